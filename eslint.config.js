@@ -1,0 +1,67 @@
+import astro from 'eslint-plugin-astro'
+import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript'
+import { importX } from 'eslint-plugin-import-x'
+import reactHooks from 'eslint-plugin-react-hooks'
+import { defineConfig } from 'eslint/config'
+import tseslint from 'typescript-eslint'
+
+/** Layers from the outside in: a file may import from its own layer and from those after it. */
+const layers = [
+  ['src/pages', 'src/layouts'],
+  ['src/islands'],
+  ['src/stores'],
+  ['src/lib'],
+]
+
+const againstTheDirection = layers.flatMap((layer, index) =>
+  layer.map((target) => ({
+    target: `./${target}`,
+    from: layers
+      .slice(0, index)
+      .flat()
+      .map((folder) => `./${folder}`),
+    message: 'Imports point one way: pages → islands → stores → lib.',
+  })),
+)
+
+export default defineConfig(
+  { ignores: ['dist', '.astro', '.sandbox', 'test-results'] },
+  {
+    files: ['**/*.{ts,tsx}'],
+    extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
+    languageOptions: { parserOptions: { projectService: true } },
+    rules: {
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+    },
+  },
+  ...astro.configs.recommended,
+  { files: ['src/islands/**/*.tsx'], extends: [reactHooks.configs.flat['recommended-latest']] },
+  {
+    files: ['**/*.{ts,tsx,astro}'],
+    plugins: { 'import-x': importX },
+    settings: { 'import-x/resolver-next': [createTypeScriptImportResolver()] },
+    rules: {
+      'import-x/no-cycle': 'error',
+      'import-x/no-restricted-paths': [
+        'error',
+        {
+          zones: [
+            ...againstTheDirection.filter(({ from }) => from.length > 0),
+            {
+              target: ['./src', './server'],
+              from: ['./sandbox', './test', './e2e', './scripts'],
+              message: 'Nothing of the product may know the sandbox, the tests or the scripts.',
+            },
+          ],
+        },
+      ],
+      'no-console': 'error',
+    },
+  },
+  {
+    files: ['scripts/**', 'sandbox/main.ts', 'server/main.ts', 'e2e/**', '*.config.ts'],
+    rules: { 'no-console': 'off' },
+  },
+)
