@@ -1,0 +1,17 @@
+import type { AstroI18nextConfig } from 'astro-i18next'
+
+const config: AstroI18nextConfig = {
+  defaultLocale: 'nl',
+  locales: ['nl', 'en'],
+  namespaces: ['shell', 'home', 'connect', 'boarding', 'wizard', 'dropdown'],
+  defaultNamespace: 'shell',
+  load: ['server'],
+  resourcesBasePath: '../src/lib/i18n/messages',
+  i18nextServer: {
+    fallbackLng: 'en',
+    keySeparator: false,
+    interpolation: { prefix: '{', suffix: '}', escapeValue: false },
+  },
+}
+
+export default config

@@ -1,0 +1,30 @@
+import type { ClientDirective } from 'astro'
+
+const phases = ['signed-in', 'ready']
+
+/**
+ * Resolves when the shell script has reached a phase. The directive is inlined in the page and
+ * cannot import the stores, so the root element's `data-shell` and its event carry the phase.
+ */
+function reached(phase: string): Promise<void> {
+  const root = document.documentElement
+  const isReached = () => phases.indexOf(root.dataset['shell'] ?? '') >= phases.indexOf(phase)
+  return new Promise((resolve) => {
+    const settle = () => {
+      if (!isReached()) return
+      root.removeEventListener('shell', settle)
+      resolve()
+    }
+    root.addEventListener('shell', settle)
+    settle()
+  })
+}
+
+const shellDirective: ClientDirective = async (load) => {
+  await reached('signed-in')
+  const hydrate = await load()
+  await reached('ready')
+  await hydrate()
+}
+
+export default shellDirective

@@ -1,0 +1,16 @@
+import type { AstroIntegration } from 'astro'
+
+/** Adds `client:shell`: an island downloads once somebody is signed in and hydrates once the shell is ready. */
+export function shell(): AstroIntegration {
+  return {
+    name: 'koppelpunt-shell',
+    hooks: {
+      'astro:config:setup': ({ addClientDirective }) => {
+        addClientDirective({
+          name: 'shell',
+          entrypoint: './src/layouts/shell-directive/directive.ts',
+        })
+      },
+    },
+  }
+}

@@ -1,0 +1,132 @@
+import * as z from 'zod/mini'
+import type { PublicConfiguration } from '../configuration/public.ts'
+import type { Environment } from '../environment.ts'
+import { callTimeout, readTries } from '../limits.ts'
+import type { Endpoint } from './endpoint.ts'
+import { CallError } from './errors.ts'
+import { buildRequest } from './request.ts'
+import { pauseBefore, readRetryAfter } from './retry.ts'
+import { saidBy } from './said.ts'
+
+export interface CallOptions {
+  signal?: AbortSignal
+  /** Made before the first attempt of a write and kept with the operation. */
+  idempotencyKey?: string
+}
+
+/**
+ * Makes a call of §7 and returns its parsed answer.
+ *
+ * @throws {CallError} when it fails
+ * @throws {SessionError} when there is no usable access token
+ */
+export type Call = <Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
+  endpoint: Endpoint<Request, Response>,
+  request: z.input<Request>,
+  options?: CallOptions,
+) => Promise<z.output<Response>>
+
+/** Where calls get their bearer token. Both reject with a SessionError when there is none to be had. */
+export interface Tokens {
+  /** A token with at least 30 seconds left (§4). */
+  token: () => Promise<string>
+  /** Another token than this one, which a server refused. */
+  tokenInsteadOf: (refused: string) => Promise<string>
+}
+
+/** The caller that really sends: times out, repeats reads, replays once after a 401. */
+export function createCaller(
+  environment: Environment,
+  configuration: PublicConfiguration,
+  tokens: Tokens,
+): Call {
+  async function send(request: Request, call: string, signal?: AbortSignal): Promise<Response> {
+    const timeout = AbortSignal.timeout(callTimeout)
+    try {
+      const response = await environment.fetch(request, {
+        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      })
+      // The body is read under the same time limit: a server may stall after its headers.
+      return new Response(isBodiless(response.status) ? null : await response.text(), response)
+    } catch (error) {
+      signal?.throwIfAborted()
+      throw new CallError(call, { kind: timeout.aborted ? 'timeout' : 'unreachable' }, error)
+    }
+  }
+
+  async function sendAuthorized(request: Request, call: string, signal?: AbortSignal) {
+    const token = await tokens.token()
+    const response = await send(withToken(request, token), call, signal)
+    if (response.status !== 401) return response
+    return send(withToken(request, await tokens.tokenInsteadOf(token)), call, signal)
+  }
+
+  return async (endpoint, input, { signal, idempotencyKey } = {}) => {
+    const call = `${endpoint.method} ${endpoint.path}`
+    const request = buildRequest(configuration, endpoint, input, idempotencyKey)
+    const tries = endpoint.effect === 'read' ? readTries : 1
+
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const response = endpoint.authorized
+          ? await sendAuthorized(request, call, signal)
+          : await send(request.clone(), call, signal)
+        return await parseAnswer(endpoint, call, response, environment.now())
+      } catch (error) {
+        const pause = attempt < tries ? pauseBefore(attempt, error, environment.random()) : null
+        if (pause === null) throw error
+        await environment.wait(pause, signal)
+      }
+    }
+  }
+}
+
+function withToken(request: Request, token: string): Request {
+  const authorized = request.clone()
+  authorized.headers.set('Authorization', `Bearer ${token}`)
+  return authorized
+}
+
+function isBodiless(status: number): boolean {
+  return status === 204 || status === 205 || status === 304
+}
+
+async function parseAnswer<Answer extends z.ZodMiniType>(
+  endpoint: Endpoint<z.ZodMiniType, Answer>,
+  call: string,
+  response: Response,
+  now: number,
+): Promise<z.output<Answer>> {
+  const text = await response.text()
+  const { status } = response
+  if (endpoint.absent.includes(status)) return parse(endpoint.response, call, null)
+  if (endpoint.exactly200 ? status !== 200 : !response.ok) {
+    const retryAfter = readRetryAfter(response.headers.get('Retry-After'), now)
+    throw new CallError(call, { kind: 'status', status, said: saidBy(text), retryAfter })
+  }
+  return parse(endpoint.response, call, readJson(call, text))
+}
+
+function readJson(call: string, text: string): unknown {
+  if (text === '') return null
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new CallError(call, { kind: 'malformed', detail: 'JSON' }, error)
+  }
+}
+
+function parse<Answer extends z.ZodMiniType>(
+  schema: Answer,
+  call: string,
+  value: unknown,
+): z.output<Answer> {
+  const result = z.safeParse(schema, value)
+  if (result.success) return result.data
+  throw new CallError(call, { kind: 'malformed', detail: firstOffence(result.error) })
+}
+
+/** The path of the first field that does not fit, without its value: that may be personal. */
+export function firstOffence(error: z.core.$ZodError): string {
+  return error.issues[0]?.path.join('.') || 'JSON'
+}

@@ -1,0 +1,64 @@
+/** What went wrong with a call, as far as it can be told from here. */
+export type CallFailure =
+  | { kind: 'unreachable' }
+  | { kind: 'timeout' }
+  /**
+   * The server answered with a status that the call does not expect. `said` is its message, as far
+   * as it can be shown; `retryAfter` the pause it asks for, in milliseconds.
+   */
+  | { kind: 'status'; status: number; said: string; retryAfter: number | null }
+  /** The answer does not honour the contract; `detail` names the offending field. */
+  | { kind: 'malformed'; detail: string }
+  /** The request would not honour the contract and was not sent. */
+  | { kind: 'unsendable'; detail: string }
+
+/** A call (§7) that did not succeed. */
+export class CallError extends Error {
+  override readonly name = 'CallError'
+  readonly call: string
+  readonly failure: CallFailure
+
+  /** @param call method and path template, never the address itself: it may name somebody */
+  constructor(call: string, failure: CallFailure, cause?: unknown) {
+    super(`${call}: ${describe(failure)}`, { cause })
+    this.call = call
+    this.failure = failure
+  }
+}
+
+/** No usable access token: the refresh failed or the session has expired (§8). */
+export class SessionError extends Error {
+  override readonly name = 'SessionError'
+}
+
+function describe(failure: CallFailure): string {
+  switch (failure.kind) {
+    case 'status':
+      return `status ${failure.status}`
+    case 'malformed':
+    case 'unsendable':
+      return `${failure.kind}, ${failure.detail}`
+    default:
+      return failure.kind
+  }
+}
+
+const ambiguousStatuses: readonly number[] = [408, 502, 503, 504]
+
+/**
+ * Whether a failed write may have been carried out all the same: its answer was lost, late or
+ * unreadable. Such a write is looked up, or asked about, before it is repeated.
+ */
+export function mayHaveHappened(error: unknown): boolean {
+  if (!(error instanceof CallError)) return false
+  const { failure } = error
+  if (failure.kind === 'status') return ambiguousStatuses.includes(failure.status)
+  return failure.kind !== 'unsendable'
+}
+
+/** The status that the server refused with, or undefined where it gave none. */
+export function statusOf(error: unknown): number | undefined {
+  return error instanceof CallError && error.failure.kind === 'status'
+    ? error.failure.status
+    : undefined
+}

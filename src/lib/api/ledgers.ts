@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import { dryRunId, id, ofLocation, read, write } from './endpoint.ts'
+
+const text = z.nullable(z.union([z.string(), z.number()]))
+
+const ledger = z.object({
+  nummer: id,
+  omschrijving: z.string(),
+  grootboekfunctie: z.optional(text),
+  rekening_code: z.optional(text),
+  grootboek_rubriek: z.optional(text),
+})
+/** Ledger as the accounting package names it (§3). */
+export type Ledger = z.infer<typeof ledger>
+
+/** GET /snelstart/journals/grootboeken/{number}; null when there is no such ledger. */
+export const findLedger = read({
+  path: '/snelstart/journals/grootboeken/{number}',
+  absent: [404],
+  request: z.object({ ...ofLocation, path: z.object({ number: id }) }),
+  response: z.nullable(ledger),
+})
+
+/** POST /snelstart/journals/grootboeken */
+export const createLedger = write({
+  method: 'POST',
+  path: '/snelstart/journals/grootboeken',
+  request: z.object({
+    body: z.object({
+      administration: id,
+      location: id,
+      nummer: id,
+      omschrijving: z.string(),
+      functie: z.optional(z.string()),
+      rekening_code: z.optional(z.string()),
+      kostenplaats: z.optional(z.boolean()),
+      rubriek: z.optional(z.string()),
+    }),
+  }),
+  response: ledger,
+  dryRun: ({ body }) => ({
+    nummer: body.nummer,
+    omschrijving: body.omschrijving,
+    grootboekfunctie: body.functie ?? null,
+    rekening_code: body.rekening_code ?? null,
+    grootboek_rubriek: body.rubriek ?? null,
+  }),
+})
+
+/** GET /snelstart/journals/grootboeken/list */
+export const listLedgers = read({
+  path: '/snelstart/journals/grootboeken/list',
+  request: z.object(ofLocation),
+  response: z.array(ledger),
+})
+
+const journal = z.object({ nummer: id, omschrijving: z.string() })
+
+/** GET /snelstart/journals/dagboeken/list */
+export const listJournals = read({
+  path: '/snelstart/journals/dagboeken/list',
+  request: z.object(ofLocation),
+  response: z.array(journal),
+})
+
+/** POST /snelstart/journals */
+export const createJournal = write({
+  method: 'POST',
+  path: '/snelstart/journals',
+  request: z.object({
+    ...ofLocation,
+    body: z.object({ nummer: id, omschrijving: z.string(), soort: z.string() }),
+  }),
+  response: z.unknown(),
+  dryRun: () => ({ id: dryRunId }),
+})
+
+/** GET /snelstart/journals/artikelomzetgroep/list */
+export const listRevenueGroups = read({
+  path: '/snelstart/journals/artikelomzetgroep/list',
+  request: z.object(ofLocation),
+  response: z.array(journal),
+})

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { dryRunId, id, read, write } from './endpoint.ts'
+
+const location = z.object({ id, name: z.string(), administration_id: id, eco: z.boolean() })
+export type Location = z.infer<typeof location>
+
+/** GET /locations/location/list/all: the locations of one administration. */
+export const listLocations = read({
+  path: '/locations/location/list/all',
+  request: z.object({ headers: z.object({ administration: id }) }),
+  response: z.array(location),
+})
+
+/** GET /locations/location/{id}; null when there is no such location. */
+export const getLocation = read({
+  path: '/locations/location/{id}',
+  absent: [404],
+  request: z.object({ path: z.object({ id }) }),
+  response: z.nullable(location),
+})
+
+/** POST /locations/location */
+export const createLocation = write({
+  method: 'POST',
+  path: '/locations/location',
+  request: z.object({
+    headers: z.object({ administration: id }),
+    body: z.object({ name: z.string() }),
+  }),
+  response: location,
+  dryRun: ({ headers, body }) => ({
+    id: dryRunId,
+    name: body.name,
+    administration_id: headers.administration,
+    eco: false,
+  }),
+})

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { dryRunId, id, read, write } from './endpoint.ts'
+
+const paymentLedgers = z.object({
+  administration_id: id,
+  location_id: id,
+  cash_ledger: z.string(),
+  eft_ledger: z.string(),
+  webshop_ledger: z.string(),
+  type: z.literal('SNELSTART'),
+})
+export type PaymentLedgers = z.infer<typeof paymentLedgers>
+
+const stored = z.object({
+  ...paymentLedgers.shape,
+  id,
+  type: z.string(),
+  cash_ledger: z.nullable(id),
+  eft_ledger: z.nullable(id),
+  webshop_ledger: z.nullable(id),
+})
+
+/** GET /accounting/paymentledgers; null when there are none (204 or 404). */
+export const listPaymentLedgers = read({
+  path: '/accounting/paymentledgers',
+  absent: [204, 404],
+  request: z.object({ headers: z.object({ administration: id, location: z.optional(id) }) }),
+  response: z.nullable(z.array(stored)),
+})
+
+/** GET /accounting/paymentledgers/{id}; null when there is no such record. */
+export const getPaymentLedgers = read({
+  path: '/accounting/paymentledgers/{id}',
+  absent: [404],
+  request: z.object({ path: z.object({ id }) }),
+  response: z.nullable(stored),
+})
+
+/** POST /accounting/paymentledgers */
+export const createPaymentLedgers = write({
+  method: 'POST',
+  path: '/accounting/paymentledgers',
+  request: z.object({ body: paymentLedgers }),
+  response: z.object({ id }),
+  dryRun: () => ({ id: dryRunId }),
+})
+
+/** PUT /accounting/paymentledgers/{id} */
+export const updatePaymentLedgers = write({
+  method: 'PUT',
+  path: '/accounting/paymentledgers/{id}',
+  request: z.object({
+    path: z.object({ id }),
+    headers: z.object({ administration: id }),
+    body: z.object({ ...paymentLedgers.shape, id }),
+  }),
+  response: z.unknown(),
+  dryRun: () => null,
+})

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { dryRunId, id, ofLocation, read, write } from './endpoint.ts'
+
+const product = z.object({ id, name: z.string(), sku_code: z.nullable(z.string()) })
+export type Product = z.infer<typeof product>
+
+/** GET /snelstart/product/list */
+export const listProducts = read({
+  path: '/snelstart/product/list',
+  request: z.object(ofLocation),
+  response: z.array(product),
+})
+
+/** POST /snelstart/product */
+export const createProduct = write({
+  method: 'POST',
+  path: '/snelstart/product',
+  request: z.object({
+    ...ofLocation,
+    body: z.object({
+      name: z.string(),
+      sku_code: z.string(),
+      artikelomzetgroep: z.optional(id),
+    }),
+  }),
+  response: product,
+  dryRun: ({ body }) => ({ id: dryRunId, name: body.name, sku_code: body.sku_code }),
+})
+
+/** GET /snelstart/product/import: starts the import, so it counts as a write. Only status 200 will do. */
+export const importProducts = write({
+  method: 'GET',
+  path: '/snelstart/product/import?productpages=true',
+  exactly200: true,
+  request: z.object({ headers: z.object({ administration: id }) }),
+  response: z.unknown(),
+  dryRun: () => null,
+})

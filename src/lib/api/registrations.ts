@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { dryRunId, id, read, write } from './endpoint.ts'
+
+const subscriptionType = 'SNELSTART'
+
+const scalar = z.union([z.string(), z.number()])
+
+const subscription = z.object({
+  id,
+  name: z.string(),
+  duration: scalar,
+  interval: scalar,
+  grace_period: z.nullable(scalar),
+})
+export type Subscription = z.infer<typeof subscription>
+
+/** GET /registrations/subscription/list: the one call without a bearer token. */
+export const listSubscriptions = read({
+  path: `/registrations/subscription/list?type=${subscriptionType}`,
+  authorized: false,
+  exactly200: true,
+  headers: { 'Content-Type': 'application/json' },
+  request: z.object({}),
+  response: z.array(subscription),
+})
+
+const personName = z.object({ first_name: z.string(), last_name: z.string() })
+
+const registrationRequest = z.object({
+  user_id: z.optional(id),
+  reseller_id: z.optional(z.string()),
+  name: z.string(),
+  coc: z.optional(z.string()),
+  website_url: z.string(),
+  country_code: z.string(),
+  subscriptions: z.array(id),
+  person: personName,
+  emails: z.array(z.object({ type: z.literal('info'), email: z.string() })),
+})
+
+const registration = z.object({ id, administration_id: id, location_id: id })
+
+/** POST /registrations/registration: a new administration with its subscription. */
+export const createRegistration = write({
+  method: 'POST',
+  path: '/registrations/registration',
+  exactly200: true,
+  request: z.object({ body: registrationRequest }),
+  response: registration,
+  dryRun: () => ({ id: dryRunId, administration_id: dryRunId, location_id: dryRunId }),
+})
+
+/** GET /registrations/registration; null when nothing was registered for the two. */
+export const findRegistration = read({
+  path: '/registrations/registration',
+  absent: [404],
+  request: z.object({ query: z.object({ administration_id: id, location_id: id }) }),
+  response: z.nullable(registration),
+})
+
+/** POST /registrations/registration/merchant/SNELSTART; 409 when the account exists already. */
+export const createMerchant = write({
+  method: 'POST',
+  path: `/registrations/registration/merchant/${subscriptionType}`,
+  exactly200: true,
+  request: z.object({
+    body: z.object({
+      username: z.string(),
+      first_name: z.string(),
+      last_name: z.string(),
+      email: z.string(),
+      app_user: z.object({ first_name: z.string(), last_name: z.string(), email: z.string() }),
+    }),
+  }),
+  response: z.object({ id: z.optional(id), username: z.string() }),
+  dryRun: ({ body }) => ({ username: body.username }),
+})

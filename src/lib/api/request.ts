@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import type { PublicConfiguration } from '../configuration/public.ts'
+import type { Endpoint, Id } from './endpoint.ts'
+import { CallError } from './errors.ts'
+
+interface Parts {
+  path?: Record<string, Id>
+  query?: Record<string, Id>
+  headers?: Record<string, Id | undefined>
+  body?: unknown
+}
+
+/**
+ * Builds the request of a call from its parts, without the bearer token.
+ *
+ * @throws {CallError} of kind 'unsendable' when the parts do not fit the call's schema
+ */
+export function buildRequest<Request extends z.ZodMiniType>(
+  configuration: PublicConfiguration,
+  endpoint: Endpoint<Request>,
+  input: z.input<Request>,
+  idempotencyKey?: string,
+): globalThis.Request {
+  const call = `${endpoint.method} ${endpoint.path}`
+  const result = z.safeParse(endpoint.request, input)
+  if (!result.success) {
+    const detail = result.error.issues[0]?.path.join('.') ?? ''
+    throw new CallError(call, { kind: 'unsendable', detail })
+  }
+  const parts = result.data as Parts
+
+  const base =
+    endpoint.service === 'product' ? configuration.apiUrl : configuration.identity.adminUrl
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(parts.path?.[name])),
+  )
+  const address = new URL(base + path)
+  for (const [name, value] of Object.entries(parts.query ?? {})) {
+    address.searchParams.set(name, String(value))
+  }
+
+  const headers = new Headers({ Accept: 'application/json', ...endpoint.headers })
+  for (const [name, value] of Object.entries(parts.headers ?? {})) {
+    if (value !== undefined) headers.set(name, String(value))
+  }
+  if (endpoint.effect === 'write' && idempotencyKey && configuration.idempotencyHeader) {
+    headers.set(configuration.idempotencyHeader, idempotencyKey)
+  }
+  if (parts.body === undefined) return new Request(address, { method: endpoint.method, headers })
+  headers.set('Content-Type', 'application/json')
+  const body = JSON.stringify(parts.body)
+  return new Request(address, { method: endpoint.method, headers, body })
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { dryRunId, id, read, write } from './endpoint.ts'
+
+const administration = z.object({ id, name: z.string(), country_code: z.string() })
+/** Administration, "serial" at the wire (§3). */
+export type Administration = z.infer<typeof administration>
+
+/** GET /serials/serial/list */
+export const listAdministrations = read({
+  path: '/serials/serial/list',
+  request: z.object({}),
+  response: z.array(administration),
+})
+
+/** GET /serials/serial/{id}; null when there is no such administration. */
+export const getAdministration = read({
+  path: '/serials/serial/{id}',
+  absent: [404],
+  request: z.object({ path: z.object({ id }) }),
+  response: z.nullable(administration),
+})
+
+/** POST /serials/serial */
+export const createAdministration = write({
+  method: 'POST',
+  path: '/serials/serial',
+  request: z.object({ body: z.object({ name: z.string(), country_code: z.string() }) }),
+  response: administration,
+  dryRun: ({ body }) => ({ id: dryRunId, ...body }),
+})
+
+/** POST /serials/serial/{id}: adds a user to the administration. */
+export const addUserToAdministration = write({
+  method: 'POST',
+  path: '/serials/serial/{id}',
+  request: z.object({ path: z.object({ id }), body: z.object({ user_id: id }) }),
+  response: z.unknown(),
+  dryRun: () => null,
+})

@@ -1,0 +1,121 @@
+import type { PublicConfiguration } from './public.ts'
+import * as shape from './shapes.ts'
+import type { Shape } from './shapes.ts'
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+export type ReadConfiguration =
+  { ok: true; configuration: PublicConfiguration } | { ok: false; problems: string[] }
+
+const SECRET = new Set(['PORTAL_FLAGS_CLIENT_KEY', 'PORTAL_SENTRY_DSN'])
+const SHOWN_LENGTH = 100
+const CONTROL_CHARACTER = /[\u0000-\u001f\u007f-\u009f]/
+
+/** What was given, on one line, without a password or a key. */
+function shown(name: string, given: string): string {
+  if (SECRET.has(name)) return `a value of ${given.length} characters`
+  const text = given.replace(/\/\/[^/?#]*@/, '//***@')
+  return JSON.stringify(text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text)
+}
+
+/** Reads variable after variable and remembers what is wrong, so that one start tells everything. */
+function reader(env: Environment) {
+  const problems: string[] = []
+
+  function optional<T>(name: string, { schema, expected }: Shape<T>): T | null {
+    const given = env[name] ?? ''
+    if (given.trim() === '') return null
+    const read = CONTROL_CHARACTER.test(given)
+      ? ({ success: false } as const)
+      : schema.safeParse(given.trim())
+    if (read.success) return read.data
+    problems.push(`${name} is ${shown(name, given)}, expected ${expected}`)
+    return null
+  }
+
+  /** The stand-in after a problem is never seen: the whole reading is refused. */
+  function required(name: string, form: Shape<string>, ifAbsent?: string): string {
+    const known = problems.length
+    const read = optional(name, form)
+    if (read !== null) return read
+    if (ifAbsent === undefined && problems.length === known) {
+      problems.push(`${name} is not set, expected ${form.expected}`)
+    }
+    return ifAbsent ?? ''
+  }
+
+  return { problems, optional, required }
+}
+
+/** Keycloak's: the realm's administration lies beside the realm. Another provider's has to be told. */
+function adminUrlOf(authority: string): string | undefined {
+  const canTell = authority === '' || authority.includes('/realms/')
+  return canTell ? authority.replace('/realms/', '/admin/realms/') : undefined
+}
+
+/**
+ * Reads the portal's environment (decisions §2): addresses come back without a trailing slash,
+ * variables with a default get it, `problems` names every variable that is wrong, one line each,
+ * and never repeats a key.
+ */
+export function readConfiguration(env: Environment): ReadConfiguration {
+  const { problems, optional, required } = reader(env)
+  const authority = required('PORTAL_OIDC_AUTHORITY', shape.base)
+  const dsn = optional('PORTAL_SENTRY_DSN', shape.dsn)
+  const reportingEnvironment = required('PORTAL_SENTRY_ENVIRONMENT', shape.text, 'production')
+
+  const configuration: PublicConfiguration = {
+    apiUrl: required('PORTAL_API_URL', shape.base),
+    publicUrl: optional('PORTAL_PUBLIC_URL', shape.origin),
+    identity: {
+      authority,
+      clientId: required('PORTAL_OIDC_CLIENT_ID', shape.text),
+      adminUrl: required('PORTAL_IDENTITY_ADMIN_URL', shape.base, adminUrlOf(authority)),
+      providerName: required('PORTAL_IDENTITY_PROVIDER_NAME', shape.text, 'keycloak'),
+    },
+    flags: {
+      url: required('PORTAL_FLAGS_URL', shape.base),
+      clientKey: required('PORTAL_FLAGS_CLIENT_KEY', shape.text),
+      appName: required('PORTAL_FLAGS_APP_NAME', shape.text, 'staging'),
+      environment: required('PORTAL_FLAGS_ENVIRONMENT', shape.text, 'default'),
+      refreshSeconds: optional('PORTAL_FLAGS_REFRESH_SECONDS', shape.seconds) ?? 15,
+    },
+    activationUrl: required('PORTAL_ACTIVATION_URL', shape.page),
+    polaris: {
+      authorizeUrl: required('PORTAL_POLARIS_AUTHORIZE_URL', shape.page),
+      clientId: required('PORTAL_POLARIS_CLIENT_ID', shape.text),
+      redirectUri: required('PORTAL_POLARIS_REDIRECT_URI', shape.exactAddress),
+      scopes: required('PORTAL_POLARIS_SCOPES', shape.scopes),
+    },
+    customerPortalUrl: required('PORTAL_CUSTOMER_PORTAL_URL', shape.page),
+    provider: {
+      name: required('PORTAL_PROVIDER_NAME', shape.text),
+      host: required('PORTAL_PROVIDER_HOST', shape.base),
+    },
+    idempotencyHeader: optional('PORTAL_IDEMPOTENCY_HEADER', shape.headerName),
+    errorReporting: dsn === null ? null : { dsn, environment: reportingEnvironment },
+  }
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, configuration }
+}
+
+const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/
+
+/** Addresses that travel unencrypted over a network: fine for a trial, worth a warning at the start. */
+export function unencryptedAddresses(configuration: PublicConfiguration): string[] {
+  const { identity, polaris } = configuration
+  const addresses = [
+    configuration.apiUrl,
+    configuration.publicUrl,
+    identity.authority,
+    identity.adminUrl,
+    configuration.flags.url,
+    configuration.activationUrl,
+    polaris.authorizeUrl,
+    polaris.redirectUri,
+    configuration.customerPortalUrl,
+  ]
+  return addresses.filter((address) => {
+    const url = address === null ? null : URL.parse(address)
+    return url?.protocol === 'http:' && !LOOPBACK.test(url.hostname)
+  }) as string[]
+}

@@ -1,0 +1,60 @@
+import { CallError } from '../api/errors.ts'
+import type { Environment } from '../environment.ts'
+import { callTimeout } from '../limits.ts'
+import type { PublicConfiguration } from './public.ts'
+
+const call = 'GET /config.json'
+
+/**
+ * Reads the configuration that the portal's own server serves.
+ *
+ * @throws {CallError}
+ */
+export async function loadConfiguration(environment: Environment): Promise<PublicConfiguration> {
+  const timeout = AbortSignal.timeout(callTimeout)
+  let response: Response
+  let text: string
+  try {
+    response = await environment.fetch('/config.json', { signal: timeout })
+    text = await response.text()
+  } catch (error) {
+    throw new CallError(call, { kind: timeout.aborted ? 'timeout' : 'unreachable' }, error)
+  }
+  if (!response.ok) {
+    const { status } = response
+    throw new CallError(call, { kind: 'status', status, said: '', retryAfter: null })
+  }
+  const offence = offenceIn(text)
+  if (offence !== null) throw new CallError(call, { kind: 'malformed', detail: offence })
+  return JSON.parse(text) as PublicConfiguration
+}
+
+/** The texts nothing can start without. The server has validated the rest; this detects another server. */
+const needed = [
+  ['apiUrl'],
+  ['identity', 'authority'],
+  ['identity', 'clientId'],
+  ['flags', 'url'],
+  ['flags', 'clientKey'],
+  ['activationUrl'],
+  ['provider', 'name'],
+]
+
+function offenceIn(text: string): string | null {
+  let configuration: unknown
+  try {
+    configuration = JSON.parse(text)
+  } catch {
+    return 'JSON'
+  }
+  const missing = needed.find((path) => typeof valueAt(configuration, path) !== 'string')
+  return missing?.join('.') ?? null
+}
+
+function valueAt(value: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>(
+    (part, name) =>
+      typeof part === 'object' && part !== null ? Reflect.get(part, name) : undefined,
+    value,
+  )
+}

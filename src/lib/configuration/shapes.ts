@@ -1,0 +1,90 @@
+import * as z from 'zod'
+
+/** One shape a variable's text may have: how it is read, and how the refusal says what was expected. */
+export interface Shape<T> {
+  schema: z.ZodType<T, string>
+  expected: string
+}
+
+/** A week: a longer pause between two looks at the flags is a mistake in the unit. */
+export const MAX_REFRESH_SECONDS = 604_800
+
+/** Longer text is a pasted file, not a setting. */
+export const MAX_TEXT_LENGTH = 2000
+
+function parsed(text: string): URL | null {
+  const url = URL.parse(text)
+  const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:'
+  // The parser drops `?` and `#` without anything behind them, and repairs `http:host` and `http:\\host`.
+  return isWeb && /^https?:\/\/[^/\\]/i.test(text) && !/[\s\\]/.test(text) ? url : null
+}
+
+const hasCredentials = (url: URL) => url.username !== '' || url.password !== ''
+const withoutTrailingSlash = (address: string) => address.replace(/\/+$/, '')
+
+const webAddress = z.string().refine((text) => {
+  const url = parsed(text)
+  return url !== null && !hasCredentials(url) && !text.includes('#')
+})
+
+/** The start of other addresses: paths are appended to it. */
+export const base: Shape<string> = {
+  schema: webAddress
+    .refine((text) => !text.includes('?'))
+    .transform((text) => withoutTrailingSlash(new URL(text).href)),
+  expected: 'an absolute http or https address without user name, query or #',
+}
+
+/** A page that a browser is sent to; it may have a query of its own. */
+export const page: Shape<string> = {
+  schema: webAddress.transform((text) => {
+    const url = new URL(text)
+    return `${withoutTrailingSlash(url.origin + url.pathname)}${url.search}`
+  }),
+  expected: 'an absolute http or https address without user name or #',
+}
+
+/** An address that another party compares letter by letter, so it is kept as it was given. */
+export const exactAddress: Shape<string> = { schema: webAddress, expected: page.expected }
+
+export const origin: Shape<string> = {
+  schema: webAddress
+    .refine((text) => {
+      const url = new URL(text)
+      return url.pathname === '/' && !text.includes('?')
+    })
+    .transform((text) => new URL(text).origin),
+  expected: 'an origin only, such as https://portal.example.nl',
+}
+
+/** Where errors are reported to: unlike any other address it carries a key in the user name's place. */
+export const dsn: Shape<string> = {
+  schema: z.string().refine((text) => parsed(text) !== null),
+  expected: 'an absolute http or https address',
+}
+
+export const text: Shape<string> = {
+  schema: z.string().max(MAX_TEXT_LENGTH),
+  expected: `text of at most ${MAX_TEXT_LENGTH} characters`,
+}
+
+export const seconds: Shape<number> = {
+  schema: z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/)
+    .transform(Number)
+    .refine((value) => value <= MAX_REFRESH_SECONDS),
+  expected: `a whole number of seconds from 1 to ${MAX_REFRESH_SECONDS}`,
+}
+
+/** RFC 9110 §5.6.2. */
+export const headerName: Shape<string> = {
+  schema: z.string().regex(/^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,100}$/),
+  expected: 'the name of an HTTP header',
+}
+
+/** RFC 6749 §3.3. */
+export const scopes: Shape<string> = {
+  schema: z.string().regex(/^[!#-[\]-~]+( [!#-[\]-~]+)*$/),
+  expected: 'scopes separated by single spaces',
+}

@@ -1,0 +1,31 @@
+/**
+ * The one port through which the portal touches the world. Tests and the dry run are other
+ * implementations of it.
+ */
+export interface Environment {
+  fetch: typeof fetch
+  /** Storage that ends with the tab: sign-in, drafts. */
+  tabStorage: Storage
+  /** The address the browser is on. */
+  location: () => URL
+  /** Leaves the page for another address. */
+  navigate: (address: URL) => void
+  /** Changes the shown address without loading anything. */
+  replaceAddress: (address: URL) => void
+  /** Milliseconds since 1970. */
+  now: () => number
+  /** Resolves after a number of milliseconds; rejects with the signal's reason when it aborts. */
+  wait: (milliseconds: number, signal?: AbortSignal) => Promise<void>
+  /** A number from 0 up to 1. */
+  random: () => number
+  /** An identifier that nobody can guess or repeat. */
+  randomId: () => string
+  /** Runs the task while no other tab of this browser runs one under the same name. */
+  exclusively: <Result>(name: string, task: () => Promise<Result>) => Promise<Result>
+  /** Holds a name until the page is gone; false when another page of this browser holds it. */
+  hold: (name: string) => Promise<boolean>
+  /** Calls back when the page is hidden or left. Returns the way to stop. */
+  onLeave: (listener: () => void) => () => void
+  /** For developers. Never given anything personal, nor a token or a key. */
+  log: (message: string, details?: unknown) => void
+}

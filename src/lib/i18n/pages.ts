@@ -1,0 +1,34 @@
+import { localizePath } from 'astro-i18next'
+import i18next from 'i18next'
+import { locales, type Locale, type Namespace, type Texts, type Translate } from './messages.ts'
+
+/** Static paths of a page in each language: Dutch without a prefix, English under /en. */
+export function localePaths() {
+  return locales.map((locale) => ({
+    params: { locale: locale === 'nl' ? undefined : locale },
+    props: { locale },
+  }))
+}
+
+/** The words of one language, for pages at build time. */
+export function translator(locale: Locale): Translate {
+  const translate = i18next.getFixedT(locale)
+  return (key, parameters) => translate(key, { ...parameters })
+}
+
+/** The texts that a page sends along for its scripts and islands. */
+export function shippedTexts(locale: Locale, namespaces: readonly Namespace[]): Texts {
+  return Object.fromEntries(
+    namespaces.flatMap((namespace) =>
+      Object.entries(i18next.getResourceBundle(locale, namespace) as Texts).map(([key, text]) => [
+        `${namespace}:${key}`,
+        text,
+      ]),
+    ),
+  )
+}
+
+/** A path, given without a locale, in a language. */
+export function pathIn(locale: Locale, path: string): string {
+  return localizePath(path, locale)
+}

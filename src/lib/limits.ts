@@ -1,0 +1,46 @@
+/** Durations and limits of specification §9 and of the decisions on reliability, in one place. */
+
+const second = 1000
+
+/** An access token with less than this many seconds left is refreshed before it is used (§4, §9). */
+export const tokenMinimumValiditySeconds = 30
+/** How often the identity provider's session is checked (§9). */
+export const sessionCheckIntervalSeconds = 5
+/** How long a sign-in message or request to the identity provider may take (§9). */
+export const identityTimeoutSeconds = 10
+/** How long the page before this one in the same tab may take to let go of its lock, in milliseconds. */
+export const lockPatience = 0.5 * second
+/** How long an unfinished sign-in stays usable (§9). */
+export const signInStateSeconds = 3600
+
+/** Metrics of the flag client: first after this many seconds, then at the interval (§9). */
+export const flagMetricsFirstSeconds = 2
+export const flagMetricsIntervalSeconds = 30
+
+/** How long one try of a call may take, in milliseconds. */
+export const callTimeout = 10 * second
+/** Tries of a read: the first one and its repetitions. */
+export const readTries = 3
+/** Longest pause before the first repetition, in milliseconds; it doubles with each further one. */
+export const retryPause = 400
+/** A server's Retry-After longer than this, in milliseconds, is not waited for. */
+export const retryAfterLimit = 20 * second
+
+/** What a dry-run write takes, in milliseconds (§4, §9). */
+export const dryRunDelay = 1 * second
+
+/** Options that a dropdown shows at most, its greatest height and an option's height in pixels (§9). */
+export const dropdownOptionLimit = 1000
+export const dropdownMaxHeight = 300
+export const dropdownOptionHeight = 40
+
+/** What was typed is stored within this many milliseconds. */
+export const draftDelay = 300
+
+/** Pauses between two looks at a coupling that is not confirmed yet: first, longest, in all (milliseconds). */
+export const couplingFirstPause = 1 * second
+export const couplingLongestPause = 15 * second
+export const couplingPatience = 120 * second
+
+/** The accounting package refuses a longer reference key. */
+export const referenceKeyLimit = 500

@@ -1,0 +1,7 @@
+import type { APIRoute } from 'astro'
+
+export const prerender = false
+
+/** `GET /healthz`: answers `{status: 'ok'}` while the server takes requests. */
+export const GET: APIRoute = () =>
+  Response.json({ status: 'ok' }, { headers: { 'cache-control': 'no-store' } })
