@@ -1,0 +1,117 @@
+import { Hono } from 'hono'
+import { html } from 'hono/html'
+import type { DatabaseSync } from 'node:sqlite'
+import { connectKey } from '../api/connection.ts'
+import { one } from '../database/database.ts'
+import { readSettings } from '../database/settings.ts'
+import { tables } from '../database/tables.ts'
+import { page, pageHeaders } from '../pages/page.ts'
+import type { Sandbox, SandboxEnv } from '../sandbox.ts'
+
+const longestReferenceKey = 500
+
+const refusals = {
+  trial:
+    'Uw administratie is een proefadministratie. Koppelingen zijn pas mogelijk met een betaald abonnement.',
+  package: 'Uw pakket is te klein voor koppelingen. Stap over op een groter pakket.',
+} as const
+
+type Request = { keyId: string; successUrl: string } | { problem: string }
+
+/** Checks what the portal sent along; the page shows the problem where there is one. */
+function activationRequest(db: DatabaseSync, referenceKey: unknown, successUrl: unknown): Request {
+  if (typeof referenceKey !== 'string' || referenceKey === '')
+    return { problem: 'De referenceKey ontbreekt.' }
+  if (referenceKey.length > longestReferenceKey)
+    return { problem: `De referenceKey is langer dan ${longestReferenceKey} tekens.` }
+  if (!one(db, tables.keys, 'SELECT * FROM keys WHERE id = ?', referenceKey))
+    return { problem: 'De referenceKey is onbekend.' }
+  const url = typeof successUrl === 'string' ? URL.parse(successUrl) : null
+  if (!url || !['http:', 'https:'].includes(url.protocol))
+    return { problem: 'De successUrl is geen geldig webadres.' }
+  return { keyId: referenceKey, successUrl: url.href }
+}
+
+/** What a key is about to couple, in words. */
+export function coupled(db: DatabaseSync, keyId: string) {
+  const key = one(db, tables.keys, 'SELECT * FROM keys WHERE id = ?', keyId)
+  const administration = one(
+    db,
+    tables.administrations,
+    'SELECT * FROM administrations WHERE id = ?',
+    key?.administration_id ?? null,
+  )
+  const location = one(
+    db,
+    tables.locations,
+    'SELECT * FROM locations WHERE id = ?',
+    key?.location_id ?? null,
+  )
+  return html`<dl>
+    <dt>Administratie</dt>
+    <dd>${administration?.name} (${administration?.country_code})</dd>
+    <dt>Locatie</dt>
+    <dd>${location?.name}</dd>
+  </dl>`
+}
+
+function problemPage(problem: string) {
+  return page('Koppeling activeren lukt niet', html`<p role="alert">${problem}</p>`)
+}
+
+function activationPage(db: DatabaseSync, keyId: string, successUrl: string) {
+  const seconds = readSettings(db).activationDelay
+  return page(
+    'Koppeling activeren',
+    html`<p>Een kassa- en webshopadministratie vraagt toegang tot uw boekhouding.</p>
+      ${coupled(db, keyId)}
+      <form method="post" action="/accounting/activate">
+        <input type="hidden" name="referenceKey" value="${keyId}" />
+        <input type="hidden" name="successUrl" value="${successUrl}" />
+        <button class="primary" name="outcome" value="activate">Activeren</button>
+        <button name="outcome" value="late">
+          <strong>Activeren, bevestiging komt later</strong>
+          <span>U gaat meteen terug; de bevestiging volgt na ${seconds} seconden.</span>
+        </button>
+        <button name="outcome" value="trial">Weigeren: proefadministratie</button>
+        <button name="outcome" value="package">Weigeren: pakket te klein</button>
+        <button name="outcome" value="close">Sluiten</button>
+      </form>`,
+  )
+}
+
+/** The accounting package's coupling-activation page and its outcomes (§4, decisions §5). */
+export function activation({ db }: Sandbox) {
+  const app = new Hono<SandboxEnv>()
+
+  app.get('/activate', (c) => {
+    const request = activationRequest(db, c.req.query('referenceKey'), c.req.query('successUrl'))
+    if ('problem' in request) return c.html(problemPage(request.problem), 400, pageHeaders)
+    return c.html(activationPage(db, request.keyId, request.successUrl), 200, pageHeaders)
+  })
+
+  app.post('/activate', async (c) => {
+    const form = await c.req.parseBody()
+    const request = activationRequest(db, form.referenceKey, form.successUrl)
+    if ('problem' in request) return c.html(problemPage(request.problem), 400, pageHeaders)
+    switch (form.outcome) {
+      case 'activate':
+        connectKey(db, request.keyId)
+        return c.redirect(request.successUrl, 303)
+      case 'late':
+        connectKey(db, request.keyId, Date.now() + readSettings(db).activationDelay * 1000)
+        return c.redirect(request.successUrl, 303)
+      case 'trial':
+      case 'package': {
+        const reason = html`<p role="alert">${refusals[form.outcome]}</p>`
+        return c.html(page('Koppeling geweigerd', reason), 200, pageHeaders)
+      }
+      case 'close':
+        return c.html(page('U kunt dit venster sluiten', html``), 200, pageHeaders)
+      case undefined:
+      default:
+        return c.html(problemPage('Kies een van de uitkomsten.'), 400, pageHeaders)
+    }
+  })
+  return app
+}

@@ -1,0 +1,57 @@
+import type { MiddlewareHandler } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { z } from 'zod'
+import { insert, one } from '../database/database.ts'
+import type { Sandbox, SandboxEnv } from '../sandbox.ts'
+import { Refusal } from './refusal.ts'
+
+const answerRow = z.object({
+  request_body: z.string(),
+  status: z.number(),
+  content_type: z.string().nullable(),
+  body: z.string(),
+})
+
+/**
+ * Writes with an `Idempotency-Key` are executed once: the same call with the same key gets the
+ * first answer again, also after a restart, and with another body is refused (422).
+ */
+export function idempotency({ db }: Sandbox): MiddlewareHandler<SandboxEnv> {
+  const running = new Map<string, Promise<void>>()
+  return async (c, next) => {
+    const key = c.req.header('idempotency-key')
+    if (!key || c.req.method === 'GET') return next()
+    const call = `${c.req.method} ${c.req.path}`
+    const requestBody = await c.req.text()
+    const operation = `${key} ${call}`
+    // A twin that arrives while the first is under way waits for the first one's answer.
+    await running.get(operation)
+    const sql = 'SELECT * FROM idempotent_answers WHERE key = ? AND call = ?'
+    const first = one(db, answerRow, sql, key, call)
+    if (first) {
+      if (first.request_body !== requestBody)
+        throw new Refusal(422, 'This Idempotency-Key was used with another body')
+      const type = first.content_type ?? 'application/json'
+      const status = first.status as ContentfulStatusCode
+      return c.body(first.body, status, { 'content-type': type, 'idempotency-replayed': 'true' })
+    }
+    const { promise, resolve } = Promise.withResolvers<undefined>()
+    running.set(operation, promise)
+    try {
+      await next()
+      // A failure of the service itself says nothing about the operation: it may be tried again.
+      if (c.res.status < 500)
+        insert(db, 'idempotent_answers', {
+          key,
+          call,
+          request_body: requestBody,
+          status: c.res.status,
+          content_type: c.res.headers.get('content-type'),
+          body: await c.res.clone().text(),
+        })
+    } finally {
+      running.delete(operation)
+      resolve(undefined)
+    }
+  }
+}

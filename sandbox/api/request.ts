@@ -1,0 +1,91 @@
+import type { Context } from 'hono'
+import type { DatabaseSync } from 'node:sqlite'
+import { z } from 'zod'
+import { one } from '../database/database.ts'
+import { tables } from '../database/tables.ts'
+import type { SandboxEnv } from '../sandbox.ts'
+import { Refusal } from './refusal.ts'
+
+type Call = Context<SandboxEnv>
+
+/** Numeric ids may come back as text: clients hold them as opaque values (decisions §3). */
+export const numericId = z.union([z.int(), z.string().regex(/^\d+$/).transform(Number)])
+
+/** The JSON body of a call, checked; 400 with every problem in one message otherwise. */
+export async function bodyOf<Schema extends z.ZodType>(
+  c: Call,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  let json: unknown
+  try {
+    json = JSON.parse(await c.req.text())
+  } catch {
+    throw new Refusal(400, 'The body is not JSON')
+  }
+  const parsed = schema.safeParse(json)
+  if (parsed.success) return parsed.data
+  const problems = parsed.error.issues.map(
+    ({ path, message }) => `${path.join('.') || 'body'}: ${message}`,
+  )
+  throw new Refusal(400, problems.join('; '))
+}
+
+/** A query parameter that the call requires; 400 when it is missing or empty. */
+export function requiredQuery(c: Call, name: string): string {
+  const value = c.req.query(name)
+  if (!value) throw new Refusal(400, `Query parameter ${name} is required`)
+  return value
+}
+
+/** A header that the call requires; 400 when it is missing or empty. */
+export function requiredHeader(c: Call, name: string): string {
+  const value = c.req.header(name)
+  if (!value) throw new Refusal(400, `Header ${name} is required`)
+  return value
+}
+
+/** The administration with this id; 404 when there is none. */
+export function knownAdministration(db: DatabaseSync, id: string | number) {
+  const sql = 'SELECT * FROM administrations WHERE id = ?'
+  const administration = one(db, tables.administrations, sql, Number(id))
+  if (!administration) throw new Refusal(404, `Administration ${id} is unknown`)
+  return administration
+}
+
+/** The location with this id, which must be of `administrationId` where given; 404 otherwise. */
+export function knownLocation(db: DatabaseSync, id: string | number, administrationId?: number) {
+  const location = one(db, tables.locations, 'SELECT * FROM locations WHERE id = ?', Number(id))
+  if (!location) throw new Refusal(404, `Location ${id} is unknown`)
+  if (administrationId !== undefined && location.administration_id !== administrationId)
+    throw new Refusal(404, `Location ${id} is not of administration ${administrationId}`)
+  return location
+}
+
+/** A required `administration` header that names a known administration (§7). */
+export function administrationOf(c: Call, db: DatabaseSync) {
+  return knownAdministration(db, requiredHeader(c, 'administration'))
+}
+
+/** Header administration and query location, both required and belonging together (§7). */
+export function administrationAndLocationOf(c: Call, db: DatabaseSync) {
+  const administrationId = requiredHeader(c, 'administration')
+  const locationId = requiredQuery(c, 'location')
+  const administration = knownAdministration(db, administrationId)
+  return { administration, location: knownLocation(db, locationId, administration.id) }
+}
+
+/**
+ * The administration of a call whose headers and query §7 leaves open: header administration, or
+ * else the one that the location (query, or header) is of.
+ */
+export function impliedAdministration(c: Call, db: DatabaseSync) {
+  const header = c.req.header('administration')
+  const locationId = c.req.query('location') ?? c.req.header('location')
+  if (header) {
+    const administration = knownAdministration(db, header)
+    if (locationId) knownLocation(db, locationId, administration.id)
+    return administration
+  }
+  if (!locationId) throw new Refusal(400, 'Header administration or a location is required')
+  return knownAdministration(db, knownLocation(db, locationId).administration_id)
+}

@@ -1,0 +1,32 @@
+import { Hono } from 'hono'
+import { verifiedClaims } from '../identity/tokens.ts'
+import type { Sandbox, SandboxEnv } from '../sandbox.ts'
+import { company } from './company.ts'
+import { idempotency } from './idempotency.ts'
+import { keys } from './keys.ts'
+import { locations } from './locations.ts'
+import { Refusal } from './refusal.ts'
+import { serials } from './serials.ts'
+
+/** The calls that carry no bearer token: §7's subscription list, and the polaris redirect. */
+const open = new Set(['/api/registrations/subscription/list', '/api/polaris/callback'])
+
+/** The product API of §7, mounted under `/api`. */
+export function productApi(sandbox: Sandbox) {
+  const app = new Hono<SandboxEnv>()
+  app.onError((error, c) => {
+    if (error instanceof Refusal) return c.json(error.body, error.status)
+    throw error
+  })
+  app.use(async (c, next) => {
+    if (!open.has(c.req.path) && !verifiedClaims(sandbox, c.req.header('authorization'))) {
+      const message = 'A valid bearer token is required'
+      return c.json({ message }, 401, { 'www-authenticate': 'Bearer' })
+    }
+    return next()
+  })
+  app.use(idempotency(sandbox))
+  for (const resource of [serials, locations, keys, company]) app.route('/', resource(sandbox))
+  app.notFound((c) => c.json({ message: `No call ${c.req.method} ${c.req.path}` }, 404))
+  return app
+}

@@ -1,0 +1,76 @@
+import { Hono } from 'hono'
+import { cors } from 'hono/cors'
+import { html } from 'hono/html'
+import { activation } from './accounting/activation.ts'
+import { productApi } from './api/routes.ts'
+import { faultStrikes } from './control/fault-strikes.ts'
+import { recorder } from './control/recorder.ts'
+import { controlSurface } from './control/routes.ts'
+import { customerPortal } from './customers/routes.ts'
+import { flagRoutes } from './flags/routes.ts'
+import { identityRoutes } from './identity/routes.ts'
+import { isLoopback } from './loopback.ts'
+import { continueScript, pageStyle } from './pages/assets.ts'
+import { page, pageHeaders } from './pages/page.ts'
+import { realmAdminPath, realmPath } from './portal-environment.ts'
+import type { Sandbox, SandboxEnv } from './sandbox.ts'
+
+/** What a portal's browser calls from its own origin. */
+const crossOrigin = ['/api/*', '/flags', '/flags/*', `${realmPath}/*`, `${realmAdminPath}/*`]
+
+const recorded = [
+  '/api/*',
+  '/flags',
+  '/flags/*',
+  `${realmAdminPath}/*`,
+  `${realmPath}/protocol/openid-connect/token`,
+]
+
+const startPage = html`<p>Dit is de nagespeelde buitenwereld van Koppelpunt.</p>
+  <ul>
+    <li><a href="${realmPath}/.well-known/openid-configuration">Inlogdienst</a></li>
+    <li><a href="/customers">Klantportaal</a></li>
+    <li><a href="/sandbox/requests">Opgenomen aanroepen</a></li>
+  </ul>`
+
+/** Every address of the sandbox (decisions §2 and §5). */
+export function application(sandbox: Sandbox, quiet: boolean) {
+  const app = new Hono<SandboxEnv>()
+  app.onError((error, c) => {
+    // eslint-disable-next-line no-console -- a fault of the sandbox itself must not go unseen
+    if (!quiet && !sandbox.stopping.aborted) console.error(error)
+    return c.json({ message: 'The sandbox failed' }, 500)
+  })
+  const allowed = cors({
+    origin: (origin) => (isLoopback(origin) ? origin : null),
+    allowMethods: ['GET', 'POST', 'PUT'],
+    allowHeaders: [
+      'accept',
+      'administration',
+      'authorization',
+      'content-type',
+      'idempotency-key',
+      'if-none-match',
+      'location',
+    ],
+    exposeHeaders: ['etag', 'retry-after', 'idempotency-replayed', 'www-authenticate'],
+    maxAge: 600,
+  })
+  for (const path of crossOrigin) app.use(path, allowed)
+  for (const path of recorded) app.use(path, recorder(sandbox))
+  app.use(async (c, next) =>
+    c.req.path.startsWith('/sandbox') ? next() : faultStrikes(sandbox)(c, next),
+  )
+  app.route('/api', productApi(sandbox))
+  app.route('/', identityRoutes(sandbox))
+  app.route('/flags', flagRoutes(sandbox))
+  app.route('/accounting', activation(sandbox))
+  app.route('/customers', customerPortal(sandbox))
+  app.route('/sandbox', controlSurface(sandbox))
+  app.get('/', (c) => c.html(page('Koppelpunt', startPage), 200, pageHeaders))
+  app.get('/pages/page.css', (c) => c.body(pageStyle, 200, { 'content-type': 'text/css' }))
+  app.get('/pages/continue.js', (c) =>
+    c.body(continueScript, 200, { 'content-type': 'text/javascript' }),
+  )
+  return app
+}

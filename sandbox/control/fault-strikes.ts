@@ -1,0 +1,48 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Context, MiddlewareHandler } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import type { Sandbox, SandboxEnv } from '../sandbox.ts'
+
+/** Lets the call run, but closes the connection where its answer would be sent. */
+function loseTheAnswer({ env: { outgoing } }: Context<SandboxEnv>) {
+  const close = () => outgoing.destroy()
+  outgoing.write = () => true
+  outgoing.end = close
+}
+
+/** Lets the injected faults strike (decisions §5): before, after, or instead of the call. */
+export function faultStrikes({ faults, stopping }: Sandbox): MiddlewareHandler<SandboxEnv> {
+  return async (c, next) => {
+    if (c.req.method === 'OPTIONS') return next()
+    const fault = faults.take(c.req.method, c.req.path)
+    if (!fault) return next()
+    const record = c.get('record')
+    if (record) record.fault = fault.kind
+    switch (fault.kind) {
+      case 'delay':
+        await setTimeout(fault.milliseconds, undefined, { signal: stopping })
+        return next()
+      case 'lost':
+        loseTheAnswer(c)
+        return next()
+      case 'drop':
+        c.env.incoming.socket.destroy()
+        return RESPONSE_ALREADY_SENT
+      case 'status': {
+        const status = fault.status as ContentfulStatusCode
+        if (typeof fault.body === 'string') return c.text(fault.body, status)
+        return c.json(fault.body ?? { message: 'Fault injected by the sandbox' }, status)
+      }
+      case 'answer':
+        return c.json(fault.body)
+      case 'malformed':
+        return c.body('{"id": 1, "name": "half of', 200, { 'content-type': 'application/json' })
+      case 'html':
+        return c.html(
+          '<!doctype html><title>Bad gateway</title><h1>Bad gateway</h1>',
+          fault.status as ContentfulStatusCode,
+        )
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+
+const kinds = z.discriminatedUnion('kind', [
+  /** Answers with this status instead of executing the call. */
+  z.strictObject({
+    kind: z.literal('status'),
+    status: z.int().min(400).max(599),
+    body: z.unknown().optional(),
+  }),
+  /** Executes the call after a pause. */
+  z.strictObject({ kind: z.literal('delay'), milliseconds: z.number().min(0).max(120_000) }),
+  /** Closes the connection without executing the call. */
+  z.strictObject({ kind: z.literal('drop') }),
+  /** Answers 200 with half a JSON text. */
+  z.strictObject({ kind: z.literal('malformed') }),
+  /** Answers with an HTML page, as a proxy in trouble does. */
+  z.strictObject({ kind: z.literal('html'), status: z.int().min(200).max(599).default(200) }),
+  /** Answers 200 with this body instead of executing the call. */
+  z.strictObject({ kind: z.literal('answer'), body: z.unknown() }),
+  /** Executes the call, then closes the connection instead of answering. */
+  z.strictObject({ kind: z.literal('lost') }),
+])
+
+/** A fault as the control surface takes it. */
+export const faultSchema = z.strictObject({
+  method: z.enum(['GET', 'POST', 'PUT', '*']),
+  /** Path on the sandbox, such as `/api/serials/serial/{id}`; a `{name}` matches one segment. */
+  path: z.string().startsWith('/'),
+  /** How many matching calls it strikes; until cleared when absent. */
+  times: z.int().positive().optional(),
+  /** How many matching calls pass before it strikes. */
+  after: z.int().min(0).default(0),
+  fault: kinds,
+})
+
+export type Fault = z.infer<typeof kinds>
+export type InjectedFault = z.input<typeof faultSchema>
+
+interface Armed {
+  method: string
+  pattern: RegExp
+  left: number
+  after: number
+  fault: Fault
+}
+
+function patternOf(path: string) {
+  const source = path
+    .split(/\{[^}/]*\}/)
+    .map((literal) => literal.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    .join('[^/]+')
+  return new RegExp(`^${source}$`)
+}
+
+/** The faults that wait for their call. The first that matches and is due strikes. */
+export class FaultList {
+  #armed: Armed[] = []
+
+  inject({ method, path, times = Infinity, after, fault }: z.output<typeof faultSchema>): void {
+    this.#armed.push({ method, pattern: patternOf(path), left: times, after, fault })
+  }
+
+  clear(): void {
+    this.#armed = []
+  }
+
+  /** The fault for this call, which thereby is used once. */
+  take(method: string, path: string): Fault | undefined {
+    for (const armed of this.#armed) {
+      if (armed.left === 0 || !armed.pattern.test(path)) continue
+      if (armed.method !== '*' && armed.method !== method) continue
+      if (armed.after > 0) {
+        armed.after -= 1
+        continue
+      }
+      armed.left -= 1
+      return armed.fault
+    }
+    return undefined
+  }
+}

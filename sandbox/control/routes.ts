@@ -1,0 +1,127 @@
+import { Hono } from 'hono'
+import type { Context } from 'hono'
+import { z } from 'zod'
+import { connectKey } from '../api/connection.ts'
+import { Refusal } from '../api/refusal.ts'
+import { bodyOf, knownAdministration, knownLocation, numericId } from '../api/request.ts'
+import { knownKey, unconnectedKey } from '../api/keys.ts'
+import { all, asInteger, transaction } from '../database/database.ts'
+import { seed } from '../database/seed.ts'
+import { changeSettings, readSettings, settingsSchema } from '../database/settings.ts'
+import { tables } from '../database/tables.ts'
+import type { TableName } from '../database/tables.ts'
+import { mintAccessToken } from '../identity/tokens.ts'
+import { userByName } from '../identity/users.ts'
+import type { Sandbox, SandboxEnv } from '../sandbox.ts'
+import { faultSchema } from './faults.ts'
+
+const resetBody = z.strictObject({ administrations: z.int().min(0).max(100_000).default(0) })
+
+const flagBody = z.strictObject({
+  enabled: z.boolean(),
+  variant: z.looseObject({ name: z.string(), enabled: z.boolean() }).nullable().default(null),
+  impressionData: z.boolean().default(false),
+})
+
+const connectBody = z.union([
+  z.strictObject({ id: z.string() }),
+  z.strictObject({ administration_id: numericId, location_id: numericId }),
+])
+
+const revokeBody = z.strictObject({ accessTokens: z.boolean().default(false) })
+
+const isTable = (name: string): name is TableName => Object.hasOwn(tables, name)
+
+/** The control surface for tests and trainers (decisions §5), mounted under `/sandbox`. */
+export function controlSurface(sandbox: Sandbox) {
+  const { db, requests, faults } = sandbox
+  const app = new Hono<SandboxEnv>()
+  const done = (c: Context) => c.body(null, 204)
+
+  app.onError((error, c) => {
+    if (error instanceof Refusal) return c.json(error.body, error.status)
+    throw error
+  })
+
+  app.post('/reset', async (c) => {
+    const { administrations } = await bodyOf(c, resetBody)
+    // The portal's address is where this sandbox was started for, not practice data.
+    const { portalUrl } = readSettings(db)
+    seed(db, administrations)
+    changeSettings(db, { portalUrl })
+    faults.clear()
+    requests.clear()
+    return done(c)
+  })
+
+  app.get('/settings', (c) => c.json(readSettings(db)))
+  app.put('/settings', async (c) => {
+    changeSettings(db, await bodyOf(c, settingsSchema.omit({ sessionEpoch: true }).partial()))
+    return c.json(readSettings(db))
+  })
+
+  app.put('/flags/:name', async (c) => {
+    const { enabled, variant, impressionData } = await bodyOf(c, flagBody)
+    db.prepare('INSERT OR REPLACE INTO flags VALUES (?, ?, ?, ?)').run(
+      c.req.param('name'),
+      asInteger(enabled),
+      variant && JSON.stringify(variant),
+      asInteger(impressionData),
+    )
+    return done(c)
+  })
+
+  app.get('/requests', (c) => c.json(requests.list()))
+  app.delete('/requests', (c) => {
+    requests.clear()
+    return done(c)
+  })
+
+  app.post('/faults', async (c) => {
+    faults.inject(await bodyOf(c, faultSchema))
+    return done(c)
+  })
+  app.delete('/faults', (c) => {
+    faults.clear()
+    return done(c)
+  })
+
+  app.get('/rows/:table', (c) => {
+    const name = c.req.param('table')
+    if (!isTable(name))
+      throw new Refusal(404, `No table ${name}; there are ${Object.keys(tables).join(', ')}`)
+    return c.json(all<z.ZodType>(db, tables[name], `SELECT * FROM ${name} ORDER BY rowid`))
+  })
+
+  app.post('/keys/connect', async (c) => {
+    const body = await bodyOf(c, connectBody)
+    if ('id' in body) {
+      connectKey(db, body.id)
+      return c.json(knownKey(db, body.id))
+    }
+    const administration = knownAdministration(db, body.administration_id)
+    const location = knownLocation(db, body.location_id, administration.id)
+    const key = unconnectedKey(db, administration.id, location.id)
+    connectKey(db, key.id)
+    return c.json(knownKey(db, key.id))
+  })
+
+  app.post('/token', async (c) => {
+    const { email } = await bodyOf(c, z.strictObject({ email: z.string() }))
+    const user = userByName(db, email)
+    if (!user) throw new Refusal(404, `No account ${email}`)
+    return c.json(mintAccessToken(sandbox, user))
+  })
+
+  app.post('/sessions/revoke', async (c) => {
+    const { accessTokens } = await bodyOf(c, revokeBody)
+    transaction(db, () => {
+      db.exec('DELETE FROM identity_records')
+      if (accessTokens) changeSettings(db, { sessionEpoch: readSettings(db).sessionEpoch + 1 })
+    })
+    return done(c)
+  })
+
+  app.notFound((c) => c.json({ message: `No control ${c.req.method} ${c.req.path}` }, 404))
+  return app
+}

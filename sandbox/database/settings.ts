@@ -1,0 +1,50 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { z } from 'zod'
+import { all } from './database.ts'
+
+/** What a test or a trainer may turn (decisions §5). All of it is stored and survives a restart. */
+export const settingsSchema = z.strictObject({
+  /** Seconds that a newly issued access token lives. */
+  accessTokenLifetime: z.int().positive().max(86_400),
+  /** Seconds between a late activation and its confirmation. */
+  activationDelay: z.number().min(0).max(86_400),
+  /**
+   * When a new merchant shows up in the user lookup: that many milliseconds after its creation,
+   * once its registration exists, or never.
+   */
+  userAppearance: z.union([z.number().min(0), z.enum(['registration', 'never'])]),
+  /** Origin of the portal, where the polaris flow ends. */
+  portalUrl: z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin),
+  /** Access tokens of an earlier epoch are refused: raised when all sessions are revoked. */
+  sessionEpoch: z.int().min(0),
+})
+
+export type Settings = z.infer<typeof settingsSchema>
+
+export const defaultSettings: Settings = {
+  accessTokenLifetime: 300,
+  activationDelay: 8,
+  userAppearance: 0,
+  portalUrl: 'http://localhost:4321',
+  sessionEpoch: 0,
+}
+
+const settingRow = z.object({ name: z.string(), value: z.string() })
+
+/** The settings in force. */
+export function readSettings(db: DatabaseSync): Settings {
+  const stored = all(db, settingRow, 'SELECT name, value FROM settings').map(
+    ({ name, value }): [string, unknown] => [name, JSON.parse(value)],
+  )
+  return settingsSchema.parse({ ...defaultSettings, ...Object.fromEntries(stored) })
+}
+
+/** Changes the given settings and leaves the others. */
+export function changeSettings(
+  db: DatabaseSync,
+  changes: { [Name in keyof Settings]?: Settings[Name] | undefined },
+): void {
+  const write = db.prepare('INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)')
+  for (const [name, value] of Object.entries(changes))
+    if (value !== undefined) write.run(name, JSON.stringify(value))
+}

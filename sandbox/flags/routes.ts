@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { Hono } from 'hono'
+import type { DatabaseSync } from 'node:sqlite'
+import { z } from 'zod'
+import { all } from '../database/database.ts'
+import { tables } from '../database/tables.ts'
+import { sandboxClientKey } from '../portal-environment.ts'
+import type { Sandbox, SandboxEnv } from '../sandbox.ts'
+
+const contextBody = z.object({ context: z.record(z.string(), z.unknown()) })
+
+const metricsBody = z.object({
+  appName: z.string().min(1),
+  instanceId: z.string(),
+  bucket: z.object({
+    start: z.string(),
+    stop: z.string(),
+    toggles: z.record(
+      z.string(),
+      z.object({ yes: z.number(), no: z.number(), variants: z.record(z.string(), z.number()) }),
+    ),
+  }),
+})
+
+/** The flags that are on: Unleash's front-end API leaves out those that are off. */
+function toggles(db: DatabaseSync) {
+  return all(db, tables.flags, 'SELECT * FROM flags WHERE enabled = 1 ORDER BY name').map(
+    ({ name, variant, impression_data }) => ({
+      name,
+      enabled: true,
+      variant: variant ?? { name: 'disabled', enabled: false, feature_enabled: true },
+      impressionData: impression_data,
+    }),
+  )
+}
+
+/** The Unleash front-end API (§7 feature-flag service), mounted under `/flags`. */
+export function flagRoutes({ db }: Sandbox) {
+  const app = new Hono<SandboxEnv>()
+
+  const answer = (previous: string | undefined): Response => {
+    const body = JSON.stringify({ toggles: toggles(db) })
+    const etag = `W/"${createHash('sha1').update(body).digest('base64url')}"`
+    const headers = { etag, 'cache-control': 'no-store', 'content-type': 'application/json' }
+    return previous === etag
+      ? new Response(null, { status: 304, headers })
+      : new Response(body, { headers })
+  }
+
+  app.use(async (c, next) => {
+    if (c.req.header('authorization') === sandboxClientKey) return next()
+    return c.json({ name: 'AuthenticationRequired', message: 'A client key is required' }, 401)
+  })
+  app.get('/', (c) => answer(c.req.header('if-none-match')))
+  app.post('/', async (c) => {
+    const body: unknown = await c.req.json().catch(() => undefined)
+    if (!contextBody.safeParse(body).success)
+      return c.json({ name: 'BadDataError', message: 'The body wants a field context' }, 400)
+    return answer(c.req.header('if-none-match'))
+  })
+  app.post('/client/metrics', async (c) => {
+    const metrics = metricsBody.safeParse(await c.req.json().catch(() => undefined))
+    if (!metrics.success)
+      return c.json({ name: 'BadDataError', message: z.prettifyError(metrics.error) }, 400)
+    return c.body(null, 200)
+  })
+  return app
+}

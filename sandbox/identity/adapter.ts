@@ -1,0 +1,62 @@
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+import type { Adapter, AdapterPayload } from 'oidc-provider'
+import { z } from 'zod'
+import { one } from '../database/database.ts'
+
+const record = z.object({
+  payload: z.string().transform((text) => JSON.parse(text) as AdapterPayload),
+})
+
+/**
+ * Keeps the identity provider's sessions, grants and tokens in SQLite, so that a signed-in user
+ * still is after a restart. One adapter per model, as oidc-provider wants it. Its methods are
+ * asynchronous by that contract; SQLite answers at once.
+ */
+export function identityAdapter(db: DatabaseSync): (model: string) => Adapter {
+  return (model) => {
+    const find = (where: string, value: SQLInputValue) =>
+      Promise.resolve(
+        one(
+          db,
+          record,
+          `SELECT payload FROM identity_records
+           WHERE model = ? AND ${where} = ? AND (expires_at IS NULL OR expires_at > ?)`,
+          model,
+          value,
+          Date.now(),
+        )?.payload,
+      )
+    const change = (sql: string, ...values: SQLInputValue[]) => {
+      db.prepare(sql).run(...values)
+      return Promise.resolve()
+    }
+    return {
+      find: (id) => find('id', id),
+      findByUid: (uid) => find('uid', uid),
+      // The device flow is not offered here.
+      findByUserCode: () => Promise.resolve(undefined),
+      upsert: (id, payload, expiresIn) =>
+        change(
+          `INSERT OR REPLACE INTO identity_records (model, id, payload, grant_id, uid, expires_at)
+           VALUES (?, ?, ?, ?, ?, ?)`,
+          model,
+          id,
+          JSON.stringify(payload),
+          payload.grantId ?? null,
+          payload.uid ?? null,
+          expiresIn === undefined ? null : Date.now() + expiresIn * 1000,
+        ),
+      consume: (id) =>
+        change(
+          `UPDATE identity_records SET payload = json_set(payload, '$.consumed', ?)
+           WHERE model = ? AND id = ?`,
+          Math.floor(Date.now() / 1000),
+          model,
+          id,
+        ),
+      destroy: (id) => change('DELETE FROM identity_records WHERE model = ? AND id = ?', model, id),
+      revokeByGrantId: (grantId) =>
+        change('DELETE FROM identity_records WHERE model = ? AND grant_id = ?', model, grantId),
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import { html, raw } from 'hono/html'
+import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider'
+import { accounts } from '../accounts.ts'
+import { page, pageHeaders } from '../pages/page.ts'
+import type { Markup } from '../pages/page.ts'
+
+async function show(ctx: KoaContextWithOIDC, title: string, content: Markup, head?: Markup) {
+  ctx.set(pageHeaders)
+  ctx.type = 'html'
+  ctx.body = String(await page(title, content, head))
+}
+
+/** The sign-in page: five accounts, one click each, and the form of a real one (decisions §5). */
+export function signInPage({ email = '', error }: { email?: string; error?: string }) {
+  return page(
+    'Inloggen',
+    html`${error === undefined ? '' : html`<p role="alert">${error}</p>`}
+      <p>Kies een oefenaccount, of log in met e-mailadres en wachtwoord.</p>
+      <form method="post">
+        ${accounts.map(
+          (account) =>
+            html`<button name="account" value="${account.email}">
+              <strong>${account.email}</strong><span>${account.purpose}</span>
+            </button>`,
+        )}
+      </form>
+      <h2>Met wachtwoord</h2>
+      <form method="post">
+        <label>
+          E-mailadres
+          <input name="email" type="email" autocomplete="username" required value="${email}" />
+        </label>
+        <label>
+          Wachtwoord
+          <input name="password" type="password" autocomplete="current-password" required />
+        </label>
+        <button class="primary">Inloggen</button>
+      </form>`,
+  )
+}
+
+/** A sign-in whose interaction is unknown or over: the browser came back to an old page. */
+export function staleSignInPage() {
+  return page(
+    'Inloggen is verlopen',
+    html`<p role="alert">
+      Deze inlogpagina hoort niet meer bij een lopende aanvraag. Ga terug naar het portaal en begin
+      opnieuw.
+    </p>`,
+  )
+}
+
+/**
+ * RP-initiated logout. With an ID token hint the portal has shown who is signing out, so the page
+ * confirms by itself (as Keycloak does); otherwise the user presses the button.
+ */
+export function logoutPage(ctx: KoaContextWithOIDC, form: string) {
+  const hinted = ctx.oidc.params?.id_token_hint !== undefined
+  return show(
+    ctx,
+    'Afmelden',
+    html`${raw(form)}
+      <button class="primary" form="op.logoutForm" name="logout" value="yes" data-continue>
+        Afmelden
+      </button>`,
+    hinted ? html`<script src="/pages/continue.js" defer></script>` : undefined,
+  )
+}
+
+/** Where a logout without a return address ends. */
+export function loggedOutPage(ctx: KoaContextWithOIDC) {
+  return show(ctx, 'U bent afgemeld', html`<p>U kunt dit venster sluiten.</p>`)
+}
+
+/** An authorisation request that cannot be sent back to its sender. */
+export function errorPage(ctx: KoaContextWithOIDC, out: ErrorOut) {
+  return show(
+    ctx,
+    'Inloggen lukt niet',
+    html`<p role="alert">${out.error}: ${out.error_description ?? 'geen nadere uitleg'}</p>`,
+  )
+}

@@ -1,0 +1,160 @@
+import type { DatabaseSync } from 'node:sqlite'
+import Provider, { interactionPolicy } from 'oidc-provider'
+import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
+import { readSettings } from '../database/settings.ts'
+import { isLoopback } from '../loopback.ts'
+import { portalClientId } from '../portal-environment.ts'
+import { identityAdapter } from './adapter.ts'
+import type { IdentitySecrets } from './keys.ts'
+import { errorPage, loggedOutPage, logoutPage } from './pages.ts'
+import { accessTokenClaims, apiAudience } from './tokens.ts'
+import { userById } from './users.ts'
+
+const scopes = 'openid profile email'
+
+/** A JWT needs a resource server to be for; the portal never names one, so this is the default. */
+const apiResource = 'https://api.koppelpunt.test'
+
+/** Where the sign-in page of an interaction lives. */
+export const signInPath = '/identity/sign-in'
+
+/** Two weeks: a session outlives the night, as a signed-in practice user expects. */
+const sessionSeconds = 14 * 24 * 60 * 60
+
+/** Nobody is asked for consent: the portal is a client of the house, as in its Keycloak realm. */
+async function grantEverything(ctx: KoaContextWithOIDC) {
+  const { client, provider, session } = ctx.oidc
+  if (!client || session?.accountId === undefined) return undefined
+  const grantId = session.grantIdFor(client.clientId)
+  const existing = grantId === undefined ? undefined : await provider.Grant.find(grantId)
+  if (existing) return existing
+  const grant = new provider.Grant({ accountId: session.accountId, clientId: client.clientId })
+  grant.addOIDCScope(scopes)
+  grant.addResourceScope(apiResource, scopes)
+  await grant.save()
+  return grant
+}
+
+function policyWithoutConsent() {
+  const policy = interactionPolicy.base()
+  // A native client always asks; ours is only 'native' for its loopback redirects.
+  policy.get('consent')?.checks.remove('native_client_prompt')
+  return policy
+}
+
+/**
+ * The OpenID provider (decisions §5): code flow with PKCE S256 for the public client `portal`,
+ * rotating refresh tokens, JWT access tokens with `realm_access.roles`, ID tokens with `version`.
+ * Its paths are Keycloak's.
+ */
+export function identityProvider(
+  db: DatabaseSync,
+  issuer: string,
+  { cookieKey, signingKey }: IdentitySecrets,
+): Provider {
+  const protocol = '/protocol/openid-connect'
+  const configuration: Configuration = {
+    adapter: identityAdapter(db),
+    clients: [
+      {
+        client_id: portalClientId,
+        // RFC 8252: for a native client the port of a loopback redirect is free. Portals under
+        // test listen on any port.
+        application_type: 'native',
+        token_endpoint_auth_method: 'none',
+        grant_types: ['authorization_code', 'refresh_token'],
+        response_types: ['code'],
+        redirect_uris: ['http://localhost/callback', 'http://127.0.0.1/callback'],
+        post_logout_redirect_uris: ['http://localhost/', 'http://127.0.0.1/'],
+      },
+    ],
+    claims: {
+      openid: ['sub'],
+      profile: ['name', 'given_name', 'family_name', 'preferred_username', 'version'],
+      email: ['email', 'email_verified'],
+    },
+    clientAuthMethods: ['none'],
+    clientBasedCORS: (_ctx, origin) => isLoopback(origin),
+    conformIdTokenClaims: false,
+    cookies: { keys: [cookieKey] },
+    discovery: {
+      userinfo_endpoint: `${issuer}${protocol}/userinfo`,
+      claims_parameter_supported: false,
+    },
+    extraTokenClaims: (_ctx, token) => {
+      const user = 'accountId' in token ? userById(db, token.accountId) : undefined
+      return user && accessTokenClaims(user, readSettings(db).sessionEpoch)
+    },
+    features: {
+      devInteractions: { enabled: false },
+      dPoP: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      // Ours is beside the provider: its own refuses access tokens that are for an API.
+      userinfo: { enabled: false },
+      revocation: { enabled: true },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: logoutPage,
+        postLogoutSuccessSource: loggedOutPage,
+      },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => apiResource,
+        getResourceServerInfo: () => ({
+          audience: apiAudience,
+          scope: scopes,
+          accessTokenFormat: 'jwt',
+          accessTokenTTL: readSettings(db).accessTokenLifetime,
+          jwt: { sign: { alg: 'RS256' } },
+        }),
+      },
+    },
+    findAccount: (_ctx, id) => {
+      const user = userById(db, id)
+      return (
+        user && {
+          accountId: id,
+          claims: () => ({
+            sub: id,
+            name: `${user.first_name} ${user.last_name}`,
+            given_name: user.first_name,
+            family_name: user.last_name,
+            preferred_username: user.username,
+            email: user.email,
+            email_verified: true,
+            ...(user.attributes.version && { version: user.attributes.version[0] }),
+          }),
+        }
+      )
+    },
+    interactions: {
+      policy: policyWithoutConsent(),
+      url: (_ctx, interaction) => `${signInPath}/${interaction.uid}`,
+    },
+    // Keycloak gives every code flow a refresh token, without offline_access.
+    issueRefreshToken: () => true,
+    jwks: { keys: [signingKey] },
+    loadExistingGrant: grantEverything,
+    pkce: { required: () => true },
+    renderError: errorPage,
+    responseTypes: ['code'],
+    rotateRefreshToken: true,
+    routes: {
+      authorization: `${protocol}/auth`,
+      token: `${protocol}/token`,
+      jwks: `${protocol}/certs`,
+      end_session: `${protocol}/logout`,
+      revocation: `${protocol}/revoke`,
+    },
+    ttl: {
+      AccessToken: () => readSettings(db).accessTokenLifetime,
+      AuthorizationCode: 60,
+      Grant: sessionSeconds,
+      IdToken: 3600,
+      Interaction: 3600,
+      RefreshToken: sessionSeconds,
+      Session: sessionSeconds,
+    },
+  }
+  return new Provider(issuer, configuration)
+}

@@ -1,0 +1,120 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Context } from 'hono'
+import { Hono } from 'hono'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { accountWithoutRights, password } from '../accounts.ts'
+import { all } from '../database/database.ts'
+import { tables } from '../database/tables.ts'
+import type { Row } from '../database/tables.ts'
+import { pageHeaders } from '../pages/page.ts'
+import { realmAdminPath, realmPath } from '../portal-environment.ts'
+import type { Sandbox, SandboxEnv } from '../sandbox.ts'
+import { signInPage, staleSignInPage } from './pages.ts'
+import { signInPath } from './provider.ts'
+import { verifiedClaims } from './tokens.ts'
+import { userById, userByName } from './users.ts'
+
+const samePassword = (given: string) =>
+  given.length === password.length && timingSafeEqual(Buffer.from(given), Buffer.from(password))
+
+const field = (form: Record<string, unknown>, name: string) => {
+  const value = form[name]
+  return typeof value === 'string' ? value : ''
+}
+
+/** A user as Keycloak's admin API shows one. */
+const representation = (user: Row<'users'>) => ({
+  id: user.id,
+  username: user.username,
+  email: user.email,
+  firstName: user.first_name,
+  lastName: user.last_name,
+  enabled: user.enabled,
+  attributes: user.attributes,
+})
+
+/**
+ * The identity provider's addresses: discovery and protocol under the realm, our sign-in page,
+ * userinfo, and the user lookup `GET …/users?username=&exact=true` (§7, decisions §2).
+ */
+export function identityRoutes(sandbox: Sandbox) {
+  const { db, provider } = sandbox
+  const handleProtocol = provider.callback()
+  const app = new Hono<SandboxEnv>()
+
+  const pendingSignIn = (c: Context<SandboxEnv>) =>
+    provider.interactionDetails(c.env.incoming, c.env.outgoing).catch(() => undefined)
+
+  app.get(`${signInPath}/:uid`, async (c) => {
+    const pending = await pendingSignIn(c)
+    if (!pending) return c.html(staleSignInPage(), 400, pageHeaders)
+    if (pending.prompt.name === 'consent')
+      return c.redirect(
+        await provider.interactionResult(c.env.incoming, c.env.outgoing, { consent: {} }),
+        303,
+      )
+    const hint = pending.params.login_hint
+    return c.html(signInPage(typeof hint === 'string' ? { email: hint } : {}), 200, pageHeaders)
+  })
+
+  app.post(`${signInPath}/:uid`, async (c) => {
+    const form = await c.req.parseBody()
+    if (!(await pendingSignIn(c))) return c.html(staleSignInPage(), 400, pageHeaders)
+    const oneClick = field(form, 'account')
+    const email = oneClick || field(form, 'email')
+    const user = userByName(db, email)
+    if (!user || !(oneClick || samePassword(field(form, 'password')))) {
+      const error = 'E-mailadres of wachtwoord klopt niet.'
+      return c.html(signInPage({ email, error }), 401, pageHeaders)
+    }
+    const result = { login: { accountId: user.id } }
+    const { incoming, outgoing } = c.env
+    return c.redirect(await provider.interactionResult(incoming, outgoing, result), 303)
+  })
+
+  app.on(['GET', 'POST'], `${realmPath}/protocol/openid-connect/userinfo`, (c) => {
+    const claims = verifiedClaims(sandbox, c.req.header('authorization'))
+    const user = claims && userById(db, claims.sub)
+    if (!user) return c.json({ error: 'invalid_token' }, 401, { 'www-authenticate': 'Bearer' })
+    const { id, firstName, lastName, username, email } = representation(user)
+    return c.json({
+      sub: id,
+      name: `${firstName} ${lastName}`,
+      given_name: firstName,
+      family_name: lastName,
+      preferred_username: username,
+      email,
+    })
+  })
+
+  app.get(`${realmAdminPath}/users`, (c) => {
+    const claims = verifiedClaims(sandbox, c.req.header('authorization'))
+    if (!claims) return c.json({ error: 'HTTP 401 Unauthorized' }, 401)
+    if (claims.preferred_username === accountWithoutRights)
+      return c.json({ error: 'HTTP 403 Forbidden' }, 403)
+    const username = (c.req.query('username') ?? '').toLowerCase()
+    const exact = c.req.query('exact') === 'true'
+    const found = all(
+      db,
+      tables.users,
+      `SELECT * FROM users WHERE visible_at <= ?
+       AND CASE WHEN ? THEN lower(username) = ? ELSE instr(lower(username), ?) > 0 END
+       ORDER BY username`,
+      Date.now(),
+      exact ? 1 : 0,
+      username,
+      username,
+    )
+    return c.json(found.map(representation))
+  })
+
+  app.all(`${realmPath}/*`, async (c) => {
+    const { incoming, outgoing } = c.env
+    // oidc-provider finds out where it is mounted from the difference of these two.
+    Object.assign(incoming, { originalUrl: incoming.url })
+    incoming.url = incoming.url?.slice(realmPath.length) ?? '/'
+    await handleProtocol(incoming, outgoing)
+    return RESPONSE_ALREADY_SENT
+  })
+  return app
+}

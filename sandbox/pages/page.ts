@@ -1,0 +1,41 @@
+import { html } from 'hono/html'
+import type { HtmlEscapedString } from 'hono/utils/html'
+
+export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>
+
+/**
+ * The policy of every page: no scripts but our own file. `form-action` stays open because
+ * browsers apply it to the redirect after a form too, and that goes to the portal.
+ */
+export const pageHeaders = {
+  'content-security-policy':
+    "default-src 'none'; style-src 'self'; script-src 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+}
+
+/** One page of the sandbox, in Dutch, which says on top that it is a stand-in (decisions §5). */
+export function page(title: string, content: Markup, head: Markup = html``) {
+  return html`<!doctype html>
+    <html lang="nl">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <title>${title} – oefenomgeving</title>
+        <link rel="stylesheet" href="/pages/page.css" />
+        <link rel="icon" href="data:," />
+        ${head}
+      </head>
+      <body>
+        <p class="practice">
+          <strong>Oefenomgeving.</strong> Deze pagina speelt de echte dienst na, voor training en
+          tests.
+        </p>
+        <main>
+          <h1>${title}</h1>
+          ${content}
+        </main>
+      </body>
+    </html>`
+}

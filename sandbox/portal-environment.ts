@@ -1,0 +1,41 @@
+/** Client key of the sandbox's feature-flag service; any other key is refused with 401. */
+export const sandboxClientKey = 'koppelpunt-sandbox:development.client-key'
+
+/** OIDC client and polaris client under which the portal is known here. */
+export const portalClientId = 'portal'
+export const polarisClientId = 'koppelpunt-polaris'
+
+/** Path under which everything of the identity realm lives. */
+export const realmPath = '/identity/realms/koppelpunt'
+export const realmAdminPath = '/identity/admin/realms/koppelpunt'
+
+/**
+ * The portal's configuration variables (decisions §2) for a sandbox at `sandboxUrl`
+ * (an origin, without a slash at the end). `PORTAL_PUBLIC_URL` is left out: the portal's own
+ * origin is its default.
+ */
+export function portalEnvironment(sandboxUrl: string): Record<string, string> {
+  return {
+    PORTAL_API_URL: `${sandboxUrl}/api`,
+    PORTAL_OIDC_AUTHORITY: `${sandboxUrl}${realmPath}`,
+    PORTAL_OIDC_CLIENT_ID: portalClientId,
+    PORTAL_IDENTITY_ADMIN_URL: `${sandboxUrl}${realmAdminPath}`,
+    PORTAL_IDENTITY_PROVIDER_NAME: 'keycloak',
+    PORTAL_FLAGS_URL: `${sandboxUrl}/flags`,
+    PORTAL_FLAGS_CLIENT_KEY: sandboxClientKey,
+    PORTAL_FLAGS_APP_NAME: 'staging',
+    PORTAL_FLAGS_ENVIRONMENT: 'default',
+    PORTAL_FLAGS_REFRESH_SECONDS: '15',
+    PORTAL_ACTIVATION_URL: `${sandboxUrl}/accounting/activate`,
+    PORTAL_POLARIS_AUTHORIZE_URL: `${sandboxUrl}/accounting/polaris/authorize`,
+    PORTAL_POLARIS_CLIENT_ID: polarisClientId,
+    PORTAL_POLARIS_REDIRECT_URI: `${sandboxUrl}/api/polaris/callback`,
+    PORTAL_POLARIS_SCOPES:
+      'administration-management product-catalogue relation-management user-management bookkeeping',
+    PORTAL_CUSTOMER_PORTAL_URL: `${sandboxUrl}/customers`,
+    PORTAL_PROVIDER_NAME: 'Koppelpunt',
+    PORTAL_PROVIDER_HOST: 'https://www.koppelpunt.test',
+    PORTAL_IDEMPOTENCY_HEADER: 'Idempotency-Key',
+    PORTAL_SENTRY_DSN: '',
+  }
+}

@@ -1,0 +1,26 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { DatabaseSync } from 'node:sqlite'
+import type Provider from 'oidc-provider'
+import type { FaultList } from './control/faults.ts'
+import type { RecordedRequest, RequestLog } from './control/request-log.ts'
+import type { IdentitySecrets } from './identity/keys.ts'
+
+/** Everything that one running sandbox is made of. */
+export interface Sandbox {
+  db: DatabaseSync
+  /** Its own origin, without a slash at the end. */
+  url: string
+  issuer: string
+  secrets: IdentitySecrets
+  provider: Provider
+  requests: RequestLog
+  faults: FaultList
+  /** Aborted when the sandbox closes: ends every pause. */
+  stopping: AbortSignal
+}
+
+export interface SandboxEnv {
+  Bindings: HttpBindings
+  /** Present on calls that are recorded. */
+  Variables: { record?: RecordedRequest }
+}

@@ -1,0 +1,79 @@
+import type { InjectedFault } from '../sandbox/control/faults.ts'
+import type { RecordedRequest } from '../sandbox/control/request-log.ts'
+import type { Settings } from '../sandbox/database/settings.ts'
+import type { Row, TableName } from '../sandbox/database/tables.ts'
+import { start } from '../sandbox/start.ts'
+import type { StartOptions } from '../sandbox/start.ts'
+
+interface Flag {
+  enabled: boolean
+  variant?: { name: string; enabled: boolean; payload?: { type: string; value: string } }
+  impressionData?: boolean
+}
+
+type KeyToConnect =
+  { id: string } | { administration_id: number | string; location_id: number | string }
+
+/**
+ * A client of the sandbox's control surface (decisions §5) at `url`, the sandbox's origin.
+ * Every verb rejects with the sandbox's own message when the sandbox refuses the input.
+ */
+export function sandboxControl(url: string) {
+  async function call(method: string, path: string, body?: unknown): Promise<unknown> {
+    const answer = await fetch(`${url}/sandbox${path}`, {
+      method,
+      ...(body !== undefined && {
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json' },
+      }),
+    })
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(`${method} /sandbox${path}: ${answer.status} ${text}`)
+    return text === '' ? undefined : JSON.parse(text)
+  }
+  const change = async (method: string, path: string, body?: unknown) => {
+    await call(method, path, body)
+  }
+
+  return {
+    url,
+    /** Restores the practice data, the settings and the flags; clears faults and requests. */
+    reset: (administrations = 0) => change('POST', '/reset', { administrations }),
+    setFlag: (name: string, flag: Flag) =>
+      change('PUT', `/flags/${encodeURIComponent(name)}`, flag),
+    settings: async () => (await call('GET', '/settings')) as Settings,
+    changeSettings: (changes: Partial<Omit<Settings, 'sessionEpoch'>>) =>
+      change('PUT', '/settings', changes),
+    /** The recorded calls, oldest first; only those to `path` where given. */
+    requests: async (path?: string) => {
+      const recorded = (await call('GET', '/requests')) as RecordedRequest[]
+      return path === undefined ? recorded : recorded.filter((request) => request.path === path)
+    },
+    clearRequests: () => change('DELETE', '/requests'),
+    injectFault: (fault: InjectedFault) => change('POST', '/faults', fault),
+    clearFaults: () => change('DELETE', '/faults'),
+    rows: async <Name extends TableName>(table: Name) =>
+      (await call('GET', `/rows/${table}`)) as Row<Name>[],
+    /** Couples a key at once, without the activation page. */
+    connectKey: async (key: KeyToConnect) =>
+      (await call('POST', '/keys/connect', key)) as Row<'keys'>,
+    /** An access token for one of the accounts, without a browser. */
+    token: async (email: string) => {
+      const { access_token } = (await call('POST', '/token', { email })) as {
+        access_token: string
+      }
+      return access_token
+    },
+    /** Ends every session and refresh token; issued access tokens too where asked. */
+    revokeSessions: (options: { accessTokens?: boolean } = {}) =>
+      change('POST', '/sessions/revoke', options),
+  }
+}
+
+export type SandboxControl = ReturnType<typeof sandboxControl>
+
+/** A sandbox of its own for a test: in memory, on a free port. Close it when done. */
+export async function startTestSandbox(options: Partial<StartOptions> = {}) {
+  const { url, close } = await start({ port: 0, db: ':memory:', ...options })
+  return { ...sandboxControl(url), close }
+}
