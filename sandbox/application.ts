@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import { html } from 'hono/html'
 import { activation } from './accounting/activation.ts'
+import { polarisAuthorization } from './accounting/polaris.ts'
 import { productApi } from './api/routes.ts'
 import { faultStrikes } from './control/fault-strikes.ts'
 import { recorder } from './control/recorder.ts'
@@ -65,6 +66,7 @@ export function application(sandbox: Sandbox, quiet: boolean) {
   app.route('/', identityRoutes(sandbox))
   app.route('/flags', flagRoutes(sandbox))
   app.route('/accounting', activation(sandbox))
+  app.route('/accounting', polarisAuthorization(sandbox))
   app.route('/customers', customerPortal(sandbox))
   app.route('/sandbox', controlSurface(sandbox))
   app.get('/', (c) => c.html(page('Koppelpunt', startPage), 200, pageHeaders))

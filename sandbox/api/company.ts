@@ -67,17 +67,20 @@ const unset: z.output<typeof settingsBody> = {
   open_invoice_product: true,
 }
 
+function storedSettings(db: DatabaseSync, administrationId: number, locationId: number) {
+  const sql = 'SELECT * FROM company_settings WHERE administration_id = ? AND location_id = ?'
+  return one(db, tables.company_settings, sql, administrationId, locationId)?.settings
+}
+
 /** The company settings of a coupled location; 404 until its key is connected (decisions §4). */
 function companySettings(db: DatabaseSync, administrationId: number, locationId: number) {
   const key = connectedKey(db, administrationId, locationId)
   if (!key) throw new Refusal(404, `Location ${locationId} has no connected key yet`)
   const { identifier } = accountingAdministration(db, administrationId)
-  const sql = 'SELECT * FROM company_settings WHERE administration_id = ? AND location_id = ?'
-  const stored = one(db, tables.company_settings, sql, administrationId, locationId)
   return {
     snelstart_administratie_identifier: identifier,
     ...unset,
-    ...stored?.settings,
+    ...storedSettings(db, administrationId, locationId),
     api_key: { id: key.id, default_no_relation: key.default_no_relation },
   }
 }
@@ -103,11 +106,11 @@ export function company({ db }: Sandbox) {
     const current = companySettings(db, administration.id, location.id)
     if (c.req.param('identifier') !== current.snelstart_administratie_identifier)
       throw new Refusal(404, `Accounting administration ${c.req.param('identifier')} is unknown`)
-    const settings = await bodyOf(c, settingsBody)
+    const settings = await bodyOf(c, settingsBody.partial())
     db.prepare('INSERT OR REPLACE INTO company_settings VALUES (?, ?, ?)').run(
       administration.id,
       location.id,
-      JSON.stringify(settings),
+      JSON.stringify({ ...storedSettings(db, administration.id, location.id), ...settings }),
     )
     return c.json(companySettings(db, administration.id, location.id))
   })

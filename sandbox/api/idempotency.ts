@@ -13,14 +13,14 @@ const answerRow = z.object({
 })
 
 /**
- * Writes with an `Idempotency-Key` are executed once: the same call with the same key gets the
+ * Calls with an `Idempotency-Key` are executed once: the same call with the same key gets the
  * first answer again, also after a restart, and with another body is refused (422).
  */
 export function idempotency({ db }: Sandbox): MiddlewareHandler<SandboxEnv> {
   const running = new Map<string, Promise<void>>()
   return async (c, next) => {
     const key = c.req.header('idempotency-key')
-    if (!key || c.req.method === 'GET') return next()
+    if (!key) return next()
     const call = `${c.req.method} ${c.req.path}`
     const requestBody = await c.req.text()
     const operation = `${key} ${call}`

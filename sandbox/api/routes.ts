@@ -3,13 +3,34 @@ import { verifiedClaims } from '../identity/tokens.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
 import { company } from './company.ts'
 import { idempotency } from './idempotency.ts'
+import { journals } from './journals.ts'
 import { keys } from './keys.ts'
 import { locations } from './locations.ts'
+import { paymentLedgers } from './payment-ledgers.ts'
+import { polarisCallback } from './polaris.ts'
+import { products } from './products.ts'
 import { Refusal } from './refusal.ts'
+import { registrations } from './registrations.ts'
+import { relations } from './relations.ts'
+import { salesOrders } from './sales-orders.ts'
 import { serials } from './serials.ts'
 
 /** The calls that carry no bearer token: §7's subscription list, and the polaris redirect. */
 const open = new Set(['/api/registrations/subscription/list', '/api/polaris/callback'])
+
+const resources = [
+  registrations,
+  serials,
+  locations,
+  keys,
+  company,
+  salesOrders,
+  journals,
+  paymentLedgers,
+  relations,
+  products,
+  polarisCallback,
+]
 
 /** The product API of §7, mounted under `/api`. */
 export function productApi(sandbox: Sandbox) {
@@ -26,7 +47,7 @@ export function productApi(sandbox: Sandbox) {
     return next()
   })
   app.use(idempotency(sandbox))
-  for (const resource of [serials, locations, keys, company]) app.route('/', resource(sandbox))
+  for (const resource of resources) app.route('/', resource(sandbox))
   app.notFound((c) => c.json({ message: `No call ${c.req.method} ${c.req.path}` }, 404))
   return app
 }

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import { Hono } from 'hono'
+import { html } from 'hono/html'
+import { insert, one } from '../database/database.ts'
+import { tables } from '../database/tables.ts'
+import { page, pageHeaders } from '../pages/page.ts'
+import { polarisClientId } from '../portal-environment.ts'
+import type { Sandbox, SandboxEnv } from '../sandbox.ts'
+import { coupled } from './activation.ts'
+
+type Parameters = Record<string, unknown>
+
+/** What is wrong with an authorisation request, in one sentence; `undefined` when nothing is. */
+function problemWith({ db, url }: Sandbox, parameters: Parameters): string | undefined {
+  if (parameters.response_type !== 'code') return 'response_type moet code zijn.'
+  if (parameters.client_id !== polarisClientId) return 'De client_id is onbekend.'
+  if (parameters.redirect_uri !== `${url}/api/polaris/callback`)
+    return 'De redirect_uri hoort niet bij deze client.'
+  if (typeof parameters.scope !== 'string' || parameters.scope === '') return 'De scope ontbreekt.'
+  const { state } = parameters
+  if (typeof state !== 'string' || state === '') return 'De state ontbreekt.'
+  const key = one(db, tables.keys, 'SELECT * FROM keys WHERE id = ?', state)
+  return key ? undefined : 'De state is geen bekende sleutel.'
+}
+
+function problemPage(problem: string) {
+  return page('Toestemming vragen lukt niet', html`<p role="alert">${problem}</p>`)
+}
+
+/** The polaris provider's authorisation page (§4): the key id comes as state. */
+export function polarisAuthorization(sandbox: Sandbox) {
+  const { db } = sandbox
+  const app = new Hono<SandboxEnv>()
+
+  app.get('/polaris/authorize', (c) => {
+    const parameters = c.req.query()
+    const problem = problemWith(sandbox, parameters)
+    if (problem) return c.html(problemPage(problem), 400, pageHeaders)
+    const content = html`<p>Koppelpunt vraagt toegang tot uw polaris-omgeving.</p>
+      ${coupled(db, parameters.state ?? '')}
+      <h2>Gevraagde rechten</h2>
+      <ul>
+        ${(parameters.scope ?? '').split(' ').map((scope) => html`<li>${scope}</li>`)}
+      </ul>
+      <form method="post" action="/accounting/polaris/authorize">
+        ${['response_type', 'client_id', 'redirect_uri', 'scope', 'state'].map(
+          (name) => html`<input type="hidden" name="${name}" value="${parameters[name]}" />`,
+        )}
+        <button class="primary" name="outcome" value="allow">Toestaan</button>
+        <button name="outcome" value="deny">Weigeren</button>
+      </form>`
+    return c.html(page('Toegang tot polaris', content), 200, pageHeaders)
+  })
+
+  app.post('/polaris/authorize', async (c) => {
+    const form = await c.req.parseBody()
+    const problem = problemWith(sandbox, form)
+    if (problem) return c.html(problemPage(problem), 400, pageHeaders)
+    const { redirect_uri, state, outcome } = form as Record<string, string>
+    const back = new URL(redirect_uri ?? '')
+    if (outcome === 'allow') {
+      const code = randomUUID()
+      insert(db, 'polaris_codes', { code, key_id: state ?? '' })
+      back.searchParams.set('code', code)
+    } else back.searchParams.set('error', 'access_denied')
+    back.searchParams.set('state', state ?? '')
+    return c.redirect(back.href, 303)
+  })
+  return app
+}

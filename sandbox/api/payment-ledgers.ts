@@ -1,0 +1,71 @@
+import { Hono } from 'hono'
+import type { DatabaseSync } from 'node:sqlite'
+import { z } from 'zod'
+import { all, insert, one } from '../database/database.ts'
+import { tables } from '../database/tables.ts'
+import type { Sandbox, SandboxEnv } from '../sandbox.ts'
+import { Refusal } from './refusal.ts'
+import {
+  administrationOf,
+  bodyOf,
+  knownAdministration,
+  knownLocation,
+  numericId,
+} from './request.ts'
+
+const text = z.string().trim().min(1)
+
+const recordBody = z.object({
+  administration_id: numericId,
+  location_id: numericId,
+  cash_ledger: text,
+  eft_ledger: text,
+  webshop_ledger: text,
+  type: z.literal('SNELSTART'),
+})
+
+function knownRecord(db: DatabaseSync, id: string | number) {
+  const sql = 'SELECT * FROM payment_ledgers WHERE id = ?'
+  const record = one(db, tables.payment_ledgers, sql, Number(id))
+  if (!record) throw new Refusal(404, `Payment ledgers ${id} do not exist`)
+  return record
+}
+
+/** Payment ledger records (§3, §7): which ledgers cash, EFT and webshop payments go to. */
+export function paymentLedgers({ db }: Sandbox) {
+  const app = new Hono<SandboxEnv>()
+
+  app.get('/accounting/paymentledgers', (c) => {
+    const { id } = administrationOf(c, db)
+    const location = c.req.header('location')
+    const locationId = location ? knownLocation(db, location, id).id : null
+    const sql = `SELECT * FROM payment_ledgers WHERE administration_id = ?
+      AND (? IS NULL OR location_id = ?) ORDER BY id`
+    const records = all(db, tables.payment_ledgers, sql, id, locationId, locationId)
+    return records.length === 0 ? c.body(null, 204) : c.json(records)
+  })
+
+  app.get('/accounting/paymentledgers/:id', (c) => c.json(knownRecord(db, c.req.param('id'))))
+
+  app.post('/accounting/paymentledgers', async (c) => {
+    const record = await bodyOf(c, recordBody)
+    const administration = knownAdministration(db, record.administration_id)
+    knownLocation(db, record.location_id, administration.id)
+    return c.json(knownRecord(db, insert(db, 'payment_ledgers', record)))
+  })
+
+  app.put('/accounting/paymentledgers/:id', async (c) => {
+    const administration = administrationOf(c, db)
+    const { id, administration_id, location_id } = knownRecord(db, c.req.param('id'))
+    if (administration_id !== administration.id)
+      throw new Refusal(404, `Payment ledgers ${id} are not of administration ${administration.id}`)
+    const body = await bodyOf(c, recordBody)
+    if (body.administration_id !== administration_id || body.location_id !== location_id)
+      throw new Refusal(422, 'Payment ledgers cannot move to another administration or location')
+    db.prepare(
+      'UPDATE payment_ledgers SET cash_ledger = ?, eft_ledger = ?, webshop_ledger = ? WHERE id = ?',
+    ).run(body.cash_ledger, body.eft_ledger, body.webshop_ledger, id)
+    return c.json(knownRecord(db, id))
+  })
+  return app
+}

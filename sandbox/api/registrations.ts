@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { all, insert, one, transaction } from '../database/database.ts'
+import { readSettings } from '../database/settings.ts'
+import { tables } from '../database/tables.ts'
+import { userById, userByName } from '../identity/users.ts'
+import type { Sandbox, SandboxEnv } from '../sandbox.ts'
+import { nextLocationId } from './locations.ts'
+import { Refusal } from './refusal.ts'
+import { bodyOf, numericId, requiredQuery } from './request.ts'
+
+const personName = z.object({ first_name: z.string().min(1), last_name: z.string() })
+
+const registrationBody = z.object({
+  user_id: z.string().nullish(),
+  reseller_id: z.string().nullish(),
+  name: z.string().trim().min(1),
+  coc: z.string().nullish(),
+  website_url: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).nullish(),
+  country_code: z.string().length(2),
+  subscriptions: z.array(numericId).min(1),
+  person: personName,
+  emails: z.array(z.object({ type: z.literal('info'), email: z.email() })).min(1),
+})
+
+const merchantBody = personName.extend({
+  username: z.email(),
+  email: z.email(),
+  app_user: personName.extend({ email: z.email() }),
+})
+
+/** Registrations, merchants and the subscriptions they choose from (§3, §7). */
+export function registrations({ db }: Sandbox) {
+  const app = new Hono<SandboxEnv>()
+
+  app.get('/registrations/subscription/list', (c) => {
+    const sql = 'SELECT * FROM subscriptions WHERE type = ? ORDER BY id'
+    const plans = all(db, tables.subscriptions.omit({ type: true }), sql, requiredQuery(c, 'type'))
+    return c.json(plans)
+  })
+
+  app.post('/registrations/registration', async (c) => {
+    const body = await bodyOf(c, registrationBody)
+    for (const id of body.subscriptions)
+      if (!one(db, tables.subscriptions, 'SELECT * FROM subscriptions WHERE id = ?', id))
+        throw new Refusal(422, `Subscription ${id} is unknown`)
+    if (body.user_id && !userById(db, body.user_id))
+      throw new Refusal(422, `User ${body.user_id} is unknown`)
+    return c.json(
+      transaction(db, () => {
+        const administration_id = insert(db, 'administrations', {
+          name: body.name,
+          country_code: body.country_code,
+        })
+        // The location itself is made by the next call, under the id that is promised here.
+        const location_id = nextLocationId(db)
+        const id = insert(db, 'registrations', {
+          administration_id,
+          location_id,
+          name: body.name,
+          coc: body.coc ?? null,
+          website_url: body.website_url ?? null,
+          country_code: body.country_code,
+          subscriptions: JSON.stringify(body.subscriptions),
+          user_id: body.user_id ?? null,
+          reseller_id: body.reseller_id ?? null,
+          person: JSON.stringify(body.person),
+          emails: JSON.stringify(body.emails),
+        })
+        if (body.user_id)
+          insert(db, 'administration_users', { administration_id, user_id: body.user_id })
+        if (readSettings(db).userAppearance === 'registration')
+          for (const { email } of body.emails)
+            db.prepare(
+              'UPDATE users SET visible_at = ? WHERE username = ? AND visible_at IS NULL',
+            ).run(Date.now(), email)
+        return { id, administration_id, location_id }
+      }),
+    )
+  })
+
+  app.post('/registrations/registration/merchant/:app', async (c) => {
+    const accountingApp = c.req.param('app')
+    if (accountingApp !== 'SNELSTART') throw new Refusal(404, `App ${accountingApp} is unknown`)
+    const { app_user, ...merchant } = await bodyOf(c, merchantBody)
+    if (userByName(db, merchant.username))
+      throw new Refusal(409, `User account ${merchant.username} already exists`)
+    const id = randomUUID()
+    const { userAppearance } = readSettings(db)
+    transaction(db, () => {
+      insert(db, 'merchants', {
+        id,
+        app: accountingApp,
+        ...merchant,
+        app_user: JSON.stringify(app_user),
+      })
+      insert(db, 'users', {
+        id,
+        ...merchant,
+        roles: JSON.stringify(['merchant']),
+        visible_at: typeof userAppearance === 'number' ? Date.now() + userAppearance : null,
+      })
+    })
+    return c.json({ id, username: merchant.username })
+  })
+
+  app.get('/registrations/registration', (c) => {
+    const administrationId = requiredQuery(c, 'administration_id')
+    // Optional, so that a registration whose answer was lost can be looked up all the same.
+    const locationId = c.req.query('location_id') ?? null
+    const sql = `SELECT * FROM registrations WHERE administration_id = ?
+      AND (? IS NULL OR location_id = ?)`
+    const location = locationId === null ? null : Number(locationId)
+    const registration = one(
+      db,
+      tables.registrations,
+      sql,
+      Number(administrationId),
+      location,
+      location,
+    )
+    if (!registration)
+      throw new Refusal(404, `No registration of administration ${administrationId}`)
+    return c.json(registration)
+  })
+  return app
+}
