@@ -3,7 +3,7 @@ import type { AstroI18nextConfig } from 'astro-i18next'
 const config: AstroI18nextConfig = {
   defaultLocale: 'nl',
   locales: ['nl', 'en'],
-  namespaces: ['shell', 'home', 'connect', 'boarding', 'wizard', 'dropdown'],
+  namespaces: ['shell', 'home', 'connect', 'boarding', 'wizard', 'dropdown', 'failure'],
   defaultNamespace: 'shell',
   load: ['server'],
   resourcesBasePath: '../src/lib/i18n/messages',

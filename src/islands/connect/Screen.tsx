@@ -1,1 +1,65 @@
-export function Screen() { return <p>hello</p> }
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { translate } from '../../lib/i18n/page.ts'
+import { createConnect, type Connect, type Field } from '../../stores/connect.ts'
+import { signedInPortal } from '../person.ts'
+import { ErrorSummary } from '../ui/ErrorSummary.tsx'
+import { Say } from '../ui/Say.tsx'
+import { FormData } from './FormData.tsx'
+import { Selector } from './Selector.tsx'
+
+function createScreen(): Connect {
+  const { portal, user } = signedInPortal()
+  return createConnect(portal, user)
+}
+
+/** The connect screen (§2). */
+export function Screen() {
+  const [connect] = useState(createScreen)
+  const [attempt, setAttempt] = useState(0)
+  const isBusy = useStore(connect.$isBusy)
+  const missing = useStore(connect.$missing)
+
+  useEffect(() => {
+    void connect.loadAdministrations()
+    void connect.loadLocations()
+  }, [connect])
+
+  const requiredText = (field: Field) =>
+    translate('connect:required', { field: translate(`connect:${field}`) })
+
+  return (
+    <form
+      noValidate
+      aria-busy={isBusy}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void connect.submit().then((isComplete) => {
+          if (!isComplete) setAttempt((attempts) => attempts + 1)
+        })
+      }}
+    >
+      {missing.length > 0 && (
+        <ErrorSummary
+          message={{ key: 'connect:incomplete' }}
+          problems={missing.map((field) => ({ field, text: requiredText(field) }))}
+          attempt={attempt}
+        />
+      )}
+      {connect.reseller.status === 'malformed' && (
+        <p className="notice" role="status">
+          <Say message={{ key: 'connect:resellerIgnored' }} />
+        </p>
+      )}
+      <Selector
+        connect={connect}
+        isDisabled={isBusy}
+        errorOf={(field) => (missing.includes(field) ? requiredText(field) : undefined)}
+      />
+      <button className="button" type="submit" aria-disabled={isBusy}>
+        <Say message={{ key: isBusy ? 'connect:busy' : 'connect:submit' }} />
+      </button>
+      <FormData connect={connect} />
+    </form>
+  )
+}

@@ -8,7 +8,7 @@ const phases = ['signed-in', 'ready']
  */
 function reached(phase: string): Promise<void> {
   const root = document.documentElement
-  const isReached = () => phases.indexOf(root.dataset['shell'] ?? '') >= phases.indexOf(phase)
+  const isReached = () => phases.indexOf(root.dataset.shell ?? '') >= phases.indexOf(phase)
   return new Promise((resolve) => {
     const settle = () => {
       if (!isReached()) return
@@ -20,11 +20,13 @@ function reached(phase: string): Promise<void> {
   })
 }
 
-const shellDirective: ClientDirective = async (load) => {
-  await reached('signed-in')
-  const hydrate = await load()
-  await reached('ready')
-  await hydrate()
+const shellDirective: ClientDirective = (load) => {
+  void (async () => {
+    await reached('signed-in')
+    const hydrate = await load()
+    await reached('ready')
+    await hydrate()
+  })()
 }
 
 export default shellDirective

@@ -127,6 +127,7 @@ function parse<Answer extends z.ZodMiniType>(
 }
 
 /** The path of the first field that does not fit, without its value: that may be personal. */
-export function firstOffence(error: z.core.$ZodError): string {
-  return error.issues[0]?.path.join('.') || 'JSON'
+function firstOffence(error: z.core.$ZodError): string {
+  const path = error.issues[0]?.path ?? []
+  return path.length === 0 ? 'JSON' : path.join('.')
 }

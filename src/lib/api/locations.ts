@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { dryRunId, id, read, write } from './endpoint.ts'
 
-const location = z.object({ id, name: z.string(), administration_id: id, eco: z.boolean() })
+export const location = z.object({ id, name: z.string(), administration_id: id, eco: z.boolean() })
 export type Location = z.infer<typeof location>
 
 /** GET /locations/location/list/all: the locations of one administration. */

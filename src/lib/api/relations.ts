@@ -34,7 +34,11 @@ export const createRelation = write({
   path: '/snelstart/relations',
   request: z.object({
     ...ofLocation,
-    body: z.object({ relatiesoort: z.array(z.string()), relatiecode: z.string(), naam: z.string() }),
+    body: z.object({
+      relatiesoort: z.array(z.string()),
+      relatiecode: z.string(),
+      naam: z.string(),
+    }),
   }),
   response: relation,
   dryRun: ({ body }) => ({ id: dryRunId, ...body }),

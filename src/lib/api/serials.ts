@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { dryRunId, id, read, write } from './endpoint.ts'
 
-const administration = z.object({ id, name: z.string(), country_code: z.string() })
+export const administration = z.object({ id, name: z.string(), country_code: z.string() })
 /** Administration, "serial" at the wire (§3). */
 export type Administration = z.infer<typeof administration>
 

@@ -9,6 +9,11 @@ import type wizard from './messages/nl/wizard.json'
 export const locales = ['nl', 'en'] as const
 export type Locale = (typeof locales)[number]
 
+/** The language that a path of the portal is in: English under /en, Dutch elsewhere. */
+export function localeOfPath(path: string): Locale {
+  return /^\/en(?:[/?]|$)/.test(path) ? 'en' : 'nl'
+}
+
 /** The Dutch catalogue: it names every message. */
 interface Catalogue {
   boarding: typeof boarding
@@ -45,7 +50,10 @@ export function createTranslate(texts: Texts): Translate {
   return (key, parameters = {}) => {
     const text = texts[key]
     if (text === undefined) throw new Error(`This page does not ship the message ${key}`)
-    return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => parameters[name] ?? placeholder)
+    return text.replace(
+      /\{(\w+)\}/g,
+      (placeholder, name: string) => parameters[name] ?? placeholder,
+    )
   }
 }
 

@@ -30,7 +30,7 @@ function firstText(claim: unknown): string | null {
 
 function realmRolesIn(accessToken: string): string[] {
   const payload = payloadOf(accessToken)
-  const access: unknown = payload['realm_access']
+  const access: unknown = payload.realm_access
   if (typeof access !== 'object' || access === null || !('roles' in access)) return []
   return Array.isArray(access.roles)
     ? access.roles.filter((role): role is string => typeof role === 'string')

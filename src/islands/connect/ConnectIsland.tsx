@@ -1,0 +1,6 @@
+import { Hydrated } from '../ui/Hydrated.tsx'
+import { Screen } from './Screen.tsx'
+
+export function ConnectIsland() {
+  return <Hydrated screen={() => <Screen />} />
+}

@@ -1,0 +1,110 @@
+import { useStore } from '@nanostores/react'
+import type { Location } from '../../lib/api/locations.ts'
+import type { Administration } from '../../lib/api/serials.ts'
+import type { MessageKey } from '../../lib/i18n/messages.ts'
+import { translate } from '../../lib/i18n/page.ts'
+import type { Connect, Field } from '../../stores/connect.ts'
+import type { Loadable } from '../../stores/loadable.ts'
+import { Dropdown } from '../ui/Dropdown.tsx'
+import { Retry } from '../ui/Retry.tsx'
+
+interface Props {
+  connect: Connect
+  isDisabled: boolean
+  errorOf: (field: Field) => string | undefined
+}
+
+const idOf = ({ id }: { id: string | number }) => String(id)
+const administrationLabel = ({ name, country_code }: Administration) => `${name} (${country_code})`
+const locationLabel = ({ name, eco }: Location) => (eco ? translate('connect:eco', { name }) : name)
+
+function locationPlaceholder(locations: Loadable<readonly Location[]>): MessageKey {
+  switch (locations.status) {
+    case 'idle':
+      return 'connect:chooseAdministrationFirst'
+    case 'loading':
+      return 'connect:loadingLocations'
+    case 'failed':
+      return 'connect:noLocations'
+    case 'loaded':
+      return locations.value.length === 0 ? 'connect:noLocations' : 'connect:selectLocation'
+  }
+}
+
+const none: readonly never[] = []
+
+function optionsOf<Option>(list: Loadable<readonly Option[]>): readonly Option[] {
+  return list.status === 'loaded' ? list.value : none
+}
+
+/** The required administration-and-location selector (§2). */
+export function Selector({ connect, isDisabled, errorOf }: Props) {
+  const administrations = useStore(connect.$administrations)
+  const locations = useStore(connect.$locations)
+  const { administration, location } = useStore(connect.$choice)
+  const isLoading = administrations.status === 'loading' || administrations.status === 'idle'
+  const locationOptions = optionsOf(locations)
+
+  return (
+    <fieldset disabled={isDisabled} aria-describedby="selector-help">
+      <legend>{translate('connect:selector')}</legend>
+      <p className="help" id="selector-help">
+        {translate('connect:selectorHelp')}
+      </p>
+      <Dropdown
+        id="administration"
+        label={translate('connect:administration')}
+        options={optionsOf(administrations)}
+        optionId={idOf}
+        optionLabel={administrationLabel}
+        chosen={administration}
+        onChoose={connect.chooseAdministration}
+        placeholder={{
+          key: isLoading ? 'connect:loadingAdministrations' : 'connect:chooseAdministration',
+        }}
+        isLoading={isLoading}
+        isDisabled={isDisabled}
+        error={errorOf('administration')}
+      />
+      {administrations.status === 'failed' && (
+        <Retry
+          message={{ key: 'connect:administrationsFailed' }}
+          onRetry={() => void connect.loadAdministrations()}
+        />
+      )}
+      <Dropdown
+        id="location"
+        label={translate('connect:location')}
+        options={locationOptions}
+        optionId={idOf}
+        optionLabel={locationLabel}
+        chosen={location}
+        onChoose={connect.chooseLocation}
+        placeholder={{ key: locationPlaceholder(locations) }}
+        isLoading={locations.status === 'loading'}
+        isDisabled={isDisabled || locationOptions.length === 0}
+        error={errorOf('location')}
+      />
+      {locations.status === 'failed' && (
+        <Retry
+          message={{ key: 'connect:locationsFailed' }}
+          onRetry={() => void connect.loadLocations()}
+        />
+      )}
+      <dl className="facts" aria-live="polite">
+        {administration && (
+          <div>
+            <dt>{translate('connect:chosenAdministration')}</dt>
+            <dd>{administration.id}</dd>
+          </div>
+        )}
+        {location && (
+          <div>
+            <dt>{translate('connect:chosenLocation')}</dt>
+            <dd>{location.id}</dd>
+          </div>
+        )}
+      </dl>
+    </fieldset>
+  )
+}

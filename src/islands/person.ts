@@ -1,0 +1,13 @@
+import { currentPortal, type Portal } from '../stores/portal.ts'
+
+/**
+ * The portal and the id of whoever is signed in.
+ *
+ * @throws {Error} before somebody is: a programming error, islands hydrate after that
+ */
+export function signedInPortal(): { portal: Portal; user: string } {
+  const portal = currentPortal()
+  const session = portal.session.$session.get()
+  if (!('person' in session)) throw new Error('Nobody is signed in')
+  return { portal, user: session.person.id }
+}

@@ -1,0 +1,165 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useCombobox } from 'downshift'
+import { useMemo, useRef, useState } from 'react'
+import { search, searchable } from '../../lib/domain/options.ts'
+import { foreignLanguage, type Message } from '../../lib/i18n/messages.ts'
+import { translate } from '../../lib/i18n/page.ts'
+import { dropdownMaxHeight, dropdownOptionHeight, dropdownOptionLimit } from '../../lib/limits.ts'
+import './dropdown.css'
+import { keepChoice } from './dropdown-state.ts'
+import { Say } from './Say.tsx'
+
+interface Props<Option> {
+  /** Element id of the text field. */
+  id: string
+  label: string
+  options: readonly Option[]
+  optionId: (option: Option) => string
+  optionLabel: (option: Option) => string
+  chosen: Option | null
+  onChoose: (option: Option) => void
+  placeholder: Message
+  isLoading?: boolean
+  isDisabled?: boolean
+  error?: string | undefined
+}
+
+/** A list to search and choose one option from (§2, §9); only the rows in sight exist. */
+export function Dropdown<Option>(props: Props<Option>) {
+  const { id, label, options, optionId, optionLabel, chosen, onChoose, placeholder } = props
+  const { isLoading = false, isDisabled = false, error } = props
+  const [query, setQuery] = useState('')
+  const list = useRef<HTMLUListElement>(null)
+  const all = useMemo(() => searchable(options, optionLabel), [options, optionLabel])
+  const { shown, total } = useMemo(() => search(all, query, dropdownOptionLimit), [all, query])
+  const chosenId = chosen === null ? null : optionId(chosen)
+
+  const rows = useVirtualizer({
+    count: shown.length,
+    getScrollElement: () => list.current,
+    estimateSize: () => dropdownOptionHeight,
+    overscan: 4,
+  })
+
+  const combobox = useCombobox({
+    id: `${id}-combobox`,
+    inputId: id,
+    items: shown,
+    itemToString: (item) => item?.label ?? '',
+    itemToKey: (item) => item && optionId(item.option),
+    isItemDisabled: () => false,
+    selectedItem: chosen && (searchable([chosen], optionLabel)[0] ?? null),
+    stateReducer: keepChoice,
+    scrollIntoView: () => undefined,
+    onInputValueChange: ({ type, inputValue }) => {
+      setQuery(type === useCombobox.stateChangeTypes.InputChange ? inputValue : '')
+    },
+    onHighlightedIndexChange: ({ highlightedIndex, type }) => {
+      const isByPointer = type === useCombobox.stateChangeTypes.ItemMouseMove
+      if (highlightedIndex >= 0 && !isByPointer) rows.scrollToIndex(highlightedIndex)
+    },
+    onSelectedItemChange: ({ selectedItem }) => {
+      if (selectedItem) onChoose(selectedItem.option)
+    },
+  })
+  const { isOpen, highlightedIndex } = combobox
+  const emptyText: Message = { key: query === '' ? 'dropdown:empty' : 'dropdown:noneFound' }
+  const isEmpty = shown.length === 0 && !isLoading
+  const isCut = total > shown.length
+
+  return (
+    <div className="field dropdown">
+      <label {...combobox.getLabelProps()}>{label}</label>
+      {error !== undefined && (
+        <p className="field-error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+      <div className="dropdown-control">
+        <input
+          {...combobox.getInputProps({
+            disabled: isDisabled,
+            'aria-invalid': error !== undefined,
+            'aria-required': true,
+            'aria-describedby': error === undefined ? undefined : `${id}-error`,
+            'aria-busy': isLoading,
+          })}
+          autoComplete="off"
+          spellCheck={false}
+          lang={chosen === null ? foreignLanguage(placeholder.key) : undefined}
+          placeholder={translate(placeholder.key, placeholder.parameters)}
+        />
+        <button
+          type="button"
+          {...combobox.getToggleButtonProps({ disabled: isDisabled })}
+          aria-label={`${translate('dropdown:open')}: ${label}`}
+        >
+          <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
+            <path d="m5 8 5 5 5-5" fill="none" stroke="currentColor" strokeWidth="2" />
+          </svg>
+        </button>
+      </div>
+      <div className="dropdown-panel" hidden={!isOpen}>
+        {isOpen && isEmpty && (
+          <p className="dropdown-note">
+            <Say message={emptyText} />
+          </p>
+        )}
+        {isOpen && isLoading && (
+          <p className="dropdown-note">
+            <Say message={placeholder} />
+          </p>
+        )}
+        <ul
+          {...combobox.getMenuProps({ ref: list, hidden: shown.length === 0 })}
+          style={{ maxHeight: dropdownMaxHeight }}
+        >
+          {isOpen && (
+            <li role="presentation" aria-hidden="true" style={{ height: rows.getTotalSize() }} />
+          )}
+          {isOpen &&
+            rows.getVirtualItems().map(({ index, start }) => {
+              const item = shown[index]
+              if (item === undefined) return null
+              const isChosen = optionId(item.option) === chosenId
+              return (
+                <li
+                  key={optionId(item.option)}
+                  {...combobox.getItemProps({
+                    item,
+                    index,
+                    'aria-setsize': shown.length,
+                    'aria-posinset': index + 1,
+                    'aria-selected': isChosen,
+                  })}
+                  data-highlighted={index === highlightedIndex || undefined}
+                  style={{ height: dropdownOptionHeight, transform: `translateY(${start}px)` }}
+                >
+                  {item.label}
+                </li>
+              )
+            })}
+        </ul>
+        {isOpen && isCut && (
+          <p className="dropdown-note">
+            <Say
+              message={{
+                key: 'dropdown:cut',
+                parameters: { limit: String(shown.length), total: String(total) },
+              }}
+            />
+          </p>
+        )}
+      </div>
+      <p className="visually-hidden" role="status">
+        {isOpen && !isLoading && (
+          <Say
+            message={
+              isEmpty ? emptyText : { key: 'dropdown:count', parameters: { total: String(total) } }
+            }
+          />
+        )}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { useEffect, useRef } from 'react'
+import type { Message } from '../../lib/i18n/messages.ts'
+import { translate } from '../../lib/i18n/page.ts'
+
+interface Props {
+  message: Message
+  /** Each names a field by its element's id. */
+  problems: readonly { field: string; text: string }[]
+  /** Changes with each failed attempt, which moves the focus here. */
+  attempt: number
+}
+
+/** What keeps a form from being sent, above it; each entry leads to its field. */
+export function ErrorSummary({ message, problems, attempt }: Props) {
+  const summary = useRef<HTMLDivElement>(null)
+  useEffect(() => summary.current?.focus(), [attempt])
+
+  return (
+    <div
+      className="error-summary"
+      ref={summary}
+      tabIndex={-1}
+      role="group"
+      aria-labelledby="error-summary"
+    >
+      <h2 id="error-summary">{translate(message.key, message.parameters)}</h2>
+      <ul>
+        {problems.map(({ field, text }) => (
+          <li key={field}>
+            <a
+              href={`#${field}`}
+              onClick={(event) => {
+                event.preventDefault()
+                document.getElementById(field)?.focus()
+              }}
+            >
+              {text}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import type { Message } from '../../lib/i18n/messages.ts'
+import { translate } from '../../lib/i18n/page.ts'
+import { Say } from './Say.tsx'
+
+interface Props {
+  message: Message
+  detail?: Message
+  onRetry: () => void
+}
+
+/** Something that failed, and the button that tries it again. */
+export function Retry({ message, detail, onRetry }: Props) {
+  return (
+    <div className="notice" data-kind="failure" role="alert">
+      <p>
+        <Say message={message} />
+      </p>
+      {detail && (
+        <p>
+          <Say message={detail} />
+        </p>
+      )}
+      <button className="button" data-kind="secondary" type="button" onClick={onRetry}>
+        {translate('shell:retry')}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { createBrowserEnvironment } from '../lib/browser.ts'
+import { loadConfiguration } from '../lib/configuration/load.ts'
+import { failureMessage } from '../lib/failure.ts'
+import { createIdentity } from '../lib/identity/identity.ts'
+import { localeOfPath } from '../lib/i18n/messages.ts'
+import { pageLocale, translate } from '../lib/i18n/page.ts'
+import { readReturnAddress } from '../lib/identity/return-address.ts'
+import { finishSignIn } from '../stores/callback.ts'
+import { returnKey } from '../stores/session.ts'
+import type { ShellState } from '../stores/shell.ts'
+import { element } from './element.ts'
+import { showFailure } from './failure.client.ts'
+
+const environment = createBrowserEnvironment()
+
+// One address serves both languages; the page that asked for the sign-in tells which one is spoken.
+const asking = readReturnAddress(environment.tabStorage.getItem(returnKey), location.origin)
+document.documentElement.lang = localeOfPath(asking)
+element('shell-retry').textContent = translate('shell:retry')
+
+function fail(state: Extract<ShellState, { status: 'failed' }>): void {
+  element('shell-loading').hidden = true
+  element('shell-failed').hidden = false
+  showFailure(state)
+}
+
+async function finish(): Promise<void> {
+  try {
+    const configuration = await loadConfiguration(environment)
+    const identity = createIdentity(environment, configuration, pageLocale())
+    const isSignedIn = await finishSignIn(environment, identity)
+    if (!isSignedIn) fail({ status: 'failed', reason: 'session' })
+  } catch (error) {
+    environment.log('the sign-in could not be finished', { message: String(error) })
+    fail({ status: 'failed', reason: 'configuration', detail: failureMessage(error) })
+  }
+}
+
+element('shell-retry').addEventListener('click', () => {
+  environment.navigate(new URL('/', environment.location()))
+})
+void finish()

@@ -1,0 +1,29 @@
+import type { Dialogs } from '../stores/dialogs.ts'
+import { element } from './element.ts'
+import { say } from './say.ts'
+
+/** Shows the dialogs store in the page's native dialog (§1), which holds the focus and gives it back. */
+export function showDialogs({ $dialog }: Dialogs): void {
+  const dialog = element('dialog') as HTMLDialogElement
+  const link = element('dialog-link') as HTMLAnchorElement
+
+  $dialog.listen((content) => {
+    if (content === null) return
+    const { kind, message, detail, agree } = content
+    const usual = kind === 'confirm' ? 'shell:confirm' : 'shell:close'
+    dialog.setAttribute('role', 'alertdialog')
+    say(element('dialog-message'), message)
+    say(element('dialog-detail'), detail)
+    say(element('dialog-agree'), agree ?? { key: usual })
+    element('dialog-cancel').hidden = kind === 'alert'
+    element('dialog-address').hidden = content.link === undefined
+    if (content.link) {
+      link.href = content.link.href
+      link.textContent = content.link.href
+    }
+    dialog.returnValue = ''
+    dialog.showModal()
+  })
+
+  dialog.addEventListener('close', () => $dialog.get()?.answer(dialog.returnValue === 'agree'))
+}

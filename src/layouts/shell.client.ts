@@ -1,0 +1,53 @@
+import { createBrowserEnvironment } from '../lib/browser.ts'
+import { pageLocale } from '../lib/i18n/page.ts'
+import { providePortal } from '../stores/portal.ts'
+import { createShell } from '../stores/shell.ts'
+import { showDialogs } from './dialogs.client.ts'
+import { element } from './element.ts'
+import { showFailure } from './failure.client.ts'
+
+const environment = createBrowserEnvironment()
+const root = document.documentElement
+
+const shell = createShell(environment, pageLocale(), (portal) => {
+  providePortal(portal)
+  showDialogs(portal.dialogs)
+})
+
+/** Tells the islands how far the shell is; see `shell-directive/directive.ts`. */
+function announce(phase: 'signed-in' | 'ready'): void {
+  root.dataset.shell = phase
+  root.dispatchEvent(new Event('shell'))
+}
+
+shell.$person.subscribe((person) => {
+  if (person === null) return
+  element('person').textContent = person.name
+  element('account').hidden = false
+  if (root.dataset.shell === undefined) announce('signed-in')
+})
+
+shell.$shell.subscribe((state) => {
+  element('shell-loading').hidden = state.status !== 'loading'
+  element('shell-failed').hidden = state.status !== 'failed'
+  element('shell-ready').hidden = state.status !== 'ready'
+  if (state.status === 'failed') showFailure(state)
+  if (state.status === 'ready') announce('ready')
+})
+
+element('shell-retry').addEventListener('click', () => location.reload())
+element('sign-out').addEventListener('click', () => void shell.signOut())
+
+element('language').addEventListener('click', (event) => {
+  event.preventDefault()
+  const address = new URL((event.currentTarget as HTMLAnchorElement).href)
+  address.search = environment.location().search
+  environment.navigate(address)
+})
+
+// A page that the browser kept may show another user, an old session or a finished operation.
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) location.reload()
+})
+
+void shell.start()

@@ -1,0 +1,38 @@
+import type { Id } from '../api/endpoint.ts'
+import type { PublicConfiguration } from '../configuration/public.ts'
+import type { Locale } from '../i18n/messages.ts'
+import { referenceKeyLimit } from '../limits.ts'
+
+interface Place {
+  administration: Id
+  location: Id
+}
+
+/** Address of the setup wizard for an administration and location, in the user's language. */
+export function wizardAddress(origin: string, locale: Locale, place: Place): URL {
+  const address = new URL(locale === 'nl' ? '/wizard' : `/${locale}/wizard`, origin)
+  address.searchParams.set('administration', String(place.administration))
+  address.searchParams.set('location', String(place.location))
+  return address
+}
+
+/**
+ * Address of the accounting package's coupling-activation page (§4): the key is its reference, and
+ * the wizard is where it sends the browser afterwards.
+ *
+ * @throws {RangeError} when the key is longer than the accounting package takes
+ */
+export function activationAddress(
+  { activationUrl }: PublicConfiguration,
+  key: Id,
+  success: URL,
+): URL {
+  const referenceKey = String(key)
+  if (referenceKey.length > referenceKeyLimit) {
+    throw new RangeError(`A reference key has at most ${referenceKeyLimit} characters`)
+  }
+  const address = new URL(activationUrl)
+  address.searchParams.set('referenceKey', referenceKey)
+  address.searchParams.set('successUrl', success.href)
+  return address
+}

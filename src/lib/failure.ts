@@ -1,0 +1,24 @@
+import { CallError, SessionError } from './api/errors.ts'
+import type { Message } from './i18n/messages.ts'
+
+/** The one place that turns an error into words: what happened and what to do (§8). */
+export function failureMessage(error: unknown): Message {
+  if (error instanceof SessionError) return { key: 'failure:session' }
+  if (!(error instanceof CallError)) return { key: 'failure:unexpected' }
+  const { failure } = error
+  switch (failure.kind) {
+    case 'unreachable':
+      return { key: 'failure:unreachable' }
+    case 'timeout':
+      return { key: 'failure:timeout' }
+    case 'status': {
+      const status = String(failure.status)
+      return failure.said === ''
+        ? { key: 'failure:status', parameters: { status } }
+        : { key: 'failure:statusSaid', parameters: { status, said: failure.said } }
+    }
+    case 'malformed':
+    case 'unsendable':
+      return { key: 'failure:malformed', parameters: { detail: failure.detail } }
+  }
+}

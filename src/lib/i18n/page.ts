@@ -1,0 +1,22 @@
+import { createTranslate, type Locale, type Texts, type Translate } from './messages.ts'
+
+/** Id of the data block in which a page ships its texts of a language. */
+export function textsId(locale: Locale): string {
+  return `texts-${locale}`
+}
+
+let pageTranslate: Translate | null = null
+
+/** The words of the page in the browser, from the texts that it ships. */
+export const translate: Translate = (key, parameters) => {
+  pageTranslate ??= createTranslate(readTexts())
+  return pageTranslate(key, parameters)
+}
+
+export function pageLocale(): Locale {
+  return document.documentElement.lang === 'en' ? 'en' : 'nl'
+}
+
+function readTexts(): Texts {
+  return JSON.parse(document.getElementById(textsId(pageLocale()))?.textContent ?? '{}') as Texts
+}

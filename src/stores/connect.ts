@@ -1,0 +1,157 @@
+import { atom, computed, map, type ReadableAtom } from 'nanostores'
+import { createUnconnectedKey } from '../lib/api/keys.ts'
+import { listLocations, type Location } from '../lib/api/locations.ts'
+import { listAdministrations, type Administration } from '../lib/api/serials.ts'
+import { activationAddress, wizardAddress } from '../lib/domain/coupling.ts'
+import { readId } from '../lib/domain/query.ts'
+import { failureMessage } from '../lib/failure.ts'
+import { connectMemory, keyOperation, type Choice } from './connect-memory.ts'
+import type { Loadable } from './loadable.ts'
+import { createOutside } from './outside.ts'
+import type { Portal } from './portal.ts'
+
+export type Field = keyof Choice
+
+export interface Connect {
+  $administrations: ReadableAtom<Loadable<readonly Administration[]>>
+  $locations: ReadableAtom<Loadable<readonly Location[]>>
+  $choice: ReadableAtom<Choice>
+  /** Fields that lack a choice; empty until the first attempt to submit. */
+  $missing: ReadableAtom<readonly Field[]>
+  $isBusy: ReadableAtom<boolean>
+  reseller: ReturnType<typeof readId>
+  loadAdministrations: () => Promise<void>
+  loadLocations: () => Promise<void>
+  chooseAdministration: (chosen: Administration | null) => void
+  chooseLocation: (chosen: Location | null) => void
+  /** Creates an unconnected key and leaves for the coupling-activation page (§4). Resolves with whether it was complete. */
+  submit: () => Promise<boolean>
+}
+
+/** The connect screen (§2, §4): an existing administration and location, coupled. */
+export function createConnect(portal: Portal, user: string): Connect {
+  const { environment, configuration, dialogs, locale } = portal
+  const outside = createOutside(portal, user)
+  const memory = connectMemory(environment, user)
+
+  const $administrations = atom<Loadable<readonly Administration[]>>({ status: 'idle' })
+  const $locations = atom<Loadable<readonly Location[]>>({ status: 'idle' })
+  const $choice = map<Choice>(memory.read() ?? { administration: null, location: null })
+  const $wasAttempted = atom(false)
+  const $isBusy = atom(false)
+  const $missing = computed([$choice, $wasAttempted], (choice, wasAttempted) =>
+    wasAttempted ? missingIn(choice) : [],
+  )
+  $choice.listen((choice) => memory.writeSoon(choice))
+
+  function chooseAdministration(chosen: Administration | null): void {
+    if (chosen?.id === $choice.get().administration?.id) return
+    $choice.set({ administration: chosen, location: null })
+    void loadLocations()
+  }
+
+  async function loadAdministrations(): Promise<void> {
+    $administrations.set({ status: 'loading' })
+    try {
+      const value = await outside.call(listAdministrations, {})
+      $administrations.set({ status: 'loaded', value })
+      const { administration: chosen } = $choice.get()
+      if (chosen && !value.some(({ id }) => id === chosen.id)) chooseAdministration(null)
+    } catch (error) {
+      environment.log('administrations could not be loaded', { message: String(error) })
+      $administrations.set({ status: 'failed' })
+    }
+  }
+
+  async function loadLocations(): Promise<void> {
+    const { administration: asked } = $choice.get()
+    if (asked === null) {
+      $locations.set({ status: 'idle' })
+      return
+    }
+    const isStale = () => $choice.get().administration?.id !== asked.id
+    $locations.set({ status: 'loading' })
+    try {
+      const value = await outside.call(listLocations, { headers: { administration: asked.id } })
+      if (isStale()) return
+      $locations.set({ status: 'loaded', value })
+      const { location: chosen } = $choice.get()
+      if (chosen && !value.some(({ id }) => id === chosen.id)) $choice.setKey('location', null)
+    } catch (error) {
+      environment.log('locations could not be loaded', { message: String(error) })
+      if (!isStale()) $locations.set({ status: 'failed' })
+    }
+  }
+
+  async function couple(administrationId: Administration['id'], locationId: Location['id']) {
+    const place = { administration: administrationId, location: locationId }
+    const key = await outside.perform({
+      name: keyOperation(administrationId, locationId),
+      endpoint: createUnconnectedKey,
+      request: { body: { administration_id: administrationId, location_id: locationId } },
+      sendAgain: () =>
+        dialogs.confirm({
+          message: { key: 'connect:perhapsCreated' },
+          detail: { key: 'connect:perhapsCreatedHelp' },
+        }),
+    })
+    if (key === null) return
+    const origin = configuration.publicUrl ?? environment.location().origin
+    const success = wizardAddress(origin, locale, place)
+    await outside.leave(activationAddress(configuration, key.id, success))
+  }
+
+  async function submit(): Promise<boolean> {
+    const choice = $choice.get()
+    $wasAttempted.set(true)
+    if (!choice.administration || !choice.location) return false
+    if ($isBusy.get()) return true
+    $isBusy.set(true)
+    memory.write(choice)
+    try {
+      await couple(choice.administration.id, choice.location.id)
+    } catch (error) {
+      await dialogs.alert({
+        message: {
+          key: 'connect:keyFailed',
+          parameters: { provider: configuration.provider.name },
+        },
+        detail: failureMessage(error),
+      })
+    } finally {
+      $isBusy.set(false)
+    }
+    return true
+  }
+
+  return {
+    $administrations,
+    $locations,
+    $choice,
+    $missing,
+    $isBusy,
+    reseller: readReseller(portal),
+    loadAdministrations,
+    loadLocations,
+    chooseAdministration,
+    chooseLocation: (chosen) => {
+      $choice.setKey('location', chosen)
+    },
+    submit,
+  }
+}
+
+function missingIn(choice: Choice): Field[] {
+  return (['administration', 'location'] as const).filter((field) => choice[field] === null)
+}
+
+/** The optional reseller; one that cannot be meant is taken out of the address. */
+function readReseller({ environment }: Portal): ReturnType<typeof readId> {
+  const address = environment.location()
+  const reseller = readId(address.searchParams, 'reseller')
+  if (reseller.status === 'malformed') {
+    address.searchParams.delete('reseller')
+    environment.replaceAddress(address)
+  }
+  return reseller
+}

@@ -1,0 +1,38 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import type { CallError } from '../lib/api/errors.ts'
+import type { PublicConfiguration } from '../lib/configuration/public.ts'
+import type { Environment } from '../lib/environment.ts'
+import { startFlagClient, type FlagName } from '../lib/flags/client.ts'
+
+export type FlagsState =
+  | { status: 'loading' }
+  | { status: 'ready'; enabled: ReadonlySet<FlagName> }
+  | { status: 'failed'; error: CallError }
+
+export interface Flags {
+  $flags: ReadableAtom<FlagsState>
+  isEnabled: (name: FlagName) => boolean
+  /** Starts fetching; refreshes until stopped. */
+  start: () => () => void
+}
+
+/** The feature flags (§4, §7): ready with the first answer, and from then on whatever happens. */
+export function createFlags(environment: Environment, configuration: PublicConfiguration): Flags {
+  const $flags = atom<FlagsState>({ status: 'loading' })
+  return {
+    $flags,
+    isEnabled: (name) => {
+      const state = $flags.get()
+      return state.status === 'ready' && state.enabled.has(name)
+    },
+    start: () =>
+      startFlagClient(environment, configuration, {
+        known: (enabled) => {
+          $flags.set({ status: 'ready', enabled })
+        },
+        failed: (error) => {
+          if ($flags.get().status !== 'ready') $flags.set({ status: 'failed', error })
+        },
+      }),
+  }
+}

@@ -1,0 +1,49 @@
+import { createCaller, type Call } from '../lib/api/caller.ts'
+import { createDryRunCaller } from '../lib/api/dry-run.ts'
+import { createPerform, type Perform } from './operations.ts'
+import type { Portal } from './portal.ts'
+
+/** What a screen may do to the world outside. */
+export interface Outside {
+  call: Call
+  perform: Perform
+  /** Leaves the portal. Resolves when the browser stayed after all. */
+  leave: (address: URL) => Promise<void>
+}
+
+/**
+ * The world outside, real or as a dry run (§4): the one place where the flag decides, each time
+ * anew, because it may change while a form is open.
+ *
+ * @param user id of the signed-in user, to whom what is remembered belongs
+ */
+export function createOutside(portal: Portal, user: string): Outside {
+  const { environment, configuration, session, flags, dialogs } = portal
+  const hasIdempotencyHeader = configuration.idempotencyHeader !== null
+
+  const live = createCaller(environment, configuration, session)
+  const real: Outside = {
+    call: live,
+    perform: createPerform(environment, user, live, hasIdempotencyHeader),
+    leave: (address) => {
+      environment.navigate(address)
+      return new Promise<never>(() => {
+        // Never settles: the page is on its way out.
+      })
+    },
+  }
+
+  const dry = createDryRunCaller(environment, live)
+  const rehearsal: Outside = {
+    call: dry,
+    perform: ({ endpoint, request }) => dry(endpoint, request),
+    leave: (address) => dialogs.alert({ message: { key: 'shell:dryRunLeave' }, link: address }),
+  }
+
+  const current = () => (flags.isEnabled('dry_run') ? rehearsal : real)
+  return {
+    call: (...call) => current().call(...call),
+    perform: (operation) => current().perform(operation),
+    leave: (address) => current().leave(address),
+  }
+}

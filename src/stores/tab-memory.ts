@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import type { Environment } from '../lib/environment.ts'
+import { draftDelay } from '../lib/limits.ts'
+import { memoryPrefix } from './memory-prefix.ts'
+
+/** Something that the tab remembers across reloads, languages and a new sign-in of the same user. */
+export interface TabMemory<Value> {
+  read: () => Value | null
+  /** Stores at once. */
+  write: (value: Value) => void
+  /** Stores within 300 ms, and in any case when the page is left. */
+  writeSoon: (value: Value) => void
+  clear: () => void
+}
+
+/**
+ * @param name says whose and what it is; another user's is never read
+ * @param schema what does not fit it any more, after an update of the portal, is left alone
+ */
+export function createTabMemory<Value>(
+  environment: Environment,
+  user: string,
+  name: string,
+  schema: z.ZodMiniType<Value>,
+): TabMemory<Value> {
+  const key = `${memoryPrefix}${user}:${name}`
+  let pending: { value: Value } | null = null
+
+  function store(): void {
+    if (pending === null) return
+    environment.tabStorage.setItem(key, JSON.stringify(pending.value))
+    pending = null
+  }
+
+  return {
+    read: () => {
+      const stored = environment.tabStorage.getItem(key)
+      if (stored === null) return null
+      try {
+        return z.parse(schema, JSON.parse(stored))
+      } catch (error) {
+        environment.log(`what the tab remembered is not usable: ${name}`, { cause: String(error) })
+        return null
+      }
+    },
+    write: (value) => {
+      pending = { value }
+      store()
+    },
+    writeSoon: (value) => {
+      const isScheduled = pending !== null
+      pending = { value }
+      if (isScheduled) return
+      const stop = environment.onLeave(store)
+      void environment.wait(draftDelay).then(() => {
+        stop()
+        store()
+      })
+    },
+    clear: () => {
+      pending = null
+      environment.tabStorage.removeItem(key)
+    },
+  }
+}
