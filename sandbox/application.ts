@@ -42,6 +42,7 @@ export function application(sandbox: Sandbox, quiet: boolean) {
     if (!quiet && !sandbox.stopping.aborted) console.error(error)
     return c.json({ message: 'The sandbox failed' }, 500)
   })
+  app.notFound((c) => c.json({ message: `No call ${c.req.method} ${c.req.path}` }, 404))
   const allowed = cors({
     origin: (origin) => (isLoopback(origin) ? origin : null),
     allowMethods: ['GET', 'POST', 'PUT'],

@@ -48,6 +48,5 @@ export function productApi(sandbox: Sandbox) {
   })
   app.use(idempotency(sandbox))
   for (const resource of resources) app.route('/', resource(sandbox))
-  app.notFound((c) => c.json({ message: `No call ${c.req.method} ${c.req.path}` }, 404))
   return app
 }

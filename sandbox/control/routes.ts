@@ -122,6 +122,5 @@ export function controlSurface(sandbox: Sandbox) {
     return done(c)
   })
 
-  app.notFound((c) => c.json({ message: `No control ${c.req.method} ${c.req.path}` }, 404))
   return app
 }
