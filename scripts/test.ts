@@ -1,0 +1,76 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build } from './build.ts'
+import { check } from './checks.ts'
+import type { Count } from './checks.ts'
+import { provideChromium } from './chromium.ts'
+import { run } from './program.ts'
+import { playwrightCount, vitestCount } from './test-counts.ts'
+
+const reports = await mkdtemp(join(tmpdir(), 'koppelpunt-tests-'))
+
+async function readReport(file: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'))
+  } catch {
+    return null
+  }
+}
+
+async function vitest(project: string): Promise<Count> {
+  const report = join(reports, `${project}.json`)
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const { code } = await run('vitest', ['run', '--project', project, ...reporters], {
+    show: 'at once',
+  })
+  return vitestCount(await readReport(report), code)
+}
+
+async function browserTests(): Promise<Count> {
+  const report = join(reports, 'browser.json')
+  const environment = {
+    KOPPELPUNT_CHROMIUM: provideChromium(),
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+  }
+  const { code } = await run('playwright', ['test', '--reporter=list,json'], {
+    show: 'at once',
+    environment,
+  })
+  return playwrightCount(await readReport(report), code)
+}
+
+async function succeeds(running: Promise<{ code: number | null }>): Promise<Count> {
+  const { code } = await running
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+}
+
+/** In this order: what is quick to say comes first, and the last three look at the build. */
+const STAGES: readonly (readonly [name: string, run: () => Promise<Count>])[] = [
+  ['Checks', check],
+  ['Unit, store and sandbox tests', () => vitest('unit')],
+  ['Build', () => succeeds(build())],
+  ['Budgets', () => succeeds(run('scripts/budgets.ts', [], { show: 'at once' }))],
+  ['Tests of the built server', () => vitest('built')],
+  ['Browser tests', browserTests],
+]
+
+const total: Count = { passed: 0, failed: 0 }
+const summary: string[] = []
+for (const [name, stage] of STAGES) {
+  console.log(`\n— ${name}`)
+  const started = performance.now()
+  const count = await stage().catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error)
+    return { passed: 0, failed: 1 }
+  })
+  total.passed += count.passed
+  total.failed += count.failed
+  const seconds = Math.round((performance.now() - started) / 1000)
+  summary.push(`  ${name}: ${count.passed} passed, ${count.failed} failed, ${seconds} s`)
+}
+await rm(reports, { recursive: true })
+
+console.log(['', ...summary, ''].join('\n'))
+console.log(`${total.passed} passed, ${total.failed} failed`)
+process.exitCode = total.failed > 0 ? 1 : 0

@@ -1,0 +1,106 @@
+import type { PublicConfiguration } from '../src/lib/configuration/public.ts'
+
+/** Sources (`'sha256-…'`) of the scripts and styles that stand inside one page. */
+export interface InlineSources {
+  script: readonly string[]
+  style: readonly string[]
+}
+
+const TWO_YEARS_IN_SECONDS = 63_072_000
+
+const NO_INLINE: InlineSources = { script: [], style: [] }
+
+/** Everything of a browser that the portal has no use for. */
+const DENIED_FEATURES = [
+  'accelerometer',
+  'attribution-reporting',
+  'autoplay',
+  'bluetooth',
+  'browsing-topics',
+  'camera',
+  'display-capture',
+  'encrypted-media',
+  'fullscreen',
+  'gamepad',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'picture-in-picture',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'serial',
+  'storage-access',
+  'usb',
+  'window-management',
+  'xr-spatial-tracking',
+]
+
+const origins = (...addresses: (string | undefined)[]) =>
+  addresses.filter((address) => address !== undefined).map((address) => new URL(address).origin)
+
+/**
+ * The content security policy of one answer: nothing but the portal's own files, the inline
+ * scripts and styles named by hash, and calls to the services of the configuration.
+ */
+export function contentSecurityPolicy(
+  configuration: PublicConfiguration,
+  inline: InlineSources = NO_INLINE,
+): string {
+  const { identity, flags, errorReporting } = configuration
+  const services = origins(
+    configuration.apiUrl,
+    identity.authority,
+    identity.adminUrl,
+    flags.url,
+    errorReporting?.dsn,
+  )
+  const directives: [string, readonly string[]][] = [
+    ['default-src', ["'none'"]],
+    ['script-src', ["'self'", ...inline.script]],
+    ['style-src', ["'self'", ...inline.style]],
+    ['img-src', ["'self'"]],
+    ['font-src', ["'self'"]],
+    ['manifest-src', ["'self'"]],
+    ['connect-src', ["'self'", ...services]],
+    // The session check of OpenID Connect looks into a frame of the identity provider.
+    ['frame-src', origins(identity.authority)],
+    ['base-uri', ["'none'"]],
+    ['form-action', ["'self'"]],
+    ['object-src', ["'none'"]],
+    ['frame-ancestors', ["'none'"]],
+  ]
+  return directives.map(([name, sources]) => [name, ...new Set(sources)].join(' ')).join('; ')
+}
+
+/**
+ * The one header policy: every answer carries these, whatever its status. Names are lower case.
+ *
+ * `no-referrer` rather than `strict-origin-when-cross-origin`: the portal's addresses name
+ * administrations and locations, and for a moment carry a sign-in code; nobody they lead to, the
+ * accounting package least of all, has a use for even the origin. Strict transport is promised
+ * only where the portal's own address is https, since a browser would remember it for `localhost`.
+ */
+export function policyHeaders(
+  configuration: PublicConfiguration,
+  inline?: InlineSources,
+): Record<string, string> {
+  const isEncrypted = configuration.publicUrl?.startsWith('https:') ?? false
+  return {
+    'content-security-policy': contentSecurityPolicy(configuration, inline),
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': DENIED_FEATURES.map((feature) => `${feature}=()`).join(', '),
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    ...(isEncrypted && {
+      'strict-transport-security': `max-age=${TWO_YEARS_IN_SECONDS}; includeSubDomains`,
+    }),
+  }
+}

@@ -1,0 +1,43 @@
+import type { Site, StaticFile } from './site.ts'
+
+/** Longer than any address of the portal, shorter than what proxies in front of it let through. */
+export const MAX_TARGET_LENGTH = 8192
+
+export type Location =
+  | { kind: 'file'; file: StaticFile }
+  | { kind: 'on demand' }
+  | { kind: 'moved'; to: string }
+  | { kind: 'missing'; language: 'nl' | 'en' }
+  | { kind: 'malformed'; status: 400 | 414 }
+
+const MALFORMED = { kind: 'malformed', status: 400 } as const
+
+function decoded(path: string): string | null {
+  try {
+    const text = decodeURIComponent(path)
+    return /[\u0000-\u001f\u007f\\]/.test(text) ? null : text
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Finds what a request's target (path and query as sent) means. An address is looked up exactly as
+ * it was sent, never joined to a folder, so no spelling of `..` reaches a file; a redirect goes only
+ * to an address of the site, so no spelling of a host becomes one.
+ */
+export function locate(site: Site, onDemand: ReadonlySet<string>, target: string): Location {
+  if (target.length > MAX_TARGET_LENGTH) return { kind: 'malformed', status: 414 }
+  if (!target.startsWith('/')) return MALFORMED
+  const queryStart = target.indexOf('?')
+  const path = queryStart < 0 ? target : target.slice(0, queryStart)
+  const query = queryStart < 0 ? '' : target.slice(queryStart)
+  if (decoded(path) === null) return MALFORMED
+
+  if (onDemand.has(path)) return { kind: 'on demand' }
+  const file = site.files.get(path)
+  if (file) return { kind: 'file', file }
+  const address = site.aliases.get(path)
+  if (address !== undefined) return { kind: 'moved', to: address + query }
+  return { kind: 'missing', language: path === '/en' || path.startsWith('/en/') ? 'en' : 'nl' }
+}

@@ -1,0 +1,24 @@
+import { ConfigurationError } from './start.ts'
+
+/** What a failed start tells the person who started it; `port` is the one that was asked for. */
+export function refusal(error: unknown, port: number, variable: string): string {
+  if (error instanceof ConfigurationError) return listed(error.problems)
+  const { code, syscall, path } = error as NodeJS.ErrnoException
+  if (syscall === 'listen' && code === 'EADDRINUSE') {
+    return `Port ${port} is taken. Stop what runs there, or choose another port with ${variable}.`
+  }
+  if (syscall === 'listen' && code === 'EACCES') {
+    return `Port ${port} is not allowed for this user. Choose another port with ${variable}.`
+  }
+  if (syscall === 'listen' || syscall === 'getaddrinfo') {
+    return `The portal cannot listen on HOST at port ${port} (${code ?? 'unknown error'}).`
+  }
+  if (code === 'ENOENT' && path?.includes('dist')) return 'There is no build. Run: npm run build'
+  if (code === 'ERR_MODULE_NOT_FOUND') return 'The build is not complete. Run: npm run build'
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+/** One readable list of everything that is wrong with the environment. */
+export function listed(problems: readonly string[]): string {
+  return ['The portal does not start:', ...problems.map((problem) => `- ${problem}`)].join('\n')
+}

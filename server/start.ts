@@ -1,0 +1,81 @@
+import { readFile, readdir } from 'node:fs/promises'
+import { join, sep } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { PublicConfiguration } from '../src/lib/configuration/public.ts'
+import { readConfiguration } from '../src/lib/configuration/environment.ts'
+import type { Environment } from '../src/lib/configuration/environment.ts'
+import { createHandler } from './handler.ts'
+import type { AstroHandler } from './handler.ts'
+import { policyHeaders } from './headers.ts'
+import type { InlineSources } from './headers.ts'
+import { listen } from './listen.ts'
+import { INLINE_SOURCES_FILE, siteOf } from './site.ts'
+import type { Site } from './site.ts'
+
+/** Where `npm run build` leaves the portal. */
+export const BUILD_FOLDER = fileURLToPath(new URL('../dist', import.meta.url))
+
+/** The environment is wrong; `problems` has a line for every variable. */
+export class ConfigurationError extends Error {
+  override name = 'ConfigurationError'
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'))
+    this.problems = problems
+  }
+}
+
+/** Reads a build into memory: a later build then cannot change half of a running portal. */
+async function readSite(folder: string): Promise<Site> {
+  const client = join(folder, 'client')
+  const entries = await readdir(client, { recursive: true, withFileTypes: true })
+  const contents = new Map<string, Buffer>()
+  for (const entry of entries.filter((entry) => entry.isFile())) {
+    const path = join(entry.parentPath, entry.name)
+    contents.set(path.slice(client.length + 1).replaceAll(sep, '/'), await readFile(path))
+  }
+  const inline = await readFile(join(folder, 'server', INLINE_SOURCES_FILE), 'utf8')
+  return siteOf(contents, JSON.parse(inline) as Record<string, InlineSources>)
+}
+
+async function readAstroHandler(folder: string): Promise<AstroHandler> {
+  const entry = pathToFileURL(join(folder, 'server', 'entry.mjs')).href
+  const { handler } = (await import(entry)) as { handler: AstroHandler }
+  return handler
+}
+
+export interface Portal {
+  /** Without a trailing slash. */
+  url: string
+  configuration: PublicConfiguration
+  close: () => Promise<void>
+}
+
+/**
+ * Starts the portal from what `npm run build` left. `port` 0 takes a free one; `host` `localhost`
+ * listens on both loopback addresses. Any number of portals can run in one process, each with its
+ * own `environment` (decisions §2). Rejects with `ConfigurationError`, or with the system's error
+ * for a missing build (`ENOENT`) or a taken port (`EADDRINUSE`).
+ */
+export async function start(options: {
+  port: number
+  host?: string
+  environment: Environment
+}): Promise<Portal> {
+  const { port, host = 'localhost', environment } = options
+  const read = readConfiguration(environment)
+  if (!read.ok) throw new ConfigurationError(read.problems)
+
+  const { configuration } = read
+  const [site, astro] = await Promise.all([readSite(BUILD_FOLDER), readAstroHandler(BUILD_FOLDER)])
+  const handler = createHandler(site, configuration, astro)
+  const headers = policyHeaders(configuration)
+  const listening = await listen(handler, { port, host, headers })
+  const name = host.includes(':') ? `[${host}]` : host
+  return {
+    url: `http://${name}:${listening.port}`,
+    configuration,
+    close: listening.close,
+  }
+}

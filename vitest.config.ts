@@ -1,0 +1,20 @@
+import { defineConfig } from 'vitest/config'
+
+/** Tests of a finished build: `npm test` runs them after it has made one. */
+const OF_THE_BUILD = '**/*.built.test.ts'
+
+export default defineConfig({
+  test: {
+    allowOnly: false,
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{sandbox,scripts,server,src,test}/**/*.test.{ts,tsx}'],
+          exclude: [OF_THE_BUILD],
+        },
+      },
+      { test: { name: 'built', include: [OF_THE_BUILD], exclude: ['node_modules/**', 'dist/**'] } },
+    ],
+  },
+})
