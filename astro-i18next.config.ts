@@ -9,6 +9,7 @@ const config: AstroI18nextConfig = {
   resourcesBasePath: '../src/lib/i18n/messages',
   i18nextServer: {
     fallbackLng: 'en',
+    preload: ['nl', 'en'],
     keySeparator: false,
     interpolation: { prefix: '{', suffix: '}', escapeValue: false },
   },

@@ -6,12 +6,7 @@ import { defineConfig } from 'eslint/config'
 import tseslint from 'typescript-eslint'
 
 /** Layers from the outside in: a file may import from its own layer and from those after it. */
-const layers = [
-  ['src/pages', 'src/layouts'],
-  ['src/islands'],
-  ['src/stores'],
-  ['src/lib'],
-]
+const layers = [['src/pages', 'src/layouts'], ['src/islands'], ['src/stores'], ['src/lib']]
 
 const againstTheDirection = layers.flatMap((layer, index) =>
   layer.map((target) => ({

@@ -2,7 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { CallError } from '../lib/api/errors.ts'
 import type { PublicConfiguration } from '../lib/configuration/public.ts'
 import type { Environment } from '../lib/environment.ts'
-import { startFlagClient, type FlagName } from '../lib/flags/client.ts'
+import type { FlagName } from '../lib/flags/client.ts'
 
 export type FlagsState =
   | { status: 'loading' }
@@ -12,8 +12,8 @@ export type FlagsState =
 export interface Flags {
   $flags: ReadableAtom<FlagsState>
   isEnabled: (name: FlagName) => boolean
-  /** Starts fetching; refreshes until stopped. */
-  start: () => () => void
+  /** Starts fetching, and refreshing. Rejects when the flag client cannot be downloaded. */
+  start: () => Promise<void>
 }
 
 /** The feature flags (§4, §7): ready with the first answer, and from then on whatever happens. */
@@ -25,7 +25,9 @@ export function createFlags(environment: Environment, configuration: PublicConfi
       const state = $flags.get()
       return state.status === 'ready' && state.enabled.has(name)
     },
-    start: () =>
+    start: async () => {
+      // Only somebody who is signed in needs the client: a signed-out visitor downloads less.
+      const { startFlagClient } = await import('../lib/flags/client.ts')
       startFlagClient(environment, configuration, {
         known: (enabled) => {
           $flags.set({ status: 'ready', enabled })
@@ -33,6 +35,7 @@ export function createFlags(environment: Environment, configuration: PublicConfi
         failed: (error) => {
           if ($flags.get().status !== 'ready') $flags.set({ status: 'failed', error })
         },
-      }),
+      })
+    },
   }
 }

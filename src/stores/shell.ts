@@ -69,7 +69,12 @@ export function createShell(
       }
       onPortal(started)
       follow(started)
-      if (await started.session.start()) started.flags.start()
+      if (!(await started.session.start())) return
+      try {
+        await started.flags.start()
+      } catch (error) {
+        $shell.set({ status: 'failed', reason: 'flags', detail: failureMessage(error) })
+      }
     },
     signOut: async () => {
       await started?.session.signOut()

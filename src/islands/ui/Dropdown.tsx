@@ -1,6 +1,6 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { useCombobox } from 'downshift'
 import { useMemo, useRef, useState } from 'react'
+import { rowsInSight, scrollTo } from '../../lib/domain/fixed-rows.ts'
 import { search, searchable } from '../../lib/domain/options.ts'
 import { foreignLanguage, type Message } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
@@ -29,17 +29,13 @@ export function Dropdown<Option>(props: Props<Option>) {
   const { id, label, options, optionId, optionLabel, chosen, onChoose, placeholder } = props
   const { isLoading = false, isDisabled = false, error } = props
   const [query, setQuery] = useState('')
+  const [scrolled, setScrolled] = useState(0)
   const list = useRef<HTMLUListElement>(null)
   const all = useMemo(() => searchable(options, optionLabel), [options, optionLabel])
   const { shown, total } = useMemo(() => search(all, query, dropdownOptionLimit), [all, query])
   const chosenId = chosen === null ? null : optionId(chosen)
 
-  const rows = useVirtualizer({
-    count: shown.length,
-    getScrollElement: () => list.current,
-    estimateSize: () => dropdownOptionHeight,
-    overscan: 4,
-  })
+  const rows = rowsInSight(scrolled, shown.length)
 
   const combobox = useCombobox({
     id: `${id}-combobox`,
@@ -56,7 +52,8 @@ export function Dropdown<Option>(props: Props<Option>) {
     },
     onHighlightedIndexChange: ({ highlightedIndex, type }) => {
       const isByPointer = type === useCombobox.stateChangeTypes.ItemMouseMove
-      if (highlightedIndex >= 0 && !isByPointer) rows.scrollToIndex(highlightedIndex)
+      if (list.current === null || highlightedIndex < 0 || isByPointer) return
+      list.current.scrollTop = scrollTo(highlightedIndex, list.current.scrollTop)
     },
     onSelectedItemChange: ({ selectedItem }) => {
       if (selectedItem) onChoose(selectedItem.option)
@@ -113,14 +110,18 @@ export function Dropdown<Option>(props: Props<Option>) {
         <ul
           {...combobox.getMenuProps({ ref: list, hidden: shown.length === 0 })}
           style={{ maxHeight: dropdownMaxHeight }}
+          onScroll={(event) => setScrolled(event.currentTarget.scrollTop)}
         >
           {isOpen && (
-            <li role="presentation" aria-hidden="true" style={{ height: rows.getTotalSize() }} />
+            <li
+              role="presentation"
+              aria-hidden="true"
+              style={{ height: shown.length * dropdownOptionHeight }}
+            />
           )}
           {isOpen &&
-            rows.getVirtualItems().map(({ index, start }) => {
-              const item = shown[index]
-              if (item === undefined) return null
+            shown.slice(rows.first, rows.end).map((item, position) => {
+              const index = rows.first + position
               const isChosen = optionId(item.option) === chosenId
               return (
                 <li
@@ -133,7 +134,7 @@ export function Dropdown<Option>(props: Props<Option>) {
                     'aria-selected': isChosen,
                   })}
                   data-highlighted={index === highlightedIndex || undefined}
-                  style={{ height: dropdownOptionHeight, transform: `translateY(${start}px)` }}
+                  style={{ height: dropdownOptionHeight, transform: `translateY(${index * dropdownOptionHeight}px)` }}
                 >
                   {item.label}
                 </li>

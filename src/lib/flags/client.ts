@@ -17,12 +17,12 @@ interface Listener {
 
 const call = 'GET flags'
 
-/** Starts the flag client (§7), which goes on refreshing. Returns the way to stop it. */
+/** Starts the flag client (§7), which goes on refreshing as long as the page is there. */
 export function startFlagClient(
   environment: Environment,
   { flags }: PublicConfiguration,
   listener: Listener,
-): () => void {
+): void {
   const client = new UnleashClient({
     url: flags.url,
     clientKey: flags.clientKey,
@@ -45,7 +45,6 @@ export function startFlagClient(
     else listener.failed(toCallError(error))
   })
   void client.start()
-  return () => client.stop()
 }
 
 /** The client has no time limit of its own and stores whatever it is given. */
