@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startTestSandbox } from '../../test/sandbox.ts'
+import { sandboxClientKey } from '../portal-environment.ts'
+
+let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+})
+beforeEach(() => sandbox.reset())
+afterAll(() => sandbox.close())
+
+const call = (path: string, init: RequestInit = {}, headers: Record<string, string> = {}) =>
+  fetch(`${sandbox.url}/flags${path}`, {
+    ...init,
+    headers: { authorization: sandboxClientKey, ...headers },
+  })
+
+const context = '?appName=staging&environment=default&sessionId=123456789'
+
+test('answers the flags that are on, with variant and impressionData', async () => {
+  expect(await (await call(context)).json()).toEqual({ toggles: [] })
+  await sandbox.setFlag('dry_run', { enabled: true })
+  const variant = { name: 'wide', enabled: true, payload: { type: 'string', value: 'x' } }
+  await sandbox.setFlag('test_mode', { enabled: true, variant, impressionData: true })
+  expect(await (await call(context)).json()).toEqual({
+    toggles: [
+      {
+        name: 'dry_run',
+        enabled: true,
+        variant: { name: 'disabled', enabled: false, feature_enabled: true },
+        impressionData: false,
+      },
+      { name: 'test_mode', enabled: true, variant, impressionData: true },
+    ],
+  })
+})
+
+test('says 304 while nothing changed', async () => {
+  const etag = (await call(context)).headers.get('etag') ?? ''
+  const again = await call(context, {}, { 'if-none-match': etag })
+  expect(again.status).toBe(304)
+  expect(await again.text()).toBe('')
+  await sandbox.setFlag('dry_run', { enabled: true })
+  const changed = await call(context, {}, { 'if-none-match': etag })
+  expect(changed.status).toBe(200)
+  expect(changed.headers.get('etag')).not.toBe(etag)
+})
+
+test('takes the context in a body too', async () => {
+  const post = (body: unknown) => call('', { method: 'POST', body: JSON.stringify(body) })
+  expect(await (await post({ context: { appName: 'staging' } })).json()).toEqual({ toggles: [] })
+  expect((await post({ appName: 'staging' })).status).toBe(400)
+})
+
+test('takes metrics', async () => {
+  const bucket = {
+    start: '2026-11-20T10:00:00.000Z',
+    stop: '2026-11-20T10:00:02.000Z',
+    toggles: { dry_run: { yes: 1, no: 2, variants: { disabled: 3 } } },
+  }
+  const send = (body: unknown) =>
+    call('/client/metrics', { method: 'POST', body: JSON.stringify(body) })
+  expect((await send({ bucket, appName: 'staging', instanceId: 'browser' })).status).toBe(200)
+  expect((await send({ bucket })).status).toBe(400)
+})
+
+test('wants its client key', async () => {
+  expect((await call(context, {}, { authorization: 'another' })).status).toBe(401)
+})
+
+test('a portal on another origin may read the ETag', async () => {
+  const origin = 'http://localhost:4321'
+  const answer = await call(context, {}, { origin })
+  expect(answer.headers.get('access-control-allow-origin')).toBe(origin)
+  expect(answer.headers.get('access-control-expose-headers')?.toLowerCase()).toContain('etag')
+  const preflight = await fetch(`${sandbox.url}/flags${context}`, {
+    method: 'OPTIONS',
+    headers: {
+      origin,
+      'access-control-request-method': 'GET',
+      'access-control-request-headers': 'authorization,if-none-match',
+    },
+  })
+  expect(preflight.status).toBe(204)
+  expect(preflight.headers.get('access-control-allow-headers')).toContain('if-none-match')
+})

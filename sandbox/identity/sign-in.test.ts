@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startTestSandbox } from '../../test/sandbox.ts'
+import { accounts, password } from '../accounts.ts'
+import { CodeFlow, claimsOf, discover, signInAs } from '../testing/code-flow.ts'
+
+let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+})
+beforeEach(() => sandbox.reset())
+afterAll(() => sandbox.close())
+
+test.each(accounts)(
+  '$email signs in with one click',
+  async ({ email, id, name, roles, version }) => {
+    const { tokens } = await signInAs(sandbox.url, email)
+    expect(tokens.expires_in).toBe(300)
+    const idToken = claimsOf(tokens.id_token)
+    expect(idToken).toMatchObject({
+      sub: id,
+      name,
+      email,
+      preferred_username: email,
+      given_name: name.split(' ')[0],
+      family_name: 'Oefenaccount',
+      nonce: 'nonce of the portal',
+    })
+    expect(idToken.version).toBe(version)
+    const accessToken = claimsOf(tokens.access_token)
+    expect(accessToken).toMatchObject({ sub: id, realm_access: { roles } })
+    const headers = { authorization: `Bearer ${tokens.access_token}` }
+    expect((await fetch(`${sandbox.url}/api/serials/serial/list`, { headers })).status).toBe(200)
+    const { userinfo_endpoint } = await discover(sandbox.url)
+    expect(await (await fetch(userinfo_endpoint, { headers })).json()).toMatchObject({
+      sub: id,
+      name,
+    })
+  },
+)
+
+test('e-mail address and password do as well, and a wrong password is said', async () => {
+  const flow = new CodeFlow(sandbox.url)
+  const page = (await flow.authorize({ parameters: { login_hint: 'hint@koppelpunt.test' } }))
+    .location
+  const shown = await flow.browser.visit(page)
+  expect(shown.text).toContain('<html lang="nl">')
+  expect(shown.text).toContain('Oefenomgeving')
+  expect(shown.text).toContain('value="hint@koppelpunt.test"')
+  const refused = await flow.browser.visit(page, { email: '"><b>', password })
+  expect(refused.status).toBe(401)
+  expect(refused.text).toContain('E-mailadres of wachtwoord klopt niet.')
+  expect(refused.text).not.toContain('"><b>')
+  const email = 'reseller@koppelpunt.test'
+  expect((await flow.browser.visit(page, { email, password: 'wrong' })).status).toBe(401)
+  expect((await flow.browser.visit(page, { email, password })).status).toBe(303)
+})
+
+test('an old sign-in page says so', async () => {
+  const answer = await fetch(`${sandbox.url}/identity/sign-in/of-yesterday`)
+  expect(answer.status).toBe(400)
+  expect(await answer.text()).toContain('Inloggen is verlopen')
+})
+
+test.each(['http://localhost:5099/callback', 'http://127.0.0.1:61234/callback'])(
+  'a portal on %s may sign in',
+  async (redirectUri) => {
+    const form = { account: 'admin@koppelpunt.test' }
+    const callback = await new CodeFlow(sandbox.url).signIn(form, { redirectUri })
+    expect(callback.href.startsWith(`${redirectUri}?code=`)).toBe(true)
+    expect(callback.searchParams.get('state')).toBe('state of the portal')
+  },
+)
+
+test.each(['https://evil.example/callback', 'http://localhost:4321/elsewhere'])(
+  'nobody is sent to %s',
+  async (redirectUri) => {
+    const answer = await new CodeFlow(sandbox.url).authorize({ redirectUri })
+    expect(answer.status).toBe(400)
+    expect(answer.location).toBe('')
+    expect(answer.text).toContain('Inloggen lukt niet')
+  },
+)
+
+test('PKCE must be S256', async () => {
+  expect((await discover(sandbox.url)).code_challenge_methods_supported).toEqual(['S256'])
+  const plain = { parameters: { code_challenge_method: 'plain' } }
+  const { location } = await new CodeFlow(sandbox.url).authorize(plain)
+  expect(new URL(location).searchParams.get('error')).toBe('invalid_request')
+})
+
+test('a code is useless without its verifier', async () => {
+  const callback = await new CodeFlow(sandbox.url).signIn({ account: 'admin@koppelpunt.test' })
+  await expect(new CodeFlow(sandbox.url).exchange(callback)).rejects.toThrow('invalid_grant')
+})
+
+test('refresh tokens rotate, and a second use ends the session', async () => {
+  const { flow, tokens } = await signInAs(sandbox.url, 'admin@koppelpunt.test')
+  const second = await flow.refresh(tokens.refresh_token)
+  expect(second.refresh_token).not.toBe(tokens.refresh_token)
+  const third = await flow.refresh(second.refresh_token)
+  await expect(flow.refresh(second.refresh_token)).rejects.toThrow('invalid_grant')
+  await expect(flow.refresh(third.refresh_token)).rejects.toThrow('invalid_grant')
+})
+
+test('a signed-in browser is not asked again, and a revoked one is', async () => {
+  const { flow, tokens } = await signInAs(sandbox.url, 'admin@koppelpunt.test')
+  const silently = { parameters: { prompt: 'none' } }
+  expect(new URL((await flow.authorize(silently)).location).searchParams.get('code')).toBeTruthy()
+  await sandbox.revokeSessions()
+  const { location } = await flow.authorize(silently)
+  expect(new URL(location).searchParams.get('error')).toBe('login_required')
+  await expect(flow.refresh(tokens.refresh_token)).rejects.toThrow('invalid_grant')
+})
+
+test('revoking access tokens too makes the product API refuse them', async () => {
+  const headers = { authorization: `Bearer ${await sandbox.token('admin@koppelpunt.test')}` }
+  const list = async () =>
+    (await fetch(`${sandbox.url}/api/serials/serial/list`, { headers })).status
+  await sandbox.revokeSessions()
+  expect(await list()).toBe(200)
+  await sandbox.revokeSessions({ accessTokens: true })
+  expect(await list()).toBe(401)
+  headers.authorization = `Bearer ${await sandbox.token('admin@koppelpunt.test')}`
+  expect(await list()).toBe(200)
+})
+
+test('the lifetime of access tokens can be set', async () => {
+  await sandbox.changeSettings({ accessTokenLifetime: 40 })
+  const { tokens } = await signInAs(sandbox.url, 'admin@koppelpunt.test')
+  const { iat, exp } = claimsOf(tokens.access_token)
+  expect(tokens.expires_in).toBe(40)
+  expect(Number(exp) - Number(iat)).toBe(40)
+})
+
+test('signing out ends the session and goes back to the portal', async () => {
+  const { flow, tokens } = await signInAs(sandbox.url, 'admin@koppelpunt.test')
+  const { end_session_endpoint } = await discover(sandbox.url)
+  const query = new URLSearchParams({
+    id_token_hint: tokens.id_token,
+    post_logout_redirect_uri: 'http://localhost:4321/',
+  })
+  const page = await flow.browser.visit(`${end_session_endpoint}?${query.toString()}`)
+  expect(page.text).toContain('/pages/continue.js')
+  const action = /action="([^"]+)"/.exec(page.text)?.[1] ?? ''
+  const xsrf = /name="xsrf" value="([^"]+)"/.exec(page.text)?.[1] ?? ''
+  const done = await flow.browser.visit(action, { xsrf, logout: 'yes' })
+  expect(done.location).toBe('http://localhost:4321/')
+  await expect(flow.refresh(tokens.refresh_token)).rejects.toThrow('invalid_grant')
+  expect((await flow.authorize()).location).toContain('/identity/sign-in/')
+})
+
+test('browsers may call it from a portal on this machine only', async () => {
+  const { token_endpoint, jwks_uri } = await discover(sandbox.url)
+  const preflight = (origin: string) =>
+    fetch(token_endpoint, {
+      method: 'OPTIONS',
+      headers: { origin, 'access-control-request-method': 'POST' },
+    })
+  const allowed = async (answer: Promise<Response>) =>
+    (await answer).headers.get('access-control-allow-origin')
+  expect(await allowed(preflight('http://localhost:5000'))).toBe('http://localhost:5000')
+  expect(await allowed(preflight('https://evil.example'))).toBeNull()
+  const headers = { origin: 'http://127.0.0.1:5000' }
+  expect(await allowed(fetch(jwks_uri, { headers }))).toBe('http://127.0.0.1:5000')
+})

@@ -1,0 +1,140 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import { realmPath } from '../portal-environment.ts'
+
+const discoverySchema = z.looseObject({
+  authorization_endpoint: z.string(),
+  end_session_endpoint: z.string(),
+  token_endpoint: z.string(),
+  userinfo_endpoint: z.string(),
+  jwks_uri: z.string(),
+  code_challenge_methods_supported: z.array(z.string()),
+})
+
+const tokensSchema = z.object({
+  access_token: z.string(),
+  expires_in: z.number(),
+  id_token: z.string(),
+  refresh_token: z.string(),
+  token_type: z.literal('Bearer'),
+})
+
+/** The parsed answer of the issuer's discovery document. */
+export async function discover(url: string) {
+  const answer = await fetch(`${url}${realmPath}/.well-known/openid-configuration`)
+  return discoverySchema.parse(await answer.json())
+}
+
+/** The claims of a JWT, unverified. */
+export function claimsOf(token: string): Record<string, unknown> {
+  const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8')
+  return z.record(z.string(), z.unknown()).parse(JSON.parse(payload))
+}
+
+/** A browser as far as the code flow needs one: it keeps cookies and does not follow redirects. */
+export class CookieBrowser {
+  readonly #cookies = new Map<string, string>()
+  readonly #base: string
+
+  constructor(base: string) {
+    this.#base = base
+  }
+
+  async visit(address: string, form?: Record<string, string>) {
+    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const answer = await fetch(new URL(address, this.#base), {
+      redirect: 'manual',
+      headers: { cookie },
+      ...(form && { method: 'POST', body: new URLSearchParams(form) }),
+    })
+    for (const set of answer.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(set) ?? []
+      if (name === undefined || value === undefined) continue
+      if (value === '') this.#cookies.delete(name)
+      else this.#cookies.set(name, value)
+    }
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      text: await answer.text(),
+      location: answer.headers.get('location') ?? '',
+    }
+  }
+}
+
+export interface CodeRequest {
+  redirectUri?: string
+  /** Parameters to add to the authorisation request, or to replace in it. */
+  parameters?: Record<string, string>
+}
+
+/** One sign-in of the portal: the pieces of a code flow with PKCE S256, without a real browser. */
+export class CodeFlow {
+  readonly browser: CookieBrowser
+  readonly #url: string
+  readonly #verifier = randomBytes(32).toString('base64url')
+
+  constructor(url: string, browser = new CookieBrowser(url)) {
+    this.#url = url
+    this.browser = browser
+  }
+
+  /** Sends the authorisation request; the answer is a redirect or an error page. */
+  async authorize({
+    redirectUri = 'http://localhost:4321/callback',
+    parameters,
+  }: CodeRequest = {}) {
+    const { authorization_endpoint } = await discover(this.#url)
+    const query = new URLSearchParams({
+      client_id: 'portal',
+      response_type: 'code',
+      scope: 'openid profile email',
+      redirect_uri: redirectUri,
+      state: 'state of the portal',
+      nonce: 'nonce of the portal',
+      code_challenge: createHash('sha256').update(this.#verifier).digest('base64url'),
+      code_challenge_method: 'S256',
+      ...parameters,
+    })
+    return this.browser.visit(`${authorization_endpoint}?${query.toString()}`)
+  }
+
+  /** From an authorisation request to the redirect back to the portal, as `form` signs in. */
+  async signIn(form: Record<string, string>, request?: CodeRequest): Promise<URL> {
+    const page = (await this.authorize(request)).location
+    const resume = await this.browser.visit(page, form)
+    return new URL((await this.browser.visit(resume.location)).location)
+  }
+
+  async exchange(callback: URL) {
+    return this.#token({
+      grant_type: 'authorization_code',
+      code: callback.searchParams.get('code') ?? '',
+      code_verifier: this.#verifier,
+      redirect_uri: `${callback.origin}${callback.pathname}`,
+    })
+  }
+
+  async refresh(refreshToken: string) {
+    return this.#token({ grant_type: 'refresh_token', refresh_token: refreshToken })
+  }
+
+  async #token(form: Record<string, string>) {
+    const { token_endpoint } = await discover(this.#url)
+    const answer = await fetch(token_endpoint, {
+      method: 'POST',
+      headers: { origin: 'http://localhost:4321' },
+      body: new URLSearchParams({ client_id: 'portal', ...form }),
+    })
+    const body: unknown = await answer.json()
+    if (!answer.ok) throw new Error(z.object({ error: z.string() }).parse(body).error)
+    return tokensSchema.parse(body)
+  }
+}
+
+/** Signs in with one click and answers the tokens. */
+export async function signInAs(url: string, email: string) {
+  const flow = new CodeFlow(url)
+  const tokens = await flow.exchange(await flow.signIn({ account: email }))
+  return { flow, tokens }
+}
