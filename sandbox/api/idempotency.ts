@@ -39,8 +39,8 @@ export function idempotency({ db }: Sandbox): MiddlewareHandler<SandboxEnv> {
     running.set(operation, promise)
     try {
       await next()
-      // A failure of the service itself says nothing about the operation: it may be tried again.
-      if (c.res.status < 500)
+      // A refused or failed call changed nothing: it may be put right and tried again.
+      if (c.res.ok)
         insert(db, 'idempotent_answers', {
           key,
           call,

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startTestSandbox } from '../../test/sandbox.ts'
+
+let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
+let authorization: string
+let keyId: string
+const successUrl = 'http://localhost:4321/wizard?administration=1001&location=2001'
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+})
+beforeEach(async () => {
+  await sandbox.reset()
+  authorization = `Bearer ${await sandbox.token('admin@koppelpunt.test')}`
+  const answer = await fetch(`${sandbox.url}/api/snelstart/keys/unconnected`, {
+    method: 'POST',
+    headers: { authorization },
+    body: JSON.stringify({ administration_id: 1001, location_id: 2001 }),
+  })
+  keyId = ((await answer.json()) as { id: string }).id
+})
+afterAll(() => sandbox.close())
+
+const open = async (query: Record<string, string>) => {
+  const search = new URLSearchParams(query).toString()
+  const answer = await fetch(`${sandbox.url}/accounting/activate?${search}`)
+  return { status: answer.status, text: await answer.text() }
+}
+
+const choose = async (outcome: string) => {
+  const answer = await fetch(`${sandbox.url}/accounting/activate`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ referenceKey: keyId, successUrl, outcome }),
+  })
+  const location = answer.headers.get('location')
+  return { status: answer.status, location, text: await answer.text() }
+}
+
+const companyStatus = async () => {
+  const headers = { authorization, administration: '1001' }
+  return (await fetch(`${sandbox.url}/api/snelstart/company?location=2001`, { headers })).status
+}
+
+test('the page says that it is for practice, and what is being coupled', async () => {
+  const { status, text } = await open({ referenceKey: keyId, successUrl })
+  expect(status).toBe(200)
+  expect(text).toContain('Oefenomgeving')
+  expect(text).toContain('Oefenwinkel Noord (NL)')
+  expect(text).toContain('Winkel Noord')
+})
+
+test('activating connects at once and goes back', async () => {
+  expect(await companyStatus()).toBe(404)
+  expect(await choose('activate')).toMatchObject({ status: 303, location: successUrl })
+  expect(await companyStatus()).toBe(200)
+})
+
+test('a late confirmation goes back first and connects later', async () => {
+  expect(await choose('late')).toMatchObject({ status: 303, location: successUrl })
+  expect(await companyStatus()).toBe(404)
+  const [key] = (await sandbox.rows('keys')).filter(({ id }) => id === keyId)
+  expect(Number(key?.connected_at) - Date.now()).toBeGreaterThan(6000)
+  await sandbox.changeSettings({ activationDelay: 0 })
+  await choose('late')
+  expect(await companyStatus()).toBe(200)
+})
+
+test.each([
+  ['trial', 'proefadministratie'],
+  ['package', 'pakket is te klein'],
+  ['close', 'U kunt dit venster sluiten'],
+])('%s does not go back and does not connect', async (outcome, words) => {
+  const { status, location, text } = await choose(outcome)
+  expect({ status, location }).toEqual({ status: 200, location: null })
+  expect(text).toContain(words)
+  expect(await companyStatus()).toBe(404)
+})
+
+test('an unknown outcome is refused', async () => {
+  expect((await choose('else')).status).toBe(400)
+})
+
+test.each([
+  [{ successUrl }, 'referenceKey ontbreekt'],
+  [{ referenceKey: 'x'.repeat(501), successUrl }, 'langer dan 500 tekens'],
+  [{ referenceKey: '<script>alert(1)</script>', successUrl }, 'referenceKey is onbekend'],
+])('refuses %j', async (query, words) => {
+  const { status, text } = await open(query)
+  expect(status).toBe(400)
+  expect(text).toContain(words)
+  expect(text).not.toContain('<script>alert')
+})
+
+test.each(['', 'javascript:alert(1)', '//evil.example', 'data:text/html,x'])(
+  'refuses the successUrl %j',
+  async (address) => {
+    const { status, text } = await open({ referenceKey: keyId, successUrl: address })
+    expect(status).toBe(400)
+    expect(text).toContain('successUrl is geen geldig webadres')
+  },
+)
+
+test('a successUrl is written into the page escaped', async () => {
+  const address = 'http://localhost:4321/wizard?x="><b>y'
+  const { text } = await open({ referenceKey: keyId, successUrl: address })
+  expect(text).not.toContain('"><b>')
+})
+
+test('every page has a policy, and the customer portal is one', async () => {
+  for (const path of ['/', '/customers', `/accounting/activate`]) {
+    const answer = await fetch(sandbox.url + path)
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(await answer.text()).toContain('Oefenomgeving')
+  }
+})

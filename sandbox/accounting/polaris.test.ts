@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startTestSandbox } from '../../test/sandbox.ts'
+import { portalEnvironment } from '../portal-environment.ts'
+
+let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
+let request: Record<string, string>
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox({ portalUrl: 'http://localhost:5999' })
+})
+beforeEach(async () => {
+  await sandbox.reset()
+  const authorization = `Bearer ${await sandbox.token('polaris@koppelpunt.test')}`
+  const answer = await fetch(`${sandbox.url}/api/snelstart/keys/unconnected`, {
+    method: 'POST',
+    headers: { authorization },
+    body: JSON.stringify({ administration_id: 1002, location_id: 2002 }),
+  })
+  const environment = portalEnvironment(sandbox.url)
+  request = {
+    response_type: 'code',
+    client_id: environment.PORTAL_POLARIS_CLIENT_ID ?? '',
+    redirect_uri: environment.PORTAL_POLARIS_REDIRECT_URI ?? '',
+    scope: environment.PORTAL_POLARIS_SCOPES ?? '',
+    state: ((await answer.json()) as { id: string }).id,
+  }
+})
+afterAll(() => sandbox.close())
+
+const open = (query: Record<string, string>) =>
+  fetch(`${sandbox.url}/accounting/polaris/authorize?${new URLSearchParams(query).toString()}`)
+
+const choose = async (outcome: string) => {
+  const answer = await fetch(`${sandbox.url}/accounting/polaris/authorize`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ ...request, outcome }),
+  })
+  return answer.headers.get('location') ?? ''
+}
+
+const isConnected = async () =>
+  (await sandbox.rows('keys')).some((key) => key.id === request.state && key.connected_at !== null)
+
+test('shows what is asked for', async () => {
+  const text = await (await open(request)).text()
+  expect(text).toContain('Oefenbakkerij Zuid (NL)')
+  expect(text).toContain('<li>bookkeeping</li>')
+})
+
+test('allowing connects the key and ends on the portal', async () => {
+  const callback = await choose('allow')
+  const back = await fetch(callback, { redirect: 'manual' })
+  expect(back.headers.get('location')).toBe(
+    'http://localhost:5999/polaris?administration=1002&location=2002',
+  )
+  expect(await isConnected()).toBe(true)
+  expect((await fetch(callback, { redirect: 'manual' })).status).toBe(400)
+})
+
+test('denying connects nothing', async () => {
+  const callback = await choose('deny')
+  expect(new URL(callback).searchParams.get('error')).toBe('access_denied')
+  const back = await fetch(callback, { redirect: 'manual' })
+  expect(back.status).toBe(400)
+  expect(await back.text()).toContain('http://localhost:5999')
+  expect(await isConnected()).toBe(false)
+})
+
+test.each([
+  ['response_type', 'token'],
+  ['client_id', 'another'],
+  ['redirect_uri', 'https://evil.example/callback'],
+  ['scope', ''],
+  ['state', 'unknown'],
+  ['state', ''],
+])('refuses %s %j', async (name, value) => {
+  expect((await open({ ...request, [name]: value })).status).toBe(400)
+})

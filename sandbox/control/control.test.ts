@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startTestSandbox } from '../../test/sandbox.ts'
+
+let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
+let authorization: string
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+})
+beforeEach(async () => {
+  await sandbox.reset()
+  authorization = `Bearer ${await sandbox.token('admin@koppelpunt.test')}`
+})
+afterAll(() => sandbox.close())
+
+const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+  fetch(sandbox.url + path, {
+    method: 'POST',
+    headers: { authorization, ...headers },
+    body: JSON.stringify(body),
+  })
+
+test('calls are recorded without their token', async () => {
+  const body = { administration_id: 1001, location_id: 2001 }
+  await post('/api/snelstart/keys/unconnected?x=1', body, { administration: '1001' })
+  const [recorded, ...others] = await sandbox.requests()
+  expect(others).toEqual([])
+  expect(recorded).toMatchObject({
+    method: 'POST',
+    path: '/api/snelstart/keys/unconnected',
+    query: { x: '1' },
+    headers: { authorization: 'Bearer …', administration: '1001' },
+    body,
+    status: 200,
+    fault: null,
+  })
+  expect(recorded?.finishedAt).toBeGreaterThan(Number(recorded?.startedAt))
+  await sandbox.clearRequests()
+  expect(await sandbox.requests()).toEqual([])
+})
+
+test('reset restores everything', async () => {
+  await post('/api/serials/serial', { name: 'Weg', country_code: 'NL' })
+  await sandbox.setFlag('dry_run', { enabled: true })
+  await sandbox.changeSettings({ activationDelay: 1 })
+  await sandbox.injectFault({
+    method: '*',
+    path: '/api/serials/serial/list',
+    fault: { kind: 'drop' },
+  })
+  await sandbox.reset(3)
+  const administrations = await sandbox.rows('administrations')
+  expect(administrations.map(({ name }) => name)).toEqual([
+    'Oefenwinkel Noord',
+    'Oefenbakkerij Zuid',
+    'Oefencafé Oost',
+    'Oefenmarkt West',
+    'Oefenwinkel Zonder Passant',
+    'Oefenslijterij Compleet',
+    'Oefenkaashandel Gekoppeld',
+    'Oefenadministratie 00001',
+    'Oefenadministratie 00002',
+    'Oefenadministratie 00003',
+  ])
+  expect((await sandbox.rows('flags')).filter(({ enabled }) => enabled)).toEqual([])
+  expect((await sandbox.settings()).activationDelay).toBe(8)
+  expect(await sandbox.requests()).toEqual([])
+})
+
+test('a key can be connected without the activation page', async () => {
+  const owner = { administration_id: 1001, location_id: 2001 }
+  const key = await sandbox.connectKey(owner)
+  expect(key).toMatchObject(owner)
+  const headers = { authorization, administration: '1001' }
+  const company = await fetch(`${sandbox.url}/api/snelstart/company?location=2001`, { headers })
+  expect(await company.json()).toMatchObject({ api_key: { id: key.id } })
+})
+
+const mistakes = [
+  ['POST', '/faults', { method: 'GET', path: 'api', fault: { kind: 'drop' } }, 'path'],
+  ['POST', '/faults', { method: 'GET', path: '/api', fault: { kind: 'explode' } }, 'fault.kind'],
+  ['PUT', '/settings', { accessTokenLifetime: 0 }, 'accessTokenLifetime'],
+  ['PUT', '/settings', { colour: 'orange' }, 'colour'],
+  ['PUT', '/flags/dry_run', { enabled: 'yes' }, 'enabled'],
+  ['POST', '/reset', { administrations: -1 }, 'administrations'],
+  ['POST', '/token', {}, 'email'],
+] as const
+
+test.each(mistakes)('%s %s explains what is wrong with %j', async (method, path, body, named) => {
+  const init = { method, body: JSON.stringify(body) }
+  const answer = await fetch(`${sandbox.url}/sandbox${path}`, init)
+  expect(answer.status).toBe(400)
+  expect(((await answer.json()) as { message: string }).message).toContain(named)
+})
+
+test('what does not exist is a 404', async () => {
+  const answer = await fetch(`${sandbox.url}/sandbox/rows/secrets`)
+  expect(answer.status).toBe(404)
+  expect(await answer.text()).toContain('there are users, merchants')
+  expect((await fetch(`${sandbox.url}/sandbox/nothing`)).status).toBe(404)
+  await expect(sandbox.token('nobody@koppelpunt.test')).rejects.toThrow('404')
+})

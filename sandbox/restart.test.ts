@@ -1,0 +1,83 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { sandboxControl } from '../test/sandbox.ts'
+import { start } from './start.ts'
+import { CodeFlow } from './testing/code-flow.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'koppelpunt-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+test('data, sessions, tokens and late confirmations survive a restart', async () => {
+  const db = join(folder, 'deeper', 'sandbox.sqlite')
+  const first = await start({ port: 0, db })
+  const port = Number(new URL(first.url).port)
+  const control = sandboxControl(first.url)
+  const flow = new CodeFlow(first.url)
+  const tokens = await flow.exchange(await flow.signIn({ account: 'admin@koppelpunt.test' }))
+  const headers = { authorization: `Bearer ${tokens.access_token}`, 'idempotency-key': 'one' }
+  const createKey = async () => {
+    const answer = await fetch(`${first.url}/api/snelstart/keys/unconnected`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ administration_id: 1001, location_id: 2001 }),
+    })
+    return (await answer.json()) as { id: string }
+  }
+  const key = await createKey()
+  await control.changeSettings({ activationDelay: 0.2 })
+  await control.setFlag('dry_run', { enabled: true })
+  await fetch(`${first.url}/accounting/activate`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({
+      referenceKey: key.id,
+      successUrl: 'http://localhost:4321/wizard',
+      outcome: 'late',
+    }),
+  })
+  await first.close()
+
+  const second = await start({ port, db })
+  // Connections of before the restart are still in the client's pool, and fail once.
+  await expect
+    .poll(() => control.settings().catch(() => null))
+    .toMatchObject({ activationDelay: 0.2 })
+  expect(await createKey()).toEqual(key)
+  await expect
+    .poll(async () => {
+      const company = await fetch(`${second.url}/api/snelstart/company?location=2001`, {
+        headers: { authorization: headers.authorization, administration: '1001' },
+      })
+      return company.status
+    })
+    .toBe(200)
+  expect(await flow.refresh(tokens.refresh_token)).toHaveProperty('access_token')
+  expect((await control.rows('flags')).find(({ name }) => name === 'dry_run')?.enabled).toBe(true)
+  await second.close()
+
+  const third = await start({ port, db, reset: true })
+  expect((await control.rows('keys')).map(({ id }) => id)).not.toContain(key.id)
+  await third.close()
+})
+
+test('a long list is made quickly', async () => {
+  const sandbox = await start({ port: 0, db: ':memory:', administrations: 10_000 })
+  expect(await sandboxControl(sandbox.url).rows('administrations')).toHaveLength(10_007)
+  await sandbox.close()
+})
+
+test('several run side by side, and a taken port is an error with its code', async () => {
+  const [one, other] = await Promise.all([
+    start({ port: 0, db: ':memory:' }),
+    start({ port: 0, db: ':memory:' }),
+  ])
+  expect(one.url).not.toBe(other.url)
+  const port = Number(new URL(one.url).port)
+  await expect(start({ port, db: ':memory:' })).rejects.toMatchObject({ code: 'EADDRINUSE' })
+  await Promise.all([one.close(), other.close()])
+})
