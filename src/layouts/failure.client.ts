@@ -24,6 +24,8 @@ function wordsFor({ reason, detail }: Failed): { text: Message; help?: Message |
         text: { key: 'shell:notAuthenticated' },
         help: { key: 'shell:notAuthenticatedHelp' },
       }
+    case 'screen':
+      return { text: { key: 'shell:screenFailed' } }
     case 'configuration':
       return { text: { key: 'shell:configurationFailed' }, help: detail }
   }

@@ -1,5 +1,6 @@
 import { createBrowserEnvironment } from '../lib/browser.ts'
 import { pageLocale } from '../lib/i18n/page.ts'
+import { startReporting } from '../lib/reporting/start.ts'
 import { providePortal } from '../stores/portal.ts'
 import { createShell } from '../stores/shell.ts'
 import { showDialogs } from './dialogs.client.ts'
@@ -12,6 +13,7 @@ const root = document.documentElement
 const shell = createShell(environment, pageLocale(), (portal) => {
   providePortal(portal)
   showDialogs(portal.dialogs)
+  startReporting(portal.configuration.errorReporting)
 })
 
 /** Tells the islands how far the shell is; see `shell-directive/directive.ts`. */
@@ -44,6 +46,9 @@ element('language').addEventListener('click', (event) => {
   address.search = environment.location().search
   environment.navigate(address)
 })
+
+// A screen that cannot be fetched, after an update of the portal for instance, leaves no empty page.
+addEventListener('astro:hydration-error', () => shell.failScreen())
 
 // A page that the browser kept may show another user, an old session or a finished operation.
 addEventListener('pageshow', ({ persisted }) => {

@@ -44,3 +44,8 @@ export const couplingPatience = 120 * second
 
 /** The accounting package refuses a longer reference key. */
 export const referenceKeyLimit = 500
+
+/** Shares of page loads that error reporting traces, records, and records once an error occurs (§9). */
+export const traceSampleRate = 0.1
+export const replaySampleRate = 0.1
+export const replayOnErrorSampleRate = 1

@@ -9,7 +9,7 @@ import { createPortal, type Portal } from './portal.ts'
 /** What the content area shows (§1, §4). */
 export type ShellState =
   | { status: 'loading' }
-  | { status: 'failed'; reason: 'configuration' | 'session' | 'flags'; detail?: Message }
+  | { status: 'failed'; reason: 'configuration' | 'session' | 'flags' | 'screen'; detail?: Message }
   | { status: 'ready' }
 
 export interface Shell {
@@ -19,6 +19,8 @@ export interface Shell {
   /** Configuration, sign-in, flags, in that order; ends where one of them fails. */
   start: () => Promise<void>
   signOut: () => Promise<void>
+  /** Shows that the screen could not be fetched. */
+  failScreen: () => void
 }
 
 /** @param onPortal receives what the screens share, before the first of them is shown */
@@ -75,6 +77,9 @@ export function createShell(
       } catch (error) {
         $shell.set({ status: 'failed', reason: 'flags', detail: failureMessage(error) })
       }
+    },
+    failScreen: () => {
+      $shell.set({ status: 'failed', reason: 'screen' })
     },
     signOut: async () => {
       await started?.session.signOut()

@@ -42,7 +42,11 @@ export function Screen() {
       {missing.length > 0 && (
         <ErrorSummary
           message={{ key: 'connect:incomplete' }}
-          problems={missing.map((field) => ({ field, text: requiredText(field) }))}
+          // A location cannot be chosen before an administration: both then lead to the latter.
+          problems={missing.map((field) => ({
+            field: missing[0] ?? field,
+            text: requiredText(field),
+          }))}
           attempt={attempt}
         />
       )}

@@ -1,5 +1,5 @@
 import { useCombobox } from 'downshift'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { rowsInSight, scrollTo } from '../../lib/domain/fixed-rows.ts'
 import { search, searchable } from '../../lib/domain/options.ts'
 import { foreignLanguage, type Message } from '../../lib/i18n/messages.ts'
@@ -30,7 +30,7 @@ export function Dropdown<Option>(props: Props<Option>) {
   const { isLoading = false, isDisabled = false, error } = props
   const [query, setQuery] = useState('')
   const [scrolled, setScrolled] = useState(0)
-  const list = useRef<HTMLUListElement>(null)
+  const [list, setList] = useState<HTMLUListElement | null>(null)
   const all = useMemo(() => searchable(options, optionLabel), [options, optionLabel])
   const { shown, total } = useMemo(() => search(all, query, dropdownOptionLimit), [all, query])
   const chosenId = chosen === null ? null : optionId(chosen)
@@ -52,8 +52,8 @@ export function Dropdown<Option>(props: Props<Option>) {
     },
     onHighlightedIndexChange: ({ highlightedIndex, type }) => {
       const isByPointer = type === useCombobox.stateChangeTypes.ItemMouseMove
-      if (list.current === null || highlightedIndex < 0 || isByPointer) return
-      list.current.scrollTop = scrollTo(highlightedIndex, list.current.scrollTop)
+      if (list === null || highlightedIndex < 0 || isByPointer) return
+      list.scrollTop = scrollTo(highlightedIndex, list.scrollTop)
     },
     onSelectedItemChange: ({ selectedItem }) => {
       if (selectedItem) onChoose(selectedItem.option)
@@ -108,7 +108,7 @@ export function Dropdown<Option>(props: Props<Option>) {
           </p>
         )}
         <ul
-          {...combobox.getMenuProps({ ref: list, hidden: shown.length === 0 })}
+          {...combobox.getMenuProps({ ref: setList, hidden: shown.length === 0 })}
           style={{ maxHeight: dropdownMaxHeight }}
           onScroll={(event) => setScrolled(event.currentTarget.scrollTop)}
         >
@@ -134,7 +134,10 @@ export function Dropdown<Option>(props: Props<Option>) {
                     'aria-selected': isChosen,
                   })}
                   data-highlighted={index === highlightedIndex || undefined}
-                  style={{ height: dropdownOptionHeight, transform: `translateY(${index * dropdownOptionHeight}px)` }}
+                  style={{
+                    height: dropdownOptionHeight,
+                    transform: `translateY(${index * dropdownOptionHeight}px)`,
+                  }}
                 >
                   {item.label}
                 </li>

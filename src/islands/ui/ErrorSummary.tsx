@@ -14,6 +14,13 @@ interface Props {
 export function ErrorSummary({ message, problems, attempt }: Props) {
   const summary = useRef<HTMLDivElement>(null)
   useEffect(() => summary.current?.focus(), [attempt])
+  useEffect(() => {
+    const { title } = document
+    document.title = translate('shell:error', { title })
+    return () => {
+      document.title = title
+    }
+  }, [])
 
   return (
     <div
@@ -26,7 +33,7 @@ export function ErrorSummary({ message, problems, attempt }: Props) {
       <h2 id="error-summary">{translate(message.key, message.parameters)}</h2>
       <ul>
         {problems.map(({ field, text }) => (
-          <li key={field}>
+          <li key={text}>
             <a
               href={`#${field}`}
               onClick={(event) => {

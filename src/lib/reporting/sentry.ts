@@ -1,0 +1,59 @@
+import {
+  addEventProcessor,
+  browserTracingIntegration,
+  captureException,
+  init,
+  replayIntegration,
+} from '@sentry/astro'
+import { replayOnErrorSampleRate, replaySampleRate, traceSampleRate } from '../limits.ts'
+import { scrub } from './scrub.ts'
+
+/**
+ * Starts the reporting service and hands it the errors of before.
+ *
+ * @param settings where reports go and which environment they are of
+ */
+export function report(
+  settings: { dsn: string; environment: string },
+  early: readonly unknown[],
+): void {
+  init({
+    dsn: settings.dsn,
+    environment: settings.environment,
+    tracesSampleRate: traceSampleRate,
+    replaysSessionSampleRate: replaySampleRate,
+    replaysOnErrorSampleRate: replayOnErrorSampleRate,
+    // The product API is another origin and need not allow tracing headers.
+    tracePropagationTargets: [],
+    // It would change messages that users see.
+    enhanceFetchErrorMessages: false,
+    dataCollection: {
+      userInfo: false,
+      cookies: false,
+      httpHeaders: false,
+      httpBodies: [],
+      urlQueryParams: false,
+      graphQL: { document: false, variables: false },
+      genAI: { inputs: false, outputs: false },
+      databaseQueryData: false,
+      stackFrameVariables: false,
+    },
+    integrations: [
+      browserTracingIntegration(),
+      replayIntegration({
+        maskAllText: true,
+        maskAllInputs: true,
+        blockAllMedia: true,
+        // Compression needs a worker from a blob address, which the content security policy forbids.
+        useCompression: false,
+        beforeAddRecordingEvent: (event) => scrub(event),
+      }),
+    ],
+    // What the console shows is for developers at the screen; a dry run logs what was filled in.
+    beforeBreadcrumb: (breadcrumb) =>
+      breadcrumb.category === 'console' ? null : scrub(breadcrumb),
+    beforeSendTransaction: (event) => scrub(event),
+  })
+  addEventProcessor((event) => scrub(event))
+  for (const error of early) captureException(error)
+}

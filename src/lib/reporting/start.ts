@@ -1,0 +1,29 @@
+import type { PublicConfiguration } from '../configuration/public.ts'
+
+/**
+ * Reports errors, traces and session replays (§7) to the configured service; does nothing, and
+ * downloads nothing, without one. Its code follows when the browser has nothing better to do;
+ * errors until then are kept and reported as well.
+ */
+export function startReporting(settings: PublicConfiguration['errorReporting']): void {
+  if (settings === null) return
+  const early: unknown[] = []
+  const onError = ({ error }: ErrorEvent) => early.push(error)
+  const onRejection = ({ reason }: PromiseRejectionEvent) => early.push(reason)
+  addEventListener('error', onError)
+  addEventListener('unhandledrejection', onRejection)
+
+  whenIdle(async () => {
+    const { report } = await import('./sentry.ts')
+    removeEventListener('error', onError)
+    removeEventListener('unhandledrejection', onRejection)
+    report(settings, early)
+  })
+}
+
+function whenIdle(task: () => Promise<void>): void {
+  const run = () => void task()
+  // Safari has no idle callback.
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(run)
+  else setTimeout(run, 0)
+}
