@@ -53,7 +53,7 @@ export function Dropdown<Option>(props: Props<Option>) {
     onHighlightedIndexChange: ({ highlightedIndex, type }) => {
       const isByPointer = type === useCombobox.stateChangeTypes.ItemMouseMove
       if (list === null || highlightedIndex < 0 || isByPointer) return
-      list.scrollTop = scrollTo(highlightedIndex, list.scrollTop)
+      list.scrollTo({ top: scrollTo(highlightedIndex, list.scrollTop) })
     },
     onSelectedItemChange: ({ selectedItem }) => {
       if (selectedItem) onChoose(selectedItem.option)
