@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { CallError } from './errors.ts'
+import { pauseBefore, readRetryAfter } from './retry.ts'
+import { saidBy } from './said.ts'
+
+const status = (code: number, retryAfter: number | null = null) =>
+  new CallError('GET /x', { kind: 'status', status: code, said: '', retryAfter })
+
+test.each([408, 429, 502, 503, 504])('status %d is tried again', (code) => {
+  expect(pauseBefore(1, status(code), 0.5)).toBe(200)
+})
+
+test.each([400, 401, 403, 404, 409, 500])('status %d is not', (code) => {
+  expect(pauseBefore(1, status(code), 0.5)).toBeNull()
+})
+
+test('the pause grows, and is any part of its longest', () => {
+  const lost = new CallError('GET /x', { kind: 'unreachable' })
+  expect(pauseBefore(1, lost, 1)).toBe(400)
+  expect(pauseBefore(2, lost, 1)).toBe(800)
+  expect(pauseBefore(2, lost, 0)).toBe(0)
+})
+
+test('the server’s own pause counts, unless it is too long', () => {
+  expect(pauseBefore(1, status(503, 5000), 0.5)).toBe(5000)
+  expect(pauseBefore(1, status(503, 60_000), 0.5)).toBeNull()
+})
+
+test('Retry-After is seconds or a date', () => {
+  const now = Date.parse('2026-11-20T10:00:00Z')
+  expect(readRetryAfter('3', now)).toBe(3000)
+  expect(readRetryAfter('Fri, 20 Nov 2026 10:00:07 GMT', now)).toBe(7000)
+  expect(readRetryAfter('Fri, 20 Nov 2026 09:00:00 GMT', now)).toBe(0)
+  expect(readRetryAfter('soon', now)).toBeNull()
+  expect(readRetryAfter('', now)).toBeNull()
+  expect(readRetryAfter(null, now)).toBeNull()
+})
+
+test.each([
+  ['{"message":"Kapot"}', 'Kapot'],
+  ['{"error":"invalid","error_description":"Onjuist"}', 'Onjuist'],
+  ['[{"errorCode":"A","message":"Een."},{"message":"Twee."}]', 'Een. Twee.'],
+  ['"tekst"', 'tekst'],
+  ['platte tekst ', 'platte tekst'],
+  ['<html><h1>502</h1></html>', ''],
+  ['{"other":1}', ''],
+  ['null', ''],
+  ['', ''],
+])('of %s the user sees %j', (body, said) => {
+  expect(saidBy(body)).toBe(said)
+})

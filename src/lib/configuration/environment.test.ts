@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest'
+import { readConfiguration, unencryptedAddresses } from './environment.ts'
+import type { Environment } from './environment.ts'
+import type { PublicConfiguration } from './public.ts'
+
+const required = {
+  PORTAL_API_URL: 'https://api.example.nl/v1/',
+  PORTAL_OIDC_AUTHORITY: 'https://id.example.nl/realms/shops',
+  PORTAL_OIDC_CLIENT_ID: 'portal',
+  PORTAL_FLAGS_URL: 'https://flags.example.nl/api/frontend',
+  PORTAL_FLAGS_CLIENT_KEY: 'default:production.c7a',
+  PORTAL_ACTIVATION_URL: 'https://web.example.nl/couplings/activate/app',
+  PORTAL_POLARIS_AUTHORIZE_URL: 'https://polaris.example.nl/authorize',
+  PORTAL_POLARIS_CLIENT_ID: 'polaris-portal',
+  PORTAL_POLARIS_REDIRECT_URI: 'https://api.example.nl/polaris/callback/',
+  PORTAL_POLARIS_SCOPES: 'administration bookkeeping',
+  PORTAL_CUSTOMER_PORTAL_URL: 'https://customers.example.nl/',
+  PORTAL_PROVIDER_NAME: 'Example',
+  PORTAL_PROVIDER_HOST: 'https://www.example.nl',
+}
+
+function configured(changes: Environment = {}): PublicConfiguration {
+  const read = readConfiguration({ ...required, ...changes })
+  if (!read.ok) throw new Error(read.problems.join('\n'))
+  return read.configuration
+}
+
+function problems(changes: Environment): string[] {
+  const read = readConfiguration({ ...required, ...changes })
+  return read.ok ? [] : read.problems
+}
+
+test('the required variables and every default make a configuration', () => {
+  expect(configured()).toEqual({
+    apiUrl: 'https://api.example.nl/v1',
+    publicUrl: null,
+    identity: {
+      authority: 'https://id.example.nl/realms/shops',
+      clientId: 'portal',
+      adminUrl: 'https://id.example.nl/admin/realms/shops',
+      providerName: 'keycloak',
+    },
+    flags: {
+      url: 'https://flags.example.nl/api/frontend',
+      clientKey: 'default:production.c7a',
+      appName: 'staging',
+      environment: 'default',
+      refreshSeconds: 15,
+    },
+    activationUrl: 'https://web.example.nl/couplings/activate/app',
+    polaris: {
+      authorizeUrl: 'https://polaris.example.nl/authorize',
+      clientId: 'polaris-portal',
+      redirectUri: 'https://api.example.nl/polaris/callback/',
+      scopes: 'administration bookkeeping',
+    },
+    customerPortalUrl: 'https://customers.example.nl',
+    provider: { name: 'Example', host: 'https://www.example.nl' },
+    idempotencyHeader: null,
+    errorReporting: null,
+  })
+})
+
+test('what is optional is taken over when it is set', () => {
+  const configuration = configured({
+    PORTAL_PUBLIC_URL: 'https://portal.example.nl/',
+    PORTAL_IDENTITY_ADMIN_URL: 'https://id.example.nl/beheer',
+    PORTAL_IDENTITY_PROVIDER_NAME: 'entra',
+    PORTAL_FLAGS_REFRESH_SECONDS: '60',
+    PORTAL_IDEMPOTENCY_HEADER: 'Idempotency-Key',
+    PORTAL_SENTRY_DSN: 'https://abc@errors.example.nl/1',
+    PORTAL_SENTRY_ENVIRONMENT: 'acceptance',
+  })
+  expect(configuration).toMatchObject({
+    publicUrl: 'https://portal.example.nl',
+    identity: { adminUrl: 'https://id.example.nl/beheer', providerName: 'entra' },
+    flags: { refreshSeconds: 60 },
+    idempotencyHeader: 'Idempotency-Key',
+    errorReporting: { dsn: 'https://abc@errors.example.nl/1', environment: 'acceptance' },
+  })
+})
+
+test('an empty or blank variable is one that is not set', () => {
+  const configuration = configured({
+    PORTAL_FLAGS_APP_NAME: ' ',
+    PORTAL_IDEMPOTENCY_HEADER: '',
+    PORTAL_SENTRY_DSN: '',
+  })
+  expect(configuration.flags.appName).toBe('staging')
+  expect(configuration.idempotencyHeader).toBeNull()
+  expect(configuration.errorReporting).toBeNull()
+})
+
+test('an empty environment names every required variable once', () => {
+  const read = readConfiguration({})
+  const named = read.ok ? [] : read.problems.map((problem) => problem.split(' ')[0])
+  expect(named.toSorted()).toEqual(Object.keys(required).toSorted())
+})
+
+test('an authority that is no realm needs the address of its user lookup', () => {
+  expect(problems({ PORTAL_OIDC_AUTHORITY: 'https://id.example.nl' })).toEqual([
+    'PORTAL_IDENTITY_ADMIN_URL is not set, expected an absolute http or https address without user name, query or #',
+  ])
+})
+
+describe('one line for each variable that is wrong', () => {
+  test.each([
+    ['PORTAL_API_URL', 'api.example.nl'],
+    ['PORTAL_API_URL', '/api'],
+    ['PORTAL_API_URL', '//evil.example/api'],
+    ['PORTAL_API_URL', 'ftp://api.example.nl'],
+    ['PORTAL_API_URL', 'javascript:alert(1)'],
+    ['PORTAL_API_URL', 'https:api.example.nl'],
+    ['PORTAL_API_URL', 'https:\\\\api.example.nl'],
+    ['PORTAL_API_URL', 'https://api.example.nl/a b'],
+    ['PORTAL_API_URL', 'https://api.example.nl?x=1'],
+    ['PORTAL_API_URL', 'https://api.example.nl#'],
+    ['PORTAL_API_URL', 'https://'],
+    ['PORTAL_API_URL', 'https://api.example.nl\n'],
+    ['PORTAL_ACTIVATION_URL', 'https://web.example.nl/#top'],
+    ['PORTAL_PUBLIC_URL', 'https://portal.example.nl/path'],
+    ['PORTAL_PUBLIC_URL', 'https://portal.example.nl/?'],
+    ['PORTAL_FLAGS_REFRESH_SECONDS', '0'],
+    ['PORTAL_FLAGS_REFRESH_SECONDS', '-15'],
+    ['PORTAL_FLAGS_REFRESH_SECONDS', '1.5'],
+    ['PORTAL_FLAGS_REFRESH_SECONDS', '15s'],
+    ['PORTAL_FLAGS_REFRESH_SECONDS', '1e3'],
+    ['PORTAL_FLAGS_REFRESH_SECONDS', '999999999999'],
+    ['PORTAL_IDEMPOTENCY_HEADER', 'Idempotency Key'],
+    ['PORTAL_IDEMPOTENCY_HEADER', 'X:Y'],
+    ['PORTAL_POLARIS_SCOPES', 'a  "b"'],
+    ['PORTAL_PROVIDER_NAME', 'Koppel\u0000punt'],
+    ['PORTAL_PROVIDER_NAME', 'x'.repeat(2001)],
+    ['PORTAL_SENTRY_DSN', 'errors'],
+  ])('%s=%j', (name, given) => {
+    const [problem = '', ...others] = problems({ [name]: given })
+    expect(problem).toMatch(new RegExp(`^${name} is .+, expected .+$`))
+    expect(problem.length).toBeLessThan(300)
+    expect(others).toEqual([])
+  })
+
+  test('several at once', () => {
+    expect(problems({ PORTAL_API_URL: 'x', PORTAL_FLAGS_URL: 'y' })).toHaveLength(2)
+  })
+})
+
+test('neither a key nor a password is repeated', () => {
+  const told = problems({
+    PORTAL_FLAGS_CLIENT_KEY: 'secret\u0001key',
+    PORTAL_SENTRY_DSN: 'secret',
+    PORTAL_API_URL: 'https://user:secret@api.example.nl',
+  })
+  expect(told).toHaveLength(3)
+  expect(told.join('\n')).not.toContain('secret')
+})
+
+test('http is worth a warning outside this machine only', () => {
+  const configuration = configured({
+    PORTAL_API_URL: 'http://api.example.nl',
+    PORTAL_FLAGS_URL: 'http://localhost:4400/flags',
+    PORTAL_ACTIVATION_URL: 'http://127.0.0.1/activate',
+    PORTAL_CUSTOMER_PORTAL_URL: 'http://[::1]:80/',
+  })
+  expect(unencryptedAddresses(configuration)).toEqual(['http://api.example.nl'])
+})

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { configurationFor } from '../../../test/configuration.ts'
+import { activationAddress, wizardAddress } from './coupling.ts'
+
+const configuration = configurationFor('http://localhost:4400')
+
+describe('wizardAddress', () => {
+  test('names administration and location, in Dutch without a prefix', () => {
+    const address = wizardAddress('https://portal.test', 'nl', { administration: 7, location: '9' })
+    expect(address.href).toBe('https://portal.test/wizard?administration=7&location=9')
+  })
+
+  test('keeps the language', () => {
+    const address = wizardAddress('https://portal.test', 'en', { administration: 7, location: 9 })
+    expect(address.href).toBe('https://portal.test/en/wizard?administration=7&location=9')
+  })
+
+  test('an id cannot become another part of the address', () => {
+    const address = wizardAddress('https://portal.test', 'nl', {
+      administration: '1&location=2#',
+      location: '//evil.example',
+    })
+    expect(address.host).toBe('portal.test')
+    expect([...address.searchParams]).toEqual([
+      ['administration', '1&location=2#'],
+      ['location', '//evil.example'],
+    ])
+  })
+})
+
+describe('activationAddress', () => {
+  test('carries the key and where to come back to', () => {
+    const success = new URL('https://portal.test/wizard?administration=7&location=9')
+    expect(activationAddress(configuration, 'key-1', success).href).toBe(
+      'http://localhost:4400/accounting/activate?referenceKey=key-1&successUrl=https%3A%2F%2Fportal.test%2Fwizard%3Fadministration%3D7%26location%3D9',
+    )
+  })
+
+  test('takes a key of 500 characters and no longer one', () => {
+    const success = new URL('https://portal.test/wizard')
+    expect(() => activationAddress(configuration, 'k'.repeat(500), success)).not.toThrow()
+    expect(() => activationAddress(configuration, 'k'.repeat(501), success)).toThrow(RangeError)
+  })
+})

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { CallError, SessionError, mayHaveHappened, type CallFailure } from './api/errors.ts'
+import { failureMessage } from './failure.ts'
+
+const failed = (failure: CallFailure) => new CallError('POST /x', failure)
+const refused = (status: number, said = '') =>
+  failed({ kind: 'status', status, said, retryAfter: null })
+
+test.each([
+  [failed({ kind: 'unreachable' }), { key: 'failure:unreachable' }],
+  [failed({ kind: 'timeout' }), { key: 'failure:timeout' }],
+  [refused(500), { key: 'failure:status', parameters: { status: '500' } }],
+  [
+    refused(400, 'Kapot'),
+    { key: 'failure:statusSaid', parameters: { status: '400', said: 'Kapot' } },
+  ],
+  [
+    failed({ kind: 'malformed', detail: 'id' }),
+    { key: 'failure:malformed', parameters: { detail: 'id' } },
+  ],
+  [new SessionError('x'), { key: 'failure:session' }],
+  [new TypeError('x'), { key: 'failure:unexpected' }],
+])('%s has its words', (error, message) => {
+  expect(failureMessage(error)).toEqual(message)
+})
+
+test.each([
+  [failed({ kind: 'unreachable' }), true],
+  [failed({ kind: 'timeout' }), true],
+  [failed({ kind: 'malformed', detail: 'JSON' }), true],
+  [refused(502), true],
+  [refused(504), true],
+  [refused(500), false],
+  [refused(409), false],
+  [failed({ kind: 'unsendable', detail: 'id' }), false],
+  [new SessionError('x'), false],
+])('whether a write may have happened after %s: %s', (error, expected) => {
+  expect(mayHaveHappened(error)).toBe(expected)
+})

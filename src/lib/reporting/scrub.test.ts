@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { scrub } from './scrub.ts'
+
+test('leaves out what an address may carry, however deep', () => {
+  const event = {
+    message: 'GET https://api.test/users?username=zoe@example.test failed',
+    request: { url: 'https://portal.test/wizard?administration=7&location=9', query_string: 'x' },
+    breadcrumbs: [{ data: { from: '/connect?reseller=1', to: '/callback?code=a&state=b#c' } }],
+    spans: [{ data: { 'http.query': '?a=1', 'url.full': 'https://api.test/a?b=c', status: 200 } }],
+    user: null,
+  }
+  expect(scrub(event)).toEqual({
+    message: 'GET https://api.test/users failed',
+    request: { url: 'https://portal.test/wizard' },
+    breadcrumbs: [{ data: { from: '/connect', to: '/callback' } }],
+    spans: [{ data: { 'url.full': 'https://api.test/a', status: 200 } }],
+    user: null,
+  })
+})
+
+test('leaves out mail addresses in any text', () => {
+  expect(scrub(['account zoe+x@example.test exists'])).toEqual(['account [mail] exists'])
+})
+
+test('does not touch the report itself, nor what is not the report’s own', () => {
+  const when = new Date(0)
+  const event = { at: when, url: '/a?b' }
+  expect(scrub(event).at).toBe(when)
+  expect(event.url).toBe('/a?b')
+})

@@ -1,0 +1,84 @@
+import type { Environment } from '../src/lib/environment.ts'
+
+export interface TestEnvironment extends Environment {
+  /** Addresses that the browser was sent to. */
+  visited: string[]
+  /** Messages for developers. */
+  logged: string[]
+  /** Pauses that were waited for, in milliseconds; they pass at once and move the clock. */
+  pauses: number[]
+  /** Plays the user leaving the page. */
+  leave: () => void
+}
+
+/** A browser that lives in memory: its clock only moves by waiting, its ids count up. */
+export function createTestEnvironment(
+  address = 'http://localhost:4321/connect',
+  changes: Partial<Environment> = {},
+): TestEnvironment {
+  let current = new URL(address)
+  let clock = 1_800_000_000_000
+  let ids = 0
+  const leaveListeners = new Set<() => void>()
+  const visited: string[] = []
+  const logged: string[] = []
+  const pauses: number[] = []
+
+  return {
+    fetch: (...request) => fetch(...request),
+    tabStorage: createStorage(),
+    location: () => new URL(current),
+    navigate: (target) => {
+      visited.push(target.href)
+    },
+    replaceAddress: (target) => {
+      current = new URL(target)
+    },
+    now: () => clock,
+    wait: (milliseconds, signal) => {
+      signal?.throwIfAborted()
+      pauses.push(milliseconds)
+      clock += milliseconds
+      return Promise.resolve()
+    },
+    random: () => 0.5,
+    randomId: () => `id-${(ids += 1)}`,
+    exclusively: (_, task) => task(),
+    hold: () => Promise.resolve(true),
+    onLeave: (listener) => {
+      leaveListeners.add(listener)
+      return () => leaveListeners.delete(listener)
+    },
+    log: (message) => {
+      logged.push(message)
+    },
+    ...changes,
+    visited,
+    logged,
+    pauses,
+    leave: () => {
+      for (const listener of leaveListeners) listener()
+    },
+  }
+}
+
+/** Storage as a browser's tab has it. */
+export function createStorage(): Storage {
+  const items = new Map<string, string>()
+  return {
+    get length() {
+      return items.size
+    },
+    key: (index) => [...items.keys()][index] ?? null,
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, value) => {
+      items.set(key, value)
+    },
+    removeItem: (key) => {
+      items.delete(key)
+    },
+    clear: () => {
+      items.clear()
+    },
+  }
+}

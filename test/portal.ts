@@ -1,0 +1,62 @@
+import { atom } from 'nanostores'
+import type { PublicConfiguration } from '../src/lib/configuration/public.ts'
+import type { FlagName } from '../src/lib/flags/client.ts'
+import { createIdentity } from '../src/lib/identity/identity.ts'
+import { createDialogs, type Dialog } from '../src/stores/dialogs.ts'
+import type { FlagsState } from '../src/stores/flags.ts'
+import type { Portal } from '../src/stores/portal.ts'
+import type { SessionState } from '../src/stores/session.ts'
+import { createTestEnvironment, type TestEnvironment } from './environment.ts'
+
+interface Options {
+  configuration: PublicConfiguration
+  environment?: TestEnvironment
+  flags?: readonly FlagName[]
+  /** Where calls get their token; a fixed text that every server refuses unless given. */
+  token?: () => Promise<string>
+  locale?: Portal['locale']
+}
+
+export const testUser = 'user-1'
+
+/** A portal as the screens see it, signed in, with the flags ready. */
+export function createTestPortal({
+  configuration,
+  environment = createTestEnvironment(),
+  flags = [],
+  token = () => Promise.resolve('no-token'),
+  locale = 'nl',
+}: Options): Portal & { environment: TestEnvironment } {
+  const person = { id: testUser, name: 'Tester', email: null, version: null, realmRoles: [] }
+  return {
+    environment,
+    configuration,
+    locale,
+    identity: createIdentity(environment, configuration, locale),
+    session: {
+      $session: atom<SessionState>({ status: 'signed-in', person }),
+      token,
+      tokenInsteadOf: token,
+      start: () => Promise.resolve(true),
+      signIn: () => Promise.resolve(),
+      signOut: () => Promise.resolve(),
+    },
+    flags: {
+      $flags: atom<FlagsState>({ status: 'ready', enabled: new Set(flags) }),
+      isEnabled: (name) => flags.includes(name),
+      start: () => Promise.resolve(),
+    },
+    dialogs: createDialogs(),
+  }
+}
+
+/** The next dialog that the portal shows. */
+export function nextDialog({ dialogs: { $dialog } }: Portal): Promise<Dialog> {
+  return new Promise((resolve) => {
+    const stop = $dialog.subscribe((dialog) => {
+      if (dialog === null) return
+      queueMicrotask(() => stop())
+      resolve(dialog)
+    })
+  })
+}
