@@ -15,7 +15,7 @@ const keyBody = unconnectedBody.extend({ apiKey: z.string().min(1) })
 const updateBody = z.object({ default_no_relation: z.string().min(1).nullable() })
 
 /** A key as §3 shows it: without `apiKey` until the coupling is confirmed. */
-export const shownKey = ({ id, administration_id, location_id, ...key }: Row<'keys'>) => ({
+const shownKey = ({ id, administration_id, location_id, ...key }: Row<'keys'>) => ({
   id,
   administration_id,
   location_id,

@@ -38,7 +38,7 @@ export function requiredQuery(c: Call, name: string): string {
 }
 
 /** A header that the call requires; 400 when it is missing or empty. */
-export function requiredHeader(c: Call, name: string): string {
+function requiredHeader(c: Call, name: string): string {
   const value = c.req.header(name)
   if (!value) throw new Refusal(400, `Header ${name} is required`)
   return value

@@ -20,9 +20,13 @@ export function faultStrikes({ faults, stopping }: Sandbox): MiddlewareHandler<S
     const record = c.get('record')
     if (record) record.fault = fault.kind
     switch (fault.kind) {
-      case 'delay':
-        await setTimeout(fault.milliseconds, undefined, { signal: stopping })
-        return next()
+      case 'delay': {
+        const signal = AbortSignal.any([stopping, faults.delaysAbandoned])
+        const waited = await setTimeout(fault.milliseconds, true, { signal }).catch(() => false)
+        if (waited) return next()
+        c.env.incoming.socket.destroy()
+        return RESPONSE_ALREADY_SENT
+      }
       case 'lost':
         loseTheAnswer(c)
         return next()
@@ -31,8 +35,9 @@ export function faultStrikes({ faults, stopping }: Sandbox): MiddlewareHandler<S
         return RESPONSE_ALREADY_SENT
       case 'status': {
         const status = fault.status as ContentfulStatusCode
-        if (typeof fault.body === 'string') return c.text(fault.body, status)
-        return c.json(fault.body ?? { message: 'Fault injected by the sandbox' }, status)
+        if (typeof fault.body === 'string') return c.text(fault.body, status, fault.headers)
+        const body = fault.body ?? { message: 'Fault injected by the sandbox' }
+        return c.json(body, status, fault.headers)
       }
       case 'answer':
         return c.json(fault.body)

@@ -37,10 +37,17 @@ test('a status is answered, readable across origins, and the call is not execute
   expect((await post()).status).toBe(200)
   await sandbox.injectFault({
     ...list,
-    fault: { kind: 'status', status: 409, body: { message: 'Mine' } },
+    fault: {
+      kind: 'status',
+      status: 429,
+      body: { message: 'Mine' },
+      headers: { 'retry-after': '2' },
+    },
   })
   const answer = await get()
   expect(answer.headers.get('access-control-allow-origin')).toBe(origin)
+  expect(answer.status).toBe(429)
+  expect(answer.headers.get('retry-after')).toBe('2')
   expect(await answer.json()).toEqual({ message: 'Mine' })
 })
 
@@ -106,6 +113,15 @@ test('a delayed call overlaps with its neighbour in the request log', async () =
   expect(first).toMatchObject({ status: 200, fault: 'delay' })
   expect(Number(first?.finishedAt) - Number(first?.startedAt)).toBeGreaterThan(25)
   expect(second?.startedAt).toBeLessThan(Number(first?.finishedAt))
+})
+
+test('a reset gives up a delayed call, which is then never executed', async () => {
+  await sandbox.injectFault({ ...create, fault: { kind: 'delay', milliseconds: 60_000 } })
+  const pending = post().catch((error: unknown) => error)
+  await expect.poll(() => sandbox.requests(create.path)).toHaveLength(1)
+  await sandbox.reset()
+  expect(await pending).toBeInstanceOf(TypeError)
+  expect(await made()).toBe(0)
 })
 
 test('a sandbox closes while a call is delayed', async () => {

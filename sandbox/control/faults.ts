@@ -4,8 +4,9 @@ const kinds = z.discriminatedUnion('kind', [
   /** Answers with this status instead of executing the call. */
   z.strictObject({
     kind: z.literal('status'),
-    status: z.int().min(400).max(599),
+    status: z.int().min(200).max(599),
     body: z.unknown().optional(),
+    headers: z.record(z.string(), z.string()).default({}),
   }),
   /** Executes the call after a pause. */
   z.strictObject({ kind: z.literal('delay'), milliseconds: z.number().min(0).max(120_000) }),
@@ -55,6 +56,7 @@ function patternOf(path: string) {
 /** The faults that wait for their call. The first that matches and is due strikes. */
 export class FaultList {
   #armed: Armed[] = []
+  #pauses = new AbortController()
 
   inject({ method, path, times = Infinity, after, fault }: z.output<typeof faultSchema>): void {
     this.#armed.push({ method, pattern: patternOf(path), left: times, after, fault })
@@ -62,6 +64,17 @@ export class FaultList {
 
   clear(): void {
     this.#armed = []
+  }
+
+  /** Gives up the calls that are in a delay: they must not be executed on restored data. */
+  abandonDelays(): void {
+    this.#pauses.abort()
+    this.#pauses = new AbortController()
+  }
+
+  /** Aborted when delays are given up. */
+  get delaysAbandoned(): AbortSignal {
+    return this.#pauses.signal
   }
 
   /** The fault for this call, which thereby is used once. */

@@ -50,6 +50,7 @@ export function controlSurface(sandbox: Sandbox) {
     seed(db, administrations)
     changeSettings(db, { portalUrl })
     faults.clear()
+    faults.abandonDelays()
     requests.clear()
     return done(c)
   })

@@ -21,7 +21,7 @@ export const settingsSchema = z.strictObject({
 
 export type Settings = z.infer<typeof settingsSchema>
 
-export const defaultSettings: Settings = {
+const defaultSettings: Settings = {
   accessTokenLifetime: 300,
   activationDelay: 8,
   userAppearance: 0,

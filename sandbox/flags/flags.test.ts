@@ -78,9 +78,10 @@ test('a portal on another origin may read the ETag', async () => {
     headers: {
       origin,
       'access-control-request-method': 'GET',
-      'access-control-request-headers': 'authorization,if-none-match',
+      'access-control-request-headers':
+        'authorization,if-none-match,unleash-appname,unleash-connection-id,unleash-sdk',
     },
   })
   expect(preflight.status).toBe(204)
-  expect(preflight.headers.get('access-control-allow-headers')).toContain('if-none-match')
+  expect(preflight.headers.get('access-control-allow-headers')).toContain('unleash-sdk')
 })

@@ -3,14 +3,16 @@ export const pageStyle = `
 :root { --ink: #2b1a0b; --line: #e3c6a8; --brand: #b34700; color-scheme: light }
 * { box-sizing: border-box }
 body { margin: 0; background: #fff8f0; color: var(--ink); font: 1rem/1.5 system-ui, sans-serif }
-.practice { margin: 0; padding: .5rem 1rem; background: #ffb066; color: var(--ink); text-align: center }
+header { padding: .5rem 1rem; background: #ffb066; text-align: center }
+header p { margin: 0 }
 main { max-width: 38rem; margin: 2rem auto; padding: 1.5rem; background: #fff;
   border: 1px solid var(--line); border-top: .375rem solid var(--brand); border-radius: .5rem }
 h1 { margin-top: 0; font-size: 1.5rem; line-height: 1.25 }
 h2 { margin: 2rem 0 .5rem; font-size: 1.125rem }
 form { display: grid; gap: .75rem }
 label { display: grid; gap: .25rem; font-weight: 600 }
-input { padding: .5rem .75rem; border: 1px solid #7a5a3c; border-radius: .25rem; font: inherit }
+input { padding: .5rem .75rem; border: 1px solid #7a5a3c; border-radius: .25rem; font: inherit;
+  font-weight: 400 }
 button { padding: .625rem 1rem; border: 1px solid var(--brand); border-radius: .25rem; background: #fff;
   color: var(--ink); font: inherit; text-align: left; cursor: pointer }
 button:hover { background: #fff1e2 }

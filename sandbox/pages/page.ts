@@ -28,10 +28,12 @@ export function page(title: string, content: Markup, head: Markup = html``) {
         ${head}
       </head>
       <body>
-        <p class="practice">
-          <strong>Oefenomgeving.</strong> Deze pagina speelt de echte dienst na, voor training en
-          tests.
-        </p>
+        <header>
+          <p>
+            <strong>Oefenomgeving.</strong> Deze pagina speelt de echte dienst na, voor training en
+            tests.
+          </p>
+        </header>
         <main>
           <h1>${title}</h1>
           ${content}
