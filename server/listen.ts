@@ -68,6 +68,13 @@ export async function listen(
   const open = async (address: string, at: number) => {
     const server = createServer({ requireHostHeader: false }, handler)
     server.on('checkExpectation', handler)
+    server.on('request', (_request, response) => {
+      // Closing ends idle connections once; one that was busy then would linger.
+      const endIfClosing = () => {
+        if (!server.listening) server.closeIdleConnections()
+      }
+      response.on('close', () => setImmediate(endIfClosing))
+    })
     answerUnreadable(server, headers)
     const actual = await listenOn(server, at, address)
     servers.push(server)

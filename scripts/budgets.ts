@@ -1,0 +1,57 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { scriptsOf } from './page-scripts.ts'
+import { PROJECT } from './program.ts'
+
+/** Brotli bytes of JavaScript: what a page may cost. */
+const SIGNED_OUT_LIMIT = 25_000
+const SIGNED_IN_LIMITS: Readonly<Record<string, number>> = {
+  'index.html': 30_000,
+  'connect.html': 110_000,
+  'boarding.html': 115_000,
+  'wizard.html': 125_000,
+  'polaris.html': 125_000,
+}
+const OTHER_PAGES_LIMIT = 30_000
+
+/** Chunks that come after the critical path, and only where error reporting is configured. */
+const AFTERWARDS = /^\/assets\/(?:error-reporting|sentry)[^/]*$/
+
+const client = join(PROJECT, 'dist', 'client')
+const read = (address: string) => readFileSync(join(client, address), 'utf8')
+const weigh = (source: string) => brotliCompressSync(source).byteLength
+const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`.padStart(9)
+
+const weights = new Map<string, number>()
+function weightOf(addresses: Iterable<string>): number {
+  let total = 0
+  for (const address of addresses) {
+    const weight = weights.get(address) ?? weigh(read(address))
+    weights.set(address, weight)
+    total += weight
+  }
+  return total
+}
+
+/** English pages are made of the same scripts. */
+const pages = readdirSync(client).filter((name) => name.endsWith('.html') && name !== 'en.html')
+const over: string[] = []
+
+console.log(
+  `${'JavaScript, brotli'.padEnd(20)}${'signed out'.padStart(21)}${'signed in'.padStart(23)}`,
+)
+for (const page of pages) {
+  const scripts = scriptsOf(read(page), read, (address) => AFTERWARDS.test(address))
+  const inline = scripts.inline.reduce((sum, source) => sum + weigh(source), 0)
+  const cells = [
+    [inline + weightOf(scripts.signedOut), SIGNED_OUT_LIMIT] as const,
+    [inline + weightOf(scripts.signedIn), SIGNED_IN_LIMITS[page] ?? OTHER_PAGES_LIMIT] as const,
+  ].map(([bytes, limit]) => {
+    if (bytes > limit) over.push(page)
+    return `${kilobytes(bytes)} of ${limit / 1000} kB ${bytes > limit ? '✗' : '✓'}`.padStart(23)
+  })
+  console.log(`${basename(page, '.html').padEnd(18)}${cells.join('')}`)
+}
+if (pages.length === 0) console.error('There is no build. Run: npm run build')
+process.exitCode = over.length > 0 || pages.length === 0 ? 1 : 0

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { messageProblems } from './messages.ts'
+
+const nl = { connect: { title: 'Koppelen', chosen: 'Gekozen: {name}' } }
+const en = { connect: { title: 'Connect', chosen: 'Chosen: {name}' } }
+const sources = new Map([['src/a.ts', `t('connect:title'); t("connect:chosen", { name })`]])
+const problems = (changes: Partial<Parameters<typeof messageProblems>[0]>) =>
+  messageProblems({ catalogues: { nl, en }, sources, keptOnPurpose: [], ...changes })
+
+test('complete catalogues, of which all is used', () => {
+  expect(problems({})).toEqual([])
+})
+
+test('a text that one language lacks, or leaves empty', () => {
+  expect(problems({ catalogues: { nl, en: { connect: { title: ' ' } } } })).toEqual([
+    'connect:title has no text in en',
+    'connect:chosen has no text in en',
+  ])
+})
+
+test('placeholders that differ', () => {
+  const other = { connect: { ...en.connect, chosen: 'Chosen: {title}' } }
+  expect(problems({ catalogues: { nl, en: other } })).toEqual([
+    'connect:chosen differs in its placeholders: {name} against {title}',
+  ])
+})
+
+test('a text that nothing uses, unless it is kept on purpose', () => {
+  const unused = { sources: new Map([['src/a.ts', `'connect:title'`]]) }
+  expect(problems(unused)).toEqual(['connect:chosen is used nowhere'])
+  expect(problems({ ...unused, keptOnPurpose: ['connect:chosen'] })).toEqual([])
+})
+
+test('the list of what is kept does not outlive its reason', () => {
+  expect(problems({ keptOnPurpose: ['connect:title'] })).toHaveLength(1)
+})
+
+test('a key that does not exist, and text that is no key', () => {
+  const text = `'connect:titel' 'connect:title' 'connect:chosen' 'node:fs' 'a:b' connect:nope`
+  expect(problems({ sources: new Map([['src/a.ts', text]]) })).toEqual([
+    'src/a.ts uses connect:titel, which does not exist',
+  ])
+})

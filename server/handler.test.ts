@@ -1,0 +1,170 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createHandler } from './handler.ts'
+import type { AstroHandler } from './handler.ts'
+import { policyHeaders } from './headers.ts'
+import { listen } from './listen.ts'
+import type { Listening } from './listen.ts'
+import { sampleConfiguration } from './sample-configuration.test-data.ts'
+import { siteOf } from './site.ts'
+
+const files: Record<string, string> = {
+  'index.html': 'home',
+  'connect.html': '<p>connect</p>',
+  'connect.html.br': 'brotli',
+  'connect.html.gz': 'gzip',
+  'callback.html': 'callback',
+  '404.html': 'weg',
+  'en/404.html': 'gone',
+  'assets/a.js': 'run()',
+}
+const inline = { 'connect.html': { script: ["'sha256-connect='"], style: [] } }
+const contents = new Map(Object.entries(files).map(([path, text]) => [path, Buffer.from(text)]))
+
+const astro: AstroHandler = async (incoming, response, _next, locals) => {
+  if (incoming.url === '/healthz?fail') throw new Error('expected by the test')
+  await Promise.resolve()
+  response.writeHead(200, { 'content-type': 'application/json' })
+  response.end(JSON.stringify(locals.configuration))
+}
+
+const policy = policyHeaders(sampleConfiguration)
+let listening: Listening
+
+beforeAll(async () => {
+  const handler = createHandler(siteOf(contents, inline), sampleConfiguration, astro)
+  listening = await listen(handler, { port: 0, host: 'localhost', headers: policy })
+})
+afterAll(() => listening.close())
+
+async function ask(path: string, headers: Record<string, string> = {}, method = 'GET') {
+  const { port } = listening
+  const sent = request({ host: '127.0.0.1', port, path, headers, method }).end()
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+  return { status: answer.statusCode, headers: answer.headers, body: await text(answer) }
+}
+
+/** What no client library would send. */
+function askRaw(bytes: string): Promise<string> {
+  const socket = connect(listening.port, '127.0.0.1')
+  socket.end(bytes)
+  return text(socket)
+}
+
+describe('every answer carries the policy', () => {
+  test.each([
+    ['GET', '/', 200],
+    ['HEAD', '/', 200],
+    ['GET', '/assets/a.js', 200],
+    ['GET', '/config.json', 200],
+    ['GET', '/connect/', 301],
+    ['GET', '/connect/index.html', 301],
+    ['GET', '/nope', 404],
+    ['GET', '//evil.example/', 404],
+    ['GET', '/%zz', 400],
+    ['POST', '/connect', 405],
+    ['OPTIONS', '/config.json', 405],
+    ['DELETE', '/nope', 405],
+    ['GET', `/${'a'.repeat(9000)}`, 414],
+    ['GET', '/healthz?fail', 500],
+  ])('%s %.40s is %i', async (method, path, status) => {
+    const answer = await ask(path, {}, method)
+    expect(answer.status).toBe(status)
+    const { 'content-security-policy': expected = '', ...others } = policy
+    expect(answer.headers).toMatchObject(others)
+    const { 'content-security-policy': given = '' } = answer.headers
+    expect(String(given).replace(/ 'sha256-[^']+'/g, '')).toBe(expected)
+    expect(answer.headers).not.toHaveProperty('server')
+    expect(answer.headers).not.toHaveProperty('x-powered-by')
+  })
+
+  test.each([
+    ['no request at all', 'NONSENSE\r\n\r\n', 400],
+    ['a host that is missing', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+    [
+      'an address of another server',
+      'GET http://evil/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+      400,
+    ],
+    ['headers without end', `GET / HTTP/1.1\r\nHost: a\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
+    ['a header with a NUL', 'GET / HTTP/1.1\r\nHost: a\r\nA: \0\r\n\r\n', 400],
+    [
+      'two lengths',
+      'GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n',
+      400,
+    ],
+  ])('%s', async (_, bytes, status) => {
+    const answer = await askRaw(bytes)
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expect(answer).toContain(`content-security-policy: ${policy['content-security-policy'] ?? ''}`)
+  })
+
+  test('a host that is no host still gets the configuration', async () => {
+    const answer = await askRaw(
+      'GET /config.json HTTP/1.1\r\nHost: [ \r\nConnection: close\r\n\r\n',
+    )
+    expect(answer).toMatch(/^HTTP\/1.1 200 /)
+  })
+})
+
+test('a page has the policy with its own hashes, also when it is unchanged', async () => {
+  const page = await ask('/connect')
+  expect(page.headers['content-security-policy']).toContain("'sha256-connect='")
+  const { etag = '' } = page.headers
+  const again = await ask('/connect', { 'if-none-match': `"other", W/${etag}` })
+  expect(again).toMatchObject({ status: 304, body: '' })
+  expect(again.headers['content-security-policy']).toContain("'sha256-connect='")
+  expect(again.headers).toMatchObject({ etag, 'cache-control': 'no-cache' })
+})
+
+test('compressed forms have a tag of their own', async () => {
+  const brotli = await ask('/connect', { 'accept-encoding': 'gzip, br' })
+  const gzip = await ask('/connect', { 'accept-encoding': 'gzip' })
+  const plain = await ask('/connect')
+  expect([brotli.body, gzip.body, plain.body]).toEqual(['brotli', 'gzip', '<p>connect</p>'])
+  expect([brotli, gzip, plain].map(({ headers }) => headers['content-encoding'])).toEqual([
+    'br',
+    'gzip',
+    undefined,
+  ])
+  expect(new Set([brotli, gzip, plain].map(({ headers }) => headers.etag)).size).toBe(3)
+  expect(plain.headers.vary).toBe('accept-encoding')
+})
+
+test('HEAD says how long the answer would be and leaves it out', async () => {
+  const answer = await ask('/connect', {}, 'HEAD')
+  expect(answer.body).toBe('')
+  expect(answer.headers['content-length']).toBe('14')
+})
+
+test.each([
+  ['/assets/a.js', 'public, max-age=31536000, immutable'],
+  ['/connect', 'no-cache'],
+  ['/nope', 'no-cache'],
+  ['/callback?code=1', 'no-store'],
+  ['/callback/?code=1', 'no-store'],
+  ['/%zz', 'no-store'],
+])('%s is kept as %s', async (path, expected) => {
+  expect((await ask(path)).headers['cache-control']).toBe(expected)
+})
+
+test('what is missing is said in the language of the address, and never taken for unchanged', async () => {
+  expect(await ask('/nope')).toMatchObject({ status: 404, body: 'weg' })
+  expect(await ask('/en/nope', { 'if-none-match': '*' })).toMatchObject({
+    status: 404,
+    body: 'gone',
+  })
+})
+
+test('a redirect stays on the portal', async () => {
+  const { headers } = await ask('/connect/?reseller=//evil.example')
+  expect(headers.location).toBe('/connect?reseller=//evil.example')
+})
+
+test('the configuration reaches the endpoint', async () => {
+  expect(JSON.parse((await ask('/config.json')).body)).toEqual(sampleConfiguration)
+})

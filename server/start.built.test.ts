@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sampleConfiguration } from './sample-configuration.test-data.ts'
+import { ConfigurationError, start } from './start.ts'
+import type { Portal } from './start.ts'
+
+const environment = {
+  PORTAL_API_URL: sampleConfiguration.apiUrl,
+  PORTAL_OIDC_AUTHORITY: sampleConfiguration.identity.authority,
+  PORTAL_OIDC_CLIENT_ID: sampleConfiguration.identity.clientId,
+  PORTAL_FLAGS_URL: sampleConfiguration.flags.url,
+  PORTAL_FLAGS_CLIENT_KEY: sampleConfiguration.flags.clientKey,
+  PORTAL_ACTIVATION_URL: sampleConfiguration.activationUrl,
+  PORTAL_POLARIS_AUTHORIZE_URL: sampleConfiguration.polaris.authorizeUrl,
+  PORTAL_POLARIS_CLIENT_ID: sampleConfiguration.polaris.clientId,
+  PORTAL_POLARIS_REDIRECT_URI: sampleConfiguration.polaris.redirectUri,
+  PORTAL_POLARIS_SCOPES: sampleConfiguration.polaris.scopes,
+  PORTAL_CUSTOMER_PORTAL_URL: sampleConfiguration.customerPortalUrl,
+  PORTAL_PROVIDER_NAME: sampleConfiguration.provider.name,
+  PORTAL_PROVIDER_HOST: sampleConfiguration.provider.host,
+}
+
+let portal: Portal
+let other: Portal
+
+beforeAll(async () => {
+  portal = await start({ port: 0, environment })
+  other = await start({ port: 0, environment: { ...environment, PORTAL_PROVIDER_NAME: 'Other' } })
+})
+afterAll(() => Promise.all([portal.close(), other.close()]))
+
+const ask = (path: string) => fetch(portal.url + path, { redirect: 'manual' })
+const policyOf = (answer: Response) => answer.headers.get('content-security-policy') ?? ''
+
+test('two portals in one process keep their configurations apart', async () => {
+  const read = async ({ url }: Portal) =>
+    (await (await fetch(`${url}/config.json`)).json()) as unknown
+  expect(await read(portal)).toEqual(sampleConfiguration)
+  expect(await read(other)).toMatchObject({ provider: { name: 'Other' } })
+})
+
+test('health', async () => {
+  const answer = await ask('/healthz')
+  expect(await answer.json()).toEqual({ status: 'ok' })
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  expect(policyOf(answer)).toContain("default-src 'none'")
+})
+
+test.each(['', '/en'])('the pages of "%s" stand at their address', async (locale) => {
+  for (const path of ['/connect', '/boarding', '/wizard', '/polaris']) {
+    const answer = await ask(locale + path)
+    expect([path, answer.status]).toEqual([path, 200])
+    expect(await answer.text()).not.toContain('http-equiv="content-security-policy"')
+    expect(policyOf(answer)).not.toContain('unsafe')
+    const moved = await ask(`${locale}${path}/index.html?a=1`)
+    expect([moved.status, moved.headers.get('location')]).toEqual([301, `${locale}${path}?a=1`])
+  }
+  expect((await ask(locale || '/')).status).toBe(200)
+})
+
+test('a page with an island allows its inline scripts by hash, another allows none', async () => {
+  expect(policyOf(await ask('/connect'))).toMatch(/script-src 'self' 'sha256-/)
+  expect(policyOf(await ask('/nope'))).not.toContain('http://localhost')
+})
+
+test('what is missing is a page of the portal, in two languages', async () => {
+  const [dutch, english] = [await ask('/nope'), await ask('/en/nope')]
+  expect([dutch.status, english.status]).toEqual([404, 404])
+  expect(await dutch.text()).toContain('lang="nl"')
+  expect(await english.text()).toContain('lang="en"')
+})
+
+test('no address of the sandbox is left in the build', async () => {
+  const page = await (await ask('/connect')).text()
+  const scripts = [...page.matchAll(/"(\/assets\/[^"]+\.js)"/g)].map(([, path = '']) => path)
+  expect(scripts).not.toEqual([])
+  for (const path of scripts) expect(await (await ask(path)).text()).not.toContain(':4400')
+})
+
+test('a wrong environment is refused with all that is wrong', async () => {
+  const refused = start({ port: 0, environment: { ...environment, PORTAL_API_URL: 'x' } })
+  await expect(refused).rejects.toThrow(ConfigurationError)
+})
