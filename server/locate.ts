@@ -1,7 +1,7 @@
 import type { Site, StaticFile } from './site.ts'
 
 /** Longer than any address of the portal, shorter than what proxies in front of it let through. */
-export const MAX_TARGET_LENGTH = 8192
+const MAX_TARGET_LENGTH = 8192
 
 export type Location =
   | { kind: 'file'; file: StaticFile }

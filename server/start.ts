@@ -13,7 +13,7 @@ import { INLINE_SOURCES_FILE, siteOf } from './site.ts'
 import type { Site } from './site.ts'
 
 /** Where `npm run build` leaves the portal. */
-export const BUILD_FOLDER = fileURLToPath(new URL('../dist', import.meta.url))
+const BUILD_FOLDER = fileURLToPath(new URL('../dist', import.meta.url))
 
 /** The environment is wrong; `problems` has a line for every variable. */
 export class ConfigurationError extends Error {

@@ -7,10 +7,10 @@ export interface Shape<T> {
 }
 
 /** A week: a longer pause between two looks at the flags is a mistake in the unit. */
-export const MAX_REFRESH_SECONDS = 604_800
+const MAX_REFRESH_SECONDS = 604_800
 
 /** Longer text is a pasted file, not a setting. */
-export const MAX_TEXT_LENGTH = 2000
+const MAX_TEXT_LENGTH = 2000
 
 function parsed(text: string): URL | null {
   const url = URL.parse(text)
