@@ -8,16 +8,22 @@ import tseslint from 'typescript-eslint'
 /** Layers from the outside in: a file may import from its own layer and from those after it. */
 const layers = [['src/pages', 'src/layouts'], ['src/islands'], ['src/stores'], ['src/lib']]
 
-const againstTheDirection = layers.flatMap((layer, index) =>
+const againstTheDirection = layers.slice(1).flatMap((layer, index) =>
   layer.map((target) => ({
     target: `./${target}`,
     from: layers
-      .slice(0, index)
+      .slice(0, index + 1)
       .flat()
       .map((folder) => `./${folder}`),
     message: 'Imports point one way: pages → islands → stores → lib.',
   })),
 )
+
+const behindTheProduct = {
+  target: ['./src', './server'],
+  from: ['./sandbox', './test', './e2e', './scripts'],
+  message: 'Nothing of the product may know the sandbox, the tests or the scripts.',
+}
 
 export default defineConfig(
   { ignores: ['dist', '.astro', '.sandbox', 'test-results'] },
@@ -50,18 +56,15 @@ export default defineConfig(
       'import-x/no-restricted-paths': [
         'error',
         {
-          zones: [
-            ...againstTheDirection.filter(({ from }) => from.length > 0),
-            {
-              target: ['./src', './server'],
-              from: ['./sandbox', './test', './e2e', './scripts'],
-              message: 'Nothing of the product may know the sandbox, the tests or the scripts.',
-            },
-          ],
+          zones: [...againstTheDirection, behindTheProduct],
         },
       ],
       'no-console': 'error',
     },
+  },
+  {
+    files: ['**/*.test.ts'],
+    rules: { 'import-x/no-restricted-paths': ['error', { zones: againstTheDirection }] },
   },
   {
     files: ['scripts/**', 'sandbox/main.ts', 'server/main.ts', 'e2e/**', '*.config.ts'],

@@ -25,7 +25,10 @@ export const createKey = write({
 export const updateKey = write({
   method: 'PUT',
   path: '/snelstart/keys/{id}',
-  request: z.object({ path: z.object({ id }), body: z.object({ default_no_relation: id }) }),
+  request: z.object({
+    path: z.object({ id }),
+    body: z.object({ default_no_relation: z.nullable(id) }),
+  }),
   response: z.unknown(),
   dryRun: () => null,
 })

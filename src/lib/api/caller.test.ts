@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { configurationFor } from '../../../test/configuration.ts'
+import { createTestEnvironment } from '../../../test/environment.ts'
+import { startTestSandbox } from '../../../test/sandbox.ts'
+import { createCaller, type Tokens } from './caller.ts'
+import { getCompanySettings } from './company.ts'
+import { SessionError } from './errors.ts'
+import { createUnconnectedKey } from './keys.ts'
+import { listLocations } from './locations.ts'
+import { createRegistration, listSubscriptions } from './registrations.ts'
+import { addUserToAdministration, getAdministration, listAdministrations } from './serials.ts'
+import { findUsers } from './users.ts'
+
+let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
+let token: string
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+})
+afterAll(() => sandbox.close())
+beforeEach(async () => {
+  await sandbox.reset()
+  await sandbox.clearFaults()
+  token = await sandbox.token('admin@koppelpunt.test')
+  await sandbox.clearRequests()
+})
+
+function world({
+  tokens = {},
+  variables = {},
+}: { tokens?: Partial<Tokens>; variables?: Record<string, string> } = {}) {
+  const environment = createTestEnvironment()
+  const call = createCaller(environment, configurationFor(sandbox.url, variables), {
+    token: () => Promise.resolve(token),
+    tokenInsteadOf: () => Promise.reject(new SessionError('no other token')),
+    ...tokens,
+  })
+  return { call, environment }
+}
+
+const key = { body: { administration_id: 1001, location_id: 2001 } }
+const listPath = '/api/serials/serial/list'
+
+describe('what is sent', () => {
+  test('a header, a path and a body as the descriptor says', async () => {
+    const { call } = world()
+    await call(listLocations, { headers: { administration: 1004 } })
+    await call(createUnconnectedKey, key, { idempotencyKey: 'key-1' })
+
+    const [read, written] = await sandbox.requests()
+    expect(read).toMatchObject({ method: 'GET', path: '/api/locations/location/list/all' })
+    expect(read?.headers).toMatchObject({ administration: '1004', authorization: 'Bearer …' })
+    expect(written).toMatchObject({ method: 'POST', path: '/api/snelstart/keys/unconnected' })
+    expect(written?.headers).toMatchObject({ 'idempotency-key': 'key-1' })
+    expect(written?.body).toEqual(key.body)
+  })
+
+  test('the subscription list has no bearer token', async () => {
+    const { call } = world({ tokens: { token: () => Promise.reject(new Error('asked')) } })
+    expect(await call(listSubscriptions, {})).toHaveLength(4)
+    const [request] = await sandbox.requests()
+    expect(request?.headers).not.toHaveProperty('authorization')
+    expect(request?.headers).toMatchObject({
+      accept: 'application/json',
+      'content-type': 'application/json',
+    })
+  })
+
+  test('no idempotency key where no header is configured', async () => {
+    const { call } = world({ variables: { PORTAL_IDEMPOTENCY_HEADER: '' } })
+    await call(createUnconnectedKey, key, { idempotencyKey: 'key-1' })
+    const [request] = await sandbox.requests()
+    expect(request?.headers).not.toHaveProperty('idempotency-key')
+  })
+
+  test('users are looked up at the identity provider', async () => {
+    const query = { username: 'merchant@koppelpunt.test', exact: 'true' } as const
+    const users = await world().call(findUsers, { query })
+    expect(users.map(({ username }) => username)).toEqual(['merchant@koppelpunt.test'])
+  })
+
+  test('an id in the path stays one part of it', async () => {
+    expect(await world().call(getAdministration, { path: { id: '../list?x=1' } })).toBeNull()
+    const [request] = await sandbox.requests()
+    expect(request?.path).toMatch(/^\/api\/serials\/serial\/[^/]+$/)
+  })
+
+  test('a request that lacks a part is not sent', async () => {
+    const request = { path: { id: 1 }, body: {} } as never
+    await expect(world().call(addUserToAdministration, request)).rejects.toMatchObject({
+      failure: { kind: 'unsendable', detail: 'body.user_id' },
+    })
+    expect(await sandbox.requests()).toEqual([])
+  })
+})
+
+describe('what comes back', () => {
+  test('unknown fields are ignored', async () => {
+    const body = [{ id: 'a', name: 'Noord', country_code: 'NL', extra: true }]
+    await sandbox.injectFault({ method: 'GET', path: listPath, fault: { kind: 'answer', body } })
+    const administrations = await world().call(listAdministrations, {})
+    expect(administrations).toEqual([{ id: 'a', name: 'Noord', country_code: 'NL' }])
+  })
+
+  test('a missing field is an error that names it', async () => {
+    const body = [
+      { id: 1, name: 'Noord', country_code: 'NL' },
+      { id: 2, name: 'Zuid' },
+    ]
+    await sandbox.injectFault({ method: 'GET', path: listPath, fault: { kind: 'answer', body } })
+    await expect(world().call(listAdministrations, {})).rejects.toMatchObject({
+      failure: { kind: 'malformed', detail: '1.country_code' },
+    })
+  })
+
+  test.each(['html', 'malformed'] as const)('%s is an error', async (kind) => {
+    await sandbox.injectFault({ method: 'GET', path: listPath, fault: { kind } })
+    await expect(world().call(listAdministrations, {})).rejects.toMatchObject({
+      failure: { kind: 'malformed' },
+    })
+  })
+
+  test('a company that is not coupled is absent', async () => {
+    const place = { query: { location: 2001 }, headers: { administration: 1001 } }
+    expect(await world().call(getCompanySettings, place)).toBeNull()
+  })
+
+  test('200 is required where the specification says so, and what the server said is kept', async () => {
+    const path = '/api/registrations/registration'
+    const fault = { kind: 'status', status: 201, body: { message: 'Later' } } as const
+    await sandbox.injectFault({ method: 'POST', path, fault })
+    const request = {
+      body: {
+        name: 'Zaak',
+        website_url: 'https://zaak.test',
+        country_code: 'NL',
+        subscriptions: [11],
+        person: { first_name: 'A', last_name: 'B' },
+        emails: [{ type: 'info' as const, email: 'a@b.test' }],
+      },
+    }
+    await expect(world().call(createRegistration, request)).rejects.toMatchObject({
+      failure: { kind: 'status', status: 201, said: 'Later' },
+    })
+  })
+})
+
+describe('what is repeated', () => {
+  test('a read that met a passing fault, up to three tries', async () => {
+    const fault = { kind: 'status', status: 503 } as const
+    await sandbox.injectFault({ method: 'GET', path: listPath, times: 2, fault })
+    const { call, environment } = world()
+    expect((await call(listAdministrations, {})).length).toBeGreaterThan(3)
+    expect(await sandbox.requests(listPath)).toHaveLength(3)
+    expect(environment.pauses).toEqual([200, 400])
+  })
+
+  test('not a fourth time', async () => {
+    await sandbox.injectFault({ method: 'GET', path: listPath, fault: { kind: 'drop' } })
+    await expect(world().call(listAdministrations, {})).rejects.toMatchObject({
+      failure: { kind: 'unreachable' },
+    })
+    expect(await sandbox.requests(listPath)).toHaveLength(3)
+  })
+
+  test('not a read that the server refuses', async () => {
+    const fault = { kind: 'status', status: 500 } as const
+    await sandbox.injectFault({ method: 'GET', path: listPath, fault })
+    await expect(world().call(listAdministrations, {})).rejects.toMatchObject({
+      failure: { kind: 'status', status: 500 },
+    })
+    expect(await sandbox.requests(listPath)).toHaveLength(1)
+  })
+
+  test.each([{ kind: 'status', status: 503 }, { kind: 'drop' }, { kind: 'lost' }] as const)(
+    'not a write: %j',
+    async (fault) => {
+      const path = '/api/snelstart/keys/unconnected'
+      await sandbox.injectFault({ method: 'POST', path, times: 1, fault })
+      await expect(world().call(createUnconnectedKey, key)).rejects.toThrow()
+      expect(await sandbox.requests(path)).toHaveLength(1)
+    },
+  )
+})
+
+describe('the session', () => {
+  test('a refused token is replaced once, and the call made again', async () => {
+    const refused: string[] = []
+    const { call } = world({
+      tokens: {
+        token: () => Promise.resolve('old'),
+        tokenInsteadOf: (old) => {
+          refused.push(old)
+          return Promise.resolve(token)
+        },
+      },
+    })
+    expect(await call(createUnconnectedKey, key)).toHaveProperty('id')
+    expect(refused).toEqual(['old'])
+    expect(await sandbox.requests('/api/snelstart/keys/unconnected')).toHaveLength(2)
+    expect((await sandbox.rows('keys')).filter((row) => row.location_id === 2001)).toHaveLength(1)
+  })
+
+  test('a second refusal is the answer', async () => {
+    const { call } = world({
+      tokens: {
+        token: () => Promise.resolve('old'),
+        tokenInsteadOf: () => Promise.resolve('also old'),
+      },
+    })
+    await expect(call(listAdministrations, {})).rejects.toMatchObject({
+      failure: { kind: 'status', status: 401 },
+    })
+    expect(await sandbox.requests(listPath)).toHaveLength(2)
+  })
+
+  test('without a token nothing is sent', async () => {
+    const { call } = world({ tokens: { token: () => Promise.reject(new SessionError('expired')) } })
+    await expect(call(listAdministrations, {})).rejects.toBeInstanceOf(SessionError)
+    expect(await sandbox.requests()).toEqual([])
+  })
+})
+
+test('a call that the screen no longer wants ends with the screen’s own reason', async () => {
+  await sandbox.injectFault({
+    method: 'GET',
+    path: listPath,
+    fault: { kind: 'delay', milliseconds: 5000 },
+  })
+  const leaving = new AbortController()
+  const reading = world().call(listAdministrations, {}, { signal: leaving.signal })
+  leaving.abort(new Error('left'))
+  await expect(reading).rejects.toThrow('left')
+})
