@@ -188,3 +188,23 @@ test('an unconnected key is handed out again until it is used', async () => {
   await sandbox.connectKey({ id: first.id })
   expect((await send(sample)).body).not.toMatchObject({ id: first.id })
 })
+
+test('a portal on another origin of this machine may send all of it', async () => {
+  const headers = 'administration, authorization, content-type, idempotency-key, location'
+  const preflight = (origin: string) =>
+    fetch(`${sandbox.url}/api/accounting/paymentledgers/1`, {
+      method: 'OPTIONS',
+      headers: {
+        origin,
+        'access-control-request-method': 'PUT',
+        'access-control-request-headers': headers,
+      },
+    })
+  const allowed = (await preflight('http://localhost:4321')).headers
+  expect(allowed.get('access-control-allow-origin')).toBe('http://localhost:4321')
+  expect(allowed.get('access-control-allow-methods')).toContain('PUT')
+  const allowedHeaders = allowed.get('access-control-allow-headers')?.split(',')
+  expect(allowedHeaders).toEqual(expect.arrayContaining(headers.split(', ')))
+  const elsewhere = (await preflight('https://evil.example')).headers
+  expect(elsewhere.get('access-control-allow-origin')).toBeNull()
+})

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util'
 import { accounts, password } from './accounts.ts'
-import { start } from './start.ts'
 import type { StartOptions } from './start.ts'
 
 const usage = 'node sandbox/main.ts [--port 4400] [--db file] [--reset] [--administrations N]'
@@ -44,6 +43,8 @@ function explained(error: unknown, port: number | undefined): string {
 let options: StartOptions | undefined
 try {
   options = optionsFrom(process.argv.slice(2))
+  // Loaded this late because a mistake in the options deserves an answer at once.
+  const { start } = await import('./start.ts')
   const { url, close } = await start(options)
   console.log(`Sandbox on ${url}`)
   for (const { email, purpose } of accounts) console.log(`  ${email}  ${purpose}`)

@@ -74,7 +74,20 @@ test('data, sessions, tokens and late confirmations survive a restart', async ()
   await third.close()
 })
 
-test('a long list is made quickly', async () => {
+test('a long list is added to what is there, once', async () => {
+  const db = join(folder, 'sandbox.sqlite')
+  const names = async (administrations: number) => {
+    const sandbox = await start({ port: 0, db, administrations })
+    const rows = await sandboxControl(sandbox.url).rows('administrations')
+    await sandbox.close()
+    return rows.length
+  }
+  expect(await names(2)).toBe(9)
+  expect(await names(3)).toBe(10)
+  expect(await names(0)).toBe(10)
+})
+
+test('ten thousand administrations are no trouble', async () => {
   const sandbox = await start({ port: 0, db: ':memory:', administrations: 10_000 })
   expect(await sandboxControl(sandbox.url).rows('administrations')).toHaveLength(10_007)
   await sandbox.close()

@@ -1,12 +1,13 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { application } from './application.ts'
 import { FaultList } from './control/faults.ts'
 import { RequestLog } from './control/request-log.ts'
 import { openDatabase } from './database/database.ts'
-import { seed } from './database/seed.ts'
+import { addNumberedAdministrations, seed } from './database/seed.ts'
 import { changeSettings } from './database/settings.ts'
 import { identitySecrets } from './identity/keys.ts'
 import { identityProvider } from './identity/provider.ts'
@@ -20,7 +21,7 @@ export interface StartOptions {
   db: string
   /** Address to listen on; only this machine by default. */
   host?: string
-  /** Numbered administrations to add when the practice data is made. */
+  /** Numbered administrations to add to the practice data. */
   administrations?: number
   /** Restores the practice data first. */
   reset?: boolean
@@ -36,20 +37,23 @@ export interface RunningSandbox {
   close: () => Promise<void>
 }
 
-/**
- * Starts the sandbox (decisions §5): everything outside the portal, in this process.
- * Rejects with the error of the listening socket (code `EADDRINUSE`) when the port is taken.
- */
-export async function start(options: StartOptions): Promise<RunningSandbox> {
-  const { port, host = '127.0.0.1', administrations = 0, reset = false, quiet = false } = options
-  const server = createServer()
-  server.listen(port, host)
-  await once(server, 'listening')
-  const url = `http://localhost:${(server.address() as AddressInfo).port}`
+/** The practice data as the options want it. */
+function preparedDatabase({
+  db: path,
+  reset = false,
+  administrations = 0,
+  portalUrl,
+}: StartOptions) {
+  const { db, fresh } = openDatabase(path)
+  if (fresh || reset) seed(db)
+  addNumberedAdministrations(db, administrations)
+  if (portalUrl !== undefined) changeSettings(db, { portalUrl })
+  return db
+}
 
-  const { db, fresh } = openDatabase(options.db)
-  if (fresh || reset || administrations > 0) seed(db, administrations)
-  if (options.portalUrl !== undefined) changeSettings(db, { portalUrl: options.portalUrl })
+async function serve(server: Server, options: StartOptions): Promise<RunningSandbox> {
+  const url = `http://localhost:${(server.address() as AddressInfo).port}`
+  const db = preparedDatabase(options)
   const issuer = `${url}${realmPath}`
   const secrets = await identitySecrets(db)
   const stopping = new AbortController()
@@ -63,7 +67,7 @@ export async function start(options: StartOptions): Promise<RunningSandbox> {
     faults: new FaultList(),
     stopping: stopping.signal,
   }
-  const app = application(sandbox, quiet)
+  const app = application(sandbox, options.quiet ?? false)
   const fetch = (request: Request, env: unknown) =>
     app.fetch(request, env as SandboxEnv['Bindings'])
   const listener = getRequestListener(fetch, { overrideGlobalObjects: false })
@@ -77,4 +81,21 @@ export async function start(options: StartOptions): Promise<RunningSandbox> {
     db.close()
   }
   return { url, close }
+}
+
+/**
+ * Starts the sandbox (decisions §5): everything outside the portal, in this process.
+ * Rejects with the error of the listening socket (code `EADDRINUSE`) when the port is taken, and
+ * leaves the database alone then.
+ */
+export async function start(options: StartOptions): Promise<RunningSandbox> {
+  const server = createServer()
+  server.listen(options.port, options.host ?? '127.0.0.1')
+  await once(server, 'listening')
+  try {
+    return await serve(server, options)
+  } catch (error) {
+    server.close()
+    throw error
+  }
 }

@@ -25,7 +25,7 @@ export function idempotency({ db }: Sandbox): MiddlewareHandler<SandboxEnv> {
     const requestBody = await c.req.text()
     const operation = `${key} ${call}`
     // A twin that arrives while the first is under way waits for the first one's answer.
-    await running.get(operation)
+    while (running.has(operation)) await running.get(operation)
     const sql = 'SELECT * FROM idempotent_answers WHERE key = ? AND call = ?'
     const first = one(db, answerRow, sql, key, call)
     if (first) {

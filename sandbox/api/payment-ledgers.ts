@@ -8,6 +8,7 @@ import { Refusal } from './refusal.ts'
 import {
   administrationOf,
   bodyOf,
+  idFrom,
   knownAdministration,
   knownLocation,
   numericId,
@@ -26,7 +27,7 @@ const recordBody = z.object({
 
 function knownRecord(db: DatabaseSync, id: string | number) {
   const sql = 'SELECT * FROM payment_ledgers WHERE id = ?'
-  const record = one(db, tables.payment_ledgers, sql, Number(id))
+  const record = one(db, tables.payment_ledgers, sql, idFrom(id))
   if (!record) throw new Refusal(404, `Payment ledgers ${id} do not exist`)
   return record
 }

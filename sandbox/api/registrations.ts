@@ -8,7 +8,7 @@ import { userById, userByName } from '../identity/users.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
 import { nextLocationId } from './locations.ts'
 import { Refusal } from './refusal.ts'
-import { bodyOf, numericId, requiredQuery } from './request.ts'
+import { bodyOf, idFrom, numericId, requiredQuery } from './request.ts'
 
 const personName = z.object({ first_name: z.string().min(1), last_name: z.string() })
 
@@ -111,12 +111,12 @@ export function registrations({ db }: Sandbox) {
     const locationId = c.req.query('location_id') ?? null
     const sql = `SELECT * FROM registrations WHERE administration_id = ?
       AND (? IS NULL OR location_id = ?)`
-    const location = locationId === null ? null : Number(locationId)
+    const location = locationId === null ? null : (idFrom(locationId) ?? -1)
     const registration = one(
       db,
       tables.registrations,
       sql,
-      Number(administrationId),
+      idFrom(administrationId),
       location,
       location,
     )

@@ -44,17 +44,20 @@ function requiredHeader(c: Call, name: string): string {
   return value
 }
 
+/** An id from an address or header as a number; `null`, which no row has, for anything else. */
+export const idFrom = (id: string | number) => (/^\d+$/.test(String(id)) ? Number(id) : null)
+
 /** The administration with this id; 404 when there is none. */
 export function knownAdministration(db: DatabaseSync, id: string | number) {
   const sql = 'SELECT * FROM administrations WHERE id = ?'
-  const administration = one(db, tables.administrations, sql, Number(id))
+  const administration = one(db, tables.administrations, sql, idFrom(id))
   if (!administration) throw new Refusal(404, `Administration ${id} is unknown`)
   return administration
 }
 
 /** The location with this id, which must be of `administrationId` where given; 404 otherwise. */
 export function knownLocation(db: DatabaseSync, id: string | number, administrationId?: number) {
-  const location = one(db, tables.locations, 'SELECT * FROM locations WHERE id = ?', Number(id))
+  const location = one(db, tables.locations, 'SELECT * FROM locations WHERE id = ?', idFrom(id))
   if (!location) throw new Refusal(404, `Location ${id} is unknown`)
   if (administrationId !== undefined && location.administration_id !== administrationId)
     throw new Refusal(404, `Location ${id} is not of administration ${administrationId}`)

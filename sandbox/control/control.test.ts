@@ -92,6 +92,16 @@ test.each(mistakes)('%s %s explains what is wrong with %j', async (method, path,
   expect(((await answer.json()) as { message: string }).message).toContain(named)
 })
 
+test('a web page elsewhere cannot turn its knobs', async () => {
+  const headers = { origin: 'https://evil.example' }
+  const answer = await fetch(`${sandbox.url}/sandbox/reset`, {
+    method: 'POST',
+    headers,
+    body: '{}',
+  })
+  expect(answer.status).toBe(403)
+})
+
 test('what does not exist is a 404', async () => {
   const answer = await fetch(`${sandbox.url}/sandbox/rows/secrets`)
   expect(answer.status).toBe(404)

@@ -6,12 +6,13 @@ import { Refusal } from '../api/refusal.ts'
 import { bodyOf, knownAdministration, knownLocation, numericId } from '../api/request.ts'
 import { knownKey, unconnectedKey } from '../api/keys.ts'
 import { all, asInteger, transaction } from '../database/database.ts'
-import { seed } from '../database/seed.ts'
+import { addNumberedAdministrations, seed } from '../database/seed.ts'
 import { changeSettings, readSettings, settingsSchema } from '../database/settings.ts'
 import { tables } from '../database/tables.ts'
 import type { TableName } from '../database/tables.ts'
 import { mintAccessToken } from '../identity/tokens.ts'
 import { userByName } from '../identity/users.ts'
+import { isLoopback } from '../loopback.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
 import { faultSchema } from './faults.ts'
 
@@ -43,11 +44,19 @@ export function controlSurface(sandbox: Sandbox) {
     throw error
   })
 
+  // A web page elsewhere must not turn the knobs of somebody's practice environment.
+  app.use(async (c, next) => {
+    const origin = c.req.header('origin')
+    if (origin === undefined || isLoopback(origin)) return next()
+    return c.json({ message: `Not for pages of ${origin}` }, 403)
+  })
+
   app.post('/reset', async (c) => {
     const { administrations } = await bodyOf(c, resetBody)
     // The portal's address is where this sandbox was started for, not practice data.
     const { portalUrl } = readSettings(db)
-    seed(db, administrations)
+    seed(db)
+    addNumberedAdministrations(db, administrations)
     changeSettings(db, { portalUrl })
     faults.clear()
     faults.abandonDelays()

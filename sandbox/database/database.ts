@@ -63,11 +63,11 @@ function dropEverything(db: DatabaseSync) {
 
 /**
  * Opens the database at `path` (a file, or ':memory:') and makes its tables where they are absent
- * or of another version. `fresh` says that the tables are new and want seeding.
+ * or of another version: practice data is not worth a migration. `fresh` says that the tables are new and want seeding.
  */
 export function openDatabase(path: string): { db: DatabaseSync; fresh: boolean } {
   if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true })
-  const db = new DatabaseSync(path)
+  const db = new DatabaseSync(path, { timeout: 2000 })
   const version = one(db, z.object({ user_version: z.number() }), 'PRAGMA user_version')
   const fresh = version?.user_version !== schemaVersion
   if (fresh) {

@@ -95,17 +95,21 @@ function seedAdministration(db: DatabaseSync, seed: SeedAdministration) {
   }
 }
 
-/** Numbered administrations with one location each: a long list for the drop-down (§9). */
-function seedNumberedAdministrations(db: DatabaseSync, count: number) {
-  const numbers = `WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?)`
+/**
+ * Adds numbered administrations with one location each to what is there: a long list for the
+ * drop-down (§9). Those that exist already stay as they are.
+ */
+export function addNumberedAdministrations(db: DatabaseSync, count: number) {
+  const numbers = `WITH RECURSIVE numbers(n) AS
+    (SELECT ? UNION ALL SELECT n - 1 FROM numbers WHERE n > 1)`
   db.prepare(
-    `${numbers} INSERT INTO administrations (id, name, country_code)
+    `${numbers} INSERT OR IGNORE INTO administrations (id, name, country_code)
      SELECT 100000 + n, printf('Oefenadministratie %05d', n),
-       CASE n % 3 WHEN 0 THEN 'DE' WHEN 1 THEN 'NL' ELSE 'BE' END FROM numbers`,
+       CASE n % 3 WHEN 0 THEN 'DE' WHEN 1 THEN 'NL' ELSE 'BE' END FROM numbers WHERE n > 0`,
   ).run(count)
   db.prepare(
-    `${numbers} INSERT INTO locations (id, administration_id, name)
-     SELECT 500000 + n, 100000 + n, printf('Locatie %05d', n) FROM numbers`,
+    `${numbers} INSERT OR IGNORE INTO locations (id, administration_id, name)
+     SELECT 500000 + n, 100000 + n, printf('Locatie %05d', n) FROM numbers WHERE n > 0`,
   ).run(count)
 }
 
@@ -120,9 +124,9 @@ function empty(db: DatabaseSync) {
 
 /**
  * Restores the practice data (decisions §5): the five accounts, four subscriptions, seven
- * administrations and as many numbered ones as asked for, and the portal's flags, all off.
+ * administrations, and the portal's flags, all off.
  */
-export function seed(db: DatabaseSync, numberedAdministrations = 0): void {
+export function seed(db: DatabaseSync): void {
   transaction(db, () => {
     empty(db)
     for (const { id, email, firstName, lastName, version, roles } of accounts)
@@ -140,7 +144,6 @@ export function seed(db: DatabaseSync, numberedAdministrations = 0): void {
       insert(db, 'subscriptions', { id, type: 'SNELSTART', name, duration, interval, grace_period })
     for (const administration of seedAdministrations) seedAdministration(db, administration)
     seedCompletedWizard(db, 1006, 2007)
-    if (numberedAdministrations > 0) seedNumberedAdministrations(db, numberedAdministrations)
     for (const name of flags) insert(db, 'flags', { name, enabled: 0, impression_data: 0 })
   })
 }

@@ -13,6 +13,8 @@ const record = z.object({
  * asynchronous by that contract; SQLite answers at once.
  */
 export function identityAdapter(db: DatabaseSync): (model: string) => Adapter {
+  // What ran out while nobody looked would otherwise pile up in a file that lives for months.
+  db.prepare('DELETE FROM identity_records WHERE expires_at < ?').run(Date.now())
   return (model) => {
     const find = (where: string, value: SQLInputValue) =>
       Promise.resolve(

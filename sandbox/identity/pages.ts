@@ -13,7 +13,7 @@ async function show(ctx: KoaContextWithOIDC, title: string, content: Markup, hea
 /** The sign-in page: five accounts, one click each, and the form of a real one (decisions §5). */
 export function signInPage({ email = '', error }: { email?: string; error?: string }) {
   return page(
-    'Inloggen',
+    error === undefined ? 'Inloggen' : 'Fout: inloggen',
     html`${error === undefined ? '' : html`<p role="alert">${error}</p>`}
       <p>Kies een oefenaccount, of log in met e-mailadres en wachtwoord.</p>
       <form method="post">
