@@ -13,8 +13,9 @@ export function refusal(error: unknown, port: number, variable: string): string 
   if (syscall === 'listen' || syscall === 'getaddrinfo') {
     return `The portal cannot listen on HOST at port ${port} (${code ?? 'unknown error'}).`
   }
-  if (code === 'ENOENT' && path?.includes('dist')) return 'There is no build. Run: npm run build'
-  if (code === 'ERR_MODULE_NOT_FOUND') return 'The build is not complete. Run: npm run build'
+  if (code === 'ERR_MODULE_NOT_FOUND' || (code === 'ENOENT' && path?.includes('dist'))) {
+    return 'There is no complete build. Run: npm run build'
+  }
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 

@@ -28,3 +28,20 @@ export const sampleConfiguration: PublicConfiguration = {
   idempotencyHeader: null,
   errorReporting: null,
 }
+
+/** The variables that make `sampleConfiguration`. */
+export const sampleEnvironment = {
+  PORTAL_API_URL: sampleConfiguration.apiUrl,
+  PORTAL_OIDC_AUTHORITY: sampleConfiguration.identity.authority,
+  PORTAL_OIDC_CLIENT_ID: sampleConfiguration.identity.clientId,
+  PORTAL_FLAGS_URL: sampleConfiguration.flags.url,
+  PORTAL_FLAGS_CLIENT_KEY: sampleConfiguration.flags.clientKey,
+  PORTAL_ACTIVATION_URL: sampleConfiguration.activationUrl,
+  PORTAL_POLARIS_AUTHORIZE_URL: sampleConfiguration.polaris.authorizeUrl,
+  PORTAL_POLARIS_CLIENT_ID: sampleConfiguration.polaris.clientId,
+  PORTAL_POLARIS_REDIRECT_URI: sampleConfiguration.polaris.redirectUri,
+  PORTAL_POLARIS_SCOPES: sampleConfiguration.polaris.scopes,
+  PORTAL_CUSTOMER_PORTAL_URL: sampleConfiguration.customerPortalUrl,
+  PORTAL_PROVIDER_NAME: sampleConfiguration.provider.name,
+  PORTAL_PROVIDER_HOST: sampleConfiguration.provider.host,
+}

@@ -1,30 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sampleConfiguration } from './sample-configuration.test-data.ts'
+import { sampleConfiguration, sampleEnvironment } from './sample-configuration.test-data.ts'
 import { ConfigurationError, start } from './start.ts'
 import type { Portal } from './start.ts'
-
-const environment = {
-  PORTAL_API_URL: sampleConfiguration.apiUrl,
-  PORTAL_OIDC_AUTHORITY: sampleConfiguration.identity.authority,
-  PORTAL_OIDC_CLIENT_ID: sampleConfiguration.identity.clientId,
-  PORTAL_FLAGS_URL: sampleConfiguration.flags.url,
-  PORTAL_FLAGS_CLIENT_KEY: sampleConfiguration.flags.clientKey,
-  PORTAL_ACTIVATION_URL: sampleConfiguration.activationUrl,
-  PORTAL_POLARIS_AUTHORIZE_URL: sampleConfiguration.polaris.authorizeUrl,
-  PORTAL_POLARIS_CLIENT_ID: sampleConfiguration.polaris.clientId,
-  PORTAL_POLARIS_REDIRECT_URI: sampleConfiguration.polaris.redirectUri,
-  PORTAL_POLARIS_SCOPES: sampleConfiguration.polaris.scopes,
-  PORTAL_CUSTOMER_PORTAL_URL: sampleConfiguration.customerPortalUrl,
-  PORTAL_PROVIDER_NAME: sampleConfiguration.provider.name,
-  PORTAL_PROVIDER_HOST: sampleConfiguration.provider.host,
-}
 
 let portal: Portal
 let other: Portal
 
 beforeAll(async () => {
-  portal = await start({ port: 0, environment })
-  other = await start({ port: 0, environment: { ...environment, PORTAL_PROVIDER_NAME: 'Other' } })
+  portal = await start({ port: 0, environment: sampleEnvironment })
+  other = await start({
+    port: 0,
+    environment: { ...sampleEnvironment, PORTAL_PROVIDER_NAME: 'Other' },
+  })
 })
 afterAll(() => Promise.all([portal.close(), other.close()]))
 
@@ -77,6 +64,6 @@ test('no address of the sandbox is left in the build', async () => {
 })
 
 test('a wrong environment is refused with all that is wrong', async () => {
-  const refused = start({ port: 0, environment: { ...environment, PORTAL_API_URL: 'x' } })
+  const refused = start({ port: 0, environment: { ...sampleEnvironment, PORTAL_API_URL: 'x' } })
   await expect(refused).rejects.toThrow(ConfigurationError)
 })

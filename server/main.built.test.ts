@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { listen } from './listen.ts'
+import { sampleEnvironment } from './sample-configuration.test-data.ts'
+
+function serve(environment: Record<string, string>) {
+  const { PATH = '' } = process.env
+  return spawn(process.execPath, ['server/main.ts'], { env: { PATH, ...environment } })
+}
+
+async function ended(child: ReturnType<typeof serve>) {
+  const exit = once(child, 'exit') as Promise<[number | null]>
+  const [said, [code]] = await Promise.all([text(child.stderr), exit])
+  return { said, code }
+}
+
+async function freePort(): Promise<number> {
+  const { port, close } = await listen(() => undefined, { port: 0, host: 'localhost', headers: {} })
+  await close()
+  return port
+}
+
+test.each(['SIGTERM', 'SIGINT'] as const)('serves until %s and leaves with 0', async (signal) => {
+  const port = await freePort()
+  const child = serve({ ...sampleEnvironment, PORT: String(port) })
+  await once(child.stdout, 'data')
+  for (const host of ['localhost', '127.0.0.1']) {
+    expect((await fetch(`http://${host}:${port}/healthz`)).status).toBe(200)
+  }
+  child.kill(signal)
+  expect(await ended(child)).toEqual({ said: '', code: 0 })
+})
+
+test('everything that is wrong stands in one list', async () => {
+  const { said, code } = await ended(serve({ PORT: 'x', HOST: 'a b', PORTAL_API_URL: '/api' }))
+  expect(code).toBe(1)
+  expect(said).toMatch(/^The portal does not start:\n(- .+\n)+$/)
+  for (const name of ['PORT', 'HOST', 'PORTAL_API_URL', 'PORTAL_FLAGS_URL']) {
+    expect(said).toContain(`- ${name} is `)
+  }
+})
+
+test('a taken port is one line', async () => {
+  const { port, close } = await listen(() => undefined, { port: 0, host: 'localhost', headers: {} })
+  const { said, code } = await ended(serve({ ...sampleEnvironment, PORT: String(port) }))
+  await close()
+  expect(code).toBe(1)
+  expect(said).toBe(
+    `Port ${port} is taken. Stop what runs there, or choose another port with PORT.\n`,
+  )
+})
