@@ -57,8 +57,9 @@ const sampled = endpoints.filter(([name]) => name !== 'getRelation')
 test.each(sampled)('%s sends what the contract wants and reads its answer', async (_, endpoint) => {
   const sample = samples.find((candidate) => isOf(endpoint, candidate))
   if (sample === undefined) throw new Error('No sample')
-  const path = pathParts(endpoint, sample)
-  if (endpoint.path.includes('{identifier}')) path.identifier = await identifierOf(1006)
+  const identifier = await identifierOf(1006)
+  const isSettings = endpoint.path.includes('{identifier}')
+  const path = isSettings ? { identifier } : pathParts(endpoint, sample)
 
   const call = await caller()
   await sandbox.clearRequests()
@@ -66,7 +67,9 @@ test.each(sampled)('%s sends what the contract wants and reads its answer', asyn
     path,
     query: { location: '2007', exact: 'true', ...sample.query },
     headers: { administration: '1006', ...sample.headers },
-    body: sample.body && { snelstart_administratie_identifier: identifier, ...sample.body },
+    body: isSettings
+      ? { snelstart_administratie_identifier: identifier, ...(sample.body as object) }
+      : sample.body,
   })
 
   const [sent] = await sandbox.requests()

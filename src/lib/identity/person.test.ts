@@ -34,9 +34,11 @@ test('takes the first of a multivalued version attribute', () => {
   expect(personOf(user({ version: ['polaris'] })).version).toBe('polaris')
 })
 
-test.each(['opaque', 'a.b.c', token({ realm_access: null }), token({ realm_access: { roles: 7 } })])(
-  'no roles in %j',
-  (accessToken) => {
-    expect(personOf(user({}, accessToken)).realmRoles).toEqual([])
-  },
-)
+test.each([
+  'opaque',
+  'a.b.c',
+  token({ realm_access: null }),
+  token({ realm_access: { roles: 7 } }),
+])('no roles in %j', (accessToken) => {
+  expect(personOf(user({}, accessToken)).realmRoles).toEqual([])
+})

@@ -1,0 +1,73 @@
+import { ErrorResponse, type User } from 'oidc-client-ts'
+import { beforeEach, expect, test } from 'vitest'
+import { createTestEnvironment } from '../../test/environment.ts'
+import type { Identity } from '../lib/identity/identity.ts'
+import { finishSignIn } from './callback.ts'
+import { returnKey } from './session.ts'
+
+const someone = { access_token: 'a', profile: { sub: '1' } } as unknown as User
+const noState = () => Promise.reject(new Error('No matching state found in storage'))
+
+let signIns: number
+beforeEach(() => {
+  signIns = 0
+})
+
+function world(changes: Partial<Identity> = {}) {
+  const environment = createTestEnvironment('http://localhost:4321/callback?code=abc&state=def')
+  environment.tabStorage.setItem(returnKey, '/en/connect?reseller=7')
+  const handled: string[] = []
+  const identity = {
+    user: () => Promise.resolve(null),
+    completeSignIn: (address: URL) => {
+      handled.push(address.search)
+      return Promise.resolve(someone)
+    },
+    signIn: () => {
+      signIns += 1
+      return Promise.resolve()
+    },
+    ...changes,
+  } as Identity
+  return { environment, identity, handled }
+}
+
+test('goes back to the page that asked, its query included', async () => {
+  const { environment, identity, handled } = world()
+  expect(await finishSignIn(environment, identity)).toBe(true)
+  expect(handled).toEqual(['?code=abc&state=def'])
+  expect(environment.visited).toEqual(['http://localhost:4321/en/connect?reseller=7'])
+})
+
+test('the code leaves the address before anything else', async () => {
+  const { environment, identity } = world({ completeSignIn: noState })
+  await finishSignIn(environment, identity)
+  expect(environment.location().href).toBe('http://localhost:4321/callback')
+})
+
+test('a second run with a user carries on', async () => {
+  const { environment, identity } = world({
+    completeSignIn: noState,
+    user: () => Promise.resolve(someone),
+  })
+  expect(await finishSignIn(environment, identity)).toBe(true)
+  expect(environment.visited).toHaveLength(1)
+  expect(signIns).toBe(0)
+})
+
+test('a missing state without a user earns one fresh sign-in, and no second', async () => {
+  const { environment, identity } = world({ completeSignIn: noState })
+  expect(await finishSignIn(environment, identity)).toBe(true)
+  expect(signIns).toBe(1)
+  expect(await finishSignIn(environment, identity)).toBe(false)
+  expect(signIns).toBe(1)
+})
+
+test('the provider’s own refusal is final', async () => {
+  const { environment, identity } = world({
+    completeSignIn: () => Promise.reject(new ErrorResponse({ error: 'access_denied' })),
+  })
+  expect(await finishSignIn(environment, identity)).toBe(false)
+  expect(signIns).toBe(0)
+  expect(environment.visited).toEqual([])
+})

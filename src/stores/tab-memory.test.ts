@@ -1,0 +1,75 @@
+import * as z from 'zod/mini'
+import { expect, test } from 'vitest'
+import { createTestEnvironment } from '../../test/environment.ts'
+import { forgetMemory } from './memory-prefix.ts'
+import { createTabMemory } from './tab-memory.ts'
+
+const schema = z.object({ name: z.string() })
+
+function world(user = 'user-1') {
+  const environment = createTestEnvironment()
+  return { environment, memory: createTabMemory(environment, user, 'draft', schema) }
+}
+
+test('what is written is read back, until it is cleared', () => {
+  const { memory } = world()
+  expect(memory.read()).toBeNull()
+  memory.write({ name: 'Noord' })
+  expect(memory.read()).toEqual({ name: 'Noord' })
+  memory.clear()
+  expect(memory.read()).toBeNull()
+})
+
+test('another user reads nothing of it', () => {
+  const { environment, memory } = world()
+  memory.write({ name: 'Noord' })
+  expect(createTabMemory(environment, 'user-2', 'draft', schema).read()).toBeNull()
+})
+
+test('typing is stored within 300 ms, once, as it was last', async () => {
+  const { environment, memory } = world()
+  memory.writeSoon({ name: 'N' })
+  memory.writeSoon({ name: 'No' })
+  expect(memory.read()).toBeNull()
+  await expect.poll(() => memory.read()).toEqual({ name: 'No' })
+  expect(environment.pauses).toEqual([300])
+})
+
+test('leaving the page stores at once', () => {
+  const environment = createTestEnvironment(undefined, {
+    wait: () =>
+      new Promise(() => {
+        // The page is gone before the pause is over.
+      }),
+  })
+  const memory = createTabMemory(environment, 'user-1', 'draft', schema)
+  memory.writeSoon({ name: 'Noord' })
+  environment.leave()
+  expect(memory.read()).toEqual({ name: 'Noord' })
+})
+
+test('clearing takes back what was about to be stored', async () => {
+  const { environment, memory } = world()
+  memory.writeSoon({ name: 'Noord' })
+  memory.clear()
+  await expect.poll(() => environment.pauses).toEqual([300])
+  expect(memory.read()).toBeNull()
+})
+
+test.each(['{', '{"name":7}', 'null'])('%s is not usable and does no harm', (stored) => {
+  const { environment, memory } = world()
+  memory.write({ name: 'Noord' })
+  const key = environment.tabStorage.key(0) ?? ''
+  environment.tabStorage.setItem(key, stored)
+  expect(memory.read()).toBeNull()
+  expect(environment.logged).toHaveLength(1)
+})
+
+test('forgetting leaves alone what is not remembered for a user', () => {
+  const { environment, memory } = world()
+  environment.tabStorage.setItem('other', '1')
+  memory.write({ name: 'Noord' })
+  forgetMemory(environment)
+  expect(memory.read()).toBeNull()
+  expect(environment.tabStorage.getItem('other')).toBe('1')
+})

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { configurationFor } from '../../test/configuration.ts'
+import { createTestEnvironment } from '../../test/environment.ts'
+import { createTestPortal, testUser } from '../../test/portal.ts'
+import { startTestSandbox } from '../../test/sandbox.ts'
+import { createWizard, type WizardState } from './wizard.ts'
+
+let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
+let token: string
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+})
+afterAll(() => sandbox.close())
+beforeEach(async () => {
+  await sandbox.reset()
+  token = await sandbox.token('reseller@koppelpunt.test')
+})
+
+function world(query: string) {
+  const environment = createTestEnvironment(`http://localhost:4321/wizard${query}`)
+  const portal = createTestPortal({
+    configuration: configurationFor(sandbox.url),
+    environment,
+    token: () => Promise.resolve(token),
+  })
+  const wizard = createWizard(portal, testUser)
+  const states: WizardState[] = []
+  wizard.$wizard.listen((state) => states.push(state))
+  const start = () => wizard.start(new AbortController().signal)
+  return { environment, wizard, states, start }
+}
+
+test.each([
+  ['', ['wizard:missingAdministration', 'wizard:missingLocation']],
+  ['?administration=1001', ['wizard:missingLocation']],
+  ['?location=2001', ['wizard:missingAdministration']],
+  ['?administration=&location=2001', ['wizard:missingAdministration']],
+  ['?administration=1001&location=//evil', ['wizard:malformedLocation']],
+  ['?administration=a%0Ab&location=2001', ['wizard:malformedAdministration']],
+  ['?administration=1&administration=2&location=2001', ['wizard:malformedAdministration']],
+  ['?administration=9&location=2001', ['wizard:unknownAdministration']],
+  ['?administration=1001&location=9', ['wizard:unknownLocation']],
+  ['?administration=8&location=9', ['wizard:unknownAdministration', 'wizard:unknownLocation']],
+  ['?administration=1001&location=2002', ['wizard:foreignLocation']],
+])('%s cannot be set up', async (query, keys) => {
+  const { wizard, start } = world(query)
+  await start()
+  expect(wizard.$wizard.get()).toEqual({
+    status: 'unusable',
+    messages: keys.map((key) => ({ key })),
+  })
+})
+
+test('names what a confirmed coupling is about', async () => {
+  const { wizard, start, environment } = world('?administration=1006&location=2007')
+  await start()
+  expect(wizard.$wizard.get()).toMatchObject({
+    status: 'connected',
+    place: {
+      administration: { name: 'Oefenslijterij Compleet', country_code: 'BE' },
+      location: { name: 'Slijterij' },
+    },
+  })
+  expect(environment.pauses).toEqual([])
+})
+
+test('waits with growing pauses for two minutes, then offers to go on', async () => {
+  const { states, start, environment } = world('?administration=1001&location=2001')
+  await start()
+  expect(environment.pauses.slice(0, 6)).toEqual([1000, 2000, 4000, 8000, 15_000, 15_000])
+  const waited = environment.pauses.reduce((sum, pause) => sum + pause, 0)
+  expect(waited).toBeGreaterThan(100_000)
+  expect(waited).toBeLessThanOrEqual(120_000)
+  expect(states.map(({ status }) => status)).toContain('waiting')
+  expect(states.at(-1)).toMatchObject({ status: 'unconfirmed', place: { location: { id: 2001 } } })
+})
+
+test.each([404, 409])('goes on once a coupling that answered %d is confirmed', async (status) => {
+  const path = '/api/snelstart/company'
+  await sandbox.injectFault({ method: 'GET', path, times: 3, fault: { kind: 'status', status } })
+  const { states, start, environment } = world('?administration=1006&location=2007')
+  await start()
+  expect(environment.pauses).toEqual([1000, 2000, 4000])
+  expect(states.at(-1)).toMatchObject({ status: 'connected' })
+})
+
+test('a failure says what happened', async () => {
+  const path = '/api/serials/serial/{id}'
+  await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'html' } })
+  const { wizard, start } = world('?administration=1006&location=2007')
+  await start()
+  expect(wizard.$wizard.get()).toEqual({
+    status: 'failed',
+    detail: { key: 'failure:malformed', parameters: { detail: 'JSON' } },
+  })
+})
+
+test('leaving the page ends the waiting', async () => {
+  const { wizard } = world('?administration=1001&location=2001')
+  const leaving = new AbortController()
+  leaving.abort()
+  await wizard.start(leaving.signal)
+  expect(wizard.$wizard.get()).toEqual({ status: 'loading' })
+})
