@@ -3,7 +3,17 @@ import type { AstroI18nextConfig } from 'astro-i18next'
 const config: AstroI18nextConfig = {
   defaultLocale: 'nl',
   locales: ['nl', 'en'],
-  namespaces: ['shell', 'home', 'connect', 'boarding', 'wizard', 'dropdown', 'failure'],
+  namespaces: [
+    'shell',
+    'home',
+    'connect',
+    'boarding',
+    'wizard',
+    'dropdown',
+    'form',
+    'validation',
+    'failure',
+  ],
   defaultNamespace: 'shell',
   load: ['server'],
   resourcesBasePath: '../src/lib/i18n/messages',

@@ -2,8 +2,10 @@ import type boarding from './messages/nl/boarding.json'
 import type connect from './messages/nl/connect.json'
 import type dropdown from './messages/nl/dropdown.json'
 import type failure from './messages/nl/failure.json'
+import type form from './messages/nl/form.json'
 import type home from './messages/nl/home.json'
 import type shell from './messages/nl/shell.json'
+import type validation from './messages/nl/validation.json'
 import type wizard from './messages/nl/wizard.json'
 
 export const locales = ['nl', 'en'] as const
@@ -20,8 +22,10 @@ interface Catalogue {
   connect: typeof connect
   dropdown: typeof dropdown
   failure: typeof failure
+  form: typeof form
   home: typeof home
   shell: typeof shell
+  validation: typeof validation
   wizard: typeof wizard
 }
 

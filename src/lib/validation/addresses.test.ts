@@ -1,0 +1,97 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { passes } from '../../../test/failures.ts'
+import { email, url } from './addresses.ts'
+
+describe('email', () => {
+  test.each([
+    'reseller@koppelpunt.test',
+    'jan.de-vries+kassa@mail.example.nl',
+    "o'brien@example.ie",
+    'info@café.nl',
+    'jürgen@müller.de',
+    'a@xn--caf-dma.nl',
+    '用户@例子.公司',
+  ])('%s is one', (address) => {
+    expect(passes(address, email())).toBe(true)
+  })
+
+  test.each([
+    'a',
+    '@b.nl',
+    'a@',
+    'a@b',
+    'a@b.',
+    'a@.nl',
+    'a@b..nl',
+    'a@-b.nl',
+    'a@b-.nl',
+    'a b@c.nl',
+    'a@b c.nl',
+    'a@@b.nl',
+    '.a@b.nl',
+    'a.@b.nl',
+    'a..b@c.nl',
+    'a@127.0.0.1',
+    'Jan <jan@b.nl>',
+    'a@b.nl,c@d.nl',
+    `a@${'b'.repeat(64)}.nl`,
+    `${'a'.repeat(65)}@b.nl`,
+  ])('%s is none', (address) => {
+    expect(passes(address, email())).toBe(false)
+  })
+
+  test('whatever the generator calls an address passes', () => {
+    fc.assert(
+      fc.property(fc.emailAddress(), (address) => {
+        expect(passes(address, email())).toBe(true)
+      }),
+    )
+  })
+
+  test('an address of any length is judged at once', () => {
+    const started = performance.now()
+    for (const filling of ['a', 'a.', '@', '-', 'a@a.']) {
+      expect(passes(`${filling.repeat(100_000)}!`, email())).toBe(false)
+    }
+    expect(performance.now() - started).toBeLessThan(500)
+  })
+})
+
+describe('url', () => {
+  test.each([
+    'https://www.koppelpunt.test',
+    'http://example.nl/pad?x=1#y',
+    'HTTPS://EXAMPLE.NL',
+    'https://café.nl',
+    'http://localhost:4321',
+  ])('%s is one', (address) => {
+    expect(passes(address, url())).toBe(true)
+  })
+
+  test.each([
+    'www.example.nl',
+    'example',
+    'javascript:alert(1)',
+    'mailto:a@b.nl',
+    'ftp://example.nl',
+    '//example.nl',
+    'https:example.nl',
+    'https://',
+    'https:///x',
+    'https://a b.nl',
+    'https://example.nl/a b',
+    ' https://example.nl',
+    'https://example.nl\n',
+  ])('%s is none', (address) => {
+    expect(passes(address, url())).toBe(false)
+  })
+
+  test('whatever the generator calls an address of the web passes', () => {
+    fc.assert(
+      fc.property(fc.webUrl({ withFragments: true, withQueryParameters: true }), (address) => {
+        expect(passes(address, url())).toBe(true)
+      }),
+    )
+  })
+})

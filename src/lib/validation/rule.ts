@@ -1,0 +1,119 @@
+import * as z from 'zod/mini'
+import type { Message } from '../i18n/messages.ts'
+
+/** The rule families of §5, by the specification's names. */
+export type RuleName =
+  | 'required'
+  | 'email'
+  | 'url'
+  | 'confirm'
+  | 'accepted'
+  | 'date'
+  | 'date_after'
+  | 'date_before'
+  | 'date_between'
+  | 'date_format'
+  | 'number'
+  | 'length'
+  | 'min'
+  | 'max'
+  | 'between'
+  | 'alpha'
+  | 'alphanumeric'
+  | 'alpha_spaces'
+  | 'uppercase'
+  | 'lowercase'
+  | 'symbol'
+  | `contains_${'alpha' | 'alphanumeric' | 'alpha_spaces' | 'uppercase' | 'lowercase' | 'symbol' | 'numeric'}`
+  | 'starts_with'
+  | 'ends_with'
+  | 'is'
+  | 'matches'
+  | 'not'
+  | 'mime'
+  | 'require_one'
+
+/** Which rule a value broke, and how to say so: the message lacks only `{field}`, the field's label. */
+export interface Failure extends Message {
+  rule: RuleName | 'invalid'
+}
+
+/** A zod check of one value, for `z.string().check(required(), email())`. */
+export type Rule = z.core.$ZodCheck<unknown>
+
+/** Nothing was filled in. 0 and false are answers, and so is a blank text, to all but `required`. */
+export function isEmpty(value: unknown): boolean {
+  if (value === undefined || value === null || value === '') return true
+  if (typeof value !== 'object') return false
+  if ('length' in value) return value.length === 0
+  return Object.getPrototypeOf(value) === Object.prototype && Object.keys(value).length === 0
+}
+
+/** A rule about what was filled in: an empty value passes. */
+export function rule(failure: Failure, isMet: (value: unknown) => boolean): Rule {
+  return check(failure, (value) => isEmpty(value) || isMet(value))
+}
+
+/** A rule about the value as text; what has no text, such as a list, breaks it. */
+export function textRule(failure: Failure, isMet: (text: string) => boolean): Rule {
+  return rule(failure, (value) => {
+    const text = textOf(value)
+    return text !== null && isMet(text)
+  })
+}
+
+/** A rule that empty values do not pass by themselves. */
+export function check(failure: Failure, isMet: (value: unknown) => boolean): Rule {
+  return z.check((payload) => {
+    if (!isMet(payload.value)) payload.issues.push(issue(failure, payload.value))
+  })
+}
+
+/** A rule whose parameters make no sense: nothing that is filled in meets it, and the text says why (§8). */
+export function misconfigured(name: RuleName): Rule {
+  return rule({ rule: name, key: 'validation:misconfigured' }, () => false)
+}
+
+/**
+ * A rule about several fields of a form at once, for `z.object({…}).check(…)`; the field that it
+ * names carries the failure. It runs also while other fields are wrong.
+ */
+export function formRule(
+  field: string,
+  failure: Failure,
+  isMet: (values: Readonly<Record<string, unknown>>) => boolean,
+): Rule {
+  return z.check(
+    ({ value, issues }) => {
+      const values = (value ?? {}) as Readonly<Record<string, unknown>>
+      if (!isMet(values)) issues.push({ ...issue(failure, value), path: [field] })
+    },
+    { when: () => true },
+  )
+}
+
+/** The failure in an issue of zod; what no rule of ours found wrong has the generic text (§8). */
+export function failureOf(issue: unknown): Failure {
+  const params =
+    typeof issue === 'object' && issue !== null && 'params' in issue ? issue.params : null
+  return isFailure(params) ? params : { rule: 'invalid', key: 'validation:invalid' }
+}
+
+/** The message about a field that is called this. */
+export function about(label: string, { key, parameters }: Failure): Message {
+  return { key, parameters: { ...parameters, field: label } }
+}
+
+export function textOf(value: unknown): string | null {
+  if (typeof value === 'string') return value
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null
+}
+
+function isFailure(params: unknown): params is Failure {
+  return typeof params === 'object' && params !== null && 'rule' in params && 'key' in params
+}
+
+/** Left without `continue`, so that the rules after it do not run: one failure per field. */
+function issue(failure: Failure, input: unknown) {
+  return { code: 'custom' as const, input, message: failure.rule, params: { ...failure } }
+}

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+import { createTranslate, type Locale } from '../src/lib/i18n/messages.ts'
+import english from '../src/lib/i18n/messages/en/validation.json' with { type: 'json' }
+import dutch from '../src/lib/i18n/messages/nl/validation.json' with { type: 'json' }
+import { about, failureOf, type Failure, type Rule } from '../src/lib/validation/rule.ts'
+
+/** What the rules, in their order, find wrong with a value. */
+export function failures(value: unknown, ...rules: readonly Rule[]): Failure[] {
+  const result = z.safeParse(z.any().check(...rules), value)
+  return result.success ? [] : result.error.issues.map(failureOf)
+}
+
+/** Whether the rule lets the value pass. */
+export function passes(value: unknown, rule: Rule): boolean {
+  return failures(value, rule).length === 0
+}
+
+const catalogues = { nl: dutch, en: english }
+
+/** The words that a user would read about a field that is called this. */
+export function words(failure: Failure | undefined, field: string, locale: Locale = 'nl'): string {
+  if (failure === undefined) return ''
+  const texts = Object.entries(catalogues[locale]).map(([key, text]) => [`validation:${key}`, text])
+  const { key, parameters } = about(field, failure)
+  return createTranslate(Object.fromEntries(texts) as Record<string, string>)(key, parameters)
+}
