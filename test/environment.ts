@@ -9,6 +9,8 @@ export interface TestEnvironment extends Environment {
   pauses: number[]
   /** Plays the user leaving the page. */
   leave: () => void
+  /** Plays the browser's back and forward buttons: so many entries of the history, back if negative. */
+  travel: (entries: number) => void
 }
 
 /** A browser that lives in memory: its clock only moves by waiting, its ids count up. */
@@ -16,10 +18,12 @@ export function createTestEnvironment(
   address = 'http://localhost:4321/connect',
   changes: Partial<Environment> = {},
 ): TestEnvironment {
-  let current = new URL(address)
+  let history = [address]
+  let position = 0
   let clock = 1_800_000_000_000
   let ids = 0
   const leaveListeners = new Set<() => void>()
+  const addressListeners = new Set<() => void>()
   const visited: string[] = []
   const logged: string[] = []
   const pauses: number[] = []
@@ -27,12 +31,19 @@ export function createTestEnvironment(
   return {
     fetch: (...request) => fetch(...request),
     tabStorage: createStorage(),
-    location: () => new URL(current),
+    location: () => new URL(history[position] ?? address),
     navigate: (target) => {
       visited.push(target.href)
     },
     replaceAddress: (target) => {
-      current = new URL(target)
+      history[position] = target.href
+    },
+    pushAddress: (target) => {
+      history = [...history.slice(0, (position += 1)), target.href]
+    },
+    onAddressChange: (listener) => {
+      addressListeners.add(listener)
+      return () => addressListeners.delete(listener)
     },
     now: () => clock,
     wait: (milliseconds, signal) => {
@@ -58,6 +69,10 @@ export function createTestEnvironment(
     pauses,
     leave: () => {
       for (const listener of leaveListeners) listener()
+    },
+    travel: (entries) => {
+      position = Math.min(Math.max(position + entries, 0), history.length - 1)
+      for (const listener of addressListeners) listener()
     },
   }
 }

@@ -13,6 +13,13 @@ export function createBrowserEnvironment(): Environment {
     replaceAddress: (address) => {
       history.replaceState(history.state, '', address)
     },
+    pushAddress: (address) => {
+      history.pushState(null, '', address)
+    },
+    onAddressChange: (listener) => {
+      addEventListener('popstate', listener)
+      return () => removeEventListener('popstate', listener)
+    },
     now: () => Date.now(),
     wait: (milliseconds, signal) =>
       new Promise((resolve, reject) => {

@@ -12,6 +12,10 @@ export interface Environment {
   navigate: (address: URL) => void
   /** Changes the shown address without loading anything. */
   replaceAddress: (address: URL) => void
+  /** Shows an address as a new entry of the browser's history, without loading anything. */
+  pushAddress: (address: URL) => void
+  /** Calls back when the user went back or forward in the browser's history. Returns the way to stop. */
+  onAddressChange: (listener: () => void) => () => void
   /** Milliseconds since 1970. */
   now: () => number
   /** Resolves after a number of milliseconds; rejects with the signal's reason when it aborts. */
