@@ -27,10 +27,6 @@ const KEPT_ON_PURPOSE: readonly string[] = [
   'form:changeDate',
   'form:close',
   'form:open',
-  'form:loading',
-  'form:next',
-  'form:back',
-  'form:incomplete',
 ]
 
 const sourceFolder = join(PROJECT, 'src')

@@ -49,3 +49,6 @@ export const referenceKeyLimit = 500
 export const traceSampleRate = 0.1
 export const replaySampleRate = 0.1
 export const replayOnErrorSampleRate = 1
+
+/** How long a step takes to appear, in milliseconds (§9). */
+export const stepAnimation = 250

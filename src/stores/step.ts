@@ -39,10 +39,7 @@ export interface Refusal<Name extends string> {
 export type ErrorCounts<Name extends string> = Readonly<Partial<Record<Name, number>>>
 
 export interface StepsOptions<Name extends string> {
-  environment: Pick<
-    Environment,
-    'location' | 'pushAddress' | 'replaceAddress' | 'onAddressChange' | 'log'
-  >
+  environment: Pick<Environment, 'location' | 'pushAddress' | 'replaceAddress' | 'onAddressChange'>
   /** Every step there can be, in their order. */
   names: readonly [Name, ...Name[]]
   /** Steps that are not there to begin with. */
@@ -78,8 +75,12 @@ export interface Steps<Name extends string> {
   include: (name: Name) => void
   /** Takes a step away; if it was the active one, the one before it is now. */
   exclude: (name: Name) => void
-  /** Follows the browser's back and forward buttons. Returns the way to stop. */
-  followAddress: () => () => void
+  /**
+   * Follows the browser's back and forward buttons. Returns the way to stop.
+   *
+   * @param report is told what the hook throws
+   */
+  followAddress: (report: (error: unknown) => void) => () => void
 }
 
 /** A step as it is shown, from what is known about it. */

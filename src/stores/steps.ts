@@ -172,11 +172,9 @@ export function createSteps<Name extends string>(options: StepsOptions<Name>): S
       $present.set(left)
       settleAddress()
     },
-    followAddress: () =>
+    followAddress: (report) =>
       environment.onAddressChange(() => {
-        move(stepInAddress(), true).catch((error: unknown) => {
-          environment.log('the step could not be changed', { cause: String(error) })
-        })
+        move(stepInAddress(), true).catch(report)
       }),
   }
 }

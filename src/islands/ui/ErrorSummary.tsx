@@ -33,7 +33,7 @@ export function ErrorSummary({ message, problems, attempt }: Props) {
       <h2 id="error-summary">{translate(message.key, message.parameters)}</h2>
       <ul>
         {problems.map(({ field, text }) => (
-          <li key={text}>
+          <li key={`${field} ${text}`}>
             <a
               href={`#${field}`}
               onClick={(event) => {

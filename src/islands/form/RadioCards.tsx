@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import { described, useFieldError } from './field-error.ts'
+import { useFieldContext } from './field-context.ts'
+import './fields.css'
+
+interface Props<Option> {
+  label: string
+  hint?: string | undefined
+  options: readonly Option[]
+  optionId: (option: Option) => string | number
+  /** What stands on a card: phrasing content, for it is a label. */
+  card: (option: Option) => ReactNode
+}
+
+/** One of several options, each on a card (§2); the form holds the whole chosen option, or null. */
+export function RadioCards<Option>({ label, hint, options, optionId, card }: Props<Option>) {
+  const field = useFieldContext<Option | null>()
+  const error = useFieldError(label)
+  const id = field.name
+  const { value } = field.state
+  const chosen = value === null ? undefined : optionId(value)
+
+  return (
+    <fieldset
+      className="radio-cards"
+      role="radiogroup"
+      aria-required="true"
+      aria-invalid={error !== undefined}
+      aria-describedby={described(id, { hint, error })}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) field.handleBlur()
+      }}
+    >
+      <legend>{label}</legend>
+      {hint !== undefined && (
+        <p className="field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error !== undefined && (
+        <p className="field-error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+      <div className="radio-cards-grid">
+        {options.map((option, index) => (
+          <label key={optionId(option)}>
+            <input
+              className="visually-hidden"
+              // An error leads to the first card.
+              id={index === 0 ? id : `${id}-${index}`}
+              type="radio"
+              name={id}
+              value={optionId(option)}
+              required
+              checked={optionId(option) === chosen}
+              onChange={() => field.handleChange(option)}
+            />
+            {card(option)}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,37 @@
+import type { KeyboardEvent, ReactNode } from 'react'
+import type { Step } from '../../stores/step.ts'
+import { Revealed } from './revealed.ts'
+import { headingId, panelId, positionId } from './step-ids.ts'
+
+interface Props {
+  step: Step<string>
+  label: string
+  isTab: boolean
+  onHeadingKeyDown: (event: KeyboardEvent) => void
+  children: ReactNode
+}
+
+/** One step of the form. It stays there while another one is active, unseen and out of reach. */
+export function StepPanel({ step, label, isTab, onHeadingKeyDown, children }: Props) {
+  const { name, isActive, isRevealed } = step
+  return (
+    <div
+      className="step-panel"
+      id={panelId(name)}
+      role={isTab ? 'tabpanel' : 'group'}
+      aria-labelledby={headingId(name)}
+      hidden={!isActive}
+      inert={!isActive}
+    >
+      <h2
+        id={headingId(name)}
+        tabIndex={-1}
+        aria-describedby={positionId}
+        onKeyDown={onHeadingKeyDown}
+      >
+        {label}
+      </h2>
+      <Revealed value={isRevealed}>{children}</Revealed>
+    </div>
+  )
+}

@@ -1,0 +1,150 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, type CSSProperties, type ReactNode, type SubmitEvent } from 'react'
+import type { Message } from '../../lib/i18n/messages.ts'
+import { translate } from '../../lib/i18n/page.ts'
+import { stepAnimation } from '../../lib/limits.ts'
+import type { Steps as StepsStore } from '../../stores/step.ts'
+import { ErrorSummary } from '../ui/ErrorSummary.tsx'
+import { Say } from '../ui/Say.tsx'
+import type { Problem } from './problems.ts'
+import { positionId, tabId } from './step-ids.ts'
+import { useStepMoves } from './step-moves.ts'
+import { StepList } from './StepList.tsx'
+import { StepPanel } from './StepPanel.tsx'
+import { StepTitle } from './StepTitle.tsx'
+import './steps.css'
+
+interface Props<Name extends string> {
+  steps: StepsStore<Name>
+  labels: Readonly<Record<Name, Message>>
+  /** What each step consists of. */
+  panels: Readonly<Record<Name, ReactNode>>
+  problemsOf: (step: Name) => readonly Problem[]
+  /** The last step's button. */
+  submit: Message
+  /** What it says while the form is busy. */
+  busy?: Message
+  isBusy?: boolean
+  /** Every step is valid and the user wants to send them. */
+  onSubmit: () => void
+  /** Is told what the before-step-change hook throws. */
+  onError: (error: unknown) => void
+  tabStyle?: 'tab' | 'progress'
+  hidesLabels?: boolean
+}
+
+const animation = { '--step-animation': `${stepAnimation}ms` } as CSSProperties
+
+/** A form in steps (§2, §9): Enter and the next button go on, the last step sends. */
+export function Steps<Name extends string>(props: Props<Name>) {
+  const { steps, labels, panels, problemsOf, submit, onSubmit, onError } = props
+  const { busy = { key: 'form:loading' }, isBusy = false } = props
+  const { tabStyle = 'tab', hidesLabels = false } = props
+  const all = useStore(steps.$steps)
+  const active = useStore(steps.$active)
+  const refusal = useStore(steps.$refusal)
+  const isMoving = useStore(steps.$progress).status === 'moving'
+  const { nextButton, attempt, onInput, onNextKeyDown, onHeadingKeyDown } = useStepMoves(
+    steps,
+    onError,
+  )
+  useEffect(() => steps.followAddress(onError), [steps, onError])
+
+  const isDisabled = isBusy || isMoving
+  const place = all.findIndex(({ isActive }) => isActive)
+  const isLast = place === all.length - 1
+  const labelOf = (name: Name) => translate(labels[name].key, labels[name].parameters)
+  const position = { position: String(place + 1), total: String(all.length) }
+  const problems = refusal === null ? [] : problemsInTheWay(refusal.step)
+
+  function problemsInTheWay(step: Name): readonly Problem[] {
+    if (step === active) return problemsOf(step)
+    // Its fields are out of sight: the entry leads to the step.
+    return [{ field: tabId(step), text: translate('form:stepInvalid', { step: labelOf(step) }) }]
+  }
+
+  async function send(): Promise<void> {
+    if (await attempt(steps.complete)) onSubmit()
+  }
+
+  function submitOrGoOn(event: SubmitEvent): void {
+    event.preventDefault()
+    if (isDisabled) return
+    void (isLast ? send() : attempt(steps.next))
+  }
+
+  return (
+    <form
+      className="steps"
+      noValidate
+      aria-busy={isDisabled}
+      style={animation}
+      onSubmit={submitOrGoOn}
+      onInput={onInput}
+    >
+      <StepTitle label={labelOf(active)} />
+      <p className="step-position" id={positionId}>
+        {translate('form:position', position)}
+      </p>
+      <StepList
+        steps={all}
+        labelOf={labelOf}
+        tabStyle={tabStyle}
+        hidesLabels={hidesLabels}
+        isDisabled={isDisabled}
+        onChoose={(name) => {
+          if (!isDisabled) void attempt(() => steps.goTo(name))
+        }}
+      />
+      {refusal !== null && problems.length > 0 && (
+        <ErrorSummary
+          key={active}
+          message={{ key: 'form:incomplete' }}
+          problems={problems}
+          attempt={refusal.attempt}
+        />
+      )}
+      <fieldset className="step-panels" disabled={isDisabled}>
+        {all.map((step) => (
+          <StepPanel
+            key={step.name}
+            step={step}
+            label={labelOf(step.name)}
+            isTab={tabStyle === 'tab'}
+            onHeadingKeyDown={onHeadingKeyDown}
+          >
+            {panels[step.name]}
+          </StepPanel>
+        ))}
+      </fieldset>
+      <div className="buttons">
+        {place > 0 && (
+          <button
+            className="button"
+            data-kind="secondary"
+            type="button"
+            aria-disabled={isDisabled}
+            onClick={() => {
+              if (!isDisabled) void attempt(steps.back)
+            }}
+          >
+            {translate('form:back')}
+          </button>
+        )}
+        <button
+          className="button"
+          type="submit"
+          ref={nextButton}
+          aria-disabled={isDisabled}
+          // The second half of a double click would press what the next step has in this place.
+          onClick={(event) => {
+            if (event.detail > 1) event.preventDefault()
+          }}
+          onKeyDown={isLast ? undefined : onNextKeyDown}
+        >
+          <Say message={isDisabled ? busy : isLast ? submit : { key: 'form:next' }} />
+        </button>
+      </div>
+    </form>
+  )
+}

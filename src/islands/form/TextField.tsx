@@ -1,0 +1,57 @@
+import type { HTMLInputAutoCompleteAttribute } from 'react'
+import { described, useFieldError } from './field-error.ts'
+import { useFieldContext } from './field-context.ts'
+import './fields.css'
+
+interface Props {
+  label: string
+  hint?: string | undefined
+  placeholder?: string
+  type?: 'text' | 'email' | 'url' | 'tel' | 'password'
+  autoComplete?: HTMLInputAutoCompleteAttribute
+  isRequired?: boolean
+}
+
+/** Each password manager has an attribute of its own for what it is to leave alone (§5). */
+const unmanaged = {
+  'data-1p-ignore': true,
+  'data-bwignore': true,
+  'data-lpignore': 'true',
+  'data-form-type': 'other',
+}
+
+/** A line of text that the form holds under the field's name; that is the element's id as well. */
+export function TextField({ label, hint, type = 'text', isRequired = false, ...input }: Props) {
+  const field = useFieldContext<string>()
+  const error = useFieldError(label)
+  const id = field.name
+
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {hint !== undefined && (
+        <p className="field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error !== undefined && (
+        <p className="field-error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+      <input
+        {...input}
+        {...(type === 'email' || type === 'password' ? unmanaged : {})}
+        id={id}
+        name={id}
+        type={type}
+        value={field.state.value}
+        onChange={(event) => field.handleChange(event.target.value)}
+        onBlur={field.handleBlur}
+        aria-required={isRequired}
+        aria-invalid={error !== undefined}
+        aria-describedby={described(id, { hint, error })}
+      />
+    </div>
+  )
+}

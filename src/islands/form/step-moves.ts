@@ -1,0 +1,87 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef, type KeyboardEvent } from 'react'
+import type { Outcome, Steps } from '../../stores/step.ts'
+import { headingId } from './step-ids.ts'
+
+const isPlainTab = (event: KeyboardEvent) =>
+  event.key === 'Tab' && !event.ctrlKey && !event.altKey && !event.metaKey
+
+/**
+ * Moves between steps, and takes the focus along: to the heading of the step that appears, and back
+ * to where it was when a hook refuses.
+ *
+ * @param report is told what the hook throws
+ */
+export function useStepMoves<Name extends string>(
+  steps: Steps<Name>,
+  report: (error: unknown) => void,
+) {
+  const active = useStore(steps.$active)
+  const shown = useRef(active)
+  const nextButton = useRef<HTMLButtonElement>(null)
+  /** The step that Tab on a next button led to: Shift+Tab on its heading leads back. */
+  const arrivedByTab = useRef<Name | null>(null)
+  const isReturning = useRef(false)
+  /** A second Tab leaves a next button that refused: the keyboard is never trapped. */
+  const wasRefused = useRef(false)
+
+  useEffect(() => {
+    if (shown.current === active) return
+    shown.current = active
+    wasRefused.current = false
+    // Where a summary says what is wrong, it takes the focus.
+    if (steps.$refusal.get() !== null) return
+    if (isReturning.current) nextButton.current?.focus()
+    else document.getElementById(headingId(active))?.focus()
+    isReturning.current = false
+  }, [active, steps])
+
+  async function attempt<Result>(task: () => Promise<Result>): Promise<Result | undefined> {
+    const focused = document.activeElement
+    arrivedByTab.current = null
+    try {
+      return await task()
+    } catch (error) {
+      report(error)
+      return undefined
+    } finally {
+      // What is disabled while a hook runs loses the focus, and is enabled again at the next paint.
+      requestAnimationFrame(() => {
+        const isLost = document.activeElement === document.body
+        if (isLost && focused instanceof HTMLElement) focused.focus()
+      })
+    }
+  }
+
+  async function tabToNext(): Promise<void> {
+    const outcome: Outcome<Name> | undefined = await attempt(steps.next)
+    if (outcome?.status === 'moved') arrivedByTab.current = outcome.step
+    else wasRefused.current = true
+  }
+
+  async function tabBack(): Promise<void> {
+    isReturning.current = true
+    const outcome = await attempt(steps.back)
+    if (outcome?.status !== 'moved') isReturning.current = false
+  }
+
+  return {
+    nextButton,
+    attempt,
+    /** Something was filled in: a refusal may be over. */
+    onInput: () => {
+      wasRefused.current = false
+    },
+    onNextKeyDown: (event: KeyboardEvent) => {
+      const isMoving = steps.$progress.get().status === 'moving'
+      if (!isPlainTab(event) || event.shiftKey || isMoving || wasRefused.current) return
+      event.preventDefault()
+      void tabToNext()
+    },
+    onHeadingKeyDown: (event: KeyboardEvent) => {
+      if (!isPlainTab(event) || !event.shiftKey || arrivedByTab.current !== active) return
+      event.preventDefault()
+      void tabBack()
+    },
+  }
+}
