@@ -31,6 +31,7 @@ export function createTestEnvironment(
   return {
     fetch: (...request) => fetch(...request),
     tabStorage: createStorage(),
+    sharedStorage: createStorage(),
     location: () => new URL(history[position] ?? address),
     navigate: (target) => {
       visited.push(target.href)
@@ -52,10 +53,12 @@ export function createTestEnvironment(
       clock += milliseconds
       return Promise.resolve()
     },
+    timeout: (milliseconds) => AbortSignal.timeout(milliseconds),
     random: () => 0.5,
     randomId: () => `id-${(ids += 1)}`,
     exclusively: (_, task) => task(),
     hold: () => Promise.resolve(true),
+    guardLeaving: () => () => undefined,
     onLeave: (listener) => {
       leaveListeners.add(listener)
       return () => leaveListeners.delete(listener)

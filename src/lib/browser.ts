@@ -3,9 +3,11 @@ import { lockPatience } from './limits.ts'
 
 /** The real environment: this browser. */
 export function createBrowserEnvironment(): Environment {
+  const held = new Set<string>()
   return {
     fetch: (...request) => fetch(...request),
     tabStorage: sessionStorage,
+    sharedStorage: localStorage,
     location: () => new URL(location.href),
     navigate: (address) => {
       location.assign(address)
@@ -34,23 +36,31 @@ export function createBrowserEnvironment(): Environment {
         }
         signal?.addEventListener('abort', stop, { once: true })
       }),
+    timeout: (milliseconds) => AbortSignal.timeout(milliseconds),
     random: () => Math.random(),
     randomId: () => crypto.randomUUID(),
     exclusively: (name, task) => navigator.locks.request(name, task),
     hold: (name) =>
       new Promise((resolve) => {
-        const held = navigator.locks.request(
-          name,
-          { signal: AbortSignal.timeout(lockPatience) },
-          () => {
-            resolve(true)
-            return new Promise<never>(() => {
-              // Held until the browser discards the page.
-            })
-          },
-        )
-        held.catch(() => resolve(false))
+        if (held.has(name)) {
+          resolve(true)
+          return
+        }
+        const signal = AbortSignal.timeout(lockPatience)
+        const holding = navigator.locks.request(name, { signal }, () => {
+          held.add(name)
+          resolve(true)
+          return new Promise<never>(() => {
+            // Held until the browser discards the page.
+          })
+        })
+        holding.catch(() => resolve(false))
       }),
+    guardLeaving: () => {
+      const ask = (event: Event) => event.preventDefault()
+      addEventListener('beforeunload', ask)
+      return () => removeEventListener('beforeunload', ask)
+    },
     onLeave: (listener) => {
       addEventListener('pagehide', listener)
       return () => removeEventListener('pagehide', listener)

@@ -6,6 +6,8 @@ export interface Environment {
   fetch: typeof fetch
   /** Storage that ends with the tab: sign-in, drafts. */
   tabStorage: Storage
+  /** Storage that all tabs of this browser share. Never for anything personal. */
+  sharedStorage: Storage
   /** The address the browser is on. */
   location: () => URL
   /** Leaves the page for another address. */
@@ -20,6 +22,8 @@ export interface Environment {
   now: () => number
   /** Resolves after a number of milliseconds; rejects with the signal's reason when it aborts. */
   wait: (milliseconds: number, signal?: AbortSignal) => Promise<void>
+  /** A signal that aborts after a number of milliseconds. */
+  timeout: (milliseconds: number) => AbortSignal
   /** A number from 0 up to 1. */
   random: () => number
   /** An identifier that nobody can guess or repeat. */
@@ -28,6 +32,8 @@ export interface Environment {
   exclusively: <Result>(name: string, task: () => Promise<Result>) => Promise<Result>
   /** Holds a name until the page is gone; false when another page of this browser holds it. */
   hold: (name: string) => Promise<boolean>
+  /** Has the browser ask before it leaves the page, until the returned function is called. */
+  guardLeaving: () => () => void
   /** Calls back when the page is hidden or left. Returns the way to stop. */
   onLeave: (listener: () => void) => () => void
   /** For developers. Never given anything personal, nor a token or a key. */

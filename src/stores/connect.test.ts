@@ -176,7 +176,7 @@ describe('submit', () => {
     const dialog = await nextDialog(there.portal)
     expect(dialog).toMatchObject({
       kind: 'alert',
-      message: { key: 'connect:keyFailed', parameters: { provider: 'Koppelpunt' } },
+      message: { key: 'failure:creatingLocation', parameters: { provider: 'Koppelpunt' } },
       detail: { key: 'failure:statusSaid', parameters: { status: '500', said: 'Storing' } },
     })
     dialog.answer(true)

@@ -3,12 +3,13 @@ import { createUnconnectedKey } from '../lib/api/keys.ts'
 import { listLocations, type Location } from '../lib/api/locations.ts'
 import { listAdministrations, type Administration } from '../lib/api/serials.ts'
 import { activationAddress, wizardAddress } from '../lib/domain/coupling.ts'
-import { readId } from '../lib/domain/query.ts'
+import type { QueryValue } from '../lib/domain/query.ts'
 import { failureMessage } from '../lib/failure.ts'
 import { connectMemory, keyOperation, type Choice } from './connect-memory.ts'
 import type { Loadable } from './loadable.ts'
 import { createOutside } from './outside.ts'
 import type { Portal } from './portal.ts'
+import { readReseller } from './reseller.ts'
 
 export type Field = keyof Choice
 
@@ -19,7 +20,7 @@ export interface Connect {
   /** Fields that lack a choice; empty until the first attempt to submit. */
   $missing: ReadableAtom<readonly Field[]>
   $isBusy: ReadableAtom<boolean>
-  reseller: ReturnType<typeof readId>
+  reseller: QueryValue
   loadAdministrations: () => Promise<void>
   loadLocations: () => Promise<void>
   chooseAdministration: (chosen: Administration | null) => void
@@ -113,7 +114,7 @@ export function createConnect(portal: Portal, user: string): Connect {
     } catch (error) {
       await dialogs.alert({
         message: {
-          key: 'connect:keyFailed',
+          key: 'failure:creatingLocation',
           parameters: { provider: configuration.provider.name },
         },
         detail: failureMessage(error),
@@ -130,7 +131,7 @@ export function createConnect(portal: Portal, user: string): Connect {
     $choice,
     $missing,
     $isBusy,
-    reseller: readReseller(portal),
+    reseller: readReseller(environment),
     loadAdministrations,
     loadLocations,
     chooseAdministration,
@@ -143,15 +144,4 @@ export function createConnect(portal: Portal, user: string): Connect {
 
 function missingIn(choice: Choice): Field[] {
   return (['administration', 'location'] as const).filter((field) => choice[field] === null)
-}
-
-/** The optional reseller; one that cannot be meant is taken out of the address. */
-function readReseller({ environment }: Portal): ReturnType<typeof readId> {
-  const address = environment.location()
-  const reseller = readId(address.searchParams, 'reseller')
-  if (reseller.status === 'malformed') {
-    address.searchParams.delete('reseller')
-    environment.replaceAddress(address)
-  }
-  return reseller
 }

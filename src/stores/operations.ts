@@ -5,11 +5,16 @@ import { mayHaveHappened } from '../lib/api/errors.ts'
 import type { Environment } from '../lib/environment.ts'
 import { createTabMemory } from './tab-memory.ts'
 
+/** What a look-up found of an earlier attempt whose answer was lost. */
+export type Trace<Answer> = { status: 'found'; answer: Answer } | { status: 'absent' | 'unclear' }
+
 interface Operation<Request extends z.ZodMiniType, Response extends z.ZodMiniType> {
   /** Tells this operation from every other of the same user. */
   name: string
   endpoint: Endpoint<Request, Response>
   request: z.input<Request>
+  /** Looks for what an earlier attempt left, where a call can tell. */
+  lookUp?: () => Promise<Trace<z.output<Response>>>
   /**
    * Asked when an earlier attempt may or may not have been carried out and the server cannot tell
    * a repetition from a new request: whether to send it again.
@@ -18,8 +23,9 @@ interface Operation<Request extends z.ZodMiniType, Response extends z.ZodMiniTyp
 }
 
 /**
- * Carries out a write once: what succeeded is answered from memory, also after a reload. Resolves
- * with null when the user would rather not send it again.
+ * Carries out a write once: what succeeded is answered from memory, also after a reload, and what
+ * may have succeeded is looked up before it is repeated. Resolves with null when the user would
+ * rather not send it again.
  *
  * @throws {CallError}
  * @throws {SessionError}
@@ -28,9 +34,15 @@ export type Perform = <Request extends z.ZodMiniType, Response extends z.ZodMini
   operation: Operation<Request, Response>,
 ) => Promise<z.output<Response> | null>
 
-const record = z.object({ idempotencyKey: z.string(), answer: z.optional(z.unknown()) })
+const record = z.object({
+  idempotencyKey: z.string(),
+  request: z.string(),
+  answer: z.optional(z.unknown()),
+})
 
-const memoryName = (operation: string) => `operation:${operation}`
+function operationMemory(environment: Environment, user: string, name: string) {
+  return createTabMemory(environment, user, `operation:${name}`, record)
+}
 
 export function createPerform(
   environment: Environment,
@@ -38,19 +50,29 @@ export function createPerform(
   call: Call,
   hasIdempotencyHeader: boolean,
 ): Perform {
-  return async ({ name, endpoint, request, sendAgain }) => {
-    const memory = createTabMemory(environment, user, memoryName(name), record)
+  return async ({ name, endpoint, request, lookUp, sendAgain }) => {
+    const memory = operationMemory(environment, user, name)
+    const sent = JSON.stringify(request)
     const earlier = memory.read()
     if (earlier && 'answer' in earlier) return z.parse(endpoint.response, earlier.answer)
-    if (earlier && !hasIdempotencyHeader && !(await sendAgain())) return null
 
     const idempotencyKey =
       earlier && hasIdempotencyHeader ? earlier.idempotencyKey : environment.randomId()
+    if (earlier) {
+      const trace = (await lookUp?.()) ?? { status: 'unclear' }
+      if (trace.status === 'found') {
+        memory.write({ idempotencyKey, request: sent, answer: trace.answer })
+        return trace.answer
+      }
+      const isSafe = trace.status === 'absent' || hasIdempotencyHeader
+      if (!isSafe && !(await sendAgain())) return null
+    }
+
     // Remembered before it is sent: a reload halfway must not make it a new operation.
-    memory.write({ idempotencyKey })
+    memory.write({ idempotencyKey, request: sent })
     try {
       const answer = await call(endpoint, request, { idempotencyKey })
-      memory.write({ idempotencyKey, answer })
+      memory.write({ idempotencyKey, request: sent, answer })
       return answer
     } catch (error) {
       const isSettled = earlier === null || hasIdempotencyHeader
@@ -62,5 +84,28 @@ export function createPerform(
 
 /** Forgets an operation that has served its purpose. */
 export function forgetOperation(environment: Environment, user: string, name: string): void {
-  createTabMemory(environment, user, memoryName(name), record).clear()
+  operationMemory(environment, user, name).clear()
+}
+
+/** The body, as JSON, that an operation was or may have been carried out with. */
+export function bodySent(environment: Environment, user: string, name: string): string | null {
+  const earlier = operationMemory(environment, user, name).read()
+  if (earlier === null) return null
+  const { body } = JSON.parse(earlier.request) as { body?: unknown }
+  return JSON.stringify(body)
+}
+
+/** Takes something that exists already for the answer of an operation. */
+export function settleOperation(
+  environment: Environment,
+  user: string,
+  name: string,
+  request: unknown,
+  answer: unknown,
+): void {
+  operationMemory(environment, user, name).write({
+    idempotencyKey: environment.randomId(),
+    request: JSON.stringify(request),
+    answer,
+  })
 }

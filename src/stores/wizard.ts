@@ -6,6 +6,7 @@ import { readId } from '../lib/domain/query.ts'
 import { failureMessage } from '../lib/failure.ts'
 import type { Message, MessageKey } from '../lib/i18n/messages.ts'
 import { couplingFirstPause, couplingLongestPause, couplingPatience } from '../lib/limits.ts'
+import { forgetBoarding } from './boarding-memory.ts'
 import { connectMemory, keyOperation } from './connect-memory.ts'
 import { forgetOperation } from './operations.ts'
 import { createOutside } from './outside.ts'
@@ -93,7 +94,7 @@ export function createWizard(portal: Portal, user: string): Wizard {
           return
         }
         const confirmed = await isConfirmed(place, signal)
-        if (confirmed) forgetConnect(place)
+        if (confirmed) forgetCoupling(place)
         $wizard.set({ status: confirmed ? 'connected' : 'unconfirmed', place })
       } catch (error) {
         if (signal.aborted) return
@@ -104,9 +105,11 @@ export function createWizard(portal: Portal, user: string): Wizard {
   }
 
   /** The coupling is there: choosing the same again is a new coupling, not a continuation. */
-  function forgetConnect({ administration, location }: Place): void {
+  function forgetCoupling({ administration, location }: Place): void {
     forgetOperation(environment, user, keyOperation(administration.id, location.id))
-    connectMemory(environment, user).clear()
+    const connect = connectMemory(environment, user)
+    if (String(connect.read()?.location?.id) === String(location.id)) connect.clear()
+    forgetBoarding(environment, user, location.id)
   }
 }
 

@@ -41,7 +41,7 @@ export function createCaller(
   tokens: Tokens,
 ): Call {
   async function send(request: Request, call: string, signal?: AbortSignal): Promise<Response> {
-    const timeout = AbortSignal.timeout(callTimeout)
+    const timeout = environment.timeout(callTimeout)
     try {
       const response = await environment.fetch(request, {
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,

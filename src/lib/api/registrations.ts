@@ -5,7 +5,7 @@ const subscriptionType = 'SNELSTART'
 
 const scalar = z.union([z.string(), z.number()])
 
-const subscription = z.object({
+export const subscription = z.object({
   id,
   name: z.string(),
   duration: scalar,
@@ -39,6 +39,7 @@ const registrationRequest = z.object({
 })
 
 const registration = z.object({ id, administration_id: id, location_id: id })
+export type Registration = z.infer<typeof registration>
 
 /** POST /registrations/registration: a new administration with its subscription. */
 export const createRegistration = write({
@@ -50,11 +51,11 @@ export const createRegistration = write({
   dryRun: () => ({ id: dryRunId, administration_id: dryRunId, location_id: dryRunId }),
 })
 
-/** GET /registrations/registration; null when nothing was registered for the two. */
+/** GET /registrations/registration; null when nothing was registered for what is given. */
 export const findRegistration = read({
   path: '/registrations/registration',
   absent: [404],
-  request: z.object({ query: z.object({ administration_id: id, location_id: id }) }),
+  request: z.object({ query: z.object({ administration_id: id, location_id: z.optional(id) }) }),
   response: z.nullable(registration),
 })
 

@@ -5,7 +5,7 @@ import { CallError } from './errors.ts'
 
 interface Parts {
   path?: Record<string, Id>
-  query?: Record<string, Id>
+  query?: Record<string, Id | undefined>
   headers?: Record<string, Id | undefined>
   body?: unknown
 }
@@ -36,7 +36,7 @@ export function buildRequest<Request extends z.ZodMiniType>(
   )
   const address = new URL(base + path)
   for (const [name, value] of Object.entries(parts.query ?? {})) {
-    address.searchParams.set(name, String(value))
+    if (value !== undefined) address.searchParams.set(name, String(value))
   }
 
   const headers = new Headers({ Accept: 'application/json', ...endpoint.headers })

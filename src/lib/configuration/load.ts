@@ -11,7 +11,7 @@ const call = 'GET /config.json'
  * @throws {CallError}
  */
 export async function loadConfiguration(environment: Environment): Promise<PublicConfiguration> {
-  const timeout = AbortSignal.timeout(callTimeout)
+  const timeout = environment.timeout(callTimeout)
   let response: Response
   let text: string
   try {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { configurationFor } from '../../../test/configuration.ts'
-import { activationAddress, wizardAddress } from './coupling.ts'
+import { activationAddress, polarisAddress, wizardAddress } from './coupling.ts'
 
 const configuration = configurationFor('http://localhost:4400')
 
@@ -40,5 +40,20 @@ describe('activationAddress', () => {
     const success = new URL('https://portal.test/wizard')
     expect(() => activationAddress(configuration, 'k'.repeat(500), success)).not.toThrow()
     expect(() => activationAddress(configuration, 'k'.repeat(501), success)).toThrow(RangeError)
+  })
+})
+
+test('polarisAddress asks for an authorisation with the key as state', () => {
+  const address = polarisAddress(configuration, 'key-1')
+  expect(address.origin + address.pathname).toBe(
+    'http://localhost:4400/accounting/polaris/authorize',
+  )
+  expect(Object.fromEntries(address.searchParams)).toEqual({
+    response_type: 'code',
+    client_id: 'koppelpunt-polaris',
+    redirect_uri: 'http://localhost:4400/api/polaris/callback',
+    scope:
+      'administration-management product-catalogue relation-management user-management bookkeeping',
+    state: 'key-1',
   })
 })

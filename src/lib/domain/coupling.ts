@@ -36,3 +36,17 @@ export function activationAddress(
   address.searchParams.set('successUrl', success.href)
   return address
 }
+
+/**
+ * Address of the polaris provider's authorisation page (§4, polaris flow). The product API exchanges
+ * the code that comes back and knows the key by the state.
+ */
+export function polarisAddress({ polaris }: PublicConfiguration, key: Id): URL {
+  const address = new URL(polaris.authorizeUrl)
+  address.searchParams.set('response_type', 'code')
+  address.searchParams.set('client_id', polaris.clientId)
+  address.searchParams.set('redirect_uri', polaris.redirectUri)
+  address.searchParams.set('scope', polaris.scopes)
+  address.searchParams.set('state', String(key))
+  return address
+}

@@ -49,7 +49,7 @@ export function startFlagClient(
 
 /** The client has no time limit of its own and stores whatever it is given. */
 async function fetchFlags(environment: Environment, address: string, request: RequestInit) {
-  const timeout = AbortSignal.timeout(callTimeout)
+  const timeout = environment.timeout(callTimeout)
   let response: Response
   try {
     response = await environment.fetch(address, {

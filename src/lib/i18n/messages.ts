@@ -66,15 +66,19 @@ export function createTranslate(texts: Texts): Translate {
  * English, so that they are pronounced so.
  */
 const english: ReadonlySet<MessageKey> = new Set<MessageKey>([
+  'boarding:merchantExists',
+  'boarding:noRights',
+  'boarding:registrationFailed',
+  'boarding:userNotFound',
   'connect:chooseAdministrationFirst',
   'connect:loadingLocations',
   'connect:noLocations',
   'connect:selectLocation',
   'connect:formData',
-  'connect:keyFailed',
   'connect:busy',
   'dropdown:noneFound',
   'dropdown:empty',
+  'failure:creatingLocation',
   'failure:session',
   'shell:notAuthenticated',
 ])

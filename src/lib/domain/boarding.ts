@@ -1,0 +1,59 @@
+import type { Id } from '../api/endpoint.ts'
+import type { Subscription } from '../api/registrations.ts'
+
+/** What the boarding form holds, by its steps and groups (§2). */
+export interface BoardingValues {
+  merchant_info: { full_name: string; username: string }
+  serial_info: {
+    serial: { name: string; coc: string; country_code: string; website_url: string }
+    location: { name: string }
+  }
+  subscription: { selected: Subscription | null }
+}
+
+/** The merchant: filled in, or, in the polaris flow, whoever is signed in. */
+export interface Merchant {
+  fullName: string
+  /** An e-mail address; null where the identity provider knows none. */
+  username: string | null
+}
+
+/** Splits a full name at the first space (§3): "Anna de Vries" is Anna, de Vries. */
+export function splitName(fullName: string): { first_name: string; last_name: string } {
+  const name = fullName.trim()
+  const space = name.indexOf(' ')
+  if (space < 0) return { first_name: name, last_name: '' }
+  return { first_name: name.slice(0, space), last_name: name.slice(space + 1).trim() }
+}
+
+/** Body of `POST …/merchant/SNELSTART` (§3). */
+export function merchantRequest(merchant: Merchant & { username: string }) {
+  const name = splitName(merchant.fullName)
+  const email = merchant.username
+  return { username: email, ...name, email, app_user: { ...name, email } }
+}
+
+interface RegistrationParts {
+  values: BoardingValues
+  subscription: Subscription
+  merchant: Merchant
+  userId: Id | null
+  reseller: string | null
+}
+
+/** Body of `POST /registrations/registration` (§3); what is unknown or empty is left out. */
+export function registrationRequest(parts: RegistrationParts) {
+  const { values, subscription, merchant, userId, reseller } = parts
+  const { name, coc, country_code: country, website_url: website } = values.serial_info.serial
+  return {
+    ...(userId !== null && { user_id: userId }),
+    ...(reseller !== null && { reseller_id: reseller }),
+    name: name.trim(),
+    ...(coc.trim() !== '' && { coc: coc.trim() }),
+    website_url: website.trim(),
+    country_code: country.trim().toUpperCase(),
+    subscriptions: [subscription.id],
+    person: splitName(merchant.fullName),
+    emails: merchant.username === null ? [] : [{ type: 'info' as const, email: merchant.username }],
+  }
+}

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { id, type Id } from '../lib/api/endpoint.ts'
+import { subscription } from '../lib/api/registrations.ts'
+import type { BoardingValues } from '../lib/domain/boarding.ts'
+import type { Environment } from '../lib/environment.ts'
+import { bodySent, forgetOperation } from './operations.ts'
+import { createTabMemory, type TabMemory } from './tab-memory.ts'
+
+/** The writes of the boarding, in their order (§4). */
+export const boardingWrites = ['merchant', 'registration', 'location', 'key', 'access'] as const
+export type BoardingWrite = (typeof boardingWrites)[number]
+
+/** Name under which a write of the boarding is remembered. */
+export function boardingOperation(write: BoardingWrite): string {
+  return `boarding:${write}`
+}
+
+const values = z.object({
+  merchant_info: z.object({ full_name: z.string(), username: z.string() }),
+  serial_info: z.object({
+    serial: z.object({
+      name: z.string(),
+      coc: z.string(),
+      country_code: z.string(),
+      website_url: z.string(),
+    }),
+    location: z.object({ name: z.string() }),
+  }),
+  subscription: z.object({ selected: z.nullable(subscription) }),
+})
+
+/** What was filled in on the boarding screen. */
+export function boardingDraft(environment: Environment, user: string): TabMemory<BoardingValues> {
+  return createTabMemory(environment, user, 'boarding', values)
+}
+
+const account = z.object({ userId: z.nullable(id), isKnown: z.boolean() })
+
+/** Whom the customer is registered for, and whether the identity provider knew that account. */
+export interface Account {
+  userId: Id | null
+  isKnown: boolean
+}
+
+export function boardingAccount(environment: Environment, user: string): TabMemory<Account> {
+  return createTabMemory(environment, user, 'boarding-account', account)
+}
+
+/** Forgets how far the boarding came, so that the next one starts anew; what was filled in stays. */
+export function forgetBoardingProgress(environment: Environment, user: string): void {
+  for (const write of boardingWrites) forgetOperation(environment, user, boardingOperation(write))
+  boardingAccount(environment, user).clear()
+}
+
+/** Forgets the boarding that made this location, once its coupling is confirmed. */
+export function forgetBoarding(environment: Environment, user: string, location: Id): void {
+  const body = bodySent(environment, user, boardingOperation('key'))
+  if (body === null) return
+  const { location_id: made } = JSON.parse(body) as { location_id: Id }
+  if (String(made) !== String(location)) return
+  forgetBoardingProgress(environment, user)
+  boardingDraft(environment, user).clear()
+}

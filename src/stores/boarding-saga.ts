@@ -1,0 +1,276 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import type { Id } from '../lib/api/endpoint.ts'
+import { statusOf } from '../lib/api/errors.ts'
+import { createUnconnectedKey } from '../lib/api/keys.ts'
+import { createLocation } from '../lib/api/locations.ts'
+import {
+  createMerchant,
+  createRegistration,
+  type Registration,
+  type Subscription,
+} from '../lib/api/registrations.ts'
+import { addUserToAdministration } from '../lib/api/serials.ts'
+import { findUsers } from '../lib/api/users.ts'
+import {
+  merchantRequest,
+  registrationRequest,
+  type BoardingValues,
+  type Merchant,
+} from '../lib/domain/boarding.ts'
+import { failureMessage } from '../lib/failure.ts'
+import type { Message } from '../lib/i18n/messages.ts'
+import { boardingAccount, boardingOperation, type Account } from './boarding-memory.ts'
+import { traceLocation, traceRegistration } from './boarding-traces.ts'
+import { bodySent, settleOperation } from './operations.ts'
+import type { Outside } from './outside.ts'
+import type { Portal } from './portal.ts'
+
+/** The steps of §4 that the screen shows while they are taken. */
+export const sagaSteps = ['merchant', 'user', 'registration', 'location', 'key', 'access'] as const
+export type SagaStep = (typeof sagaSteps)[number]
+export type StepProgress = 'waiting' | 'busy' | 'done' | 'failed'
+
+/** What is boarded: the form's values, complete. */
+export interface Boarding {
+  values: BoardingValues
+  subscription: Subscription
+  /** Filled in; in the polaris flow whoever is signed in. */
+  merchant: Merchant
+  isPolaris: boolean
+  reseller: string | null
+}
+
+export interface Couplable {
+  key: Id
+  administration: Id
+  location: Id
+}
+
+/** The user was told of a failure, or chose not to go on: back to the form. */
+class Stopped extends Error {
+  override readonly name = 'Stopped'
+}
+
+export interface Saga {
+  $progress: ReadableAtom<Readonly<Partial<Record<SagaStep, StepProgress>>>>
+  /**
+   * Makes the account, the administration, the location and the key, each of them once, and gives
+   * what can then be coupled; null when it ended with a message or a decision of the user.
+   */
+  run: (boarding: Boarding) => Promise<Couplable | null>
+}
+
+/** The boarding submit (§4): one saga that goes on where it ended, also after a reload. */
+export function createSaga(portal: Portal, outside: Outside, user: string): Saga {
+  const { environment, configuration, dialogs } = portal
+  const { call, perform } = outside
+  const $progress = atom<Readonly<Partial<Record<SagaStep, StepProgress>>>>({})
+  const accountMemory = boardingAccount(environment, user)
+
+  function mark(step: SagaStep, progress: StepProgress): void {
+    $progress.set({ ...$progress.get(), [step]: progress })
+  }
+
+  async function take<Result>(step: SagaStep, work: () => Promise<Result>): Promise<Result> {
+    mark(step, 'busy')
+    try {
+      const result = await work()
+      mark(step, 'done')
+      return result
+    } catch (error) {
+      mark(step, 'failed')
+      throw error
+    }
+  }
+
+  async function tell(message: Message, error: unknown): Promise<never> {
+    await dialogs.alert({ message, detail: failureMessage(error) })
+    throw new Stopped()
+  }
+
+  async function ask(message: Message, detail: Message): Promise<void> {
+    if (!(await dialogs.confirm({ message, detail }))) throw new Stopped()
+  }
+
+  const sendAgain = () =>
+    dialogs.confirm({
+      message: { key: 'boarding:perhapsDone' },
+      detail: { key: 'boarding:perhapsDoneHelp' },
+    })
+
+  async function once<Result>(doing: Promise<Result | null>): Promise<Result> {
+    const result = await doing
+    if (result === null) throw new Stopped()
+    return result
+  }
+
+  const coupling: Message = {
+    key: 'failure:creatingLocation',
+    parameters: { provider: configuration.provider.name },
+  }
+
+  async function makeMerchant(fullName: string, username: string): Promise<Id | null> {
+    const body = merchantRequest({ fullName, username })
+    const name = boardingOperation('merchant')
+    try {
+      const merchant = await once(
+        perform({
+          name,
+          endpoint: createMerchant,
+          request: { body },
+          // Not found is safe to repeat: the service refuses a second account of the same name.
+          lookUp: async () => {
+            const id = await lookUpUser(username)
+            return id === null
+              ? { status: 'absent' }
+              : { status: 'found', answer: { id, username } }
+          },
+          sendAgain,
+        }),
+      )
+      return merchant.id ?? null
+    } catch (error) {
+      if (error instanceof Stopped) throw error
+      if (statusOf(error) !== 409) return tell({ key: 'boarding:merchantFailed' }, error)
+      await ask(
+        { key: 'boarding:merchantExists', parameters: { account: username } },
+        { key: 'boarding:merchantExistsHelp' },
+      )
+      settleOperation(environment, user, name, { body }, { username })
+      return null
+    }
+  }
+
+  async function lookUpUser(username: string): Promise<Id | null> {
+    const users = await call(findUsers, { query: { username, exact: 'true' } })
+    const name = username.toLowerCase()
+    return users.find((each) => each.username.toLowerCase() === name)?.id ?? null
+  }
+
+  async function findAccount(username: string, merchantId: Id | null): Promise<Account> {
+    let found: Id | null
+    try {
+      found = await lookUpUser(username)
+    } catch (error) {
+      const parameters = { provider: configuration.provider.name }
+      return tell({ key: 'boarding:noRights', parameters }, error)
+    }
+    if (found !== null) return { userId: found, isKnown: true }
+    const parameters = { identityProvider: configuration.identity.providerName }
+    await ask({ key: 'boarding:userNotFound', parameters }, { key: 'boarding:userNotFoundHelp' })
+    return { userId: merchantId, isKnown: false }
+  }
+
+  /** Whom to register for; decided once, since the registration may have been sent with it. */
+  async function account(boarding: Boarding): Promise<Account> {
+    if (boarding.isPolaris) return { userId: user, isKnown: true }
+    const { fullName, username } = boarding.merchant
+    const merchantId = await take('merchant', () => makeMerchant(fullName, username ?? ''))
+    return take('user', async () => {
+      const isSent = bodySent(environment, user, boardingOperation('registration')) !== null
+      const decided = isSent ? accountMemory.read() : null
+      const found = decided ?? (await findAccount(username ?? '', merchantId))
+      accountMemory.write(found)
+      return found
+    })
+  }
+
+  async function register(boarding: Boarding, userId: Id | null): Promise<Registration> {
+    const body = registrationRequest({ ...boarding, userId })
+    try {
+      return await once(
+        perform({
+          name: boardingOperation('registration'),
+          endpoint: createRegistration,
+          request: { body },
+          lookUp: () => traceRegistration(call, body),
+          sendAgain,
+        }),
+      )
+    } catch (error) {
+      if (error instanceof Stopped) throw error
+      return tell({ key: 'boarding:registrationFailed' }, error)
+    }
+  }
+
+  async function makeLocation(administration: Id, name: string): Promise<Id> {
+    try {
+      const location = await once(
+        perform({
+          name: boardingOperation('location'),
+          endpoint: createLocation,
+          request: { headers: { administration }, body: { name } },
+          lookUp: () => traceLocation(call, administration, name),
+          sendAgain,
+        }),
+      )
+      return location.id
+    } catch (error) {
+      if (error instanceof Stopped) throw error
+      return tell(coupling, error)
+    }
+  }
+
+  async function makeKey(administration: Id, location: Id): Promise<Id> {
+    try {
+      const key = await once(
+        perform({
+          name: boardingOperation('key'),
+          endpoint: createUnconnectedKey,
+          request: { body: { administration_id: administration, location_id: location } },
+          sendAgain,
+        }),
+      )
+      return key.id
+    } catch (error) {
+      if (error instanceof Stopped) throw error
+      return tell(coupling, error)
+    }
+  }
+
+  /** Gives an account that appeared meanwhile access; that it cannot be given is told, not fatal. */
+  async function giveAccess(administration: Id, username: string): Promise<void> {
+    try {
+      const found = await lookUpUser(username)
+      if (found === null) return
+      await perform({
+        name: boardingOperation('access'),
+        endpoint: addUserToAdministration,
+        request: { path: { id: administration }, body: { user_id: found } },
+        sendAgain: () => Promise.resolve(true),
+      })
+    } catch (error) {
+      await dialogs.alert({
+        message: { key: 'boarding:accessFailed' },
+        detail: failureMessage(error),
+      })
+    }
+  }
+
+  async function steps(boarding: Boarding): Promise<Couplable> {
+    const { userId, isKnown } = await account(boarding)
+    const { administration_id: administration } = await take('registration', () =>
+      register(boarding, userId),
+    )
+    const locationName = boarding.values.serial_info.location.name.trim()
+    const location = await take('location', () => makeLocation(administration, locationName))
+    const key = await take('key', () => makeKey(administration, location))
+    if (!isKnown) {
+      await take('access', () => giveAccess(administration, boarding.merchant.username ?? ''))
+    }
+    return { key, administration, location }
+  }
+
+  return {
+    $progress,
+    run: async (boarding) => {
+      $progress.set({})
+      try {
+        return await steps(boarding)
+      } catch (error) {
+        if (error instanceof Stopped) return null
+        throw error
+      }
+    },
+  }
+}

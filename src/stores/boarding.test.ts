@@ -1,0 +1,380 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { answerDialogs, boardingValues } from '../../test/boarding.ts'
+import { configurationFor } from '../../test/configuration.ts'
+import { createTestEnvironment, type TestEnvironment } from '../../test/environment.ts'
+import { createTestPortal } from '../../test/portal.ts'
+import { startTestSandbox } from '../../test/sandbox.ts'
+import type { FlagName } from '../lib/flags/client.ts'
+import type { Person } from '../lib/identity/person.ts'
+import { createBoarding } from './boarding.ts'
+
+let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
+let token: string
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+})
+afterAll(() => sandbox.close())
+beforeEach(async () => {
+  await sandbox.reset()
+  await sandbox.changeSettings({ userAppearance: 0 })
+  token = await sandbox.token('admin@koppelpunt.test')
+  await sandbox.clearRequests()
+})
+
+const reseller: Person = {
+  id: 'reseller',
+  name: 'Reseller Oefenaccount',
+  email: 'reseller@koppelpunt.test',
+  version: null,
+  realmRoles: [],
+}
+const polaris: Person = {
+  id: '5b8f2c1e-0004-4a6d-9c3e-6b1d7f0a0004',
+  name: 'Polaris van Test',
+  email: 'polaris@koppelpunt.test',
+  version: 'polaris',
+  realmRoles: [],
+}
+
+interface Options {
+  environment?: TestEnvironment
+  person?: Person
+  flags?: FlagName[]
+  agrees?: (key: string) => boolean
+  query?: string
+}
+
+function world({ person = reseller, flags = [], agrees, query = '', ...given }: Options = {}) {
+  const environment =
+    given.environment ?? createTestEnvironment(`http://localhost:4321/boarding${query}`)
+  const portal = createTestPortal({
+    configuration: configurationFor(sandbox.url),
+    environment,
+    flags,
+    token: () => Promise.resolve(token),
+  })
+  const shown = answerDialogs(portal, agrees)
+  return { environment, portal, shown, boarding: createBoarding(portal, person) }
+}
+
+type World = ReturnType<typeof world>
+
+async function arrives({ environment }: World, visits = 1): Promise<URL> {
+  await expect.poll(() => environment.visited.length).toBe(visits)
+  return new URL(environment.visited.at(-1) ?? '')
+}
+
+/** What the saga sent, without what only looks. */
+async function writes() {
+  const requests = await sandbox.requests()
+  return requests
+    .filter(({ method }) => method === 'POST')
+    .map(({ path, body, headers }) => ({ path, body, administration: headers.administration }))
+}
+
+describe('a new customer', () => {
+  test('is made in the order of the specification, and leaves for the activation', async () => {
+    const there = world({ query: '?reseller=shop-7' })
+    void there.boarding.submit(boardingValues())
+    const address = await arrives(there)
+
+    const user = (await sandbox.rows('users')).find((each) => each.username === 'nieuw@zaak.test')
+    expect(await writes()).toEqual([
+      {
+        path: '/api/registrations/registration/merchant/SNELSTART',
+        administration: undefined,
+        body: {
+          username: 'nieuw@zaak.test',
+          first_name: 'Winkelier',
+          last_name: 'van Test',
+          email: 'nieuw@zaak.test',
+          app_user: { first_name: 'Winkelier', last_name: 'van Test', email: 'nieuw@zaak.test' },
+        },
+      },
+      {
+        path: '/api/registrations/registration',
+        administration: undefined,
+        body: {
+          user_id: user?.id,
+          reseller_id: 'shop-7',
+          name: 'Nieuwe Zaak',
+          coc: '01234567',
+          website_url: 'https://zaak.test',
+          country_code: 'NL',
+          subscriptions: [12],
+          person: { first_name: 'Winkelier', last_name: 'van Test' },
+          emails: [{ type: 'info', email: 'nieuw@zaak.test' }],
+        },
+      },
+      { path: '/api/locations/location', administration: '1008', body: { name: 'Hoofdwinkel' } },
+      {
+        path: '/api/snelstart/keys/unconnected',
+        administration: undefined,
+        body: { administration_id: 1008, location_id: 2009 },
+      },
+    ])
+    const key = (await sandbox.rows('keys')).find(({ location_id }) => location_id === 2009)
+    expect(address.origin + address.pathname).toBe(`${sandbox.url}/accounting/activate`)
+    expect(Object.fromEntries(address.searchParams)).toEqual({
+      referenceKey: key?.id,
+      successUrl: 'http://localhost:4321/wizard?administration=1008&location=2009',
+    })
+    expect(there.shown).toEqual([])
+    expect(there.boarding.$progress.get()).toEqual({
+      merchant: 'done',
+      user: 'done',
+      registration: 'done',
+      location: 'done',
+      key: 'done',
+    })
+  })
+
+  test('every write carries an idempotency key of its own', async () => {
+    const there = world()
+    void there.boarding.submit(boardingValues())
+    await arrives(there)
+    const sent = (await sandbox.requests()).filter(({ method }) => method === 'POST')
+    expect(new Set(sent.map(({ headers }) => headers['idempotency-key'])).size).toBe(4)
+  })
+
+  test('pressed twice is made once', async () => {
+    const there = world()
+    void there.boarding.submit(boardingValues())
+    void there.boarding.submit(boardingValues())
+    await arrives(there)
+    expect(await writes()).toHaveLength(4)
+  })
+
+  test('back from the accounting package goes on with what was made', async () => {
+    const first = world()
+    void first.boarding.submit(boardingValues())
+    await arrives(first)
+    const second = world({ environment: first.environment })
+    expect(second.boarding.initial).toEqual(boardingValues())
+    void second.boarding.submit(boardingValues())
+    await arrives(second, 2)
+    expect(first.environment.visited[1]).toBe(first.environment.visited[0])
+    expect(await writes()).toHaveLength(4)
+  })
+})
+
+describe('the polaris flow', () => {
+  test('registers who is signed in and leaves for the authorisation', async () => {
+    const there = world({ person: polaris })
+    expect(there.boarding.isPolaris).toBe(true)
+    void there.boarding.submit(boardingValues({ merchant_info: { full_name: '', username: '' } }))
+    const address = await arrives(there)
+    const sent = await writes()
+    expect(sent.map(({ path }) => path)).toEqual([
+      '/api/registrations/registration',
+      '/api/locations/location',
+      '/api/snelstart/keys/unconnected',
+    ])
+    expect(sent[0]?.body).toMatchObject({
+      user_id: polaris.id,
+      person: { first_name: 'Polaris', last_name: 'van Test' },
+      emails: [{ type: 'info', email: 'polaris@koppelpunt.test' }],
+    })
+    const key = (await sandbox.rows('keys')).find(({ location_id }) => location_id === 2009)
+    expect(address.pathname).toBe('/accounting/polaris/authorize')
+    expect(address.searchParams.get('state')).toBe(key?.id)
+  })
+})
+
+describe('an account that exists already', () => {
+  const existing = boardingValues({
+    merchant_info: { full_name: 'Winkelier', username: 'merchant@koppelpunt.test' },
+  })
+
+  test('is told; agreeing goes on with it, and it is not asked again', async () => {
+    await sandbox.injectFault({
+      method: 'POST',
+      path: '/api/locations/location',
+      times: 1,
+      fault: { kind: 'status', status: 500 },
+    })
+    const there = world()
+    await there.boarding.submit(existing)
+    expect(there.shown).toEqual(['boarding:merchantExists', 'failure:creatingLocation'])
+    void there.boarding.submit(existing)
+    await arrives(there)
+    expect(there.shown).toHaveLength(2)
+    expect((await writes()).filter(({ path }) => path.includes('merchant'))).toHaveLength(1)
+    expect(await sandbox.rows('merchants')).toEqual([])
+  })
+
+  test('declining goes back to the form', async () => {
+    const there = world({ agrees: () => false })
+    await there.boarding.submit(existing)
+    expect(there.shown).toEqual(['boarding:merchantExists'])
+    expect(there.boarding.$isBusy.get()).toBe(false)
+    expect(await writes()).toHaveLength(1)
+    expect(there.environment.visited).toEqual([])
+  })
+})
+
+describe('a user that the identity provider does not know yet', () => {
+  beforeEach(() => sandbox.changeSettings({ userAppearance: 'registration' }))
+
+  test('agreeing makes everything, and gives access once the user is there', async () => {
+    const there = world()
+    void there.boarding.submit(boardingValues())
+    await arrives(there)
+    expect(there.shown).toEqual(['boarding:userNotFound'])
+    const [merchant] = await sandbox.rows('merchants')
+    const sent = await writes()
+    expect(sent[1]?.body).toMatchObject({ user_id: merchant?.id })
+    expect(sent.at(-1)).toMatchObject({
+      path: '/api/serials/serial/1008',
+      body: { user_id: merchant?.id },
+    })
+  })
+
+  test('declining loses nothing and makes nothing more', async () => {
+    const there = world({ agrees: () => false })
+    await there.boarding.submit(boardingValues())
+    expect(there.shown).toEqual(['boarding:userNotFound'])
+    expect(await writes()).toHaveLength(1)
+    expect(await sandbox.rows('registrations')).toHaveLength(0)
+  })
+
+  test('who never appears gets no access, and that stops nothing', async () => {
+    await sandbox.changeSettings({ userAppearance: 'never' })
+    const there = world()
+    void there.boarding.submit(boardingValues())
+    await arrives(there)
+    expect(await writes()).toHaveLength(4)
+  })
+})
+
+describe('other details after a part was made', () => {
+  const renamed = () => {
+    const values = boardingValues()
+    values.serial_info.serial.name = 'Andere Zaak'
+    return values
+  }
+
+  async function halfMade(agrees: (key: string) => boolean) {
+    await sandbox.injectFault({
+      method: 'POST',
+      path: '/api/locations/location',
+      times: 1,
+      fault: { kind: 'status', status: 500 },
+    })
+    const there = world({ agrees })
+    await there.boarding.submit(boardingValues())
+    return there
+  }
+
+  test('asks before starting anew; declining sends nothing', async () => {
+    const there = await halfMade((key) => key !== 'boarding:changed')
+    const before = (await writes()).length
+    await there.boarding.submit(renamed())
+    expect(there.shown.at(-1)).toBe('boarding:changed')
+    expect(await writes()).toHaveLength(before)
+    void there.boarding.submit(boardingValues())
+    await arrives(there)
+    expect((await sandbox.rows('registrations')).map(({ name }) => name)).toEqual(['Nieuwe Zaak'])
+  })
+
+  test('agreeing starts anew', async () => {
+    const there = await halfMade(() => true)
+    void there.boarding.submit(renamed())
+    await arrives(there)
+    expect(there.shown).toContain('boarding:changed')
+    const names = (await sandbox.rows('registrations')).map(({ name }) => name)
+    expect(names).toEqual(['Nieuwe Zaak', 'Andere Zaak'])
+  })
+
+  test('what was refused may be changed without a question', async () => {
+    const there = await halfMade(() => true)
+    const values = boardingValues()
+    values.serial_info.location.name = 'Filiaal'
+    void there.boarding.submit(values)
+    await arrives(there)
+    expect(there.shown).toEqual(['failure:creatingLocation'])
+    const places = (await sandbox.rows('locations')).filter(
+      (each) => each.administration_id === 1008,
+    )
+    expect(places.map(({ name }) => name)).toEqual(['Filiaal'])
+  })
+})
+
+describe('another tab', () => {
+  test('that is busy with the same customer stops this one', async () => {
+    const environment = createTestEnvironment(undefined, { hold: () => Promise.resolve(false) })
+    const there = world({ environment })
+    await there.boarding.submit(boardingValues())
+    expect(there.shown).toEqual(['boarding:otherTab'])
+    expect(await sandbox.requests()).toEqual([])
+  })
+
+  test('that has finished the same customer is asked about', async () => {
+    const first = world()
+    void first.boarding.submit(boardingValues())
+    await arrives(first)
+    const { sharedStorage } = first.environment
+    const second = world({
+      environment: createTestEnvironment(undefined, { sharedStorage }),
+      agrees: () => false,
+    })
+    await second.boarding.submit(boardingValues())
+    expect(second.shown).toEqual(['boarding:boardedBefore'])
+    expect(await sandbox.rows('registrations')).toHaveLength(1)
+    expect(JSON.stringify(sharedStorage)).not.toContain('zaak')
+  })
+})
+
+test('a dry run makes nothing and remembers nothing', async () => {
+  const there = world({ flags: ['dry_run'] })
+  await there.boarding.submit(boardingValues())
+  expect(there.shown).toEqual(['boarding:userNotFound', 'shell:dryRunLeave'])
+  expect(await writes()).toEqual([])
+  const afterwards = world({ environment: there.environment })
+  void afterwards.boarding.submit(boardingValues())
+  await arrives(afterwards)
+  expect(await writes()).toHaveLength(4)
+})
+
+describe('the subscriptions', () => {
+  test('are loaded without a token', async () => {
+    const { boarding } = world()
+    await boarding.loadSubscriptions()
+    const subscriptions = boarding.$subscriptions.get()
+    expect(subscriptions.status === 'loaded' && subscriptions.value.map(({ id }) => id)).toEqual([
+      11, 12, 13, 14,
+    ])
+  })
+
+  test('that cannot be loaded say the status, and can be asked for again', async () => {
+    const path = '/api/registrations/subscription/list'
+    await sandbox.injectFault({
+      method: 'GET',
+      path,
+      times: 1,
+      fault: { kind: 'status', status: 418 },
+    })
+    const { boarding } = world()
+    await boarding.loadSubscriptions()
+    expect(boarding.$subscriptions.get()).toMatchObject({ status: 'failed', code: 418 })
+    await boarding.loadSubscriptions()
+    expect(boarding.$subscriptions.get().status).toBe('loaded')
+  })
+})
+
+test('what is typed is kept for this user', async () => {
+  const there = world()
+  there.boarding.keep(boardingValues())
+  await expect
+    .poll(() => world({ environment: there.environment }).boarding.initial.serial_info.serial.name)
+    .toBe('Nieuwe Zaak')
+  expect(
+    world({ environment: there.environment, person: polaris }).boarding.initial.serial_info.serial,
+  ).toEqual({
+    name: '',
+    coc: '',
+    country_code: 'NL',
+    website_url: '',
+  })
+})
