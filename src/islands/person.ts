@@ -1,13 +1,14 @@
+import type { Person } from '../lib/identity/person.ts'
 import { currentPortal, type Portal } from '../stores/portal.ts'
 
 /**
- * The portal and the id of whoever is signed in.
+ * The portal and whoever is signed in.
  *
  * @throws {Error} before somebody is: a programming error, islands hydrate after that
  */
-export function signedInPortal(): { portal: Portal; user: string } {
+export function signedInPortal(): { portal: Portal; person: Person } {
   const portal = currentPortal()
   const session = portal.session.$session.get()
   if (!('person' in session)) throw new Error('Nobody is signed in')
-  return { portal, user: session.person.id }
+  return { portal, person: session.person }
 }

@@ -136,7 +136,7 @@ const person = { name: 'Reseller', email: null, version: null, realmRoles: [] }
 async function settled(): Promise<void> {
   await expect
     .poll(async () =>
-      (await sandbox.requests()).every(({ finishedAt }) => finishedAt !== undefined),
+      (await sandbox.requests()).every(({ finishedAt }) => finishedAt !== null),
     )
     .toBe(true)
 }

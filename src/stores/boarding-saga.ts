@@ -28,7 +28,7 @@ import type { Portal } from './portal.ts'
 /** The steps of §4 that the screen shows while they are taken. */
 export const sagaSteps = ['merchant', 'user', 'registration', 'location', 'key', 'access'] as const
 export type SagaStep = (typeof sagaSteps)[number]
-export type StepProgress = 'waiting' | 'busy' | 'done' | 'failed'
+export type StepProgress = 'busy' | 'done' | 'failed'
 
 /** What is boarded: the form's values, complete. */
 export interface Boarding {

@@ -9,8 +9,8 @@ import { FormData } from './FormData.tsx'
 import { Selector } from './Selector.tsx'
 
 function createScreen(): Connect {
-  const { portal, user } = signedInPortal()
-  return createConnect(portal, user)
+  const { portal, person } = signedInPortal()
+  return createConnect(portal, person.id)
 }
 
 /** The connect screen (§2). */
@@ -52,7 +52,7 @@ export function Screen() {
       )}
       {connect.reseller.status === 'malformed' && (
         <p className="notice" role="status">
-          <Say message={{ key: 'connect:resellerIgnored' }} />
+          <Say message={{ key: 'failure:resellerIgnored' }} />
         </p>
       )}
       <Selector

@@ -7,8 +7,8 @@ import { Retry } from '../ui/Retry.tsx'
 import { Say } from '../ui/Say.tsx'
 
 function createScreen(): Wizard {
-  const { portal, user } = signedInPortal()
-  return createWizard(portal, user)
+  const { portal, person } = signedInPortal()
+  return createWizard(portal, person.id)
 }
 
 /** The setup wizard (§2) as far as the confirmed coupling. */

@@ -31,7 +31,7 @@ const registrationRequest = z.object({
   reseller_id: z.optional(z.string()),
   name: z.string(),
   coc: z.optional(z.string()),
-  website_url: z.string(),
+  website_url: z.optional(z.string()),
   country_code: z.string(),
   subscriptions: z.array(id),
   person: personName,

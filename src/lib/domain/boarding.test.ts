@@ -62,14 +62,16 @@ describe('the registration request', () => {
     const { serial, location } = values.serial_info
     const request = registrationRequest({
       ...parts,
-      values: { ...values, serial_info: { serial: { ...serial, coc: '' }, location } },
+      values: {
+        ...values,
+        serial_info: { serial: { ...serial, coc: '', website_url: ' ' }, location },
+      },
       merchant: { fullName: 'Anna', username: null },
       userId: null,
       reseller: null,
     })
     expect(request).toEqual({
       name: 'Zaak',
-      website_url: 'https://zaak.test',
       country_code: 'NL',
       subscriptions: [12],
       person: { first_name: 'Anna', last_name: '' },

@@ -50,7 +50,7 @@ export function registrationRequest(parts: RegistrationParts) {
     ...(reseller !== null && { reseller_id: reseller }),
     name: name.trim(),
     ...(coc.trim() !== '' && { coc: coc.trim() }),
-    website_url: website.trim(),
+    ...(website.trim() !== '' && { website_url: website.trim() }),
     country_code: country.trim().toUpperCase(),
     subscriptions: [subscription.id],
     person: splitName(merchant.fullName),

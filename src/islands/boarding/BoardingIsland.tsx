@@ -1,0 +1,6 @@
+import { Hydrated } from '../ui/Hydrated.tsx'
+import { Screen } from './Screen.tsx'
+
+export function BoardingIsland() {
+  return <Hydrated screen={() => <Screen />} />
+}

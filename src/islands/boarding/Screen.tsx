@@ -1,0 +1,69 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { failureMessage } from '../../lib/failure.ts'
+import type { Message } from '../../lib/i18n/messages.ts'
+import { createBoarding } from '../../stores/boarding.ts'
+import { createSteps } from '../../stores/steps.ts'
+import { useProblems } from '../form/problems.ts'
+import { Steps } from '../form/Steps.tsx'
+import { signedInPortal } from '../person.ts'
+import { Say } from '../ui/Say.tsx'
+import { CompanyStep } from './CompanyStep.tsx'
+import { fields, stepNames, useBoardingForm, type StepName } from './form.ts'
+import { MerchantStep } from './MerchantStep.tsx'
+import { Progress } from './Progress.tsx'
+import { SubscriptionStep } from './SubscriptionStep.tsx'
+
+const labels: Readonly<Record<StepName, Message>> = {
+  merchant_info: { key: 'boarding:merchantStep' },
+  serial_info: { key: 'boarding:companyStep' },
+  subscription: { key: 'boarding:subscriptionStep' },
+}
+
+function createScreen() {
+  const { portal, person } = signedInPortal()
+  const boarding = createBoarding(portal, person)
+  const steps = createSteps<StepName>({
+    environment: portal.environment,
+    names: stepNames,
+    absent: boarding.isPolaris ? ['merchant_info'] : [],
+  })
+  return { portal, boarding, steps }
+}
+
+/** The boarding screen (§2): a new customer, from name to coupling. */
+export function Screen() {
+  const [{ portal, boarding, steps }] = useState(createScreen)
+  const form = useBoardingForm(boarding)
+  const problemsOf = useProblems(form, steps, fields)
+  const isBusy = useStore(boarding.$isBusy)
+
+  useEffect(() => {
+    void boarding.loadSubscriptions()
+  }, [boarding])
+
+  return (
+    <>
+      {boarding.reseller.status === 'malformed' && (
+        <p className="notice" role="status">
+          <Say message={{ key: 'failure:resellerIgnored' }} />
+        </p>
+      )}
+      <Steps
+        steps={steps}
+        labels={labels}
+        panels={{
+          merchant_info: <MerchantStep form={form} />,
+          serial_info: <CompanyStep form={form} host={portal.configuration.provider.host} />,
+          subscription: <SubscriptionStep form={form} boarding={boarding} />,
+        }}
+        problemsOf={problemsOf}
+        submit={{ key: 'boarding:submit' }}
+        isBusy={isBusy}
+        onSubmit={() => void boarding.submit(form.state.values)}
+        onError={(error) => void portal.dialogs.alert({ message: failureMessage(error) })}
+      />
+      <Progress boarding={boarding} />
+    </>
+  )
+}

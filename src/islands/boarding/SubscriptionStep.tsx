@@ -1,0 +1,82 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import type { Subscription } from '../../lib/api/registrations.ts'
+import { translate } from '../../lib/i18n/page.ts'
+import type { BoardingScreen } from '../../stores/boarding.ts'
+import { Retry } from '../ui/Retry.tsx'
+import type { BoardingForm } from './form.ts'
+import './subscription.css'
+
+interface Props {
+  form: BoardingForm
+  boarding: BoardingScreen
+}
+
+/** The subscription to choose (§2): the form holds the whole of it. */
+export function SubscriptionStep({ form, boarding }: Props) {
+  const subscriptions = useStore(boarding.$subscriptions)
+
+  useEffect(() => {
+    if (subscriptions.status !== 'loaded') return
+    const { selected } = form.state.values.subscription
+    // One that was chosen before a reload may not be offered any more.
+    if (selected && !subscriptions.value.some(({ id }) => id === selected.id)) {
+      form.setFieldValue('subscription.selected', null)
+    }
+  }, [form, subscriptions])
+
+  switch (subscriptions.status) {
+    case 'loading':
+      return <p role="status">{translate('boarding:loadingSubscriptions')}</p>
+    case 'failed':
+      return (
+        <Retry
+          message={{ key: 'boarding:subscriptionsFailed' }}
+          detail={subscriptions.detail}
+          onRetry={() => void boarding.loadSubscriptions()}
+        />
+      )
+    case 'loaded':
+      if (subscriptions.value.length === 0) {
+        return <p className="notice">{translate('boarding:noSubscriptions')}</p>
+      }
+      return (
+        <form.AppField name="subscription.selected">
+          {(field) => (
+            <field.RadioCards
+              label={translate('boarding:subscription')}
+              hint={translate('boarding:subscriptionHelp')}
+              options={subscriptions.value}
+              optionId={({ id }: Subscription) => id}
+              card={(plan: Subscription) => <Plan plan={plan} />}
+            />
+          )}
+        </form.AppField>
+      )
+  }
+}
+
+function Plan({ plan }: { plan: Subscription }) {
+  return (
+    <span className="plan">
+      <Fact term="boarding:planName" value={plan.name} />
+      <Fact term="boarding:planDuration" value={plan.duration} />
+      <Fact term="boarding:planInterval" value={plan.interval} />
+      <Fact term="boarding:planTrial" value={plan.grace_period ?? '–'} />
+    </span>
+  )
+}
+
+interface FactProps {
+  term:
+    'boarding:planName' | 'boarding:planDuration' | 'boarding:planInterval' | 'boarding:planTrial'
+  value: string | number
+}
+
+function Fact({ term, value }: FactProps) {
+  return (
+    <span>
+      <span className="plan-term">{translate(term)}</span> <strong>{value}</strong>
+    </span>
+  )
+}
