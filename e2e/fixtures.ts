@@ -25,7 +25,6 @@ interface Fixtures {
 
 export const test = base.extend<Fixtures, { world: World }>({
   world: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from it
     async ({}, use) => {
       const sandbox = await startTestSandbox({ quiet: true })
       const closes: (() => Promise<void>)[] = [sandbox.close]

@@ -4,7 +4,6 @@ import { expect, test as base } from './fixtures.ts'
 
 /** Stands in for the error-reporting service and keeps what it is sent. */
 const test = base.extend<{ collector: { dsn: string; reports: string[] } }>({
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from it
   collector: async ({}, use) => {
     const reports: string[] = []
     const server = createServer((request, response) => {

@@ -1,4 +1,19 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+
+/** What a tab's session storage holds. */
+function tabStorage(tab: Page): Promise<Record<string, string>> {
+  return tab.evaluate(() =>
+    Object.fromEntries(
+      Object.keys(sessionStorage).map((key) => [key, sessionStorage.getItem(key) ?? '']),
+    ),
+  )
+}
+
+function refreshTokenIn(stored: Record<string, string>): string | undefined {
+  const user = Object.entries(stored).find(([key]) => key.startsWith('oidc.user'))?.[1] ?? '{}'
+  return (JSON.parse(user) as { refresh_token?: string }).refresh_token
+}
 
 test('asks to sign in, and comes back to the page with its query', async ({ page, signIn }) => {
   await page.goto('/en/connect?reseller=shop-7')
@@ -13,14 +28,10 @@ test('no code, state or token stays in an address or in local storage', async ({
   page,
   signIn,
 }) => {
-  const codes: string[] = []
-  page.on('framenavigated', (frame) => {
-    if (frame.url().includes('code=')) codes.push(frame.url())
-  })
   await signIn.open('/connect')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(page.url()).not.toMatch(/code=|state=/)
-  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }))
+  const stored = JSON.stringify(await page.context().storageState())
   expect(stored).not.toMatch(/access_token|refresh_token|id_token/)
   await page.goBack()
   expect(page.url()).not.toMatch(/code=/)
@@ -91,11 +102,11 @@ test('two tabs sign in side by side, each with tokens of its own', async ({
   const second = await context.newPage()
   await second.goto('/connect')
   await expect(second.getByRole('heading', { level: 1 })).toBeVisible()
-  const token = (tab: typeof page) =>
-    tab.evaluate(
-      () => Object.entries(sessionStorage).find(([key]) => key.startsWith('oidc.user'))?.[1],
-    )
-  expect(await token(page)).not.toBe(await token(second))
+  const tokens = await Promise.all([tabStorage(page), tabStorage(second)])
+  const [first, other] = tokens.map(refreshTokenIn)
+  expect(first).toBeDefined()
+  expect(other).toBeDefined()
+  expect(other).not.toBe(first)
 })
 
 test('a duplicated tab does not spend the refresh token of the first', async ({
@@ -106,7 +117,7 @@ test('a duplicated tab does not spend the refresh token of the first', async ({
 }) => {
   await signIn.open('/connect')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  const copied = await page.evaluate(() => ({ ...sessionStorage }) as Record<string, string>)
+  const copied = await tabStorage(page)
   const duplicate = await context.newPage()
   await duplicate.addInitScript((items) => {
     if (sessionStorage.getItem('copied') !== null) return
@@ -115,13 +126,9 @@ test('a duplicated tab does not spend the refresh token of the first', async ({
   }, copied)
   await duplicate.goto(`${world.portal}/connect`)
   await expect(duplicate.getByRole('heading', { level: 1 })).toBeVisible()
-  const refreshToken = (stored: Record<string, string>) => {
-    const user = Object.entries(stored).find(([key]) => key.startsWith('oidc.user'))?.[1] ?? '{}'
-    return (JSON.parse(user) as { refresh_token?: string }).refresh_token
-  }
-  const own = await duplicate.evaluate(() => ({ ...sessionStorage }) as Record<string, string>)
-  expect(refreshToken(own)).toBeDefined()
-  expect(refreshToken(own)).not.toBe(refreshToken(copied))
+  const own = refreshTokenIn(await tabStorage(duplicate))
+  expect(own).toBeDefined()
+  expect(own).not.toBe(refreshTokenIn(copied))
 })
 
 test.describe('a session that ends', () => {
