@@ -14,8 +14,8 @@ interface World {
 }
 
 interface Fixtures {
-  /** Texts that the browser's console may show as an error in this test. */
-  expectedErrors: RegExp[]
+  /** What the browser's console may show as an error in this test. */
+  expectedErrors: RegExp
   cleanConsole: undefined
   freshSandbox: undefined
   signIn: SignIn
@@ -25,7 +25,6 @@ interface Fixtures {
 
 export const test = base.extend<Fixtures, { world: World }>({
   world: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from it
     async ({}, use) => {
       const sandbox = await startTestSandbox({ quiet: true })
       const closes: (() => Promise<void>)[] = [sandbox.close]
@@ -50,12 +49,12 @@ export const test = base.extend<Fixtures, { world: World }>({
     },
     { auto: true },
   ],
-  expectedErrors: [[], { option: true }],
+  expectedErrors: [/^$/, { option: true }],
   cleanConsole: [
     async ({ context, expectedErrors }, use) => {
       const stray: string[] = []
       const note = (text: string) => {
-        if (!expectedErrors.some((expected) => expected.test(text))) stray.push(text)
+        if (!expectedErrors.test(text)) stray.push(text)
       }
       context.on('weberror', (error) => note(error.error().message))
       context.on('console', (message) => {

@@ -16,7 +16,8 @@ export class Activation {
   }
 
   button(outcome: Outcome) {
-    return this.page.getByRole('button', { name: outcome, exact: true })
+    const isExact = outcome !== 'Activeren, bevestiging komt later'
+    return this.page.getByRole('button', { name: outcome, exact: isExact })
   }
 
   async answer(outcome: Outcome): Promise<void> {

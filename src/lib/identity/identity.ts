@@ -22,7 +22,7 @@ export interface Identity {
   /** Trades the refresh token for new tokens. */
   refresh: () => Promise<User>
   forget: () => Promise<void>
-  /** Forgets the tokens, has them revoked and goes to the provider's sign-out. */
+  /** Forgets the tokens and goes to the provider's sign-out, which ends the session they belong to. */
   signOut: () => Promise<void>
   /** Calls back when the token is about to expire, and when the provider's session has ended or changed. */
   watch: (listeners: { expiring: () => void; signedOut: () => void }) => void
@@ -67,7 +67,6 @@ export function createIdentity(
       automaticSilentRenew: false,
       monitorSession: true,
       checkSessionIntervalInSeconds: sessionCheckIntervalSeconds,
-      revokeTokensOnSignout: true,
     },
     navigator,
   )

@@ -1,12 +1,13 @@
 import {
-  addEventProcessor,
   browserTracingIntegration,
   captureException,
   init,
+  makeFetchTransport,
   replayIntegration,
+  type BrowserOptions,
 } from '@sentry/astro'
 import { replayOnErrorSampleRate, replaySampleRate, traceSampleRate } from '../limits.ts'
-import { scrub } from './scrub.ts'
+import { scrubEnvelope } from './envelope.ts'
 
 /**
  * Starts the reporting service and hands it the errors of before.
@@ -17,7 +18,7 @@ export function report(
   settings: { dsn: string; environment: string },
   early: readonly unknown[],
 ): void {
-  init({
+  const options: BrowserOptions = {
     dsn: settings.dsn,
     environment: settings.environment,
     tracesSampleRate: traceSampleRate,
@@ -46,14 +47,16 @@ export function report(
         blockAllMedia: true,
         // Compression needs a worker from a blob address, which the content security policy forbids.
         useCompression: false,
-        beforeAddRecordingEvent: (event) => scrub(event),
       }),
     ],
     // What the console shows is for developers at the screen; a dry run logs what was filled in.
-    beforeBreadcrumb: (breadcrumb) =>
-      breadcrumb.category === 'console' ? null : scrub(breadcrumb),
-    beforeSendTransaction: (event) => scrub(event),
-  })
-  addEventProcessor((event) => scrub(event))
+    beforeBreadcrumb: (breadcrumb) => (breadcrumb.category === 'console' ? null : breadcrumb),
+    // The last place before the network: hooks such as beforeSend never see a recording.
+    transport: (options) => {
+      const transport = makeFetchTransport(options)
+      return { ...transport, send: (envelope) => transport.send(scrubEnvelope(envelope)) }
+    },
+  }
+  init(options)
   for (const error of early) captureException(error)
 }

@@ -1,0 +1,131 @@
+import { expect, test } from './fixtures.ts'
+
+test('shows an animated loader until the flags are there, then the page', async ({
+  page,
+  signIn,
+  world,
+}) => {
+  await world.sandbox.injectFault({
+    method: 'GET',
+    path: '/flags',
+    fault: { kind: 'delay', milliseconds: 1500 },
+  })
+  await signIn.open('/')
+  await expect(page.getByText('Aan het laden...')).toBeVisible()
+  const animation = page.locator('.loader')
+  expect(await animation.evaluate((loader) => getComputedStyle(loader).animationName)).toBe(
+    'loader-turn',
+  )
+  await expect(page.getByRole('heading', { level: 1 })).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText('Aan het laden...')).toBeHidden()
+})
+
+test('Home leads to /connect and /boarding, in both languages', async ({ page, signIn }) => {
+  await signIn.open('/')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('link')).toHaveCount(2)
+  await expect(main.getByRole('link').nth(0)).toHaveAttribute('href', '/connect')
+  await expect(main.getByRole('link').nth(1)).toHaveAttribute('href', '/boarding')
+  await page.getByRole('link', { name: 'English' }).click()
+  await expect(page).toHaveURL('/en')
+  await expect(main.getByRole('link').nth(0)).toHaveAttribute('href', '/en/connect')
+  await expect(main.getByRole('link').nth(1)).toHaveAttribute('href', '/en/boarding')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+})
+
+test('the pages that are to follow say so', async ({ page, signIn }) => {
+  await signIn.open('/boarding')
+  await expect(page.getByText('Nieuwe klanten aanmelden kan hier nog niet.')).toBeVisible()
+  await page.goto('/polaris?administration=1006&location=2007')
+  await expect(page.getByText('De koppeling is bevestigd.')).toBeVisible()
+  await expect(page.getByText('Dat kan in deze versie nog niet')).toBeVisible()
+})
+
+test('an unknown address says so and leads home', async ({ page }) => {
+  const response = await page.goto('/en/nope')
+  expect(response?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'To the home page' })).toHaveAttribute('href', '/en')
+})
+
+test.use({ expectedErrors: /status of 404/ })
+
+test.describe('flags that cannot be had', () => {
+  test.use({ expectedErrors: /Unleash|status of (500|401)|ERR_|CORS/ })
+
+  const cases = [
+    { fault: { kind: 'status', status: 500 }, text: 'Error: De server antwoordde met status 500.' },
+    { fault: { kind: 'drop' }, text: 'Error: De server is niet bereikbaar.' },
+    { fault: { kind: 'html' }, text: 'Error: De server gaf een antwoord dat niet klopt' },
+  ] as const
+
+  for (const { fault, text } of cases) {
+    test(`${fault.kind}: ${text}`, async ({ page, signIn, world }) => {
+      await world.sandbox.injectFault({ method: 'GET', path: '/flags', fault })
+      await signIn.open('/connect')
+      await expect(page.getByRole('alert')).toContainText(text)
+      await expect(page.getByRole('alert')).not.toContainText('[object')
+      await expect(page.getByRole('combobox')).toHaveCount(0)
+      await world.sandbox.clearFaults()
+      await page.getByRole('button', { name: 'Opnieuw proberen' }).click()
+      await expect(page.getByRole('combobox', { name: 'Administratie' })).toBeVisible()
+    })
+  }
+
+  test('once known, they serve while the service is down', async ({ page, signIn, world }) => {
+    await world.sandbox.setFlag('dry_run', { enabled: true })
+    await signIn.open('/connect')
+    await expect(page.getByRole('heading', { name: 'Form data' })).toBeVisible()
+    await world.sandbox.injectFault({ method: 'GET', path: '/flags', fault: { kind: 'drop' } })
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Form data' })).toBeVisible()
+  })
+})
+
+test.describe('a configuration that cannot be read', () => {
+  test.use({ expectedErrors: /status of 502/ })
+
+  test('says why, and trying again helps', async ({ page, signIn }) => {
+    await page.route('**/config.json', (route) => route.fulfill({ status: 502, body: '<html>' }))
+    await page.goto('/')
+    await expect(page.getByRole('alert')).toContainText('Koppelpunt kan niet starten')
+    await expect(page.getByRole('alert')).toContainText('status 502')
+    await page.unroute('**/config.json')
+    await page.getByRole('button', { name: 'Opnieuw proberen' }).click()
+    await expect(signIn.heading).toBeVisible()
+  })
+})
+
+test.describe('a screen that cannot be fetched', () => {
+  test.use({ expectedErrors: /astro-island|ERR_FAILED|Failed to fetch dynamically/ })
+
+  test('leaves no empty page', async ({ page, signIn }) => {
+    await page.route('**/assets/ConnectIsland*', (route) => route.abort())
+    await signIn.open('/connect')
+    await expect(page.getByRole('alert')).toContainText('kon niet volledig worden geladen')
+  })
+})
+
+test('a dry run writes nothing and shows where it would have gone', async ({
+  page,
+  signIn,
+  connect,
+  world,
+}) => {
+  await world.sandbox.setFlag('dry_run', { enabled: true })
+  await signIn.open('/connect?reseller=shop-7')
+  await connect.choose('Oefenmarkt West (DE)', 'Markthal')
+  const panel = page.getByRole('region', { name: 'Form data' })
+  await expect(panel).toContainText('"administration_id": 1004')
+  await expect(panel).toContainText('"location_id": 2003')
+  await expect(panel).toContainText('"reseller": "shop-7"')
+  const logged = page.waitForEvent('console', (message) => message.text().includes('dry run'))
+  await connect.submit.click()
+  expect((await logged).text()).toContain('POST /snelstart/keys/unconnected')
+  const link = connect.dialog.getByRole('link')
+  await expect(link).toHaveText(/accounting\/activate\?referenceKey=dry-run&successUrl=/)
+  await connect.dialog.getByRole('button', { name: 'Sluiten' }).click()
+  await expect(page).toHaveURL('/connect?reseller=shop-7')
+  expect(await world.sandbox.requests('/api/snelstart/keys/unconnected')).toEqual([])
+})

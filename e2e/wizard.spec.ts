@@ -1,0 +1,101 @@
+import { expect, test } from './fixtures.ts'
+
+// A clock that is turned forward by hand times out what the flag client reports on the side.
+test.use({ expectedErrors: /status of 404|unable to send feature metrics/ })
+
+test('says what the address lacks and leads to /connect', async ({ page, signIn }) => {
+  await signIn.open('/wizard')
+  const failure = page.getByRole('main').getByRole('alert')
+  await expect(failure).toContainText('In het adres ontbreekt de administratie.')
+  await expect(failure).toContainText('In het adres ontbreekt de locatie.')
+  await page.goto('/wizard?administration=9999&location=2007')
+  await expect(failure).toContainText('De administratie in het adres bestaat niet.')
+  await page.goto('/en/wizard?administration=1006')
+  await expect(failure).toContainText('The address lacks the location.')
+  await failure.getByRole('link').click()
+  await expect(page).toHaveURL('/en/connect')
+})
+
+test('waits for a confirmation that comes late, and goes on by itself', async ({
+  page,
+  signIn,
+  connect,
+  activation,
+  world,
+}) => {
+  await world.sandbox.changeSettings({ activationDelay: 3 })
+  await signIn.open('/connect')
+  await connect.choose('Oefenwinkel Noord (NL)', 'Winkel Noord')
+  await connect.submit.click()
+  await activation.answer('Activeren, bevestiging komt later')
+  await expect(page.getByRole('heading', { name: 'Wachten op het boekhoudpakket' })).toBeVisible()
+  await expect(page.getByText('De koppeling is bevestigd.')).toBeVisible({ timeout: 15_000 })
+
+  await page.goto('/connect')
+  await expect(connect.administration).toHaveValue('')
+})
+
+test('after two minutes it offers to ask again or to start anew', async ({
+  page,
+  signIn,
+  connect,
+  world,
+}) => {
+  await page.clock.install()
+  await signIn.open('/wizard?administration=1001&location=2001')
+  await expect(page.getByRole('heading', { name: 'Wachten op het boekhoudpakket' })).toBeVisible()
+  const unconfirmed = page.getByText('heeft de koppeling nog niet bevestigd')
+  await expect(async () => {
+    await page.clock.runFor(15_000)
+    await expect(unconfirmed).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await expect(page.getByRole('link', { name: 'Koppeling opnieuw starten' })).toHaveAttribute(
+    'href',
+    '/connect',
+  )
+  await world.sandbox.connectKey(
+    (await world.sandbox.rows('keys')).find(({ location_id }) => location_id === 2001) ?? {
+      administration_id: 1001,
+      location_id: 2001,
+    },
+  )
+  await page.getByRole('button', { name: 'Nog eens vragen' }).click()
+  await expect(page.getByText('De koppeling is bevestigd.')).toBeVisible()
+  await expect(connect.dialog).toBeHidden()
+})
+
+test('the accounting package refuses: the user comes back and starts the coupling again', async ({
+  page,
+  signIn,
+  connect,
+  activation,
+}) => {
+  await signIn.open('/connect')
+  await connect.choose('Oefenwinkel Noord (NL)', 'Winkel Noord')
+  await connect.submit.click()
+  await activation.answer('Weigeren: proefadministratie')
+  await page.goto('/connect')
+  await expect(connect.location).toHaveValue('Winkel Noord')
+  await connect.submit.click()
+  await activation.answer('Activeren')
+  await expect(page.getByText('De koppeling is bevestigd.')).toBeVisible()
+})
+
+test.describe('an interface that fails', () => {
+  test.use({ expectedErrors: /status of 500/ })
+
+  test('says what happened and can be tried again', async ({ page, signIn, world }) => {
+    await world.sandbox.injectFault({
+      method: 'GET',
+      path: '/api/locations/location/{id}',
+      times: 1,
+      fault: { kind: 'status', status: 500 },
+    })
+    await signIn.open('/wizard?administration=1006&location=2007')
+    const failure = page.getByRole('main').getByRole('alert')
+    await expect(failure).toContainText('konden niet worden geladen')
+    await expect(failure).toContainText('De server antwoordde met status 500')
+    await failure.getByRole('button', { name: 'Opnieuw proberen' }).click()
+    await expect(page.getByText('De koppeling is bevestigd.')).toBeVisible()
+  })
+})
