@@ -19,6 +19,9 @@ export default defineConfig({
   devToolbar: { enabled: false },
   prefetch: false,
   vite: {
+    resolve: {
+      alias: { '@tanstack/devtools-event-client': '/src/islands/form/no-devtools.ts' },
+    },
     build: { assetsInlineLimit: 0, minify: 'terser', terserOptions: { compress: { passes: 2 } } },
   },
 })

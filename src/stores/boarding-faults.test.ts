@@ -135,8 +135,6 @@ const person = { name: 'Reseller', email: null, version: null, realmRoles: [] }
 /** Until every call that the sandbox took on has ended. */
 async function settled(): Promise<void> {
   await expect
-    .poll(async () =>
-      (await sandbox.requests()).every(({ finishedAt }) => finishedAt !== null),
-    )
+    .poll(async () => (await sandbox.requests()).every(({ finishedAt }) => finishedAt !== null))
     .toBe(true)
 }

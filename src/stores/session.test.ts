@@ -21,7 +21,7 @@ const outage = () => Promise.reject(new TypeError('Failed to fetch'))
 let stored: User | null
 let refreshes: number
 let signIns: number
-let listeners: { expiring: () => void; signedOut: () => void }
+let listeners: { expiring: () => void; changed: () => void }
 
 beforeEach(() => {
   stored = null
@@ -194,7 +194,7 @@ describe('the token', () => {
     stored = user('b', 30 - 1)
     listeners.expiring()
     await expect.poll(() => refreshes).toBe(1)
-    listeners.signedOut()
+    listeners.changed()
     await expect.poll(() => refreshes).toBe(2)
     expect(session.$session.get().status).toBe('signed-in')
   })

@@ -103,7 +103,7 @@ export function createSession(environment: Environment, identity: Identity): Ses
       identity.watch({
         expiring: () => void token().catch(logRefusal),
         // Only the provider can tell whether a changed session still is this user's: ask it.
-        signedOut: () => void usableToken(() => false).catch(logRefusal),
+        changed: () => void usableToken(() => false).catch(logRefusal),
       })
       const user = await identity.user()
       if (user === null) {

@@ -1,6 +1,7 @@
 import { useSelector } from '@tanstack/react-form'
 import { cocDoubt } from '../../lib/domain/coc.ts'
 import { translate } from '../../lib/i18n/page.ts'
+import { TextField } from '../form/TextField.tsx'
 import type { BoardingForm } from './form.ts'
 
 interface Props {
@@ -17,60 +18,65 @@ export function CompanyStep({ form, host }: Props) {
     <>
       <fieldset>
         <legend>{translate('boarding:company')}</legend>
-        <form.AppField name="serial_info.serial.name">
+        <form.Field name="serial_info.serial.name">
           {(field) => (
-            <field.TextField
+            <TextField
+              field={field}
               label={translate('boarding:companyName')}
               autoComplete="organization"
               isRequired
             />
           )}
-        </form.AppField>
-        <form.AppField name="serial_info.serial.coc">
+        </form.Field>
+        <form.Field name="serial_info.serial.coc">
           {(field) => {
             const { value, meta } = field.state
             const doubt = meta.isBlurred ? cocDoubt(value, country) : undefined
             return (
-              <field.TextField
+              <TextField
+                field={field}
                 label={translate('boarding:coc')}
                 hint={doubt && translate(doubt)}
                 autoComplete="off"
               />
             )
           }}
-        </form.AppField>
-        <form.AppField name="serial_info.serial.country_code">
+        </form.Field>
+        <form.Field name="serial_info.serial.country_code">
           {(field) => (
-            <field.TextField
+            <TextField
+              field={field}
               label={translate('boarding:countryCode')}
               placeholder="NL"
               autoComplete="country"
               isRequired
             />
           )}
-        </form.AppField>
-        <form.AppField name="serial_info.serial.website_url">
+        </form.Field>
+        <form.Field name="serial_info.serial.website_url">
           {(field) => (
-            <field.TextField
+            <TextField
+              field={field}
               label={translate('boarding:website')}
               type="url"
               placeholder={host}
               autoComplete="url"
             />
           )}
-        </form.AppField>
+        </form.Field>
       </fieldset>
       <fieldset>
         <legend>{translate('boarding:locationGroup')}</legend>
-        <form.AppField name="serial_info.location.name">
+        <form.Field name="serial_info.location.name">
           {(field) => (
-            <field.TextField
+            <TextField
+              field={field}
               label={translate('boarding:locationName')}
               autoComplete="off"
               isRequired
             />
           )}
-        </form.AppField>
+        </form.Field>
       </fieldset>
     </>
   )

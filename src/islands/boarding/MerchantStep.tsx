@@ -1,25 +1,32 @@
 import { translate } from '../../lib/i18n/page.ts'
+import { TextField } from '../form/TextField.tsx'
 import type { BoardingForm } from './form.ts'
 
 /** Who the merchant is (§2, personal details). */
 export function MerchantStep({ form }: { form: BoardingForm }) {
   return (
     <>
-      <form.AppField name="merchant_info.full_name">
+      <form.Field name="merchant_info.full_name">
         {(field) => (
-          <field.TextField label={translate('boarding:fullName')} autoComplete="name" isRequired />
+          <TextField
+            field={field}
+            label={translate('boarding:fullName')}
+            autoComplete="name"
+            isRequired
+          />
         )}
-      </form.AppField>
-      <form.AppField name="merchant_info.username">
+      </form.Field>
+      <form.Field name="merchant_info.username">
         {(field) => (
-          <field.TextField
+          <TextField
+            field={field}
             label={translate('boarding:username')}
             type="email"
             autoComplete="email"
             isRequired
           />
         )}
-      </form.AppField>
+      </form.Field>
     </>
   )
 }

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import type { Subscription } from '../../lib/api/registrations.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import type { BoardingScreen } from '../../stores/boarding.ts'
+import { RadioCards } from '../form/RadioCards.tsx'
 import { Retry } from '../ui/Retry.tsx'
 import type { BoardingForm } from './form.ts'
 import './subscription.css'
@@ -41,9 +42,10 @@ export function SubscriptionStep({ form, boarding }: Props) {
         return <p className="notice">{translate('boarding:noSubscriptions')}</p>
       }
       return (
-        <form.AppField name="subscription.selected">
+        <form.Field name="subscription.selected">
           {(field) => (
-            <field.RadioCards
+            <RadioCards
+              field={field}
               label={translate('boarding:subscription')}
               hint={translate('boarding:subscriptionHelp')}
               options={subscriptions.value}
@@ -51,7 +53,7 @@ export function SubscriptionStep({ form, boarding }: Props) {
               card={(plan: Subscription) => <Plan plan={plan} />}
             />
           )}
-        </form.AppField>
+        </form.Field>
       )
   }
 }

@@ -1,8 +1,8 @@
+import { useForm } from '@tanstack/react-form'
 import { useEffect, useState } from 'react'
 import type { BoardingValues } from '../../lib/domain/boarding.ts'
 import { boardingRules } from '../../lib/validation/boarding.ts'
 import type { BoardingScreen } from '../../stores/boarding.ts'
-import { useAppForm } from '../form/form.ts'
 import type { FieldsOfSteps } from '../form/problems.ts'
 
 export const stepNames = ['merchant_info', 'serial_info', 'subscription'] as const
@@ -27,7 +27,7 @@ export const fields: FieldsOfSteps<StepName> = {
 /** The boarding form: its values, kept as they are typed, and its rules. */
 export function useBoardingForm(boarding: BoardingScreen) {
   const [rules] = useState(() => boardingRules(boarding.isPolaris))
-  const form = useAppForm({
+  const form = useForm({
     defaultValues: boarding.initial,
     validators: { onChange: rules },
   })

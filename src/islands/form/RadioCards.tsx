@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { described, useFieldError } from './field-error.ts'
-import { useFieldContext } from './field-context.ts'
+import { described, useFieldError, type BoundField } from './field-error.ts'
 import './fields.css'
 
 interface Props<Option> {
+  field: BoundField<Option | null>
   label: string
   hint?: string | undefined
   options: readonly Option[]
@@ -13,9 +13,9 @@ interface Props<Option> {
 }
 
 /** One of several options, each on a card (§2); the form holds the whole chosen option, or null. */
-export function RadioCards<Option>({ label, hint, options, optionId, card }: Props<Option>) {
-  const field = useFieldContext<Option | null>()
-  const error = useFieldError(label)
+export function RadioCards<Option>({ field, ...props }: Props<Option>) {
+  const { label, hint, options, optionId, card } = props
+  const error = useFieldError(field, label)
   const id = field.name
   const { value } = field.state
   const chosen = value === null ? undefined : optionId(value)

@@ -1,9 +1,9 @@
 import type { HTMLInputAutoCompleteAttribute } from 'react'
-import { described, useFieldError } from './field-error.ts'
-import { useFieldContext } from './field-context.ts'
+import { described, useFieldError, type BoundField } from './field-error.ts'
 import './fields.css'
 
 interface Props {
+  field: BoundField<string>
   label: string
   hint?: string | undefined
   placeholder?: string
@@ -21,9 +21,15 @@ const unmanaged = {
 }
 
 /** A line of text that the form holds under the field's name; that is the element's id as well. */
-export function TextField({ label, hint, type = 'text', isRequired = false, ...input }: Props) {
-  const field = useFieldContext<string>()
-  const error = useFieldError(label)
+export function TextField({
+  field,
+  label,
+  hint,
+  type = 'text',
+  isRequired = false,
+  ...input
+}: Props) {
+  const error = useFieldError(field, label)
   const id = field.name
 
   return (

@@ -1,12 +1,18 @@
-import { ErrorResponse, UserManager, WebStorageStateStore, type User } from 'oidc-client-ts'
+import {
+  AccessTokenEvents,
+  ErrorResponse,
+  OidcClient,
+  User,
+  WebStorageStateStore,
+} from 'oidc-client-ts'
 import type { PublicConfiguration } from '../configuration/public.ts'
 import type { Environment } from '../environment.ts'
 import {
   identityTimeoutSeconds,
-  sessionCheckIntervalSeconds,
   signInStateSeconds,
   tokenMinimumValiditySeconds,
 } from '../limits.ts'
+import { createSessionCheck } from './session-check.ts'
 
 /** The address of the one page that finishes a sign-in. */
 export const callbackPath = '/callback'
@@ -24,71 +30,88 @@ export interface Identity {
   forget: () => Promise<void>
   /** Forgets the tokens and goes to the provider's sign-out, which ends the session they belong to. */
   signOut: () => Promise<void>
-  /** Calls back when the token is about to expire, and when the provider's session has ended or changed. */
-  watch: (listeners: { expiring: () => void; signedOut: () => void }) => void
+  /** Calls back when the token is about to expire, and when the provider's session has changed. */
+  watch: (listeners: { expiring: () => void; changed: () => void }) => void
 }
 
-/** Signs in with the authorization code flow and PKCE S256 (§9). Tokens live in the tab's storage only. */
+/**
+ * Signs in with the authorization code flow and PKCE S256 (§9). Tokens live in the tab's storage
+ * only. The library's protocol client, without the user manager around it: that one's pop-ups,
+ * frames and refreshes of its own are of no use here and cost 5 kB on every page.
+ */
 export function createIdentity(
   environment: Environment,
-  configuration: PublicConfiguration,
+  { identity, publicUrl }: PublicConfiguration,
   locale: string,
 ): Identity {
-  const origin = configuration.publicUrl ?? environment.location().origin
+  const origin = publicUrl ?? environment.location().origin
   const storage = new WebStorageStateStore({ store: environment.tabStorage })
-  const navigator = {
-    prepare: () =>
-      Promise.resolve({
-        navigate: ({ url }: { url: string }) => {
-          environment.navigate(new URL(url))
-          return new Promise<never>(() => {
-            // Never settles: the page is on its way out.
-          })
-        },
-        close: () => undefined,
-      }),
-    callback: () => Promise.resolve(),
+  const userKey = `user:${identity.authority}:${identity.clientId}`
+  const client = new OidcClient({
+    authority: identity.authority,
+    client_id: identity.clientId,
+    redirect_uri: origin + callbackPath,
+    post_logout_redirect_uri: `${origin}/`,
+    scope: 'openid profile email',
+    ui_locales: locale,
+    stateStore: storage,
+    staleStateAgeInSeconds: signInStateSeconds,
+    requestTimeoutInSeconds: identityTimeoutSeconds,
+  })
+  const tokenEvents = new AccessTokenEvents({
+    expiringNotificationTimeInSeconds: tokenMinimumValiditySeconds,
+  })
+  const sessionCheck = createSessionCheck(client, environment.log)
+
+  async function loadUser(): Promise<User | null> {
+    const stored = await storage.get(userKey)
+    return stored === null ? null : User.fromStorageString(stored)
   }
-  const manager = new UserManager(
-    {
-      authority: configuration.identity.authority,
-      client_id: configuration.identity.clientId,
-      redirect_uri: origin + callbackPath,
-      post_logout_redirect_uri: `${origin}/`,
-      scope: 'openid profile email',
-      ui_locales: locale,
-      stateStore: storage,
-      userStore: storage,
-      staleStateAgeInSeconds: signInStateSeconds,
-      requestTimeoutInSeconds: identityTimeoutSeconds,
-      silentRequestTimeoutInSeconds: identityTimeoutSeconds,
-      accessTokenExpiringNotificationTimeInSeconds: tokenMinimumValiditySeconds,
-      // The session store refreshes, so that there is one refresh at a time.
-      automaticSilentRenew: false,
-      monitorSession: true,
-      checkSessionIntervalInSeconds: sessionCheckIntervalSeconds,
-    },
-    navigator,
-  )
+
+  async function adopt(user: User): Promise<User> {
+    await storage.set(userKey, user.toStorageString())
+    await tokenEvents.load(user)
+    sessionCheck.follow(user)
+    return user
+  }
+
+  async function forget(): Promise<void> {
+    await storage.remove(userKey)
+    await tokenEvents.unload()
+    sessionCheck.stop()
+  }
 
   return {
-    user: () => manager.getUser(),
-    signIn: () => manager.signinRedirect(),
-    completeSignIn: (address) => manager.signinRedirectCallback(address.href),
-    refresh: async () => {
-      const user = await manager.getUser()
-      // Without a refresh token the library would open a hidden frame, which our own headers forbid.
-      if (!user?.refresh_token) throw new ErrorResponse({ error: 'no_refresh_token' })
-      const refreshed = await manager.signinSilent()
-      if (!refreshed) throw new ErrorResponse({ error: 'no_user' })
-      return refreshed
+    user: loadUser,
+    signIn: async () => {
+      const { url } = await client.createSigninRequest({})
+      environment.navigate(new URL(url))
     },
-    forget: () => manager.removeUser(),
-    signOut: () => manager.signoutRedirect(),
-    watch: ({ expiring, signedOut }) => {
-      manager.events.addAccessTokenExpiring(expiring)
-      manager.events.addUserSignedOut(signedOut)
-      manager.events.addUserSessionChanged(signedOut)
+    completeSignIn: async (address) => {
+      const response = await client.processSigninResponse(address.href, {})
+      return adopt(new User(response))
+    },
+    refresh: async () => {
+      const user = await loadUser()
+      if (!user?.refresh_token) throw new ErrorResponse({ error: 'no_refresh_token' })
+      const state = { ...user, refresh_token: user.refresh_token }
+      const response = await client.useRefreshToken({
+        state,
+        timeoutInSeconds: identityTimeoutSeconds,
+      })
+      return adopt(new User({ ...state, ...response }))
+    },
+    forget,
+    signOut: async () => {
+      const idToken = (await loadUser())?.id_token
+      await forget()
+      const { url } = await client.createSignoutRequest(idToken ? { id_token_hint: idToken } : {})
+      environment.navigate(new URL(url))
+    },
+    watch: ({ expiring, changed }) => {
+      tokenEvents.addAccessTokenExpiring(expiring)
+      sessionCheck.onChange(changed)
+      void loadUser().then((user) => (user === null ? undefined : adopt(user)))
     },
   }
 }

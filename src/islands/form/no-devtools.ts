@@ -1,0 +1,13 @@
+/**
+ * Stands in for the form library's development instrument, which announces every value of a form
+ * on the page's window. Nobody is there to listen, and nobody should be.
+ */
+export class EventClient {
+  on(): () => void {
+    return () => undefined
+  }
+
+  emit(): void {
+    // Says nothing.
+  }
+}
