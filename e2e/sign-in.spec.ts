@@ -66,14 +66,15 @@ test('a refusal of the provider: non authenticated, in the language of the page'
     back.searchParams.set('error', 'access_denied')
     await route.fulfill({ status: 302, headers: { location: back.href } })
   })
-  await page.goto('/en/connect')
+  await page.goto('/en/connect?reseller=shop-7')
   const failure = page.getByRole('alert')
   await expect(failure).toContainText('non authenticated')
   await expect(failure).toContainText('Signing in did not succeed.')
   expect(new URL(page.url()).search).toBe('')
   await page.unrouteAll()
   await failure.getByRole('button', { name: 'Try again' }).click()
-  await expect(signIn.heading).toBeVisible()
+  await signIn.as('reseller')
+  await expect(page).toHaveURL('/en/connect?reseller=shop-7')
 })
 
 test.describe('a provider out of reach', () => {
@@ -163,6 +164,8 @@ test.describe('a session that ends', () => {
     await expect(connect.dialog).toContainText(
       'Failed to refresh the token, or the session has expired.',
     )
+    await connect.dialog.getByRole('button', { name: 'Annuleren' }).click()
+    await connect.submit.click()
     await connect.dialog.getByRole('button', { name: 'Opnieuw aanmelden' }).click()
     await signIn.as('reseller')
     await expect(page).toHaveURL('/connect?reseller=shop-7')
@@ -181,4 +184,34 @@ test.describe('a session that ends', () => {
     await expect(page.getByText('Beheerder Oefenaccount')).toBeVisible()
     await expect(connect.administration).toHaveValue('')
   })
+})
+
+test('the provider’s own frame is asked whether the session still is the user’s', async ({
+  page,
+  signIn,
+  world,
+}) => {
+  const check = `${world.sandbox.url}/identity/check-session`
+  await page.route('**/.well-known/openid-configuration', async (route) => {
+    const answer = await route.fetch()
+    const metadata = (await answer.json()) as Record<string, unknown>
+    await route.fulfill({ response: answer, json: { ...metadata, check_session_iframe: check } })
+  })
+  await page.route(check, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<script>addEventListener('message', ({ source, origin }) => source.postMessage('changed', origin))</script>`,
+    }),
+  )
+  await signIn.open('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const tokenPath = '/identity/realms/koppelpunt/protocol/openid-connect/token'
+  const before = (await world.sandbox.requests(tokenPath)).length
+  await page.evaluate(() => {
+    const key = Object.keys(sessionStorage).find((name) => name.startsWith('oidc.user')) ?? ''
+    const user = JSON.parse(sessionStorage.getItem(key) ?? '{}') as object
+    sessionStorage.setItem(key, JSON.stringify({ ...user, session_state: 'session-1' }))
+  })
+  await page.reload()
+  await expect.poll(async () => (await world.sandbox.requests(tokenPath)).length).toBe(before + 1)
 })

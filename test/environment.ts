@@ -30,6 +30,7 @@ export function createTestEnvironment(
 
   return {
     fetch: (...request) => fetch(...request),
+    isSecure: true,
     tabStorage: createStorage(),
     sharedStorage: createStorage(),
     location: () => new URL(history[position] ?? address),
@@ -56,7 +57,6 @@ export function createTestEnvironment(
     timeout: (milliseconds) => AbortSignal.timeout(milliseconds),
     random: () => 0.5,
     randomId: () => `id-${(ids += 1)}`,
-    exclusively: (_, task) => task(),
     hold: () => Promise.resolve(true),
     guardLeaving: () => () => undefined,
     onLeave: (listener) => {

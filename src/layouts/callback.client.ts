@@ -37,6 +37,6 @@ async function finish(): Promise<void> {
 }
 
 element('shell-retry').addEventListener('click', () => {
-  environment.navigate(new URL('/', environment.location()))
+  environment.navigate(new URL(asking, environment.location()))
 })
 void finish()

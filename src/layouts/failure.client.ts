@@ -24,6 +24,10 @@ function wordsFor({ reason, detail }: Failed): { text: Message; help?: Message |
         text: { key: 'shell:notAuthenticated' },
         help: { key: 'shell:notAuthenticatedHelp' },
       }
+    case 'insecure':
+      return { text: { key: 'shell:insecure' } }
+    case 'signed-out':
+      return { text: { key: 'shell:signedOut' } }
     case 'screen':
       return { text: { key: 'shell:screenFailed' } }
     case 'configuration':

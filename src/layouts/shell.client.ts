@@ -40,12 +40,13 @@ shell.$shell.subscribe((state) => {
 element('shell-retry').addEventListener('click', () => location.reload())
 element('sign-out').addEventListener('click', () => void shell.signOut())
 
-element('language').addEventListener('click', (event) => {
-  event.preventDefault()
-  const address = new URL((event.currentTarget as HTMLAnchorElement).href)
-  address.search = environment.location().search
-  environment.navigate(address)
-})
+// The other language keeps the query string, which may change while the page is open.
+const language = element('language') as HTMLAnchorElement
+for (const event of ['pointerenter', 'focus', 'click']) {
+  language.addEventListener(event, () => {
+    language.search = environment.location().search
+  })
+}
 
 // A screen that cannot be fetched, after an update of the portal for instance, leaves no empty page.
 addEventListener('astro:hydration-error', () => shell.failScreen())

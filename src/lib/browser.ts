@@ -6,6 +6,7 @@ export function createBrowserEnvironment(): Environment {
   const held = new Set<string>()
   return {
     fetch: (...request) => fetch(...request),
+    isSecure: isSecureContext,
     tabStorage: sessionStorage,
     sharedStorage: localStorage,
     location: () => new URL(location.href),
@@ -39,7 +40,6 @@ export function createBrowserEnvironment(): Environment {
     timeout: (milliseconds) => AbortSignal.timeout(milliseconds),
     random: () => Math.random(),
     randomId: () => crypto.randomUUID(),
-    exclusively: (name, task) => navigator.locks.request(name, task),
     hold: (name) =>
       new Promise((resolve) => {
         if (held.has(name)) {

@@ -4,6 +4,8 @@
  */
 export interface Environment {
   fetch: typeof fetch
+  /** Whether the browser grants what sign-in needs: over https, or on this machine. */
+  isSecure: boolean
   /** Storage that ends with the tab: sign-in, drafts. */
   tabStorage: Storage
   /** Storage that all tabs of this browser share. Never for anything personal. */
@@ -28,14 +30,15 @@ export interface Environment {
   random: () => number
   /** An identifier that nobody can guess or repeat. */
   randomId: () => string
-  /** Runs the task while no other tab of this browser runs one under the same name. */
-  exclusively: <Result>(name: string, task: () => Promise<Result>) => Promise<Result>
   /** Holds a name until the page is gone; false when another page of this browser holds it. */
   hold: (name: string) => Promise<boolean>
   /** Has the browser ask before it leaves the page, until the returned function is called. */
   guardLeaving: () => () => void
   /** Calls back when the page is hidden or left. Returns the way to stop. */
   onLeave: (listener: () => void) => () => void
-  /** For developers. Never given anything personal, nor a token or a key. */
+  /**
+   * For developers at the screen. Never given anything personal, nor a token or a key, but by a dry
+   * run, whose point it is to show what would have been sent.
+   */
   log: (message: string, details?: unknown) => void
 }

@@ -30,7 +30,7 @@ test.each([
   [failed({ kind: 'malformed', detail: 'JSON' }), true],
   [refused(502), true],
   [refused(504), true],
-  [refused(500), false],
+  [refused(500), true],
   [refused(409), false],
   [failed({ kind: 'unsendable', detail: 'id' }), false],
   [new SessionError('x'), false],

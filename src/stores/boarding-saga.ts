@@ -24,6 +24,7 @@ import { traceLocation, traceRegistration } from './boarding-traces.ts'
 import { bodySent, settleOperation } from './operations.ts'
 import type { Outside } from './outside.ts'
 import type { Portal } from './portal.ts'
+import { tellFailure } from './tell-failure.ts'
 
 /** The steps of §4 that the screen shows while they are taken. */
 export const sagaSteps = ['merchant', 'user', 'registration', 'location', 'key', 'access'] as const
@@ -84,7 +85,7 @@ export function createSaga(portal: Portal, outside: Outside, user: string): Saga
   }
 
   async function tell(message: Message, error: unknown): Promise<never> {
-    await dialogs.alert({ message, detail: failureMessage(error) })
+    await tellFailure(portal, message, error)
     throw new Stopped()
   }
 

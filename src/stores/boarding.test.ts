@@ -255,12 +255,12 @@ describe('other details after a part was made', () => {
     return values
   }
 
-  async function halfMade(agrees: (key: string) => boolean) {
+  async function halfMade(agrees: (key: string) => boolean, status = 500) {
     await sandbox.injectFault({
       method: 'POST',
       path: '/api/locations/location',
       times: 1,
-      fault: { kind: 'status', status: 500 },
+      fault: { kind: 'status', status },
     })
     const there = world({ agrees })
     await there.boarding.submit(boardingValues())
@@ -288,7 +288,7 @@ describe('other details after a part was made', () => {
   })
 
   test('what was refused may be changed without a question', async () => {
-    const there = await halfMade(() => true)
+    const there = await halfMade(() => true, 422)
     const values = boardingValues()
     values.serial_info.location.name = 'Filiaal'
     void there.boarding.submit(values)

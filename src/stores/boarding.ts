@@ -174,8 +174,8 @@ export function createBoarding(portal: Portal, person: Person): BoardingScreen {
       const { selected } = values.subscription
       if ($isBusy.get() || selected === null) return
       $isBusy.set(true)
-      draft.write(values)
       try {
+        draft.write(values)
         await board(boardingOf(values, selected))
       } catch (error) {
         await dialogs.alert({ message: failureMessage(error) })

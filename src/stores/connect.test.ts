@@ -93,10 +93,42 @@ describe('the lists', () => {
     const [slow, fast] = administrations.value
     there.connect.chooseAdministration(slow ?? null)
     there.connect.chooseAdministration(fast ?? null)
+    await expect.poll(() => there.connect.$locations.get().status).toBe('loaded')
     await expect
-      .poll(async () => (await sandbox.requests()).filter((r) => r.finishedAt).length)
-      .toBe(4)
+      .poll(async () => (await sandbox.requests()).every(({ finishedAt }) => finishedAt !== null))
+      .toBe(true)
     expect(there.connect.$locations.get()).toMatchObject({ value: [{ name: 'Bakkerij Zuid' }] })
+  })
+
+  test('choosing the same again does not bring back its first, slow answer', async () => {
+    const there = world()
+    await there.connect.loadAdministrations()
+    const administrations = there.connect.$administrations.get()
+    if (administrations.status !== 'loaded') throw new Error('not loaded')
+    const [noord, zuid] = administrations.value
+    await sandbox.injectFault({
+      method: 'GET',
+      path: '/api/locations/location/list/all',
+      times: 1,
+      fault: { kind: 'delay', milliseconds: 200 },
+    })
+    there.connect.chooseAdministration(noord ?? null)
+    await expect.poll(async () => (await sandbox.requests()).length).toBe(2)
+    await sandbox.injectFault({
+      method: 'GET',
+      path: '/api/locations/location/list/all',
+      times: 1,
+      fault: { kind: 'status', status: 500 },
+    })
+    there.connect.chooseAdministration(zuid ?? null)
+    await expect.poll(() => there.connect.$locations.get().status).toBe('failed')
+    there.connect.chooseAdministration(noord ?? null)
+    await expect.poll(() => there.connect.$locations.get().status).toBe('loaded')
+    const loaded = there.connect.$locations.get()
+    await expect
+      .poll(async () => (await sandbox.requests()).every(({ finishedAt }) => finishedAt !== null))
+      .toBe(true)
+    expect(there.connect.$locations.get()).toBe(loaded)
   })
 
   test('a failure is logged, leaves the list empty and can be tried again', async () => {
@@ -202,6 +234,23 @@ describe('submit', () => {
       expect(new Set(sent.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
     },
   )
+})
+
+test('once complete, another administration is no failed attempt', async () => {
+  const there = world()
+  expect(await there.connect.submit()).toBe(false)
+  await choose(there)
+  await choose(there, 'Oefencafé Oost', 'none')
+  expect(there.connect.$missing.get()).toEqual([])
+})
+
+test('a browser that does not leave after all gives the form back', async () => {
+  const there = world()
+  await choose(there)
+  await there.connect.submit()
+  expect(there.environment.visited).toHaveLength(1)
+  expect(there.environment.pauses).toContain(10_000)
+  expect(there.connect.$isBusy.get()).toBe(false)
 })
 
 describe('without an idempotency header', () => {

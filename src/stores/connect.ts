@@ -4,12 +4,13 @@ import { listLocations, type Location } from '../lib/api/locations.ts'
 import { listAdministrations, type Administration } from '../lib/api/serials.ts'
 import { activationAddress, wizardAddress } from '../lib/domain/coupling.ts'
 import type { QueryValue } from '../lib/domain/query.ts'
-import { failureMessage } from '../lib/failure.ts'
 import { connectMemory, keyOperation, type Choice } from './connect-memory.ts'
+import { createLatest } from './latest.ts'
 import type { Loadable } from './loadable.ts'
 import { createOutside } from './outside.ts'
 import type { Portal } from './portal.ts'
 import { readReseller } from './reseller.ts'
+import { tellFailure } from './tell-failure.ts'
 
 export type Field = keyof Choice
 
@@ -43,7 +44,12 @@ export function createConnect(portal: Portal, user: string): Connect {
   const $missing = computed([$choice, $wasAttempted], (choice, wasAttempted) =>
     wasAttempted ? missingIn(choice) : [],
   )
-  $choice.listen((choice) => memory.writeSoon(choice))
+  const nextAdministrations = createLatest()
+  const nextLocations = createLatest()
+  $choice.listen((choice) => {
+    memory.writeSoon(choice)
+    if (missingIn(choice).length === 0) $wasAttempted.set(false)
+  })
 
   function chooseAdministration(chosen: Administration | null): void {
     if (chosen?.id === $choice.get().administration?.id) return
@@ -52,35 +58,38 @@ export function createConnect(portal: Portal, user: string): Connect {
   }
 
   async function loadAdministrations(): Promise<void> {
+    const signal = nextAdministrations()
     $administrations.set({ status: 'loading' })
     try {
-      const value = await outside.call(listAdministrations, {})
+      const value = await outside.call(listAdministrations, {}, { signal })
       $administrations.set({ status: 'loaded', value })
       const { administration: chosen } = $choice.get()
       if (chosen && !value.some(({ id }) => id === chosen.id)) chooseAdministration(null)
     } catch (error) {
+      if (signal.aborted) return
       environment.log('administrations could not be loaded', { message: String(error) })
       $administrations.set({ status: 'failed' })
     }
   }
 
   async function loadLocations(): Promise<void> {
-    const { administration: asked } = $choice.get()
-    if (asked === null) {
+    const signal = nextLocations()
+    const { administration } = $choice.get()
+    if (administration === null) {
       $locations.set({ status: 'idle' })
       return
     }
-    const isStale = () => $choice.get().administration?.id !== asked.id
     $locations.set({ status: 'loading' })
     try {
-      const value = await outside.call(listLocations, { headers: { administration: asked.id } })
-      if (isStale()) return
+      const headers = { administration: administration.id }
+      const value = await outside.call(listLocations, { headers }, { signal })
       $locations.set({ status: 'loaded', value })
       const { location: chosen } = $choice.get()
       if (chosen && !value.some(({ id }) => id === chosen.id)) $choice.setKey('location', null)
     } catch (error) {
+      if (signal.aborted) return
       environment.log('locations could not be loaded', { message: String(error) })
-      if (!isStale()) $locations.set({ status: 'failed' })
+      $locations.set({ status: 'failed' })
     }
   }
 
@@ -108,17 +117,12 @@ export function createConnect(portal: Portal, user: string): Connect {
     if (!choice.administration || !choice.location) return false
     if ($isBusy.get()) return true
     $isBusy.set(true)
-    memory.write(choice)
     try {
+      memory.write(choice)
       await couple(choice.administration.id, choice.location.id)
     } catch (error) {
-      await dialogs.alert({
-        message: {
-          key: 'failure:creatingLocation',
-          parameters: { provider: configuration.provider.name },
-        },
-        detail: failureMessage(error),
-      })
+      const parameters = { provider: configuration.provider.name }
+      await tellFailure(portal, { key: 'failure:creatingLocation', parameters }, error)
     } finally {
       $isBusy.set(false)
     }

@@ -1,5 +1,6 @@
 import { createCaller, type Call } from '../lib/api/caller.ts'
 import { createDryRunCaller } from '../lib/api/dry-run.ts'
+import { leavePatience } from '../lib/limits.ts'
 import { createPerform, type Perform } from './operations.ts'
 import type { Portal } from './portal.ts'
 
@@ -27,9 +28,8 @@ export function createOutside(portal: Portal, user: string): Outside {
     perform: createPerform(environment, user, live, hasIdempotencyHeader),
     leave: (address) => {
       environment.navigate(address)
-      return new Promise<never>(() => {
-        // Never settles: the page is on its way out.
-      })
+      // The page is on its way out; still here after that, it did not go.
+      return environment.wait(leavePatience)
     },
   }
 

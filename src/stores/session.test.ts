@@ -143,23 +143,6 @@ describe('the token', () => {
     expect(refreshes).toBe(1)
   })
 
-  test('another tab’s refresh is taken over', async () => {
-    stored = user('a', 300)
-    const { session } = world(
-      {},
-      {
-        exclusively: (_, task) => {
-          stored = user('from the other tab', 300)
-          return task()
-        },
-      },
-    )
-    await session.start()
-    stored = user('b', 5)
-    expect(await session.token()).toBe('from the other tab')
-    expect(refreshes).toBe(0)
-  })
-
   test('is replaced when a server refused it, though it has time left', async () => {
     stored = user('a', 300)
     const { session } = world()
@@ -176,6 +159,21 @@ describe('the token', () => {
     stored = user('b', 5)
     await expect(session.token()).rejects.toBeInstanceOf(SessionError)
     expect(session.$session.get()).toMatchObject({ status: 'expired', person: { id: 'user-1' } })
+    expect(stored).toBeNull()
+  })
+
+  test('an expired session says so again with each call that needs it', async () => {
+    stored = user('a', 300)
+    const { session } = world({ refresh: refusal })
+    await session.start()
+    stored = user('b', 5)
+    let times = 0
+    session.$session.listen(({ status }) => {
+      if (status === 'expired') times += 1
+    })
+    await expect(session.token()).rejects.toBeInstanceOf(SessionError)
+    await expect(session.token()).rejects.toBeInstanceOf(SessionError)
+    expect(times).toBe(2)
   })
 
   test('an outage fails the call and expires nothing', async () => {
@@ -210,9 +208,10 @@ describe('signOut', () => {
     expect(environment.tabStorage.getItem(`${memoryPrefix}user-1:connect`)).toBeNull()
   })
 
-  test('goes home when the provider is out of reach', async () => {
+  test('stays signed out here when the provider is out of reach', async () => {
     const { session, environment } = world({ signOut: outage })
     await session.signOut()
-    expect(environment.visited).toEqual(['http://localhost:4321/'])
+    expect(session.$session.get()).toEqual({ status: 'signed-out' })
+    expect(environment.visited).toEqual([])
   })
 })

@@ -15,6 +15,8 @@ export type SessionState =
   | { status: 'expired'; person: Person }
   /** Signing in failed: 'non authenticated' (§8). */
   | { status: 'failed' }
+  /** Signed out here; the provider could not be told. */
+  | { status: 'signed-out' }
 
 export interface Session extends Tokens {
   $session: ReadableAtom<SessionState>
@@ -40,21 +42,18 @@ export function createSession(environment: Environment, identity: Identity): Ses
     $session.set({ status: 'signed-in', person })
   }
 
-  function expire(): void {
+  /** Says so each time, since the user may have put off signing in again. */
+  async function expire(): Promise<void> {
+    await identity.forget()
     const state = $session.get()
-    if (state.status === 'signed-in') $session.set({ ...state, status: 'expired' })
+    if ('person' in state) $session.set({ status: 'expired', person: state.person })
   }
 
-  /** One refresh at a time, in this tab and among the tabs. */
-  function renew(isUsable: (user: User) => boolean): Promise<User> {
-    renewing ??= environment
-      .exclusively('koppelpunt:refresh', async () => {
-        const user = await identity.user()
-        return user && isUsable(user) ? user : identity.refresh()
-      })
-      .finally(() => {
-        renewing = null
-      })
+  /** One refresh at a time: each refresh token works once. */
+  function renew(): Promise<User> {
+    renewing ??= identity.refresh().finally(() => {
+      renewing = null
+    })
     return renewing
   }
 
@@ -62,11 +61,11 @@ export function createSession(environment: Environment, identity: Identity): Ses
     const current = await identity.user()
     if (current && isUsable(current)) return current.access_token
     try {
-      const user = await renew(isUsable)
+      const user = await renew()
       enter(user)
       return user.access_token
     } catch (error) {
-      if (isRefusal(error)) expire()
+      if (isRefusal(error)) await expire()
       throw new SessionError('No usable access token', { cause: error })
     }
   }
@@ -111,7 +110,7 @@ export function createSession(environment: Environment, identity: Identity): Ses
         return false
       }
       try {
-        enter(hasTimeLeft(user) ? user : await renew(hasTimeLeft))
+        enter(hasTimeLeft(user) ? user : await renew())
         return true
       } catch (error) {
         environment.log('the session could not be continued', { message: String(error) })
@@ -125,9 +124,9 @@ export function createSession(environment: Environment, identity: Identity): Ses
       try {
         await identity.signOut()
       } catch (error) {
-        // The tokens are gone from this browser all the same; the home page asks to sign in anew.
+        // The tokens are gone from this browser all the same. Going home would sign in again.
         environment.log('the provider did not sign out', { message: String(error) })
-        environment.navigate(new URL('/', environment.location()))
+        $session.set({ status: 'signed-out' })
       }
     },
   }

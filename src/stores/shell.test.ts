@@ -45,6 +45,21 @@ test('a provider out of reach: non authenticated', async () => {
   expect(shell.$shell.get()).toEqual({ status: 'failed', reason: 'session' })
 })
 
+test('over an insecure connection it says so', async () => {
+  const environment = createTestEnvironment(undefined, { isSecure: false })
+  const shell = createShell(environment, 'nl', () => undefined)
+  await shell.start()
+  expect(shell.$shell.get()).toEqual({ status: 'failed', reason: 'insecure' })
+})
+
+test('a stored user that cannot be read counts as none', async () => {
+  const { environment, shell } = world(() => Response.json(configurationFor(sandbox.url)))
+  const { PORTAL_OIDC_AUTHORITY: authority } = portalEnvironment(sandbox.url)
+  environment.tabStorage.setItem(`oidc.user:${authority}:portal`, '{broken')
+  void shell.start()
+  await expect.poll(() => environment.visited.length).toBe(1)
+})
+
 test.each([
   [
     () => new Response('<html>', { status: 200 }),

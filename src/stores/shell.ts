@@ -4,12 +4,17 @@ import type { Environment } from '../lib/environment.ts'
 import { failureMessage } from '../lib/failure.ts'
 import type { Locale, Message } from '../lib/i18n/messages.ts'
 import type { Person } from '../lib/identity/person.ts'
+import type { Dialogs } from './dialogs.ts'
 import { createPortal, type Portal } from './portal.ts'
+import type { Session } from './session.ts'
+
+export type FailureReason =
+  'insecure' | 'configuration' | 'session' | 'signed-out' | 'flags' | 'screen'
 
 /** What the content area shows (§1, §4). */
 export type ShellState =
   | { status: 'loading' }
-  | { status: 'failed'; reason: 'configuration' | 'session' | 'flags' | 'screen'; detail?: Message }
+  | { status: 'failed'; reason: FailureReason; detail?: Message }
   | { status: 'ready' }
 
 export interface Shell {
@@ -32,27 +37,38 @@ export function createShell(
   const $shell = atom<ShellState>({ status: 'loading' })
   const $person = atom<Person | null>(null)
   let started: Portal | null = null
+  let isAsking = false
+
+  function fail(reason: FailureReason, error?: unknown): void {
+    const detail = error === undefined ? {} : { detail: failureMessage(error) }
+    $shell.set({ status: 'failed', reason, ...detail })
+  }
+
+  async function offerSignIn(session: Session, dialogs: Dialogs): Promise<void> {
+    if (isAsking) return
+    isAsking = true
+    const agreed = await dialogs.confirm({
+      message: { key: 'failure:session' },
+      detail: { key: 'shell:expired' },
+      agree: { key: 'shell:signInAgain' },
+    })
+    isAsking = false
+    if (agreed) await session.signIn()
+  }
 
   function follow({ session, flags, dialogs }: Portal): void {
     session.$session.subscribe((state) => {
       if (state.status === 'signed-in') $person.set(state.person)
-      if (state.status === 'failed') $shell.set({ status: 'failed', reason: 'session' })
-      if (state.status === 'expired') {
-        void dialogs
-          .confirm({
-            message: { key: 'failure:session' },
-            detail: { key: 'shell:expired' },
-            agree: { key: 'shell:signInAgain' },
-          })
-          .then((agreed) => (agreed ? session.signIn() : undefined))
-      }
+      if (state.status === 'failed') fail('session')
+      if (state.status === 'signed-out') fail('signed-out')
+      if (state.status === 'expired') void offerSignIn(session, dialogs)
     })
     flags.$flags.listen((state) => {
       if (state.status === 'ready' && $shell.get().status !== 'ready') {
         $shell.set({ status: 'ready' })
       }
       if (state.status === 'failed') {
-        $shell.set({ status: 'failed', reason: 'flags', detail: failureMessage(state.error) })
+        fail('flags', state.error)
       }
     })
   }
@@ -61,25 +77,34 @@ export function createShell(
     $shell,
     $person,
     start: async () => {
+      if (!environment.isSecure) {
+        fail('insecure')
+        return
+      }
       try {
         const configuration = await loadConfiguration(environment)
         started = createPortal(environment, configuration, locale)
       } catch (error) {
-        const detail = failureMessage(error)
-        $shell.set({ status: 'failed', reason: 'configuration', detail })
+        fail('configuration', error)
         return
       }
       onPortal(started)
       follow(started)
-      if (!(await started.session.start())) return
+      try {
+        if (!(await started.session.start())) return
+      } catch (error) {
+        environment.log('the session could not start', { message: String(error) })
+        fail('session')
+        return
+      }
       try {
         await started.flags.start()
       } catch (error) {
-        $shell.set({ status: 'failed', reason: 'flags', detail: failureMessage(error) })
+        fail('flags', error)
       }
     },
     failScreen: () => {
-      $shell.set({ status: 'failed', reason: 'screen' })
+      fail('screen')
     },
     signOut: async () => {
       await started?.session.signOut()

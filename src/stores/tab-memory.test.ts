@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { expect, test } from 'vitest'
-import { createTestEnvironment } from '../../test/environment.ts'
+import { createStorage, createTestEnvironment } from '../../test/environment.ts'
 import { forgetMemory } from './memory-prefix.ts'
 import { createTabMemory } from './tab-memory.ts'
 
@@ -63,6 +63,28 @@ test.each(['{', '{"name":7}', 'null'])('%s is not usable and does no harm', (sto
   environment.tabStorage.setItem(key, stored)
   expect(memory.read()).toBeNull()
   expect(environment.logged).toHaveLength(1)
+})
+
+test('after a sign-out nothing more is stored', async () => {
+  const { environment, memory } = world()
+  memory.writeSoon({ name: 'Noord' })
+  forgetMemory(environment)
+  await expect.poll(() => environment.pauses).toEqual([300])
+  environment.leave()
+  expect(environment.tabStorage.length).toBe(0)
+})
+
+test('storage that is full loses no more than the draft', async () => {
+  const full = () => {
+    throw new DOMException('full', 'QuotaExceededError')
+  }
+  const environment = createTestEnvironment(undefined, {
+    tabStorage: Object.assign(createStorage(), { setItem: full }),
+  })
+  const memory = createTabMemory(environment, 'user-1', 'draft', schema)
+  memory.writeSoon({ name: 'Noord' })
+  await expect.poll(() => environment.logged).toEqual(['the tab could not remember: draft'])
+  expect(() => memory.write({ name: 'Noord' })).toThrow('full')
 })
 
 test('forgetting leaves alone what is not remembered for a user', () => {

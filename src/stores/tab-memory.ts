@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import type { Environment } from '../lib/environment.ts'
 import { draftDelay } from '../lib/limits.ts'
-import { memoryPrefix } from './memory-prefix.ts'
+import { isForgotten, memoryPrefix } from './memory-prefix.ts'
 
 /** Something that the tab remembers across reloads, languages and a new sign-in of the same user. */
 export interface TabMemory<Value> {
   read: () => Value | null
-  /** Stores at once. */
+  /** Stores at once. Throws when the browser's storage is full or blocked. */
   write: (value: Value) => void
   /** Stores within 300 ms, and in any case when the page is left. */
   writeSoon: (value: Value) => void
@@ -27,9 +27,17 @@ export function createTabMemory<Value>(
   let pending: { value: Value } | null = null
 
   function store(): void {
-    if (pending === null) return
+    if (pending === null || isForgotten(environment)) return
     environment.tabStorage.setItem(key, JSON.stringify(pending.value))
     pending = null
+  }
+
+  function tryToStore(): void {
+    try {
+      store()
+    } catch (error) {
+      environment.log(`the tab could not remember: ${name}`, { cause: String(error) })
+    }
   }
 
   return {
@@ -51,10 +59,10 @@ export function createTabMemory<Value>(
       const isScheduled = pending !== null
       pending = { value }
       if (isScheduled) return
-      const stop = environment.onLeave(store)
+      const stop = environment.onLeave(tryToStore)
       void environment.wait(draftDelay).then(() => {
         stop()
-        store()
+        tryToStore()
       })
     },
     clear: () => {

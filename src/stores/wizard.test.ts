@@ -36,7 +36,7 @@ test.each([
   ['?administration=1001', ['wizard:missingLocation']],
   ['?location=2001', ['wizard:missingAdministration']],
   ['?administration=&location=2001', ['wizard:missingAdministration']],
-  ['?administration=1001&location=//evil', ['wizard:malformedLocation']],
+  ['?administration=1001&location=//evil', ['wizard:unknownLocation']],
   ['?administration=a%0Ab&location=2001', ['wizard:malformedAdministration']],
   ['?administration=1&administration=2&location=2001', ['wizard:malformedAdministration']],
   ['?administration=9&location=2001', ['wizard:unknownAdministration']],

@@ -19,6 +19,8 @@ export function Screen() {
   const [attempt, setAttempt] = useState(0)
   const isBusy = useStore(connect.$isBusy)
   const missing = useStore(connect.$missing)
+  const locations = useStore(connect.$locations)
+  const isLocationOpen = locations.status === 'loaded' && locations.value.length > 0
 
   useEffect(() => {
     void connect.loadAdministrations()
@@ -42,9 +44,9 @@ export function Screen() {
       {missing.length > 0 && (
         <ErrorSummary
           message={{ key: 'connect:incomplete' }}
-          // A location cannot be chosen before an administration: both then lead to the latter.
+          // Where no location can be chosen, the administration is what to change.
           problems={missing.map((field) => ({
-            field: missing[0] ?? field,
+            field: isLocationOpen ? field : 'administration',
             text: requiredText(field),
           }))}
           attempt={attempt}

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { Location } from '../../lib/api/locations.ts'
-import type { Administration } from '../../lib/api/serials.ts'
+import { administrationLabel } from '../../lib/domain/administration.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import type { Connect, Field } from '../../stores/connect.ts'
@@ -15,7 +15,6 @@ interface Props {
 }
 
 const idOf = ({ id }: { id: string | number }) => String(id)
-const administrationLabel = ({ name, country_code }: Administration) => `${name} (${country_code})`
 const locationLabel = ({ name, eco }: Location) => (eco ? translate('connect:eco', { name }) : name)
 
 function locationPlaceholder(locations: Loadable<readonly Location[]>): MessageKey {

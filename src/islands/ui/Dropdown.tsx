@@ -80,6 +80,7 @@ export function Dropdown<Option>(props: Props<Option>) {
             'aria-required': true,
             'aria-describedby': error === undefined ? undefined : `${id}-error`,
             'aria-busy': isLoading,
+            ...(shown.length === 0 && { 'aria-activedescendant': '' }),
           })}
           autoComplete="off"
           spellCheck={false}

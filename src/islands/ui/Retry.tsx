@@ -20,7 +20,16 @@ export function Retry({ message, detail, onRetry }: Props) {
           <Say message={detail} />
         </p>
       )}
-      <button className="button" data-kind="secondary" type="button" onClick={onRetry}>
+      <button
+        className="button"
+        data-kind="secondary"
+        type="button"
+        onClick={() => {
+          // This button goes; the keyboard should not have to start from the top of the page.
+          document.getElementById('content')?.focus()
+          onRetry()
+        }}
+      >
         {translate('shell:retry')}
       </button>
     </div>

@@ -1,10 +1,10 @@
 import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift'
 
-const { InputBlur, InputKeyDownEscape, InputClick } = useCombobox.stateChangeTypes
+const { InputBlur, InputChange, InputKeyDownEscape, InputClick } = useCombobox.stateChangeTypes
 
 /**
  * Keeps a choice until another one is made: leaving the field or pressing Escape neither takes the
- * highlighted option nor clears the chosen one, but puts its text back.
+ * highlighted option nor clears the chosen one, but puts its text back. Typing highlights the first hit.
  */
 export function keepChoice<Item extends { label: string }>(
   state: UseComboboxState<Item>,
@@ -18,6 +18,9 @@ export function keepChoice<Item extends { label: string }>(
         selectedItem: state.selectedItem,
         inputValue: state.selectedItem?.label ?? '',
       }
+    case InputChange:
+      // Enter takes the first hit of a search.
+      return { ...changes, highlightedIndex: changes.inputValue === '' ? -1 : 0 }
     case InputClick:
       return { ...changes, isOpen: true }
     default:

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
+import { administrationLabel } from '../../lib/domain/administration.ts'
 import { translate, pageLocale } from '../../lib/i18n/page.ts'
 import { createWizard, type Place, type Wizard } from '../../stores/wizard.ts'
 import { signedInPortal } from '../person.ts'
@@ -98,9 +99,7 @@ function Facts({ place: { administration, location } }: { place: Place }) {
     <dl className="facts">
       <div>
         <dt>{translate('wizard:administration')}</dt>
-        <dd>
-          {administration.name} ({administration.country_code})
-        </dd>
+        <dd>{administrationLabel(administration)}</dd>
       </div>
       <div>
         <dt>{translate('wizard:location')}</dt>

@@ -25,11 +25,14 @@ beforeEach(async () => {
   await sandbox.clearRequests()
 })
 
-function world({
-  tokens = {},
-  variables = {},
-}: { tokens?: Partial<Tokens>; variables?: Record<string, string> } = {}) {
-  const environment = createTestEnvironment()
+interface Options {
+  tokens?: Partial<Tokens>
+  variables?: Record<string, string>
+  fetch?: typeof fetch
+}
+
+function world({ tokens = {}, variables = {}, ...changes }: Options = {}) {
+  const environment = createTestEnvironment(undefined, changes)
   const call = createCaller(environment, configurationFor(sandbox.url, variables), {
     token: () => Promise.resolve(token),
     tokenInsteadOf: () => Promise.reject(new SessionError('no other token')),
@@ -85,6 +88,21 @@ describe('what is sent', () => {
     expect(request?.path).toMatch(/^\/api\/serials\/serial\/[^/]+$/)
   })
 
+  test.each(['.', '..'])('the id %j would be another address, and is not sent', async (id) => {
+    await expect(world().call(getAdministration, { path: { id } })).rejects.toMatchObject({
+      failure: { kind: 'unsendable', detail: 'path.id' },
+    })
+    expect(await sandbox.requests()).toEqual([])
+  })
+
+  test('an id that fits no header is not sent', async () => {
+    const request = { headers: { administration: 'łódź' } }
+    await expect(world().call(listLocations, request)).rejects.toMatchObject({
+      failure: { kind: 'unsendable', detail: 'headers.administration' },
+    })
+    expect(await sandbox.requests()).toEqual([])
+  })
+
   test('a request that lacks a part is not sent', async () => {
     const request = { path: { id: 1 }, body: {} } as never
     await expect(world().call(addUserToAdministration, request)).rejects.toMatchObject({
@@ -102,14 +120,31 @@ describe('what comes back', () => {
     expect(administrations).toEqual([{ id: 'a', name: 'Noord', country_code: 'NL' }])
   })
 
+  test('what an item need not have does not cost the list', async () => {
+    const body = [{ id: 1, name: 'Noord', country_code: null }]
+    await sandbox.injectFault({ method: 'GET', path: listPath, fault: { kind: 'answer', body } })
+    expect(await world().call(listAdministrations, {})).toEqual(body)
+    const path = '/api/locations/location/list/all'
+    const locations = [{ id: 1, name: 'Noord', administration_id: 1, eco: null }]
+    const fault = { kind: 'answer', body: locations } as const
+    await sandbox.injectFault({ method: 'GET', path, fault })
+    const headers = { administration: 1 }
+    expect(await world().call(listLocations, { headers })).toEqual(locations)
+  })
+
+  test('no content is an empty list', async () => {
+    const nothing = () => Promise.resolve(new Response(null, { status: 204 }))
+    expect(await world({ fetch: nothing }).call(listAdministrations, {})).toEqual([])
+  })
+
   test('a missing field is an error that names it', async () => {
     const body = [
       { id: 1, name: 'Noord', country_code: 'NL' },
-      { id: 2, name: 'Zuid' },
+      { id: 2, country_code: 'NL' },
     ]
     await sandbox.injectFault({ method: 'GET', path: listPath, fault: { kind: 'answer', body } })
     await expect(world().call(listAdministrations, {})).rejects.toMatchObject({
-      failure: { kind: 'malformed', detail: '1.country_code' },
+      failure: { kind: 'malformed', detail: '1.name' },
     })
   })
 

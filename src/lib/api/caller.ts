@@ -99,7 +99,7 @@ async function parseAnswer<Answer extends z.ZodMiniType>(
 ): Promise<z.output<Answer>> {
   const text = await response.text()
   const { status } = response
-  if (endpoint.absent.includes(status)) return parse(endpoint.response, call, null)
+  if (endpoint.absent.includes(status)) return parse(endpoint.response, call, endpoint.none)
   if (endpoint.exactly200 ? status !== 200 : !response.ok) {
     const retryAfter = readRetryAfter(response.headers.get('Retry-After'), now)
     throw new CallError(call, { kind: 'status', status, said: saidBy(text), retryAfter })

@@ -17,8 +17,9 @@ export interface Endpoint<Request extends Schema = Schema, Response extends Sche
   effect: 'read' | 'write'
   /** Only status 200 will do. Otherwise every 2xx is a success. */
   exactly200: boolean
-  /** Statuses that mean "there is none": the response is then parsed from null. */
+  /** Statuses that mean "there is none"; `none` then stands for the answer. */
   absent: readonly number[]
+  none: unknown
   headers: Readonly<Record<string, string>>
   /** Object with the parts the call has of: `path`, `query`, `headers`, `body`. */
   request: Request
@@ -33,6 +34,7 @@ interface Definition<Request extends Schema, Response extends Schema> {
   authorized?: boolean
   exactly200?: boolean
   absent?: readonly number[]
+  none?: unknown
   headers?: Readonly<Record<string, string>>
   request: Request
   response: Response
@@ -51,6 +53,7 @@ const defaults = {
   authorized: true,
   exactly200: false,
   absent: [],
+  none: null,
   headers: {},
 } as const
 
@@ -67,6 +70,14 @@ export function read<Request extends Schema, Response extends Schema>(
     },
     ...definition,
   }
+}
+
+/** Describes a call that reads a list; no content is an empty one. */
+export function readList<Request extends Schema, Item extends Schema>(
+  definition: Omit<Definition<Request, z.ZodMiniArray<Item>>, 'response'> & { items: Item },
+): Endpoint<Request, z.ZodMiniArray<Item>> {
+  const { items, ...rest } = definition
+  return read({ absent: [204], none: [], ...rest, response: z.array(items) })
 }
 
 /** Describes a call that changes something, whatever its method. */

@@ -43,8 +43,6 @@ function describe(failure: CallFailure): string {
   }
 }
 
-const ambiguousStatuses: readonly number[] = [408, 502, 503, 504]
-
 /**
  * Whether a failed write may have been carried out all the same: its answer was lost, late or
  * unreadable. Such a write is looked up, or asked about, before it is repeated.
@@ -52,7 +50,8 @@ const ambiguousStatuses: readonly number[] = [408, 502, 503, 504]
 export function mayHaveHappened(error: unknown): boolean {
   if (!(error instanceof CallError)) return false
   const { failure } = error
-  if (failure.kind === 'status') return ambiguousStatuses.includes(failure.status)
+  // A server that fails may have failed after it had done its work.
+  if (failure.kind === 'status') return failure.status === 408 || failure.status >= 500
   return failure.kind !== 'unsendable'
 }
 

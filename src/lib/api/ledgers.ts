@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { dryRunId, id, ofLocation, read, write } from './endpoint.ts'
+import { dryRunId, id, ofLocation, read, readList, write } from './endpoint.ts'
 
 const text = z.nullable(z.union([z.string(), z.number()]))
 
@@ -48,19 +48,19 @@ export const createLedger = write({
 })
 
 /** GET /snelstart/journals/grootboeken/list */
-export const listLedgers = read({
+export const listLedgers = readList({
   path: '/snelstart/journals/grootboeken/list',
   request: z.object(ofLocation),
-  response: z.array(ledger),
+  items: ledger,
 })
 
 const journal = z.object({ nummer: id, omschrijving: z.string() })
 
 /** GET /snelstart/journals/dagboeken/list */
-export const listJournals = read({
+export const listJournals = readList({
   path: '/snelstart/journals/dagboeken/list',
   request: z.object(ofLocation),
-  response: z.array(journal),
+  items: journal,
 })
 
 /** POST /snelstart/journals */
@@ -76,8 +76,8 @@ export const createJournal = write({
 })
 
 /** GET /snelstart/journals/artikelomzetgroep/list */
-export const listRevenueGroups = read({
+export const listRevenueGroups = readList({
   path: '/snelstart/journals/artikelomzetgroep/list',
   request: z.object(ofLocation),
-  response: z.array(journal),
+  items: journal,
 })

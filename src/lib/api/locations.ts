@@ -1,14 +1,19 @@
 import * as z from 'zod/mini'
-import { dryRunId, id, read, write } from './endpoint.ts'
+import { dryRunId, id, read, readList, write } from './endpoint.ts'
 
-export const location = z.object({ id, name: z.string(), administration_id: id, eco: z.boolean() })
+export const location = z.object({
+  id,
+  name: z.string(),
+  administration_id: id,
+  eco: z.optional(z.nullable(z.boolean())),
+})
 export type Location = z.infer<typeof location>
 
 /** GET /locations/location/list/all: the locations of one administration. */
-export const listLocations = read({
+export const listLocations = readList({
   path: '/locations/location/list/all',
   request: z.object({ headers: z.object({ administration: id }) }),
-  response: z.array(location),
+  items: location,
 })
 
 /** GET /locations/location/{id}; null when there is no such location. */

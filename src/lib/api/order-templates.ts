@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, ofLocation, read } from './endpoint.ts'
+import { id, ofLocation, readList } from './endpoint.ts'
 
 const orderTemplate = z.object({
   id,
@@ -9,8 +9,8 @@ const orderTemplate = z.object({
 export type OrderTemplate = z.infer<typeof orderTemplate>
 
 /** GET /snelstart/salesorder/template */
-export const listOrderTemplates = read({
+export const listOrderTemplates = readList({
   path: '/snelstart/salesorder/template',
   request: z.object(ofLocation),
-  response: z.array(orderTemplate),
+  items: orderTemplate,
 })

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
-import { dryRunId, id, ofLocation, read, write } from './endpoint.ts'
+import { dryRunId, id, ofLocation, readList, write } from './endpoint.ts'
 
 const product = z.object({ id, name: z.string(), sku_code: z.nullable(z.string()) })
 export type Product = z.infer<typeof product>
 
 /** GET /snelstart/product/list */
-export const listProducts = read({
+export const listProducts = readList({
   path: '/snelstart/product/list',
   request: z.object(ofLocation),
-  response: z.array(product),
+  items: product,
 })
 
 /** POST /snelstart/product */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { dryRunId, id, read, write } from './endpoint.ts'
+import { dryRunId, id, read, readList, write } from './endpoint.ts'
 
 const subscriptionType = 'SNELSTART'
 
@@ -15,13 +15,13 @@ export const subscription = z.object({
 export type Subscription = z.infer<typeof subscription>
 
 /** GET /registrations/subscription/list: the one call without a bearer token. */
-export const listSubscriptions = read({
+export const listSubscriptions = readList({
   path: `/registrations/subscription/list?type=${subscriptionType}`,
   authorized: false,
   exactly200: true,
   headers: { 'Content-Type': 'application/json' },
   request: z.object({}),
-  response: z.array(subscription),
+  items: subscription,
 })
 
 const personName = z.object({ first_name: z.string(), last_name: z.string() })

@@ -22,18 +22,23 @@ export function buildRequest<Request extends z.ZodMiniType>(
   idempotencyKey?: string,
 ): globalThis.Request {
   const call = `${endpoint.method} ${endpoint.path}`
+  const unsendable = (detail: string, cause?: unknown) =>
+    new CallError(call, { kind: 'unsendable', detail }, cause)
   const result = z.safeParse(endpoint.request, input)
   if (!result.success) {
     const detail = result.error.issues[0]?.path.join('.') ?? ''
-    throw new CallError(call, { kind: 'unsendable', detail })
+    throw unsendable(detail)
   }
   const parts = result.data as Parts
 
   const base =
     endpoint.service === 'product' ? configuration.apiUrl : configuration.identity.adminUrl
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String(parts.path?.[name])),
-  )
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const part = String(parts.path?.[name])
+    // Not even encoded would these stay one part: addresses resolve them.
+    if (part === '.' || part === '..') throw unsendable(`path.${name}`)
+    return encodeURIComponent(part)
+  })
   const address = new URL(base + path)
   for (const [name, value] of Object.entries(parts.query ?? {})) {
     if (value !== undefined) address.searchParams.set(name, String(value))
@@ -41,7 +46,13 @@ export function buildRequest<Request extends z.ZodMiniType>(
 
   const headers = new Headers({ Accept: 'application/json', ...endpoint.headers })
   for (const [name, value] of Object.entries(parts.headers ?? {})) {
-    if (value !== undefined) headers.set(name, String(value))
+    if (value === undefined) continue
+    try {
+      headers.set(name, String(value))
+    } catch (error) {
+      // Headers carry Latin characters only.
+      throw unsendable(`headers.${name}`, error)
+    }
   }
   if (endpoint.effect === 'write' && idempotencyKey && configuration.idempotencyHeader) {
     headers.set(configuration.idempotencyHeader, idempotencyKey)

@@ -1,15 +1,19 @@
 import * as z from 'zod/mini'
-import { dryRunId, id, read, write } from './endpoint.ts'
+import { dryRunId, id, read, readList, write } from './endpoint.ts'
 
-export const administration = z.object({ id, name: z.string(), country_code: z.string() })
+export const administration = z.object({
+  id,
+  name: z.string(),
+  country_code: z.optional(z.nullable(z.string())),
+})
 /** Administration, "serial" at the wire (§3). */
 export type Administration = z.infer<typeof administration>
 
 /** GET /serials/serial/list */
-export const listAdministrations = read({
+export const listAdministrations = readList({
   path: '/serials/serial/list',
   request: z.object({}),
-  response: z.array(administration),
+  items: administration,
 })
 
 /** GET /serials/serial/{id}; null when there is no such administration. */

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import { id, read } from './endpoint.ts'
+import { id, readList } from './endpoint.ts'
 
 const user = z.object({ id, username: z.string() })
 export type User = z.infer<typeof user>
 
 /** GET identity-provider admin users, the one user with exactly this name. Needs rights (§6). */
-export const findUsers = read({
+export const findUsers = readList({
   service: 'identity',
   path: '/users',
   request: z.object({ query: z.object({ username: z.string(), exact: z.literal('true') }) }),
-  response: z.array(user),
+  items: user,
 })

@@ -1,35 +1,50 @@
-import { expect, test } from 'vitest'
-import { readId } from './query.ts'
+import { describe, expect, test } from 'vitest'
+import { readId, readResellerName } from './query.ts'
 
-const read = (query: string) => readId(new URLSearchParams(query), 'reseller')
+const ofId = (query: string) => readId(new URLSearchParams(query), 'location')
+const ofReseller = (query: string) => readResellerName(new URLSearchParams(query))
 
-test.each(['', '?other=1', '?reseller='])('%j has none', (query) => {
-  expect(read(query)).toEqual({ status: 'absent' })
+test.each(['', '?other=1', '?location=&reseller='])('%j has none', (query) => {
+  expect(ofId(query)).toEqual({ status: 'absent' })
+  expect(ofReseller(query)).toEqual({ status: 'absent' })
 })
 
-test.each(['42', 'a-b_c.d~e', '0007', 'f47ac10b-58cc-4372-a567-0e02b2c3d479', 'shop@example'])(
-  '%j is an id',
-  (value) => {
-    expect(read(`?reseller=${encodeURIComponent(value)}`)).toEqual({ status: 'given', value })
-  },
-)
+describe('an id', () => {
+  test.each(['42', '0007', 'f47ac10b-58cc-4372', 'urn:adm:é/1', 'a b', '{x}', '//evil'])(
+    'may be anything that the API hands out: %j',
+    (value) => {
+      expect(ofId(`?location=${encodeURIComponent(value)}`)).toEqual({ status: 'given', value })
+    },
+  )
 
-test.each([
-  'javascript:alert(1)',
-  '//evil.example',
-  'https://evil.example',
-  '<script>',
-  '"><img>',
-  'a b',
-  'a\nb',
-  '\u0000',
-  '../..',
-  'é',
-  'x'.repeat(129),
-])('%j cannot be meant', (value) => {
-  expect(read(`?reseller=${encodeURIComponent(value)}`)).toEqual({ status: 'malformed' })
+  test.each(['a\nb', '\u0000', '\u007f', 'x'.repeat(129)])('cannot be %j', (value) => {
+    expect(ofId(`?location=${encodeURIComponent(value)}`)).toEqual({ status: 'malformed' })
+  })
+
+  test('that is given twice cannot be meant', () => {
+    expect(ofId('?location=1&location=2')).toEqual({ status: 'malformed' })
+  })
 })
 
-test('one that is given twice cannot be meant', () => {
-  expect(read('?reseller=1&reseller=2')).toEqual({ status: 'malformed' })
+describe('a reseller', () => {
+  test.each(['42', 'a-b_c.d~e', 'shop@example'])('may be %j', (value) => {
+    const query = `?reseller=${encodeURIComponent(value)}`
+    expect(ofReseller(query)).toEqual({ status: 'given', value })
+  })
+
+  test.each([
+    'javascript:alert(1)',
+    '//evil.example',
+    'https://evil.example',
+    '<script>',
+    '"><img>',
+    'a b',
+    'a\nb',
+    '../..',
+    'é',
+    'x'.repeat(129),
+  ])('cannot be %j', (value) => {
+    const query = `?reseller=${encodeURIComponent(value)}`
+    expect(ofReseller(query)).toEqual({ status: 'malformed' })
+  })
 })

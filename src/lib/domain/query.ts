@@ -2,16 +2,27 @@
 export type QueryValue =
   { status: 'absent' } | { status: 'given'; value: string } | { status: 'malformed' }
 
-/**
- * Ids are opaque, but they travel in headers and addresses, so they are short and printable, and
- * contain nothing that could turn into another address.
- */
-const idPattern = /^[\w.~@=+-]{1,128}$/
+const longest = 128
 
-/** Reads an id from the query string: once, not empty, and of characters that ids are made of. */
+/** Ids are opaque: whatever the product API hands out has to pass. */
+const idPattern = /^\P{Cc}+$/u
+
+/** Resellers are named by whoever writes a link, so nothing passes that could turn into another address. */
+const resellerPattern = /^[\w.~@=+-]+$/
+
+/** Reads an id from the query string: once, not empty, of a sane length, without control characters. */
 export function readId(query: URLSearchParams, name: string): QueryValue {
+  return readValue(query, name, idPattern)
+}
+
+/** Reads the reseller (§2): a plain name or number. */
+export function readResellerName(query: URLSearchParams): QueryValue {
+  return readValue(query, 'reseller', resellerPattern)
+}
+
+function readValue(query: URLSearchParams, name: string, pattern: RegExp): QueryValue {
   const [value, ...others] = query.getAll(name)
   if (value === undefined || value === '') return { status: 'absent' }
-  if (others.length > 0 || !idPattern.test(value)) return { status: 'malformed' }
-  return { status: 'given', value }
+  const isSane = others.length === 0 && value.length <= longest && pattern.test(value)
+  return isSane ? { status: 'given', value } : { status: 'malformed' }
 }

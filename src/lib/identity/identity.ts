@@ -65,12 +65,20 @@ export function createIdentity(
 
   async function loadUser(): Promise<User | null> {
     const stored = await storage.get(userKey)
-    return stored === null ? null : User.fromStorageString(stored)
+    if (stored === null) return null
+    try {
+      return User.fromStorageString(stored)
+    } catch (error) {
+      environment.log('the stored user is not readable', { message: String(error) })
+      return null
+    }
   }
 
   async function adopt(user: User): Promise<User> {
     await storage.set(userKey, user.toStorageString())
-    await tokenEvents.load(user)
+    // A token this short is refreshed with each call anyway; announcing it would never end.
+    if ((user.expires_in ?? 0) > 2 * tokenMinimumValiditySeconds) await tokenEvents.load(user)
+    else await tokenEvents.unload()
     sessionCheck.follow(user)
     return user
   }
@@ -94,12 +102,12 @@ export function createIdentity(
     refresh: async () => {
       const user = await loadUser()
       if (!user?.refresh_token) throw new ErrorResponse({ error: 'no_refresh_token' })
-      const state = { ...user, refresh_token: user.refresh_token }
       const response = await client.useRefreshToken({
-        state,
+        // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment -- the library does not export this class, which only holds what a user holds too
+        state: user as User & { refresh_token: string },
         timeoutInSeconds: identityTimeoutSeconds,
       })
-      return adopt(new User({ ...state, ...response }))
+      return adopt(new User(Object.assign(user, response)))
     },
     forget,
     signOut: async () => {

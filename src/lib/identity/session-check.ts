@@ -16,13 +16,16 @@ export function createSessionCheck(
 ): SessionCheck {
   let frame: Promise<CheckSessionIFrame | null> | null = null
   let checked: string | null = null
-  let listener = () => undefined as void
+  let listener: () => void = () => undefined
 
   async function load(): Promise<CheckSessionIFrame | null> {
     const address = await metadataService.getCheckSessionIframe()
     if (!address) return null
     const loaded = new CheckSessionIFrame(
-      () => Promise.resolve(listener()),
+      () => {
+        listener()
+        return Promise.resolve()
+      },
       settings.client_id,
       address,
       sessionCheckIntervalSeconds,
