@@ -5,6 +5,24 @@ import i18next from 'astro-i18next'
 import { servedFiles } from './server/build.ts'
 import { shell } from './src/layouts/shell-directive/integration.ts'
 
+/**
+ * Few chunks: small ones compress badly, and each is a request. What every page runs before anybody
+ * is signed in stands apart from what the screens share.
+ */
+const groups = [
+  {
+    name: 'shell',
+    priority: 2,
+    test: /node_modules\/(nanostores|oidc-client-ts|jwt-decode)\/|src\/lib\/(limits|failure|api\/errors|i18n|identity|configuration|browser|environment|reporting\/start)|src\/stores\/(session|shell|portal|dialogs|flags|memory-prefix|callback)|src\/layouts\/(element|say|failure)/,
+  },
+  {
+    name: 'screen',
+    priority: 1,
+    minShareCount: 2,
+    test: /node_modules\/zod\/|src\/(lib|stores)\/|src\/islands\/(ui|person)/,
+  },
+]
+
 export default defineConfig({
   output: 'static',
   trailingSlash: 'never',
@@ -22,6 +40,11 @@ export default defineConfig({
     resolve: {
       alias: { '@tanstack/devtools-event-client': '/src/islands/form/no-devtools.ts' },
     },
-    build: { assetsInlineLimit: 0, minify: 'terser', terserOptions: { compress: { passes: 2 } } },
+    build: {
+      rolldownOptions: { output: { codeSplitting: { groups } } },
+      assetsInlineLimit: 0,
+      minify: 'terser',
+      terserOptions: { compress: { passes: 2 } },
+    },
   },
 })

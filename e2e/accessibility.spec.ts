@@ -42,6 +42,21 @@ test('every state of the connect screen', async ({ page, signIn, connect, world 
   expect(await violations(page)).toEqual([])
 })
 
+test('every step of the boarding screen', async ({ page, signIn, boarding }) => {
+  await signIn.open('/boarding')
+  await expect(boarding.fullName).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await boarding.next.click()
+  await expect(boarding.companyName).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await boarding.next.click()
+  await boarding.plan('Keten').click()
+  expect(await violations(page)).toEqual([])
+  await boarding.submit.click()
+  await expect(page).toHaveTitle(/^Fout: /)
+  expect(await violations(page)).toEqual([])
+})
+
 test('Home, boarding, the wizard’s states and an unknown page', async ({ page, signIn }) => {
   await signIn.open('/')
   for (const address of [

@@ -3,6 +3,7 @@ import { portalEnvironment } from '../sandbox/portal-environment.ts'
 import { start as startPortal } from '../server/start.ts'
 import { startTestSandbox, type SandboxControl } from '../test/sandbox.ts'
 import { Activation } from './pages/activation.ts'
+import { BoardingPage } from './pages/boarding.ts'
 import { ConnectPage } from './pages/connect.ts'
 import { SignIn } from './pages/sign-in.ts'
 
@@ -20,6 +21,7 @@ interface Fixtures {
   freshSandbox: undefined
   signIn: SignIn
   connect: ConnectPage
+  boarding: BoardingPage
   activation: Activation
 }
 
@@ -70,6 +72,9 @@ export const test = base.extend<Fixtures, { world: World }>({
   },
   connect: async ({ page }, use) => {
     await use(new ConnectPage(page))
+  },
+  boarding: async ({ page }, use) => {
+    await use(new BoardingPage(page))
   },
   activation: async ({ page }, use) => {
     await use(new Activation(page))

@@ -1,4 +1,4 @@
-import { useSelector } from '@tanstack/react-form'
+import { Field, useSelector } from '@tanstack/react-form'
 import { cocDoubt } from '../../lib/domain/coc.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { TextField } from '../form/TextField.tsx'
@@ -18,7 +18,7 @@ export function CompanyStep({ form, host }: Props) {
     <>
       <fieldset>
         <legend>{translate('boarding:company')}</legend>
-        <form.Field name="serial_info.serial.name">
+        <Field form={form} name="serial_info.serial.name">
           {(field) => (
             <TextField
               field={field}
@@ -27,8 +27,8 @@ export function CompanyStep({ form, host }: Props) {
               isRequired
             />
           )}
-        </form.Field>
-        <form.Field name="serial_info.serial.coc">
+        </Field>
+        <Field form={form} name="serial_info.serial.coc">
           {(field) => {
             const { value, meta } = field.state
             const doubt = meta.isBlurred ? cocDoubt(value, country) : undefined
@@ -41,8 +41,8 @@ export function CompanyStep({ form, host }: Props) {
               />
             )
           }}
-        </form.Field>
-        <form.Field name="serial_info.serial.country_code">
+        </Field>
+        <Field form={form} name="serial_info.serial.country_code">
           {(field) => (
             <TextField
               field={field}
@@ -52,8 +52,8 @@ export function CompanyStep({ form, host }: Props) {
               isRequired
             />
           )}
-        </form.Field>
-        <form.Field name="serial_info.serial.website_url">
+        </Field>
+        <Field form={form} name="serial_info.serial.website_url">
           {(field) => (
             <TextField
               field={field}
@@ -63,11 +63,11 @@ export function CompanyStep({ form, host }: Props) {
               autoComplete="url"
             />
           )}
-        </form.Field>
+        </Field>
       </fieldset>
       <fieldset>
         <legend>{translate('boarding:locationGroup')}</legend>
-        <form.Field name="serial_info.location.name">
+        <Field form={form} name="serial_info.location.name">
           {(field) => (
             <TextField
               field={field}
@@ -76,7 +76,7 @@ export function CompanyStep({ form, host }: Props) {
               isRequired
             />
           )}
-        </form.Field>
+        </Field>
       </fieldset>
     </>
   )

@@ -1,3 +1,4 @@
+import { Field } from '@tanstack/react-form'
 import { translate } from '../../lib/i18n/page.ts'
 import { TextField } from '../form/TextField.tsx'
 import type { BoardingForm } from './form.ts'
@@ -6,7 +7,7 @@ import type { BoardingForm } from './form.ts'
 export function MerchantStep({ form }: { form: BoardingForm }) {
   return (
     <>
-      <form.Field name="merchant_info.full_name">
+      <Field form={form} name="merchant_info.full_name">
         {(field) => (
           <TextField
             field={field}
@@ -15,8 +16,8 @@ export function MerchantStep({ form }: { form: BoardingForm }) {
             isRequired
           />
         )}
-      </form.Field>
-      <form.Field name="merchant_info.username">
+      </Field>
+      <Field form={form} name="merchant_info.username">
         {(field) => (
           <TextField
             field={field}
@@ -26,7 +27,7 @@ export function MerchantStep({ form }: { form: BoardingForm }) {
             isRequired
           />
         )}
-      </form.Field>
+      </Field>
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { Field } from '@tanstack/react-form'
 import { useEffect } from 'react'
 import type { Subscription } from '../../lib/api/registrations.ts'
 import { translate } from '../../lib/i18n/page.ts'
@@ -42,7 +43,7 @@ export function SubscriptionStep({ form, boarding }: Props) {
         return <p className="notice">{translate('boarding:noSubscriptions')}</p>
       }
       return (
-        <form.Field name="subscription.selected">
+        <Field form={form} name="subscription.selected">
           {(field) => (
             <RadioCards
               field={field}
@@ -53,7 +54,7 @@ export function SubscriptionStep({ form, boarding }: Props) {
               card={(plan: Subscription) => <Plan plan={plan} />}
             />
           )}
-        </form.Field>
+        </Field>
       )
   }
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { afterPress } from './after-press.ts'
 import { described, useFieldError, type BoundField } from './field-error.ts'
 import './fields.css'
 
@@ -28,7 +29,7 @@ export function RadioCards<Option>({ field, ...props }: Props<Option>) {
       aria-invalid={error !== undefined}
       aria-describedby={described(id, { hint, error })}
       onBlur={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) field.handleBlur()
+        if (!currentTarget.contains(relatedTarget)) afterPress(field.handleBlur)
       }}
     >
       <legend>{label}</legend>

@@ -1,4 +1,5 @@
 import type { HTMLInputAutoCompleteAttribute } from 'react'
+import { afterPress } from './after-press.ts'
 import { described, useFieldError, type BoundField } from './field-error.ts'
 import './fields.css'
 
@@ -53,7 +54,7 @@ export function TextField({
         type={type}
         value={field.state.value}
         onChange={(event) => field.handleChange(event.target.value)}
-        onBlur={field.handleBlur}
+        onBlur={() => afterPress(field.handleBlur)}
         aria-required={isRequired}
         aria-invalid={error !== undefined}
         aria-describedby={described(id, { hint, error })}

@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test'
+
+/** The boarding screen, in the words of either language. */
+export class BoardingPage {
+  readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  field(name: RegExp) {
+    return this.page.getByRole('textbox', { name })
+  }
+
+  get fullName() {
+    return this.field(/^(Naam|Name)$/)
+  }
+
+  get username() {
+    return this.field(/^Email$/)
+  }
+
+  get companyName() {
+    return this.field(/^(Bedrijfsnaam|Company name)$/)
+  }
+
+  get coc() {
+    return this.field(/^(KvK|Chamber of commerce number)$/)
+  }
+
+  get country() {
+    return this.field(/^(Land|Country)$/)
+  }
+
+  get website() {
+    return this.field(/^Website$/)
+  }
+
+  get locationName() {
+    return this.field(/^(Locatie Naam|Location name)$/)
+  }
+
+  get next() {
+    return this.page.getByRole('button', { name: /^(Volgende|Next)$/ })
+  }
+
+  get submit() {
+    return this.page.getByRole('button', { name: /^(Versturen|Submit)$/ })
+  }
+
+  get dialog() {
+    return this.page.getByRole('alertdialog')
+  }
+
+  plan(name: string) {
+    return this.page.locator('label').filter({ hasText: name })
+  }
+
+  async fillMerchant(): Promise<void> {
+    await this.fullName.fill('Winkelier van Test')
+    await this.username.fill('nieuw@zaak.test')
+  }
+
+  async fillCompany(): Promise<void> {
+    await this.companyName.fill('Nieuwe Zaak')
+    await this.coc.fill('01234567')
+    await this.website.fill('https://zaak.test')
+    await this.locationName.fill('Hoofdwinkel')
+  }
+
+  /** Fills in everything; ends on the last step. */
+  async fillIn(): Promise<void> {
+    await this.fillMerchant()
+    await this.next.click()
+    await this.fillCompany()
+    await this.next.click()
+    await this.plan('Keten').click()
+  }
+}
