@@ -358,7 +358,9 @@ test('the same customer from a second tab is stopped', async ({
   await other.fillIn()
   await other.submit.click()
   await expect(other.dialog).toContainText('al in een ander tabblad aangemeld')
-  await expect(page.getByRole('button', { name: 'Activeren', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Activeren', exact: true })).toBeVisible({
+    timeout: 15_000,
+  })
 })
 
 test('cards stand in two columns, and in one on a small screen', async ({
