@@ -46,6 +46,13 @@ test.each([
   expect(stderr.trim().split('\n')).toHaveLength(1)
 })
 
+test('a broken database is one line that says what to do', async () => {
+  const { stderr, code } = await failure(`--db=${main}`)
+  expect(code).toBe(1)
+  expect(stderr).toContain(`${main} is not a database; --reset makes a new one`)
+  expect(stderr.trim().split('\n')).toHaveLength(1)
+})
+
 test('a taken port is named', async () => {
   const sandbox = await startTestSandbox()
   const { port } = new URL(sandbox.url)

@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util'
 import { accounts, password } from './accounts.ts'
+import { databaseFile } from './database/file.ts'
 import type { StartOptions } from './start.ts'
 
-const usage = 'node sandbox/main.ts [--port 4400] [--db file] [--reset] [--administrations N]'
+const usage =
+  'npm run sandbox -- [--port 4400] [--db .sandbox/sandbox.db] [--reset] [--administrations N]'
 
 function wholeNumber(name: string, text: string, highest: number): number {
   const value = /^\d+$/.test(text) ? Number(text) : NaN
@@ -15,7 +17,7 @@ function optionsFrom(argv: string[]): StartOptions {
     args: argv,
     options: {
       port: { type: 'string' },
-      db: { type: 'string', default: '.sandbox/koppelpunt.sqlite' },
+      db: { type: 'string', default: databaseFile },
       reset: { type: 'boolean', default: false },
       administrations: { type: 'string', default: '0' },
     },
@@ -37,7 +39,9 @@ function explained(error: unknown, port: number | undefined): string {
   if ('code' in error && error.code === 'EADDRINUSE')
     return `Port ${String(port)} is taken: stop what runs there, or set SANDBOX_PORT or --port`
   const [firstLine = ''] = error.message.split('\n')
-  return firstLine
+  // By name, since the class would have to be loaded with everything else.
+  const isBroken = error.name === 'DatabaseError' && 'isBroken' in error && error.isBroken
+  return isBroken === true ? `${firstLine}; --reset makes a new one` : firstLine
 }
 
 let options: StartOptions | undefined

@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sandboxControl } from '../test/sandbox.ts'
+import { DatabaseError } from './database/database.ts'
 import { start } from './start.ts'
 import { CodeFlow } from './testing/code-flow.ts'
 
@@ -102,4 +103,55 @@ test('several run side by side, and a taken port is an error with its code', asy
   const port = Number(new URL(one.url).port)
   await expect(start({ port, db: ':memory:' })).rejects.toMatchObject({ code: 'EADDRINUSE' })
   await Promise.all([one.close(), other.close()])
+})
+
+test.each([
+  ['another file', (file: string) => writeFile(file, 'no database at all\n'.repeat(100))],
+  ['half a database', (file: string) => truncate(file, 20_000)],
+  [
+    'a database with nonsense in it',
+    async (file: string) => {
+      const bytes = await readFile(file)
+      await writeFile(file, bytes.fill(0xff, 5000, 30_000))
+    },
+  ],
+])('%s is refused in one line, and replaced by a reset', async (_what, harm) => {
+  const db = join(folder, 'sandbox.db')
+  await (await start({ port: 0, db })).close()
+  await harm(db)
+  const harmed = await readFile(db)
+
+  const refused = start({ port: 0, db })
+  await expect(refused).rejects.toThrow(DatabaseError)
+  await expect(refused).rejects.toMatchObject({ message: `${db} is not a database` })
+  expect(await readFile(db)).toEqual(harmed)
+
+  const sandbox = await start({ port: 0, db, reset: true })
+  expect(await sandboxControl(sandbox.url).rows('administrations')).toHaveLength(7)
+  await sandbox.close()
+  expect(await readFile(`${db}.broken`)).toEqual(harmed)
+})
+
+test('a journal of another database does not survive a reset', async () => {
+  const db = join(folder, 'sandbox.db')
+  await writeFile(db, 'no database')
+  for (const ending of ['-wal', '-shm', '-journal']) await writeFile(db + ending, 'stray')
+  const sandbox = await start({ port: 0, db, reset: true })
+  expect(await sandboxControl(sandbox.url).rows('administrations')).toHaveLength(7)
+  await sandbox.close()
+})
+
+test('a folder in the place of the file is never removed', async () => {
+  const db = join(folder, 'sandbox.db')
+  await mkdir(db)
+  for (const reset of [false, true]) {
+    const refused = start({ port: 0, db, reset })
+    await expect(refused).rejects.toThrow(/sandbox\.db cannot be opened \(.+\)$/)
+  }
+})
+
+test('a file in the place of the folder is told in one line', async () => {
+  await writeFile(join(folder, 'file'), '')
+  const refused = start({ port: 0, db: join(folder, 'file', 'sandbox.db') })
+  await expect(refused).rejects.toThrow(/sandbox\.db cannot be opened \(.+\)$/)
 })

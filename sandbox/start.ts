@@ -23,7 +23,7 @@ export interface StartOptions {
   host?: string
   /** Numbered administrations to add to the practice data. */
   administrations?: number
-  /** Restores the practice data first. */
+  /** Restores the practice data first, in a new file where the one at `db` is broken. */
   reset?: boolean
   /** Origin of the portal, where the polaris flow ends. */
   portalUrl?: string
@@ -44,7 +44,7 @@ function preparedDatabase({
   administrations = 0,
   portalUrl,
 }: StartOptions) {
-  const { db, fresh } = openDatabase(path)
+  const { db, fresh } = openDatabase(path, { replace: reset })
   if (fresh || reset) seed(db)
   addNumberedAdministrations(db, administrations)
   if (portalUrl !== undefined) changeSettings(db, { portalUrl })
@@ -86,7 +86,7 @@ async function serve(server: Server, options: StartOptions): Promise<RunningSand
 /**
  * Starts the sandbox (decisions §5): everything outside the portal, in this process.
  * Rejects with the error of the listening socket (code `EADDRINUSE`) when the port is taken, and
- * leaves the database alone then.
+ * leaves the database alone then; with `DatabaseError` when the file at `db` cannot be used.
  */
 export async function start(options: StartOptions): Promise<RunningSandbox> {
   const server = createServer()

@@ -3,7 +3,7 @@ import { announce, begin, startSandboxFor } from './session.ts'
 
 const { options, session } = await begin()
 const sandbox = await startSandboxFor(options, session)
-announce(`http://localhost:${options.port}`, sandbox.url)
+announce(options, sandbox.url)
 
 const { code } = await run(
   'astro',

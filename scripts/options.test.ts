@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readOptions } from './options.ts'
+import { addressToOpen, isThisMachineOnly, readOptions } from './options.ts'
 
 test('nothing asked for', () => {
   expect(readOptions([], {})).toEqual({
@@ -8,19 +8,30 @@ test('nothing asked for', () => {
     sandboxPort: 4400,
     reset: false,
     administrations: undefined,
+    publicUrl: null,
   })
 })
 
 test('everything asked for', () => {
   const parameters = ['--reset', '--administrations', '10000']
-  const env = { PORT: '5000', SANDBOX_PORT: '5001', HOST: '0.0.0.0' }
+  const env = {
+    PORT: '5000',
+    SANDBOX_PORT: '5001',
+    HOST: '0.0.0.0',
+    PORTAL_PUBLIC_URL: 'https://portal.example.nl/',
+  }
   expect(readOptions(parameters, env)).toEqual({
     port: 5000,
     host: '0.0.0.0',
     sandboxPort: 5001,
     reset: true,
     administrations: 10_000,
+    publicUrl: 'https://portal.example.nl',
   })
+})
+
+test('an empty public address is one that is not set', () => {
+  expect(readOptions([], { PORTAL_PUBLIC_URL: '' })).toMatchObject({ publicUrl: null })
 })
 
 test.each([
@@ -35,8 +46,23 @@ test.each([
   [[], { PORT: 'x' }, 'PORT is "x"'],
   [[], { SANDBOX_PORT: '0' }, 'SANDBOX_PORT is "0"'],
   [[], { PORT: '4400' }, 'PORT and SANDBOX_PORT are both 4400'],
+  [[], { PORTAL_PUBLIC_URL: 'foo' }, 'PORTAL_PUBLIC_URL is "foo", expected'],
 ])('%j with %j is refused in one line', (parameters, env, told) => {
   const options = readOptions(parameters, env)
   expect(options).toContain(told)
   expect(options).not.toContain('\n')
+})
+
+test.each([
+  ['localhost', 'http://localhost:4321', true],
+  ['127.0.0.1', 'http://127.0.0.1:4321', true],
+  ['::1', 'http://localhost:4321', true],
+  ['0.0.0.0', 'http://localhost:4321', false],
+  ['::', 'http://localhost:4321', false],
+  ['fe80::1', 'http://[fe80::1]:4321', false],
+  ['192.168.1.5', 'http://192.168.1.5:4321', false],
+  ['shop.local', 'http://shop.local:4321', false],
+])('HOST=%s is opened at %s', (host, address, isLocal) => {
+  expect(addressToOpen(host, 4321)).toBe(address)
+  expect(isThisMachineOnly(host)).toBe(isLocal)
 })

@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util'
+import { portalEnvironment } from '../sandbox/portal-environment.ts'
 import { DEFAULT_HOST, DEFAULT_PORT, readAddress, readPort } from '../server/address.ts'
+import { readConfiguration } from '../src/lib/configuration/environment.ts'
 import type { Environment } from '../src/lib/configuration/environment.ts'
 
 export const DEFAULT_SANDBOX_PORT = 4400
@@ -14,6 +16,8 @@ export interface Options {
   reset: boolean
   /** How many administrations to seed; undefined: the sandbox's own few. */
   administrations: number | undefined
+  /** Where browsers find a portal that stands behind something else; null: at its own address. */
+  publicUrl: string | null
 }
 
 function readArguments(parameters: readonly string[]): Pick<Options, 'reset' | 'administrations'> {
@@ -32,11 +36,24 @@ function readArguments(parameters: readonly string[]): Pick<Options, 'reset' | '
   return { reset, administrations }
 }
 
-/** Reads the command line and `PORT`, `HOST`, `SANDBOX_PORT`; or says in one line what is wrong. */
+/** `PORTAL_PUBLIC_URL` is the one variable of the portal's that the sandbox does not set. */
+function readPublicUrl(env: Environment): { publicUrl: string | null; problems: string[] } {
+  const { PORTAL_PUBLIC_URL } = env
+  const read = readConfiguration({ ...portalEnvironment('http://localhost'), PORTAL_PUBLIC_URL })
+  return read.ok
+    ? { publicUrl: read.configuration.publicUrl, problems: [] }
+    : { publicUrl: null, problems: read.problems }
+}
+
+/**
+ * Reads the command line and `PORT`, `HOST`, `SANDBOX_PORT`, `PORTAL_PUBLIC_URL`; or says in one
+ * line what is wrong.
+ */
 export function readOptions(parameters: readonly string[], env: Environment): Options | string {
   const address = readAddress(env)
   const sandboxPort = readPort(env, 'SANDBOX_PORT', DEFAULT_SANDBOX_PORT)
-  const problems = address.ok ? [] : address.problems
+  const { publicUrl, problems } = readPublicUrl(env)
+  if (!address.ok) problems.unshift(...address.problems)
   if (typeof sandboxPort === 'string') problems.push(sandboxPort)
   const { port, host } = address.ok ? address : { port: DEFAULT_PORT, host: DEFAULT_HOST }
   if (port === sandboxPort) {
@@ -44,8 +61,22 @@ export function readOptions(parameters: readonly string[], env: Environment): Op
   }
   if (problems.length > 0 || typeof sandboxPort === 'string') return problems.join('; ')
   try {
-    return { port, host, sandboxPort, ...readArguments(parameters) }
+    return { port, host, sandboxPort, publicUrl, ...readArguments(parameters) }
   } catch (error) {
     return (error as Error).message.replaceAll(/\s*\n\s*/g, ' ')
   }
+}
+
+/**
+ * Where a browser on this machine finds the portal. `0.0.0.0` and `::` mean every address of it; a
+ * browser sends `localhost` to `::1` as well, and the sandbox knows the portal by that name.
+ */
+export function addressToOpen(host: string, port: number): string {
+  if (['0.0.0.0', '::', '::1'].includes(host)) return `http://localhost:${port}`
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
+/** Whether only this machine can reach a portal that listens on `host`. */
+export function isThisMachineOnly(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
 }

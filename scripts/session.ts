@@ -1,15 +1,15 @@
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { accounts, password } from '../sandbox/accounts.ts'
+import { DatabaseError } from '../sandbox/database/database.ts'
+import { databaseFile } from '../sandbox/database/file.ts'
 import { portalEnvironment } from '../sandbox/portal-environment.ts'
 import { start as startSandbox } from '../sandbox/start.ts'
 import { listen } from '../server/listen.ts'
 import { refusal } from '../server/refusal.ts'
-import { readOptions } from './options.ts'
+import { addressToOpen, isThisMachineOnly, readOptions } from './options.ts'
 import type { Options } from './options.ts'
-import { PROJECT } from './program.ts'
 
-function refuse(text: string): never {
+/** Ends a start that cannot go on, with what the person who asked for it has to know. */
+export function refuse(text: string): never {
   console.error(text)
   process.exit(1)
 }
@@ -61,36 +61,40 @@ export async function begin(): Promise<{ options: Options; session: Session }> {
   return { options, session: new Session() }
 }
 
-/** Where browsers find the portal, unless it stands behind something that `PORTAL_PUBLIC_URL` names. */
-const portalUrlOf = ({ port }: Options) =>
-  process.env.PORTAL_PUBLIC_URL ?? `http://localhost:${port}`
+function sandboxRefusal(error: unknown, port: number): string {
+  if (!(error instanceof DatabaseError)) return refusal(error, port, 'SANDBOX_PORT')
+  return error.isBroken
+    ? `${error.message}; \`npm start -- --reset\` makes a new one`
+    : error.message
+}
 
-/** Starts the sandbox on its data in `.sandbox/`; `environment` points a portal at it. */
+/** Starts the sandbox on its data in `.sandbox/`, or leaves with 1; `environment` points a portal at it. */
 export async function startSandboxFor(options: Options, session: Session) {
-  const folder = join(PROJECT, '.sandbox')
-  await mkdir(folder, { recursive: true })
+  const { sandboxPort, reset, administrations, publicUrl } = options
   const sandbox = await startSandbox({
-    port: options.sandboxPort,
-    db: join(folder, 'sandbox.db'),
-    reset: options.reset,
-    ...(options.administrations !== undefined && { administrations: options.administrations }),
-    portalUrl: portalUrlOf(options),
-  })
+    port: sandboxPort,
+    db: databaseFile,
+    reset,
+    ...(administrations !== undefined && { administrations }),
+    portalUrl: publicUrl ?? addressToOpen(options.host, options.port),
+  }).catch((error: unknown) => refuse(sandboxRefusal(error, sandboxPort)))
   session.add(sandbox.close)
   const environment: Record<string, string> = portalEnvironment(sandbox.url)
-  const publicUrl = process.env.PORTAL_PUBLIC_URL
-  if (publicUrl !== undefined) environment.PORTAL_PUBLIC_URL = publicUrl
+  if (publicUrl !== null) environment.PORTAL_PUBLIC_URL = publicUrl
   return { url: sandbox.url, environment }
 }
 
 /** Tells where everything is and who can sign in. */
-export function announce(portalUrl: string, sandboxUrl: string): void {
+export function announce({ host, port }: Options, sandboxUrl: string): void {
   const width = Math.max(...accounts.map(({ email }) => email.length))
   console.log(
     [
       '',
-      `  Koppelpunt   ${portalUrl}`,
+      `  Koppelpunt   ${addressToOpen(host, port)}`,
       `  Sandbox      ${sandboxUrl}`,
+      ...(isThisMachineOnly(host)
+        ? []
+        : ['', '  The sandbox serves this machine only: signing in works at localhost.']),
       '',
       `  Accounts, all with password ${password}:`,
       ...accounts.map(({ email, purpose }) => `    ${email.padEnd(width)}  ${purpose}`),

@@ -15,7 +15,7 @@ export type AstroHandler = (
 ) => Promise<void>
 
 /** The endpoints that Astro answers; everything else is a file. */
-const ON_DEMAND: ReadonlySet<string> = new Set(['/config.json', '/healthz'])
+export const ON_DEMAND: ReadonlySet<string> = new Set(['/config.json', '/healthz'])
 
 function sendText(response: ServerResponse, status: number, text: string, cacheControl: string) {
   response.setHeader('cache-control', cacheControl)

@@ -10,12 +10,10 @@ const TWO_YEARS_IN_SECONDS = 63_072_000
 
 const NO_INLINE: InlineSources = { script: [], style: [] }
 
-/** Everything of a browser that the portal has no use for. */
+/** What the portal has no use for in a browser; only names that Chromium knows, since it warns of others. */
 const DENIED_FEATURES = [
   'accelerometer',
-  'attribution-reporting',
   'autoplay',
-  'bluetooth',
   'browsing-topics',
   'camera',
   'display-capture',
@@ -84,7 +82,8 @@ export function contentSecurityPolicy(
  * `no-referrer` rather than `strict-origin-when-cross-origin`: the portal's addresses name
  * administrations and locations, and for a moment carry a sign-in code; nobody they lead to, the
  * accounting package least of all, has a use for even the origin. Strict transport is promised
- * only where the portal's own address is https, since a browser would remember it for `localhost`.
+ * only where the portal's own address is https, since a browser would remember it for `localhost`,
+ * and only for that host: hosts below it are not the portal's to promise for.
  */
 export function policyHeaders(
   configuration: PublicConfiguration,
@@ -100,7 +99,7 @@ export function policyHeaders(
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     ...(isEncrypted && {
-      'strict-transport-security': `max-age=${TWO_YEARS_IN_SECONDS}; includeSubDomains`,
+      'strict-transport-security': `max-age=${TWO_YEARS_IN_SECONDS}`,
     }),
   }
 }

@@ -1,3 +1,4 @@
+import { BuildError } from './rehearse.ts'
 import { ConfigurationError } from './start.ts'
 
 /** What a failed start tells the person who started it; `port` is the one that was asked for. */
@@ -13,7 +14,8 @@ export function refusal(error: unknown, port: number, variable: string): string 
   if (syscall === 'listen' || syscall === 'getaddrinfo') {
     return `The portal cannot listen on HOST at port ${port} (${code ?? 'unknown error'}).`
   }
-  if (code === 'ERR_MODULE_NOT_FOUND' || (code === 'ENOENT' && path?.includes('dist'))) {
+  const isMissing = code === 'ERR_MODULE_NOT_FOUND' || (code === 'ENOENT' && path?.includes('dist'))
+  if (isMissing || error instanceof BuildError) {
     return 'There is no complete build. Run: npm run build'
   }
   return error instanceof Error ? (error.stack ?? error.message) : String(error)

@@ -1,4 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cp, mkdtemp, readdir, rename, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, parse } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { refusal } from './refusal.ts'
 import { sampleConfiguration, sampleEnvironment } from './sample-configuration.test-data.ts'
 import { ConfigurationError, start } from './start.ts'
 import type { Portal } from './start.ts'
@@ -66,4 +71,49 @@ test('no address of the sandbox is left in the build', async () => {
 test('a wrong environment is refused with all that is wrong', async () => {
   const refused = start({ port: 0, environment: { ...sampleEnvironment, PORTAL_API_URL: 'x' } })
   await expect(refused).rejects.toThrow(ConfigurationError)
+})
+
+describe('a build of its own', () => {
+  const project = fileURLToPath(new URL('..', import.meta.url))
+  let folder: string
+  let build: string
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'koppelpunt-build-'))
+    build = join(folder, 'dist')
+    await cp(join(project, 'dist'), build, { recursive: true })
+    await symlink(join(project, 'node_modules'), join(folder, 'node_modules'))
+  })
+  afterEach(() => rm(folder, { recursive: true }))
+
+  test('a portal outlives the build that it was started from', async () => {
+    const { url, close } = await start({ port: 0, environment: sampleEnvironment, build })
+    await rename(build, `${build}-of-before`)
+    for (const path of ['/healthz', '/config.json', '/connect', '/nope']) {
+      for (const method of ['GET', 'HEAD']) {
+        const answer = await fetch(url + path, { method })
+        expect([path, method, answer.status]).toEqual([path, method, path === '/nope' ? 404 : 200])
+      }
+    }
+    await close()
+  })
+
+  test.each([
+    'client',
+    'server/inline-sources.json',
+    'server/entry.mjs',
+    'server/chunks',
+    // Astro imports it when it is first asked for.
+    'server/chunks/healthz',
+  ])('without %s the start asks for a build', async (part) => {
+    const { dir, base } = parse(join(build, part))
+    for (const name of await readdir(dir)) {
+      if (name.startsWith(base)) await rm(join(dir, name), { recursive: true })
+    }
+    const failure: unknown = await start({ port: 0, environment: sampleEnvironment, build }).then(
+      () => 'started',
+      (error: unknown) => error,
+    )
+    expect(refusal(failure, 0, 'PORT')).toMatch(/npm run build$/)
+  })
 })

@@ -4,11 +4,12 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { PublicConfiguration } from '../src/lib/configuration/public.ts'
 import { readConfiguration } from '../src/lib/configuration/environment.ts'
 import type { Environment } from '../src/lib/configuration/environment.ts'
-import { createHandler } from './handler.ts'
+import { createHandler, ON_DEMAND } from './handler.ts'
 import type { AstroHandler } from './handler.ts'
 import { policyHeaders } from './headers.ts'
 import type { InlineSources } from './headers.ts'
 import { listen } from './listen.ts'
+import { rehearse } from './rehearse.ts'
 import { INLINE_SOURCES_FILE, siteOf } from './site.ts'
 import type { Site } from './site.ts'
 
@@ -53,23 +54,26 @@ export interface Portal {
 }
 
 /**
- * Starts the portal from what `npm run build` left. `port` 0 takes a free one; `host` `localhost`
- * listens on both loopback addresses. Any number of portals can run in one process, each with its
- * own `environment` (decisions §2). Rejects with `ConfigurationError`, or with the system's error
- * for a missing build (`ENOENT`) or a taken port (`EADDRINUSE`).
+ * Starts the portal from what `npm run build` left, in `dist/` or in the folder `build`. `port` 0
+ * takes a free one; `host` `localhost` listens on both loopback addresses. Any number of portals can
+ * run in one process, each with its own `environment` (decisions §2). Once it runs it needs nothing
+ * of the build any more. Rejects with `ConfigurationError`, `BuildError`, or the system's error for
+ * a missing build (`ENOENT`, `ERR_MODULE_NOT_FOUND`) or a taken port (`EADDRINUSE`).
  */
 export async function start(options: {
   port: number
   host?: string
   environment: Environment
+  build?: string
 }): Promise<Portal> {
-  const { port, host = 'localhost', environment } = options
+  const { port, host = 'localhost', environment, build = BUILD_FOLDER } = options
   const read = readConfiguration(environment)
   if (!read.ok) throw new ConfigurationError(read.problems)
 
   const { configuration } = read
-  const [site, astro] = await Promise.all([readSite(BUILD_FOLDER), readAstroHandler(BUILD_FOLDER)])
+  const [site, astro] = await Promise.all([readSite(build), readAstroHandler(build)])
   const handler = createHandler(site, configuration, astro)
+  await rehearse(handler, ON_DEMAND)
   const headers = policyHeaders(configuration)
   const listening = await listen(handler, { port, host, headers })
   const name = host.includes(':') ? `[${host}]` : host

@@ -12,14 +12,18 @@ beforeAll(async () => {
 beforeEach(async () => {
   await sandbox.reset()
   authorization = `Bearer ${await sandbox.token('admin@koppelpunt.test')}`
+  keyId = await unconnectedKey()
+})
+afterAll(() => sandbox.close())
+
+const unconnectedKey = async () => {
   const answer = await fetch(`${sandbox.url}/api/snelstart/keys/unconnected`, {
     method: 'POST',
     headers: { authorization },
     body: JSON.stringify({ administration_id: 1001, location_id: 2001 }),
   })
-  keyId = ((await answer.json()) as { id: string }).id
-})
-afterAll(() => sandbox.close())
+  return ((await answer.json()) as { id: string }).id
+}
 
 const open = async (query: Record<string, string>) => {
   const search = new URLSearchParams(query).toString()
@@ -64,6 +68,22 @@ test('a late confirmation goes back first and connects later', async () => {
   await sandbox.changeSettings({ activationDelay: 0 })
   await choose('late')
   expect(await companyStatus()).toBe(200)
+})
+
+test('a key that is connected already is refused, and another one can be connected', async () => {
+  await choose('activate')
+  for (const refused of [
+    await open({ referenceKey: keyId, successUrl }),
+    await choose('activate'),
+  ]) {
+    expect(refused.status).toBe(409)
+    expect(refused.text).toContain('referenceKey is al gekoppeld')
+    expect(refused.text).not.toContain('<button')
+  }
+  const connected = keyId
+  keyId = await unconnectedKey()
+  expect(keyId).not.toBe(connected)
+  expect(await choose('activate')).toMatchObject({ status: 303, location: successUrl })
 })
 
 test.each([

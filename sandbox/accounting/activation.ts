@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import type { DatabaseSync } from 'node:sqlite'
-import { connectKey } from '../api/connection.ts'
+import { connectKey, isConnected } from '../api/connection.ts'
 import { one } from '../database/database.ts'
 import { readSettings } from '../database/settings.ts'
 import { tables } from '../database/tables.ts'
@@ -16,19 +16,26 @@ const refusals = {
   package: 'Uw pakket is te klein voor koppelingen. Stap over op een groter pakket.',
 } as const
 
-type Request = { keyId: string; successUrl: string } | { problem: string }
+type Request = { keyId: string; successUrl: string } | { problem: string; status: 400 | 409 }
+
+const invalid = (problem: string): Request => ({ problem, status: 400 })
 
 /** Checks what the portal sent along; the page shows the problem where there is one. */
 function activationRequest(db: DatabaseSync, referenceKey: unknown, successUrl: unknown): Request {
   if (typeof referenceKey !== 'string' || referenceKey === '')
-    return { problem: 'De referenceKey ontbreekt.' }
+    return invalid('De referenceKey ontbreekt.')
   if (referenceKey.length > longestReferenceKey)
-    return { problem: `De referenceKey is langer dan ${longestReferenceKey} tekens.` }
-  if (!one(db, tables.keys, 'SELECT * FROM keys WHERE id = ?', referenceKey))
-    return { problem: 'De referenceKey is onbekend.' }
+    return invalid(`De referenceKey is langer dan ${longestReferenceKey} tekens.`)
+  const key = one(db, tables.keys, 'SELECT * FROM keys WHERE id = ?', referenceKey)
+  if (!key) return invalid('De referenceKey is onbekend.')
+  if (isConnected(key))
+    return {
+      problem: 'De referenceKey is al gekoppeld. Vraag in het portaal een nieuwe koppeling aan.',
+      status: 409,
+    }
   const url = typeof successUrl === 'string' ? URL.parse(successUrl) : null
   if (!url || !['http:', 'https:'].includes(url.protocol))
-    return { problem: 'De successUrl is geen geldig webadres.' }
+    return invalid('De successUrl is geen geldig webadres.')
   return { keyId: referenceKey, successUrl: url.href }
 }
 
@@ -86,14 +93,16 @@ export function activation({ db }: Sandbox) {
 
   app.get('/activate', (c) => {
     const request = activationRequest(db, c.req.query('referenceKey'), c.req.query('successUrl'))
-    if ('problem' in request) return c.html(problemPage(request.problem), 400, pageHeaders)
+    if ('problem' in request)
+      return c.html(problemPage(request.problem), request.status, pageHeaders)
     return c.html(activationPage(db, request.keyId, request.successUrl), 200, pageHeaders)
   })
 
   app.post('/activate', async (c) => {
     const form = await c.req.parseBody()
     const request = activationRequest(db, form.referenceKey, form.successUrl)
-    if ('problem' in request) return c.html(problemPage(request.problem), 400, pageHeaders)
+    if ('problem' in request)
+      return c.html(problemPage(request.problem), request.status, pageHeaders)
     switch (form.outcome) {
       case 'activate':
         connectKey(db, request.keyId)

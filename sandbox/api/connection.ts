@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { openAccountingAdministration } from '../database/accounting-seed.ts'
 import { one } from '../database/database.ts'
 import { tables } from '../database/tables.ts'
+import type { Row } from '../database/tables.ts'
 import { Refusal } from './refusal.ts'
 
 /** The accounting administration of a point-of-sale administration, where one is opened. */
@@ -29,6 +30,10 @@ export function connectKey(db: DatabaseSync, keyId: string, at = Date.now()): vo
      WHERE id = ?`,
   ).run(randomUUID(), at, at, keyId)
 }
+
+/** Whether the accounting package has confirmed the coupling; a late confirmation is yet to come. */
+export const isConnected = ({ connected_at }: Row<'keys'>) =>
+  connected_at !== null && connected_at <= Date.now()
 
 /** The key through which this administration, or this location of it, is coupled by now. */
 export function connectedKey(db: DatabaseSync, administrationId: number, locationId?: number) {

@@ -6,7 +6,7 @@ import { insert, one } from '../database/database.ts'
 import { tables } from '../database/tables.ts'
 import type { Row } from '../database/tables.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
-import { connectKey, connectedKey } from './connection.ts'
+import { connectKey, connectedKey, isConnected } from './connection.ts'
 import { Refusal } from './refusal.ts'
 import { bodyOf, knownAdministration, knownLocation, numericId } from './request.ts'
 
@@ -15,13 +15,11 @@ const keyBody = unconnectedBody.extend({ apiKey: z.string().min(1) })
 const updateBody = z.object({ default_no_relation: z.string().min(1).nullable() })
 
 /** A key as §3 shows it: without `apiKey` until the coupling is confirmed. */
-const shownKey = ({ id, administration_id, location_id, ...key }: Row<'keys'>) => ({
-  id,
-  administration_id,
-  location_id,
-  ...(key.api_key !== null &&
-    key.connected_at !== null &&
-    key.connected_at <= Date.now() && { apiKey: key.api_key }),
+const shownKey = (key: Row<'keys'>) => ({
+  id: key.id,
+  administration_id: key.administration_id,
+  location_id: key.location_id,
+  ...(key.api_key !== null && isConnected(key) && { apiKey: key.api_key }),
   default_no_relation: key.default_no_relation,
 })
 

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { SQLInputValue } from 'node:sqlite'
@@ -61,13 +61,36 @@ function dropEverything(db: DatabaseSync) {
   for (const { name } of all(db, tableNames, sql)) db.exec(`DROP TABLE "${name}"`)
 }
 
-/**
- * Opens the database at `path` (a file, or ':memory:') and makes its tables where they are absent
- * or of another version: practice data is not worth a migration. `fresh` says that the tables are new and want seeding.
- */
-export function openDatabase(path: string): { db: DatabaseSync; fresh: boolean } {
-  if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true })
-  const db = new DatabaseSync(path, { timeout: 2000 })
+/** The file cannot serve as a database; `message` is one line that names it. */
+export class DatabaseError extends Error {
+  override name = 'DatabaseError'
+  /** What lies there is no database, or a broken one: a reset makes another. */
+  readonly isBroken: boolean
+
+  constructor(path: string, cause: unknown) {
+    const isBroken =
+      cause instanceof Error && 'errcode' in cause && tellsOfABrokenFile(cause.errcode)
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    super(isBroken ? `${path} is not a database` : `${path} cannot be opened (${reason})`, {
+      cause,
+    })
+    this.isBroken = isBroken
+  }
+}
+
+/** SQLITE_CORRUPT and SQLITE_NOTADB; the higher bits of a code only say more about it. */
+const tellsOfABrokenFile = (errcode: unknown) =>
+  typeof errcode === 'number' && [11, 26].includes(errcode & 0xff)
+
+/** Reads all of it once: SQLite itself finds a broken page only when somebody asks for what is on it. */
+function expectSound(db: DatabaseSync) {
+  const found = one(db, z.object({ quick_check: z.string() }), 'PRAGMA quick_check(1)')
+  if (found?.quick_check !== 'ok')
+    throw Object.assign(new Error(found?.quick_check), { errcode: 11 })
+}
+
+function prepare(db: DatabaseSync, path: string): { fresh: boolean } {
+  expectSound(db)
   const version = one(db, z.object({ user_version: z.number() }), 'PRAGMA user_version')
   const fresh = version?.user_version !== schemaVersion
   if (fresh) {
@@ -77,5 +100,44 @@ export function openDatabase(path: string): { db: DatabaseSync; fresh: boolean }
   }
   db.exec('PRAGMA foreign_keys = ON')
   if (path !== ':memory:') db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
-  return { db, fresh }
+  return { fresh }
+}
+
+function open(path: string): { db: DatabaseSync; fresh: boolean } {
+  let db: DatabaseSync | undefined
+  try {
+    if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true })
+    db = new DatabaseSync(path, { timeout: 2000 })
+    return { db, ...prepare(db, path) }
+  } catch (error) {
+    db?.close()
+    throw new DatabaseError(path, error)
+  }
+}
+
+/** Out of the way rather than removed: a mistyped path may name a file that somebody misses. */
+function moveAside(path: string) {
+  renameSync(path, `${path}.broken`)
+  for (const journal of ['-wal', '-shm', '-journal']) rmSync(path + journal, { force: true })
+}
+
+/**
+ * Opens the database at `path` (a file, or ':memory:') and makes its tables where they are absent
+ * or of another version: practice data is not worth a migration. `fresh` says that the tables are
+ * new and want seeding. `replace` puts a new one in the place of a broken one, which then lies
+ * beside it as `.broken`.
+ *
+ * @throws {DatabaseError}
+ */
+export function openDatabase(
+  path: string,
+  { replace }: { replace: boolean },
+): { db: DatabaseSync; fresh: boolean } {
+  try {
+    return open(path)
+  } catch (error) {
+    if (!replace || !(error instanceof DatabaseError && error.isBroken)) throw error
+    moveAside(path)
+    return open(path)
+  }
 }

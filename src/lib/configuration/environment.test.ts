@@ -54,7 +54,7 @@ test('the required variables and every default make a configuration', () => {
       redirectUri: 'https://api.example.nl/polaris/callback/',
       scopes: 'administration bookkeeping',
     },
-    customerPortalUrl: 'https://customers.example.nl',
+    customerPortalUrl: 'https://customers.example.nl/',
     provider: { name: 'Example', host: 'https://www.example.nl' },
     idempotencyHeader: null,
     errorReporting: null,
@@ -103,21 +103,118 @@ test('an authority that is no realm needs the address of its user lookup', () =>
   ])
 })
 
+const addressVariables = [
+  'PORTAL_PUBLIC_URL',
+  'PORTAL_API_URL',
+  'PORTAL_OIDC_AUTHORITY',
+  'PORTAL_IDENTITY_ADMIN_URL',
+  'PORTAL_FLAGS_URL',
+  'PORTAL_ACTIVATION_URL',
+  'PORTAL_POLARIS_AUTHORIZE_URL',
+  'PORTAL_POLARIS_REDIRECT_URI',
+  'PORTAL_CUSTOMER_PORTAL_URL',
+  'PORTAL_PROVIDER_HOST',
+  'PORTAL_SENTRY_DSN',
+]
+
+const noAddresses = [
+  'foo',
+  'portal.example.nl',
+  'localhost:4321',
+  '/path',
+  '//portal.example.nl',
+  'ftp://portal.example.nl',
+  'javascript:alert(1)',
+  'http://',
+  'https://',
+  'https:portal.example.nl',
+  'https:\\\\portal.example.nl',
+  'https://a b',
+  'https://portal.example.nl/a b',
+  'https://portal.example.nl:99999',
+  'https://[::1',
+  'https://portal.example.nl#',
+  'https://portal.example.nl/#top',
+  'https://user:password@portal.example.nl',
+  'https://portal.example.nl\n',
+]
+
+describe.each(addressVariables)('%s takes addresses only', (name) => {
+  test.each(noAddresses)('not %j', (given) => {
+    const [problem = '', ...others] = problems({ [name]: given })
+    expect(problem).toMatch(new RegExp(`^${name} is .+, expected .+$`))
+    expect(problem).not.toContain('password')
+    expect(others).toEqual([])
+  })
+})
+
+describe('a slash at the end', () => {
+  test('of a base is dropped, since paths are appended to it', () => {
+    expect(
+      configured({
+        PORTAL_API_URL: 'https://api.example.nl/v1/',
+        PORTAL_OIDC_AUTHORITY: 'https://id.example.nl/realms/shops/',
+        PORTAL_IDENTITY_ADMIN_URL: 'https://id.example.nl/admin//',
+        PORTAL_FLAGS_URL: 'https://flags.example.nl/',
+      }),
+    ).toMatchObject({
+      apiUrl: 'https://api.example.nl/v1',
+      identity: {
+        authority: 'https://id.example.nl/realms/shops',
+        adminUrl: 'https://id.example.nl/admin',
+      },
+      flags: { url: 'https://flags.example.nl' },
+    })
+  })
+
+  test.each([
+    'https://web.example.nl/activate/',
+    'https://web.example.nl/activate/?via=portal/',
+    'https://web.example.nl',
+  ])('of a page is its own: %s', (address) => {
+    expect(
+      configured({
+        PORTAL_ACTIVATION_URL: address,
+        PORTAL_POLARIS_AUTHORIZE_URL: address,
+        PORTAL_POLARIS_REDIRECT_URI: address,
+        PORTAL_CUSTOMER_PORTAL_URL: address,
+      }),
+    ).toMatchObject({
+      activationUrl: address,
+      polaris: { authorizeUrl: address, redirectUri: address },
+      customerPortalUrl: address,
+    })
+  })
+})
+
+test.each([
+  'https://errors.example.nl/1',
+  'https://errors.example.nl',
+  'https://0123abcd@errors.example.nl',
+  'https://0123abcd@errors.example.nl/',
+  'https://0123abcd@errors.example.nl/path/',
+  'https://0123abcd@errors.example.nl/project',
+  'https://0123abcd@errors.example.nl/1?x=1',
+  'https://:0123abcd@errors.example.nl/1',
+  '0123abcd@errors.example.nl/1',
+])('%s reports to no project, and is not repeated', (dsn) => {
+  const [problem = '', ...others] = problems({ PORTAL_SENTRY_DSN: dsn })
+  expect(problem).toMatch(/^PORTAL_SENTRY_DSN is a value of \d+ characters, expected /)
+  expect(problem).not.toMatch(/0123abcd|errors\.example/)
+  expect(others).toEqual([])
+})
+
+test.each([
+  'https://0123abcd@errors.example.nl/1',
+  'https://0123abcd:secret@errors.example.nl/1',
+  'http://0123abcd@localhost:9000/base/path/42',
+])('%s is where errors go', (dsn) => {
+  expect(configured({ PORTAL_SENTRY_DSN: dsn }).errorReporting?.dsn).toBe(dsn)
+})
+
 describe('one line for each variable that is wrong', () => {
   test.each([
-    ['PORTAL_API_URL', 'api.example.nl'],
-    ['PORTAL_API_URL', '/api'],
-    ['PORTAL_API_URL', '//evil.example/api'],
-    ['PORTAL_API_URL', 'ftp://api.example.nl'],
-    ['PORTAL_API_URL', 'javascript:alert(1)'],
-    ['PORTAL_API_URL', 'https:api.example.nl'],
-    ['PORTAL_API_URL', 'https:\\\\api.example.nl'],
-    ['PORTAL_API_URL', 'https://api.example.nl/a b'],
     ['PORTAL_API_URL', 'https://api.example.nl?x=1'],
-    ['PORTAL_API_URL', 'https://api.example.nl#'],
-    ['PORTAL_API_URL', 'https://'],
-    ['PORTAL_API_URL', 'https://api.example.nl\n'],
-    ['PORTAL_ACTIVATION_URL', 'https://web.example.nl/#top'],
     ['PORTAL_PUBLIC_URL', 'https://portal.example.nl/path'],
     ['PORTAL_PUBLIC_URL', 'https://portal.example.nl/?'],
     ['PORTAL_FLAGS_REFRESH_SECONDS', '0'],
@@ -131,7 +228,6 @@ describe('one line for each variable that is wrong', () => {
     ['PORTAL_POLARIS_SCOPES', 'a  "b"'],
     ['PORTAL_PROVIDER_NAME', 'Koppel\u0000punt'],
     ['PORTAL_PROVIDER_NAME', 'x'.repeat(2001)],
-    ['PORTAL_SENTRY_DSN', 'errors'],
   ])('%s=%j', (name, given) => {
     const [problem = '', ...others] = problems({ [name]: given })
     expect(problem).toMatch(new RegExp(`^${name} is .+, expected .+$`))

@@ -54,7 +54,7 @@ function adminUrlOf(authority: string): string | undefined {
 }
 
 /**
- * Reads the portal's environment (decisions §2): addresses come back without a trailing slash,
+ * Reads the portal's environment (decisions §2): bases come back without a slash at the end,
  * variables with a default get it, `problems` names every variable that is wrong, one line each,
  * and never repeats a key.
  */
@@ -84,13 +84,13 @@ export function readConfiguration(env: Environment): ReadConfiguration {
     polaris: {
       authorizeUrl: required('PORTAL_POLARIS_AUTHORIZE_URL', shape.page),
       clientId: required('PORTAL_POLARIS_CLIENT_ID', shape.text),
-      redirectUri: required('PORTAL_POLARIS_REDIRECT_URI', shape.exactAddress),
+      redirectUri: required('PORTAL_POLARIS_REDIRECT_URI', shape.page),
       scopes: required('PORTAL_POLARIS_SCOPES', shape.scopes),
     },
     customerPortalUrl: required('PORTAL_CUSTOMER_PORTAL_URL', shape.page),
     provider: {
       name: required('PORTAL_PROVIDER_NAME', shape.text),
-      host: required('PORTAL_PROVIDER_HOST', shape.base),
+      host: required('PORTAL_PROVIDER_HOST', shape.page),
     },
     idempotencyHeader: optional('PORTAL_IDEMPOTENCY_HEADER', shape.headerName),
     errorReporting: dsn === null ? null : { dsn, environment: reportingEnvironment },

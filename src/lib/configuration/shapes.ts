@@ -22,12 +22,16 @@ function parsed(text: string): URL | null {
 const hasCredentials = (url: URL) => url.username !== '' || url.password !== ''
 const withoutTrailingSlash = (address: string) => address.replace(/\/+$/, '')
 
-const webAddress = z.string().refine((text) => {
-  const url = parsed(text)
-  return url !== null && !hasCredentials(url) && !text.includes('#')
-})
+// The first refusal ends the reading: what follows takes the text for an address.
+const webAddress = z.string().refine(
+  (text) => {
+    const url = parsed(text)
+    return url !== null && !hasCredentials(url) && !text.includes('#')
+  },
+  { abort: true },
+)
 
-/** The start of other addresses: paths are appended to it. */
+/** The start of other addresses: paths are appended to it, so it comes without a slash at the end. */
 export const base: Shape<string> = {
   schema: webAddress
     .refine((text) => !text.includes('?'))
@@ -35,17 +39,14 @@ export const base: Shape<string> = {
   expected: 'an absolute http or https address without user name, query or #',
 }
 
-/** A page that a browser is sent to; it may have a query of its own. */
+/**
+ * A page that a browser is sent to, kept as it was given: it may have a query of its own, a server
+ * may know it only with its slash, and another party may compare it letter by letter.
+ */
 export const page: Shape<string> = {
-  schema: webAddress.transform((text) => {
-    const url = new URL(text)
-    return `${withoutTrailingSlash(url.origin + url.pathname)}${url.search}`
-  }),
+  schema: webAddress,
   expected: 'an absolute http or https address without user name or #',
 }
-
-/** An address that another party compares letter by letter, so it is kept as it was given. */
-export const exactAddress: Shape<string> = { schema: webAddress, expected: page.expected }
 
 export const origin: Shape<string> = {
   schema: webAddress
@@ -57,10 +58,14 @@ export const origin: Shape<string> = {
   expected: 'an origin only, such as https://portal.example.nl',
 }
 
-/** Where errors are reported to: unlike any other address it carries a key in the user name's place. */
+/** Where errors are reported to: a key in the user name's place, a project number at the end. */
 export const dsn: Shape<string> = {
-  schema: z.string().refine((text) => parsed(text) !== null),
-  expected: 'an absolute http or https address',
+  schema: z.string().refine((text) => {
+    const url = parsed(text)
+    if (url === null || /[?#]/.test(text)) return false
+    return /^\w+$/.test(url.username) && /\/\d+$/.test(url.pathname)
+  }),
+  expected: 'an http or https address with key and project number: https://<key>@<host>/<project>',
 }
 
 export const text: Shape<string> = {
