@@ -352,9 +352,7 @@ test('the same customer from a second tab is stopped', async ({
   await boarding.submit.click()
   const second = await context.newPage()
   await second.goto(`${world.portal}/boarding`)
-  const other = new (boarding.constructor as typeof import('./pages/boarding.ts').BoardingPage)(
-    second,
-  )
+  const other = new BoardingPage(second)
   await other.fillIn()
   await other.submit.click()
   await expect(other.dialog).toContainText('al in een ander tabblad aangemeld')
