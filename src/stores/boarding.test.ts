@@ -159,6 +159,17 @@ describe('a new customer', () => {
   })
 })
 
+test('a customer whose coupling is given already goes on to the wizard', async () => {
+  const there = world()
+  await there.boarding.submit(boardingValues())
+  await sandbox.connectKey({ administration_id: 1008, location_id: 2009 })
+  await there.boarding.submit(boardingValues())
+  expect(there.environment.visited[1]).toBe(
+    'http://localhost:4321/wizard?administration=1008&location=2009',
+  )
+  expect(await writes()).toHaveLength(4)
+})
+
 describe('the polaris flow', () => {
   test('registers who is signed in and leaves for the authorisation', async () => {
     const there = world({ person: polaris })

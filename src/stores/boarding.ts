@@ -19,6 +19,7 @@ import {
   forgetBoardingProgress,
 } from './boarding-memory.ts'
 import { createSaga, type Boarding, type Couplable, type Saga } from './boarding-saga.ts'
+import { isConnected } from './is-connected.ts'
 import { bodySent } from './operations.ts'
 import { createOutside } from './outside.ts'
 import type { Portal } from './portal.ts'
@@ -108,14 +109,15 @@ export function createBoarding(portal: Portal, person: Person): BoardingScreen {
     return agreed
   }
 
-  function destination({ key, administration, location }: Couplable): URL {
-    if (isPolaris) return polarisAddress(configuration, key)
+  /** The coupling, or, where that was given already, the wizard that follows it. */
+  async function destination(couplable: Couplable, hadKey: boolean): Promise<URL> {
     const origin = configuration.publicUrl ?? environment.location().origin
-    return activationAddress(
-      configuration,
-      key,
-      wizardAddress(origin, locale, { administration, location }),
-    )
+    if (hadKey && (await isConnected(outside.call, couplable))) {
+      return wizardAddress(origin, locale, couplable, isPolaris ? '/polaris' : '/wizard')
+    }
+    if (isPolaris) return polarisAddress(configuration, couplable.key)
+    const success = wizardAddress(origin, locale, couplable)
+    return activationAddress(configuration, couplable.key, success)
   }
 
   /** The same customer, sent from another tab of this browser: now, or before this one. */
@@ -135,6 +137,7 @@ export function createBoarding(portal: Portal, person: Person): BoardingScreen {
 
   async function board(boarding: Boarding): Promise<void> {
     if (!(await isFirst(boarding)) || !(await mayStartAnew(boarding))) return
+    const hadKey = bodySent(environment, user, boardingOperation('key')) !== null
     const release = environment.guardLeaving()
     let couplable: Couplable | null
     try {
@@ -146,7 +149,7 @@ export function createBoarding(portal: Portal, person: Person): BoardingScreen {
     if (bodySent(environment, user, boardingOperation('registration')) !== null) {
       environment.sharedStorage.setItem(await customerMark(user, boarding.values), '1')
     }
-    await outside.leave(destination(couplable))
+    await outside.leave(await destination(couplable, hadKey))
   }
 
   return {

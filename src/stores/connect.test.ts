@@ -199,6 +199,18 @@ describe('submit', () => {
     expect(await keys()).toHaveLength(1)
   })
 
+  test('a key that was activated meanwhile is not used again', async () => {
+    const first = world()
+    await choose(first)
+    await first.connect.submit()
+    await sandbox.connectKey({ administration_id: 1004, location_id: 2003 })
+    await first.connect.submit()
+    const used = first.environment.visited.map((each) =>
+      new URL(each).searchParams.get('referenceKey'),
+    )
+    expect(new Set(used).size).toBe(2)
+  })
+
   test('a refused key is told, aborts, and keeps the choice', async () => {
     const fault = { kind: 'status', status: 500, body: { message: 'Storing' } } as const
     await sandbox.injectFault({ method: 'POST', path: keysPath, times: 1, fault })

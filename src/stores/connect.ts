@@ -7,6 +7,7 @@ import type { QueryValue } from '../lib/domain/query.ts'
 import { connectMemory, keyOperation, type Choice } from './connect-memory.ts'
 import { createLatest } from './latest.ts'
 import type { Loadable } from './loadable.ts'
+import { isConnected } from './is-connected.ts'
 import { createOutside } from './outside.ts'
 import type { Portal } from './portal.ts'
 import { readReseller } from './reseller.ts'
@@ -99,6 +100,8 @@ export function createConnect(portal: Portal, user: string): Connect {
       name: keyOperation(administrationId, locationId),
       endpoint: createUnconnectedKey,
       request: { body: { administration_id: administrationId, location_id: locationId } },
+      // A key that was activated activates nothing more; the accounting package would refuse it.
+      isUsedUp: () => isConnected(outside.call, place),
       sendAgain: () =>
         dialogs.confirm({
           message: { key: 'connect:perhapsCreated' },

@@ -13,6 +13,8 @@ interface Operation<Request extends z.ZodMiniType, Response extends z.ZodMiniTyp
   name: string
   endpoint: Endpoint<Request, Response>
   request: z.input<Request>
+  /** Whether the remembered answer has served its purpose, so that another one is needed. */
+  isUsedUp?: (answer: z.output<Response>) => Promise<boolean>
   /** Looks for what an earlier attempt left, where a call can tell. */
   lookUp?: () => Promise<Trace<z.output<Response>>>
   /**
@@ -50,11 +52,16 @@ export function createPerform(
   call: Call,
   hasIdempotencyHeader: boolean,
 ): Perform {
-  return async ({ name, endpoint, request, lookUp, sendAgain }) => {
+  return async ({ name, endpoint, request, isUsedUp, lookUp, sendAgain }) => {
     const memory = operationMemory(environment, user, name)
     const sent = JSON.stringify(request)
-    const earlier = memory.read()
-    if (earlier && 'answer' in earlier) return z.parse(endpoint.response, earlier.answer)
+    let earlier = memory.read()
+    if (earlier && 'answer' in earlier) {
+      const answer = z.parse(endpoint.response, earlier.answer)
+      if (!(await isUsedUp?.(answer))) return answer
+      memory.clear()
+      earlier = null
+    }
 
     const idempotencyKey =
       earlier && hasIdempotencyHeader ? earlier.idempotencyKey : environment.randomId()

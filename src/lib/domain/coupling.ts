@@ -9,8 +9,13 @@ interface Place {
 }
 
 /** Address of the setup wizard for an administration and location, in the user's language. */
-export function wizardAddress(origin: string, locale: Locale, place: Place): URL {
-  const address = new URL(locale === 'nl' ? '/wizard' : `/${locale}/wizard`, origin)
+export function wizardAddress(
+  origin: string,
+  locale: Locale,
+  place: Place,
+  path: '/wizard' | '/polaris' = '/wizard',
+): URL {
+  const address = new URL(locale === 'nl' ? path : `/${locale}${path}`, origin)
   address.searchParams.set('administration', String(place.administration))
   address.searchParams.set('location', String(place.location))
   return address

@@ -1,0 +1,15 @@
+import type { Call } from '../lib/api/caller.ts'
+import { getCompanySettings } from '../lib/api/company.ts'
+import type { Id } from '../lib/api/endpoint.ts'
+
+/** Whether the accounting package has confirmed a coupling of this administration and location. */
+export async function isConnected(
+  call: Call,
+  { administration, location }: { administration: Id; location: Id },
+): Promise<boolean> {
+  const settings = await call(getCompanySettings, {
+    query: { location },
+    headers: { administration },
+  })
+  return settings !== null
+}
