@@ -356,9 +356,7 @@ test('the same customer from a second tab is stopped', async ({
   await other.fillIn()
   await other.submit.click()
   await expect(other.dialog).toContainText('al in een ander tabblad aangemeld')
-  await expect(page.getByRole('button', { name: 'Activeren', exact: true })).toBeVisible({
-    timeout: 15_000,
-  })
+  await expect(page.getByRole('button', { name: 'Activeren', exact: true })).toBeVisible()
 })
 
 test('cards stand in two columns, and in one on a small screen', async ({
@@ -373,6 +371,4 @@ test('cards stand in two columns, and in one on a small screen', async ({
   await expect.poll(isBelow).toBe(false)
   await page.setViewportSize({ width: 360, height: 700 })
   await expect.poll(isBelow).toBe(true)
-})
-  expect(await left('Keten')).toBe(await left('Start'))
 })
