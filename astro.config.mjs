@@ -1,9 +1,12 @@
+import { fileURLToPath } from 'node:url'
 import node from '@astrojs/node'
 import react from '@astrojs/react'
 import { defineConfig, passthroughImageService } from 'astro/config'
 import i18next from 'astro-i18next'
 import { servedFiles } from './server/build.ts'
 import { shell } from './src/layouts/shell-directive/integration.ts'
+
+const noDevtools = new URL('./src/islands/form/no-devtools.ts', import.meta.url)
 
 /**
  * Few chunks: small ones compress badly, and each is a request. What every page runs before anybody
@@ -38,7 +41,7 @@ export default defineConfig({
   prefetch: false,
   vite: {
     resolve: {
-      alias: { '@tanstack/devtools-event-client': '/src/islands/form/no-devtools.ts' },
+      alias: { '@tanstack/devtools-event-client': fileURLToPath(noDevtools) },
     },
     build: {
       rolldownOptions: { output: { codeSplitting: { groups } } },
