@@ -52,6 +52,12 @@ class Stopped extends Error {
   override readonly name = 'Stopped'
 }
 
+/** An account; services may keep its id to themselves. */
+interface Made {
+  id?: Id | undefined
+  username: string
+}
+
 export interface Saga {
   $progress: ReadableAtom<Readonly<Partial<Record<SagaStep, StepProgress>>>>
   /**
@@ -99,47 +105,50 @@ export function createSaga(portal: Portal, outside: Outside, user: string): Saga
       detail: { key: 'boarding:perhapsDoneHelp' },
     })
 
-  async function once<Result>(doing: Promise<Result | null>): Promise<Result> {
-    const result = await doing
+  /** A write that, when it fails, is told in these words; and may be one that the user declined. */
+  async function made<Result>(
+    writing: Promise<Result | null>,
+    whenFailed: (error: unknown) => Promise<Result>,
+  ): Promise<Result> {
+    let result: Result | null
+    try {
+      result = await writing
+    } catch (error) {
+      return whenFailed(error)
+    }
     if (result === null) throw new Stopped()
     return result
   }
 
-  const coupling: Message = {
-    key: 'failure:creatingLocation',
-    parameters: { provider: configuration.provider.name },
+  const tellCoupling = (error: unknown) => {
+    const parameters = { provider: configuration.provider.name }
+    return tell({ key: 'failure:creatingLocation', parameters }, error)
   }
 
   async function makeMerchant(fullName: string, username: string): Promise<Id | null> {
     const body = merchantRequest({ fullName, username })
     const name = boardingOperation('merchant')
-    try {
-      const merchant = await once(
-        perform({
-          name,
-          endpoint: createMerchant,
-          request: { body },
-          // Not found is safe to repeat: the service refuses a second account of the same name.
-          lookUp: async () => {
-            const id = await lookUpUser(username)
-            return id === null
-              ? { status: 'absent' }
-              : { status: 'found', answer: { id, username } }
-          },
-          sendAgain,
-        }),
-      )
-      return merchant.id ?? null
-    } catch (error) {
-      if (error instanceof Stopped) throw error
+    const writing = perform({
+      name,
+      endpoint: createMerchant,
+      request: { body },
+      // Not found is safe to repeat: the service refuses a second account of the same name.
+      lookUp: async () => {
+        const id = await lookUpUser(username)
+        return id === null ? { status: 'absent' } : { status: 'found', answer: { id, username } }
+      },
+      sendAgain,
+    })
+    const merchant = await made<Made>(writing, async (error) => {
       if (statusOf(error) !== 409) return tell({ key: 'boarding:merchantFailed' }, error)
       await ask(
         { key: 'boarding:merchantExists', parameters: { account: username } },
         { key: 'boarding:merchantExistsHelp' },
       )
       settleOperation(environment, user, name, { body }, { username })
-      return null
-    }
+      return { username }
+    })
+    return merchant.id ?? null
   }
 
   async function lookUpUser(username: string): Promise<Id | null> {
@@ -176,57 +185,37 @@ export function createSaga(portal: Portal, outside: Outside, user: string): Saga
     })
   }
 
-  async function register(boarding: Boarding, userId: Id | null): Promise<Registration> {
+  function register(boarding: Boarding, userId: Id | null): Promise<Registration> {
     const body = registrationRequest({ ...boarding, userId })
-    try {
-      return await once(
-        perform({
-          name: boardingOperation('registration'),
-          endpoint: createRegistration,
-          request: { body },
-          lookUp: () => traceRegistration(call, body),
-          sendAgain,
-        }),
-      )
-    } catch (error) {
-      if (error instanceof Stopped) throw error
-      return tell({ key: 'boarding:registrationFailed' }, error)
-    }
+    const writing = perform({
+      name: boardingOperation('registration'),
+      endpoint: createRegistration,
+      request: { body },
+      lookUp: () => traceRegistration(call, body),
+      sendAgain,
+    })
+    return made(writing, (error) => tell({ key: 'boarding:registrationFailed' }, error))
   }
 
   async function makeLocation(administration: Id, name: string): Promise<Id> {
-    try {
-      const location = await once(
-        perform({
-          name: boardingOperation('location'),
-          endpoint: createLocation,
-          request: { headers: { administration }, body: { name } },
-          lookUp: () => traceLocation(call, administration, name),
-          sendAgain,
-        }),
-      )
-      return location.id
-    } catch (error) {
-      if (error instanceof Stopped) throw error
-      return tell(coupling, error)
-    }
+    const writing = perform({
+      name: boardingOperation('location'),
+      endpoint: createLocation,
+      request: { headers: { administration }, body: { name } },
+      lookUp: () => traceLocation(call, administration, name),
+      sendAgain,
+    })
+    return (await made(writing, tellCoupling)).id
   }
 
   async function makeKey(administration: Id, location: Id): Promise<Id> {
-    try {
-      const key = await once(
-        perform({
-          name: boardingOperation('key'),
-          endpoint: createUnconnectedKey,
-          request: { body: { administration_id: administration, location_id: location } },
-          sendAgain,
-        }),
-      )
-      return key.id
-    } catch (error) {
-      if (error instanceof Stopped) throw error
-      return tell(coupling, error)
-    }
+    const writing = perform({
+      name: boardingOperation('key'),
+      endpoint: createUnconnectedKey,
+      request: { body: { administration_id: administration, location_id: location } },
+      sendAgain,
+    })
+    return (await made(writing, tellCoupling)).id
   }
 
   /** Gives an account that appeared meanwhile access; that it cannot be given is told, not fatal. */
