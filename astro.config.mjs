@@ -41,13 +41,17 @@ export default defineConfig({
   prefetch: false,
   vite: {
     resolve: {
-      alias: { '@tanstack/devtools-event-client': fileURLToPath(noDevtools) },
+      alias: [
+        { find: '@tanstack/devtools-event-client', replacement: fileURLToPath(noDevtools) },
+        // React has this hook itself; the form library brings a copy for older ones.
+        { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
+      ],
     },
     build: {
       rolldownOptions: { output: { codeSplitting: { groups } } },
       assetsInlineLimit: 0,
       minify: 'terser',
-      terserOptions: { compress: { passes: 2 } },
+      terserOptions: { compress: { passes: 3, ecma: 2020 } },
     },
   },
 })

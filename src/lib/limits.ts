@@ -39,6 +39,9 @@ export const dropdownOptionHeight = 40
 /** What was typed is stored within this many milliseconds. */
 export const draftDelay = 300
 
+/** How long a tab is asked about a customer that another tab has finished, in milliseconds. */
+export const boardedMarkLife = 24 * 3600 * second
+
 /** Pauses between two looks at a coupling that is not confirmed yet: first, longest, in all (milliseconds). */
 export const couplingFirstPause = 1 * second
 export const couplingLongestPause = 15 * second

@@ -97,6 +97,7 @@ test.each(table)(
       realmRoles: [],
     })
     const values = boardingValues()
+    await boarding.loadSubscriptions()
 
     await sandbox.injectFault({ method, path, fault })
     const first = boarding.submit(values)

@@ -46,10 +46,16 @@ export function boardingAccount(environment: Environment, user: string): TabMemo
   return createTabMemory(environment, user, 'boarding-account', account)
 }
 
-/** Forgets how far the boarding came, so that the next one starts anew; what was filled in stays. */
-export function forgetBoardingProgress(environment: Environment, user: string): void {
-  for (const write of boardingWrites) forgetOperation(environment, user, boardingOperation(write))
-  boardingAccount(environment, user).clear()
+/** Forgets a write and those that follow from it; what came before, and what was filled in, stays. */
+export function forgetBoardingFrom(
+  environment: Environment,
+  user: string,
+  first: BoardingWrite,
+): void {
+  for (const write of boardingWrites.slice(boardingWrites.indexOf(first))) {
+    forgetOperation(environment, user, boardingOperation(write))
+  }
+  if (first === 'merchant' || first === 'registration') boardingAccount(environment, user).clear()
 }
 
 /** Forgets the boarding that made this location, once its coupling is confirmed. */
@@ -58,6 +64,10 @@ export function forgetBoarding(environment: Environment, user: string, location:
   if (body === null) return
   const { location_id: made } = JSON.parse(body) as { location_id: Id }
   if (String(made) !== String(location)) return
-  forgetBoardingProgress(environment, user)
-  boardingDraft(environment, user).clear()
+  const registered = bodySent(environment, user, boardingOperation('registration')) ?? '{}'
+  const { name } = JSON.parse(registered) as { name?: string }
+  forgetBoardingFrom(environment, user, 'merchant')
+  // Somebody may be filling in the next customer already.
+  const draft = boardingDraft(environment, user)
+  if (draft.read()?.serial_info.serial.name.trim() === name) draft.clear()
 }

@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from 'nanostores'
+import type { WritableAtom } from 'nanostores'
 import type { Id } from '../lib/api/endpoint.ts'
 import { statusOf } from '../lib/api/errors.ts'
 import { createUnconnectedKey } from '../lib/api/keys.ts'
@@ -17,7 +17,6 @@ import {
   type BoardingValues,
   type Merchant,
 } from '../lib/domain/boarding.ts'
-import { failureMessage } from '../lib/failure.ts'
 import type { Message } from '../lib/i18n/messages.ts'
 import { boardingAccount, boardingOperation, type Account } from './boarding-memory.ts'
 import { traceLocation, traceRegistration } from './boarding-traces.ts'
@@ -30,6 +29,9 @@ import { tellFailure } from './tell-failure.ts'
 export const sagaSteps = ['merchant', 'user', 'registration', 'location', 'key', 'access'] as const
 export type SagaStep = (typeof sagaSteps)[number]
 export type StepProgress = 'busy' | 'done' | 'failed'
+
+/** The steps that were taken, and how that went. */
+export type Taken = Readonly<Partial<Record<SagaStep, StepProgress>>>
 
 /** What is boarded: the form's values, complete. */
 export interface Boarding {
@@ -49,7 +51,12 @@ export interface Couplable {
 
 /** The user was told of a failure, or chose not to go on: back to the form. */
 class Stopped extends Error {
-  override readonly name = 'Stopped'
+  override readonly name: string = 'Stopped'
+}
+
+/** The user would rather not. */
+class Declined extends Stopped {
+  override readonly name = 'Declined'
 }
 
 /** An account; services may keep its id to themselves. */
@@ -59,7 +66,6 @@ interface Made {
 }
 
 export interface Saga {
-  $progress: ReadableAtom<Readonly<Partial<Record<SagaStep, StepProgress>>>>
   /**
    * Makes the account, the administration, the location and the key, each of them once, and gives
    * what can then be coupled; null when it ended with a message or a decision of the user.
@@ -68,13 +74,17 @@ export interface Saga {
 }
 
 /** The boarding submit (§4): one saga that goes on where it ended, also after a reload. */
-export function createSaga(portal: Portal, outside: Outside, user: string): Saga {
+export function createSaga(
+  portal: Portal,
+  world: Outside,
+  user: string,
+  $progress: WritableAtom<Taken>,
+): Saga {
   const { environment, configuration, dialogs } = portal
-  const { call, perform } = outside
-  const $progress = atom<Readonly<Partial<Record<SagaStep, StepProgress>>>>({})
+  const { call, perform } = world
   const accountMemory = boardingAccount(environment, user)
 
-  function mark(step: SagaStep, progress: StepProgress): void {
+  function mark(step: SagaStep, progress: StepProgress | undefined): void {
     $progress.set({ ...$progress.get(), [step]: progress })
   }
 
@@ -85,7 +95,7 @@ export function createSaga(portal: Portal, outside: Outside, user: string): Saga
       mark(step, 'done')
       return result
     } catch (error) {
-      mark(step, 'failed')
+      mark(step, error instanceof Declined ? undefined : 'failed')
       throw error
     }
   }
@@ -96,7 +106,7 @@ export function createSaga(portal: Portal, outside: Outside, user: string): Saga
   }
 
   async function ask(message: Message, detail: Message): Promise<void> {
-    if (!(await dialogs.confirm({ message, detail }))) throw new Stopped()
+    if (!(await dialogs.confirm({ message, detail }))) throw new Declined()
   }
 
   const sendAgain = () =>
@@ -116,7 +126,7 @@ export function createSaga(portal: Portal, outside: Outside, user: string): Saga
     } catch (error) {
       return whenFailed(error)
     }
-    if (result === null) throw new Stopped()
+    if (result === null) throw new Declined()
     return result
   }
 
@@ -132,12 +142,8 @@ export function createSaga(portal: Portal, outside: Outside, user: string): Saga
       name,
       endpoint: createMerchant,
       request: { body },
-      // Not found is safe to repeat: the service refuses a second account of the same name.
-      lookUp: async () => {
-        const id = await lookUpUser(username)
-        return id === null ? { status: 'absent' } : { status: 'found', answer: { id, username } }
-      },
-      sendAgain,
+      // Safe to repeat: the service refuses a second account of the same name, which asks below.
+      sendAgain: () => Promise.resolve(true),
     })
     const merchant = await made<Made>(writing, async (error) => {
       if (statusOf(error) !== 409) return tell({ key: 'boarding:merchantFailed' }, error)
@@ -145,7 +151,7 @@ export function createSaga(portal: Portal, outside: Outside, user: string): Saga
         { key: 'boarding:merchantExists', parameters: { account: username } },
         { key: 'boarding:merchantExistsHelp' },
       )
-      settleOperation(environment, user, name, { body }, { username })
+      if (world.isReal) settleOperation(environment, user, name, { body }, { username })
       return { username }
     })
     return merchant.id ?? null
@@ -180,7 +186,7 @@ export function createSaga(portal: Portal, outside: Outside, user: string): Saga
       const isSent = bodySent(environment, user, boardingOperation('registration')) !== null
       const decided = isSent ? accountMemory.read() : null
       const found = decided ?? (await findAccount(username ?? '', merchantId))
-      accountMemory.write(found)
+      if (world.isReal) accountMemory.write(found)
       return found
     })
   }
@@ -220,20 +226,22 @@ export function createSaga(portal: Portal, outside: Outside, user: string): Saga
 
   /** Gives an account that appeared meanwhile access; that it cannot be given is told, not fatal. */
   async function giveAccess(administration: Id, username: string): Promise<void> {
+    mark('access', 'busy')
     try {
       const found = await lookUpUser(username)
-      if (found === null) return
-      await perform({
-        name: boardingOperation('access'),
-        endpoint: addUserToAdministration,
-        request: { path: { id: administration }, body: { user_id: found } },
-        sendAgain: () => Promise.resolve(true),
-      })
+      if (found !== null) {
+        await perform({
+          name: boardingOperation('access'),
+          endpoint: addUserToAdministration,
+          request: { path: { id: administration }, body: { user_id: found } },
+          // Adding somebody who was added changes nothing.
+          sendAgain: () => Promise.resolve(true),
+        })
+      }
+      mark('access', found === null ? undefined : 'done')
     } catch (error) {
-      await dialogs.alert({
-        message: { key: 'boarding:accessFailed' },
-        detail: failureMessage(error),
-      })
+      mark('access', 'failed')
+      await tellFailure(portal, { key: 'boarding:accessFailed' }, error)
     }
   }
 
@@ -245,14 +253,11 @@ export function createSaga(portal: Portal, outside: Outside, user: string): Saga
     const locationName = boarding.values.serial_info.location.name.trim()
     const location = await take('location', () => makeLocation(administration, locationName))
     const key = await take('key', () => makeKey(administration, location))
-    if (!isKnown) {
-      await take('access', () => giveAccess(administration, boarding.merchant.username ?? ''))
-    }
+    if (!isKnown) await giveAccess(administration, boarding.merchant.username ?? '')
     return { key, administration, location }
   }
 
   return {
-    $progress,
     run: async (boarding) => {
       $progress.set({})
       try {

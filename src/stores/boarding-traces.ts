@@ -4,39 +4,46 @@ import { statusOf } from '../lib/api/errors.ts'
 import { listLocations, type Location } from '../lib/api/locations.ts'
 import { findRegistration, type Registration } from '../lib/api/registrations.ts'
 import { listAdministrations } from '../lib/api/serials.ts'
-import type { Trace } from './operations.ts'
 
+/** What a registration is recognised by. */
 interface Registered {
   name: string
   country_code: string
+  coc?: string | undefined
+  subscriptions: readonly Id[]
+  emails: readonly { email: string }[]
 }
 
 /**
- * Looks for a registration whose answer was lost: an administration of that name and country that
- * has no location yet is the one that was being made. With several, or with one that is in use,
- * nobody but the user can tell.
+ * Looks for a registration whose answer was lost: an administration of that name and country without
+ * a location, registered with the very same details. Null with none, or with several.
  */
 export async function traceRegistration(
   call: Call,
-  { name, country_code: country }: Registered,
-): Promise<Trace<Registration>> {
+  sent: Registered,
+): Promise<Registration | null> {
   const administrations = await call(listAdministrations, {})
   const namesakes = administrations.filter(
-    (each) => each.name === name && each.country_code === country,
+    ({ name, country_code: country }) => name === sent.name && country === sent.country_code,
   )
-  if (namesakes.length === 0) return { status: 'absent' }
-  const registrations = await Promise.all(namesakes.map(({ id }) => unfinished(call, id)))
+  const registrations = await Promise.all(namesakes.map(({ id }) => unfinished(call, id, sent)))
   const [found, ...others] = registrations.filter((each) => each !== null)
-  return found && others.length === 0 ? { status: 'found', answer: found } : { status: 'unclear' }
+  return found && others.length === 0 ? found : null
 }
 
-async function unfinished(call: Call, administration: Id): Promise<Registration | null> {
+async function unfinished(
+  call: Call,
+  administration: Id,
+  sent: Registered,
+): Promise<Registration | null> {
   try {
     const [registration, locations] = await Promise.all([
       call(findRegistration, { query: { administration_id: administration } }),
       call(listLocations, { headers: { administration } }),
     ])
-    return locations.length === 0 ? registration : null
+    return registration && locations.length === 0 && isSame(registration, sent)
+      ? registration
+      : null
   } catch (error) {
     // A server may want to know the location as well, and then cannot tell.
     if (statusOf(error) === undefined) throw error
@@ -44,13 +51,22 @@ async function unfinished(call: Call, administration: Id): Promise<Registration 
   }
 }
 
+function isSame(registration: Registration, sent: Registered): boolean {
+  const details = ({ coc, subscriptions, emails }: Partial<Registration> | Registered) =>
+    JSON.stringify([
+      coc ?? '',
+      subscriptions?.map(String) ?? [],
+      emails?.map(({ email }) => email) ?? [],
+    ])
+  return details(registration) === details(sent)
+}
+
 /** Looks for a location whose answer was lost: its administration is new, so its name will do. */
 export async function traceLocation(
   call: Call,
   administration: Id,
   name: string,
-): Promise<Trace<Location>> {
+): Promise<Location | null> {
   const locations = await call(listLocations, { headers: { administration } })
-  const found = locations.find((location) => location.name === name)
-  return found ? { status: 'found', answer: found } : { status: 'absent' }
+  return locations.find((location) => location.name === name) ?? null
 }

@@ -6,6 +6,7 @@ import { createTestPortal } from '../../test/portal.ts'
 import { startTestSandbox } from '../../test/sandbox.ts'
 import type { FlagName } from '../lib/flags/client.ts'
 import type { Person } from '../lib/identity/person.ts'
+import { forgetBoarding } from './boarding-memory.ts'
 import { createBoarding } from './boarding.ts'
 
 let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
@@ -43,22 +44,33 @@ interface Options {
   flags?: FlagName[]
   agrees?: (key: string) => boolean
   query?: string
+  variables?: Record<string, string>
 }
 
-function world({ person = reseller, flags = [], agrees, query = '', ...given }: Options = {}) {
+async function world({
+  person = reseller,
+  flags = [],
+  agrees,
+  query = '',
+  variables = {},
+  ...given
+}: Options = {}) {
   const environment =
     given.environment ?? createTestEnvironment(`http://localhost:4321/boarding${query}`)
   const portal = createTestPortal({
-    configuration: configurationFor(sandbox.url),
+    configuration: configurationFor(sandbox.url, variables),
     environment,
     flags,
     token: () => Promise.resolve(token),
   })
   const shown = answerDialogs(portal, agrees)
-  return { environment, portal, shown, boarding: createBoarding(portal, person) }
+  const boarding = createBoarding(portal, person)
+  await boarding.loadSubscriptions()
+  await sandbox.clearRequests()
+  return { environment, portal, shown, boarding }
 }
 
-type World = ReturnType<typeof world>
+type World = Awaited<ReturnType<typeof world>>
 
 async function arrives({ environment }: World, visits = 1): Promise<URL> {
   await expect.poll(() => environment.visited.length).toBe(visits)
@@ -75,7 +87,7 @@ async function writes() {
 
 describe('a new customer', () => {
   test('is made in the order of the specification, and leaves for the activation', async () => {
-    const there = world({ query: '?reseller=shop-7' })
+    const there = await world({ query: '?reseller=shop-7' })
     void there.boarding.submit(boardingValues())
     const address = await arrives(there)
 
@@ -131,7 +143,7 @@ describe('a new customer', () => {
   })
 
   test('every write carries an idempotency key of its own', async () => {
-    const there = world()
+    const there = await world()
     void there.boarding.submit(boardingValues())
     await arrives(there)
     const sent = (await sandbox.requests()).filter(({ method }) => method === 'POST')
@@ -139,7 +151,7 @@ describe('a new customer', () => {
   })
 
   test('pressed twice is made once', async () => {
-    const there = world()
+    const there = await world()
     void there.boarding.submit(boardingValues())
     void there.boarding.submit(boardingValues())
     await arrives(there)
@@ -147,20 +159,20 @@ describe('a new customer', () => {
   })
 
   test('back from the accounting package goes on with what was made', async () => {
-    const first = world()
+    const first = await world()
     void first.boarding.submit(boardingValues())
     await arrives(first)
-    const second = world({ environment: first.environment })
+    const second = await world({ environment: first.environment })
     expect(second.boarding.initial).toEqual(boardingValues())
     void second.boarding.submit(boardingValues())
     await arrives(second, 2)
     expect(first.environment.visited[1]).toBe(first.environment.visited[0])
-    expect(await writes()).toHaveLength(4)
+    expect(await writes()).toEqual([])
   })
 })
 
 test('a customer whose coupling is given already goes on to the wizard', async () => {
-  const there = world()
+  const there = await world()
   await there.boarding.submit(boardingValues())
   await sandbox.connectKey({ administration_id: 1008, location_id: 2009 })
   await there.boarding.submit(boardingValues())
@@ -172,7 +184,7 @@ test('a customer whose coupling is given already goes on to the wizard', async (
 
 describe('the polaris flow', () => {
   test('registers who is signed in and leaves for the authorisation', async () => {
-    const there = world({ person: polaris })
+    const there = await world({ person: polaris })
     expect(there.boarding.isPolaris).toBe(true)
     void there.boarding.submit(boardingValues({ merchant_info: { full_name: '', username: '' } }))
     const address = await arrives(there)
@@ -205,7 +217,7 @@ describe('an account that exists already', () => {
       times: 1,
       fault: { kind: 'status', status: 500 },
     })
-    const there = world()
+    const there = await world()
     await there.boarding.submit(existing)
     expect(there.shown).toEqual(['boarding:merchantExists', 'failure:creatingLocation'])
     void there.boarding.submit(existing)
@@ -216,7 +228,7 @@ describe('an account that exists already', () => {
   })
 
   test('declining goes back to the form', async () => {
-    const there = world({ agrees: () => false })
+    const there = await world({ agrees: () => false })
     await there.boarding.submit(existing)
     expect(there.shown).toEqual(['boarding:merchantExists'])
     expect(there.boarding.$isBusy.get()).toBe(false)
@@ -229,7 +241,7 @@ describe('a user that the identity provider does not know yet', () => {
   beforeEach(() => sandbox.changeSettings({ userAppearance: 'registration' }))
 
   test('agreeing makes everything, and gives access once the user is there', async () => {
-    const there = world()
+    const there = await world()
     void there.boarding.submit(boardingValues())
     await arrives(there)
     expect(there.shown).toEqual(['boarding:userNotFound'])
@@ -243,7 +255,7 @@ describe('a user that the identity provider does not know yet', () => {
   })
 
   test('declining loses nothing and makes nothing more', async () => {
-    const there = world({ agrees: () => false })
+    const there = await world({ agrees: () => false })
     await there.boarding.submit(boardingValues())
     expect(there.shown).toEqual(['boarding:userNotFound'])
     expect(await writes()).toHaveLength(1)
@@ -252,7 +264,7 @@ describe('a user that the identity provider does not know yet', () => {
 
   test('who never appears gets no access, and that stops nothing', async () => {
     await sandbox.changeSettings({ userAppearance: 'never' })
-    const there = world()
+    const there = await world()
     void there.boarding.submit(boardingValues())
     await arrives(there)
     expect(await writes()).toHaveLength(4)
@@ -273,7 +285,7 @@ describe('other details after a part was made', () => {
       times: 1,
       fault: { kind: 'status', status },
     })
-    const there = world({ agrees })
+    const there = await world({ agrees })
     await there.boarding.submit(boardingValues())
     return there
   }
@@ -315,18 +327,18 @@ describe('other details after a part was made', () => {
 describe('another tab', () => {
   test('that is busy with the same customer stops this one', async () => {
     const environment = createTestEnvironment(undefined, { hold: () => Promise.resolve(false) })
-    const there = world({ environment })
+    const there = await world({ environment })
     await there.boarding.submit(boardingValues())
     expect(there.shown).toEqual(['boarding:otherTab'])
     expect(await sandbox.requests()).toEqual([])
   })
 
   test('that has finished the same customer is asked about', async () => {
-    const first = world()
+    const first = await world()
     void first.boarding.submit(boardingValues())
     await arrives(first)
     const { sharedStorage } = first.environment
-    const second = world({
+    const second = await world({
       environment: createTestEnvironment(undefined, { sharedStorage }),
       agrees: () => false,
     })
@@ -338,11 +350,11 @@ describe('another tab', () => {
 })
 
 test('a dry run makes nothing and remembers nothing', async () => {
-  const there = world({ flags: ['dry_run'] })
+  const there = await world({ flags: ['dry_run'] })
   await there.boarding.submit(boardingValues())
   expect(there.shown).toEqual(['boarding:userNotFound', 'shell:dryRunLeave'])
   expect(await writes()).toEqual([])
-  const afterwards = world({ environment: there.environment })
+  const afterwards = await world({ environment: there.environment })
   void afterwards.boarding.submit(boardingValues())
   await arrives(afterwards)
   expect(await writes()).toHaveLength(4)
@@ -350,7 +362,7 @@ test('a dry run makes nothing and remembers nothing', async () => {
 
 describe('the subscriptions', () => {
   test('are loaded without a token', async () => {
-    const { boarding } = world()
+    const { boarding } = await world()
     await boarding.loadSubscriptions()
     const subscriptions = boarding.$subscriptions.get()
     expect(subscriptions.status === 'loaded' && subscriptions.value.map(({ id }) => id)).toEqual([
@@ -359,33 +371,141 @@ describe('the subscriptions', () => {
   })
 
   test('that cannot be loaded say the status, and can be asked for again', async () => {
+    const { boarding } = await world()
     const path = '/api/registrations/subscription/list'
-    await sandbox.injectFault({
-      method: 'GET',
-      path,
-      times: 1,
-      fault: { kind: 'status', status: 418 },
-    })
-    const { boarding } = world()
+    const fault = { kind: 'status', status: 418 } as const
+    await sandbox.injectFault({ method: 'GET', path, times: 1, fault })
     await boarding.loadSubscriptions()
-    expect(boarding.$subscriptions.get()).toMatchObject({ status: 'failed', code: 418 })
+    expect(boarding.$subscriptions.get()).toMatchObject({
+      status: 'failed',
+      detail: { parameters: { status: '418' } },
+    })
+    await boarding.submit(boardingValues())
+    expect(await writes()).toEqual([])
     await boarding.loadSubscriptions()
     expect(boarding.$subscriptions.get().status).toBe('loaded')
   })
 })
 
 test('what is typed is kept for this user', async () => {
-  const there = world()
-  there.boarding.keep(boardingValues())
-  await expect
-    .poll(() => world({ environment: there.environment }).boarding.initial.serial_info.serial.name)
-    .toBe('Nieuwe Zaak')
-  expect(
-    world({ environment: there.environment, person: polaris }).boarding.initial.serial_info.serial,
-  ).toEqual({
+  const { environment, boarding } = await world()
+  boarding.keep(boardingValues())
+  await expect.poll(() => environment.pauses).toContain(300)
+  const again = await world({ environment })
+  expect(again.boarding.initial).toEqual(boardingValues())
+  const other = await world({ environment, person: polaris })
+  expect(other.boarding.initial.serial_info.serial).toEqual({
     name: '',
     coc: '',
     country_code: 'NL',
     website_url: '',
   })
+})
+
+describe('a confirmed coupling', () => {
+  test('forgets its own customer', async () => {
+    const there = await world()
+    await there.boarding.submit(boardingValues())
+    forgetBoarding(there.environment, reseller.id, 2009)
+    const again = await world({ environment: there.environment })
+    expect(again.boarding.isMade).toBe(false)
+    expect(again.boarding.initial.serial_info.serial.name).toBe('')
+  })
+
+  test('of another location forgets nothing', async () => {
+    const there = await world()
+    await there.boarding.submit(boardingValues())
+    forgetBoarding(there.environment, reseller.id, 2001)
+    const again = await world({ environment: there.environment })
+    expect(again.boarding.isMade).toBe(true)
+    expect(again.boarding.initial).toEqual(boardingValues())
+  })
+
+  test('leaves what is filled in for the next customer', async () => {
+    const there = await world()
+    await there.boarding.submit(boardingValues())
+    const next = boardingValues()
+    next.serial_info.serial.name = 'Volgende Zaak'
+    there.boarding.keep(next)
+    await expect
+      .poll(() => there.environment.pauses.filter((pause) => pause === 300))
+      .toHaveLength(1)
+    forgetBoarding(there.environment, reseller.id, 2009)
+    const again = await world({ environment: there.environment })
+    expect(again.boarding.initial).toEqual(next)
+  })
+})
+
+test('another customer can be begun while one awaits its coupling', async () => {
+  const there = await world()
+  await there.boarding.submit(boardingValues())
+  const again = await world({ environment: there.environment })
+  expect(again.boarding.isMade).toBe(true)
+  expect(again.boarding.startAnew().serial_info.serial.name).toBe('')
+  const next = boardingValues({
+    merchant_info: { full_name: 'Ander', username: 'ander@zaak.test' },
+  })
+  next.serial_info.serial.name = 'Volgende Zaak'
+  await again.boarding.submit(next)
+  expect(again.shown).toEqual([])
+  expect((await sandbox.rows('registrations')).map(({ name }) => name)).toEqual([
+    'Nieuwe Zaak',
+    'Volgende Zaak',
+  ])
+})
+
+test('a lost registration is not taken for another of the same name', async () => {
+  const first = await world({ variables: { PORTAL_IDEMPOTENCY_HEADER: '' } })
+  const refusal = { kind: 'status', status: 422 } as const
+  const location = '/api/locations/location'
+  await sandbox.injectFault({ method: 'POST', path: location, times: 1, fault: refusal })
+  await first.boarding.submit(boardingValues())
+
+  const second = await world({ variables: { PORTAL_IDEMPOTENCY_HEADER: '' } })
+  const registration = '/api/registrations/registration'
+  await sandbox.injectFault({
+    method: 'POST',
+    path: registration,
+    times: 1,
+    fault: { kind: 'drop' },
+  })
+  const namesake = boardingValues({
+    merchant_info: { full_name: 'Naamgenoot', username: 'naamgenoot@zaak.test' },
+  })
+  await second.boarding.submit(namesake)
+  await second.boarding.submit(namesake)
+  expect(second.shown).toEqual(['boarding:registrationFailed', 'boarding:perhapsDone'])
+  expect(await sandbox.rows('registrations')).toHaveLength(2)
+})
+
+test('a flag that changes halfway changes nothing of what is under way', async () => {
+  const flags: FlagName[] = []
+  const there = await world({ flags })
+  await sandbox.injectFault({
+    method: 'POST',
+    path: '/api/registrations/registration',
+    fault: { kind: 'delay', milliseconds: 100 },
+  })
+  const submitted = there.boarding.submit(boardingValues())
+  await expect.poll(() => there.boarding.$progress.get().registration).toBe('busy')
+  flags.push('dry_run')
+  await submitted
+  expect(await writes()).toHaveLength(4)
+  expect(there.shown).toEqual([])
+})
+
+test('the browser asks before it leaves only while something is written', async () => {
+  let guards = 0
+  let most = 0
+  const environment = createTestEnvironment('http://localhost:4321/boarding', {
+    guardLeaving: () => {
+      guards += 1
+      most = Math.max(most, guards)
+      return () => (guards -= 1)
+    },
+  })
+  const there = await world({ environment })
+  await there.boarding.submit(boardingValues())
+  expect(most).toBe(1)
+  expect(guards).toBe(0)
 })

@@ -96,12 +96,13 @@ export function createConnect(portal: Portal, user: string): Connect {
 
   async function couple(administrationId: Administration['id'], locationId: Location['id']) {
     const place = { administration: administrationId, location: locationId }
-    const key = await outside.perform({
+    const world = outside.now()
+    const key = await world.perform({
       name: keyOperation(administrationId, locationId),
       endpoint: createUnconnectedKey,
       request: { body: { administration_id: administrationId, location_id: locationId } },
       // A key that was activated activates nothing more; the accounting package would refuse it.
-      isUsedUp: () => isConnected(outside.call, place),
+      isUsedUp: () => isConnected(world.call, place),
       sendAgain: () =>
         dialogs.confirm({
           message: { key: 'connect:perhapsCreated' },
@@ -111,7 +112,7 @@ export function createConnect(portal: Portal, user: string): Connect {
     if (key === null) return
     const origin = configuration.publicUrl ?? environment.location().origin
     const success = wizardAddress(origin, locale, place)
-    await outside.leave(activationAddress(configuration, key.id, success))
+    await world.leave(activationAddress(configuration, key.id, success))
   }
 
   async function submit(): Promise<boolean> {

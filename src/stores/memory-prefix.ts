@@ -1,5 +1,8 @@
 import type { Environment } from '../lib/environment.ts'
 
+/** Begins the key of what tabs share: marks of finished customers, which name nobody. */
+export const markPrefix = 'koppelpunt:boarded:'
+
 /** Begins the key of everything the tab remembers for a user. */
 export const memoryPrefix = 'koppelpunt:memory:'
 
@@ -12,13 +15,18 @@ export function isForgotten(environment: Environment): boolean {
 
 /** Forgets what the tab remembers: on sign-out, or for everybody but the user who signs in. */
 export function forgetMemory(environment: Environment, exceptUser?: string): void {
-  const { tabStorage } = environment
-  if (exceptUser === undefined) closed.add(environment)
-  const keys = Array.from({ length: tabStorage.length }, (_, index) => tabStorage.key(index))
-  for (const key of keys) {
-    if (!key?.startsWith(memoryPrefix)) continue
-    if (exceptUser === undefined || !key.startsWith(`${memoryPrefix}${exceptUser}:`)) {
-      tabStorage.removeItem(key)
-    }
+  const { tabStorage, sharedStorage } = environment
+  const kept = exceptUser === undefined ? null : `${memoryPrefix}${exceptUser}:`
+  for (const key of keysOf(tabStorage, memoryPrefix)) {
+    if (kept === null || !key.startsWith(kept)) tabStorage.removeItem(key)
   }
+  if (kept !== null) return
+  closed.add(environment)
+  for (const key of keysOf(sharedStorage, markPrefix)) sharedStorage.removeItem(key)
+}
+
+function keysOf(storage: Storage, prefix: string): string[] {
+  return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').filter(
+    (key) => key.startsWith(prefix),
+  )
 }

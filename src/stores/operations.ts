@@ -5,9 +5,6 @@ import { mayHaveHappened } from '../lib/api/errors.ts'
 import type { Environment } from '../lib/environment.ts'
 import { createTabMemory } from './tab-memory.ts'
 
-/** What a look-up found of an earlier attempt whose answer was lost. */
-export type Trace<Answer> = { status: 'found'; answer: Answer } | { status: 'absent' | 'unclear' }
-
 interface Operation<Request extends z.ZodMiniType, Response extends z.ZodMiniType> {
   /** Tells this operation from every other of the same user. */
   name: string
@@ -15,8 +12,11 @@ interface Operation<Request extends z.ZodMiniType, Response extends z.ZodMiniTyp
   request: z.input<Request>
   /** Whether the remembered answer has served its purpose, so that another one is needed. */
   isUsedUp?: (answer: z.output<Response>) => Promise<boolean>
-  /** Looks for what an earlier attempt left, where a call can tell. */
-  lookUp?: () => Promise<Trace<z.output<Response>>>
+  /**
+   * Looks for what an earlier attempt left; null when it finds nothing, which proves nothing: the
+   * attempt may still be under way.
+   */
+  lookUp?: () => Promise<z.output<Response> | null>
   /**
    * Asked when an earlier attempt may or may not have been carried out and the server cannot tell
    * a repetition from a new request: whether to send it again.
@@ -25,9 +25,9 @@ interface Operation<Request extends z.ZodMiniType, Response extends z.ZodMiniTyp
 }
 
 /**
- * Carries out a write once: what succeeded is answered from memory, also after a reload, and what
- * may have succeeded is looked up before it is repeated. Resolves with null when the user would
- * rather not send it again.
+ * Carries out a write once: what succeeded is answered from memory, also after a reload. What may
+ * have succeeded is sent again under the same idempotency key; without that header it is looked up,
+ * and else asked about. Resolves with null when the user would rather not send it again.
  *
  * @throws {CallError}
  * @throws {SessionError}
@@ -65,18 +65,18 @@ export function createPerform(
 
     const idempotencyKey =
       earlier && hasIdempotencyHeader ? earlier.idempotencyKey : environment.randomId()
-    if (earlier) {
-      const trace = (await lookUp?.()) ?? { status: 'unclear' }
-      if (trace.status === 'found') {
-        memory.write({ idempotencyKey, request: sent, answer: trace.answer })
-        return trace.answer
+    if (earlier && !hasIdempotencyHeader) {
+      const answer = (await lookUp?.()) ?? null
+      if (answer !== null) {
+        memory.write({ idempotencyKey, request: sent, answer })
+        return answer
       }
-      const isSafe = trace.status === 'absent' || hasIdempotencyHeader
-      if (!isSafe && !(await sendAgain())) return null
+      if (!(await sendAgain())) return null
     }
 
     // Remembered before it is sent: a reload halfway must not make it a new operation.
     memory.write({ idempotencyKey, request: sent })
+    const release = environment.guardLeaving()
     try {
       const answer = await call(endpoint, request, { idempotencyKey })
       memory.write({ idempotencyKey, request: sent, answer })
@@ -85,6 +85,8 @@ export function createPerform(
       const isSettled = earlier === null || hasIdempotencyHeader
       if (isSettled && !mayHaveHappened(error)) memory.clear()
       throw error
+    } finally {
+      release()
     }
   }
 }

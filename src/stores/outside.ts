@@ -10,6 +10,13 @@ export interface Outside {
   perform: Perform
   /** Leaves the portal. Resolves when the browser stayed after all. */
   leave: (address: URL) => Promise<void>
+  /** Whether what is done has happened, and is to be remembered; not so in a dry run. */
+  isReal: boolean
+}
+
+/** The world as the flag has it now; one submit sees one world from its beginning to its end. */
+export interface OutsideNow extends Outside {
+  now: () => Outside
 }
 
 /**
@@ -18,12 +25,13 @@ export interface Outside {
  *
  * @param user id of the signed-in user, to whom what is remembered belongs
  */
-export function createOutside(portal: Portal, user: string): Outside {
+export function createOutside(portal: Portal, user: string): OutsideNow {
   const { environment, configuration, session, flags, dialogs } = portal
   const hasIdempotencyHeader = configuration.idempotencyHeader !== null
 
   const live = createCaller(environment, configuration, session)
   const real: Outside = {
+    isReal: true,
     call: live,
     perform: createPerform(environment, user, live, hasIdempotencyHeader),
     leave: (address) => {
@@ -35,15 +43,20 @@ export function createOutside(portal: Portal, user: string): Outside {
 
   const dry = createDryRunCaller(environment, live)
   const rehearsal: Outside = {
+    isReal: false,
     call: dry,
     perform: ({ endpoint, request }) => dry(endpoint, request),
     leave: (address) => dialogs.alert({ message: { key: 'shell:dryRunLeave' }, link: address }),
   }
 
-  const current = () => (flags.isEnabled('dry_run') ? rehearsal : real)
+  const now = () => (flags.isEnabled('dry_run') ? rehearsal : real)
   return {
-    call: (...call) => current().call(...call),
-    perform: (operation) => current().perform(operation),
-    leave: (address) => current().leave(address),
+    now,
+    call: (...call) => now().call(...call),
+    perform: (operation) => now().perform(operation),
+    leave: (address) => now().leave(address),
+    get isReal() {
+      return now().isReal
+    },
   }
 }

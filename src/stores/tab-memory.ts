@@ -47,7 +47,9 @@ export function createTabMemory<Value>(
       try {
         return z.parse(schema, JSON.parse(stored))
       } catch (error) {
-        environment.log(`what the tab remembered is not usable: ${name}`, { cause: String(error) })
+        environment.log(`what the tab remembered is not usable: ${name}`, {
+          cause: (error as Error).name,
+        })
         return null
       }
     },

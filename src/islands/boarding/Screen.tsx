@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { failureMessage } from '../../lib/failure.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
+import { translate } from '../../lib/i18n/page.ts'
 import { createBoarding } from '../../stores/boarding.ts'
 import { createSteps } from '../../stores/steps.ts'
 import { useProblems } from '../form/problems.ts'
@@ -37,6 +38,7 @@ export function Screen() {
   const form = useBoardingForm(boarding)
   const problemsOf = useProblems(form, steps, fields)
   const isBusy = useStore(boarding.$isBusy)
+  const [isMade, setMade] = useState(boarding.isMade)
 
   useEffect(() => {
     void boarding.loadSubscriptions()
@@ -48,6 +50,23 @@ export function Screen() {
         <p className="notice" role="status">
           <Say message={{ key: 'failure:resellerIgnored' }} />
         </p>
+      )}
+      {isMade && !isBusy && (
+        <div className="notice" role="status">
+          <p>{translate('boarding:made')}</p>
+          <button
+            className="button"
+            data-kind="secondary"
+            type="button"
+            onClick={() => {
+              form.reset(boarding.startAnew())
+              setMade(false)
+              void steps.goTo(0)
+            }}
+          >
+            {translate('boarding:another')}
+          </button>
+        </div>
       )}
       <Steps
         steps={steps}

@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { Field } from '@tanstack/react-form'
-import { useEffect } from 'react'
+import { Field, useSelector } from '@tanstack/react-form'
 import type { Subscription } from '../../lib/api/registrations.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import type { BoardingScreen } from '../../stores/boarding.ts'
@@ -18,14 +17,7 @@ interface Props {
 export function SubscriptionStep({ form, boarding }: Props) {
   const subscriptions = useStore(boarding.$subscriptions)
 
-  useEffect(() => {
-    if (subscriptions.status !== 'loaded') return
-    const { selected } = form.state.values.subscription
-    // One that was chosen before a reload may not be offered any more.
-    if (selected && !subscriptions.value.some(({ id }) => id === selected.id)) {
-      form.setFieldValue('subscription.selected', null)
-    }
-  }, [form, subscriptions])
+  const selected = useSelector(form.store, ({ values }) => values.subscription.selected)
 
   switch (subscriptions.status) {
     case 'loading':
@@ -43,18 +35,26 @@ export function SubscriptionStep({ form, boarding }: Props) {
         return <p className="notice">{translate('boarding:noSubscriptions')}</p>
       }
       return (
-        <Field form={form} name="subscription.selected">
-          {(field) => (
-            <RadioCards
-              field={field}
-              label={translate('boarding:subscription')}
-              hint={translate('boarding:subscriptionHelp')}
-              options={subscriptions.value}
-              optionId={({ id }: Subscription) => id}
-              card={(plan: Subscription) => <Plan plan={plan} />}
-            />
+        <>
+          {selected && !subscriptions.value.some(({ id }) => id === selected.id) && (
+            <p className="notice" role="status">
+              {translate('boarding:withdrawn')}
+            </p>
           )}
-        </Field>
+          <Field form={form} name="subscription.selected">
+            {(field) => (
+              <RadioCards
+                field={field}
+                label={translate('boarding:subscription')}
+                name={translate('boarding:subscriptionStep')}
+                hint={translate('boarding:subscriptionHelp')}
+                options={subscriptions.value}
+                optionId={({ id }: Subscription) => id}
+                card={(plan: Subscription) => <Plan plan={plan} />}
+              />
+            )}
+          </Field>
+        </>
       )
   }
 }

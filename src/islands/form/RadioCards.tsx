@@ -5,7 +5,10 @@ import './fields.css'
 
 interface Props<Option> {
   field: BoundField<Option | null>
+  /** What it asks. */
   label: string
+  /** What it is called in a message about it. */
+  name: string
   hint?: string | undefined
   options: readonly Option[]
   optionId: (option: Option) => string | number
@@ -16,7 +19,7 @@ interface Props<Option> {
 /** One of several options, each on a card (§2); the form holds the whole chosen option, or null. */
 export function RadioCards<Option>({ field, ...props }: Props<Option>) {
   const { label, hint, options, optionId, card } = props
-  const error = useFieldError(field, label)
+  const error = useFieldError(field, props.name)
   const id = field.name
   const { value } = field.state
   const chosen = value === null ? undefined : optionId(value)

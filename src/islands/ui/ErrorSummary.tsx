@@ -38,7 +38,8 @@ export function ErrorSummary({ message, problems, attempt }: Props) {
               href={`#${field}`}
               onClick={(event) => {
                 event.preventDefault()
-                document.getElementById(field)?.focus()
+                // A field that is not there, such as a list that could not be loaded, is in the content.
+                ;(document.getElementById(field) ?? document.getElementById('content'))?.focus()
               }}
             >
               {text}

@@ -38,7 +38,14 @@ const registrationRequest = z.object({
   emails: z.array(z.object({ type: z.literal('info'), email: z.string() })),
 })
 
-const registration = z.object({ id, administration_id: id, location_id: id })
+const registration = z.object({
+  id,
+  administration_id: id,
+  location_id: id,
+  coc: z.optional(z.nullable(z.string())),
+  subscriptions: z.optional(z.array(id)),
+  emails: z.optional(z.array(z.object({ email: z.string() }))),
+})
 export type Registration = z.infer<typeof registration>
 
 /** POST /registrations/registration: a new administration with its subscription. */

@@ -43,7 +43,9 @@ test.each([
   ['"tekst"', 'tekst'],
   ['platte tekst ', 'platte tekst'],
   ['<html><h1>502</h1></html>', ''],
-  ['{"other":1}', ''],
+  ['{"errorMessage":"Bestaat al"}', 'Bestaat al'],
+  ['{"error":{"message":"Diep"}}', 'Diep'],
+  ['{"other":1}', '{"other":1}'],
   ['null', ''],
   ['', ''],
 ])('of %s the user sees %j', (body, said) => {
