@@ -18,9 +18,10 @@ export class SignIn {
     await this.page.getByRole('button', { name: `${account}@koppelpunt.test` }).click()
   }
 
-  /** Opens an address of the portal and signs in on the way. */
+  /** Opens an address of the portal and signs in on the way; done when the portal knows who it is. */
   async open(address: string, account: Account = 'reseller'): Promise<void> {
     await this.page.goto(address)
     await this.as(account)
+    await this.page.getByRole('button', { name: /^(Afmelden|Sign out)$/ }).waitFor()
   }
 }
