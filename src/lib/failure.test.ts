@@ -3,7 +3,7 @@ import { CallError, SessionError, mayHaveHappened, type CallFailure } from './ap
 import { failureMessage } from './failure.ts'
 
 const failed = (failure: CallFailure) => new CallError('POST /x', failure)
-const refused = (status: number, said = '') =>
+const refused = (status: number, ...said: string[]) =>
   failed({ kind: 'status', status, said, retryAfter: null })
 
 test.each([

@@ -13,9 +13,9 @@ export function failureMessage(error: unknown): Message {
       return { key: 'failure:timeout' }
     case 'status': {
       const status = String(failure.status)
-      return failure.said === ''
+      return failure.said.length === 0
         ? { key: 'failure:status', parameters: { status } }
-        : { key: 'failure:statusSaid', parameters: { status, said: failure.said } }
+        : { key: 'failure:statusSaid', parameters: { status, said: failure.said.join(' ') } }
     }
     case 'malformed':
     case 'unsendable':

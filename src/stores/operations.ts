@@ -26,8 +26,8 @@ interface Operation<Request extends z.ZodMiniType, Response extends z.ZodMiniTyp
 
 /**
  * Carries out a write once: what succeeded is answered from memory, also after a reload. What may
- * have succeeded is sent again under the same idempotency key; without that header it is looked up,
- * and else asked about. Resolves with null when the user would rather not send it again.
+ * have succeeded is sent again under the same idempotency key; without that header, or with another
+ * request than before, it is looked up, and else asked about. Resolves with null when the user would rather not send it again.
  *
  * @throws {CallError}
  * @throws {SessionError}
@@ -63,9 +63,10 @@ export function createPerform(
       earlier = null
     }
 
-    const idempotencyKey =
-      earlier && hasIdempotencyHeader ? earlier.idempotencyKey : environment.randomId()
-    if (earlier && !hasIdempotencyHeader) {
+    // A server may refuse a key that comes back with something else.
+    const isRepeatable = hasIdempotencyHeader && earlier?.request === sent
+    const idempotencyKey = earlier && isRepeatable ? earlier.idempotencyKey : environment.randomId()
+    if (earlier && !isRepeatable) {
       const answer = (await lookUp?.()) ?? null
       if (answer !== null) {
         memory.write({ idempotencyKey, request: sent, answer })
@@ -82,7 +83,7 @@ export function createPerform(
       memory.write({ idempotencyKey, request: sent, answer })
       return answer
     } catch (error) {
-      const isSettled = earlier === null || hasIdempotencyHeader
+      const isSettled = earlier === null || isRepeatable
       if (isSettled && !mayHaveHappened(error)) memory.clear()
       throw error
     } finally {

@@ -41,14 +41,18 @@ export const getCompanySettings = read({
   response: z.nullable(companySettings),
 })
 
+const companyInfo = z.object({
+  aantal_decimalen_artikelprijzen: z.number(),
+  verkoopprijs_artikelbestand_exclusief_btw: z.boolean(),
+})
+/** What the accounting package says of its prices (§3). */
+export type CompanyInfo = z.infer<typeof companyInfo>
+
 /** GET /snelstart/company/info */
 export const getCompanyInfo = read({
   path: '/snelstart/company/info',
   request: z.object({ query: ofLocation.query }),
-  response: z.object({
-    aantal_decimalen_artikelprijzen: z.number(),
-    verkoopprijs_artikelbestand_exclusief_btw: z.boolean(),
-  }),
+  response: companyInfo,
 })
 
 /** POST /snelstart/company/{administration identifier} */

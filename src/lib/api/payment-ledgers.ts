@@ -13,7 +13,8 @@ export type PaymentLedgers = z.infer<typeof paymentLedgers>
 
 const stored = z.object({
   ...paymentLedgers.shape,
-  id,
+  // Without one the record cannot be updated, which is for the user to hear (§5).
+  id: z.optional(z.nullable(id)),
   type: z.string(),
   cash_ledger: z.nullable(id),
   eft_ledger: z.nullable(id),

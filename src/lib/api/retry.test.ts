@@ -4,7 +4,7 @@ import { pauseBefore, readRetryAfter } from './retry.ts'
 import { saidBy } from './said.ts'
 
 const status = (code: number, retryAfter: number | null = null) =>
-  new CallError('GET /x', { kind: 'status', status: code, said: '', retryAfter })
+  new CallError('GET /x', { kind: 'status', status: code, said: [], retryAfter })
 
 test.each([408, 429, 502, 503, 504])('status %d is tried again', (code) => {
   expect(pauseBefore(1, status(code), 0.5)).toBe(200)
@@ -37,17 +37,19 @@ test('Retry-After is seconds or a date', () => {
 })
 
 test.each([
-  ['{"message":"Kapot"}', 'Kapot'],
-  ['{"error":"invalid","error_description":"Onjuist"}', 'Onjuist'],
-  ['[{"errorCode":"A","message":"Een."},{"message":"Twee."}]', 'Een. Twee.'],
-  ['"tekst"', 'tekst'],
-  ['platte tekst ', 'platte tekst'],
-  ['<html><h1>502</h1></html>', ''],
-  ['{"errorMessage":"Bestaat al"}', 'Bestaat al'],
-  ['{"error":{"message":"Diep"}}', 'Diep'],
-  ['{"other":1}', '{"other":1}'],
-  ['null', ''],
-  ['', ''],
+  ['{"message":"Kapot"}', ['Kapot']],
+  ['{"error":"invalid","error_description":"Onjuist"}', ['Onjuist']],
+  ['[{"errorCode":"A","message":"Een."},{"message":"Twee."}]', ['Een.', 'Twee.']],
+  ['[{"message":"Te lang.","details":["60 tekens"]}]', ['Te lang. (60 tekens)']],
+  ['{"message":"Kapot","details":[]}', ['Kapot']],
+  ['"tekst"', ['tekst']],
+  ['platte tekst ', ['platte tekst']],
+  ['<html><h1>502</h1></html>', []],
+  ['{"errorMessage":"Bestaat al"}', ['Bestaat al']],
+  ['{"error":{"message":"Diep"}}', ['Diep']],
+  ['{"other":1}', ['{"other":1}']],
+  ['null', []],
+  ['', []],
 ])('of %s the user sees %j', (body, said) => {
-  expect(saidBy(body)).toBe(said)
+  expect(saidBy(body)).toEqual(said)
 })

@@ -1,21 +1,23 @@
 const longest = 500
 
 /**
- * What a server said of its refusal, fit to be shown: the messages in a JSON answer, or the answer
- * itself; empty for HTML. §8 shows it where a merchant cannot be made.
+ * What a server said of its refusal, fit to be shown: the messages in a JSON answer with their
+ * details, or the answer itself; nothing for HTML. §8 shows it where a merchant cannot be made.
  */
-export function saidBy(body: string): string {
+export function saidBy(body: string): string[] {
   const text = body.trim()
-  if (text === '' || text.startsWith('<')) return ''
+  if (text === '' || text.startsWith('<')) return []
   try {
     const answer: unknown = JSON.parse(text)
-    if (answer === null) return ''
+    if (answer === null) return []
     const messages = messagesIn(answer)
-    return (messages.length > 0 ? messages.join(' ') : text).slice(0, longest)
+    return messages.length > 0 ? messages.map(shorten) : [shorten(text)]
   } catch {
-    return text.slice(0, longest)
+    return [shorten(text)]
   }
 }
+
+const shorten = (text: string) => text.slice(0, longest)
 
 function messagesIn(answer: unknown): string[] {
   if (typeof answer === 'string') return [answer]
@@ -23,7 +25,10 @@ function messagesIn(answer: unknown): string[] {
   if (typeof answer !== 'object' || answer === null) return []
   for (const name of ['message', 'errorMessage', 'error_description', 'detail', 'error']) {
     const messages = messagesIn(Reflect.get(answer, name))
-    if (messages.length > 0) return messages
+    const details = messagesIn(Reflect.get(answer, 'details'))
+    if (messages.length > 0) {
+      return details.length > 0 ? [`${messages.join(' ')} (${details.join(', ')})`] : messages
+    }
   }
   return []
 }

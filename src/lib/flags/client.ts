@@ -83,5 +83,5 @@ function toCallError(error: unknown): CallError {
   if (cause instanceof CallError) return cause
   return code === undefined
     ? new CallError(call, { kind: 'unreachable' }, error)
-    : new CallError(call, { kind: 'status', status: code, said: '', retryAfter: null })
+    : new CallError(call, { kind: 'status', status: code, said: [], retryAfter: null })
 }

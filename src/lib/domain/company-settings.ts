@@ -1,0 +1,113 @@
+import type { CompanyInfo, CompanySettings } from '../api/company.ts'
+import type { Id } from '../api/endpoint.ts'
+import type { PaymentLedgers } from '../api/payment-ledgers.ts'
+import type { RequiredPurpose } from './ledgers.ts'
+import type { Place } from './place.ts'
+import { walkInCode, type Relation } from './relations.ts'
+import { isSet, type WizardValues } from './wizard.ts'
+
+/** Everything that was decided in the wizard, complete. */
+export interface Choices {
+  values: WizardValues
+  /** Ledger number of each purpose. */
+  ledgers: Readonly<Record<RequiredPurpose, string>>
+  /** The walk-in customer. */
+  relation: Relation
+  /** What the accounting package says of its prices. */
+  info: CompanyInfo
+}
+
+/** `price_decimals` with which prices are rounded (§9). */
+const roundedDecimals = 2
+
+/** The relation that unknown customers are booked on today, where there is one. */
+export function defaultRelation({ api_key: key }: CompanySettings): Id | null {
+  const relation = key?.default_no_relation
+  return isSet(relation) ? relation : null
+}
+
+/**
+ * Whether the walk-in relation has to be saved with the API key (§4): the accounting package uses
+ * code -2 by itself, as long as no other default was ever set.
+ */
+export function savesRelation({ relation }: Pick<Choices, 'relation'>, current: CompanySettings) {
+  return relation.code !== walkInCode || defaultRelation(current) !== null
+}
+
+/**
+ * The mapping of the answers to the settings of the accounting connection (§4). What the wizard does
+ * not decide is returned as it was read.
+ *
+ * @param current the settings as they were read
+ */
+export function settingsFrom(choices: Choices, current: CompanySettings): CompanySettings {
+  const { values, ledgers, relation, info } = choices
+  const { snelstart, inhandel, import_and_sync: importAndSync } = values
+  const { import_settings: imports, sync_settings: sync } = importAndSync
+  const isDesktop = snelstart.application === 'desktop'
+  const usesStock = isDesktop && inhandel.use_stock
+  const decimals = info.aantal_decimalen_artikelprijzen
+  return {
+    ...current,
+    default_verkoop_order_sjabloon: isDesktop ? snelstart.default_order_template : null,
+    invoice_verkoop_order_sjabloon: usesStock ? inhandel.account_order_template : null,
+    direct_payment_verkoop_order_sjabloon: usesStock ? inhandel.register_order_template : null,
+    write_as_order: usesStock,
+    ...(usesStock && { write_order: false }),
+    sync_open_verkoop_factuur: usesStock,
+    default_cash_register: ledgers.ecr,
+    default_emballage_ledger: ledgers.emballage,
+    default_cash_payment_ledger: ledgers.cash,
+    default_eft_payment_ledger: ledgers.eft,
+    default_webshop_payment_ledger: ledgers.webshop,
+    cash_gap_ledger: ledgers.payment_differences,
+    default_cash_difference_ledger: ledgers.payment_differences,
+    write_cash_count: true,
+    price_decimals: decimals,
+    rounded_prices: decimals === roundedDecimals,
+    prices_inclusive_tax: !info.verkoopprijs_artikelbestand_exclusief_btw,
+    sync_product: sync.sync_products,
+    sync_relation: sync.sync_relations,
+    skip_non_active_artikels: !imports.import_non_active,
+    skip_non_active_relations: !imports.import_non_active_relations,
+    open_invoice_product: !importAndSync.open_invoices.open_invoice_product,
+    ...(current.api_key && {
+      api_key: savesRelation(choices, current)
+        ? { ...current.api_key, default_no_relation: relation.id }
+        : current.api_key,
+    }),
+  }
+}
+
+/** The payment ledger record (§3). */
+export function paymentLedgersFrom(
+  { administration, location }: Place,
+  { ledgers }: Pick<Choices, 'ledgers'>,
+): PaymentLedgers {
+  return {
+    administration_id: administration.id,
+    location_id: location.id,
+    cash_ledger: ledgers.cash,
+    eft_ledger: ledgers.eft,
+    webshop_ledger: ledgers.webshop,
+    type: 'SNELSTART',
+  }
+}
+
+/** The setting that names the ledger of a purpose; cash differences have none. */
+const ledgerSettings = {
+  cash: 'default_cash_payment_ledger',
+  eft: 'default_eft_payment_ledger',
+  webshop: 'default_webshop_payment_ledger',
+  ecr: 'default_cash_register',
+  payment_differences: 'cash_gap_ledger',
+  cash_differences: null,
+  emballage: 'default_emballage_ledger',
+} as const satisfies Record<RequiredPurpose, keyof CompanySettings | null>
+
+/** The number that the settings name for this purpose, or null. */
+export function namedLedger(purpose: RequiredPurpose, settings: CompanySettings): string | null {
+  const setting = ledgerSettings[purpose]
+  const number = setting === null ? null : settings[setting]
+  return isSet(number) ? String(number) : null
+}

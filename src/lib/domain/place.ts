@@ -1,0 +1,13 @@
+import type { Location } from '../api/locations.ts'
+import type { Administration } from '../api/serials.ts'
+
+/** What is set up: a location of an administration. */
+export interface Place {
+  administration: Administration
+  location: Location
+}
+
+/** How the calls about its accounting connection name a place. */
+export function ofPlace({ administration, location }: Place) {
+  return { query: { location: location.id }, headers: { administration: administration.id } }
+}

@@ -1,0 +1,132 @@
+import type { CompanySettings } from '../api/company.ts'
+import type { Id } from '../api/endpoint.ts'
+import type { OrderTemplate } from '../api/order-templates.ts'
+import type { Product } from '../api/products.ts'
+
+export const applications = ['web', 'desktop'] as const
+/** Snelstart Web or Snelstart 12 (§2). */
+export type Application = (typeof applications)[number]
+
+/** The wizard itself, or the one for polaris, which is about the web application only. */
+export type Variant = 'wizard' | 'polaris'
+
+export interface NewProduct {
+  name: string
+  sku_code: string
+  /** Number of a revenue group, or null. */
+  artikelomzetgroep: Id | null
+}
+
+/** What the wizard's form holds, by its steps (§2, §3); ledgers and relation have stores of their own. */
+export interface WizardValues {
+  snelstart: { application: Application; default_order_template: Id | null }
+  inhandel: {
+    use_stock: boolean
+    /** Order template of the cash register (ECR). */
+    register_order_template: Id | null
+    /** Order template of sales on account. */
+    account_order_template: Id | null
+  }
+  import_and_sync: {
+    import_settings: { import_non_active: boolean; import_non_active_relations: boolean }
+    sync_settings: { sync_products: boolean; sync_relations: boolean }
+    open_invoices: {
+      open_invoice_product: boolean
+      product: Product | null
+      is_new: boolean
+      new_product: NewProduct
+    }
+    emballage: {
+      emballage_product: Product | null
+      is_new: boolean
+      new_product: NewProduct
+    }
+  }
+}
+
+const noProduct: NewProduct = { name: '', sku_code: '', artikelomzetgroep: null }
+
+/** Whether a setting names something: null, undefined and an empty text do not. */
+export function isSet(value: Id | null | undefined): value is Id {
+  return value !== null && value !== undefined && value !== ''
+}
+
+/**
+ * What the form starts with: the choices that the accounting connection holds, or the defaults of
+ * §2. The settings do not say which application it is; only the desktop one has order templates.
+ */
+export function valuesFrom(settings: CompanySettings): WizardValues {
+  const template = (id: Id | null | undefined) => (isSet(id) ? id : null)
+  const standard = template(settings.default_verkoop_order_sjabloon)
+  const isDesktop = standard !== null
+  const usesStock = isDesktop && settings.write_as_order === true
+  return {
+    snelstart: {
+      application: isDesktop ? 'desktop' : 'web',
+      default_order_template: standard,
+    },
+    inhandel: {
+      use_stock: usesStock,
+      register_order_template: usesStock
+        ? template(settings.direct_payment_verkoop_order_sjabloon)
+        : null,
+      account_order_template: usesStock
+        ? template(settings.invoice_verkoop_order_sjabloon)
+        : null,
+    },
+    import_and_sync: {
+      import_settings: {
+        import_non_active: settings.skip_non_active_artikels === false,
+        import_non_active_relations: settings.skip_non_active_relations === false,
+      },
+      sync_settings: {
+        sync_products: settings.sync_product === true,
+        sync_relations: settings.sync_relation === true,
+      },
+      open_invoices: {
+        open_invoice_product: settings.open_invoice_product === false,
+        product: null,
+        is_new: false,
+        new_product: noProduct,
+      },
+      emballage: { emballage_product: null, is_new: false, new_product: noProduct },
+    },
+  }
+}
+
+/** The values with another application; web has neither stock nor order templates (§4). */
+export function withApplication(values: WizardValues, application: Application): WizardValues {
+  if (application === 'desktop') {
+    return { ...values, snelstart: { ...values.snelstart, application } }
+  }
+  return {
+    ...values,
+    snelstart: { application, default_order_template: null },
+    inhandel: { use_stock: false, register_order_template: null, account_order_template: null },
+  }
+}
+
+/** The values without order templates that the accounting package no longer has. */
+export function withKnownTemplates(
+  values: WizardValues,
+  templates: readonly OrderTemplate[],
+): WizardValues {
+  const known = (id: Id | null) => findTemplate(templates, id)?.id ?? null
+  const { snelstart, inhandel } = values
+  return {
+    ...values,
+    snelstart: { ...snelstart, default_order_template: known(snelstart.default_order_template) },
+    inhandel: {
+      ...inhandel,
+      register_order_template: known(inhandel.register_order_template),
+      account_order_template: known(inhandel.account_order_template),
+    },
+  }
+}
+
+export function findTemplate(
+  templates: readonly OrderTemplate[],
+  id: Id | null,
+): OrderTemplate | undefined {
+  return templates.find((template) => String(template.id) === String(id))
+}
