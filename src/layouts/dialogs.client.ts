@@ -1,3 +1,4 @@
+import { translate } from '../lib/i18n/page.ts'
 import type { Dialogs } from '../stores/dialogs.ts'
 import { element } from './element.ts'
 import { say } from './say.ts'
@@ -18,8 +19,11 @@ export function showDialogs({ $dialog }: Dialogs): void {
     element('dialog-cancel').hidden = kind === 'alert'
     element('dialog-address').hidden = content.link === undefined
     if (content.link) {
-      link.href = content.link.href
-      link.textContent = content.link.href
+      const { address, label, download } = content.link
+      link.href = address.href
+      link.textContent = label ? translate(label.key) : address.href
+      if (download === undefined) link.removeAttribute('download')
+      else link.download = download
     }
     dialog.returnValue = ''
     dialog.showModal()

@@ -57,3 +57,10 @@ export const replayOnErrorSampleRate = 1
 
 /** How long a step takes to appear, in milliseconds (§9). */
 export const stepAnimation = 250
+
+/** Pauses after typing before a ledger number and a relation code are checked, in milliseconds (§9). */
+export const ledgerCheckDelay = 500
+export const relationCheckDelay = 600
+
+/** Pause between the start of the imports and the customer portal, in milliseconds (§4, §9). */
+export const redirectDelay = 1 * second

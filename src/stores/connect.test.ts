@@ -307,7 +307,7 @@ describe('a dry run', () => {
     const submitted = there.connect.submit()
     const dialog = await nextDialog(there.portal)
     expect(dialog.message.key).toBe('shell:dryRunLeave')
-    expect(dialog.link?.href).toBe(
+    expect(dialog.link?.address.href).toBe(
       `${sandbox.url}/accounting/activate?referenceKey=dry-run&successUrl=http%3A%2F%2Flocalhost%3A4321%2Fwizard%3Fadministration%3D1004%26location%3D2003`,
     )
     dialog.answer(true)

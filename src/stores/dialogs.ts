@@ -1,14 +1,21 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Message } from '../lib/i18n/messages.ts'
 
+/** A link in a dialog; without a label it shows its address. */
+export interface DialogLink {
+  address: URL
+  label?: Message
+  /** File name under which it is downloaded instead of opened. */
+  download?: string
+}
+
 /** A question or a message in the dialogs area (§1). */
 export interface Dialog {
   kind: 'alert' | 'confirm'
   message: Message
   /** Says more below the message: what happened and what to do. */
   detail?: Message
-  /** An address that the browser would have gone to. */
-  link?: URL
+  link?: DialogLink
   /** Label of the button that agrees, where 'Bevestigen' or 'Sluiten' says too little. */
   agree?: Message
   answer: (agreed: boolean) => void

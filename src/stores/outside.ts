@@ -46,7 +46,7 @@ export function createOutside(portal: Portal, user: string): OutsideNow {
     isReal: false,
     call: dry,
     perform: ({ endpoint, request }) => dry(endpoint, request),
-    leave: (address) => dialogs.alert({ message: { key: 'shell:dryRunLeave' }, link: address }),
+    leave: (address) => dialogs.alert({ message: { key: 'shell:dryRunLeave' }, link: { address } }),
   }
 
   const now = () => (flags.isEnabled('dry_run') ? rehearsal : real)

@@ -1,29 +1,34 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { administrationLabel } from '../../lib/domain/administration.ts'
+import type { Place } from '../../lib/domain/place.ts'
+import type { Variant } from '../../lib/domain/wizard.ts'
 import { translate, pageLocale } from '../../lib/i18n/page.ts'
-import { createWizard, type Place, type Wizard } from '../../stores/wizard.ts'
+import { createOpening, type Opening } from '../../stores/wizard/opening.ts'
 import { signedInPortal } from '../person.ts'
+import { Facts } from '../ui/Facts.tsx'
 import { Retry } from '../ui/Retry.tsx'
 import { Say } from '../ui/Say.tsx'
+import { reportLink } from './report-document.ts'
+import { SetupForm } from './SetupForm.tsx'
 
-function createScreen(): Wizard {
+function createScreen(variant: Variant): Opening {
   const { portal, person } = signedInPortal()
-  return createWizard(portal, person.id)
+  return createOpening({ portal, user: person.id, variant, linkTo: reportLink })
 }
 
-/** The setup wizard (§2) as far as the confirmed coupling. */
-export function Screen() {
-  const [wizard] = useState(createScreen)
+/** The setup wizard (§2), from the address to the customer portal. */
+export function Screen({ variant }: { variant: Variant }) {
+  const [opening] = useState(() => createScreen(variant))
   const [round, setRound] = useState(0)
-  const state = useStore(wizard.$wizard)
+  const state = useStore(opening.$opening)
   const again = () => setRound((rounds) => rounds + 1)
 
   useEffect(() => {
     const controller = new AbortController()
-    void wizard.start(controller.signal)
+    void opening.start(controller.signal)
     return () => controller.abort()
-  }, [wizard, round])
+  }, [opening, round])
 
   switch (state.status) {
     case 'loading':
@@ -45,7 +50,7 @@ export function Screen() {
     case 'waiting':
       return (
         <>
-          <Facts place={state.place} />
+          <About place={state.place} opening={opening} />
           <div className="notice" role="status">
             <h2>{translate('wizard:waiting')}</h2>
             <p>{translate('wizard:waitingHelp')}</p>
@@ -56,7 +61,7 @@ export function Screen() {
     case 'unconfirmed':
       return (
         <>
-          <Facts place={state.place} />
+          <About place={state.place} opening={opening} />
           <div className="notice" data-kind="failure" role="alert">
             <p>{translate('wizard:unconfirmed')}</p>
             <p>{translate('wizard:unconfirmedHelp')}</p>
@@ -72,11 +77,11 @@ export function Screen() {
     case 'connected':
       return (
         <>
-          <Facts place={state.place} />
-          <div className="notice" data-kind="success" role="status">
-            <p>{translate('wizard:connected')}</p>
-            <p>{translate('wizard:notYet')}</p>
-          </div>
+          <About place={state.setup.place} opening={opening} />
+          <p className="connected" role="status">
+            ✓ {translate('wizard:connected')}
+          </p>
+          <SetupForm setup={state.setup} />
         </>
       )
   }
@@ -94,17 +99,16 @@ function ConnectLink({ text }: { text: string }) {
   )
 }
 
-function Facts({ place: { administration, location } }: { place: Place }) {
+/** What is set up: the administration, the location, and the company that was registered for it. */
+function About({ place, opening }: { place: Place; opening: Opening }) {
+  const coc = useStore(opening.$registration)?.coc
   return (
-    <dl className="facts">
-      <div>
-        <dt>{translate('wizard:administration')}</dt>
-        <dd>{administrationLabel(administration)}</dd>
-      </div>
-      <div>
-        <dt>{translate('wizard:location')}</dt>
-        <dd>{location.name}</dd>
-      </div>
-    </dl>
+    <Facts
+      facts={[
+        ['wizard:administration', administrationLabel(place.administration)],
+        ['wizard:location', place.location.name],
+        ...(coc ? [['wizard:coc', coc] as const] : []),
+      ]}
+    />
   )
 }

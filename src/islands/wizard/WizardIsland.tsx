@@ -1,6 +1,7 @@
+import type { Variant } from '../../lib/domain/wizard.ts'
 import { Hydrated } from '../ui/Hydrated.tsx'
 import { Screen } from './Screen.tsx'
 
-export function WizardIsland() {
-  return <Hydrated screen={() => <Screen />} />
+export function WizardIsland({ variant }: { variant: Variant }) {
+  return <Hydrated screen={() => <Screen variant={variant} />} />
 }

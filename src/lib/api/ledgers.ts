@@ -75,9 +75,13 @@ export const createJournal = write({
   dryRun: () => ({ id: dryRunId }),
 })
 
+const revenueGroup = z.object({ nummer: id, omschrijving: z.string() })
+/** What the revenue of products is booked by. */
+export type RevenueGroup = z.infer<typeof revenueGroup>
+
 /** GET /snelstart/journals/artikelomzetgroep/list */
 export const listRevenueGroups = readList({
   path: '/snelstart/journals/artikelomzetgroep/list',
   request: z.object(ofLocation),
-  items: journal,
+  items: revenueGroup,
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { dryRunId, id, ofLocation, readList, write } from './endpoint.ts'
 
-const product = z.object({ id, name: z.string(), sku_code: z.nullable(z.string()) })
+export const product = z.object({ id, name: z.string(), sku_code: z.nullable(z.string()) })
 export type Product = z.infer<typeof product>
 
 /** GET /snelstart/product/list */

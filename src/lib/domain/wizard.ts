@@ -128,5 +128,5 @@ export function findTemplate(
   templates: readonly OrderTemplate[],
   id: Id | null,
 ): OrderTemplate | undefined {
-  return templates.find((template) => String(template.id) === String(id))
+  return id === null ? undefined : templates.find((template) => String(template.id) === String(id))
 }

@@ -81,6 +81,9 @@ const english: ReadonlySet<MessageKey> = new Set<MessageKey>([
   'failure:creatingLocation',
   'failure:session',
   'shell:notAuthenticated',
+  'wizard:paymentLedgerId',
+  'wizard:startImport',
+  'wizard:stillSending',
 ])
 
 /** The language of a message where it is not the page's, for a `lang` attribute. */

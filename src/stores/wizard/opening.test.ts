@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { configurationFor } from '../../test/configuration.ts'
-import { createTestEnvironment } from '../../test/environment.ts'
-import { createTestPortal, testUser } from '../../test/portal.ts'
-import { startTestSandbox } from '../../test/sandbox.ts'
-import { createWizard, type WizardState } from './wizard.ts'
+import { configurationFor } from '../../../test/configuration.ts'
+import { createTestEnvironment } from '../../../test/environment.ts'
+import { createTestPortal, testUser } from '../../../test/portal.ts'
+import { startTestSandbox } from '../../../test/sandbox.ts'
+import { createOpening, type OpeningState } from './opening.ts'
 
 let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
 let token: string
@@ -24,11 +24,12 @@ function world(query: string) {
     environment,
     token: () => Promise.resolve(token),
   })
-  const wizard = createWizard(portal, testUser)
-  const states: WizardState[] = []
-  wizard.$wizard.listen((state) => states.push(state))
-  const start = () => wizard.start(new AbortController().signal)
-  return { environment, wizard, states, start }
+  const linkTo = () => ({ address: new URL('blob:report') })
+  const opening = createOpening({ portal, user: testUser, variant: 'wizard', linkTo })
+  const states: OpeningState[] = []
+  opening.$opening.listen((state) => states.push(state))
+  const start = () => opening.start(new AbortController().signal)
+  return { environment, opening, states, start }
 }
 
 test.each([
@@ -44,22 +45,24 @@ test.each([
   ['?administration=8&location=9', ['wizard:unknownAdministration', 'wizard:unknownLocation']],
   ['?administration=1001&location=2002', ['wizard:foreignLocation']],
 ])('%s cannot be set up', async (query, keys) => {
-  const { wizard, start } = world(query)
+  const { opening, start } = world(query)
   await start()
-  expect(wizard.$wizard.get()).toEqual({
+  expect(opening.$opening.get()).toEqual({
     status: 'unusable',
     messages: keys.map((key) => ({ key })),
   })
 })
 
 test('names what a confirmed coupling is about', async () => {
-  const { wizard, start, environment } = world('?administration=1006&location=2007')
+  const { opening, start, environment } = world('?administration=1006&location=2007')
   await start()
-  expect(wizard.$wizard.get()).toMatchObject({
+  expect(opening.$opening.get()).toMatchObject({
     status: 'connected',
-    place: {
-      administration: { name: 'Oefenslijterij Compleet', country_code: 'BE' },
-      location: { name: 'Slijterij' },
+    setup: {
+      place: {
+        administration: { name: 'Oefenslijterij Compleet', country_code: 'BE' },
+        location: { name: 'Slijterij' },
+      },
     },
   })
   expect(environment.pauses).toEqual([])
@@ -88,18 +91,18 @@ test.each([404, 409])('goes on once a coupling that answered %d is confirmed', a
 test('a failure says what happened', async () => {
   const path = '/api/serials/serial/{id}'
   await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'html' } })
-  const { wizard, start } = world('?administration=1006&location=2007')
+  const { opening, start } = world('?administration=1006&location=2007')
   await start()
-  expect(wizard.$wizard.get()).toEqual({
+  expect(opening.$opening.get()).toEqual({
     status: 'failed',
     detail: { key: 'failure:malformed', parameters: { detail: 'JSON' } },
   })
 })
 
 test('leaving the page ends the waiting', async () => {
-  const { wizard } = world('?administration=1001&location=2001')
+  const { opening } = world('?administration=1001&location=2001')
   const leaving = new AbortController()
   leaving.abort()
-  await wizard.start(leaving.signal)
-  expect(wizard.$wizard.get()).toEqual({ status: 'loading' })
+  await opening.start(leaving.signal)
+  expect(opening.$opening.get()).toEqual({ status: 'loading' })
 })

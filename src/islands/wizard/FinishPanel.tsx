@@ -1,0 +1,73 @@
+import { useStore } from '@nanostores/react'
+import { translate } from '../../lib/i18n/page.ts'
+import type { Import } from '../../stores/wizard/finish.ts'
+import type { Setup } from '../../stores/wizard/setup.ts'
+import { Say } from '../ui/Say.tsx'
+import { ReportView } from './ReportView.tsx'
+
+const importNames: Readonly<Record<Import, 'wizard:importOfProducts' | 'wizard:importOfRelations'>> =
+  { products: 'wizard:importOfProducts', relations: 'wizard:importOfRelations' }
+
+/** What comes after the saves: the imports, the customer portal, and the report. */
+export function FinishPanel({ setup }: { setup: Setup }) {
+  const state = useStore(setup.finish.$finish)
+  const last = useStore(setup.$report)
+
+  switch (state.status) {
+    case 'unfinished':
+      return last === null ? null : (
+        <details className="panel">
+          <summary>{translate('wizard:lastReport')}</summary>
+          <ReportView report={last} />
+        </details>
+      )
+    case 'importing':
+      return (
+        <p className="notice" role="status">
+          {translate('wizard:importing')}
+        </p>
+      )
+    case 'importFailed':
+      return (
+        <div className="notice" data-kind="failure" role="alert">
+          {state.failed.map((each) => (
+            <p key={each}>{translate(importNames[each])}</p>
+          ))}
+          <p>
+            <Say message={state.message} />
+          </p>
+          <p className="buttons">
+            <button className="button" type="button" onClick={() => void setup.finish.retry()}>
+              {translate('shell:retry')}
+            </button>
+            <button
+              className="button"
+              data-kind="secondary"
+              type="button"
+              onClick={() => void setup.finish.goOn()}
+            >
+              {translate('wizard:continue')}
+            </button>
+          </p>
+        </div>
+      )
+    case 'leaving':
+      return (
+        <p className="notice" role="status">
+          {translate('wizard:leaving')}
+        </p>
+      )
+    case 'done':
+      return (
+        <>
+          <div className="notice" data-kind="success" role="status">
+            <p>{translate(state.report.isReal ? 'wizard:done' : 'wizard:doneDryRun')}</p>
+            <p>
+              <a href={state.portal.href}>{translate('wizard:toCustomerPortal')}</a>
+            </p>
+          </div>
+          <ReportView report={state.report} />
+        </>
+      )
+  }
+}

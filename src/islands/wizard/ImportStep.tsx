@@ -1,0 +1,96 @@
+import { Field, useSelector } from '@tanstack/react-form'
+import { translate } from '../../lib/i18n/page.ts'
+import type { Setup } from '../../stores/wizard/setup.ts'
+import { SwitchField } from '../form/SwitchField.tsx'
+import type { WizardForm } from './form.ts'
+import { LedgerField } from './LedgerField.tsx'
+import { ProductChoice } from './ProductChoice.tsx'
+
+interface Props {
+  form: WizardForm
+  setup: Setup
+}
+
+const importSwitches = [
+  ['import_and_sync.import_settings.import_non_active', 'wizard:importNonActive'],
+  ['import_and_sync.import_settings.import_non_active_relations', 'wizard:importNonActiveRelations'],
+] as const
+
+const syncSwitches = [
+  ['import_and_sync.sync_settings.sync_products', 'wizard:syncProducts'],
+  ['import_and_sync.sync_settings.sync_relations', 'wizard:syncRelations'],
+] as const
+
+/** Import, synchronisation, and the products for open invoices and deposit packaging (§2). */
+export function ImportStep({ form, setup }: Props) {
+  const hasProduct = useSelector(
+    form.store,
+    ({ values }) => values.import_and_sync.open_invoices.open_invoice_product,
+  )
+  return (
+    <>
+      <fieldset>
+        <legend>{translate('wizard:import')}</legend>
+        <p className="help">{translate('wizard:importHelp')}</p>
+        <Switches form={form} switches={importSwitches} />
+      </fieldset>
+      <fieldset>
+        <legend>{translate('wizard:sync')}</legend>
+        <p className="help">{translate('wizard:syncHelp')}</p>
+        <Switches form={form} switches={syncSwitches} />
+      </fieldset>
+      <fieldset>
+        <legend>{translate('wizard:openInvoices')}</legend>
+        <Field form={form} name="import_and_sync.open_invoices.open_invoice_product">
+          {(field) => (
+            <SwitchField
+              field={field}
+              label={translate('wizard:openInvoiceProduct')}
+              hint={translate('wizard:openInvoiceHelp')}
+            />
+          )}
+        </Field>
+        {hasProduct && (
+          <>
+            <ProductChoice
+              form={form}
+              products={setup.products}
+              purpose="open_invoices"
+              label="wizard:openInvoiceProductChosen"
+              isRequired
+            />
+            <LedgerField
+              item={setup.ledgers.correction}
+              allLedgers={setup.allLedgers}
+              hint={translate('wizard:correctionHelp')}
+              isRequired={false}
+            />
+          </>
+        )}
+      </fieldset>
+      <fieldset>
+        <legend>{translate('wizard:emballage')}</legend>
+        <p className="help">{translate('wizard:emballageHelp')}</p>
+        <ProductChoice
+          form={form}
+          products={setup.products}
+          purpose="emballage"
+          label="wizard:emballageProduct"
+        />
+      </fieldset>
+    </>
+  )
+}
+
+interface SwitchesProps {
+  form: WizardForm
+  switches: typeof importSwitches | typeof syncSwitches
+}
+
+function Switches({ form, switches }: SwitchesProps) {
+  return switches.map(([name, label]) => (
+    <Field key={name} form={form} name={name}>
+      {(field) => <SwitchField field={field} label={translate(label)} />}
+    </Field>
+  ))
+}

@@ -1,0 +1,146 @@
+import { useStore } from '@nanostores/react'
+import type { Ledger as LedgerAnswer } from '../../lib/api/ledgers.ts'
+import { ledgerLabel } from '../../lib/domain/summary.ts'
+import type { MessageKey } from '../../lib/i18n/messages.ts'
+import { translate } from '../../lib/i18n/page.ts'
+import type { List } from '../../stores/list.ts'
+import type { LedgerItem, LedgerState, Standing } from '../../stores/wizard/ledger-item.ts'
+import { ledgerField, ledgerProblem } from '../../stores/wizard/problems.ts'
+import { TextField } from '../form/TextField.tsx'
+import { Facts } from '../ui/Facts.tsx'
+import { Retry } from '../ui/Retry.tsx'
+import { useStoreField } from './store-field.ts'
+import { focusAfterwards } from './focus.ts'
+import { LedgerSearch } from './LedgerSearch.tsx'
+import { NewLedger } from './NewLedger.tsx'
+import './ledgers.css'
+
+interface Props {
+  item: LedgerItem
+  allLedgers: List<LedgerAnswer>
+  hint?: string
+  isRequired?: boolean
+}
+
+/** One ledger (§2): its number, and what the accounting package has under it. */
+export function LedgerField({ item, allLedgers, hint, isRequired = true }: Props) {
+  const number = useStore(item.$number)
+  const state = useStore(item.$state)
+  const id = ledgerField(item.purpose)
+  const isTodo = state.status !== 'checking' && (isRequired || state.status !== 'empty')
+  const field = useStoreField({
+    name: id,
+    value: number,
+    problem: isTodo ? ledgerProblem(item.purpose, state) : null,
+    onChange: item.type,
+  })
+
+  return (
+    <fieldset className="ledger" data-status={state.status}>
+      <legend>{translate(ledgerLabel(item.purpose))}</legend>
+      {hint !== undefined && <p className="help">{hint}</p>}
+      <TextField
+        field={field}
+        label={translate('wizard:ledgerNumber')}
+        inputMode="numeric"
+        autoComplete="off"
+        isRequired={isRequired}
+        isDisabled={state.status === 'creating'}
+      />
+      <LedgerSearch
+        id={`${id}.search`}
+        ledgers={allLedgers}
+        onChoose={(chosen) => void item.choose(chosen)}
+      />
+      <p className="ledger-state" id={`${id}.state`} tabIndex={-1} role="status">
+        {stateText(state, number)}
+      </p>
+      <Found item={item} state={state} />
+    </fieldset>
+  )
+}
+
+const standings: Readonly<Record<Exclude<Standing, 'unaccepted'>, MessageKey>> = {
+  named: 'wizard:standingNamed',
+  accepted: 'wizard:standingAccepted',
+  created: 'wizard:standingCreated',
+  rehearsed: 'wizard:standingRehearsed',
+}
+
+function stateText(state: LedgerState, typed: string): string {
+  const number = typed.trim()
+  switch (state.status) {
+    case 'empty':
+    case 'failed':
+      return ''
+    case 'checking':
+      return translate('wizard:ledgerChecking')
+    case 'creating':
+      return translate('wizard:ledgerCreating', { number })
+    case 'missing':
+      return translate('wizard:ledgerMissing', { number })
+    case 'existing':
+      return state.standing === 'unaccepted'
+        ? translate('wizard:ledgerExists', { number })
+        : `✓ ${translate(standings[state.standing])}`
+  }
+}
+
+function Found({ item, state }: { item: LedgerItem; state: LedgerState }) {
+  const stateId = `${ledgerField(item.purpose)}.state`
+  switch (state.status) {
+    case 'empty':
+    case 'checking':
+      return null
+    case 'failed':
+      return (
+        <Retry
+          message={{ key: 'wizard:ledgerFailed' }}
+          detail={state.message}
+          onRetry={() => {
+            void item.again()
+            focusAfterwards(ledgerField(item.purpose))
+          }}
+        />
+      )
+    case 'missing':
+    case 'creating':
+      return (
+        <NewLedger
+          item={item}
+          isCreating={state.status === 'creating'}
+          refusal={state.status === 'missing' ? state.refusal : null}
+        />
+      )
+    case 'existing': {
+      const { description, function: name, code, category } = state.ledger
+      return (
+        <>
+          <Facts
+            facts={[
+              ['wizard:ledgerDescription', description],
+              ['wizard:ledgerFunction', name],
+              ['wizard:ledgerCode', code],
+              ['wizard:ledgerCategory', category],
+            ]}
+          />
+          {state.standing === 'unaccepted' && (
+            <div className="notice">
+              <p>{translate('wizard:ledgerWarning')}</p>
+              <button
+                className="button"
+                type="button"
+                onClick={() => {
+                  item.accept()
+                  focusAfterwards(stateId)
+                }}
+              >
+                {translate('wizard:accept')}
+              </button>
+            </div>
+          )}
+        </>
+      )
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import type { Ledger as LedgerAnswer } from '../../lib/api/ledgers.ts'
+import { translate } from '../../lib/i18n/page.ts'
+import { itemsOf, type List } from '../../stores/list.ts'
+import { Dropdown } from '../ui/Dropdown.tsx'
+import { Retry } from '../ui/Retry.tsx'
+
+interface Props {
+  /** Element id of the search field. */
+  id: string
+  ledgers: List<LedgerAnswer>
+  onChoose: (number: string) => void
+}
+
+const numberOf = ({ nummer }: LedgerAnswer) => String(nummer)
+const labelOf = ({ nummer, omschrijving }: LedgerAnswer) => `${nummer} ${omschrijving}`
+
+/** Searches the ledgers of the accounting package by number or name (§7). */
+export function LedgerSearch({ id, ledgers, onChoose }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details
+      className="ledger-search"
+      open={isOpen}
+      onToggle={({ currentTarget }) => {
+        setOpen(currentTarget.open)
+        if (currentTarget.open) void ledgers.load()
+      }}
+    >
+      <summary>{translate('wizard:ledgerSearch')}</summary>
+      {isOpen && (
+        <Found
+          id={id}
+          ledgers={ledgers}
+          onChoose={(number) => {
+            onChoose(number)
+            setOpen(false)
+          }}
+        />
+      )}
+    </details>
+  )
+}
+
+function Found({ id, ledgers, onChoose }: Props) {
+  const list = useStore(ledgers.$list)
+  if (list.status === 'failed') {
+    return (
+      <Retry
+        message={{ key: 'wizard:ledgersFailed' }}
+        detail={list.detail}
+        onRetry={() => void ledgers.load()}
+      />
+    )
+  }
+  const isLoading = list.status !== 'loaded'
+  return (
+    <Dropdown
+      id={id}
+      label={translate('wizard:ledgerSearchLabel')}
+      options={itemsOf(list)}
+      optionId={numberOf}
+      optionLabel={labelOf}
+      chosen={null}
+      onChoose={(ledger) => onChoose(numberOf(ledger))}
+      placeholder={{ key: isLoading ? 'form:loading' : 'wizard:ledgerSearchHint' }}
+      isLoading={isLoading}
+    />
+  )
+}

@@ -1,0 +1,77 @@
+import { useStore } from '@nanostores/react'
+import { ledgerCodes, type LedgerProposal } from '../../lib/domain/ledgers.ts'
+import type { MessageKey } from '../../lib/i18n/messages.ts'
+import { translate } from '../../lib/i18n/page.ts'
+import type { LedgerItem } from '../../stores/wizard/ledger-item.ts'
+import { ledgerField } from '../../stores/wizard/problems.ts'
+import type { Refusal } from '../../stores/wizard/refusal.ts'
+import type { BoundField } from '../form/field-error.ts'
+import { SelectField } from '../form/SelectField.tsx'
+import { TextField } from '../form/TextField.tsx'
+import { focusAfterwards } from './focus.ts'
+import { RefusalNotice } from './RefusalNotice.tsx'
+
+interface Props {
+  item: LedgerItem
+  isCreating: boolean
+  refusal: Refusal | null
+}
+
+const parts = ['description', 'function', 'category'] as const
+
+const labels: Readonly<Record<keyof LedgerProposal, MessageKey>> = {
+  description: 'wizard:ledgerDescription',
+  function: 'wizard:ledgerFunction',
+  code: 'wizard:ledgerCode',
+  category: 'wizard:ledgerCategory',
+}
+
+const codes = ledgerCodes.map((code) => ({ id: code, text: code }))
+
+/** A ledger that does not exist yet: what it would be made of, and the button that makes it (§4). */
+export function NewLedger({ item, isCreating, refusal }: Props) {
+  const proposal = useStore(item.$proposal)
+  const id = ledgerField(item.purpose)
+
+  function bound<Value>(part: keyof LedgerProposal, value: Value, change: (value: Value) => void) {
+    const field: BoundField<Value> = {
+      name: `${id}.${part}`,
+      state: { value, meta: { isBlurred: false, errors: [] } },
+      handleChange: change,
+      handleBlur: () => undefined,
+    }
+    return field
+  }
+
+  return (
+    <div className="ledger-new">
+      {parts.map((part) => (
+        <TextField
+          key={part}
+          field={bound(part, proposal[part], (value) => item.propose({ [part]: value }))}
+          label={translate(labels[part])}
+          autoComplete="off"
+          isDisabled={isCreating}
+        />
+      ))}
+      <SelectField
+        field={bound('code', proposal.code, (value) => item.propose({ code: String(value ?? '') }))}
+        label={translate(labels.code)}
+        placeholder={translate('wizard:chooseCode')}
+        options={codes}
+        isDisabled={isCreating}
+      />
+      <RefusalNotice refusal={refusal} />
+      <button
+        className="button"
+        type="button"
+        aria-disabled={isCreating}
+        onClick={() => {
+          void item.create().then(() => focusAfterwards(`${id}.state`))
+        }}
+      >
+        {translate(isCreating ? 'form:loading' : 'wizard:create')}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import type { Product } from '../../lib/api/products.ts'
+import type { NewProduct as Values } from '../../lib/domain/wizard.ts'
+import { translate } from '../../lib/i18n/page.ts'
+import { itemsOf } from '../../stores/list.ts'
+import type { ProductPurpose, Products } from '../../stores/wizard/products.ts'
+import type { BoundField } from '../form/field-error.ts'
+import { SelectField } from '../form/SelectField.tsx'
+import { TextField } from '../form/TextField.tsx'
+import { Retry } from '../ui/Retry.tsx'
+import { RefusalNotice } from './RefusalNotice.tsx'
+
+interface Props {
+  /** Begins the element ids. */
+  id: string
+  product: Values
+  products: Products
+  purpose: ProductPurpose
+  onChange: (product: Values) => void
+  onCreated: (product: Product) => void
+}
+
+/** A new product of the accounting package (§2), with the revenue group it is booked by. */
+export function NewProduct({ id, product, products, purpose, onChange, onCreated }: Props) {
+  const creation = useStore(products.$creations)[purpose]
+  const groups = useStore(products.revenueGroups.$list)
+  const isCreating = creation.status === 'creating'
+  useEffect(() => {
+    void products.revenueGroups.load()
+  }, [products])
+
+  function bound<Part extends keyof Values>(part: Part): BoundField<Values[Part]> {
+    return {
+      name: `${id}.${part}`,
+      state: { value: product[part], meta: { isBlurred: false, errors: [] } },
+      handleChange: (value) => onChange({ ...product, [part]: value }),
+      handleBlur: () => undefined,
+    }
+  }
+
+  return (
+    <div className="ledger-new">
+      <TextField
+        field={bound('name')}
+        label={translate('wizard:productName')}
+        autoComplete="off"
+        isRequired
+        isDisabled={isCreating}
+      />
+      <TextField
+        field={bound('sku_code')}
+        label={translate('wizard:productCode')}
+        autoComplete="off"
+        isRequired
+        isDisabled={isCreating}
+      />
+      {groups.status === 'failed' ? (
+        <Retry
+          message={{ key: 'wizard:revenueGroupsFailed' }}
+          detail={groups.detail}
+          onRetry={() => void products.revenueGroups.load()}
+        />
+      ) : (
+        <SelectField
+          field={bound('artikelomzetgroep')}
+          label={translate('wizard:revenueGroup')}
+          placeholder={translate('wizard:noRevenueGroup')}
+          options={itemsOf(groups).map(({ nummer, omschrijving }) => ({
+            id: nummer,
+            text: `${nummer} ${omschrijving}`,
+          }))}
+          isDisabled={isCreating}
+        />
+      )}
+      <RefusalNotice refusal={creation.status === 'resting' ? creation.refusal : null} />
+      <button
+        className="button"
+        type="button"
+        aria-disabled={isCreating}
+        onClick={() => {
+          void products.create(purpose, product).then((made) => {
+            if (made !== null) onCreated(made)
+          })
+        }}
+      >
+        {translate(isCreating ? 'form:loading' : 'wizard:create')}
+      </button>
+    </div>
+  )
+}

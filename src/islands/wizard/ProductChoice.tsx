@@ -1,0 +1,135 @@
+import { useStore } from '@nanostores/react'
+import { Field, useSelector } from '@tanstack/react-form'
+import { useEffect } from 'react'
+import type { Product } from '../../lib/api/products.ts'
+import type { MessageKey } from '../../lib/i18n/messages.ts'
+import { translate } from '../../lib/i18n/page.ts'
+import { itemsOf } from '../../stores/list.ts'
+import type { ProductPurpose, Products } from '../../stores/wizard/products.ts'
+import { useFieldError, type BoundField } from '../form/field-error.ts'
+import { SwitchField } from '../form/SwitchField.tsx'
+import { Dropdown } from '../ui/Dropdown.tsx'
+import { Retry } from '../ui/Retry.tsx'
+import type { WizardForm } from './form.ts'
+import { focusAfterwards } from './focus.ts'
+import { NewProduct } from './NewProduct.tsx'
+
+interface Props {
+  form: WizardForm
+  products: Products
+  purpose: ProductPurpose
+  label: MessageKey
+  isRequired?: boolean
+}
+
+/** Names of the fields, by what the product is for. */
+const names = {
+  open_invoices: {
+    product: 'import_and_sync.open_invoices.product',
+    isNew: 'import_and_sync.open_invoices.is_new',
+    newProduct: 'import_and_sync.open_invoices.new_product',
+  },
+  emballage: {
+    product: 'import_and_sync.emballage.emballage_product',
+    isNew: 'import_and_sync.emballage.is_new',
+    newProduct: 'import_and_sync.emballage.new_product',
+  },
+} as const
+
+/** A product of the accounting package: chosen from the list, or made (§2). */
+export function ProductChoice({ form, products, purpose, label, isRequired = false }: Props) {
+  const { product, isNew, newProduct } = names[purpose]
+  const makesNew = useSelector(
+    form.store,
+    ({ values }) => values.import_and_sync[purpose].is_new,
+  )
+  return (
+    <>
+      <Field form={form} name={product}>
+        {(field) => (
+          <ProductList field={field} products={products} label={label} isRequired={isRequired} />
+        )}
+      </Field>
+      <Field form={form} name={isNew}>
+        {(field) => <SwitchField field={field} label={translate('wizard:productNew')} />}
+      </Field>
+      {makesNew && (
+        <Field form={form} name={newProduct}>
+          {(field) => (
+            <NewProduct
+              id={newProduct}
+              product={field.state.value}
+              products={products}
+              purpose={purpose}
+              onChange={field.handleChange}
+              onCreated={(made) => {
+                form.setFieldValue(product, made)
+                form.setFieldValue(isNew, false)
+                focusAfterwards(product)
+              }}
+            />
+          )}
+        </Field>
+      )}
+    </>
+  )
+}
+
+interface ListProps {
+  field: BoundField<Product | null>
+  products: Products
+  label: MessageKey
+  isRequired: boolean
+}
+
+const idOf = ({ id }: Product) => String(id)
+const labelOf = ({ name, sku_code: sku }: Product) => (sku === null ? name : `${name} (${sku})`)
+
+function ProductList({ field, products, label, isRequired }: ListProps) {
+  const list = useStore(products.products.$list)
+  const error = useFieldError(field, translate(label))
+  const chosen = field.state.value
+  useEffect(() => {
+    void products.products.load()
+  }, [products])
+
+  if (list.status === 'failed') {
+    return (
+      <Retry
+        message={{ key: 'wizard:productsFailed' }}
+        detail={list.detail}
+        onRetry={() => void products.products.load()}
+      />
+    )
+  }
+  const isLoading = list.status !== 'loaded'
+  return (
+    <>
+      <Dropdown
+        id={field.name}
+        label={translate(label)}
+        options={itemsOf(list)}
+        optionId={idOf}
+        optionLabel={labelOf}
+        chosen={chosen}
+        onChoose={field.handleChange}
+        placeholder={{ key: isLoading ? 'form:loading' : 'wizard:chooseProduct' }}
+        isLoading={isLoading}
+        error={error}
+      />
+      {chosen !== null && !isRequired && (
+        <button
+          className="button"
+          data-kind="secondary"
+          type="button"
+          onClick={() => {
+            field.handleChange(null)
+            focusAfterwards(field.name)
+          }}
+        >
+          {translate('wizard:noProduct')}
+        </button>
+      )}
+    </>
+  )
+}

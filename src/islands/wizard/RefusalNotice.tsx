@@ -1,0 +1,22 @@
+import type { Refusal } from '../../stores/wizard/refusal.ts'
+import { Say } from '../ui/Say.tsx'
+
+/** Why something could not be made; the accounting package's own reasons are Dutch. */
+export function RefusalNotice({ refusal }: { refusal: Refusal | null }) {
+  if (refusal === null) return null
+  const { message, reasons } = refusal
+  return (
+    <div className="notice" data-kind="failure" role="alert">
+      <p>
+        <Say message={message} />
+      </p>
+      {reasons.length > 0 && (
+        <ul lang="nl">
+          {reasons.map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import { useStore } from '@nanostores/react'
+import { isCustomer, walkInProposal } from '../../lib/domain/relations.ts'
+import { translate } from '../../lib/i18n/page.ts'
+import { relationField, relationProblem } from '../../stores/wizard/problems.ts'
+import type { RelationItem, RelationState } from '../../stores/wizard/relation-item.ts'
+import type { Setup } from '../../stores/wizard/setup.ts'
+import { TextField } from '../form/TextField.tsx'
+import { Facts } from '../ui/Facts.tsx'
+import { Retry } from '../ui/Retry.tsx'
+import { focusAfterwards } from './focus.ts'
+import { RefusalNotice } from './RefusalNotice.tsx'
+import { useStoreField } from './store-field.ts'
+
+const stateId = `${relationField}.state`
+
+/** The walk-in customer relation (§2), by its code. */
+export function RelationStep({ setup: { relation } }: { setup: Setup }) {
+  const code = useStore(relation.$code)
+  const state = useStore(relation.$state)
+  const field = useStoreField({
+    name: relationField,
+    value: code,
+    problem: state.status === 'checking' ? null : relationProblem(state),
+    onChange: relation.type,
+  })
+  return (
+    <>
+      <p className="help">{translate('wizard:walkInHelp')}</p>
+      <TextField
+        field={field}
+        label={translate('wizard:walkInCode')}
+        autoComplete="off"
+        isRequired
+        isDisabled={state.status === 'creating'}
+      />
+      <p id={stateId} tabIndex={-1} role="status">
+        {stateText(state, code.trim())}
+      </p>
+      <Found relation={relation} state={state} />
+    </>
+  )
+}
+
+function stateText(state: RelationState, code: string): string {
+  switch (state.status) {
+    case 'empty':
+    case 'failed':
+      return ''
+    case 'checking':
+      return translate('wizard:relationChecking')
+    case 'creating':
+      return translate('wizard:relationCreating', { code })
+    case 'missing':
+      return translate('wizard:relationMissing', { code })
+    case 'existing':
+      return `✓ ${translate(relationTexts[state.standing])}`
+  }
+}
+
+const relationTexts = {
+  existing: 'wizard:relationExists',
+  created: 'wizard:relationCreated',
+  rehearsed: 'wizard:standingRehearsed',
+} as const
+
+function Found({ relation, state }: { relation: RelationItem; state: RelationState }) {
+  switch (state.status) {
+    case 'empty':
+    case 'checking':
+      return null
+    case 'failed':
+      return (
+        <Retry
+          message={{ key: 'wizard:relationFailed' }}
+          detail={state.message}
+          onRetry={() => {
+            void relation.again()
+            focusAfterwards(relationField)
+          }}
+        />
+      )
+    case 'missing':
+    case 'creating': {
+      const isCreating = state.status === 'creating'
+      return (
+        <>
+          <NameAndKinds name={walkInProposal.name} kinds={walkInProposal.kinds} />
+          <RefusalNotice refusal={isCreating ? null : state.refusal} />
+          <button
+            className="button"
+            type="button"
+            aria-disabled={isCreating}
+            onClick={() => {
+              void relation.create().then(() => focusAfterwards(stateId))
+            }}
+          >
+            {translate(isCreating ? 'form:loading' : 'wizard:create')}
+          </button>
+        </>
+      )
+    }
+    case 'existing':
+      return (
+        <>
+          <NameAndKinds name={state.relation.name} kinds={state.relation.kinds} />
+          {!isCustomer(state.relation) && (
+            <p className="notice">{translate('wizard:relationNoCustomer')}</p>
+          )}
+        </>
+      )
+  }
+}
+
+function NameAndKinds({ name, kinds }: { name: string; kinds: readonly string[] }) {
+  return (
+    <Facts
+      facts={[
+        ['wizard:relationName', name],
+        ['wizard:relationKind', kinds.join(', ')],
+      ]}
+    />
+  )
+}

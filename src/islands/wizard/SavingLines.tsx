@@ -1,0 +1,59 @@
+import { useStore } from '@nanostores/react'
+import type { MessageKey } from '../../lib/i18n/messages.ts'
+import { translate } from '../../lib/i18n/page.ts'
+import { saves, type Line, type Save } from '../../stores/wizard/saving.ts'
+import type { Setup } from '../../stores/wizard/setup.ts'
+import { ProgressList } from '../ui/ProgressList.tsx'
+import { Say } from '../ui/Say.tsx'
+
+const names: Readonly<Record<Save, MessageKey>> = {
+  settings: 'wizard:lineSettings',
+  payment_ledgers: 'wizard:linePaymentLedgers',
+  key: 'wizard:lineKey',
+}
+
+const states = { idle: 'busy', loading: 'busy', ok: 'done', error: 'failed' } as const
+
+/** The three saves (§2): each loading, ok, or error with its message and a retry of its own. */
+export function SavingLines({ setup }: { setup: Setup }) {
+  const lines = useStore(setup.saving.$lines)
+  const started = saves.filter((save) => lines[save].status !== 'idle')
+  return (
+    <ProgressList
+      label={translate('wizard:saving')}
+      lines={started.map((save) => ({
+        key: save,
+        name: translate(names[save]),
+        state: states[lines[save].status],
+        text: <LineText line={lines[save]} />,
+        action: lines[save].status === 'error' && (
+          <button
+            className="button"
+            data-kind="secondary"
+            type="button"
+            onClick={() => void setup.retry(save)}
+          >
+            {translate('shell:retry')}
+            <span className="visually-hidden">: {translate(names[save])}</span>
+          </button>
+        ),
+      }))}
+    />
+  )
+}
+
+function LineText({ line }: { line: Line }) {
+  switch (line.status) {
+    case 'idle':
+    case 'loading':
+      return translate('form:loading')
+    case 'ok':
+      return translate('wizard:lineOk')
+    case 'error':
+      return (
+        <>
+          {translate('wizard:lineError')} <Say message={line.message} />
+        </>
+      )
+  }
+}

@@ -1,0 +1,95 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { failureMessage } from '../../lib/failure.ts'
+import { translate } from '../../lib/i18n/page.ts'
+import { createSteps } from '../../stores/steps.ts'
+import { wizardSteps, type Setup, type WizardStep } from '../../stores/wizard/setup.ts'
+import { useProblems } from '../form/problems.ts'
+import { Steps } from '../form/Steps.tsx'
+import { signedInPortal } from '../person.ts'
+import { Retry } from '../ui/Retry.tsx'
+import { ApplicationStep } from './ApplicationStep.tsx'
+import { fields, useWizardForm } from './form.ts'
+import { stepLabels } from './step-labels.ts'
+import { useLaterSteps } from './use-later-steps.ts'
+
+/** The six steps of the wizard (§2). */
+export function SetupForm({ setup }: { setup: Setup }) {
+  const { portal } = signedInPortal()
+  const [steps] = useState(() =>
+    createSteps<WizardStep>({ environment: portal.environment, names: wizardSteps }),
+  )
+  const form = useWizardForm(setup)
+  const problemsOf = useProblems(form, steps, fields, setup.$problems)
+  const later = useLaterSteps()
+  const [isChanging, setChanging] = useState(false)
+  const active = useStore(steps.$active)
+  const isSending = useIsSending(setup)
+
+  useEffect(() => {
+    // Fields that have just appeared are judged as well.
+    if (later.status === 'loaded') void form.validate('change')
+  }, [form, later])
+
+  useEffect(
+    () => steps.$active.listen((step) => step === 'summary' && setChanging(false)),
+    [steps],
+  )
+
+  const panels =
+    later.status === 'loaded'
+      ? later.steps.laterPanels({
+          form,
+          setup,
+          onChange: (step) => {
+            setChanging(true)
+            void steps.goTo(step)
+          },
+        })
+      : everyLaterPanel(<NotYet isFailed={later.status === 'failed'} />)
+
+  return (
+    <>
+      <Steps
+        steps={steps}
+        labels={stepLabels}
+        panels={{ snelstart: <ApplicationStep form={form} setup={setup} />, ...panels }}
+        problemsOf={problemsOf}
+        submit={{ key: 'form:submit' }}
+        isSending={isSending}
+        {...(isChanging &&
+          active !== 'summary' && {
+            shortcut: { step: 'summary', label: { key: 'wizard:backToSummary' } },
+          })}
+        onSubmit={() => void setup.submit()}
+        onError={(error) => void portal.dialogs.alert({ message: failureMessage(error) })}
+      />
+      {later.status === 'loaded' && <later.steps.Below setup={setup} />}
+    </>
+  )
+}
+
+/** While anything is being sent, what it is made of must not change. */
+function useIsSending({ saving, finish }: Setup): boolean {
+  const lines = useStore(saving.$lines)
+  const { status } = useStore(finish.$finish)
+  const isSaving = Object.values(lines).some((line) => line.status === 'loading')
+  return isSaving || status === 'importing' || status === 'leaving'
+}
+
+function everyLaterPanel(panel: ReactNode) {
+  return {
+    inhandel: panel,
+    journals: panel,
+    unknown_relation: panel,
+    import_and_sync: panel,
+    summary: panel,
+  }
+}
+
+function NotYet({ isFailed }: { isFailed: boolean }) {
+  if (!isFailed) return <p role="status">{translate('form:loading')}</p>
+  return (
+    <Retry message={{ key: 'shell:screenFailed' }} onRetry={() => window.location.reload()} />
+  )
+}

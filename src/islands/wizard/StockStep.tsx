@@ -1,0 +1,56 @@
+import { Field, useSelector } from '@tanstack/react-form'
+import { translate } from '../../lib/i18n/page.ts'
+import type { Setup } from '../../stores/wizard/setup.ts'
+import { SwitchField } from '../form/SwitchField.tsx'
+import type { WizardForm } from './form.ts'
+import { OrderTemplateField } from './OrderTemplateField.tsx'
+
+interface Props {
+  form: WizardForm
+  setup: Setup
+}
+
+/** Stock management (§2), which the desktop application alone has, and its two order templates. */
+export function StockStep({ form, setup }: Props) {
+  const isDesktop = useSelector(
+    form.store,
+    ({ values }) => values.snelstart.application === 'desktop',
+  )
+  const usesStock = useSelector(form.store, ({ values }) => values.inhandel.use_stock)
+  return (
+    <>
+      <Field form={form} name="inhandel.use_stock">
+        {(field) => (
+          <SwitchField
+            field={field}
+            label={translate('wizard:useStock')}
+            hint={translate(isDesktop ? 'wizard:useStockHelp' : 'wizard:useStockDesktopOnly')}
+            isDisabled={!isDesktop}
+          />
+        )}
+      </Field>
+      {usesStock && (
+        <>
+          <Field form={form} name="inhandel.register_order_template">
+            {(field) => (
+              <OrderTemplateField
+                field={field}
+                label="wizard:registerTemplate"
+                templates={setup.templates}
+              />
+            )}
+          </Field>
+          <Field form={form} name="inhandel.account_order_template">
+            {(field) => (
+              <OrderTemplateField
+                field={field}
+                label="wizard:accountTemplate"
+                templates={setup.templates}
+              />
+            )}
+          </Field>
+        </>
+      )}
+    </>
+  )
+}

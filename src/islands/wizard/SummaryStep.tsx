@@ -1,0 +1,74 @@
+import { useStore } from '@nanostores/react'
+import { summaryGroups, type SummaryGroup, type SummaryRow } from '../../lib/domain/summary.ts'
+import type { MessageKey } from '../../lib/i18n/messages.ts'
+import { translate } from '../../lib/i18n/page.ts'
+import type { Setup, WizardStep } from '../../stores/wizard/setup.ts'
+import { shownText } from './shown.ts'
+import { stepLabels } from './step-labels.ts'
+import './summary.css'
+
+interface Props {
+  setup: Setup
+  /** Goes to a step to change it, and comes back. */
+  onChange: (step: WizardStep) => void
+}
+
+/** All choices (§2), beside what the accounting connection holds today. */
+export function SummaryStep({ setup, onChange }: Props) {
+  const summary = useStore(setup.$summary)
+  return (
+    <>
+      <p className="help">{translate('wizard:summaryHelp')}</p>
+      {summaryGroups.map((group) => (
+        <section className="summary-group" key={group}>
+          <div className="summary-heading">
+            <h3 id={`summary-${group}`}>{translate(headingOf(group))}</h3>
+            {group !== 'prices' && (
+              <button
+                className="summary-change"
+                type="button"
+                onClick={() => onChange(group)}
+              >
+                {translate('wizard:change')}
+                <span className="visually-hidden"> {translate(headingOf(group))}</span>
+              </button>
+            )}
+          </div>
+          <Rows labelledBy={`summary-${group}`} rows={summary[group]} />
+        </section>
+      ))}
+    </>
+  )
+}
+
+function headingOf(group: SummaryGroup): MessageKey {
+  return group === 'prices' ? 'wizard:prices' : stepLabels[group].key
+}
+
+function Rows({ labelledBy, rows }: { labelledBy: string; rows: readonly SummaryRow[] }) {
+  return (
+    <table className="summary-rows" aria-labelledby={labelledBy}>
+      <thead>
+        <tr>
+          <th scope="col">{translate('wizard:setting')}</th>
+          <th scope="col">{translate('wizard:valueNext')}</th>
+          <th scope="col">{translate('wizard:valueNow')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ label, value, now }) => (
+          <tr key={label} data-changed={now?.isChanged}>
+            <th scope="row">{translate(label)}</th>
+            <td data-column={translate('wizard:valueNext')}>
+              {shownText(value)}
+              {now?.isChanged && <span className="badge">{translate('wizard:changes')}</span>}
+            </td>
+            <td data-column={translate('wizard:valueNow')}>
+              {now ? shownText(now.value) : translate('wizard:notASetting')}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

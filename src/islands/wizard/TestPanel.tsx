@@ -1,0 +1,53 @@
+import { useStore } from '@nanostores/react'
+import { ledgerPurposes } from '../../lib/domain/ledgers.ts'
+import { translate } from '../../lib/i18n/page.ts'
+import { itemsOf } from '../../stores/list.ts'
+import type { Setup } from '../../stores/wizard/setup.ts'
+import { signedInPortal } from '../person.ts'
+
+/** The expandable panel of test mode (§2): wizard data, company settings, accounting package data. */
+export function TestPanel({ setup }: { setup: Setup }) {
+  const { flags } = signedInPortal().portal
+  useStore(flags.$flags)
+  const values = useStore(setup.$values)
+  const templates = useStore(setup.templates.$list)
+  const relation = useStore(setup.relation.$state)
+  // Told whenever a ledger changes.
+  useStore(setup.$summary)
+  if (!flags.isEnabled('test_mode')) return null
+
+  const { api_key: key, ...settings } = setup.settings
+  const ledgers = ledgerPurposes.map((purpose) => [purpose, setup.ledgers[purpose].$state.get()])
+  return (
+    <details className="panel">
+      <summary>{translate('wizard:testMode')}</summary>
+      <Data title={translate('wizard:testWizard')} data={values} />
+      <Data
+        title={translate('wizard:testSettings')}
+        // The key itself is nobody's business.
+        data={{
+          ...settings,
+          api_key: key && { id: key.id, default_no_relation: key.default_no_relation },
+        }}
+      />
+      <Data
+        title={translate('wizard:testAccounting')}
+        data={{
+          info: setup.info,
+          order_templates: itemsOf(templates),
+          ledgers: Object.fromEntries(ledgers) as unknown,
+          relation,
+        }}
+      />
+    </details>
+  )
+}
+
+function Data({ title, data }: { title: string; data: unknown }) {
+  return (
+    <section aria-label={title}>
+      <h3>{title}</h3>
+      <pre tabIndex={0}>{JSON.stringify(data, null, 2)}</pre>
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import type { Setup, WizardStep } from '../../stores/wizard/setup.ts'
+import { FinishPanel } from './FinishPanel.tsx'
+import type { WizardForm } from './form.ts'
+import { ImportStep } from './ImportStep.tsx'
+import { LedgersStep } from './LedgersStep.tsx'
+import { RelationStep } from './RelationStep.tsx'
+import { SavingLines } from './SavingLines.tsx'
+import { StockStep } from './StockStep.tsx'
+import { SummaryStep } from './SummaryStep.tsx'
+import { TestPanel } from './TestPanel.tsx'
+
+interface Props {
+  form: WizardForm
+  setup: Setup
+  /** Goes to a step to change it, and comes back to the summary. */
+  onChange: (step: WizardStep) => void
+}
+
+/**
+ * Every step but the first, which takes input before these are there: they are fetched after it, in
+ * one piece.
+ */
+export function laterPanels({
+  form,
+  setup,
+  onChange,
+}: Props): Readonly<Record<Exclude<WizardStep, 'snelstart'>, ReactNode>> {
+  return {
+    inhandel: <StockStep form={form} setup={setup} />,
+    journals: <LedgersStep setup={setup} />,
+    unknown_relation: <RelationStep setup={setup} />,
+    import_and_sync: <ImportStep form={form} setup={setup} />,
+    summary: <SummaryStep setup={setup} onChange={onChange} />,
+  }
+}
+
+/** What stands below the form: how the saves go, what comes of them, and the data of test mode. */
+export function Below({ setup }: { setup: Setup }) {
+  return (
+    <>
+      <SavingLines setup={setup} />
+      <FinishPanel setup={setup} />
+      <TestPanel setup={setup} />
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+import { pageLocale, translate } from '../../lib/i18n/page.ts'
+import type { DialogLink } from '../../stores/dialogs.ts'
+import type { Report } from '../../stores/wizard/report.ts'
+import { shownText } from './shown.ts'
+
+interface Table {
+  caption: string
+  head: readonly string[]
+  rows: readonly (readonly string[])[]
+}
+
+/** A report in words: what the screen shows and the downloaded document holds. */
+export interface ReportDocument {
+  title: string
+  facts: readonly (readonly [string, string])[]
+  tables: readonly Table[]
+}
+
+const standings = {
+  named: 'wizard:standingNamed',
+  accepted: 'wizard:standingAccepted',
+  unaccepted: 'wizard:standingAccepted',
+  created: 'wizard:standingCreated',
+  rehearsed: 'wizard:standingRehearsed',
+} as const
+
+const importWords = (hasImported: boolean | null) =>
+  hasImported === null ? [] : [translate(hasImported ? 'wizard:yes' : 'wizard:no')]
+
+export function reportDocument(report: Report): ReportDocument {
+  const date = new Intl.DateTimeFormat(pageLocale(), { dateStyle: 'long', timeStyle: 'short' })
+  return {
+    title: translate(report.isReal ? 'wizard:report' : 'wizard:reportDryRun'),
+    facts: [
+      [translate('wizard:administration'), `${report.administration} – ${report.administrationId}`],
+      [translate('wizard:location'), `${report.location} – ${report.locationId}`],
+      [translate('wizard:reportDate'), date.format(report.at)],
+      ...importWords(report.hasImported).map(
+        (words) => [translate('wizard:reportImported'), words] as const,
+      ),
+    ],
+    tables: [
+      {
+        caption: translate('wizard:stepLedgers'),
+        head: [
+          translate('wizard:reportLedger'),
+          translate('wizard:ledgerNumber'),
+          translate('wizard:ledgerDescription'),
+          translate('wizard:ledgerFunction'),
+          translate('wizard:reportStanding'),
+        ],
+        rows: report.ledgers.map(({ label, number, description, function: name, standing }) => [
+          translate(label),
+          number,
+          description,
+          name,
+          translate(standings[standing]),
+        ]),
+      },
+      {
+        caption: translate('wizard:reportSettings'),
+        head: [
+          translate('wizard:setting'),
+          translate('wizard:reportBefore'),
+          translate('wizard:reportAfter'),
+        ],
+        rows: report.settings.map(({ label, value, now }) => [
+          translate(label),
+          now ? shownText(now.value) : '',
+          shownText(value),
+        ]),
+      },
+    ],
+  }
+}
+
+/** The report as a document of its own, offered as a download. */
+export function reportLink(report: Report): DialogLink {
+  const blob = new Blob([documentText(reportDocument(report))], { type: 'text/html' })
+  const day = new Date(report.at).toISOString().slice(0, 10)
+  return {
+    address: new URL(URL.createObjectURL(blob)),
+    label: { key: 'wizard:downloadReport' },
+    download: `koppelpunt-${report.administrationId}-${report.locationId}-${day}.html`,
+  }
+}
+
+function documentText({ title, facts, tables }: ReportDocument): string {
+  const page = document.implementation.createHTMLDocument(title)
+  page.documentElement.lang = pageLocale()
+  const meta = page.createElement('meta')
+  meta.setAttribute('charset', 'utf-8')
+  const style = page.createElement('style')
+  style.textContent =
+    'body{font-family:sans-serif}table{border-collapse:collapse;margin:1rem 0}td,th{border:1px solid #999;padding:.25rem .5rem;text-align:left}'
+  page.head.prepend(meta)
+  page.head.append(style)
+
+  const add = (parent: Element, name: string, text = '') => {
+    const element = page.createElement(name)
+    element.textContent = text
+    parent.append(element)
+    return element
+  }
+  add(page.body, 'h1', title)
+  for (const [name, value] of facts) add(page.body, 'p', `${name}: ${value}`)
+  for (const { caption, head, rows } of tables) {
+    const table = add(page.body, 'table')
+    add(table, 'caption', caption)
+    const headRow = add(add(table, 'thead'), 'tr')
+    for (const text of head) add(headRow, 'th', text).setAttribute('scope', 'col')
+    const body = add(table, 'tbody')
+    for (const cells of rows) {
+      const row = add(body, 'tr')
+      for (const text of cells) add(row, 'td', text)
+    }
+  }
+  return `<!doctype html>${page.documentElement.outerHTML}`
+}

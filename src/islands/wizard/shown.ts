@@ -1,0 +1,10 @@
+import type { Shown } from '../../lib/domain/summary.ts'
+import { translate } from '../../lib/i18n/page.ts'
+
+/** The words for a value of the summary. */
+export function shownText(value: Shown): string {
+  if (value === null) return '–'
+  if (typeof value === 'string') return value
+  if (typeof value === 'boolean') return translate(value ? 'wizard:yes' : 'wizard:no')
+  return translate(value.key)
+}

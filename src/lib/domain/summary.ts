@@ -1,0 +1,229 @@
+import type { CompanySettings } from '../api/company.ts'
+import type { Id } from '../api/endpoint.ts'
+import type { OrderTemplate } from '../api/order-templates.ts'
+import type { Product } from '../api/products.ts'
+import type { MessageKey } from '../i18n/messages.ts'
+import { settingsFrom, type Choices } from './company-settings.ts'
+import { requiredPurposes, type Ledger, type RequiredPurpose } from './ledgers.ts'
+import type { Relation } from './relations.ts'
+import { findTemplate, isSet } from './wizard.ts'
+
+/** A value as a screen or a report shows it: yes or no, a text, words of ours, or nothing. */
+export type Shown = boolean | string | Words | null
+
+interface Words {
+  key: MessageKey
+}
+
+/** One choice; with what the accounting connection holds today, where that is a setting. */
+export interface SummaryRow {
+  label: MessageKey
+  value: Shown
+  now?: { value: Shown; isChanged: boolean }
+}
+
+export const summaryGroups = [
+  'snelstart',
+  'inhandel',
+  'journals',
+  'unknown_relation',
+  'import_and_sync',
+  'prices',
+] as const
+export type SummaryGroup = (typeof summaryGroups)[number]
+export type Summary = Readonly<Record<SummaryGroup, readonly SummaryRow[]>>
+
+/** What the summary is made of. Ledgers and relation may still lack. */
+export interface Summarized {
+  values: Choices['values']
+  info: Choices['info']
+  ledgers: Readonly<Record<RequiredPurpose, Ledger | null>>
+  correction: Ledger | null
+  relation: Relation | null
+  /** The relation that unknown customers are booked on today. */
+  currentRelation: Relation | null
+  templates: readonly OrderTemplate[]
+  /** The settings as they were read. */
+  current: CompanySettings
+}
+
+const ledgerLabels: Readonly<Record<RequiredPurpose, MessageKey>> = {
+  cash: 'wizard:ledgerCash',
+  eft: 'wizard:ledgerEft',
+  webshop: 'wizard:ledgerWebshop',
+  ecr: 'wizard:ledgerEcr',
+  payment_differences: 'wizard:ledgerPaymentDifferences',
+  cash_differences: 'wizard:ledgerCashDifferences',
+  emballage: 'wizard:ledgerEmballage',
+}
+
+const noRelation: Relation = { id: '', code: '', name: '', kinds: [] }
+
+/** All choices by their steps (§2), beside what the accounting connection holds today. */
+export function summaryOf(summarized: Summarized): Summary {
+  const { values, info, templates, current, currentRelation, relation } = summarized
+  const { snelstart, inhandel, import_and_sync: importAndSync } = values
+  const numbers = Object.fromEntries(
+    requiredPurposes.map((purpose) => [purpose, summarized.ledgers[purpose]?.number ?? '']),
+  ) as Record<RequiredPurpose, string>
+  const next = settingsFrom(
+    { values, info, ledgers: numbers, relation: relation ?? noRelation },
+    current,
+  )
+
+  type Setting = Exclude<keyof CompanySettings & string, 'api_key'>
+  function row(
+    label: MessageKey,
+    setting: Setting,
+    show: (value: unknown) => Shown = plain,
+  ): SummaryRow {
+    const [before, after] = [current[setting], next[setting]]
+    return {
+      label,
+      value: show(after),
+      now: { value: show(before), isChanged: !isSame(before, after) },
+    }
+  }
+
+  const template = (value: unknown): Shown => {
+    const id = plain(value)
+    if (typeof id !== 'string') return null
+    return findTemplate(templates, id)?.omschrijving ?? id
+  }
+  const opposite = (value: unknown): Shown => (typeof value === 'boolean' ? !value : null)
+  const ledger = (purpose: RequiredPurpose) => (value: unknown) => {
+    const found = summarized.ledgers[purpose]
+    return found && found.number === String(value) ? ledgerText(found) : plain(value)
+  }
+
+  const isExclusive = info.verkoopprijs_artikelbestand_exclusief_btw
+  const priceOf = (id: Id | null): Words =>
+    vatMessage(findTemplate(templates, id)?.prijsIngaveExclusiefBtw ?? isExclusive)
+  const usesStock = snelstart.application === 'desktop' && inhandel.use_stock
+  const registerTemplate = usesStock
+    ? inhandel.register_order_template
+    : snelstart.default_order_template
+  const accountTemplate = usesStock
+    ? inhandel.account_order_template
+    : snelstart.default_order_template
+
+  return {
+    snelstart: [
+      { label: 'wizard:application', value: applicationMessage(snelstart.application) },
+      row('wizard:defaultTemplate', 'default_verkoop_order_sjabloon', template),
+    ],
+    inhandel: [
+      row('wizard:useStock', 'write_as_order'),
+      row('wizard:registerTemplate', 'direct_payment_verkoop_order_sjabloon', template),
+      row('wizard:accountTemplate', 'invoice_verkoop_order_sjabloon', template),
+      row('wizard:writeOrder', 'write_order'),
+      row('wizard:syncOpenInvoices', 'sync_open_verkoop_factuur'),
+    ],
+    journals: [
+      row('wizard:ledgerCash', 'default_cash_payment_ledger', ledger('cash')),
+      row('wizard:ledgerEft', 'default_eft_payment_ledger', ledger('eft')),
+      row('wizard:ledgerWebshop', 'default_webshop_payment_ledger', ledger('webshop')),
+      row('wizard:ledgerEcr', 'default_cash_register', ledger('ecr')),
+      row('wizard:ledgerPaymentDifferences', 'cash_gap_ledger', ledger('payment_differences')),
+      row(
+        'wizard:cashDifferenceSetting',
+        'default_cash_difference_ledger',
+        ledger('payment_differences'),
+      ),
+      {
+        label: 'wizard:ledgerCashDifferences',
+        value: ledgerText(summarized.ledgers.cash_differences),
+      },
+      row('wizard:ledgerEmballage', 'default_emballage_ledger', ledger('emballage')),
+      row('wizard:writeCashCount', 'write_cash_count'),
+    ],
+    unknown_relation: [walkInRow(relation, currentRelation, current, next)],
+    import_and_sync: [
+      row('wizard:importNonActive', 'skip_non_active_artikels', opposite),
+      row('wizard:importNonActiveRelations', 'skip_non_active_relations', opposite),
+      row('wizard:syncProducts', 'sync_product'),
+      row('wizard:syncRelations', 'sync_relation'),
+      row('wizard:openInvoiceProduct', 'open_invoice_product', opposite),
+      ...openInvoiceRows(importAndSync.open_invoices, summarized.correction),
+      {
+        label: 'wizard:emballageProduct',
+        value: productText(importAndSync.emballage.emballage_product),
+      },
+    ],
+    prices: [
+      row('wizard:priceDecimals', 'price_decimals'),
+      row('wizard:roundedPrices', 'rounded_prices'),
+      row('wizard:articlePrices', 'prices_inclusive_tax', (value) =>
+        typeof value === 'boolean' ? vatMessage(!value) : null,
+      ),
+      { label: 'wizard:registerPrices', value: priceOf(registerTemplate) },
+      { label: 'wizard:accountPrices', value: priceOf(accountTemplate) },
+    ],
+  }
+}
+
+/** What a ledger is called in the wizard. */
+export function ledgerLabel(purpose: RequiredPurpose | 'correction'): MessageKey {
+  return purpose === 'correction' ? 'wizard:ledgerCorrection' : ledgerLabels[purpose]
+}
+
+function openInvoiceRows(
+  choice: { open_invoice_product: boolean; product: Product | null },
+  correction: Ledger | null,
+): SummaryRow[] {
+  if (!choice.open_invoice_product) return []
+  return [
+    { label: 'wizard:openInvoiceProductChosen', value: productText(choice.product) },
+    { label: 'wizard:ledgerCorrection', value: ledgerText(correction) },
+  ]
+}
+
+function walkInRow(
+  relation: Relation | null,
+  currentRelation: Relation | null,
+  current: CompanySettings,
+  next: CompanySettings,
+): SummaryRow {
+  const before = current.api_key?.default_no_relation
+  const after = next.api_key?.default_no_relation
+  const isKnown = currentRelation !== null && String(currentRelation.id) === String(before)
+  return {
+    label: 'wizard:walkIn',
+    value: relation && relationText(relation),
+    now: {
+      value: isKnown ? relationText(currentRelation) : plain(before),
+      isChanged: !isSame(before, after),
+    },
+  }
+}
+
+function plain(value: unknown): Shown {
+  if (typeof value === 'boolean') return value
+  if (typeof value === 'number') return String(value)
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+/** Nothing is nothing, and an id is itself, however a server writes it. */
+function isSame(before: unknown, after: unknown): boolean {
+  return plain(before) === plain(after)
+}
+
+function ledgerText(ledger: Ledger | null): string | null {
+  return ledger && `${ledger.number} ${ledger.description}`.trim()
+}
+
+function productText(product: Product | null): string | null {
+  return product && (isSet(product.sku_code) ? `${product.name} (${product.sku_code})` : product.name)
+}
+
+function relationText({ code, name }: Relation): string {
+  return `${code} ${name}`
+}
+
+function vatMessage(isExclusive: boolean): Words {
+  return { key: isExclusive ? 'wizard:exclusiveVat' : 'wizard:inclusiveVat' }
+}
+
+function applicationMessage(application: 'web' | 'desktop'): Words {
+  return { key: application === 'web' ? 'wizard:applicationWeb' : 'wizard:applicationDesktop' }
+}

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import type { Id } from '../../lib/api/endpoint.ts'
+import type { Environment } from '../../lib/environment.ts'
+import { wizardValues } from '../../lib/validation/wizard.ts'
+import { createTabMemory } from '../tab-memory.ts'
+
+const ledgerDraft = z.object({
+  number: z.string(),
+  /** The number that was accepted, or created here; another one is not. */
+  agreed: z.nullable(z.object({ number: z.string(), standing: z.enum(['accepted', 'created']) })),
+  proposal: z.object({
+    description: z.string(),
+    function: z.string(),
+    code: z.string(),
+    category: z.string(),
+  }),
+})
+/** What was done about one ledger. */
+export type LedgerDraft = z.infer<typeof ledgerDraft>
+
+const draft = z.object({
+  values: z.optional(wizardValues),
+  ledgers: z.record(z.string(), ledgerDraft),
+  relationCode: z.optional(z.string()),
+})
+/** What was filled in for one administration and location. */
+export type Draft = z.infer<typeof draft>
+
+export interface WizardDraft {
+  /** What was kept, by an earlier load of the page too. */
+  kept: () => Draft
+  /** Keeps a part, and leaves the others. */
+  keep: (part: Partial<Draft>) => void
+  keepLedger: (purpose: string, ledger: LedgerDraft) => void
+  clear: () => void
+}
+
+/** What the tab remembers of the wizard, per administration and location. */
+export function wizardDraft(
+  environment: Environment,
+  user: string,
+  administration: Id,
+  location: Id,
+): WizardDraft {
+  const memory = createTabMemory(environment, user, `wizard:${administration}/${location}`, draft)
+  let current: Draft = memory.read() ?? { ledgers: {} }
+
+  function keep(part: Partial<Draft>): void {
+    current = { ...current, ...part }
+    memory.writeSoon(current)
+  }
+
+  return {
+    kept: () => current,
+    keep,
+    keepLedger: (purpose, ledger) => keep({ ledgers: { ...current.ledgers, [purpose]: ledger } }),
+    clear: () => {
+      current = { ledgers: {} }
+      memory.clear()
+    },
+  }
+}

@@ -1,0 +1,196 @@
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import { statusOf } from '../../lib/api/errors.ts'
+import { createLedger, findLedger, type Ledger as LedgerAnswer } from '../../lib/api/ledgers.ts'
+import type { Environment } from '../../lib/environment.ts'
+import {
+  ledgerDefaults,
+  ledgerOf,
+  ledgerRequest,
+  type Ledger,
+  type LedgerProposal,
+  type LedgerPurpose,
+} from '../../lib/domain/ledgers.ts'
+import { ofPlace, type Place } from '../../lib/domain/place.ts'
+import type { Message } from '../../lib/i18n/messages.ts'
+import { ledgerCheckDelay } from '../../lib/limits.ts'
+import { forgetOperation } from '../operations.ts'
+import type { OutsideNow } from '../outside.ts'
+import { createCheck } from './check.ts'
+import type { LedgerDraft } from './draft.ts'
+import { refusalOf, resting, type Creation, type Refusal } from './refusal.ts'
+
+/**
+ * How an existing ledger came to be used: the settings name it already, the user accepted it or has
+ * yet to, it was made here, or only in a dry run.
+ */
+export type Standing = 'named' | 'accepted' | 'unaccepted' | 'created' | 'rehearsed'
+
+export type LedgerState =
+  | { status: 'empty' }
+  | { status: 'checking' }
+  | { status: 'existing'; ledger: Ledger; standing: Standing }
+  /** There is none of that number yet; it can be made from the proposal. */
+  | { status: 'missing'; refusal: Refusal | null }
+  | { status: 'creating' }
+  | { status: 'failed'; message: Message }
+
+export interface LedgerItem {
+  purpose: LedgerPurpose
+  $number: ReadableAtom<string>
+  $state: ReadableAtom<LedgerState>
+  $proposal: ReadableAtom<LedgerProposal>
+  /** The number is being typed. */
+  type: (number: string) => void
+  /** Looks a number up at once, one that was searched for. */
+  choose: (number: string) => Promise<void>
+  /** Looks the number up again. */
+  again: () => Promise<void>
+  /** Bookings may go into this ledger although it exists already (§2). */
+  accept: () => void
+  propose: (changes: Partial<LedgerProposal>) => void
+  /** Makes the missing ledger from the proposal. */
+  create: () => Promise<void>
+}
+
+interface Options {
+  environment: Environment
+  user: string
+  outside: OutsideNow
+  place: Place
+  purpose: LedgerPurpose
+  /** The number that the settings name for this purpose, which counts as accepted. */
+  named: string | null
+  draft: LedgerDraft | undefined
+  keep: (draft: LedgerDraft) => void
+  /** A ledger of this number was made: other items may have waited for it. */
+  onCreated: (number: string) => void
+}
+
+/** One ledger of the wizard (§2, §4): looked up, accepted or made. */
+export function createLedgerItem(options: Options): LedgerItem {
+  const { environment, user, outside, place, purpose, named, draft, keep, onCreated } = options
+  const byDefault = ledgerDefaults[purpose]
+  const $proposal = atom<LedgerProposal>(draft?.proposal ?? byDefault.proposal)
+  const $agreed = atom(draft?.agreed ?? null)
+  const $rehearsed = atom<string | null>(null)
+  const $creation = atom<Creation>(resting)
+
+  const find = async (number: string, signal?: AbortSignal) => {
+    const request = { ...ofPlace(place), path: { number } }
+    return outside.call(findLedger, request, signal ? { signal } : {})
+  }
+  const check = createCheck<LedgerAnswer>({
+    environment,
+    name: `ledger ${purpose}`,
+    pause: ledgerCheckDelay,
+    find,
+  })
+  const numberNow = () => check.$text.get().trim()
+
+  function standingOf(
+    number: string,
+    agreed: LedgerDraft['agreed'],
+    rehearsed: string | null,
+  ): Standing {
+    if (number === rehearsed) return 'rehearsed'
+    if (agreed?.number === number) return agreed.standing
+    return number === named ? 'named' : 'unaccepted'
+  }
+
+  const $state = computed(
+    [check.$text, check.$check, $agreed, $rehearsed, $creation],
+    (text, state, agreed, rehearsed, creation): LedgerState => {
+      if (creation.status === 'creating') return creation
+      if (state.status !== 'checked') return state
+      if (state.found === null) return { status: 'missing', refusal: creation.refusal }
+      const standing = standingOf(text.trim(), agreed, rehearsed)
+      return { status: 'existing', ledger: ledgerOf(state.found), standing }
+    },
+  )
+
+  function keepNow(): void {
+    keep({ number: check.$text.get(), agreed: $agreed.get(), proposal: $proposal.get() })
+  }
+
+  function agree(standing: 'accepted' | 'created'): void {
+    $agreed.set({ number: numberNow(), standing })
+    keepNow()
+  }
+
+  async function make(number: string): Promise<void> {
+    const world = outside.now()
+    const name = `ledger:${place.administration.id}/${number}`
+    const answer = await world.perform({
+      name,
+      endpoint: createLedger,
+      request: { body: ledgerRequest(place, number, $proposal.get()) },
+      lookUp: () => find(number),
+      // Safe to repeat: an administration has each number once.
+      sendAgain: () => Promise.resolve(true),
+    })
+    if (answer === null) return
+    if (world.isReal) {
+      agree('created')
+      forgetOperation(environment, user, name)
+    } else {
+      $rehearsed.set(number)
+    }
+    check.settle(answer)
+    onCreated(number)
+  }
+
+  /** Nothing changes while the ledger is being made, so that what is made is what is shown. */
+  const isIdle = () => $creation.get().status === 'resting'
+
+  function changeNumber(change: () => void): void {
+    if (!isIdle()) return
+    $creation.set(resting)
+    $rehearsed.set(null)
+    change()
+    keepNow()
+  }
+
+  void check.take(draft?.number ?? named ?? byDefault.number)
+
+  return {
+    purpose,
+    $number: check.$text,
+    $state,
+    $proposal,
+    type: (number) => changeNumber(() => check.type(number)),
+    choose: async (number) => {
+      let looked: Promise<void> | undefined
+      changeNumber(() => {
+        looked = check.take(number)
+      })
+      await looked
+    },
+    again: async () => {
+      if (!isIdle()) return
+      $rehearsed.set(null)
+      await (check.$check.get().status === 'failed' ? check.again() : check.take(check.$text.get()))
+    },
+    accept: () => {
+      const state = $state.get()
+      if (state.status === 'existing' && state.standing === 'unaccepted') agree('accepted')
+    },
+    propose: (changes) => {
+      if (!isIdle()) return
+      $proposal.set({ ...$proposal.get(), ...changes })
+      keepNow()
+    },
+    create: async () => {
+      if ($state.get().status !== 'missing') return
+      $creation.set({ status: 'creating' })
+      try {
+        await make(numberNow())
+        $creation.set(resting)
+      } catch (error) {
+        const message = { key: 'wizard:ledgerRefused' } as const
+        $creation.set({ status: 'resting', refusal: refusalOf(message, error) })
+        // Somebody else made it meanwhile: then it exists, and has to be accepted.
+        if (statusOf(error) === 409) await check.take(check.$text.get())
+      }
+    },
+  }
+}

@@ -1,0 +1,205 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import { getCompanyInfo, getCompanySettings, type CompanySettings } from '../../lib/api/company.ts'
+import { getLocation } from '../../lib/api/locations.ts'
+import { listOrderTemplates } from '../../lib/api/order-templates.ts'
+import { findRegistration, type Registration } from '../../lib/api/registrations.ts'
+import { getAdministration } from '../../lib/api/serials.ts'
+import type { Place } from '../../lib/domain/place.ts'
+import { readId } from '../../lib/domain/query.ts'
+import type { Variant } from '../../lib/domain/wizard.ts'
+import { failureMessage } from '../../lib/failure.ts'
+import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
+import { couplingFirstPause, couplingLongestPause, couplingPatience } from '../../lib/limits.ts'
+import { forgetBoarding } from '../boarding-memory.ts'
+import { connectMemory, keyOperation } from '../connect-memory.ts'
+import type { DialogLink } from '../dialogs.ts'
+import { createList } from '../list.ts'
+import { forgetOperation } from '../operations.ts'
+import { createOutside } from '../outside.ts'
+import type { Portal } from '../portal.ts'
+import type { Report } from './report.ts'
+import { createSetup, type Connection, type Setup } from './setup.ts'
+
+export type OpeningState =
+  | { status: 'loading' }
+  /** The address does not name what to set up; one message for each thing wrong with it. */
+  | { status: 'unusable'; messages: readonly Message[] }
+  | { status: 'failed'; detail: Message }
+  /** The accounting package has not confirmed the coupling yet. */
+  | { status: 'waiting'; place: Place }
+  | { status: 'unconfirmed'; place: Place }
+  | { status: 'connected'; setup: Setup }
+
+export interface Opening {
+  $opening: ReadableAtom<OpeningState>
+  /** What was registered for the administration and location; null while that is not known. */
+  $registration: ReadableAtom<Registration | null>
+  /** Looks everything up and waits for the coupling. Stops when the signal aborts. */
+  start: (signal: AbortSignal) => Promise<void>
+}
+
+interface Options {
+  portal: Portal
+  user: string
+  variant: Variant
+  /** Offers a report as a download. */
+  linkTo: (report: Report) => DialogLink
+}
+
+interface Asked {
+  administration: string
+  location: string
+}
+
+/** What the accounting connection says of itself, as far as it is there. */
+type Reading = Pick<Connection, 'info' | 'templates'>
+
+/** How the setup wizard opens: what it is about, whether it is connected, and what it holds. */
+export function createOpening({ portal, user, variant, linkTo }: Options): Opening {
+  const { environment } = portal
+  const { call } = createOutside(portal, user)
+  const $opening = atom<OpeningState>({ status: 'loading' })
+  const $registration = atom<Registration | null>(null)
+
+  async function findPlace(asked: Asked, signal: AbortSignal): Promise<Place | MessageKey[]> {
+    const [administration, location] = await Promise.all([
+      call(getAdministration, { path: { id: asked.administration } }, { signal }),
+      call(getLocation, { path: { id: asked.location } }, { signal }),
+    ])
+    if (administration && location) {
+      return String(location.administration_id) === String(administration.id)
+        ? { administration, location }
+        : ['wizard:foreignLocation']
+    }
+    return [
+      ...(administration ? [] : ['wizard:unknownAdministration' as const]),
+      ...(location ? [] : ['wizard:unknownLocation' as const]),
+    ]
+  }
+
+  function readSettings(asked: Asked, signal: AbortSignal): Promise<CompanySettings | null> {
+    const { administration, location } = asked
+    const request = { query: { location }, headers: { administration } }
+    return call(getCompanySettings, request, { signal })
+  }
+
+  async function read(asked: Asked, signal: AbortSignal): Promise<Reading> {
+    const { administration, location } = asked
+    const query = { location }
+    const templates = createList(environment, 'order templates', () =>
+      call(listOrderTemplates, { query, headers: { administration } }),
+    )
+    const [info] = await Promise.all([call(getCompanyInfo, { query }, { signal }), templates.load()])
+    return { info, templates }
+  }
+
+  async function lookUpRegistration(asked: Asked, signal: AbortSignal): Promise<void> {
+    const query = { administration_id: asked.administration, location_id: asked.location }
+    try {
+      $registration.set(await call(findRegistration, { query }, { signal }))
+    } catch (error) {
+      if (signal.aborted) return
+      environment.log('the registration could not be looked up', { message: String(error) })
+    }
+  }
+
+  /** Asks again with growing pauses, for two minutes at most. */
+  async function confirmation(
+    place: Place,
+    asked: Asked,
+    signal: AbortSignal,
+  ): Promise<CompanySettings | null> {
+    const until = environment.now() + couplingPatience
+    $opening.set({ status: 'waiting', place })
+    for (let pause = couplingFirstPause; ; pause = Math.min(pause * 2, couplingLongestPause)) {
+      if (environment.now() + pause > until) return null
+      await environment.wait(pause, signal)
+      const settings = await readSettings(asked, signal)
+      if (settings !== null) return settings
+    }
+  }
+
+  async function open(asked: Asked, signal: AbortSignal): Promise<OpeningState> {
+    void lookUpRegistration(asked, signal)
+    // All at once: what belongs to a coupling is asked for before it is known whether there is one.
+    const settled = settle(readSettings(asked, signal))
+    const early = settle(read(asked, signal))
+    const place = await findPlace(asked, signal)
+    if (Array.isArray(place)) return { status: 'unusable', messages: place.map((key) => ({ key })) }
+
+    const atOnce = (await settled)()
+    const settings = atOnce ?? (await confirmation(place, asked, signal))
+    if (settings === null) return { status: 'unconfirmed', place }
+    forgetCoupling(place)
+    // Before the coupling there was nothing to be read.
+    const reading = atOnce === null ? await read(asked, signal) : (await early)()
+    const connection = { place, settings, ...reading }
+    return {
+      status: 'connected',
+      setup: createSetup({ portal, user, variant, connection, linkTo }),
+    }
+  }
+
+  /** The coupling is there: choosing the same again is a new coupling, not a continuation. */
+  function forgetCoupling({ administration, location }: Place): void {
+    forgetOperation(environment, user, keyOperation(administration.id, location.id))
+    const connect = connectMemory(environment, user)
+    if (String(connect.read()?.location?.id) === String(location.id)) connect.clear()
+    forgetBoarding(environment, user, location.id)
+  }
+
+  return {
+    $opening,
+    $registration,
+    start: async (signal) => {
+      const asked = readAsked(environment.location().searchParams)
+      if ('messages' in asked) {
+        $opening.set({ status: 'unusable', messages: asked.messages })
+        return
+      }
+      $opening.set({ status: 'loading' })
+      try {
+        const state = await open(asked, signal)
+        if (!signal.aborted) $opening.set(state)
+      } catch (error) {
+        if (signal.aborted) return
+        environment.log('the wizard could not be loaded', { message: String(error) })
+        $opening.set({ status: 'failed', detail: failureMessage(error) })
+      }
+    },
+  }
+}
+
+/** Waits without failing: what came of it is told when it is asked for. */
+async function settle<Value>(promise: Promise<Value>): Promise<() => Value> {
+  try {
+    const value = await promise
+    return () => value
+  } catch (error) {
+    return () => {
+      throw error
+    }
+  }
+}
+
+const questions = {
+  administration: {
+    absent: 'wizard:missingAdministration',
+    malformed: 'wizard:malformedAdministration',
+  },
+  location: { absent: 'wizard:missingLocation', malformed: 'wizard:malformedLocation' },
+} as const
+
+function readAsked(query: URLSearchParams): Asked | { messages: Message[] } {
+  const administration = readId(query, 'administration')
+  const location = readId(query, 'location')
+  if (administration.status === 'given' && location.status === 'given') {
+    return { administration: administration.value, location: location.value }
+  }
+  const messages: Message[] = []
+  if (administration.status !== 'given') {
+    messages.push({ key: questions.administration[administration.status] })
+  }
+  if (location.status !== 'given') messages.push({ key: questions.location[location.status] })
+  return { messages }
+}

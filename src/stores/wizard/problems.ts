@@ -1,0 +1,50 @@
+import { ledgerLabel } from '../../lib/domain/summary.ts'
+import type { LedgerPurpose } from '../../lib/domain/ledgers.ts'
+import type { MessageKey } from '../../lib/i18n/messages.ts'
+import type { FurtherProblem } from '../step.ts'
+import type { LedgerState } from './ledger-item.ts'
+import type { RelationState } from './relation-item.ts'
+
+/** Element id of the field in which a ledger's number is typed. */
+export function ledgerField(purpose: LedgerPurpose): string {
+  return `journals.${purpose}`
+}
+
+/** Element id of the field in which the relation's code is typed. */
+export const relationField = 'unknown_relation.code'
+
+/** What is still to be done about a ledger; all seven are required (§5). */
+export function ledgerProblem(purpose: LedgerPurpose, state: LedgerState): FurtherProblem | null {
+  const key = ledgerTodo(state)
+  return key && { field: ledgerField(purpose), label: ledgerLabel(purpose), message: { key } }
+}
+
+function ledgerTodo(state: LedgerState): MessageKey | null {
+  switch (state.status) {
+    case 'empty':
+      return 'validation:required'
+    case 'checking':
+    case 'creating':
+      return 'wizard:stillChecking'
+    case 'missing':
+      return 'wizard:stillMissing'
+    case 'failed':
+      return 'wizard:notChecked'
+    case 'existing':
+      return state.standing === 'unaccepted' ? 'validation:accepted' : null
+  }
+}
+
+/** What is still to be done about the walk-in relation; it is required (§5). */
+export function relationProblem(state: RelationState): FurtherProblem | null {
+  if (state.status === 'existing') return null
+  const todo = state.status === 'empty' ? 'validation:required' : relationTodo[state.status]
+  return { field: relationField, label: 'wizard:walkIn', message: { key: todo } }
+}
+
+const relationTodo = {
+  checking: 'wizard:stillChecking',
+  creating: 'wizard:stillChecking',
+  missing: 'wizard:stillMissing',
+  failed: 'wizard:notChecked',
+} as const

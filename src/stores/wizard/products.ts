@@ -1,0 +1,93 @@
+import { map, type ReadableAtom } from 'nanostores'
+import { listRevenueGroups, type RevenueGroup } from '../../lib/api/ledgers.ts'
+import { createProduct, listProducts, type Product } from '../../lib/api/products.ts'
+import type { Environment } from '../../lib/environment.ts'
+import { ofPlace, type Place } from '../../lib/domain/place.ts'
+import type { NewProduct } from '../../lib/domain/wizard.ts'
+import type { Dialogs } from '../dialogs.ts'
+import { createList, type List } from '../list.ts'
+import { forgetOperation } from '../operations.ts'
+import type { OutsideNow } from '../outside.ts'
+import { refusalOf, resting, type Creation } from './refusal.ts'
+
+/** What a product is for (§2): paying open invoices, or deposit packaging. */
+export type ProductPurpose = 'open_invoices' | 'emballage'
+
+export interface Products {
+  products: List<Product>
+  revenueGroups: List<RevenueGroup>
+  $creations: ReadableAtom<Readonly<Record<ProductPurpose, Creation>>>
+  /** Makes a product. Null when it was not made, which the creation then says why. */
+  create: (purpose: ProductPurpose, product: NewProduct) => Promise<Product | null>
+}
+
+interface Options {
+  environment: Environment
+  user: string
+  outside: OutsideNow
+  dialogs: Dialogs
+  place: Place
+}
+
+/** Products of the accounting package to choose from, or to make (§2, §7). */
+export function createProducts(options: Options): Products {
+  const { environment, user, outside, dialogs, place } = options
+  const fetchProducts = () => outside.call(listProducts, ofPlace(place))
+  const products = createList(environment, 'products', fetchProducts)
+  const $creations = map<Record<ProductPurpose, Creation>>({
+    open_invoices: resting,
+    emballage: resting,
+  })
+
+  async function make({ name, sku_code: code, artikelomzetgroep }: NewProduct) {
+    const world = outside.now()
+    const operation = `product:${place.administration.id}/${code.trim()}`
+    const body = {
+      name: name.trim(),
+      sku_code: code.trim(),
+      ...(artikelomzetgroep !== null && { artikelomzetgroep }),
+    }
+    const product = await world.perform({
+      name: operation,
+      endpoint: createProduct,
+      request: { ...ofPlace(place), body },
+      lookUp: async () =>
+        (await fetchProducts()).find(({ sku_code: sku }) => sku === body.sku_code) ?? null,
+      sendAgain: () =>
+        dialogs.confirm({
+          message: { key: 'wizard:productPerhapsMade' },
+          detail: { key: 'wizard:productPerhapsMadeHelp' },
+        }),
+    })
+    if (product === null) return null
+    if (world.isReal) forgetOperation(environment, user, operation)
+    products.add(product)
+    return product
+  }
+
+  return {
+    products,
+    revenueGroups: createList(environment, 'revenue groups', () =>
+      outside.call(listRevenueGroups, ofPlace(place)),
+    ),
+    $creations,
+    create: async (purpose, product) => {
+      if ($creations.get()[purpose].status === 'creating') return null
+      if (product.name.trim() === '' || product.sku_code.trim() === '') {
+        const refusal = { message: { key: 'wizard:productIncomplete' }, reasons: [] } as const
+        $creations.setKey(purpose, { status: 'resting', refusal })
+        return null
+      }
+      $creations.setKey(purpose, { status: 'creating' })
+      try {
+        const made = await make(product)
+        $creations.setKey(purpose, resting)
+        return made
+      } catch (error) {
+        const refusal = refusalOf({ key: 'wizard:productRefused' }, error)
+        $creations.setKey(purpose, { status: 'resting', refusal })
+        return null
+      }
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import { CallError } from '../../lib/api/errors.ts'
+import { failureMessage } from '../../lib/failure.ts'
+import type { Message } from '../../lib/i18n/messages.ts'
+
+/** Why something could not be made; `reasons` are the accounting package's own, in its own Dutch. */
+export interface Refusal {
+  message: Message
+  reasons: readonly string[]
+}
+
+/** Whether something is being made, or why the last attempt failed. */
+export type Creation = { status: 'resting'; refusal: Refusal | null } | { status: 'creating' }
+
+export const resting: Creation = { status: 'resting', refusal: null }
+
+/** @param message introduces the reasons */
+export function refusalOf(message: Message, error: unknown): Refusal {
+  const isRefused = error instanceof CallError && error.failure.kind === 'status'
+  const reasons = isRefused && error.failure.kind === 'status' ? error.failure.said : []
+  return reasons.length > 0
+    ? { message, reasons }
+    : { message: failureMessage(error), reasons: [] }
+}

@@ -1,0 +1,142 @@
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import type { Id } from '../../lib/api/endpoint.ts'
+import { statusOf } from '../../lib/api/errors.ts'
+import { createRelation, findRelation, getRelation } from '../../lib/api/relations.ts'
+import type { Environment } from '../../lib/environment.ts'
+import { ofPlace, type Place } from '../../lib/domain/place.ts'
+import { relationOf, walkInCode, walkInRequest, type Relation } from '../../lib/domain/relations.ts'
+import type { Message } from '../../lib/i18n/messages.ts'
+import { relationCheckDelay } from '../../lib/limits.ts'
+import { forgetOperation } from '../operations.ts'
+import type { OutsideNow } from '../outside.ts'
+import { createCheck } from './check.ts'
+import { refusalOf, resting, type Creation, type Refusal } from './refusal.ts'
+
+export type RelationState =
+  | { status: 'empty' }
+  | { status: 'checking' }
+  | { status: 'existing'; relation: Relation; standing: 'existing' | 'created' | 'rehearsed' }
+  | { status: 'missing'; refusal: Refusal | null }
+  | { status: 'creating' }
+  | { status: 'failed'; message: Message }
+
+export interface RelationItem {
+  $code: ReadableAtom<string>
+  $state: ReadableAtom<RelationState>
+  /** The relation that unknown customers are booked on today, once it is known. */
+  $current: ReadableAtom<Relation | null>
+  type: (code: string) => void
+  again: () => Promise<void>
+  /** Makes the missing relation. */
+  create: () => Promise<void>
+}
+
+interface Options {
+  environment: Environment
+  user: string
+  outside: OutsideNow
+  place: Place
+  /** Id of the relation that the settings name. */
+  named: Id | null
+  draft: string | undefined
+  keep: (code: string) => void
+}
+
+/** The walk-in relation of the wizard (§2, §4): looked up by its code, or made. */
+export function createRelationItem(options: Options): RelationItem {
+  const { environment, user, outside, place, named, draft, keep } = options
+  const { query, headers } = ofPlace(place)
+  const $current = atom<Relation | null>(null)
+  const $creation = atom<Creation>(resting)
+  const $made = atom<{ id: Id; isReal: boolean } | null>(null)
+
+  async function find(code: string, signal?: AbortSignal): Promise<Relation | null> {
+    const request = { query: { ...query, relatiecode: code }, headers }
+    const answer = await outside.call(findRelation, request, signal ? { signal } : {})
+    return answer && relationOf(answer)
+  }
+
+  async function findNamed(signal: AbortSignal): Promise<Relation | null> {
+    if (named === null) return null
+    const request = { query, headers, path: { id: named } }
+    const answer = await outside.call(getRelation, request, { signal })
+    return answer && relationOf(answer)
+  }
+
+  const check = createCheck<Relation>({
+    environment,
+    name: 'walk-in relation',
+    pause: relationCheckDelay,
+    find,
+  })
+  const isIdle = () => $creation.get().status === 'resting'
+
+  void check.begin(async (signal) => {
+    const [current, kept] = await Promise.all([
+      findNamed(signal),
+      draft === undefined ? null : find(draft, signal),
+    ])
+    $current.set(current)
+    if (draft !== undefined) return { text: draft, found: kept }
+    if (current !== null) return { text: current.code, found: current }
+    return { text: walkInCode, found: await find(walkInCode, signal) }
+  })
+
+  const $state = computed(
+    [check.$check, $creation, $made],
+    (state, creation, made): RelationState => {
+      if (creation.status === 'creating') return creation
+      if (state.status !== 'checked') return state
+      const { found: relation } = state
+      if (relation === null) return { status: 'missing', refusal: creation.refusal }
+      if (made?.id !== relation.id) return { status: 'existing', relation, standing: 'existing' }
+      return { status: 'existing', relation, standing: made.isReal ? 'created' : 'rehearsed' }
+    },
+  )
+
+  async function make(code: string): Promise<void> {
+    const world = outside.now()
+    const name = `relation:${place.administration.id}/${code}`
+    const answer = await world.perform({
+      name,
+      endpoint: createRelation,
+      request: { query, headers, body: walkInRequest(code) },
+      lookUp: () =>
+        outside.call(findRelation, { query: { ...query, relatiecode: code }, headers }),
+      // Safe to repeat: an administration has each code once.
+      sendAgain: () => Promise.resolve(true),
+    })
+    if (answer === null) return
+    if (world.isReal) forgetOperation(environment, user, name)
+    $made.set({ id: answer.id, isReal: world.isReal })
+    check.settle(relationOf(answer))
+  }
+
+  return {
+    $code: check.$text,
+    $state,
+    $current,
+    type: (code) => {
+      if (!isIdle()) return
+      $creation.set(resting)
+      check.type(code)
+      keep(code)
+    },
+    again: async () => {
+      if (!isIdle()) return
+      await (check.$check.get().status === 'failed' ? check.again() : check.take(check.$text.get()))
+    },
+    create: async () => {
+      if ($state.get().status !== 'missing') return
+      $creation.set({ status: 'creating' })
+      try {
+        await make(check.$text.get().trim())
+        $creation.set(resting)
+      } catch (error) {
+        const message = { key: 'wizard:relationRefused' } as const
+        $creation.set({ status: 'resting', refusal: refusalOf(message, error) })
+        if (statusOf(error) === 409) await check.take(check.$text.get())
+      }
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+import type { Id } from '../../lib/api/endpoint.ts'
+import { administrationLabel } from '../../lib/domain/administration.ts'
+import { requiredPurposes, type LedgerPurpose } from '../../lib/domain/ledgers.ts'
+import type { Place } from '../../lib/domain/place.ts'
+import { ledgerLabel, summaryGroups, type Summary, type SummaryRow } from '../../lib/domain/summary.ts'
+import type { Environment } from '../../lib/environment.ts'
+import type { MessageKey } from '../../lib/i18n/messages.ts'
+import { createTabMemory } from '../tab-memory.ts'
+import type { LedgerItem } from './ledger-item.ts'
+
+const key = z.custom<MessageKey>((value) => typeof value === 'string')
+const shown = z.nullable(z.union([z.boolean(), z.string(), z.object({ key })]))
+
+const report = z.object({
+  administration: z.string(),
+  administrationId: z.string(),
+  location: z.string(),
+  locationId: z.string(),
+  /** Milliseconds since 1970. */
+  at: z.number(),
+  /** Not so in a dry run: then nothing was sent. */
+  isReal: z.boolean(),
+  /** Whether the imports were started; not known before the user has answered. */
+  hasImported: z.nullable(z.boolean()),
+  ledgers: z.array(
+    z.object({
+      label: key,
+      number: z.string(),
+      description: z.string(),
+      function: z.string(),
+      standing: z.enum(['named', 'accepted', 'unaccepted', 'created', 'rehearsed']),
+    }),
+  ),
+  settings: z.array(
+    z.object({
+      label: key,
+      value: shown,
+      now: z.optional(z.object({ value: shown, isChanged: z.boolean() })),
+    }),
+  ),
+})
+/** What was set, created and accepted. */
+export type Report = z.infer<typeof report>
+
+/** The last report of an administration and location, which the tab remembers until it is closed. */
+export function reportMemory(
+  environment: Environment,
+  user: string,
+  administration: Id,
+  location: Id,
+) {
+  return createTabMemory(environment, user, `report:${administration}/${location}`, report)
+}
+
+interface Parts {
+  place: Place
+  at: number
+  isReal: boolean
+  ledgers: Readonly<Record<LedgerPurpose, LedgerItem>>
+  /** Whether the correction ledger was asked for. */
+  hasCorrection: boolean
+  summary: Summary
+}
+
+/** Writes the report of what the summary says, once it is saved. */
+export function reportOf(parts: Parts): Report {
+  const { place, at, isReal, ledgers, hasCorrection, summary } = parts
+  const purposes = hasCorrection ? [...requiredPurposes, 'correction' as const] : requiredPurposes
+  return {
+    administration: administrationLabel(place.administration),
+    administrationId: String(place.administration.id),
+    location: place.location.name,
+    locationId: String(place.location.id),
+    at,
+    isReal,
+    hasImported: null,
+    ledgers: purposes.flatMap((purpose) => {
+      const state = ledgers[purpose].$state.get()
+      if (state.status !== 'existing') return []
+      const { number, description, function: name } = state.ledger
+      const { standing } = state
+      return [{ label: ledgerLabel(purpose), number, description, function: name, standing }]
+    }),
+    settings: summaryGroups.flatMap((group): SummaryRow[] => [...summary[group]]),
+  }
+}
