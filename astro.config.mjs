@@ -9,21 +9,58 @@ import { shell } from './src/layouts/shell-directive/integration.ts'
 const noDevtools = new URL('./src/islands/form/no-devtools.ts', import.meta.url)
 
 /**
+ * The screens that import a module, near or far.
+ *
+ * @param {string} id
+ * @param {{ getModuleInfo: (id: string) => { importers: readonly string[] } | null }} context
+ */
+function screensOf(id, context) {
+  const found = new Set([id])
+  for (const each of found) {
+    for (const importer of context.getModuleInfo(each)?.importers ?? []) found.add(importer)
+  }
+  return [...found].map(
+    (each) => /\/islands\/([a-z]+)\/(?:\w+Island|later-steps)\.tsx$/.exec(each)?.[1],
+  )
+}
+
+/**
+ * What two screens both import, whoever else does. A list of folders would not do: what a screen
+ * shares with its own later steps is of no use to another one.
+ *
+ * @param {string} name
+ * @param {number} priority
+ * @param {readonly [string, string]} screens
+ */
+function sharedBy(name, priority, screens) {
+  return {
+    priority,
+    /** @type {(id: string, context: Parameters<typeof screensOf>[1]) => string | null} */
+    name: (id, context) => {
+      const found = screensOf(id, context)
+      return screens.every((screen) => found.includes(screen)) ? name : null
+    },
+  }
+}
+
+/**
  * Few chunks: small ones compress badly, and each is a request. What every page runs before anybody
- * is signed in stands apart from what the screens share.
+ * is signed in stands apart from what the screens share. A group takes along what its modules
+ * import, so the one that the others build on comes first.
  */
 const groups = [
   {
     name: 'shell',
-    priority: 2,
+    priority: 4,
     test: /node_modules\/(nanostores|oidc-client-ts|jwt-decode)\/|src\/lib\/(limits|failure|api\/errors|i18n|identity|configuration|browser|environment|reporting\/start)|src\/stores\/(session|shell|portal|dialogs|flags|memory-prefix|callback)|src\/layouts\/(element|say|failure)/,
   },
   {
-    name: 'screen',
-    priority: 1,
-    minShareCount: 2,
-    test: /node_modules\/zod\/|src\/(lib|stores)\/|src\/islands\/(ui|person)/,
+    name: 'react',
+    priority: 3,
+    test: /node_modules\/(react|react-dom|scheduler|@nanostores|@astrojs\/react)\//,
   },
+  sharedBy('screen', 2, ['connect', 'boarding']),
+  sharedBy('form', 1, ['boarding', 'wizard']),
 ]
 
 export default defineConfig({
@@ -42,7 +79,10 @@ export default defineConfig({
   vite: {
     resolve: {
       alias: [
-        { find: '@tanstack/devtools-event-client', replacement: fileURLToPath(noDevtools) },
+        {
+          find: /^@tanstack\/(devtools-event-client|pacer-lite)$/,
+          replacement: fileURLToPath(noDevtools),
+        },
         // React has this hook itself; the form library brings a copy for older ones.
         { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
       ],
@@ -51,7 +91,8 @@ export default defineConfig({
       rolldownOptions: { output: { codeSplitting: { groups } } },
       assetsInlineLimit: 0,
       minify: 'terser',
-      terserOptions: { compress: { passes: 3, ecma: 2020 } },
+      // Vite has faults of Safari 10 worked around, which could not run the rest either.
+      terserOptions: { safari10: false, compress: { passes: 2, ecma: 2020 } },
     },
   },
 })

@@ -15,8 +15,11 @@ const SIGNED_IN_LIMITS: Readonly<Record<string, number>> = {
 }
 const OTHER_PAGES_LIMIT = 30_000
 
-/** Chunks that come after the critical path, and only where error reporting is configured. */
-const AFTERWARDS = /^\/assets\/(?:error-reporting|sentry)[^/]*$/
+/**
+ * Chunks that come after the critical path, with all that only they import: the wizard's steps
+ * after its first, and what runs only where error reporting is configured.
+ */
+const AFTERWARDS = /^\/assets\/(?:later-steps|error-reporting|sentry)[^/]*$/
 
 const client = join(PROJECT, 'dist', 'client')
 const read = (address: string) => readFileSync(join(client, address), 'utf8')

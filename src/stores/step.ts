@@ -1,5 +1,6 @@
 import type { ReadableAtom } from 'nanostores'
 import type { Environment } from '../lib/environment.ts'
+import type { Message, MessageKey } from '../lib/i18n/messages.ts'
 
 /** What a hook is told about a move: `delta` steps on, or back where it is negative. */
 export interface Move<Name extends string> {
@@ -37,6 +38,19 @@ export interface Refusal<Name extends string> {
 }
 
 export type ErrorCounts<Name extends string> = Readonly<Partial<Record<Name, number>>>
+
+/** Something wrong with a step that the form's own rules know nothing of. */
+export interface FurtherProblem {
+  /** Id of the element that it leads to. */
+  field: string
+  /** What that is called: the message's `{field}`. */
+  label: MessageKey
+  message: Message
+}
+
+export type FurtherProblems<Name extends string> = Readonly<
+  Partial<Record<Name, readonly FurtherProblem[]>>
+>
 
 export interface StepsOptions<Name extends string> {
   environment: Pick<Environment, 'location' | 'pushAddress' | 'replaceAddress' | 'onAddressChange'>

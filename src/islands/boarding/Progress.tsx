@@ -3,7 +3,7 @@ import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { sagaSteps, type SagaStep, type StepProgress } from '../../stores/boarding-saga.ts'
 import type { BoardingScreen } from '../../stores/boarding.ts'
-import './progress.css'
+import { ProgressList } from '../ui/ProgressList.tsx'
 
 const names: Readonly<Record<SagaStep, MessageKey>> = {
   merchant: 'boarding:stepMerchant',
@@ -23,22 +23,12 @@ const states: Readonly<Record<StepProgress, MessageKey>> = {
 /** How far the submit is, step by step. */
 export function Progress({ boarding }: { boarding: BoardingScreen }) {
   const progress = useStore(boarding.$progress)
-  const taken = sagaSteps.filter((step) => progress[step] !== undefined)
+  const lines = sagaSteps.flatMap((key) => {
+    const state = progress[key]
+    return state
+      ? [{ key, name: translate(names[key]), state, text: translate(states[state]) }]
+      : []
+  })
 
-  return (
-    <section className="saga" aria-label={translate('boarding:progress')} aria-live="polite">
-      {taken.length > 0 && (
-        <ol>
-          {taken.map((step) => {
-            const state = progress[step] ?? 'busy'
-            return (
-              <li key={step} data-state={state}>
-                {translate(names[step])}: <strong>{translate(states[state])}</strong>
-              </li>
-            )
-          })}
-        </ol>
-      )}
-    </section>
-  )
+  return <ProgressList label={translate('boarding:progress')} lines={lines} />
 }

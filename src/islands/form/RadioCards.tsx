@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { afterPress } from './after-press.ts'
-import { described, useFieldError, type BoundField } from './field-error.ts'
+import { useFieldError, type BoundField } from './field-error.ts'
+import { described, FieldTexts } from './FieldTexts.tsx'
 import './fields.css'
 
 interface Props<Option> {
@@ -36,16 +37,7 @@ export function RadioCards<Option>({ field, ...props }: Props<Option>) {
       }}
     >
       <legend>{label}</legend>
-      {hint !== undefined && (
-        <p className="field-hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-      {error !== undefined && (
-        <p className="field-error" id={`${id}-error`}>
-          {error}
-        </p>
-      )}
+      <FieldTexts id={id} hint={hint} error={error} />
       <div className="radio-cards-grid">
         {options.map((option, index) => (
           <label key={optionId(option)}>

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, type CSSProperties, type ReactNode, type SubmitEvent } from 'react'
+import { useEffect, type CSSProperties, type ReactNode } from 'react'
 import type { Message } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { stepAnimation } from '../../lib/limits.ts'
@@ -25,7 +25,11 @@ interface Props<Name extends string> {
   /** What it says while the form is busy. */
   busy?: Message
   isBusy?: boolean
-  /** Every step is valid and the user wants to send them. */
+  /** What was submitted is on its way: nothing can be changed, but the last step can be sent again. */
+  isSending?: boolean
+  /** A step that a button of its own leads to. */
+  shortcut?: { step: Name; label: Message }
+  /** Every step is valid, or being sent already, and the user wants to send them. */
   onSubmit: () => void
   /** Is told what the before-step-change hook throws. */
   onError: (error: unknown) => void
@@ -38,7 +42,7 @@ const animation = { '--step-animation': `${stepAnimation}ms` } as CSSProperties
 /** A form in steps (§2, §9): Enter and the next button go on, the last step sends. */
 export function Steps<Name extends string>(props: Props<Name>) {
   const { steps, labels, panels, problemsOf, submit, onSubmit, onError } = props
-  const { busy = { key: 'form:loading' }, isBusy = false } = props
+  const { busy = { key: 'form:loading' }, isBusy = false, isSending = false, shortcut } = props
   const { tabStyle = 'tab', hidesLabels = false } = props
   const all = useStore(steps.$steps)
   const active = useStore(steps.$active)
@@ -50,9 +54,11 @@ export function Steps<Name extends string>(props: Props<Name>) {
   )
   useEffect(() => steps.followAddress(onError), [steps, onError])
 
-  const isDisabled = isBusy || isMoving
+  const isDisabled = isBusy || isMoving || isSending
   const place = all.findIndex(({ isActive }) => isActive)
   const isLast = place === all.length - 1
+  const sendsAgain = isSending && isLast
+  const isHeld = isDisabled && !sendsAgain
   const labelOf = (name: Name) => translate(labels[name].key, labels[name].parameters)
   const position = { position: String(place + 1), total: String(all.length) }
   const problems = refusal === null ? [] : problemsInTheWay(refusal.step)
@@ -64,14 +70,24 @@ export function Steps<Name extends string>(props: Props<Name>) {
   }
 
   async function send(): Promise<void> {
-    if (await attempt(steps.complete)) onSubmit()
+    if (await steps.complete()) onSubmit()
   }
 
-  function submitOrGoOn(event: SubmitEvent): void {
-    event.preventDefault()
-    if (isDisabled) return
-    void (isLast ? send() : attempt(steps.next))
+  function go(task: () => Promise<unknown>): void {
+    if (!isDisabled) void attempt(task)
   }
+
+  const moveButton = (message: Message, task: () => Promise<unknown>) => (
+    <button
+      className="button"
+      data-kind="secondary"
+      type="button"
+      aria-disabled={isDisabled}
+      onClick={() => go(task)}
+    >
+      <Say message={message} />
+    </button>
+  )
 
   return (
     <form
@@ -79,7 +95,11 @@ export function Steps<Name extends string>(props: Props<Name>) {
       noValidate
       aria-busy={isDisabled}
       style={animation}
-      onSubmit={submitOrGoOn}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (sendsAgain) onSubmit()
+        else go(isLast ? send : steps.next)
+      }}
       onInput={onInput}
     >
       <StepTitle label={labelOf(active)} />
@@ -92,9 +112,7 @@ export function Steps<Name extends string>(props: Props<Name>) {
         tabStyle={tabStyle}
         hidesLabels={hidesLabels}
         isDisabled={isDisabled}
-        onChoose={(name) => {
-          if (!isDisabled) void attempt(() => steps.goTo(name))
-        }}
+        onChoose={(name) => go(() => steps.goTo(name))}
       />
       {refusal !== null && problems.length > 0 && (
         <ErrorSummary
@@ -118,32 +136,23 @@ export function Steps<Name extends string>(props: Props<Name>) {
         ))}
       </fieldset>
       <div className="buttons">
-        {place > 0 && (
-          <button
-            className="button"
-            data-kind="secondary"
-            type="button"
-            aria-disabled={isDisabled}
-            onClick={() => {
-              if (!isDisabled) void attempt(steps.back)
-            }}
-          >
-            {translate('form:back')}
-          </button>
-        )}
+        {place > 0 && moveButton({ key: 'form:back' }, steps.back)}
         <button
           className="button"
           type="submit"
           ref={nextButton}
-          aria-disabled={isDisabled}
+          aria-disabled={isHeld}
           // The second half of a double click would press what the next step has in this place.
           onClick={(event) => {
             if (event.detail > 1) event.preventDefault()
           }}
-          onKeyDown={isLast ? undefined : onNextKeyDown}
+          onKeyDown={isLast || isDisabled ? undefined : onNextKeyDown}
         >
-          <Say message={isDisabled ? busy : isLast ? submit : { key: 'form:next' }} />
+          <Say message={isHeld ? busy : isLast ? submit : { key: 'form:next' }} />
         </button>
+        {shortcut &&
+          shortcut.step !== active &&
+          moveButton(shortcut.label, () => steps.goTo(shortcut.step))}
       </div>
     </form>
   )

@@ -1,6 +1,7 @@
-import type { HTMLInputAutoCompleteAttribute } from 'react'
+import type { HTMLAttributes, HTMLInputAutoCompleteAttribute } from 'react'
 import { afterPress } from './after-press.ts'
-import { described, useFieldError, type BoundField } from './field-error.ts'
+import { useFieldError, type BoundField } from './field-error.ts'
+import { described, FieldTexts } from './FieldTexts.tsx'
 import './fields.css'
 
 interface Props {
@@ -10,7 +11,9 @@ interface Props {
   placeholder?: string
   type?: 'text' | 'email' | 'url' | 'tel' | 'password'
   autoComplete?: HTMLInputAutoCompleteAttribute
+  inputMode?: HTMLAttributes<HTMLInputElement>['inputMode']
   isRequired?: boolean
+  isDisabled?: boolean
 }
 
 /** Each password manager has an attribute of its own for what it is to leave alone (§5). */
@@ -28,6 +31,7 @@ export function TextField({
   hint,
   type = 'text',
   isRequired = false,
+  isDisabled,
   ...input
 }: Props) {
   const error = useFieldError(field, label)
@@ -36,16 +40,7 @@ export function TextField({
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      {hint !== undefined && (
-        <p className="field-hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-      {error !== undefined && (
-        <p className="field-error" id={`${id}-error`}>
-          {error}
-        </p>
-      )}
+      <FieldTexts id={id} hint={hint} error={error} />
       <input
         {...input}
         {...(type === 'email' || type === 'password' ? unmanaged : {})}
@@ -53,6 +48,7 @@ export function TextField({
         name={id}
         type={type}
         value={field.state.value}
+        disabled={isDisabled}
         onChange={(event) => field.handleChange(event.target.value)}
         onBlur={() => afterPress(field.handleBlur)}
         aria-required={isRequired}

@@ -1,9 +1,11 @@
+import { useStore } from '@nanostores/react'
 import { useSelector, type AnyFormApi } from '@tanstack/react-form'
+import { atom, type ReadableAtom } from 'nanostores'
 import { useEffect } from 'react'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { failureOf } from '../../lib/validation/rule.ts'
-import type { ErrorCounts, Steps } from '../../stores/step.ts'
+import type { ErrorCounts, FurtherProblems, Steps } from '../../stores/step.ts'
 import { failureText } from './failure-text.ts'
 
 /** For each step its fields, by their names in the form, and what each is called. */
@@ -19,34 +21,48 @@ export interface Problem {
 
 type FieldMeta = Readonly<Record<string, { errors: readonly unknown[] } | undefined>>
 
+const none = atom({})
+
 /**
- * Tells the steps how many of their fields are wrong, whenever that changes, and lists them.
+ * Tells the steps how many problems each has, whenever that changes, and lists them.
  *
  * @param form validates on change, as a whole
+ * @param further problems beside those of the form's fields
  */
 export function useProblems<Name extends string>(
   form: Pick<AnyFormApi, 'store' | 'validate'>,
   steps: Steps<Name>,
   fields: FieldsOfSteps<Name>,
+  further = none as ReadableAtom<FurtherProblems<Name>>,
 ): (step: Name) => readonly Problem[] {
   const meta = useSelector(form.store, ({ fieldMeta }) => fieldMeta as FieldMeta)
+  const others = useStore(further)
 
   useEffect(() => {
     const report = () => {
       const { fieldMeta } = form.store.state as { fieldMeta: FieldMeta }
-      const counts = Object.entries<FieldsOfSteps<Name>[Name]>(fields).map(([step, labels]) => [
+      const counts = (Object.keys(fields) as Name[]).map((step) => [
         step,
-        problemsIn(fieldMeta, labels).length,
+        problemsIn(fieldMeta, fields[step]).length + (further.get()[step]?.length ?? 0),
       ])
       steps.reportErrors(Object.fromEntries(counts) as ErrorCounts<Name>)
     }
     const { unsubscribe } = form.store.subscribe(report)
     void form.validate('change')
-    report()
-    return unsubscribe
-  }, [form, steps, fields])
+    const stop = further.subscribe(report)
+    return () => {
+      unsubscribe()
+      stop()
+    }
+  }, [form, steps, fields, further])
 
-  return (step) => problemsIn(meta, fields[step])
+  return (step) => [
+    ...problemsIn(meta, fields[step]),
+    ...(others[step] ?? []).map(({ field, label, message: { key, parameters } }) => ({
+      field,
+      text: translate(key, { ...parameters, field: translate(label) }),
+    })),
+  ]
 }
 
 function problemsIn(

@@ -73,8 +73,7 @@ export function useStepMoves<Name extends string>(
       wasRefused.current = false
     },
     onNextKeyDown: (event: KeyboardEvent) => {
-      const isMoving = steps.$progress.get().status === 'moving'
-      if (!isPlainTab(event) || event.shiftKey || isMoving || wasRefused.current) return
+      if (!isPlainTab(event) || event.shiftKey || wasRefused.current) return
       event.preventDefault()
       void tabToNext()
     },

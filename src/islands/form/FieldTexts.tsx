@@ -1,0 +1,26 @@
+/** What is told about a field, by its kind. */
+export interface Texts {
+  hint?: string | undefined
+  error?: string | undefined
+}
+
+const kinds = ['hint', 'error'] as const
+const told = (texts: Texts) => kinds.filter((kind) => texts[kind] !== undefined)
+
+/** The hint of a field and what is wrong with it, as far as there are. */
+export function FieldTexts({ id, ...texts }: Texts & { id: string }) {
+  return told(texts).map((kind) => (
+    <p className={`field-${kind}`} id={`${id}-${kind}`} key={kind}>
+      {texts[kind]}
+    </p>
+  ))
+}
+
+/** For `aria-describedby`: the ids of those texts. */
+export function described(id: string, texts: Texts): string | undefined {
+  return (
+    told(texts)
+      .map((kind) => `${id}-${kind}`)
+      .join(' ') || undefined
+  )
+}

@@ -1,0 +1,36 @@
+import { afterPress } from './after-press.ts'
+import type { BoundField } from './field-error.ts'
+import { described, FieldTexts } from './FieldTexts.tsx'
+import './fields.css'
+
+interface Props {
+  field: BoundField<boolean>
+  label: string
+  hint?: string | undefined
+  isDisabled?: boolean
+}
+
+/** On or off. Both are answers: there is nothing to say about an error. */
+export function SwitchField({ field, label, hint, isDisabled }: Props) {
+  const id = field.name
+
+  return (
+    <div className="field">
+      <label className="switch">
+        <input
+          id={id}
+          name={id}
+          type="checkbox"
+          role="switch"
+          checked={field.state.value}
+          disabled={isDisabled}
+          onChange={({ target }) => field.handleChange(target.checked)}
+          onBlur={() => afterPress(field.handleBlur)}
+          aria-describedby={described(id, { hint })}
+        />
+        {label}
+      </label>
+      <FieldTexts id={id} hint={hint} />
+    </div>
+  )
+}
