@@ -1,5 +1,12 @@
+import { expect } from 'vitest'
+import type { RecordedRequest } from '../sandbox/control/request-log.ts'
 import type { Environment } from '../src/lib/environment.ts'
-import { withApplication, type Application, type Variant } from '../src/lib/domain/wizard.ts'
+import {
+  withApplication,
+  type Application,
+  type Variant,
+  type WizardValues,
+} from '../src/lib/domain/wizard.ts'
 import { ledgerPurposes, requiredPurposes } from '../src/lib/domain/ledgers.ts'
 import type { FlagName } from '../src/lib/flags/client.ts'
 import { itemsOf } from '../src/stores/list.ts'
@@ -100,4 +107,124 @@ export function chooseApplication(
       account_order_template: usesStock ? (account?.id ?? null) : null,
     },
   })
+}
+
+interface Ready extends Options, Choices {
+  /** Answers of the import step. */
+  importAndSync?: Partial<WizardValues['import_and_sync']>
+}
+
+/** Opens a wizard and settles everything: it only lacks its submit. Forgets what was asked for so far. */
+export async function readyWizard({ application, usesStock, importAndSync, ...options }: Ready) {
+  const opened = await openWizard(options)
+  chooseApplication(opened.setup, {
+    ...(application && { application }),
+    ...(usesStock !== undefined && { usesStock }),
+  })
+  chooseImports(opened.setup, importAndSync)
+  await settleLedgers(opened.setup)
+  await options.sandbox.clearRequests()
+  return opened
+}
+
+/** Changes answers of the import step. */
+export function chooseImports(
+  setup: Setup,
+  changes: Partial<WizardValues['import_and_sync']> = {},
+): void {
+  const values = setup.$values.get()
+  setup.keep({ ...values, import_and_sync: { ...values.import_and_sync, ...changes } })
+}
+
+/** Locations of the sandbox that are coupled from the start. */
+export const cheese = { administration: 1007, location: 2008 }
+/** Its wizard was completed earlier, for desktop with stock. */
+export const liquor = { administration: 1006, location: 2007 }
+/** Web, and without walk-in relation -2. */
+export const incomplete = { administration: 1005, location: 2006 }
+/** Not coupled from the start: web, and desktop. */
+export const shop = { administration: 1001, location: 2001 }
+export const bakery = { administration: 1002, location: 2002 }
+
+type Place = typeof cheese
+
+export async function couple(
+  sandbox: SandboxControl,
+  { administration, location }: Place,
+): Promise<void> {
+  await sandbox.connectKey({ administration_id: administration, location_id: location })
+}
+
+/** Everything that the wizard of a place can have stored. */
+export async function storedOf(sandbox: SandboxControl, { administration, location }: Place) {
+  const ofAdministration = (row: { administration_id: number }) =>
+    row.administration_id === administration
+  const ofPlace = (row: { administration_id: number; location_id: number }) =>
+    ofAdministration(row) && row.location_id === location
+  const packages = await sandbox.rows('accounting_administrations')
+  return {
+    settings: (await sandbox.rows('company_settings')).filter(ofPlace),
+    paymentLedgers: (await sandbox.rows('payment_ledgers')).filter(ofPlace),
+    keys: (await sandbox.rows('keys')).filter(ofPlace),
+    ledgers: (await sandbox.rows('ledgers')).filter(ofAdministration),
+    relations: (await sandbox.rows('relations')).filter(ofAdministration),
+    products: (await sandbox.rows('products')).filter(ofAdministration),
+    imports: (await sandbox.rows('imports'))
+      .filter(ofAdministration)
+      .map(({ kind }) => kind)
+      .toSorted(),
+    templates: (await sandbox.rows('order_templates')).filter(ofAdministration),
+    identifier: packages.find(ofAdministration)?.identifier,
+  }
+}
+
+/** Calls that change something: all but GET, and the imports, which are GET by contract. */
+export async function writesTo(sandbox: SandboxControl) {
+  const requests = await sandbox.requests()
+  return requests
+    .filter(({ method, path }) => method !== 'GET' || path.endsWith('/import'))
+    .map(({ method, path, body }) => ({ call: `${method} ${path.replace('/api', '')}`, body }))
+}
+
+/** Until the sandbox has nothing under way any more. */
+export async function settled(sandbox: SandboxControl): Promise<void> {
+  await expect
+    .poll(async () => (await sandbox.requests()).every(({ finishedAt }) => finishedAt !== null))
+    .toBe(true)
+}
+
+/** Whether all of these calls were under way at one moment. */
+export function haveOverlapped(requests: readonly RecordedRequest[]): boolean {
+  const lastStart = Math.max(...requests.map(({ startedAt }) => startedAt))
+  const firstEnd = Math.min(...requests.map(({ finishedAt }) => finishedAt ?? Infinity))
+  return requests.length > 1 && lastStart < firstEnd
+}
+
+/** Pauses that last until the clock is moved on, and end early when they are aborted. */
+export function createManualClock() {
+  let now = 0
+  const pauses = new Set<{ until: number; end: () => void }>()
+  return {
+    wait: (milliseconds: number, signal?: AbortSignal) =>
+      new Promise<void>((resolve, reject) => {
+        signal?.throwIfAborted()
+        const pause = { until: now + milliseconds, end: resolve }
+        pauses.add(pause)
+        signal?.addEventListener('abort', () => {
+          pauses.delete(pause)
+          reject(signal.reason as Error)
+        })
+      }),
+    /** How many pauses will be over after so many milliseconds. */
+    dueIn: (milliseconds: number) =>
+      [...pauses].filter(({ until }) => until <= now + milliseconds).length,
+    advance: (milliseconds: number) => {
+      now += milliseconds
+      for (const pause of pauses) {
+        if (pause.until > now) continue
+        pauses.delete(pause)
+        pause.end()
+      }
+    },
+  }
 }

@@ -1,6 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { chooseApplication, openWizard, settleLedgers } from '../../../test/setup.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  bakery,
+  cheese,
+  couple,
+  incomplete,
+  liquor,
+  openWizard,
+  readyWizard,
+  settleLedgers,
+  shop,
+  storedOf,
+} from '../../../test/setup.ts'
 import { startTestSandbox } from '../../../test/sandbox.ts'
+import { requiredPurposes } from '../../lib/domain/ledgers.ts'
+import { itemsOf } from '../list.ts'
 
 let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
 
@@ -10,19 +23,249 @@ beforeAll(async () => {
 afterAll(() => sandbox.close())
 beforeEach(() => sandbox.reset())
 
-const cheese = { administration: 1007, location: 2008 }
+const stored = (place: typeof cheese) => storedOf(sandbox, place)
 
-test('desktop with stock: stored exactly, imported, and on to the customer portal', async () => {
-  const { setup, environment, dialogs } = await openWizard({ sandbox, ...cheese })
-  chooseApplication(setup, { application: 'desktop', usesStock: true })
-  await settleLedgers(setup)
-  void setup.submit()
-  await expect.poll(() => environment.visited.length).toBe(1)
-  expect(dialogs).toEqual(['wizard:startImport'])
-  expect(environment.visited).toEqual([`${sandbox.url}/customers`])
-  expect(setup.saving.$lines.get()).toEqual({
-    settings: { status: 'ok' },
-    payment_ledgers: { status: 'ok' },
-    key: { status: 'ok' },
+/** What every wizard with the default ledgers stores. */
+const ledgerSettings = {
+  default_cash_register: '2050',
+  default_emballage_ledger: '8040',
+  default_cash_payment_ledger: '2200',
+  default_eft_payment_ledger: '2210',
+  default_webshop_payment_ledger: '2220',
+  cash_gap_ledger: '7980',
+  default_cash_difference_ledger: '7980',
+  write_cash_count: true,
+}
+
+const withoutStock = {
+  invoice_verkoop_order_sjabloon: null,
+  direct_payment_verkoop_order_sjabloon: null,
+  write_as_order: false,
+  sync_open_verkoop_factuur: false,
+}
+
+const webPrices = { price_decimals: 2, rounded_prices: true, prices_inclusive_tax: true }
+const desktopPrices = { price_decimals: 3, rounded_prices: false, prices_inclusive_tax: false }
+
+const nothingImported = {
+  sync_product: false,
+  sync_relation: false,
+  skip_non_active_artikels: true,
+  skip_non_active_relations: true,
+  open_invoice_product: true,
+}
+
+/** The ledgers of §9 that a fresh administration lacks, as they are made. */
+const madeLedgers = [
+  {
+    nummer: '2200',
+    omschrijving: 'Contante betalingen',
+    grootboekfunctie: 'ContanteBetaling',
+    rekening_code: 'Balans',
+    grootboek_rubriek: 'Tussenrekeningen',
+  },
+  {
+    nummer: '2210',
+    omschrijving: 'Pinbetalingen',
+    grootboekfunctie: 'ElectronischeBetaling',
+    rekening_code: 'Balans',
+    grootboek_rubriek: 'Tussenrekeningen',
+  },
+  {
+    nummer: '2220',
+    omschrijving: 'Webshopbetalingen',
+    grootboekfunctie: 'ElectronischeBetaling',
+    rekening_code: 'Balans',
+    grootboek_rubriek: 'Tussenrekeningen',
+  },
+  {
+    nummer: '2050',
+    omschrijving: 'Kassa',
+    grootboekfunctie: 'DagboekMemoriaal',
+    rekening_code: 'Balans',
+    grootboek_rubriek: '',
+  },
+]
+
+const ok = { status: 'ok' }
+
+describe('a fresh administration', () => {
+  test('desktop with stock: stored exactly, imported, and on to the customer portal', async () => {
+    const { setup, environment, dialogs } = await readyWizard({
+      sandbox,
+      ...cheese,
+      application: 'desktop',
+      usesStock: true,
+      importAndSync: {
+        import_settings: { import_non_active: true, import_non_active_relations: false },
+        sync_settings: { sync_products: true, sync_relations: false },
+      },
+    })
+    const before = await stored(cheese)
+    await setup.submit()
+    expect(setup.saving.$lines.get()).toEqual({ settings: ok, payment_ledgers: ok, key: ok })
+    expect(dialogs).toEqual(['wizard:startImport'])
+    expect(environment.visited).toEqual([`${sandbox.url}/customers`])
+
+    const after = await stored(cheese)
+    const [standard, register, account] = before.templates
+    expect(after.settings).toStrictEqual([
+      {
+        administration_id: 1007,
+        location_id: 2008,
+        settings: {
+          ...ledgerSettings,
+          ...desktopPrices,
+          default_verkoop_order_sjabloon: standard?.id,
+          invoice_verkoop_order_sjabloon: account?.id,
+          direct_payment_verkoop_order_sjabloon: register?.id,
+          write_as_order: true,
+          write_order: false,
+          sync_open_verkoop_factuur: true,
+          sync_product: true,
+          sync_relation: false,
+          skip_non_active_artikels: false,
+          skip_non_active_relations: true,
+          open_invoice_product: true,
+        },
+      },
+    ])
+    expect(after.paymentLedgers).toStrictEqual([
+      {
+        id: 2,
+        administration_id: 1007,
+        location_id: 2008,
+        cash_ledger: '2200',
+        eft_ledger: '2210',
+        webshop_ledger: '2220',
+        type: 'SNELSTART',
+      },
+    ])
+    expect(after.keys).toStrictEqual([
+      {
+        id: '7d1c9a40-0000-4b52-8e11-000000002008',
+        administration_id: 1007,
+        location_id: 2008,
+        api_key: 'oefensleutel-2008',
+        connected_at: 0,
+        default_no_relation: null,
+      },
+    ])
+    expect(after.imports).toEqual(['products', 'relations'])
+    expect(after).toMatchObject({ relations: before.relations, products: before.products })
+  })
+
+  test('lacks four ledgers, which are made as §9 proposes them, and no more', async () => {
+    const before = await stored(cheese)
+    const { setup } = await openWizard({ sandbox, ...cheese })
+    await settleLedgers(setup)
+    const after = await stored(cheese)
+    const numbers = before.ledgers.map(({ nummer }) => nummer)
+    expect(after.ledgers.filter(({ nummer }) => numbers.includes(nummer))).toEqual(before.ledgers)
+    expect(after.ledgers.filter(({ nummer }) => !numbers.includes(nummer))).toStrictEqual(
+      madeLedgers.map((ledger) => ({
+        ...ledger,
+        id: expect.any(String) as string,
+        administration_id: 1007,
+        kostenplaats: false,
+        bookings: 0,
+      })),
+    )
+    const standings = requiredPurposes.map((purpose) => setup.ledgers[purpose].$state.get())
+    expect(standings.map((state) => state.status === 'existing' && state.standing)).toEqual(
+      // In the order of the purposes: cash, EFT, webshop, ECR, then those of a fresh administration.
+      ['created', 'created', 'created', 'created', 'accepted', 'accepted', 'accepted'],
+    )
+  })
+
+  test('desktop without stock has a template and writes no orders', async () => {
+    await couple(sandbox, bakery)
+    const { setup } = await readyWizard({ sandbox, ...bakery, application: 'desktop' })
+    await setup.submit()
+    const after = await stored(bakery)
+    expect(after.settings.map(({ settings }) => settings)).toStrictEqual([
+      {
+        ...ledgerSettings,
+        ...desktopPrices,
+        ...withoutStock,
+        ...nothingImported,
+        default_verkoop_order_sjabloon: after.templates[0]?.id,
+        write_order: false,
+      },
+    ])
+    expect(after.imports).toEqual(['products', 'relations'])
+  })
+
+  test('web has no templates and lists none', async () => {
+    await couple(sandbox, shop)
+    const { setup } = await readyWizard({ sandbox, ...shop })
+    expect(itemsOf(setup.templates.$list.get())).toEqual([])
+    await setup.submit()
+    const after = await stored(shop)
+    expect(after.settings).toStrictEqual([
+      {
+        administration_id: 1001,
+        location_id: 2001,
+        settings: {
+          ...ledgerSettings,
+          ...webPrices,
+          ...withoutStock,
+          ...nothingImported,
+          default_verkoop_order_sjabloon: null,
+          write_order: false,
+        },
+      },
+    ])
+    expect(after.keys).toMatchObject([{ default_no_relation: null }])
+  })
+
+  test('without a walk-in customer gets one, which the accounting package uses by itself', async () => {
+    const { setup } = await readyWizard({ sandbox, ...incomplete })
+    await setup.submit()
+    const after = await stored(incomplete)
+    expect(after.relations.filter(({ relatiecode }) => relatiecode === '-2')).toStrictEqual([
+      {
+        id: expect.any(String) as string,
+        administration_id: 1005,
+        relatiesoort: ['Klant'],
+        relatiecode: '-2',
+        naam: 'Passant',
+      },
+    ])
+    expect(after.keys).toMatchObject([{ default_no_relation: null }])
+  })
+})
+
+describe('the polaris variant', () => {
+  test('sets up the web application without asking', async () => {
+    await couple(sandbox, shop)
+    const { setup, environment } = await openWizard({ sandbox, ...shop, variant: 'polaris' })
+    expect(setup.variant).toBe('polaris')
+    expect(setup.initial.snelstart.application).toBe('web')
+    await settleLedgers(setup)
+    await setup.submit()
+    const after = await stored(shop)
+    expect(after.settings).toHaveLength(1)
+    expect(after.settings[0]?.settings).toMatchObject({
+      ...ledgerSettings,
+      ...webPrices,
+      ...withoutStock,
+      default_verkoop_order_sjabloon: null,
+    })
+    expect(after.paymentLedgers).toHaveLength(1)
+    expect(after.imports).toEqual(['products', 'relations'])
+    expect(environment.visited).toEqual([`${sandbox.url}/customers`])
+  })
+
+  test('clears what a desktop wizard had chosen', async () => {
+    const { setup } = await openWizard({ sandbox, ...liquor, variant: 'polaris' })
+    expect(setup.initial).toMatchObject({
+      snelstart: { application: 'web', default_order_template: null },
+      inhandel: { use_stock: false, register_order_template: null, account_order_template: null },
+    })
+    await settleLedgers(setup)
+    await setup.submit()
+    const [after] = (await stored(liquor)).settings
+    expect(after?.settings).toMatchObject({ ...withoutStock, default_verkoop_order_sjabloon: null })
   })
 })
