@@ -1,0 +1,265 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  cheese,
+  couple,
+  liquor,
+  lookedUp,
+  openWizard,
+  shop,
+  storedOf,
+  writesTo,
+} from '../../../test/setup.ts'
+import { startTestSandbox } from '../../../test/sandbox.ts'
+import { ledgerDefaults, ledgerPurposes } from '../../lib/domain/ledgers.ts'
+import type { LedgerState } from './ledger-item.ts'
+
+let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+})
+afterAll(() => sandbox.close())
+beforeEach(() => sandbox.reset())
+
+const oneLedger = '/api/snelstart/journals/grootboeken/{number}'
+
+async function ledgers(place = cheese) {
+  const opened = await openWizard({ sandbox, ...place })
+  await sandbox.clearRequests()
+  return { ...opened, ...opened.setup.ledgers }
+}
+
+describe('a number is looked up', () => {
+  test('first the defaults of §9; the correction ledger has none', async () => {
+    const { setup } = await ledgers()
+    expect(
+      ledgerPurposes.map((purpose) => [
+        setup.ledgers[purpose].purpose,
+        setup.ledgers[purpose].$number.get(),
+        setup.ledgers[purpose].$state.get().status,
+      ]),
+    ).toEqual([
+      ['cash', '2200', 'missing'],
+      ['eft', '2210', 'missing'],
+      ['webshop', '2220', 'missing'],
+      ['ecr', '2050', 'missing'],
+      ['payment_differences', '7980', 'existing'],
+      ['cash_differences', '4752', 'existing'],
+      ['emballage', '8040', 'existing'],
+      ['correction', '', 'empty'],
+    ])
+  })
+
+  test('a ledger that exists shows what it is, and waits for an acceptance', async () => {
+    const { payment_differences: differences } = await ledgers()
+    expect(differences.$state.get()).toEqual({
+      status: 'existing',
+      standing: 'unaccepted',
+      ledger: {
+        number: '7980',
+        description: 'Betalingsverschillen',
+        function: 'Betalingskorting',
+        code: 'WinstEnVerlies',
+        category: 'Kostprijs van de omzet',
+      },
+    })
+  })
+
+  test('with the place that is set up, as the call wants it', async () => {
+    const { cash } = await ledgers()
+    await cash.choose(' 1000 ')
+    expect(await sandbox.requests()).toMatchObject([
+      {
+        method: 'GET',
+        path: '/api/snelstart/journals/grootboeken/1000',
+        query: { location: '2008' },
+        headers: { administration: '1007' },
+      },
+    ])
+  })
+
+  test('and is shown as being looked up meanwhile', async () => {
+    const { cash, setup } = await ledgers()
+    const states: LedgerState['status'][] = []
+    cash.$state.listen(({ status }) => states.push(status))
+    cash.type('1000')
+    await lookedUp(setup)
+    expect(states.slice(-2)).toEqual(['checking', 'existing'])
+  })
+
+  test('that the settings name counts as accepted; another one does not', async () => {
+    const { cash } = await ledgers(liquor)
+    expect(cash.$state.get()).toMatchObject({ status: 'existing', standing: 'named' })
+    await cash.choose('1000')
+    expect(cash.$state.get()).toMatchObject({ status: 'existing', standing: 'unaccepted' })
+    await cash.choose('2200')
+    expect(cash.$state.get()).toMatchObject({ status: 'existing', standing: 'named' })
+  })
+
+  test('what cannot be part of an address is not looked up', async () => {
+    const { cash } = await ledgers()
+    await cash.choose('..')
+    expect(cash.$state.get()).toEqual({
+      status: 'failed',
+      message: { key: 'failure:malformed', parameters: { detail: 'path.number' } },
+    })
+    expect(await sandbox.requests()).toEqual([])
+    await cash.choose('22/00?a=b')
+    expect(cash.$state.get()).toEqual({ status: 'missing', refusal: null })
+    const [request] = await sandbox.requests()
+    expect(request?.path).toContain(encodeURIComponent('22/00?a=b'))
+  })
+})
+
+describe('a look-up that fails', () => {
+  test.each([400, 401, 403, 409, 500])(
+    'with status %d says so, and again repeats it',
+    async (status) => {
+      const { cash, setup, environment } = await ledgers()
+      const fault = { kind: 'status', status, body: { message: 'Even niet.' } } as const
+      await sandbox.injectFault({ method: 'GET', path: oneLedger, fault })
+      await cash.choose('1000')
+      expect(cash.$state.get()).toEqual({
+        status: 'failed',
+        message: {
+          key: 'failure:statusSaid',
+          parameters: { status: String(status), said: 'Even niet.' },
+        },
+      })
+      expect(environment.logged).toEqual(['could not be looked up: ledger cash'])
+      expect(setup.$problems.get().journals?.[0]).toEqual({
+        field: 'journals.cash',
+        label: 'wizard:ledgerCash',
+        message: { key: 'wizard:notChecked' },
+      })
+      await sandbox.clearFaults()
+      await cash.again()
+      expect(cash.$state.get()).toMatchObject({ status: 'existing', ledger: { number: '1000' } })
+    },
+  )
+
+  test('cannot be accepted and makes nothing', async () => {
+    const { cash } = await ledgers()
+    await sandbox.injectFault({ method: 'GET', path: oneLedger, fault: { kind: 'malformed' } })
+    await cash.choose('1000')
+    cash.accept()
+    await cash.create()
+    expect(cash.$state.get()).toEqual({
+      status: 'failed',
+      message: { key: 'failure:malformed', parameters: { detail: 'JSON' } },
+    })
+    expect(await writesTo(sandbox)).toEqual([])
+  })
+})
+
+describe('accepting', () => {
+  test('settles a ledger that exists, and writes nothing yet', async () => {
+    const { emballage, setup } = await ledgers()
+    emballage.accept()
+    expect(emballage.$state.get()).toMatchObject({ status: 'existing', standing: 'accepted' })
+    expect(setup.$problems.get().journals?.map(({ field }) => field)).not.toContain(
+      'journals.emballage',
+    )
+    expect(await sandbox.requests()).toEqual([])
+  })
+
+  test('is void for another number; returning to the accepted one restores it', async () => {
+    const { emballage } = await ledgers()
+    emballage.accept()
+    await emballage.choose('1000')
+    expect(emballage.$state.get()).toMatchObject({ status: 'existing', standing: 'unaccepted' })
+    await emballage.choose('8040')
+    expect(emballage.$state.get()).toMatchObject({ status: 'existing', standing: 'accepted' })
+  })
+
+  test('means nothing to a ledger that does not exist', async () => {
+    const { cash } = await ledgers()
+    cash.accept()
+    expect(cash.$state.get()).toEqual({ status: 'missing', refusal: null })
+  })
+
+  test('is asked of each purpose by itself', async () => {
+    const { emballage, ecr } = await ledgers()
+    await ecr.choose('8040')
+    emballage.accept()
+    expect(ecr.$state.get()).toMatchObject({ status: 'existing', standing: 'unaccepted' })
+  })
+})
+
+describe('what is still to be done', () => {
+  const problemsOf = (problems: readonly { field: string; message: { key: string } }[] = []) =>
+    Object.fromEntries(problems.map(({ field, message }) => [field, message.key]))
+
+  test('is said of each of the seven ledgers', async () => {
+    const { cash, eft, webshop, setup } = await ledgers()
+    cash.type('')
+    const making = eft.create()
+    void webshop.choose('1000')
+    expect(problemsOf(setup.$problems.get().journals)).toEqual({
+      'journals.cash': 'validation:required',
+      'journals.eft': 'wizard:stillChecking',
+      'journals.webshop': 'wizard:stillChecking',
+      'journals.ecr': 'wizard:stillMissing',
+      'journals.payment_differences': 'validation:accepted',
+      'journals.cash_differences': 'validation:accepted',
+      'journals.emballage': 'validation:accepted',
+    })
+    await making
+    await lookedUp(setup)
+  })
+
+  test('of the correction ledger only where one is typed for open invoices', async () => {
+    const { correction, setup } = await ledgers()
+    const values = setup.initial
+    const { import_and_sync: importAndSync } = values
+    const withOpenInvoices = (isOn: boolean) =>
+      setup.keep({
+        ...values,
+        import_and_sync: {
+          ...importAndSync,
+          open_invoices: { ...importAndSync.open_invoices, open_invoice_product: isOn },
+        },
+      })
+    withOpenInvoices(true)
+    expect(setup.$problems.get().import_and_sync).toEqual([])
+    await correction.choose('1300')
+    expect(problemsOf(setup.$problems.get().import_and_sync)).toEqual({
+      'journals.correction': 'validation:accepted',
+    })
+    withOpenInvoices(false)
+    expect(setup.$problems.get().import_and_sync).toEqual([])
+  })
+})
+
+test('all ledgers can be searched in', async () => {
+  await couple(sandbox, shop)
+  const { setup } = await ledgers(shop)
+  expect(setup.allLedgers.$list.get()).toEqual({ status: 'idle' })
+  await Promise.all([setup.allLedgers.load(), setup.allLedgers.load()])
+  const list = setup.allLedgers.$list.get()
+  const { ledgers: rows } = await storedOf(sandbox, shop)
+  expect(list.status === 'loaded' && list.items.map(({ nummer }) => nummer)).toEqual(
+    rows.map(({ nummer }) => nummer).toSorted(),
+  )
+  expect(await sandbox.requests()).toHaveLength(1)
+})
+
+test('what was done survives a reload of the tab', async () => {
+  const first = await ledgers()
+  first.cash.propose({ description: 'Kas aan de balie' })
+  await first.eft.create()
+  first.emballage.accept()
+  await first.webshop.choose('1000')
+  await expect.poll(() => first.environment.pauses).toContain(300)
+  const { environment } = first
+  const { setup } = await openWizard({ sandbox, ...cheese, environment })
+  expect(setup.ledgers.cash.$proposal.get()).toEqual({
+    ...ledgerDefaults.cash.proposal,
+    description: 'Kas aan de balie',
+  })
+  expect(setup.ledgers.eft.$state.get()).toMatchObject({ standing: 'created' })
+  expect(setup.ledgers.emballage.$state.get()).toMatchObject({ standing: 'accepted' })
+  expect(setup.ledgers.webshop.$number.get()).toBe('1000')
+  expect(setup.ledgers.webshop.$state.get()).toMatchObject({ standing: 'unaccepted' })
+  expect(setup.ledgers.ecr.$state.get()).toEqual({ status: 'missing', refusal: null })
+})

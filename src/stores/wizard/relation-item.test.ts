@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  cheese,
+  incomplete,
+  liquor,
+  lookedUp,
+  openWizard,
+  storedOf,
+  writesTo,
+} from '../../../test/setup.ts'
+import { startTestSandbox } from '../../../test/sandbox.ts'
+
+let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+})
+afterAll(() => sandbox.close())
+beforeEach(() => sandbox.reset())
+
+const path = '/api/snelstart/relations'
+
+async function walkIn(place = cheese, header = 'Idempotency-Key') {
+  // Ids that other browsers do not have.
+  const changes = { randomId: () => crypto.randomUUID() }
+  const opened = await openWizard({ sandbox, ...place, header, changes })
+  await sandbox.clearRequests()
+  const { relation } = opened.setup
+  const type = async (code: string) => {
+    relation.type(code)
+    await lookedUp(opened.setup)
+  }
+  return { ...opened, ...relation, relation, type }
+}
+
+const rowsOf = async (code: string, place = cheese) =>
+  (await storedOf(sandbox, place)).relations.filter(({ relatiecode }) => relatiecode === code)
+
+const problem = (key: string) => [
+  { field: 'unknown_relation.code', label: 'wizard:walkIn', message: { key } },
+]
+
+describe('a code is looked up', () => {
+  test('first -2, which every administration has', async () => {
+    const { $code, $state, $current, setup } = await walkIn()
+    const [row] = await rowsOf('-2')
+    expect($code.get()).toBe('-2')
+    expect($current.get()).toBeNull()
+    expect($state.get()).toEqual({
+      status: 'existing',
+      standing: 'existing',
+      relation: { id: row?.id, code: '-2', name: 'Klant onbekend', kinds: ['Klant'] },
+    })
+    expect(setup.$problems.get().unknown_relation).toEqual([])
+  })
+
+  test('as it is typed, with the place that is set up', async () => {
+    const { type, $state } = await walkIn()
+    await type(' 100 ')
+    expect($state.get()).toMatchObject({
+      status: 'existing',
+      relation: { code: '100', name: 'Oefenklant op rekening' },
+    })
+    expect(await sandbox.requests()).toMatchObject([
+      {
+        path,
+        query: { relatiecode: '100', location: '2008' },
+        headers: { administration: '1007' },
+      },
+    ])
+  })
+
+  test('and one that does not exist lacks', async () => {
+    const { type, $state, setup } = await walkIn()
+    await type('777')
+    expect($state.get()).toEqual({ status: 'missing', refusal: null })
+    expect(setup.$problems.get().unknown_relation).toEqual(problem('wizard:stillMissing'))
+  })
+
+  test('and none is required', async () => {
+    const { relation, $state, setup } = await walkIn()
+    relation.type('')
+    expect($state.get()).toEqual({ status: 'empty' })
+    expect(setup.$problems.get().unknown_relation).toEqual(problem('validation:required'))
+  })
+
+  test('which the tab remembers', async () => {
+    const first = await walkIn()
+    await first.type('100')
+    await expect.poll(() => first.environment.pauses).toContain(300)
+    const { setup } = await openWizard({ sandbox, ...cheese, environment: first.environment })
+    expect(setup.relation.$code.get()).toBe('100')
+    expect(setup.relation.$state.get()).toMatchObject({ relation: { code: '100' } })
+  })
+})
+
+describe('the relation that unknown customers are booked on today', () => {
+  test('is shown, and chosen to begin with', async () => {
+    const relation = (await rowsOf('100', liquor))[0]
+    const key = '7d1c9a40-0000-4b52-8e11-000000002007'
+    const token = await sandbox.token('admin@koppelpunt.test')
+    await fetch(`${sandbox.url}/api/snelstart/keys/${key}`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ default_no_relation: relation?.id }),
+    })
+    const { $code, $current, $state } = await walkIn(liquor)
+    expect($code.get()).toBe('100')
+    expect($current.get()).toMatchObject({ id: relation?.id, code: '100' })
+    expect($state.get()).toMatchObject({ status: 'existing', relation: { code: '100' } })
+  })
+
+  test('stays shown beside another one that is typed', async () => {
+    const { type, $current, $state } = await walkIn(liquor)
+    await type('100')
+    expect($current.get()).toMatchObject({ code: '-2' })
+    expect($state.get()).toMatchObject({ relation: { code: '100' } })
+  })
+
+  test('is shown beside the code of an earlier load of the page', async () => {
+    const first = await walkIn(liquor)
+    await first.type('100')
+    await expect.poll(() => first.environment.pauses).toContain(300)
+    const { setup } = await openWizard({ sandbox, ...liquor, environment: first.environment })
+    expect(setup.relation.$current.get()).toMatchObject({ code: '-2' })
+    expect(setup.relation.$state.get()).toMatchObject({ relation: { code: '100' } })
+  })
+})
+
+describe('a look-up that fails', () => {
+  const fault = { kind: 'status', status: 500 } as const
+
+  test('says so, and again repeats it', async () => {
+    const { type, relation, $state, setup } = await walkIn()
+    await sandbox.injectFault({ method: 'GET', path, times: 1, fault })
+    await type('100')
+    expect($state.get()).toMatchObject({
+      status: 'failed',
+      message: { key: 'failure:statusSaid', parameters: { status: '500' } },
+    })
+    expect(setup.$problems.get().unknown_relation).toEqual(problem('wizard:notChecked'))
+    await relation.create()
+    expect(await writesTo(sandbox)).toEqual([])
+    await relation.again()
+    expect($state.get()).toMatchObject({ status: 'existing', relation: { code: '100' } })
+  })
+
+  test('while the wizard opens is repeated as it was begun', async () => {
+    await sandbox.injectFault({ method: 'GET', path: `${path}/{id}`, times: 1, fault })
+    const { relation, $state, $current, $code } = await walkIn(liquor)
+    expect($state.get()).toMatchObject({ status: 'failed' })
+    await relation.again()
+    expect($state.get()).toMatchObject({ status: 'existing', relation: { code: '-2' } })
+    expect($current.get()).toMatchObject({ code: '-2' })
+    expect($code.get()).toBe('-2')
+  })
+})
+
+describe('a relation that lacks', () => {
+  test('is made as a customer called Passant', async () => {
+    const { relation, $state } = await walkIn(incomplete)
+    expect($state.get()).toEqual({ status: 'missing', refusal: null })
+    await relation.create()
+    expect(await writesTo(sandbox)).toStrictEqual([
+      {
+        call: 'POST /snelstart/relations',
+        body: { relatiesoort: ['Klant'], relatiecode: '-2', naam: 'Passant' },
+      },
+    ])
+    const [sent] = await sandbox.requests(path)
+    expect(sent).toMatchObject({
+      query: { location: '2006' },
+      headers: { administration: '1005' },
+    })
+    const [row] = await rowsOf('-2', incomplete)
+    expect($state.get()).toEqual({
+      status: 'existing',
+      standing: 'created',
+      relation: { id: row?.id, code: '-2', name: 'Passant', kinds: ['Klant'] },
+    })
+  })
+
+  test('is made under the code that was typed', async () => {
+    const { relation, type } = await walkIn()
+    await type(' 777 ')
+    await relation.create()
+    expect(await rowsOf('777')).toMatchObject([{ naam: 'Passant' }])
+  })
+
+  test('pressed twice is made once, and no other code is taken meanwhile', async () => {
+    const { relation, $state, $code } = await walkIn(incomplete)
+    const making = relation.create()
+    expect($state.get()).toEqual({ status: 'creating' })
+    const pressedAgain = relation.create()
+    relation.type('100')
+    await relation.again()
+    await Promise.all([making, pressedAgain])
+    expect($code.get()).toBe('-2')
+    expect(await sandbox.requests()).toHaveLength(1)
+  })
+
+  test('and that is refused says why', async () => {
+    const { relation, type, $state } = await walkIn()
+    await type('tien')
+    await relation.create()
+    expect($state.get()).toMatchObject({ status: 'missing' })
+    const said = { status: 400, body: [{ message: 'De relatiecode is ongeldig.' }] }
+    const fault = { kind: 'status', ...said } as const
+    await sandbox.injectFault({ method: 'POST', path, times: 1, fault })
+    await relation.create()
+    expect($state.get()).toEqual({
+      status: 'missing',
+      refusal: {
+        message: { key: 'wizard:relationRefused' },
+        reasons: ['De relatiecode is ongeldig.'],
+      },
+    })
+    await type('778')
+    expect($state.get()).toEqual({ status: 'missing', refusal: null })
+  })
+
+  test('and that somebody else made meanwhile is looked up again', async () => {
+    const here = await walkIn(incomplete)
+    const elsewhere = await walkIn(incomplete)
+    await elsewhere.relation.create()
+    await here.relation.create()
+    expect(here.$state.get()).toMatchObject({ status: 'existing', standing: 'existing' })
+    expect(await rowsOf('-2', incomplete)).toHaveLength(1)
+  })
+
+  test.each([
+    ['with', 'Idempotency-Key', 'lost'],
+    ['with', 'Idempotency-Key', 'drop'],
+    ['without', '', 'lost'],
+    ['without', '', 'drop'],
+  ] as const)(
+    '%s the header "%s", an answer that is %s makes no second one',
+    async (_, header, kind) => {
+      const { relation, $state } = await walkIn(incomplete, header)
+      await sandbox.injectFault({ method: 'POST', path, times: 1, fault: { kind } })
+      await relation.create()
+      expect($state.get()).toEqual({
+        status: 'missing',
+        refusal: { message: { key: 'failure:unreachable' }, reasons: [] },
+      })
+      await relation.create()
+      expect($state.get()).toMatchObject({ status: 'existing', standing: 'created' })
+      expect(await rowsOf('-2', incomplete)).toHaveLength(1)
+    },
+  )
+})
