@@ -1,0 +1,280 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { configurationFor } from '../../../test/configuration.ts'
+import { createTestPortal, testUser } from '../../../test/portal.ts'
+import { startTestSandbox } from '../../../test/sandbox.ts'
+import { lookedUp, openWizard } from '../../../test/setup.ts'
+import { faults, liquor, webValues, wizardTab, writes } from '../../../test/wizard-calls.ts'
+import { createOpening } from './opening.ts'
+import type { Setup } from './setup.ts'
+
+let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+})
+afterAll(() => sandbox.close())
+beforeEach(() => sandbox.reset())
+
+/** A tab that remembers what was filled in. */
+async function filledInTab() {
+  const tab = wizardTab(sandbox, liquor)
+  await tab.fillIn()
+  return { ...tab, before: tab.kept() }
+}
+
+async function openingAt({ environment }: Awaited<ReturnType<typeof filledInTab>>) {
+  const token = await sandbox.token('admin@koppelpunt.test')
+  const portal = createTestPortal({
+    configuration: configurationFor(sandbox.url),
+    environment,
+    token: () => Promise.resolve(token),
+  })
+  const linkTo = () => {
+    throw new Error('Nothing is finished here')
+  }
+  const opening = createOpening({ portal, user: testUser, variant: 'wizard', linkTo })
+  const start = () => opening.start(new AbortController().signal)
+  /** The wizard, once nothing is looked up any more. */
+  const setup = async () => {
+    const state = opening.$opening.get()
+    if (state.status !== 'connected') throw new Error(`The wizard is ${state.status}`)
+    await lookedUp(state.setup)
+    return state.setup
+  }
+  return { opening, start, setup }
+}
+
+const tries = async (path: string) => (await sandbox.requests(path)).length
+
+/** Everything that was filled in is there, and found. */
+function expectWhole({ initial, templates, ledgers, relation }: Setup): void {
+  expect(initial).toEqual(webValues)
+  expect(templates.$list.get()).toMatchObject({ status: 'loaded', items: { length: 3 } })
+  const numbers = Object.values(ledgers).map(({ $number }) => $number.get())
+  expect(numbers).toEqual(['1000', '1300', '1600', '1000', '7980', '4752', '8040', ''])
+  const states = Object.values(ledgers).map(({ $state }) => $state.get())
+  expect(states.pop()).toEqual({ status: 'empty' })
+  for (const state of states) {
+    expect(state).toMatchObject({ status: 'existing', standing: 'accepted' })
+  }
+  expect(relation.$code.get()).toBe('100')
+  expect(relation.$current.get()?.code).toBe('-2')
+  expect(relation.$state.get()).toMatchObject({
+    status: 'existing',
+    relation: { code: '100', name: 'Oefenklant op rekening' },
+  })
+}
+
+const unusable = (key: string) => ({ status: 'unusable', messages: [{ key }] })
+
+/** Calls without which there is no wizard; what some statuses mean instead of a failure. */
+const needed: readonly { path: string; meaning: Record<string, object> }[] = [
+  { path: '/api/serials/serial/1006', meaning: { 404: unusable('wizard:unknownAdministration') } },
+  { path: '/api/locations/location/2007', meaning: { 404: unusable('wizard:unknownLocation') } },
+  {
+    path: '/api/snelstart/company',
+    meaning: {
+      404: { status: 'unconfirmed', place: { location: { id: 2007 } } },
+      409: { status: 'unconfirmed', place: { location: { id: 2007 } } },
+    },
+  },
+  { path: '/api/snelstart/company/info', meaning: {} },
+]
+
+test.each(needed.flatMap((call) => faults.map((fault) => ({ ...call, ...fault }))))(
+  'GET $path, $name: told, and opening again finds everything as it was left',
+  async ({ path, meaning, ...fault }) => {
+    const tab = await filledInTab()
+    const { opening, start, setup } = await openingAt(tab)
+    await tab.struck({ method: 'GET', path }, fault, start)
+
+    const state = opening.$opening.get()
+    const meant = meaning[fault.name]
+    if (meant) expect(state).toMatchObject(meant)
+    else expect(state).toEqual({ status: 'failed', detail: fault.text })
+    // A coupling that is not there yet is asked for again and again.
+    const isAskedFor = state.status === 'unconfirmed'
+    expect(await tries(path)).toBe(isAskedFor ? 12 : fault.reads)
+    expect(tab.kept()).toEqual(tab.before)
+
+    await start()
+    expectWhole(await setup())
+    expect(await writes(sandbox)).toEqual([])
+  },
+)
+
+test.each(faults)(
+  'GET /api/snelstart/salesorder/template, $name: the wizard opens without, and loads them again',
+  async (fault) => {
+    const path = '/api/snelstart/salesorder/template'
+    const tab = await filledInTab()
+    const { start, setup } = await openingAt(tab)
+    await tab.struck({ method: 'GET', path }, fault, start)
+
+    const { templates, initial, ...rest } = await setup()
+    expect(templates.$list.get()).toEqual({ status: 'failed', detail: fault.text })
+    expect(await tries(path)).toBe(fault.reads)
+    expect(initial).toEqual(webValues)
+    expect(tab.kept()).toEqual(tab.before)
+
+    await templates.load()
+    expectWhole({ templates, initial, ...rest })
+  },
+)
+
+test('order templates that were chosen stay chosen while the list cannot be loaded', async () => {
+  const path = '/api/snelstart/salesorder/template'
+  await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'drop' } })
+  const [standard, register, account] = (await sandbox.rows('order_templates')).filter(
+    ({ administration_id: owner }) => owner === liquor.administration,
+  )
+  const { setup } = await openWizard({ sandbox, ...liquor })
+  expect(setup.initial).toMatchObject({
+    snelstart: { application: 'desktop', default_order_template: standard?.id },
+    inhandel: { register_order_template: register?.id, account_order_template: account?.id },
+  })
+})
+
+test.each(faults)(
+  'GET /api/registrations/registration, $name: the wizard opens without, and asks the next time',
+  async (fault) => {
+    const path = '/api/registrations/registration'
+    const tab = await filledInTab()
+    const first = await openingAt(tab)
+    await tab.struck({ method: 'GET', path }, fault, async () => {
+      await first.start()
+      // Nothing waits for it.
+      await expect.poll(() => tries(path)).toBe(fault.reads)
+    })
+
+    expect(first.opening.$registration.get()).toBeNull()
+    const told = 'the registration could not be looked up'
+    await expect.poll(() => tab.environment.logged).toEqual(fault.name === '404' ? [] : [told])
+    expectWhole(await first.setup())
+
+    const registration = { id: 1, administration_id: 1006, location_id: 2007 }
+    await sandbox.injectFault({
+      method: 'GET',
+      path,
+      fault: { kind: 'answer', body: registration },
+    })
+    const next = await openingAt(tab)
+    await next.start()
+    await expect.poll(() => next.opening.$registration.get()).toEqual(registration)
+    expectWhole(await next.setup())
+  },
+)
+
+test.each(faults)(
+  'GET /api/snelstart/journals/grootboeken/1300, $name: told there alone, and looked up again',
+  async (fault) => {
+    const path = '/api/snelstart/journals/grootboeken/1300'
+    const tab = await filledInTab()
+    const { start, setup } = await openingAt(tab)
+    const opened: Setup[] = []
+    await tab.struck({ method: 'GET', path }, fault, async () => {
+      await start()
+      opened.push(await setup())
+    })
+    const [wizard] = opened
+    if (!wizard) throw new Error('There is no wizard')
+    const { cash, eft, webshop } = wizard.ledgers
+
+    expect(eft.$state.get()).toEqual(
+      fault.name === '404'
+        ? { status: 'missing', refusal: null }
+        : { status: 'failed', message: fault.text },
+    )
+    expect(await tries(path)).toBe(fault.reads)
+    expect(eft.$number.get()).toBe('1300')
+    expect([cash, webshop].map(({ $state }) => $state.get().status)).toEqual([
+      'existing',
+      'existing',
+    ])
+    expect(wizard.$problems.get().journals).toEqual([
+      {
+        field: 'journals.eft',
+        label: 'wizard:ledgerEft',
+        message: { key: fault.name === '404' ? 'wizard:stillMissing' : 'wizard:notChecked' },
+      },
+    ])
+    expect(tab.kept()).toEqual(tab.before)
+
+    await eft.again()
+    expectWhole(wizard)
+    expect(await writes(sandbox)).toEqual([])
+  },
+)
+
+const walkInCalls: readonly { call: string; of: string }[] = [
+  { call: 'by its code', of: '/api/snelstart/relations' },
+  { call: 'by its id', of: '/api/snelstart/relations/{id}' },
+]
+
+test.each(walkInCalls.flatMap((call) => faults.map((fault) => ({ ...call, ...fault }))))(
+  'GET $of, the relation $call, $name: told, and looked up again',
+  async ({ of, ...fault }) => {
+    const tab = await filledInTab()
+    const { start, setup } = await openingAt(tab)
+    const opened: Setup[] = []
+    await tab.struck({ method: 'GET', path: of }, fault, async () => {
+      await start()
+      opened.push(await setup())
+    })
+    const [wizard] = opened
+    if (!wizard) throw new Error('There is no wizard')
+    const { $state, $current, again } = wizard.relation
+
+    const isAbsent = fault.name === '404'
+    if (!isAbsent) expect($state.get()).toEqual({ status: 'failed', message: fault.text })
+    else if (of.endsWith('{id}')) {
+      expect($state.get()).toMatchObject({ status: 'existing', relation: { code: '100' } })
+      expect($current.get()).toBeNull()
+    } else {
+      expect($state.get()).toEqual({ status: 'missing', refusal: null })
+    }
+    expect(tab.kept()).toEqual(tab.before)
+
+    // That today's relation is gone is believed; opening again asks for it.
+    if (isAbsent && of.endsWith('{id}')) {
+      await start()
+      expectWhole(await setup())
+    } else {
+      await again()
+      expectWhole(wizard)
+    }
+    expect(await writes(sandbox)).toEqual([])
+  },
+)
+
+const lists = [
+  { path: '/api/snelstart/product/list', list: ({ products }: Setup) => products.products, of: 4 },
+  {
+    path: '/api/snelstart/journals/grootboeken/list',
+    list: ({ allLedgers }: Setup) => allLedgers,
+    of: 10,
+  },
+  {
+    path: '/api/snelstart/journals/artikelomzetgroep/list',
+    list: ({ products }: Setup) => products.revenueGroups,
+    of: 3,
+  },
+]
+
+test.each(lists.flatMap((call) => faults.map((fault) => ({ ...call, ...fault }))))(
+  'GET $path, $name: told, and loaded again',
+  async ({ path, list, of, ...fault }) => {
+    const tab = await filledInTab()
+    const { setup } = await openWizard({ sandbox, ...liquor, environment: tab.environment })
+    const { $list, load } = list(setup)
+    await tab.struck({ method: 'GET', path }, fault, load)
+
+    expect($list.get()).toEqual({ status: 'failed', detail: fault.text })
+    expect(await tries(path)).toBe(fault.reads)
+    expect(tab.kept()).toEqual(tab.before)
+
+    await load()
+    expect($list.get()).toMatchObject({ status: 'loaded', items: { length: of } })
+    expectWhole(setup)
+  },
+)

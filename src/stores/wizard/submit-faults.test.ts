@@ -1,0 +1,408 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startTestSandbox } from '../../../test/sandbox.ts'
+import { openWizard } from '../../../test/setup.ts'
+import {
+  cheese,
+  faults,
+  headers,
+  liquor,
+  settled,
+  webValues,
+  wizardTab,
+  writes,
+} from '../../../test/wizard-calls.ts'
+import type { Save } from './saving.ts'
+
+let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+})
+afterAll(() => sandbox.close())
+beforeEach(() => sandbox.reset())
+
+const saveSettings = 'POST /snelstart/company/{id}'
+const createPaymentLedgers = 'POST /accounting/paymentledgers'
+const updatePaymentLedgers = 'PUT /accounting/paymentledgers/{id}'
+const updateKey = 'PUT /snelstart/keys/{id}'
+const importProducts = 'GET /snelstart/product/import'
+const importRelations = 'GET /snelstart/relations/import'
+const imports = [importProducts, importRelations]
+
+interface Options {
+  place: typeof liquor
+  header: string
+  agrees?: (key: string) => boolean
+}
+
+async function opened({ place, header, agrees = () => true }: Options) {
+  const tab = wizardTab(sandbox, place)
+  await tab.fillIn()
+  const { environment } = tab
+  const wizard = await openWizard({ sandbox, ...place, header, environment, agrees })
+  await sandbox.clearRequests()
+  return { ...wizard, ...tab, before: tab.kept() }
+}
+
+type OpenWizard = Awaited<ReturnType<typeof opened>>
+
+function expectFilledIn({ before, kept, setup }: OpenWizard): void {
+  expect(kept()).toEqual(before)
+  expect(before).toMatchObject({ values: webValues, relationCode: '100' })
+  expect(setup.$values.get()).toEqual(webValues)
+  expect(setup.ledgers.webshop.$number.get()).toBe('1600')
+  expect(setup.relation.$code.get()).toBe('100')
+}
+
+/** All that a submit stores is stored, once, and the browser has gone to the customer portal. */
+async function expectFinished(
+  { setup, kept, environment }: OpenWizard,
+  started = ['products', 'relations'],
+) {
+  const { administration, location } = setup.place
+  const ofPlace = (row: { administration_id: number; location_id: number }) =>
+    row.administration_id === administration.id && row.location_id === location.id
+  const ofAdministration = (row: { administration_id: number }) =>
+    row.administration_id === administration.id
+
+  const settings = (await sandbox.rows('company_settings')).filter(ofPlace)
+  expect(settings.map((row) => row.settings)).toEqual([
+    {
+      default_verkoop_order_sjabloon: null,
+      invoice_verkoop_order_sjabloon: null,
+      direct_payment_verkoop_order_sjabloon: null,
+      write_as_order: false,
+      write_order: false,
+      sync_open_verkoop_factuur: false,
+      default_cash_register: '1000',
+      default_emballage_ledger: '8040',
+      default_cash_payment_ledger: '1000',
+      default_eft_payment_ledger: '1300',
+      default_webshop_payment_ledger: '1600',
+      cash_gap_ledger: '7980',
+      default_cash_difference_ledger: '7980',
+      write_cash_count: true,
+      price_decimals: 3,
+      rounded_prices: false,
+      prices_inclusive_tax: false,
+      sync_product: true,
+      sync_relation: true,
+      skip_non_active_artikels: true,
+      skip_non_active_relations: true,
+      open_invoice_product: true,
+    },
+  ])
+  expect((await sandbox.rows('payment_ledgers')).filter(ofPlace)).toEqual([
+    expect.objectContaining({ cash_ledger: '1000', eft_ledger: '1300', webshop_ledger: '1600' }),
+  ])
+  const [customer] = (await sandbox.rows('relations'))
+    .filter(ofAdministration)
+    .filter(({ relatiecode }) => relatiecode === '100')
+  const keys = (await sandbox.rows('keys')).filter(ofPlace)
+  expect(keys.map((key) => key.default_no_relation)).toEqual([customer?.id])
+  const runs = (await sandbox.rows('imports')).filter(ofAdministration)
+  expect(runs.map(({ kind }) => kind).sort()).toEqual(started)
+
+  expect(environment.visited).toEqual([`${sandbox.url}/customers`])
+  expect(setup.saving.$lines.get()).toEqual({
+    settings: { status: 'ok' },
+    payment_ledgers: { status: 'ok' },
+    key: { status: 'ok' },
+  })
+  expect(setup.$report.get()?.hasImported).toBe(true)
+  expect(kept()).not.toHaveProperty('values')
+}
+
+interface SaveCall {
+  method: 'GET' | 'POST' | 'PUT'
+  path: string
+  line: Save
+  place: typeof liquor
+  /** What a submit writes before the imports, where nothing goes wrong. */
+  first: readonly string[]
+  /** What the retry of the line writes, and what where the write was carried out. */
+  again: readonly string[]
+  againAfter: readonly string[]
+}
+
+const saveCalls: readonly SaveCall[] = [
+  {
+    method: 'POST',
+    path: '/api/snelstart/company/{identifier}',
+    line: 'settings',
+    place: liquor,
+    first: [saveSettings, updatePaymentLedgers, updateKey],
+    again: [saveSettings],
+    againAfter: [saveSettings],
+  },
+  {
+    method: 'POST',
+    path: '/api/accounting/paymentledgers',
+    line: 'payment_ledgers',
+    place: cheese,
+    first: [createPaymentLedgers, saveSettings, updateKey],
+    again: [createPaymentLedgers],
+    // They are found, so that they are updated.
+    againAfter: [updatePaymentLedgers],
+  },
+  {
+    method: 'PUT',
+    path: '/api/accounting/paymentledgers/{id}',
+    line: 'payment_ledgers',
+    place: liquor,
+    first: [saveSettings, updatePaymentLedgers, updateKey],
+    again: [updatePaymentLedgers],
+    againAfter: [updatePaymentLedgers],
+  },
+  {
+    method: 'PUT',
+    path: '/api/snelstart/keys/{id}',
+    line: 'key',
+    place: liquor,
+    first: [saveSettings, updatePaymentLedgers, updateKey],
+    again: [updateKey],
+    againAfter: [updateKey],
+  },
+]
+
+const ok = { status: 'ok' } as const
+const allOk = { settings: ok, payment_ledgers: ok, key: ok }
+
+test.each(
+  headers.flatMap((header) =>
+    saveCalls.flatMap((call) => faults.map((fault) => ({ ...header, ...call, ...fault }))),
+  ),
+)(
+  '$method $path, $name, header "$header": told at its line, and its retry alone completes',
+  async ({ method, path, line, place, first, again, againAfter, header, ...fault }) => {
+    const wizard = await opened({ place, header })
+    const { setup, struck, dialogs } = wizard
+    await struck({ method, path }, fault, setup.submit)
+
+    const failed = { status: 'error', message: fault.text }
+    expect(setup.saving.$lines.get()).toEqual({ ...allOk, [line]: failed })
+    expect(dialogs).toEqual([])
+    expectFilledIn(wizard)
+    await settled(sandbox)
+    const repeated = fault.writes === 2 ? again : []
+    expect(await writes(sandbox)).toEqual([...first, ...repeated].sort())
+
+    await sandbox.clearRequests()
+    await setup.retry(line)
+    await expectFinished(wizard)
+    expect(await writes(sandbox)).toEqual(
+      [...(fault.isCarriedOut ? againAfter : again), ...imports].sort(),
+    )
+    // Of payment ledgers there may be two, so about those that are not found is asked.
+    const isAsked =
+      header === '' && method === 'POST' && line === 'payment_ledgers' && fault.isUncertain
+    expect(dialogs).toEqual([
+      ...(isAsked && !fault.isCarriedOut ? ['wizard:paymentLedgersPerhapsMade'] : []),
+      'wizard:startImport',
+    ])
+  },
+)
+
+test.each(faults.filter(({ name }) => name !== '404'))(
+  'GET /api/accounting/paymentledgers, $name: told at its line, and its retry alone completes',
+  async (fault) => {
+    const path = '/api/accounting/paymentledgers'
+    const wizard = await opened({ place: liquor, header: 'Idempotency-Key' })
+    const { setup, struck, dialogs } = wizard
+    await struck({ method: 'GET', path }, fault, setup.submit)
+
+    const failed = { status: 'error', message: fault.text }
+    expect(setup.saving.$lines.get()).toEqual({ ...allOk, payment_ledgers: failed })
+    expect(await sandbox.requests(path)).toHaveLength(fault.reads)
+    expect(await writes(sandbox)).toEqual([saveSettings, updateKey])
+    expectFilledIn(wizard)
+
+    await sandbox.clearRequests()
+    await setup.retry('payment_ledgers')
+    await expectFinished(wizard)
+    expect(await writes(sandbox)).toEqual([...imports, updatePaymentLedgers])
+    expect(dialogs).toEqual(['wizard:startImport'])
+  },
+)
+
+test('GET /api/accounting/paymentledgers, 404: there are none yet, so they are made', async () => {
+  const path = '/api/accounting/paymentledgers'
+  const wizard = await opened({ place: cheese, header: 'Idempotency-Key' })
+  await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'status', status: 404 } })
+  await wizard.setup.submit()
+  await expectFinished(wizard)
+  expect(await writes(sandbox)).toEqual(
+    [...imports, createPaymentLedgers, saveSettings, updateKey].sort(),
+  )
+})
+
+const importCalls = [
+  { path: '/api/snelstart/product/import', write: importProducts, failed: 'products' },
+  { path: '/api/snelstart/relations/import', write: importRelations, failed: 'relations' },
+]
+
+test.each(
+  headers.flatMap((header) =>
+    importCalls.flatMap((call) => faults.map((fault) => ({ ...header, ...call, ...fault }))),
+  ),
+)(
+  'GET $path, $name, header "$header": told, and started once by its retry alone',
+  async ({ path, write, failed, header, ...fault }) => {
+    // Whoever is asked whether to start what runs already, says no.
+    const agrees = (key: string) => key === 'wizard:startImport' || !fault.isCarriedOut
+    const wizard = await opened({ place: liquor, header, agrees })
+    const { setup, struck, dialogs, environment } = wizard
+    await struck({ method: 'GET', path }, fault, setup.submit)
+
+    const { $finish, retry } = setup.finish
+    expect($finish.get()).toMatchObject({
+      status: 'importFailed',
+      failed: [failed],
+      message: fault.text,
+      report: { hasImported: null },
+    })
+    expect(setup.saving.$lines.get()).toEqual(allOk)
+    expect(environment.visited).toEqual([])
+    expectFilledIn(wizard)
+    await settled(sandbox)
+    const saves = [saveSettings, updatePaymentLedgers, updateKey]
+    const repeated = fault.writes === 2 ? [write] : []
+    expect(await writes(sandbox)).toEqual([...imports, ...repeated, ...saves].sort())
+
+    await sandbox.clearRequests()
+    await retry()
+    await expectFinished(wizard)
+    const isAsked = header === '' && fault.isUncertain
+    expect(await writes(sandbox)).toEqual(isAsked && fault.isCarriedOut ? [] : [write])
+    expect(dialogs).toEqual([
+      'wizard:startImport',
+      ...(isAsked ? ['wizard:importPerhapsStarted'] : []),
+    ])
+  },
+)
+
+const late = { fault: { kind: 'delay', milliseconds: 200 } } as const
+const perhapsMade = 'wizard:paymentLedgersPerhapsMade'
+const perhapsStarted = 'wizard:importPerhapsStarted'
+const payments = { method: 'POST', path: '/api/accounting/paymentledgers' } as const
+const paymentRows = async () =>
+  (await sandbox.rows('payment_ledgers')).filter((row) => row.location_id === 2008)
+
+test('payment ledgers under way are made once where the server can tell a repetition', async () => {
+  const wizard = await opened({ place: cheese, header: 'Idempotency-Key' })
+  await wizard.struck(payments, late, wizard.setup.submit)
+  await wizard.setup.retry('payment_ledgers')
+  await settled(sandbox)
+  await expectFinished(wizard)
+  expect(wizard.dialogs).toEqual(['wizard:startImport'])
+})
+
+test('payment ledgers under way that shall not be sent again are found later', async () => {
+  const agrees = (key: string) => key !== perhapsMade
+  const wizard = await opened({ place: cheese, header: '', agrees })
+  const { setup, struck, dialogs } = wizard
+  await struck(payments, late, setup.submit)
+  await setup.retry('payment_ledgers')
+  expect(setup.saving.$lines.get()).toEqual({
+    ...allOk,
+    payment_ledgers: { status: 'error', message: { key: 'wizard:notSentAgain' } },
+  })
+  expectFilledIn(wizard)
+
+  await settled(sandbox)
+  await setup.retry('payment_ledgers')
+  await expectFinished(wizard)
+  expect(dialogs).toEqual([perhapsMade, 'wizard:startImport'])
+})
+
+test('payment ledgers under way are sent a second time by whoever agrees to that', async () => {
+  const { setup, struck, dialogs } = await opened({ place: cheese, header: '' })
+  await struck(payments, late, setup.submit)
+  await setup.retry('payment_ledgers')
+  expect(setup.saving.$lines.get()).toEqual(allOk)
+  await settled(sandbox)
+  expect(await paymentRows()).toHaveLength(2)
+  expect(dialogs).toEqual([perhapsMade, 'wizard:startImport'])
+})
+
+test('payment ledgers that got lost are asked about until they are sent', async () => {
+  const answers = [false, true, true]
+  const wizard = await opened({ place: cheese, header: '', agrees: () => answers.shift() ?? false })
+  const { setup, struck, dialogs } = wizard
+  await struck(payments, { fault: { kind: 'drop' } }, setup.submit)
+  await setup.retry('payment_ledgers')
+  expect(await paymentRows()).toEqual([])
+  await setup.retry('payment_ledgers')
+  await expectFinished(wizard)
+  expect(dialogs).toEqual([perhapsMade, perhapsMade, 'wizard:startImport'])
+})
+
+test('payment ledgers that may be there are asked about after a reload too', async () => {
+  const { setup, struck, environment } = await opened({ place: cheese, header: '' })
+  await struck(payments, late, setup.submit)
+  const agrees = (key: string) => key !== perhapsMade
+  const reloaded = await openWizard({ sandbox, ...cheese, header: '', environment, agrees })
+  await reloaded.setup.submit()
+  expect(reloaded.dialogs).toEqual([perhapsMade])
+  await settled(sandbox)
+  expect(await paymentRows()).toHaveLength(1)
+})
+
+test.each(importCalls)(
+  'GET $path, under way: started once where a repetition can be told',
+  async ({ path }) => {
+    const wizard = await opened({ place: liquor, header: 'Idempotency-Key' })
+    await wizard.struck({ method: 'GET', path }, late, wizard.setup.submit)
+    await wizard.setup.finish.retry()
+    await settled(sandbox)
+    await expectFinished(wizard)
+    expect(wizard.dialogs).toEqual(['wizard:startImport'])
+  },
+)
+
+test.each(importCalls)(
+  'GET $path, answer lost: a second one for whoever agrees to that',
+  async ({ path, failed }) => {
+    const wizard = await opened({ place: liquor, header: '' })
+    await sandbox.injectFault({ method: 'GET', path, times: 1, fault: { kind: 'lost' } })
+    await wizard.setup.submit()
+    await wizard.setup.finish.retry()
+    await expectFinished(wizard, ['products', 'relations', failed].sort())
+    expect(wizard.dialogs).toEqual(['wizard:startImport', perhapsStarted])
+  },
+)
+
+test.each(importCalls)(
+  'GET $path, dropped: not sent again counts as started',
+  async ({ path, failed }) => {
+    const agrees = (key: string) => key !== perhapsStarted
+    const wizard = await opened({ place: liquor, header: '', agrees })
+    await sandbox.injectFault({ method: 'GET', path, times: 1, fault: { kind: 'drop' } })
+    await wizard.setup.submit()
+    await wizard.setup.finish.retry()
+    await expectFinished(
+      wizard,
+      ['products', 'relations'].filter((kind) => kind !== failed),
+    )
+  },
+)
+
+test.each(headers.flatMap((header) => importCalls.map((call) => ({ ...header, ...call }))))(
+  'GET $path, answer lost, header "$header": each import is started once after a reload too',
+  async ({ path, header }) => {
+    const first = await opened({ place: liquor, header })
+    await sandbox.injectFault({ method: 'GET', path, times: 1, fault: { kind: 'lost' } })
+    await first.setup.submit()
+    expectFilledIn(first)
+
+    const { environment } = first
+    const agrees = (key: string) => key !== perhapsStarted
+    const reloaded = await openWizard({ sandbox, ...liquor, header, environment, agrees })
+    await reloaded.setup.submit()
+    await expectFinished({ ...first, ...reloaded })
+    expect(reloaded.dialogs).toEqual([
+      'wizard:startImport',
+      ...(header === '' ? [perhapsStarted] : []),
+    ])
+  },
+)

@@ -1,0 +1,178 @@
+import type { InjectedFault } from '../sandbox/control/faults.ts'
+import type { RecordedRequest } from '../sandbox/control/request-log.ts'
+import type { Message } from '../src/lib/i18n/messages.ts'
+import { draftDelay } from '../src/lib/limits.ts'
+import { wizardDraft } from '../src/stores/wizard/draft.ts'
+import { createTestEnvironment } from './environment.ts'
+import { testUser } from './portal.ts'
+import type { SandboxControl } from './sandbox.ts'
+import { wizardValues } from './wizard.ts'
+
+/** Place with every choice of the wizard made already: payment ledgers, default relation. */
+export const liquor = { administration: 1006, location: 2007 }
+/** Freshly connected places: a desktop one, and a web one without walk-in relation -2. */
+export const cheese = { administration: 1007, location: 2008 }
+export const shop = { administration: 1005, location: 2006 }
+
+type Place = typeof liquor
+
+interface Fault {
+  name: string
+  fault: InjectedFault['fault']
+  /** What the failure is called where the server's own words are not shown beside it. */
+  text: Message
+  /** How often a read and a write are sent before they count as failed. */
+  reads: number
+  writes: number
+  /** Whether the portal cannot tell if a write was carried out, and whether it was. */
+  isUncertain: boolean
+  isCarriedOut: boolean
+}
+
+/** What the sandbox says of a status that it only pretends. */
+export const said = 'Fault injected by the sandbox'
+
+const refused = (status: string): Message => ({
+  key: 'failure:statusSaid',
+  parameters: { status, said },
+})
+const unreachable: Message = { key: 'failure:unreachable' }
+const certain = { reads: 1, writes: 1, isUncertain: false, isCarriedOut: false }
+const uncertain = { ...certain, isUncertain: true }
+
+export const faults: readonly Fault[] = [
+  { name: '500', fault: { kind: 'status', status: 500 }, text: refused('500'), ...uncertain },
+  {
+    name: '401',
+    fault: { kind: 'status', status: 401 },
+    text: refused('401'),
+    ...certain,
+    // Once more, with another token.
+    reads: 2,
+    writes: 2,
+  },
+  { name: '403', fault: { kind: 'status', status: 403 }, text: refused('403'), ...certain },
+  { name: '404', fault: { kind: 'status', status: 404 }, text: refused('404'), ...certain },
+  { name: '409', fault: { kind: 'status', status: 409 }, text: refused('409'), ...certain },
+  {
+    name: 'timeout',
+    fault: { kind: 'delay', milliseconds: 200 },
+    text: { key: 'failure:timeout' },
+    ...uncertain,
+    reads: 3,
+    isCarriedOut: true,
+  },
+  {
+    name: 'dropped connection',
+    fault: { kind: 'drop' },
+    text: unreachable,
+    ...uncertain,
+    reads: 3,
+  },
+  {
+    name: 'malformed JSON',
+    fault: { kind: 'malformed' },
+    text: { key: 'failure:malformed', parameters: { detail: 'JSON' } },
+    ...uncertain,
+  },
+  {
+    name: 'committed but answer lost',
+    fault: { kind: 'lost' },
+    text: unreachable,
+    ...uncertain,
+    reads: 3,
+    isCarriedOut: true,
+  },
+]
+
+export const headers = [{ header: 'Idempotency-Key' }, { header: '' }] as const
+
+/** How long a call that is struck by a timeout is waited for, in milliseconds; well below its delay. */
+const patience = 100
+
+/** A web shop without stock, that synchronises. */
+export const webValues = wizardValues({
+  snelstart: { application: 'web', default_order_template: null },
+  inhandel: { use_stock: false, register_order_template: null, account_order_template: null },
+})
+
+/** Ledgers that every administration has. */
+const numbers = [
+  ['cash', '1000'],
+  ['eft', '1300'],
+  ['webshop', '1600'],
+  ['ecr', '1000'],
+  ['payment_differences', '7980'],
+  ['cash_differences', '4752'],
+  ['emballage', '8040'],
+] as const
+const proposal = { description: 'Eigen', function: 'Diversen', code: 'Balans', category: '' }
+
+/** A browser tab at the wizard of a place. */
+export function wizardTab(sandbox: SandboxControl, { administration, location }: Place) {
+  let hurried: RegExp | null = null
+  let limit = new AbortController()
+  const environment = createTestEnvironment(
+    `http://localhost:4321/wizard?administration=${administration}&location=${location}`,
+    {
+      timeout: () => {
+        limit = new AbortController()
+        return limit.signal
+      },
+      // Only the struck call runs out of time, so that a slow machine changes nothing.
+      fetch: (request, init) => {
+        const ofCall = limit
+        if (request instanceof Request && hurried?.test(`${request.method} ${request.url}`)) {
+          setTimeout(() => ofCall.abort(), patience)
+        }
+        return fetch(request, init)
+      },
+    },
+  )
+  const memory = () => wizardDraft(environment, testUser, administration, location)
+  return {
+    environment,
+    /** Plays an earlier load of the page: ledgers are accepted, the customer is the one on account. */
+    fillIn: async () => {
+      const { keep, keepLedger } = memory()
+      keep({ values: webValues, relationCode: '100' })
+      for (const [purpose, number] of numbers) {
+        keepLedger(purpose, { number, agreed: { number, standing: 'accepted' }, proposal })
+      }
+      await environment.wait(draftDelay)
+    },
+    /** What the tab would still know after a reload. */
+    kept: () => memory().kept(),
+    /** Does something while a fault strikes a call. */
+    struck: async (
+      { method, path }: { method: 'GET' | 'POST' | 'PUT'; path: string },
+      { fault }: Pick<Fault, 'fault'>,
+      run: () => Promise<unknown>,
+    ) => {
+      const address = path.replaceAll(/\{\w+\}/g, '[^/]+')
+      hurried = fault.kind === 'delay' ? new RegExp(`^${method} [^?]*${address}(\\?|$)`) : null
+      await sandbox.injectFault({ method, path, fault })
+      await run()
+      await sandbox.clearFaults()
+      hurried = null
+    },
+  }
+}
+
+/** Until every call that the sandbox took on has ended. */
+export async function settled({ requests }: SandboxControl): Promise<void> {
+  const isUnderWay = ({ finishedAt }: RecordedRequest) => finishedAt === null
+  while ((await requests()).some(isUnderWay)) {
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
+
+/** The writes among the recorded calls, in alphabetical order and without ids. */
+export async function writes({ requests }: SandboxControl): Promise<string[]> {
+  return (await requests())
+    .filter(({ method, path }) => method !== 'GET' || path.endsWith('/import'))
+    .filter(({ path }) => path.startsWith('/api/'))
+    .map(({ method, path }) => `${method} ${path.slice('/api'.length)}`)
+    .map((call) => call.replace(/(company|keys|paymentledgers)\/[^/]+$/, '$1/{id}'))
+    .sort()
+}
