@@ -6,6 +6,7 @@ import { Activation } from './pages/activation.ts'
 import { BoardingPage } from './pages/boarding.ts'
 import { ConnectPage } from './pages/connect.ts'
 import { SignIn } from './pages/sign-in.ts'
+import { WizardPage } from './pages/wizard.ts'
 
 interface World {
   /** Starts another portal on the same sandbox, with some variables changed; closed with the worker. */
@@ -23,6 +24,7 @@ interface Fixtures {
   connect: ConnectPage
   boarding: BoardingPage
   activation: Activation
+  wizard: WizardPage
 }
 
 export const test = base.extend<Fixtures, { world: World }>({
@@ -78,6 +80,9 @@ export const test = base.extend<Fixtures, { world: World }>({
   },
   activation: async ({ page }, use) => {
     await use(new Activation(page))
+  },
+  wizard: async ({ page }, use) => {
+    await use(new WizardPage(page))
   },
 })
 

@@ -14,7 +14,6 @@ const KEPT_ON_PURPOSE: readonly string[] = [
   'form:add',
   'form:remove',
   'form:removeAll',
-  'form:submit',
   'form:noFiles',
   'form:moveUp',
   'form:moveDown',

@@ -47,7 +47,7 @@ export async function openWizard(options: Options) {
     token: () => Promise.resolve(token),
   })
   const dialogs = answerDialogs(portal, agrees)
-  const linkTo = () => ({ address: new URL('blob:report') })
+  const linkTo = () => Promise.resolve({ address: new URL('blob:report') })
   const opening = createOpening({ portal, user: testUser, variant, linkTo })
   await opening.start(new AbortController().signal)
   const state = opening.$opening.get()

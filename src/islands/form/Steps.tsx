@@ -27,8 +27,6 @@ interface Props<Name extends string> {
   isBusy?: boolean
   /** What was submitted is on its way: nothing can be changed, but the last step can be sent again. */
   isSending?: boolean
-  /** A step that a button of its own leads to. */
-  shortcut?: { step: Name; label: Message }
   /** Every step is valid, or being sent already, and the user wants to send them. */
   onSubmit: () => void
   /** Is told what the before-step-change hook throws. */
@@ -42,7 +40,7 @@ const animation = { '--step-animation': `${stepAnimation}ms` } as CSSProperties
 /** A form in steps (§2, §9): Enter and the next button go on, the last step sends. */
 export function Steps<Name extends string>(props: Props<Name>) {
   const { steps, labels, panels, problemsOf, submit, onSubmit, onError } = props
-  const { busy = { key: 'form:loading' }, isBusy = false, isSending = false, shortcut } = props
+  const { busy = { key: 'form:loading' }, isBusy = false, isSending = false } = props
   const { tabStyle = 'tab', hidesLabels = false } = props
   const all = useStore(steps.$steps)
   const active = useStore(steps.$active)
@@ -76,18 +74,6 @@ export function Steps<Name extends string>(props: Props<Name>) {
   function go(task: () => Promise<unknown>): void {
     if (!isDisabled) void attempt(task)
   }
-
-  const moveButton = (message: Message, task: () => Promise<unknown>) => (
-    <button
-      className="button"
-      data-kind="secondary"
-      type="button"
-      aria-disabled={isDisabled}
-      onClick={() => go(task)}
-    >
-      <Say message={message} />
-    </button>
-  )
 
   return (
     <form
@@ -136,7 +122,17 @@ export function Steps<Name extends string>(props: Props<Name>) {
         ))}
       </fieldset>
       <div className="buttons">
-        {place > 0 && moveButton({ key: 'form:back' }, steps.back)}
+        {place > 0 && (
+          <button
+            className="button"
+            data-kind="secondary"
+            type="button"
+            aria-disabled={isDisabled}
+            onClick={() => go(steps.back)}
+          >
+            {translate('form:back')}
+          </button>
+        )}
         <button
           className="button"
           type="submit"
@@ -150,9 +146,6 @@ export function Steps<Name extends string>(props: Props<Name>) {
         >
           <Say message={isHeld ? busy : isLast ? submit : { key: 'form:next' }} />
         </button>
-        {shortcut &&
-          shortcut.step !== active &&
-          moveButton(shortcut.label, () => steps.goTo(shortcut.step))}
       </div>
     </form>
   )

@@ -5,8 +5,9 @@ import type { Setup } from '../../stores/wizard/setup.ts'
 import { Say } from '../ui/Say.tsx'
 import { ReportView } from './ReportView.tsx'
 
-const importNames: Readonly<Record<Import, 'wizard:importOfProducts' | 'wizard:importOfRelations'>> =
-  { products: 'wizard:importOfProducts', relations: 'wizard:importOfRelations' }
+const importNames: Readonly<
+  Record<Import, 'wizard:importOfProducts' | 'wizard:importOfRelations'>
+> = { products: 'wizard:importOfProducts', relations: 'wizard:importOfRelations' }
 
 /** What comes after the saves: the imports, the customer portal, and the report. */
 export function FinishPanel({ setup }: { setup: Setup }) {

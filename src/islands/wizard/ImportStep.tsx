@@ -13,7 +13,10 @@ interface Props {
 
 const importSwitches = [
   ['import_and_sync.import_settings.import_non_active', 'wizard:importNonActive'],
-  ['import_and_sync.import_settings.import_non_active_relations', 'wizard:importNonActiveRelations'],
+  [
+    'import_and_sync.import_settings.import_non_active_relations',
+    'wizard:importNonActiveRelations',
+  ],
 ] as const
 
 const syncSwitches = [

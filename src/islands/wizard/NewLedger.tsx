@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import type { Id } from '../../lib/api/endpoint.ts'
 import { ledgerCodes, type LedgerProposal } from '../../lib/domain/ledgers.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
@@ -55,7 +56,9 @@ export function NewLedger({ item, isCreating, refusal }: Props) {
         />
       ))}
       <SelectField
-        field={bound('code', proposal.code, (value) => item.propose({ code: String(value ?? '') }))}
+        field={bound<Id | null>('code', proposal.code, (value) => {
+          item.propose({ code: String(value ?? '') })
+        })}
         label={translate(labels.code)}
         placeholder={translate('wizard:chooseCode')}
         options={codes}

@@ -39,10 +39,7 @@ const names = {
 /** A product of the accounting package: chosen from the list, or made (§2). */
 export function ProductChoice({ form, products, purpose, label, isRequired = false }: Props) {
   const { product, isNew, newProduct } = names[purpose]
-  const makesNew = useSelector(
-    form.store,
-    ({ values }) => values.import_and_sync[purpose].is_new,
-  )
+  const makesNew = useSelector(form.store, ({ values }) => values.import_and_sync[purpose].is_new)
   return (
     <>
       <Field form={form} name={product}>

@@ -9,12 +9,16 @@ import { signedInPortal } from '../person.ts'
 import { Facts } from '../ui/Facts.tsx'
 import { Retry } from '../ui/Retry.tsx'
 import { Say } from '../ui/Say.tsx'
-import { reportLink } from './report-document.ts'
 import { SetupForm } from './SetupForm.tsx'
 
 function createScreen(variant: Variant): Opening {
   const { portal, person } = signedInPortal()
-  return createOpening({ portal, user: person.id, variant, linkTo: reportLink })
+  return createOpening({
+    portal,
+    user: person.id,
+    variant,
+    linkTo: async (report) => (await import('./later-steps.tsx')).reportLink(report),
+  })
 }
 
 /** The setup wizard (§2), from the address to the customer portal. */

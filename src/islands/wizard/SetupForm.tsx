@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useState, type ReactNode } from 'react'
+import { Fragment, useEffect, useState, type ReactNode } from 'react'
 import { failureMessage } from '../../lib/failure.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { createSteps } from '../../stores/steps.ts'
@@ -31,42 +31,64 @@ export function SetupForm({ setup }: { setup: Setup }) {
     if (later.status === 'loaded') void form.validate('change')
   }, [form, later])
 
-  useEffect(
-    () => steps.$active.listen((step) => step === 'summary' && setChanging(false)),
-    [steps],
-  )
+  useEffect(() => steps.$active.listen((step) => step === 'summary' && setChanging(false)), [steps])
 
-  const panels =
-    later.status === 'loaded'
+  const panels: Readonly<Record<WizardStep, ReactNode>> = {
+    snelstart: <ApplicationStep form={form} setup={setup} />,
+    ...(later.status === 'loaded'
       ? later.steps.laterPanels({
           form,
           setup,
+          active,
           onChange: (step) => {
             setChanging(true)
             void steps.goTo(step)
           },
         })
-      : everyLaterPanel(<NotYet isFailed={later.status === 'failed'} />)
+      : everyLaterPanel(<NotYet isFailed={later.status === 'failed'} />)),
+  }
+  /** A step that the summary led to also leads back to it. */
+  const wayBack = (
+    <button
+      className="button"
+      data-kind="secondary"
+      type="button"
+      onClick={() => void steps.goTo('summary')}
+    >
+      {translate('wizard:backToSummary')}
+    </button>
+  )
 
   return (
     <>
       <Steps
         steps={steps}
         labels={stepLabels}
-        panels={{ snelstart: <ApplicationStep form={form} setup={setup} />, ...panels }}
+        panels={withEnd(panels, (step) => isChanging && step === active && wayBack)}
         problemsOf={problemsOf}
         submit={{ key: 'form:submit' }}
         isSending={isSending}
-        {...(isChanging &&
-          active !== 'summary' && {
-            shortcut: { step: 'summary', label: { key: 'wizard:backToSummary' } },
-          })}
         onSubmit={() => void setup.submit()}
         onError={(error) => void portal.dialogs.alert({ message: failureMessage(error) })}
       />
       {later.status === 'loaded' && <later.steps.Below setup={setup} />}
     </>
   )
+}
+
+/** Each panel with something at its end. */
+function withEnd(
+  panels: Readonly<Record<WizardStep, ReactNode>>,
+  endOf: (step: WizardStep) => ReactNode,
+): Readonly<Record<WizardStep, ReactNode>> {
+  const ended = wizardSteps.map((step) => [
+    step,
+    <Fragment key={step}>
+      {panels[step]}
+      {endOf(step)}
+    </Fragment>,
+  ])
+  return Object.fromEntries(ended) as Record<WizardStep, ReactNode>
 }
 
 /** While anything is being sent, what it is made of must not change. */
@@ -89,7 +111,5 @@ function everyLaterPanel(panel: ReactNode) {
 
 function NotYet({ isFailed }: { isFailed: boolean }) {
   if (!isFailed) return <p role="status">{translate('form:loading')}</p>
-  return (
-    <Retry message={{ key: 'shell:screenFailed' }} onRetry={() => window.location.reload()} />
-  )
+  return <Retry message={{ key: 'shell:screenFailed' }} onRetry={() => window.location.reload()} />
 }

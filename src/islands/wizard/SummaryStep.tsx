@@ -24,11 +24,7 @@ export function SummaryStep({ setup, onChange }: Props) {
           <div className="summary-heading">
             <h3 id={`summary-${group}`}>{translate(headingOf(group))}</h3>
             {group !== 'prices' && (
-              <button
-                className="summary-change"
-                type="button"
-                onClick={() => onChange(group)}
-              >
+              <button className="summary-change" type="button" onClick={() => onChange(group)}>
                 {translate('wizard:change')}
                 <span className="visually-hidden"> {translate(headingOf(group))}</span>
               </button>

@@ -5,6 +5,7 @@ import type { WizardForm } from './form.ts'
 import { ImportStep } from './ImportStep.tsx'
 import { LedgersStep } from './LedgersStep.tsx'
 import { RelationStep } from './RelationStep.tsx'
+import { reportLink } from './report-document.ts'
 import { SavingLines } from './SavingLines.tsx'
 import { StockStep } from './StockStep.tsx'
 import { SummaryStep } from './SummaryStep.tsx'
@@ -13,6 +14,7 @@ import { TestPanel } from './TestPanel.tsx'
 interface Props {
   form: WizardForm
   setup: Setup
+  active: WizardStep
   /** Goes to a step to change it, and comes back to the summary. */
   onChange: (step: WizardStep) => void
 }
@@ -24,6 +26,7 @@ interface Props {
 export function laterPanels({
   form,
   setup,
+  active,
   onChange,
 }: Props): Readonly<Record<Exclude<WizardStep, 'snelstart'>, ReactNode>> {
   return {
@@ -31,9 +34,12 @@ export function laterPanels({
     journals: <LedgersStep setup={setup} />,
     unknown_relation: <RelationStep setup={setup} />,
     import_and_sync: <ImportStep form={form} setup={setup} />,
-    summary: <SummaryStep setup={setup} onChange={onChange} />,
+    // Not while another step is shown: it repeats what they say.
+    summary: active === 'summary' && <SummaryStep setup={setup} onChange={onChange} />,
   }
 }
+
+export { reportLink }
 
 /** What stands below the form: how the saves go, what comes of them, and the data of test mode. */
 export function Below({ setup }: { setup: Setup }) {

@@ -71,7 +71,7 @@ export function summaryOf(summarized: Summarized): Summary {
     current,
   )
 
-  type Setting = Exclude<keyof CompanySettings & string, 'api_key'>
+  type Setting = Exclude<keyof CompanySettings, 'api_key'>
   function row(
     label: MessageKey,
     setting: Setting,
@@ -93,7 +93,7 @@ export function summaryOf(summarized: Summarized): Summary {
   const opposite = (value: unknown): Shown => (typeof value === 'boolean' ? !value : null)
   const ledger = (purpose: RequiredPurpose) => (value: unknown) => {
     const found = summarized.ledgers[purpose]
-    return found && found.number === String(value) ? ledgerText(found) : plain(value)
+    return found?.number === String(value) ? ledgerText(found) : plain(value)
   }
 
   const isExclusive = info.verkoopprijs_artikelbestand_exclusief_btw
@@ -213,7 +213,9 @@ function ledgerText(ledger: Ledger | null): string | null {
 }
 
 function productText(product: Product | null): string | null {
-  return product && (isSet(product.sku_code) ? `${product.name} (${product.sku_code})` : product.name)
+  return (
+    product && (isSet(product.sku_code) ? `${product.name} (${product.sku_code})` : product.name)
+  )
 }
 
 function relationText({ code, name }: Relation): string {

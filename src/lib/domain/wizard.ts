@@ -70,9 +70,7 @@ export function valuesFrom(settings: CompanySettings): WizardValues {
       register_order_template: usesStock
         ? template(settings.direct_payment_verkoop_order_sjabloon)
         : null,
-      account_order_template: usesStock
-        ? template(settings.invoice_verkoop_order_sjabloon)
-        : null,
+      account_order_template: usesStock ? template(settings.invoice_verkoop_order_sjabloon) : null,
     },
     import_and_sync: {
       import_settings: {

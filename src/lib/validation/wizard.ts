@@ -14,7 +14,7 @@ const newProduct = z.object({
 })
 
 const snelstart = z.object({
-  application: z.enum(applications),
+  application: z.literal(applications),
   default_order_template: template,
 })
 
@@ -67,10 +67,8 @@ const usesStock = ({ use_stock: isOn }: Values) => isOn === true
 /** The rules of the wizard's form (§5); ledgers and relation are checked by stores of their own. */
 export const wizardRules = z.object({
   snelstart: z
-    .object({ ...snelstart.shape, application: z.enum(applications).check(required()) })
-    .check(
-      requiredWhen('default_order_template', ({ application }) => application === 'desktop'),
-    ),
+    .object({ ...snelstart.shape, application: z.literal(applications).check(required()) })
+    .check(requiredWhen('default_order_template', ({ application }) => application === 'desktop')),
   inhandel: inhandel.check(
     requiredWhen('register_order_template', usesStock),
     requiredWhen('account_order_template', usesStock),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Id } from '../../lib/api/endpoint.ts'
+import { ledgerPurposes, type LedgerPurpose } from '../../lib/domain/ledgers.ts'
 import type { Environment } from '../../lib/environment.ts'
 import { wizardValues } from '../../lib/validation/wizard.ts'
 import { createTabMemory } from '../tab-memory.ts'
@@ -7,7 +8,9 @@ import { createTabMemory } from '../tab-memory.ts'
 const ledgerDraft = z.object({
   number: z.string(),
   /** The number that was accepted, or created here; another one is not. */
-  agreed: z.nullable(z.object({ number: z.string(), standing: z.enum(['accepted', 'created']) })),
+  agreed: z.nullable(
+    z.object({ number: z.string(), standing: z.literal(['accepted', 'created']) }),
+  ),
   proposal: z.object({
     description: z.string(),
     function: z.string(),
@@ -20,7 +23,7 @@ export type LedgerDraft = z.infer<typeof ledgerDraft>
 
 const draft = z.object({
   values: z.optional(wizardValues),
-  ledgers: z.record(z.string(), ledgerDraft),
+  ledgers: z.array(z.object({ purpose: z.literal(ledgerPurposes), draft: ledgerDraft })),
   relationCode: z.optional(z.string()),
 })
 /** What was filled in for one administration and location. */
@@ -29,11 +32,15 @@ export type Draft = z.infer<typeof draft>
 export interface WizardDraft {
   /** What was kept, by an earlier load of the page too. */
   kept: () => Draft
+  /** What was kept of one ledger. */
+  keptLedger: (purpose: LedgerPurpose) => LedgerDraft | undefined
   /** Keeps a part, and leaves the others. */
   keep: (part: Partial<Draft>) => void
-  keepLedger: (purpose: string, ledger: LedgerDraft) => void
+  keepLedger: (purpose: LedgerPurpose, ledger: LedgerDraft) => void
   clear: () => void
 }
+
+const nothing: Draft = { ledgers: [] }
 
 /** What the tab remembers of the wizard, per administration and location. */
 export function wizardDraft(
@@ -43,7 +50,7 @@ export function wizardDraft(
   location: Id,
 ): WizardDraft {
   const memory = createTabMemory(environment, user, `wizard:${administration}/${location}`, draft)
-  let current: Draft = memory.read() ?? { ledgers: {} }
+  let current: Draft = memory.read() ?? nothing
 
   function keep(part: Partial<Draft>): void {
     current = { ...current, ...part }
@@ -53,9 +60,13 @@ export function wizardDraft(
   return {
     kept: () => current,
     keep,
-    keepLedger: (purpose, ledger) => keep({ ledgers: { ...current.ledgers, [purpose]: ledger } }),
+    keptLedger: (purpose) => current.ledgers.find((each) => each.purpose === purpose)?.draft,
+    keepLedger: (purpose, ledger) => {
+      const others = current.ledgers.filter((each) => each.purpose !== purpose)
+      keep({ ledgers: [...others, { purpose, draft: ledger }] })
+    },
     clear: () => {
-      current = { ledgers: {} }
+      current = nothing
       memory.clear()
     },
   }

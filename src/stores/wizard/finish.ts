@@ -39,7 +39,7 @@ interface Options {
   user: string
   place: Place
   /** Offers the report as a download. */
-  linkTo: (report: Report) => DialogLink
+  linkTo: (report: Report) => Promise<DialogLink>
   /** Everything is saved and said: what was remembered can go, the report stays. */
   onFinished: (report: Report) => void
 }
@@ -110,7 +110,7 @@ export function createFinish(options: Options): Finish {
       const hasAgreed = await dialogs.confirm({
         message: { key: 'wizard:startImport' },
         detail: { key: 'wizard:startImportHelp' },
-        link: linkTo(report),
+        link: await linkTo(report),
       })
       if (hasAgreed) await startImports(outside, report, imports)
       else await leave(outside, { ...report, hasImported: false })

@@ -24,7 +24,7 @@ function world(query: string) {
     environment,
     token: () => Promise.resolve(token),
   })
-  const linkTo = () => ({ address: new URL('blob:report') })
+  const linkTo = () => Promise.resolve({ address: new URL('blob:report') })
   const opening = createOpening({ portal, user: testUser, variant: 'wizard', linkTo })
   const states: OpeningState[] = []
   opening.$opening.listen((state) => states.push(state))

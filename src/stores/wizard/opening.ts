@@ -43,7 +43,7 @@ interface Options {
   user: string
   variant: Variant
   /** Offers a report as a download. */
-  linkTo: (report: Report) => DialogLink
+  linkTo: (report: Report) => Promise<DialogLink>
 }
 
 interface Asked {
@@ -89,7 +89,10 @@ export function createOpening({ portal, user, variant, linkTo }: Options): Openi
     const templates = createList(environment, 'order templates', () =>
       call(listOrderTemplates, { query, headers: { administration } }),
     )
-    const [info] = await Promise.all([call(getCompanyInfo, { query }, { signal }), templates.load()])
+    const [info] = await Promise.all([
+      call(getCompanyInfo, { query }, { signal }),
+      templates.load(),
+    ])
     return { info, templates }
   }
 

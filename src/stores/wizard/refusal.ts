@@ -15,9 +15,7 @@ export const resting: Creation = { status: 'resting', refusal: null }
 
 /** @param message introduces the reasons */
 export function refusalOf(message: Message, error: unknown): Refusal {
-  const isRefused = error instanceof CallError && error.failure.kind === 'status'
-  const reasons = isRefused && error.failure.kind === 'status' ? error.failure.said : []
-  return reasons.length > 0
-    ? { message, reasons }
-    : { message: failureMessage(error), reasons: [] }
+  const failure = error instanceof CallError ? error.failure : null
+  const reasons = failure?.kind === 'status' ? failure.said : []
+  return reasons.length > 0 ? { message, reasons } : { message: failureMessage(error), reasons }
 }

@@ -3,13 +3,19 @@ import type { Id } from '../../lib/api/endpoint.ts'
 import { administrationLabel } from '../../lib/domain/administration.ts'
 import { requiredPurposes, type LedgerPurpose } from '../../lib/domain/ledgers.ts'
 import type { Place } from '../../lib/domain/place.ts'
-import { ledgerLabel, summaryGroups, type Summary, type SummaryRow } from '../../lib/domain/summary.ts'
+import {
+  ledgerLabel,
+  summaryGroups,
+  type Summary,
+  type SummaryRow,
+} from '../../lib/domain/summary.ts'
 import type { Environment } from '../../lib/environment.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { createTabMemory } from '../tab-memory.ts'
 import type { LedgerItem } from './ledger-item.ts'
 
-const key = z.custom<MessageKey>((value) => typeof value === 'string')
+/** The tab only remembers what this very page has written. */
+const key = z.string() as z.ZodMiniType<MessageKey>
 const shown = z.nullable(z.union([z.boolean(), z.string(), z.object({ key })]))
 
 const report = z.object({
@@ -29,7 +35,7 @@ const report = z.object({
       number: z.string(),
       description: z.string(),
       function: z.string(),
-      standing: z.enum(['named', 'accepted', 'unaccepted', 'created', 'rehearsed']),
+      standing: z.literal(['named', 'accepted', 'unaccepted', 'created', 'rehearsed']),
     }),
   ),
   settings: z.array(

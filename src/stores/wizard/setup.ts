@@ -89,7 +89,7 @@ interface Options {
   user: string
   variant: Variant
   connection: Connection
-  linkTo: (report: Report) => DialogLink
+  linkTo: (report: Report) => Promise<DialogLink>
 }
 
 export function createSetup({ portal, user, variant, connection, linkTo }: Options): Setup {
@@ -118,7 +118,7 @@ export function createSetup({ portal, user, variant, connection, linkTo }: Optio
       place,
       purpose,
       named: purpose === 'correction' ? null : namedLedger(purpose, settings),
-      draft: draft.kept().ledgers[purpose],
+      draft: draft.keptLedger(purpose),
       keep: (ledger) => draft.keepLedger(purpose, ledger),
       onCreated: (number) => refreshTwins(purpose, number),
     })
@@ -269,9 +269,7 @@ export function createSetup({ portal, user, variant, connection, linkTo }: Optio
     settings,
     templates,
     ledgers,
-    allLedgers: createList(environment, 'ledgers', () =>
-      outside.call(listLedgers, ofPlace(place)),
-    ),
+    allLedgers: createList(environment, 'ledgers', () => outside.call(listLedgers, ofPlace(place))),
     relation,
     products,
     saving,
@@ -306,4 +304,3 @@ export function createSetup({ portal, user, variant, connection, linkTo }: Optio
     },
   }
 }
-
