@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  cheese,
+  chooseImports,
+  createManualClock,
+  incomplete,
+  liquor,
+  openWizard,
+  readyWizard,
+  settleLedgers,
+  storedOf,
+  writesTo,
+} from '../../../test/setup.ts'
+import { nextDialog } from '../../../test/portal.ts'
+import { startTestSandbox } from '../../../test/sandbox.ts'
+import type { FlagName } from '../../lib/flags/client.ts'
+import { dryRunDelay, redirectDelay } from '../../lib/limits.ts'
+
+let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+})
+afterAll(() => sandbox.close())
+beforeEach(() => sandbox.reset())
+
+const ok = { status: 'ok' }
+const loading = { status: 'loading' }
+
+/** A wizard whose dry run can be switched off. */
+async function rehearsal(options: Partial<Parameters<typeof openWizard>[0]> = {}) {
+  const flags: FlagName[] = ['dry_run']
+  const opened = await openWizard({ sandbox, ...cheese, flags, ...options })
+  await sandbox.clearRequests()
+  const switchOff = () => {
+    flags.length = 0
+  }
+  return { ...opened, switchOff }
+}
+
+describe('a dry run', () => {
+  test('goes through everything and writes nothing', async () => {
+    const before = await storedOf(sandbox, incomplete)
+    const { setup, dialogs, environment } = await rehearsal(incomplete)
+    await settleLedgers(setup)
+    await setup.products.create('emballage', {
+      name: 'Krat',
+      sku_code: 'KRAT',
+      artikelomzetgroep: null,
+    })
+    setup.relation.type('100')
+    await expect.poll(() => setup.relation.$state.get()).toMatchObject({ status: 'existing' })
+    await setup.submit()
+    expect(dialogs).toEqual(['wizard:startImport', 'shell:dryRunLeave'])
+    expect(setup.saving.$lines.get()).toEqual({ settings: ok, payment_ledgers: ok, key: ok })
+    expect(await writesTo(sandbox)).toEqual([])
+    expect(await storedOf(sandbox, incomplete)).toEqual(before)
+    expect(environment.visited).toEqual([])
+  })
+
+  test('logs what would have been sent', async () => {
+    const details: unknown[] = []
+    const logged: string[] = []
+    const { setup } = await readyWizard({
+      sandbox,
+      ...liquor,
+      flags: ['dry_run'],
+      changes: {
+        log: (message, detail) => {
+          logged.push(message)
+          details.push(detail)
+        },
+      },
+    })
+    await setup.submit()
+    expect(logged.toSorted()).toEqual([
+      'dry run, not sent: GET /snelstart/product/import?productpages=true',
+      'dry run, not sent: GET /snelstart/relations/import',
+      'dry run, not sent: POST /snelstart/company/{identifier}',
+      'dry run, not sent: PUT /accounting/paymentledgers/{id}',
+      'dry run, not sent: PUT /snelstart/keys/{id}',
+    ])
+    expect(details).toContainEqual({
+      path: { id: 1 },
+      headers: { administration: 1006 },
+      body: expect.objectContaining({ cash_ledger: '2200', id: 1 }) as unknown,
+    })
+  })
+
+  test('takes a second for each save', async () => {
+    const clock = createManualClock()
+    const { setup, dialogs } = await readyWizard({
+      sandbox,
+      ...liquor,
+      flags: ['dry_run'],
+      changes: { wait: clock.wait },
+    })
+    clock.advance(dryRunDelay)
+    const submitted = setup.submit()
+    await expect.poll(() => clock.dueIn(dryRunDelay)).toBe(3)
+    clock.advance(dryRunDelay - 1)
+    expect(setup.saving.$lines.get()).toEqual({
+      settings: loading,
+      payment_ledgers: loading,
+      key: loading,
+    })
+    clock.advance(1)
+    await expect
+      .poll(() => setup.saving.$lines.get())
+      .toEqual({ settings: ok, payment_ledgers: ok, key: ok })
+    await expect.poll(() => clock.dueIn(dryRunDelay)).toBe(2)
+    expect(dialogs).toEqual(['wizard:startImport'])
+    clock.advance(dryRunDelay)
+    await expect.poll(() => clock.dueIn(redirectDelay)).toBe(1)
+    clock.advance(redirectDelay)
+    await submitted
+    expect(dryRunDelay).toBe(1000)
+  })
+
+  test('shows the customer portal as a link instead of going there', async () => {
+    const { setup, portal } = await rehearsal({ agrees: () => true })
+    await settleLedgers(setup)
+    const asked = nextDialog(portal)
+    const submitted = setup.submit()
+    await asked
+    expect(await nextDialog(portal)).toMatchObject({
+      kind: 'alert',
+      message: { key: 'shell:dryRunLeave' },
+      link: { address: new URL(`${sandbox.url}/customers`) },
+    })
+    await submitted
+    expect(setup.finish.$finish.get()).toMatchObject({ status: 'done', report: { isReal: false } })
+  })
+
+  test('leaves no report, and keeps what was filled in', async () => {
+    const { setup, environment } = await rehearsal()
+    await settleLedgers(setup)
+    chooseImports(setup, { sync_settings: { sync_products: true, sync_relations: true } })
+    await setup.submit()
+    expect(setup.$report.get()).toBeNull()
+    const again = await openWizard({ sandbox, ...cheese, environment })
+    expect(again.setup.$report.get()).toBeNull()
+    expect(again.setup.initial.import_and_sync.sync_settings.sync_products).toBe(true)
+  })
+})
+
+describe('what a dry run pretended to make', () => {
+  test('is shown as rehearsed, and no question is left', async () => {
+    const { setup } = await rehearsal(incomplete)
+    await settleLedgers(setup)
+    expect(setup.ledgers.cash.$state.get()).toMatchObject({
+      status: 'existing',
+      standing: 'rehearsed',
+      ledger: { number: '2200', description: 'Contante betalingen' },
+    })
+    expect(setup.relation.$state.get()).toMatchObject({
+      status: 'existing',
+      standing: 'rehearsed',
+      relation: { code: '-2', name: 'Passant' },
+    })
+    expect(setup.$problems.get()).toEqual({
+      journals: [],
+      unknown_relation: [],
+      import_and_sync: [],
+    })
+  })
+
+  test('is not taken for real once the dry run is off', async () => {
+    const { setup, dialogs, switchOff, environment } = await rehearsal(incomplete)
+    await settleLedgers(setup)
+    switchOff()
+    await setup.submit()
+    expect(dialogs).toEqual(['wizard:rehearsed'])
+    expect(await writesTo(sandbox)).toEqual([])
+    expect(setup.ledgers.cash.$state.get()).toEqual({ status: 'missing', refusal: null })
+    expect(setup.relation.$state.get()).toEqual({ status: 'missing', refusal: null })
+    expect(setup.ledgers.emballage.$state.get()).toMatchObject({ standing: 'accepted' })
+
+    await settleLedgers(setup)
+    await setup.submit()
+    expect(dialogs).toEqual(['wizard:rehearsed', 'wizard:startImport'])
+    expect(environment.visited).toEqual([`${sandbox.url}/customers`])
+    const after = await storedOf(sandbox, incomplete)
+    expect(after.paymentLedgers).toHaveLength(1)
+    expect(after.ledgers.map(({ nummer }) => nummer)).toContain('2200')
+  })
+
+  test('is forgotten by another number, and by a reload', async () => {
+    const { setup, environment } = await rehearsal()
+    await setup.ledgers.cash.create()
+    await setup.ledgers.cash.choose('1000')
+    await setup.ledgers.cash.choose('2200')
+    expect(setup.ledgers.cash.$state.get()).toEqual({ status: 'missing', refusal: null })
+    await setup.ledgers.eft.create()
+    const again = await openWizard({ sandbox, ...cheese, environment })
+    expect(again.setup.ledgers.eft.$state.get()).toEqual({ status: 'missing', refusal: null })
+  })
+
+  test('a product that was chosen is not set up for real either', async () => {
+    const { setup, dialogs, switchOff } = await rehearsal()
+    const krat = { name: 'Krat', sku_code: 'KRAT', artikelomzetgroep: null }
+    const product = await setup.products.create('emballage', krat)
+    const { emballage } = setup.initial.import_and_sync
+    chooseImports(setup, { emballage: { ...emballage, emballage_product: product } })
+    switchOff()
+    await settleLedgers(setup)
+    await sandbox.clearRequests()
+    await setup.submit()
+    expect(dialogs).toEqual(['wizard:rehearsed'])
+    expect(await writesTo(sandbox)).toEqual([])
+    chooseImports(setup, { emballage })
+    await setup.submit()
+    expect(dialogs).toEqual(['wizard:rehearsed', 'wizard:startImport'])
+  })
+})
+
+test('what was saved in a dry run is saved for real afterwards', async () => {
+  const { setup, switchOff, dialogs, environment } = await rehearsal(liquor)
+  await settleLedgers(setup)
+  await setup.submit()
+  expect(setup.finish.$finish.get()).toMatchObject({ status: 'done' })
+  switchOff()
+  await setup.submit()
+  expect(dialogs).toEqual(['wizard:startImport', 'shell:dryRunLeave', 'wizard:startImport'])
+  expect(await writesTo(sandbox)).toHaveLength(5)
+  expect(setup.$report.get()).toMatchObject({ isReal: true })
+  expect(environment.visited).toHaveLength(1)
+})
+
+test('a dry run that is switched on halfway changes nothing of what is under way', async () => {
+  const flags: FlagName[] = []
+  const { setup, dialogs } = await readyWizard({ sandbox, ...liquor, flags })
+  await sandbox.injectFault({
+    method: 'POST',
+    path: '/api/snelstart/company/{identifier}',
+    fault: { kind: 'delay', milliseconds: 300 },
+  })
+  const submitted = setup.submit()
+  await expect.poll(() => setup.saving.$lines.get().settings).toEqual(loading)
+  flags.push('dry_run')
+  await submitted
+  expect(await writesTo(sandbox)).toHaveLength(5)
+  expect(dialogs).toEqual(['wizard:startImport'])
+  expect(setup.$report.get()).toMatchObject({ isReal: true })
+})

@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  cheese,
+  createManualClock,
+  liquor,
+  openWizard,
+  readyWizard,
+  storedOf,
+  writesTo,
+} from '../../../test/setup.ts'
+import { startTestSandbox } from '../../../test/sandbox.ts'
+import type { TestEnvironment } from '../../../test/environment.ts'
+import { leavePatience, redirectDelay } from '../../lib/limits.ts'
+
+let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+})
+afterAll(() => sandbox.close())
+beforeEach(() => sandbox.reset())
+
+const productImport = '/api/snelstart/product/import'
+const relationImport = '/api/snelstart/relations/import'
+const refused = { kind: 'status', status: 422, body: { message: 'Nu even niet.' } } as const
+
+const declines = (key: string) => key !== 'wizard:startImport'
+const imported = async () => (await storedOf(sandbox, cheese)).imports
+/** Names of what the tab remembers. */
+const remembered = ({ tabStorage }: TestEnvironment) =>
+  Array.from({ length: tabStorage.length }, (_, index) =>
+    (tabStorage.key(index) ?? '').replace(/^.*user-1:/, ''),
+  )
+
+const ready = (options: Partial<Parameters<typeof readyWizard>[0]> = {}) =>
+  readyWizard({ sandbox, ...cheese, ...options })
+
+describe('once everything is saved', () => {
+  test('confirming starts both imports, and after a second leaves for the customer portal', async () => {
+    const clock = createManualClock()
+    const { setup, environment, dialogs } = await ready({ changes: { wait: clock.wait } })
+    clock.advance(redirectDelay)
+    const submitted = setup.submit()
+    await expect.poll(imported).toEqual(['products', 'relations'])
+    await expect.poll(() => clock.dueIn(redirectDelay)).toBe(1)
+    expect(dialogs).toEqual(['wizard:startImport'])
+    expect(setup.finish.$finish.get()).toEqual({ status: 'importing' })
+    clock.advance(redirectDelay - 1)
+    expect(clock.dueIn(1)).toBe(1)
+    expect(environment.visited).toEqual([])
+    clock.advance(1)
+    await expect.poll(() => environment.visited).toEqual([`${sandbox.url}/customers`])
+    expect(setup.finish.$finish.get()).toEqual({ status: 'leaving' })
+    clock.advance(leavePatience)
+    await submitted
+    expect(redirectDelay).toBe(1000)
+  })
+
+  test('declining leaves for the customer portal at once', async () => {
+    const { setup, environment } = await ready({ agrees: declines })
+    environment.pauses.length = 0
+    await setup.submit()
+    expect(environment.visited).toEqual([`${sandbox.url}/customers`])
+    expect(environment.pauses).toEqual([leavePatience])
+    expect(await imported()).toEqual([])
+    expect(setup.$report.get()).toMatchObject({ hasImported: false })
+  })
+
+  test('the flag that skips the redirect stays, and says what was done', async () => {
+    const { setup, environment } = await ready({ flags: ['skip_final_redirect'] })
+    await setup.submit()
+    expect(environment.visited).toEqual([])
+    expect(setup.finish.$finish.get()).toEqual({
+      status: 'done',
+      report: setup.$report.get(),
+      portal: new URL(`${sandbox.url}/customers`),
+    })
+    expect(await imported()).toEqual(['products', 'relations'])
+  })
+
+  test('nothing is asked while a save has failed', async () => {
+    const { setup, environment, dialogs } = await ready()
+    const path = '/api/snelstart/company/{identifier}'
+    await sandbox.injectFault({ method: 'POST', path, fault: refused })
+    await setup.submit()
+    expect(dialogs).toEqual([])
+    expect(environment.visited).toEqual([])
+    expect(setup.finish.$finish.get()).toEqual({ status: 'unfinished' })
+  })
+})
+
+describe('an import that cannot be started', () => {
+  async function failed(path = productImport) {
+    await sandbox.injectFault({ method: 'GET', path, times: 1, fault: refused })
+    const opened = await ready()
+    await opened.setup.submit()
+    await sandbox.clearRequests()
+    return opened
+  }
+
+  test.each([
+    [productImport, 'products'],
+    [relationImport, 'relations'],
+  ])('%s is named, and keeps the page', async (path, name) => {
+    const { setup, environment } = await failed(path)
+    expect(setup.finish.$finish.get()).toMatchObject({
+      status: 'importFailed',
+      failed: [name],
+      message: { key: 'failure:statusSaid', parameters: { status: '422', said: 'Nu even niet.' } },
+    })
+    expect(await imported()).toEqual(['products', 'relations'].filter((each) => each !== name))
+    expect(environment.visited).toEqual([])
+  })
+
+  test('is started by retry, it alone', async () => {
+    const { setup, environment } = await failed()
+    await setup.finish.retry()
+    expect((await writesTo(sandbox)).map(({ call }) => call)).toEqual([
+      'GET /snelstart/product/import',
+    ])
+    expect(await imported()).toEqual(['products', 'relations'])
+    expect(environment.visited).toEqual([`${sandbox.url}/customers`])
+    expect(setup.$report.get()).toMatchObject({ hasImported: true })
+  })
+
+  test('fails again as often as it has to', async () => {
+    const { setup } = await failed()
+    await sandbox.injectFault({ method: 'GET', path: productImport, times: 1, fault: refused })
+    await setup.finish.retry()
+    expect(setup.finish.$finish.get()).toMatchObject({
+      status: 'importFailed',
+      failed: ['products'],
+    })
+  })
+
+  test('can be left behind', async () => {
+    const { setup, environment } = await failed()
+    environment.pauses.length = 0
+    await setup.finish.goOn()
+    expect(await sandbox.requests()).toEqual([])
+    expect(environment.visited).toEqual([`${sandbox.url}/customers`])
+    expect(environment.pauses).toEqual([leavePatience])
+  })
+
+  test('submitting once more starts no import that runs already', async () => {
+    const { setup, dialogs } = await failed()
+    await setup.submit()
+    expect(dialogs).toEqual(['wizard:startImport', 'wizard:startImport'])
+    expect((await writesTo(sandbox)).map(({ call }) => call)).toEqual([
+      'GET /snelstart/product/import',
+    ])
+    expect(await imported()).toEqual(['products', 'relations'])
+  })
+
+  test('product imports take no answer but 200', async () => {
+    const accepted = { kind: 'status', status: 202 } as const
+    await sandbox.injectFault({ method: 'GET', path: productImport, times: 1, fault: accepted })
+    const { setup } = await ready()
+    await setup.submit()
+    expect(setup.finish.$finish.get()).toMatchObject({
+      status: 'importFailed',
+      failed: ['products'],
+    })
+  })
+
+  test.each([true, false])(
+    'and perhaps was started is asked about where nothing can tell (again: %s)',
+    async (isSentAgain) => {
+      const fault = { kind: 'lost' } as const
+      await sandbox.injectFault({ method: 'GET', path: productImport, times: 1, fault })
+      const { setup, dialogs, environment } = await ready({
+        header: '',
+        agrees: (key) => key !== 'wizard:importPerhapsStarted' || isSentAgain,
+      })
+      await setup.submit()
+      await setup.finish.retry()
+      expect(dialogs).toEqual(['wizard:startImport', 'wizard:importPerhapsStarted'])
+      expect((await imported()).filter((kind) => kind === 'products')).toHaveLength(
+        isSentAgain ? 2 : 1,
+      )
+      expect(environment.visited).toHaveLength(1)
+    },
+  )
+})
+
+describe('the tab', () => {
+  test('remembers the report, and nothing of what was filled in', async () => {
+    const { setup, environment } = await ready()
+    await setup.submit()
+    expect(remembered(environment)).toEqual(['report:1007/2008'])
+    const again = await openWizard({ sandbox, ...cheese, environment })
+    expect(again.setup.$report.get()).toEqual(setup.$report.get())
+    const other = await openWizard({
+      sandbox,
+      ...liquor,
+      changes: { tabStorage: environment.tabStorage },
+    })
+    expect(other.setup.$report.get()).toBeNull()
+  })
+
+  test('forgets what was filled in after declining the imports too', async () => {
+    const { setup, environment } = await ready({ agrees: declines })
+    await setup.submit()
+    expect(remembered(environment)).toEqual(['report:1007/2008'])
+  })
+
+  test.each([
+    ['a save', 'POST', '/api/snelstart/company/{identifier}'],
+    ['an import', 'GET', productImport],
+  ] as const)('keeps what was filled in while %s has failed', async (_, method, path) => {
+    await sandbox.injectFault({ method, path, fault: refused })
+    const { setup, environment } = await ready({ application: 'desktop' })
+    await setup.submit()
+    expect(remembered(environment)).toContain('wizard:1007/2008')
+    expect(setup.$report.get()).toBeNull()
+    const again = await openWizard({ sandbox, ...cheese, environment })
+    expect(again.setup.initial.snelstart.application).toBe('desktop')
+  })
+})
+
+test('the report says what was set, made and accepted', async () => {
+  const { setup, environment } = await ready({ application: 'desktop' })
+  await setup.submit()
+  const report = setup.$report.get()
+  expect(report).toMatchObject({
+    administration: 'Oefenkaashandel Gekoppeld (NL)',
+    administrationId: '1007',
+    location: 'Kaashandel',
+    locationId: '2008',
+    isReal: true,
+    hasImported: true,
+  })
+  expect(environment.now() - (report?.at ?? 0)).toBe(redirectDelay + leavePatience)
+  expect(report?.ledgers.map(({ number, standing }) => `${number} ${standing}`)).toEqual([
+    '2200 created',
+    '2210 created',
+    '2220 created',
+    '2050 created',
+    '7980 accepted',
+    '4752 accepted',
+    '8040 accepted',
+  ])
+  const row = (label: string) => report?.settings.find((each) => each.label === label)
+  expect(row('wizard:application')).toEqual({
+    label: 'wizard:application',
+    value: { key: 'wizard:applicationDesktop' },
+  })
+  expect(row('wizard:ledgerCash')).toEqual({
+    label: 'wizard:ledgerCash',
+    value: '2200 Contante betalingen',
+    now: { value: null, isChanged: true },
+  })
+})
