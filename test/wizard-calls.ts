@@ -90,6 +90,9 @@ export const headers = [{ header: 'Idempotency-Key' }, { header: '' }] as const
 /** How long a call that is struck by a timeout is waited for, in milliseconds; well below its delay. */
 const patience = 100
 
+/** A call that is still under way long after it ran out of time. */
+export const late = { fault: { kind: 'delay', milliseconds: 350 } } as const
+
 /** A web shop without stock, that synchronises. */
 export const webValues = wizardValues({
   snelstart: { application: 'web', default_order_template: null },

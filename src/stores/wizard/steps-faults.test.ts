@@ -4,6 +4,7 @@ import { lookedUp, openWizard } from '../../../test/setup.ts'
 import {
   faults,
   headers,
+  late,
   said,
   settled,
   shop,
@@ -164,8 +165,6 @@ test.each(table)(
     expect(dialogs).toEqual(isAsked ? ['wizard:productPerhapsMade'] : [])
   },
 )
-
-const late = { fault: { kind: 'delay', milliseconds: 200 } } as const
 
 test.each(headers.flatMap((header) => steps.map((step) => ({ ...header, ...step }))))(
   'POST $call, header "$header": made once although the first attempt is still under way',

@@ -5,6 +5,7 @@ import {
   cheese,
   faults,
   headers,
+  late,
   liquor,
   settled,
   webValues,
@@ -281,7 +282,6 @@ test.each(
   },
 )
 
-const late = { fault: { kind: 'delay', milliseconds: 200 } } as const
 const perhapsMade = 'wizard:paymentLedgersPerhapsMade'
 const perhapsStarted = 'wizard:importPerhapsStarted'
 const payments = { method: 'POST', path: '/api/accounting/paymentledgers' } as const
