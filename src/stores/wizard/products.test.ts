@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { cheese, openWizard, storedOf, writesTo } from '../../../test/setup.ts'
+import { startTestSandbox } from '../../../test/sandbox.ts'
+import { itemsOf } from '../list.ts'
+
+let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+})
+afterAll(() => sandbox.close())
+beforeEach(() => sandbox.reset())
+
+const path = '/api/snelstart/product'
+const listPath = '/api/snelstart/product/list'
+const crate = { name: 'Krat', sku_code: 'KRAT', artikelomzetgroep: null }
+const resting = { status: 'resting', refusal: null }
+
+async function products(options: { header?: string; agrees?: (key: string) => boolean } = {}) {
+  const opened = await openWizard({ sandbox, ...cheese, ...options })
+  await sandbox.clearRequests()
+  return { ...opened, ...opened.setup.products }
+}
+
+const rowsOf = async (code: string) =>
+  (await storedOf(sandbox, cheese)).products.filter(({ sku_code: sku }) => sku === code)
+
+describe('the list', () => {
+  test('is fetched when it is needed, once', async () => {
+    const { products: list } = await products()
+    expect(list.$list.get()).toEqual({ status: 'idle' })
+    const loading = list.load()
+    expect(list.$list.get()).toEqual({ status: 'loading' })
+    await Promise.all([loading, list.load()])
+    await list.load()
+    expect(itemsOf(list.$list.get()).map(({ sku_code: sku }) => sku)).toEqual([
+      'OEF-BEKER',
+      'OEF-FACTUUR',
+      'OEF-FLES',
+      'OEF-KRAT',
+    ])
+    expect(await sandbox.requests()).toMatchObject([
+      { path: listPath, query: { location: '2008' }, headers: { administration: '1007' } },
+    ])
+  })
+
+  test('that cannot be loaded says why, and can be asked for again', async () => {
+    const { products: list, environment } = await products()
+    const fault = { kind: 'status', status: 500 } as const
+    await sandbox.injectFault({ method: 'GET', path: listPath, times: 1, fault })
+    await list.load()
+    expect(list.$list.get()).toMatchObject({
+      status: 'failed',
+      detail: { key: 'failure:statusSaid', parameters: { status: '500' } },
+    })
+    expect(itemsOf(list.$list.get())).toEqual([])
+    expect(environment.logged).toEqual(['could not be loaded: products'])
+    await list.load()
+    expect(itemsOf(list.$list.get())).toHaveLength(4)
+  })
+
+  test('of revenue groups is there to choose from', async () => {
+    const { revenueGroups } = await products()
+    await revenueGroups.load()
+    expect(itemsOf(revenueGroups.$list.get())).toMatchObject([
+      { nummer: '1', omschrijving: 'Omzet hoog' },
+      { nummer: '2', omschrijving: 'Omzet laag' },
+      { nummer: '3', omschrijving: 'Emballage' },
+    ])
+  })
+})
+
+describe('a new product', () => {
+  test('is made with its revenue group, and joins the list', async () => {
+    const { products: list, create, $creations } = await products()
+    await list.load()
+    const product = await create('emballage', {
+      name: ' Krat ',
+      sku_code: ' KRAT ',
+      artikelomzetgroep: '3',
+    })
+    expect(await writesTo(sandbox)).toStrictEqual([
+      {
+        call: 'POST /snelstart/product',
+        body: { name: 'Krat', sku_code: 'KRAT', artikelomzetgroep: '3' },
+      },
+    ])
+    const [sent] = await sandbox.requests(path)
+    expect(sent).toMatchObject({
+      query: { location: '2008' },
+      headers: { administration: '1007' },
+    })
+    const [row] = await rowsOf('KRAT')
+    expect(row).toMatchObject({ name: 'Krat', artikelomzetgroep: '3' })
+    expect(product).toEqual({ id: row?.id, name: 'Krat', sku_code: 'KRAT' })
+    expect(itemsOf(list.$list.get()).at(-1)).toEqual(product)
+    expect($creations.get()).toEqual({ open_invoices: resting, emballage: resting })
+  })
+
+  test('needs no revenue group', async () => {
+    const { create } = await products()
+    await create('open_invoices', crate)
+    expect((await writesTo(sandbox))[0]?.body).toStrictEqual({ name: 'Krat', sku_code: 'KRAT' })
+  })
+
+  test.each([
+    { ...crate, name: ' ' },
+    { ...crate, sku_code: '' },
+  ])('that is incomplete is not sent (%o)', async (product) => {
+    const { create, $creations } = await products()
+    expect(await create('open_invoices', product)).toBeNull()
+    expect($creations.get()).toEqual({
+      open_invoices: {
+        status: 'resting',
+        refusal: { message: { key: 'wizard:productIncomplete' }, reasons: [] },
+      },
+      emballage: resting,
+    })
+    expect(await sandbox.requests()).toEqual([])
+  })
+
+  test.each([
+    [{ ...crate, sku_code: 'OEF-KRAT' }, 'Artikelcode OEF-KRAT bestaat al in deze administratie.'],
+    [{ ...crate, artikelomzetgroep: '9' }, 'Artikelomzetgroep 9 bestaat niet.'],
+  ])('%o is refused in the words of the accounting package', async (product, reason) => {
+    const { create, $creations } = await products()
+    const before = (await storedOf(sandbox, cheese)).products
+    expect(await create('emballage', product)).toBeNull()
+    expect($creations.get()).toEqual({
+      open_invoices: resting,
+      emballage: {
+        status: 'resting',
+        refusal: { message: { key: 'wizard:productRefused' }, reasons: [reason] },
+      },
+    })
+    expect((await storedOf(sandbox, cheese)).products).toEqual(before)
+    expect(await create('emballage', crate)).toMatchObject({ sku_code: 'KRAT' })
+    expect($creations.get().emballage).toEqual(resting)
+  })
+
+  test('pressed twice is made once', async () => {
+    const { create, $creations } = await products()
+    const first = create('emballage', crate)
+    expect($creations.get().emballage).toEqual({ status: 'creating' })
+    expect(await create('emballage', crate)).toBeNull()
+    expect(await first).toMatchObject({ sku_code: 'KRAT' })
+    expect(await sandbox.requests()).toHaveLength(1)
+  })
+
+  test('for each purpose is made by itself', async () => {
+    const { create } = await products()
+    await Promise.all([
+      create('emballage', crate),
+      create('open_invoices', { ...crate, sku_code: 'FACTUUR' }),
+    ])
+    expect([...(await rowsOf('KRAT')), ...(await rowsOf('FACTUUR'))]).toHaveLength(2)
+  })
+})
+
+describe('a product whose answer is lost', () => {
+  test.each([
+    ['with', 'Idempotency-Key'],
+    ['without', ''],
+  ])('is made once, %s the header', async (_, header) => {
+    const { create, $creations, dialogs } = await products({ header })
+    await sandbox.injectFault({ method: 'POST', path, times: 1, fault: { kind: 'lost' } })
+    expect(await create('emballage', crate)).toBeNull()
+    expect($creations.get().emballage).toEqual({
+      status: 'resting',
+      refusal: { message: { key: 'failure:unreachable' }, reasons: [] },
+    })
+    const [row] = await rowsOf('KRAT')
+    expect(await create('emballage', crate)).toMatchObject({ id: row?.id })
+    expect(await rowsOf('KRAT')).toHaveLength(1)
+    expect(dialogs).toEqual([])
+  })
+
+  test('is found under its code when its name changed since', async () => {
+    const { create } = await products()
+    await sandbox.injectFault({ method: 'POST', path, times: 1, fault: { kind: 'lost' } })
+    await create('emballage', crate)
+    expect(await create('emballage', { ...crate, name: 'Anders' })).toMatchObject({ name: 'Krat' })
+    expect(await rowsOf('KRAT')).toHaveLength(1)
+  })
+
+  test.each([true, false])(
+    'is asked about where nothing can tell whether it was made (again: %s)',
+    async (isSentAgain) => {
+      const { create, dialogs, $creations } = await products({
+        header: '',
+        agrees: () => isSentAgain,
+      })
+      await sandbox.injectFault({ method: 'POST', path, times: 1, fault: { kind: 'drop' } })
+      await create('emballage', crate)
+      const product = await create('emballage', crate)
+      expect(dialogs).toEqual(['wizard:productPerhapsMade'])
+      expect(await rowsOf('KRAT')).toHaveLength(isSentAgain ? 1 : 0)
+      expect(product === null).toBe(!isSentAgain)
+      expect($creations.get().emballage).toEqual(resting)
+    },
+  )
+})
