@@ -229,9 +229,16 @@ test('a configured administration shows its choices, and is only updated', async
   await wizard.next.click()
   await expect(wizard.stock).toBeChecked()
   await wizard.next.click()
-  for (const name of [/contant$/, /pin$/, /webshop$/, /ECR/, /betalingsverschillen$/, /emballage$/])
+  for (const name of [
+    'Contant',
+    'Pin',
+    'Webshop',
+    'Kassa (ECR)',
+    'Betalingsverschillen',
+    'Emballage',
+  ])
     await wizard.ledger(name).says('Staat al zo in de koppeling')
-  await wizard.ledger(/kasverschillen$/).accept.click()
+  await wizard.ledger('Kasverschillen').accept.click()
   await wizard.next.click()
   await expect(page.getByText('Klant onbekend')).toBeVisible()
   await wizard.next.click()

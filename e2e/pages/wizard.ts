@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 
 /** The ledgers that a fresh accounting administration lacks, and those that it has (§9). */
-const missingLedgers = [/contant$/, /pin$/, /webshop$/, /kassa \(ECR\)$/]
-const existingLedgers = [/betalingsverschillen$/, /kasverschillen$/, /emballage$/]
+const missingLedgers = ['Contant', 'Pin', 'Webshop', 'Kassa (ECR)']
+const existingLedgers = ['Betalingsverschillen', 'Kasverschillen', 'Emballage']
 
 /** The setup wizard, in Dutch. */
 export class WizardPage {
@@ -46,8 +46,10 @@ export class WizardPage {
     return this.page.getByRole('switch', { name: 'Voorraadbeheer gebruiken' })
   }
 
-  ledger(name: RegExp): Ledger {
-    return new Ledger(this.page.getByRole('group', { name }))
+  ledger(name: string): Ledger {
+    return new Ledger(
+      this.page.getByRole('group', { name, exact: true }).and(this.page.locator('.ledger')),
+    )
   }
 
   switch(name: string) {
@@ -91,7 +93,7 @@ class Ledger {
   }
 
   get number() {
-    return this.group.getByRole('textbox', { name: 'Grootboeknummer' })
+    return this.group.getByRole('textbox', { name: /^Grootboekrekening/ })
   }
 
   get accept() {
@@ -103,7 +105,7 @@ class Ledger {
   }
 
   get state() {
-    return this.group.getByRole('status').first()
+    return this.group.locator('.ledger-state')
   }
 
   async says(text: string): Promise<void> {

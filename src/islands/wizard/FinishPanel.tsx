@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { useEffect, useRef } from 'react'
 import { translate } from '../../lib/i18n/page.ts'
 import type { Import } from '../../stores/wizard/finish.ts'
 import type { Setup } from '../../stores/wizard/setup.ts'
@@ -61,14 +62,35 @@ export function FinishPanel({ setup }: { setup: Setup }) {
     case 'done':
       return (
         <>
-          <div className="notice" data-kind="success" role="status">
-            <p>{translate(state.report.isReal ? 'wizard:done' : 'wizard:doneDryRun')}</p>
-            <p>
-              <a href={state.portal.href}>{translate('wizard:toCustomerPortal')}</a>
-            </p>
-          </div>
+          <Done isReal={state.report.isReal} portal={state.portal} />
           <ReportView report={state.report} />
         </>
       )
   }
+}
+
+/** Takes the focus: the form that had it has gone. */
+function Done({ isReal, portal }: { isReal: boolean; portal: URL }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className="notice" data-kind="success">
+      <h2 ref={heading} tabIndex={-1}>
+        {translate(isReal ? 'wizard:done' : 'wizard:doneDryRun')}
+      </h2>
+      <p className="buttons">
+        <a className="button" href={portal.href}>
+          {translate('wizard:toCustomerPortal')}
+        </a>
+        <button
+          className="button"
+          data-kind="secondary"
+          type="button"
+          onClick={() => window.location.reload()}
+        >
+          {translate('wizard:openAgain')}
+        </button>
+      </p>
+    </div>
+  )
 }

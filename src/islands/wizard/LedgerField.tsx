@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { Ledger as LedgerAnswer } from '../../lib/api/ledgers.ts'
+import type { LedgerPurpose } from '../../lib/domain/ledgers.ts'
 import { ledgerLabel } from '../../lib/domain/summary.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
@@ -22,6 +23,17 @@ interface Props {
   isRequired?: boolean
 }
 
+const legends: Readonly<Record<LedgerPurpose, MessageKey>> = {
+  cash: 'wizard:purposeCash',
+  eft: 'wizard:purposeEft',
+  webshop: 'wizard:purposeWebshop',
+  ecr: 'wizard:purposeEcr',
+  payment_differences: 'wizard:purposePaymentDifferences',
+  cash_differences: 'wizard:purposeCashDifferences',
+  emballage: 'wizard:purposeEmballage',
+  correction: 'wizard:purposeCorrection',
+}
+
 /** One ledger (§2): its number, and what the accounting package has under it. */
 export function LedgerField({ item, allLedgers, hint, isRequired = true }: Props) {
   const number = useStore(item.$number)
@@ -37,11 +49,11 @@ export function LedgerField({ item, allLedgers, hint, isRequired = true }: Props
 
   return (
     <fieldset className="ledger" data-status={state.status}>
-      <legend>{translate(ledgerLabel(item.purpose))}</legend>
+      <legend>{translate(legends[item.purpose])}</legend>
       {hint !== undefined && <p className="help">{hint}</p>}
       <TextField
         field={field}
-        label={translate('wizard:ledgerNumber')}
+        label={translate(ledgerLabel(item.purpose))}
         inputMode="numeric"
         autoComplete="off"
         isRequired={isRequired}

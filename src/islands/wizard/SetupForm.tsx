@@ -25,6 +25,7 @@ export function SetupForm({ setup }: { setup: Setup }) {
   const [isChanging, setChanging] = useState(false)
   const active = useStore(steps.$active)
   const isSending = useIsSending(setup)
+  const isDone = useStore(setup.finish.$finish).status === 'done'
 
   useEffect(() => {
     // Fields that have just appeared are judged as well.
@@ -61,16 +62,18 @@ export function SetupForm({ setup }: { setup: Setup }) {
 
   return (
     <>
-      <Steps
-        steps={steps}
-        labels={stepLabels}
-        panels={withEnd(panels, (step) => isChanging && step === active && wayBack)}
-        problemsOf={problemsOf}
-        submit={{ key: 'form:submit' }}
-        isSending={isSending}
-        onSubmit={() => void setup.submit()}
-        onError={(error) => void portal.dialogs.alert({ message: failureMessage(error) })}
-      />
+      {!isDone && (
+        <Steps
+          steps={steps}
+          labels={stepLabels}
+          panels={withEnd(panels, (step) => isChanging && step === active && wayBack)}
+          problemsOf={problemsOf}
+          submit={{ key: 'form:submit' }}
+          isSending={isSending}
+          onSubmit={() => void setup.submit()}
+          onError={(error) => void portal.dialogs.alert({ message: failureMessage(error) })}
+        />
+      )}
       {later.status === 'loaded' && <later.steps.Below setup={setup} />}
     </>
   )

@@ -58,6 +58,7 @@ const defaults = {
 } as const
 
 /** Describes a call that changes nothing. */
+// @__NO_SIDE_EFFECTS__
 export function read<Request extends Schema, Response extends Schema>(
   definition: Definition<Request, Response>,
 ): Endpoint<Request, Response> {
@@ -73,6 +74,7 @@ export function read<Request extends Schema, Response extends Schema>(
 }
 
 /** Describes a call that reads a list; no content is an empty one. */
+// @__NO_SIDE_EFFECTS__
 export function readList<Request extends Schema, Item extends Schema>(
   definition: Omit<Definition<Request, z.ZodMiniArray<Item>>, 'response'> & { items: Item },
 ): Endpoint<Request, z.ZodMiniArray<Item>> {
@@ -81,6 +83,7 @@ export function readList<Request extends Schema, Item extends Schema>(
 }
 
 /** Describes a call that changes something, whatever its method. */
+// @__NO_SIDE_EFFECTS__
 export function write<Request extends Schema, Response extends Schema>(
   definition: WriteDefinition<Request, Response>,
 ): Endpoint<Request, Response> {
