@@ -101,8 +101,7 @@ export function createRelationItem(options: Options): RelationItem {
       name,
       endpoint: createRelation,
       request: { query, headers, body: walkInRequest(code) },
-      lookUp: () =>
-        outside.call(findRelation, { query: { ...query, relatiecode: code }, headers }),
+      lookUp: () => outside.call(findRelation, { query: { ...query, relatiecode: code }, headers }),
       // Safe to repeat: an administration has each code once.
       sendAgain: () => Promise.resolve(true),
     })
