@@ -16,6 +16,11 @@ export const shop = { administration: 1005, location: 2006 }
 
 type Place = typeof liquor
 
+interface Call {
+  method: 'GET' | 'POST' | 'PUT'
+  path: string
+}
+
 interface Fault {
   name: string
   fault: InjectedFault['fault']
@@ -56,7 +61,7 @@ export const faults: readonly Fault[] = [
   { name: '409', fault: { kind: 'status', status: 409 }, text: refused('409'), ...certain },
   {
     name: 'timeout',
-    fault: { kind: 'delay', milliseconds: 200 },
+    fault: { kind: 'delay', milliseconds: 300 },
     text: { key: 'failure:timeout' },
     ...uncertain,
     reads: 3,
@@ -88,10 +93,7 @@ export const faults: readonly Fault[] = [
 export const headers = [{ header: 'Idempotency-Key' }, { header: '' }] as const
 
 /** How long a call that is struck by a timeout is waited for, in milliseconds; well below its delay. */
-const patience = 100
-
-/** A call that is still under way long after it ran out of time. */
-export const late = { fault: { kind: 'delay', milliseconds: 350 } } as const
+const patience = 150
 
 /** A web shop without stock, that synchronises. */
 export const webValues = wizardValues({
@@ -114,6 +116,8 @@ const proposal = { description: 'Eigen', function: 'Diversen', code: 'Balans', c
 /** A browser tab at the wizard of a place. */
 export function wizardTab(sandbox: SandboxControl, { administration, location }: Place) {
   let hurried: RegExp | null = null
+  let detained: RegExp | null = null
+  let arrive: () => Promise<unknown> = () => Promise.reject(new Error('Nothing is under way'))
   let limit = new AbortController()
   const environment = createTestEnvironment(
     `http://localhost:4321/wizard?administration=${administration}&location=${location}`,
@@ -122,12 +126,16 @@ export function wizardTab(sandbox: SandboxControl, { administration, location }:
         limit = new AbortController()
         return limit.signal
       },
-      // Only the struck call runs out of time, so that a slow machine changes nothing.
-      fetch: (request, init) => {
+      // Only the call in question runs out of time, so that a slow machine changes nothing.
+      fetch: async (request, init) => {
         const ofCall = limit
-        if (request instanceof Request && hurried?.test(`${request.method} ${request.url}`)) {
-          setTimeout(() => ofCall.abort(), patience)
+        const called = request instanceof Request ? `${request.method} ${request.url}` : ''
+        if (detained?.test(called)) {
+          arrive = () => fetch(request)
+          ofCall.abort()
+          throw ofCall.signal.reason
         }
+        if (hurried?.test(called)) setTimeout(() => ofCall.abort(), patience)
         return fetch(request, init)
       },
     },
@@ -147,19 +155,28 @@ export function wizardTab(sandbox: SandboxControl, { administration, location }:
     /** What the tab would still know after a reload. */
     kept: () => memory().kept(),
     /** Does something while a fault strikes a call. */
-    struck: async (
-      { method, path }: { method: 'GET' | 'POST' | 'PUT'; path: string },
-      { fault }: Pick<Fault, 'fault'>,
-      run: () => Promise<unknown>,
-    ) => {
-      const address = path.replaceAll(/\{\w+\}/g, '[^/]+')
-      hurried = fault.kind === 'delay' ? new RegExp(`^${method} [^?]*${address}(\\?|$)`) : null
-      await sandbox.injectFault({ method, path, fault })
+    struck: async (call: Call, { fault }: Pick<Fault, 'fault'>, run: () => Promise<unknown>) => {
+      hurried = fault.kind === 'delay' ? patternOf(call) : null
+      await sandbox.injectFault({ ...call, fault })
       await run()
       await sandbox.clearFaults()
       hurried = null
     },
+    /**
+     * Does something while a call is given up before it is at the sandbox. It arrives there when
+     * the returned function is called.
+     */
+    detained: async (call: Call, run: () => Promise<unknown>) => {
+      detained = patternOf(call)
+      await run()
+      detained = null
+      return arrive
+    },
   }
+}
+
+function patternOf({ method, path }: Call): RegExp {
+  return new RegExp(`^${method} [^?]*${path.replaceAll(/\{\w+\}/g, '[^/]+')}(\\?|$)`)
 }
 
 /** Until every call that the sandbox took on has ended. */

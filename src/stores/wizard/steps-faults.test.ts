@@ -4,7 +4,6 @@ import { lookedUp, openWizard } from '../../../test/setup.ts'
 import {
   faults,
   headers,
-  late,
   said,
   settled,
   shop,
@@ -168,12 +167,13 @@ test.each(table)(
 
 test.each(headers.flatMap((header) => steps.map((step) => ({ ...header, ...step }))))(
   'POST $call, header "$header": made once although the first attempt is still under way',
-  async ({ path, header, create, isThere, made, once }) => {
-    const { setup, struck, dialogs } = await opened({ header })
-    await struck({ method: 'POST', path }, late, () => create(setup))
+  async ({ path, header, create, refusal, isThere, made, once }) => {
+    const { setup, detained, dialogs } = await opened({ header })
+    const arrive = await detained({ method: 'POST', path }, () => create(setup))
+    expect(refusal(setup)).toEqual({ message: { key: 'failure:timeout' }, reasons: [] })
     await create(setup)
     isThere(setup)
-    await settled(sandbox)
+    await arrive()
     expect(await made()).toEqual([expect.objectContaining(once)])
     expect(await writes(sandbox)).toHaveLength(2)
     expect(dialogs).toEqual(
@@ -183,14 +183,14 @@ test.each(headers.flatMap((header) => steps.map((step) => ({ ...header, ...step 
 )
 
 test('a product that is not to be sent again is found once it is there', async () => {
-  const { setup, struck, dialogs } = await opened({ header: '', agrees: () => false })
-  const { path, refusal, isThere, made } = product
-  await struck({ method: 'POST', path }, late, () => setup.products.create('emballage', krat))
+  const { setup, detained, dialogs } = await opened({ header: '', agrees: () => false })
+  const { path, create, refusal, isThere, made } = product
+  const arrive = await detained({ method: 'POST', path }, () => create(setup))
   expect(await setup.products.create('emballage', krat)).toBeNull()
   expect(refusal(setup)).toBeNull()
-  expect(await writes(sandbox)).toEqual(['POST /snelstart/product'])
+  expect(await writes(sandbox)).toEqual([])
 
-  await settled(sandbox)
+  await arrive()
   expect(await setup.products.create('emballage', krat)).toMatchObject({ name: 'Krat' })
   isThere(setup)
   expect(await made()).toHaveLength(1)

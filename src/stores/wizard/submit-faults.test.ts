@@ -5,7 +5,6 @@ import {
   cheese,
   faults,
   headers,
-  late,
   liquor,
   settled,
   webValues,
@@ -290,9 +289,9 @@ const paymentRows = async () =>
 
 test('payment ledgers under way are made once where the server can tell a repetition', async () => {
   const wizard = await opened({ place: cheese, header: 'Idempotency-Key' })
-  await wizard.struck(payments, late, wizard.setup.submit)
+  const arrive = await wizard.detained(payments, wizard.setup.submit)
   await wizard.setup.retry('payment_ledgers')
-  await settled(sandbox)
+  await arrive()
   await expectFinished(wizard)
   expect(wizard.dialogs).toEqual(['wizard:startImport'])
 })
@@ -300,8 +299,8 @@ test('payment ledgers under way are made once where the server can tell a repeti
 test('payment ledgers under way that shall not be sent again are found later', async () => {
   const agrees = (key: string) => key !== perhapsMade
   const wizard = await opened({ place: cheese, header: '', agrees })
-  const { setup, struck, dialogs } = wizard
-  await struck(payments, late, setup.submit)
+  const { setup, detained, dialogs } = wizard
+  const arrive = await detained(payments, setup.submit)
   await setup.retry('payment_ledgers')
   expect(setup.saving.$lines.get()).toEqual({
     ...allOk,
@@ -309,18 +308,18 @@ test('payment ledgers under way that shall not be sent again are found later', a
   })
   expectFilledIn(wizard)
 
-  await settled(sandbox)
+  await arrive()
   await setup.retry('payment_ledgers')
   await expectFinished(wizard)
   expect(dialogs).toEqual([perhapsMade, 'wizard:startImport'])
 })
 
 test('payment ledgers under way are sent a second time by whoever agrees to that', async () => {
-  const { setup, struck, dialogs } = await opened({ place: cheese, header: '' })
-  await struck(payments, late, setup.submit)
+  const { setup, detained, dialogs } = await opened({ place: cheese, header: '' })
+  const arrive = await detained(payments, setup.submit)
   await setup.retry('payment_ledgers')
   expect(setup.saving.$lines.get()).toEqual(allOk)
-  await settled(sandbox)
+  await arrive()
   expect(await paymentRows()).toHaveLength(2)
   expect(dialogs).toEqual([perhapsMade, 'wizard:startImport'])
 })
@@ -338,13 +337,13 @@ test('payment ledgers that got lost are asked about until they are sent', async 
 })
 
 test('payment ledgers that may be there are asked about after a reload too', async () => {
-  const { setup, struck, environment } = await opened({ place: cheese, header: '' })
-  await struck(payments, late, setup.submit)
+  const { setup, detained, environment } = await opened({ place: cheese, header: '' })
+  const arrive = await detained(payments, setup.submit)
   const agrees = (key: string) => key !== perhapsMade
   const reloaded = await openWizard({ sandbox, ...cheese, header: '', environment, agrees })
   await reloaded.setup.submit()
   expect(reloaded.dialogs).toEqual([perhapsMade])
-  await settled(sandbox)
+  await arrive()
   expect(await paymentRows()).toHaveLength(1)
 })
 
@@ -352,9 +351,9 @@ test.each(importCalls)(
   'GET $path, under way: started once where a repetition can be told',
   async ({ path }) => {
     const wizard = await opened({ place: liquor, header: 'Idempotency-Key' })
-    await wizard.struck({ method: 'GET', path }, late, wizard.setup.submit)
+    const arrive = await wizard.detained({ method: 'GET', path }, wizard.setup.submit)
     await wizard.setup.finish.retry()
-    await settled(sandbox)
+    await arrive()
     await expectFinished(wizard)
     expect(wizard.dialogs).toEqual(['wizard:startImport'])
   },
