@@ -44,6 +44,9 @@ async function openingAt({ environment }: Awaited<ReturnType<typeof filledInTab>
   return { opening, start, setup }
 }
 
+/** For what nothing waits for. */
+const soon = { interval: 10, timeout: 4000 }
+
 const tries = async (path: string) => (await sandbox.requests(path)).length
 
 /** Everything that was filled in is there, and found. */
@@ -143,13 +146,14 @@ test.each(faults)(
     const first = await openingAt(tab)
     await tab.struck({ method: 'GET', path }, fault, async () => {
       await first.start()
-      // Nothing waits for it.
-      await expect.poll(() => tries(path)).toBe(fault.reads)
+      await expect.poll(() => tries(path), soon).toBe(fault.reads)
     })
 
     expect(first.opening.$registration.get()).toBeNull()
     const told = 'the registration could not be looked up'
-    await expect.poll(() => tab.environment.logged).toEqual(fault.name === '404' ? [] : [told])
+    await expect
+      .poll(() => tab.environment.logged, soon)
+      .toEqual(fault.name === '404' ? [] : [told])
     expectWhole(await first.setup())
 
     const registration = { id: 1, administration_id: 1006, location_id: 2007 }
@@ -160,7 +164,7 @@ test.each(faults)(
     })
     const next = await openingAt(tab)
     await next.start()
-    await expect.poll(() => next.opening.$registration.get()).toEqual(registration)
+    await expect.poll(() => next.opening.$registration.get(), soon).toEqual(registration)
     expectWhole(await next.setup())
   },
 )
