@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config'
 /** Tests of a finished build: `npm test` runs them after it has made one. */
 const OF_THE_BUILD = '**/*.built.test.ts'
 
+/** Room for a machine that does other things beside: outcomes are waited for, never time. */
+const patient = { testTimeout: 30_000, expect: { poll: { timeout: 10_000 } } }
+
 export default defineConfig({
   test: {
     allowOnly: false,
@@ -12,9 +15,17 @@ export default defineConfig({
           name: 'unit',
           include: ['{sandbox,scripts,server,src,test}/**/*.test.{ts,tsx}'],
           exclude: [OF_THE_BUILD],
+          ...patient,
         },
       },
-      { test: { name: 'built', include: [OF_THE_BUILD], exclude: ['node_modules/**', 'dist/**'] } },
+      {
+        test: {
+          name: 'built',
+          include: [OF_THE_BUILD],
+          exclude: ['node_modules/**', 'dist/**'],
+          ...patient,
+        },
+      },
     ],
   },
 })

@@ -52,14 +52,14 @@ const faults = [
   { name: '403', fault: { kind: 'status', status: 403 } },
   { name: '404', fault: { kind: 'status', status: 404 } },
   { name: '409', fault: { kind: 'status', status: 409 } },
-  { name: 'timeout', fault: { kind: 'delay', milliseconds: 300 } },
+  { name: 'timeout', fault: { kind: 'delay', milliseconds: 600 } },
   { name: 'dropped connection', fault: { kind: 'drop' } },
   { name: 'malformed JSON', fault: { kind: 'malformed' } },
   { name: 'committed but answer lost', fault: { kind: 'lost' } },
 ] as const
 
 /** Well below the delay of a timeout, well above what an undisturbed call takes. */
-const patience = 150
+const patience = 250
 
 const table = [{ header: 'Idempotency-Key' }, { header: '' }].flatMap(({ header }) =>
   calls.flatMap((call) => faults.map((fault) => ({ ...call, ...fault, header }))),
