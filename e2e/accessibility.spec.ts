@@ -84,4 +84,4 @@ test('nothing is cut off on a narrow screen', async ({ page, signIn, connect }) 
   expect(await width()).toBeLessThanOrEqual(320)
 })
 
-test.use({ expectedErrors: /status of 404/ })
+test.use({ expectedErrors: /status of 404 .*\/nope$/ })

@@ -270,29 +270,24 @@ test('what was chosen survives a reload and the other language', async ({
   await expect(connect.location).toHaveValue('Webshop')
 })
 
-test.describe('a key that waits for its activation', () => {
-  // Before it is used again the portal asks whether it was activated meanwhile: 404, it was not.
-  test.use({ expectedErrors: /status of 404/ })
-
-  test('back from the accounting package the form is as it was, with the same key', async ({
-    page,
-    signIn,
-    connect,
-    activation,
-    world,
-  }) => {
-    await signIn.open('/connect')
-    await connect.choose('Oefenwinkel Noord (NL)', 'Winkel Noord')
-    await connect.submit.click()
-    await expect(activation.button('Activeren')).toBeVisible()
-    const address = page.url()
-    await page.goBack()
-    await expect(connect.location).toHaveValue('Winkel Noord')
-    await expect(connect.submit).toHaveText('Versturen')
-    await connect.submit.click()
-    await expect(page).toHaveURL(address)
-    expect(await world.sandbox.requests('/api/snelstart/keys/unconnected')).toHaveLength(1)
-  })
+test('back from the accounting package the form is as it was, with the same key', async ({
+  page,
+  signIn,
+  connect,
+  activation,
+  world,
+}) => {
+  await signIn.open('/connect')
+  await connect.choose('Oefenwinkel Noord (NL)', 'Winkel Noord')
+  await connect.submit.click()
+  await expect(activation.button('Activeren')).toBeVisible()
+  const address = page.url()
+  await page.goBack()
+  await expect(connect.location).toHaveValue('Winkel Noord')
+  await expect(connect.submit).toHaveText('Versturen')
+  await connect.submit.click()
+  await expect(page).toHaveURL(address)
+  expect(await world.sandbox.requests('/api/snelstart/keys/unconnected')).toHaveLength(1)
 })
 
 for (const reseller of [

@@ -2,9 +2,6 @@ import type { SandboxControl } from '../test/sandbox.ts'
 import { expect, test } from './fixtures.ts'
 import type { WizardPage } from './pages/wizard.ts'
 
-// The sandbox knows no registration of its own administrations, and lacks ledgers on purpose.
-test.use({ expectedErrors: /status of 404/ })
-
 /** The ledgers that the wizard makes, as §9 proposes them. */
 const madeLedgers = [
   ['2050', 'Kassa', 'DagboekMemoriaal', 'Balans', ''],
