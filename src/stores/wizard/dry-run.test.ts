@@ -196,6 +196,16 @@ describe('what a dry run pretended to make', () => {
     expect(again.setup.ledgers.eft.$state.get()).toEqual({ status: 'missing', refusal: null })
   })
 
+  test('has to be accepted when it turns out to exist', async () => {
+    const { setup, switchOff } = await rehearsal()
+    await setup.ledgers.cash.create()
+    switchOff()
+    const elsewhere = await openWizard({ sandbox, ...cheese })
+    await elsewhere.setup.ledgers.cash.create()
+    await setup.ledgers.cash.again()
+    expect(setup.ledgers.cash.$state.get()).toMatchObject({ standing: 'unaccepted' })
+  })
+
   test('a product that was chosen is not set up for real either', async () => {
     const { setup, dialogs, switchOff } = await rehearsal()
     const krat = { name: 'Krat', sku_code: 'KRAT', artikelomzetgroep: null }
