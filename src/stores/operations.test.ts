@@ -216,6 +216,25 @@ describe('what may have happened', () => {
     expect(await sent()).toHaveLength(1)
   })
 
+  test.each([
+    // A refused token is tried once more with another one.
+    { status: 401, times: 2 },
+    { status: 403, times: 1 },
+    { status: 422, times: 1 },
+  ])(
+    'stays open when the same repetition is refused with $status: that says nothing of the first',
+    async ({ status, times }) => {
+      await strike('lost')
+      const there = world()
+      await expect(there.make()).rejects.toThrow()
+      await refuse(status, times)
+      await expect(there.make()).rejects.toThrow()
+      await there.make()
+      expect(new Set(await keys())).toEqual(new Set(['id-1']))
+      expect(await rows()).toHaveLength(1)
+    },
+  )
+
   test('stays open when a changed repetition is refused: the first may still have happened', async () => {
     const there = world()
     await strike('drop')

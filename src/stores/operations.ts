@@ -83,8 +83,8 @@ export function createPerform(
       memory.write({ idempotencyKey, request: sent, answer })
       return answer
     } catch (error) {
-      const isSettled = earlier === null || isRepeatable
-      if (isSettled && !mayHaveHappened(error)) memory.clear()
+      // A repetition that is refused says nothing of the first attempt, which may have happened.
+      if (earlier === null && !mayHaveHappened(error)) memory.clear()
       throw error
     } finally {
       release()

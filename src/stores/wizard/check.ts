@@ -18,8 +18,8 @@ export interface Check<Found> {
   type: (text: string) => void
   /** Looks a text up at once. */
   take: (text: string) => Promise<void>
-  /** Begins with what is found in another way, under the text that it comes with. */
-  begin: (load: (signal: AbortSignal) => Promise<Begun<Found>>) => Promise<void>
+  /** Begins with a text, or with what is found in another way, under the text that it comes with. */
+  begin: (text: string, load: (signal: AbortSignal) => Promise<Begun<Found>>) => Promise<void>
   /** Repeats the look-up that failed. */
   again: () => Promise<void>
   /** Takes something for found, such as what was just made. */
@@ -85,7 +85,10 @@ export function createCheck<Found>({ environment, name, pause, find }: Options<F
     $check,
     type: (text) => void lookUp(text, pause),
     take: (text) => lookUp(text, 0),
-    begin: attempt,
+    begin: (text, load) => {
+      $text.set(text)
+      return attempt(load)
+    },
     again: () => last(),
     settle: (found) => {
       latest()

@@ -152,6 +152,20 @@ describe('an import that cannot be started', () => {
     expect(await imported()).toEqual(['products', 'relations'])
   })
 
+  test('with another choice every import starts that the choice is about', async () => {
+    const { setup } = await failed()
+    const values = setup.$values.get()
+    setup.keep({
+      ...values,
+      import_and_sync: {
+        ...values.import_and_sync,
+        import_settings: { import_non_active: false, import_non_active_relations: true },
+      },
+    })
+    await setup.submit()
+    expect(await imported()).toEqual(['products', 'relations', 'relations'])
+  })
+
   test('product imports take no answer but 200', async () => {
     const accepted = { kind: 'status', status: 202 } as const
     await sandbox.injectFault({ method: 'GET', path: productImport, times: 1, fault: accepted })

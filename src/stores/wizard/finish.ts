@@ -40,18 +40,20 @@ interface Options {
   place: Place
   /** Offers the report as a download. */
   linkTo: (report: Report) => Promise<DialogLink>
+  /** Whether an import takes what is not active along: with the other answer it is another import. */
+  withNonActive: () => Readonly<Record<Import, boolean>>
   /** Everything is saved and said: what was remembered can go, the report stays. */
   onFinished: (report: Report) => void
 }
 
 export function createFinish(options: Options): Finish {
-  const { portal, user, place, linkTo, onFinished } = options
+  const { portal, user, place, linkTo, withNonActive, onFinished } = options
   const { environment, configuration, dialogs, flags } = portal
   const $finish = atom<FinishState>({ status: 'unfinished' })
   let world: Outside | null = null
 
-  const operation = (each: Import) =>
-    `import-${each}:${place.administration.id}/${place.location.id}`
+  const operation = (each: Import, isComplete: boolean) =>
+    `import-${each}:${place.administration.id}/${place.location.id}/${isComplete ? 'all' : 'active'}`
 
   async function start(each: Import, outside: Outside): Promise<void> {
     const { query, headers } = ofPlace(place)
@@ -60,7 +62,7 @@ export function createFinish(options: Options): Finish {
         message: { key: 'wizard:importPerhapsStarted' },
         detail: { key: 'wizard:importPerhapsStartedHelp' },
       })
-    const name = operation(each)
+    const name = operation(each, withNonActive()[each])
     if (each === 'products') {
       await outside.perform({ name, endpoint: importProducts, request: { headers }, sendAgain })
     } else {
@@ -72,7 +74,11 @@ export function createFinish(options: Options): Finish {
   async function leave(outside: Outside, report: Report): Promise<void> {
     const address = new URL(configuration.customerPortalUrl)
     if (outside.isReal) {
-      for (const each of imports) forgetOperation(environment, user, operation(each))
+      for (const each of imports) {
+        for (const isComplete of [true, false]) {
+          forgetOperation(environment, user, operation(each, isComplete))
+        }
+      }
       onFinished(report)
     }
     if (!flags.isEnabled('skip_final_redirect')) {

@@ -175,6 +175,16 @@ describe('a product whose answer is lost', () => {
     expect(dialogs).toEqual([])
   })
 
+  test('stands in the list once, though the list was fetched before it was known', async () => {
+    const { create, setup } = await products({ header: '' })
+    await sandbox.injectFault({ method: 'POST', path, times: 1, fault: { kind: 'lost' } })
+    await create('emballage', crate)
+    await setup.products.products.load()
+    await create('emballage', crate)
+    const listed = itemsOf(setup.products.products.$list.get())
+    expect(listed.filter(({ sku_code: code }) => code === 'KRAT')).toHaveLength(1)
+  })
+
   test('is found under its code when its name changed since', async () => {
     const { create } = await products()
     await sandbox.injectFault({ method: 'POST', path, times: 1, fault: { kind: 'lost' } })

@@ -5,7 +5,7 @@ import type { Environment } from '../../lib/environment.ts'
 import { ofPlace, type Place } from '../../lib/domain/place.ts'
 import type { NewProduct } from '../../lib/domain/wizard.ts'
 import type { Dialogs } from '../dialogs.ts'
-import { createList, type List } from '../list.ts'
+import { createList, itemsOf, type List } from '../list.ts'
 import { forgetOperation } from '../operations.ts'
 import type { OutsideNow } from '../outside.ts'
 import { refusalOf, resting, type Creation } from './refusal.ts'
@@ -61,7 +61,8 @@ export function createProducts(options: Options): Products {
     })
     if (product === null) return null
     if (world.isReal) forgetOperation(environment, user, operation)
-    products.add(product)
+    const isListed = itemsOf(products.$list.get()).some(({ id }) => id === product.id)
+    if (!isListed) products.add(product)
     return product
   }
 

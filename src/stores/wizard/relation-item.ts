@@ -71,13 +71,19 @@ export function createRelationItem(options: Options): RelationItem {
   })
   const isIdle = () => $creation.get().status === 'resting'
 
-  void check.begin(async (signal) => {
-    const [current, kept] = await Promise.all([
-      findNamed(signal),
-      draft === undefined ? null : find(draft, signal),
-    ])
+  void check.begin(draft ?? (named === null ? walkInCode : ''), async (signal) => {
+    if (draft !== undefined) {
+      // Only the summary's other column is poorer without it.
+      const current = findNamed(signal).catch((error: unknown) => {
+        environment.log('could not be looked up: current relation', { message: String(error) })
+        return null
+      })
+      const found = await find(draft, signal)
+      $current.set(await current)
+      return { text: draft, found }
+    }
+    const current = await findNamed(signal)
     $current.set(current)
-    if (draft !== undefined) return { text: draft, found: kept }
     if (current !== null) return { text: current.code, found: current }
     return { text: walkInCode, found: await find(walkInCode, signal) }
   })

@@ -153,6 +153,13 @@ export function createSetup({ portal, user, variant, connection, linkTo }: Optio
     user,
     place,
     linkTo,
+    withNonActive: () => {
+      const { import_settings: chosen } = $values.get().import_and_sync
+      return {
+        products: chosen.import_non_active,
+        relations: chosen.import_non_active_relations,
+      }
+    },
     onFinished: (report) => {
       draft.clear()
       memory.write(report)
