@@ -88,7 +88,7 @@ interface Choices {
 }
 
 /** Chooses an application; for desktop the first order template, and two for stock. */
-export function chooseApplication(
+function chooseApplication(
   setup: Setup,
   { application = 'web', usesStock = false }: Choices = {},
 ): void {
