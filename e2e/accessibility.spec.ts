@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { places } from './pages/wizard.ts'
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
@@ -8,6 +9,8 @@ async function violations(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).withTags(standards).analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
 }
+
+const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth)
 
 test('the check itself sees a target that is too small', async ({ page, signIn }) => {
   await signIn.open('/')
@@ -73,15 +76,103 @@ test('Home, boarding, the wizard’s states and an unknown page', async ({ page,
   }
 })
 
+const wizardSteps = [
+  'SnelStart',
+  'Voorraad',
+  'Grootboeken',
+  'Passant',
+  'Import en synchronisatie',
+  'Samenvatting',
+] as const
+
+test('every step of the wizard', async ({ page, signIn, wizard }) => {
+  await signIn.open(places.desktop)
+  await page.getByText('Snelstart 12', { exact: true }).click()
+  await expect(wizard.template('Standaard ordersjabloon')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await wizard.template('Standaard ordersjabloon').selectOption('Standaard verkooporder')
+  await wizard.goTo('Voorraad')
+  await wizard.stock.check()
+  expect(await violations(page)).toEqual([])
+  await wizard.chooseStock()
+
+  await wizard.goTo('Grootboeken')
+  const ledger = wizard.ledger('Contant')
+  await ledger.field('Functie').fill('Onzin')
+  await ledger.create.click()
+  await expect(ledger.group.getByRole('alert')).toBeVisible()
+  await wizard.ledger('Pin').openSearch()
+  await wizard.ledger('Pin').search.press('ArrowDown')
+  expect(await violations(page)).toEqual([])
+
+  await wizard.goTo('Passant')
+  await wizard.relationCode.fill('404')
+  await expect(page.getByText('Relatie 404 bestaat nog niet.')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await wizard.goTo('Import en synchronisatie')
+  await wizard.switch('Product voor openstaande facturen gebruiken').check()
+  await page.getByRole('switch', { name: 'Nieuw product aanmaken' }).first().check()
+  expect(await violations(page)).toEqual([])
+  await wizard.goTo('Samenvatting')
+  await wizard.submit.click()
+  await expect(wizard.errorSummary).toBeFocused()
+  expect(await violations(page)).toEqual([])
+})
+
+test('the summary of the wizard and what follows it', async ({ page, signIn, wizard, world }) => {
+  await world.sandbox.setFlag('skip_final_redirect', { enabled: true })
+  await world.sandbox.setFlag('test_mode', { enabled: true })
+  await world.sandbox.injectFault({
+    method: 'POST',
+    path: '/api/snelstart/company/{identifier}',
+    times: 1,
+    fault: { kind: 'status', status: 500 },
+  })
+  await signIn.open(`${places.desktop}&step=journals`)
+  await wizard.settleLedgers()
+  await wizard.goTo('Samenvatting')
+  await page.getByText('Testgegevens').click()
+  await wizard.submit.click()
+  await expect(wizard.line('Instellingen')).toContainText('fout:')
+  expect(await violations(page)).toEqual([])
+  await wizard.lines.getByRole('button').click()
+  await expect(wizard.dialog).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await wizard.dialog.getByRole('button', { name: 'Annuleren' }).click()
+  await expect(page.getByRole('region', { name: 'Verslag van de instellingen' })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+})
+
+test('no step of the wizard is cut off on a narrow screen', async ({ page, signIn, wizard }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await signIn.open(places.desktop)
+  await wizard.chooseDesktop()
+  await wizard.next.click()
+  await wizard.chooseStock()
+  for (const step of wizardSteps) {
+    await wizard.goTo(step)
+    if (step === 'Grootboeken') {
+      await expect(wizard.ledger('Contant').create).toBeVisible()
+      await wizard.ledger('Kassa (ECR)').openSearch()
+      await expect(wizard.ledger('Kassa (ECR)').search).toBeVisible()
+    }
+    if (step === 'Import en synchronisatie') {
+      await wizard.switch('Product voor openstaande facturen gebruiken').check()
+      await page.getByRole('switch', { name: 'Nieuw product aanmaken' }).first().check()
+    }
+    expect(await widthOf(page), step).toBeLessThanOrEqual(320)
+  }
+})
+
 test('nothing is cut off on a narrow screen', async ({ page, signIn, connect }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await signIn.open('/connect')
   await connect.administration.click()
-  const width = () => page.evaluate(() => document.documentElement.scrollWidth)
-  expect(await width()).toBeLessThanOrEqual(320)
+  expect(await widthOf(page)).toBeLessThanOrEqual(320)
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(await width()).toBeLessThanOrEqual(320)
+  expect(await widthOf(page)).toBeLessThanOrEqual(320)
 })
 
-test.use({ expectedErrors: /status of 404 .*\/nope$/ })
+// The unknown page, a refused ledger, and a save that fails.
+test.use({ expectedErrors: /status of (?:404 .*\/nope|400 .*\/grootboeken|500 .*\/company\/.*)$/ })

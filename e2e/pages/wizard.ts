@@ -1,8 +1,21 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /** The ledgers that a fresh accounting administration lacks, and those that it has (§9). */
 const missingLedgers = ['Contant', 'Pin', 'Webshop', 'Kassa (ECR)']
 const existingLedgers = ['Betalingsverschillen', 'Kasverschillen', 'Emballage']
+
+/** Addresses of the seeded connections. */
+export const places = {
+  /** Web, without walk-in relation -2. */
+  web: '/wizard?administration=1005&location=2006',
+  /** Desktop, set up earlier, with stock management. */
+  configured: '/wizard?administration=1006&location=2007',
+  /** Desktop, just connected. */
+  desktop: '/wizard?administration=1007&location=2008',
+}
+
+export type StepLabel =
+  'SnelStart' | 'Voorraad' | 'Grootboeken' | 'Passant' | 'Import en synchronisatie' | 'Samenvatting'
 
 /** The setup wizard, in Dutch. */
 export class WizardPage {
@@ -16,6 +29,10 @@ export class WizardPage {
     return this.page.getByRole('button', { name: 'Volgende' })
   }
 
+  get back() {
+    return this.page.getByRole('button', { name: 'Terug', exact: true })
+  }
+
   get submit() {
     return this.page.getByRole('button', { name: 'Voltooien' })
   }
@@ -26,6 +43,30 @@ export class WizardPage {
 
   get lines() {
     return this.page.getByRole('region', { name: 'Voortgang van het opslaan' })
+  }
+
+  /** The three progress lines. */
+  line(name: 'Instellingen' | 'Boekhouding' | 'API-sleutel') {
+    return this.lines.getByRole('listitem').filter({ hasText: new RegExp(`^${name}`) })
+  }
+
+  get errorSummary() {
+    return this.page.getByRole('group', { name: 'Sorry, niet alle velden zijn correct ingevuld.' })
+  }
+
+  tab(name: StepLabel) {
+    return this.page.getByRole('tab', { name: new RegExp(`^${name}`) })
+  }
+
+  /** A setting in the summary. */
+  row(name: string) {
+    return this.page.getByRole('row').filter({
+      has: this.page.getByRole('rowheader', { name, exact: true }),
+    })
+  }
+
+  get relationCode() {
+    return this.page.getByRole('textbox', { name: 'Relatiecode' })
   }
 
   heading(name: string) {
@@ -69,6 +110,21 @@ export class WizardPage {
     )
   }
 
+  /** Chooses a step in the list of steps. */
+  async goTo(step: StepLabel): Promise<void> {
+    await this.tab(step).click()
+    await expect(this.heading(step)).toBeFocused()
+  }
+
+  /** What the configured connection still lacks; ends on the summary. */
+  async completeConfigured(): Promise<void> {
+    await this.goTo('Grootboeken')
+    await this.ledger('Kasverschillen').accept.click()
+    await this.goTo('Import en synchronisatie')
+    await this.switch('Product voor openstaande facturen gebruiken').uncheck()
+    await this.goTo('Samenvatting')
+  }
+
   /** Makes the ledgers that lack and accepts those that exist. */
   async settleLedgers(): Promise<void> {
     for (const name of missingLedgers) {
@@ -104,8 +160,26 @@ class Ledger {
     return this.group.getByRole('button', { name: 'Aanmaken' })
   }
 
+  field(name: 'Omschrijving' | 'Functie' | 'Rubriek') {
+    return this.group.getByRole('textbox', { name, exact: true })
+  }
+
+  get search() {
+    return this.group.getByRole('combobox', { name: 'Zoeken op nummer of naam' })
+  }
+
   get state() {
     return this.group.locator('.ledger-state')
+  }
+
+  /** Replaces the number key by key, as quickly as a person might. */
+  async type(number: string): Promise<void> {
+    await this.number.press('ControlOrMeta+A')
+    await this.number.pressSequentially(number, { delay: 30 })
+  }
+
+  async openSearch(): Promise<void> {
+    await this.group.getByText('Bestaande grootboekrekening zoeken').click()
   }
 
   async says(text: string): Promise<void> {

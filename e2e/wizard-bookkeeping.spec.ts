@@ -1,0 +1,273 @@
+import { expect, test } from './fixtures.ts'
+import { places } from './pages/wizard.ts'
+import type { SandboxControl } from '../test/sandbox.ts'
+
+const ledgers = '/api/snelstart/journals/grootboeken'
+
+/** Addresses of the ledgers that were looked up. */
+async function lookedUp(sandbox: SandboxControl): Promise<string[]> {
+  return (await sandbox.requests())
+    .filter(({ method, path }) => method === 'GET' && path.startsWith(`${ledgers}/`))
+    .map(({ path }) => path.slice(ledgers.length + 1))
+}
+
+test('a number typed quickly is looked up once, and accepted by its button only', async ({
+  signIn,
+  wizard,
+  world,
+}) => {
+  await signIn.open(`${places.desktop}&step=journals`)
+  const ledger = wizard.ledger('Contant')
+  await ledger.says('Grootboekrekening 2200 bestaat nog niet.')
+  await world.sandbox.clearRequests()
+  await ledger.type('1000')
+  await ledger.says('Grootboekrekening 1000 bestaat al.')
+  expect(await lookedUp(world.sandbox)).toEqual(['1000'])
+  await expect(ledger.group.getByRole('definition')).toHaveText([
+    'Kas',
+    'DagboekKas',
+    'Balans',
+    'Liquide middelen',
+  ])
+  await expect(ledger.group).toContainText('bestaande grootboekrekening waarop al geboekt is')
+  await expect(ledger.number).toHaveAccessibleDescription('')
+  await ledger.number.blur()
+  await expect(ledger.number).toHaveAccessibleDescription('Accepteer de Grootboekrekening contant.')
+
+  await ledger.accept.focus()
+  await ledger.accept.press('Enter')
+  await ledger.says('Geaccepteerd')
+  await expect(ledger.state).toBeFocused()
+  await expect(ledger.number).toHaveAttribute('aria-invalid', 'false')
+})
+
+test('an existing ledger is found by number and by name', async ({ page, signIn, wizard }) => {
+  await signIn.open(`${places.desktop}&step=journals`)
+  const ledger = wizard.ledger('Kassa (ECR)')
+  await ledger.openSearch()
+  await ledger.search.fill('13')
+  await page.getByRole('option', { name: '1300 Debiteuren' }).click()
+  await ledger.says('Grootboekrekening 1300 bestaat al.')
+  await expect(ledger.number).toHaveValue('1300')
+  await expect(ledger.search).toBeHidden()
+
+  await ledger.openSearch()
+  await ledger.search.fill('crediteuren')
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveText(['1600 Crediteuren'])
+  await ledger.search.press('ArrowDown')
+  await ledger.search.press('Enter')
+  await ledger.says('Grootboekrekening 1600 bestaat al.')
+  await expect(ledger.number).toHaveValue('1600')
+})
+
+test.describe('a new ledger', () => {
+  test.use({ expectedErrors: /status of 400 .*grootboeken$/ })
+
+  test('that is refused says why, and is made once it is put right', async ({
+    signIn,
+    wizard,
+    world,
+  }) => {
+    await signIn.open(`${places.desktop}&step=journals`)
+    const ledger = wizard.ledger('Pin')
+    await ledger.field('Omschrijving').fill('o'.repeat(51))
+    await ledger.field('Functie').fill('Onzin')
+    await ledger.create.click()
+    await expect(ledger.group.getByRole('alert')).toContainText(
+      'Het boekhoudpakket maakt deze grootboekrekening niet aan:',
+    )
+    await expect(ledger.group.getByRole('alert').getByRole('listitem')).toHaveText([
+      /^De omschrijving mag maximaal 50 tekens lang zijn\./,
+      /^De grootboekfunctie 'Onzin' is onbekend\./,
+    ])
+    await expect(ledger.create).toBeFocused()
+    await ledger.field('Omschrijving').fill('Pin en tikken')
+    await ledger.field('Functie').fill('ElectronischeBetaling')
+    await ledger.create.press('Enter')
+    await ledger.says('Aangemaakt')
+    await expect(ledger.state).toBeFocused()
+    const made = (await world.sandbox.rows('ledgers')).filter(({ nummer }) => nummer === '2210')
+    expect(made).toMatchObject([
+      { administration_id: 1006 },
+      {
+        administration_id: 1007,
+        omschrijving: 'Pin en tikken',
+        grootboekfunctie: 'ElectronischeBetaling',
+        rekening_code: 'Balans',
+        grootboek_rubriek: 'Tussenrekeningen',
+      },
+    ])
+  })
+})
+
+test.describe('a look-up that fails', () => {
+  test.use({ expectedErrors: /status of 500/ })
+
+  test('is told, and can be tried again', async ({ page, signIn, wizard, world }) => {
+    await world.sandbox.injectFault({
+      method: 'GET',
+      path: `${ledgers}/2200`,
+      times: 1,
+      fault: { kind: 'status', status: 500 },
+    })
+    await signIn.open(`${places.desktop}&step=journals`)
+    const ledger = wizard.ledger('Contant')
+    const failure = ledger.group.getByRole('alert')
+    await expect(failure).toContainText('Het nummer kon niet worden opgezocht.')
+    await expect(failure).toContainText('De server antwoordde met status 500')
+    await failure.getByRole('button', { name: 'Opnieuw proberen' }).click()
+    await ledger.says('Grootboekrekening 2200 bestaat nog niet.')
+    await expect(page.locator('body')).not.toBeFocused()
+  })
+})
+
+test('the missing walk-in relation is made, and the key is left alone', async ({
+  page,
+  signIn,
+  wizard,
+  world,
+}) => {
+  await signIn.open(`${places.web}&step=unknown_relation`)
+  await expect(page.getByText('Relatie -2 bestaat nog niet.')).toBeVisible()
+  await expect(wizard.relationCode).toHaveValue('-2')
+  await expect(page.getByRole('tabpanel').getByRole('definition')).toHaveText(['Passant', 'Klant'])
+  await page.getByRole('button', { name: 'Aanmaken' }).click()
+  await expect(page.getByText('Deze relatie is aangemaakt')).toBeFocused()
+  const made = (await world.sandbox.rows('relations')).filter(
+    (row) => row.administration_id === 1005 && row.relatiecode === '-2',
+  )
+  expect(made).toMatchObject([{ naam: 'Passant', relatiesoort: ['Klant'] }])
+
+  await wizard.goTo('Grootboeken')
+  await wizard.settleLedgers()
+  await wizard.goTo('Samenvatting')
+  await wizard.submit.click()
+  await wizard.dialog.getByRole('button', { name: 'Annuleren' }).click()
+  await expect(page).toHaveURL(`${world.sandbox.url}/customers`)
+  const keys = (await world.sandbox.requests()).filter(({ path }) =>
+    path.startsWith('/api/snelstart/keys'),
+  )
+  expect(keys).toEqual([])
+  expect(
+    (await world.sandbox.rows('keys')).filter((key) => key.location_id === 2006),
+  ).toMatchObject([{ default_no_relation: null }])
+})
+
+test('another relation is stored with the key', async ({ page, signIn, wizard, world }) => {
+  await signIn.open(places.configured)
+  await wizard.completeConfigured()
+  await wizard.goTo('Passant')
+  await expect(page.getByText('Klant onbekend')).toBeVisible()
+  await world.sandbox.clearRequests()
+  await wizard.relationCode.press('ControlOrMeta+A')
+  await wizard.relationCode.pressSequentially('100', { delay: 30 })
+  await expect(page.getByText('Oefenklant op rekening')).toBeVisible()
+  const asked = await world.sandbox.requests('/api/snelstart/relations')
+  expect(asked.map(({ query }) => query.relatiecode)).toEqual(['100'])
+
+  await wizard.goTo('Samenvatting')
+  await wizard.submit.click()
+  await wizard.dialog.getByRole('button', { name: 'Annuleren' }).click()
+  await expect(page).toHaveURL(`${world.sandbox.url}/customers`)
+  const [relation] = (await world.sandbox.rows('relations')).filter(
+    (row) => row.administration_id === 1006 && row.relatiecode === '100',
+  )
+  const [key] = (await world.sandbox.rows('keys')).filter((row) => row.location_id === 2007)
+  expect(key?.default_no_relation).toBe(relation?.id)
+  const puts = (await world.sandbox.requests()).filter(
+    ({ method, path }) => method === 'PUT' && path === `/api/snelstart/keys/${key?.id}`,
+  )
+  expect(puts.map(({ body }) => body)).toEqual([{ default_no_relation: relation?.id }])
+})
+
+test('products for open invoices and emballage are chosen, made, and taken back', async ({
+  page,
+  signIn,
+  wizard,
+  world,
+}) => {
+  await signIn.open(`${places.desktop}&step=import_and_sync`)
+  const openInvoices = page.getByRole('group', { name: 'Openstaande facturen' })
+  const chosen = openInvoices.getByRole('combobox', { name: 'Product voor openstaande facturen' })
+  await wizard.switch('Product voor openstaande facturen gebruiken').check()
+  await chosen.click()
+  await page.getByRole('option', { name: /^Oefenproduct openstaande facturen/ }).click()
+  await expect(chosen).toHaveValue('Oefenproduct openstaande facturen (OEF-FACTUUR)')
+
+  await openInvoices.getByRole('switch', { name: 'Nieuw product aanmaken' }).check()
+  const create = openInvoices.getByRole('button', { name: 'Aanmaken' })
+  await create.click()
+  await expect(openInvoices.getByRole('alert')).toHaveText(
+    'Vul een productnaam en een artikelcode in.',
+  )
+  await openInvoices.getByRole('textbox', { name: 'Productnaam' }).fill('Factuur aan de kassa')
+  await openInvoices.getByRole('textbox', { name: /^Artikelcode/ }).fill('FACT-KASSA')
+  await openInvoices
+    .getByRole('combobox', { name: 'Artikelomzetgroep' })
+    .selectOption('2 Omzet laag')
+  await create.click()
+  await expect(chosen).toHaveValue('Factuur aan de kassa (FACT-KASSA)')
+  await expect(chosen).toBeFocused()
+  await expect(create).toHaveCount(0)
+  expect(
+    (await world.sandbox.rows('products')).filter(({ sku_code }) => sku_code === 'FACT-KASSA'),
+  ).toMatchObject([
+    { administration_id: 1007, name: 'Factuur aan de kassa', artikelomzetgroep: '2' },
+  ])
+
+  const emballage = page.getByRole('combobox', { name: 'Emballageproduct' })
+  await emballage.click()
+  await page.getByRole('option', { name: /^Oefenproduct statiegeld krat/ }).click()
+  await expect(emballage).toHaveValue('Oefenproduct statiegeld krat (OEF-KRAT)')
+  await page.getByRole('button', { name: 'Geen product kiezen' }).click()
+  await expect(emballage).toHaveValue('')
+  await expect(emballage).toBeFocused()
+})
+
+test('everything is asked for in two rounds, the ledgers all at once', async ({
+  page,
+  signIn,
+  wizard,
+  world,
+}) => {
+  const first = [
+    '/api/serials/serial/1007',
+    '/api/locations/location/2008',
+    '/api/snelstart/company',
+    '/api/snelstart/company/info',
+    '/api/snelstart/salesorder/template',
+  ]
+  const numbers = ['2200', '2210', '2220', '2050', '7980', '4752', '8040']
+  const second = [...numbers.map((number) => `${ledgers}/${number}`), '/api/snelstart/relations']
+  for (const path of [...first, ...second])
+    await world.sandbox.injectFault({
+      method: 'GET',
+      path,
+      fault: { kind: 'delay', milliseconds: 300 },
+    })
+  await signIn.open(`${places.desktop}&step=journals`)
+  await wizard.ledger('Emballage').says('bestaat al')
+
+  // As the page sees it: a browser sends six at a time over one connection's protocol version 1.
+  const asked = await page.evaluate(() =>
+    performance.getEntriesByType('resource').map((entry) => ({
+      path: new URL(entry.name).pathname,
+      startedAt: entry.startTime,
+      finishedAt: (entry as PerformanceResourceTiming).responseEnd,
+    })),
+  )
+  const round = (paths: readonly string[]) => {
+    const calls = asked.filter(({ path }) => paths.includes(path))
+    expect(calls.map(({ path }) => path).sort()).toEqual([...paths].sort())
+    return {
+      lastStart: Math.max(...calls.map(({ startedAt }) => startedAt)),
+      firstEnd: Math.min(...calls.map(({ finishedAt }) => finishedAt)),
+    }
+  }
+  for (const { lastStart, firstEnd } of [round(first), round(second)])
+    expect(lastStart).toBeLessThan(firstEnd)
+  const overlapping = (await world.sandbox.requests())
+    .filter(({ method, path }) => method === 'GET' && second.includes(path))
+    .sort((one, other) => one.startedAt - other.startedAt)
+  expect(overlapping[5]?.startedAt).toBeLessThan(overlapping[0]?.finishedAt ?? 0)
+})

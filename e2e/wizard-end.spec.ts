@@ -1,0 +1,232 @@
+import { readFile } from 'node:fs/promises'
+import type { Download } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { places, type WizardPage } from './pages/wizard.ts'
+import type { SandboxControl } from '../test/sandbox.ts'
+
+const settingsPath = '/api/snelstart/company/{identifier}'
+
+/** Everything that was sent to change something, imports included. */
+async function written(sandbox: SandboxControl): Promise<string[]> {
+  return (await sandbox.requests())
+    .filter(
+      ({ method, path }) =>
+        path.startsWith('/api/') && (method !== 'GET' || path.endsWith('/import')),
+    )
+    .map(({ method, path }) => `${method} ${path.replace(/\/[^/]*\d[^/]*$/, '')}`)
+    .sort()
+}
+
+const saves = [
+  'POST /api/snelstart/company',
+  'PUT /api/accounting/paymentledgers',
+  'PUT /api/snelstart/keys',
+]
+const imports = ['GET /api/snelstart/product/import', 'GET /api/snelstart/relations/import']
+
+const confirm = (wizard: WizardPage) => wizard.dialog.getByRole('button', { name: 'Bevestigen' })
+const cancel = (wizard: WizardPage) => wizard.dialog.getByRole('button', { name: 'Annuleren' })
+
+/** A downloaded report as its reader sees it: its text, and each row of its tables. */
+async function read({ page }: WizardPage, download: Download) {
+  expect(download.suggestedFilename()).toMatch(/^koppelpunt-1006-2007-\d{4}-\d\d-\d\d\.html$/)
+  const document = await page.context().newPage()
+  await document.setContent(await readFile(await download.path(), 'utf8'))
+  const rows = await document.getByRole('row').all()
+  const report = {
+    title: await document.getByRole('heading', { level: 1 }).textContent(),
+    facts: await document.getByRole('paragraph').allTextContents(),
+    rows: await Promise.all(rows.map((row) => row.getByRole('cell').allTextContents())),
+  }
+  await document.close()
+  return report
+}
+
+test('pressing Voltooien while saves run says so, and sends nothing twice', async ({
+  signIn,
+  wizard,
+  world,
+}) => {
+  await world.sandbox.injectFault({
+    method: 'POST',
+    path: settingsPath,
+    times: 1,
+    fault: { kind: 'delay', milliseconds: 2500 },
+  })
+  await signIn.open(places.configured)
+  await wizard.completeConfigured()
+  await wizard.submit.click()
+  await expect(wizard.line('Instellingen')).toContainText('Aan het laden...')
+  await wizard.submit.click()
+  await expect(wizard.dialog.getByRole('heading')).toHaveText(
+    "Still sending settings to api's, pls wait for them to finnish and try again",
+  )
+  await wizard.dialog.getByRole('button', { name: 'Sluiten' }).click()
+  await expect(wizard.line('Instellingen')).toContainText('ok')
+  await expect(wizard.dialog).toContainText('Do you want to start a import?')
+  expect(await written(world.sandbox)).toEqual(saves)
+})
+
+test('without import it goes to the portal straight away', async ({
+  page,
+  signIn,
+  wizard,
+  world,
+}) => {
+  await signIn.open(places.configured)
+  await wizard.completeConfigured()
+  await wizard.submit.click()
+  await cancel(wizard).click()
+  await expect(page).toHaveURL(`${world.sandbox.url}/customers`)
+  expect(await written(world.sandbox)).toEqual(saves)
+})
+
+test.describe('what fails', () => {
+  test.use({ expectedErrors: /status of 500/ })
+
+  test('a save says so on its line, and is repeated alone', async ({ signIn, wizard, world }) => {
+    await world.sandbox.injectFault({
+      method: 'PUT',
+      path: '/api/accounting/paymentledgers/{id}',
+      times: 1,
+      fault: { kind: 'status', status: 500 },
+    })
+    await signIn.open(places.configured)
+    await wizard.completeConfigured()
+    await wizard.submit.click()
+    await expect(wizard.line('Boekhouding')).toContainText(
+      'fout: De server antwoordde met status 500',
+    )
+    await expect(wizard.line('Instellingen')).toContainText('ok')
+    await expect(wizard.line('API-sleutel')).toContainText('ok')
+    await expect(wizard.dialog).toBeHidden()
+    await world.sandbox.clearRequests()
+    await wizard.lines.getByRole('button', { name: /^Opnieuw proberen ?: Boekhouding/ }).click()
+    await expect(wizard.dialog).toContainText('Do you want to start a import?')
+    await expect(wizard.line('Boekhouding')).toContainText('ok')
+    expect(await written(world.sandbox)).toEqual(['PUT /api/accounting/paymentledgers'])
+  })
+
+  for (const { answer, started } of [
+    { answer: 'Opnieuw proberen', started: ['products', 'relations'] },
+    { answer: 'Doorgaan zonder import', started: ['relations'] },
+  ]) {
+    test(`the start of an import, and then: ${answer}`, async ({ page, signIn, wizard, world }) => {
+      await world.sandbox.injectFault({
+        method: 'GET',
+        path: '/api/snelstart/product/import',
+        times: 1,
+        fault: { kind: 'status', status: 500 },
+      })
+      await signIn.open(places.configured)
+      await wizard.completeConfigured()
+      await wizard.submit.click()
+      await confirm(wizard).click()
+      const failure = page.getByRole('alert')
+      await expect(failure).toContainText('De import van producten kon niet worden gestart.')
+      await expect(failure).toContainText('De server antwoordde met status 500')
+      await failure.getByRole('button', { name: answer }).click()
+      await expect(page).toHaveURL(`${world.sandbox.url}/customers`)
+      const kinds = (await world.sandbox.rows('imports')).map(({ kind }) => kind)
+      expect(kinds.sort()).toEqual(started)
+    })
+  }
+})
+
+test('without the final redirect the report stays, to print, to download and for later', async ({
+  page,
+  signIn,
+  wizard,
+  world,
+}) => {
+  await world.sandbox.setFlag('skip_final_redirect', { enabled: true })
+  await signIn.open(places.configured)
+  await wizard.completeConfigured()
+  await wizard.submit.click()
+  const offered = page.waitForEvent('download')
+  await wizard.dialog.getByRole('link', { name: 'Verslag downloaden' }).click()
+  expect((await read(wizard, await offered)).title).toBe('Verslag van de instellingen')
+  await confirm(wizard).click()
+
+  await expect(wizard.heading('SnelStart is ingesteld.')).toBeFocused()
+  const report = page.getByRole('region', { name: 'Verslag van de instellingen' })
+  await expect(
+    report.getByRole('row', { name: /^Grootboekrekening emballage .*Staat al zo in de koppeling/ }),
+  ).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Naar het klantenportaal' })).toHaveAttribute(
+    'href',
+    `${world.sandbox.url}/customers`,
+  )
+  const isPrinted = page.evaluate(
+    () => new Promise((resolve) => (window.print = () => resolve(true))),
+  )
+  await report.getByRole('button', { name: 'Afdrukken' }).click()
+  expect(await isPrinted).toBe(true)
+
+  const downloads = page.waitForEvent('download')
+  await report.getByRole('link', { name: 'Verslag downloaden' }).click()
+  const { facts, rows } = await read(wizard, await downloads)
+  expect(facts).toEqual([
+    'Administratie: Oefenslijterij Compleet (BE) – 1006',
+    'Locatie: Slijterij – 2007',
+    expect.stringMatching(/^Datum: \d/),
+    'Import gestart: Ja',
+  ])
+  expect(rows).toContainEqual([
+    'Grootboekrekening kasverschillen',
+    '4752',
+    'Kasverschillen',
+    'DagboekMemoriaal',
+    'Geaccepteerd',
+  ])
+  expect(rows).toContainEqual([
+    'Grootboekrekening contant',
+    '2200',
+    'Contante betalingen kassa',
+    'ContanteBetaling',
+    'Staat al zo in de koppeling',
+  ])
+  expect(rows).toContainEqual(['Product voor openstaande facturen gebruiken', 'Ja', 'Nee'])
+  expect(rows).toContainEqual(['Aantal decimalen van artikelprijzen', '3', '3'])
+
+  await page.reload()
+  await expect(wizard.heading('Samenvatting')).toBeVisible()
+  await page.getByText('Verslag van de vorige keer').click()
+  await expect(report).toContainText('Oefenslijterij Compleet (BE) – 1006')
+  expect(await written(world.sandbox)).toEqual([...imports, ...saves].sort())
+})
+
+test('a dry run sends nothing, and shows where it would have gone', async ({
+  page,
+  signIn,
+  wizard,
+  world,
+}) => {
+  await world.sandbox.setFlag('dry_run', { enabled: true })
+  await signIn.open(places.configured)
+  await wizard.completeConfigured()
+  await wizard.submit.click()
+  await expect(wizard.dialog).toContainText('Do you want to start a import?')
+  await confirm(wizard).click()
+  await expect(wizard.dialog).toContainText('Proefdraaien: er is niets verstuurd.')
+  await expect(wizard.dialog.getByRole('link')).toHaveText(`${world.sandbox.url}/customers`)
+  await wizard.dialog.getByRole('button', { name: 'Sluiten' }).click()
+  await expect(wizard.heading('Proefdraaien is klaar: er is niets verstuurd.')).toBeFocused()
+  await expect(
+    page.getByRole('region', { name: 'Verslag van het proefdraaien: er is niets verstuurd' }),
+  ).toBeVisible()
+  expect(await written(world.sandbox)).toEqual([])
+})
+
+test('test mode shows its data, but no API key', async ({ page, signIn, world }) => {
+  await world.sandbox.setFlag('test_mode', { enabled: true })
+  await signIn.open(places.configured)
+  await page.getByText('Testgegevens').click()
+  const part = (name: string) => page.getByRole('region', { name })
+  await expect(part('Gegevens van de wizard')).toContainText('"use_stock": true')
+  await expect(part('Instellingen van de koppeling')).toContainText('"price_decimals": 3')
+  await expect(part('Gegevens van het boekhoudpakket')).toContainText('"Standaard verkooporder"')
+  const [key] = (await world.sandbox.rows('keys')).filter((row) => row.location_id === 2007)
+  expect(key?.api_key).toBeTruthy()
+  expect(await page.content()).not.toContain(String(key?.api_key))
+})

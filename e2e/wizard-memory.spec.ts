@@ -1,0 +1,73 @@
+import { expect, test } from './fixtures.ts'
+import { places } from './pages/wizard.ts'
+
+test.use({ expectedErrors: /status of 40[01]/ })
+
+test('a reload, the other language and an expired session keep everything', async ({
+  page,
+  signIn,
+  wizard,
+  world,
+}) => {
+  await signIn.open(places.desktop)
+  await wizard.chooseDesktop()
+  await wizard.next.click()
+  await wizard.chooseStock()
+  await wizard.goTo('Grootboeken')
+  await wizard.ledger('Emballage').accept.click()
+  await wizard.ledger('Contant').type('2201')
+  await wizard.goTo('Passant')
+  await wizard.relationCode.fill('100')
+  await page.reload()
+
+  await expect(page.getByText('Oefenklant op rekening')).toBeVisible()
+  await expect(wizard.relationCode).toHaveValue('100')
+  await wizard.goTo('Grootboeken')
+  await wizard.ledger('Emballage').says('Geaccepteerd')
+  await wizard.ledger('Contant').says('Grootboekrekening 2201 bestaat nog niet.')
+  await expect(wizard.ledger('Contant').number).toHaveValue('2201')
+  await wizard.ledger('Contant').field('Omschrijving').fill('Contant in de winkel')
+
+  await page.getByRole('link', { name: 'English' }).click()
+  await expect(page).toHaveURL(`/en${places.desktop}&step=journals`)
+  const cash = page.getByRole('textbox', { name: 'Cash ledger' })
+  await expect(cash).toHaveValue('2201')
+  const description = page
+    .getByRole('group', { name: 'Cash', exact: true })
+    .getByRole('textbox', { name: 'Description' })
+  await expect(description).toHaveValue('Contant in de winkel')
+  await world.sandbox.revokeSessions({ accessTokens: true })
+  await cash.fill('2202')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign in again' }).click()
+  await signIn.as('reseller')
+
+  await expect(page).toHaveURL(`/en${places.desktop}&step=journals`)
+  await expect(cash).toHaveValue('2202')
+  await expect(description).toHaveValue('Contant in de winkel')
+  await page.getByRole('link', { name: 'Nederlands' }).click()
+  await wizard.ledger('Emballage').says('Geaccepteerd')
+  await wizard.goTo('SnelStart')
+  await expect(wizard.application('Snelstart 12')).toBeChecked()
+  await expect(wizard.template('Standaard ordersjabloon').locator(':checked')).toHaveText(
+    'Standaard verkooporder',
+  )
+  await wizard.goTo('Voorraad')
+  await expect(wizard.stock).toBeChecked()
+  await expect(wizard.template('Ordersjabloon op rekening').locator(':checked')).toHaveText(
+    'Order op rekening (exclusief btw)',
+  )
+  await wizard.goTo('Passant')
+  await expect(wizard.relationCode).toHaveValue('100')
+})
+
+test('each location has choices of its own', async ({ page, signIn, wizard }) => {
+  await signIn.open(`${places.desktop}&step=journals`)
+  await wizard.ledger('Contant').type('2201')
+  await wizard.ledger('Contant').says('Grootboekrekening 2201 bestaat nog niet.')
+  await page.goto(`${places.web}&step=journals`)
+  await wizard.ledger('Contant').says('Grootboekrekening 2200 bestaat nog niet.')
+  await wizard.ledger('Kasverschillen').accept.click()
+  await page.goto(`${places.desktop}&step=journals`)
+  await wizard.ledger('Contant').says('Grootboekrekening 2201 bestaat nog niet.')
+  await wizard.ledger('Kasverschillen').says('Grootboekrekening 4752 bestaat al.')
+})

@@ -1,0 +1,194 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { places } from './pages/wizard.ts'
+
+/** Presses Tab until the focus is there. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  const isThere = () => target.evaluate((element) => element === document.activeElement)
+  for (let presses = 0; !(await isThere()); presses += 1) {
+    expect(presses, 'Tab leads there').toBeLessThan(60)
+    await page.keyboard.press('Tab')
+  }
+}
+
+test('the keyboard alone leads through all six steps', async ({ page, signIn, wizard, world }) => {
+  await signIn.open(places.configured)
+  await expect(wizard.application('Snelstart 12')).toBeChecked()
+  await tabTo(page, wizard.application('Snelstart 12'))
+  await page.keyboard.press('Enter')
+  await expect(wizard.heading('Voorraad')).toBeFocused()
+  await tabTo(page, wizard.next)
+  await page.keyboard.press('Tab')
+  await expect(wizard.heading('Grootboeken')).toBeFocused()
+  const ledger = wizard.ledger('Kasverschillen')
+  await tabTo(page, ledger.accept)
+  await page.keyboard.press('Space')
+  await expect(ledger.state).toBeFocused()
+  await tabTo(page, wizard.next)
+  await page.keyboard.press('Enter')
+  await expect(wizard.heading('Passant')).toBeFocused()
+  await tabTo(page, wizard.next)
+  await page.keyboard.press('Tab')
+  await expect(wizard.heading('Import en synchronisatie')).toBeFocused()
+  await tabTo(page, wizard.switch('Product voor openstaande facturen gebruiken'))
+  await page.keyboard.press('Space')
+  await tabTo(page, wizard.next)
+  await page.keyboard.press('Enter')
+  await expect(wizard.heading('Samenvatting')).toBeFocused()
+  await tabTo(page, wizard.submit)
+  await page.keyboard.press('Enter')
+  await tabTo(page, wizard.dialog.getByRole('button', { name: 'Bevestigen' }))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${world.sandbox.url}/customers`)
+  expect(await world.sandbox.rows('imports')).toHaveLength(2)
+})
+
+test('required templates are said at once, and stock is for the desktop only', async ({
+  signIn,
+  wizard,
+}) => {
+  const standard = wizard.template('Standaard ordersjabloon')
+  await signIn.open(places.desktop)
+  await expect(wizard.application('Snelstart Web')).toBeChecked()
+  await expect(standard).toHaveCount(0)
+  await wizard.goTo('Voorraad')
+  await expect(wizard.stock).toBeDisabled()
+  await expect(wizard.stock).toHaveAccessibleDescription(
+    'Voorraadbeheer kan alleen met Snelstart 12. Kies dat programma in de eerste stap.',
+  )
+
+  await wizard.goTo('SnelStart')
+  await wizard.page.getByText('Snelstart 12', { exact: true }).click()
+  await expect(standard).toHaveAccessibleDescription('Standaard ordersjabloon is verplicht')
+  await standard.selectOption('Standaard verkooporder')
+  await expect(standard).toHaveAccessibleDescription('')
+
+  await wizard.goTo('Voorraad')
+  await expect(wizard.stock).toBeEnabled()
+  await wizard.stock.check()
+  for (const name of ['Ordersjabloon kassa (ECR)', 'Ordersjabloon op rekening'] as const)
+    await expect(wizard.template(name)).toHaveAccessibleDescription(`${name} is verplicht`)
+})
+
+test('back to web: no templates and no stock', async ({ signIn, wizard }) => {
+  await signIn.open(places.configured)
+  await wizard.page.getByText('Snelstart Web', { exact: true }).click()
+  await expect(wizard.template('Standaard ordersjabloon')).toHaveCount(0)
+  await wizard.goTo('Voorraad')
+  await expect(wizard.stock).not.toBeChecked()
+  await expect(wizard.stock).toBeDisabled()
+  await expect(wizard.template('Ordersjabloon op rekening')).toHaveCount(0)
+
+  await wizard.goTo('Samenvatting')
+  await expect(wizard.row('Voorraadbeheer gebruiken').getByRole('cell')).toHaveText([
+    /^Nee\s*wijzigt$/,
+    'Ja',
+  ])
+  await expect(wizard.row('Standaard ordersjabloon').getByRole('cell')).toHaveText([
+    /^–\s*wijzigt$/,
+    'Standaard verkooporder',
+  ])
+
+  await wizard.goTo('SnelStart')
+  await wizard.page.getByText('Snelstart 12', { exact: true }).click()
+  await expect(wizard.template('Standaard ordersjabloon')).toHaveValue('')
+})
+
+test('an incomplete wizard leads to the first step that lacks something', async ({
+  page,
+  signIn,
+  wizard,
+  world,
+}) => {
+  await signIn.open(`${places.desktop}&step=summary`)
+  await expect(wizard.row('Programma')).toBeVisible()
+  await wizard.submit.click()
+  await expect(wizard.heading('Grootboeken')).toBeVisible()
+  await expect(wizard.errorSummary).toBeFocused()
+  await expect(page).toHaveTitle(/^Fout: Grootboeken/)
+  await expect(wizard.errorSummary.getByRole('link')).toHaveCount(7)
+  await wizard.errorSummary.getByRole('link', { name: /^Grootboekrekening pin/ }).click()
+  await expect(wizard.ledger('Pin').number).toBeFocused()
+  await expect(wizard.ledger('Pin').number).toHaveAttribute('aria-invalid', 'true')
+  const written = (await world.sandbox.requests()).filter(
+    ({ method, path }) => method !== 'GET' && path.startsWith('/api'),
+  )
+  expect(written).toEqual([])
+
+  await wizard.settleLedgers()
+  await expect(wizard.errorSummary).toHaveCount(0)
+  await expect(page).toHaveTitle(/^Grootboeken/)
+})
+
+test('Wijzig leads to the step, and its button and the browser lead back', async ({
+  page,
+  signIn,
+  wizard,
+}) => {
+  const wayBack = page.getByRole('button', { name: 'Terug naar de samenvatting' })
+  await signIn.open(`${places.configured}&step=summary`)
+  await page.getByRole('button', { name: 'Wijzig Voorraad' }).click()
+  await expect(wizard.heading('Voorraad')).toBeFocused()
+  await wizard.stock.uncheck()
+  await wayBack.click()
+  await expect(wizard.heading('Samenvatting')).toBeFocused()
+  await expect(wizard.row('Voorraadbeheer gebruiken')).toContainText('wijzigt')
+
+  await page.getByRole('button', { name: 'Wijzig Passant' }).click()
+  await expect(wizard.heading('Passant')).toBeFocused()
+  await page.goBack()
+  await expect(wizard.heading('Samenvatting')).toBeFocused()
+  await wizard.back.click()
+  await expect(wizard.heading('Import en synchronisatie')).toBeFocused()
+  await expect(wayBack).toHaveCount(0)
+})
+
+test('the summary marks what changes, and shows decimals and VAT', async ({
+  page,
+  signIn,
+  wizard,
+}) => {
+  await signIn.open(places.configured)
+  await wizard.completeConfigured()
+  await expect(page.getByText('wijzigt', { exact: true })).toHaveCount(1)
+  await wizard.goTo('Import en synchronisatie')
+  await wizard.switch('Relaties synchroniseren').uncheck()
+  await wizard.goTo('Samenvatting')
+  await expect(page.getByText('wijzigt', { exact: true })).toHaveCount(2)
+  const cells = (name: string) => wizard.row(name).getByRole('cell')
+  await expect(cells('Relaties synchroniseren')).toHaveText([/^Nee\s*wijzigt$/, 'Ja'])
+  await expect(cells('Producten synchroniseren')).toHaveText(['Ja', 'Ja'])
+  await expect(cells('Aantal decimalen van artikelprijzen')).toHaveText(['3', '3'])
+  await expect(cells('Prijzen van artikelen')).toHaveText(['exclusief btw', 'exclusief btw'])
+  const elsewhere = 'niet in de koppeling'
+  await expect(cells('Prijzen van kassaverkopen')).toHaveText(['inclusief btw', elsewhere])
+  await expect(cells('Prijzen van verkopen op rekening')).toHaveText(['exclusief btw', elsewhere])
+})
+
+test('in English, every heading, label and button is English', async ({ page, signIn, world }) => {
+  const names = ['Stock', 'Ledgers', 'Walk-in customer', 'Import and synchronisation', 'Summary']
+  const dutch =
+    /\b(het|een|de|niet|wordt|kies|grootboek\w*|voorraad\w*|volgende|terug|wijzig|omschrijving|sjabloon|openstaande|aanmaken)\b/i
+  const words = page
+    .locator('main')
+    .locator('h1, h2, h3, legend, label, button, th, summary, .help')
+  await signIn.open(`/en${places.configured}`)
+  await expect(page.getByRole('heading', { name: 'SnelStart', level: 2 })).toBeVisible()
+  await page.getByRole('tab', { name: /^Ledgers/ }).click()
+  await page
+    .getByRole('group', { name: 'Cash differences', exact: true })
+    .getByRole('button', { name: 'Accept' })
+    .click()
+  await page.getByRole('tab', { name: /^Import/ }).click()
+  await page.getByRole('switch', { name: /open invoices/ }).uncheck()
+  await page.getByRole('tab', { name: /^SnelStart/ }).click()
+  for (const name of names) {
+    expect((await words.filter({ visible: true }).allInnerTexts()).join('\n')).not.toMatch(dutch)
+    await page.getByRole('button', { name: 'Next' }).click()
+    await expect(page.getByRole('heading', { name, level: 2 })).toBeFocused()
+  }
+  expect((await words.filter({ visible: true }).allInnerTexts()).join('\n')).not.toMatch(dutch)
+  await page.getByRole('button', { name: /^(Finish|Complete|Submit)/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click()
+  await expect(page).toHaveURL(`${world.sandbox.url}/customers`)
+})
