@@ -1,22 +1,31 @@
 import { brotliCompressSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { places } from './pages/wizard.ts'
 
-/** Adds up the JavaScript that the portal's own pages fetch, in bytes of brotli. */
-function countScripts(page: Page, portal: string) {
+/**
+ * Adds up the JavaScript that the portal's own pages fetch, in bytes of brotli.
+ *
+ * @param end from a script of that name on nothing is counted: it and what comes with it is fetched
+ *   once the page can be used
+ */
+function countScripts(page: Page, portal: string, end?: RegExp) {
   const fetched = new Map<string, Promise<number>>()
-  page.on('response', (response) => {
-    const url = response.url()
+  let isCounting = true
+  page.on('request', (request) => {
+    const url = request.url()
     if (!url.startsWith(portal) || !url.endsWith('.js')) return
+    if (end?.test(url)) isCounting = false
+    if (!isCounting) return
+    const body = request.response().then((response) => response?.body())
     fetched.set(
       url,
-      response.body().then((body) => brotliCompressSync(body).length),
+      body.then((content) => brotliCompressSync(content ?? '').length),
     )
   })
   return {
     names: () => [...fetched.keys()],
     bytes: async () => (await Promise.all(fetched.values())).reduce((sum, size) => sum + size, 0),
-    forget: () => fetched.clear(),
   }
 }
 
@@ -46,3 +55,30 @@ for (const { path, limit } of [
     expect(scripts.names().join()).not.toMatch(/sentry/i)
   })
 }
+
+test('/wizard downloads at most 125000 bytes until its first step can be used', async ({
+  page,
+  signIn,
+  wizard,
+  world,
+}) => {
+  await signIn.open('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const scripts = countScripts(page, world.portal, /later-steps/)
+  const later = Promise.withResolvers<undefined>()
+  await page.route(/later-steps.*\.js$/, async (route) => {
+    await later.promise
+    await route.continue()
+  })
+  await page.goto(places.desktop)
+  await page.getByText('Snelstart 12', { exact: true }).click()
+  await expect(wizard.application('Snelstart 12')).toBeChecked()
+  expect(await scripts.bytes()).toBeGreaterThan(60_000)
+  expect(await scripts.bytes()).toBeLessThanOrEqual(125_000)
+  expect(scripts.names().join()).not.toMatch(/sentry|later-steps/i)
+
+  await wizard.goTo('Voorraad')
+  await expect(page.getByRole('tabpanel')).toContainText('Aan het laden...')
+  later.resolve(undefined)
+  await expect(wizard.stock).toBeVisible()
+})
