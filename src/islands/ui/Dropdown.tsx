@@ -21,13 +21,14 @@ interface Props<Option> {
   placeholder: Message
   isLoading?: boolean
   isDisabled?: boolean
+  isRequired?: boolean
   error?: string | undefined
 }
 
 /** A list to search and choose one option from (§2, §9); only the rows in sight exist. */
 export function Dropdown<Option>(props: Props<Option>) {
   const { id, label, options, optionId, optionLabel, chosen, onChoose, placeholder } = props
-  const { isLoading = false, isDisabled = false, error } = props
+  const { isLoading = false, isDisabled = false, isRequired = true, error } = props
   const [query, setQuery] = useState('')
   const [scrolled, setScrolled] = useState(0)
   const [list, setList] = useState<HTMLUListElement | null>(null)
@@ -77,7 +78,7 @@ export function Dropdown<Option>(props: Props<Option>) {
           {...combobox.getInputProps({
             disabled: isDisabled,
             'aria-invalid': error !== undefined,
-            'aria-required': true,
+            'aria-required': isRequired,
             'aria-describedby': error === undefined ? undefined : `${id}-error`,
             'aria-busy': isLoading,
             ...(shown.length === 0 && { 'aria-activedescendant': '' }),

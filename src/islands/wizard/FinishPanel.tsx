@@ -10,13 +10,27 @@ const importNames: Readonly<
   Record<Import, 'wizard:importOfProducts' | 'wizard:importOfRelations'>
 > = { products: 'wizard:importOfProducts', relations: 'wizard:importOfRelations' }
 
+/** Keeps the focus while what is in it changes. */
+const finishId = 'finish'
+
 /** What comes after the saves: the imports, the customer portal, and the report. */
 export function FinishPanel({ setup }: { setup: Setup }) {
-  const state = useStore(setup.finish.$finish)
+  return (
+    <div id={finishId} tabIndex={-1}>
+      <State setup={setup} />
+    </div>
+  )
+}
+
+function State({ setup }: { setup: Setup }) {
+  const state = useStore(setup.submitting.$progress)
   const last = useStore(setup.$report)
 
   switch (state.status) {
     case 'unfinished':
+    case 'reading':
+    case 'saving':
+    case 'asking':
       return last === null ? null : (
         <details className="panel">
           <summary>{translate('wizard:lastReport')}</summary>
@@ -39,14 +53,24 @@ export function FinishPanel({ setup }: { setup: Setup }) {
             <Say message={state.message} />
           </p>
           <p className="buttons">
-            <button className="button" type="button" onClick={() => void setup.finish.retry()}>
+            <button
+              className="button"
+              type="button"
+              onClick={() => {
+                document.getElementById(finishId)?.focus()
+                void setup.submitting.retryImports()
+              }}
+            >
               {translate('shell:retry')}
             </button>
             <button
               className="button"
               data-kind="secondary"
               type="button"
-              onClick={() => void setup.finish.goOn()}
+              onClick={() => {
+                document.getElementById(finishId)?.focus()
+                void setup.submitting.goOn()
+              }}
             >
               {translate('wizard:continue')}
             </button>

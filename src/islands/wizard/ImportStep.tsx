@@ -60,7 +60,6 @@ export function ImportStep({ form, setup }: Props) {
               products={setup.products}
               purpose="open_invoices"
               label="wizard:openInvoiceProductChosen"
-              isRequired
             />
             <LedgerField
               item={setup.ledgers.correction}

@@ -1,11 +1,10 @@
 import { useStore } from '@nanostores/react'
 import type { Ledger as LedgerAnswer } from '../../lib/api/ledgers.ts'
-import type { LedgerPurpose } from '../../lib/domain/ledgers.ts'
-import { ledgerLabel } from '../../lib/domain/summary.ts'
+import { ledgerLabels, type LedgerPurpose } from '../../lib/domain/ledgers.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import type { List } from '../../stores/list.ts'
-import type { LedgerItem, LedgerState, Standing } from '../../stores/wizard/ledger-item.ts'
+import type { LedgerItem, LedgerState } from '../../stores/wizard/ledger-item.ts'
 import { ledgerField, ledgerProblem } from '../../stores/wizard/problems.ts'
 import { TextField } from '../form/TextField.tsx'
 import { Facts } from '../ui/Facts.tsx'
@@ -14,6 +13,7 @@ import { useStoreField } from './store-field.ts'
 import { focusAfterwards } from './focus.ts'
 import { LedgerSearch } from './LedgerSearch.tsx'
 import { NewLedger } from './NewLedger.tsx'
+import { standingTexts } from './standing-texts.ts'
 import './ledgers.css'
 
 interface Props {
@@ -53,7 +53,7 @@ export function LedgerField({ item, allLedgers, hint, isRequired = true }: Props
       {hint !== undefined && <p className="help">{hint}</p>}
       <TextField
         field={field}
-        label={translate(ledgerLabel(item.purpose))}
+        label={translate(ledgerLabels[item.purpose])}
         inputMode="numeric"
         autoComplete="off"
         isRequired={isRequired}
@@ -62,7 +62,10 @@ export function LedgerField({ item, allLedgers, hint, isRequired = true }: Props
       <LedgerSearch
         id={`${id}.search`}
         ledgers={allLedgers}
-        onChoose={(chosen) => void item.choose(chosen)}
+        onChoose={(chosen) => {
+          void item.choose(chosen)
+          focusAfterwards(id)
+        }}
       />
       <p className="ledger-state" id={`${id}.state`} tabIndex={-1} role="status">
         {stateText(state, number)}
@@ -70,13 +73,6 @@ export function LedgerField({ item, allLedgers, hint, isRequired = true }: Props
       <Found item={item} state={state} />
     </fieldset>
   )
-}
-
-const standings: Readonly<Record<Exclude<Standing, 'unaccepted'>, MessageKey>> = {
-  named: 'wizard:standingNamed',
-  accepted: 'wizard:standingAccepted',
-  created: 'wizard:standingCreated',
-  rehearsed: 'wizard:standingRehearsed',
 }
 
 function stateText(state: LedgerState, typed: string): string {
@@ -94,7 +90,7 @@ function stateText(state: LedgerState, typed: string): string {
     case 'existing':
       return state.standing === 'unaccepted'
         ? translate('wizard:ledgerExists', { number })
-        : `✓ ${translate(standings[state.standing])}`
+        : `✓ ${translate(standingTexts[state.standing])}`
   }
 }
 
@@ -111,7 +107,7 @@ function Found({ item, state }: { item: LedgerItem; state: LedgerState }) {
           detail={state.message}
           onRetry={() => {
             void item.again()
-            focusAfterwards(ledgerField(item.purpose))
+            document.getElementById(ledgerField(item.purpose))?.focus()
           }}
         />
       )

@@ -66,6 +66,7 @@ function Found({ id, ledgers, onChoose }: Props) {
       onChoose={(ledger) => onChoose(numberOf(ledger))}
       placeholder={{ key: isLoading ? 'form:loading' : 'wizard:ledgerSearchHint' }}
       isLoading={isLoading}
+      isRequired={false}
     />
   )
 }

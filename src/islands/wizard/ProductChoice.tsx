@@ -2,11 +2,12 @@ import { useStore } from '@nanostores/react'
 import { Field, useSelector } from '@tanstack/react-form'
 import { useEffect } from 'react'
 import type { Product } from '../../lib/api/products.ts'
+import { productLabel } from '../../lib/domain/products.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { itemsOf } from '../../stores/list.ts'
 import type { ProductPurpose, Products } from '../../stores/wizard/products.ts'
-import { useFieldError, type BoundField } from '../form/field-error.ts'
+import type { BoundField } from '../form/field-error.ts'
 import { SwitchField } from '../form/SwitchField.tsx'
 import { Dropdown } from '../ui/Dropdown.tsx'
 import { Retry } from '../ui/Retry.tsx'
@@ -19,7 +20,6 @@ interface Props {
   products: Products
   purpose: ProductPurpose
   label: MessageKey
-  isRequired?: boolean
 }
 
 /** Names of the fields, by what the product is for. */
@@ -37,15 +37,13 @@ const names = {
 } as const
 
 /** A product of the accounting package: chosen from the list, or made (§2). */
-export function ProductChoice({ form, products, purpose, label, isRequired = false }: Props) {
+export function ProductChoice({ form, products, purpose, label }: Props) {
   const { product, isNew, newProduct } = names[purpose]
   const makesNew = useSelector(form.store, ({ values }) => values.import_and_sync[purpose].is_new)
   return (
     <>
       <Field form={form} name={product}>
-        {(field) => (
-          <ProductList field={field} products={products} label={label} isRequired={isRequired} />
-        )}
+        {(field) => <ProductList field={field} products={products} label={label} />}
       </Field>
       <Field form={form} name={isNew}>
         {(field) => <SwitchField field={field} label={translate('wizard:productNew')} />}
@@ -76,15 +74,12 @@ interface ListProps {
   field: BoundField<Product | null>
   products: Products
   label: MessageKey
-  isRequired: boolean
 }
 
 const idOf = ({ id }: Product) => String(id)
-const labelOf = ({ name, sku_code: sku }: Product) => (sku === null ? name : `${name} (${sku})`)
 
-function ProductList({ field, products, label, isRequired }: ListProps) {
+function ProductList({ field, products, label }: ListProps) {
   const list = useStore(products.products.$list)
-  const error = useFieldError(field, translate(label))
   const chosen = field.state.value
   useEffect(() => {
     void products.products.load()
@@ -107,14 +102,14 @@ function ProductList({ field, products, label, isRequired }: ListProps) {
         label={translate(label)}
         options={itemsOf(list)}
         optionId={idOf}
-        optionLabel={labelOf}
+        optionLabel={productLabel}
         chosen={chosen}
         onChoose={field.handleChange}
         placeholder={{ key: isLoading ? 'form:loading' : 'wizard:chooseProduct' }}
         isLoading={isLoading}
-        error={error}
+        isRequired={false}
       />
-      {chosen !== null && !isRequired && (
+      {chosen !== null && (
         <button
           className="button"
           data-kind="secondary"

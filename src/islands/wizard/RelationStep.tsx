@@ -75,7 +75,7 @@ function Found({ relation, state }: { relation: RelationItem; state: RelationSta
           detail={state.message}
           onRetry={() => {
             void relation.again()
-            focusAfterwards(relationField)
+            document.getElementById(relationField)?.focus()
           }}
         />
       )

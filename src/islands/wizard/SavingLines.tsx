@@ -14,31 +14,38 @@ const names: Readonly<Record<Save, MessageKey>> = {
 
 const states = { idle: 'busy', loading: 'busy', ok: 'done', error: 'failed' } as const
 
+const savingId = 'saving'
+
 /** The three saves (§2): each loading, ok, or error with its message and a retry of its own. */
 export function SavingLines({ setup }: { setup: Setup }) {
-  const lines = useStore(setup.saving.$lines)
+  const lines = useStore(setup.submitting.$lines)
   const started = saves.filter((save) => lines[save].status !== 'idle')
   return (
-    <ProgressList
-      label={translate('wizard:saving')}
-      lines={started.map((save) => ({
-        key: save,
-        name: translate(names[save]),
-        state: states[lines[save].status],
-        text: <LineText line={lines[save]} />,
-        action: lines[save].status === 'error' && (
-          <button
-            className="button"
-            data-kind="secondary"
-            type="button"
-            onClick={() => void setup.retry(save)}
-          >
-            {translate('shell:retry')}
-            <span className="visually-hidden">: {translate(names[save])}</span>
-          </button>
-        ),
-      }))}
-    />
+    <div id={savingId} tabIndex={-1}>
+      <ProgressList
+        label={translate('wizard:saving')}
+        lines={started.map((save) => ({
+          key: save,
+          name: translate(names[save]),
+          state: states[lines[save].status],
+          text: <LineText line={lines[save]} />,
+          action: lines[save].status === 'error' && (
+            <button
+              className="button"
+              data-kind="secondary"
+              type="button"
+              onClick={() => {
+                document.getElementById(savingId)?.focus()
+                void setup.submitting.retry(save)
+              }}
+            >
+              {translate('shell:retry')}
+              <span className="visually-hidden">: {translate(names[save])}</span>
+            </button>
+          ),
+        }))}
+      />
+    </div>
   )
 }
 

@@ -9,7 +9,7 @@ import { Steps } from '../form/Steps.tsx'
 import { signedInPortal } from '../person.ts'
 import { Retry } from '../ui/Retry.tsx'
 import { ApplicationStep } from './ApplicationStep.tsx'
-import { fields, useWizardForm } from './form.ts'
+import { fields, useKnownTemplates, useWizardForm } from './form.ts'
 import { stepLabels } from './step-labels.ts'
 import { useLaterSteps } from './use-later-steps.ts'
 
@@ -20,12 +20,12 @@ export function SetupForm({ setup }: { setup: Setup }) {
     createSteps<WizardStep>({ environment: portal.environment, names: wizardSteps }),
   )
   const form = useWizardForm(setup)
+  useKnownTemplates(form, setup)
   const problemsOf = useProblems(form, steps, fields, setup.$problems)
   const later = useLaterSteps()
   const [isChanging, setChanging] = useState(false)
   const active = useStore(steps.$active)
-  const isSending = useIsSending(setup)
-  const isDone = useStore(setup.finish.$finish).status === 'done'
+  const { status } = useStore(setup.submitting.$progress)
 
   useEffect(() => {
     // Fields that have just appeared are judged as well.
@@ -62,15 +62,17 @@ export function SetupForm({ setup }: { setup: Setup }) {
 
   return (
     <>
-      {!isDone && (
+      {status !== 'done' && (
         <Steps
           steps={steps}
           labels={stepLabels}
           panels={withEnd(panels, (step) => isChanging && step === active && wayBack)}
           problemsOf={problemsOf}
           submit={{ key: 'form:submit' }}
-          isSending={isSending}
-          onSubmit={() => void setup.submit()}
+          // What is sent stays as it is until it is saved and said.
+          isSending={status !== 'unfinished'}
+          isBusy={later.status !== 'loaded' && active === 'summary'}
+          onSubmit={() => void setup.submitting.submit()}
           onError={(error) => void portal.dialogs.alert({ message: failureMessage(error) })}
         />
       )}
@@ -92,14 +94,6 @@ function withEnd(
     </Fragment>,
   ])
   return Object.fromEntries(ended) as Record<WizardStep, ReactNode>
-}
-
-/** While anything is being sent, what it is made of must not change. */
-function useIsSending({ saving, finish }: Setup): boolean {
-  const lines = useStore(saving.$lines)
-  const { status } = useStore(finish.$finish)
-  const isSaving = Object.values(lines).some((line) => line.status === 'loading')
-  return isSaving || status === 'importing' || status === 'leaving'
 }
 
 function everyLaterPanel(panel: ReactNode) {

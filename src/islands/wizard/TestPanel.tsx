@@ -12,11 +12,12 @@ export function TestPanel({ setup }: { setup: Setup }) {
   const values = useStore(setup.$values)
   const templates = useStore(setup.templates.$list)
   const relation = useStore(setup.relation.$state)
+  const current = useStore(setup.$settings)
   // Told whenever a ledger changes.
   useStore(setup.$summary)
   if (!flags.isEnabled('test_mode')) return null
 
-  const { api_key: key, ...settings } = setup.settings
+  const { api_key: key, ...settings } = current
   const ledgers = ledgerPurposes.map((purpose) => [purpose, setup.ledgers[purpose].$state.get()])
   return (
     <details className="panel">

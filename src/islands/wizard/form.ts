@@ -1,6 +1,11 @@
 import { FormApi, useIsomorphicLayoutEffect } from '@tanstack/react-form'
 import { useEffect, useState } from 'react'
-import { withApplication, type Application, type WizardValues } from '../../lib/domain/wizard.ts'
+import {
+  withApplication,
+  withKnownTemplates,
+  type Application,
+  type WizardValues,
+} from '../../lib/domain/wizard.ts'
 import { wizardRules } from '../../lib/validation/wizard.ts'
 import type { Setup, WizardStep } from '../../stores/wizard/setup.ts'
 import type { FieldsOfSteps } from '../form/problems.ts'
@@ -17,7 +22,7 @@ export const fields: FieldsOfSteps<WizardStep> = {
   },
   journals: {},
   unknown_relation: {},
-  import_and_sync: { 'import_and_sync.open_invoices.product': 'wizard:openInvoiceProductChosen' },
+  import_and_sync: {},
   summary: {},
 }
 
@@ -49,4 +54,18 @@ export function chooseApplication(form: WizardForm, application: Application): v
   const { snelstart, inhandel } = withApplication(form.state.values, application)
   form.setFieldValue('snelstart', snelstart)
   form.setFieldValue('inhandel', inhandel)
+}
+
+/** Lets go of order templates that the accounting package no longer has, once its list is there. */
+export function useKnownTemplates(form: WizardForm, { templates }: Setup): void {
+  useEffect(
+    () =>
+      templates.$list.listen((list) => {
+        if (list.status !== 'loaded') return
+        const { snelstart, inhandel } = withKnownTemplates(form.state.values, list.items)
+        form.setFieldValue('snelstart', snelstart)
+        form.setFieldValue('inhandel', inhandel)
+      }),
+    [form, templates],
+  )
 }

@@ -2,6 +2,7 @@ import { pageLocale, translate } from '../../lib/i18n/page.ts'
 import type { DialogLink } from '../../stores/dialogs.ts'
 import type { Report } from '../../stores/wizard/report.ts'
 import { shownText } from './shown.ts'
+import { standingTexts } from './standing-texts.ts'
 
 interface Table {
   caption: string
@@ -16,17 +17,18 @@ export interface ReportDocument {
   tables: readonly Table[]
 }
 
-const standings = {
-  named: 'wizard:standingNamed',
-  accepted: 'wizard:standingAccepted',
-  unaccepted: 'wizard:standingAccepted',
-  created: 'wizard:standingCreated',
+const importTexts = (isStarted: boolean | null) => {
+  if (isStarted === null) return translate('wizard:importUnknown')
+  return translate(isStarted ? 'wizard:importStarted' : 'wizard:importNotStarted')
+}
+
+const relationStandings = {
+  existing: 'wizard:relationExists',
+  created: 'wizard:relationCreated',
   rehearsed: 'wizard:standingRehearsed',
 } as const
 
-const importWords = (hasImported: boolean | null) =>
-  hasImported === null ? [] : [translate(hasImported ? 'wizard:yes' : 'wizard:no')]
-
+/** The words of a report, in the language of the page. */
 export function reportDocument(report: Report): ReportDocument {
   const date = new Intl.DateTimeFormat(pageLocale(), { dateStyle: 'long', timeStyle: 'short' })
   return {
@@ -35,9 +37,12 @@ export function reportDocument(report: Report): ReportDocument {
       [translate('wizard:administration'), `${report.administration} – ${report.administrationId}`],
       [translate('wizard:location'), `${report.location} – ${report.locationId}`],
       [translate('wizard:reportDate'), date.format(report.at)],
-      ...importWords(report.hasImported).map(
-        (words) => [translate('wizard:reportImported'), words] as const,
-      ),
+      [translate('wizard:reportImportProducts'), importTexts(report.imports.products)],
+      [translate('wizard:reportImportRelations'), importTexts(report.imports.relations)],
+      ...relationFacts(report.relation),
+      ...(report.products.length === 0
+        ? []
+        : [[translate('wizard:reportProducts'), report.products.join(', ')] as const]),
     ],
     tables: [
       {
@@ -54,7 +59,7 @@ export function reportDocument(report: Report): ReportDocument {
           number,
           description,
           name,
-          translate(standings[standing]),
+          standing === 'unaccepted' ? '' : translate(standingTexts[standing]),
         ]),
       },
       {
@@ -72,6 +77,13 @@ export function reportDocument(report: Report): ReportDocument {
       },
     ],
   }
+}
+
+function relationFacts(relation: Report['relation']): (readonly [string, string])[] {
+  if (relation === null) return []
+  const { code, name, standing } = relation
+  const what = translate(relationStandings[standing])
+  return [[translate('wizard:stepRelation'), `${code} ${name} (${what})`]]
 }
 
 /** The report as a document of its own, offered as a download. */

@@ -79,6 +79,43 @@ export function settingsFrom(choices: Choices, current: CompanySettings): Compan
   }
 }
 
+/**
+ * Whether saving would undo what somebody else set meanwhile, which nobody has seen.
+ *
+ * @param expected the settings as they were shown, and those that were sent, arrived or not
+ * @param fresh the settings as they are
+ * @param next the settings to be saved
+ */
+export function undoesOthers(
+  expected: readonly CompanySettings[],
+  fresh: CompanySettings,
+  next: CompanySettings,
+): boolean {
+  const valuesOf = (valueOf: (settings: CompanySettings) => unknown) =>
+    [...expected, next].map(valueOf)
+  const isForeign = (value: unknown, ours: readonly unknown[]) =>
+    ours.every((each) => !isSameSetting(each, value))
+  const names = Object.keys(next).filter((name) => name !== 'api_key')
+  return (
+    names.some((name) =>
+      isForeign(
+        fresh[name],
+        valuesOf((settings) => settings[name]),
+      ),
+    ) || isForeign(defaultRelation(fresh), valuesOf(defaultRelation))
+  )
+}
+
+/** Nothing is nothing, and an id is itself, however a server writes it. */
+export function isSameSetting(one: unknown, other: unknown): boolean {
+  return JSON.stringify(settled(one)) === JSON.stringify(settled(other))
+}
+
+function settled(value: unknown): unknown {
+  if (value === undefined || value === '') return null
+  return typeof value === 'number' ? String(value) : value
+}
+
 /** The payment ledger record (§3). */
 export function paymentLedgersFrom(
   { administration, location }: Place,

@@ -1,4 +1,5 @@
 import type { Ledger as LedgerAnswer } from '../api/ledgers.ts'
+import type { MessageKey } from '../i18n/messages.ts'
 import type { Place } from './place.ts'
 
 /** Ledgers that payments are booked on (§2). */
@@ -97,6 +98,18 @@ export const ledgerDefaults: Readonly<
       category: '',
     },
   },
+}
+
+/** What a ledger is called in the wizard. */
+export const ledgerLabels: Readonly<Record<LedgerPurpose, MessageKey>> = {
+  cash: 'wizard:ledgerCash',
+  eft: 'wizard:ledgerEft',
+  webshop: 'wizard:ledgerWebshop',
+  ecr: 'wizard:ledgerEcr',
+  payment_differences: 'wizard:ledgerPaymentDifferences',
+  cash_differences: 'wizard:ledgerCashDifferences',
+  emballage: 'wizard:ledgerEmballage',
+  correction: 'wizard:ledgerCorrection',
 }
 
 /** A ledger as the accounting package answers it, in our words. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { markedIn, proposedLedgers, rowsOf, summary } from '../../../test/summary.ts'
 import { companyInfo, wizardValues } from '../../../test/wizard.ts'
-import { requiredPurposes, type Ledger } from './ledgers.ts'
-import { ledgerLabel, type Summarized, type Summary } from './summary.ts'
+import { ledgerLabels, ledgerPurposes, type Ledger } from './ledgers.ts'
+import type { Summarized, Summary } from './summary.ts'
 
 const { import_and_sync: importAndSync, inhandel } = wizardValues()
 
@@ -203,6 +203,6 @@ describe('what still lacks', () => {
 })
 
 test('every ledger has a name of its own', () => {
-  const labels = [...requiredPurposes, 'correction' as const].map(ledgerLabel)
+  const labels = ledgerPurposes.map((purpose) => ledgerLabels[purpose])
   expect(new Set(labels).size).toBe(8)
 })

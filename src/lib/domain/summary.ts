@@ -3,10 +3,11 @@ import type { Id } from '../api/endpoint.ts'
 import type { OrderTemplate } from '../api/order-templates.ts'
 import type { Product } from '../api/products.ts'
 import type { MessageKey } from '../i18n/messages.ts'
-import { settingsFrom, type Choices } from './company-settings.ts'
+import { isSameSetting, settingsFrom, type Choices } from './company-settings.ts'
 import { requiredPurposes, type Ledger, type RequiredPurpose } from './ledgers.ts'
+import { productLabel } from './products.ts'
 import type { Relation } from './relations.ts'
-import { findTemplate, isSet } from './wizard.ts'
+import { findTemplate } from './wizard.ts'
 
 /** A value as a screen or a report shows it: yes or no, a text, words of ours, or nothing. */
 export type Shown = boolean | string | Words | null
@@ -47,16 +48,6 @@ export interface Summarized {
   current: CompanySettings
 }
 
-const ledgerLabels: Readonly<Record<RequiredPurpose, MessageKey>> = {
-  cash: 'wizard:ledgerCash',
-  eft: 'wizard:ledgerEft',
-  webshop: 'wizard:ledgerWebshop',
-  ecr: 'wizard:ledgerEcr',
-  payment_differences: 'wizard:ledgerPaymentDifferences',
-  cash_differences: 'wizard:ledgerCashDifferences',
-  emballage: 'wizard:ledgerEmballage',
-}
-
 const noRelation: Relation = { id: '', code: '', name: '', kinds: [] }
 
 /** All choices by their steps (§2), beside what the accounting connection holds today. */
@@ -81,7 +72,7 @@ export function summaryOf(summarized: Summarized): Summary {
     return {
       label,
       value: show(after),
-      now: { value: show(before), isChanged: !isSame(before, after) },
+      now: { value: show(before), isChanged: !isSameSetting(before, after) },
     }
   }
 
@@ -162,11 +153,6 @@ export function summaryOf(summarized: Summarized): Summary {
   }
 }
 
-/** What a ledger is called in the wizard. */
-export function ledgerLabel(purpose: RequiredPurpose | 'correction'): MessageKey {
-  return purpose === 'correction' ? 'wizard:ledgerCorrection' : ledgerLabels[purpose]
-}
-
 function openInvoiceRows(
   choice: { open_invoice_product: boolean; product: Product | null },
   correction: Ledger | null,
@@ -192,7 +178,7 @@ function walkInRow(
     value: relation && relationText(relation),
     now: {
       value: isKnown ? relationText(currentRelation) : plain(before),
-      isChanged: !isSame(before, after),
+      isChanged: !isSameSetting(before, after),
     },
   }
 }
@@ -203,19 +189,12 @@ function plain(value: unknown): Shown {
   return typeof value === 'string' && value !== '' ? value : null
 }
 
-/** Nothing is nothing, and an id is itself, however a server writes it. */
-function isSame(before: unknown, after: unknown): boolean {
-  return plain(before) === plain(after)
-}
-
 function ledgerText(ledger: Ledger | null): string | null {
   return ledger && `${ledger.number} ${ledger.description}`.trim()
 }
 
 function productText(product: Product | null): string | null {
-  return (
-    product && (isSet(product.sku_code) ? `${product.name} (${product.sku_code})` : product.name)
-  )
+  return product && productLabel(product)
 }
 
 function relationText({ code, name }: Relation): string {

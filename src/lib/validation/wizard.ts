@@ -24,31 +24,30 @@ const inhandel = z.object({
   account_order_template: template,
 })
 
-const openInvoices = z.object({
-  open_invoice_product: z.boolean(),
-  product: z.nullable(product),
-  is_new: z.boolean(),
-  new_product: newProduct,
-})
-
-const importAndSync = {
+const importAndSync = z.object({
   import_settings: z.object({
     import_non_active: z.boolean(),
     import_non_active_relations: z.boolean(),
   }),
   sync_settings: z.object({ sync_products: z.boolean(), sync_relations: z.boolean() }),
+  open_invoices: z.object({
+    open_invoice_product: z.boolean(),
+    product: z.nullable(product),
+    is_new: z.boolean(),
+    new_product: newProduct,
+  }),
   emballage: z.object({
     emballage_product: z.nullable(product),
     is_new: z.boolean(),
     new_product: newProduct,
   }),
-}
+})
 
 /** The shape of the wizard's answers, complete or not. */
 export const wizardValues = z.object({
   snelstart,
   inhandel,
-  import_and_sync: z.object({ ...importAndSync, open_invoices: openInvoices }),
+  import_and_sync: importAndSync,
 })
 
 type Values = Readonly<Record<string, unknown>>
@@ -73,10 +72,5 @@ export const wizardRules = z.object({
     requiredWhen('register_order_template', usesStock),
     requiredWhen('account_order_template', usesStock),
   ),
-  import_and_sync: z.object({
-    ...importAndSync,
-    open_invoices: openInvoices.check(
-      requiredWhen('product', ({ open_invoice_product: isOn }) => isOn === true),
-    ),
-  }),
+  import_and_sync: importAndSync,
 })

@@ -20,7 +20,7 @@ export interface Check<Found> {
   take: (text: string) => Promise<void>
   /** Begins with a text, or with what is found in another way, under the text that it comes with. */
   begin: (text: string, load: (signal: AbortSignal) => Promise<Begun<Found>>) => Promise<void>
-  /** Repeats the look-up that failed. */
+  /** Looks once more: repeats a look-up that failed, or looks up what is there. */
   again: () => Promise<void>
   /** Takes something for found, such as what was just made. */
   settle: (found: Found) => void
@@ -56,7 +56,7 @@ export function createCheck<Found>({ environment, name, pause, find }: Options<F
       const { text, found } = await load(signal)
       if (signal.aborted) return
       $text.set(text)
-      $check.set({ status: 'checked', found })
+      $check.set(text.trim() === '' ? { status: 'empty' } : { status: 'checked', found })
     } catch (error) {
       if (signal.aborted) return
       environment.log(`could not be looked up: ${name}`, { message: String(error) })
@@ -89,7 +89,7 @@ export function createCheck<Found>({ environment, name, pause, find }: Options<F
       $text.set(text)
       return attempt(load)
     },
-    again: () => last(),
+    again: () => ($check.get().status === 'failed' ? last() : lookUp($text.get(), 0)),
     settle: (found) => {
       latest()
       $check.set({ status: 'checked', found })

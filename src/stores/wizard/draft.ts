@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Id } from '../../lib/api/endpoint.ts'
+import { id, type Id } from '../../lib/api/endpoint.ts'
 import { ledgerPurposes, type LedgerPurpose } from '../../lib/domain/ledgers.ts'
 import type { Environment } from '../../lib/environment.ts'
 import { wizardValues } from '../../lib/validation/wizard.ts'
@@ -25,6 +25,8 @@ const draft = z.object({
   values: z.optional(wizardValues),
   ledgers: z.array(z.object({ purpose: z.literal(ledgerPurposes), draft: ledgerDraft })),
   relationCode: z.optional(z.string()),
+  /** Ids of the relation and the products that were made here. */
+  made: z.array(id),
 })
 /** What was filled in for one administration and location. */
 export type Draft = z.infer<typeof draft>
@@ -37,10 +39,12 @@ export interface WizardDraft {
   /** Keeps a part, and leaves the others. */
   keep: (part: Partial<Draft>) => void
   keepLedger: (purpose: LedgerPurpose, ledger: LedgerDraft) => void
+  /** A relation or a product was made. */
+  keepMade: (id: Id) => void
   clear: () => void
 }
 
-const nothing: Draft = { ledgers: [] }
+const nothing: Draft = { ledgers: [], made: [] }
 
 /** What the tab remembers of the wizard, per administration and location. */
 export function wizardDraft(
@@ -65,6 +69,7 @@ export function wizardDraft(
       const others = current.ledgers.filter((each) => each.purpose !== purpose)
       keep({ ledgers: [...others, { purpose, draft: ledger }] })
     },
+    keepMade: (made) => keep({ made: [...current.made, made] }),
     clear: () => {
       current = nothing
       memory.clear()

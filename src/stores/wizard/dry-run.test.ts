@@ -50,9 +50,9 @@ describe('a dry run', () => {
     })
     setup.relation.type('100')
     await expect.poll(() => setup.relation.$state.get()).toMatchObject({ status: 'existing' })
-    await setup.submit()
+    await setup.submitting.submit()
     expect(dialogs).toEqual(['wizard:startImport', 'shell:dryRunLeave'])
-    expect(setup.saving.$lines.get()).toEqual({ settings: ok, payment_ledgers: ok, key: ok })
+    expect(setup.submitting.$lines.get()).toEqual({ settings: ok, payment_ledgers: ok, key: ok })
     expect(await writesTo(sandbox)).toEqual([])
     expect(await storedOf(sandbox, incomplete)).toEqual(before)
     expect(environment.visited).toEqual([])
@@ -72,7 +72,7 @@ describe('a dry run', () => {
         },
       },
     })
-    await setup.submit()
+    await setup.submitting.submit()
     expect(logged.toSorted()).toEqual([
       'dry run, not sent: GET /snelstart/product/import?productpages=true',
       'dry run, not sent: GET /snelstart/relations/import',
@@ -96,17 +96,17 @@ describe('a dry run', () => {
       changes: { wait: clock.wait },
     })
     clock.advance(dryRunDelay)
-    const submitted = setup.submit()
+    const submitted = setup.submitting.submit()
     await expect.poll(() => clock.dueIn(dryRunDelay)).toBe(3)
     clock.advance(dryRunDelay - 1)
-    expect(setup.saving.$lines.get()).toEqual({
+    expect(setup.submitting.$lines.get()).toEqual({
       settings: loading,
       payment_ledgers: loading,
       key: loading,
     })
     clock.advance(1)
     await expect
-      .poll(() => setup.saving.$lines.get())
+      .poll(() => setup.submitting.$lines.get())
       .toEqual({ settings: ok, payment_ledgers: ok, key: ok })
     await expect.poll(() => clock.dueIn(dryRunDelay)).toBe(2)
     expect(dialogs).toEqual(['wizard:startImport'])
@@ -121,7 +121,7 @@ describe('a dry run', () => {
     const { setup, portal } = await rehearsal({ agrees: () => true })
     await settleLedgers(setup)
     const asked = nextDialog(portal)
-    const submitted = setup.submit()
+    const submitted = setup.submitting.submit()
     await asked
     expect(await nextDialog(portal)).toMatchObject({
       kind: 'alert',
@@ -129,14 +129,17 @@ describe('a dry run', () => {
       link: { address: new URL(`${sandbox.url}/customers`) },
     })
     await submitted
-    expect(setup.finish.$finish.get()).toMatchObject({ status: 'done', report: { isReal: false } })
+    expect(setup.submitting.$progress.get()).toMatchObject({
+      status: 'done',
+      report: { isReal: false },
+    })
   })
 
   test('leaves no report, and keeps what was filled in', async () => {
     const { setup, environment } = await rehearsal()
     await settleLedgers(setup)
     chooseImports(setup, { sync_settings: { sync_products: true, sync_relations: true } })
-    await setup.submit()
+    await setup.submitting.submit()
     expect(setup.$report.get()).toBeNull()
     const again = await openWizard({ sandbox, ...cheese, environment })
     expect(again.setup.$report.get()).toBeNull()
@@ -169,7 +172,7 @@ describe('what a dry run pretended to make', () => {
     const { setup, dialogs, switchOff, environment } = await rehearsal(incomplete)
     await settleLedgers(setup)
     switchOff()
-    await setup.submit()
+    await setup.submitting.submit()
     expect(dialogs).toEqual(['wizard:rehearsed'])
     expect(await writesTo(sandbox)).toEqual([])
     expect(setup.ledgers.cash.$state.get()).toEqual({ status: 'missing', refusal: null })
@@ -177,7 +180,7 @@ describe('what a dry run pretended to make', () => {
     expect(setup.ledgers.emballage.$state.get()).toMatchObject({ standing: 'accepted' })
 
     await settleLedgers(setup)
-    await setup.submit()
+    await setup.submitting.submit()
     expect(dialogs).toEqual(['wizard:rehearsed', 'wizard:startImport'])
     expect(environment.visited).toEqual([`${sandbox.url}/customers`])
     const after = await storedOf(sandbox, incomplete)
@@ -215,22 +218,22 @@ describe('what a dry run pretended to make', () => {
     switchOff()
     await settleLedgers(setup)
     await sandbox.clearRequests()
-    await setup.submit()
-    expect(dialogs).toEqual(['wizard:rehearsed'])
+    await setup.submitting.submit()
+    expect(dialogs).toEqual(['wizard:rehearsedProduct'])
     expect(await writesTo(sandbox)).toEqual([])
     chooseImports(setup, { emballage })
-    await setup.submit()
-    expect(dialogs).toEqual(['wizard:rehearsed', 'wizard:startImport'])
+    await setup.submitting.submit()
+    expect(dialogs).toEqual(['wizard:rehearsedProduct', 'wizard:startImport'])
   })
 })
 
 test('what was saved in a dry run is saved for real afterwards', async () => {
   const { setup, switchOff, dialogs, environment } = await rehearsal(liquor)
   await settleLedgers(setup)
-  await setup.submit()
-  expect(setup.finish.$finish.get()).toMatchObject({ status: 'done' })
+  await setup.submitting.submit()
+  expect(setup.submitting.$progress.get()).toMatchObject({ status: 'done' })
   switchOff()
-  await setup.submit()
+  await setup.submitting.submit()
   expect(dialogs).toEqual(['wizard:startImport', 'shell:dryRunLeave', 'wizard:startImport'])
   expect(await writesTo(sandbox)).toHaveLength(5)
   expect(setup.$report.get()).toMatchObject({ isReal: true })
@@ -245,8 +248,8 @@ test('a dry run that is switched on halfway changes nothing of what is under way
     path: '/api/snelstart/company/{identifier}',
     fault: { kind: 'delay', milliseconds: 300 },
   })
-  const submitted = setup.submit()
-  await expect.poll(() => setup.saving.$lines.get().settings).toEqual(loading)
+  const submitted = setup.submitting.submit()
+  await expect.poll(() => setup.submitting.$lines.get().settings).toEqual(loading)
   flags.push('dry_run')
   await submitted
   expect(await writesTo(sandbox)).toHaveLength(5)

@@ -40,17 +40,17 @@ describe('once everything is saved', () => {
     const clock = createManualClock()
     const { setup, environment, dialogs } = await ready({ changes: { wait: clock.wait } })
     clock.advance(redirectDelay)
-    const submitted = setup.submit()
+    const submitted = setup.submitting.submit()
     await expect.poll(imported).toEqual(['products', 'relations'])
     await expect.poll(() => clock.dueIn(redirectDelay)).toBe(1)
     expect(dialogs).toEqual(['wizard:startImport'])
-    expect(setup.finish.$finish.get()).toEqual({ status: 'importing' })
+    expect(setup.submitting.$progress.get()).toEqual({ status: 'importing' })
     clock.advance(redirectDelay - 1)
     expect(clock.dueIn(1)).toBe(1)
     expect(environment.visited).toEqual([])
     clock.advance(1)
     await expect.poll(() => environment.visited).toEqual([`${sandbox.url}/customers`])
-    expect(setup.finish.$finish.get()).toEqual({ status: 'leaving' })
+    expect(setup.submitting.$progress.get()).toEqual({ status: 'leaving' })
     clock.advance(leavePatience)
     await submitted
     expect(redirectDelay).toBe(1000)
@@ -59,18 +59,18 @@ describe('once everything is saved', () => {
   test('declining leaves for the customer portal at once', async () => {
     const { setup, environment } = await ready({ agrees: declines })
     environment.pauses.length = 0
-    await setup.submit()
+    await setup.submitting.submit()
     expect(environment.visited).toEqual([`${sandbox.url}/customers`])
     expect(environment.pauses).toEqual([leavePatience])
     expect(await imported()).toEqual([])
-    expect(setup.$report.get()).toMatchObject({ hasImported: false })
+    expect(setup.$report.get()).toMatchObject({ imports: { products: false, relations: false } })
   })
 
   test('the flag that skips the redirect stays, and says what was done', async () => {
     const { setup, environment } = await ready({ flags: ['skip_final_redirect'] })
-    await setup.submit()
+    await setup.submitting.submit()
     expect(environment.visited).toEqual([])
-    expect(setup.finish.$finish.get()).toEqual({
+    expect(setup.submitting.$progress.get()).toEqual({
       status: 'done',
       report: setup.$report.get(),
       portal: new URL(`${sandbox.url}/customers`),
@@ -82,10 +82,10 @@ describe('once everything is saved', () => {
     const { setup, environment, dialogs } = await ready()
     const path = '/api/snelstart/company/{identifier}'
     await sandbox.injectFault({ method: 'POST', path, fault: refused })
-    await setup.submit()
+    await setup.submitting.submit()
     expect(dialogs).toEqual([])
     expect(environment.visited).toEqual([])
-    expect(setup.finish.$finish.get()).toEqual({ status: 'unfinished' })
+    expect(setup.submitting.$progress.get()).toEqual({ status: 'unfinished' })
   })
 })
 
@@ -93,7 +93,7 @@ describe('an import that cannot be started', () => {
   async function failed(path = productImport) {
     await sandbox.injectFault({ method: 'GET', path, times: 1, fault: refused })
     const opened = await ready()
-    await opened.setup.submit()
+    await opened.setup.submitting.submit()
     await sandbox.clearRequests()
     return opened
   }
@@ -103,7 +103,7 @@ describe('an import that cannot be started', () => {
     [relationImport, 'relations'],
   ])('%s is named, and keeps the page', async (path, name) => {
     const { setup, environment } = await failed(path)
-    expect(setup.finish.$finish.get()).toMatchObject({
+    expect(setup.submitting.$progress.get()).toMatchObject({
       status: 'importFailed',
       failed: [name],
       message: { key: 'failure:statusSaid', parameters: { status: '422', said: 'Nu even niet.' } },
@@ -114,20 +114,20 @@ describe('an import that cannot be started', () => {
 
   test('is started by retry, it alone', async () => {
     const { setup, environment } = await failed()
-    await setup.finish.retry()
+    await setup.submitting.retryImports()
     expect((await writesTo(sandbox)).map(({ call }) => call)).toEqual([
       'GET /snelstart/product/import',
     ])
     expect(await imported()).toEqual(['products', 'relations'])
     expect(environment.visited).toEqual([`${sandbox.url}/customers`])
-    expect(setup.$report.get()).toMatchObject({ hasImported: true })
+    expect(setup.$report.get()).toMatchObject({ imports: { products: true, relations: true } })
   })
 
   test('fails again as often as it has to', async () => {
     const { setup } = await failed()
     await sandbox.injectFault({ method: 'GET', path: productImport, times: 1, fault: refused })
-    await setup.finish.retry()
-    expect(setup.finish.$finish.get()).toMatchObject({
+    await setup.submitting.retryImports()
+    expect(setup.submitting.$progress.get()).toMatchObject({
       status: 'importFailed',
       failed: ['products'],
     })
@@ -136,7 +136,7 @@ describe('an import that cannot be started', () => {
   test('can be left behind', async () => {
     const { setup, environment } = await failed()
     environment.pauses.length = 0
-    await setup.finish.goOn()
+    await setup.submitting.goOn()
     expect(await sandbox.requests()).toEqual([])
     expect(environment.visited).toEqual([`${sandbox.url}/customers`])
     expect(environment.pauses).toEqual([leavePatience])
@@ -144,7 +144,7 @@ describe('an import that cannot be started', () => {
 
   test('submitting once more starts no import that runs already', async () => {
     const { setup, dialogs } = await failed()
-    await setup.submit()
+    await setup.submitting.submit()
     expect(dialogs).toEqual(['wizard:startImport', 'wizard:startImport'])
     expect((await writesTo(sandbox)).map(({ call }) => call)).toEqual([
       'GET /snelstart/product/import',
@@ -162,7 +162,7 @@ describe('an import that cannot be started', () => {
         import_settings: { import_non_active: false, import_non_active_relations: true },
       },
     })
-    await setup.submit()
+    await setup.submitting.submit()
     expect(await imported()).toEqual(['products', 'relations', 'relations'])
   })
 
@@ -170,8 +170,8 @@ describe('an import that cannot be started', () => {
     const accepted = { kind: 'status', status: 202 } as const
     await sandbox.injectFault({ method: 'GET', path: productImport, times: 1, fault: accepted })
     const { setup } = await ready()
-    await setup.submit()
-    expect(setup.finish.$finish.get()).toMatchObject({
+    await setup.submitting.submit()
+    expect(setup.submitting.$progress.get()).toMatchObject({
       status: 'importFailed',
       failed: ['products'],
     })
@@ -186,8 +186,8 @@ describe('an import that cannot be started', () => {
         header: '',
         agrees: (key) => key !== 'wizard:importPerhapsStarted' || isSentAgain,
       })
-      await setup.submit()
-      await setup.finish.retry()
+      await setup.submitting.submit()
+      await setup.submitting.retryImports()
       expect(dialogs).toEqual(['wizard:startImport', 'wizard:importPerhapsStarted'])
       expect((await imported()).filter((kind) => kind === 'products')).toHaveLength(
         isSentAgain ? 2 : 1,
@@ -200,7 +200,7 @@ describe('an import that cannot be started', () => {
 describe('the tab', () => {
   test('remembers the report, and nothing of what was filled in', async () => {
     const { setup, environment } = await ready()
-    await setup.submit()
+    await setup.submitting.submit()
     expect(remembered(environment)).toEqual(['report:1007/2008'])
     const again = await openWizard({ sandbox, ...cheese, environment })
     expect(again.setup.$report.get()).toEqual(setup.$report.get())
@@ -214,7 +214,7 @@ describe('the tab', () => {
 
   test('forgets what was filled in after declining the imports too', async () => {
     const { setup, environment } = await ready({ agrees: declines })
-    await setup.submit()
+    await setup.submitting.submit()
     expect(remembered(environment)).toEqual(['report:1007/2008'])
   })
 
@@ -224,7 +224,7 @@ describe('the tab', () => {
   ] as const)('keeps what was filled in while %s has failed', async (_, method, path) => {
     await sandbox.injectFault({ method, path, fault: refused })
     const { setup, environment } = await ready({ application: 'desktop' })
-    await setup.submit()
+    await setup.submitting.submit()
     expect(remembered(environment)).toContain('wizard:1007/2008')
     expect(setup.$report.get()).toBeNull()
     const again = await openWizard({ sandbox, ...cheese, environment })
@@ -234,7 +234,7 @@ describe('the tab', () => {
 
 test('the report says what was set, made and accepted', async () => {
   const { setup, environment } = await ready({ application: 'desktop' })
-  await setup.submit()
+  await setup.submitting.submit()
   const report = setup.$report.get()
   expect(report).toMatchObject({
     administration: 'Oefenkaashandel Gekoppeld (NL)',
@@ -242,7 +242,7 @@ test('the report says what was set, made and accepted', async () => {
     location: 'Kaashandel',
     locationId: '2008',
     isReal: true,
-    hasImported: true,
+    imports: { products: true, relations: true },
   })
   expect(environment.now() - (report?.at ?? 0)).toBe(redirectDelay + leavePatience)
   expect(report?.ledgers.map(({ number, standing }) => `${number} ${standing}`)).toEqual([

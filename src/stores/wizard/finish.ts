@@ -1,4 +1,5 @@
-import { atom, type ReadableAtom } from 'nanostores'
+import * as z from 'zod/mini'
+import type { WritableAtom } from 'nanostores'
 import { importProducts } from '../../lib/api/products.ts'
 import { importRelations } from '../../lib/api/relations.ts'
 import { ofPlace, type Place } from '../../lib/domain/place.ts'
@@ -9,14 +10,20 @@ import type { DialogLink } from '../dialogs.ts'
 import { forgetOperation } from '../operations.ts'
 import type { Outside } from '../outside.ts'
 import type { Portal } from '../portal.ts'
+import { createTabMemory } from '../tab-memory.ts'
 import type { Report } from './report.ts'
 
 export const imports = ['products', 'relations'] as const
 export type Import = (typeof imports)[number]
 
-/** What comes after the saves (§4). */
-export type FinishState =
+/** How far the submit is (§4). */
+export type Progress =
   | { status: 'unfinished' }
+  /** The settings are read anew: somebody else may have changed them. */
+  | { status: 'reading' }
+  | { status: 'saving' }
+  /** Everything is saved; the imports are asked about. */
+  | { status: 'asking' }
   | { status: 'importing' }
   /** Imports that could not be started, and why; the others run. */
   | { status: 'importFailed'; failed: readonly Import[]; message: Message; report: Report }
@@ -24,10 +31,17 @@ export type FinishState =
   /** Everything is done and the browser is still here. */
   | { status: 'done'; report: Report; portal: URL }
 
+/** What is finished: a report of what was saved, in the world that it was saved in. */
+export interface Finished {
+  world: Outside
+  report: Report
+  /** What was saved, in one text: an import that ran on something else has to run again. */
+  content: string
+}
+
 export interface Finish {
-  $finish: ReadableAtom<FinishState>
   /** Asks about the imports, starts them, and goes to the customer portal. */
-  finish: (world: Outside, report: Report) => Promise<void>
+  finish: (finished: Finished) => Promise<void>
   /** Starts the imports that could not be started. */
   retry: () => Promise<void>
   /** Goes to the customer portal without them. */
@@ -38,98 +52,116 @@ interface Options {
   portal: Portal
   user: string
   place: Place
+  $progress: WritableAtom<Progress>
   /** Offers the report as a download. */
   linkTo: (report: Report) => Promise<DialogLink>
-  /** Whether an import takes what is not active along: with the other answer it is another import. */
-  withNonActive: () => Readonly<Record<Import, boolean>>
   /** Everything is saved and said: what was remembered can go, the report stays. */
   onFinished: (report: Report) => void
 }
 
 export function createFinish(options: Options): Finish {
-  const { portal, user, place, linkTo, withNonActive, onFinished } = options
+  const { portal, user, place, $progress, linkTo, onFinished } = options
   const { environment, configuration, dialogs, flags } = portal
-  const $finish = atom<FinishState>({ status: 'unfinished' })
-  let world: Outside | null = null
+  const where = `${place.administration.id}/${place.location.id}`
+  const operation = (each: Import) => `import-${each}:${where}`
+  /** What the remembered imports ran on, also after a reload. */
+  const memory = createTabMemory(environment, user, `imports:${where}`, z.string())
+  let current: Finished | null = null
 
-  const operation = (each: Import, isComplete: boolean) =>
-    `import-${each}:${place.administration.id}/${place.location.id}/${isComplete ? 'all' : 'active'}`
-
-  async function start(each: Import, outside: Outside): Promise<void> {
+  /** Resolves with whether it runs; null when nobody knows. */
+  async function start(each: Import, { perform }: Outside): Promise<boolean | null> {
     const { query, headers } = ofPlace(place)
-    const sendAgain = () =>
-      dialogs.confirm({
+    // A service may answer nothing at all, so that the answer does not tell.
+    const answer = { isDeclined: false }
+    const sendAgain = async () => {
+      const hasAgreed = await dialogs.confirm({
         message: { key: 'wizard:importPerhapsStarted' },
         detail: { key: 'wizard:importPerhapsStartedHelp' },
       })
-    const name = operation(each, withNonActive()[each])
-    if (each === 'products') {
-      await outside.perform({ name, endpoint: importProducts, request: { headers }, sendAgain })
-    } else {
-      const request = { query, headers }
-      await outside.perform({ name, endpoint: importRelations, request, sendAgain })
+      answer.isDeclined = !hasAgreed
+      return hasAgreed
     }
+    const name = operation(each)
+    await (each === 'products'
+      ? perform({ name, endpoint: importProducts, request: { headers }, sendAgain })
+      : perform({ name, endpoint: importRelations, request: { query, headers }, sendAgain }))
+    return answer.isDeclined ? null : true
   }
 
-  async function leave(outside: Outside, report: Report): Promise<void> {
+  function forgetImports(): void {
+    for (const each of imports) forgetOperation(environment, user, operation(each))
+    memory.clear()
+  }
+
+  async function leave({ world, report }: Finished): Promise<void> {
     const address = new URL(configuration.customerPortalUrl)
-    if (outside.isReal) {
-      for (const each of imports) {
-        for (const isComplete of [true, false]) {
-          forgetOperation(environment, user, operation(each, isComplete))
-        }
-      }
+    if (world.isReal) {
+      forgetImports()
       onFinished(report)
     }
     if (!flags.isEnabled('skip_final_redirect')) {
-      $finish.set({ status: 'leaving' })
-      await outside.leave(address)
+      $progress.set({ status: 'leaving' })
+      await world.leave(address)
     }
-    $finish.set({ status: 'done', report, portal: address })
+    $progress.set({ status: 'done', report, portal: address })
   }
 
-  async function startImports(
-    outside: Outside,
-    report: Report,
-    wanted: readonly Import[],
-  ): Promise<void> {
-    $finish.set({ status: 'importing' })
-    const results = await Promise.allSettled(wanted.map((each) => start(each, outside)))
-    const failed = wanted.filter((_, index) => results[index]?.status === 'rejected')
-    const [error] = results.flatMap((result): unknown[] =>
-      result.status === 'rejected' ? [result.reason] : [],
-    )
+  async function startImports(finished: Finished, wanted: readonly Import[]): Promise<void> {
+    $progress.set({ status: 'importing' })
+    const results = await Promise.allSettled(wanted.map((each) => start(each, finished.world)))
+    const report = { ...finished.report, imports: { ...finished.report.imports } }
+    const failed: Import[] = []
+    let reason: unknown
+    for (const [index, result] of results.entries()) {
+      const each = wanted[index] ?? 'products'
+      if (result.status === 'fulfilled') report.imports[each] = result.value
+      else {
+        failed.push(each)
+        reason ??= result.reason
+      }
+    }
+    current = { ...finished, report }
     if (failed.length > 0) {
-      environment.log('imports could not be started', { message: String(error) })
-      $finish.set({ status: 'importFailed', failed, message: failureMessage(error), report })
+      environment.log('imports could not be started', { message: String(reason) })
+      $progress.set({ status: 'importFailed', failed, message: failureMessage(reason), report })
       return
     }
     await environment.wait(redirectDelay)
-    await leave(outside, { ...report, hasImported: true })
+    await leave(current)
+  }
+
+  /** The report is worth having, but not worth stopping for. */
+  async function reportLink(report: Report): Promise<{ link?: DialogLink }> {
+    try {
+      return { link: await linkTo(report) }
+    } catch (error) {
+      environment.log('the report could not be offered', { message: String(error) })
+      return {}
+    }
   }
 
   return {
-    $finish,
-    finish: async (outside, report) => {
-      if ($finish.get().status === 'importing' || $finish.get().status === 'leaving') return
-      world = outside
+    finish: async (finished) => {
+      $progress.set({ status: 'asking' })
+      const { world, report, content } = finished
+      if (world.isReal && memory.read() !== content) {
+        forgetImports()
+        memory.write(content)
+      }
       const hasAgreed = await dialogs.confirm({
         message: { key: 'wizard:startImport' },
         detail: { key: 'wizard:startImportHelp' },
-        link: await linkTo(report),
+        ...(await reportLink(report)),
       })
-      if (hasAgreed) await startImports(outside, report, imports)
-      else await leave(outside, { ...report, hasImported: false })
+      if (hasAgreed) await startImports(finished, imports)
+      else await leave(finished)
     },
     retry: async () => {
-      const state = $finish.get()
-      if (state.status !== 'importFailed' || world === null) return
-      await startImports(world, state.report, state.failed)
+      const state = $progress.get()
+      if (state.status === 'importFailed' && current) await startImports(current, state.failed)
     },
     goOn: async () => {
-      const state = $finish.get()
-      if (state.status !== 'importFailed' || world === null) return
-      await leave(world, { ...state.report, hasImported: state.failed.length < imports.length })
+      if ($progress.get().status === 'importFailed' && current) await leave(current)
     },
   }
 }

@@ -130,7 +130,8 @@ export function createLedgerItem(options: Options): LedgerItem {
     })
     if (answer === null) return
     if (world.isReal) {
-      agree('created')
+      // After a lost answer it may be somebody else's that is found: that one has to be accepted.
+      if (answer.omschrijving === $proposal.get().description.trim()) agree('created')
       forgetOperation(environment, user, name)
     } else {
       $rehearsed.set(number)
@@ -168,7 +169,7 @@ export function createLedgerItem(options: Options): LedgerItem {
     again: async () => {
       if (!isIdle()) return
       $rehearsed.set(null)
-      await (check.$check.get().status === 'failed' ? check.again() : check.take(check.$text.get()))
+      await check.again()
     },
     accept: () => {
       const state = $state.get()

@@ -34,7 +34,7 @@ test.each([204, 404])('payment ledgers are made where there are none (%d)', asyn
     const fault = { kind: 'status', status } as const
     await sandbox.injectFault({ method: 'GET', path: paymentLedgersPath, fault })
   }
-  await setup.submit()
+  await setup.submitting.submit()
   const [asked] = await sandbox.requests(paymentLedgersPath)
   expect(asked).toMatchObject({
     status,
@@ -56,7 +56,7 @@ test('payment ledgers are updated by their id where there are some, the first of
     path: paymentLedgersPath,
     fault: { kind: 'answer', body },
   })
-  await setup.submit()
+  await setup.submitting.submit()
   const sent = (await sandbox.requests()).find(({ method }) => method === 'PUT')
   expect(sent?.headers).toMatchObject({ administration: '1007' })
   expect(await paymentWrites()).toStrictEqual([
@@ -70,8 +70,8 @@ test.each([{}, { id: null }, { id: '' }])(
     const { setup } = await ready()
     const fault = { kind: 'answer', body: [{ ...record, ...id }] } as const
     await sandbox.injectFault({ method: 'GET', path: paymentLedgersPath, fault })
-    await setup.submit()
-    expect(setup.saving.$lines.get()).toEqual({
+    await setup.submitting.submit()
+    expect(setup.submitting.$lines.get()).toEqual({
       settings: ok,
       payment_ledgers: { status: 'error', message: { key: 'wizard:paymentLedgerId' } },
       key: ok,
@@ -84,15 +84,15 @@ test('payment ledgers with id 0 are updated', async () => {
   const { setup } = await ready()
   const fault = { kind: 'answer', body: [{ ...record, id: 0 }] } as const
   await sandbox.injectFault({ method: 'GET', path: paymentLedgersPath, fault })
-  await setup.submit()
+  await setup.submitting.submit()
   expect(await paymentWrites()).toMatchObject([{ call: 'PUT /accounting/paymentledgers/0' }])
 })
 
 test('payment ledgers that cannot be looked up are not written', async () => {
   const { setup } = await ready()
   await sandbox.injectFault({ method: 'GET', path: paymentLedgersPath, fault: refused })
-  await setup.submit()
-  expect(setup.saving.$lines.get().payment_ledgers).toEqual({
+  await setup.submitting.submit()
+  expect(setup.submitting.$lines.get().payment_ledgers).toEqual({
     status: 'error',
     message: {
       key: 'failure:statusSaid',
@@ -109,10 +109,10 @@ test.each([
   const { setup } = await ready(header)
   const fault = { kind: 'lost' } as const
   await sandbox.injectFault({ method: 'POST', path: paymentLedgersPath, times: 1, fault })
-  await setup.submit()
-  expect(setup.saving.$lines.get().payment_ledgers).toMatchObject({ status: 'error' })
-  await setup.retry('payment_ledgers')
-  expect(setup.saving.$lines.get().payment_ledgers).toEqual(ok)
+  await setup.submitting.submit()
+  expect(setup.submitting.$lines.get().payment_ledgers).toMatchObject({ status: 'error' })
+  await setup.submitting.retry('payment_ledgers')
+  expect(setup.submitting.$lines.get().payment_ledgers).toEqual(ok)
   expect((await storedOf(sandbox, cheese)).paymentLedgers).toMatchObject([record])
 })
 
@@ -126,15 +126,15 @@ test('payment ledgers are asked about where nothing can tell whether they were m
   })
   const fault = { kind: 'drop' } as const
   await sandbox.injectFault({ method: 'POST', path: paymentLedgersPath, times: 1, fault })
-  await setup.submit()
-  await setup.retry('payment_ledgers')
+  await setup.submitting.submit()
+  await setup.submitting.retry('payment_ledgers')
   expect(dialogs).toEqual(['wizard:paymentLedgersPerhapsMade'])
-  expect(setup.saving.$lines.get().payment_ledgers).toEqual({
+  expect(setup.submitting.$lines.get().payment_ledgers).toEqual({
     status: 'error',
     message: { key: 'wizard:notSentAgain' },
   })
   expect((await storedOf(sandbox, cheese)).paymentLedgers).toEqual([])
   isSentAgain = true
-  await setup.retry('payment_ledgers')
+  await setup.submitting.retry('payment_ledgers')
   expect((await storedOf(sandbox, cheese)).paymentLedgers).toMatchObject([record])
 })

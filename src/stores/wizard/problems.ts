@@ -1,5 +1,4 @@
-import { ledgerLabel } from '../../lib/domain/summary.ts'
-import type { LedgerPurpose } from '../../lib/domain/ledgers.ts'
+import { ledgerLabels, type LedgerPurpose } from '../../lib/domain/ledgers.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import type { FurtherProblem } from '../step.ts'
 import type { LedgerState } from './ledger-item.ts'
@@ -16,7 +15,7 @@ export const relationField = 'unknown_relation.code'
 /** What is still to be done about a ledger; all seven are required (§5). */
 export function ledgerProblem(purpose: LedgerPurpose, state: LedgerState): FurtherProblem | null {
   const key = ledgerTodo(state)
-  return key && { field: ledgerField(purpose), label: ledgerLabel(purpose), message: { key } }
+  return key && { field: ledgerField(purpose), label: ledgerLabels[purpose], message: { key } }
 }
 
 function ledgerTodo(state: LedgerState): MessageKey | null {

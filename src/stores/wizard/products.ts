@@ -1,4 +1,5 @@
 import { map, type ReadableAtom } from 'nanostores'
+import type { Id } from '../../lib/api/endpoint.ts'
 import { listRevenueGroups, type RevenueGroup } from '../../lib/api/ledgers.ts'
 import { createProduct, listProducts, type Product } from '../../lib/api/products.ts'
 import type { Environment } from '../../lib/environment.ts'
@@ -27,11 +28,12 @@ interface Options {
   outside: OutsideNow
   dialogs: Dialogs
   place: Place
+  keepMade: (id: Id) => void
 }
 
 /** Products of the accounting package to choose from, or to make (§2, §7). */
 export function createProducts(options: Options): Products {
-  const { environment, user, outside, dialogs, place } = options
+  const { environment, user, outside, dialogs, place, keepMade } = options
   const fetchProducts = () => outside.call(listProducts, ofPlace(place))
   const products = createList(environment, 'products', fetchProducts)
   const $creations = map<Record<ProductPurpose, Creation>>({
@@ -60,7 +62,10 @@ export function createProducts(options: Options): Products {
         }),
     })
     if (product === null) return null
-    if (world.isReal) forgetOperation(environment, user, operation)
+    if (world.isReal) {
+      forgetOperation(environment, user, operation)
+      keepMade(product.id)
+    }
     const isListed = itemsOf(products.$list.get()).some(({ id }) => id === product.id)
     if (!isListed) products.add(product)
     return product

@@ -40,15 +40,18 @@ interface Options {
   named: Id | null
   draft: string | undefined
   keep: (code: string) => void
+  /** Ids of what was made here, before this load of the page too. */
+  made: () => readonly Id[]
+  keepMade: (id: Id) => void
 }
 
 /** The walk-in relation of the wizard (§2, §4): looked up by its code, or made. */
 export function createRelationItem(options: Options): RelationItem {
-  const { environment, user, outside, place, named, draft, keep } = options
+  const { environment, user, outside, place, named, draft, keep, made, keepMade } = options
   const { query, headers } = ofPlace(place)
   const $current = atom<Relation | null>(null)
   const $creation = atom<Creation>(resting)
-  const $made = atom<{ id: Id; isReal: boolean } | null>(null)
+  const $rehearsed = atom<Id | null>(null)
 
   async function find(code: string, signal?: AbortSignal): Promise<Relation | null> {
     const request = { query: { ...query, relatiecode: code }, headers }
@@ -71,6 +74,7 @@ export function createRelationItem(options: Options): RelationItem {
   })
   const isIdle = () => $creation.get().status === 'resting'
 
+  const begun = draft?.trim()
   void check.begin(draft ?? (named === null ? walkInCode : ''), async (signal) => {
     if (draft !== undefined) {
       // Only the summary's other column is poorer without it.
@@ -78,7 +82,7 @@ export function createRelationItem(options: Options): RelationItem {
         environment.log('could not be looked up: current relation', { message: String(error) })
         return null
       })
-      const found = await find(draft, signal)
+      const found = begun === undefined || begun === '' ? null : await find(begun, signal)
       $current.set(await current)
       return { text: draft, found }
     }
@@ -88,15 +92,19 @@ export function createRelationItem(options: Options): RelationItem {
     return { text: walkInCode, found: await find(walkInCode, signal) }
   })
 
+  function standingOf({ id }: Relation, rehearsed: Id | null) {
+    if (id === rehearsed) return 'rehearsed'
+    return made().includes(id) ? 'created' : 'existing'
+  }
+
   const $state = computed(
-    [check.$check, $creation, $made],
-    (state, creation, made): RelationState => {
+    [check.$check, $creation, $rehearsed],
+    (state, creation, rehearsed): RelationState => {
       if (creation.status === 'creating') return creation
       if (state.status !== 'checked') return state
       const { found: relation } = state
       if (relation === null) return { status: 'missing', refusal: creation.refusal }
-      if (made?.id !== relation.id) return { status: 'existing', relation, standing: 'existing' }
-      return { status: 'existing', relation, standing: made.isReal ? 'created' : 'rehearsed' }
+      return { status: 'existing', relation, standing: standingOf(relation, rehearsed) }
     },
   )
 
@@ -112,8 +120,12 @@ export function createRelationItem(options: Options): RelationItem {
       sendAgain: () => Promise.resolve(true),
     })
     if (answer === null) return
-    if (world.isReal) forgetOperation(environment, user, name)
-    $made.set({ id: answer.id, isReal: world.isReal })
+    if (world.isReal) {
+      forgetOperation(environment, user, name)
+      keepMade(answer.id)
+    } else {
+      $rehearsed.set(answer.id)
+    }
     check.settle(relationOf(answer))
   }
 
@@ -128,8 +140,7 @@ export function createRelationItem(options: Options): RelationItem {
       keep(code)
     },
     again: async () => {
-      if (!isIdle()) return
-      await (check.$check.get().status === 'failed' ? check.again() : check.take(check.$text.get()))
+      if (isIdle()) await check.again()
     },
     create: async () => {
       if ($state.get().status !== 'missing') return

@@ -1,24 +1,24 @@
 import * as z from 'zod/mini'
 import type { Id } from '../../lib/api/endpoint.ts'
 import { administrationLabel } from '../../lib/domain/administration.ts'
-import { requiredPurposes, type LedgerPurpose } from '../../lib/domain/ledgers.ts'
+import { ledgerLabels, requiredPurposes, type LedgerPurpose } from '../../lib/domain/ledgers.ts'
 import type { Place } from '../../lib/domain/place.ts'
-import {
-  ledgerLabel,
-  summaryGroups,
-  type Summary,
-  type SummaryRow,
-} from '../../lib/domain/summary.ts'
+import { summaryGroups, type Summary, type SummaryRow } from '../../lib/domain/summary.ts'
 import type { Environment } from '../../lib/environment.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { createTabMemory } from '../tab-memory.ts'
 import type { LedgerItem } from './ledger-item.ts'
+import type { RelationItem } from './relation-item.ts'
 
 /** The tab only remembers what this very page has written. */
 const key = z.string() as z.ZodMiniType<MessageKey>
 const shown = z.nullable(z.union([z.boolean(), z.string(), z.object({ key })]))
 
+/** Raised with every change of the report or of the messages that it names. */
+const version = 1
+
 const report = z.object({
+  version: z.literal(version),
   administration: z.string(),
   administrationId: z.string(),
   location: z.string(),
@@ -27,8 +27,8 @@ const report = z.object({
   at: z.number(),
   /** Not so in a dry run: then nothing was sent. */
   isReal: z.boolean(),
-  /** Whether the imports were started; not known before the user has answered. */
-  hasImported: z.nullable(z.boolean()),
+  /** Which imports were started; null where nobody knows. */
+  imports: z.object({ products: z.nullable(z.boolean()), relations: z.nullable(z.boolean()) }),
   ledgers: z.array(
     z.object({
       label: key,
@@ -38,6 +38,15 @@ const report = z.object({
       standing: z.literal(['named', 'accepted', 'unaccepted', 'created', 'rehearsed']),
     }),
   ),
+  relation: z.nullable(
+    z.object({
+      code: z.string(),
+      name: z.string(),
+      standing: z.literal(['existing', 'created', 'rehearsed']),
+    }),
+  ),
+  /** Products that were made here. */
+  products: z.array(z.string()),
   settings: z.array(
     z.object({
       label: key,
@@ -66,28 +75,42 @@ interface Parts {
   ledgers: Readonly<Record<LedgerPurpose, LedgerItem>>
   /** Whether the correction ledger was asked for. */
   hasCorrection: boolean
+  relation: RelationItem
+  /** Names of the products that were made here. */
+  products: readonly string[]
   summary: Summary
 }
 
 /** Writes the report of what the summary says, once it is saved. */
 export function reportOf(parts: Parts): Report {
-  const { place, at, isReal, ledgers, hasCorrection, summary } = parts
+  const { place, at, isReal, ledgers, hasCorrection, products, summary } = parts
+  const relation = parts.relation.$state.get()
   const purposes = hasCorrection ? [...requiredPurposes, 'correction' as const] : requiredPurposes
   return {
+    version,
     administration: administrationLabel(place.administration),
     administrationId: String(place.administration.id),
     location: place.location.name,
     locationId: String(place.location.id),
     at,
     isReal,
-    hasImported: null,
+    imports: { products: false, relations: false },
     ledgers: purposes.flatMap((purpose) => {
       const state = ledgers[purpose].$state.get()
       if (state.status !== 'existing') return []
       const { number, description, function: name } = state.ledger
       const { standing } = state
-      return [{ label: ledgerLabel(purpose), number, description, function: name, standing }]
+      return [{ label: ledgerLabels[purpose], number, description, function: name, standing }]
     }),
+    relation:
+      relation.status === 'existing'
+        ? {
+            code: relation.relation.code,
+            name: relation.relation.name,
+            standing: relation.standing,
+          }
+        : null,
+    products: [...products],
     settings: summaryGroups.flatMap((group): SummaryRow[] => [...summary[group]]),
   }
 }

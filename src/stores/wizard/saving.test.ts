@@ -56,9 +56,9 @@ describe('the walk-in relation is saved with the API key', () => {
   test('not when it is -2 and there never was a default: the line is ok at once', async () => {
     const { setup } = await ready()
     const lines: string[] = []
-    setup.saving.$lines.listen(({ key }) => lines.push(key.status))
-    await setup.submit()
-    expect(setup.saving.$lines.get().key).toEqual(ok)
+    setup.submitting.$lines.listen(({ key }) => lines.push(key.status))
+    await setup.submitting.submit()
+    expect(setup.submitting.$lines.get().key).toEqual(ok)
     expect(lines).toContain('loading')
     expect(await keyWrites()).toEqual([])
     expect(await defaultOf()).toBeNull()
@@ -67,7 +67,7 @@ describe('the walk-in relation is saved with the API key', () => {
   test('when it has another code', async () => {
     const { setup } = await ready()
     await chooseRelation(setup, '100')
-    await setup.submit()
+    await setup.submitting.submit()
     const id = await relationOf('100')
     expect(await keyWrites()).toEqual([
       {
@@ -80,7 +80,7 @@ describe('the walk-in relation is saved with the API key', () => {
 
   test('when it is -2 and there is a default already', async () => {
     const { setup } = await ready(liquor)
-    await setup.submit()
+    await setup.submitting.submit()
     const id = await relationOf('-2', liquor)
     expect(await keyWrites()).toMatchObject([{ body: { default_no_relation: id } }])
     expect(await defaultOf(liquor)).toBe(id)
@@ -89,9 +89,9 @@ describe('the walk-in relation is saved with the API key', () => {
   test('when it goes back to -2 after another one was saved here', async () => {
     const { setup } = await ready()
     await chooseRelation(setup, '100')
-    await setup.submit()
+    await setup.submitting.submit()
     await chooseRelation(setup, '-2')
-    await setup.submit()
+    await setup.submitting.submit()
     const [other, walkIn] = [await relationOf('100'), await relationOf('-2')]
     expect((await keyWrites()).map(({ body }) => body)).toEqual([
       { default_no_relation: other },
@@ -106,14 +106,14 @@ describe('the walk-in relation is saved with the API key', () => {
       const { setup } = await ready()
       await chooseRelation(setup, '100')
       await sandbox.injectFault({ method: 'PUT', path: keyPath, times: 1, fault: { kind } })
-      await setup.submit()
-      expect(setup.saving.$lines.get().key).toEqual({
+      await setup.submitting.submit()
+      expect(setup.submitting.$lines.get().key).toEqual({
         status: 'error',
         message: { key: 'failure:unreachable' },
       })
       await chooseRelation(setup, '-2')
-      await setup.submit()
-      expect(setup.saving.$lines.get().key).toEqual(ok)
+      await setup.submitting.submit()
+      expect(setup.submitting.$lines.get().key).toEqual(ok)
       expect(await defaultOf()).toBe(await relationOf('-2'))
     },
   )
@@ -123,20 +123,20 @@ describe('the walk-in relation is saved with the API key', () => {
     await sandbox.injectFault({
       method: 'GET',
       path: '/api/snelstart/company',
-      times: 1,
+      times: 2,
       fault: { kind: 'answer', body: { snelstart_administratie_identifier: identifier } },
     })
     const { setup } = await ready()
     await chooseRelation(setup, '100')
-    await setup.submit()
-    expect(setup.saving.$lines.get()).toEqual({
+    await setup.submitting.submit()
+    expect(setup.submitting.$lines.get()).toEqual({
       settings: ok,
       payment_ledgers: ok,
       key: { status: 'error', message: { key: 'wizard:keyMissing' } },
     })
     await chooseRelation(setup, '-2')
-    await setup.submit()
-    expect(setup.saving.$lines.get().key).toEqual(ok)
+    await setup.submitting.submit()
+    expect(setup.submitting.$lines.get().key).toEqual(ok)
   })
 })
 
@@ -151,8 +151,8 @@ describe('saving again', () => {
       times: 1,
       fault: refused,
     })
-    await setup.submit()
-    expect(setup.saving.$lines.get()).toMatchObject({
+    await setup.submitting.submit()
+    expect(setup.submitting.$lines.get()).toMatchObject({
       settings: ok,
       payment_ledgers: { status: 'error', message: { parameters: { said: 'Nu even niet.' } } },
       key: ok,
@@ -165,22 +165,22 @@ describe('saving again', () => {
 
   test('what failed alone, by its own retry', async () => {
     const { setup, dialogs } = await halfSaved()
-    await setup.retry('payment_ledgers')
+    await setup.submitting.retry('payment_ledgers')
     expect(await calls()).toEqual(['POST /accounting/paymentledgers'])
-    expect(setup.saving.$lines.get().payment_ledgers).toEqual(ok)
+    expect(setup.submitting.$lines.get().payment_ledgers).toEqual(ok)
     expect(dialogs).toEqual(['wizard:startImport'])
   })
 
   test('what failed alone, by another submit', async () => {
     const { setup } = await halfSaved()
-    await setup.submit()
+    await setup.submitting.submit()
     expect(await calls()).toEqual(['POST /accounting/paymentledgers'])
   })
 
   test('what changed since, and not what did not', async () => {
     const { setup } = await halfSaved()
     chooseImports(setup, { sync_settings: { sync_products: true, sync_relations: true } })
-    await setup.submit()
+    await setup.submitting.submit()
     expect(await calls()).toEqual(['POST /accounting/paymentledgers', 'POST /snelstart/company/…'])
     const [row] = (await storedOf(sandbox, cheese)).settings
     expect(row?.settings).toMatchObject({ sync_product: true, sync_relation: true })
@@ -189,7 +189,7 @@ describe('saving again', () => {
   test('a relation that changed since', async () => {
     const { setup } = await halfSaved()
     await chooseRelation(setup, '-2')
-    await setup.submit()
+    await setup.submitting.submit()
     expect(await calls()).toEqual([
       'POST /accounting/paymentledgers',
       'POST /snelstart/company/…',
@@ -199,10 +199,11 @@ describe('saving again', () => {
 
   test('a payment ledger that changed after everything was saved', async () => {
     const { setup } = await ready()
-    await setup.submit()
+    await setup.submitting.submit()
     await writes()
     await setup.ledgers.cash.choose('1000')
-    await setup.submit()
+    setup.ledgers.cash.accept()
+    await setup.submitting.submit()
     expect(await calls()).toEqual(['POST /snelstart/company/…', 'PUT /accounting/paymentledgers/2'])
     expect((await storedOf(sandbox, cheese)).paymentLedgers).toMatchObject([
       { cash_ledger: '1000' },
@@ -211,8 +212,8 @@ describe('saving again', () => {
 
   test('nothing, by the retry of a line that did not fail', async () => {
     const { setup } = await halfSaved()
-    await setup.retry('settings')
-    await setup.retry('key')
+    await setup.submitting.retry('settings')
+    await setup.submitting.retry('key')
     expect(await calls()).toEqual([])
   })
 })

@@ -1,5 +1,6 @@
 import { map, type ReadableAtom } from 'nanostores'
 import { saveCompanySettings, type CompanySettings } from '../../lib/api/company.ts'
+import { mayHaveHappened } from '../../lib/api/errors.ts'
 import { updateKey } from '../../lib/api/keys.ts'
 import {
   createPaymentLedgers,
@@ -20,6 +21,7 @@ import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
 import type { Dialogs } from '../dialogs.ts'
 import { forgetOperation } from '../operations.ts'
 import type { Outside } from '../outside.ts'
+import { put } from './put.ts'
 
 /** What is saved side by side (§4), in the order of its progress lines (§2). */
 export const saves = ['settings', 'payment_ledgers', 'key'] as const
@@ -32,6 +34,12 @@ export type Line =
   | { status: 'error'; message: Message }
 
 export type Lines = Readonly<Record<Save, Line>>
+
+/** What is saved, and whether for real. */
+export interface Attempt {
+  world: Outside
+  choices: Choices
+}
 
 /** A save that fails for a reason of the wizard's own. */
 class SaveError extends Error {
@@ -47,12 +55,16 @@ class SaveError extends Error {
 export interface Saving {
   $lines: ReadableAtom<Lines>
   isLoading: () => boolean
-  /** Whether every save has succeeded. */
-  isSaved: () => boolean
+  /** Whether this very content was saved, all of it. */
+  isSaved: (attempt: Attempt) => boolean
+  /** The settings as they may be: as they were read or saved here, and what was sent. */
+  expected: () => readonly CompanySettings[]
+  /** The settings were read anew. */
+  learn: (settings: CompanySettings) => void
   /** Saves what is not saved yet, all of it side by side. */
-  saveAll: (world: Outside, choices: Choices) => Promise<void>
-  /** Saves one line anew, and leaves the others alone. */
-  retry: (save: Save) => Promise<void>
+  saveAll: (attempt: Attempt) => Promise<void>
+  /** Saves one line that failed, and leaves the others alone. */
+  retry: (save: Save, attempt: Attempt) => Promise<void>
 }
 
 interface Options {
@@ -67,12 +79,13 @@ interface Options {
 /** The three saves of the wizard (§4), each with its own progress and its own failure. */
 export function createSaving(options: Options): Saving {
   const { environment, user, dialogs, place } = options
-  let current = options.settings
+  let known = options.settings
   /** A default relation may be stored by now, whatever the settings said when they were read. */
   let mayHaveDefault = false
+  /** Settings that were sent; a lost answer leaves open whether they arrived. */
+  const sent: CompanySettings[] = []
   /** What each line saved last, so that it is not sent again, and is when it changed. */
   const saved = new Map<Save, string>()
-  let submitted: { world: Outside; choices: Choices } | null = null
 
   const $lines = map<Record<Save, Line>>({
     settings: { status: 'idle' },
@@ -80,15 +93,8 @@ export function createSaving(options: Options): Saving {
     key: { status: 'idle' },
   })
 
-  const operation = (save: Save) => `wizard-${save}:${place.administration.id}/${place.location.id}`
-  const again = () => Promise.resolve(true)
-
-  function relationToSave(choices: Choices) {
-    return mayHaveDefault || savesRelation(choices, current) ? choices.relation.id : null
-  }
-
   /** What a line would save, to be compared with what it did save. */
-  function contentOf(save: Save, world: Outside, choices: Choices): string {
+  function contentOf(save: Save, { world, choices }: Attempt): string {
     const content = {
       settings: () => settingsFrom(choices, options.settings),
       payment_ledgers: () => paymentLedgersFrom(place, choices),
@@ -97,23 +103,23 @@ export function createSaving(options: Options): Saving {
     return JSON.stringify([world.isReal, content[save]()])
   }
 
-  async function saveSettings(world: Outside, choices: Choices): Promise<void> {
-    const body = settingsFrom(choices, current)
+  async function saveSettings({ world, choices }: Attempt): Promise<void> {
+    const body = settingsFrom(choices, known)
     const identifier = body.snelstart_administratie_identifier
-    await world.perform({
-      name: operation('settings'),
-      endpoint: saveCompanySettings,
-      request: { ...ofPlace(place), path: { identifier }, body },
-      // Safe to repeat: it says how the settings shall be.
-      sendAgain: again,
+    sent.push(body)
+    await put(environment, world, saveCompanySettings, {
+      ...ofPlace(place),
+      path: { identifier },
+      body,
     })
+    if (world.isReal) known = { ...body, api_key: known.api_key }
   }
 
-  async function savePaymentLedgers(world: Outside, choices: Choices): Promise<void> {
+  async function savePaymentLedgers({ world, choices }: Attempt): Promise<void> {
     const body = paymentLedgersFrom(place, choices)
     const headers = { administration: place.administration.id, location: place.location.id }
     const [first] = (await world.call(listPaymentLedgers, { headers })) ?? []
-    const name = operation('payment_ledgers')
+    const name = `payment-ledgers:${place.administration.id}/${place.location.id}`
     if (first === undefined) {
       const created = await world.perform({
         name,
@@ -126,48 +132,47 @@ export function createSaving(options: Options): Saving {
           }),
       })
       if (created === null) throw new SaveError('wizard:notSentAgain')
-      return
-    }
-    const { id } = first
-    if (!isSet(id)) throw new SaveError('wizard:paymentLedgerId')
-    await world.perform({
-      name: `${name}/${id}`,
-      endpoint: updatePaymentLedgers,
-      request: {
+    } else {
+      const { id } = first
+      if (!isSet(id)) throw new SaveError('wizard:paymentLedgerId')
+      await put(environment, world, updatePaymentLedgers, {
         path: { id },
         headers: { administration: place.administration.id },
         body: { ...body, id },
-      },
-      sendAgain: again,
-    })
-    if (world.isReal) forgetOperation(environment, user, `${name}/${id}`)
+      })
+    }
+    if (world.isReal) forgetOperation(environment, user, name)
   }
 
-  async function saveKey(world: Outside, choices: Choices): Promise<void> {
-    const relation = relationToSave(choices)
-    if (relation === null) return
-    const id = current.api_key?.id
+  async function saveKey({ world, choices }: Attempt): Promise<void> {
+    if (!mayHaveDefault && !savesRelation(choices, known)) return
+    const { id: relation } = choices.relation
+    const id = known.api_key?.id
     if (!isSet(id)) throw new SaveError('wizard:keyMissing')
-    if (world.isReal) mayHaveDefault = true
-    await world.perform({
-      name: operation('key'),
-      endpoint: updateKey,
-      request: { path: { id }, body: { default_no_relation: relation } },
-      sendAgain: again,
-    })
-    if (world.isReal) {
-      current = { ...current, api_key: { ...current.api_key, default_no_relation: relation } }
+    const withRelation = {
+      ...known,
+      api_key: { ...known.api_key, default_no_relation: relation },
     }
+    sent.push(withRelation)
+    try {
+      await put(environment, world, updateKey, {
+        path: { id },
+        body: { default_no_relation: relation },
+      })
+    } catch (error) {
+      mayHaveDefault ||= world.isReal && mayHaveHappened(error)
+      throw error
+    }
+    if (world.isReal) known = { ...known, api_key: withRelation.api_key }
   }
 
   const work = { settings: saveSettings, payment_ledgers: savePaymentLedgers, key: saveKey }
 
-  async function save(name: Save, world: Outside, choices: Choices): Promise<void> {
+  async function save(name: Save, attempt: Attempt): Promise<void> {
     $lines.setKey(name, { status: 'loading' })
-    const content = contentOf(name, world, choices)
+    const content = contentOf(name, attempt)
     try {
-      await work[name](world, choices)
-      if (world.isReal) forgetOperation(environment, user, operation(name))
+      await work[name](attempt)
       saved.set(name, content)
       $lines.setKey(name, { status: 'ok' })
     } catch (error) {
@@ -177,22 +182,23 @@ export function createSaving(options: Options): Saving {
     }
   }
 
-  const isOk = (name: Save) => $lines.get()[name].status === 'ok'
+  const isSaved = (name: Save, attempt: Attempt) =>
+    $lines.get()[name].status === 'ok' && saved.get(name) === contentOf(name, attempt)
 
   return {
     $lines,
     isLoading: () => saves.some((name) => $lines.get()[name].status === 'loading'),
-    isSaved: () => saves.every(isOk),
-    saveAll: async (world, choices) => {
-      submitted = { world, choices }
-      const due = saves.filter(
-        (name) => !isOk(name) || saved.get(name) !== contentOf(name, world, choices),
-      )
-      await Promise.all(due.map((name) => save(name, world, choices)))
+    isSaved: (attempt) => saves.every((name) => isSaved(name, attempt)),
+    expected: () => [known, ...sent],
+    learn: (settings) => {
+      known = settings
     },
-    retry: async (name) => {
-      if (submitted === null || $lines.get()[name].status !== 'error') return
-      await save(name, submitted.world, submitted.choices)
+    saveAll: async (attempt) => {
+      const due = saves.filter((name) => !isSaved(name, attempt))
+      await Promise.all(due.map((name) => save(name, attempt)))
+    },
+    retry: async (name, attempt) => {
+      if ($lines.get()[name].status === 'error') await save(name, attempt)
     },
   }
 }

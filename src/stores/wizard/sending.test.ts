@@ -27,7 +27,7 @@ test('ledgers first, then the three saves, then the imports', async () => {
   await settleLedgers(setup)
   setup.relation.type('100')
   await expect.poll(() => setup.relation.$state.get()).toMatchObject({ status: 'existing' })
-  await setup.submit()
+  await setup.submitting.submit()
   const { identifier, relations, settings } = await storedOf(sandbox, cheese)
   const relation = relations.find(({ relatiecode }) => relatiecode === '100')
   const writes = await writesTo(sandbox)
@@ -120,7 +120,7 @@ test('the three saves run side by side', async () => {
       fault: { kind: 'delay', milliseconds: 500 },
     })
   }
-  await setup.submit()
+  await setup.submitting.submit()
   const delayed = (await sandbox.requests()).filter(({ fault }) => fault === 'delay')
   expect(delayed).toHaveLength(3)
   expect(haveOverlapped(delayed)).toBe(true)
@@ -128,7 +128,7 @@ test('the three saves run side by side', async () => {
 
 test('every write carries an idempotency key of its own', async () => {
   const { setup } = await readyWizard({ sandbox, ...liquor, application: 'desktop' })
-  await setup.submit()
+  await setup.submitting.submit()
   const sent = (await sandbox.requests()).filter(
     ({ method, path }) => method !== 'GET' || path.endsWith('/import'),
   )

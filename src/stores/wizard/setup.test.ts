@@ -102,8 +102,8 @@ describe('a fresh administration', () => {
       },
     })
     const before = await stored(cheese)
-    await setup.submit()
-    expect(setup.saving.$lines.get()).toEqual({ settings: ok, payment_ledgers: ok, key: ok })
+    await setup.submitting.submit()
+    expect(setup.submitting.$lines.get()).toEqual({ settings: ok, payment_ledgers: ok, key: ok })
     expect(dialogs).toEqual(['wizard:startImport'])
     expect(environment.visited).toEqual([`${sandbox.url}/customers`])
 
@@ -181,7 +181,7 @@ describe('a fresh administration', () => {
   test('desktop without stock has a template and writes no orders', async () => {
     await couple(sandbox, bakery)
     const { setup } = await readyWizard({ sandbox, ...bakery, application: 'desktop' })
-    await setup.submit()
+    await setup.submitting.submit()
     const after = await stored(bakery)
     expect(after.settings.map(({ settings }) => settings)).toStrictEqual([
       {
@@ -200,7 +200,7 @@ describe('a fresh administration', () => {
     await couple(sandbox, shop)
     const { setup } = await readyWizard({ sandbox, ...shop })
     expect(itemsOf(setup.templates.$list.get())).toEqual([])
-    await setup.submit()
+    await setup.submitting.submit()
     const after = await stored(shop)
     expect(after.settings).toStrictEqual([
       {
@@ -221,7 +221,7 @@ describe('a fresh administration', () => {
 
   test('without a walk-in customer gets one, which the accounting package uses by itself', async () => {
     const { setup } = await readyWizard({ sandbox, ...incomplete })
-    await setup.submit()
+    await setup.submitting.submit()
     const after = await stored(incomplete)
     expect(after.relations.filter(({ relatiecode }) => relatiecode === '-2')).toStrictEqual([
       {
@@ -243,7 +243,7 @@ describe('the polaris variant', () => {
     expect(setup.variant).toBe('polaris')
     expect(setup.initial.snelstart.application).toBe('web')
     await settleLedgers(setup)
-    await setup.submit()
+    await setup.submitting.submit()
     const after = await stored(shop)
     expect(after.settings).toHaveLength(1)
     expect(after.settings[0]?.settings).toMatchObject({
@@ -264,7 +264,7 @@ describe('the polaris variant', () => {
       inhandel: { use_stock: false, register_order_template: null, account_order_template: null },
     })
     await settleLedgers(setup)
-    await setup.submit()
+    await setup.submitting.submit()
     const [after] = (await stored(liquor)).settings
     expect(after?.settings).toMatchObject({ ...withoutStock, default_verkoop_order_sjabloon: null })
   })

@@ -1,9 +1,8 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import type { CompanyInfo, CompanySettings } from '../../lib/api/company.ts'
-import { dryRunId } from '../../lib/api/endpoint.ts'
 import { listLedgers, type Ledger as LedgerAnswer } from '../../lib/api/ledgers.ts'
 import type { OrderTemplate } from '../../lib/api/order-templates.ts'
-import { defaultRelation, namedLedger, type Choices } from '../../lib/domain/company-settings.ts'
+import { defaultRelation } from '../../lib/domain/company-settings.ts'
 import {
   ledgerPurposes,
   requiredPurposes,
@@ -12,6 +11,8 @@ import {
   type RequiredPurpose,
 } from '../../lib/domain/ledgers.ts'
 import { ofPlace, type Place } from '../../lib/domain/place.ts'
+import { productLabel } from '../../lib/domain/products.ts'
+import type { Relation } from '../../lib/domain/relations.ts'
 import { summaryOf, type Summary } from '../../lib/domain/summary.ts'
 import {
   valuesFrom,
@@ -22,17 +23,17 @@ import {
 } from '../../lib/domain/wizard.ts'
 import type { DialogLink } from '../dialogs.ts'
 import { createList, itemsOf, type List } from '../list.ts'
-import { createOutside, type Outside } from '../outside.ts'
+import { createOutside } from '../outside.ts'
 import type { Portal } from '../portal.ts'
 import type { FurtherProblem } from '../step.ts'
 import { wizardDraft } from './draft.ts'
-import { createFinish, type Finish } from './finish.ts'
-import { createLedgerItem, type LedgerItem } from './ledger-item.ts'
+import { createLedgerItems, type LedgerItems } from './ledger-items.ts'
 import { ledgerProblem, relationProblem } from './problems.ts'
 import { createProducts, type Products } from './products.ts'
+import { productsIn, rehearsedIn, withoutRehearsed } from './rehearsed.ts'
 import { createRelationItem, type RelationItem } from './relation-item.ts'
 import { reportMemory, reportOf, type Report } from './report.ts'
-import { createSaving, type Save, type Saving } from './saving.ts'
+import { createSubmitting, type Submitting } from './submitting.ts'
 
 /** The steps of the wizard (§2), in their order. */
 export const wizardSteps = [
@@ -60,15 +61,15 @@ export interface Setup {
   place: Place
   variant: Variant
   info: CompanyInfo
-  settings: CompanySettings
+  /** What the accounting connection holds, as the summary shows it. */
+  $settings: ReadableAtom<CompanySettings>
   templates: List<OrderTemplate>
-  ledgers: Readonly<Record<LedgerPurpose, LedgerItem>>
+  ledgers: LedgerItems
   /** Every ledger of the accounting package, to search in. */
   allLedgers: List<LedgerAnswer>
   relation: RelationItem
   products: Products
-  saving: Pick<Saving, '$lines'>
-  finish: Finish
+  submitting: Submitting
   /** What the form starts with. */
   initial: WizardValues
   $values: ReadableAtom<WizardValues>
@@ -78,10 +79,6 @@ export interface Setup {
   /** The last report of this tab. */
   $report: ReadableAtom<Report | null>
   keep: (values: WizardValues) => void
-  /** Saves everything (§4). Every step is complete and valid. */
-  submit: () => Promise<void>
-  /** Repeats a save that failed. */
-  retry: (save: Save) => Promise<void>
 }
 
 interface Options {
@@ -92,97 +89,48 @@ interface Options {
   linkTo: (report: Report) => Promise<DialogLink>
 }
 
+/** Puts together what the wizard of a connected administration and location is made of. */
 export function createSetup({ portal, user, variant, connection, linkTo }: Options): Setup {
   const { environment, dialogs } = portal
   const { place, settings, info, templates } = connection
   const outside = createOutside(portal, user)
   const draft = wizardDraft(environment, user, place.administration.id, place.location.id)
   const memory = reportMemory(environment, user, place.administration.id, place.location.id)
+  const common = { environment, user, outside, place }
+
+  const initial = initialValues(connection, variant, draft.kept().values)
+  const $values = atom(initial)
+  const $settings = atom(settings)
   const $report = atom<Report | null>(memory.read())
 
-  const initial = initialValues()
-  const $values = atom(initial)
-
-  function initialValues(): WizardValues {
-    const values = draft.kept().values ?? valuesFrom(settings)
-    const list = templates.$list.get()
-    const known = list.status === 'loaded' ? withKnownTemplates(values, list.items) : values
-    return variant === 'polaris' ? withApplication(known, 'web') : known
-  }
-
-  function ledgerItem(purpose: LedgerPurpose): LedgerItem {
-    return createLedgerItem({
-      environment,
-      user,
-      outside,
-      place,
-      purpose,
-      named: purpose === 'correction' ? null : namedLedger(purpose, settings),
-      draft: draft.keptLedger(purpose),
-      keep: (ledger) => draft.keepLedger(purpose, ledger),
-      onCreated: (number) => refreshTwins(purpose, number),
-    })
-  }
-
-  const ledgers = Object.fromEntries(
-    ledgerPurposes.map((purpose) => [purpose, ledgerItem(purpose)]),
-  ) as Record<LedgerPurpose, LedgerItem>
-
-  /** Another purpose may have waited for the very ledger that was just made. */
-  function refreshTwins(made: LedgerPurpose, number: string): void {
-    for (const purpose of ledgerPurposes) {
-      const { $number, $state, again } = ledgers[purpose]
-      const isTwin = purpose !== made && $number.get().trim() === number
-      if (isTwin && $state.get().status === 'missing') void again()
-    }
-  }
-
+  const ledgers = createLedgerItems({ ...common, settings, draft })
   const relation = createRelationItem({
-    environment,
-    user,
-    outside,
-    place,
+    ...common,
     named: defaultRelation(settings),
     draft: draft.kept().relationCode,
     keep: (relationCode) => draft.keep({ relationCode }),
+    made: () => draft.kept().made,
+    keepMade: draft.keepMade,
   })
-  const products = createProducts({ environment, user, outside, dialogs, place })
-  const saving = createSaving({ environment, user, dialogs, place, settings })
-  const finish = createFinish({
-    portal,
-    user,
-    place,
-    linkTo,
-    withNonActive: () => {
-      const { import_settings: chosen } = $values.get().import_and_sync
-      return {
-        products: chosen.import_non_active,
-        relations: chosen.import_non_active_relations,
-      }
-    },
-    onFinished: (report) => {
-      draft.clear()
-      memory.write(report)
-      $report.set(report)
-    },
-  })
-
+  const products = createProducts({ ...common, dialogs, keepMade: draft.keepMade })
+  const allLedgers = createList(environment, 'ledgers', () =>
+    outside.call(listLedgers, ofPlace(place)),
+  )
   const ledgerStates = ledgerPurposes.map((purpose) => ledgers[purpose].$state)
 
   const $problems = computed(
     [$values, relation.$state, ...ledgerStates],
-    (values, relationState, ...states): WizardProblems => {
-      const found = ledgerPurposes.map((purpose, index) =>
-        ledgerProblem(purpose, states[index] ?? { status: 'checking' }),
-      )
-      const hasCorrection = values.import_and_sync.open_invoices.open_invoice_product
-      const isCorrectionLeftOut = !hasCorrection || ledgers.correction.$number.get().trim() === ''
+    (values, relationState): WizardProblems => {
+      const problemsOf = (purposes: readonly LedgerPurpose[]) =>
+        purposes
+          .map((purpose) => ledgerProblem(purpose, ledgers[purpose].$state.get()))
+          .filter((problem) => problem !== null)
+      const { open_invoice_product: hasCorrection } = values.import_and_sync.open_invoices
+      const isCorrection = hasCorrection && ledgers.correction.$number.get().trim() !== ''
       return {
-        journals: found.slice(0, requiredPurposes.length).filter((problem) => problem !== null),
+        journals: problemsOf(requiredPurposes),
         unknown_relation: [relationProblem(relationState)].filter((problem) => problem !== null),
-        import_and_sync: isCorrectionLeftOut
-          ? []
-          : found.slice(requiredPurposes.length).filter((problem) => problem !== null),
+        import_and_sync: isCorrection ? problemsOf(['correction']) : [],
       }
     },
   )
@@ -192,95 +140,86 @@ export function createSetup({ portal, user, variant, connection, linkTo }: Optio
     return state.status === 'existing' ? state.ledger : null
   }
 
-  function relationNow() {
+  function relationNow(): Relation | null {
     const state = relation.$state.get()
     return state.status === 'existing' ? state.relation : null
   }
 
+  function perPurpose<Value>(valueOf: (purpose: RequiredPurpose) => Value) {
+    return Object.fromEntries(
+      requiredPurposes.map((purpose) => [purpose, valueOf(purpose)]),
+    ) as Record<RequiredPurpose, Value>
+  }
+
   const $summary = computed(
-    [$values, templates.$list, relation.$state, relation.$current, ...ledgerStates],
-    (values, list): Summary =>
+    [$values, $settings, templates.$list, relation.$state, relation.$current, ...ledgerStates],
+    (values, current, list): Summary =>
       summaryOf({
         values,
         info,
-        ledgers: Object.fromEntries(
-          requiredPurposes.map((purpose) => [purpose, ledgerNow(purpose)]),
-        ) as Record<RequiredPurpose, Ledger | null>,
+        current,
+        ledgers: perPurpose(ledgerNow),
         correction: ledgerNow('correction'),
         relation: relationNow(),
         currentRelation: relation.$current.get(),
         templates: itemsOf(list),
-        current: settings,
       }),
   )
 
-  /** Null while a ledger or the relation lacks: the steps say so, and are not complete. */
-  function choicesNow(): Choices | null {
-    const walkIn = relationNow()
-    const numbers = requiredPurposes.map(
-      (purpose) => [purpose, ledgerNow(purpose)?.number] as const,
-    )
-    if (walkIn === null || numbers.some(([, number]) => number === undefined)) return null
-    return {
-      values: $values.get(),
-      ledgers: Object.fromEntries(numbers) as Record<RequiredPurpose, string>,
-      relation: walkIn,
-      info,
-    }
-  }
-
-  /** What a dry run only pretended to make cannot be set up for real. */
-  async function forgetRehearsed(): Promise<boolean> {
-    const items = [...ledgerPurposes.map((purpose) => ledgers[purpose]), relation]
-    const rehearsed = items.filter((item) => {
-      const state = item.$state.get()
-      return state.status === 'existing' && state.standing === 'rehearsed'
-    })
-    const { open_invoices: openInvoices, emballage } = $values.get().import_and_sync
-    const isProductRehearsed = [openInvoices.product, emballage.emballage_product].some(
-      (product) => product?.id === dryRunId,
-    )
-    if (rehearsed.length === 0 && !isProductRehearsed) return false
-    await Promise.all(rehearsed.map((item) => item.again()))
-    return true
-  }
-
-  function writeReport(world: Outside): Report {
-    return reportOf({
-      place,
-      at: environment.now(),
-      isReal: world.isReal,
-      ledgers,
-      hasCorrection: $values.get().import_and_sync.open_invoices.open_invoice_product,
-      summary: $summary.get(),
-    })
-  }
-
-  let isFinishing = false
-  async function finishWhenSaved(world: Outside): Promise<void> {
-    if (!saving.isSaved() || isFinishing) return
-    isFinishing = true
-    try {
-      await finish.finish(world, writeReport(world))
-    } finally {
-      isFinishing = false
-    }
-  }
-
-  let world: Outside = outside.now()
+  const submitting = createSubmitting({
+    portal,
+    user,
+    outside,
+    place,
+    $settings,
+    linkTo,
+    choicesNow: () => {
+      const walkIn = relationNow()
+      const isIncomplete = Object.values($problems.get()).some((problems) => problems.length > 0)
+      if (walkIn === null || isIncomplete) return null
+      const numbers = perPurpose((purpose) => ledgerNow(purpose)?.number ?? '')
+      return { values: $values.get(), ledgers: numbers, relation: walkIn, info }
+    },
+    isForReal: async () => {
+      const key = await rehearsedIn([...Object.values(ledgers), relation], $values.get())
+      if (key !== null) await dialogs.alert({ message: { key } })
+      return key === null
+    },
+    writeReport: (world) =>
+      reportOf({
+        place,
+        at: environment.now(),
+        isReal: world.isReal,
+        ledgers,
+        hasCorrection: $values.get().import_and_sync.open_invoices.open_invoice_product,
+        relation,
+        products: productsIn($values.get())
+          .filter(({ id }) => draft.kept().made.includes(id))
+          .map(productLabel),
+        summary: $summary.get(),
+      }),
+    onFinished: (report) => {
+      draft.clear()
+      $report.set(report)
+      try {
+        memory.write(report)
+      } catch (error) {
+        environment.log('the tab could not remember the report', { cause: String(error) })
+      }
+    },
+  })
 
   return {
     place,
     variant,
     info,
-    settings,
+    $settings,
     templates,
     ledgers,
-    allLedgers: createList(environment, 'ledgers', () => outside.call(listLedgers, ofPlace(place))),
+    allLedgers,
     relation,
     products,
-    saving,
-    finish,
+    submitting,
     initial,
     $values,
     $problems,
@@ -288,26 +227,19 @@ export function createSetup({ portal, user, variant, connection, linkTo }: Optio
     $report,
     keep: (values) => {
       $values.set(values)
-      draft.keep({ values })
-    },
-    submit: async () => {
-      if (saving.isLoading() || isFinishing || finish.$finish.get().status === 'importing') {
-        await dialogs.alert({ message: { key: 'wizard:stillSending' } })
-        return
-      }
-      world = outside.now()
-      if (world.isReal && (await forgetRehearsed())) {
-        await dialogs.alert({ message: { key: 'wizard:rehearsed' } })
-        return
-      }
-      const choices = choicesNow()
-      if (choices === null) return
-      await saving.saveAll(world, choices)
-      await finishWhenSaved(world)
-    },
-    retry: async (save) => {
-      await saving.retry(save)
-      await finishWhenSaved(world)
+      draft.keep({ values: withoutRehearsed(values) })
     },
   }
+}
+
+/** What was filled in before, or what the accounting connection holds. */
+function initialValues(
+  { settings, templates }: Connection,
+  variant: Variant,
+  kept: WizardValues | undefined,
+): WizardValues {
+  const values = kept ?? valuesFrom(settings)
+  const list = templates.$list.get()
+  const known = list.status === 'loaded' ? withKnownTemplates(values, list.items) : values
+  return variant === 'polaris' ? withApplication(known, 'web') : known
 }

@@ -104,12 +104,11 @@ async function expectFinished(
   expect(runs.map(({ kind }) => kind).sort()).toEqual(started)
 
   expect(environment.visited).toEqual([`${sandbox.url}/customers`])
-  expect(setup.saving.$lines.get()).toEqual({
+  expect(setup.submitting.$lines.get()).toEqual({
     settings: { status: 'ok' },
     payment_ledgers: { status: 'ok' },
     key: { status: 'ok' },
   })
-  expect(setup.$report.get()?.hasImported).toBe(true)
   expect(kept()).not.toHaveProperty('values')
 }
 
@@ -177,10 +176,10 @@ test.each(
   async ({ method, path, line, place, first, again, againAfter, header, ...fault }) => {
     const wizard = await opened({ place, header })
     const { setup, struck, dialogs } = wizard
-    await struck({ method, path }, fault, setup.submit)
+    await struck({ method, path }, fault, setup.submitting.submit)
 
     const failed = { status: 'error', message: fault.text }
-    expect(setup.saving.$lines.get()).toEqual({ ...allOk, [line]: failed })
+    expect(setup.submitting.$lines.get()).toEqual({ ...allOk, [line]: failed })
     expect(dialogs).toEqual([])
     expectFilledIn(wizard)
     await settled(sandbox)
@@ -188,7 +187,7 @@ test.each(
     expect(await writes(sandbox)).toEqual([...first, ...repeated].sort())
 
     await sandbox.clearRequests()
-    await setup.retry(line)
+    await setup.submitting.retry(line)
     await expectFinished(wizard)
     expect(await writes(sandbox)).toEqual(
       [...(fault.isCarriedOut ? againAfter : again), ...imports].sort(),
@@ -209,16 +208,16 @@ test.each(faults.filter(({ name }) => name !== '404'))(
     const path = '/api/accounting/paymentledgers'
     const wizard = await opened({ place: liquor, header: 'Idempotency-Key' })
     const { setup, struck, dialogs } = wizard
-    await struck({ method: 'GET', path }, fault, setup.submit)
+    await struck({ method: 'GET', path }, fault, setup.submitting.submit)
 
     const failed = { status: 'error', message: fault.text }
-    expect(setup.saving.$lines.get()).toEqual({ ...allOk, payment_ledgers: failed })
+    expect(setup.submitting.$lines.get()).toEqual({ ...allOk, payment_ledgers: failed })
     expect(await sandbox.requests(path)).toHaveLength(fault.reads)
     expect(await writes(sandbox)).toEqual([saveSettings, updateKey])
     expectFilledIn(wizard)
 
     await sandbox.clearRequests()
-    await setup.retry('payment_ledgers')
+    await setup.submitting.retry('payment_ledgers')
     await expectFinished(wizard)
     expect(await writes(sandbox)).toEqual([...imports, updatePaymentLedgers])
     expect(dialogs).toEqual(['wizard:startImport'])
@@ -229,7 +228,7 @@ test('GET /api/accounting/paymentledgers, 404: there are none yet, so they are m
   const path = '/api/accounting/paymentledgers'
   const wizard = await opened({ place: cheese, header: 'Idempotency-Key' })
   await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'status', status: 404 } })
-  await wizard.setup.submit()
+  await wizard.setup.submitting.submit()
   await expectFinished(wizard)
   expect(await writes(sandbox)).toEqual(
     [...imports, createPaymentLedgers, saveSettings, updateKey].sort(),
@@ -252,16 +251,16 @@ test.each(
     const agrees = (key: string) => key === 'wizard:startImport' || !fault.isCarriedOut
     const wizard = await opened({ place: liquor, header, agrees })
     const { setup, struck, dialogs, environment } = wizard
-    await struck({ method: 'GET', path }, fault, setup.submit)
+    await struck({ method: 'GET', path }, fault, setup.submitting.submit)
 
-    const { $finish, retry } = setup.finish
-    expect($finish.get()).toMatchObject({
+    const { $progress, retryImports } = setup.submitting
+    expect($progress.get()).toMatchObject({
       status: 'importFailed',
       failed: [failed],
       message: fault.text,
-      report: { hasImported: null },
+      report: { imports: { [failed]: false } },
     })
-    expect(setup.saving.$lines.get()).toEqual(allOk)
+    expect(setup.submitting.$lines.get()).toEqual(allOk)
     expect(environment.visited).toEqual([])
     expectFilledIn(wizard)
     await settled(sandbox)
@@ -270,7 +269,7 @@ test.each(
     expect(await writes(sandbox)).toEqual([...imports, ...repeated, ...saves].sort())
 
     await sandbox.clearRequests()
-    await retry()
+    await retryImports()
     await expectFinished(wizard)
     const isAsked = header === '' && fault.isUncertain
     expect(await writes(sandbox)).toEqual(isAsked && fault.isCarriedOut ? [] : [write])
@@ -289,8 +288,8 @@ const paymentRows = async () =>
 
 test('payment ledgers under way are made once where the server can tell a repetition', async () => {
   const wizard = await opened({ place: cheese, header: 'Idempotency-Key' })
-  const arrive = await wizard.detained(payments, wizard.setup.submit)
-  await wizard.setup.retry('payment_ledgers')
+  const arrive = await wizard.detained(payments, wizard.setup.submitting.submit)
+  await wizard.setup.submitting.retry('payment_ledgers')
   await arrive()
   await expectFinished(wizard)
   expect(wizard.dialogs).toEqual(['wizard:startImport'])
@@ -300,25 +299,25 @@ test('payment ledgers under way that shall not be sent again are found later', a
   const agrees = (key: string) => key !== perhapsMade
   const wizard = await opened({ place: cheese, header: '', agrees })
   const { setup, detained, dialogs } = wizard
-  const arrive = await detained(payments, setup.submit)
-  await setup.retry('payment_ledgers')
-  expect(setup.saving.$lines.get()).toEqual({
+  const arrive = await detained(payments, setup.submitting.submit)
+  await setup.submitting.retry('payment_ledgers')
+  expect(setup.submitting.$lines.get()).toEqual({
     ...allOk,
     payment_ledgers: { status: 'error', message: { key: 'wizard:notSentAgain' } },
   })
   expectFilledIn(wizard)
 
   await arrive()
-  await setup.retry('payment_ledgers')
+  await setup.submitting.retry('payment_ledgers')
   await expectFinished(wizard)
   expect(dialogs).toEqual([perhapsMade, 'wizard:startImport'])
 })
 
 test('payment ledgers under way are sent a second time by whoever agrees to that', async () => {
   const { setup, detained, dialogs } = await opened({ place: cheese, header: '' })
-  const arrive = await detained(payments, setup.submit)
-  await setup.retry('payment_ledgers')
-  expect(setup.saving.$lines.get()).toEqual(allOk)
+  const arrive = await detained(payments, setup.submitting.submit)
+  await setup.submitting.retry('payment_ledgers')
+  expect(setup.submitting.$lines.get()).toEqual(allOk)
   await arrive()
   expect(await paymentRows()).toHaveLength(2)
   expect(dialogs).toEqual([perhapsMade, 'wizard:startImport'])
@@ -328,20 +327,20 @@ test('payment ledgers that got lost are asked about until they are sent', async 
   const answers = [false, true, true]
   const wizard = await opened({ place: cheese, header: '', agrees: () => answers.shift() ?? false })
   const { setup, struck, dialogs } = wizard
-  await struck(payments, { fault: { kind: 'drop' } }, setup.submit)
-  await setup.retry('payment_ledgers')
+  await struck(payments, { fault: { kind: 'drop' } }, setup.submitting.submit)
+  await setup.submitting.retry('payment_ledgers')
   expect(await paymentRows()).toEqual([])
-  await setup.retry('payment_ledgers')
+  await setup.submitting.retry('payment_ledgers')
   await expectFinished(wizard)
   expect(dialogs).toEqual([perhapsMade, perhapsMade, 'wizard:startImport'])
 })
 
 test('payment ledgers that may be there are asked about after a reload too', async () => {
   const { setup, detained, environment } = await opened({ place: cheese, header: '' })
-  const arrive = await detained(payments, setup.submit)
+  const arrive = await detained(payments, setup.submitting.submit)
   const agrees = (key: string) => key !== perhapsMade
   const reloaded = await openWizard({ sandbox, ...cheese, header: '', environment, agrees })
-  await reloaded.setup.submit()
+  await reloaded.setup.submitting.submit()
   expect(reloaded.dialogs).toEqual([perhapsMade])
   await arrive()
   expect(await paymentRows()).toHaveLength(1)
@@ -351,8 +350,8 @@ test.each(importCalls)(
   'GET $path, under way: started once where a repetition can be told',
   async ({ path }) => {
     const wizard = await opened({ place: liquor, header: 'Idempotency-Key' })
-    const arrive = await wizard.detained({ method: 'GET', path }, wizard.setup.submit)
-    await wizard.setup.finish.retry()
+    const arrive = await wizard.detained({ method: 'GET', path }, wizard.setup.submitting.submit)
+    await wizard.setup.submitting.retryImports()
     await arrive()
     await expectFinished(wizard)
     expect(wizard.dialogs).toEqual(['wizard:startImport'])
@@ -364,8 +363,8 @@ test.each(importCalls)(
   async ({ path, failed }) => {
     const wizard = await opened({ place: liquor, header: '' })
     await sandbox.injectFault({ method: 'GET', path, times: 1, fault: { kind: 'lost' } })
-    await wizard.setup.submit()
-    await wizard.setup.finish.retry()
+    await wizard.setup.submitting.submit()
+    await wizard.setup.submitting.retryImports()
     await expectFinished(wizard, ['products', 'relations', failed].sort())
     expect(wizard.dialogs).toEqual(['wizard:startImport', perhapsStarted])
   },
@@ -377,8 +376,8 @@ test.each(importCalls)(
     const agrees = (key: string) => key !== perhapsStarted
     const wizard = await opened({ place: liquor, header: '', agrees })
     await sandbox.injectFault({ method: 'GET', path, times: 1, fault: { kind: 'drop' } })
-    await wizard.setup.submit()
-    await wizard.setup.finish.retry()
+    await wizard.setup.submitting.submit()
+    await wizard.setup.submitting.retryImports()
     await expectFinished(
       wizard,
       ['products', 'relations'].filter((kind) => kind !== failed),
@@ -391,13 +390,13 @@ test.each(headers.flatMap((header) => importCalls.map((call) => ({ ...header, ..
   async ({ path, header }) => {
     const first = await opened({ place: liquor, header })
     await sandbox.injectFault({ method: 'GET', path, times: 1, fault: { kind: 'lost' } })
-    await first.setup.submit()
+    await first.setup.submitting.submit()
     expectFilledIn(first)
 
     const { environment } = first
     const agrees = (key: string) => key !== perhapsStarted
     const reloaded = await openWizard({ sandbox, ...liquor, header, environment, agrees })
-    await reloaded.setup.submit()
+    await reloaded.setup.submitting.submit()
     await expectFinished({ ...first, ...reloaded })
     expect(reloaded.dialogs).toEqual([
       'wizard:startImport',

@@ -33,15 +33,15 @@ describe('pressed again', () => {
   test('while a save is under way asks to wait, and sends nothing twice', async () => {
     const { setup, dialogs } = await ready()
     await sandbox.injectFault({ method: 'POST', path: settingsPath, fault: delay })
-    const first = setup.submit()
+    const first = setup.submitting.submit()
     await expect
-      .poll(() => setup.saving.$lines.get())
+      .poll(() => setup.submitting.$lines.get())
       .toEqual({
         settings: { status: 'loading' },
         payment_ledgers: { status: 'ok' },
         key: { status: 'ok' },
       })
-    await setup.submit()
+    await setup.submitting.submit()
     expect(dialogs).toEqual(['wizard:stillSending'])
     await first
     expect(dialogs).toEqual(['wizard:stillSending', 'wizard:startImport'])
@@ -52,9 +52,9 @@ describe('pressed again', () => {
     const { setup, dialogs } = await ready()
     const path = '/api/snelstart/product/import'
     await sandbox.injectFault({ method: 'GET', path, fault: delay })
-    const first = setup.submit()
-    await expect.poll(() => setup.finish.$finish.get().status).toBe('importing')
-    await setup.submit()
+    const first = setup.submitting.submit()
+    await expect.poll(() => setup.submitting.$progress.get().status).toBe('importing')
+    await setup.submitting.submit()
     expect(dialogs).toEqual(['wizard:startImport', 'wizard:stillSending'])
     await first
     expect(await writesTo(sandbox)).toHaveLength(all)
@@ -67,10 +67,10 @@ describe('pressed again', () => {
       agrees: (key) => key !== 'wizard:startImport',
     })
     clock.advance(leavePatience)
-    const first = setup.submit()
+    const first = setup.submitting.submit()
     await expect.poll(() => environment.visited).toHaveLength(1)
     chooseImports(setup, { sync_settings: { sync_products: true, sync_relations: true } })
-    await setup.submit()
+    await setup.submitting.submit()
     expect(dialogs).toEqual(['wizard:startImport', 'wizard:stillSending'])
     expect(await writesTo(sandbox)).toHaveLength(2)
     clock.advance(leavePatience)
@@ -81,10 +81,14 @@ describe('pressed again', () => {
     const { setup, dialogs } = await ready()
     const path = '/api/snelstart/product/import'
     await sandbox.injectFault({ method: 'GET', path, times: 1, fault: refused })
-    await setup.submit()
+    await setup.submitting.submit()
     await sandbox.injectFault({ method: 'GET', path, fault: delay })
-    const again = setup.finish.retry()
-    await Promise.all([setup.submit(), setup.finish.retry(), setup.finish.goOn()])
+    const again = setup.submitting.retryImports()
+    await Promise.all([
+      setup.submitting.submit(),
+      setup.submitting.retryImports(),
+      setup.submitting.goOn(),
+    ])
     await again
     expect(dialogs).toEqual(['wizard:startImport', 'wizard:stillSending'])
     expect((await storedOf(sandbox, cheese)).imports).toEqual(['products', 'relations'])
@@ -96,12 +100,12 @@ describe('a retry', () => {
     const { setup, dialogs, environment } = await ready()
     for (const path of [settingsPath, '/api/accounting/paymentledgers'])
       await sandbox.injectFault({ method: 'POST', path, times: 1, fault: refused })
-    await setup.submit()
+    await setup.submitting.submit()
     expect(dialogs).toEqual([])
     await Promise.all([
-      setup.retry('settings'),
-      setup.retry('settings'),
-      setup.retry('payment_ledgers'),
+      setup.submitting.retry('settings'),
+      setup.submitting.retry('settings'),
+      setup.submitting.retry('payment_ledgers'),
     ])
     expect(dialogs).toEqual(['wizard:startImport'])
     expect(environment.visited).toHaveLength(1)
@@ -111,7 +115,7 @@ describe('a retry', () => {
 
   test('before anything was submitted does nothing', async () => {
     const { setup } = await ready()
-    await setup.retry('settings')
+    await setup.submitting.retry('settings')
     expect(await sandbox.requests()).toEqual([])
   })
 })
@@ -120,18 +124,18 @@ test('lacking a ledger or the relation sends nothing', async () => {
   const { setup } = await ready()
   await setup.ledgers.cash.choose('9999')
   await sandbox.clearRequests()
-  await setup.submit()
+  await setup.submitting.submit()
   await setup.ledgers.cash.choose('1000')
   setup.relation.type('')
-  await setup.submit()
+  await setup.submitting.submit()
   expect(await writesTo(sandbox)).toEqual([])
-  expect(setup.saving.$lines.get().settings).toEqual({ status: 'idle' })
+  expect(setup.submitting.$lines.get().settings).toEqual({ status: 'idle' })
 })
 
 test('the question about the imports offers the report', async () => {
   const { setup, portal } = await ready()
   const asked = nextDialog(portal)
-  const submitted = setup.submit()
+  const submitted = setup.submitting.submit()
   expect(await asked).toMatchObject({
     kind: 'confirm',
     message: { key: 'wizard:startImport' },
@@ -153,7 +157,7 @@ test('the browser asks before it leaves only while something is written', async 
     },
   })
   most = 0
-  await setup.submit()
+  await setup.submitting.submit()
   expect(most).toBeGreaterThan(0)
   expect(guards).toBe(0)
 })

@@ -1,0 +1,45 @@
+import type { ReadableAtom } from 'nanostores'
+import { dryRunId } from '../../lib/api/endpoint.ts'
+import type { Product } from '../../lib/api/products.ts'
+import type { WizardValues } from '../../lib/domain/wizard.ts'
+import type { MessageKey } from '../../lib/i18n/messages.ts'
+
+interface Item {
+  $state: ReadableAtom<{ status: string; standing?: string }>
+  again: () => Promise<void>
+}
+
+/** The products that are chosen and used. */
+export function productsIn({ import_and_sync: importAndSync }: WizardValues): Product[] {
+  const { open_invoices: openInvoices, emballage } = importAndSync
+  const paying = openInvoices.open_invoice_product ? openInvoices.product : null
+  return [paying, emballage.emballage_product].filter((product) => product !== null)
+}
+
+/**
+ * What a dry run only pretended to make cannot be set up for real: looks it up again, and says what
+ * the user has to hear; null when there is nothing of the kind.
+ */
+export async function rehearsedIn(
+  items: readonly Item[],
+  values: WizardValues,
+): Promise<MessageKey | null> {
+  const rehearsed = items.filter(({ $state }) => $state.get().standing === 'rehearsed')
+  await Promise.all(rehearsed.map((item) => item.again()))
+  if (rehearsed.length > 0) return 'wizard:rehearsed'
+  return productsIn(values).some(({ id }) => id === dryRunId) ? 'wizard:rehearsedProduct' : null
+}
+
+/** The answers without products that a dry run only pretended to make: not worth remembering. */
+export function withoutRehearsed(values: WizardValues): WizardValues {
+  const { open_invoices: openInvoices, emballage } = values.import_and_sync
+  const real = (product: Product | null) => (product?.id === dryRunId ? null : product)
+  return {
+    ...values,
+    import_and_sync: {
+      ...values.import_and_sync,
+      open_invoices: { ...openInvoices, product: real(openInvoices.product) },
+      emballage: { ...emballage, emballage_product: real(emballage.emballage_product) },
+    },
+  }
+}

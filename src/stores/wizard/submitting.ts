@@ -1,0 +1,149 @@
+import { atom, type ReadableAtom, type WritableAtom } from 'nanostores'
+import { getCompanySettings, type CompanySettings } from '../../lib/api/company.ts'
+import { undoesOthers, settingsFrom, type Choices } from '../../lib/domain/company-settings.ts'
+import { ofPlace, type Place } from '../../lib/domain/place.ts'
+import { failureMessage } from '../../lib/failure.ts'
+import type { MessageKey } from '../../lib/i18n/messages.ts'
+import type { DialogLink } from '../dialogs.ts'
+import type { Outside, OutsideNow } from '../outside.ts'
+import type { Portal } from '../portal.ts'
+import { createFinish, type Progress } from './finish.ts'
+import type { Report } from './report.ts'
+import { createSaving, type Attempt, type Lines, type Save } from './saving.ts'
+
+export interface Submitting {
+  $lines: ReadableAtom<Lines>
+  $progress: ReadableAtom<Progress>
+  /** Saves everything (§4). Every step is complete and valid. */
+  submit: () => Promise<void>
+  /** Repeats a save that failed, of what was submitted. */
+  retry: (save: Save) => Promise<void>
+  /** Starts the imports that could not be started. */
+  retryImports: () => Promise<void>
+  /** Goes to the customer portal without them. */
+  goOn: () => Promise<void>
+}
+
+interface Options {
+  portal: Portal
+  user: string
+  outside: OutsideNow
+  place: Place
+  /** The settings as they are shown; told when somebody else has changed them. */
+  $settings: WritableAtom<CompanySettings>
+  /** Null while something lacks. */
+  choicesNow: () => Choices | null
+  /** Looks at what a dry run only pretended to make; false when that is in the way. */
+  isForReal: () => Promise<boolean>
+  writeReport: (world: Outside) => Report
+  linkTo: (report: Report) => Promise<DialogLink>
+  onFinished: (report: Report) => void
+}
+
+/** The submit of the wizard (§4): what is sent is what is on the screen, each time. */
+export function createSubmitting(options: Options): Submitting {
+  const { portal, user, outside, place, $settings, choicesNow, isForReal, writeReport } = options
+  const { environment, dialogs } = portal
+  const $progress = atom<Progress>({ status: 'unfinished' })
+  const settings = $settings.get()
+  const saving = createSaving({ environment, user, dialogs, place, settings })
+  const finish = createFinish({ ...options, $progress })
+  let submitted: Attempt | null = null
+
+  const alert = (key: MessageKey) => dialogs.alert({ message: { key } })
+  const contentOf = ({ world, choices }: Attempt) => JSON.stringify([world.isReal, choices])
+
+  /** What would be sent now; null while something lacks. */
+  function attemptIn(world: Outside): Attempt | null {
+    const choices = choicesNow()
+    return choices && { world, choices }
+  }
+
+  /** Whether nobody else has changed what would be undone. Reads the settings anew. */
+  async function isUpToDate({ choices }: Attempt): Promise<boolean> {
+    const fresh = await outside.call(getCompanySettings, ofPlace(place))
+    if (fresh === null) {
+      await alert('wizard:unconfirmed')
+      return false
+    }
+    const isUndoing = undoesOthers(saving.expected(), fresh, settingsFrom(choices, fresh))
+    saving.learn(fresh)
+    if (!isUndoing) return true
+    $settings.set(fresh)
+    await alert('wizard:changedElsewhere')
+    return false
+  }
+
+  /** The last save to end goes on, when all of them succeeded. */
+  async function afterSaving(attempt: Attempt): Promise<void> {
+    if (saving.isLoading()) return
+    if (!saving.isSaved(attempt)) {
+      $progress.set({ status: 'unfinished' })
+      return
+    }
+    const { world } = attempt
+    await finish.finish({ world, report: writeReport(world), content: contentOf(attempt) })
+  }
+
+  async function send(): Promise<void> {
+    $progress.set({ status: 'reading' })
+    const world = outside.now()
+    if (world.isReal && !(await isForReal())) return
+    const attempt = attemptIn(world)
+    if (attempt === null) {
+      await alert('form:incomplete')
+      return
+    }
+    if (world.isReal && !(await isUpToDate(attempt))) return
+    submitted = attempt
+    $progress.set({ status: 'saving' })
+    await saving.saveAll(attempt)
+    await afterSaving(attempt)
+  }
+
+  /** Whatever goes wrong is told, and the wizard can be used again. */
+  async function guarded(work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      environment.log('the wizard could not be submitted', { message: String(error) })
+      await dialogs.alert({
+        message: { key: 'wizard:submitFailed' },
+        detail: failureMessage(error),
+      })
+    } finally {
+      // What ended without a result can be tried again.
+      const { status } = $progress.get()
+      const isAbandoned = status !== 'importFailed' && status !== 'done' && !saving.isLoading()
+      if (isAbandoned) $progress.set({ status: 'unfinished' })
+    }
+  }
+
+  return {
+    $lines: saving.$lines,
+    $progress,
+    submit: async () => {
+      const { status } = $progress.get()
+      if (status === 'unfinished' || status === 'importFailed' || status === 'done') {
+        await guarded(send)
+      } else {
+        await alert('wizard:stillSending')
+      }
+    },
+    retry: async (save) => {
+      const attempt = attemptIn(outside.now())
+      const isSubmitted = attempt && submitted && contentOf(attempt) === contentOf(submitted)
+      if (!isSubmitted) {
+        await alert('wizard:changedSince')
+        return
+      }
+      await guarded(async () => {
+        $progress.set({ status: 'saving' })
+        await saving.retry(save, attempt)
+        await afterSaving(attempt)
+      })
+    },
+    retryImports: () => guarded(finish.retry),
+    goOn: () => guarded(finish.goOn),
+  }
+}
