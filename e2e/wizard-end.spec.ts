@@ -170,7 +170,9 @@ test('without the final redirect the report stays, to print, to download and for
     'Administratie: Oefenslijterij Compleet (BE) – 1006',
     'Locatie: Slijterij – 2007',
     expect.stringMatching(/^Datum: \d/),
-    'Import gestart: Ja',
+    'Import van producten: gestart',
+    'Import van relaties: gestart',
+    'Passant: -2 Klant onbekend (Deze relatie bestaat in het boekhoudpakket)',
   ])
   expect(rows).toContainEqual([
     'Grootboekrekening kasverschillen',

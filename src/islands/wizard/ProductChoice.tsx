@@ -120,6 +120,7 @@ function ProductList({ field, products, label }: ListProps) {
           }}
         >
           {translate('wizard:noProduct')}
+          <span className="visually-hidden">: {translate(label)}</span>
         </button>
       )}
     </>
