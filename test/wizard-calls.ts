@@ -6,13 +6,8 @@ import { wizardDraft } from '../src/stores/wizard/draft.ts'
 import { createTestEnvironment } from './environment.ts'
 import { testUser } from './portal.ts'
 import type { SandboxControl } from './sandbox.ts'
+import type { liquor } from './setup.ts'
 import { wizardValues } from './wizard.ts'
-
-/** Place with every choice of the wizard made already: payment ledgers, default relation. */
-export const liquor = { administration: 1006, location: 2007 }
-/** Freshly connected places: a desktop one, and a web one without walk-in relation -2. */
-export const cheese = { administration: 1007, location: 2008 }
-export const shop = { administration: 1005, location: 2006 }
 
 type Place = typeof liquor
 

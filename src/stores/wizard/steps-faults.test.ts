@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestSandbox } from '../../../test/sandbox.ts'
-import { lookedUp, openWizard } from '../../../test/setup.ts'
+import { incomplete, lookedUp, openWizard } from '../../../test/setup.ts'
 import {
   faults,
   headers,
   said,
   settled,
-  shop,
   webValues,
   wizardTab,
   writes,
@@ -109,9 +108,9 @@ interface Opened {
 
 /** A wizard in which a ledger is described, a relation code typed, and products are looked at. */
 async function opened({ header, agrees = () => true }: Opened) {
-  const tab = wizardTab(sandbox, shop)
+  const tab = wizardTab(sandbox, incomplete)
   const { environment } = tab
-  const wizard = await openWizard({ sandbox, ...shop, header, environment, agrees })
+  const wizard = await openWizard({ sandbox, ...incomplete, header, environment, agrees })
   const { setup } = wizard
   setup.keep(webValues)
   setup.ledgers.cash.propose({ description: 'Kas van de winkel' })

@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestSandbox } from '../../../test/sandbox.ts'
-import { openWizard } from '../../../test/setup.ts'
+import { cheese, liquor, openWizard } from '../../../test/setup.ts'
 import {
-  cheese,
   faults,
   headers,
-  liquor,
   settled,
   webValues,
   wizardTab,

@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { cheese, readyWizard, storedOf, writesTo } from '../../../test/setup.ts'
+import {
+  cheese,
+  chooseImports,
+  createManualClock,
+  readyWizard,
+  storedOf,
+  writesTo,
+} from '../../../test/setup.ts'
 import { startTestSandbox } from '../../../test/sandbox.ts'
 import { nextDialog } from '../../../test/portal.ts'
+import { leavePatience } from '../../lib/limits.ts'
 
 let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
 
@@ -59,6 +67,23 @@ describe('pressed again', () => {
     expect(await writesTo(sandbox)).toHaveLength(all)
   })
 
+  test('while the browser leaves asks to wait', async () => {
+    const clock = createManualClock()
+    const { setup, dialogs, environment } = await ready({
+      changes: { wait: clock.wait },
+      agrees: (key) => key !== 'wizard:startImport',
+    })
+    clock.advance(leavePatience)
+    const first = setup.submitting.submit()
+    await expect.poll(() => environment.visited).toHaveLength(1)
+    chooseImports(setup, { sync_settings: { sync_products: true, sync_relations: true } })
+    await setup.submitting.submit()
+    expect(dialogs).toEqual(['wizard:startImport', 'wizard:stillSending'])
+    expect(await writesTo(sandbox)).toHaveLength(2)
+    clock.advance(leavePatience)
+    await first
+  })
+
   test('while a failed import is started again asks to wait', async () => {
     const { setup, dialogs } = await ready()
     const path = '/api/snelstart/product/import'
@@ -95,7 +120,7 @@ describe('a retry', () => {
     expect(await writesTo(sandbox)).toHaveLength(all + 2)
   })
 
-  test('before anything was submitted sends nothing', async () => {
+  test('before anything was submitted does nothing', async () => {
     const { setup } = await ready()
     await setup.submitting.retry('settings')
     expect(await sandbox.requests()).toEqual([])
