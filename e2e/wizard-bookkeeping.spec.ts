@@ -58,6 +58,7 @@ test('an existing ledger is found by number and by name', async ({ page, signIn,
   await ledger.search.press('Enter')
   await ledger.says('Grootboekrekening 1600 bestaat al.')
   await expect(ledger.number).toHaveValue('1600')
+  await expect(page.locator('body')).not.toBeFocused()
 })
 
 test.describe('a new ledger', () => {
@@ -178,50 +179,6 @@ test('another relation is stored with the key', async ({ page, signIn, wizard, w
     ({ method, path }) => method === 'PUT' && path === `/api/snelstart/keys/${key?.id}`,
   )
   expect(puts.map(({ body }) => body)).toEqual([{ default_no_relation: relation?.id }])
-})
-
-test('products for open invoices and emballage are chosen, made, and taken back', async ({
-  page,
-  signIn,
-  wizard,
-  world,
-}) => {
-  await signIn.open(`${places.desktop}&step=import_and_sync`)
-  const openInvoices = page.getByRole('group', { name: 'Openstaande facturen' })
-  const chosen = openInvoices.getByRole('combobox', { name: 'Product voor openstaande facturen' })
-  await wizard.switch('Product voor openstaande facturen gebruiken').check()
-  await chosen.click()
-  await page.getByRole('option', { name: /^Oefenproduct openstaande facturen/ }).click()
-  await expect(chosen).toHaveValue('Oefenproduct openstaande facturen (OEF-FACTUUR)')
-
-  await openInvoices.getByRole('switch', { name: 'Nieuw product aanmaken' }).check()
-  const create = openInvoices.getByRole('button', { name: 'Aanmaken' })
-  await create.click()
-  await expect(openInvoices.getByRole('alert')).toHaveText(
-    'Vul een productnaam en een artikelcode in.',
-  )
-  await openInvoices.getByRole('textbox', { name: 'Productnaam' }).fill('Factuur aan de kassa')
-  await openInvoices.getByRole('textbox', { name: /^Artikelcode/ }).fill('FACT-KASSA')
-  await openInvoices
-    .getByRole('combobox', { name: 'Artikelomzetgroep' })
-    .selectOption('2 Omzet laag')
-  await create.click()
-  await expect(chosen).toHaveValue('Factuur aan de kassa (FACT-KASSA)')
-  await expect(chosen).toBeFocused()
-  await expect(create).toHaveCount(0)
-  expect(
-    (await world.sandbox.rows('products')).filter(({ sku_code }) => sku_code === 'FACT-KASSA'),
-  ).toMatchObject([
-    { administration_id: 1007, name: 'Factuur aan de kassa', artikelomzetgroep: '2' },
-  ])
-
-  const emballage = page.getByRole('combobox', { name: 'Emballageproduct' })
-  await emballage.click()
-  await page.getByRole('option', { name: /^Oefenproduct statiegeld krat/ }).click()
-  await expect(emballage).toHaveValue('Oefenproduct statiegeld krat (OEF-KRAT)')
-  await page.getByRole('button', { name: /^Geen product kiezen.*Emballage/ }).click()
-  await expect(emballage).toHaveValue('')
-  await expect(emballage).toBeFocused()
 })
 
 test('everything is asked for in two rounds, the ledgers all at once', async ({

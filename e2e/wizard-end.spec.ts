@@ -107,6 +107,37 @@ test.describe('what fails', () => {
     expect(await written(world.sandbox)).toEqual(['PUT /api/accounting/paymentledgers'])
   })
 
+  test('a save is not repeated with choices that have changed since', async ({
+    page,
+    signIn,
+    wizard,
+    world,
+  }) => {
+    await world.sandbox.injectFault({
+      method: 'POST',
+      path: settingsPath,
+      times: 1,
+      fault: { kind: 'status', status: 500 },
+    })
+    await signIn.open(places.configured)
+    await wizard.completeConfigured()
+    await wizard.submit.click()
+    await expect(wizard.line('Instellingen')).toContainText('fout:')
+    await wizard.goTo('Import en synchronisatie')
+    await wizard.switch('Relaties synchroniseren').uncheck()
+    await wizard.lines.getByRole('button').click()
+    await expect(wizard.dialog).toContainText('Sinds het versturen is er iets gewijzigd.')
+    await wizard.dialog.getByRole('button', { name: 'Sluiten' }).click()
+    await wizard.goTo('Samenvatting')
+    await wizard.submit.click()
+    await cancel(wizard).click()
+    await expect(page).toHaveURL(`${world.sandbox.url}/customers`)
+    const stored = await world.sandbox.rows('company_settings')
+    expect(stored.find(({ location_id }) => location_id === 2007)?.settings).toMatchObject({
+      sync_relation: false,
+    })
+  })
+
   for (const { answer, started } of [
     { answer: 'Opnieuw proberen', started: ['products', 'relations'] },
     { answer: 'Doorgaan zonder import', started: ['relations'] },

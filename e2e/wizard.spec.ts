@@ -1,7 +1,10 @@
 import { expect, test } from './fixtures.ts'
 
 // A clock that is turned forward by hand times out what the flag client sends on the side.
-test.use({ expectedErrors: /status of 404 .*\/9999$|unable to (?:send feature metrics|fetch feature toggles)/ })
+test.use({
+  expectedErrors:
+    /status of 404 .*\/9999$|unable to (?:send feature metrics|fetch feature toggles)/,
+})
 
 test('says what the address lacks and leads to /connect', async ({ page, signIn }) => {
   await signIn.open('/wizard')

@@ -1,0 +1,46 @@
+import { expect, test } from './fixtures.ts'
+import { places } from './pages/wizard.ts'
+
+test('products for open invoices and emballage are chosen, made, and taken back', async ({
+  page,
+  signIn,
+  wizard,
+  world,
+}) => {
+  await signIn.open(`${places.desktop}&step=import_and_sync`)
+  const openInvoices = page.getByRole('group', { name: 'Openstaande facturen' })
+  const chosen = openInvoices.getByRole('combobox', { name: 'Product voor openstaande facturen' })
+  await wizard.switch('Product voor openstaande facturen gebruiken').check()
+  await chosen.click()
+  await page.getByRole('option', { name: /^Oefenproduct openstaande facturen/ }).click()
+  await expect(chosen).toHaveValue('Oefenproduct openstaande facturen (OEF-FACTUUR)')
+
+  await openInvoices.getByRole('switch', { name: 'Nieuw product aanmaken' }).check()
+  const create = openInvoices.getByRole('button', { name: 'Aanmaken' })
+  await create.click()
+  await expect(openInvoices.getByRole('alert')).toHaveText(
+    'Vul een productnaam en een artikelcode in.',
+  )
+  await openInvoices.getByRole('textbox', { name: 'Productnaam' }).fill('Factuur aan de kassa')
+  await openInvoices.getByRole('textbox', { name: /^Artikelcode/ }).fill('FACT-KASSA')
+  await openInvoices
+    .getByRole('combobox', { name: 'Artikelomzetgroep' })
+    .selectOption('2 Omzet laag')
+  await create.click()
+  await expect(chosen).toHaveValue('Factuur aan de kassa (FACT-KASSA)')
+  await expect(chosen).toBeFocused()
+  await expect(create).toHaveCount(0)
+  expect(
+    (await world.sandbox.rows('products')).filter(({ sku_code }) => sku_code === 'FACT-KASSA'),
+  ).toMatchObject([
+    { administration_id: 1007, name: 'Factuur aan de kassa', artikelomzetgroep: '2' },
+  ])
+
+  const emballage = page.getByRole('combobox', { name: 'Emballageproduct' })
+  await emballage.click()
+  await page.getByRole('option', { name: /^Oefenproduct statiegeld krat/ }).click()
+  await expect(emballage).toHaveValue('Oefenproduct statiegeld krat (OEF-KRAT)')
+  await page.getByRole('button', { name: /^Geen product kiezen.*Emballage/ }).click()
+  await expect(emballage).toHaveValue('')
+  await expect(emballage).toBeFocused()
+})
