@@ -9,6 +9,8 @@ const patient = { testTimeout: 30_000, expect: { poll: { timeout: 10_000 } } }
 export default defineConfig({
   test: {
     allowOnly: false,
+    // Most of their time tests wait for the sandbox, also on a machine with two cores.
+    maxWorkers: 3,
     projects: [
       {
         test: {

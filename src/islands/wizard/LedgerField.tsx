@@ -11,6 +11,7 @@ import { Facts } from '../ui/Facts.tsx'
 import { Retry } from '../ui/Retry.tsx'
 import { useStoreField } from './store-field.ts'
 import { focusAfterwards } from './focus.ts'
+import { onEnter } from './on-enter.ts'
 import { LedgerSearch } from './LedgerSearch.tsx'
 import { NewLedger } from './NewLedger.tsx'
 import { standingTexts } from './standing-texts.ts'
@@ -48,7 +49,11 @@ export function LedgerField({ item, allLedgers, hint, isRequired = true }: Props
   })
 
   return (
-    <fieldset className="ledger" data-status={state.status}>
+    <fieldset
+      className="ledger"
+      data-status={state.status}
+      onKeyDown={onEnter(() => void item.again())}
+    >
       <legend>{translate(legends[item.purpose])}</legend>
       {hint !== undefined && <p className="help">{hint}</p>}
       <TextField
@@ -79,6 +84,7 @@ function stateText(state: LedgerState, typed: string): string {
   const number = typed.trim()
   switch (state.status) {
     case 'empty':
+    case 'invalid':
     case 'failed':
       return ''
     case 'checking':
@@ -98,6 +104,7 @@ function Found({ item, state }: { item: LedgerItem; state: LedgerState }) {
   const stateId = `${ledgerField(item.purpose)}.state`
   switch (state.status) {
     case 'empty':
+    case 'invalid':
     case 'checking':
       return null
     case 'failed':

@@ -10,6 +10,7 @@ import type { BoundField } from '../form/field-error.ts'
 import { SelectField } from '../form/SelectField.tsx'
 import { TextField } from '../form/TextField.tsx'
 import { focusAfterwards } from './focus.ts'
+import { onEnter } from './on-enter.ts'
 import { RefusalNotice } from './RefusalNotice.tsx'
 
 interface Props {
@@ -44,8 +45,12 @@ export function NewLedger({ item, isCreating, refusal }: Props) {
     return field
   }
 
+  function create(): void {
+    void item.create().then(() => focusAfterwards(`${id}.state`))
+  }
+
   return (
-    <div className="ledger-new">
+    <div className="ledger-new" onKeyDown={onEnter(create)}>
       {parts.map((part) => (
         <TextField
           key={part}
@@ -65,14 +70,7 @@ export function NewLedger({ item, isCreating, refusal }: Props) {
         isDisabled={isCreating}
       />
       <RefusalNotice refusal={refusal} />
-      <button
-        className="button"
-        type="button"
-        aria-disabled={isCreating}
-        onClick={() => {
-          void item.create().then(() => focusAfterwards(`${id}.state`))
-        }}
-      >
+      <button className="button" type="button" aria-disabled={isCreating} onClick={create}>
         {translate(isCreating ? 'form:loading' : 'wizard:create')}
       </button>
     </div>

@@ -9,6 +9,7 @@ import type { BoundField } from '../form/field-error.ts'
 import { SelectField } from '../form/SelectField.tsx'
 import { TextField } from '../form/TextField.tsx'
 import { Retry } from '../ui/Retry.tsx'
+import { onEnter } from './on-enter.ts'
 import { RefusalNotice } from './RefusalNotice.tsx'
 
 interface Props {
@@ -39,8 +40,14 @@ export function NewProduct({ id, product, products, purpose, onChange, onCreated
     }
   }
 
+  function create(): void {
+    void products.create(purpose, product).then((made) => {
+      if (made !== null) onCreated(made)
+    })
+  }
+
   return (
-    <div className="ledger-new">
+    <div className="ledger-new" onKeyDown={onEnter(create)}>
       <TextField
         field={bound('name')}
         label={translate('wizard:productName')}
@@ -74,16 +81,7 @@ export function NewProduct({ id, product, products, purpose, onChange, onCreated
         />
       )}
       <RefusalNotice refusal={creation.status === 'resting' ? creation.refusal : null} />
-      <button
-        className="button"
-        type="button"
-        aria-disabled={isCreating}
-        onClick={() => {
-          void products.create(purpose, product).then((made) => {
-            if (made !== null) onCreated(made)
-          })
-        }}
-      >
+      <button className="button" type="button" aria-disabled={isCreating} onClick={create}>
         {translate(isCreating ? 'form:loading' : 'wizard:create')}
       </button>
     </div>

@@ -8,6 +8,7 @@ import { TextField } from '../form/TextField.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { Retry } from '../ui/Retry.tsx'
 import { focusAfterwards } from './focus.ts'
+import { onEnter } from './on-enter.ts'
 import { RefusalNotice } from './RefusalNotice.tsx'
 import { useStoreField } from './store-field.ts'
 
@@ -26,13 +27,15 @@ export function RelationStep({ setup: { relation } }: { setup: Setup }) {
   return (
     <>
       <p className="help">{translate('wizard:walkInHelp')}</p>
-      <TextField
-        field={field}
-        label={translate('wizard:walkInCode')}
-        autoComplete="off"
-        isRequired
-        isDisabled={state.status === 'creating'}
-      />
+      <div onKeyDown={onEnter(() => void relation.again())}>
+        <TextField
+          field={field}
+          label={translate('wizard:walkInCode')}
+          autoComplete="off"
+          isRequired
+          isDisabled={state.status === 'creating'}
+        />
+      </div>
       <p id={stateId} tabIndex={-1} role="status">
         {stateText(state, code.trim())}
       </p>
@@ -44,6 +47,7 @@ export function RelationStep({ setup: { relation } }: { setup: Setup }) {
 function stateText(state: RelationState, code: string): string {
   switch (state.status) {
     case 'empty':
+    case 'invalid':
     case 'failed':
       return ''
     case 'checking':
@@ -66,6 +70,7 @@ const relationTexts = {
 function Found({ relation, state }: { relation: RelationItem; state: RelationState }) {
   switch (state.status) {
     case 'empty':
+    case 'invalid':
     case 'checking':
       return null
     case 'failed':

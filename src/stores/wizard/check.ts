@@ -7,6 +7,8 @@ import { createLatest } from '../latest.ts'
 /** What the accounting package has under a number or code that is typed. */
 export type CheckState<Found> =
   | { status: 'empty' }
+  /** No number or code looks like this: it is not looked up. */
+  | { status: 'invalid' }
   | { status: 'checking' }
   | { status: 'checked'; found: Found | null }
   | { status: 'failed'; message: Message }
@@ -35,6 +37,8 @@ interface Options<Found> {
   environment: Environment
   /** What the log calls it. */
   name: string
+  /** What a number or code looks like. */
+  pattern: RegExp
   /** Milliseconds without typing before a look-up (§9). */
   pause: number
   /** Null when there is none. */
@@ -42,7 +46,7 @@ interface Options<Found> {
 }
 
 /** Checks what is typed against the accounting package (§5); a late answer changes nothing. */
-export function createCheck<Found>({ environment, name, pause, find }: Options<Found>) {
+export function createCheck<Found>({ environment, name, pattern, pause, find }: Options<Found>) {
   const $text = atom('')
   const $check = atom<CheckState<Found>>({ status: 'empty' })
   const latest = createLatest()
@@ -56,7 +60,7 @@ export function createCheck<Found>({ environment, name, pause, find }: Options<F
       const { text, found } = await load(signal)
       if (signal.aborted) return
       $text.set(text)
-      $check.set(text.trim() === '' ? { status: 'empty' } : { status: 'checked', found })
+      $check.set({ status: 'checked', found })
     } catch (error) {
       if (signal.aborted) return
       environment.log(`could not be looked up: ${name}`, { message: String(error) })
@@ -67,9 +71,9 @@ export function createCheck<Found>({ environment, name, pause, find }: Options<F
   async function lookUp(text: string, wait: number): Promise<void> {
     $text.set(text)
     const sought = text.trim()
-    if (sought === '') {
+    if (!pattern.test(sought)) {
       latest()
-      $check.set({ status: 'empty' })
+      $check.set({ status: sought === '' ? 'empty' : 'invalid' })
       return
     }
     let pending = wait

@@ -96,19 +96,20 @@ describe('a number is looked up', () => {
     expect(cash.$state.get()).toMatchObject({ status: 'existing', standing: 'named' })
   })
 
-  test('what cannot be part of an address is not looked up', async () => {
-    const { cash } = await ledgers()
-    await cash.choose('..')
-    expect(cash.$state.get()).toEqual({
-      status: 'failed',
-      message: { key: 'failure:malformed', parameters: { detail: 'path.number' } },
-    })
-    expect(await sandbox.requests()).toEqual([])
-    await cash.choose('22/00?a=b')
-    expect(cash.$state.get()).toEqual({ status: 'missing', refusal: null })
-    const [request] = await sandbox.requests()
-    expect(request?.path).toContain(encodeURIComponent('22/00?a=b'))
-  })
+  test.each(['list', '22-00', '..', '22/00?a=b', 'abc'])(
+    '%s is no number, and is not looked up',
+    async (typed) => {
+      const { cash, setup } = await ledgers()
+      await cash.choose(typed)
+      expect(cash.$state.get()).toEqual({ status: 'invalid' })
+      expect(await sandbox.requests()).toEqual([])
+      expect(setup.$problems.get().journals?.[0]).toEqual({
+        field: 'journals.cash',
+        label: 'wizard:ledgerCash',
+        message: { key: 'wizard:ledgerInvalid' },
+      })
+    },
+  )
 })
 
 describe('a look-up that fails', () => {

@@ -27,6 +27,7 @@ export type Standing = 'named' | 'accepted' | 'unaccepted' | 'created' | 'rehear
 
 export type LedgerState =
   | { status: 'empty' }
+  | { status: 'invalid' }
   | { status: 'checking' }
   | { status: 'existing'; ledger: Ledger; standing: Standing }
   /** There is none of that number yet; it can be made from the proposal. */
@@ -82,6 +83,7 @@ export function createLedgerItem(options: Options): LedgerItem {
   const check = createCheck<LedgerAnswer>({
     environment,
     name: `ledger ${purpose}`,
+    pattern: /^\d+$/,
     pause: ledgerCheckDelay,
     find,
   })

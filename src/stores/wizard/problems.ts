@@ -22,6 +22,8 @@ function ledgerTodo(state: LedgerState): MessageKey | null {
   switch (state.status) {
     case 'empty':
       return 'validation:required'
+    case 'invalid':
+      return 'wizard:ledgerInvalid'
     case 'checking':
     case 'creating':
       return 'wizard:stillChecking'
@@ -42,6 +44,7 @@ export function relationProblem(state: RelationState): FurtherProblem | null {
 }
 
 const relationTodo = {
+  invalid: 'wizard:relationInvalid',
   checking: 'wizard:stillChecking',
   creating: 'wizard:stillChecking',
   missing: 'wizard:stillMissing',

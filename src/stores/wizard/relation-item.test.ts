@@ -201,9 +201,7 @@ describe('a relation that lacks', () => {
 
   test('and that is refused says why', async () => {
     const { relation, type, $state } = await walkIn()
-    await type('tien')
-    await relation.create()
-    expect($state.get()).toMatchObject({ status: 'missing' })
+    await type('777')
     const said = { status: 400, body: [{ message: 'De relatiecode is ongeldig.' }] }
     const fault = { kind: 'status', ...said } as const
     await sandbox.injectFault({ method: 'POST', path, times: 1, fault })
@@ -217,6 +215,14 @@ describe('a relation that lacks', () => {
     })
     await type('778')
     expect($state.get()).toEqual({ status: 'missing', refusal: null })
+  })
+
+  test.each(['tien', '1.5', '--2'])('%s is no code, and is not looked up', async (typed) => {
+    const { type, $state, setup } = await walkIn()
+    await type(typed)
+    expect($state.get()).toEqual({ status: 'invalid' })
+    expect(await sandbox.requests()).toEqual([])
+    expect(setup.$problems.get().unknown_relation).toEqual(problem('wizard:relationInvalid'))
   })
 
   test('and that somebody else made meanwhile is looked up again', async () => {

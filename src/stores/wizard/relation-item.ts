@@ -14,6 +14,7 @@ import { refusalOf, resting, type Creation, type Refusal } from './refusal.ts'
 
 export type RelationState =
   | { status: 'empty' }
+  | { status: 'invalid' }
   | { status: 'checking' }
   | { status: 'existing'; relation: Relation; standing: 'existing' | 'created' | 'rehearsed' }
   | { status: 'missing'; refusal: Refusal | null }
@@ -45,6 +46,9 @@ interface Options {
   keepMade: (id: Id) => void
 }
 
+/** The accounting package counts its relations. */
+const codePattern = /^-?\d+$/
+
 /** The walk-in relation of the wizard (§2, §4): looked up by its code, or made. */
 export function createRelationItem(options: Options): RelationItem {
   const { environment, user, outside, place, named, draft, keep, made, keepMade } = options
@@ -59,38 +63,50 @@ export function createRelationItem(options: Options): RelationItem {
     return answer && relationOf(answer)
   }
 
-  async function findNamed(signal: AbortSignal): Promise<Relation | null> {
+  async function findNamed(signal?: AbortSignal): Promise<Relation | null> {
     if (named === null) return null
     const request = { query, headers, path: { id: named } }
-    const answer = await outside.call(getRelation, request, { signal })
+    const answer = await outside.call(getRelation, request, signal ? { signal } : {})
     return answer && relationOf(answer)
   }
 
   const check = createCheck<Relation>({
     environment,
     name: 'walk-in relation',
+    pattern: codePattern,
     pause: relationCheckDelay,
     find,
   })
   const isIdle = () => $creation.get().status === 'resting'
 
-  const begun = draft?.trim()
-  void check.begin(draft ?? (named === null ? walkInCode : ''), async (signal) => {
-    if (draft !== undefined) {
-      // Only the summary's other column is poorer without it.
-      const current = findNamed(signal).catch((error: unknown) => {
-        environment.log('could not be looked up: current relation', { message: String(error) })
-        return null
-      })
-      const found = begun === undefined || begun === '' ? null : await find(begun, signal)
-      $current.set(await current)
-      return { text: draft, found }
+  /** Beside a code that was typed, only the summary's other column is poorer without it. */
+  async function learnCurrent(signal?: AbortSignal): Promise<void> {
+    try {
+      $current.set(await findNamed(signal))
+    } catch (error) {
+      environment.log('could not be looked up: current relation', { message: String(error) })
     }
-    const current = await findNamed(signal)
-    $current.set(current)
-    if (current !== null) return { text: current.code, found: current }
-    return { text: walkInCode, found: await find(walkInCode, signal) }
-  })
+  }
+
+  function begin(): void {
+    if (draft === undefined) {
+      void check.begin(named === null ? walkInCode : '', async (signal) => {
+        const current = await findNamed(signal)
+        $current.set(current)
+        if (current !== null) return { text: current.code, found: current }
+        return { text: walkInCode, found: await find(walkInCode, signal) }
+      })
+    } else if (codePattern.test(draft.trim())) {
+      void check.begin(draft, async (signal) => {
+        const [found] = await Promise.all([find(draft.trim(), signal), learnCurrent(signal)])
+        return { text: draft, found }
+      })
+    } else {
+      void check.take(draft)
+      void learnCurrent()
+    }
+  }
+  begin()
 
   function standingOf({ id }: Relation, rehearsed: Id | null) {
     if (id === rehearsed) return 'rehearsed'
