@@ -15,7 +15,9 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: [['list']],
   use: {
-    trace: 'retain-on-failure',
+    // A third of the time; where a failure needs one, CONTRIBUTING says how.
+    trace: 'off',
+    screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath !== undefined && { executablePath }),
       // Containers lack the sandbox's kernel features and a graphics card; the rest keeps it quiet.

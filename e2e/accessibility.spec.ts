@@ -175,4 +175,6 @@ test('nothing is cut off on a narrow screen', async ({ page, signIn, connect }) 
 })
 
 // The unknown page, a refused ledger, and a save that fails.
+// A step that is still appearing has no contrast to measure.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.use({ expectedErrors: /status of (?:404 .*\/nope|400 .*\/grootboeken|500 .*\/company\/.*)$/ })
