@@ -76,6 +76,7 @@ test('without import it goes to the portal straight away', async ({
   await signIn.open(places.configured)
   await wizard.completeConfigured()
   await wizard.submit.click()
+  await expect(wizard.dialog.getByRole('button', { name: 'Bevestigen' })).toBeFocused()
   await cancel(wizard).click()
   await expect(page).toHaveURL(`${world.sandbox.url}/customers`)
   expect(await written(world.sandbox)).toEqual(saves)
