@@ -5,13 +5,13 @@ import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import type { LedgerItem } from '../../stores/wizard/ledger-item.ts'
 import { ledgerField } from '../../stores/wizard/problems.ts'
-import type { Refusal } from '../../stores/wizard/refusal.ts'
-import type { BoundField } from '../form/field-error.ts'
+import type { Refusal } from '../../stores/wizard/creation.ts'
 import { SelectField } from '../form/SelectField.tsx'
 import { TextField } from '../form/TextField.tsx'
 import { focusAfterwards } from './focus.ts'
 import { onEnter } from './on-enter.ts'
 import { RefusalNotice } from './RefusalNotice.tsx'
+import { unruledField } from './store-field.ts'
 
 interface Props {
   item: LedgerItem
@@ -35,15 +35,7 @@ export function NewLedger({ item, isCreating, refusal }: Props) {
   const proposal = useStore(item.$proposal)
   const id = ledgerField(item.purpose)
 
-  function bound<Value>(part: keyof LedgerProposal, value: Value, change: (value: Value) => void) {
-    const field: BoundField<Value> = {
-      name: `${id}.${part}`,
-      state: { value, meta: { isBlurred: false, errors: [] } },
-      handleChange: change,
-      handleBlur: () => undefined,
-    }
-    return field
-  }
+  const nameOf = (part: keyof LedgerProposal) => `${id}.${part}`
 
   function create(): void {
     void item.create().then(() => focusAfterwards(`${id}.state`))
@@ -54,16 +46,18 @@ export function NewLedger({ item, isCreating, refusal }: Props) {
       {parts.map((part) => (
         <TextField
           key={part}
-          field={bound(part, proposal[part], (value) => item.propose({ [part]: value }))}
+          field={unruledField(nameOf(part), proposal[part], (value) =>
+            item.propose({ [part]: value }),
+          )}
           label={translate(labels[part])}
           autoComplete="off"
           isDisabled={isCreating}
         />
       ))}
       <SelectField
-        field={bound<Id | null>('code', proposal.code, (value) => {
-          item.propose({ code: String(value ?? '') })
-        })}
+        field={unruledField<Id | null>(nameOf('code'), proposal.code, (value) =>
+          item.propose({ code: String(value ?? '') }),
+        )}
         label={translate(labels.code)}
         placeholder={translate('wizard:chooseCode')}
         options={codes}

@@ -5,12 +5,12 @@ import type { NewProduct as Values } from '../../lib/domain/wizard.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { itemsOf } from '../../stores/list.ts'
 import type { ProductPurpose, Products } from '../../stores/wizard/products.ts'
-import type { BoundField } from '../form/field-error.ts'
 import { SelectField } from '../form/SelectField.tsx'
 import { TextField } from '../form/TextField.tsx'
 import { Retry } from '../ui/Retry.tsx'
 import { onEnter } from './on-enter.ts'
 import { RefusalNotice } from './RefusalNotice.tsx'
+import { unruledField } from './store-field.ts'
 
 interface Props {
   /** Begins the element ids. */
@@ -31,14 +31,10 @@ export function NewProduct({ id, product, products, purpose, onChange, onCreated
     void products.revenueGroups.load()
   }, [products])
 
-  function bound<Part extends keyof Values>(part: Part): BoundField<Values[Part]> {
-    return {
-      name: `${id}.${part}`,
-      state: { value: product[part], meta: { isBlurred: false, errors: [] } },
-      handleChange: (value) => onChange({ ...product, [part]: value }),
-      handleBlur: () => undefined,
-    }
-  }
+  const bound = <Part extends keyof Values>(part: Part) =>
+    unruledField<Values[Part]>(`${id}.${part}`, product[part], (value) =>
+      onChange({ ...product, [part]: value }),
+    )
 
   function create(): void {
     void products.create(purpose, product).then((made) => {

@@ -1,4 +1,4 @@
-import type { Refusal } from '../../stores/wizard/refusal.ts'
+import type { Refusal } from '../../stores/wizard/creation.ts'
 import { Say } from '../ui/Say.tsx'
 
 /** Why something could not be made; the accounting package's own reasons are Dutch. */

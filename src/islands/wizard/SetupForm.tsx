@@ -34,20 +34,23 @@ export function SetupForm({ setup }: { setup: Setup }) {
 
   useEffect(() => steps.$active.listen((step) => step === 'summary' && setChanging(false)), [steps])
 
-  const panels: Readonly<Record<WizardStep, ReactNode>> = {
-    snelstart: <ApplicationStep form={form} setup={setup} />,
-    ...(later.status === 'loaded'
-      ? later.steps.laterPanels({
-          form,
-          setup,
-          active,
-          onChange: (step) => {
-            setChanging(true)
-            void steps.goTo(step)
-          },
-        })
-      : everyLaterPanel(<NotYet isFailed={later.status === 'failed'} />)),
+  const laterPanels =
+    later.status === 'loaded' &&
+    later.steps.laterPanels({
+      form,
+      setup,
+      active,
+      onChange: (step) => {
+        setChanging(true)
+        void steps.goTo(step)
+      },
+    })
+
+  function panelOf(step: WizardStep): ReactNode {
+    if (step === 'snelstart') return <ApplicationStep form={form} setup={setup} />
+    return laterPanels ? laterPanels[step] : <NotYet isFailed={later.status === 'failed'} />
   }
+
   /** A step that the summary led to also leads back to it. */
   const wayBack = (
     <button
@@ -60,13 +63,21 @@ export function SetupForm({ setup }: { setup: Setup }) {
     </button>
   )
 
+  const panels = wizardSteps.map((step) => [
+    step,
+    <Fragment key={step}>
+      {panelOf(step)}
+      {isChanging && step === active && wayBack}
+    </Fragment>,
+  ])
+
   return (
     <>
       {status !== 'done' && (
         <Steps
           steps={steps}
           labels={stepLabels}
-          panels={withEnd(panels, (step) => isChanging && step === active && wayBack)}
+          panels={Object.fromEntries(panels) as Record<WizardStep, ReactNode>}
           problemsOf={problemsOf}
           submit={{ key: 'form:submit' }}
           // What is sent stays as it is until it is saved and said.
@@ -79,31 +90,6 @@ export function SetupForm({ setup }: { setup: Setup }) {
       {later.status === 'loaded' && <later.steps.Below setup={setup} />}
     </>
   )
-}
-
-/** Each panel with something at its end. */
-function withEnd(
-  panels: Readonly<Record<WizardStep, ReactNode>>,
-  endOf: (step: WizardStep) => ReactNode,
-): Readonly<Record<WizardStep, ReactNode>> {
-  const ended = wizardSteps.map((step) => [
-    step,
-    <Fragment key={step}>
-      {panels[step]}
-      {endOf(step)}
-    </Fragment>,
-  ])
-  return Object.fromEntries(ended) as Record<WizardStep, ReactNode>
-}
-
-function everyLaterPanel(panel: ReactNode) {
-  return {
-    inhandel: panel,
-    journals: panel,
-    unknown_relation: panel,
-    import_and_sync: panel,
-    summary: panel,
-  }
 }
 
 function NotYet({ isFailed }: { isFailed: boolean }) {

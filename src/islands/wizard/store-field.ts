@@ -24,3 +24,17 @@ export function useStoreField({ name, value, problem, onChange }: StoreField): B
     handleBlur: () => setBlurred(true),
   }
 }
+
+/** A field without rules of its own: what is wrong with it, the accounting package says. */
+export function unruledField<Value>(
+  name: string,
+  value: Value,
+  onChange: (value: Value) => void,
+): BoundField<Value> {
+  return {
+    name,
+    state: { value, meta: { isBlurred: false, errors: [] } },
+    handleChange: onChange,
+    handleBlur: () => undefined,
+  }
+}

@@ -16,8 +16,8 @@ import { ledgerCheckDelay } from '../../lib/limits.ts'
 import { forgetOperation } from '../operations.ts'
 import type { OutsideNow } from '../outside.ts'
 import { createCheck } from './check.ts'
+import { createCreation, type Refusal } from './creation.ts'
 import type { LedgerDraft } from './draft.ts'
-import { refusalOf, resting, type Creation, type Refusal } from './refusal.ts'
 
 /**
  * How an existing ledger came to be used: the settings name it already, the user accepted it or has
@@ -74,7 +74,7 @@ export function createLedgerItem(options: Options): LedgerItem {
   const $proposal = atom<LedgerProposal>(draft?.proposal ?? byDefault.proposal)
   const $agreed = atom(draft?.agreed ?? null)
   const $rehearsed = atom<string | null>(null)
-  const $creation = atom<Creation>(resting)
+  const creation = createCreation({ key: 'wizard:ledgerRefused' })
 
   const find = async (number: string, signal?: AbortSignal) => {
     const request = { ...ofPlace(place), path: { number } }
@@ -100,11 +100,11 @@ export function createLedgerItem(options: Options): LedgerItem {
   }
 
   const $state = computed(
-    [check.$text, check.$check, $agreed, $rehearsed, $creation],
-    (text, state, agreed, rehearsed, creation): LedgerState => {
-      if (creation.status === 'creating') return creation
+    [check.$text, check.$check, $agreed, $rehearsed, creation.$creation],
+    (text, state, agreed, rehearsed, making): LedgerState => {
+      if (making.status === 'creating') return making
       if (state.status !== 'checked') return state
-      if (state.found === null) return { status: 'missing', refusal: creation.refusal }
+      if (state.found === null) return { status: 'missing', refusal: making.refusal }
       const standing = standingOf(text.trim(), agreed, rehearsed)
       return { status: 'existing', ledger: ledgerOf(state.found), standing }
     },
@@ -142,12 +142,9 @@ export function createLedgerItem(options: Options): LedgerItem {
     onCreated(number)
   }
 
-  /** Nothing changes while the ledger is being made, so that what is made is what is shown. */
-  const isIdle = () => $creation.get().status === 'resting'
-
   function changeNumber(change: () => void): void {
-    if (!isIdle()) return
-    $creation.set(resting)
+    if (!creation.isResting()) return
+    creation.forget()
     $rehearsed.set(null)
     change()
     keepNow()
@@ -169,7 +166,7 @@ export function createLedgerItem(options: Options): LedgerItem {
       await looked
     },
     again: async () => {
-      if (!isIdle()) return
+      if (!creation.isResting()) return
       $rehearsed.set(null)
       await check.again()
     },
@@ -178,22 +175,19 @@ export function createLedgerItem(options: Options): LedgerItem {
       if (state.status === 'existing' && state.standing === 'unaccepted') agree('accepted')
     },
     propose: (changes) => {
-      if (!isIdle()) return
+      if (!creation.isResting()) return
       $proposal.set({ ...$proposal.get(), ...changes })
       keepNow()
     },
     create: async () => {
       if ($state.get().status !== 'missing') return
-      $creation.set({ status: 'creating' })
-      try {
-        await make(numberNow())
-        $creation.set(resting)
-      } catch (error) {
-        const message = { key: 'wizard:ledgerRefused' } as const
-        $creation.set({ status: 'resting', refusal: refusalOf(message, error) })
-        // Somebody else made it meanwhile: then it exists, and has to be accepted.
-        if (statusOf(error) === 409) await check.take(check.$text.get())
-      }
+      await creation.run(
+        () => make(numberNow()),
+        async (error) => {
+          // Somebody else made it meanwhile: then it exists, and has to be accepted.
+          if (statusOf(error) === 409) await check.take(check.$text.get())
+        },
+      )
     },
   }
 }

@@ -1,4 +1,4 @@
-import { map, type ReadableAtom } from 'nanostores'
+import { computed, type ReadableAtom } from 'nanostores'
 import type { Id } from '../../lib/api/endpoint.ts'
 import { listRevenueGroups, type RevenueGroup } from '../../lib/api/ledgers.ts'
 import { createProduct, listProducts, type Product } from '../../lib/api/products.ts'
@@ -9,7 +9,7 @@ import type { Dialogs } from '../dialogs.ts'
 import { createList, itemsOf, type List } from '../list.ts'
 import { forgetOperation } from '../operations.ts'
 import type { OutsideNow } from '../outside.ts'
-import { refusalOf, resting, type Creation } from './refusal.ts'
+import { createCreation, type CreationState } from './creation.ts'
 
 /** What a product is for (§2): paying open invoices, or deposit packaging. */
 export type ProductPurpose = 'open_invoices' | 'emballage'
@@ -17,7 +17,7 @@ export type ProductPurpose = 'open_invoices' | 'emballage'
 export interface Products {
   products: List<Product>
   revenueGroups: List<RevenueGroup>
-  $creations: ReadableAtom<Readonly<Record<ProductPurpose, Creation>>>
+  $creations: ReadableAtom<Readonly<Record<ProductPurpose, CreationState>>>
   /** Makes a product. Null when it was not made, which the creation then says why. */
   create: (purpose: ProductPurpose, product: NewProduct) => Promise<Product | null>
 }
@@ -36,10 +36,8 @@ export function createProducts(options: Options): Products {
   const { environment, user, outside, dialogs, place, keepMade } = options
   const fetchProducts = () => outside.call(listProducts, ofPlace(place))
   const products = createList(environment, 'products', fetchProducts)
-  const $creations = map<Record<ProductPurpose, Creation>>({
-    open_invoices: resting,
-    emballage: resting,
-  })
+  const refused = { key: 'wizard:productRefused' } as const
+  const creations = { open_invoices: createCreation(refused), emballage: createCreation(refused) }
 
   async function make({ name, sku_code: code, artikelomzetgroep }: NewProduct) {
     const world = outside.now()
@@ -76,24 +74,17 @@ export function createProducts(options: Options): Products {
     revenueGroups: createList(environment, 'revenue groups', () =>
       outside.call(listRevenueGroups, ofPlace(place)),
     ),
-    $creations,
+    $creations: computed(
+      [creations.open_invoices.$creation, creations.emballage.$creation],
+      (openInvoices, emballage) => ({ open_invoices: openInvoices, emballage }),
+    ),
     create: async (purpose, product) => {
-      if ($creations.get()[purpose].status === 'creating') return null
-      if (product.name.trim() === '' || product.sku_code.trim() === '') {
-        const refusal = { message: { key: 'wizard:productIncomplete' }, reasons: [] } as const
-        $creations.setKey(purpose, { status: 'resting', refusal })
+      const { isResting, refuse, run } = creations[purpose]
+      if (isResting() && (product.name.trim() === '' || product.sku_code.trim() === '')) {
+        refuse({ key: 'wizard:productIncomplete' })
         return null
       }
-      $creations.setKey(purpose, { status: 'creating' })
-      try {
-        const made = await make(product)
-        $creations.setKey(purpose, resting)
-        return made
-      } catch (error) {
-        const refusal = refusalOf({ key: 'wizard:productRefused' }, error)
-        $creations.setKey(purpose, { status: 'resting', refusal })
-        return null
-      }
+      return run(() => make(product))
     },
   }
 }

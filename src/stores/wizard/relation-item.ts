@@ -10,7 +10,7 @@ import { relationCheckDelay } from '../../lib/limits.ts'
 import { forgetOperation } from '../operations.ts'
 import type { OutsideNow } from '../outside.ts'
 import { createCheck } from './check.ts'
-import { refusalOf, resting, type Creation, type Refusal } from './refusal.ts'
+import { createCreation, type Refusal } from './creation.ts'
 
 export type RelationState =
   | { status: 'empty' }
@@ -54,7 +54,7 @@ export function createRelationItem(options: Options): RelationItem {
   const { environment, user, outside, place, named, draft, keep, made, keepMade } = options
   const { query, headers } = ofPlace(place)
   const $current = atom<Relation | null>(null)
-  const $creation = atom<Creation>(resting)
+  const creation = createCreation({ key: 'wizard:relationRefused' })
   const $rehearsed = atom<Id | null>(null)
 
   async function find(code: string, signal?: AbortSignal): Promise<Relation | null> {
@@ -77,7 +77,6 @@ export function createRelationItem(options: Options): RelationItem {
     pause: relationCheckDelay,
     find,
   })
-  const isIdle = () => $creation.get().status === 'resting'
 
   /** Beside a code that was typed, only the summary's other column is poorer without it. */
   async function learnCurrent(signal?: AbortSignal): Promise<void> {
@@ -114,12 +113,12 @@ export function createRelationItem(options: Options): RelationItem {
   }
 
   const $state = computed(
-    [check.$check, $creation, $rehearsed],
-    (state, creation, rehearsed): RelationState => {
-      if (creation.status === 'creating') return creation
+    [check.$check, creation.$creation, $rehearsed],
+    (state, making, rehearsed): RelationState => {
+      if (making.status === 'creating') return making
       if (state.status !== 'checked') return state
       const { found: relation } = state
-      if (relation === null) return { status: 'missing', refusal: creation.refusal }
+      if (relation === null) return { status: 'missing', refusal: making.refusal }
       return { status: 'existing', relation, standing: standingOf(relation, rehearsed) }
     },
   )
@@ -150,25 +149,22 @@ export function createRelationItem(options: Options): RelationItem {
     $state,
     $current,
     type: (code) => {
-      if (!isIdle()) return
-      $creation.set(resting)
+      if (!creation.isResting()) return
+      creation.forget()
       check.type(code)
       keep(code)
     },
     again: async () => {
-      if (isIdle()) await check.again()
+      if (creation.isResting()) await check.again()
     },
     create: async () => {
       if ($state.get().status !== 'missing') return
-      $creation.set({ status: 'creating' })
-      try {
-        await make(check.$text.get().trim())
-        $creation.set(resting)
-      } catch (error) {
-        const message = { key: 'wizard:relationRefused' } as const
-        $creation.set({ status: 'resting', refusal: refusalOf(message, error) })
-        if (statusOf(error) === 409) await check.take(check.$text.get())
-      }
+      await creation.run(
+        () => make(check.$text.get().trim()),
+        async (error) => {
+          if (statusOf(error) === 409) await check.take(check.$text.get())
+        },
+      )
     },
   }
 }

@@ -106,7 +106,7 @@ export function createSaving(options: Options): Saving {
   async function saveSettings({ world, choices }: Attempt): Promise<void> {
     const body = settingsFrom(choices, known)
     const identifier = body.snelstart_administratie_identifier
-    sent.push(body)
+    if (world.isReal) sent.push(body)
     await put(environment, world, saveCompanySettings, {
       ...ofPlace(place),
       path: { identifier },
@@ -153,7 +153,7 @@ export function createSaving(options: Options): Saving {
       ...known,
       api_key: { ...known.api_key, default_no_relation: relation },
     }
-    sent.push(withRelation)
+    if (world.isReal) sent.push(withRelation)
     try {
       await put(environment, world, updateKey, {
         path: { id },

@@ -10,7 +10,7 @@ import {
   wizardTab,
   writes,
 } from '../../../test/wizard-calls.ts'
-import type { Refusal } from './refusal.ts'
+import type { Refusal } from './creation.ts'
 import type { Setup } from './setup.ts'
 
 let sandbox: Awaited<ReturnType<typeof startTestSandbox>>

@@ -1,0 +1,60 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import { CallError } from '../../lib/api/errors.ts'
+import { failureMessage } from '../../lib/failure.ts'
+import type { Message } from '../../lib/i18n/messages.ts'
+
+/** Why something could not be made; `reasons` are the accounting package's own, in its own Dutch. */
+export interface Refusal {
+  message: Message
+  reasons: readonly string[]
+}
+
+/** Whether something is being made, or why the last attempt failed. */
+export type CreationState = { status: 'resting'; refusal: Refusal | null } | { status: 'creating' }
+
+export interface Creation {
+  $creation: ReadableAtom<CreationState>
+  /** Nothing may change while something is made, so that what is made is what is shown. */
+  isResting: () => boolean
+  /** What was refused is no longer meant. */
+  forget: () => void
+  /** Refuses without asking anybody. */
+  refuse: (message: Message) => void
+  /** Makes something, one at a time. Resolves with null, once it is told, when that fails. */
+  run: <Made>(make: () => Promise<Made>, onFailure?: OnFailure) => Promise<Made | null>
+}
+
+type OnFailure = (error: unknown) => Promise<void>
+
+const resting: CreationState = { status: 'resting', refusal: null }
+
+/** @param refused introduces the accounting package's reasons */
+export function createCreation(refused: Message): Creation {
+  const $creation = atom<CreationState>(resting)
+  const isResting = () => $creation.get().status === 'resting'
+  return {
+    $creation,
+    isResting,
+    forget: () => $creation.set(resting),
+    refuse: (message) => $creation.set({ status: 'resting', refusal: { message, reasons: [] } }),
+    run: async (make, onFailure) => {
+      if (!isResting()) return null
+      $creation.set({ status: 'creating' })
+      try {
+        const made = await make()
+        $creation.set(resting)
+        return made
+      } catch (error) {
+        $creation.set({ status: 'resting', refusal: refusalOf(refused, error) })
+        await onFailure?.(error)
+        return null
+      }
+    },
+  }
+}
+
+function refusalOf(message: Message, error: unknown): Refusal {
+  const failure = error instanceof CallError ? error.failure : null
+  const reasons = failure?.kind === 'status' ? failure.said : []
+  return reasons.length > 0 ? { message, reasons } : { message: failureMessage(error), reasons }
+}
