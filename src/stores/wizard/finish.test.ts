@@ -152,6 +152,17 @@ describe('an import that cannot be started', () => {
     expect(await imported()).toEqual(['products', 'relations'])
   })
 
+  test('is not all: what runs already is reported, though the imports are declined later', async () => {
+    const answers = [true, false]
+    const fault = refused
+    await sandbox.injectFault({ method: 'GET', path: productImport, times: 1, fault })
+    const { setup } = await ready({ agrees: () => answers.shift() ?? false })
+    await setup.submitting.submit()
+    await setup.submitting.submit()
+    expect(await imported()).toEqual(['relations'])
+    expect(setup.$report.get()?.imports).toEqual({ products: false, relations: true })
+  })
+
   test('with another choice every import starts that the choice is about', async () => {
     const { setup } = await failed()
     const values = setup.$values.get()

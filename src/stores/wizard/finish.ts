@@ -141,9 +141,12 @@ export function createFinish(options: Options): Finish {
   }
 
   return {
-    finish: async (finished) => {
+    finish: async ({ world, content, ...saved }) => {
       $progress.set({ status: 'asking' })
-      const { world, report, content } = finished
+      // Of the same content some imports may run already.
+      const imported = current?.content === content ? current.report.imports : saved.report.imports
+      const report = { ...saved.report, imports: imported }
+      const finished = { world, content, report }
       if (world.isReal && memory.read() !== content) {
         forgetImports()
         memory.write(content)
