@@ -1,5 +1,8 @@
 import type { SandboxControl } from '../test/sandbox.ts'
 import { expect, test } from './fixtures.ts'
+import type { Activation } from './pages/activation.ts'
+import type { ConnectPage } from './pages/connect.ts'
+import type { SignIn } from './pages/sign-in.ts'
 import type { WizardPage } from './pages/wizard.ts'
 
 /** The ledgers that the wizard makes, as §9 proposes them. */
@@ -72,6 +75,18 @@ async function stored(sandbox: SandboxControl, administration: number, location:
   }
 }
 
+/** Signs in and couples the desktop administration that nobody has coupled yet. */
+async function coupleBakery(pages: {
+  signIn: SignIn
+  connect: ConnectPage
+  activation: Activation
+}): Promise<void> {
+  await pages.signIn.open('/connect')
+  await pages.connect.choose('Oefenbakkerij Zuid (NL)', 'Bakkerij Zuid')
+  await pages.connect.submit.click()
+  await pages.activation.answer('Activeren')
+}
+
 /** From the ledgers on: the same for every application. */
 async function finishWizard(wizard: WizardPage): Promise<void> {
   await expect(wizard.heading('Grootboeken')).toBeFocused()
@@ -121,10 +136,7 @@ test('desktop with stock, from connecting to the customer portal', async ({
   wizard,
   world,
 }) => {
-  await signIn.open('/connect')
-  await connect.choose('Oefenbakkerij Zuid (NL)', 'Bakkerij Zuid')
-  await connect.submit.click()
-  await activation.answer('Activeren')
+  await coupleBakery({ signIn, connect, activation })
   await wizard.chooseDesktop()
   await wizard.next.click()
   await wizard.chooseStock()
@@ -151,10 +163,7 @@ test('desktop without stock, from connecting to the customer portal', async ({
   wizard,
   world,
 }) => {
-  await signIn.open('/connect')
-  await connect.choose('Oefenbakkerij Zuid (NL)', 'Bakkerij Zuid')
-  await connect.submit.click()
-  await activation.answer('Activeren')
+  await coupleBakery({ signIn, connect, activation })
   await wizard.chooseDesktop()
   await wizard.next.click()
   await wizard.next.click()
