@@ -11,6 +11,10 @@ function world(user = 'user-1') {
   return { environment, memory: createTabMemory(environment, user, 'draft', schema) }
 }
 
+function stored({ tabStorage }: ReturnType<typeof createTestEnvironment>): unknown {
+  return JSON.parse(tabStorage.getItem('koppelpunt:memory:user-1:draft') ?? 'null')
+}
+
 test('what is written is read back, until it is cleared', () => {
   const { memory } = world()
   expect(memory.read()).toBeNull()
@@ -30,9 +34,15 @@ test('typing is stored within 300 ms, once, as it was last', async () => {
   const { environment, memory } = world()
   memory.writeSoon({ name: 'N' })
   memory.writeSoon({ name: 'No' })
-  expect(memory.read()).toBeNull()
-  await expect.poll(() => memory.read()).toEqual({ name: 'No' })
+  expect(stored(environment)).toBeNull()
+  await expect.poll(() => stored(environment)).toEqual({ name: 'No' })
   expect(environment.pauses).toEqual([300])
+})
+
+test('a screen that starts anew reads what is still to be stored', () => {
+  const { environment, memory } = world()
+  memory.writeSoon({ name: 'Noord' })
+  expect(createTabMemory(environment, 'user-1', 'draft', schema).read()).toEqual({ name: 'Noord' })
 })
 
 test('leaving the page stores at once', () => {
@@ -45,7 +55,7 @@ test('leaving the page stores at once', () => {
   const memory = createTabMemory(environment, 'user-1', 'draft', schema)
   memory.writeSoon({ name: 'Noord' })
   environment.leave()
-  expect(memory.read()).toEqual({ name: 'Noord' })
+  expect(stored(environment)).toEqual({ name: 'Noord' })
 })
 
 test('clearing takes back what was about to be stored', async () => {

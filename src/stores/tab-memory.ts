@@ -13,6 +13,9 @@ export interface TabMemory<Value> {
   clear: () => void
 }
 
+/** What is still to be stored, by its key: a screen that starts anew reads it as well. */
+const pendingIn = new WeakMap<Environment, Map<string, unknown>>()
+
 /**
  * @param name says whose and what it is; another user's is never read
  * @param schema what does not fit it any more, after an update of the portal, is left alone
@@ -24,17 +27,18 @@ export function createTabMemory<Value>(
   schema: z.ZodMiniType<Value>,
 ): TabMemory<Value> {
   const key = `${memoryPrefix}${user}:${name}`
-  let pending: { value: Value } | null = null
+  const pending = pendingIn.get(environment) ?? new Map<string, unknown>()
+  pendingIn.set(environment, pending)
 
-  function store(): void {
-    if (pending === null || isForgotten(environment)) return
-    environment.tabStorage.setItem(key, JSON.stringify(pending.value))
-    pending = null
+  function store(value: unknown): void {
+    if (isForgotten(environment)) return
+    environment.tabStorage.setItem(key, JSON.stringify(value))
+    pending.delete(key)
   }
 
   function tryToStore(): void {
     try {
-      store()
+      if (pending.has(key)) store(pending.get(key))
     } catch (error) {
       environment.log(`the tab could not remember: ${name}`, { cause: String(error) })
     }
@@ -42,6 +46,7 @@ export function createTabMemory<Value>(
 
   return {
     read: () => {
+      tryToStore()
       const stored = environment.tabStorage.getItem(key)
       if (stored === null) return null
       try {
@@ -54,12 +59,11 @@ export function createTabMemory<Value>(
       }
     },
     write: (value) => {
-      pending = { value }
-      store()
+      store(value)
     },
     writeSoon: (value) => {
-      const isScheduled = pending !== null
-      pending = { value }
+      const isScheduled = pending.has(key)
+      pending.set(key, value)
       if (isScheduled) return
       const stop = environment.onLeave(tryToStore)
       void environment.wait(draftDelay).then(() => {
@@ -68,7 +72,7 @@ export function createTabMemory<Value>(
       })
     },
     clear: () => {
-      pending = null
+      pending.delete(key)
       environment.tabStorage.removeItem(key)
     },
   }
