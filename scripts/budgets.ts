@@ -17,9 +17,9 @@ const OTHER_PAGES_LIMIT = 30_000
 
 /**
  * Chunks that come after the critical path, with all that only they import: the wizard's steps
- * after its first, and what runs only where error reporting is configured.
+ * after its first, what boarding sends, and what runs only where error reporting is configured.
  */
-const AFTERWARDS = /^\/assets\/(?:later-steps|error-reporting|sentry)[^/]*$/
+const AFTERWARDS = /^\/assets\/(?:later-steps|boarding-submit|sentry)[^/]*$/
 
 const client = join(PROJECT, 'dist', 'client')
 const read = (address: string) => readFileSync(join(client, address), 'utf8')

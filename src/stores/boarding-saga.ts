@@ -19,19 +19,12 @@ import {
 } from '../lib/domain/boarding.ts'
 import type { Message } from '../lib/i18n/messages.ts'
 import { boardingAccount, boardingOperation, type Account } from './boarding-memory.ts'
+import type { SagaStep, StepProgress, Taken } from './boarding-progress.ts'
 import { traceLocation, traceRegistration } from './boarding-traces.ts'
 import { bodySent, settleOperation } from './operations.ts'
 import type { Outside } from './outside.ts'
 import type { Portal } from './portal.ts'
 import { tellFailure } from './tell-failure.ts'
-
-/** The steps of §4 that the screen shows while they are taken. */
-export const sagaSteps = ['merchant', 'user', 'registration', 'location', 'key', 'access'] as const
-export type SagaStep = (typeof sagaSteps)[number]
-export type StepProgress = 'busy' | 'done' | 'failed'
-
-/** The steps that were taken, and how that went. */
-export type Taken = Readonly<Partial<Record<SagaStep, StepProgress>>>
 
 /** What is boarded: the form's values, complete. */
 export interface Boarding {

@@ -41,7 +41,7 @@ export function Screen() {
   const [isMade, setMade] = useState(boarding.isMade)
 
   useEffect(() => {
-    void boarding.loadSubscriptions()
+    boarding.start()
   }, [boarding])
 
   return (
