@@ -304,3 +304,33 @@ for (const reseller of [
     await expect(connect.location).toHaveValue('Winkel Noord')
   })
 }
+
+test('a coupled location leads to its settings, and gets a new key on a second press only', async ({
+  page,
+  signIn,
+  connect,
+  activation,
+  wizard,
+  world,
+}) => {
+  const keysPath = '/api/snelstart/keys/unconnected'
+  await signIn.open('/connect')
+  await connect.choose('Oefenkaashandel Gekoppeld (NL)', 'Kaashandel')
+  await expect(page.getByRole('status').getByText('Deze locatie is al gekoppeld.')).toBeVisible()
+
+  await connect.submit.click()
+  await expect(connect.dialog).toContainText('Deze locatie is al gekoppeld.')
+  await connect.dialog.getByRole('button', { name: 'Annuleren' }).click()
+  await expect(connect.location).toHaveValue('Kaashandel')
+  expect(await world.sandbox.requests(keysPath)).toEqual([])
+
+  await connect.submit.click()
+  await connect.dialog.getByRole('button', { name: 'Nieuwe sleutel maken' }).click()
+  await expect(activation.button('Activeren')).toBeVisible()
+  expect(await world.sandbox.requests(keysPath)).toHaveLength(1)
+
+  await page.goto('/connect')
+  await page.getByRole('link', { name: 'Instellingen openen' }).click()
+  await expect(page).toHaveURL('/wizard?administration=1007&location=2008')
+  await expect(wizard.heading('SnelStart')).toBeVisible()
+})

@@ -2,6 +2,7 @@ import { atom } from 'nanostores'
 import type { PublicConfiguration } from '../src/lib/configuration/public.ts'
 import type { FlagName } from '../src/lib/flags/client.ts'
 import { createIdentity } from '../src/lib/identity/identity.ts'
+import type { Person } from '../src/lib/identity/person.ts'
 import { createDialogs, type Dialog } from '../src/stores/dialogs.ts'
 import type { FlagsState } from '../src/stores/flags.ts'
 import type { Portal } from '../src/stores/portal.ts'
@@ -19,6 +20,15 @@ interface Options {
 
 export const testUser = 'user-1'
 
+/** Whoever is signed in at a test's portal. */
+export const testPerson: Person = {
+  id: testUser,
+  name: 'Tester',
+  email: null,
+  version: null,
+  realmRoles: [],
+}
+
 /** A portal as the screens see it, signed in, with the flags ready. */
 export function createTestPortal({
   configuration,
@@ -27,14 +37,13 @@ export function createTestPortal({
   token = () => Promise.resolve('no-token'),
   locale = 'nl',
 }: Options): Portal & { environment: TestEnvironment } {
-  const person = { id: testUser, name: 'Tester', email: null, version: null, realmRoles: [] }
   return {
     environment,
     configuration,
     locale,
     identity: createIdentity(environment, configuration, locale),
     session: {
-      $session: atom<SessionState>({ status: 'signed-in', person }),
+      $session: atom<SessionState>({ status: 'signed-in', person: testPerson }),
       token,
       tokenInsteadOf: token,
       start: () => Promise.resolve(true),

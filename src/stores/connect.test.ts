@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { configurationFor } from '../../test/configuration.ts'
 import { createTestEnvironment } from '../../test/environment.ts'
-import { createTestPortal, nextDialog, testUser } from '../../test/portal.ts'
+import { createTestPortal, nextDialog, testPerson } from '../../test/portal.ts'
 import { startTestSandbox } from '../../test/sandbox.ts'
 import type { FlagName } from '../lib/flags/client.ts'
 import { createConnect } from './connect.ts'
@@ -36,7 +36,7 @@ function world({
     flags,
     token: () => Promise.resolve(token),
   })
-  return { portal, environment, connect: createConnect(portal, testUser) }
+  return { portal, environment, connect: createConnect(portal, testPerson) }
 }
 
 type World = ReturnType<typeof world>
@@ -204,7 +204,9 @@ describe('submit', () => {
     await choose(first)
     await first.connect.submit()
     await sandbox.connectKey({ administration_id: 1004, location_id: 2003 })
-    await first.connect.submit()
+    const submitted = first.connect.submit()
+    ;(await nextDialog(first.portal)).answer(true)
+    await submitted
     const used = first.environment.visited.map((each) =>
       new URL(each).searchParams.get('referenceKey'),
     )

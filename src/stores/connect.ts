@@ -2,12 +2,14 @@ import { atom, computed, map, type ReadableAtom } from 'nanostores'
 import { createUnconnectedKey } from '../lib/api/keys.ts'
 import { listLocations, type Location } from '../lib/api/locations.ts'
 import { listAdministrations, type Administration } from '../lib/api/serials.ts'
-import { activationAddress, wizardAddress } from '../lib/domain/coupling.ts'
+import { activationAddress, wizardAddress, type Place } from '../lib/domain/coupling.ts'
+import type { Person } from '../lib/identity/person.ts'
 import type { QueryValue } from '../lib/domain/query.ts'
 import { connectMemory, keyOperation, type Choice } from './connect-memory.ts'
 import { createLatest } from './latest.ts'
 import type { Loadable } from './loadable.ts'
 import { isConnected } from './is-connected.ts'
+import { bodySent } from './operations.ts'
 import { createOutside } from './outside.ts'
 import type { Portal } from './portal.ts'
 import { readReseller } from './reseller.ts'
@@ -22,18 +24,26 @@ export interface Connect {
   /** Fields that lack a choice; empty until the first attempt to submit. */
   $missing: ReadableAtom<readonly Field[]>
   $isBusy: ReadableAtom<boolean>
+  /** Where the settings of the chosen location are, when it is coupled already. */
+  $settings: ReadableAtom<URL | null>
   reseller: QueryValue
+  /** Loads the lists, and looks at a location that was chosen before. */
+  start: () => void
   loadAdministrations: () => Promise<void>
   loadLocations: () => Promise<void>
   chooseAdministration: (chosen: Administration | null) => void
   chooseLocation: (chosen: Location | null) => void
-  /** Creates an unconnected key and leaves for the coupling-activation page (§4). Resolves with whether it was complete. */
+  /**
+   * Creates an unconnected key and leaves for the coupling-activation page (§4); for a location that
+   * is coupled already only when the user agrees. Resolves with whether the choice was complete.
+   */
   submit: () => Promise<boolean>
 }
 
 /** The connect screen (§2, §4): an existing administration and location, coupled. */
-export function createConnect(portal: Portal, user: string): Connect {
+export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'version'>): Connect {
   const { environment, configuration, dialogs, locale } = portal
+  const user = person.id
   const outside = createOutside(portal, user)
   const memory = connectMemory(environment, user)
 
@@ -42,20 +52,75 @@ export function createConnect(portal: Portal, user: string): Connect {
   const $choice = map<Choice>(memory.read() ?? { administration: null, location: null })
   const $wasAttempted = atom(false)
   const $isBusy = atom(false)
+  const $settings = atom<URL | null>(null)
   const $missing = computed([$choice, $wasAttempted], (choice, wasAttempted) =>
     wasAttempted ? missingIn(choice) : [],
   )
   const nextAdministrations = createLatest()
   const nextLocations = createLatest()
+  const nextCoupling = createLatest()
+  let isCoupled: Promise<boolean> = Promise.resolve(false)
   $choice.listen((choice) => {
     memory.writeSoon(choice)
     if (missingIn(choice).length === 0) $wasAttempted.set(false)
   })
 
+  const origin = () => configuration.publicUrl ?? environment.location().origin
+
   function chooseAdministration(chosen: Administration | null): void {
     if (chosen?.id === $choice.get().administration?.id) return
     $choice.set({ administration: chosen, location: null })
+    lookUpCoupling()
     void loadLocations()
+  }
+
+  function chooseLocation(chosen: Location | null): void {
+    $choice.setKey('location', chosen)
+    lookUpCoupling()
+  }
+
+  function chosenPlace() {
+    const { administration, location } = $choice.get()
+    return (
+      administration && location && { administration: administration.id, location: location.id }
+    )
+  }
+
+  /** A look-up that fails changes nothing: the accounting package refuses what cannot be. */
+  async function findCoupling(place: Place, signal?: AbortSignal): Promise<boolean> {
+    try {
+      return await isConnected(outside.call, place, signal ? { signal } : {})
+    } catch (error) {
+      if (!signal?.aborted) {
+        environment.log('the coupling could not be looked up', { message: String(error) })
+      }
+      return false
+    }
+  }
+
+  function lookUpCoupling(): void {
+    const signal = nextCoupling()
+    const place = chosenPlace()
+    $settings.set(null)
+    isCoupled = place ? findCoupling(place, signal) : Promise.resolve(false)
+    void isCoupled.then((coupled) => {
+      if (coupled && place && !signal.aborted) $settings.set(settingsOf(place))
+    })
+  }
+
+  function settingsOf(place: Place): URL {
+    const path = person.version === 'polaris' ? '/polaris' : '/wizard'
+    return wizardAddress(origin(), locale, place, path)
+  }
+
+  /** Another key takes the place of the one in use, which is for the user to decide. */
+  function mayReplaceKey(place: Place): Promise<boolean> {
+    return dialogs.confirm({
+      message: { key: 'connect:coupled' },
+      detail: { key: 'connect:newKeyHelp' },
+      agree: { key: 'connect:newKey' },
+      link: { address: settingsOf(place), label: { key: 'connect:openSettings' } },
+    })
   }
 
   async function loadAdministrations(): Promise<void> {
@@ -86,7 +151,7 @@ export function createConnect(portal: Portal, user: string): Connect {
       const value = await outside.call(listLocations, { headers }, { signal })
       $locations.set({ status: 'loaded', value })
       const { location: chosen } = $choice.get()
-      if (chosen && !value.some(({ id }) => id === chosen.id)) $choice.setKey('location', null)
+      if (chosen && !value.some(({ id }) => id === chosen.id)) chooseLocation(null)
     } catch (error) {
       if (signal.aborted) return
       environment.log('locations could not be loaded', { message: String(error) })
@@ -94,15 +159,19 @@ export function createConnect(portal: Portal, user: string): Connect {
     }
   }
 
-  async function couple(administrationId: Administration['id'], locationId: Location['id']) {
-    const place = { administration: administrationId, location: locationId }
+  async function couple(place: Place): Promise<void> {
     const world = outside.now()
+    const name = keyOperation(place.administration, place.location)
+    // The key that this tab has made may have been activated since.
+    const hasKey = bodySent(environment, user, name) !== null
+    const coupled = await (hasKey ? findCoupling(place) : isCoupled)
+    if (coupled && !(await mayReplaceKey(place))) return
     const key = await world.perform({
-      name: keyOperation(administrationId, locationId),
+      name,
       endpoint: createUnconnectedKey,
-      request: { body: { administration_id: administrationId, location_id: locationId } },
+      request: { body: { administration_id: place.administration, location_id: place.location } },
       // A key that was activated activates nothing more; the accounting package would refuse it.
-      isUsedUp: () => isConnected(world.call, place),
+      isUsedUp: () => Promise.resolve(coupled),
       sendAgain: () =>
         dialogs.confirm({
           message: { key: 'connect:perhapsCreated' },
@@ -110,20 +179,19 @@ export function createConnect(portal: Portal, user: string): Connect {
         }),
     })
     if (key === null) return
-    const origin = configuration.publicUrl ?? environment.location().origin
-    const success = wizardAddress(origin, locale, place)
+    const success = wizardAddress(origin(), locale, place)
     await world.leave(activationAddress(configuration, key.id, success))
   }
 
   async function submit(): Promise<boolean> {
-    const choice = $choice.get()
+    const place = chosenPlace()
     $wasAttempted.set(true)
-    if (!choice.administration || !choice.location) return false
+    if (place === null) return false
     if ($isBusy.get()) return true
     $isBusy.set(true)
     try {
-      memory.write(choice)
-      await couple(choice.administration.id, choice.location.id)
+      memory.write($choice.get())
+      await couple(place)
     } catch (error) {
       const parameters = { provider: configuration.provider.name }
       await tellFailure(portal, { key: 'failure:creatingLocation', parameters }, error)
@@ -139,13 +207,17 @@ export function createConnect(portal: Portal, user: string): Connect {
     $choice,
     $missing,
     $isBusy,
+    $settings,
     reseller: readReseller(environment),
+    start: () => {
+      lookUpCoupling()
+      void loadAdministrations()
+      void loadLocations()
+    },
     loadAdministrations,
     loadLocations,
     chooseAdministration,
-    chooseLocation: (chosen) => {
-      $choice.setKey('location', chosen)
-    },
+    chooseLocation,
     submit,
   }
 }

@@ -1,4 +1,4 @@
-import type { Call } from '../lib/api/caller.ts'
+import type { Call, CallOptions } from '../lib/api/caller.ts'
 import { getCompanySettings } from '../lib/api/company.ts'
 import type { Id } from '../lib/api/endpoint.ts'
 
@@ -6,10 +6,9 @@ import type { Id } from '../lib/api/endpoint.ts'
 export async function isConnected(
   call: Call,
   { administration, location }: { administration: Id; location: Id },
+  options: CallOptions = {},
 ): Promise<boolean> {
-  const settings = await call(getCompanySettings, {
-    query: { location },
-    headers: { administration },
-  })
+  const request = { query: { location }, headers: { administration } }
+  const settings = await call(getCompanySettings, request, options)
   return settings !== null
 }

@@ -10,7 +10,25 @@ import { Selector } from './Selector.tsx'
 
 function createScreen(): Connect {
   const { portal, person } = signedInPortal()
-  return createConnect(portal, person.id)
+  return createConnect(portal, person)
+}
+
+/** Says that the chosen location is coupled, with the way to its settings. */
+function Coupled({ connect }: { connect: Connect }) {
+  const settings = useStore(connect.$settings)
+  return (
+    <div role="status">
+      {settings && (
+        <div className="notice">
+          <p>{translate('connect:coupled')}</p>
+          <p>{translate('connect:coupledHelp')}</p>
+          <a className="button" href={settings.href}>
+            {translate('connect:openSettings')}
+          </a>
+        </div>
+      )}
+    </div>
+  )
 }
 
 /** The connect screen (§2). */
@@ -23,8 +41,7 @@ export function Screen() {
   const isLocationOpen = locations.status === 'loaded' && locations.value.length > 0
 
   useEffect(() => {
-    void connect.loadAdministrations()
-    void connect.loadLocations()
+    connect.start()
   }, [connect])
 
   const requiredText = (field: Field) =>
@@ -62,6 +79,7 @@ export function Screen() {
         isDisabled={isBusy}
         errorOf={(field) => (missing.includes(field) ? requiredText(field) : undefined)}
       />
+      <Coupled connect={connect} />
       <button className="button" type="submit" aria-disabled={isBusy}>
         <Say message={{ key: isBusy ? 'connect:busy' : 'connect:submit' }} />
       </button>

@@ -3,7 +3,8 @@ import type { PublicConfiguration } from '../configuration/public.ts'
 import type { Locale } from '../i18n/messages.ts'
 import { referenceKeyLimit } from '../limits.ts'
 
-interface Place {
+/** What is coupled, by its ids. */
+export interface Place {
   administration: Id
   location: Id
 }
