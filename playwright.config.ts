@@ -4,8 +4,13 @@ import { findChromium } from './scripts/chromium.ts'
 const executablePath = process.env.KOPPELPUNT_CHROMIUM ?? findChromium()
 
 export default defineConfig({
-  testDir: 'e2e',
   outputDir: 'test-results',
+  // With the sandbox alone, and with each of the real services in the place of its stand-in.
+  projects: [
+    { name: 'portal', testDir: 'e2e', testIgnore: '**/e2e/{keycloak,unleash}/**' },
+    { name: 'keycloak', testDir: 'e2e/keycloak' },
+    { name: 'unleash', testDir: 'e2e/unleash' },
+  ],
   fullyParallel: true,
   forbidOnly: true,
   workers: 2,

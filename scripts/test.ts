@@ -33,7 +33,7 @@ async function browserTests(): Promise<Count> {
     KOPPELPUNT_CHROMIUM: provideChromium(),
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   }
-  const { code } = await run('playwright', ['test', '--reporter=list,json'], {
+  const { code } = await run('playwright', ['test', '--project=portal', '--reporter=list,json'], {
     show: 'at once',
     environment,
   })
