@@ -3,9 +3,11 @@ import node from '@astrojs/node'
 import react from '@astrojs/react'
 import { defineConfig, passthroughImageService } from 'astro/config'
 import i18next from 'astro-i18next'
+import manifest from './package.json' with { type: 'json' }
 import { servedFiles } from './server/build.ts'
 import { shell } from './src/layouts/shell-directive/integration.ts'
 
+const flagClientVersion = manifest.dependencies['unleash-proxy-client']
 const noDevtools = new URL('./src/islands/form/no-devtools.ts', import.meta.url)
 
 /**
@@ -63,6 +65,26 @@ const groups = [
   sharedBy('form', 1, ['boarding', 'wizard']),
 ]
 
+const flagClient = 'unleash-proxy-client'
+const ofFlagClient = (/** @type {string} */ path) =>
+  fileURLToPath(new URL(`./node_modules/${flagClient}/${path}`, import.meta.url))
+
+/**
+ * The flag client from its sources. As it is published, its classes and promises are spelled out for
+ * browsers that run nothing else of the portal: a fourth of its size, on every page.
+ *
+ * @type {import('vite').Plugin}
+ */
+const flagClientSources = {
+  name: 'koppelpunt-flag-client-sources',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId: (id) => (id === flagClient ? ofFlagClient('src/index.ts') : null),
+  // The version that the client tells the service is filled in when it is published.
+  transform: (code, id) =>
+    id === ofFlagClient('src/version.ts') ? code.replace('__VERSION__', flagClientVersion) : null,
+}
+
 export default defineConfig({
   output: 'static',
   trailingSlash: 'never',
@@ -77,6 +99,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   prefetch: false,
   vite: {
+    plugins: [flagClientSources],
     resolve: {
       alias: [
         {

@@ -26,6 +26,7 @@ export function portalEnvironment(sandboxUrl: string): Record<string, string> {
     PORTAL_FLAGS_APP_NAME: 'staging',
     PORTAL_FLAGS_ENVIRONMENT: 'default',
     PORTAL_FLAGS_REFRESH_SECONDS: '15',
+    PORTAL_FLAGS_METHOD: 'GET',
     PORTAL_ACTIVATION_URL: `${sandboxUrl}/accounting/activate`,
     PORTAL_POLARIS_AUTHORIZE_URL: `${sandboxUrl}/accounting/polaris/authorize`,
     PORTAL_POLARIS_CLIENT_ID: polarisClientId,

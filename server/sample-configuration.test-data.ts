@@ -15,6 +15,7 @@ export const sampleConfiguration: PublicConfiguration = {
     appName: 'staging',
     environment: 'default',
     refreshSeconds: 15,
+    method: 'GET',
   },
   activationUrl: 'https://web.example.nl/couplings/activate/app',
   polaris: {

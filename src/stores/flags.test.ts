@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { configurationFor } from '../../test/configuration.ts'
 import { createTestEnvironment, createStorage } from '../../test/environment.ts'
 import { startTestSandbox } from '../../test/sandbox.ts'
+import type { Environment } from '../lib/environment.ts'
 import { createFlags } from './flags.ts'
 
 let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
@@ -18,10 +19,24 @@ beforeEach(async () => {
   vi.spyOn(console, 'error').mockReturnValue(undefined)
 })
 
-const flagsOf = (variables = {}) =>
-  createFlags(createTestEnvironment(), configurationFor(sandbox.url, variables))
+afterEach(() => vi.useRealTimers())
+
+const flagsOf = (variables = {}, changes: Partial<Environment> = {}) =>
+  createFlags(createTestEnvironment(undefined, changes), configurationFor(sandbox.url, variables))
 const fault = (kind: 'html' | 'malformed' | 'drop') =>
   sandbox.injectFault({ method: 'GET', path: '/flags', fault: { kind } })
+const failWith = (status: number) =>
+  sandbox.injectFault({ method: 'GET', path: '/flags', fault: { kind: 'status', status } })
+
+const answerWith = (body: unknown) =>
+  sandbox.injectFault({ method: 'GET', path: '/flags', fault: { kind: 'answer', body } })
+
+/** The service answers, and from then on this browser knows which flags are on. */
+async function becomeKnown() {
+  const flags = flagsOf()
+  await flags.start()
+  await expect.poll(() => flags.$flags.get().status).toBe('ready')
+}
 
 test('are ready with the first answer', async () => {
   await sandbox.setFlag('dry_run', { enabled: true })
@@ -37,38 +52,112 @@ test('are ready with the first answer', async () => {
   expect(Number(request?.query.sessionId)).toBeLessThan(1e9)
 })
 
+test('with POST the context goes in a body field', async () => {
+  await sandbox.setFlag('dry_run', { enabled: true })
+  const flags = flagsOf({ PORTAL_FLAGS_METHOD: 'POST' })
+  await flags.start()
+  await expect.poll(() => flags.$flags.get().status).toBe('ready')
+  expect(flags.isEnabled('dry_run')).toBe(true)
+
+  const [request] = await sandbox.requests('/flags')
+  expect(request).toMatchObject({ method: 'POST', query: {} })
+  expect(request?.body).toMatchObject({ context: { appName: 'staging', environment: 'default' } })
+})
+
+test('with POST an answer without flags fails as readably', async () => {
+  await sandbox.injectFault({ method: 'POST', path: '/flags', fault: { kind: 'html' } })
+  const flags = flagsOf({ PORTAL_FLAGS_METHOD: 'POST' })
+  await flags.start()
+  await expect
+    .poll(() => flags.$flags.get())
+    .toMatchObject({ status: 'failed', detail: { key: 'failure:flagsAddress' } })
+})
+
 test.each([
-  ['html', { kind: 'malformed', detail: 'toggles' }],
-  ['malformed', { kind: 'malformed', detail: 'toggles' }],
-  ['drop', { kind: 'unreachable' }],
-] as const)('fail readably when the first answer is %s', async (kind, failure) => {
-  await fault(kind)
+  ['is a page', () => fault('html'), 'flagsAddress'],
+  ['is broken off', () => fault('malformed'), 'flagsAddress'],
+  ['is no list', () => answerWith({ flags: [] }), 'flagsAddress'],
+  ['is nothing', () => answerWith(null), 'flagsAddress'],
+  ['never comes', () => fault('drop'), 'flagsUnreachable'],
+  ['refuses the key', () => failWith(401), 'flagsKey'],
+  ['refuses the kind of key', () => failWith(403), 'flagsKeyKind'],
+  ['comes from another address', () => failWith(404), 'flagsAddress'],
+  ['is a failure', () => failWith(500), 'status'],
+] as const)('say what to check when the first answer %s', async (_, strike, key) => {
+  await strike()
   const flags = flagsOf()
   await flags.start()
   await expect
     .poll(() => flags.$flags.get())
-    .toMatchObject({ status: 'failed', error: { failure } })
+    .toMatchObject({ status: 'failed', detail: { key: `failure:${key}` } })
 })
 
-test('fail readably when the key is refused', async () => {
-  const flags = flagsOf({ PORTAL_FLAGS_CLIENT_KEY: 'wrong' })
+test('name the addresses that an operator has to check', async () => {
+  await fault('drop')
+  const flags = flagsOf()
   await flags.start()
   await expect
     .poll(() => flags.$flags.get())
-    .toMatchObject({ status: 'failed', error: { failure: { kind: 'status', status: 401 } } })
+    .toMatchObject({
+      detail: { parameters: { url: `${sandbox.url}/flags`, origin: 'http://localhost:4321' } },
+    })
 })
 
-test('the last known flags serve while the service is down', async () => {
-  await sandbox.setFlag('test_mode', { enabled: true })
-  const before = flagsOf()
-  await before.start()
-  await expect.poll(() => before.$flags.get().status).toBe('ready')
+test.each([401, 403])('a key that is refused with %i is not sent again', async (status) => {
+  await becomeKnown()
+  vi.useFakeTimers()
+  const asked: unknown[] = []
+  const fetch: typeof globalThis.fetch = (address) => {
+    asked.push(address)
+    return Promise.resolve(new Response('{}', { status }))
+  }
+  const flags = flagsOf({}, { fetch })
+  await flags.start()
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(asked).toHaveLength(1)
+})
+
+test.each([
+  ['which are on', true],
+  ['that all are off', false],
+])('the last known flags serve while the service is down: %s', async (_, enabled) => {
+  await sandbox.setFlag('test_mode', { enabled })
+  await becomeKnown()
 
   await fault('drop')
   const after = flagsOf()
   await after.start()
   await expect.poll(() => after.$flags.get().status).toBe('ready')
-  expect(after.isEnabled('test_mode')).toBe(true)
+  expect(after.isEnabled('test_mode')).toBe(enabled)
+})
+
+test('known flags serve before the service answers, and then follow it', async () => {
+  await becomeKnown()
+  await sandbox.setFlag('dry_run', { enabled: true })
+  const { promise: released, resolve: release } = Promise.withResolvers<undefined>()
+  const flags = flagsOf(
+    {},
+    {
+      fetch: async (...request) => {
+        await released
+        return fetch(...request)
+      },
+    },
+  )
+  await flags.start()
+  await expect.poll(() => flags.$flags.get().status).toBe('ready')
+  expect(flags.isEnabled('dry_run')).toBe(false)
+  release(undefined)
+  await expect.poll(() => flags.isEnabled('dry_run')).toBe(true)
+})
+
+test('what this browser stored and cannot read is not known', async () => {
+  vi.stubGlobal('window', { localStorage: createStorage() })
+  window.localStorage.setItem('unleash:repository:repo', '[{')
+  await fault('drop')
+  const flags = flagsOf()
+  await flags.start()
+  await expect.poll(() => flags.$flags.get().status).toBe('failed')
 })
 
 test('recover by themselves when the service is back', async () => {

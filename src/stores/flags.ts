@@ -1,13 +1,13 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import type { CallError } from '../lib/api/errors.ts'
 import type { PublicConfiguration } from '../lib/configuration/public.ts'
 import type { Environment } from '../lib/environment.ts'
 import type { FlagName } from '../lib/flags/client.ts'
+import type { Message } from '../lib/i18n/messages.ts'
 
 export type FlagsState =
   | { status: 'loading' }
   | { status: 'ready'; enabled: ReadonlySet<FlagName> }
-  | { status: 'failed'; error: CallError }
+  | { status: 'failed'; detail: Message }
 
 export interface Flags {
   $flags: ReadableAtom<FlagsState>
@@ -16,7 +16,10 @@ export interface Flags {
   start: () => Promise<void>
 }
 
-/** The feature flags (§4, §7): ready with the first answer, and from then on whatever happens. */
+/**
+ * The feature flags (§4, §7): ready with those that this browser remembers or with the first answer,
+ * and from then on whatever happens.
+ */
 export function createFlags(environment: Environment, configuration: PublicConfiguration): Flags {
   const $flags = atom<FlagsState>({ status: 'loading' })
   return {
@@ -32,8 +35,8 @@ export function createFlags(environment: Environment, configuration: PublicConfi
         known: (enabled) => {
           $flags.set({ status: 'ready', enabled })
         },
-        failed: (error) => {
-          if ($flags.get().status !== 'ready') $flags.set({ status: 'failed', error })
+        failed: (detail) => {
+          if ($flags.get().status !== 'ready') $flags.set({ status: 'failed', detail })
         },
       })
     },

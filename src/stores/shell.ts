@@ -68,7 +68,7 @@ export function createShell(
         $shell.set({ status: 'ready' })
       }
       if (state.status === 'failed') {
-        fail('flags', state.error)
+        $shell.set({ ...state, reason: 'flags' })
       }
     })
   }

@@ -46,6 +46,7 @@ test('the required variables and every default make a configuration', () => {
       appName: 'staging',
       environment: 'default',
       refreshSeconds: 15,
+      method: 'GET',
     },
     activationUrl: 'https://web.example.nl/couplings/activate/app',
     polaris: {
@@ -67,6 +68,7 @@ test('what is optional is taken over when it is set', () => {
     PORTAL_IDENTITY_ADMIN_URL: 'https://id.example.nl/beheer',
     PORTAL_IDENTITY_PROVIDER_NAME: 'entra',
     PORTAL_FLAGS_REFRESH_SECONDS: '60',
+    PORTAL_FLAGS_METHOD: 'POST',
     PORTAL_IDEMPOTENCY_HEADER: 'Idempotency-Key',
     PORTAL_SENTRY_DSN: 'https://abc@errors.example.nl/1',
     PORTAL_SENTRY_ENVIRONMENT: 'acceptance',
@@ -74,7 +76,7 @@ test('what is optional is taken over when it is set', () => {
   expect(configuration).toMatchObject({
     publicUrl: 'https://portal.example.nl',
     identity: { adminUrl: 'https://id.example.nl/beheer', providerName: 'entra' },
-    flags: { refreshSeconds: 60 },
+    flags: { refreshSeconds: 60, method: 'POST' },
     idempotencyHeader: 'Idempotency-Key',
     errorReporting: { dsn: 'https://abc@errors.example.nl/1', environment: 'acceptance' },
   })
@@ -223,6 +225,8 @@ describe('one line for each variable that is wrong', () => {
     ['PORTAL_FLAGS_REFRESH_SECONDS', '15s'],
     ['PORTAL_FLAGS_REFRESH_SECONDS', '1e3'],
     ['PORTAL_FLAGS_REFRESH_SECONDS', '999999999999'],
+    ['PORTAL_FLAGS_METHOD', 'post'],
+    ['PORTAL_FLAGS_METHOD', 'PUT'],
     ['PORTAL_IDEMPOTENCY_HEADER', 'Idempotency Key'],
     ['PORTAL_IDEMPOTENCY_HEADER', 'X:Y'],
     ['PORTAL_POLARIS_SCOPES', 'a  "b"'],

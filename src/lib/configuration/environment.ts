@@ -79,6 +79,7 @@ export function readConfiguration(env: Environment): ReadConfiguration {
       appName: required('PORTAL_FLAGS_APP_NAME', shape.text, 'staging'),
       environment: required('PORTAL_FLAGS_ENVIRONMENT', shape.text, 'default'),
       refreshSeconds: optional('PORTAL_FLAGS_REFRESH_SECONDS', shape.seconds) ?? 15,
+      method: optional('PORTAL_FLAGS_METHOD', shape.flagsMethod) ?? 'GET',
     },
     activationUrl: required('PORTAL_ACTIVATION_URL', shape.page),
     polaris: {

@@ -19,6 +19,8 @@ export interface PublicConfiguration {
     appName: string
     environment: string
     refreshSeconds: number
+    /** How the flags are asked for: the context in the query, or in a body. */
+    method: 'GET' | 'POST'
   }
   /** The accounting package's coupling-activation page. */
   activationUrl: string

@@ -82,6 +82,12 @@ export const seconds: Shape<number> = {
   expected: `a whole number of seconds from 1 to ${MAX_REFRESH_SECONDS}`,
 }
 
+/** §7. */
+export const flagsMethod: Shape<'GET' | 'POST'> = {
+  schema: z.enum(['GET', 'POST']),
+  expected: 'GET or POST',
+}
+
 /** RFC 9110 §5.6.2. */
 export const headerName: Shape<string> = {
   schema: z.string().regex(/^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,100}$/),

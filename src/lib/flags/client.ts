@@ -1,18 +1,20 @@
-import { UnleashClient } from 'unleash-proxy-client'
+import { LocalStorageProvider, UnleashClient } from 'unleash-proxy-client'
 import { CallError } from '../api/errors.ts'
 import type { PublicConfiguration } from '../configuration/public.ts'
 import type { Environment } from '../environment.ts'
+import type { Message } from '../i18n/messages.ts'
 import { callTimeout, flagMetricsFirstSeconds, flagMetricsIntervalSeconds } from '../limits.ts'
+import { flagFailure, isRefusal } from './failure.ts'
 
 /** The feature flags that the portal reads. */
 export const flagNames = ['dry_run', 'test_mode', 'skip_final_redirect'] as const
 export type FlagName = (typeof flagNames)[number]
 
 interface Listener {
-  /** The flags that are on: as fetched, or the last known ones while the service is down. */
+  /** The flags that are on: the last known ones at once, then each set that is fetched. */
   known: (enabled: ReadonlySet<FlagName>) => void
-  /** The flags could not be fetched and were never known in this browser. */
-  failed: (error: CallError) => void
+  /** The flags could not be fetched this time: why, and what to check. */
+  failed: (detail: Message) => void
 }
 
 const call = 'GET flags'
@@ -23,6 +25,8 @@ export function startFlagClient(
   { flags }: PublicConfiguration,
   listener: Listener,
 ): void {
+  const storageProvider = new LocalStorageProvider()
+  let isRefused = false
   const client = new UnleashClient({
     url: flags.url,
     clientKey: flags.clientKey,
@@ -31,57 +35,62 @@ export function startFlagClient(
     refreshInterval: flags.refreshSeconds,
     metricsInterval: flagMetricsIntervalSeconds,
     metricsIntervalInitial: flagMetricsFirstSeconds,
-    fetch: (address: string, request: RequestInit) => fetchFlags(environment, address, request),
+    usePOSTrequests: flags.method === 'POST',
+    storageProvider,
+    fetch: async (address: string, request: RequestInit) => {
+      // What was refused once is refused again, metrics too; the page's next load asks anew.
+      if (isRefused) return new Promise(() => undefined)
+      if (address.endsWith('/client/metrics')) return environment.fetch(address, request)
+      try {
+        return await fetchFlags(environment, address, request)
+      } catch (error) {
+        if (error instanceof CallError) {
+          const { origin } = environment.location()
+          listener.failed(flagFailure(error, { url: flags.url, origin }))
+          isRefused = isRefusal(error)
+        }
+        throw error
+      }
+    },
   })
   const tell = () => {
     listener.known(new Set(flagNames.filter((name) => client.isEnabled(name))))
   }
-  client.on('ready', tell)
-  client.on('update', tell)
-  client.on('error', (error: unknown) => {
-    if (isAboutMetrics(error)) return
-    // The client counts itself ready only after a first answer; flags that it remembers will do too.
-    if (client.getAllToggles().length > 0) tell()
-    else listener.failed(toCallError(error))
+  client.on('initialized', () => {
+    // Nothing stored is unlike an empty set: that was fetched, and every flag is off.
+    if (storageProvider.get('repo')) tell()
   })
+  client.on('update', tell)
   void client.start()
 }
 
-/** The client has no time limit of its own and stores whatever it is given. */
+/**
+ * The client has no time limit of its own, and stores whatever it is given.
+ *
+ * @throws {CallError} unless the answer is a set of flags, or that it has not changed
+ */
 async function fetchFlags(environment: Environment, address: string, request: RequestInit) {
   const timeout = environment.timeout(callTimeout)
   let response: Response
+  let answer: unknown
   try {
     response = await environment.fetch(address, {
       ...request,
       signal: request.signal ? AbortSignal.any([request.signal, timeout]) : timeout,
     })
+    if (response.ok) answer = await response.clone().json()
   } catch (error) {
     request.signal?.throwIfAborted()
+    if (error instanceof SyntaxError) throw noFlags(error)
     throw new CallError(call, { kind: timeout.aborted ? 'timeout' : 'unreachable' }, error)
   }
-  if (response.status === 200 && request.method !== 'POST') await checkFlags(response.clone())
+  const { ok, status } = response
+  if (!ok && status !== 304) {
+    throw new CallError(call, { kind: 'status', status, said: [], retryAfter: null })
+  }
+  if (ok && !Array.isArray((answer as { toggles?: unknown } | null)?.toggles)) throw noFlags()
   return response
 }
 
-async function checkFlags(response: Response): Promise<void> {
-  const answer: unknown = await response.json().catch(() => null)
-  const isFlagSet =
-    typeof answer === 'object' &&
-    answer !== null &&
-    'toggles' in answer &&
-    Array.isArray(answer.toggles)
-  if (!isFlagSet) throw new CallError(call, { kind: 'malformed', detail: 'toggles' })
-}
-
-function isAboutMetrics(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && Reflect.get(error, 'type') === 'metrics'
-}
-
-function toCallError(error: unknown): CallError {
-  const { code, error: cause } = error as { code?: number; error?: unknown }
-  if (cause instanceof CallError) return cause
-  return code === undefined
-    ? new CallError(call, { kind: 'unreachable' }, error)
-    : new CallError(call, { kind: 'status', status: code, said: [], retryAfter: null })
-}
+const noFlags = (cause?: unknown) =>
+  new CallError(call, { kind: 'malformed', detail: 'toggles' }, cause)
