@@ -46,38 +46,6 @@ test('an unknown address says so and leads home', async ({ page }) => {
 
 test.use({ expectedErrors: /status of 404 .*\/nope$/ })
 
-test.describe('flags that cannot be had', () => {
-  test.use({ expectedErrors: /Unleash|status of (500|401)|ERR_|CORS/ })
-
-  const cases = [
-    { fault: { kind: 'status', status: 500 }, text: 'Error: De server antwoordde met status 500.' },
-    { fault: { kind: 'drop' }, text: 'Error: De server is niet bereikbaar.' },
-    { fault: { kind: 'html' }, text: 'Error: De server gaf een antwoord dat niet klopt' },
-  ] as const
-
-  for (const { fault, text } of cases) {
-    test(`${fault.kind}: ${text}`, async ({ page, signIn, world }) => {
-      await world.sandbox.injectFault({ method: 'GET', path: '/flags', fault })
-      await signIn.open('/connect')
-      await expect(page.getByRole('alert')).toContainText(text)
-      await expect(page.getByRole('alert')).not.toContainText('[object')
-      await expect(page.getByRole('combobox')).toHaveCount(0)
-      await world.sandbox.clearFaults()
-      await page.getByRole('button', { name: 'Opnieuw proberen' }).click()
-      await expect(page.getByRole('combobox', { name: 'Administratie' })).toBeVisible()
-    })
-  }
-
-  test('once known, they serve while the service is down', async ({ page, signIn, world }) => {
-    await world.sandbox.setFlag('dry_run', { enabled: true })
-    await signIn.open('/connect')
-    await expect(page.getByRole('heading', { name: 'Form data' })).toBeVisible()
-    await world.sandbox.injectFault({ method: 'GET', path: '/flags', fault: { kind: 'drop' } })
-    await page.reload()
-    await expect(page.getByRole('heading', { name: 'Form data' })).toBeVisible()
-  })
-})
-
 test.describe('a configuration that cannot be read', () => {
   test.use({ expectedErrors: /status of 502/ })
 

@@ -1,0 +1,63 @@
+import { expect, test } from './fixtures.ts'
+
+test('the context goes in a body where the portal is set to POST', async ({
+  page,
+  signIn,
+  world,
+}) => {
+  await world.sandbox.setFlag('dry_run', { enabled: true })
+  const portal = await world.portalWith({ PORTAL_FLAGS_METHOD: 'POST' })
+  const asking = page.waitForRequest((request) => request.url() === `${world.sandbox.url}/flags`)
+  await signIn.open(`${portal}/connect`)
+  await expect(page.getByRole('heading', { name: 'Form data' })).toBeVisible()
+  const request = await asking
+  expect(request.method()).toBe('POST')
+  expect(request.postDataJSON()).toMatchObject({ context: { appName: 'staging' } })
+  expect(request.headers()['unleash-sdk']).toMatch(/^unleash-js-sdk:\d+\.\d+\.\d+$/)
+})
+
+test.describe('flags that cannot be had', () => {
+  test.use({ expectedErrors: /Unleash|status of (500|401)|ERR_|CORS/ })
+
+  const cases = [
+    { fault: { kind: 'status', status: 500 }, text: 'Error: De server antwoordde met status 500.' },
+    { fault: { kind: 'drop' }, text: /^Error: De feature flags op .*\/flags zijn niet bereikbaar/ },
+    { fault: { kind: 'html' }, text: /^Error: Op .*\/flags zijn geen feature flags te vinden/ },
+  ] as const
+
+  for (const { fault, text } of cases) {
+    test(`${fault.kind}: what is wrong, and trying again helps`, async ({
+      page,
+      signIn,
+      world,
+    }) => {
+      await world.sandbox.injectFault({ method: 'GET', path: '/flags', fault })
+      await signIn.open('/connect')
+      await expect(page.locator('#shell-error')).toHaveText(text)
+      await expect(page.getByRole('combobox')).toHaveCount(0)
+      await world.sandbox.clearFaults()
+      await page.getByRole('button', { name: 'Opnieuw proberen' }).click()
+      await expect(page.getByRole('combobox', { name: 'Administratie' })).toBeVisible()
+    })
+  }
+
+  for (const { answers, fault } of [
+    { answers: 'not at all', fault: { kind: 'drop' } },
+    { answers: 'very late', fault: { kind: 'delay', milliseconds: 60_000 } },
+  ] as const) {
+    test(`known ones serve, also all off, while the service answers ${answers}`, async ({
+      page,
+      signIn,
+      connect,
+      world,
+    }) => {
+      await signIn.open('/connect')
+      await expect(connect.administration).toBeVisible()
+      await world.sandbox.injectFault({ method: 'GET', path: '/flags', fault })
+      const asking = page.waitForRequest(`${world.sandbox.url}/flags?*`)
+      await page.reload()
+      await asking
+      await expect(connect.administration).toBeVisible({ timeout: 5000 })
+    })
+  }
+})
