@@ -21,12 +21,12 @@ const againstTheDirection = layers.slice(1).flatMap((layer, index) =>
 
 const behindTheProduct = {
   target: ['./src', './server'],
-  from: ['./sandbox', './test', './e2e', './scripts'],
-  message: 'Nothing of the product may know the sandbox, the tests or the scripts.',
+  from: ['./sandbox', './real', './test', './e2e', './scripts'],
+  message: 'Nothing of the product may know the sandbox, the real services, the tests or the scripts.',
 }
 
 export default defineConfig(
-  { ignores: ['dist', '.astro', '.sandbox', 'test-results'] },
+  { ignores: ['dist', '.astro', '.sandbox', '.real', 'test-results'] },
   {
     files: ['**/*.{ts,tsx}'],
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],

@@ -9,7 +9,8 @@ export default defineConfig({
   projects: [
     { name: 'portal', testDir: 'e2e', testIgnore: '**/e2e/{keycloak,unleash}/**' },
     { name: 'keycloak', testDir: 'e2e/keycloak' },
-    { name: 'unleash', testDir: 'e2e/unleash' },
+    // One after the other: they set the flags of one server.
+    { name: 'unleash', testDir: 'e2e/unleash', workers: 1 },
   ],
   fullyParallel: true,
   forbidOnly: true,

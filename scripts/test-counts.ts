@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import * as z from 'zod'
 import type { Count } from './checks.ts'
 
@@ -17,6 +18,15 @@ const playwrightReport = z.object({
 function honest({ passed, failed }: Count, code: number | null): Count {
   const isSilent = failed === 0 && (code !== 0 || passed === 0)
   return { passed, failed: isSilent ? 1 : failed }
+}
+
+/** A runner's JSON report; null where it left none. */
+export async function readReport(file: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'))
+  } catch {
+    return null
+  }
 }
 
 /** Tests in vitest's JSON report; a file that could not even be loaded counts as one that failed. */

@@ -1,22 +1,14 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { browserTests } from './browser-tests.ts'
 import { build } from './build.ts'
 import { check } from './checks.ts'
 import type { Count } from './checks.ts'
-import { provideChromium } from './chromium.ts'
 import { run } from './program.ts'
-import { playwrightCount, vitestCount } from './test-counts.ts'
+import { readReport, vitestCount } from './test-counts.ts'
 
 const reports = await mkdtemp(join(tmpdir(), 'koppelpunt-tests-'))
-
-async function readReport(file: string): Promise<unknown> {
-  try {
-    return JSON.parse(await readFile(file, 'utf8'))
-  } catch {
-    return null
-  }
-}
 
 async function vitest(project: string): Promise<Count> {
   const report = join(reports, `${project}.json`)
@@ -25,19 +17,6 @@ async function vitest(project: string): Promise<Count> {
     show: 'at once',
   })
   return vitestCount(await readReport(report), code)
-}
-
-async function browserTests(): Promise<Count> {
-  const report = join(reports, 'browser.json')
-  const environment = {
-    KOPPELPUNT_CHROMIUM: provideChromium(),
-    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-  }
-  const { code } = await run('playwright', ['test', '--project=portal', '--reporter=list,json'], {
-    show: 'at once',
-    environment,
-  })
-  return playwrightCount(await readReport(report), code)
 }
 
 async function succeeds(running: Promise<{ code: number | null }>): Promise<Count> {
@@ -52,7 +31,7 @@ const STAGES: readonly (readonly [name: string, run: () => Promise<Count>])[] = 
   ['Build', () => succeeds(build())],
   ['Budgets', () => succeeds(run('scripts/budgets.ts', [], { show: 'at once' }))],
   ['Tests of the built server', () => vitest('built')],
-  ['Browser tests', browserTests],
+  ['Browser tests', () => browserTests('portal')],
 ]
 
 const total: Count = { passed: 0, failed: 0 }

@@ -1,0 +1,53 @@
+import { doorTo, type Door } from '../../real/door.ts'
+import { unleashControl, type UnleashControl } from '../../real/unleash/control.ts'
+import { portalEnvironment } from '../../sandbox/portal-environment.ts'
+import { start as startPortal } from '../../server/start.ts'
+import { flagNames } from '../../src/lib/flags/client.ts'
+import { test as base, expect } from '../fixtures.ts'
+
+interface Fixtures {
+  /** The portal's variables that differ from those of a portal that is set up well. */
+  variables: Record<string, string>
+  /** Whether Unleash lets pages of the portal's origin ask for flags. */
+  isAllowed: boolean
+  door: Door
+  unleash: UnleashControl
+}
+
+function expectedVariable(name: string): string {
+  const value = process.env[name]
+  if (value === undefined) throw new Error(`${name} is not set: run these by npm run test:unleash`)
+  return value
+}
+
+/** Browser tests whose portal has its flags from a real Unleash, through a door that can be shut. */
+export const test = base.extend<Fixtures>({
+  variables: [{}, { option: true }],
+  isAllowed: [true, { option: true }],
+  unleash: async ({}, use) => {
+    const unleash = unleashControl(expectedVariable('UNLEASH_TEST_URL'))
+    for (const name of flagNames) await unleash.setFlag(name, false)
+    await use(unleash)
+  },
+  door: async ({ unleash }, use) => {
+    const door = await doorTo(Number(new URL(unleash.url).port))
+    await use(door)
+    await door.close()
+  },
+  baseURL: async ({ world, unleash, door, variables, isAllowed }, use) => {
+    const portal = await startPortal({
+      port: isAllowed ? Number(expectedVariable('UNLEASH_TEST_PORTAL_PORT')) : 0,
+      environment: {
+        ...portalEnvironment(world.sandbox.url),
+        PORTAL_FLAGS_URL: `${door.url}/api/frontend`,
+        PORTAL_FLAGS_CLIENT_KEY: unleash.clientKey,
+        PORTAL_FLAGS_REFRESH_SECONDS: '1',
+        ...variables,
+      },
+    })
+    await use(portal.url)
+    await portal.close()
+  },
+})
+
+export { expect }

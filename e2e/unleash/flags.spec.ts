@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test'
+import type { UnleashControl } from '../../real/unleash/control.ts'
+import type { FlagName } from '../../src/lib/flags/client.ts'
+import { places } from '../pages/wizard.ts'
+import { expect, test } from './fixtures.ts'
+
+const isLook = (address: string) => new URL(address).pathname === '/api/frontend'
+
+/** Sets a flag, and is done when this very page has looked at the flags once more and got to know. */
+async function setWhileOpen(page: Page, unleash: UnleashControl, name: FlagName, on: boolean) {
+  await page.evaluate(() => Reflect.set(globalThis, 'isSamePage', true))
+  const told = page.waitForResponse((answer) => isLook(answer.url()) && answer.status() === 200)
+  await unleash.setFlag(name, on)
+  await told
+  expect(await page.evaluate(() => Reflect.has(globalThis, 'isSamePage'))).toBe(true)
+}
+
+test('dry_run comes and goes while the page is open', async ({ page, signIn, unleash }) => {
+  await signIn.open('/connect')
+  const formData = page.getByRole('heading', { name: 'Form data' })
+  await expect(page.getByRole('combobox', { name: 'Administratie' })).toBeVisible()
+  await expect(formData).toBeHidden()
+  await setWhileOpen(page, unleash, 'dry_run', true)
+  await expect(formData).toBeVisible()
+  await setWhileOpen(page, unleash, 'dry_run', false)
+  await expect(formData).toBeHidden()
+})
+
+test('test_mode opens its panel in a wizard that is open', async ({ page, signIn, unleash }) => {
+  await signIn.open(places.configured)
+  await expect(page.getByRole('tab').first()).toBeVisible()
+  await expect(page.getByText('Testgegevens')).toBeHidden()
+  await setWhileOpen(page, unleash, 'test_mode', true)
+  await expect(page.getByText('Testgegevens')).toBeVisible()
+})
+
+test('skip_final_redirect keeps a wizard that is open on its report', async ({
+  page,
+  signIn,
+  wizard,
+  unleash,
+}) => {
+  await signIn.open(places.configured)
+  await wizard.completeConfigured()
+  await setWhileOpen(page, unleash, 'skip_final_redirect', true)
+  await wizard.submit.click()
+  await wizard.dialog.getByRole('button', { name: 'Annuleren' }).click()
+  await expect(wizard.heading('SnelStart is ingesteld.')).toBeVisible()
+})
+
+test('a second look is answered with 304', async ({ page, signIn }) => {
+  const first = page.waitForResponse((answer) => isLook(answer.url()) && answer.status() === 200)
+  const second = page.waitForResponse((answer) => isLook(answer.url()) && answer.status() === 304)
+  await signIn.open('/')
+  const tag = await (await first).headerValue('etag')
+  expect(tag).toBeTruthy()
+  expect(await (await second).request().headerValue('if-none-match')).toBe(tag)
+})
+
+test('metrics are accepted, and an administrator sees them', async ({ page, signIn, unleash }) => {
+  const before = await unleash.metrics('dry_run')
+  const sent = page.waitForResponse((answer) =>
+    answer.url().endsWith('/api/frontend/client/metrics'),
+  )
+  await unleash.setFlag('dry_run', true)
+  await signIn.open('/')
+  expect((await sent).status()).toBe(200)
+  await expect.poll(async () => (await unleash.metrics('dry_run')).yes).toBeGreaterThan(before.yes)
+})
+
+test.describe('with POST', () => {
+  test.use({ variables: { PORTAL_FLAGS_METHOD: 'POST' } })
+
+  test('a flag drives the portal too', async ({ page, signIn, unleash }) => {
+    const asked = page.waitForRequest((request) => isLook(request.url()))
+    await signIn.open('/connect')
+    expect((await asked).method()).toBe('POST')
+    await unleash.setFlag('dry_run', true)
+    await expect(page.getByRole('heading', { name: 'Form data' })).toBeVisible()
+  })
+})

@@ -1,0 +1,53 @@
+import { expect, test } from './fixtures.ts'
+
+test.use({ expectedErrors: /Unleash|ERR_/ })
+
+test('down at the start: it says so, and goes on by itself when Unleash is back', async ({
+  page,
+  signIn,
+  connect,
+  door,
+}) => {
+  door.shut()
+  await signIn.open('/connect')
+  await expect(page.locator('#shell-error')).toHaveText(
+    `Error: De feature flags op ${door.url}/api/frontend zijn niet bereikbaar. Controleer uw internetverbinding. Voor de beheerder: draait de dienst, klopt PORTAL_FLAGS_URL en laat de dienst ${new URL(page.url()).origin} toe (CORS)?`,
+  )
+  door.open()
+  await expect(connect.administration).toBeVisible()
+})
+
+test('down later: the page goes on, and follows what was changed meanwhile', async ({
+  page,
+  signIn,
+  connect,
+  door,
+  unleash,
+}) => {
+  await signIn.open('/connect')
+  await expect(connect.administration).toBeVisible()
+  const failed = page.waitForEvent('requestfailed')
+  door.shut()
+  await failed
+  await connect.choose('Oefenmarkt West (DE)', 'Markthal')
+  await unleash.setFlag('dry_run', true)
+  await expect(page.getByRole('heading', { name: 'Form data' })).toBeHidden()
+  door.open()
+  await expect(page.getByRole('heading', { name: 'Form data' })).toBeVisible()
+  await expect(page.getByText('"location_id": 2003')).toBeVisible()
+})
+
+test('down at the start, with flags known to be off: the portal works', async ({
+  page,
+  signIn,
+  connect,
+  door,
+}) => {
+  await signIn.open('/connect')
+  await expect(connect.administration).toBeVisible()
+  door.shut()
+  const failed = page.waitForEvent('requestfailed')
+  await page.reload()
+  await failed
+  await connect.choose('Oefenmarkt West (DE)', 'Markthal')
+})

@@ -1,0 +1,77 @@
+import { expect, test } from './fixtures.ts'
+
+test.use({ expectedErrors: /Unleash|status of (401|403|404)|ERR_|CORS/ })
+
+test.describe('a wrong key', () => {
+  test.use({ variables: { PORTAL_FLAGS_CLIENT_KEY: 'default:development.mistyped' } })
+
+  test('is told, and asked for once', async ({ page, signIn, door }) => {
+    let looks = 0
+    page.on('request', (request) => {
+      if (request.method() === 'GET' && request.url().startsWith(door.url)) looks += 1
+    })
+    await page.clock.install()
+    await signIn.open('/connect')
+    await expect(page.locator('#shell-error')).toHaveText(
+      `Error: De dienst voor feature flags kent de sleutel niet (status 401). Voor de beheerder: controleer PORTAL_FLAGS_CLIENT_KEY bij ${door.url}/api/frontend.`,
+    )
+    await page.clock.runFor(60_000)
+    expect(looks).toBe(1)
+  })
+})
+
+test.describe('a back-end key', () => {
+  test.use({
+    variables: async ({ unleash }, use) => {
+      await use({ PORTAL_FLAGS_CLIENT_KEY: unleash.backendKey })
+    },
+  })
+
+  test('is told, in English too', async ({ page, signIn, door }) => {
+    await signIn.open('/en/connect')
+    await expect(page.locator('#shell-error')).toHaveText(
+      `Error: The key may not read the feature flags (status 403). For the operator: PORTAL_FLAGS_CLIENT_KEY has to be a front-end key of ${door.url}/api/frontend, not a back-end or admin key.`,
+    )
+  })
+})
+
+test.describe('a wrong address', () => {
+  test.use({
+    variables: async ({ door }, use) => {
+      await use({ PORTAL_FLAGS_URL: `${door.url}/api/frontend/flags` })
+    },
+  })
+
+  test('is told', async ({ page, signIn, door }) => {
+    await signIn.open('/connect')
+    await expect(page.locator('#shell-error')).toHaveText(
+      `Error: Op ${door.url}/api/frontend/flags zijn geen feature flags te vinden. Voor de beheerder: controleer PORTAL_FLAGS_URL; bij Unleash eindigt dat op /api/frontend.`,
+    )
+  })
+})
+
+test.describe('an address of Unleash that allows no origin', () => {
+  test.use({
+    variables: async ({ door }, use) => {
+      await use({ PORTAL_FLAGS_URL: door.url })
+    },
+  })
+
+  test('is told with all that may be wrong', async ({ page, signIn, door }) => {
+    await signIn.open('/connect')
+    await expect(page.locator('#shell-error')).toContainText(
+      `Error: De feature flags op ${door.url} zijn niet bereikbaar.`,
+    )
+    await expect(page.locator('#shell-error')).toContainText('klopt PORTAL_FLAGS_URL')
+  })
+})
+
+test.describe('an origin that is not allowed', () => {
+  test.use({ isAllowed: false })
+
+  test('is named', async ({ page, signIn }) => {
+    await signIn.open('/connect')
+    const { origin } = new URL(page.url())
+    await expect(page.locator('#shell-error')).toContainText(`laat de dienst ${origin} toe (CORS)?`)
+  })
+})

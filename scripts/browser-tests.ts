@@ -1,0 +1,34 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Count } from './checks.ts'
+import { provideChromium } from './chromium.ts'
+import { run } from './program.ts'
+import { playwrightCount, readReport } from './test-counts.ts'
+
+/**
+ * Runs the browser tests of one project of playwright.config.ts on the build that is there, and
+ * counts them. `environment` is what they find in theirs.
+ */
+export async function browserTests(
+  project: 'portal' | 'keycloak' | 'unleash',
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Count> {
+  const reports = await mkdtemp(join(tmpdir(), 'koppelpunt-tests-'))
+  const report = join(reports, 'browser.json')
+  const { code } = await run(
+    'playwright',
+    ['test', `--project=${project}`, '--reporter=list,json'],
+    {
+      show: 'at once',
+      environment: {
+        ...environment,
+        KOPPELPUNT_CHROMIUM: provideChromium(),
+        PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+      },
+    },
+  )
+  const count = playwrightCount(await readReport(report), code)
+  await rm(reports, { recursive: true })
+  return count
+}
