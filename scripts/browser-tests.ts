@@ -8,17 +8,18 @@ import { playwrightCount, readReport } from './test-counts.ts'
 
 /**
  * Runs the browser tests of one project of playwright.config.ts on the build that is there, and
- * counts them. `environment` is what they find in theirs.
+ * counts them. `environment` is added to theirs, `parameters` to Playwright's.
  */
 export async function browserTests(
   project: 'portal' | 'keycloak' | 'unleash',
   environment: Readonly<Record<string, string>> = {},
+  parameters: readonly string[] = [],
 ): Promise<Count> {
   const reports = await mkdtemp(join(tmpdir(), 'koppelpunt-tests-'))
   const report = join(reports, 'browser.json')
   const { code } = await run(
     'playwright',
-    ['test', `--project=${project}`, '--reporter=list,json'],
+    ['test', `--project=${project}`, '--reporter=list,json', ...parameters],
     {
       show: 'at once',
       environment: {

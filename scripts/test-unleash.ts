@@ -9,18 +9,20 @@ import type { Count } from './checks.ts'
 import { PROJECT } from './program.ts'
 
 /**
- * Runs the browser tests against a real Unleash, on the build that is there. Where Unleash cannot be
- * fetched it says so in one line, and nothing has passed or failed.
+ * Runs the browser tests against a real Unleash, on the build that is there, with further
+ * `parameters` for Playwright. Where Unleash cannot be fetched it says so in one line, and nothing
+ * has passed or failed.
  */
-export async function testUnleash(): Promise<Count> {
+export async function testUnleash(parameters: readonly string[] = []): Promise<Count> {
   const port = await freePort()
   try {
     const unleash = await startUnleash({ origins: [`http://localhost:${port}`] })
     try {
-      return await browserTests('unleash', {
+      const environment = {
         UNLEASH_TEST_URL: unleash.url,
         UNLEASH_TEST_PORTAL_PORT: String(port),
-      })
+      }
+      return await browserTests('unleash', environment, parameters)
     } finally {
       await unleash.close()
     }
@@ -35,7 +37,7 @@ if (import.meta.main) {
   // Leaving this way ends Unleash too, which a signal would not.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(1))
   if (!existsSync(join(PROJECT, 'dist'))) await build()
-  const { passed, failed } = await testUnleash()
+  const { passed, failed } = await testUnleash(process.argv.slice(2))
   console.log(`${passed} passed, ${failed} failed`)
   process.exitCode = failed > 0 ? 1 : 0
 }
