@@ -24,7 +24,9 @@ const recorded = [
   '/flags',
   '/flags/*',
   `${realmAdminPath}/*`,
+  `${realmPath}/.well-known/openid-configuration`,
   `${realmPath}/protocol/openid-connect/token`,
+  `${realmPath}/protocol/openid-connect/userinfo`,
 ]
 
 const startPage = html`<p>Dit is de nagespeelde buitenwereld van Koppelpunt.</p>

@@ -7,7 +7,7 @@ import { portalClientId } from '../portal-environment.ts'
 import { identityAdapter } from './adapter.ts'
 import type { IdentitySecrets } from './keys.ts'
 import { errorPage, loggedOutPage, logoutPage } from './pages.ts'
-import { accessTokenClaims, apiAudience } from './tokens.ts'
+import { accessTokenClaims, apiAudience, versionClaim } from './tokens.ts'
 import { userById } from './users.ts'
 
 const scopes = 'openid profile email'
@@ -83,7 +83,7 @@ export function identityProvider(
     },
     extraTokenClaims: (_ctx, token) => {
       const user = 'accountId' in token ? userById(db, token.accountId) : undefined
-      return user && accessTokenClaims(user, readSettings(db).sessionEpoch)
+      return user && accessTokenClaims(user, readSettings(db))
     },
     features: {
       devInteractions: { enabled: false },
@@ -122,7 +122,7 @@ export function identityProvider(
             preferred_username: user.username,
             email: user.email,
             email_verified: true,
-            ...(user.attributes.version && { version: user.attributes.version[0] }),
+            ...versionClaim(user, 'idToken', readSettings(db)),
           }),
         }
       )

@@ -4,6 +4,7 @@ import { Hono } from 'hono'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { accountWithoutRights, password } from '../accounts.ts'
 import { all } from '../database/database.ts'
+import { readSettings } from '../database/settings.ts'
 import { tables } from '../database/tables.ts'
 import type { Row } from '../database/tables.ts'
 import { pageHeaders } from '../pages/page.ts'
@@ -11,7 +12,7 @@ import { realmAdminPath, realmPath } from '../portal-environment.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
 import { signInPage, staleSignInPage } from './pages.ts'
 import { signInPath } from './provider.ts'
-import { verifiedClaims } from './tokens.ts'
+import { verifiedClaims, versionClaim } from './tokens.ts'
 import { userById, userByName } from './users.ts'
 
 const samePassword = (given: string) =>
@@ -84,6 +85,7 @@ export function identityRoutes(sandbox: Sandbox) {
       family_name: lastName,
       preferred_username: username,
       email,
+      ...versionClaim(user, 'userinfo', readSettings(db)),
     })
   })
 

@@ -1,22 +1,31 @@
 import { createPrivateKey, createPublicKey, randomUUID, sign, verify } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
-import { readSettings } from '../database/settings.ts'
+import { readSettings, type Settings } from '../database/settings.ts'
 import type { Row } from '../database/tables.ts'
 import type { IdentitySecrets } from './keys.ts'
 
 /** Who the product API's access tokens are for. */
 export const apiAudience = 'koppelpunt-api'
 
+/** The user's `version`, where the settings have it told. */
+export function versionClaim(
+  { attributes: { version } }: Row<'users'>,
+  place: Settings['versionIn'][number],
+  { versionIn }: Settings,
+) {
+  return version && versionIn.includes(place) ? { version: version[0] } : {}
+}
+
 /** Claims beyond the standard ones in an access token, shaped as Keycloak shapes them (§6). */
-export function accessTokenClaims(user: Row<'users'>, sessionEpoch: number) {
+export function accessTokenClaims(user: Row<'users'>, settings: Settings) {
   return {
     preferred_username: user.username,
     email: user.email,
     name: `${user.first_name} ${user.last_name}`,
     realm_access: { roles: user.roles },
-    ...(user.attributes.version && { version: user.attributes.version[0] }),
-    session_epoch: sessionEpoch,
+    ...versionClaim(user, 'accessToken', settings),
+    session_epoch: settings.sessionEpoch,
   }
 }
 
@@ -46,11 +55,12 @@ export function mintAccessToken(
   { db, issuer, secrets }: TokenIssuer,
   user: Row<'users'>,
 ): { access_token: string; expires_in: number } {
-  const { accessTokenLifetime, sessionEpoch } = readSettings(db)
+  const settings = readSettings(db)
+  const { accessTokenLifetime } = settings
   const now = Math.floor(Date.now() / 1000)
   const header = encode({ alg: 'RS256', typ: 'at+jwt', kid: secrets.signingKey.kid })
   const payload = encode({
-    ...accessTokenClaims(user, sessionEpoch),
+    ...accessTokenClaims(user, settings),
     iss: issuer,
     aud: apiAudience,
     sub: user.id,
