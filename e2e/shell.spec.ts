@@ -44,7 +44,15 @@ test('an unknown address says so and leads home', async ({ page }) => {
   )
 })
 
-test.use({ expectedErrors: /status of 404 .*\/nope$/ })
+test.use({ expectedErrors: /status of 404 .*\/nope$|ERR_FAILED .*\/config\.json$/ })
+
+for (const address of ['/nope', '/en/nope', '/callback']) {
+  test(`${address} has the dialogs area`, async ({ page }) => {
+    await page.route('**/config.json', (route) => route.abort())
+    await page.goto(address)
+    await expect(page.locator('#dialogs dialog')).toHaveCount(1)
+  })
+}
 
 test.describe('a configuration that cannot be read', () => {
   test.use({ expectedErrors: /status of 502/ })
