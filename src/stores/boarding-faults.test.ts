@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { answerDialogs, boardingValues } from '../../test/boarding.ts'
 import { configurationFor } from '../../test/configuration.ts'
 import { createTestEnvironment } from '../../test/environment.ts'
-import { createTestPortal } from '../../test/portal.ts'
+import { createTestPortal, nextDialog } from '../../test/portal.ts'
 import { startTestSandbox } from '../../test/sandbox.ts'
 import { createBoarding } from './boarding.ts'
 
@@ -130,6 +130,39 @@ test.each(table)(
     expect(address.searchParams.get('referenceKey')).toBe(keys[0]?.id)
   },
 )
+
+test.each([
+  [
+    { kind: 'status', status: 500 },
+    { key: 'failure:statusSaid', parameters: { status: '500' } },
+  ],
+  [{ kind: 'delay', milliseconds: 600 }, { key: 'failure:timeout' }],
+  [
+    { kind: 'status', status: 403 },
+    { key: 'failure:statusSaid', parameters: { status: '403' } },
+  ],
+] as const)('a failing look-up of the user says the true reason: %j', async (fault, detail) => {
+  const token = await sandbox.token('admin@koppelpunt.test')
+  const environment = createTestEnvironment('http://localhost:4321/boarding', {
+    timeout: () => AbortSignal.timeout(patience),
+  })
+  const configuration = configurationFor(sandbox.url)
+  const portal = createTestPortal({
+    configuration,
+    environment,
+    token: () => Promise.resolve(token),
+  })
+  const boarding = createBoarding(portal, { ...person, id: 'reseller' })
+  await boarding.loadSubscriptions()
+  const path = '/identity/admin/realms/koppelpunt/users'
+  await sandbox.injectFault({ method: 'GET', path, fault })
+  const shown = nextDialog(portal)
+  const submitting = boarding.submit(boardingValues())
+  const dialog = await shown
+  dialog.answer(true)
+  await submitting
+  expect(dialog).toMatchObject({ message: { key: 'boarding:noRights' }, detail })
+})
 
 const person = { name: 'Reseller', email: null, version: null, realmRoles: [] }
 
