@@ -7,6 +7,8 @@ export interface TestEnvironment extends Environment {
   logged: string[]
   /** Pauses that were waited for, in milliseconds; they pass at once and move the clock. */
   pauses: number[]
+  /** Plays the user being busy with the page. */
+  act: () => void
   /** Plays the user leaving the page. */
   leave: () => void
   /** Plays the browser's back and forward buttons: so many entries of the history, back if negative. */
@@ -22,6 +24,7 @@ export function createTestEnvironment(
   let position = 0
   let clock = 1_800_000_000_000
   let ids = 0
+  const activityListeners = new Set<() => void>()
   const leaveListeners = new Set<() => void>()
   const addressListeners = new Set<() => void>()
   const visited: string[] = []
@@ -35,6 +38,9 @@ export function createTestEnvironment(
     sharedStorage: createStorage(),
     location: () => new URL(history[position] ?? address),
     navigate: (target) => {
+      visited.push(target.href)
+    },
+    replaceWith: (target) => {
       visited.push(target.href)
     },
     replaceAddress: (target) => {
@@ -59,6 +65,9 @@ export function createTestEnvironment(
     randomId: () => `id-${(ids += 1)}`,
     hold: () => Promise.resolve(true),
     guardLeaving: () => () => undefined,
+    onActivity: (listener) => {
+      activityListeners.add(listener)
+    },
     onLeave: (listener) => {
       leaveListeners.add(listener)
       return () => leaveListeners.delete(listener)
@@ -70,6 +79,9 @@ export function createTestEnvironment(
     visited,
     logged,
     pauses,
+    act: () => {
+      for (const listener of activityListeners) listener()
+    },
     leave: () => {
       for (const listener of leaveListeners) listener()
     },

@@ -1,5 +1,5 @@
 import type { Environment } from './environment.ts'
-import { lockPatience } from './limits.ts'
+import { activityPause, lockPatience } from './limits.ts'
 
 /** The real environment: this browser. */
 export function createBrowserEnvironment(): Environment {
@@ -12,6 +12,9 @@ export function createBrowserEnvironment(): Environment {
     location: () => new URL(location.href),
     navigate: (address) => {
       location.assign(address)
+    },
+    replaceWith: (address) => {
+      location.replace(address)
     },
     replaceAddress: (address) => {
       history.replaceState(history.state, '', address)
@@ -60,6 +63,16 @@ export function createBrowserEnvironment(): Environment {
       const ask = (event: Event) => event.preventDefault()
       addEventListener('beforeunload', ask)
       return () => removeEventListener('beforeunload', ask)
+    },
+    onActivity: (listener) => {
+      let last = 0
+      const note = () => {
+        if (document.hidden || Date.now() < last + activityPause) return
+        last = Date.now()
+        listener()
+      }
+      const events = ['pointerdown', 'pointermove', 'keydown', 'scroll', 'visibilitychange']
+      for (const event of events) addEventListener(event, note, { capture: true, passive: true })
     },
     onLeave: (listener) => {
       addEventListener('pagehide', listener)

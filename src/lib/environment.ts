@@ -14,6 +14,8 @@ export interface Environment {
   location: () => URL
   /** Leaves the page for another address. */
   navigate: (address: URL) => void
+  /** Leaves the page for another address, which takes its place in the browser's history. */
+  replaceWith: (address: URL) => void
   /** Changes the shown address without loading anything. */
   replaceAddress: (address: URL) => void
   /** Shows an address as a new entry of the browser's history, without loading anything. */
@@ -34,6 +36,8 @@ export interface Environment {
   hold: (name: string) => Promise<boolean>
   /** Has the browser ask before it leaves the page, until the returned function is called. */
   guardLeaving: () => () => void
+  /** Calls back while somebody is busy with the page: now and then, not for each move. */
+  onActivity: (listener: () => void) => void
   /** Calls back when the page is hidden or left. Returns the way to stop. */
   onLeave: (listener: () => void) => () => void
   /**

@@ -4,6 +4,13 @@ const second = 1000
 
 /** An access token with less than this many seconds left is refreshed before it is used (§4, §9). */
 export const tokenMinimumValiditySeconds = 30
+/** Least time between two refreshes ahead of time, whatever the provider's tokens live for. */
+export const tokenRefreshPauseSeconds = 10
+/** How often somebody who is busy with a page is noticed, in milliseconds. */
+export const activityPause = 5 * second
+/** After so many sign-ins that led nowhere, within so many milliseconds, no other one starts by itself. */
+export const signInRoundLimit = 2
+export const signInRoundWindow = 60 * second
 /** How often the identity provider's session is checked (§9). */
 export const sessionCheckIntervalSeconds = 5
 /** How long a sign-in message or request to the identity provider may take (§9). */
