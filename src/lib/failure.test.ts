@@ -1,12 +1,19 @@
 import { expect, test } from 'vitest'
-import { CallError, SessionError, mayHaveHappened, type CallFailure } from './api/errors.ts'
+import {
+  CallError,
+  SessionError,
+  SessionOver,
+  mayHaveHappened,
+  type CallFailure,
+} from './api/errors.ts'
 import { failureMessage } from './failure.ts'
+import type { Message } from './i18n/messages.ts'
 
 const failed = (failure: CallFailure) => new CallError('POST /x', failure)
 const refused = (status: number, ...said: string[]) =>
   failed({ kind: 'status', status, said, retryAfter: null })
 
-test.each([
+test.each<[Error, Message]>([
   [failed({ kind: 'unreachable' }), { key: 'failure:unreachable' }],
   [failed({ kind: 'timeout' }), { key: 'failure:timeout' }],
   [refused(500), { key: 'failure:status', parameters: { status: '500' } }],
@@ -19,12 +26,13 @@ test.each([
     { key: 'failure:malformed', parameters: { detail: 'id' } },
   ],
   [new SessionError('x'), { key: 'failure:session' }],
+  [new SessionOver('x'), { key: 'failure:signInFirst' }],
   [new TypeError('x'), { key: 'failure:unexpected' }],
 ])('%s has its words', (error, message) => {
   expect(failureMessage(error)).toEqual(message)
 })
 
-test.each([
+test.each<[Error, boolean]>([
   [failed({ kind: 'unreachable' }), true],
   [failed({ kind: 'timeout' }), true],
   [failed({ kind: 'malformed', detail: 'JSON' }), true],

@@ -1,8 +1,9 @@
-import { CallError, SessionError } from './api/errors.ts'
+import { CallError, SessionError, SessionOver } from './api/errors.ts'
 import type { Message } from './i18n/messages.ts'
 
 /** The one place that turns an error into words: what happened and what to do (§8). */
 export function failureMessage(error: unknown): Message {
+  if (error instanceof SessionOver) return { key: 'failure:signInFirst' }
   if (error instanceof SessionError) return { key: 'failure:session' }
   if (!(error instanceof CallError)) return { key: 'failure:unexpected' }
   const { failure } = error

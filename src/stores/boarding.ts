@@ -12,6 +12,7 @@ import { bodySent } from './operations.ts'
 import { createOutside } from './outside.ts'
 import type { Portal } from './portal.ts'
 import { readReseller } from './reseller.ts'
+import { tellFailure } from './tell-failure.ts'
 
 export type Subscriptions =
   | { status: 'loading' }
@@ -137,7 +138,7 @@ export function createBoarding(portal: Portal, person: Person): BoardingScreen {
         const boarding = boardingOf(values, selected)
         await boardCustomer({ portal, outside, user, boarding, $progress })
       } catch (error) {
-        await dialogs.alert({ message: failureMessage(error) })
+        await tellFailure(portal, null, error)
       } finally {
         $isBusy.set(false)
       }

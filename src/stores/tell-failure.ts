@@ -1,14 +1,19 @@
-import { SessionError } from '../lib/api/errors.ts'
+import { SessionOver } from '../lib/api/errors.ts'
 import { failureMessage } from '../lib/failure.ts'
 import type { Message } from '../lib/i18n/messages.ts'
 import type { Portal } from './portal.ts'
 
-/** Tells what failed and why. An expired session is told by the shell, with the way to go on. */
+/**
+ * Tells what failed and why. A session that is over is told by its own dialog, with the way to go on.
+ *
+ * @param message what failed; without one the reason is all there is to say
+ */
 export async function tellFailure(
-  { session, dialogs }: Portal,
-  message: Message,
+  { dialogs }: Pick<Portal, 'dialogs'>,
+  message: Message | null,
   error: unknown,
 ): Promise<void> {
-  const isTold = error instanceof SessionError && session.$session.get().status === 'expired'
-  if (!isTold) await dialogs.alert({ message, detail: failureMessage(error) })
+  if (error instanceof SessionOver) return
+  const reason = failureMessage(error)
+  await dialogs.alert(message ? { message, detail: reason } : { message: reason })
 }

@@ -28,7 +28,12 @@ export class CallError extends Error {
 
 /** No usable access token: the refresh failed or the session has expired (§8). */
 export class SessionError extends Error {
-  override readonly name = 'SessionError'
+  override readonly name: string = 'SessionError'
+}
+
+/** The session is over. Its dialog says so and asks to sign in: nobody else need tell. */
+export class SessionOver extends SessionError {
+  override readonly name = 'SessionOver'
 }
 
 function describe(failure: CallFailure): string {
