@@ -1,13 +1,13 @@
-import type { User } from 'oidc-client-ts'
 import { expect, test } from 'vitest'
 import { personOf } from './person.ts'
+import type { Claims, User } from './user.ts'
 
 function token(claims: object): string {
   return `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`
 }
 
-function user(profile: Record<string, unknown>, accessToken = token({})): User {
-  return { profile: { sub: '1', ...profile }, access_token: accessToken } as unknown as User
+function user(profile: Claims, accessToken = token({}), userinfo?: Claims): User {
+  return { profile: { sub: '1', ...profile }, access_token: accessToken, expires_at: 0, userinfo }
 }
 
 test('reads name, e-mail, version and realm roles', () => {
@@ -41,4 +41,19 @@ test.each([
   token({ realm_access: { roles: 7 } }),
 ])('no roles in %j', (accessToken) => {
   expect(personOf(user({}, accessToken)).realmRoles).toEqual([])
+})
+
+test.each([
+  [['id'], ['access'], ['userinfo'], 'id'],
+  [undefined, ['access'], ['userinfo'], 'access'],
+  ['', [], 'userinfo', 'userinfo'],
+])('reads each claim where it is told first: %j, %j, %j', (id, access, userinfo, expected) => {
+  const claims = (value: unknown) => ({
+    version: value,
+    name: value,
+    ...(Array.isArray(value) && value.length > 0 && { realm_access: { roles: value } }),
+  })
+  const person = personOf(user(claims(id), token(claims(access)), claims(userinfo)))
+  expect(person).toMatchObject({ version: expected, name: expected })
+  if (expected !== 'userinfo') expect(person.realmRoles).toEqual([expected])
 })

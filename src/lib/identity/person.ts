@@ -1,4 +1,4 @@
-import type { User } from 'oidc-client-ts'
+import { claimsOf, type Claims, type User } from './user.ts'
 
 /** Who is signed in (§6). */
 export interface Person {
@@ -10,16 +10,25 @@ export interface Person {
   realmRoles: readonly string[]
 }
 
-/** Reads the person from the ID token's claims and the realm roles from the access token, where Keycloak puts them. */
-export function personOf({ profile, access_token: accessToken }: User): Person {
-  const claim = (name: string) => firstText(profile[name])
+/** Reads the person from the ID token, the access token and userinfo: the first that tells. */
+export function personOf({ profile, access_token: accessToken, userinfo = {} }: User): Person {
+  const sources = [profile, claimsOf(accessToken), userinfo]
+  const claim = (name: string) => first(sources, (claims) => firstText(claims[name]))
   return {
     id: profile.sub,
     name: claim('name') ?? claim('preferred_username') ?? claim('email') ?? profile.sub,
     email: claim('email'),
     version: claim('version'),
-    realmRoles: realmRolesIn(accessToken),
+    realmRoles: first(sources, realmRolesIn) ?? [],
   }
+}
+
+function first<Value>(sources: Claims[], read: (claims: Claims) => Value | null): Value | null {
+  for (const claims of sources) {
+    const value = read(claims)
+    if (value !== null) return value
+  }
+  return null
 }
 
 /** Keycloak maps an attribute to a text, or to a list of texts where the mapper is multivalued. */
@@ -28,24 +37,9 @@ function firstText(claim: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null
 }
 
-function realmRolesIn(accessToken: string): string[] {
-  const payload = payloadOf(accessToken)
-  const access: unknown = payload.realm_access
-  if (typeof access !== 'object' || access === null || !('roles' in access)) return []
+function realmRolesIn({ realm_access: access }: Claims): string[] | null {
+  if (typeof access !== 'object' || access === null || !('roles' in access)) return null
   return Array.isArray(access.roles)
     ? access.roles.filter((role): role is string => typeof role === 'string')
-    : []
-}
-
-/** The claims of a JSON web token; none for an opaque token, which a provider may hand out as well. */
-function payloadOf(token: string): Record<string, unknown> {
-  const encoded = token.split('.')[1]
-  if (encoded === undefined) return {}
-  try {
-    const binary = atob(encoded.replaceAll('-', '+').replaceAll('_', '/'))
-    const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0))
-    return JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown>
-  } catch {
-    return {}
-  }
+    : null
 }
