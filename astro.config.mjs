@@ -54,7 +54,13 @@ const groups = [
   {
     name: 'shell',
     priority: 4,
-    test: /node_modules\/(nanostores|oidc-client-ts|jwt-decode)\/|src\/lib\/(limits|failure|api\/errors|i18n|identity|configuration|browser|environment|reporting\/start)|src\/stores\/(session|shell|portal|dialogs|flags|memory-prefix|callback)|src\/layouts\/(element|say|failure)/,
+    test: /node_modules\/nanostores\/|src\/lib\/(limits|failure|api\/errors|i18n|identity\/(?!protocol|session-check)|configuration|browser|environment|reporting\/start)|src\/stores\/(session|shell|portal|dialogs|flags|memory-prefix|callback|renewal|sign-in-rounds)|src\/layouts\/(element|say|failure)/,
+  },
+  // Signing in: fetched by those who are not, and by everybody once the screen is usable.
+  {
+    name: 'sign-in',
+    priority: 3,
+    test: /node_modules\/(oidc-client-ts|jwt-decode)\/|src\/lib\/identity\//,
   },
   {
     name: 'react',

@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test'
+import { sessionCheckIntervalSeconds } from '../src/lib/limits.ts'
 import { expect, test } from './fixtures.ts'
+
+const tokenPath = '/identity/realms/koppelpunt/protocol/openid-connect/token'
 
 /** What a tab's session storage holds. */
 function tabStorage(tab: Page): Promise<Record<string, string>> {
@@ -24,17 +27,52 @@ test('asks to sign in, and comes back to the page with its query', async ({ page
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('no code, state or token stays in an address or in local storage', async ({
-  page,
-  signIn,
-}) => {
-  await signIn.open('/connect')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(page.url()).not.toMatch(/code=|state=/)
-  const stored = JSON.stringify(await page.context().storageState())
-  expect(stored).not.toMatch(/access_token|refresh_token|id_token/)
-  await page.goBack()
-  expect(page.url()).not.toMatch(/code=/)
+test.describe('the browser’s history', () => {
+  // The sandbox's sign-in page is for one sign-in.
+  test.use({ expectedErrors: /status of (?:400 .*\/identity\/sign-in\/|404 .*\/nope)/ })
+
+  test('no code, state or token stays in an address or in local storage', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn.open('/connect')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(page.url()).not.toMatch(/code=|state=/)
+    const stored = JSON.stringify(await page.context().storageState())
+    expect(stored).not.toMatch(/access_token|refresh_token|id_token/)
+    await page.goBack()
+    expect(page.url()).not.toMatch(/code=/)
+  })
+
+  for (const isKnown of [false, true]) {
+    test(`three times Back leave the portal, provider's session before: ${isKnown}`, async ({
+      page,
+      signIn,
+      world,
+    }) => {
+      const start = `${world.sandbox.url}/customers`
+      const heading = page.getByRole('heading').first()
+      if (isKnown) await signIn.open('/')
+      await page.goto(start)
+      await page.evaluate(() => sessionStorage.clear())
+      if (isKnown) {
+        // Another tab, as far as sign-in goes.
+        await page.goto(`${world.portal}/nope`)
+        await page.evaluate(() => sessionStorage.clear())
+        await page.goto(start)
+        await page.goto('/connect?reseller=7')
+      } else {
+        await signIn.open('/connect?reseller=7')
+      }
+      await expect(page).toHaveURL('/connect?reseller=7')
+      await expect(page.getByText('Reseller Oefenaccount')).toBeVisible()
+      for (let backs = 1; backs <= 3 && page.url() !== start; backs += 1) {
+        await page.goBack()
+        await expect(heading).toBeVisible()
+      }
+      await expect(page).toHaveURL(start)
+    })
+  }
 })
 
 test('signing out ends the session everywhere', async ({ page, signIn }) => {
@@ -45,6 +83,28 @@ test('signing out ends the session everywhere', async ({ page, signIn }) => {
   await expect(signIn.heading).toBeVisible()
   await page.goto('/connect')
   await expect(signIn.heading).toBeVisible()
+})
+
+test('the callback page reloaded, and its address opened elsewhere, do no harm', async ({
+  page,
+  signIn,
+  browser,
+  world,
+}) => {
+  const answer = page.waitForRequest(/\/callback\?.*code=/)
+  await signIn.open('/connect?reseller=7')
+  const shared = (await answer).url()
+  await expect(page).toHaveURL('/connect?reseller=7')
+  await page.goto(shared)
+  await expect(page).toHaveURL('/connect?reseller=7')
+  await page.goto('/callback')
+  await expect(page).toHaveURL('/connect?reseller=7')
+  await expect(page.getByText('Reseller Oefenaccount')).toBeVisible()
+  const stranger = await browser.newContext({ baseURL: world.portal })
+  const tab = await stranger.newPage()
+  await tab.goto(shared)
+  await expect(tab.getByRole('heading', { name: 'Inloggen' })).toBeVisible()
+  await stranger.close()
 })
 
 test('a reload of the callback page signs in afresh, once', async ({ page, signIn }) => {
@@ -69,7 +129,7 @@ test('a refusal of the provider: non authenticated, in the language of the page'
   await page.goto('/en/connect?reseller=shop-7')
   const failure = page.getByRole('alert')
   await expect(failure).toContainText('non authenticated')
-  await expect(failure).toContainText('Signing in did not succeed.')
+  await expect(failure).toContainText('Permission to sign in was not given (access_denied).')
   expect(new URL(page.url()).search).toBe('')
   await page.unrouteAll()
   await failure.getByRole('button', { name: 'Try again' }).click()
@@ -88,8 +148,48 @@ test.describe('a provider out of reach', () => {
     const failure = page.getByRole('alert')
     await expect(failure).toContainText('non authenticated')
     await expect(failure.getByText('non authenticated')).toHaveAttribute('lang', 'en')
+    await expect(failure).toContainText(`nagaan of ${world.sandbox.url} bereikbaar is en ${portal}`)
     await expect(failure.getByRole('button', { name: 'Opnieuw proberen' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Koppelpunt, naar de startpagina' })).toBeVisible()
+  })
+})
+
+test.describe('a token endpoint that does not allow the portal’s origin', () => {
+  test.use({ expectedErrors: /ERR_FAILED/ })
+
+  test('is told, with what the operator can do, and trying again helps', async ({
+    page,
+    signIn,
+    world,
+  }) => {
+    await page.route('**/protocol/openid-connect/token', (route) => route.abort())
+    await page.goto('/connect?reseller=7')
+    await signIn.as('reseller')
+    const failure = page.getByRole('alert')
+    await expect(failure).toContainText(`${world.portal} als web origin toestaat`)
+    await page.unrouteAll()
+    await failure.getByRole('button', { name: 'Opnieuw proberen' }).click()
+    await expect(page.getByText('Reseller Oefenaccount')).toBeVisible()
+    await expect(page).toHaveURL('/connect?reseller=7')
+  })
+})
+
+test.describe('signing out while the provider is down', () => {
+  test.use({ expectedErrors: /ERR_FAILED/ })
+
+  test('stays on our page and can be tried again', async ({ page, signIn }) => {
+    await signIn.open('/connect')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.route('**/identity/**', (route) => route.abort())
+    await page.getByRole('button', { name: 'Afmelden' }).click()
+    const failure = page.getByRole('alert')
+    await expect(failure).toContainText('U bent afgemeld van Koppelpunt.')
+    await expect(failure).toContainText('De aanmelddienst is niet te bereiken')
+    await expect(page.getByText('Reseller Oefenaccount')).toBeHidden()
+    await expect(page).toHaveURL('/connect')
+    await page.unrouteAll()
+    await failure.getByRole('button', { name: 'Opnieuw proberen' }).click()
+    await expect(signIn.heading).toBeVisible()
   })
 })
 
@@ -133,7 +233,7 @@ test('a duplicated tab does not spend the refresh token of the first', async ({
 })
 
 test.describe('a session that ends', () => {
-  test.use({ expectedErrors: /status of 40[01]/ })
+  test.use({ expectedErrors: /status of 40[01]|^Unleash: / })
 
   test('a token about to expire is refreshed before it is used', async ({
     signIn,
@@ -143,11 +243,28 @@ test.describe('a session that ends', () => {
     await world.sandbox.changeSettings({ accessTokenLifetime: 20 })
     await signIn.open('/connect')
     await connect.choose('Oefenmarkt West (DE)', 'Markthal')
-    const tokens = await world.sandbox.requests(
-      '/identity/realms/koppelpunt/protocol/openid-connect/token',
-    )
+    const tokens = await world.sandbox.requests(tokenPath)
     expect(tokens.length).toBeGreaterThan(1)
     expect((await world.sandbox.requests()).filter(({ status }) => status === 401)).toEqual([])
+  })
+
+  test('is kept alive for somebody who is busy with the page, without a call', async ({
+    page,
+    signIn,
+    world,
+  }) => {
+    const refreshes = async () => (await world.sandbox.requests(tokenPath)).length - 1
+    await page.clock.install()
+    await signIn.open('/connect')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.clock.runFor(275_000)
+    expect(await refreshes()).toBe(0)
+    await page.keyboard.press('Tab')
+    await expect.poll(refreshes).toBe(1)
+    await page.clock.runFor(10_000)
+    await page.mouse.move(10, 10)
+    await page.clock.runFor(265_000)
+    await expect.poll(refreshes).toBe(2)
   })
 
   test('keeps what was chosen, says so, and goes on after signing in again', async ({
@@ -186,32 +303,80 @@ test.describe('a session that ends', () => {
   })
 })
 
-test('the provider’s own frame is asked whether the session still is the user’s', async ({
+test.describe('the provider’s own frame', () => {
+  // The flags' client does not know that its clock is moved.
+  test.use({ expectedErrors: /^Unleash: / })
+
+  /** Adds the session check, which the sandbox's provider lacks: a frame that gives this answer. */
+  async function addSessionCheck(page: Page, world: { sandbox: { url: string } }, answer: string) {
+    const check = `${world.sandbox.url}/identity/check-session`
+    await page.route('**/.well-known/openid-configuration', async (route) => {
+      const response = await route.fetch()
+      const metadata = (await response.json()) as Record<string, unknown>
+      await route.fulfill({ response, json: { ...metadata, check_session_iframe: check } })
+    })
+    await page.route('**/protocol/openid-connect/token', async (route) => {
+      const response = await route.fetch()
+      const tokens = (await response.json()) as Record<string, unknown>
+      await route.fulfill({ response, json: { ...tokens, session_state: 'session-1' } })
+    })
+    await page.route(check, (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: `<script>addEventListener('message', ({ source, origin }) => {
+          console.log('asked')
+          source.postMessage('${answer}', origin)
+        })</script>`,
+      }),
+    )
+    let asked = 0
+    page.on('console', (message) => {
+      if (message.text() === 'asked') asked += 1
+    })
+    return { asked: () => asked }
+  }
+
+  test('is asked whether the session still is the user’s, which a refresh finds out', async ({
+    page,
+    signIn,
+    world,
+  }) => {
+    const { asked } = await addSessionCheck(page, world, 'changed')
+    await signIn.open('/')
+    await expect.poll(asked).toBe(1)
+    // The sign-in's own, and one that asks.
+    await expect.poll(async () => (await world.sandbox.requests(tokenPath)).length).toBe(2)
+  })
+
+  test('is left alone after its first error, and is not on the callback page', async ({
+    page,
+    signIn,
+    world,
+  }) => {
+    const framed: string[] = []
+    page.on('frameattached', () => framed.push(new URL(page.url()).pathname))
+    const { asked } = await addSessionCheck(page, world, 'error')
+    await page.clock.install()
+    await signIn.open('/connect')
+    await expect.poll(asked).toBe(1)
+    await page.clock.runFor(4 * sessionCheckIntervalSeconds * 1000)
+    // A message to the frame and its word on the console come in order.
+    await page.frames()[1]?.evaluate(() => {
+      console.log('the last')
+    })
+    expect(asked()).toBe(1)
+    expect(framed).toEqual(['/connect'])
+  })
+})
+
+test('a sign-in asks for the provider’s addresses once, a reload not at all', async ({
   page,
   signIn,
   world,
 }) => {
-  const check = `${world.sandbox.url}/identity/check-session`
-  await page.route('**/.well-known/openid-configuration', async (route) => {
-    const answer = await route.fetch()
-    const metadata = (await answer.json()) as Record<string, unknown>
-    await route.fulfill({ response: answer, json: { ...metadata, check_session_iframe: check } })
-  })
-  await page.route(check, (route) =>
-    route.fulfill({
-      contentType: 'text/html',
-      body: `<script>addEventListener('message', ({ source, origin }) => source.postMessage('changed', origin))</script>`,
-    }),
-  )
-  await signIn.open('/')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  const tokenPath = '/identity/realms/koppelpunt/protocol/openid-connect/token'
-  const before = (await world.sandbox.requests(tokenPath)).length
-  await page.evaluate(() => {
-    const key = Object.keys(sessionStorage).find((name) => name.startsWith('oidc.user')) ?? ''
-    const user = JSON.parse(sessionStorage.getItem(key) ?? '{}') as object
-    sessionStorage.setItem(key, JSON.stringify({ ...user, session_state: 'session-1' }))
-  })
+  await signIn.open('/connect')
   await page.reload()
-  await expect.poll(async () => (await world.sandbox.requests(tokenPath)).length).toBe(before + 1)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const path = '/identity/realms/koppelpunt/.well-known/openid-configuration'
+  expect(await world.sandbox.requests(path)).toHaveLength(1)
 })

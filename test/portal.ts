@@ -47,6 +47,7 @@ export function createTestPortal({
       token,
       tokenInsteadOf: token,
       start: () => Promise.resolve(true),
+      watch: () => Promise.resolve(),
       signIn: () => Promise.resolve(),
       signOut: () => Promise.resolve(),
     },

@@ -5,6 +5,7 @@ import { createIdentity } from '../lib/identity/identity.ts'
 import { localeOfPath } from '../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../lib/i18n/page.ts'
 import { readReturnAddress } from '../lib/identity/return-address.ts'
+import { startReporting } from '../lib/reporting/start.ts'
 import { finishSignIn } from '../stores/callback.ts'
 import { returnKey } from '../stores/session.ts'
 import type { ShellState } from '../stores/shell.ts'
@@ -28,8 +29,9 @@ async function finish(): Promise<void> {
   try {
     const configuration = await loadConfiguration(environment)
     const identity = createIdentity(environment, configuration, pageLocale())
-    const isSignedIn = await finishSignIn(environment, identity)
-    if (!isSignedIn) fail({ status: 'failed', reason: 'session' })
+    startReporting(configuration.errorReporting)
+    const detail = await finishSignIn(environment, identity)
+    if (detail) fail({ status: 'failed', reason: 'session', detail })
   } catch (error) {
     environment.log('the sign-in could not be finished', { message: String(error) })
     fail({ status: 'failed', reason: 'configuration', detail: failureMessage(error) })
@@ -37,6 +39,6 @@ async function finish(): Promise<void> {
 }
 
 element('shell-retry').addEventListener('click', () => {
-  environment.navigate(new URL(asking, environment.location()))
+  environment.replaceWith(new URL(asking, environment.location()))
 })
 void finish()

@@ -22,12 +22,12 @@ function wordsFor({ reason, detail }: Failed): { text: Message; help?: Message |
     case 'session':
       return {
         text: { key: 'shell:notAuthenticated' },
-        help: { key: 'shell:notAuthenticatedHelp' },
+        help: detail ?? { key: 'shell:notAuthenticatedHelp' },
       }
     case 'insecure':
       return { text: { key: 'shell:insecure' } }
     case 'signed-out':
-      return { text: { key: 'shell:signedOut' } }
+      return { text: { key: 'shell:signedOut' }, help: detail }
     case 'screen':
       return { text: { key: 'shell:screenFailed' } }
     case 'configuration':

@@ -23,9 +23,9 @@ function announce(phase: 'signed-in' | 'ready'): void {
 }
 
 shell.$person.subscribe((person) => {
+  element('account').hidden = person === null
   if (person === null) return
   element('person').textContent = person.name
-  element('account').hidden = false
   if (root.dataset.shell === undefined) announce('signed-in')
 })
 
@@ -37,7 +37,11 @@ shell.$shell.subscribe((state) => {
   if (state.status === 'ready') announce('ready')
 })
 
-element('shell-retry').addEventListener('click', () => location.reload())
+element('shell-retry').addEventListener('click', () => {
+  const state = shell.$shell.get()
+  if (state.status === 'failed' && state.reason === 'signed-out') void shell.signOut()
+  else location.reload()
+})
 element('sign-out').addEventListener('click', () => void shell.signOut())
 
 // The other language keeps the query string, which may change while the page is open.

@@ -1,46 +1,48 @@
 import type { Environment } from '../lib/environment.ts'
-import { callbackPath, isRefusal, type Identity } from '../lib/identity/identity.ts'
+import type { Message } from '../lib/i18n/messages.ts'
+import { callbackPath, type Identity } from '../lib/identity/identity.ts'
 import { readReturnAddress } from '../lib/identity/return-address.ts'
+import { StrayAnswer } from '../lib/identity/user.ts'
 import { returnKey } from './session.ts'
-
-const attemptsKey = 'koppelpunt:sign-in-attempts'
+import { isGoingRound, noteRound } from './sign-in-rounds.ts'
 
 /**
  * Finishes a sign-in on the callback page and goes back to the page that asked for it.
  *
- * A reload or a second run finds no matching state: with a user that is no harm, without one it
- * earns a single fresh sign-in.
+ * A reload, a shared address or a second run finds no matching state: with a user that is no harm,
+ * without one it earns a fresh sign-in.
  *
- * @returns false when signing in failed: 'non authenticated' (§8)
+ * @returns what can be done about a sign-in that failed, 'non authenticated' (§8); null when the
+ *   browser is on its way
  */
-export async function finishSignIn(environment: Environment, identity: Identity): Promise<boolean> {
-  const { tabStorage } = environment
+export async function finishSignIn(
+  environment: Environment,
+  identity: Identity,
+): Promise<Message | null> {
   const address = environment.location()
   // The code in the address works once and is nobody else's business.
   environment.replaceAddress(new URL(callbackPath, address))
+  noteRound(environment)
   try {
     await identity.completeSignIn(address)
   } catch (error) {
     environment.log('the sign-in could not be finished', { message: String(error) })
-    if ((await identity.user()) === null) return !isRefusal(error) && tryOnceMore()
+    if (identity.user() === null) return startAgain(error)
   }
-  const returnTo = readReturnAddress(tabStorage.getItem(returnKey), address.origin)
-  tabStorage.removeItem(attemptsKey)
-  environment.navigate(new URL(returnTo, address.origin))
-  return true
+  const asked = environment.tabStorage.getItem(returnKey)
+  const returnTo = readReturnAddress(asked, address.origin)
+  environment.replaceWith(new URL(returnTo, address.origin))
+  return null
 
-  async function tryOnceMore(): Promise<boolean> {
-    if (tabStorage.getItem(attemptsKey) !== null) {
-      tabStorage.removeItem(attemptsKey)
-      return false
-    }
-    tabStorage.setItem(attemptsKey, '1')
+  async function startAgain(failure: unknown): Promise<Message | null> {
+    if (!(failure instanceof StrayAnswer)) return identity.explain(failure)
+    if (isGoingRound(environment)) return { key: 'shell:signInRound' }
     try {
       await identity.signIn()
+      return null
     } catch (error) {
       environment.log('sign-in could not start', { message: String(error) })
-      return false
+      return identity.explain(error)
     }
-    return true
   }
 }

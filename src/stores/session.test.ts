@@ -1,27 +1,30 @@
-import { ErrorResponse, type User } from 'oidc-client-ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createTestEnvironment, type TestEnvironment } from '../../test/environment.ts'
-import { SessionError } from '../lib/api/errors.ts'
+import { SessionError, SessionOver } from '../lib/api/errors.ts'
 import type { Environment } from '../lib/environment.ts'
 import type { Identity } from '../lib/identity/identity.ts'
+import { Refusal, type User } from '../lib/identity/user.ts'
 import { memoryPrefix } from './memory-prefix.ts'
 import { createSession, returnKey } from './session.ts'
+
+const now = 1_800_000_000
 
 function user(token: string, secondsLeft: number, sub = 'user-1'): User {
   return {
     access_token: token,
-    expires_in: secondsLeft,
+    refresh_token: 'refresh',
+    expires_at: now + secondsLeft,
     profile: { sub, name: 'Tester' },
-  } as unknown as User
+  }
 }
 
-const refusal = () => Promise.reject(new ErrorResponse({ error: 'invalid_grant' }))
+const refusal = () => Promise.reject(new Refusal('invalid_grant'))
 const outage = () => Promise.reject(new TypeError('Failed to fetch'))
 
 let stored: User | null
 let refreshes: number
 let signIns: number
-let listeners: { expiring: () => void; changed: () => void }
+let onChange: () => void
 
 beforeEach(() => {
   stored = null
@@ -35,7 +38,7 @@ function world(changes: Partial<Identity> = {}, environmentChanges: Partial<Envi
     environmentChanges,
   )
   const identity: Identity = {
-    user: () => Promise.resolve(stored),
+    user: () => stored,
     signIn: () => {
       signIns += 1
       return Promise.resolve()
@@ -46,14 +49,16 @@ function world(changes: Partial<Identity> = {}, environmentChanges: Partial<Envi
       stored = user(`fresh-${refreshes}`, 300)
       return Promise.resolve(stored)
     },
+    informed: (known) => Promise.resolve(known),
     forget: () => {
       stored = null
+    },
+    signOut: () => Promise.resolve(true),
+    watch: (given) => {
+      onChange = given
       return Promise.resolve()
     },
-    signOut: () => Promise.resolve(),
-    watch: (given) => {
-      listeners = given
-    },
+    explain: () => Promise.resolve({ key: 'shell:notAuthenticatedHelp' }),
     ...changes,
   }
   return { session: createSession(environment, identity), environment }
@@ -96,7 +101,10 @@ describe('start', () => {
   test('a provider out of reach is a failed sign-in', async () => {
     const { session } = world({ signIn: outage })
     expect(await session.start()).toBe(false)
-    expect(session.$session.get()).toEqual({ status: 'failed' })
+    expect(session.$session.get()).toEqual({
+      status: 'failed',
+      detail: { key: 'shell:notAuthenticatedHelp' },
+    })
   })
 
   test('a duplicated tab does not use the refresh token that it copied', async () => {
@@ -157,7 +165,7 @@ describe('the token', () => {
     const { session } = world({ refresh: refusal })
     await session.start()
     stored = user('b', 5)
-    await expect(session.token()).rejects.toBeInstanceOf(SessionError)
+    await expect(session.token()).rejects.toBeInstanceOf(SessionOver)
     expect(session.$session.get()).toMatchObject({ status: 'expired', person: { id: 'user-1' } })
     expect(stored).toBeNull()
   })
@@ -181,19 +189,19 @@ describe('the token', () => {
     const { session } = world({ refresh: outage })
     await session.start()
     stored = user('b', 5)
-    await expect(session.token()).rejects.toBeInstanceOf(SessionError)
+    const failure: unknown = await session.token().catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(SessionError)
+    expect(failure).not.toBeInstanceOf(SessionOver)
     expect(session.$session.get().status).toBe('signed-in')
   })
 
-  test('is refreshed ahead when it is about to expire, and checked when the session changed', async () => {
+  test('is refreshed when the provider’s session changed: only a refresh can tell whose it is', async () => {
     stored = user('a', 300)
     const { session } = world()
     await session.start()
-    stored = user('b', 30 - 1)
-    listeners.expiring()
+    await session.watch()
+    onChange()
     await expect.poll(() => refreshes).toBe(1)
-    listeners.changed()
-    await expect.poll(() => refreshes).toBe(2)
     expect(session.$session.get().status).toBe('signed-in')
   })
 })
@@ -211,7 +219,16 @@ describe('signOut', () => {
   test('stays signed out here when the provider is out of reach', async () => {
     const { session, environment } = world({ signOut: outage })
     await session.signOut()
-    expect(session.$session.get()).toEqual({ status: 'signed-out' })
+    expect(session.$session.get()).toEqual({
+      status: 'signed-out',
+      detail: { key: 'shell:signOutUnreachable' },
+    })
     expect(environment.visited).toEqual([])
+  })
+
+  test('at a provider without a sign-out says to close the browser', async () => {
+    const { session } = world({ signOut: () => Promise.resolve(false) })
+    await session.signOut()
+    expect(session.$session.get()).toEqual({ status: 'signed-out' })
   })
 })

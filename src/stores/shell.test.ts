@@ -42,7 +42,7 @@ test('a provider out of reach: non authenticated', async () => {
   const variables = { PORTAL_OIDC_AUTHORITY: `${sandbox.url}/nowhere` }
   const { shell } = world(() => Response.json(configurationFor(sandbox.url, variables)))
   await shell.start()
-  expect(shell.$shell.get()).toEqual({ status: 'failed', reason: 'session' })
+  expect(shell.$shell.get()).toMatchObject({ status: 'failed', reason: 'session' })
 })
 
 test('over an insecure connection it says so', async () => {

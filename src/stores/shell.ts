@@ -23,6 +23,7 @@ export interface Shell {
   $person: ReadableAtom<Person | null>
   /** Configuration, sign-in, flags, in that order; ends where one of them fails. */
   start: () => Promise<void>
+  /** Can be tried again where it ended in a failure. */
   signOut: () => Promise<void>
   /** Shows that the screen could not be fetched. */
   failScreen: () => void
@@ -39,9 +40,8 @@ export function createShell(
   let started: Portal | null = null
   let isAsking = false
 
-  function fail(reason: FailureReason, error?: unknown): void {
-    const detail = error === undefined ? {} : { detail: failureMessage(error) }
-    $shell.set({ status: 'failed', reason, ...detail })
+  function fail(reason: FailureReason, detail?: Message): void {
+    $shell.set({ status: 'failed', reason, ...(detail && { detail }) })
   }
 
   async function offerSignIn(session: Session, dialogs: Dialogs): Promise<void> {
@@ -59,16 +59,23 @@ export function createShell(
   function follow({ session, flags, dialogs }: Portal): void {
     session.$session.subscribe((state) => {
       if (state.status === 'signed-in') $person.set(state.person)
-      if (state.status === 'failed') fail('session')
-      if (state.status === 'signed-out') fail('signed-out')
+      if (state.status === 'signing-out') {
+        $person.set(null)
+        $shell.set({ status: 'loading' })
+      }
+      if (state.status === 'failed') fail('session', state.detail)
+      if (state.status === 'signed-out') fail('signed-out', state.detail)
       if (state.status === 'expired') void offerSignIn(session, dialogs)
     })
     flags.$flags.listen((state) => {
+      // They are asked for again and again, also after a sign-out.
+      if (!('person' in session.$session.get())) return
       if (state.status === 'ready' && $shell.get().status !== 'ready') {
         $shell.set({ status: 'ready' })
+        void session.watch()
       }
       if (state.status === 'failed') {
-        $shell.set({ ...state, reason: 'flags' })
+        fail('flags', state.detail)
       }
     })
   }
@@ -85,7 +92,7 @@ export function createShell(
         const configuration = await loadConfiguration(environment)
         started = createPortal(environment, configuration, locale)
       } catch (error) {
-        fail('configuration', error)
+        fail('configuration', failureMessage(error))
         return
       }
       onPortal(started)
@@ -100,7 +107,7 @@ export function createShell(
       try {
         await started.flags.start()
       } catch (error) {
-        fail('flags', error)
+        fail('flags', failureMessage(error))
       }
     },
     failScreen: () => {

@@ -1,18 +1,12 @@
-import {
-  AccessTokenEvents,
-  ErrorResponse,
-  OidcClient,
-  User,
-  WebStorageStateStore,
-} from 'oidc-client-ts'
 import type { PublicConfiguration } from '../configuration/public.ts'
 import type { Environment } from '../environment.ts'
-import {
-  identityTimeoutSeconds,
-  signInStateSeconds,
-  tokenMinimumValiditySeconds,
-} from '../limits.ts'
-import { createSessionCheck } from './session-check.ts'
+import type { Message } from '../i18n/messages.ts'
+import { personOf } from './person.ts'
+import type { Asking } from './protocol.ts'
+import { createDiscovery } from './provider.ts'
+import { refreshed, userOf } from './refresh.ts'
+import type { SessionCheck } from './session-check.ts'
+import { Refusal, type User } from './user.ts'
 
 /** The address of the one page that finishes a sign-in. */
 export const callbackPath = '/callback'
@@ -20,111 +14,141 @@ export const callbackPath = '/callback'
 /** The OpenID provider, as the session store needs it. */
 export interface Identity {
   /** The user of this tab, expired or not. */
-  user: () => Promise<User | null>
+  user: () => User | null
   /** Goes to the provider; the browser comes back to the callback page. */
   signIn: () => Promise<void>
   /** Handles the provider's answer, which works once. */
   completeSignIn: (address: URL) => Promise<User>
-  /** Trades the refresh token for new tokens. */
+  /**
+   * Trades the refresh token for new tokens.
+   *
+   * @throws {Refusal} when there are none to be had any more
+   */
   refresh: () => Promise<User>
-  forget: () => Promise<void>
-  /** Forgets the tokens and goes to the provider's sign-out, which ends the session they belong to. */
-  signOut: () => Promise<void>
-  /** Calls back when the token is about to expire, and when the provider's session has changed. */
-  watch: (listeners: { expiring: () => void; changed: () => void }) => void
+  /** The user with what only the provider's userinfo tells, which is asked for once per sign-in. */
+  informed: (user: User) => Promise<User>
+  forget: () => void
+  /**
+   * Forgets the tokens and goes to the provider's sign-out, which ends the session they belong to.
+   * Resolves with false where the provider has none. Rejects when the provider does not answer,
+   * and can then be called again.
+   */
+  signOut: () => Promise<boolean>
+  /** Calls back when the provider's session has changed. */
+  watch: (onChange: () => void) => Promise<void>
+  /** What can be done about a sign-in that failed. */
+  explain: (error: unknown) => Promise<Message>
 }
 
-/**
- * Signs in with the authorization code flow and PKCE S256 (§9). Tokens live in the tab's storage
- * only. The library's protocol client, without the user manager around it: that one's pop-ups,
- * frames and refreshes of its own are of no use here and cost 5 kB on every page.
- */
+/** Signs in with OpenID Connect (§9). Tokens live in the tab's storage only. */
 export function createIdentity(
   environment: Environment,
-  { identity, publicUrl }: PublicConfiguration,
+  { identity: { authority, clientId }, publicUrl }: PublicConfiguration,
   locale: string,
 ): Identity {
+  const { tabStorage } = environment
   const origin = publicUrl ?? environment.location().origin
-  const storage = new WebStorageStateStore({ store: environment.tabStorage })
-  const userKey = `user:${identity.authority}:${identity.clientId}`
-  const client = new OidcClient({
-    authority: identity.authority,
-    client_id: identity.clientId,
-    redirect_uri: origin + callbackPath,
-    post_logout_redirect_uri: `${origin}/`,
-    scope: 'openid profile email',
-    ui_locales: locale,
-    stateStore: storage,
-    staleStateAgeInSeconds: signInStateSeconds,
-    requestTimeoutInSeconds: identityTimeoutSeconds,
-  })
-  const tokenEvents = new AccessTokenEvents({
-    expiringNotificationTimeInSeconds: tokenMinimumValiditySeconds,
-  })
-  const sessionCheck = createSessionCheck(client, environment.log)
+  const userKey = `oidc.user:${authority}:${clientId}`
+  const discovery = createDiscovery(environment, authority)
+  const asking: Asking = {
+    environment,
+    authority,
+    clientId,
+    origin,
+    redirectUri: origin + callbackPath,
+    locale,
+  }
+  let sessionCheck: SessionCheck | null = null
+  /** Says at sign-out whose session is to end, also when that has to be tried again. */
+  let hint: string | undefined
 
-  async function loadUser(): Promise<User | null> {
-    const stored = await storage.get(userKey)
-    if (stored === null) return null
+  const protocol = () => import('./protocol.ts')
+
+  function loadUser(): User | null {
     try {
-      return User.fromStorageString(stored)
+      return JSON.parse(tabStorage.getItem(userKey) ?? 'null') as User | null
     } catch (error) {
       environment.log('the stored user is not readable', { message: String(error) })
       return null
     }
   }
 
-  async function adopt(user: User): Promise<User> {
-    await storage.set(userKey, user.toStorageString())
-    // A token this short is refreshed with each call anyway; announcing it would never end.
-    if ((user.expires_in ?? 0) > 2 * tokenMinimumValiditySeconds) await tokenEvents.load(user)
-    else await tokenEvents.unload()
-    sessionCheck.follow(user)
+  function adopt(user: User): User {
+    tabStorage.setItem(userKey, JSON.stringify(user))
+    sessionCheck?.follow(user.session_state)
     return user
   }
 
-  async function forget(): Promise<void> {
-    await storage.remove(userKey)
-    await tokenEvents.unload()
-    sessionCheck.stop()
+  function forget(): void {
+    tabStorage.removeItem(userKey)
+    sessionCheck?.stop()
+  }
+
+  async function informed(user: User): Promise<User> {
+    if (user.userinfo || personOf(user).version !== null) return user
+    try {
+      const { askUserinfo } = await protocol()
+      return adopt({ ...user, userinfo: await askUserinfo(asking, await discovery.find(), user) })
+    } catch (error) {
+      environment.log('the provider did not tell more of the user', { message: String(error) })
+      return user
+    }
   }
 
   return {
     user: loadUser,
     signIn: async () => {
-      const { url } = await client.createSigninRequest({})
-      environment.navigate(new URL(url))
+      const [{ signInAddress }, provider] = await Promise.all([protocol(), discovery.ask()])
+      environment.replaceWith(await signInAddress(asking, provider))
     },
     completeSignIn: async (address) => {
-      const response = await client.processSigninResponse(address.href, {})
-      return adopt(new User(response))
+      const [{ takeAnswer }, provider] = await Promise.all([protocol(), discovery.find()])
+      const answer = await takeAnswer(asking, provider, address)
+      return informed(adopt(userOf(answer, { profile: answer.profile }, environment.now())))
     },
     refresh: async () => {
-      const user = await loadUser()
-      if (!user?.refresh_token) throw new ErrorResponse({ error: 'no_refresh_token' })
-      const response = await client.useRefreshToken({
-        // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment -- the library does not export this class, which only holds what a user holds too
-        state: user as User & { refresh_token: string },
-        timeoutInSeconds: identityTimeoutSeconds,
-      })
-      return adopt(new User(Object.assign(user, response)))
+      const user = loadUser()
+      const { refresh_token: token } = user ?? {}
+      if (!user || !token) throw new Refusal('no_refresh_token')
+      try {
+        const { token_endpoint: endpoint } = await discovery.find()
+        return adopt(
+          await refreshed(environment, endpoint, clientId, { ...user, refresh_token: token }),
+        )
+      } catch (error) {
+        discovery.forget()
+        throw error
+      }
     },
+    informed,
     forget,
     signOut: async () => {
-      const idToken = (await loadUser())?.id_token
-      await forget()
-      const { url } = await client.createSignoutRequest(idToken ? { id_token_hint: idToken } : {})
-      environment.navigate(new URL(url))
+      hint = loadUser()?.id_token ?? hint
+      forget()
+      const { end_session_endpoint: endpoint } = await discovery.ask()
+      if (!endpoint) return false
+      const address = new URL(endpoint)
+      address.searchParams.set('post_logout_redirect_uri', `${origin}/`)
+      if (hint) address.searchParams.set('id_token_hint', hint)
+      else address.searchParams.set('client_id', clientId)
+      environment.navigate(address)
+      return true
     },
-    watch: ({ expiring, changed }) => {
-      tokenEvents.addAccessTokenExpiring(expiring)
-      sessionCheck.onChange(changed)
-      void loadUser().then((user) => (user === null ? undefined : adopt(user)))
+    watch: async (onChange) => {
+      // The whole chunk, also for a sign-in later on: an update of the portal takes its file away.
+      const { createSessionCheck } = await import('./session-check.ts')
+      const { check_session_iframe: frame } = await discovery.find()
+      if (!frame) return
+      sessionCheck = await createSessionCheck(frame, clientId, onChange)
+      sessionCheck.follow(loadUser()?.session_state)
+    },
+    explain: async (error) => {
+      try {
+        return (await protocol()).explain(error, asking)
+      } catch (offline) {
+        environment.log('the failure could not be explained', { message: String(offline) })
+        return { key: 'shell:notAuthenticatedHelp' }
+      }
     },
   }
-}
-
-/** Whether the provider itself refused, as opposed to being out of reach. */
-export function isRefusal(error: unknown): boolean {
-  return error instanceof ErrorResponse
 }

@@ -1,0 +1,113 @@
+import { ErrorResponse, OidcClient, WebStorageStateStore } from 'oidc-client-ts'
+import type { Environment } from '../environment.ts'
+import type { Message } from '../i18n/messages.ts'
+import { identityTimeoutSeconds, signInStateSeconds } from '../limits.ts'
+import type { Provider } from './provider.ts'
+import { Refusal, StrayAnswer, type Claims, type TokenAnswer, type User } from './user.ts'
+
+/** Who asks whom to sign in. */
+export interface Asking {
+  environment: Environment
+  authority: string
+  clientId: string
+  /** The portal's own. */
+  origin: string
+  redirectUri: string
+  locale: string
+}
+
+/*
+ * What only a sign-in needs, in a chunk of its own: pages of somebody who is signed in do without.
+ * The library's protocol client, without the user manager around it; see decision 006.
+ */
+
+function clientOf(asking: Asking, provider: Provider): OidcClient {
+  return new OidcClient({
+    authority: asking.authority,
+    metadata: provider,
+    client_id: asking.clientId,
+    redirect_uri: asking.redirectUri,
+    scope: 'openid profile email',
+    ui_locales: asking.locale,
+    stateStore: new WebStorageStateStore({ store: asking.environment.tabStorage }),
+    staleStateAgeInSeconds: signInStateSeconds,
+    requestTimeoutInSeconds: identityTimeoutSeconds,
+  })
+}
+
+/** The address at the provider where a sign-in begins: authorization code flow with PKCE S256 (§9). */
+export async function signInAddress(asking: Asking, provider: Provider): Promise<URL> {
+  return new URL((await clientOf(asking, provider).createSigninRequest({})).url)
+}
+
+/**
+ * Takes the provider's answer, which works once and for an hour (§9).
+ *
+ * @throws {StrayAnswer} when this tab did not ask, or asked too long ago
+ * @throws {Refusal} when the provider refuses
+ */
+export async function takeAnswer(
+  asking: Asking,
+  provider: Provider,
+  address: URL,
+): Promise<TokenAnswer & Pick<User, 'profile'>> {
+  const client = clientOf(asking, provider)
+  const oldest = asking.environment.now() / 1000 - signInStateSeconds
+  let created: number
+  try {
+    created = (await client.readSigninResponseState(address.href)).state.created
+  } catch (error) {
+    throw new StrayAnswer(String(error))
+  }
+  if (created < oldest) throw new StrayAnswer('The sign-in began too long ago')
+  try {
+    return await client.processSigninResponse(address.href)
+  } catch (error) {
+    if (!(error instanceof ErrorResponse)) throw error
+    throw new Refusal(error.error ?? '', error.error_description)
+  }
+}
+
+/** What the provider says of the user beside the tokens; nothing where it says nothing. */
+export async function askUserinfo(
+  { environment, authority }: Asking,
+  { userinfo_endpoint: endpoint }: Provider,
+  user: User,
+): Promise<Claims> {
+  // The content security policy lets calls go to the provider's own origin only.
+  if (!endpoint || new URL(endpoint).origin !== new URL(authority).origin) return {}
+  const response = await environment.fetch(endpoint, {
+    headers: { Authorization: `Bearer ${user.access_token}` },
+    signal: environment.timeout(identityTimeoutSeconds * 1000),
+  })
+  if (!response.ok) throw new Error(`userinfo: status ${response.status}`)
+  const claims = (await response.json()) as Claims
+  if (claims.sub !== user.profile.sub) throw new Error('userinfo is of another user')
+  return claims
+}
+
+/** What a person or an operator can do about a sign-in that failed. */
+export function explain(error: unknown, { authority, clientId, origin }: Asking): Message {
+  const parameters = { client: clientId, portal: origin, provider: new URL(authority).origin }
+  if (error instanceof Refusal) {
+    const code = error.message
+    return {
+      key: explanations[error.code] ?? 'shell:signInRefused',
+      parameters: { ...parameters, code },
+    }
+  }
+  // What the network, a time limit, and a page that is no answer lead to.
+  return /^(?:TypeError|TimeoutError|ErrorTimeout|SyntaxError)$/.test((error as Error).name)
+    ? { key: 'shell:signInUnreachable', parameters }
+    : { key: 'shell:notAuthenticatedHelp' }
+}
+
+const explanations: Readonly<Record<string, Message['key']>> = {
+  access_denied: 'shell:signInDenied',
+  // Keycloak's answer for a form that was left past its time.
+  temporarily_unavailable: 'shell:signInExpired',
+  invalid_client: 'shell:signInClient',
+  unauthorized_client: 'shell:signInClient',
+  invalid_request: 'shell:signInClient',
+  invalid_scope: 'shell:signInClient',
+}

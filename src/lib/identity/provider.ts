@@ -1,0 +1,46 @@
+import type { Environment } from '../environment.ts'
+import { identityTimeoutSeconds } from '../limits.ts'
+
+/** Addresses of an OpenID provider, as it publishes them. */
+export interface Provider {
+  authorization_endpoint: string
+  token_endpoint: string
+  end_session_endpoint?: string
+  userinfo_endpoint?: string
+  check_session_iframe?: string
+}
+
+export interface Discovery {
+  /** What the tab remembers, or asks for. */
+  find: () => Promise<Provider>
+  /** Asks the provider, and thereby whether it answers at all. */
+  ask: () => Promise<Provider>
+  /** What is remembered may be wrong. */
+  forget: () => void
+}
+
+/** Finds the provider's addresses once per sign-in: each further page of the tab remembers them. */
+export function createDiscovery(environment: Environment, authority: string): Discovery {
+  const { tabStorage } = environment
+  const key = `koppelpunt:provider:${authority}`
+
+  async function ask(): Promise<Provider> {
+    const response = await environment.fetch(`${authority}/.well-known/openid-configuration`, {
+      signal: environment.timeout(identityTimeoutSeconds * 1000),
+    })
+    const text = await response.text()
+    if (!response.ok) throw new TypeError(`discovery: status ${response.status}`)
+    const provider = JSON.parse(text) as Provider
+    tabStorage.setItem(key, text)
+    return provider
+  }
+
+  return {
+    find: () => {
+      const stored = tabStorage.getItem(key)
+      return stored === null ? ask() : Promise.resolve(JSON.parse(stored) as Provider)
+    },
+    ask,
+    forget: () => tabStorage.removeItem(key),
+  }
+}

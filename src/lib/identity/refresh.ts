@@ -1,0 +1,87 @@
+import type { Environment } from '../environment.ts'
+import {
+  identityTimeoutSeconds,
+  tokenMinimumValiditySeconds,
+  tokenRefreshPauseSeconds,
+} from '../limits.ts'
+import { claimsOf, Refusal, type TokenAnswer, type User } from './user.ts'
+
+/** What a provider calls it when it refuses; it may also be in trouble, and say so in JSON. */
+const refusals = ['invalid_grant', 'invalid_client', 'unauthorized_client']
+
+/**
+ * Trades a refresh token for new tokens (RFC 6749 §6). Not by the protocol library: that one is
+ * not on every page, takes a provider in trouble for one that refuses, and refuses itself once the
+ * same user has signed in again elsewhere in the same session.
+ *
+ * @throws {Refusal} when the provider refuses, or answers with tokens of somebody else
+ */
+export async function refreshed(
+  environment: Environment,
+  endpoint: string,
+  clientId: string,
+  user: User & { refresh_token: string },
+): Promise<User> {
+  const response = await environment.fetch(endpoint, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'refresh_token',
+      client_id: clientId,
+      refresh_token: user.refresh_token,
+    }),
+    signal: environment.timeout(identityTimeoutSeconds * 1000),
+  })
+  const { status } = response
+  // A gateway in between answers what it likes.
+  const answer = (await response.json().catch(() => ({}))) as TokenAnswer & { error?: string }
+  const { error = '' } = answer
+  const isTrouble = status >= 500 || status === 429
+  if (status === 400 || status === 401 || (!isTrouble && refusals.includes(error))) {
+    throw new Refusal(error || String(status))
+  }
+  if (!answer.access_token) throw new TypeError(`refresh: status ${status}, no token`)
+  if (answer.id_token === undefined) return userOf(answer, user, environment.now())
+  const profile = claimsOf(answer.id_token) as User['profile']
+  const isSame =
+    profile.sub === user.profile.sub &&
+    profile.iss === user.profile.iss &&
+    [profile.aud].flat().includes(clientId)
+  if (!isSame) throw new Refusal('another_user')
+  return userOf(answer, { ...user, profile }, environment.now())
+}
+
+/**
+ * @param known what stays unless the answer has it anew
+ * @param now milliseconds since 1970
+ */
+export function userOf(
+  answer: TokenAnswer,
+  known: Partial<User> & Pick<User, 'profile'>,
+  now: number,
+): User {
+  const seconds = Math.floor(now / 1000)
+  const lifetime = Number(answer.expires_in ?? 0)
+  const refreshToken = answer.refresh_token ?? known.refresh_token
+  // A token this short is refreshed with each call anyway.
+  const isShort = lifetime <= 2 * tokenMinimumValiditySeconds
+  // Keycloak: no end is 0.
+  const idle = Number(answer.refresh_expires_in ?? 0) || Infinity
+  const due = Math.min(isShort ? Infinity : early(lifetime), early(idle))
+  return {
+    ...known,
+    access_token: answer.access_token,
+    refresh_token: refreshToken,
+    id_token: answer.id_token ?? known.id_token,
+    session_state: answer.session_state ?? known.session_state,
+    expires_at: seconds + lifetime,
+    refresh_at:
+      refreshToken && due < Infinity
+        ? seconds + Math.max(due, tokenRefreshPauseSeconds)
+        : undefined,
+  }
+}
+
+/** So many seconds from now something that lives this long is to be renewed. */
+function early(lifetime: number): number {
+  return lifetime - Math.min(tokenMinimumValiditySeconds, lifetime / 2)
+}

@@ -1,0 +1,94 @@
+import { CookieBrowser } from '../sandbox/testing/code-flow.ts'
+import { createIdentity } from '../src/lib/identity/identity.ts'
+import type { User } from '../src/lib/identity/user.ts'
+import { finishSignIn } from '../src/stores/callback.ts'
+import type { Portal } from '../src/stores/portal.ts'
+import { createShell } from '../src/stores/shell.ts'
+import { configurationFor } from './configuration.ts'
+import { createStorage, createTestEnvironment, type TestEnvironment } from './environment.ts'
+
+const origin = 'http://localhost:4321'
+
+/** A tab at the portal, signing in at a sandbox's own provider: pages come and go, storage stays. */
+export function openTab(sandboxUrl: string, variables: Record<string, string> = {}) {
+  const configuration = configurationFor(sandboxUrl, variables)
+  const tabStorage = createStorage()
+  const browser = new CookieBrowser(sandboxUrl)
+  const sleepers = new Set<{ until: number; wake: () => void }>()
+  let answerInstead: (address: string, request?: RequestInit) => Response | null = () => null
+  let ahead = 0
+  const now = () => Date.now() + ahead
+
+  function page(address: string): TestEnvironment {
+    return createTestEnvironment(new URL(address, origin).href, {
+      tabStorage,
+      now,
+      fetch: async (asked, request) => {
+        if (asked === '/config.json') return Response.json(configuration)
+        const instead = typeof asked === 'string' ? answerInstead(asked, request) : null
+        return instead ?? fetch(asked, request)
+      },
+      wait: (milliseconds) =>
+        new Promise((wake) => {
+          sleepers.add({ until: now() + milliseconds, wake })
+        }),
+    })
+  }
+
+  const userKey = `oidc.user:${configuration.identity.authority}:${configuration.identity.clientId}`
+
+  return {
+    /** Answers requests of the portal in the place of a server, which is asked where this gives null. */
+    intercept: (answer: typeof answerInstead) => {
+      answerInstead = answer
+    },
+    /** Lets time pass for the portal; the provider's own clock goes on as it is. */
+    pass: (seconds: number) => {
+      ahead += seconds * 1000
+      for (const sleeper of sleepers) {
+        if (sleeper.until > now()) continue
+        sleepers.delete(sleeper)
+        sleeper.wake()
+      }
+    },
+    /** Opens an address of the portal, until its shell knows what to show. */
+    open: async (address: string) => {
+      const environment = page(address)
+      const made: Portal[] = []
+      const shell = createShell(environment, 'nl', (portal) => made.push(portal))
+      await shell.start()
+      const [portal] = made
+      if (portal === undefined) throw new Error('There is no portal')
+      return { environment, shell, portal }
+    },
+    /** Follows a page to the provider, signs in there where that asks, and handles its answer. */
+    answer: async ({ visited }: TestEnvironment, account = 'reseller@koppelpunt.test') => {
+      let { location } = await browser.visit(visited.at(-1) ?? '')
+      if (location.includes('/sign-in/')) {
+        const resumed = await browser.visit(location, { account })
+        location = (await browser.visit(resumed.location)).location
+      }
+      return location
+    },
+    /** Opens the callback page. */
+    callBack: async (address: string) => {
+      const environment = page(address)
+      const identity = createIdentity(environment, configuration, 'nl')
+      return { environment, result: await finishSignIn(environment, identity) }
+    },
+    /** What the tab keeps of its user. */
+    user: () => JSON.parse(tabStorage.getItem(userKey) ?? 'null') as User | null,
+    keepUser: (user: User) => {
+      tabStorage.setItem(userKey, JSON.stringify(user))
+    },
+  }
+}
+
+export type Tab = ReturnType<typeof openTab>
+
+/** Opens an address of the portal, signing in on the way. */
+export async function openSignedIn(tab: Tab, address: string, account?: string) {
+  const first = await tab.open(address)
+  await tab.callBack(await tab.answer(first.environment, account))
+  return tab.open(address)
+}
