@@ -59,3 +59,23 @@ test('an error is reported, without anything personal', async ({
     expect(sent).not.toContain(secret)
   }
 })
+
+test.describe('the callback page', () => {
+  test.use({ expectedErrors: /went wrong|ERR_FAILED/ })
+
+  test('reports its errors as well', async ({ page, signIn, world, collector }) => {
+    const portal = await world.portalWith({ PORTAL_SENTRY_DSN: collector.dsn })
+    await page.route('**/protocol/openid-connect/token', (route) => route.abort())
+    await page.goto(`${portal}/connect`)
+    await signIn.as('reseller')
+    await expect(page.getByRole('alert')).toContainText('non authenticated')
+    expect(new URL(page.url()).pathname).toBe('/callback')
+    await page.evaluate(() => {
+      setTimeout(() => {
+        throw new Error('went wrong at /callback?code=secret')
+      })
+    })
+    await expect.poll(() => collector.reports.join('')).toContain('went wrong at')
+    expect(collector.reports.join('')).not.toContain('code=')
+  })
+})
