@@ -42,6 +42,22 @@ async function read({ page }: WizardPage, download: Download) {
   return report
 }
 
+/** Somebody else changes settings of the configured connection. */
+async function changeElsewhere(sandbox: SandboxControl, changes: object): Promise<void> {
+  const Authorization = `Bearer ${await sandbox.token('admin@koppelpunt.test')}`
+  const headers = { Authorization, administration: '1006', 'Content-Type': 'application/json' }
+  const address = (path: string) => `${sandbox.url}/api/snelstart/company${path}?location=2007`
+  const current = (await (await fetch(address(''), { headers })).json()) as {
+    snelstart_administratie_identifier: string
+  }
+  const { ok } = await fetch(address(`/${current.snelstart_administratie_identifier}`), {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ ...current, ...changes }),
+  })
+  expect(ok).toBe(true)
+}
+
 test('pressing Voltooien while saves run says so, and sends nothing twice', async ({
   signIn,
   wizard,
@@ -84,6 +100,40 @@ test('without import it goes to the portal straight away', async ({
 
 test.describe('what fails', () => {
   test.use({ expectedErrors: /status of 500/ })
+
+  test('and what somebody else changes meanwhile: everything is sent that is not stored', async ({
+    page,
+    signIn,
+    wizard,
+    world,
+  }) => {
+    await world.sandbox.injectFault({
+      method: 'PUT',
+      path: '/api/accounting/paymentledgers/{id}',
+      times: 1,
+      fault: { kind: 'status', status: 500 },
+    })
+    await signIn.open(places.configured)
+    await wizard.completeConfigured()
+    await wizard.submit.click()
+    await expect(wizard.line('Boekhouding')).toContainText('fout:')
+    await expect(wizard.line('Instellingen')).toContainText('ok')
+    await changeElsewhere(world.sandbox, { sync_relation: false })
+
+    await wizard.submit.click()
+    await expect(wizard.dialog).toContainText('is intussen ergens anders gewijzigd')
+    await wizard.dialog.getByRole('button', { name: 'Sluiten' }).click()
+    await expect(wizard.line('Instellingen')).toHaveCount(0)
+    await expect(wizard.row('Relaties synchroniseren')).toContainText('wijzigt')
+    await wizard.submit.click()
+    await cancel(wizard).click()
+    await expect(page).toHaveURL(`${world.sandbox.url}/customers`)
+    const stored = await world.sandbox.rows('company_settings')
+    expect(stored.find(({ location_id }) => location_id === 2007)?.settings).toMatchObject({
+      sync_relation: true,
+      open_invoice_product: true,
+    })
+  })
 
   test('a save says so on its line, and is repeated alone', async ({ signIn, wizard, world }) => {
     await world.sandbox.injectFault({

@@ -106,6 +106,31 @@ export function undoesOthers(
   )
 }
 
+/** The settings that hold what the payment ledger record holds as well. */
+const paymentSettings: ReadonlySet<string> = new Set([
+  'default_cash_payment_ledger',
+  'default_eft_payment_ledger',
+  'default_webshop_payment_ledger',
+])
+
+/**
+ * Which saves are still to be made, judged by the settings. The payment ledger record is not read
+ * for this: who changes it changes the settings that name the same ledgers.
+ *
+ * @param current the settings as they are
+ * @param next the settings as they shall be
+ */
+export function unsaved(current: CompanySettings, next: CompanySettings) {
+  const changed = Object.keys(next).filter(
+    (name) => name !== 'api_key' && !isSameSetting(current[name], next[name]),
+  )
+  return [
+    ...(changed.length > 0 ? ['settings' as const] : []),
+    ...(changed.some((name) => paymentSettings.has(name)) ? ['payment_ledgers' as const] : []),
+    ...(isSameSetting(defaultRelation(current), defaultRelation(next)) ? [] : ['key' as const]),
+  ]
+}
+
 /** Nothing is nothing, and an id is itself, however a server writes it. */
 export function isSameSetting(one: unknown, other: unknown): boolean {
   return JSON.stringify(settled(one)) === JSON.stringify(settled(other))

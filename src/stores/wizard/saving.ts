@@ -11,6 +11,7 @@ import {
   paymentLedgersFrom,
   savesRelation,
   settingsFrom,
+  unsaved,
   type Choices,
 } from '../../lib/domain/company-settings.ts'
 import { ofPlace, type Place } from '../../lib/domain/place.ts'
@@ -59,8 +60,12 @@ export interface Saving {
   isSaved: (attempt: Attempt) => boolean
   /** The settings as they may be: as they were read or saved here, and what was sent. */
   expected: () => readonly CompanySettings[]
-  /** The settings were read anew. */
-  learn: (settings: CompanySettings) => void
+  /**
+   * The settings were read anew. What is not as it shall be is not saved, whatever was sent before.
+   *
+   * @param next the settings as they shall be
+   */
+  learn: (settings: CompanySettings, next: CompanySettings) => void
   /** Saves what is not saved yet, all of it side by side. */
   saveAll: (attempt: Attempt) => Promise<void>
   /** Saves one line that failed, and leaves the others alone. */
@@ -190,8 +195,11 @@ export function createSaving(options: Options): Saving {
     isLoading: () => saves.some((name) => $lines.get()[name].status === 'loading'),
     isSaved: (attempt) => saves.every((name) => isSaved(name, attempt)),
     expected: () => [known, ...sent],
-    learn: (settings) => {
+    learn: (settings, next) => {
       known = settings
+      for (const name of unsaved(settings, next)) {
+        if ($lines.get()[name].status === 'ok') $lines.setKey(name, { status: 'idle' })
+      }
     },
     saveAll: async (attempt) => {
       const due = saves.filter((name) => !isSaved(name, attempt))

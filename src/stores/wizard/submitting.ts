@@ -2,11 +2,11 @@ import { atom, type ReadableAtom, type WritableAtom } from 'nanostores'
 import { getCompanySettings, type CompanySettings } from '../../lib/api/company.ts'
 import { undoesOthers, settingsFrom, type Choices } from '../../lib/domain/company-settings.ts'
 import { ofPlace, type Place } from '../../lib/domain/place.ts'
-import { failureMessage } from '../../lib/failure.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import type { DialogLink } from '../dialogs.ts'
 import type { Outside, OutsideNow } from '../outside.ts'
 import type { Portal } from '../portal.ts'
+import { tellFailure } from '../tell-failure.ts'
 import { createFinish, type Progress } from './finish.ts'
 import type { Report } from './report.ts'
 import { createSaving, type Attempt, type Lines, type Save } from './saving.ts'
@@ -66,8 +66,9 @@ export function createSubmitting(options: Options): Submitting {
       await alert('wizard:unconfirmed')
       return false
     }
-    const isUndoing = undoesOthers(saving.expected(), fresh, settingsFrom(choices, fresh))
-    saving.learn(fresh)
+    const next = settingsFrom(choices, fresh)
+    const isUndoing = undoesOthers(saving.expected(), fresh, next)
+    saving.learn(fresh, next)
     if (!isUndoing) return true
     $settings.set(fresh)
     await alert('wizard:changedElsewhere')
@@ -107,10 +108,7 @@ export function createSubmitting(options: Options): Submitting {
       await work()
     } catch (error) {
       environment.log('the wizard could not be submitted', { message: String(error) })
-      await dialogs.alert({
-        message: { key: 'wizard:submitFailed' },
-        detail: failureMessage(error),
-      })
+      await tellFailure(portal, { key: 'wizard:submitFailed' }, error)
     } finally {
       // What ended without a result can be tried again.
       const { status } = $progress.get()
