@@ -58,12 +58,16 @@ export function forgetBoardingFrom(
   if (first === 'merchant' || first === 'registration') boardingAccount(environment, user).clear()
 }
 
+/** Whether the boarding of this tab made this location. */
+export function hasBoarded(environment: Environment, user: string, location: Id): boolean {
+  const body = bodySent(environment, user, boardingOperation('key')) ?? '{}'
+  const { location_id: made } = JSON.parse(body) as { location_id?: Id }
+  return String(made) === String(location)
+}
+
 /** Forgets the boarding that made this location, once its coupling is confirmed. */
 export function forgetBoarding(environment: Environment, user: string, location: Id): void {
-  const body = bodySent(environment, user, boardingOperation('key'))
-  if (body === null) return
-  const { location_id: made } = JSON.parse(body) as { location_id: Id }
-  if (String(made) !== String(location)) return
+  if (!hasBoarded(environment, user, location)) return
   const registered = bodySent(environment, user, boardingOperation('registration')) ?? '{}'
   const { name } = JSON.parse(registered) as { name?: string }
   forgetBoardingFrom(environment, user, 'merchant')

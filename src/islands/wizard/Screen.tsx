@@ -3,8 +3,9 @@ import { useEffect, useState } from 'react'
 import { administrationLabel } from '../../lib/domain/administration.ts'
 import type { Place } from '../../lib/domain/place.ts'
 import type { Variant } from '../../lib/domain/wizard.ts'
-import { translate, pageLocale } from '../../lib/i18n/page.ts'
-import { createOpening, type Opening } from '../../stores/wizard/opening.ts'
+import type { MessageKey } from '../../lib/i18n/messages.ts'
+import { pageLocale, texts, translate } from '../../lib/i18n/page.ts'
+import { createOpening, type Flow, type Opening } from '../../stores/wizard/opening.ts'
 import { signedInPortal } from '../person.ts'
 import { Facts } from '../ui/Facts.tsx'
 import { Retry } from '../ui/Retry.tsx'
@@ -45,8 +46,8 @@ export function Screen({ variant }: { variant: Variant }) {
               <Say message={message} />
             </p>
           ))}
-          <p>{translate('wizard:startAtConnect')}</p>
-          <ConnectLink text={translate('wizard:toConnect')} />
+          <p>{translate(starts[state.flow].help)}</p>
+          <FlowLink flow={state.flow} text={starts[state.flow].link} />
         </div>
       )
     case 'failed':
@@ -73,7 +74,7 @@ export function Screen({ variant }: { variant: Variant }) {
               <button className="button" type="button" onClick={again}>
                 {translate('wizard:askAgain')}
               </button>
-              <ConnectLink text={translate('wizard:restart')} />
+              <FlowLink flow={state.flow} text="wizard:restart" />
             </p>
           </div>
         </>
@@ -91,14 +92,19 @@ export function Screen({ variant }: { variant: Variant }) {
   }
 }
 
-function ConnectLink({ text }: { text: string }) {
+const starts = {
+  connect: { help: 'wizard:startAtConnect', link: 'wizard:toConnect' },
+  boarding: { help: 'wizard:startAtBoarding', link: 'wizard:toBoarding' },
+} as const
+
+function FlowLink({ flow, text }: { flow: Flow; text: MessageKey }) {
   return (
     <a
       className="button"
       data-kind="secondary"
-      href={pageLocale() === 'en' ? '/en/connect' : '/connect'}
+      href={`${pageLocale() === 'en' ? '/en' : ''}/${flow}`}
     >
-      {text}
+      {translate(text)}
     </a>
   )
 }

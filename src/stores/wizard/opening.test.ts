@@ -3,6 +3,8 @@ import { configurationFor } from '../../../test/configuration.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import { createTestPortal, testUser } from '../../../test/portal.ts'
 import { startTestSandbox } from '../../../test/sandbox.ts'
+import { boardingOperation } from '../boarding-memory.ts'
+import { settleOperation } from '../operations.ts'
 import { createOpening, type OpeningState } from './opening.ts'
 
 let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
@@ -17,8 +19,8 @@ beforeEach(async () => {
   token = await sandbox.token('reseller@koppelpunt.test')
 })
 
-function world(query: string) {
-  const environment = createTestEnvironment(`http://localhost:4321/wizard${query}`)
+function world(query: string, variant: 'wizard' | 'polaris' = 'wizard') {
+  const environment = createTestEnvironment(`http://localhost:4321/${variant}${query}`)
   const portal = createTestPortal({
     configuration: configurationFor(sandbox.url),
     environment,
@@ -50,6 +52,7 @@ test.each([
   expect(opening.$opening.get()).toEqual({
     status: 'unusable',
     messages: keys.map((key) => ({ key })),
+    flow: 'connect',
   })
 })
 
@@ -105,4 +108,30 @@ test('leaving the page ends the waiting', async () => {
   leaving.abort()
   await opening.start(leaving.signal)
   expect(opening.$opening.get()).toEqual({ status: 'loading' })
+})
+
+test.each([
+  ['wizard', null, 'connect'],
+  ['wizard', 2001, 'boarding'],
+  ['wizard', '2001', 'boarding'],
+  ['wizard', 2002, 'connect'],
+  ['polaris', null, 'boarding'],
+] as const)(
+  'an unconfirmed coupling on /%s, where boarding made location %s, is restarted in %s',
+  async (variant, boarded, flow) => {
+    const { opening, start, environment } = world('?administration=1001&location=2001', variant)
+    if (boarded !== null) {
+      const body = { administration_id: 1001, location_id: boarded }
+      const name = boardingOperation('key')
+      settleOperation(environment, testUser, name, { body }, { id: 'sleutel' })
+    }
+    await start()
+    expect(opening.$opening.get()).toMatchObject({ status: 'unconfirmed', flow })
+  },
+)
+
+test('an address of polaris that cannot be set up leads back to boarding', async () => {
+  const { opening, start } = world('', 'polaris')
+  await start()
+  expect(opening.$opening.get()).toMatchObject({ status: 'unusable', flow: 'boarding' })
 })

@@ -10,7 +10,7 @@ import type { Variant } from '../../lib/domain/wizard.ts'
 import { failureMessage } from '../../lib/failure.ts'
 import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
 import { couplingFirstPause, couplingLongestPause, couplingPatience } from '../../lib/limits.ts'
-import { forgetBoarding } from '../boarding-memory.ts'
+import { forgetBoarding, hasBoarded } from '../boarding-memory.ts'
 import { connectMemory, keyOperation } from '../connect-memory.ts'
 import type { DialogLink } from '../dialogs.ts'
 import { createList } from '../list.ts'
@@ -20,14 +20,18 @@ import type { Portal } from '../portal.ts'
 import type { Report } from './report.ts'
 import { createSetup, type Connection, type Setup } from './setup.ts'
 
+/** The flow that leads to the wizard, by its path. */
+export type Flow = 'connect' | 'boarding'
+
 export type OpeningState =
   | { status: 'loading' }
   /** The address does not name what to set up; one message for each thing wrong with it. */
-  | { status: 'unusable'; messages: readonly Message[] }
+  | { status: 'unusable'; messages: readonly Message[]; flow: Flow }
   | { status: 'failed'; detail: Message }
   /** The accounting package has not confirmed the coupling yet. */
   | { status: 'waiting'; place: Place }
-  | { status: 'unconfirmed'; place: Place }
+  /** The coupling can be restarted in the flow that it came from. */
+  | { status: 'unconfirmed'; place: Place; flow: Flow }
   | { status: 'connected'; setup: Setup }
 
 export interface Opening {
@@ -60,6 +64,14 @@ export function createOpening({ portal, user, variant, linkTo }: Options): Openi
   const { call } = createOutside(portal, user)
   const $opening = atom<OpeningState>({ status: 'loading' })
   const $registration = atom<Registration | null>(null)
+  /** Where somebody begins who comes with nothing that could be set up. */
+  const origin: Flow = variant === 'polaris' ? 'boarding' : 'connect'
+
+  const unusable = (messages: readonly Message[]): OpeningState => ({
+    status: 'unusable',
+    messages,
+    flow: origin,
+  })
 
   async function findPlace(asked: Asked, signal: AbortSignal): Promise<Place | MessageKey[]> {
     const [administration, location] = await Promise.all([
@@ -128,11 +140,14 @@ export function createOpening({ portal, user, variant, linkTo }: Options): Openi
     const settled = settle(readSettings(asked, signal))
     const early = settle(read(asked, signal))
     const place = await findPlace(asked, signal)
-    if (Array.isArray(place)) return { status: 'unusable', messages: place.map((key) => ({ key })) }
+    if (Array.isArray(place)) return unusable(place.map((key) => ({ key })))
 
     const atOnce = (await settled)()
     const settings = atOnce ?? (await confirmation(place, asked, signal))
-    if (settings === null) return { status: 'unconfirmed', place }
+    if (settings === null) {
+      const isBoarded = hasBoarded(environment, user, place.location.id)
+      return { status: 'unconfirmed', place, flow: isBoarded ? 'boarding' : origin }
+    }
     forgetCoupling(place)
     // Before the coupling there was nothing to be read.
     const reading = atOnce === null ? await read(asked, signal) : (await early)()
@@ -157,7 +172,7 @@ export function createOpening({ portal, user, variant, linkTo }: Options): Openi
     start: async (signal) => {
       const asked = readAsked(environment.location().searchParams)
       if ('messages' in asked) {
-        $opening.set({ status: 'unusable', messages: asked.messages })
+        $opening.set(unusable(asked.messages))
         return
       }
       $opening.set({ status: 'loading' })

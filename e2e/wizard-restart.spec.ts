@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+// A clock that is turned forward by hand times out what the flag client sends on the side.
+test.use({ expectedErrors: /unable to (?:send feature metrics|fetch feature toggles)/ })
+
+/** Until the wizard no longer waits for the accounting package. */
+async function waitInVain(page: Page) {
+  const unconfirmed = page.getByText(
+    /heeft de koppeling nog niet bevestigd|has not confirmed the coupling/,
+  )
+  await expect(async () => {
+    await page.clock.runFor(15_000)
+    await expect(unconfirmed).toBeVisible({ timeout: 500 })
+  }).toPass()
+}
+
+const restart = (page: Page) =>
+  page.getByRole('link', { name: /^(Koppeling opnieuw starten|Restart the coupling)$/ })
+
+test('a coupling of polaris is restarted in boarding, where everything still stands', async ({
+  page,
+  signIn,
+  boarding,
+  world,
+}) => {
+  await world.sandbox.changeSettings({ portalUrl: world.portal })
+  await page.clock.install()
+  await signIn.open('/en/boarding', 'polaris')
+  await boarding.fillCompany()
+  await boarding.next.click()
+  await boarding.plan('Keten').click()
+  await boarding.submit.click()
+  await expect(page.getByRole('button', { name: 'Weigeren' })).toBeVisible()
+
+  await page.goto('/en/polaris?administration=1008&location=2009')
+  await waitInVain(page)
+  await restart(page).click()
+  await expect(page).toHaveURL('/en/boarding')
+  await expect(boarding.companyName).toHaveValue('Nieuwe Zaak')
+  await page.getByRole('tab', { name: /^Subscription/ }).click()
+  await boarding.submit.click()
+  await page.getByRole('button', { name: 'Toestaan' }).click()
+  await expect(page).toHaveURL(/\/polaris\?administration=1008&location=2009$/)
+  expect((await world.sandbox.rows('keys')).filter((key) => key.location_id === 2009)).toHaveLength(
+    1,
+  )
+})
+
+test('a coupling that boarding began in this tab is restarted there, with its steps as they were', async ({
+  page,
+  signIn,
+  boarding,
+  activation,
+}) => {
+  await page.clock.install()
+  await signIn.open('/boarding')
+  await boarding.fillIn()
+  await boarding.submit.click()
+  await expect(activation.button('Activeren')).toBeVisible()
+  await page.goto('/wizard?administration=1008&location=2009')
+  await waitInVain(page)
+  await restart(page).click()
+  await expect(page).toHaveURL('/boarding')
+  for (const name of ['Persoonlijke gegevens', 'Bedrijfs Informatie', 'Abonnement']) {
+    await expect(page.getByRole('tab', { name: new RegExp(`^${name}.*ingevuld`) })).toBeVisible()
+  }
+})
+
+test('an address of polaris that names nothing leads to boarding', async ({ page, signIn }) => {
+  await signIn.open('/en/polaris', 'polaris')
+  const failure = page.getByRole('main').getByRole('alert')
+  await expect(failure).toContainText('The address lacks the location.')
+  await failure.getByRole('link').click()
+  await expect(page).toHaveURL('/en/boarding')
+})
