@@ -192,3 +192,42 @@ test('in English, every heading, label and button is English', async ({ page, si
   await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click()
   await expect(page).toHaveURL(`${world.sandbox.url}/customers`)
 })
+
+test.describe('order templates that cannot be loaded', () => {
+  test.use({ expectedErrors: /status of 500/ })
+  const path = '/api/snelstart/salesorder/template'
+  const fault = { kind: 'status', status: 500 } as const
+
+  test('are said in the summary, which waits for them', async ({ page, signIn, wizard, world }) => {
+    await world.sandbox.injectFault({ method: 'GET', path, times: 1, fault })
+    await signIn.open(places.configured)
+    await wizard.completeConfigured()
+    const notice = page.getByRole('alert').filter({ hasText: 'De ordersjablonen konden niet' })
+    await expect(notice).toContainText('De server antwoordde met status 500')
+    const cells = (name: string) => wizard.row(name).getByRole('cell')
+    await expect(cells('Standaard ordersjabloon')).toHaveText(['niet geladen', 'niet geladen'])
+    await expect(cells('Prijzen van verkopen op rekening').first()).toHaveText('niet geladen')
+
+    await wizard.submit.click()
+    await expect(wizard.heading('Samenvatting')).toBeVisible()
+    await expect(wizard.errorSummary).toBeFocused()
+    await wizard.errorSummary.getByRole('link').click()
+    await expect(notice.locator('..')).toBeFocused()
+    await notice.getByRole('button', { name: 'Opnieuw proberen' }).click()
+    await expect(cells('Standaard ordersjabloon').first()).toHaveText('Standaard verkooporder')
+    await expect(cells('Prijzen van kassaverkopen').first()).toHaveText('inclusief btw')
+    await expect(wizard.errorSummary).toHaveCount(0)
+    await wizard.submit.click()
+    await expect(wizard.dialog).toContainText('Do you want to start a import?')
+  })
+
+  test('are in nobody’s way for the web application', async ({ page, signIn, wizard, world }) => {
+    await world.sandbox.injectFault({ method: 'GET', path, fault })
+    await signIn.open(places.configured)
+    await page.getByText('Snelstart Web', { exact: true }).click()
+    await wizard.completeConfigured()
+    await expect(page.getByText('De ordersjablonen konden niet')).toHaveCount(0)
+    await wizard.submit.click()
+    await expect(wizard.dialog).toContainText('Do you want to start a import?')
+  })
+})

@@ -55,12 +55,7 @@ export function ImportStep({ form, setup }: Props) {
         </Field>
         {hasProduct && (
           <>
-            <ProductChoice
-              form={form}
-              products={setup.products}
-              purpose="open_invoices"
-              label="wizard:openInvoiceProductChosen"
-            />
+            <ProductChoice form={form} products={setup.products} purpose="open_invoices" />
             <LedgerField
               item={setup.ledgers.correction}
               allLedgers={setup.allLedgers}
@@ -73,12 +68,7 @@ export function ImportStep({ form, setup }: Props) {
       <fieldset>
         <legend>{translate('wizard:emballage')}</legend>
         <p className="help">{translate('wizard:emballageHelp')}</p>
-        <ProductChoice
-          form={form}
-          products={setup.products}
-          purpose="emballage"
-          label="wizard:emballageProduct"
-        />
+        <ProductChoice form={form} products={setup.products} purpose="emballage" />
       </fieldset>
     </>
   )

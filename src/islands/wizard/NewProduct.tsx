@@ -4,6 +4,8 @@ import type { Product } from '../../lib/api/products.ts'
 import type { NewProduct as Values } from '../../lib/domain/wizard.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { itemsOf } from '../../stores/list.ts'
+import type { FurtherProblem } from '../../stores/step.ts'
+import { productProblem } from '../../stores/wizard/problems.ts'
 import type { ProductPurpose, Products } from '../../stores/wizard/products.ts'
 import { SelectField } from '../form/SelectField.tsx'
 import { TextField } from '../form/TextField.tsx'
@@ -31,9 +33,12 @@ export function NewProduct({ id, product, products, purpose, onChange, onCreated
     void products.revenueGroups.load()
   }, [products])
 
-  const bound = <Part extends keyof Values>(part: Part) =>
-    unruledField<Values[Part]>(`${id}.${part}`, product[part], (value) =>
-      onChange({ ...product, [part]: value }),
+  const bound = <Part extends keyof Values>(part: Part, problem?: FurtherProblem) =>
+    unruledField<Values[Part]>(
+      `${id}.${part}`,
+      product[part],
+      (value) => onChange({ ...product, [part]: value }),
+      problem,
     )
 
   function create(): void {
@@ -45,7 +50,7 @@ export function NewProduct({ id, product, products, purpose, onChange, onCreated
   return (
     <div className="ledger-new" onKeyDown={onEnter(create)}>
       <TextField
-        field={bound('name')}
+        field={bound('name', productProblem(purpose))}
         label={translate('wizard:productName')}
         autoComplete="off"
         isRequired

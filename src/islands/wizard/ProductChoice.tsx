@@ -6,6 +6,7 @@ import { productLabel } from '../../lib/domain/products.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { itemsOf } from '../../stores/list.ts'
+import { productLabels } from '../../stores/wizard/problems.ts'
 import type { ProductPurpose, Products } from '../../stores/wizard/products.ts'
 import type { BoundField } from '../form/field-error.ts'
 import { SwitchField } from '../form/SwitchField.tsx'
@@ -19,7 +20,6 @@ interface Props {
   form: WizardForm
   products: Products
   purpose: ProductPurpose
-  label: MessageKey
 }
 
 /** Names of the fields, by what the product is for. */
@@ -37,13 +37,15 @@ const names = {
 } as const
 
 /** A product of the accounting package: chosen from the list, or made (§2). */
-export function ProductChoice({ form, products, purpose, label }: Props) {
+export function ProductChoice({ form, products, purpose }: Props) {
   const { product, isNew, newProduct } = names[purpose]
   const makesNew = useSelector(form.store, ({ values }) => values.import_and_sync[purpose].is_new)
   return (
     <>
       <Field form={form} name={product}>
-        {(field) => <ProductList field={field} products={products} label={label} />}
+        {(field) => (
+          <ProductList field={field} products={products} label={productLabels[purpose]} />
+        )}
       </Field>
       <Field form={form} name={isNew}>
         {(field) => <SwitchField field={field} label={translate('wizard:productNew')} />}

@@ -2,7 +2,9 @@ import { useStore } from '@nanostores/react'
 import { summaryGroups, type SummaryGroup, type SummaryRow } from '../../lib/domain/summary.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
+import { templatesField } from '../../stores/wizard/problems.ts'
 import type { Setup, WizardStep } from '../../stores/wizard/setup.ts'
+import { Retry } from '../ui/Retry.tsx'
 import { shownText } from './shown.ts'
 import { stepLabels } from './step-labels.ts'
 import './summary.css'
@@ -19,6 +21,7 @@ export function SummaryStep({ setup, onChange }: Props) {
   return (
     <>
       <p className="help">{translate('wizard:summaryHelp')}</p>
+      <Templates setup={setup} />
       {summaryGroups.map((group) => (
         <section className="summary-group" key={group}>
           <div className="summary-heading">
@@ -34,6 +37,26 @@ export function SummaryStep({ setup, onChange }: Props) {
         </section>
       ))}
     </>
+  )
+}
+
+/** Order templates that are needed and not there: the choices cannot be checked without them. */
+function Templates({ setup: { $problems, templates } }: Pick<Props, 'setup'>) {
+  const list = useStore(templates.$list)
+  const isNeeded = useStore($problems).summary?.some(({ field }) => field === templatesField)
+  if (!isNeeded) return null
+  return (
+    <div id={templatesField} tabIndex={-1}>
+      {list.status === 'failed' ? (
+        <Retry
+          message={{ key: 'wizard:templatesFailed' }}
+          detail={list.detail}
+          onRetry={() => void templates.load()}
+        />
+      ) : (
+        <p role="status">{translate('wizard:loadingTemplates')}</p>
+      )}
+    </div>
   )
 }
 

@@ -13,10 +13,9 @@ interface StoreField {
 /** A field whose value and problem a store holds, as a form's field looks to a control. */
 export function useStoreField({ name, value, problem, onChange }: StoreField): BoundField<string> {
   const [isBlurred, setBlurred] = useState(false)
-  const errors = problem === null ? [] : [{ params: { rule: 'invalid', ...problem.message } }]
   return {
     name,
-    state: { value, meta: { isBlurred, errors } },
+    state: { value, meta: { isBlurred, errors: errorsOf(problem) } },
     handleChange: (typed) => {
       setBlurred(false)
       onChange(typed)
@@ -25,15 +24,23 @@ export function useStoreField({ name, value, problem, onChange }: StoreField): B
   }
 }
 
-/** A field without rules of its own: what is wrong with it, the accounting package says. */
+const errorsOf = (problem: FurtherProblem | null) =>
+  problem === null ? [] : [{ params: { rule: 'invalid', ...problem.message } }]
+
+/**
+ * A field without rules of its own: what is wrong with it, the accounting package says.
+ *
+ * @param problem is told once the step is left
+ */
 export function unruledField<Value>(
   name: string,
   value: Value,
   onChange: (value: Value) => void,
+  problem: FurtherProblem | null = null,
 ): BoundField<Value> {
   return {
     name,
-    state: { value, meta: { isBlurred: false, errors: [] } },
+    state: { value, meta: { isBlurred: false, errors: errorsOf(problem) } },
     handleChange: onChange,
     handleBlur: () => undefined,
   }

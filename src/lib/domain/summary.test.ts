@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { markedIn, proposedLedgers, rowsOf, summary } from '../../../test/summary.ts'
-import { companyInfo, wizardValues } from '../../../test/wizard.ts'
+import { companyInfo, companySettings, wizardValues } from '../../../test/wizard.ts'
 import { ledgerLabels, ledgerPurposes, type Ledger } from './ledgers.ts'
 import type { Summarized, Summary } from './summary.ts'
 
@@ -205,4 +205,36 @@ describe('what still lacks', () => {
 test('every ledger has a name of its own', () => {
   const labels = ledgerPurposes.map((purpose) => ledgerLabels[purpose])
   expect(new Set(labels).size).toBe(8)
+})
+
+describe('order templates that could not be loaded', () => {
+  const notLoaded = { key: 'wizard:notLoaded' }
+  const current = companySettings({ default_verkoop_order_sjabloon: 'oud' })
+
+  test('have no name that could be told, nor prices with or without VAT', () => {
+    const all = summary({ templates: null, current })
+    expect(shown(all, 'snelstart')[1]).toEqual(['wizard:defaultTemplate', notLoaded, notLoaded])
+    expect(shown(all, 'inhandel').slice(1, 3)).toEqual([
+      ['wizard:registerTemplate', notLoaded, null],
+      ['wizard:accountTemplate', notLoaded, null],
+    ])
+    expect(shown(all, 'prices').slice(2)).toEqual([
+      ['wizard:articlePrices', inclusive, inclusive],
+      ['wizard:registerPrices', notLoaded],
+      ['wizard:accountPrices', notLoaded],
+    ])
+  })
+
+  test('say nothing of the web application, which has none', () => {
+    const values = wizardValues({
+      snelstart: { application: 'web', default_order_template: null },
+      inhandel: { use_stock: false, register_order_template: null, account_order_template: null },
+    })
+    const all = summary({ templates: null, current, values })
+    expect(shown(all, 'snelstart')[1]).toEqual(['wizard:defaultTemplate', null, notLoaded])
+    expect(shown(all, 'prices').slice(3)).toEqual([
+      ['wizard:registerPrices', inclusive],
+      ['wizard:accountPrices', inclusive],
+    ])
+  })
 })

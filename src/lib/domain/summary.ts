@@ -43,10 +43,13 @@ export interface Summarized {
   relation: Relation | null
   /** The relation that unknown customers are booked on today. */
   currentRelation: Relation | null
-  templates: readonly OrderTemplate[]
+  /** Null while they are not there. */
+  templates: readonly OrderTemplate[] | null
   /** The settings as they were read. */
   current: CompanySettings
 }
+
+const notLoaded: Words = { key: 'wizard:notLoaded' }
 
 const noRelation: Relation = { id: '', code: '', name: '', kinds: [] }
 
@@ -79,6 +82,7 @@ export function summaryOf(summarized: Summarized): Summary {
   const template = (value: unknown): Shown => {
     const id = plain(value)
     if (typeof id !== 'string') return null
+    if (templates === null) return notLoaded
     return findTemplate(templates, id)?.omschrijving ?? id
   }
   const opposite = (value: unknown): Shown => (typeof value === 'boolean' ? !value : null)
@@ -89,7 +93,9 @@ export function summaryOf(summarized: Summarized): Summary {
 
   const isExclusive = info.verkoopprijs_artikelbestand_exclusief_btw
   const priceOf = (id: Id | null): Words =>
-    vatMessage(findTemplate(templates, id)?.prijsIngaveExclusiefBtw ?? isExclusive)
+    id !== null && templates === null
+      ? notLoaded
+      : vatMessage(findTemplate(templates ?? [], id)?.prijsIngaveExclusiefBtw ?? isExclusive)
   const usesStock = snelstart.application === 'desktop' && inhandel.use_stock
   const registerTemplate = usesStock
     ? inhandel.register_order_template

@@ -165,6 +165,7 @@ describe('what a dry run pretended to make', () => {
       journals: [],
       unknown_relation: [],
       import_and_sync: [],
+      summary: [],
     })
   })
 

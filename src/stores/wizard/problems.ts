@@ -1,7 +1,10 @@
 import { ledgerLabels, type LedgerPurpose } from '../../lib/domain/ledgers.ts'
+import type { WizardValues } from '../../lib/domain/wizard.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
+import type { ListState } from '../list.ts'
 import type { FurtherProblem } from '../step.ts'
 import type { LedgerState } from './ledger-item.ts'
+import type { ProductPurpose } from './products.ts'
 import type { RelationState } from './relation-item.ts'
 
 /** Element id of the field in which a ledger's number is typed. */
@@ -50,3 +53,39 @@ const relationTodo = {
   missing: 'wizard:stillMissing',
   failed: 'wizard:notChecked',
 } as const
+
+export const productLabels = {
+  open_invoices: 'wizard:openInvoiceProductChosen',
+  emballage: 'wizard:emballageProduct',
+} as const satisfies Record<ProductPurpose, MessageKey>
+
+/** A new product is still to be made; the problem leads to the field in which its name is typed. */
+export function productProblem(purpose: ProductPurpose): FurtherProblem {
+  return {
+    field: `import_and_sync.${purpose}.new_product.name`,
+    label: productLabels[purpose],
+    message: { key: 'wizard:productNotMade' },
+  }
+}
+
+/** The new products that are wanted, filled in or not: once they are made, nobody wants them new. */
+export function productProblems({ import_and_sync: importAndSync }: WizardValues) {
+  const { open_invoices: openInvoices, emballage } = importAndSync
+  return [
+    ...(openInvoices.open_invoice_product && openInvoices.is_new ? ['open_invoices' as const] : []),
+    ...(emballage.is_new ? ['emballage' as const] : []),
+  ].map(productProblem)
+}
+
+/** Element id of what the summary says of order templates that are not there. */
+export const templatesField = 'summary.templates'
+
+/** Without its order templates nobody can check the choices of a desktop application. */
+export function templateProblems(
+  { snelstart }: WizardValues,
+  { status }: ListState<unknown>,
+): FurtherProblem[] {
+  if (snelstart.application === 'web' || status === 'loaded') return []
+  const key = status === 'failed' ? 'wizard:templatesFailed' : 'wizard:loadingTemplates'
+  return [{ field: templatesField, label: 'wizard:stepSnelstart', message: { key } }]
+}

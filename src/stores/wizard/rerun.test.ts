@@ -72,6 +72,7 @@ test('asks for nothing but the ledger that no setting names', async () => {
     ],
     unknown_relation: [],
     import_and_sync: [],
+    summary: [],
   })
 })
 

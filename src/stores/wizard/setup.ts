@@ -22,13 +22,13 @@ import {
   type WizardValues,
 } from '../../lib/domain/wizard.ts'
 import type { DialogLink } from '../dialogs.ts'
-import { createList, itemsOf, type List } from '../list.ts'
+import { createList, type List } from '../list.ts'
 import { createOutside } from '../outside.ts'
 import type { Portal } from '../portal.ts'
 import type { FurtherProblem } from '../step.ts'
 import { wizardDraft } from './draft.ts'
 import { createLedgerItems, type LedgerItems } from './ledger-items.ts'
-import { ledgerProblem, relationProblem } from './problems.ts'
+import { ledgerProblem, productProblems, relationProblem, templateProblems } from './problems.ts'
 import { createProducts, type Products } from './products.ts'
 import { productsIn, rehearsedIn, withoutRehearsed } from './rehearsed.ts'
 import { createRelationItem, type RelationItem } from './relation-item.ts'
@@ -119,8 +119,8 @@ export function createSetup({ portal, user, variant, connection, linkTo }: Optio
   const ledgerStates = ledgerPurposes.map((purpose) => ledgers[purpose].$state)
 
   const $problems = computed(
-    [$values, relation.$state, ...ledgerStates],
-    (values, relationState): WizardProblems => {
+    [$values, templates.$list, relation.$state, ...ledgerStates],
+    (values, list, relationState): WizardProblems => {
       const problemsOf = (purposes: readonly LedgerPurpose[]) =>
         purposes
           .map((purpose) => ledgerProblem(purpose, ledgers[purpose].$state.get()))
@@ -130,7 +130,11 @@ export function createSetup({ portal, user, variant, connection, linkTo }: Optio
       return {
         journals: problemsOf(requiredPurposes),
         unknown_relation: [relationProblem(relationState)].filter((problem) => problem !== null),
-        import_and_sync: isCorrection ? problemsOf(['correction']) : [],
+        import_and_sync: [
+          ...productProblems(values),
+          ...(isCorrection ? problemsOf(['correction']) : []),
+        ],
+        summary: templateProblems(values, list),
       }
     },
   )
@@ -162,7 +166,7 @@ export function createSetup({ portal, user, variant, connection, linkTo }: Optio
         correction: ledgerNow('correction'),
         relation: relationNow(),
         currentRelation: relation.$current.get(),
-        templates: itemsOf(list),
+        templates: list.status === 'loaded' ? list.items : null,
       }),
   )
 
