@@ -44,3 +44,85 @@ test('products for open invoices and emballage are chosen, made, and taken back'
   await expect(emballage).toHaveValue('')
   await expect(emballage).toBeFocused()
 })
+
+const asked = (requests: readonly { path: string }[]) =>
+  requests
+    .filter(({ path }) => /product|artikelomzetgroep/.test(path))
+    .map(({ path }) => path.replace('/api/snelstart/', ''))
+    .sort()
+
+test('products and revenue groups are asked for when their step is shown, and once', async ({
+  page,
+  signIn,
+  wizard,
+  world,
+}) => {
+  await signIn.open(`${places.desktop}&step=import_and_sync`)
+  const emballage = page.getByRole('group', { name: 'Emballage' })
+  await emballage.getByRole('combobox').click()
+  await page.getByRole('option', { name: /^Oefenproduct statiegeld krat/ }).click()
+  await emballage.getByRole('switch', { name: 'Nieuw product aanmaken' }).check()
+  await expect(emballage.getByRole('option', { name: '2 Omzet laag' })).toBeAttached()
+
+  await wizard.goTo('SnelStart')
+  await world.sandbox.clearRequests()
+  await page.reload()
+  await expect(wizard.application('Snelstart Web')).toBeChecked()
+  await wizard.goTo('Grootboeken')
+  await wizard.ledger('Emballage').says('bestaat al')
+  await wizard.goTo('Samenvatting')
+  await expect(wizard.row('Emballageproduct')).toContainText('statiegeld krat (OEF-KRAT)')
+  expect(asked(await world.sandbox.requests())).toEqual([])
+
+  await wizard.goTo('Import en synchronisatie')
+  await expect(emballage.getByRole('combobox', { name: 'Emballageproduct' })).toHaveValue(
+    'Oefenproduct statiegeld krat (OEF-KRAT)',
+  )
+  await expect(emballage.getByRole('option', { name: '2 Omzet laag' })).toBeAttached()
+  await wizard.goTo('Passant')
+  await wizard.goTo('Import en synchronisatie')
+  await wizard.switch('Product voor openstaande facturen gebruiken').check()
+  await expect(
+    page.getByRole('combobox', { name: 'Product voor openstaande facturen' }),
+  ).toBeVisible()
+  expect(asked(await world.sandbox.requests())).toEqual([
+    'journals/artikelomzetgroep/list',
+    'product/list',
+  ])
+})
+
+test('a product that is filled in but not made is a problem of its step', async ({
+  page,
+  signIn,
+  wizard,
+  world,
+}) => {
+  await signIn.open(`${places.configured}&step=journals`)
+  await wizard.ledger('Kasverschillen').accept.click()
+  await wizard.goTo('Import en synchronisatie')
+  await wizard.switch('Product voor openstaande facturen gebruiken').uncheck()
+  const emballage = page.getByRole('group', { name: 'Emballage' })
+  const isNew = emballage.getByRole('switch', { name: 'Nieuw product aanmaken' })
+  const name = emballage.getByRole('textbox', { name: 'Productnaam' })
+  await isNew.check()
+  await name.fill('Krat')
+  await expect(emballage.getByText('is nog niet aangemaakt')).toHaveCount(0)
+  await wizard.next.click()
+  await expect(wizard.heading('Samenvatting')).toBeFocused()
+  await expect(wizard.tab('Import en synchronisatie')).toContainText('1 fout(en)')
+
+  await wizard.submit.click()
+  await expect(wizard.heading('Import en synchronisatie')).toBeVisible()
+  await expect(wizard.errorSummary).toBeFocused()
+  await wizard.errorSummary.getByRole('link', { name: /^Emballageproduct/ }).click()
+  await expect(name).toBeFocused()
+  await expect(name).toHaveAttribute('aria-invalid', 'true')
+  await expect(name).toHaveAccessibleDescription(/is nog niet aangemaakt/)
+  await emballage.getByRole('textbox', { name: /^Artikelcode/ }).fill('KRAT-1')
+  await emballage.getByRole('button', { name: 'Aanmaken' }).click()
+  await expect(wizard.errorSummary).toHaveCount(0)
+  await wizard.next.click()
+  await wizard.submit.click()
+  await wizard.dialog.getByRole('button', { name: /^Annuleren/ }).click()
+  await expect(page).toHaveURL(`${world.sandbox.url}/customers`)
+})

@@ -33,7 +33,8 @@ export function laterPanels({
     inhandel: <StockStep form={form} setup={setup} />,
     journals: <LedgersStep setup={setup} />,
     unknown_relation: <RelationStep setup={setup} />,
-    import_and_sync: <ImportStep form={form} setup={setup} />,
+    // What is fetched for a step is fetched once it is shown.
+    import_and_sync: active === 'import_and_sync' && <ImportStep form={form} setup={setup} />,
     // Not while another step is shown: it repeats what they say.
     summary: active === 'summary' && <SummaryStep setup={setup} onChange={onChange} />,
   }
