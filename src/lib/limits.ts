@@ -28,6 +28,8 @@ export const flagMetricsIntervalSeconds = 30
 
 /** How long one try of a call may take, in milliseconds. */
 export const callTimeout = 10 * second
+/** How long the start of an import may take; after that it counts as perhaps running. */
+export const importTimeout = 60 * second
 /** Tries of a read: the first one and its repetitions. */
 export const readTries = 3
 /** Longest pause before the first repetition, in milliseconds; it doubles with each further one. */

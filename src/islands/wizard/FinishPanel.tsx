@@ -1,14 +1,17 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
+import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import type { Import } from '../../stores/wizard/finish.ts'
 import type { Setup } from '../../stores/wizard/setup.ts'
 import { Say } from '../ui/Say.tsx'
 import { ReportView } from './ReportView.tsx'
 
-const importNames: Readonly<
-  Record<Import, 'wizard:importOfProducts' | 'wizard:importOfRelations'>
-> = { products: 'wizard:importOfProducts', relations: 'wizard:importOfRelations' }
+/** What is said of an import that could not be started, and of one that perhaps was. */
+const importTexts: Readonly<Record<Import, readonly [failed: MessageKey, late: MessageKey]>> = {
+  products: ['wizard:importOfProducts', 'wizard:importOfProductsLate'],
+  relations: ['wizard:importOfRelations', 'wizard:importOfRelationsLate'],
+}
 
 /** Keeps the focus while what is in it changes. */
 const finishId = 'finish'
@@ -47,7 +50,9 @@ function State({ setup }: { setup: Setup }) {
       return (
         <div className="notice" data-kind="failure" role="alert">
           {state.failed.map((each) => (
-            <p key={each}>{translate(importNames[each])}</p>
+            <p key={each}>
+              {translate(importTexts[each][state.report.imports[each] === null ? 1 : 0])}
+            </p>
           ))}
           <p>
             <Say message={state.message} />

@@ -7,7 +7,9 @@ import { getCompanySettings } from './company.ts'
 import { SessionError } from './errors.ts'
 import { createUnconnectedKey } from './keys.ts'
 import { listLocations } from './locations.ts'
+import { importProducts } from './products.ts'
 import { createRegistration, listSubscriptions } from './registrations.ts'
+import { importRelations } from './relations.ts'
 import { addUserToAdministration, getAdministration, listAdministrations } from './serials.ts'
 import { findUsers } from './users.ts'
 
@@ -29,6 +31,7 @@ interface Options {
   tokens?: Partial<Tokens>
   variables?: Record<string, string>
   fetch?: typeof fetch
+  timeout?: (milliseconds: number) => AbortSignal
 }
 
 function world({ tokens = {}, variables = {}, ...changes }: Options = {}) {
@@ -266,4 +269,19 @@ test('a call that the screen no longer wants ends with the screen’s own reason
   const reading = world().call(listAdministrations, {}, { signal: leaving.signal })
   leaving.abort(new Error('left'))
   await expect(reading).rejects.toThrow('left')
+})
+
+test('a call has ten seconds, the start of an import a minute', async () => {
+  const limits: number[] = []
+  const { call } = world({
+    timeout: (milliseconds) => {
+      limits.push(milliseconds)
+      return AbortSignal.timeout(milliseconds)
+    },
+  })
+  await call(listAdministrations, {})
+  const headers = { administration: 1006 }
+  await call(importProducts, { headers })
+  await call(importRelations, { headers, query: { location: 2007 } })
+  expect(limits).toEqual([10_000, 60_000, 60_000])
 })

@@ -26,6 +26,13 @@ export type Call = <Request extends z.ZodMiniType, Response extends z.ZodMiniTyp
   options?: CallOptions,
 ) => Promise<z.output<Response>>
 
+interface Sending {
+  call: string
+  /** Milliseconds that one try may take. */
+  limit: number
+  signal: AbortSignal | undefined
+}
+
 /** Where calls get their bearer token. Both reject with a SessionError when there is none to be had. */
 export interface Tokens {
   /** A token with at least 30 seconds left (§4). */
@@ -40,8 +47,8 @@ export function createCaller(
   configuration: PublicConfiguration,
   tokens: Tokens,
 ): Call {
-  async function send(request: Request, call: string, signal?: AbortSignal): Promise<Response> {
-    const timeout = environment.timeout(callTimeout)
+  async function send(request: Request, { call, limit, signal }: Sending): Promise<Response> {
+    const timeout = environment.timeout(limit)
     try {
       const response = await environment.fetch(request, {
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
@@ -54,23 +61,24 @@ export function createCaller(
     }
   }
 
-  async function sendAuthorized(request: Request, call: string, signal?: AbortSignal) {
+  async function sendAuthorized(request: Request, sending: Sending): Promise<Response> {
     const token = await tokens.token()
-    const response = await send(withToken(request, token), call, signal)
+    const response = await send(withToken(request, token), sending)
     if (response.status !== 401) return response
-    return send(withToken(request, await tokens.tokenInsteadOf(token)), call, signal)
+    return send(withToken(request, await tokens.tokenInsteadOf(token)), sending)
   }
 
   return async (endpoint, input, { signal, idempotencyKey } = {}) => {
     const call = `${endpoint.method} ${endpoint.path}`
     const request = buildRequest(configuration, endpoint, input, idempotencyKey)
+    const sending = { call, signal, limit: endpoint.timeout ?? callTimeout }
     const tries = endpoint.effect === 'read' ? readTries : 1
 
     for (let attempt = 1; ; attempt += 1) {
       try {
         const response = endpoint.authorized
-          ? await sendAuthorized(request, call, signal)
-          : await send(request.clone(), call, signal)
+          ? await sendAuthorized(request, sending)
+          : await send(request.clone(), sending)
         return await parseAnswer(endpoint, call, response, environment.now())
       } catch (error) {
         const pause = attempt < tries ? pauseBefore(attempt, error, environment.random()) : null

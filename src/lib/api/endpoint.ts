@@ -21,6 +21,8 @@ export interface Endpoint<Request extends Schema = Schema, Response extends Sche
   absent: readonly number[]
   none: unknown
   headers: Readonly<Record<string, string>>
+  /** How long one try may take, in milliseconds; `callTimeout` unless given. */
+  timeout?: number
   /** Object with the parts the call has of: `path`, `query`, `headers`, `body`. */
   request: Request
   response: Response
@@ -36,6 +38,7 @@ interface Definition<Request extends Schema, Response extends Schema> {
   absent?: readonly number[]
   none?: unknown
   headers?: Readonly<Record<string, string>>
+  timeout?: number
   request: Request
   response: Response
 }

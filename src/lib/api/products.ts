@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { importTimeout } from '../limits.ts'
 import { dryRunId, id, ofLocation, readList, write } from './endpoint.ts'
 
 export const product = z.object({ id, name: z.string(), sku_code: z.nullable(z.string()) })
@@ -32,6 +33,7 @@ export const importProducts = write({
   method: 'GET',
   path: '/snelstart/product/import?productpages=true',
   exactly200: true,
+  timeout: importTimeout,
   request: z.object({ headers: z.object({ administration: id }) }),
   response: z.unknown(),
   dryRun: () => null,

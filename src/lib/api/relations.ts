@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { importTimeout } from '../limits.ts'
 import { dryRunId, id, ofLocation, read, write } from './endpoint.ts'
 
 const relation = z.object({
@@ -48,6 +49,7 @@ export const createRelation = write({
 export const importRelations = write({
   method: 'GET',
   path: '/snelstart/relations/import',
+  timeout: importTimeout,
   request: z.object(ofLocation),
   response: z.unknown(),
   dryRun: () => null,

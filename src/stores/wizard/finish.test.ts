@@ -208,6 +208,46 @@ describe('an import that cannot be started', () => {
   )
 })
 
+describe('an import that does not answer in time', () => {
+  const timesOut = {
+    timeout: (milliseconds: number) => {
+      const isImport = milliseconds === 60_000
+      return AbortSignal.timeout(isImport ? 100 : milliseconds)
+    },
+  }
+
+  async function late(header: string, agrees?: (key: string) => boolean) {
+    const fault = { kind: 'delay', milliseconds: 500 } as const
+    await sandbox.injectFault({ method: 'GET', path: productImport, times: 1, fault })
+    const opened = await ready({ header, changes: timesOut, ...(agrees && { agrees }) })
+    await opened.setup.submitting.submit()
+    return opened
+  }
+
+  test('counts as perhaps running', async () => {
+    const { setup } = await late('')
+    expect(setup.submitting.$progress.get()).toMatchObject({
+      status: 'importFailed',
+      failed: ['products'],
+      message: { key: 'wizard:importPerhapsRunning' },
+      report: { imports: { products: null, relations: true } },
+    })
+    await setup.submitting.goOn()
+    expect(setup.$report.get()?.imports).toEqual({ products: null, relations: true })
+  })
+
+  test.each([
+    ['', ['wizard:startImport', 'wizard:importPerhapsStarted']],
+    ['Idempotency-Key', ['wizard:startImport']],
+  ])('is not started twice without asking (header "%s")', async (header, asked) => {
+    const { setup, dialogs } = await late(header, (key) => key !== 'wizard:importPerhapsStarted')
+    await expect.poll(imported).toContain('products')
+    await setup.submitting.retryImports()
+    expect(dialogs).toEqual(asked)
+    expect(await imported()).toEqual(['products', 'relations'])
+  })
+})
+
 describe('the tab', () => {
   test('remembers the report, and nothing of what was filled in', async () => {
     const { setup, environment } = await ready()

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { WritableAtom } from 'nanostores'
+import { CallError } from '../../lib/api/errors.ts'
 import { importProducts } from '../../lib/api/products.ts'
 import { importRelations } from '../../lib/api/relations.ts'
 import { ofPlace, type Place } from '../../lib/domain/place.ts'
@@ -25,7 +26,7 @@ export type Progress =
   /** Everything is saved; the imports are asked about. */
   | { status: 'asking' }
   | { status: 'importing' }
-  /** Imports that could not be started, and why; the others run. */
+  /** Imports that could not be started, or perhaps run, as the report says, and why; the others run. */
   | { status: 'importFailed'; failed: readonly Import[]; message: Message; report: Report }
   | { status: 'leaving' }
   /** Everything is done and the browser is still here. */
@@ -57,6 +58,11 @@ interface Options {
   linkTo: (report: Report) => Promise<DialogLink>
   /** Everything is saved and said: what was remembered can go, the report stays. */
   onFinished: (report: Report) => void
+}
+
+/** The service took its time, and may be at it. */
+function isLate(error: unknown): boolean {
+  return error instanceof CallError && error.failure.kind === 'timeout'
 }
 
 export function createFinish(options: Options): Finish {
@@ -118,12 +124,16 @@ export function createFinish(options: Options): Finish {
       else {
         failed.push(each)
         reason ??= result.reason
+        if (isLate(result.reason)) report.imports[each] = null
       }
     }
     current = { ...finished, report }
     if (failed.length > 0) {
       environment.log('imports could not be started', { message: String(reason) })
-      $progress.set({ status: 'importFailed', failed, message: failureMessage(reason), report })
+      const message: Message = isLate(reason)
+        ? { key: 'wizard:importPerhapsRunning' }
+        : failureMessage(reason)
+      $progress.set({ status: 'importFailed', failed, message, report })
       return
     }
     await environment.wait(redirectDelay)

@@ -252,11 +252,12 @@ test.each(
     await struck({ method: 'GET', path }, fault, setup.submitting.submit)
 
     const { $progress, retryImports } = setup.submitting
+    const isLate = fault.fault.kind === 'delay'
     expect($progress.get()).toMatchObject({
       status: 'importFailed',
       failed: [failed],
-      message: fault.text,
-      report: { imports: { [failed]: false } },
+      message: isLate ? { key: 'wizard:importPerhapsRunning' } : fault.text,
+      report: { imports: { [failed]: isLate ? null : false } },
     })
     expect(setup.submitting.$lines.get()).toEqual(allOk)
     expect(environment.visited).toEqual([])
