@@ -98,6 +98,70 @@ test('without import it goes to the portal straight away', async ({
   expect(await written(world.sandbox)).toEqual(saves)
 })
 
+test('Escape does not answer the question about the import', async ({
+  page,
+  signIn,
+  wizard,
+  world,
+}) => {
+  await signIn.open(places.configured)
+  await wizard.completeConfigured()
+  await wizard.submit.click()
+  await expect(wizard.dialog.getByRole('heading')).toHaveText('Do you want to start a import?')
+  // A browser may let the second press through, whatever the page says.
+  for (let presses = 0; presses < 3; presses += 1) {
+    await page.keyboard.press('Escape')
+    await expect(wizard.dialog).toBeVisible()
+  }
+  await expect(wizard.dialog.getByRole('button')).toHaveText([/^Bevestigen/, /^Annuleren/])
+  expect(await written(world.sandbox)).toEqual(saves)
+  await confirm(wizard).click()
+  await expect(page).toHaveURL(`${world.sandbox.url}/customers`)
+  expect(await world.sandbox.rows('imports')).toHaveLength(2)
+})
+
+test('Escape still closes what only tells something', async ({ page, signIn, wizard, world }) => {
+  const fault = { kind: 'delay', milliseconds: 2500 } as const
+  await world.sandbox.injectFault({ method: 'POST', path: settingsPath, times: 1, fault })
+  await signIn.open(places.configured)
+  await wizard.completeConfigured()
+  await wizard.submit.click()
+  await wizard.submit.click()
+  await expect(wizard.dialog).toContainText('Still sending settings')
+  await page.keyboard.press('Escape')
+  await expect(wizard.dialog).toContainText('Do you want to start a import?')
+})
+
+test('an import that does not answer in time may be running: it is not started twice unasked', async ({
+  page,
+  signIn,
+  wizard,
+  world,
+}) => {
+  const portal = await world.portalWith({ PORTAL_IDEMPOTENCY_HEADER: '' })
+  // A minute passes in no time.
+  await page.addInitScript(() => {
+    const timeout = AbortSignal.timeout.bind(AbortSignal)
+    AbortSignal.timeout = (milliseconds) => timeout(milliseconds === 60_000 ? 300 : milliseconds)
+  })
+  const fault = { kind: 'delay', milliseconds: 1500 } as const
+  const path = '/api/snelstart/product/import'
+  await world.sandbox.injectFault({ method: 'GET', path, times: 1, fault })
+  await signIn.open(portal + places.configured)
+  await wizard.completeConfigured()
+  await wizard.submit.click()
+  await confirm(wizard).click()
+  const failure = page.getByRole('alert')
+  await expect(failure).toContainText('De import van producten is misschien al bezig.')
+  await expect(failure).not.toContainText('kon niet worden gestart')
+  await expect.poll(() => world.sandbox.rows('imports')).toHaveLength(2)
+  await failure.getByRole('button', { name: 'Opnieuw proberen' }).click()
+  await expect(wizard.dialog).toContainText('De import is misschien al gestart.')
+  await cancel(wizard).click()
+  await expect(page).toHaveURL(`${world.sandbox.url}/customers`)
+  expect(await world.sandbox.rows('imports')).toHaveLength(2)
+})
+
 test.describe('what fails', () => {
   test.use({ expectedErrors: /status of 500/ })
 

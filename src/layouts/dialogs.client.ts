@@ -10,13 +10,13 @@ export function showDialogs({ $dialog }: Dialogs): void {
 
   $dialog.listen((content) => {
     if (content === null) return
-    const { kind, message, detail, agree } = content
-    const usual = kind === 'confirm' ? 'shell:confirm' : 'shell:close'
+    const { kind, message, detail, agree, decline } = content
+    const isQuestion = kind === 'confirm'
     dialog.setAttribute('role', 'alertdialog')
     say(element('dialog-message'), message)
     say(element('dialog-detail'), detail)
-    say(element('dialog-agree'), agree ?? { key: usual })
-    element('dialog-cancel').hidden = kind === 'alert'
+    say(element('dialog-agree'), agree ?? { key: isQuestion ? 'shell:confirm' : 'shell:close' })
+    say(element('dialog-cancel'), isQuestion ? (decline ?? { key: 'shell:cancel' }) : undefined)
     element('dialog-address').hidden = content.link === undefined
     if (content.link) {
       const { address, label, download } = content.link
@@ -25,9 +25,15 @@ export function showDialogs({ $dialog }: Dialogs): void {
       if (download === undefined) link.removeAttribute('download')
       else link.download = download
     }
+    dialog.closedBy = decline ? 'none' : 'closerequest'
     dialog.returnValue = ''
     dialog.showModal()
   })
 
-  dialog.addEventListener('close', () => $dialog.get()?.answer(dialog.returnValue === 'agree'))
+  dialog.addEventListener('close', () => {
+    const shown = $dialog.get()
+    // Closed without a button all the same: not every browser knows `closedBy`.
+    if (shown?.decline && !dialog.returnValue) dialog.showModal()
+    else shown?.answer(dialog.returnValue === 'agree')
+  })
 }

@@ -30,3 +30,12 @@ test('a second dialog waits for the first', async () => {
   $dialog.get()?.answer(true)
   expect(await second).toBe(true)
 })
+
+test('a question says what declining does', async () => {
+  const { $dialog, confirm } = createDialogs()
+  const decline = { key: 'shell:close' } as const
+  const asked = confirm({ ...message('shell:confirm'), decline })
+  await expect.poll(() => $dialog.get()?.decline).toEqual(decline)
+  $dialog.get()?.answer(false)
+  expect(await asked).toBe(false)
+})

@@ -18,10 +18,15 @@ export interface Dialog {
   link?: DialogLink
   /** Label of the button that agrees, where 'Bevestigen' or 'Sluiten' says too little. */
   agree?: Message
+  /**
+   * Label of the button that declines, where declining does something as well. Such a question is
+   * answered by its buttons only: closing the dialog is no answer.
+   */
+  decline?: Message
   answer: (agreed: boolean) => void
 }
 
-type Content = Pick<Dialog, 'message' | 'detail' | 'link' | 'agree'>
+type Content = Pick<Dialog, 'message' | 'detail' | 'link' | 'agree' | 'decline'>
 
 export interface Dialogs {
   /** The dialog on the screen; those behind it wait for their turn. */

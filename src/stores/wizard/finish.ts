@@ -164,6 +164,8 @@ export function createFinish(options: Options): Finish {
       const hasAgreed = await dialogs.confirm({
         message: { key: 'wizard:startImport' },
         detail: { key: 'wizard:startImportHelp' },
+        agree: { key: 'wizard:startImportAgree' },
+        decline: { key: 'wizard:startImportDecline' },
         ...(await reportLink(report)),
       })
       if (hasAgreed) await startImports(finished, imports)

@@ -148,6 +148,8 @@ test('the question about the imports offers the report', async () => {
   expect(await asked).toMatchObject({
     kind: 'confirm',
     message: { key: 'wizard:startImport' },
+    agree: { key: 'wizard:startImportAgree' },
+    decline: { key: 'wizard:startImportDecline' },
     link: { address: new URL('blob:report') },
   })
   await submitted
