@@ -71,3 +71,37 @@ test('each location has choices of its own', async ({ page, signIn, wizard }) =>
   await wizard.ledger('Contant').says('Grootboekrekening 2201 bestaat nog niet.')
   await wizard.ledger('Kasverschillen').says('Grootboekrekening 4752 bestaat al.')
 })
+
+test('visited steps come back with the rest', async ({ page, signIn, wizard }) => {
+  await signIn.open(places.configured)
+  await wizard.goTo('Passant')
+  await expect(page.getByText('Klant onbekend')).toBeVisible()
+  await wizard.goTo('SnelStart')
+  await page.reload()
+  await expect(wizard.tab('Passant')).toContainText('ingevuld')
+  await expect(wizard.tab('SnelStart')).toContainText('ingevuld')
+  await expect(wizard.tab('Voorraad')).not.toContainText('ingevuld')
+})
+
+test('a report of another version of the portal is in nobody’s way', async ({
+  page,
+  signIn,
+  wizard,
+  world,
+}) => {
+  await world.sandbox.setFlag('skip_final_redirect', { enabled: true })
+  await signIn.open(places.configured)
+  await wizard.completeConfigured()
+  await wizard.submit.click()
+  await wizard.dialog.getByRole('button', { name: /^Annuleren/ }).click()
+  await expect(wizard.heading('SnelStart is ingesteld.')).toBeFocused()
+  await page.evaluate(() => {
+    const key = Object.keys(sessionStorage).find((each) => each.endsWith(':report:1006/2007')) ?? ''
+    const report = sessionStorage.getItem(key) ?? ''
+    sessionStorage.setItem(key, report.replaceAll('wizard:ledgerCash"', 'wizard:ledgerOfOld"'))
+  })
+  await page.reload()
+  await expect(wizard.heading('Samenvatting')).toBeVisible()
+  await expect(wizard.row('Programma')).toBeVisible()
+  await expect(page.getByText('Verslag van de vorige keer')).toHaveCount(0)
+})

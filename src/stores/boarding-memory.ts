@@ -29,9 +29,16 @@ const values = z.object({
   subscription: z.object({ selected: z.nullable(subscription) }),
 })
 
-/** What was filled in on the boarding screen. */
-export function boardingDraft(environment: Environment, user: string): TabMemory<BoardingValues> {
-  return createTabMemory(environment, user, 'boarding', values)
+const draft = z.object({ values, visited: z.array(z.string()) })
+
+/** What was filled in on the boarding screen, and the steps that were visited. */
+export interface BoardingDraft {
+  values: BoardingValues
+  visited: string[]
+}
+
+export function boardingDraft(environment: Environment, user: string): TabMemory<BoardingDraft> {
+  return createTabMemory(environment, user, 'boarding', draft)
 }
 
 const account = z.object({ userId: z.nullable(id), isKnown: z.boolean() })
@@ -72,6 +79,6 @@ export function forgetBoarding(environment: Environment, user: string, location:
   const { name } = JSON.parse(registered) as { name?: string }
   forgetBoardingFrom(environment, user, 'merchant')
   // Somebody may be filling in the next customer already.
-  const draft = boardingDraft(environment, user)
-  if (draft.read()?.serial_info.serial.name.trim() === name) draft.clear()
+  const memory = boardingDraft(environment, user)
+  if (memory.read()?.values.serial_info.serial.name.trim() === name) memory.clear()
 }

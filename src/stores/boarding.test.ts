@@ -402,14 +402,28 @@ test('what is typed is kept for this user', async () => {
   })
 })
 
+test('visited steps are kept beside what is typed, and go with it', async () => {
+  const { environment, boarding } = await world()
+  boarding.keep(boardingValues())
+  boarding.keepVisited(['merchant_info', 'subscription'])
+  await expect.poll(() => environment.pauses).toContain(300)
+  const again = await world({ environment })
+  expect(again.boarding.visited).toEqual(['merchant_info', 'subscription'])
+  expect(again.boarding.initial).toEqual(boardingValues())
+  again.boarding.startAnew()
+  expect((await world({ environment })).boarding.visited).toEqual([])
+})
+
 describe('a confirmed coupling', () => {
   test('forgets its own customer', async () => {
     const there = await world()
+    there.boarding.keepVisited(['merchant_info', 'serial_info'])
     await there.boarding.submit(boardingValues())
     forgetBoarding(there.environment, reseller.id, 2009)
     const again = await world({ environment: there.environment })
     expect(again.boarding.isMade).toBe(false)
     expect(again.boarding.initial.serial_info.serial.name).toBe('')
+    expect(again.boarding.visited).toEqual([])
   })
 
   test('of another location forgets nothing', async () => {

@@ -5,7 +5,12 @@ import type { QueryValue } from '../lib/domain/query.ts'
 import { failureMessage } from '../lib/failure.ts'
 import type { Message } from '../lib/i18n/messages.ts'
 import type { Person } from '../lib/identity/person.ts'
-import { boardingDraft, boardingOperation, forgetBoardingFrom } from './boarding-memory.ts'
+import {
+  boardingDraft,
+  boardingOperation,
+  forgetBoardingFrom,
+  type BoardingDraft,
+} from './boarding-memory.ts'
 import type { Taken } from './boarding-progress.ts'
 import type { Boarding } from './boarding-saga.ts'
 import { bodySent } from './operations.ts'
@@ -29,6 +34,8 @@ export interface BoardingScreen {
   startAnew: () => BoardingValues
   /** What the form starts with: what was filled in before, or the defaults. */
   initial: BoardingValues
+  /** Steps that an earlier load of the page visited. */
+  visited: readonly string[]
   $subscriptions: ReadableAtom<Subscriptions>
   $isBusy: ReadableAtom<boolean>
   $progress: ReadableAtom<Taken>
@@ -36,6 +43,7 @@ export interface BoardingScreen {
   start: () => void
   loadSubscriptions: () => Promise<void>
   keep: (values: BoardingValues) => void
+  keepVisited: (visited: string[]) => void
   /** Boards the customer and leaves for the coupling (§4). The values are complete and valid. */
   submit: (values: BoardingValues) => Promise<void>
 }
@@ -51,6 +59,8 @@ const empty: BoardingValues = {
   subscription: { selected: null },
 }
 
+const nothing: BoardingDraft = { values: empty, visited: [] }
+
 /** Follows the form, which takes input without it. */
 const loadSubmit = () => import('./boarding-submit.ts')
 
@@ -60,7 +70,8 @@ export function createBoarding(portal: Portal, person: Person): BoardingScreen {
   const user = person.id
   const isPolaris = person.version === 'polaris'
   const outside = createOutside(portal, user)
-  const draft = boardingDraft(environment, user)
+  const memory = boardingDraft(environment, user)
+  let draft = memory.read() ?? nothing
   const reseller = readReseller(environment)
 
   const $subscriptions = atom<Subscriptions>({ status: 'loading' })
@@ -79,6 +90,11 @@ export function createBoarding(portal: Portal, person: Person): BoardingScreen {
       isPolaris,
       reseller: reseller.status === 'given' ? reseller.value : null,
     }
+  }
+
+  function keep(part: Partial<BoardingDraft>): void {
+    draft = { ...draft, ...part }
+    memory.writeSoon(draft)
   }
 
   /** Only a subscription that is on offer can be sent. */
@@ -109,11 +125,13 @@ export function createBoarding(portal: Portal, person: Person): BoardingScreen {
     isMade: bodySent(environment, user, boardingOperation('key')) !== null,
     startAnew: () => {
       forgetBoardingFrom(environment, user, 'merchant')
-      draft.clear()
+      memory.clear()
+      draft = nothing
       $progress.set({})
       return empty
     },
-    initial: draft.read() ?? empty,
+    initial: draft.values,
+    visited: draft.visited,
     $subscriptions,
     $isBusy,
     $progress,
@@ -124,15 +142,15 @@ export function createBoarding(portal: Portal, person: Person): BoardingScreen {
       })
     },
     loadSubscriptions,
-    keep: (values) => {
-      draft.writeSoon(values)
-    },
+    keep: (values) => keep({ values }),
+    keepVisited: (visited) => keep({ visited }),
     submit: async (values) => {
       const { selected } = values.subscription
       if ($isBusy.get() || selected === null) return
       $isBusy.set(true)
       try {
-        draft.write(values)
+        draft = { ...draft, values }
+        memory.write(draft)
         if (!(await isOffered(selected))) return
         const { boardCustomer } = await loadSubmit()
         const boarding = boardingOf(values, selected)

@@ -58,8 +58,9 @@ export interface StepsOptions<Name extends string> {
   names: readonly [Name, ...Name[]]
   /** Steps that are not there to begin with. */
   absent?: readonly Name[]
-  /** Steps that an earlier load of the page visited. */
-  visited?: readonly Name[]
+  /** Steps that an earlier load of the page visited, as it was told to keep them. */
+  visited?: readonly string[]
+  keepVisited?: (visited: Name[]) => void
   /** Errors to begin with; needed where incomplete steps block. */
   errors?: ErrorCounts<Name>
   /** Whether moving forward is allowed from a step that is not valid (§9). */

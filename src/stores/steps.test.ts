@@ -9,7 +9,8 @@ type Name = (typeof names)[number]
 interface Changes {
   query?: string
   absent?: Name[]
-  visited?: Name[]
+  visited?: string[]
+  keepVisited?: (visited: Name[]) => void
   errors?: Partial<Record<Name, number>>
   allowsIncomplete?: boolean
   beforeStepChange?: (move: Move<Name>) => unknown
@@ -126,6 +127,27 @@ describe('errors', () => {
     expect(step('serial')?.mark).toEqual({ kind: 'valid' })
     steps.reportErrors({ serial: 1 })
     expect(step('serial')?.mark).toEqual({ kind: 'none' })
+  })
+
+  test('visited steps are told, to be visited when the page is loaded again', async () => {
+    const keepVisited = vi.fn<(visited: Name[]) => void>()
+    const { steps } = world({ keepVisited })
+    await steps.goTo('subscription')
+    await steps.back()
+    expect(keepVisited.mock.calls).toEqual([
+      [['merchant', 'subscription']],
+      [['merchant', 'subscription', 'serial']],
+    ])
+    const again = world({ visited: ['merchant', 'subscription'] })
+    expect(again.step('subscription')?.isVisited).toBe(true)
+    expect(again.step('serial')?.isVisited).toBe(false)
+  })
+
+  test('a step that an earlier version had is not visited', async () => {
+    const keepVisited = vi.fn<(visited: Name[]) => void>()
+    const { steps } = world({ visited: ['payment', 'serial'], keepVisited })
+    await steps.next()
+    expect(keepVisited).toHaveBeenCalledExactlyOnceWith(['serial', 'merchant'])
   })
 
   test('completing reveals all and goes to the first step that fails', async () => {

@@ -22,7 +22,9 @@ export function createSteps<Name extends string>(options: StepsOptions<Name>): S
   const $present = atom(names.filter((name) => !options.absent?.includes(name)))
   const $errors = atom<ReadonlyMap<Name, number>>(counted(options.errors))
   const $active = atom(startingStep())
-  const $visited = atom<ReadonlySet<Name>>(new Set([...(options.visited ?? []), $active.get()]))
+  const $visited = atom<ReadonlySet<Name>>(
+    new Set([...names.filter((name) => options.visited?.includes(name)), $active.get()]),
+  )
   const $revealed = atom<ReadonlySet<Name>>(new Set())
   const $progress = atom<Progress<Name>>(resting)
   const $refusal = atom<Refusal<Name> | null>(null)
@@ -81,7 +83,9 @@ export function createSteps<Name extends string>(options: StepsOptions<Name>): S
 
   function activate(step: Name): void {
     $refusal.set(null)
-    $visited.set(new Set([...$visited.get(), step]))
+    const visited = new Set([...$visited.get(), step])
+    $visited.set(visited)
+    options.keepVisited?.([...visited])
     $active.set(step)
   }
 

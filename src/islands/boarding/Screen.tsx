@@ -27,6 +27,8 @@ function createScreen() {
   const steps = createSteps<StepName>({
     environment: portal.environment,
     names: stepNames,
+    visited: boarding.visited,
+    keepVisited: boarding.keepVisited,
     absent: boarding.isPolaris ? ['merchant_info'] : [],
   })
   return { portal, boarding, steps }

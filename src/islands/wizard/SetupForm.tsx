@@ -17,7 +17,12 @@ import { useLaterSteps } from './use-later-steps.ts'
 export function SetupForm({ setup }: { setup: Setup }) {
   const { portal } = signedInPortal()
   const [steps] = useState(() =>
-    createSteps<WizardStep>({ environment: portal.environment, names: wizardSteps }),
+    createSteps<WizardStep>({
+      environment: portal.environment,
+      names: wizardSteps,
+      visited: setup.visited,
+      keepVisited: setup.keepVisited,
+    }),
   )
   const form = useWizardForm(setup)
   useKnownTemplates(form, setup)

@@ -31,9 +31,11 @@ test('each part is kept beside the others, across a reload', async () => {
   draft.keepLedger('cash', cash)
   draft.keepLedger('eft', eft)
   draft.keep({ relationCode: '100' })
+  draft.keep({ visited: ['snelstart', 'journals'] })
   await stored().toBe(1)
   for (const each of [draft, open()]) {
     expect(each.kept()).toMatchObject({ values: wizardValues(), relationCode: '100' })
+    expect(each.kept().visited).toEqual(['snelstart', 'journals'])
     expect(each.keptLedger('cash')).toEqual(cash)
     expect(each.keptLedger('eft')).toEqual(eft)
     expect(each.keptLedger('webshop')).toBeUndefined()

@@ -25,6 +25,8 @@ const draft = z.object({
   values: z.optional(wizardValues),
   ledgers: z.array(z.object({ purpose: z.literal(ledgerPurposes), draft: ledgerDraft })),
   relationCode: z.optional(z.string()),
+  /** Names of the steps that were visited. */
+  visited: z.optional(z.array(z.string())),
   /** Ids of the relation and the products that were made here. */
   made: z.array(id),
 })

@@ -72,6 +72,8 @@ export interface Setup {
   submitting: Submitting
   /** What the form starts with. */
   initial: WizardValues
+  /** Steps that an earlier load of the page visited. */
+  visited: readonly string[]
   $values: ReadableAtom<WizardValues>
   /** What is still to be done that the form's own rules do not see. */
   $problems: ReadableAtom<WizardProblems>
@@ -79,6 +81,7 @@ export interface Setup {
   /** The last report of this tab. */
   $report: ReadableAtom<Report | null>
   keep: (values: WizardValues) => void
+  keepVisited: (visited: WizardStep[]) => void
 }
 
 interface Options {
@@ -225,6 +228,7 @@ export function createSetup({ portal, user, variant, connection, linkTo }: Optio
     products,
     submitting,
     initial,
+    visited: draft.kept().visited ?? [],
     $values,
     $problems,
     $summary,
@@ -233,6 +237,7 @@ export function createSetup({ portal, user, variant, connection, linkTo }: Optio
       $values.set(values)
       draft.keep({ values: withoutRehearsed(values) })
     },
+    keepVisited: (visited) => draft.keep({ visited }),
   }
 }
 
