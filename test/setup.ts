@@ -8,6 +8,7 @@ import {
   type WizardValues,
 } from '../src/lib/domain/wizard.ts'
 import { ledgerPurposes, requiredPurposes } from '../src/lib/domain/ledgers.ts'
+import wizardTexts from '../src/lib/i18n/messages/nl/wizard.json' with { type: 'json' }
 import type { FlagName } from '../src/lib/flags/client.ts'
 import { itemsOf } from '../src/stores/list.ts'
 import { createOpening } from '../src/stores/wizard/opening.ts'
@@ -33,6 +34,12 @@ interface Options {
   agrees?: (key: string) => boolean
 }
 
+/** The wizard's own messages: a report names no others. */
+export function isMessageKey(key: string): boolean {
+  const [namespace, name = ''] = key.split(':')
+  return namespace === 'wizard' && Object.hasOwn(wizardTexts, name)
+}
+
 /** Opens the wizard of a connected administration and location, as somebody who is signed in does. */
 export async function openWizard(options: Options) {
   const { sandbox, administration, location, variant = 'wizard', flags = [], agrees } = options
@@ -48,7 +55,7 @@ export async function openWizard(options: Options) {
   })
   const dialogs = answerDialogs(portal, agrees)
   const linkTo = () => Promise.resolve({ address: new URL('blob:report') })
-  const opening = createOpening({ portal, user: testUser, variant, linkTo })
+  const opening = createOpening({ portal, user: testUser, variant, linkTo, isMessageKey })
   await opening.start(new AbortController().signal)
   const state = opening.$opening.get()
   if (state.status !== 'connected') throw new Error(`The wizard is ${state.status}`)

@@ -19,6 +19,7 @@ function createScreen(variant: Variant): Opening {
     user: person.id,
     variant,
     linkTo: async (report) => (await import('./later-steps.tsx')).reportLink(report),
+    isMessageKey: (key) => Object.hasOwn(texts(), key),
   })
 }
 

@@ -5,18 +5,18 @@ export function textsId(locale: Locale): string {
   return `texts-${locale}`
 }
 
-let pageTranslate: Translate | null = null
+let pageTexts: Texts | null = null
 
 /** The words of the page in the browser, from the texts that it ships. */
-export const translate: Translate = (key, parameters) => {
-  pageTranslate ??= createTranslate(readTexts())
-  return pageTranslate(key, parameters)
-}
+export const translate: Translate = (key, parameters) => createTranslate(texts())(key, parameters)
 
 export function pageLocale(): Locale {
   return document.documentElement.lang === 'en' ? 'en' : 'nl'
 }
 
-function readTexts(): Texts {
-  return JSON.parse(document.getElementById(textsId(pageLocale()))?.textContent ?? '{}') as Texts
+/** The texts that the page ships. */
+export function texts(): Texts {
+  return (pageTexts ??= JSON.parse(
+    document.getElementById(textsId(pageLocale()))?.textContent ?? '{}',
+  ) as Texts)
 }

@@ -32,7 +32,13 @@ async function openingAt({ environment }: Awaited<ReturnType<typeof filledInTab>
   const linkTo = () => {
     throw new Error('Nothing is finished here')
   }
-  const opening = createOpening({ portal, user: testUser, variant: 'wizard', linkTo })
+  const opening = createOpening({
+    portal,
+    user: testUser,
+    variant: 'wizard',
+    linkTo,
+    isMessageKey: () => true,
+  })
   const start = () => opening.start(new AbortController().signal)
   /** The wizard, once nothing is looked up any more. */
   const setup = async () => {

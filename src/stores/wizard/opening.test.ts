@@ -27,7 +27,8 @@ function world(query: string, variant: 'wizard' | 'polaris' = 'wizard') {
     token: () => Promise.resolve(token),
   })
   const linkTo = () => Promise.resolve({ address: new URL('blob:report') })
-  const opening = createOpening({ portal, user: testUser, variant: 'wizard', linkTo })
+  const isMessageKey = () => true
+  const opening = createOpening({ portal, user: testUser, variant, linkTo, isMessageKey })
   const states: OpeningState[] = []
   opening.$opening.listen((state) => states.push(state))
   const start = () => opening.start(new AbortController().signal)

@@ -17,7 +17,7 @@ import { createList } from '../list.ts'
 import { forgetOperation } from '../operations.ts'
 import { createOutside } from '../outside.ts'
 import type { Portal } from '../portal.ts'
-import type { Report } from './report.ts'
+import type { IsMessageKey, Report } from './report.ts'
 import { createSetup, type Connection, type Setup } from './setup.ts'
 
 /** The flow that leads to the wizard, by its path. */
@@ -48,6 +48,7 @@ interface Options {
   variant: Variant
   /** Offers a report as a download. */
   linkTo: (report: Report) => Promise<DialogLink>
+  isMessageKey: IsMessageKey
 }
 
 interface Asked {
@@ -59,7 +60,7 @@ interface Asked {
 type Reading = Pick<Connection, 'info' | 'templates'>
 
 /** How the setup wizard opens: what it is about, whether it is connected, and what it holds. */
-export function createOpening({ portal, user, variant, linkTo }: Options): Opening {
+export function createOpening({ portal, user, variant, ...page }: Options): Opening {
   const { environment } = portal
   const { call } = createOutside(portal, user)
   const $opening = atom<OpeningState>({ status: 'loading' })
@@ -154,7 +155,7 @@ export function createOpening({ portal, user, variant, linkTo }: Options): Openi
     const connection = { place, settings, ...reading }
     return {
       status: 'connected',
-      setup: createSetup({ portal, user, variant, connection, linkTo }),
+      setup: createSetup({ portal, user, variant, connection, ...page }),
     }
   }
 

@@ -6,57 +6,65 @@ import type { Place } from '../../lib/domain/place.ts'
 import { summaryGroups, type Summary, type SummaryRow } from '../../lib/domain/summary.ts'
 import type { Environment } from '../../lib/environment.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
+import { check } from '../../lib/validation/rule.ts'
 import { createTabMemory } from '../tab-memory.ts'
 import type { LedgerItem } from './ledger-item.ts'
 import type { RelationItem } from './relation-item.ts'
 
-/** The tab only remembers what this very page has written. */
-const key = z.string() as z.ZodMiniType<MessageKey>
-const shown = z.nullable(z.union([z.boolean(), z.string(), z.object({ key })]))
+/** Whether the page has words for a message. */
+export type IsMessageKey = (key: string) => boolean
 
 /** Raised with every change of the report or of the messages that it names. */
 const version = 1
 
-const report = z.object({
-  version: z.literal(version),
-  administration: z.string(),
-  administrationId: z.string(),
-  location: z.string(),
-  locationId: z.string(),
-  /** Milliseconds since 1970. */
-  at: z.number(),
-  /** Not so in a dry run: then nothing was sent. */
-  isReal: z.boolean(),
-  /** Which imports were started; null where nobody knows. */
-  imports: z.object({ products: z.nullable(z.boolean()), relations: z.nullable(z.boolean()) }),
-  ledgers: z.array(
-    z.object({
-      label: key,
-      number: z.string(),
-      description: z.string(),
-      function: z.string(),
-      standing: z.literal(['named', 'accepted', 'unaccepted', 'created', 'rehearsed']),
-    }),
-  ),
-  relation: z.nullable(
-    z.object({
-      code: z.string(),
-      name: z.string(),
-      standing: z.literal(['existing', 'created', 'rehearsed']),
-    }),
-  ),
-  /** Products that were made here. */
-  products: z.array(z.string()),
-  settings: z.array(
-    z.object({
-      label: key,
-      value: shown,
-      now: z.optional(z.object({ value: shown, isChanged: z.boolean() })),
-    }),
-  ),
-})
+const unknown = { rule: 'invalid', key: 'validation:invalid' } as const
+
+/** A report names messages; an earlier version of the portal may have had others. */
+function schema(isMessageKey: IsMessageKey) {
+  const known = check(unknown, (key) => isMessageKey(String(key)))
+  const key = z.string().check(known) as z.ZodMiniType<MessageKey>
+  const shown = z.nullable(z.union([z.boolean(), z.string(), z.object({ key })]))
+  return z.object({
+    version: z.literal(version),
+    administration: z.string(),
+    administrationId: z.string(),
+    location: z.string(),
+    locationId: z.string(),
+    /** Milliseconds since 1970. */
+    at: z.number(),
+    /** Not so in a dry run: then nothing was sent. */
+    isReal: z.boolean(),
+    /** Which imports were started; null where nobody knows. */
+    imports: z.object({ products: z.nullable(z.boolean()), relations: z.nullable(z.boolean()) }),
+    ledgers: z.array(
+      z.object({
+        label: key,
+        number: z.string(),
+        description: z.string(),
+        function: z.string(),
+        standing: z.literal(['named', 'accepted', 'unaccepted', 'created', 'rehearsed']),
+      }),
+    ),
+    relation: z.nullable(
+      z.object({
+        code: z.string(),
+        name: z.string(),
+        standing: z.literal(['existing', 'created', 'rehearsed']),
+      }),
+    ),
+    /** Products that were made here. */
+    products: z.array(z.string()),
+    settings: z.array(
+      z.object({
+        label: key,
+        value: shown,
+        now: z.optional(z.object({ value: shown, isChanged: z.boolean() })),
+      }),
+    ),
+  })
+}
 /** What was set, created and accepted. */
-export type Report = z.infer<typeof report>
+export type Report = z.infer<ReturnType<typeof schema>>
 
 /** The last report of an administration and location, which the tab remembers until it is closed. */
 export function reportMemory(
@@ -64,8 +72,10 @@ export function reportMemory(
   user: string,
   administration: Id,
   location: Id,
+  isMessageKey: IsMessageKey,
 ) {
-  return createTabMemory(environment, user, `report:${administration}/${location}`, report)
+  const name = `report:${administration}/${location}`
+  return createTabMemory(environment, user, name, schema(isMessageKey))
 }
 
 interface Parts {

@@ -32,7 +32,7 @@ import { ledgerProblem, productProblems, relationProblem, templateProblems } fro
 import { createProducts, type Products } from './products.ts'
 import { productsIn, rehearsedIn, withoutRehearsed } from './rehearsed.ts'
 import { createRelationItem, type RelationItem } from './relation-item.ts'
-import { reportMemory, reportOf, type Report } from './report.ts'
+import { reportMemory, reportOf, type IsMessageKey, type Report } from './report.ts'
 import { createSubmitting, type Submitting } from './submitting.ts'
 
 /** The steps of the wizard (§2), in their order. */
@@ -90,15 +90,17 @@ interface Options {
   variant: Variant
   connection: Connection
   linkTo: (report: Report) => Promise<DialogLink>
+  isMessageKey: IsMessageKey
 }
 
 /** Puts together what the wizard of a connected administration and location is made of. */
-export function createSetup({ portal, user, variant, connection, linkTo }: Options): Setup {
+export function createSetup({ portal, user, variant, connection, ...page }: Options): Setup {
   const { environment, dialogs } = portal
   const { place, settings, info, templates } = connection
   const outside = createOutside(portal, user)
-  const draft = wizardDraft(environment, user, place.administration.id, place.location.id)
-  const memory = reportMemory(environment, user, place.administration.id, place.location.id)
+  const ids = [place.administration.id, place.location.id] as const
+  const draft = wizardDraft(environment, user, ...ids)
+  const memory = reportMemory(environment, user, ...ids, page.isMessageKey)
   const common = { environment, user, outside, place }
 
   const initial = initialValues(connection, variant, draft.kept().values)
@@ -179,7 +181,7 @@ export function createSetup({ portal, user, variant, connection, linkTo }: Optio
     outside,
     place,
     $settings,
-    linkTo,
+    linkTo: page.linkTo,
     choicesNow: () => {
       const walkIn = relationNow()
       const isIncomplete = Object.values($problems.get()).some((problems) => problems.length > 0)
