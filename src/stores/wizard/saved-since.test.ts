@@ -134,6 +134,23 @@ describe('saved here, and changed by somebody else since', () => {
     expect(paymentLedgers).toMatchObject([{ cash_ledger: '2200' }])
   })
 
+  test('is said after the retry of another line too, before anything is called done', async () => {
+    const mine = await halfSaved('POST', paymentPath)
+    await elsewhere(synchronise)
+    await sandbox.clearRequests()
+    await mine.setup.submitting.retry('payment_ledgers')
+    expect(mine.dialogs).toEqual(['wizard:changedElsewhere'])
+    expect(mine.setup.$report.get()).toBeNull()
+    expect(mine.setup.submitting.$progress.get()).toEqual({ status: 'unfinished' })
+    expect(mine.setup.submitting.$lines.get()).toEqual({
+      settings: idle,
+      payment_ledgers: ok,
+      key: ok,
+    })
+    expect(await sentBy(mine)).toEqual(['POST /snelstart/company/{id}'])
+    expect(mine.dialogs).toEqual(['wizard:changedElsewhere', 'wizard:startImport'])
+  })
+
   test('what is as it was saved is not sent again', async () => {
     const mine = await halfSaved('POST', paymentPath)
     expect(await sentBy(mine)).toEqual(['POST /accounting/paymentledgers'])

@@ -138,6 +138,9 @@ export function createSubmitting(options: Options): Submitting {
       await guarded(async () => {
         $progress.set({ status: 'saving' })
         await saving.retry(save, attempt)
+        // What the other lines saved may have been a while ago.
+        const isLast = attempt.world.isReal && !saving.isLoading() && saving.isSaved(attempt)
+        if (isLast && !(await isUpToDate(attempt))) return
         await afterSaving(attempt)
       })
     },
