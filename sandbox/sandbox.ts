@@ -4,6 +4,7 @@ import type Provider from 'oidc-provider'
 import type { FaultList } from './control/faults.ts'
 import type { RecordedRequest, RequestLog } from './control/request-log.ts'
 import type { IdentitySecrets } from './identity/keys.ts'
+import type { Directory } from './identity/users.ts'
 
 /** Everything that one running sandbox is made of. */
 export interface Sandbox {
@@ -13,6 +14,9 @@ export interface Sandbox {
   issuer: string
   secrets: IdentitySecrets
   provider: Provider
+  /** Whether an `Authorization` header opens the product API. */
+  accepts: (authorization: string | undefined) => Promise<boolean>
+  directory: Directory
   requests: RequestLog
   faults: FaultList
   /** Aborted when the sandbox closes: ends every pause. */

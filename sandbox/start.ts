@@ -10,7 +10,11 @@ import { openDatabase } from './database/database.ts'
 import { addNumberedAdministrations, seed } from './database/seed.ts'
 import { changeSettings } from './database/settings.ts'
 import { identitySecrets } from './identity/keys.ts'
+import { tokensOf } from './identity/issuer.ts'
 import { identityProvider } from './identity/provider.ts'
+import { verifiedClaims } from './identity/tokens.ts'
+import { ownDirectory } from './identity/users.ts'
+import type { Directory } from './identity/users.ts'
 import { realmPath } from './portal-environment.ts'
 import type { Sandbox, SandboxEnv } from './sandbox.ts'
 
@@ -27,6 +31,13 @@ export interface StartOptions {
   reset?: boolean
   /** Origin of the portal, where the polaris flow ends. */
   portalUrl?: string
+  /**
+   * Another OpenID provider, exactly as it calls itself: the product API then takes its access
+   * tokens, checked against its keys, in place of the sandbox's own.
+   */
+  issuer?: string
+  /** That provider's users; where it is left out, those of the sandbox stand for them. */
+  directory?: Directory
   /** Leaves out the report of the sandbox's own failures. */
   quiet?: boolean
 }
@@ -57,12 +68,19 @@ async function serve(server: Server, options: StartOptions): Promise<RunningSand
   const issuer = `${url}${realmPath}`
   const secrets = await identitySecrets(db)
   const stopping = new AbortController()
+  const own = { db, issuer, secrets }
+  const accepts =
+    options.issuer === undefined
+      ? (header: string | undefined) => Promise.resolve(verifiedClaims(own, header) !== undefined)
+      : tokensOf(options.issuer)
   const sandbox: Sandbox = {
     db,
     url,
     issuer,
     secrets,
     provider: identityProvider(db, issuer, secrets),
+    accepts,
+    directory: options.directory ?? ownDirectory(db),
     requests: new RequestLog(),
     faults: new FaultList(),
     stopping: stopping.signal,

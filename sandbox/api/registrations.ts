@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { all, insert, one, transaction } from '../database/database.ts'
 import { readSettings } from '../database/settings.ts'
 import { tables } from '../database/tables.ts'
-import { userById, userByName } from '../identity/users.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
 import { nextLocationId } from './locations.ts'
 import { Refusal } from './refusal.ts'
@@ -31,7 +29,7 @@ const merchantBody = personName.extend({
 })
 
 /** Registrations, merchants and the subscriptions they choose from (§3, §7). */
-export function registrations({ db }: Sandbox) {
+export function registrations({ db, directory }: Sandbox) {
   const app = new Hono<SandboxEnv>()
 
   app.get('/registrations/subscription/list', (c) => {
@@ -45,7 +43,7 @@ export function registrations({ db }: Sandbox) {
     for (const id of body.subscriptions)
       if (!one(db, tables.subscriptions, 'SELECT * FROM subscriptions WHERE id = ?', id))
         throw new Refusal(422, `Subscription ${id} is unknown`)
-    if (body.user_id && !userById(db, body.user_id))
+    if (body.user_id && !(await directory.has(body.user_id)))
       throw new Refusal(422, `User ${body.user_id} is unknown`)
     return c.json(
       transaction(db, () => {
@@ -84,23 +82,13 @@ export function registrations({ db }: Sandbox) {
     const accountingApp = c.req.param('app')
     if (accountingApp !== 'SNELSTART') throw new Refusal(404, `App ${accountingApp} is unknown`)
     const { app_user, ...merchant } = await bodyOf(c, merchantBody)
-    if (userByName(db, merchant.username))
-      throw new Refusal(409, `User account ${merchant.username} already exists`)
-    const id = randomUUID()
-    const { userAppearance } = readSettings(db)
-    transaction(db, () => {
-      insert(db, 'merchants', {
-        id,
-        app: accountingApp,
-        ...merchant,
-        app_user: JSON.stringify(app_user),
-      })
-      insert(db, 'users', {
-        id,
-        ...merchant,
-        roles: JSON.stringify(['merchant']),
-        visible_at: typeof userAppearance === 'number' ? Date.now() + userAppearance : null,
-      })
+    const id = await directory.create(merchant)
+    if (id === undefined) throw new Refusal(409, `User account ${merchant.username} already exists`)
+    insert(db, 'merchants', {
+      id,
+      app: accountingApp,
+      ...merchant,
+      app_user: JSON.stringify(app_user),
     })
     return c.json({ id, username: merchant.username })
   })

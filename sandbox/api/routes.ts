@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import { verifiedClaims } from '../identity/tokens.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
 import { company } from './company.ts'
 import { idempotency } from './idempotency.ts'
@@ -40,7 +39,7 @@ export function productApi(sandbox: Sandbox) {
     throw error
   })
   app.use(async (c, next) => {
-    if (!open.has(c.req.path) && !verifiedClaims(sandbox, c.req.header('authorization'))) {
+    if (!open.has(c.req.path) && !(await sandbox.accepts(c.req.header('authorization')))) {
       const message = 'A valid bearer token is required'
       return c.json({ message }, 401, { 'www-authenticate': 'Bearer' })
     }

@@ -3,14 +3,13 @@ import { z } from 'zod'
 import { all, insert } from '../database/database.ts'
 import { tables } from '../database/tables.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
-import { userById } from '../identity/users.ts'
 import { Refusal } from './refusal.ts'
 import { bodyOf, knownAdministration } from './request.ts'
 
 const serialBody = z.object({ name: z.string().trim().min(1), country_code: z.string().length(2) })
 
 /** Administrations (§7 serials): list, create, read, and add a user. */
-export function serials({ db }: Sandbox) {
+export function serials({ db, directory }: Sandbox) {
   const app = new Hono<SandboxEnv>()
 
   app.get('/serials/serial/list', (c) =>
@@ -25,7 +24,7 @@ export function serials({ db }: Sandbox) {
   app.post('/serials/serial/:id', async (c) => {
     const { user_id } = await bodyOf(c, z.object({ user_id: z.string().min(1) }))
     const administration = knownAdministration(db, c.req.param('id'))
-    if (!userById(db, user_id)) throw new Refusal(404, `User ${user_id} is unknown`)
+    if (!(await directory.has(user_id))) throw new Refusal(404, `User ${user_id} is unknown`)
     db.prepare('INSERT OR IGNORE INTO administration_users VALUES (?, ?)').run(
       administration.id,
       user_id,

@@ -1,0 +1,93 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import type { JWTPayload } from 'jose'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestSandbox } from '../../test/sandbox.ts'
+import type { NewUser } from './users.ts'
+
+const own = await generateKeyPair('RS256')
+const foreign = await generateKeyPair('RS256')
+const publicKey = { ...(await exportJWK(own.publicKey)), kid: 'own', alg: 'RS256', use: 'sig' }
+
+let isReachable = true
+const made: NewUser[] = []
+const server = createServer((request, response) => {
+  if (!isReachable) return void response.writeHead(503).end()
+  const isDiscovery = request.url === '/realms/shop/.well-known/openid-configuration'
+  const metadata = { issuer, jwks_uri: `${issuer}/keys` }
+  response.end(JSON.stringify(isDiscovery ? metadata : { keys: [publicKey] }))
+})
+server.listen(0, '127.0.0.1')
+await once(server, 'listening')
+const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}/realms/shop`
+
+let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
+beforeAll(async () => {
+  const directory = {
+    has: (id: string) => Promise.resolve(id === 'known'),
+    create: (user: NewUser) => {
+      made.push(user)
+      return Promise.resolve(user.username.startsWith('new') ? 'made-1' : undefined)
+    },
+  }
+  sandbox = await startTestSandbox({ issuer, directory })
+})
+afterAll(async () => {
+  await sandbox.close()
+  server.close()
+})
+
+const valid = { iss: issuer, sub: 'user-1', typ: 'Bearer', exp: Math.floor(Date.now() / 1000) + 60 }
+
+const signed = (claims: JWTPayload, key = own.privateKey, kid = 'own') =>
+  new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid }).sign(key)
+
+async function list(bearer: string) {
+  const headers = { authorization: `Bearer ${bearer}` }
+  return (await fetch(`${sandbox.url}/api/serials/serial/list`, { headers })).status
+}
+
+test('while the issuer gives no keys, nobody is refused: 503', async () => {
+  isReachable = false
+  expect(await list(await signed(valid))).toBe(503)
+  isReachable = true
+  expect(await list(await signed(valid))).toBe(200)
+})
+
+test.each<[string, () => Promise<string>]>([
+  ['of the sandbox itself', () => sandbox.token('admin@koppelpunt.test')],
+  ['of another key under the same name', () => signed(valid, foreign.privateKey)],
+  ['of a key that the issuer does not have', () => signed(valid, foreign.privateKey, 'other')],
+  ['of another issuer', () => signed({ ...valid, iss: `${issuer}-other` })],
+  ['that has expired', () => signed({ ...valid, exp: valid.exp - 120 })],
+  ['that never expires', () => signed({ iss: issuer, sub: 'user-1' })],
+  ['for identification only', () => signed({ ...valid, typ: 'ID' })],
+  ['that is none', () => Promise.resolve('none')],
+])('a token %s is refused', async (_, token) => {
+  expect(await list(await token())).toBe(401)
+})
+
+async function post(path: string, body: unknown) {
+  const headers = { authorization: `Bearer ${await signed(valid)}` }
+  const request = { method: 'POST', headers, body: JSON.stringify(body) }
+  const answer = await fetch(`${sandbox.url}/api/${path}`, request)
+  return { status: answer.status, body: (await answer.json()) as unknown }
+}
+
+test('merchants are made, and users known, by the directory', async () => {
+  const merchant = (username: string) => {
+    const name = { first_name: 'Nieuwe', last_name: 'Winkelier', email: username }
+    return post('registrations/registration/merchant/SNELSTART', {
+      username,
+      ...name,
+      app_user: name,
+    })
+  }
+  expect(await merchant('new@shop.test')).toMatchObject({ status: 200, body: { id: 'made-1' } })
+  expect(await merchant('old@shop.test')).toMatchObject({ status: 409 })
+  expect(made.map(({ username }) => username)).toEqual(['new@shop.test', 'old@shop.test'])
+  expect(await post('serials/serial/1001', { user_id: 'known' })).toMatchObject({ status: 200 })
+  expect(await post('serials/serial/1001', { user_id: 'unknown' })).toMatchObject({ status: 404 })
+})
