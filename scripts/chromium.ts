@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
+import { installPackage, isDebian } from './debian.ts'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
@@ -17,20 +17,6 @@ export function findChromium(): string | undefined {
   return NAMES.map(onPath).find((path) => path !== undefined)
 }
 
-function isDebian(): boolean {
-  const release = '/etc/os-release'
-  return existsSync(release) && /^ID(_LIKE)?=.*(debian|ubuntu)/m.test(readFileSync(release, 'utf8'))
-}
-
-function installFromPackages(): void {
-  const options = {
-    stdio: ['ignore', 'inherit', 'inherit'] as ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  }
-  spawnSync('apt-get', ['update'], options)
-  spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], options)
-}
-
 /**
  * `findChromium`, and where there is none and this is root on Debian or Ubuntu, installs the
  * distribution's. Throws one line that says what to install.
@@ -38,7 +24,7 @@ function installFromPackages(): void {
 export function provideChromium(): string {
   const found = findChromium()
   if (found !== undefined) return found
-  if (process.getuid?.() === 0 && isDebian()) installFromPackages()
+  if (process.getuid?.() === 0 && isDebian()) installPackage('chromium')
   const installed = findChromium()
   if (installed !== undefined) return installed
   throw new Error(

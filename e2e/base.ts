@@ -1,0 +1,61 @@
+import { test as base, expect } from '@playwright/test'
+import { Activation } from './pages/activation.ts'
+import { BoardingPage } from './pages/boarding.ts'
+import { ConnectPage } from './pages/connect.ts'
+import { WizardPage } from './pages/wizard.ts'
+
+interface Fixtures {
+  /** What the browser's console may show as an error in this test. */
+  expectedErrors: RegExp
+  cleanConsole: undefined
+  connect: ConnectPage
+  boarding: BoardingPage
+  activation: Activation
+  wizard: WizardPage
+}
+
+/**
+ * Look-ups that may find nothing: a customer that was never registered here, a ledger or relation
+ * that is still to be made, and what an accounting connection holds before it is confirmed. The
+ * portal takes these answers for what they are; the browser notes each of them as an error.
+ */
+const foundNothing = new RegExp(
+  `status of (?:${[
+    String.raw`404 .*/api/(?:registrations/registration\?|snelstart/journals/grootboeken/\d+\?|snelstart/relations\?(?:.*&)?relatiecode=)`,
+    String.raw`(?:404|409) .*/api/snelstart/(?:company|company/info|salesorder/template)\?`,
+  ].join('|')})`,
+)
+
+/** The portal's pages in a browser whose console stays clean; what stands behind them is for others to start. */
+export const test = base.extend<Fixtures>({
+  expectedErrors: [/^$/, { option: true }],
+  cleanConsole: [
+    async ({ context, expectedErrors }, use) => {
+      const stray: string[] = []
+      const note = (text: string) => {
+        if (!expectedErrors.test(text) && !foundNothing.test(text)) stray.push(text)
+      }
+      context.on('weberror', (error) => note(error.error().message))
+      context.on('console', (message) => {
+        if (message.type() === 'error') note(`${message.text()} ${message.location().url}`)
+      })
+      await use(undefined)
+      expect(stray).toEqual([])
+    },
+    { auto: true },
+  ],
+  connect: async ({ page }, use) => {
+    await use(new ConnectPage(page))
+  },
+  boarding: async ({ page }, use) => {
+    await use(new BoardingPage(page))
+  },
+  activation: async ({ page }, use) => {
+    await use(new Activation(page))
+  },
+  wizard: async ({ page }, use) => {
+    await use(new WizardPage(page))
+  },
+})
+
+export { expect }

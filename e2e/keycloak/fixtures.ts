@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import type { Page, Request } from '@playwright/test'
+import { administer } from '../../real/keycloak/administration.ts'
+import type { Administration, Realm } from '../../real/keycloak/administration.ts'
+import { practiceRealm } from '../../real/keycloak/realm.ts'
+import { vary } from '../../real/keycloak/variants.ts'
+import type { Variant } from '../../real/keycloak/variants.ts'
+import { doorTo } from '../../real/door.ts'
+import type { Door } from '../../real/door.ts'
+import { portalEnvironment } from '../../sandbox/portal-environment.ts'
+import { start as startPortal } from '../../server/start.ts'
+import { startTestSandbox, type SandboxControl } from '../../test/sandbox.ts'
+import { test as base, expect } from '../base.ts'
+import { KeycloakSignIn } from './sign-in.ts'
+
+/** What stands behind the portal in one test, and nobody else's. */
+interface World {
+  portal: string
+  sandbox: SandboxControl
+  realm: Realm
+  /** Address of the realm as the browser knows it: that of the door. */
+  issuer: string
+  door: Door
+}
+
+interface Fixtures {
+  /** How the realm differs from the one that operators import. */
+  variant: Variant
+  /** The name under which the browser knows Keycloak: 127.0.0.1 is another site than the portal's. */
+  keycloakHost: 'localhost' | '127.0.0.1'
+  world: World
+  signIn: KeycloakSignIn
+}
+
+function expectedVariable(name: string): string {
+  const value = process.env[name]
+  if (value === undefined) throw new Error(`${name} is not set: run these by npm run test:keycloak`)
+  return value
+}
+
+export const test = base.extend<Fixtures, { keycloak: Administration }>({
+  keycloak: [
+    async ({}, use) => {
+      const url = expectedVariable('KEYCLOAK_TEST_URL')
+      await use(administer(url, expectedVariable('KEYCLOAK_TEST_PASSWORD')))
+    },
+    { scope: 'worker' },
+  ],
+  variant: [{}, { option: true }],
+  keycloakHost: ['localhost', { option: true }],
+  world: async ({ keycloak, variant, keycloakHost }, use) => {
+    const name = `koppelpunt-${randomUUID()}`
+    const door = await doorTo(Number(new URL(keycloak.url).port))
+    const issuer = `http://${keycloakHost}:${door.port}/realms/${name}`
+    const realm = keycloak.realm(name)
+    const sandbox = await startTestSandbox({ quiet: true, issuer, directory: realm.directory })
+    const portal = await startPortal({
+      port: 0,
+      environment: {
+        ...portalEnvironment(sandbox.url),
+        PORTAL_OIDC_AUTHORITY: issuer,
+        PORTAL_IDENTITY_ADMIN_URL: '',
+      },
+    })
+    await sandbox.changeSettings({ portalUrl: portal.url })
+    const practice = practiceRealm(portal.url, { name, idOf: () => randomUUID() })
+    await keycloak.createRealm(vary(practice, variant))
+    await use({ portal: portal.url, sandbox, realm, issuer, door })
+    await realm.remove()
+    await portal.close()
+    await sandbox.close()
+    await door.close()
+  },
+  baseURL: async ({ world }, use) => {
+    await use(world.portal)
+  },
+  signIn: async ({ page }, use) => {
+    await use(new KeycloakSignIn(page))
+  },
+})
+
+const protocol = '/protocol/openid-connect'
+
+/** Counts the requests of `page` to one of Keycloak's endpoints from now on. */
+export function watchRequests(page: Page, path: `${typeof protocol}/${string}` | string) {
+  const seen: Request[] = []
+  page.on('request', (request) => {
+    if (request.method() !== 'OPTIONS' && new URL(request.url()).pathname.endsWith(path)) seen.push(request)
+  })
+  return seen
+}
+
+export { expect }

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { accounts, password } from '../../sandbox/accounts.ts'
+import type { Account } from '../../sandbox/accounts.ts'
+
+/** The file that operators import. */
+const OPERATORS_FILE = new URL('../../deploy/keycloak/koppelpunt-realm.json', import.meta.url)
+
+const realmFile = z.looseObject({
+  realm: z.string(),
+  clients: z.tuple([z.looseObject({ clientId: z.literal('portal') })]),
+})
+
+export type RealmRepresentation = z.infer<typeof realmFile> & {
+  users: Record<string, unknown>[]
+}
+
+/** The operators' realm for a portal at `portalOrigin`, as Keycloak reads it at an import. */
+export function operatorsRealm(portalOrigin: string): z.infer<typeof realmFile> {
+  const text = readFileSync(OPERATORS_FILE, 'utf8').replaceAll('${PORTAL_ORIGIN}', portalOrigin)
+  return realmFile.parse(JSON.parse(text))
+}
+
+const userOf = (id: string, { email, firstName, lastName, roles, version }: Account) => ({
+  id,
+  username: email,
+  email,
+  emailVerified: true,
+  firstName,
+  lastName,
+  enabled: true,
+  attributes: version === undefined ? {} : { version: [version] },
+  realmRoles: roles,
+  credentials: [{ type: 'password', value: password }],
+})
+
+/**
+ * The operators' realm with the sandbox's accounts in it, for practice and tests.
+ *
+ * @param options `name` of the realm; `idOf` an account, since Keycloak has each id once in all of
+ *   its realms: the sandbox's own ids where it is left out
+ */
+export function practiceRealm(
+  portalOrigin: string,
+  options: { name?: string; idOf?: (account: Account) => string } = {},
+): RealmRepresentation {
+  const { name, idOf = (account: Account) => account.id } = options
+  const realm = operatorsRealm(portalOrigin)
+  return {
+    ...realm,
+    realm: name ?? realm.realm,
+    users: accounts.map((account) => userOf(idOf(account), account)),
+  }
+}
