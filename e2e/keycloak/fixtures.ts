@@ -79,15 +79,21 @@ export const test = base.extend<Fixtures, { keycloak: Administration }>({
   },
 })
 
-const protocol = '/protocol/openid-connect'
-
-/** Counts the requests of `page` to one of Keycloak's endpoints from now on. */
-export function watchRequests(page: Page, path: `${typeof protocol}/${string}` | string) {
+/** The requests of `page`, from now on, to addresses whose path ends so. */
+export function watchRequests(page: Page, end: string): Request[] {
   const seen: Request[] = []
   page.on('request', (request) => {
-    if (request.method() !== 'OPTIONS' && new URL(request.url()).pathname.endsWith(path)) seen.push(request)
+    const { pathname } = new URL(request.url())
+    if (request.method() !== 'OPTIONS' && pathname.endsWith(end)) seen.push(request)
   })
   return seen
+}
+
+/** What the session storage of a tab holds. */
+export function tabStorage(tab: Page): Promise<Record<string, string>> {
+  return tab.evaluate(
+    () => Object.fromEntries(Object.entries(sessionStorage)) as Record<string, string>,
+  )
 }
 
 export { expect }

@@ -11,7 +11,9 @@ export class KeycloakSignIn {
   }
 
   get heading() {
-    return this.page.getByRole('heading', { name: /^(Inloggen bij uw account|Sign in to your account)$/ })
+    return this.page.getByRole('heading', {
+      name: /^(Inloggen bij uw account|Sign in to your account)$/,
+    })
   }
 
   /** Where Keycloak knows already who it is, and asks for the password alone. */

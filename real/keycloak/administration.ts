@@ -15,6 +15,10 @@ export interface Realm {
   name: string
   /** Its users, as a product API manages them. */
   directory: Directory
+  /** Id of the user of this name. */
+  idOf: (username: string) => Promise<string>
+  /** Adds a public client that may send the browser back to one address. */
+  addClient: (clientId: string, redirectUri: string) => Promise<void>
   update: (changes: Record<string, unknown>) => Promise<void>
   updateClient: (clientId: string, changes: Record<string, unknown>) => Promise<void>
   updateUser: (username: string, changes: Record<string, unknown>) => Promise<void>
@@ -97,6 +101,11 @@ export function administer(url: string, password: string): Administration {
           )
           return made.headers.get('location')?.split('/').at(-1)
         },
+      },
+      idOf: async (username) => (await user(username)).slice(`${path}/users/`.length),
+      addClient: async (clientId, redirectUri) => {
+        const client = { clientId, publicClient: true, redirectUris: [redirectUri] }
+        await call('POST', `${path}/clients`, client)
       },
       update: (changes) => change(path, changes),
       updateClient: async (clientId, changes) =>

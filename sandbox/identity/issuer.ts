@@ -32,7 +32,7 @@ export function tokensOf(issuer: string): (authorization: string | undefined) =>
     if (token === undefined) return false
     try {
       keys ??= publishedKeys(issuer)
-      const claims = { issuer, requiredClaims: ['exp', 'sub'] }
+      const claims = { issuer, requiredClaims: ['exp'] }
       const { payload } = await jwtVerify(token, await keys, claims)
       // Keycloak signs ID tokens with the same keys, and they are nobody's permission.
       return payload.typ !== 'ID'

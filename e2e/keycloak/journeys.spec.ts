@@ -1,0 +1,65 @@
+import type { WizardPage } from '../pages/wizard.ts'
+import { expect, test } from './fixtures.ts'
+
+/** The wizard of a web administration, from its first step to the customer portal. */
+async function setUp(wizard: WizardPage): Promise<void> {
+  await expect(wizard.page.getByText('De koppeling is bevestigd.')).toBeVisible()
+  await wizard.page.getByText('Snelstart Web', { exact: true }).click()
+  await wizard.goTo('Grootboeken')
+  await wizard.settleLedgers()
+  await wizard.next.click()
+  await expect(wizard.page.getByText('Klant onbekend')).toBeVisible()
+  await wizard.next.click()
+  await wizard.next.click()
+  await wizard.submit.click()
+  await wizard.dialog.getByRole('button', { name: 'Bevestigen' }).click()
+}
+
+test('from connecting to the customer portal', async ({
+  page,
+  signIn,
+  connect,
+  activation,
+  wizard,
+  world,
+}) => {
+  await signIn.open('/')
+  await page.getByRole('link', { name: 'Bestaande administratie koppelen' }).click()
+  await connect.choose('Oefenwinkel Noord (NL)', 'Winkel Noord')
+  await connect.submit.click()
+  await activation.answer('Activeren')
+  await expect(page).toHaveURL('/wizard?administration=1001&location=2001')
+  await setUp(wizard)
+  await expect(page).toHaveURL(`${world.sandbox.url}/customers`)
+})
+
+test('from boarding to the customer portal', async ({
+  page,
+  signIn,
+  boarding,
+  activation,
+  wizard,
+  world,
+}) => {
+  await signIn.open('/')
+  await page.getByRole('link', { name: 'Nieuwe klant aanmelden' }).click()
+  await boarding.fillIn()
+  await boarding.submit.click()
+  await activation.answer('Activeren')
+  await expect(page).toHaveURL('/wizard?administration=1008&location=2009')
+  const [registered] = await world.sandbox.requests('/api/registrations/registration')
+  expect(registered?.body).toMatchObject({ user_id: await world.realm.idOf('nieuw@zaak.test') })
+  await setUp(wizard)
+  await expect(page).toHaveURL(`${world.sandbox.url}/customers`)
+})
+
+test('a polaris user boards and arrives at /polaris', async ({ page, signIn, boarding }) => {
+  await signIn.open('/boarding', 'polaris')
+  await boarding.fillCompany()
+  await boarding.next.click()
+  await boarding.plan('Keten').click()
+  await boarding.submit.click()
+  await page.getByRole('button', { name: 'Toestaan' }).click()
+  await expect(page).toHaveURL('/polaris?administration=1008&location=2009')
+  await expect(page.getByText('De koppeling is bevestigd.')).toBeVisible()
+})

@@ -1,0 +1,29 @@
+import config from '../../playwright.config.ts'
+import { expect, test } from './fixtures.ts'
+
+const { launchOptions } = config.use ?? {}
+
+// The provider on another site, in a browser that gives its frame no cookies.
+test.use({
+  keycloakHost: '127.0.0.1',
+  launchOptions: {
+    ...launchOptions,
+    args: [...(launchOptions?.args ?? []), '--test-third-party-cookie-phaseout'],
+  },
+})
+
+test('signing in works, and the session check does not fill the console', async ({
+  page,
+  signIn,
+  connect,
+  activation,
+}) => {
+  await page.clock.install()
+  const frame = page.waitForEvent('frameattached')
+  await signIn.open('/connect')
+  await frame
+  await connect.choose('Oefenmarkt West (DE)', 'Markthal')
+  for (let checks = 0; checks < 4; checks += 1) await page.clock.runFor('00:05')
+  await connect.submit.click()
+  await expect(activation.button('Activeren')).toBeVisible()
+})

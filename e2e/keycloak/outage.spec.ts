@@ -1,0 +1,57 @@
+import { expect, tabStorage, test } from './fixtures.ts'
+
+test.use({
+  variant: { realm: { accessTokenLifespan: 20 } },
+  expectedErrors: /ERR_(CONNECTION|EMPTY_RESPONSE|SOCKET)|net::ERR/,
+})
+
+test('Keycloak down at load: told, and tried again by hand', async ({ page, signIn, world }) => {
+  world.door.shut()
+  await page.goto('/connect')
+  const failure = page.getByRole('alert')
+  await expect(failure).toContainText('non authenticated')
+  world.door.open()
+  await failure.getByRole('button', { name: 'Opnieuw proberen' }).click()
+  await signIn.as('reseller')
+  await expect(page).toHaveURL('/connect')
+  await expect(page.getByRole('button', { name: 'Afmelden' })).toBeVisible()
+})
+
+test('Keycloak down later: told, nothing lost, and the next press goes on', async ({
+  signIn,
+  connect,
+  activation,
+  world,
+}) => {
+  await signIn.open('/connect')
+  await connect.choose('Oefenmarkt West (DE)', 'Markthal')
+  world.door.shut()
+  await connect.submit.click()
+  await expect(connect.dialog).toBeVisible()
+  await expect(connect.dialog).not.toContainText('the session has expired')
+  world.door.open()
+  await connect.dialog.getByRole('button', { name: 'Sluiten' }).click()
+  await expect(connect.location).toHaveValue('Markthal')
+  await connect.submit.click()
+  await expect(activation.button('Activeren')).toBeVisible()
+})
+
+test('Keycloak down at sign-out: stays here, says so, and signs out once it is back', async ({
+  page,
+  signIn,
+  connect,
+  world,
+}) => {
+  await signIn.open('/connect')
+  await expect(connect.administration).toBeEnabled()
+  world.door.shut()
+  await page.getByRole('button', { name: 'Afmelden' }).click()
+  const failure = page.getByRole('alert')
+  await expect(failure).toContainText('niet te bereiken')
+  expect(page.url().startsWith(world.portal)).toBe(true)
+  expect(JSON.stringify(await tabStorage(page))).not.toContain('_token')
+  world.door.open()
+  await failure.getByRole('button', { name: 'Opnieuw proberen' }).click()
+  await expect(signIn.heading).toBeVisible()
+  expect(await world.realm.sessions('reseller@koppelpunt.test')).toEqual([])
+})

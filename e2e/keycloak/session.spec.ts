@@ -1,0 +1,281 @@
+import type { Page } from '@playwright/test'
+import type { ConnectPage } from '../pages/connect.ts'
+import { expect, tabStorage, test, watchRequests } from './fixtures.ts'
+
+const tokenPath = '/protocol/openid-connect/token'
+const reseller = 'reseller@koppelpunt.test'
+const expired = 'Failed to refresh the token, or the session has expired.'
+
+/** So short that every call needs another one. */
+const shortTokens = { realm: { accessTokenLifespan: 20 } }
+
+async function chooseMarket(connect: ConnectPage): Promise<void> {
+  await connect.choose('Oefenmarkt West (DE)', 'Markthal')
+}
+
+/** Signs in to another client, in a tab of its own, which asks for the password again. */
+async function signInElsewhere(page: Page, issuer: string, address: string): Promise<Page> {
+  const elsewhere = await page.context().newPage()
+  const query = new URLSearchParams({
+    client_id: 'elsewhere',
+    redirect_uri: address,
+    response_type: 'code',
+    scope: 'openid',
+    prompt: 'login',
+  })
+  await elsewhere.goto(`${issuer}/protocol/openid-connect/auth?${query}`)
+  return elsewhere
+}
+
+test.describe('with short tokens', () => {
+  test.use({ variant: shortTokens })
+
+  test('a token is refreshed before each use', async ({
+    page,
+    signIn,
+    connect,
+    activation,
+    world,
+  }) => {
+    const tokens = watchRequests(page, tokenPath)
+    await signIn.open('/connect')
+    await chooseMarket(connect)
+    await connect.submit.click()
+    await expect(activation.button('Activeren')).toBeVisible()
+    expect(tokens.length).toBeGreaterThan(2)
+    const refused = (await world.sandbox.requests()).filter(({ status }) => status === 401)
+    expect(refused).toEqual([])
+  })
+
+  test.describe('that are refused', () => {
+    test.use({ expectedErrors: /status of 40[01]/ })
+
+    test('a revoked session: signs in again and goes on with what was chosen', async ({
+      page,
+      signIn,
+      connect,
+      activation,
+      world,
+    }) => {
+      await signIn.open('/connect?reseller=shop-7')
+      await chooseMarket(connect)
+      await world.realm.endSessions(reseller)
+      await connect.submit.click()
+      await expect(connect.dialog).toContainText(expired)
+      await connect.dialog.getByRole('button', { name: 'Annuleren' }).click()
+      await connect.submit.click()
+      await expect(connect.dialog).toContainText(expired)
+      await connect.dialog.getByRole('button', { name: 'Opnieuw aanmelden' }).click()
+      await signIn.as('reseller')
+      await expect(page).toHaveURL('/connect?reseller=shop-7')
+      await expect(connect.location).toHaveValue('Markthal')
+      await connect.submit.click()
+      await expect(activation.button('Activeren')).toBeVisible()
+    })
+
+    test('a revoked session in the middle of boarding: no other failure is told', async ({
+      signIn,
+      boarding,
+      activation,
+      world,
+    }) => {
+      await signIn.open('/boarding')
+      await boarding.fillIn()
+      await world.realm.endSessions(reseller)
+      await boarding.submit.click()
+      await expect(boarding.dialog).toContainText(expired)
+      await expect(boarding.page.getByText('Oeps.')).toHaveCount(0)
+      await boarding.dialog.getByRole('button', { name: 'Opnieuw aanmelden' }).click()
+      await signIn.as('reseller')
+      await boarding.submit.click()
+      await activation.answer('Activeren')
+      await expect(boarding.page.getByText('De koppeling is bevestigd.')).toBeVisible()
+    })
+
+    test('another user finds nothing of the first', async ({ page, signIn, connect, world }) => {
+      await signIn.open('/connect')
+      await chooseMarket(connect)
+      await world.realm.endSessions(reseller)
+      await connect.submit.click()
+      await connect.dialog.getByRole('button', { name: 'Opnieuw aanmelden' }).click()
+      await signIn.as('admin')
+      await expect(page.getByText('Beheerder Oefenaccount')).toBeVisible()
+      await expect(connect.administration).toBeEnabled()
+      await expect(connect.administration).toHaveValue('')
+    })
+
+    test('a disabled user: the session ends, and Keycloak says why there is no other', async ({
+      page,
+      signIn,
+      connect,
+      world,
+    }) => {
+      await signIn.open('/connect')
+      await chooseMarket(connect)
+      await world.realm.updateUser(reseller, { enabled: false })
+      await connect.submit.click()
+      await connect.dialog.getByRole('button', { name: 'Opnieuw aanmelden' }).click()
+      await signIn.as('reseller')
+      await expect(page.getByText(/uitgeschakeld|disabled/i)).toBeVisible()
+    })
+
+    test('signed out in another tab: the next use says so', async ({
+      page,
+      signIn,
+      connect,
+      context,
+    }) => {
+      await signIn.open('/connect')
+      await chooseMarket(connect)
+      const other = await context.newPage()
+      await other.goto('/connect')
+      await other.getByRole('button', { name: 'Afmelden' }).click()
+      await other.getByRole('heading', { name: 'Inloggen bij uw account' }).waitFor()
+      await expect(connect.dialog).toContainText(expired)
+      await page.bringToFront()
+      await connect.dialog.getByRole('button', { name: 'Opnieuw aanmelden' }).click()
+      await signIn.as('reseller')
+      await expect(connect.location).toHaveValue('Markthal')
+    })
+  })
+
+  test('a duplicated tab and the first one both go on', async ({
+    page,
+    signIn,
+    connect,
+    context,
+  }) => {
+    await signIn.open('/connect')
+    await expect(connect.administration).toBeEnabled()
+    const copied = await tabStorage(page)
+    const duplicate = await context.newPage()
+    await duplicate.addInitScript((items) => {
+      if (sessionStorage.getItem('copied') !== null) return
+      for (const [key, value] of Object.entries(items)) sessionStorage.setItem(key, value)
+      sessionStorage.setItem('copied', 'yes')
+    }, copied)
+    await duplicate.goto('/connect')
+    for (const tab of [duplicate, page, duplicate]) {
+      await tab.reload()
+      await expect(tab.getByRole('combobox', { name: 'Administratie' })).toBeEnabled()
+      await expect(tab.getByRole('alertdialog')).toHaveCount(0)
+    }
+  })
+
+  for (const rotates of [true, false]) {
+    test.describe(rotates ? 'and rotation' : 'and no rotation', () => {
+      test.use({ variant: { realm: { ...shortTokens.realm, revokeRefreshToken: rotates } } })
+
+      test('a sign-in elsewhere in the same session does not disturb the tab', async ({
+        page,
+        signIn,
+        connect,
+        activation,
+        world,
+      }) => {
+        await world.realm.addClient('elsewhere', `${world.sandbox.url}/customers`)
+        await signIn.open('/connect')
+        await chooseMarket(connect)
+        const address = `${world.sandbox.url}/customers`
+        const elsewhere = await signInElsewhere(page, world.issuer, address)
+        await elsewhere.getByRole('textbox', { name: 'Password' }).fill('koppelpunt')
+        await elsewhere.getByRole('button', { name: 'Sign In' }).click()
+        await elsewhere.waitForURL(`${address}?**`)
+        await page.bringToFront()
+        await connect.submit.click()
+        await expect(activation.button('Activeren')).toBeVisible()
+      })
+    })
+  }
+})
+
+test('a token is refreshed ahead of time for somebody who is busy', async ({
+  page,
+  signIn,
+  connect,
+}) => {
+  await page.clock.install()
+  await signIn.open('/connect')
+  await expect(connect.administration).toBeEnabled()
+  const tokens = watchRequests(page, tokenPath)
+  await connect.administration.click()
+  await page.clock.runFor('04:40')
+  await expect.poll(() => tokens.length).toBe(1)
+})
+
+test.describe('a session that ends after a minute of idleness', () => {
+  test.use({ variant: { realm: { ssoSessionIdleTimeout: 60 } } })
+
+  test('is kept alive by somebody who is busy without a call', async ({
+    page,
+    signIn,
+    connect,
+    world,
+  }) => {
+    await page.clock.install()
+    await signIn.open('/connect')
+    await expect(connect.administration).toBeEnabled()
+    const [before] = await world.realm.sessions(reseller)
+    const tokens = watchRequests(page, tokenPath)
+    for (let minute = 0; minute < 3; minute += 1) {
+      await connect.administration.press('ArrowDown')
+      await page.clock.runFor('00:50')
+    }
+    await expect.poll(() => tokens.length).toBeGreaterThanOrEqual(3)
+    const [after] = await world.realm.sessions(reseller)
+    expect(after?.id).toBe(before?.id)
+    expect(after?.lastAccess).toBeGreaterThan(before?.lastAccess ?? 0)
+  })
+
+  test.describe('and nobody there', () => {
+    test.use({ expectedErrors: /status of 40[01]/ })
+
+    test('ends, and whoever comes back is asked to sign in', async ({
+      page,
+      signIn,
+      connect,
+      world,
+    }) => {
+      await page.clock.install()
+      await signIn.open('/connect')
+      await chooseMarket(connect)
+      await page.clock.runFor('01:00')
+      const tokens = watchRequests(page, tokenPath)
+      await page.clock.runFor('10:00')
+      expect(tokens).toEqual([])
+      await world.realm.endSessions(reseller)
+      await page.mouse.move(200, 200)
+      await page.mouse.down()
+      await expect(connect.dialog).toContainText(expired)
+    })
+  })
+})
+
+test('signing out ends the session at Keycloak', async ({ page, signIn, world }) => {
+  await signIn.open('/connect')
+  await page.getByRole('button', { name: 'Afmelden' }).click()
+  await expect(signIn.heading).toBeVisible()
+  expect(await world.realm.sessions(reseller)).toEqual([])
+  await page.goto('/connect')
+  await expect(signIn.heading).toBeVisible()
+})
+
+test.describe('a sign-out at Keycloak itself', () => {
+  test.use({ expectedErrors: /status of 400/ })
+
+  test('is noticed within seconds, without a press', async ({
+    page,
+    signIn,
+    connect,
+    context,
+    world,
+  }) => {
+    await signIn.open('/connect')
+    await chooseMarket(connect)
+    const account = await context.newPage()
+    await account.goto(`${world.issuer}/protocol/openid-connect/logout`)
+    await account.getByRole('button', { name: /^(Logout|Uitloggen|Log ?uit)$/i }).click()
+    await page.bringToFront()
+    await expect(connect.dialog).toContainText(expired)
+  })
+})

@@ -1,0 +1,137 @@
+import type { Page, Request } from '@playwright/test'
+import { expect, test, watchRequests } from './fixtures.ts'
+import { KeycloakSignIn } from './sign-in.ts'
+
+const signOut = /^(Afmelden|Sign out)$/
+
+/** The address with which Keycloak sends the browser back, as a person might copy or share it. */
+function callbackOf(page: Page): Promise<string> {
+  const isCallback = (request: Request) => request.url().includes('/callback?')
+  return page.waitForRequest(isCallback).then((request) => request.url())
+}
+
+test('comes back to the page that asked, query included', async ({ page, signIn }) => {
+  await page.goto('/en/connect?reseller=shop-7')
+  await signIn.as('reseller')
+  await expect(page).toHaveURL('/en/connect?reseller=shop-7')
+  await expect(page.getByText('Reseller Oefenaccount')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test('asks for the provider’s metadata once', async ({ page, signIn, connect }) => {
+  const discoveries = watchRequests(page, '/.well-known/openid-configuration')
+  await signIn.open('/connect')
+  await expect(connect.administration).toBeEnabled()
+  expect(discoveries).toHaveLength(1)
+})
+
+test('three times Back leave the portal', async ({ page, signIn, connect, world }) => {
+  await page.goto('about:blank')
+  await signIn.open('/connect')
+  await expect(connect.administration).toBeEnabled()
+  for (let backs = 0; backs < 3 && page.url() !== 'about:blank'; backs += 1) {
+    await page.goBack()
+    // Keycloak, which knows who it is, may send the browser on: where it ends up counts.
+    await expect(
+      page.getByRole('button', { name: signOut }).or(signIn.heading).or(page.locator('body:empty')),
+    ).toBeAttached()
+  }
+  expect(page.url().startsWith(world.portal)).toBe(false)
+})
+
+test('a callback that is opened again does no harm', async ({ page, signIn, context, browser }) => {
+  const callback = callbackOf(page)
+  await signIn.open('/connect?reseller=shop-7')
+  const address = await callback
+
+  await page.goto(address)
+  await expect(page.getByRole('button', { name: signOut })).toBeVisible()
+
+  const otherTab = await context.newPage()
+  await otherTab.goto(address)
+  await expect(otherTab.getByRole('button', { name: signOut })).toBeVisible()
+  expect(otherTab.url()).not.toMatch(/code=/)
+
+  const somebodyElse = await browser.newContext()
+  const theirs = await somebodyElse.newPage()
+  await theirs.goto(address)
+  await new KeycloakSignIn(theirs).as('admin')
+  await expect(theirs.getByText('Beheerder Oefenaccount')).toBeVisible()
+  await somebodyElse.close()
+})
+
+test.describe('with consent to give', () => {
+  test.use({ variant: { client: { consentRequired: true } } })
+
+  test('refusing it is told with its code, and can be taken back', async ({ page, signIn }) => {
+    await page.goto('/connect?reseller=shop-7')
+    await signIn.as('reseller')
+    await page.getByRole('button', { name: /^(Nee|No)$/ }).click()
+    const failure = page.getByRole('alert')
+    await expect(failure).toContainText('non authenticated')
+    await expect(failure).toContainText('access_denied')
+    await failure.getByRole('button', { name: 'Opnieuw proberen' }).click()
+    await page.getByRole('button', { name: /^(Ja|Yes)$/ }).click()
+    await expect(page).toHaveURL('/connect?reseller=shop-7')
+  })
+})
+
+test.describe('with a sign-in form that lasts a second', () => {
+  test.use({ variant: { realm: { accessCodeLifespanLogin: 1, accessCodeLifespanUserAction: 1 } } })
+
+  test('its end is told with its code, and the next one counts', async ({
+    page,
+    signIn,
+    world,
+  }) => {
+    await page.goto('/connect')
+    await signIn.heading.waitFor()
+    const end = Date.now() + 3000
+    await expect.poll(() => Date.now()).toBeGreaterThan(end)
+    await signIn.as('reseller')
+    const failure = page.getByRole('alert')
+    await expect(failure).toContainText('non authenticated')
+    await expect(failure).toContainText('temporarily_unavailable')
+    await world.realm.update({ accessCodeLifespanLogin: 1800, accessCodeLifespanUserAction: 300 })
+    await failure.getByRole('button', { name: 'Opnieuw proberen' }).click()
+    await signIn.as('reseller')
+    await expect(page).toHaveURL('/connect')
+    await expect(page.getByRole('button', { name: signOut })).toBeVisible()
+  })
+})
+
+test.describe('where the portal is no web origin', () => {
+  test.use({ variant: { client: { webOrigins: [] } }, expectedErrors: /CORS policy|ERR_FAILED/ })
+
+  test('an operator reads what to allow', async ({ page, signIn, world }) => {
+    await page.goto('/connect')
+    await signIn.as('reseller')
+    const failure = page.getByRole('alert')
+    await expect(failure).toContainText('non authenticated')
+    await expect(failure).toContainText('web origin')
+    await expect(failure).toContainText(world.portal)
+    await world.realm.updateClient('portal', { webOrigins: [world.portal] })
+    await failure.getByRole('button', { name: 'Opnieuw proberen' }).click()
+    await expect(page.getByRole('button', { name: signOut })).toBeVisible()
+  })
+})
+
+test.describe('with tokens of a few seconds that cannot be refreshed', () => {
+  test.use({
+    variant: {
+      realm: { accessTokenLifespan: 5 },
+      client: { attributes: { 'use.refresh.tokens': 'false' } },
+    },
+    expectedErrors: /status of 400/,
+  })
+
+  test('the browser does not go round for ever, and reads why', async ({ page, signIn }) => {
+    const rounds = watchRequests(page, '/protocol/openid-connect/auth')
+    await page.goto('/connect')
+    await signIn.as('reseller')
+    const failure = page.getByRole('alert')
+    await expect(failure).toContainText('30 seconden')
+    await expect(failure.getByRole('button', { name: 'Opnieuw proberen' })).toBeVisible()
+    expect(rounds.length).toBeLessThanOrEqual(3)
+  })
+})
