@@ -30,7 +30,7 @@ test('a name that only contains the name is nobody', async ({ signIn, boarding, 
   await world.sandbox.injectFault({
     method: 'POST',
     path: '/api/registrations/registration/merchant/{app}',
-    fault: { kind: 'answer', body: {} },
+    fault: { kind: 'answer', body: { username: 'nieuw@zaak.test' } },
   })
   await signIn.open('/boarding')
   await boarding.fillIn()

@@ -58,6 +58,7 @@ export function vary(representation: RealmRepresentation, variant: Variant): Rea
   const [portal] = representation.clients
   const attributes = {
     ...(portal.attributes as Changes),
+    ...(client.attributes as Changes | undefined),
     'client.use.lightweight.access.token.enabled': String(lightweight),
   }
   return {
@@ -67,9 +68,9 @@ export function vary(representation: RealmRepresentation, variant: Variant): Rea
     clients: [
       {
         ...portal,
+        ...client,
         attributes,
         ...(version !== undefined && { protocolMappers: [versionMapper(version)] }),
-        ...client,
       },
     ],
   }
