@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { Unavailable } from '../unavailable.ts'
 import { expectJava, installed } from './tools.ts'
 
-export const VERSION = '26.7.3'
+const VERSION = '26.7.3'
 const ARCHIVE = `keycloak-quarkus-dist-${VERSION}.tar.gz`
 const ARCHIVE_SHA256 = '77657f30b7e90d70f727712ce1c967f430fd6a5e9f458d32d8c6df0635345f47'
 
