@@ -48,29 +48,33 @@ export const test = base.extend<Fixtures, { keycloak: Administration }>({
   ],
   variant: [{}, { option: true }],
   keycloakHost: ['localhost', { option: true }],
-  world: async ({ keycloak, variant, keycloakHost }, use) => {
-    const name = `koppelpunt-${randomUUID()}`
-    const door = await doorTo(Number(new URL(keycloak.url).port))
-    const issuer = `http://${keycloakHost}:${door.port}/realms/${name}`
-    const realm = keycloak.realm(name)
-    const sandbox = await startTestSandbox({ quiet: true, issuer, directory: realm.directory })
-    const portal = await startPortal({
-      port: 0,
-      environment: {
-        ...portalEnvironment(sandbox.url),
-        PORTAL_OIDC_AUTHORITY: issuer,
-        PORTAL_IDENTITY_ADMIN_URL: '',
-      },
-    })
-    await sandbox.changeSettings({ portalUrl: portal.url })
-    const practice = practiceRealm(portal.url, { name, idOf: () => randomUUID() })
-    await keycloak.createRealm(vary(practice, variant))
-    await use({ portal: portal.url, sandbox, realm, issuer, door })
-    await realm.remove()
-    await portal.close()
-    await sandbox.close()
-    await door.close()
-  },
+  world: [
+    async ({ keycloak, variant, keycloakHost }, use) => {
+      const name = `koppelpunt-${randomUUID()}`
+      const door = await doorTo(Number(new URL(keycloak.url).port))
+      const issuer = `http://${keycloakHost}:${door.port}/realms/${name}`
+      const realm = keycloak.realm(name)
+      const sandbox = await startTestSandbox({ quiet: true, issuer, directory: realm.directory })
+      const portal = await startPortal({
+        port: 0,
+        environment: {
+          ...portalEnvironment(sandbox.url),
+          PORTAL_OIDC_AUTHORITY: issuer,
+          PORTAL_IDENTITY_ADMIN_URL: '',
+        },
+      })
+      await sandbox.changeSettings({ portalUrl: portal.url })
+      const practice = practiceRealm(portal.url, { name, idOf: () => randomUUID() })
+      await keycloak.createRealm(vary(practice, variant))
+      await use({ portal: portal.url, sandbox, realm, issuer, door })
+      await realm.remove()
+      await portal.close()
+      await sandbox.close()
+      await door.close()
+    },
+    // Beside the test's own time: Keycloak takes seconds to make a realm, more on a busy machine.
+    { timeout: 60_000 },
+  ],
   baseURL: async ({ world }, use) => {
     await use(world.portal)
   },

@@ -24,18 +24,27 @@ async function sha256(file: string): Promise<string> {
   return hash.digest('hex')
 }
 
-function expectDone(program: string, parameters: string[], otherwise: string): void {
-  const { status, stdout, stderr } = spawnSync(program, parameters, { encoding: 'utf8' })
-  if (status === 0) return
-  const said = `${stdout}${stderr}`.split('\n').find((line) => /error/i.test(line)) ?? ''
-  throw new Unavailable(`${otherwise}: ${said.trim() || `${program} ended with ${status}`}`)
+/** Runs a program to its end; undefined: it went well, else in one line what went wrong. */
+function problemOf(program: string, parameters: string[]): string | undefined {
+  const { error, status, stdout, stderr } = spawnSync(program, parameters, { encoding: 'utf8' })
+  if (error) return error.message
+  if (status === 0) return undefined
+  const said = `${stdout}${stderr}`.split('\n').find((line) => /error/i.test(line))
+  return said?.trim() ?? `${program} ended with ${status}`
+}
+
+function expectDone(program: string, parameters: string[]): void {
+  const problem = problemOf(program, parameters)
+  if (problem !== undefined) throw new Error(`${[program, ...parameters].join(' ')}: ${problem}`)
 }
 
 /** The registry's own client fetches the archive; what it fetched must be what is pinned here. */
 async function fetchArchive(folder: string): Promise<string> {
   const artifact = `-Dartifact=org.keycloak:keycloak-quarkus-dist:${VERSION}:tar.gz`
   const goal = ['-q', '-B', 'dependency:copy', artifact, `-DoutputDirectory=${folder}`]
-  expectDone(installed('mvn', 'maven'), goal, 'Keycloak could not be fetched from Maven Central')
+  const problem = problemOf(installed('mvn', 'maven'), goal)
+  if (problem !== undefined)
+    throw new Unavailable(`Keycloak could not be fetched from Maven Central: ${problem}`)
   const archive = join(folder, ARCHIVE)
   const found = await sha256(archive)
   if (found !== ARCHIVE_SHA256)
@@ -48,9 +57,9 @@ async function unpackAndBuild(home: string): Promise<void> {
   await mkdir(CACHE, { recursive: true })
   const folder = await mkdtemp(join(CACHE, 'unpacking-'))
   try {
-    expectDone('tar', ['xzf', await fetchArchive(folder), '-C', folder], 'tar failed')
+    expectDone('tar', ['xzf', await fetchArchive(folder), '-C', folder])
     const unpacked = join(folder, `keycloak-${VERSION}`)
-    expectDone(join(unpacked, 'bin/kc.sh'), BUILD, 'Keycloak could not be built')
+    expectDone(join(unpacked, 'bin/kc.sh'), BUILD)
     await rename(unpacked, home)
   } finally {
     await rm(folder, { recursive: true })
@@ -68,7 +77,7 @@ export async function provideDistribution(): Promise<string> {
   expectJava()
   const own = process.env.KEYCLOAK_HOME
   if (own !== undefined) {
-    expectDone(join(own, 'bin/kc.sh'), BUILD, `KEYCLOAK_HOME (${own}) could not be built`)
+    expectDone(join(own, 'bin/kc.sh'), BUILD)
     return own
   }
   const home = join(CACHE, `keycloak-${VERSION}`)
