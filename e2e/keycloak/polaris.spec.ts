@@ -8,7 +8,7 @@ const variants: readonly (readonly [name: string, variant: Variant])[] = [
   ['the access token', { version: 'access token' }],
   ['userinfo', { version: 'userinfo' }],
   ['a lightweight access token', { version: 'lightweight access token', lightweight }],
-  ['userinfo, beside a lightweight access token', { version: 'userinfo', lightweight }],
+  ['the ID token, beside a lightweight access token', { lightweight }],
 ]
 
 for (const [name, variant] of variants) {
@@ -27,7 +27,7 @@ for (const [name, variant] of variants) {
 }
 
 test.describe('with lightweight access tokens', () => {
-  test.use({ variant: { version: 'userinfo', lightweight } })
+  test.use({ variant: { lightweight } })
 
   test('anybody else boards a merchant, whom they may look up', async ({
     page,
