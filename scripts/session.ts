@@ -2,11 +2,13 @@ import { accounts, password } from '../sandbox/accounts.ts'
 import { DatabaseError } from '../sandbox/database/database.ts'
 import { databaseFile } from '../sandbox/database/file.ts'
 import { portalEnvironment } from '../sandbox/portal-environment.ts'
-import { start as startSandbox } from '../sandbox/start.ts'
+import { start as startSandbox, type StartOptions } from '../sandbox/start.ts'
 import { listen } from '../server/listen.ts'
 import { refusal } from '../server/refusal.ts'
+import { start as startPortal } from '../server/start.ts'
 import { addressToOpen, isThisMachineOnly, readOptions } from './options.ts'
 import type { Options } from './options.ts'
+import { run } from './program.ts'
 
 /** Ends a start that cannot go on, with what the person who asked for it has to know. */
 export function refuse(text: string): never {
@@ -68,15 +70,49 @@ function sandboxRefusal(error: unknown, port: number): string {
     : error.message
 }
 
-/** Starts the sandbox on its data in `.sandbox/`, or leaves with 1; `environment` points a portal at it. */
-export async function startSandboxFor(options: Options, session: Session) {
+/** Builds the portal, and prints what the build says where it fails: then leaves with 1. */
+export async function buildFor(session: Session): Promise<void> {
+  console.log('Building…')
+  const built = await run('astro', ['build'], { show: 'afterwards', signal: session.signal })
+  if (built.code === 0) return
+  console.error(built.output)
+  refuse('The build failed; nothing was started.')
+}
+
+/** Starts the portal, or leaves with 1. */
+export async function startPortalFor(
+  options: Options,
+  session: Session,
+  environment: Readonly<Record<string, string>>,
+): Promise<void> {
+  const portal = await startPortal({ ...options, environment }).catch((error: unknown) =>
+    refuse(refusal(error, options.port, 'PORT')),
+  )
+  session.add(portal.close)
+}
+
+/** Where browsers find the portal, without a slash at the end. */
+export function originOf({ publicUrl, host, port }: Options): string {
+  return publicUrl ?? addressToOpen(host, port)
+}
+
+/**
+ * Starts the sandbox on its data in `.sandbox/`, or leaves with 1; `environment` points a portal at
+ * it. `real` says whose tokens it takes instead of its own.
+ */
+export async function startSandboxFor(
+  options: Options,
+  session: Session,
+  real: Pick<StartOptions, 'issuer' | 'directory'> = {},
+) {
   const { sandboxPort, reset, administrations, publicUrl } = options
   const sandbox = await startSandbox({
     port: sandboxPort,
     db: databaseFile,
     reset,
     ...(administrations !== undefined && { administrations }),
-    portalUrl: publicUrl ?? addressToOpen(options.host, options.port),
+    portalUrl: originOf(options),
+    ...real,
   }).catch((error: unknown) => refuse(sandboxRefusal(error, sandboxPort)))
   session.add(sandbox.close)
   const environment: Record<string, string> = portalEnvironment(sandbox.url)
@@ -84,14 +120,19 @@ export async function startSandboxFor(options: Options, session: Session) {
   return { url: sandbox.url, environment }
 }
 
-/** Tells where everything is and who can sign in. */
-export function announce({ host, port }: Options, sandboxUrl: string): void {
+/** Tells where everything is and who can sign in; `others` are what else runs, and where. */
+export function announce(
+  { host, port }: Options,
+  sandboxUrl: string,
+  others: readonly (readonly [name: string, address: string])[] = [],
+): void {
   const width = Math.max(...accounts.map(({ email }) => email.length))
   console.log(
     [
       '',
       `  Koppelpunt   ${addressToOpen(host, port)}`,
       `  Sandbox      ${sandboxUrl}`,
+      ...others.map(([name, address]) => `  ${name.padEnd(13)}${address}`),
       ...(isThisMachineOnly(host)
         ? []
         : ['', '  The sandbox serves this machine only: signing in works at localhost.']),
@@ -99,7 +140,7 @@ export function announce({ host, port }: Options, sandboxUrl: string): void {
       `  Accounts, all with password ${password}:`,
       ...accounts.map(({ email, purpose }) => `    ${email.padEnd(width)}  ${purpose}`),
       '',
-      '  Ctrl-C stops both.',
+      `  Ctrl-C stops ${others.length > 0 ? 'all of it' : 'both'}.`,
       '',
     ].join('\n'),
   )
