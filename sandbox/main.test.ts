@@ -19,7 +19,7 @@ async function failure(...args: string[]) {
 }
 
 test('starts, names its address and accounts, and stops on Ctrl-C', async () => {
-  const child = run('--administrations', '2')
+  const child = run('--administrations', '2', '--minimal-answers')
   let stdout = ''
   child.stdout.on('data', (chunk: Buffer) => {
     stdout += chunk.toString()
@@ -29,6 +29,8 @@ test('starts, names its address and accounts, and stops on Ctrl-C', async () => 
   const url = /http:\/\/localhost:\d+/.exec(stdout)?.[0] ?? ''
   const rows = await fetch(`${url}/sandbox/rows/administrations`)
   expect(await rows.json()).toHaveLength(9)
+  const settings = await fetch(`${url}/sandbox/settings`)
+  expect(await settings.json()).toMatchObject({ minimalAnswers: true })
   child.kill('SIGINT')
   expect(await once(child, 'exit')).toEqual([0, null])
 })

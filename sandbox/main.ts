@@ -4,7 +4,7 @@ import { databaseFile } from './database/file.ts'
 import type { StartOptions } from './start.ts'
 
 const usage =
-  'npm run sandbox -- [--port 4400] [--db .sandbox/sandbox.db] [--reset] [--administrations N]'
+  'npm run sandbox -- [--port 4400] [--db .sandbox/sandbox.db] [--reset] [--administrations N] [--minimal-answers]'
 
 function wholeNumber(name: string, text: string, highest: number): number {
   const value = /^\d+$/.test(text) ? Number(text) : NaN
@@ -20,6 +20,7 @@ function optionsFrom(argv: string[]): StartOptions {
       db: { type: 'string', default: databaseFile },
       reset: { type: 'boolean', default: false },
       administrations: { type: 'string', default: '0' },
+      'minimal-answers': { type: 'boolean', default: false },
     },
   })
   const port =
@@ -31,6 +32,7 @@ function optionsFrom(argv: string[]): StartOptions {
     db: values.db,
     reset: values.reset,
     administrations: wholeNumber('--administrations', values.administrations, 100_000),
+    minimalAnswers: values['minimal-answers'],
   }
 }
 

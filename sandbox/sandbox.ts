@@ -19,6 +19,8 @@ export interface Sandbox {
   directory: Directory
   requests: RequestLog
   faults: FaultList
+  /** Whether it was started to answer minimally, which a reset goes back to. */
+  minimalAnswers: boolean
   /** Aborted when the sandbox closes: ends every pause. */
   stopping: AbortSignal
 }

@@ -38,6 +38,8 @@ export interface StartOptions {
   issuer?: string
   /** That provider's users; where it is left out, those of the sandbox stand for them. */
   directory?: Directory
+  /** Answers the product API's calls with what the portal cannot do without, and nothing else. */
+  minimalAnswers?: boolean
   /** Leaves out the report of the sandbox's own failures. */
   quiet?: boolean
 }
@@ -53,12 +55,13 @@ function preparedDatabase({
   db: path,
   reset = false,
   administrations = 0,
+  minimalAnswers = false,
   portalUrl,
 }: StartOptions) {
   const { db, fresh } = openDatabase(path, { replace: reset })
   if (fresh || reset) seed(db)
   addNumberedAdministrations(db, administrations)
-  if (portalUrl !== undefined) changeSettings(db, { portalUrl })
+  changeSettings(db, { portalUrl, minimalAnswers })
   return db
 }
 
@@ -83,6 +86,7 @@ async function serve(server: Server, options: StartOptions): Promise<RunningSand
     directory: options.directory ?? ownDirectory(db),
     requests: new RequestLog(),
     faults: new FaultList(),
+    minimalAnswers: options.minimalAnswers ?? false,
     stopping: stopping.signal,
   }
   const app = application(sandbox, options.quiet ?? false)

@@ -8,12 +8,13 @@ test('nothing asked for', () => {
     sandboxPort: 4400,
     reset: false,
     administrations: undefined,
+    minimalAnswers: false,
     publicUrl: null,
   })
 })
 
 test('everything asked for', () => {
-  const parameters = ['--reset', '--administrations', '10000']
+  const parameters = ['--reset', '--administrations', '10000', '--minimal-answers']
   const env = {
     PORT: '5000',
     SANDBOX_PORT: '5001',
@@ -26,6 +27,7 @@ test('everything asked for', () => {
     sandboxPort: 5001,
     reset: true,
     administrations: 10_000,
+    minimalAnswers: true,
     publicUrl: 'https://portal.example.nl',
   })
 })
@@ -38,6 +40,7 @@ test.each([
   [['--rest'], {}, '--rest'],
   [['reset'], {}, 'reset'],
   [['--reset=yes'], {}, '--reset'],
+  [['--minimal-answers=no'], {}, '--minimal-answers'],
   [['--administrations'], {}, '--administrations'],
   [['--administrations', 'many'], {}, '--administrations is "many"'],
   [['--administrations=-5'], {}, '--administrations is "-5"'],

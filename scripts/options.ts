@@ -16,24 +16,36 @@ export interface Options {
   reset: boolean
   /** How many administrations to seed; undefined: the sandbox's own few. */
   administrations: number | undefined
+  /** Have the sandbox answer with what the portal cannot do without, and nothing else. */
+  minimalAnswers: boolean
   /** Where browsers find a portal that stands behind something else; null: at its own address. */
   publicUrl: string | null
 }
 
-function readArguments(parameters: readonly string[]): Pick<Options, 'reset' | 'administrations'> {
+function readArguments(
+  parameters: readonly string[],
+): Pick<Options, 'reset' | 'administrations' | 'minimalAnswers'> {
   const { values } = parseArgs({
     args: [...parameters],
-    options: { reset: { type: 'boolean' }, administrations: { type: 'string' } },
+    options: {
+      reset: { type: 'boolean' },
+      administrations: { type: 'string' },
+      'minimal-answers': { type: 'boolean' },
+    },
   })
-  const { reset = false, administrations: given } = values
-  if (given === undefined) return { reset, administrations: undefined }
+  const {
+    reset = false,
+    administrations: given,
+    'minimal-answers': minimalAnswers = false,
+  } = values
+  if (given === undefined) return { reset, administrations: undefined, minimalAnswers }
   const administrations = /^[1-9]\d{0,5}$/.test(given) ? Number(given) : Infinity
   if (administrations > MAX_ADMINISTRATIONS) {
     throw new Error(
       `--administrations is ${JSON.stringify(given)}, expected a whole number from 1 to ${MAX_ADMINISTRATIONS}`,
     )
   }
-  return { reset, administrations }
+  return { reset, administrations, minimalAnswers }
 }
 
 /** `PORTAL_PUBLIC_URL` is the one variable of the portal's that the sandbox does not set. */

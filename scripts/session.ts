@@ -105,11 +105,12 @@ export async function startSandboxFor(
   session: Session,
   real: Pick<StartOptions, 'issuer' | 'directory'> = {},
 ) {
-  const { sandboxPort, reset, administrations, publicUrl } = options
+  const { sandboxPort, reset, administrations, minimalAnswers } = options
   const sandbox = await startSandbox({
     port: sandboxPort,
     db: databaseFile,
     reset,
+    minimalAnswers,
     ...(administrations !== undefined && { administrations }),
     portalUrl: originOf(options),
     ...real,

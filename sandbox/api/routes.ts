@@ -5,6 +5,7 @@ import { idempotency } from './idempotency.ts'
 import { journals } from './journals.ts'
 import { keys } from './keys.ts'
 import { locations } from './locations.ts'
+import { minimalAnswers } from './minimal-answers.ts'
 import { paymentLedgers } from './payment-ledgers.ts'
 import { polarisCallback } from './polaris.ts'
 import { products } from './products.ts'
@@ -38,6 +39,7 @@ export function productApi(sandbox: Sandbox) {
     if (error instanceof Refusal) return c.json(error.body, error.status)
     throw error
   })
+  app.use(minimalAnswers(sandbox))
   app.use(async (c, next) => {
     if (!open.has(c.req.path) && !(await sandbox.accepts(c.req.header('authorization')))) {
       const message = 'A valid bearer token is required'

@@ -35,6 +35,8 @@ export function faultStrikes({ faults, stopping }: Sandbox): MiddlewareHandler<S
         return RESPONSE_ALREADY_SENT
       case 'status': {
         const status = fault.status as ContentfulStatusCode
+        // This status has no body.
+        if (fault.status === 204) return c.body(null, 204, fault.headers)
         if (typeof fault.body === 'string') return c.text(fault.body, status, fault.headers)
         const body = fault.body ?? { message: 'Fault injected by the sandbox' }
         return c.json(body, status, fault.headers)

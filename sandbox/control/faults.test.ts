@@ -30,6 +30,12 @@ const post = (headers: Record<string, string> = {}) =>
 const made = async () =>
   (await sandbox.rows('administrations')).filter(({ name }) => name === 'Oefenwinkel Fout').length
 
+test('a status without content is answered', async () => {
+  await sandbox.injectFault({ ...list, times: 1, fault: { kind: 'status', status: 204 } })
+  const response = await get()
+  expect([response.status, await response.text()]).toEqual([204, ''])
+})
+
 test('a status is answered, readable across origins, and the call is not executed', async () => {
   await sandbox.injectFault({ ...create, times: 1, fault: { kind: 'status', status: 503 } })
   expect((await post()).status).toBe(503)

@@ -45,7 +45,8 @@ interface Armed {
   fault: Fault
 }
 
-function patternOf(path: string) {
+/** What matches a path whose `{name}` stands for one segment. */
+export function patternOf(path: string) {
   const source = path
     .split(/\{[^}/]*\}/)
     .map((literal) => literal.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))

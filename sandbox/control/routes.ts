@@ -35,7 +35,7 @@ const isTable = (name: string): name is TableName => Object.hasOwn(tables, name)
 
 /** The control surface for tests and trainers (decisions §5), mounted under `/sandbox`. */
 export function controlSurface(sandbox: Sandbox) {
-  const { db, requests, faults } = sandbox
+  const { db, requests, faults, minimalAnswers } = sandbox
   const app = new Hono<SandboxEnv>()
   const done = (c: Context) => c.body(null, 204)
 
@@ -53,11 +53,11 @@ export function controlSurface(sandbox: Sandbox) {
 
   app.post('/reset', async (c) => {
     const { administrations } = await bodyOf(c, resetBody)
-    // The portal's address is where this sandbox was started for, not practice data.
+    // What this sandbox was started for is not practice data.
     const { portalUrl } = readSettings(db)
     seed(db)
     addNumberedAdministrations(db, administrations)
-    changeSettings(db, { portalUrl })
+    changeSettings(db, { portalUrl, minimalAnswers })
     faults.clear()
     faults.abandonDelays()
     requests.clear()

@@ -15,6 +15,8 @@ export const settingsSchema = z.strictObject({
    * once its registration exists, or never.
    */
   userAppearance: z.union([z.number().min(0), z.enum(['registration', 'never'])]),
+  /** Whether the product API answers with what the portal cannot do without, and nothing else. */
+  minimalAnswers: z.boolean(),
   /** Origin of the portal, where the polaris flow ends. */
   portalUrl: z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin),
   /** Access tokens of an earlier epoch are refused: raised when all sessions are revoked. */
@@ -28,6 +30,7 @@ const defaultSettings: Settings = {
   versionIn: ['idToken', 'accessToken', 'userinfo'],
   activationDelay: 8,
   userAppearance: 0,
+  minimalAnswers: false,
   portalUrl: 'http://localhost:4321',
   sessionEpoch: 0,
 }

@@ -1,0 +1,116 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import { patternOf } from '../control/faults.ts'
+import { readSettings } from '../database/settings.ts'
+import type { Sandbox, SandboxEnv } from '../sandbox.ts'
+
+/** What no portal can do without, by call; the first that matches counts. */
+const neededFields = {
+  'GET /registrations/subscription/list': ['id', 'name'],
+  'POST /registrations/registration': ['administration_id'],
+  'POST /registrations/registration/merchant/{app}': [],
+  'GET /registrations/registration': ['administration_id'],
+  'GET /serials/serial/list': ['id', 'name'],
+  'POST /serials/serial': ['id'],
+  'POST /serials/serial/{id}': [],
+  'GET /serials/serial/{id}': ['id', 'name'],
+  'GET /locations/location/list/all': ['id', 'name'],
+  'GET /locations/location/{id}': ['id', 'name'],
+  'POST /locations/location': ['id'],
+  'POST /snelstart/keys/unconnected': ['id'],
+  'POST /snelstart/keys': ['id'],
+  'PUT /snelstart/keys/{id}': [],
+  'GET /snelstart/company/info': [
+    'aantal_decimalen_artikelprijzen',
+    'verkoopprijs_artikelbestand_exclusief_btw',
+  ],
+  // Whoever takes over what is set needs all of it; the key is updated by its id.
+  'GET /snelstart/company': [
+    'snelstart_administratie_identifier',
+    'default_verkoop_order_sjabloon',
+    'invoice_verkoop_order_sjabloon',
+    'direct_payment_verkoop_order_sjabloon',
+    'write_as_order',
+    'default_cash_register',
+    'default_emballage_ledger',
+    'default_cash_payment_ledger',
+    'default_eft_payment_ledger',
+    'default_webshop_payment_ledger',
+    'cash_gap_ledger',
+    'sync_product',
+    'sync_relation',
+    'skip_non_active_artikels',
+    'skip_non_active_relations',
+    'open_invoice_product',
+    'api_key',
+  ],
+  'POST /snelstart/company/{identifier}': [],
+  'GET /snelstart/salesorder/template': ['id', 'omschrijving'],
+  'POST /snelstart/journals/grootboeken': ['nummer'],
+  'POST /snelstart/journals': [],
+  'GET /snelstart/journals/grootboeken/list': ['nummer'],
+  'GET /snelstart/journals/dagboeken/list': ['nummer'],
+  'GET /snelstart/journals/artikelomzetgroep/list': ['nummer'],
+  'GET /snelstart/journals/grootboeken/{number}': ['nummer'],
+  'POST /accounting/paymentledgers': [],
+  'PUT /accounting/paymentledgers/{id}': [],
+  'GET /accounting/paymentledgers/{id}': ['id'],
+  'GET /accounting/paymentledgers': ['id'],
+  'GET /snelstart/relations/import': [],
+  'GET /snelstart/relations/{id}': ['id', 'relatiecode'],
+  'GET /snelstart/relations': ['id', 'relatiecode'],
+  'POST /snelstart/relations': ['id'],
+  'GET /snelstart/product/import': [],
+  'GET /snelstart/product/list': ['id', 'name'],
+  'POST /snelstart/product': ['id'],
+} as const satisfies Record<string, readonly string[]>
+
+type Call = keyof typeof neededFields
+
+/** §7 does not say whether one record comes bare or in a list: here as it otherwise does not. */
+const turned: readonly Call[] = [
+  'GET /registrations/registration',
+  'GET /snelstart/relations',
+  'GET /accounting/paymentledgers',
+]
+/** The list of which §7 demands status 200, also when it is empty. */
+const always200: Call = 'GET /registrations/subscription/list'
+
+const calls = Object.entries(neededFields).map(([call, fields]) => {
+  const [method = '', path = ''] = call.split(' ')
+  return { call: call as Call, method, pattern: patternOf(`/api${path}`), fields }
+})
+
+/** A record with its needed fields only, without those that are null; numbers as text. */
+function reduced(record: object, fields: readonly string[]): object {
+  const kept = Object.entries(record).filter(
+    ([name, value]) => fields.includes(name) && value !== null,
+  )
+  return Object.fromEntries(
+    kept.map(([name, value]) => [name, typeof value === 'number' ? String(value) : value]),
+  )
+}
+
+function minimal(call: Call, fields: readonly string[], answer: object): Response {
+  if (fields.length === 0) return new Response('')
+  if (!Array.isArray(answer)) {
+    const record = reduced(answer, fields)
+    return Response.json(turned.includes(call) ? [record] : record)
+  }
+  if (answer.length === 0 && call !== always200) return new Response(null, { status: 204 })
+  const records = answer.map((each: object) => reduced(each, fields))
+  return Response.json(turned.includes(call) && records.length === 1 ? records[0] : records)
+}
+
+/**
+ * Answers with what the portal cannot do without and nothing else, in forms that §7 leaves open,
+ * where the sandbox is set to. Refusals stay what they are.
+ */
+export function minimalAnswers({ db }: Sandbox): MiddlewareHandler<SandboxEnv> {
+  return async (c: Context<SandboxEnv>, next) => {
+    await next()
+    const { method, path } = c.req
+    const found = calls.find((each) => each.method === method && each.pattern.test(path))
+    if (!found || c.res.status !== 200 || !readSettings(db).minimalAnswers) return
+    c.res = minimal(found.call, found.fields, (await c.res.json()) as object)
+  }
+}
