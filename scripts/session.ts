@@ -105,7 +105,7 @@ export async function startSandboxFor(
   session: Session,
   real: Pick<StartOptions, 'issuer' | 'directory'> = {},
 ) {
-  const { sandboxPort, reset, administrations, minimalAnswers } = options
+  const { sandboxPort, reset, administrations, minimalAnswers, publicUrl } = options
   const sandbox = await startSandbox({
     port: sandboxPort,
     db: databaseFile,

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import type { CompanyInfo, CompanySettings } from '../src/lib/api/company.ts'
+import type { CompanyInfo } from '../src/lib/api/company-info.ts'
+import type { CompanySettings } from '../src/lib/api/company.ts'
 import type { OrderTemplate } from '../src/lib/api/order-templates.ts'
 import type { Choices } from '../src/lib/domain/company-settings.ts'
 import type { Place } from '../src/lib/domain/place.ts'

@@ -54,8 +54,7 @@ class Declined extends Stopped {
 
 /** An account; services may keep its id to themselves. */
 interface Made {
-  id?: Id | undefined
-  username: string
+  id?: Id | null | undefined
 }
 
 export interface Saga {
@@ -144,8 +143,8 @@ export function createSaga(
         { key: 'boarding:merchantExists', parameters: { account: username } },
         { key: 'boarding:merchantExistsHelp' },
       )
-      if (world.isReal) settleOperation(environment, user, name, { body }, { username })
-      return { username }
+      if (world.isReal) settleOperation(environment, user, name, { body }, {})
+      return {}
     })
     return merchant.id ?? null
   }

@@ -52,7 +52,7 @@ async function unfinished(
 }
 
 function isSame(registration: Registration, sent: Registered): boolean {
-  const details = ({ coc, subscriptions, emails }: Partial<Registration> | Registered) =>
+  const details = ({ coc, subscriptions, emails }: Registration | Registered) =>
     JSON.stringify([
       coc ?? '',
       subscriptions?.map(String) ?? [],

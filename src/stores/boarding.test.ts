@@ -86,6 +86,24 @@ async function writes() {
 }
 
 describe('a new customer', () => {
+  test('is made with answers that have nothing but what is needed', async () => {
+    await sandbox.changeSettings({ minimalAnswers: true })
+    const there = await world()
+    void there.boarding.submit(
+      boardingValues({ subscription: { selected: { id: '12', name: 'Winkel' } } }),
+    )
+    const address = await arrives(there)
+    const [key] = (await sandbox.rows('keys')).filter((row) => row.administration_id === 1008)
+    expect(address.searchParams.get('referenceKey')).toBe(key?.id)
+    expect((await writes()).map(({ path }) => path)).toEqual([
+      '/api/registrations/registration/merchant/SNELSTART',
+      '/api/registrations/registration',
+      '/api/locations/location',
+      '/api/snelstart/keys/unconnected',
+    ])
+    expect(there.shown).toEqual([])
+  })
+
   test('is made in the order of the specification, and leaves for the activation', async () => {
     const there = await world({ query: '?reseller=shop-7' })
     void there.boarding.submit(boardingValues())
@@ -370,21 +388,24 @@ describe('the subscriptions', () => {
     ])
   })
 
-  test('that cannot be loaded say the status, and can be asked for again', async () => {
-    const { boarding } = await world()
-    const path = '/api/registrations/subscription/list'
-    const fault = { kind: 'status', status: 418 } as const
-    await sandbox.injectFault({ method: 'GET', path, times: 1, fault })
-    await boarding.loadSubscriptions()
-    expect(boarding.$subscriptions.get()).toMatchObject({
-      status: 'failed',
-      detail: { parameters: { status: '418' } },
-    })
-    await boarding.submit(boardingValues())
-    expect(await writes()).toEqual([])
-    await boarding.loadSubscriptions()
-    expect(boarding.$subscriptions.get().status).toBe('loaded')
-  })
+  test.each([204, 418])(
+    'that come with status %d say so, and can be asked for again',
+    async (status) => {
+      const { boarding } = await world()
+      const path = '/api/registrations/subscription/list'
+      const fault = { kind: 'status', status } as const
+      await sandbox.injectFault({ method: 'GET', path, times: 1, fault })
+      await boarding.loadSubscriptions()
+      expect(boarding.$subscriptions.get()).toMatchObject({
+        status: 'failed',
+        detail: { parameters: { status: String(status) } },
+      })
+      await boarding.submit(boardingValues())
+      expect(await writes()).toEqual([])
+      await boarding.loadSubscriptions()
+      expect(boarding.$subscriptions.get().status).toBe('loaded')
+    },
+  )
 })
 
 test('what is typed is kept for this user', async () => {

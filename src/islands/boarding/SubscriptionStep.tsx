@@ -65,7 +65,7 @@ function Plan({ plan }: { plan: Subscription }) {
       <Fact term="boarding:planName" value={plan.name} />
       <Fact term="boarding:planDuration" value={plan.duration} />
       <Fact term="boarding:planInterval" value={plan.interval} />
-      <Fact term="boarding:planTrial" value={plan.grace_period ?? '–'} />
+      <Fact term="boarding:planTrial" value={plan.grace_period} />
     </span>
   )
 }
@@ -73,13 +73,15 @@ function Plan({ plan }: { plan: Subscription }) {
 interface FactProps {
   term:
     'boarding:planName' | 'boarding:planDuration' | 'boarding:planInterval' | 'boarding:planTrial'
-  value: string | number
+  /** §3 does not show of what type it is. */
+  value: unknown
 }
 
 function Fact({ term, value }: FactProps) {
   return (
     <span>
-      <span className="plan-term">{translate(term)}</span> <strong>{value}</strong>
+      <span className="plan-term">{translate(term)}</span>{' '}
+      <strong>{typeof value === 'string' || typeof value === 'number' ? value : '–'}</strong>
     </span>
   )
 }

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { choiceOf } from '../../lib/api/endpoint.ts'
 import type { Location } from '../../lib/api/locations.ts'
 import { administrationLabel } from '../../lib/domain/administration.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
@@ -15,7 +16,8 @@ interface Props {
 }
 
 const idOf = ({ id }: { id: string | number }) => String(id)
-const locationLabel = ({ name, eco }: Location) => (eco ? translate('connect:eco', { name }) : name)
+const locationLabel = ({ name, eco }: Location) =>
+  choiceOf(eco) ? translate('connect:eco', { name }) : name
 
 function locationPlaceholder(locations: Loadable<readonly Location[]>): MessageKey {
   switch (locations.status) {

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { Ledger as LedgerAnswer } from '../../lib/api/ledgers.ts'
+import { numberedText } from '../../lib/domain/ledgers.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { itemsOf, type List } from '../../stores/list.ts'
 import { Dropdown } from '../ui/Dropdown.tsx'
@@ -14,7 +15,6 @@ interface Props {
 }
 
 const numberOf = ({ nummer }: LedgerAnswer) => String(nummer)
-const labelOf = ({ nummer, omschrijving }: LedgerAnswer) => `${nummer} ${omschrijving}`
 
 /** Searches the ledgers of the accounting package by number or name (§7). */
 export function LedgerSearch({ id, ledgers, onChoose }: Props) {
@@ -61,7 +61,7 @@ function Found({ id, ledgers, onChoose }: Props) {
       label={translate('wizard:ledgerSearchLabel')}
       options={itemsOf(list)}
       optionId={numberOf}
-      optionLabel={labelOf}
+      optionLabel={numberedText}
       chosen={null}
       onChoose={(ledger) => onChoose(numberOf(ledger))}
       placeholder={{ key: isLoading ? 'form:loading' : 'wizard:ledgerSearchHint' }}

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import type { Product } from '../../lib/api/products.ts'
+import { numberedText } from '../../lib/domain/ledgers.ts'
 import type { NewProduct as Values } from '../../lib/domain/wizard.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { itemsOf } from '../../stores/list.ts'
@@ -74,9 +75,9 @@ export function NewProduct({ id, product, products, purpose, onChange, onCreated
           field={bound('artikelomzetgroep')}
           label={translate('wizard:revenueGroup')}
           placeholder={translate('wizard:noRevenueGroup')}
-          options={itemsOf(groups).map(({ nummer, omschrijving }) => ({
-            id: nummer,
-            text: `${nummer} ${omschrijving}`,
+          options={itemsOf(groups).map((group) => ({
+            id: group.nummer,
+            text: numberedText(group),
           }))}
           isDisabled={isCreating}
         />

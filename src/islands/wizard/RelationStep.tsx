@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { isCustomer, walkInProposal } from '../../lib/domain/relations.ts'
+import { isCustomer, walkInProposal, type Relation } from '../../lib/domain/relations.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { relationField, relationProblem } from '../../stores/wizard/problems.ts'
 import type { RelationItem, RelationState } from '../../stores/wizard/relation-item.ts'
@@ -116,12 +116,12 @@ function Found({ relation, state }: { relation: RelationItem; state: RelationSta
   }
 }
 
-function NameAndKinds({ name, kinds }: { name: string; kinds: readonly string[] }) {
+function NameAndKinds({ name, kinds }: Pick<Relation, 'name' | 'kinds'>) {
   return (
     <Facts
       facts={[
         ['wizard:relationName', name],
-        ['wizard:relationKind', kinds.join(', ')],
+        ['wizard:relationKind', kinds?.join(', ') ?? ''],
       ]}
     />
   )

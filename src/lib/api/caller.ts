@@ -7,6 +7,7 @@ import { CallError } from './errors.ts'
 import { buildRequest } from './request.ts'
 import { pauseBefore, readRetryAfter } from './retry.ts'
 import { saidBy } from './said.ts'
+import { understood } from './understood.ts'
 
 export interface CallOptions {
   signal?: AbortSignal
@@ -79,7 +80,8 @@ export function createCaller(
         const response = endpoint.authorized
           ? await sendAuthorized(request, sending)
           : await send(request.clone(), sending)
-        return await parseAnswer(endpoint, call, response, environment.now())
+        const answer = await readAnswer(endpoint, call, response, environment.now())
+        return parse(endpoint.response, call, understood(endpoint, input, answer))
       } catch (error) {
         const pause = attempt < tries ? pauseBefore(attempt, error, environment.random()) : null
         if (pause === null) throw error
@@ -99,20 +101,21 @@ function isBodiless(status: number): boolean {
   return status === 204 || status === 205 || status === 304
 }
 
-async function parseAnswer<Answer extends z.ZodMiniType>(
-  endpoint: Endpoint<z.ZodMiniType, Answer>,
+/** What a server answered; null for no content, and where its status says that there is none. */
+async function readAnswer(
+  { absent, exactly200 }: Pick<Endpoint, 'absent' | 'exactly200'>,
   call: string,
   response: Response,
   now: number,
-): Promise<z.output<Answer>> {
+): Promise<unknown> {
   const text = await response.text()
   const { status } = response
-  if (endpoint.absent.includes(status)) return parse(endpoint.response, call, endpoint.none)
-  if (endpoint.exactly200 ? status !== 200 : !response.ok) {
+  if (absent.includes(status)) return null
+  if (exactly200 ? status !== 200 : !response.ok) {
     const retryAfter = readRetryAfter(response.headers.get('Retry-After'), now)
     throw new CallError(call, { kind: 'status', status, said: saidBy(text), retryAfter })
   }
-  return parse(endpoint.response, call, readJson(call, text))
+  return readJson(call, text)
 }
 
 function readJson(call: string, text: string): unknown {

@@ -1,37 +1,47 @@
 import * as z from 'zod/mini'
-import { id, ofLocation, read, write } from './endpoint.ts'
+import { id, ofLocation, read, write, type Id } from './endpoint.ts'
 
-const text = z.optional(z.nullable(z.union([z.string(), z.number()])))
-const choice = z.optional(z.nullable(z.boolean()))
+/** The settings of §3 that the wizard shows or decides. */
+export type SettingName =
+  | 'default_verkoop_order_sjabloon'
+  | 'invoice_verkoop_order_sjabloon'
+  | 'direct_payment_verkoop_order_sjabloon'
+  | 'write_as_order'
+  | 'write_order'
+  | 'sync_open_verkoop_factuur'
+  | 'default_cash_register'
+  | 'default_emballage_ledger'
+  | 'default_cash_payment_ledger'
+  | 'default_eft_payment_ledger'
+  | 'default_webshop_payment_ledger'
+  | 'cash_gap_ledger'
+  | 'default_cash_difference_ledger'
+  | 'write_cash_count'
+  | 'price_decimals'
+  | 'rounded_prices'
+  | 'prices_inclusive_tax'
+  | 'sync_product'
+  | 'sync_relation'
+  | 'skip_non_active_artikels'
+  | 'skip_non_active_relations'
+  | 'open_invoice_product'
 
-/** Settings of the accounting connection (§3). What is not named here is kept and sent back as read. */
-const companySettings = z.looseObject({
+const apiKey = z.nullish(z.looseObject({ id: z.nullish(id), default_no_relation: z.nullish(id) }))
+
+/**
+ * Settings of the accounting connection (§3). They are sent back as they were read but for what is
+ * decided, so that whoever reads one looks at what it is: `isSet`, `choiceOf`.
+ */
+export interface CompanySettings extends Partial<Readonly<Record<SettingName, unknown>>> {
+  snelstart_administratie_identifier: Id
+  api_key?: z.output<typeof apiKey>
+  [other: string]: unknown
+}
+
+const companySettings: z.ZodMiniType<CompanySettings, CompanySettings> = z.looseObject({
   snelstart_administratie_identifier: id,
-  default_verkoop_order_sjabloon: text,
-  invoice_verkoop_order_sjabloon: text,
-  direct_payment_verkoop_order_sjabloon: text,
-  write_as_order: choice,
-  write_order: choice,
-  sync_open_verkoop_factuur: choice,
-  default_cash_register: text,
-  default_emballage_ledger: text,
-  default_cash_payment_ledger: text,
-  default_eft_payment_ledger: text,
-  default_webshop_payment_ledger: text,
-  cash_gap_ledger: text,
-  default_cash_difference_ledger: text,
-  write_cash_count: choice,
-  price_decimals: z.optional(z.nullable(z.number())),
-  rounded_prices: choice,
-  prices_inclusive_tax: choice,
-  sync_product: choice,
-  sync_relation: choice,
-  skip_non_active_artikels: choice,
-  skip_non_active_relations: choice,
-  open_invoice_product: choice,
-  api_key: z.optional(z.nullable(z.looseObject({ id: z.optional(id), default_no_relation: text }))),
+  api_key: apiKey,
 })
-export type CompanySettings = z.infer<typeof companySettings>
 
 /** GET /snelstart/company; null while the coupling is not confirmed (404 or 409). */
 export const getCompanySettings = read({
@@ -39,20 +49,6 @@ export const getCompanySettings = read({
   absent: [404, 409],
   request: z.object(ofLocation),
   response: z.nullable(companySettings),
-})
-
-const companyInfo = z.object({
-  aantal_decimalen_artikelprijzen: z.number(),
-  verkoopprijs_artikelbestand_exclusief_btw: z.boolean(),
-})
-/** What the accounting package says of its prices (§3). */
-export type CompanyInfo = z.infer<typeof companyInfo>
-
-/** GET /snelstart/company/info */
-export const getCompanyInfo = read({
-  path: '/snelstart/company/info',
-  request: z.object({ query: ofLocation.query }),
-  response: companyInfo,
 })
 
 /** POST /snelstart/company/{administration identifier} */
@@ -65,5 +61,4 @@ export const saveCompanySettings = write({
     body: companySettings,
   }),
   response: z.unknown(),
-  dryRun: () => null,
 })

@@ -8,10 +8,12 @@ import { createTestEnvironment } from '../../../test/environment.ts'
 import { startTestSandbox } from '../../../test/sandbox.ts'
 import { createCaller } from './caller.ts'
 import type { Endpoint } from './endpoint.ts'
-import { findRelation, getRelation } from './relations.ts'
+import { findRelations, getRelation } from './relations.ts'
 
 /** Every descriptor there is, under the name of its export. */
-const modules = import.meta.glob<Record<string, unknown>>('./*.ts', { eager: true })
+const modules = import.meta.glob<Record<string, unknown>>(['./*.ts', '!./*.test.ts'], {
+  eager: true,
+})
 const endpoints = Object.values(modules)
   .flatMap((module) => Object.entries(module))
   .filter((entry): entry is [string, Endpoint] => isProductEndpoint(entry[1]))
@@ -77,16 +79,14 @@ test.each(sampled)('%s sends what the contract wants and reads its answer', asyn
   expect(sent?.body ?? {}).toMatchObject(sample.body ?? {})
   expect(sent?.query).toMatchObject(sample.query ?? {})
   expect(sent?.headers).toMatchObject(sample.headers ?? {})
-  expect(answer === null).toBe(
-    sample.answer === null || endpoint.absent.includes(sample.status ?? 200),
-  )
+  expect(answer === null).toBe(endpoint.absent.includes(sample.status ?? 200))
 })
 
-test('getRelation reads the relation that findRelation found', async () => {
+test('getRelation reads the relation that findRelations found', async () => {
   const call = await caller()
   const place = { query: { location: 2007 }, headers: { administration: 1006 } }
   const query = { ...place.query, relatiecode: '-2' }
-  const found = await call(findRelation, { ...place, query })
+  const [found] = await call(findRelations, { ...place, query })
   const read = await call(getRelation, { ...place, path: { id: found?.id ?? '' } })
   expect(read).toEqual(found)
   expect(read).toMatchObject({ relatiesoort: ['Klant'], naam: 'Klant onbekend' })

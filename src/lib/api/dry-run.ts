@@ -3,6 +3,7 @@ import type { Environment } from '../environment.ts'
 import { dryRunDelay } from '../limits.ts'
 import type { Call } from './caller.ts'
 import { CallError } from './errors.ts'
+import { understood } from './understood.ts'
 
 /**
  * The caller of a dry run (§4): reads are sent, writes are logged and answered after a second as
@@ -16,6 +17,6 @@ export function createDryRunCaller(environment: Environment, live: Call): Call {
     if (!result.success) throw new CallError(call, { kind: 'unsendable', detail: 'dry run' })
     environment.log(`dry run, not sent: ${call}`, result.data)
     await environment.wait(dryRunDelay, options?.signal)
-    return z.parse(endpoint.response, endpoint.dryRun(result.data))
+    return z.parse(endpoint.response, understood(endpoint, input, endpoint.dryRun(input)))
   }
 }

@@ -17,17 +17,21 @@ export interface Endpoint<Request extends Schema = Schema, Response extends Sche
   effect: 'read' | 'write'
   /** Only status 200 will do. Otherwise every 2xx is a success. */
   exactly200: boolean
-  /** Statuses that mean "there is none"; `none` then stands for the answer. */
+  /** Statuses that mean "there is none". */
   absent: readonly number[]
-  none: unknown
+  /** Whether the answer is a list; else it is one record. */
+  isList: boolean
   headers: Readonly<Record<string, string>>
   /** How long one try may take, in milliseconds; `callTimeout` unless given. */
   timeout?: number
   /** Object with the parts the call has of: `path`, `query`, `headers`, `body`. */
   request: Request
+  /** What the portal uses of the answer, and nothing else. */
   response: Response
-  /** What a dry run answers to a write. */
-  dryRun: (request: z.output<Request>) => z.input<Response>
+  /** What stands for fields that the answer to a write leaves out, such as what was sent. */
+  fill: (request: z.input<Request>, answer: Readonly<Record<string, unknown>>) => unknown
+  /** What a dry run answers to a write, but for what fills it in; an id unless given. */
+  dryRun: (request: z.input<Request>) => unknown
 }
 
 interface Definition<Request extends Schema, Response extends Schema> {
@@ -36,7 +40,7 @@ interface Definition<Request extends Schema, Response extends Schema> {
   authorized?: boolean
   exactly200?: boolean
   absent?: readonly number[]
-  none?: unknown
+  isList?: boolean
   headers?: Readonly<Record<string, string>>
   timeout?: number
   request: Request
@@ -48,16 +52,22 @@ interface WriteDefinition<Request extends Schema, Response extends Schema> exten
   Response
 > {
   method: Endpoint['method']
-  dryRun: (request: z.output<Request>) => z.input<Response>
+  fill?: Endpoint<Request>['fill']
+  dryRun?: Endpoint<Request>['dryRun']
 }
+
+/** Identification that a dry run gives to what it did not create. */
+export const dryRunId = 'dry-run'
 
 const defaults = {
   service: 'product',
   authorized: true,
   exactly200: false,
   absent: [],
-  none: null,
+  isList: false,
   headers: {},
+  fill: () => null,
+  dryRun: () => ({ id: dryRunId }),
 } as const
 
 /** Describes a call that changes nothing. */
@@ -65,24 +75,16 @@ const defaults = {
 export function read<Request extends Schema, Response extends Schema>(
   definition: Definition<Request, Response>,
 ): Endpoint<Request, Response> {
-  return {
-    ...defaults,
-    method: 'GET',
-    effect: 'read',
-    dryRun: () => {
-      throw new Error('A read is sent in a dry run too')
-    },
-    ...definition,
-  }
+  return { ...defaults, method: 'GET', effect: 'read', ...definition }
 }
 
-/** Describes a call that reads a list; no content is an empty one. */
+/** Describes a call that reads a list. */
 // @__NO_SIDE_EFFECTS__
 export function readList<Request extends Schema, Item extends Schema>(
   definition: Omit<Definition<Request, z.ZodMiniArray<Item>>, 'response'> & { items: Item },
 ): Endpoint<Request, z.ZodMiniArray<Item>> {
   const { items, ...rest } = definition
-  return read({ absent: [204], none: [], ...rest, response: z.array(items) })
+  return read({ ...rest, isList: true, response: z.array(items) })
 }
 
 /** Describes a call that changes something, whatever its method. */
@@ -97,8 +99,14 @@ export function write<Request extends Schema, Response extends Schema>(
 export const id = z.union([z.string(), z.number()])
 export type Id = z.infer<typeof id>
 
-/** Identification that a dry run gives to what it did not create. */
-export const dryRunId = 'dry-run'
+/** Yes or no, also as text: `choiceOf` reads it. */
+export const choice = z.literal([true, false, 'true', 'false'])
+
+/** What a value chooses; null where it is no choice. */
+export function choiceOf(value: unknown): boolean | null {
+  const text = String(value)
+  return text === 'true' || (text === 'false' ? false : null)
+}
 
 /** How the calls about one accounting connection name it. */
 export const ofLocation = {

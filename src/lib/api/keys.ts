@@ -1,5 +1,8 @@
 import * as z from 'zod/mini'
-import { dryRunId, id, write } from './endpoint.ts'
+import { id, write } from './endpoint.ts'
+
+/** The call table has a key's `id` in the answer itself, the fields that are read in its `apiKey` (§7). */
+const ofApiKey = (_: unknown, { apiKey }: Readonly<Record<string, unknown>>) => apiKey
 
 /** POST /snelstart/keys/unconnected: the key that the accounting package is asked to activate. */
 export const createUnconnectedKey = write({
@@ -7,7 +10,7 @@ export const createUnconnectedKey = write({
   path: '/snelstart/keys/unconnected',
   request: z.object({ body: z.object({ administration_id: id, location_id: id }) }),
   response: z.object({ id }),
-  dryRun: () => ({ id: dryRunId }),
+  fill: ofApiKey,
 })
 
 /** POST /snelstart/keys: stores a key that is known already. */
@@ -18,7 +21,7 @@ export const createKey = write({
     body: z.object({ administration_id: id, location_id: id, apiKey: z.string() }),
   }),
   response: z.object({ id }),
-  dryRun: () => ({ id: dryRunId }),
+  fill: ofApiKey,
 })
 
 /** PUT /snelstart/keys/{id}: which relation unknown customers are booked on. */
@@ -30,5 +33,4 @@ export const updateKey = write({
     body: z.object({ default_no_relation: z.nullable(id) }),
   }),
   response: z.unknown(),
-  dryRun: () => null,
 })

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
-import { dryRunId, id, ofLocation, read, readList, write } from './endpoint.ts'
+import { id, ofLocation, read, readList, write } from './endpoint.ts'
 
-const text = z.nullable(z.union([z.string(), z.number()]))
+const text = z.nullish(z.union([z.string(), z.number()]))
 
 const ledger = z.object({
   nummer: id,
-  omschrijving: z.string(),
-  grootboekfunctie: z.optional(text),
-  rekening_code: z.optional(text),
-  grootboek_rubriek: z.optional(text),
+  omschrijving: text,
+  grootboekfunctie: text,
+  rekening_code: text,
+  grootboek_rubriek: text,
 })
 /** Ledger as the accounting package names it (§3). */
 export type Ledger = z.infer<typeof ledger>
@@ -38,13 +38,13 @@ export const createLedger = write({
     }),
   }),
   response: ledger,
-  dryRun: ({ body }) => ({
-    nummer: body.nummer,
+  fill: ({ body }) => ({
     omschrijving: body.omschrijving,
-    grootboekfunctie: body.functie ?? null,
-    rekening_code: body.rekening_code ?? null,
-    grootboek_rubriek: body.rubriek ?? null,
+    grootboekfunctie: body.functie,
+    rekening_code: body.rekening_code,
+    grootboek_rubriek: body.rubriek,
   }),
+  dryRun: ({ body }) => ({ nummer: body.nummer }),
 })
 
 /** GET /snelstart/journals/grootboeken/list */
@@ -54,7 +54,7 @@ export const listLedgers = readList({
   items: ledger,
 })
 
-const journal = z.object({ nummer: id, omschrijving: z.string() })
+const journal = z.object({ nummer: id, omschrijving: text })
 
 /** GET /snelstart/journals/dagboeken/list */
 export const listJournals = readList({
@@ -72,10 +72,9 @@ export const createJournal = write({
     body: z.object({ nummer: id, omschrijving: z.string(), soort: z.string() }),
   }),
   response: z.unknown(),
-  dryRun: () => ({ id: dryRunId }),
 })
 
-const revenueGroup = z.object({ nummer: id, omschrijving: z.string() })
+const revenueGroup = z.object({ nummer: id, omschrijving: text })
 /** What the revenue of products is booked by. */
 export type RevenueGroup = z.infer<typeof revenueGroup>
 

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { dryRunId, id, read, readList, write } from './endpoint.ts'
+import { choice, id, read, readList, write } from './endpoint.ts'
 
 export const location = z.object({
   id,
   name: z.string(),
-  administration_id: id,
-  eco: z.optional(z.nullable(z.boolean())),
+  administration_id: z.nullish(id),
+  eco: z.nullish(choice),
 })
 export type Location = z.infer<typeof location>
 
@@ -33,10 +33,5 @@ export const createLocation = write({
     body: z.object({ name: z.string() }),
   }),
   response: location,
-  dryRun: ({ headers, body }) => ({
-    id: dryRunId,
-    name: body.name,
-    administration_id: headers.administration,
-    eco: false,
-  }),
+  fill: ({ headers, body }) => ({ ...body, administration_id: headers.administration }),
 })

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
-import { id, ofLocation, readList } from './endpoint.ts'
+import { choice, id, ofLocation, readList } from './endpoint.ts'
 
 const orderTemplate = z.object({
   id,
   omschrijving: z.string(),
-  prijsIngaveExclusiefBtw: z.boolean(),
+  /** Whether prices are entered excluding VAT; not known where it lacks. */
+  prijsIngaveExclusiefBtw: z.nullish(choice),
 })
 export type OrderTemplate = z.infer<typeof orderTemplate>
 

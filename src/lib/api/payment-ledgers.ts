@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { dryRunId, id, read, write } from './endpoint.ts'
+import { id, read, readList, write } from './endpoint.ts'
 
 const paymentLedgers = z.object({
   administration_id: id,
@@ -12,14 +12,14 @@ const paymentLedgers = z.object({
 export type PaymentLedgers = z.infer<typeof paymentLedgers>
 
 /** Only the id of a stored record matters; without one it cannot be updated, which is for the user to hear (§5). */
-const stored = z.object({ id: z.optional(z.nullable(id)) })
+const stored = z.object({ id: z.nullish(id) })
 
-/** GET /accounting/paymentledgers; null when there are none (204 or 404). */
-export const listPaymentLedgers = read({
+/** GET /accounting/paymentledgers; 204 and 404 say that there are none. */
+export const listPaymentLedgers = readList({
   path: '/accounting/paymentledgers',
-  absent: [204, 404],
+  absent: [404],
   request: z.object({ headers: z.object({ administration: id, location: z.optional(id) }) }),
-  response: z.nullable(z.array(stored)),
+  items: stored,
 })
 
 /** GET /accounting/paymentledgers/{id}; null when there is no such record. */
@@ -35,8 +35,7 @@ export const createPaymentLedgers = write({
   method: 'POST',
   path: '/accounting/paymentledgers',
   request: z.object({ body: paymentLedgers }),
-  response: z.object({ id }),
-  dryRun: () => ({ id: dryRunId }),
+  response: z.unknown(),
 })
 
 /** PUT /accounting/paymentledgers/{id} */
@@ -49,5 +48,4 @@ export const updatePaymentLedgers = write({
     body: z.object({ ...paymentLedgers.shape, id }),
   }),
   response: z.unknown(),
-  dryRun: () => null,
 })

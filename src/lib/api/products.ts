@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { importTimeout } from '../limits.ts'
-import { dryRunId, id, ofLocation, readList, write } from './endpoint.ts'
+import { id, ofLocation, readList, write } from './endpoint.ts'
 
-export const product = z.object({ id, name: z.string(), sku_code: z.nullable(z.string()) })
+export const product = z.object({ id, name: z.string(), sku_code: z.nullish(id) })
 export type Product = z.infer<typeof product>
 
 /** GET /snelstart/product/list */
@@ -25,7 +25,7 @@ export const createProduct = write({
     }),
   }),
   response: product,
-  dryRun: ({ body }) => ({ id: dryRunId, name: body.name, sku_code: body.sku_code }),
+  fill: ({ body }) => body,
 })
 
 /** GET /snelstart/product/import: starts the import, so it counts as a write. Only status 200 will do. */
@@ -36,5 +36,4 @@ export const importProducts = write({
   timeout: importTimeout,
   request: z.object({ headers: z.object({ administration: id }) }),
   response: z.unknown(),
-  dryRun: () => null,
 })

@@ -3,14 +3,13 @@ import { dryRunId, id, read, readList, write } from './endpoint.ts'
 
 const subscriptionType = 'SNELSTART'
 
-const scalar = z.union([z.string(), z.number()])
-
 export const subscription = z.object({
   id,
   name: z.string(),
-  duration: scalar,
-  interval: scalar,
-  grace_period: z.nullable(scalar),
+  // §3 does not show what values these have.
+  duration: z.optional(z.unknown()),
+  interval: z.optional(z.unknown()),
+  grace_period: z.optional(z.unknown()),
 })
 export type Subscription = z.infer<typeof subscription>
 
@@ -39,12 +38,10 @@ const registrationRequest = z.object({
 })
 
 const registration = z.object({
-  id,
   administration_id: id,
-  location_id: id,
-  coc: z.optional(z.nullable(z.string())),
-  subscriptions: z.optional(z.array(id)),
-  emails: z.optional(z.array(z.object({ email: z.string() }))),
+  coc: z.nullish(z.string()),
+  subscriptions: z.nullish(z.array(id)),
+  emails: z.nullish(z.array(z.object({ email: z.string() }))),
 })
 export type Registration = z.infer<typeof registration>
 
@@ -55,7 +52,7 @@ export const createRegistration = write({
   exactly200: true,
   request: z.object({ body: registrationRequest }),
   response: registration,
-  dryRun: () => ({ id: dryRunId, administration_id: dryRunId, location_id: dryRunId }),
+  dryRun: () => ({ administration_id: dryRunId }),
 })
 
 /** GET /registrations/registration; null when nothing was registered for what is given. */
@@ -80,6 +77,6 @@ export const createMerchant = write({
       app_user: z.object({ first_name: z.string(), last_name: z.string(), email: z.string() }),
     }),
   }),
-  response: z.object({ id: z.optional(id), username: z.string() }),
-  dryRun: ({ body }) => ({ username: body.username }),
+  response: z.object({ id: z.nullish(id) }),
+  dryRun: () => null,
 })

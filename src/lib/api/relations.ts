@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { importTimeout } from '../limits.ts'
-import { dryRunId, id, ofLocation, read, write } from './endpoint.ts'
+import { id, ofLocation, read, readList, write } from './endpoint.ts'
 
 const relation = z.object({
   id,
   relatiecode: id,
-  naam: z.string(),
-  relatiesoort: z.array(z.string()),
+  naam: z.nullish(z.string()),
+  relatiesoort: z.nullish(z.union([z.string(), z.array(z.string())])),
 })
 export type Relation = z.infer<typeof relation>
 
@@ -18,15 +18,15 @@ export const getRelation = read({
   response: z.nullable(relation),
 })
 
-/** GET /snelstart/relations: the relation with this code; null when there is none. */
-export const findRelation = read({
+/** GET /snelstart/relations: those with this code. */
+export const findRelations = readList({
   path: '/snelstart/relations',
   absent: [404],
   request: z.object({
     query: z.object({ relatiecode: z.string(), location: id }),
     headers: ofLocation.headers,
   }),
-  response: z.nullable(relation),
+  items: relation,
 })
 
 /** POST /snelstart/relations */
@@ -42,7 +42,7 @@ export const createRelation = write({
     }),
   }),
   response: relation,
-  dryRun: ({ body }) => ({ id: dryRunId, ...body }),
+  fill: ({ body }) => body,
 })
 
 /** GET /snelstart/relations/import: starts the import, so it counts as a write. */
@@ -52,5 +52,4 @@ export const importRelations = write({
   timeout: importTimeout,
   request: z.object(ofLocation),
   response: z.unknown(),
-  dryRun: () => null,
 })

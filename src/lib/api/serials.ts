@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { dryRunId, id, read, readList, write } from './endpoint.ts'
+import { id, read, readList, write } from './endpoint.ts'
 
 export const administration = z.object({
   id,
   name: z.string(),
-  country_code: z.optional(z.nullable(z.string())),
+  country_code: z.nullish(z.string()),
 })
 /** Administration, "serial" at the wire (§3). */
 export type Administration = z.infer<typeof administration>
@@ -30,7 +30,7 @@ export const createAdministration = write({
   path: '/serials/serial',
   request: z.object({ body: z.object({ name: z.string(), country_code: z.string() }) }),
   response: administration,
-  dryRun: ({ body }) => ({ id: dryRunId, ...body }),
+  fill: ({ body }) => body,
 })
 
 /** POST /serials/serial/{id}: adds a user to the administration. */
@@ -39,5 +39,4 @@ export const addUserToAdministration = write({
   path: '/serials/serial/{id}',
   request: z.object({ path: z.object({ id }), body: z.object({ user_id: id }) }),
   response: z.unknown(),
-  dryRun: () => null,
 })

@@ -142,6 +142,25 @@ describe('the mapping of §4', () => {
     })
   })
 
+  test('decimals and VAT as texts are decided just so', () => {
+    const info = companyInfo({
+      aantal_decimalen_artikelprijzen: '2',
+      verkoopprijs_artikelbestand_exclusief_btw: 'false',
+    })
+    expect(settingsFrom(choices({ info }), used)).toMatchObject({
+      price_decimals: 2,
+      rounded_prices: true,
+      prices_inclusive_tax: true,
+    })
+  })
+
+  test('what is not decided goes back as it was read', () => {
+    const read = { write_order: 'false', more: ['2', 2], nothing: null }
+    const values = wizardValues({ ...onWeb, ...withoutStock })
+    const settings = settingsFrom(choices({ values }), { ...used, ...read })
+    expect(settings).toMatchObject(read)
+  })
+
   test.each([true, false])(
     'prices_inclusive_tax is the opposite of sales prices exclusive of VAT: %j',
     (exclusive) => {

@@ -1,5 +1,6 @@
-import type { CompanyInfo, CompanySettings } from '../api/company.ts'
-import type { Id } from '../api/endpoint.ts'
+import type { CompanyInfo } from '../api/company-info.ts'
+import type { CompanySettings } from '../api/company.ts'
+import { choiceOf, type Id } from '../api/endpoint.ts'
 import type { PaymentLedgers } from '../api/payment-ledgers.ts'
 import type { RequiredPurpose } from './ledgers.ts'
 import type { Place } from './place.ts'
@@ -46,7 +47,7 @@ export function settingsFrom(choices: Choices, current: CompanySettings): Compan
   const { import_settings: imports, sync_settings: sync } = importAndSync
   const isDesktop = snelstart.application === 'desktop'
   const usesStock = isDesktop && inhandel.use_stock
-  const decimals = info.aantal_decimalen_artikelprijzen
+  const decimals = Number(info.aantal_decimalen_artikelprijzen)
   return {
     ...current,
     default_verkoop_order_sjabloon: isDesktop ? snelstart.default_order_template : null,
@@ -65,7 +66,7 @@ export function settingsFrom(choices: Choices, current: CompanySettings): Compan
     write_cash_count: true,
     price_decimals: decimals,
     rounded_prices: decimals === roundedDecimals,
-    prices_inclusive_tax: !info.verkoopprijs_artikelbestand_exclusief_btw,
+    prices_inclusive_tax: choiceOf(info.verkoopprijs_artikelbestand_exclusief_btw) === false,
     sync_product: sync.sync_products,
     sync_relation: sync.sync_relations,
     skip_non_active_artikels: !imports.import_non_active,
@@ -131,14 +132,14 @@ export function unsaved(current: CompanySettings, next: CompanySettings) {
   ]
 }
 
-/** Nothing is nothing, and an id is itself, however a server writes it. */
+/** Nothing is nothing, and an id, a number or a choice is itself, however a server writes it. */
 export function isSameSetting(one: unknown, other: unknown): boolean {
   return JSON.stringify(settled(one)) === JSON.stringify(settled(other))
 }
 
 function settled(value: unknown): unknown {
   if (value === undefined || value === '') return null
-  return typeof value === 'number' ? String(value) : value
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
 }
 
 /** The payment ledger record (§3). */

@@ -6,6 +6,7 @@ import {
   ledgerOf,
   ledgerPurposes,
   ledgerRequest,
+  numberedText,
   paymentPurposes,
   registerPurposes,
   requiredPurposes,
@@ -92,6 +93,20 @@ describe('a ledger as it is answered', () => {
       category: 'Omzet',
     })
   })
+
+  test.each([{}, { omschrijving: null, rekening_code: null }])(
+    'with nothing for what it does not say: %j',
+    (answer) => {
+      expect(ledgerOf({ nummer: 8040, ...answer })).toStrictEqual({
+        number: '8040',
+        description: '',
+        function: '',
+        code: '',
+        category: '',
+      })
+      expect(numberedText({ nummer: 8040, ...answer })).toBe('8040')
+    },
+  )
 
   test('with numbers for texts', () => {
     const answer = {

@@ -1,3 +1,4 @@
+import type { Id } from '../api/endpoint.ts'
 import type { Ledger as LedgerAnswer } from '../api/ledgers.ts'
 import type { MessageKey } from '../i18n/messages.ts'
 import type { Place } from './place.ts'
@@ -114,14 +115,22 @@ export const ledgerLabels: Readonly<Record<LedgerPurpose, MessageKey>> = {
 
 /** A ledger as the accounting package answers it, in our words. */
 export function ledgerOf(answer: LedgerAnswer): Ledger {
-  const text = (value: string | number | null | undefined) => String(value ?? '')
+  const text = (value: Id | null | undefined) => String(value ?? '')
   return {
     number: text(answer.nummer),
-    description: answer.omschrijving,
+    description: text(answer.omschrijving),
     function: text(answer.grootboekfunctie),
     code: text(answer.rekening_code),
     category: text(answer.grootboek_rubriek),
   }
+}
+
+/** Number and description of what the accounting package numbers, as far as it is described. */
+export function numberedText({
+  nummer,
+  omschrijving,
+}: Pick<LedgerAnswer, 'nummer' | 'omschrijving'>) {
+  return `${nummer} ${omschrijving ?? ''}`.trim()
 }
 
 /** Body of `POST /snelstart/journals/grootboeken` (§3). */

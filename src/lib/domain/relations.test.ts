@@ -24,6 +24,15 @@ describe('a relation as it is answered', () => {
     })
   })
 
+  test('with one kind as text, and without name and kinds', () => {
+    const answer = { id: 7, relatiecode: -2 }
+    expect(relationOf({ ...answer, relatiesoort: 'Klant' }).kinds).toEqual(['Klant'])
+    const unknown = { id: 7, code: '-2', name: '', kinds: null }
+    expect(relationOf(answer)).toStrictEqual(unknown)
+    expect(relationOf({ ...answer, naam: null, relatiesoort: null })).toStrictEqual(unknown)
+    expect(relationOf({ ...answer, relatiesoort: '' })).toStrictEqual(unknown)
+  })
+
   test.each([7, '7'])('keeps its id %j as it is', (id) => {
     expect(relationOf({ id, relatiecode: 1, naam: '', relatiesoort: [] }).id).toBe(id)
   })
@@ -44,6 +53,8 @@ test.each([
   [['klant'], false],
   [['Klanten'], false],
   [[], false],
+  // Nothing is said against it.
+  [null, true],
 ])('a relation of kind %j is a customer: %j', (kinds, is) => {
   expect(isCustomer({ ...choices().relation, kinds })).toBe(is)
 })

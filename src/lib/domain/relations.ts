@@ -6,8 +6,8 @@ export interface Relation {
   id: Id
   code: string
   name: string
-  /** `relatiesoort`: Klant, Leverancier. */
-  kinds: readonly string[]
+  /** `relatiesoort`: Klant, Leverancier; null where that is not known. */
+  kinds: readonly string[] | null
 }
 
 /** Code of the relation that stands for unknown customers (§9). */
@@ -20,12 +20,19 @@ export const walkInProposal = { name: 'Passant', kinds: [customerKind] } as cons
 
 /** A relation as the accounting package answers it, in our words. */
 export function relationOf(answer: RelationAnswer): Relation {
+  const { relatiesoort: kinds = null } = answer
   return {
     id: answer.id,
     code: String(answer.relatiecode),
-    name: answer.naam,
-    kinds: answer.relatiesoort,
+    name: answer.naam ?? '',
+    kinds: kinds ? [kinds].flat() : null,
   }
+}
+
+/** The relation with this code, among those that were answered to it. */
+export function withCode(answers: readonly RelationAnswer[], code: string): RelationAnswer | null {
+  // A service may write the same whole number in another way.
+  return answers.find(({ relatiecode }) => Number(relatiecode) === Number(code)) ?? null
 }
 
 /** Body of `POST /snelstart/relations` (§7). */
@@ -33,7 +40,7 @@ export function walkInRequest(code: string) {
   return { relatiesoort: [customerKind], relatiecode: code, naam: walkInProposal.name }
 }
 
-/** Whether customers can be booked on a relation. */
+/** Whether customers can be booked on a relation, as far as is known. */
 export function isCustomer({ kinds }: Relation): boolean {
-  return kinds.includes(customerKind)
+  return kinds === null || kinds.includes(customerKind)
 }

@@ -36,6 +36,19 @@ describe('beside what the connection holds today', () => {
     ])
   })
 
+  test('nothing is marked for a choice or a number that is written as text', () => {
+    const current = Object.fromEntries(
+      Object.entries(saved).map(([name, value]) => [
+        name,
+        typeof value === 'boolean' || typeof value === 'number' ? String(value) : value,
+      ]),
+    ) as typeof saved
+    const all = summary({ current })
+    expect(markedIn(all)).toEqual([])
+    expect(rowsOf(all, 'wizard:writeCashCount')).toMatchObject([{ now: { value: true } }])
+    expect(rowsOf(all, 'wizard:importNonActive')).toMatchObject([{ now: { value: false } }])
+  })
+
   test('nothing is marked for what is empty in another way', () => {
     const values = wizardValues({
       snelstart: { application: 'web', default_order_template: null },

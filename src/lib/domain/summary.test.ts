@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { markedIn, proposedLedgers, rowsOf, summary } from '../../../test/summary.ts'
-import { companyInfo, companySettings, wizardValues } from '../../../test/wizard.ts'
+import { companyInfo, companySettings, orderTemplates, wizardValues } from '../../../test/wizard.ts'
 import { ledgerLabels, ledgerPurposes, type Ledger } from './ledgers.ts'
 import type { Summarized, Summary } from './summary.ts'
 
@@ -165,6 +165,20 @@ describe('prices', () => {
     expect(prices(swapped)).toEqual([exclusive, inclusive])
   })
 
+  test('of sales are not known where their template does not say', () => {
+    const silent = orderTemplates.map(({ id, omschrijving }) => ({ id, omschrijving }))
+    const texts = orderTemplates.map((template) => ({
+      ...template,
+      prijsIngaveExclusiefBtw: template.prijsIngaveExclusiefBtw ? 'true' : 'false',
+    })) as unknown as Summarized['templates']
+    const prices = (templates: Summarized['templates']) =>
+      summary({ templates })
+        .prices.slice(-2)
+        .map(({ value }) => value)
+    expect(prices(silent)).toEqual([null, null])
+    expect(prices(texts)).toEqual([inclusive, exclusive])
+  })
+
   test('of sales follow the default template without stock', () => {
     const info = companyInfo({ verkoopprijs_artikelbestand_exclusief_btw: true })
     expect(shown(summary({ info, values: without }), 'prices').slice(-2)).toEqual([
@@ -195,6 +209,11 @@ describe('what still lacks', () => {
     const all = summary({ ledgers: { ...proposedLedgers, cash: null, cash_differences: null } })
     expect(rowsOf(all, 'wizard:ledgerCash')).toMatchObject([{ value: null }])
     expect(rowsOf(all, 'wizard:ledgerCashDifferences')).toMatchObject([{ value: null }])
+  })
+
+  test('a relation without a name is shown by its code', () => {
+    const relation = { id: 7, code: '-2', name: '', kinds: null }
+    expect(summary({ relation }).unknown_relation[0]?.value).toBe('-2')
   })
 
   test('the walk-in customer is shown as nothing', () => {

@@ -1,5 +1,5 @@
 import type { CompanySettings } from '../api/company.ts'
-import type { Id } from '../api/endpoint.ts'
+import { choiceOf, type Id } from '../api/endpoint.ts'
 import type { OrderTemplate } from '../api/order-templates.ts'
 import type { Product } from '../api/products.ts'
 import type { MessageKey } from '../i18n/messages.ts'
@@ -7,7 +7,7 @@ import { isSameSetting, settingsFrom, type Choices } from './company-settings.ts
 import { requiredPurposes, type Ledger, type RequiredPurpose } from './ledgers.ts'
 import { productLabel } from './products.ts'
 import type { Relation } from './relations.ts'
-import { findTemplate } from './wizard.ts'
+import { findTemplate, isSet } from './wizard.ts'
 
 /** A value as a screen or a report shows it: yes or no, a text, words of ours, or nothing. */
 export type Shown = boolean | string | Words | null
@@ -85,17 +85,19 @@ export function summaryOf(summarized: Summarized): Summary {
     if (templates === null) return notLoaded
     return findTemplate(templates, id)?.omschrijving ?? id
   }
-  const opposite = (value: unknown): Shown => (typeof value === 'boolean' ? !value : null)
+  const opposite = (value: unknown): Shown => oppositeOf(choiceOf(value))
   const ledger = (purpose: RequiredPurpose) => (value: unknown) => {
     const found = summarized.ledgers[purpose]
     return found?.number === String(value) ? ledgerText(found) : plain(value)
   }
 
-  const isExclusive = info.verkoopprijs_artikelbestand_exclusief_btw
-  const priceOf = (id: Id | null): Words =>
-    id !== null && templates === null
-      ? notLoaded
-      : vatMessage(findTemplate(templates ?? [], id)?.prijsIngaveExclusiefBtw ?? isExclusive)
+  const isExclusive = choiceOf(info.verkoopprijs_artikelbestand_exclusief_btw)
+  // A template that does not say whether its prices include VAT says nothing of the kind.
+  const priceOf = (id: Id | null): Shown => {
+    if (id !== null && templates === null) return notLoaded
+    const template = findTemplate(templates ?? [], id)
+    return vatMessage(template ? choiceOf(template.prijsIngaveExclusiefBtw) : isExclusive)
+  }
   const usesStock = snelstart.application === 'desktop' && inhandel.use_stock
   const registerTemplate = usesStock
     ? inhandel.register_order_template
@@ -151,7 +153,7 @@ export function summaryOf(summarized: Summarized): Summary {
       row('wizard:priceDecimals', 'price_decimals'),
       row('wizard:roundedPrices', 'rounded_prices'),
       row('wizard:articlePrices', 'prices_inclusive_tax', (value) =>
-        typeof value === 'boolean' ? vatMessage(!value) : null,
+        vatMessage(oppositeOf(choiceOf(value))),
       ),
       { label: 'wizard:registerPrices', value: priceOf(registerTemplate) },
       { label: 'wizard:accountPrices', value: priceOf(accountTemplate) },
@@ -190,9 +192,7 @@ function walkInRow(
 }
 
 function plain(value: unknown): Shown {
-  if (typeof value === 'boolean') return value
-  if (typeof value === 'number') return String(value)
-  return typeof value === 'string' && value !== '' ? value : null
+  return choiceOf(value) ?? (isSet(value) ? String(value) : null)
 }
 
 function ledgerText(ledger: Ledger | null): string | null {
@@ -204,10 +204,15 @@ function productText(product: Product | null): string | null {
 }
 
 function relationText({ code, name }: Relation): string {
-  return `${code} ${name}`
+  return `${code} ${name}`.trim()
 }
 
-function vatMessage(isExclusive: boolean): Words {
+function oppositeOf(choice: boolean | null): boolean | null {
+  return choice === null ? null : !choice
+}
+
+function vatMessage(isExclusive: boolean | null): Words | null {
+  if (isExclusive === null) return null
   return { key: isExclusive ? 'wizard:exclusiveVat' : 'wizard:inclusiveVat' }
 }
 

@@ -48,6 +48,25 @@ describe('the form starts', () => {
     expect(valuesFrom(settings)).toStrictEqual(defaults)
   })
 
+  test('with choices that are written as text', () => {
+    const texts = companySettings({
+      default_verkoop_order_sjabloon: 1,
+      write_as_order: 'true',
+      sync_product: 'true',
+      sync_relation: 'false',
+      skip_non_active_artikels: 'false',
+      skip_non_active_relations: 'true',
+      open_invoice_product: 'false',
+    })
+    const values = valuesFrom(texts)
+    expect(values.inhandel.use_stock).toBe(true)
+    expect(values.import_and_sync).toMatchObject({
+      import_settings: { import_non_active: true, import_non_active_relations: false },
+      sync_settings: { sync_products: true, sync_relations: false },
+      open_invoices: { open_invoice_product: true },
+    })
+  })
+
   test('with what a desktop shop with stock has chosen', () => {
     const settings = companySettings({
       default_verkoop_order_sjabloon: 'standaard',

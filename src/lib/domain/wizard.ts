@@ -1,5 +1,5 @@
 import type { CompanySettings } from '../api/company.ts'
-import type { Id } from '../api/endpoint.ts'
+import { choiceOf, type Id } from '../api/endpoint.ts'
 import type { OrderTemplate } from '../api/order-templates.ts'
 import type { Product } from '../api/products.ts'
 
@@ -46,9 +46,9 @@ export interface WizardValues {
 
 const noProduct: NewProduct = { name: '', sku_code: '', artikelomzetgroep: null }
 
-/** Whether a setting names something: null, undefined and an empty text do not. */
-export function isSet(value: Id | null | undefined): value is Id {
-  return value !== null && value !== undefined && value !== ''
+/** Whether a value names something: a number does, and a text that is not empty. */
+export function isSet(value: unknown): value is Id {
+  return typeof value === 'number' || (typeof value === 'string' && value !== '')
 }
 
 /**
@@ -56,10 +56,10 @@ export function isSet(value: Id | null | undefined): value is Id {
  * §2. The settings do not say which application it is; only the desktop one has order templates.
  */
 export function valuesFrom(settings: CompanySettings): WizardValues {
-  const template = (id: Id | null | undefined) => (isSet(id) ? id : null)
+  const template = (id: unknown) => (isSet(id) ? id : null)
   const standard = template(settings.default_verkoop_order_sjabloon)
   const isDesktop = standard !== null
-  const usesStock = isDesktop && settings.write_as_order === true
+  const usesStock = isDesktop && choiceOf(settings.write_as_order) === true
   return {
     snelstart: {
       application: isDesktop ? 'desktop' : 'web',
@@ -74,15 +74,15 @@ export function valuesFrom(settings: CompanySettings): WizardValues {
     },
     import_and_sync: {
       import_settings: {
-        import_non_active: settings.skip_non_active_artikels === false,
-        import_non_active_relations: settings.skip_non_active_relations === false,
+        import_non_active: choiceOf(settings.skip_non_active_artikels) === false,
+        import_non_active_relations: choiceOf(settings.skip_non_active_relations) === false,
       },
       sync_settings: {
-        sync_products: settings.sync_product === true,
-        sync_relations: settings.sync_relation === true,
+        sync_products: choiceOf(settings.sync_product) === true,
+        sync_relations: choiceOf(settings.sync_relation) === true,
       },
       open_invoices: {
-        open_invoice_product: settings.open_invoice_product === false,
+        open_invoice_product: choiceOf(settings.open_invoice_product) === false,
         product: null,
         is_new: false,
         new_product: noProduct,

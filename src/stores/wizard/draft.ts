@@ -43,6 +43,8 @@ export interface WizardDraft {
   keepLedger: (purpose: LedgerPurpose, ledger: LedgerDraft) => void
   /** A relation or a product was made. */
   keepMade: (id: Id) => void
+  /** Whether it was, also before this load of the page, and in whatever form its id comes now. */
+  isMade: (id: Id) => boolean
   clear: () => void
 }
 
@@ -72,6 +74,7 @@ export function wizardDraft(
       keep({ ledgers: [...others, { purpose, draft: ledger }] })
     },
     keepMade: (made) => keep({ made: [...current.made, made] }),
+    isMade: (made) => current.made.some((each) => String(each) === String(made)),
     clear: () => {
       current = nothing
       memory.clear()

@@ -58,6 +58,36 @@ test('a missing ledger is made from its proposal as it was changed', async () =>
   })
 })
 
+test('an answer with the number alone is enough: what was sent is what was made', async () => {
+  await sandbox.changeSettings({ minimalAnswers: true })
+  const { cash } = await ledgers()
+  await cash.create()
+  expect(cash.$state.get()).toEqual({
+    status: 'existing',
+    standing: 'created',
+    ledger: {
+      number: '2200',
+      description: 'Contante betalingen',
+      function: 'ContanteBetaling',
+      code: 'Balans',
+      category: 'Tussenrekeningen',
+    },
+  })
+})
+
+test('a ledger that is found without a description has to be accepted', async () => {
+  await sandbox.changeSettings({ minimalAnswers: true })
+  const { cash } = await ledgers('')
+  await sandbox.injectFault({ method: 'POST', path, times: 1, fault: { kind: 'lost' } })
+  await cash.create()
+  await cash.create()
+  expect(cash.$state.get()).toEqual({
+    status: 'existing',
+    standing: 'unaccepted',
+    ledger: { number: '2200', description: '', function: '', code: '', category: '' },
+  })
+})
+
 test('another missing number is made under that number', async () => {
   const { cash } = await ledgers()
   await cash.choose(' 2201 ')

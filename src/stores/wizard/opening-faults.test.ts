@@ -162,7 +162,7 @@ test.each(faults)(
       .toEqual(fault.name === '404' ? [] : [told])
     expectWhole(await first.setup())
 
-    const registration = { id: 1, administration_id: 1006, location_id: 2007 }
+    const registration = { administration_id: 1006, coc: '01234567' }
     await sandbox.injectFault({
       method: 'GET',
       path,

@@ -57,6 +57,20 @@ test.each([
   })
 })
 
+test('a location that does not say whose it is can be set up', async () => {
+  const path = '/api/locations/location/{id}'
+  for (const location of [{}, { administration_id: null }]) {
+    const body = { id: 2007, name: 'Slijterij', ...location }
+    await sandbox.injectFault({ method: 'GET', path, times: 1, fault: { kind: 'answer', body } })
+    const { opening, start } = world('?administration=1006&location=2007')
+    await start()
+    expect(opening.$opening.get()).toMatchObject({
+      status: 'connected',
+      setup: { place: { location: { name: 'Slijterij' } } },
+    })
+  }
+})
+
 test('names what a confirmed coupling is about', async () => {
   const { opening, start, environment } = world('?administration=1006&location=2007')
   await start()

@@ -1,12 +1,13 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { getCompanyInfo, getCompanySettings, type CompanySettings } from '../../lib/api/company.ts'
+import { getCompanyInfo } from '../../lib/api/company-info.ts'
+import { getCompanySettings, type CompanySettings } from '../../lib/api/company.ts'
 import { getLocation } from '../../lib/api/locations.ts'
 import { listOrderTemplates } from '../../lib/api/order-templates.ts'
 import { findRegistration, type Registration } from '../../lib/api/registrations.ts'
 import { getAdministration } from '../../lib/api/serials.ts'
 import type { Place } from '../../lib/domain/place.ts'
 import { readId } from '../../lib/domain/query.ts'
-import type { Variant } from '../../lib/domain/wizard.ts'
+import { isSet, type Variant } from '../../lib/domain/wizard.ts'
 import { failureMessage } from '../../lib/failure.ts'
 import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
 import { couplingFirstPause, couplingLongestPause, couplingPatience } from '../../lib/limits.ts'
@@ -80,9 +81,10 @@ export function createOpening({ portal, user, variant, ...page }: Options): Open
       call(getLocation, { path: { id: asked.location } }, { signal }),
     ])
     if (administration && location) {
-      return String(location.administration_id) === String(administration.id)
-        ? { administration, location }
-        : ['wizard:foreignLocation']
+      const { administration_id: owner } = location
+      return isSet(owner) && String(owner) !== String(administration.id)
+        ? ['wizard:foreignLocation']
+        : { administration, location }
     }
     return [
       ...(administration ? [] : ['wizard:unknownAdministration' as const]),

@@ -80,6 +80,25 @@ test.each([{}, { id: null }, { id: '' }])(
   },
 )
 
+test('a record that comes bare is updated', async () => {
+  const { setup } = await ready()
+  const fault = { kind: 'answer', body: { id: 7 } } as const
+  await sandbox.injectFault({ method: 'GET', path: paymentLedgersPath, fault })
+  await setup.submitting.submit()
+  expect(await paymentWrites()).toMatchObject([{ call: 'PUT /accounting/paymentledgers/7' }])
+})
+
+test.each([[null], [[]], [{}], [{ id: null }]])(
+  'payment ledgers are made, whatever is answered (%j)',
+  async (body) => {
+    const { setup } = await ready()
+    const fault = { kind: 'answer', body } as const
+    await sandbox.injectFault({ method: 'POST', path: paymentLedgersPath, fault })
+    await setup.submitting.submit()
+    expect(setup.submitting.$lines.get()).toEqual({ settings: ok, payment_ledgers: ok, key: ok })
+  },
+)
+
 test('payment ledgers with id 0 are updated', async () => {
   const { setup } = await ready()
   const fault = { kind: 'answer', body: [{ ...record, id: 0 }] } as const

@@ -52,7 +52,7 @@ export function createProducts(options: Options): Products {
       endpoint: createProduct,
       request: { ...ofPlace(place), body },
       lookUp: async () =>
-        (await fetchProducts()).find(({ sku_code: sku }) => sku === body.sku_code) ?? null,
+        (await fetchProducts()).find(({ sku_code: sku }) => String(sku) === body.sku_code) ?? null,
       sendAgain: () =>
         dialogs.confirm({
           message: { key: 'wizard:productPerhapsMade' },
@@ -64,7 +64,9 @@ export function createProducts(options: Options): Products {
       forgetOperation(environment, user, operation)
       keepMade(product.id)
     }
-    const isListed = itemsOf(products.$list.get()).some(({ id }) => id === product.id)
+    const isListed = itemsOf(products.$list.get()).some(
+      ({ id }) => String(id) === String(product.id),
+    )
     if (!isListed) products.add(product)
     return product
   }

@@ -54,6 +54,35 @@ describe('a code is looked up', () => {
     expect(setup.$problems.get().unknown_relation).toEqual([])
   })
 
+  test.each([
+    ['bare', { id: 'a', relatiecode: -2 }],
+    ['in a list', [{ id: 'a', relatiecode: '-2' }]],
+    [
+      'among others',
+      [
+        { id: 'b', relatiecode: '2' },
+        { id: 'a', relatiecode: '-2' },
+      ],
+    ],
+  ])('%s, with nothing but its id and code', async (_, body) => {
+    await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'answer', body } })
+    const { $state } = await walkIn()
+    expect($state.get()).toEqual({
+      status: 'existing',
+      standing: 'existing',
+      relation: { id: 'a', code: '-2', name: '', kinds: null },
+    })
+  })
+
+  test.each([[[]], [null], [[{ id: 'b', relatiecode: '2' }]]])(
+    '%j has none of that code',
+    async (body) => {
+      await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'answer', body } })
+      const { $state } = await walkIn()
+      expect($state.get()).toEqual({ status: 'missing', refusal: null })
+    },
+  )
+
   test('as it is typed, with the place that is set up', async () => {
     const { type, $state } = await walkIn()
     await type(' 100 ')

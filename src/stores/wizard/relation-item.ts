@@ -1,10 +1,16 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import type { Id } from '../../lib/api/endpoint.ts'
 import { statusOf } from '../../lib/api/errors.ts'
-import { createRelation, findRelation, getRelation } from '../../lib/api/relations.ts'
+import { createRelation, findRelations, getRelation } from '../../lib/api/relations.ts'
 import type { Environment } from '../../lib/environment.ts'
 import { ofPlace, type Place } from '../../lib/domain/place.ts'
-import { relationOf, walkInCode, walkInRequest, type Relation } from '../../lib/domain/relations.ts'
+import {
+  relationOf,
+  walkInCode,
+  walkInRequest,
+  withCode,
+  type Relation,
+} from '../../lib/domain/relations.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import { relationCheckDelay } from '../../lib/limits.ts'
 import { forgetOperation } from '../operations.ts'
@@ -41,8 +47,8 @@ interface Options {
   named: Id | null
   draft: string | undefined
   keep: (code: string) => void
-  /** Ids of what was made here, before this load of the page too. */
-  made: () => readonly Id[]
+  /** Whether it was made here, before this load of the page too. */
+  isMade: (id: Id) => boolean
   keepMade: (id: Id) => void
 }
 
@@ -51,15 +57,19 @@ const codePattern = /^-?\d+$/
 
 /** The walk-in relation of the wizard (§2, §4): looked up by its code, or made. */
 export function createRelationItem(options: Options): RelationItem {
-  const { environment, user, outside, place, named, draft, keep, made, keepMade } = options
+  const { environment, user, outside, place, named, draft, keep, isMade, keepMade } = options
   const { query, headers } = ofPlace(place)
   const $current = atom<Relation | null>(null)
   const creation = createCreation({ key: 'wizard:relationRefused' })
   const $rehearsed = atom<Id | null>(null)
 
-  async function find(code: string, signal?: AbortSignal): Promise<Relation | null> {
+  async function lookUp(code: string, signal?: AbortSignal) {
     const request = { query: { ...query, relatiecode: code }, headers }
-    const answer = await outside.call(findRelation, request, signal ? { signal } : {})
+    return withCode(await outside.call(findRelations, request, signal ? { signal } : {}), code)
+  }
+
+  async function find(code: string, signal: AbortSignal): Promise<Relation | null> {
+    const answer = await lookUp(code, signal)
     return answer && relationOf(answer)
   }
 
@@ -109,7 +119,7 @@ export function createRelationItem(options: Options): RelationItem {
 
   function standingOf({ id }: Relation, rehearsed: Id | null) {
     if (id === rehearsed) return 'rehearsed'
-    return made().includes(id) ? 'created' : 'existing'
+    return isMade(id) ? 'created' : 'existing'
   }
 
   const $state = computed(
@@ -130,7 +140,7 @@ export function createRelationItem(options: Options): RelationItem {
       name,
       endpoint: createRelation,
       request: { query, headers, body: walkInRequest(code) },
-      lookUp: () => outside.call(findRelation, { query: { ...query, relatiecode: code }, headers }),
+      lookUp: () => lookUp(code),
       // Safe to repeat: an administration has each code once.
       sendAgain: () => Promise.resolve(true),
     })

@@ -123,7 +123,7 @@ export function createSaving(options: Options): Saving {
   async function savePaymentLedgers({ world, choices }: Attempt): Promise<void> {
     const body = paymentLedgersFrom(place, choices)
     const headers = { administration: place.administration.id, location: place.location.id }
-    const [first] = (await world.call(listPaymentLedgers, { headers })) ?? []
+    const [first] = await world.call(listPaymentLedgers, { headers })
     const name = `payment-ledgers:${place.administration.id}/${place.location.id}`
     if (first === undefined) {
       const created = await world.perform({

@@ -1,5 +1,6 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import type { CompanyInfo, CompanySettings } from '../../lib/api/company.ts'
+import type { CompanyInfo } from '../../lib/api/company-info.ts'
+import type { CompanySettings } from '../../lib/api/company.ts'
 import { listLedgers, type Ledger as LedgerAnswer } from '../../lib/api/ledgers.ts'
 import type { OrderTemplate } from '../../lib/api/order-templates.ts'
 import { defaultRelation } from '../../lib/domain/company-settings.ts'
@@ -114,7 +115,7 @@ export function createSetup({ portal, user, variant, connection, ...page }: Opti
     named: defaultRelation(settings),
     draft: draft.kept().relationCode,
     keep: (relationCode) => draft.keep({ relationCode }),
-    made: () => draft.kept().made,
+    isMade: draft.isMade,
     keepMade: draft.keepMade,
   })
   const products = createProducts({ ...common, dialogs, keepMade: draft.keepMade })
@@ -203,7 +204,7 @@ export function createSetup({ portal, user, variant, connection, ...page }: Opti
         hasCorrection: $values.get().import_and_sync.open_invoices.open_invoice_product,
         relation,
         products: productsIn($values.get())
-          .filter(({ id }) => draft.kept().made.includes(id))
+          .filter(({ id }) => draft.isMade(id))
           .map(productLabel),
         summary: $summary.get(),
       }),

@@ -1,0 +1,281 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { uses, type Kind, type Use } from '../../../test/answer-uses.ts'
+import { configurationFor } from '../../../test/configuration.ts'
+import { createTestEnvironment } from '../../../test/environment.ts'
+import { createCaller } from './caller.ts'
+import type { Endpoint } from './endpoint.ts'
+import { createUnconnectedKey } from './keys.ts'
+import { createLedger } from './ledgers.ts'
+import { createLocation } from './locations.ts'
+import { createProduct } from './products.ts'
+import { createMerchant, listSubscriptions } from './registrations.ts'
+import { createRelation } from './relations.ts'
+import { listAdministrations } from './serials.ts'
+
+const person = { first_name: 'Anna', last_name: 'de Vries' }
+const email = 'anna@zaak.test'
+/** Every part that some call has of. */
+const request = {
+  path: { id: 1, number: '2200', identifier: 'a' },
+  query: {
+    location: 1,
+    location_id: 1,
+    administration_id: 1,
+    username: email,
+    exact: 'true',
+    relatiecode: '-2',
+  },
+  headers: { administration: 1, location: 1 },
+  body: {
+    ...{ id: 1, user_id: 1, administration_id: 1, location_id: 1, administration: 1, location: 1 },
+    ...{ name: 'Nieuw', country_code: 'NL', sku_code: 'A-1', apiKey: 'k', default_no_relation: 1 },
+    ...{ nummer: '2200', omschrijving: 'Contant', functie: 'ContanteBetaling', soort: 'Kas' },
+    ...{ rekening_code: 'Balans', rubriek: 'Tussenrekeningen', kostenplaats: false },
+    ...{ relatiesoort: ['Klant'], relatiecode: '-2', naam: 'Passant', type: 'SNELSTART' },
+    ...{ cash_ledger: '2200', eft_ledger: '2210', webshop_ledger: '2220', subscriptions: [1] },
+    ...{ ...person, username: email, email, app_user: { ...person, email }, person, emails: [] },
+    snelstart_administratie_identifier: 'a',
+  },
+}
+
+const modules = import.meta.glob<Record<string, unknown>>(['./*.ts', '!./*.test.ts'], {
+  eager: true,
+})
+const endpoints = Object.fromEntries(
+  Object.values(modules)
+    .flatMap((module) => Object.entries(module))
+    .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
+)
+
+function isEndpoint(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'service' in value && 'path' in value
+}
+
+const configuration = configurationFor('http://localhost:4400')
+const token = () => Promise.resolve('token')
+
+function answered(endpoint: Endpoint, response: () => Response): Promise<unknown> {
+  const environment = createTestEnvironment('http://localhost:4321/', {
+    fetch: () => Promise.resolve(response()),
+  })
+  const call = createCaller(environment, configuration, { token, tokenInsteadOf: token })
+  return call(endpoint, z.parse(endpoint.request, request))
+}
+
+const withBody = (endpoint: Endpoint, body: unknown) =>
+  answered(endpoint, () => Response.json(body))
+
+const text = fc.string({ minLength: 1 })
+const arbitraries: Readonly<Record<Kind, fc.Arbitrary<unknown>>> = {
+  id: fc.oneof(text, fc.nat()),
+  text,
+  number: fc.oneof(fc.nat(9), fc.nat(9).map(String)),
+  flag: fc.constantFrom(true, false, 'true', 'false'),
+  anything: fc.oneof(fc.string(), fc.nat(), fc.boolean(), fc.constant({ months: 12 })),
+  texts: fc.oneof(text, fc.array(text)),
+  ids: fc.array(fc.oneof(text, fc.nat())),
+  emails: fc.array(fc.record({ email: text })),
+}
+
+const recordOf = (fields: Readonly<Record<string, Kind>> = {}) =>
+  fc.record(
+    Object.fromEntries(Object.entries(fields).map(([name, kind]) => [name, arbitraries[kind]])),
+  )
+const namesOf = ({ used, unused = [] }: Use) => [...Object.keys(used ?? {}), ...unused]
+const nullsFor = (use: Use) => Object.fromEntries(namesOf(use).map((name) => [name, null]))
+const bodyOf = ({ answer }: Use, record: unknown) => (answer === 'list' ? [record] : record)
+
+/** An answer holds the same values when they read the same: an id is itself as text or number. */
+function expectSame(answer: unknown, use: Use, record: Readonly<Record<string, unknown>>): void {
+  if (use.answer === 'nothing') return
+  const read = (use.answer === 'list' ? (answer as unknown[])[0] : answer) as object
+  for (const name of Object.keys({ ...use.needed, ...use.used })) {
+    if (!(name in record) || record[name] === null) continue
+    expect(JSON.stringify(Reflect.get(read, name))).toBe(JSON.stringify(record[name]))
+  }
+}
+
+test('the use of each answer is known', () => {
+  expect(Object.keys(uses).sort()).toEqual(Object.keys(endpoints).sort())
+})
+
+const described = Object.entries(endpoints).map(([name, endpoint]) => {
+  const use = uses[name]
+  if (use === undefined) throw new Error(`Nobody says what is used of ${name}`)
+  return { name, endpoint, use, needs: Object.keys(use.needed ?? {}) }
+})
+
+test.each(described)('$name: its needed fields will do', async ({ endpoint, use }) => {
+  const holds = async (record: Record<string, unknown>) => {
+    for (const others of [{}, nullsFor(use), { extra: [{ deep: null }] }]) {
+      const answer = await withBody(endpoint, bodyOf(use, { ...others, ...record }))
+      expectSame(answer, use, record)
+    }
+  }
+  await fc.assert(fc.asyncProperty(recordOf(use.needed), holds), { numRuns: 20 })
+})
+
+test.each(described)('$name: whatever else it holds', async ({ endpoint, use }) => {
+  const record = recordOf({ ...use.needed, ...use.used })
+  const unused = fc.record(
+    Object.fromEntries((use.unused ?? []).map((name) => [name, fc.jsonValue()])),
+    { requiredKeys: [] },
+  )
+  const holds = async (used: Record<string, unknown>, others: object) => {
+    const answer = await withBody(endpoint, bodyOf(use, { ...others, ...used }))
+    expectSame(answer, use, used)
+  }
+  await fc.assert(fc.asyncProperty(record, unused, holds), { numRuns: 20 })
+})
+
+const needing = described.flatMap((each) => each.needs.map((field) => ({ ...each, field })))
+
+test.each(needing)(
+  '$name: without $field it is an error that names it',
+  async ({ endpoint, use, field }) => {
+    const holds = async (record: Record<string, unknown>) => {
+      const others = Object.fromEntries(Object.entries(record).filter(([name]) => name !== field))
+      for (const lacking of [others, { ...others, [field]: null }]) {
+        await expect(withBody(endpoint, bodyOf(use, lacking))).rejects.toMatchObject({
+          name: 'CallError',
+          failure: {
+            kind: 'malformed',
+            detail: expect.stringMatching(`(^|\\.)${field}$`) as string,
+          },
+        })
+      }
+    }
+    const record = recordOf({ ...use.needed, ...use.used })
+    await fc.assert(fc.asyncProperty(record, holds), { numRuns: 10 })
+  },
+)
+
+const sample = ({ needed, used }: Use) => fc.sample(recordOf({ ...needed, ...used }), 1)[0] ?? {}
+
+test.each(described.filter(({ use }) => use.answer !== 'nothing'))(
+  '$name: one record, bare or in a list',
+  async ({ endpoint, use }) => {
+    const record = sample(use)
+    expect(await withBody(endpoint, [record])).toEqual(await withBody(endpoint, record))
+  },
+)
+
+test.each(described.filter(({ use }) => use.answer === 'one'))(
+  '$name: several records are not one',
+  async ({ endpoint, use, needs }) => {
+    // Nothing is needed of these, so that nothing can be mistaken.
+    if (needs.length === 0 && endpoint.effect === 'write') return
+    const record = sample(use)
+    await expect(withBody(endpoint, [record, record])).rejects.toMatchObject({
+      failure: { kind: 'malformed' },
+    })
+  },
+)
+
+const noContent = () => new Response(null, { status: 204 })
+const lists = described.filter(({ use }) => use.answer === 'list')
+
+test.each(lists)('$name: null is an empty list', async ({ endpoint }) => {
+  expect(await withBody(endpoint, null)).toEqual([])
+})
+
+test.each(lists.filter(({ endpoint }) => endpoint !== (listSubscriptions as unknown)))(
+  '$name: no content is an empty list',
+  async ({ endpoint }) => {
+    expect(await answered(endpoint, noContent)).toEqual([])
+  },
+)
+
+test('no content is no subscription list: 200 is required', async () => {
+  await expect(answered(listSubscriptions as unknown as Endpoint, noContent)).rejects.toMatchObject(
+    { failure: { kind: 'status', status: 204 } },
+  )
+})
+
+const readsOfOne = described.filter(
+  ({ endpoint, use }) =>
+    use.answer === 'one' && endpoint.effect === 'read' && endpoint.absent.includes(404),
+)
+
+test.each(readsOfOne)('$name: an empty list means that there is none', async ({ endpoint }) => {
+  expect(await withBody(endpoint, [])).toBeNull()
+  expect(await withBody(endpoint, null)).toBeNull()
+})
+
+const emptyBodies = [
+  ['no content', noContent],
+  ['no text', () => new Response('')],
+  ['null', () => Response.json(null)],
+  ['{}', () => Response.json({})],
+] as const
+
+test.each(emptyBodies)('a write of which nothing is used may answer %s', async (name, response) => {
+  for (const { endpoint, use, needs } of described) {
+    if (endpoint.effect === 'read' || needs.length > 0) continue
+    // Specification §7 wants 200 of these.
+    if (name === 'no content' && endpoint.exactly200) continue
+    const answer = await answered(endpoint, response)
+    // Null would say that it was not sent.
+    expect(answer, use.answer).not.toBeNull()
+  }
+})
+
+test('what was sent fills in what an answer leaves out', async () => {
+  const answerTo = (endpoint: unknown, body: unknown) => withBody(endpoint as Endpoint, body)
+  expect(await answerTo(createLocation, { id: 7, name: null })).toMatchObject({
+    id: 7,
+    name: 'Nieuw',
+    administration_id: 1,
+  })
+  expect(await answerTo(createLedger, { nummer: 2200, grootboek_rubriek: null })).toEqual({
+    nummer: 2200,
+    omschrijving: 'Contant',
+    grootboekfunctie: 'ContanteBetaling',
+    rekening_code: 'Balans',
+    grootboek_rubriek: 'Tussenrekeningen',
+  })
+  expect(await answerTo(createRelation, { id: 'r', naam: 'Anders' })).toEqual({
+    id: 'r',
+    relatiecode: '-2',
+    naam: 'Anders',
+    relatiesoort: ['Klant'],
+  })
+  expect(await answerTo(createProduct, { id: 'p' })).toEqual({
+    id: 'p',
+    name: 'Nieuw',
+    sku_code: 'A-1',
+  })
+  expect(await answerTo(createMerchant, null)).toEqual({})
+})
+
+test.each([{ id: 7 }, { apiKey: { id: 7 } }, [{ id: null, apiKey: { id: 7 } }]])(
+  'a key by its id: %j',
+  async (body) => {
+    expect(await withBody(createUnconnectedKey as unknown as Endpoint, body)).toEqual({ id: 7 })
+  },
+)
+
+test('settings that are not understood are kept as they were read', async () => {
+  const { getCompanySettings } = endpoints
+  if (getCompanySettings === undefined) throw new Error('There are no settings to be read')
+  const settings = {
+    snelstart_administratie_identifier: 7,
+    price_decimals: '2',
+    write_order: 'false',
+    write_cash_count: { how: 'daily' },
+    default_cash_register: 2050,
+    more: [null],
+    api_key: { id: 1, default_no_relation: null, more: true },
+  }
+  expect(await withBody(getCompanySettings, settings)).toStrictEqual(settings)
+})
+
+test('two in a list are two', async () => {
+  const body = [
+    { id: 1, name: 'Noord' },
+    { id: '2', name: 'Zuid' },
+  ]
+  expect(await withBody(listAdministrations as unknown as Endpoint, body)).toEqual(body)
+})
