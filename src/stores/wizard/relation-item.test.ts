@@ -83,6 +83,17 @@ describe('a code is looked up', () => {
     },
   )
 
+  test('and one that was made here is known again, in whatever form its id comes', async () => {
+    const { type, create, again, $state } = await walkIn()
+    await type('-3')
+    await sandbox.injectFault({ method: 'POST', path, fault: { kind: 'answer', body: { id: 7 } } })
+    await create()
+    const body = { id: '7', relatiecode: '-3' }
+    await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'answer', body } })
+    await again()
+    expect($state.get()).toMatchObject({ relation: { id: '7' }, standing: 'created' })
+  })
+
   test('as it is typed, with the place that is set up', async () => {
     const { type, $state } = await walkIn()
     await type(' 100 ')
