@@ -79,7 +79,7 @@ function madeWith(use: Use, ...names: readonly string[]): Use {
   return { ...use, needed: part(true), used: part(false) }
 }
 
-/** What the portal uses of each answer, by descriptor, whatever the schemas say (§7, decision 011). */
+/** What the portal uses of each answer, by descriptor, whatever the schemas say (§7, decision 012). */
 export const uses: Readonly<Record<string, Use>> = {
   listAdministrations: listOf(administration),
   getAdministration: administration,
