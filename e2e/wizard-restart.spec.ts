@@ -4,17 +4,6 @@ import { expect, test } from './fixtures.ts'
 // A clock that is turned forward by hand times out what the flag client sends on the side.
 test.use({ expectedErrors: /unable to (?:send feature metrics|fetch feature toggles)/ })
 
-/** Until the wizard no longer waits for the accounting package. */
-async function waitInVain(page: Page) {
-  const unconfirmed = page.getByText(
-    /heeft de koppeling nog niet bevestigd|has not confirmed the coupling/,
-  )
-  await expect(async () => {
-    await page.clock.runFor(15_000)
-    await expect(unconfirmed).toBeVisible({ timeout: 500 })
-  }).toPass()
-}
-
 const restart = (page: Page) =>
   page.getByRole('link', { name: /^(Koppeling opnieuw starten|Restart the coupling)$/ })
 
@@ -22,6 +11,7 @@ test('a coupling of polaris is restarted in boarding, where everything still sta
   page,
   signIn,
   boarding,
+  wizard,
   world,
 }) => {
   await world.sandbox.changeSettings({ portalUrl: world.portal })
@@ -34,7 +24,7 @@ test('a coupling of polaris is restarted in boarding, where everything still sta
   await expect(page.getByRole('button', { name: 'Weigeren' })).toBeVisible()
 
   await page.goto('/en/polaris?administration=1008&location=2009')
-  await waitInVain(page)
+  await wizard.waitInVain()
   await restart(page).click()
   await expect(page).toHaveURL('/en/boarding')
   await expect(boarding.companyName).toHaveValue('Nieuwe Zaak')
@@ -52,6 +42,7 @@ test('a coupling that boarding began in this tab is restarted there, with its st
   signIn,
   boarding,
   activation,
+  wizard,
 }) => {
   await page.clock.install()
   await signIn.open('/boarding')
@@ -59,7 +50,7 @@ test('a coupling that boarding began in this tab is restarted there, with its st
   await boarding.submit.click()
   await expect(activation.button('Activeren')).toBeVisible()
   await page.goto('/wizard?administration=1008&location=2009')
-  await waitInVain(page)
+  await wizard.waitInVain()
   await restart(page).click()
   await expect(page).toHaveURL('/boarding')
   for (const name of ['Persoonlijke gegevens', 'Bedrijfs Informatie', 'Abonnement']) {

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page, type Request } from '@playwright/test'
 
 /** The ledgers that a fresh accounting administration lacks, and those that it has (§9). */
 const missingLedgers = ['Contant', 'Pin', 'Webshop', 'Kassa (ECR)']
@@ -114,6 +114,26 @@ export class WizardPage {
   async goTo(step: StepLabel): Promise<void> {
     await this.tab(step).click()
     await expect(this.heading(step)).toBeFocused()
+  }
+
+  /** Turns the page's clock until the wizard no longer waits for the accounting package. */
+  async waitInVain(): Promise<void> {
+    const { page } = this
+    await expect(page.getByRole('heading', { name: /^(Wachten op|Waiting for) / })).toBeVisible()
+    let underWay = 0
+    const counts = (change: number) => (request: Request) => {
+      if (request.url().includes('/snelstart/company?')) underWay += change
+    }
+    page.on('request', counts(1))
+    page.on('requestfinished', counts(-1))
+    const unconfirmed = page.getByText(
+      /heeft de koppeling nog niet bevestigd|has not confirmed the coupling/,
+    )
+    // In steps that no call under way takes for its time limit.
+    while (!(await unconfirmed.isVisible())) {
+      await page.clock.runFor(5000)
+      await expect.poll(() => underWay, { intervals: [20] }).toBe(0)
+    }
   }
 
   /** What the configured connection still lacks; ends on the summary. */
