@@ -35,7 +35,7 @@ interface Options {
 }
 
 /** The wizard's own messages: a report names no others. */
-export function isMessageKey(key: string): boolean {
+function isMessageKey(key: string): boolean {
   const [namespace, name = ''] = key.split(':')
   return namespace === 'wizard' && Object.hasOwn(wizardTexts, name)
 }
