@@ -10,6 +10,14 @@ export interface Provider {
   check_session_iframe?: string
 }
 
+const kept: readonly (keyof Provider)[] = [
+  'authorization_endpoint',
+  'token_endpoint',
+  'end_session_endpoint',
+  'userinfo_endpoint',
+  'check_session_iframe',
+]
+
 export interface Discovery {
   /** What the tab remembers, or asks for. */
   find: () => Promise<Provider>
@@ -28,10 +36,9 @@ export function createDiscovery(environment: Environment, authority: string): Di
     const response = await environment.fetch(`${authority}/.well-known/openid-configuration`, {
       signal: environment.timeout(identityTimeoutSeconds * 1000),
     })
-    const text = await response.text()
     if (!response.ok) throw new TypeError(`discovery: status ${response.status}`)
-    const provider = JSON.parse(text) as Provider
-    tabStorage.setItem(key, text)
+    const provider = (await response.json()) as Provider
+    tabStorage.setItem(key, JSON.stringify(provider, [...kept]))
     return provider
   }
 
