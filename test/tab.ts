@@ -1,3 +1,4 @@
+import { realmPath } from '../sandbox/portal-environment.ts'
 import { CookieBrowser } from '../sandbox/testing/code-flow.ts'
 import { createIdentity } from '../src/lib/identity/identity.ts'
 import type { User } from '../src/lib/identity/user.ts'
@@ -8,6 +9,11 @@ import { configurationFor } from './configuration.ts'
 import { createStorage, createTestEnvironment, type TestEnvironment } from './environment.ts'
 
 const origin = 'http://localhost:4321'
+
+/** The provider's addresses, as the sandbox records calls of them. */
+export const tokenPath = `${realmPath}/protocol/openid-connect/token`
+export const userinfoPath = `${realmPath}/protocol/openid-connect/userinfo`
+export const discoveryPath = `${realmPath}/.well-known/openid-configuration`
 
 /** A tab at the portal, signing in at a sandbox's own provider: pages come and go, storage stays. */
 export function openTab(sandboxUrl: string, variables: Record<string, string> = {}) {
@@ -76,8 +82,13 @@ export function openTab(sandboxUrl: string, variables: Record<string, string> = 
       const identity = createIdentity(environment, configuration, 'nl')
       return { environment, result: await finishSignIn(environment, identity) }
     },
-    /** What the tab keeps of its user. */
-    user: () => JSON.parse(tabStorage.getItem(userKey) ?? 'null') as User | null,
+    isSignedIn: () => tabStorage.getItem(userKey) !== null,
+    /** What the tab keeps of its user, who is signed in. */
+    user: () => {
+      const kept = tabStorage.getItem(userKey)
+      if (kept === null) throw new Error('Nobody is signed in')
+      return JSON.parse(kept) as User
+    },
     keepUser: (user: User) => {
       tabStorage.setItem(userKey, JSON.stringify(user))
     },
