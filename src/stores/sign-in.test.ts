@@ -114,6 +114,17 @@ describe('who is signed in', () => {
     expect(await requestsTo(userinfoPath)).toBe(1)
   })
 
+  test('userinfo that is refused is asked for once', async () => {
+    await sandbox.injectFault({
+      method: 'GET',
+      path: userinfoPath,
+      fault: { kind: 'status', status: 401 },
+    })
+    await openSignedIn(tab, '/connect')
+    await tab.open('/boarding')
+    expect(await requestsTo(userinfoPath)).toBe(1)
+  })
+
   test('userinfo at an address that the portal may not call is not asked for', async () => {
     tab.intercept((address) =>
       address.endsWith(discoveryPath)
