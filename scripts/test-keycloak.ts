@@ -22,8 +22,12 @@ async function start() {
  * them and stopped afterwards. Where none can be had that is said in a line, and nothing counts.
  *
  * @param parameters for Playwright, such as `-g` with a title
+ * @param signal ends the tests; whoever fires it is leaving, which ends Keycloak
  */
-export async function testKeycloak(parameters: readonly string[] = []): Promise<Count> {
+export async function testKeycloak(
+  parameters: readonly string[] = [],
+  signal?: AbortSignal,
+): Promise<Count> {
   const chromium = provideChromium()
   let keycloak
   try {
@@ -47,6 +51,7 @@ export async function testKeycloak(parameters: readonly string[] = []): Promise<
           KEYCLOAK_TEST_PASSWORD: keycloak.password,
           PLAYWRIGHT_JSON_OUTPUT_FILE: report,
         },
+        ...(signal && { signal }),
       },
     )
     const text = await readFile(report, 'utf8').catch(() => 'null')
@@ -58,9 +63,14 @@ export async function testKeycloak(parameters: readonly string[] = []): Promise<
 }
 
 if (import.meta.main) {
-  // Leaving in an orderly way is what ends the process group that Keycloak runs in.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
-  const { passed, failed } = await testKeycloak(process.argv.slice(2))
+  const stopping = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      stopping.abort()
+      process.exit(1)
+    })
+  }
+  const { passed, failed } = await testKeycloak(process.argv.slice(2), stopping.signal)
   console.log(`${passed} passed, ${failed} failed`)
   process.exitCode = failed > 0 ? 1 : 0
 }
