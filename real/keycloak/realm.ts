@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { accounts, password } from '../../sandbox/accounts.ts'
@@ -9,6 +10,7 @@ const OPERATORS_FILE = new URL('../../deploy/keycloak/koppelpunt-realm.json', im
 const realmFile = z.looseObject({
   realm: z.string(),
   clients: z.tuple([z.looseObject({ clientId: z.literal('portal') })]),
+  components: z.record(z.string(), z.array(z.looseObject({ providerId: z.string() }))),
 })
 
 export type RealmRepresentation = z.infer<typeof realmFile> & {
@@ -34,6 +36,18 @@ const userOf = (id: string, { email, firstName, lastName, roles, version }: Acco
   credentials: [{ type: 'password', value: password }],
 })
 
+/** One key for every practice realm of this process: Keycloak takes many seconds to make its own. */
+const signingKey = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({
+  type: 'pkcs1',
+  format: 'pem',
+})
+
+const keyProviders = [
+  { name: 'rsa', providerId: 'rsa', config: { privateKey: [signingKey], algorithm: ['RS256'] } },
+  { name: 'hmac', providerId: 'hmac-generated', config: { algorithm: ['HS512'] } },
+  { name: 'aes', providerId: 'aes-generated', config: {} },
+]
+
 /**
  * The operators' realm with the sandbox's accounts in it, for practice and tests.
  *
@@ -49,6 +63,9 @@ export function practiceRealm(
   return {
     ...realm,
     realm: name ?? realm.realm,
+    // Their password is known to everybody: guarding it well would only take time.
+    passwordPolicy: 'hashAlgorithm(pbkdf2-sha256) and hashIterations(1)',
+    components: { ...realm.components, 'org.keycloak.keys.KeyProvider': keyProviders },
     users: accounts.map((account) => userOf(idOf(account), account)),
   }
 }
