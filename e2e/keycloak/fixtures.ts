@@ -67,7 +67,6 @@ export const test = base.extend<Fixtures, { keycloak: Administration }>({
       const practice = practiceRealm(portal.url, { name, idOf: () => randomUUID() })
       await keycloak.createRealm(vary(practice, variant))
       await use({ portal: portal.url, sandbox, realm, issuer, door })
-      await realm.remove()
       await portal.close()
       await sandbox.close()
       await door.close()

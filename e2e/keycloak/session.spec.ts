@@ -223,7 +223,7 @@ test.describe('as time goes by', () => {
       const tokens = watchRequests(page, tokenPath)
       for (let refreshed = 1; refreshed <= 3; refreshed += 1) {
         await connect.administration.press('ArrowDown')
-        await page.clock.runFor('00:40')
+        await page.clock.runFor('00:32')
         await expect.poll(() => tokens.length).toBe(refreshed)
         expect((await tokens.at(-1)?.response())?.status()).toBe(200)
       }
@@ -242,7 +242,7 @@ test.describe('as time goes by', () => {
       await signIn.open('/connect')
       await chooseMarket(connect)
       const tokens = watchRequests(page, tokenPath)
-      await page.clock.runFor('00:40')
+      await page.clock.runFor('00:32')
       await expect.poll(() => tokens.length).toBe(1)
       expect((await tokens[0]?.response())?.status()).toBe(200)
       await page.clock.runFor('10:00')

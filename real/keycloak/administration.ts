@@ -8,7 +8,7 @@ const named = z.array(z.looseObject({ id: z.string() }))
 /** A token is used no longer than until this many milliseconds before its end. */
 const TOKEN_RESERVE = 10_000
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT'
 
 /** One realm, as its administrator changes it. */
 export interface Realm {
@@ -26,7 +26,6 @@ export interface Realm {
   endSessions: (username: string) => Promise<void>
   /** Last access of each of a user's sessions, in milliseconds since 1970. */
   sessions: (username: string) => Promise<{ id: string; lastAccess: number }[]>
-  remove: () => Promise<void>
 }
 
 export interface Administration {
@@ -119,9 +118,6 @@ export function administer(url: string, password: string): Administration {
         return z
           .array(z.object({ id: z.string(), lastAccess: z.number() }))
           .parse(await answer.json())
-      },
-      remove: async () => {
-        await call('DELETE', path)
       },
     }
   }
