@@ -22,7 +22,8 @@ const againstTheDirection = layers.slice(1).flatMap((layer, index) =>
 const behindTheProduct = {
   target: ['./src', './server'],
   from: ['./sandbox', './real', './test', './e2e', './scripts'],
-  message: 'Nothing of the product may know the sandbox, the real services, the tests or the scripts.',
+  message:
+    'Nothing of the product may know the sandbox, the real services, the tests or the scripts.',
 }
 
 export default defineConfig(
