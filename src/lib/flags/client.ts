@@ -27,6 +27,11 @@ export function startFlagClient(
 ): void {
   const storageProvider = new LocalStorageProvider()
   let isRefused = false
+  const fail = (error: CallError) => {
+    const { origin } = environment.location()
+    listener.failed(flagFailure(error, { url: flags.url, origin }))
+    isRefused = isRefusal(error)
+  }
   const client = new UnleashClient({
     url: flags.url,
     clientKey: flags.clientKey,
@@ -42,13 +47,15 @@ export function startFlagClient(
       if (isRefused) return new Promise(() => undefined)
       if (address.endsWith('/client/metrics')) return environment.fetch(address, request)
       try {
-        return await fetchFlags(environment, address, request)
-      } catch (error) {
-        if (error instanceof CallError) {
-          const { origin } = environment.location()
-          listener.failed(flagFailure(error, { url: flags.url, origin }))
-          isRefused = isRefusal(error)
+        const response = await fetchFlags(environment, address, request)
+        const { ok, status } = response
+        // The client makes its own error of it, with the status code (§8).
+        if (!ok && status !== 304) {
+          fail(new CallError(call, { kind: 'status', status, said: [], retryAfter: null }))
         }
+        return response
+      } catch (error) {
+        if (error instanceof CallError) fail(error)
         throw error
       }
     },
@@ -67,7 +74,7 @@ export function startFlagClient(
 /**
  * The client has no time limit of its own, and stores whatever it is given.
  *
- * @throws {CallError} unless the answer is a set of flags, or that it has not changed
+ * @throws {CallError} when there is no answer, or one that succeeds without a set of flags
  */
 async function fetchFlags(environment: Environment, address: string, request: RequestInit) {
   const timeout = environment.timeout(callTimeout)
@@ -84,11 +91,9 @@ async function fetchFlags(environment: Environment, address: string, request: Re
     if (error instanceof SyntaxError) throw noFlags(error)
     throw new CallError(call, { kind: timeout.aborted ? 'timeout' : 'unreachable' }, error)
   }
-  const { ok, status } = response
-  if (!ok && status !== 304) {
-    throw new CallError(call, { kind: 'status', status, said: [], retryAfter: null })
+  if (response.ok && !Array.isArray((answer as { toggles?: unknown } | null)?.toggles)) {
+    throw noFlags()
   }
-  if (ok && !Array.isArray((answer as { toggles?: unknown } | null)?.toggles)) throw noFlags()
   return response
 }
 
