@@ -6,14 +6,22 @@ import { provideChromium } from './chromium.ts'
 import { run } from './program.ts'
 import { playwrightCount, readReport } from './test-counts.ts'
 
+interface Options {
+  /** Added to the tests' own. */
+  environment?: Readonly<Record<string, string>>
+  /** Added to Playwright's. */
+  parameters?: readonly string[]
+  /** Ends the tests; whoever fires it is leaving. */
+  signal?: AbortSignal
+}
+
 /**
  * Runs the browser tests of one project of playwright.config.ts on the build that is there, and
- * counts them. `environment` is added to theirs, `parameters` to Playwright's.
+ * counts them.
  */
 export async function browserTests(
   project: 'portal' | 'keycloak' | 'unleash',
-  environment: Readonly<Record<string, string>> = {},
-  parameters: readonly string[] = [],
+  { environment, parameters = [], signal }: Options = {},
 ): Promise<Count> {
   const reports = await mkdtemp(join(tmpdir(), 'koppelpunt-tests-'))
   const report = join(reports, 'browser.json')
@@ -27,6 +35,7 @@ export async function browserTests(
         KOPPELPUNT_CHROMIUM: provideChromium(),
         PLAYWRIGHT_JSON_OUTPUT_FILE: report,
       },
+      ...(signal && { signal }),
     },
   )
   const count = playwrightCount(await readReport(report), code)
