@@ -14,8 +14,7 @@ function createScreen(): Connect {
 }
 
 /** Says that the chosen location is coupled, with the way to its settings. */
-function Coupled({ connect }: { connect: Connect }) {
-  const settings = useStore(connect.$settings)
+function Coupled({ settings }: { settings: URL | null }) {
   return (
     <div role="status">
       {settings && (
@@ -38,6 +37,7 @@ export function Screen() {
   const isBusy = useStore(connect.$isBusy)
   const missing = useStore(connect.$missing)
   const locations = useStore(connect.$locations)
+  const settings = useStore(connect.$settings)
   const isLocationOpen = locations.status === 'loaded' && locations.value.length > 0
 
   useEffect(() => {
@@ -79,8 +79,14 @@ export function Screen() {
         isDisabled={isBusy}
         errorOf={(field) => (missing.includes(field) ? requiredText(field) : undefined)}
       />
-      <Coupled connect={connect} />
-      <button className="button" type="submit" aria-disabled={isBusy}>
+      <Coupled settings={settings} />
+      <button
+        className="button"
+        // Where the settings are there already, they are the way to go on.
+        data-kind={settings ? 'secondary' : undefined}
+        type="submit"
+        aria-disabled={isBusy}
+      >
         <Say message={{ key: isBusy ? 'connect:busy' : 'connect:submit' }} />
       </button>
       <FormData connect={connect} />
