@@ -346,6 +346,7 @@ test.describe('the provider’s own frame', () => {
     await expect.poll(asked).toBe(1)
     // The sign-in's own, and one that asks.
     await expect.poll(async () => (await world.sandbox.requests(tokenPath)).length).toBe(2)
+    await page.unrouteAll({ behavior: 'wait' })
   })
 
   test('is left alone after its first error, and is not on the callback page', async ({

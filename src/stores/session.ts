@@ -6,7 +6,7 @@ import type { Message } from '../lib/i18n/messages.ts'
 import type { Identity } from '../lib/identity/identity.ts'
 import { personOf, type Person } from '../lib/identity/person.ts'
 import { Refusal, type User } from '../lib/identity/user.ts'
-import { tokenMinimumValiditySeconds } from '../lib/limits.ts'
+import { sessionCheckIntervalSeconds, tokenMinimumValiditySeconds } from '../lib/limits.ts'
 import { forgetMemory } from './memory-prefix.ts'
 import { createRenewal } from './renewal.ts'
 import { forgetRounds, isGoingRound } from './sign-in-rounds.ts'
@@ -139,8 +139,12 @@ export function createSession(environment: Environment, identity: Identity): Ses
       }
       return false
     },
-    // Only the provider can tell whether a changed session still is this user's: ask it.
-    watch: () => identity.watch(refresh).catch(log('cannot be watched')),
+    watch: async () => {
+      // The first look is an interval away, like each other one: the screen comes first.
+      await environment.wait(sessionCheckIntervalSeconds * 1000)
+      // Only the provider can tell whether a changed session still is this user's: ask it.
+      await identity.watch(refresh).catch(log('cannot be watched'))
+    },
     signIn,
     signOut: async () => {
       forgetMemory(environment)
