@@ -1,4 +1,4 @@
-/** An account of the sandbox's identity provider (decisions §5). */
+/** An account of the sandbox's identity provider (contract §5). */
 export interface Account {
   id: string
   email: string

@@ -36,7 +36,7 @@ const startPage = html`<p>Dit is de nagespeelde buitenwereld van Koppelpunt.</p>
     <li><a href="/sandbox/requests">Opgenomen aanroepen</a></li>
   </ul>`
 
-/** Every address of the sandbox (decisions §2 and §5). */
+/** Every address of the sandbox (contract §2 and §5). */
 export function application(sandbox: Sandbox, quiet: boolean) {
   const app = new Hono<SandboxEnv>()
   app.onError((error, c) => {

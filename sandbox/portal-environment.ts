@@ -10,7 +10,7 @@ export const realmPath = '/identity/realms/koppelpunt'
 export const realmAdminPath = '/identity/admin/realms/koppelpunt'
 
 /**
- * The portal's configuration variables (decisions §2) for a sandbox at `sandboxUrl`
+ * The portal's configuration variables (contract §2) for a sandbox at `sandboxUrl`
  * (an origin, without a slash at the end). `PORTAL_PUBLIC_URL` is left out: the portal's own
  * origin is its default.
  */

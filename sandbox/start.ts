@@ -106,7 +106,7 @@ async function serve(server: Server, options: StartOptions): Promise<RunningSand
 }
 
 /**
- * Starts the sandbox (decisions §5): everything outside the portal, in this process.
+ * Starts the sandbox (contract §5): everything outside the portal, in this process.
  * Rejects with the error of the listening socket (code `EADDRINUSE`) when the port is taken, and
  * leaves the database alone then; with `DatabaseError` when the file at `db` cannot be used.
  */

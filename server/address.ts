@@ -16,7 +16,7 @@ export function readPort(env: Environment, name: string, ifAbsent: number): numb
   return `${name} is ${JSON.stringify(given.slice(0, 100))}, expected a port from 1 to ${MAX_PORT}`
 }
 
-/** Where the portal listens (decisions §1): `PORT` and `HOST`, loopback only unless told otherwise. */
+/** Where the portal listens (contract §1): `PORT` and `HOST`, loopback only unless told otherwise. */
 export function readAddress(env: Environment): ReadAddress {
   const port = readPort(env, 'PORT', DEFAULT_PORT)
   const host = (env.HOST ?? '').trim() || DEFAULT_HOST

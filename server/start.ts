@@ -56,7 +56,7 @@ export interface Portal {
 /**
  * Starts the portal from what `npm run build` left, in `dist/` or in the folder `build`. `port` 0
  * takes a free one; `host` `localhost` listens on both loopback addresses. Any number of portals can
- * run in one process, each with its own `environment` (decisions §2). Once it runs it needs nothing
+ * run in one process, each with its own `environment` (contract §2). Once it runs it needs nothing
  * of the build any more. Rejects with `ConfigurationError`, `BuildError`, or the system's error for
  * a missing build (`ENOENT`, `ERR_MODULE_NOT_FOUND`) or a taken port (`EADDRINUSE`).
  */

@@ -15,7 +15,7 @@ type KeyToConnect =
   { id: string } | { administration_id: number | string; location_id: number | string }
 
 /**
- * A client of the sandbox's control surface (decisions §5) at `url`, the sandbox's origin.
+ * A client of the sandbox's control surface (contract §5) at `url`, the sandbox's origin.
  * Every verb rejects with the sandbox's own message when the sandbox refuses the input.
  */
 export function sandboxControl(url: string) {

@@ -87,7 +87,7 @@ function activationPage(db: DatabaseSync, keyId: string, successUrl: string) {
   )
 }
 
-/** The accounting package's coupling-activation page and its outcomes (§4, decisions §5). */
+/** The accounting package's coupling-activation page and its outcomes (§4, contract §5). */
 export function activation({ db }: Sandbox) {
   const app = new Hono<SandboxEnv>()
 

@@ -72,7 +72,7 @@ function storedSettings(db: DatabaseSync, administrationId: number, locationId: 
   return one(db, tables.company_settings, sql, administrationId, locationId)?.settings
 }
 
-/** The company settings of a coupled location; 404 until its key is connected (decisions §4). */
+/** The company settings of a coupled location; 404 until its key is connected (contract §4). */
 function companySettings(db: DatabaseSync, administrationId: number, locationId: number) {
   const key = connectedKey(db, administrationId, locationId)
   if (!key) throw new Refusal(404, `Location ${locationId} has no connected key yet`)

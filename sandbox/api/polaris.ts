@@ -11,7 +11,7 @@ import { knownKey } from './keys.ts'
 const codeRow = z.object({ key_id: z.string() })
 
 /**
- * The product API's redirect URI of the polaris flow (decisions §2): exchanges the code, marks
+ * The product API's redirect URI of the polaris flow (contract §2): exchanges the code, marks
  * the key (state) connected, and sends the browser on to the portal's /polaris.
  */
 export function polarisCallback({ db }: Sandbox) {

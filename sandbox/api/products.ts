@@ -18,7 +18,7 @@ const productBody = z.object({
 
 const shownProduct = tables.products.omit({ administration_id: true })
 
-/** Products of the accounting administration and their import (§7, decisions §3). */
+/** Products of the accounting administration and their import (§7, contract §3). */
 export function products({ db }: Sandbox) {
   const app = new Hono<SandboxEnv>()
 

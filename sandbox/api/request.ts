@@ -8,7 +8,7 @@ import { Refusal } from './refusal.ts'
 
 type Call = Context<SandboxEnv>
 
-/** Numeric ids may come back as text: clients hold them as opaque values (decisions §3). */
+/** Numeric ids may come back as text: clients hold them as opaque values (contract §3). */
 export const numericId = z.union([z.int(), z.string().regex(/^\d+$/).transform(Number)])
 
 /** The JSON body of a call, checked; 400 with every problem in one message otherwise. */

@@ -11,7 +11,7 @@ function loseTheAnswer({ env: { outgoing } }: Context<SandboxEnv>) {
   outgoing.end = close
 }
 
-/** Lets the injected faults strike (decisions §5): before, after, or instead of the call. */
+/** Lets the injected faults strike (contract §5): before, after, or instead of the call. */
 export function faultStrikes({ faults, stopping }: Sandbox): MiddlewareHandler<SandboxEnv> {
   return async (c, next) => {
     if (c.req.method === 'OPTIONS') return next()

@@ -33,7 +33,7 @@ const revokeBody = z.strictObject({ accessTokens: z.boolean().default(false) })
 
 const isTable = (name: string): name is TableName => Object.hasOwn(tables, name)
 
-/** The control surface for tests and trainers (decisions §5), mounted under `/sandbox`. */
+/** The control surface for tests and trainers (contract §5), mounted under `/sandbox`. */
 export function controlSurface(sandbox: Sandbox) {
   const { db, requests, faults, minimalAnswers } = sandbox
   const app = new Hono<SandboxEnv>()

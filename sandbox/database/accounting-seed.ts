@@ -10,7 +10,7 @@ export interface AccountingAdministration {
   walkInRelation?: boolean
 }
 
-/** Ledgers that a fresh accounting administration has (decisions §5); 8040 holds bookings. */
+/** Ledgers that a fresh accounting administration has (contract §5); 8040 holds bookings. */
 const freshLedgers = [
   ['1000', 'Kas', 'DagboekKas', 'Balans', 'Liquide middelen', 0],
   ['1300', 'Debiteuren', 'DagboekVerkoop', 'Balans', 'Vorderingen', 0],
@@ -56,7 +56,7 @@ const desktopTemplates = [
 
 /**
  * Opens an accounting administration for the point-of-sale administration with everything that a
- * fresh one has (decisions §5): ledgers, journals, product groups, products, relation -2, and on
+ * fresh one has (contract §5): ledgers, journals, product groups, products, relation -2, and on
  * desktop order templates.
  */
 export function openAccountingAdministration(

@@ -123,7 +123,7 @@ function empty(db: DatabaseSync) {
 }
 
 /**
- * Restores the practice data (decisions §5): the five accounts, four subscriptions, seven
+ * Restores the practice data (contract §5): the five accounts, four subscriptions, seven
  * administrations, and the portal's flags, all off.
  */
 export function seed(db: DatabaseSync): void {

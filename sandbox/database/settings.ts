@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { all } from './database.ts'
 
-/** What a test or a trainer may turn (decisions §5). All of it is stored and survives a restart. */
+/** What a test or a trainer may turn (contract §5). All of it is stored and survives a restart. */
 export const settingsSchema = z.strictObject({
   /** Seconds that a newly issued access token lives. */
   accessTokenLifetime: z.int().positive().max(86_400),

@@ -10,7 +10,7 @@ async function show(ctx: KoaContextWithOIDC, title: string, content: Markup, hea
   ctx.body = String(await page(title, content, head))
 }
 
-/** The sign-in page: five accounts, one click each, and the form of a real one (decisions §5). */
+/** The sign-in page: five accounts, one click each, and the form of a real one (contract §5). */
 export function signInPage({ email = '', error }: { email?: string; error?: string }) {
   return page(
     error === undefined ? 'Inloggen' : 'Fout: inloggen',

@@ -43,7 +43,7 @@ function policyWithoutConsent() {
 }
 
 /**
- * The OpenID provider (decisions §5): code flow with PKCE S256 for the public client `portal`,
+ * The OpenID provider (contract §5): code flow with PKCE S256 for the public client `portal`,
  * rotating refresh tokens, JWT access tokens with `realm_access.roles`, ID tokens with `version`.
  * Its paths are Keycloak's.
  */

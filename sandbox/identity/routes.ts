@@ -36,7 +36,7 @@ const representation = (user: Row<'users'>) => ({
 
 /**
  * The identity provider's addresses: discovery and protocol under the realm, our sign-in page,
- * userinfo, and the user lookup `GET …/users?username=&exact=true` (§7, decisions §2).
+ * userinfo, and the user lookup `GET …/users?username=&exact=true` (§7, contract §2).
  */
 export function identityRoutes(sandbox: Sandbox) {
   const { db, provider } = sandbox

@@ -15,7 +15,7 @@ export const pageHeaders = {
   'x-content-type-options': 'nosniff',
 }
 
-/** One page of the sandbox, in Dutch, which says on top that it is a stand-in (decisions §5). */
+/** One page of the sandbox, in Dutch, which says on top that it is a stand-in (contract §5). */
 export function page(title: string, content: Markup, head: Markup = html``) {
   return html`<!doctype html>
     <html lang="nl">

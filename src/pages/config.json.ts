@@ -6,7 +6,7 @@ export const prerender = false
 const headers = { 'cache-control': 'no-store' }
 
 /**
- * `GET /config.json` (decisions §2): a `PublicConfiguration`. The production server hands over what
+ * `GET /config.json` (contract §2): a `PublicConfiguration`. The production server hands over what
  * it validated at its start; the development server has only the process's environment.
  */
 export const GET: APIRoute = ({ locals }) => {

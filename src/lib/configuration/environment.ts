@@ -54,7 +54,7 @@ function adminUrlOf(authority: string): string | undefined {
 }
 
 /**
- * Reads the portal's environment (decisions §2): bases come back without a slash at the end,
+ * Reads the portal's environment (contract §2): bases come back without a slash at the end,
  * variables with a default get it, `problems` names every variable that is wrong, one line each,
  * and never repeats a key.
  */
