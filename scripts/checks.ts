@@ -10,6 +10,7 @@ const CHECKS: readonly Check[] = [
   ['format', 'prettier', ['--check', '.']],
   ['dead code and unused dependencies', 'knip', []],
   ['messages', 'scripts/check-messages.ts', []],
+  ['references to sections', 'scripts/check-sections.ts', []],
 ]
 
 export interface Count {
