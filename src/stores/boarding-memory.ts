@@ -3,7 +3,7 @@ import { id, type Id } from '../lib/api/endpoint.ts'
 import { subscription } from '../lib/api/registrations.ts'
 import type { BoardingValues } from '../lib/domain/boarding.ts'
 import type { Environment } from '../lib/environment.ts'
-import { bodySent, forgetOperation } from './operations.ts'
+import { forgetOperation, lastBody } from './operations.ts'
 import { createTabMemory, type TabMemory } from './tab-memory.ts'
 
 /** The writes of the boarding, in their order (§4). */
@@ -67,7 +67,7 @@ export function forgetBoardingFrom(
 
 /** Whether the boarding of this tab made this location. */
 export function hasBoarded(environment: Environment, user: string, location: Id): boolean {
-  const body = bodySent(environment, user, boardingOperation('key')) ?? '{}'
+  const body = lastBody(environment, user, boardingOperation('key')) ?? '{}'
   const { location_id: made } = JSON.parse(body) as { location_id?: Id }
   return String(made) === String(location)
 }
@@ -75,7 +75,7 @@ export function hasBoarded(environment: Environment, user: string, location: Id)
 /** Forgets the boarding that made this location, once its coupling is confirmed. */
 export function forgetBoarding(environment: Environment, user: string, location: Id): void {
   if (!hasBoarded(environment, user, location)) return
-  const registered = bodySent(environment, user, boardingOperation('registration')) ?? '{}'
+  const registered = lastBody(environment, user, boardingOperation('registration')) ?? '{}'
   const { name } = JSON.parse(registered) as { name?: string }
   forgetBoardingFrom(environment, user, 'merchant')
   // Somebody may be filling in the next customer already.

@@ -21,7 +21,7 @@ import type { Message } from '../lib/i18n/messages.ts'
 import { boardingAccount, boardingOperation, type Account } from './boarding-memory.ts'
 import type { SagaStep, StepProgress, Taken } from './boarding-progress.ts'
 import { traceLocation, traceRegistration } from './boarding-traces.ts'
-import { bodySent, settleOperation } from './operations.ts'
+import { lastBody, recordResult } from './operations.ts'
 import type { Outside } from './outside.ts'
 import type { Portal } from './portal.ts'
 import { tellFailure } from './tell-failure.ts'
@@ -73,7 +73,7 @@ export function createSaga(
   $progress: WritableAtom<Taken>,
 ): Saga {
   const { environment, configuration, dialogs } = portal
-  const { call, perform } = world
+  const { call, runOnce } = world
   const accountMemory = boardingAccount(environment, user)
 
   function mark(step: SagaStep, progress: StepProgress | undefined): void {
@@ -130,7 +130,7 @@ export function createSaga(
   async function makeMerchant(fullName: string, username: string): Promise<Id | null> {
     const body = merchantRequest({ fullName, username })
     const name = boardingOperation('merchant')
-    const writing = perform({
+    const writing = runOnce({
       name,
       endpoint: createMerchant,
       request: { body },
@@ -143,7 +143,7 @@ export function createSaga(
         { key: 'boarding:merchantExists', parameters: { account: username } },
         { key: 'boarding:merchantExistsHelp' },
       )
-      if (world.isReal) settleOperation(environment, user, name, { body }, {})
+      if (world.isReal) recordResult(environment, user, name, { body }, {})
       return {}
     })
     return merchant.id ?? null
@@ -175,7 +175,7 @@ export function createSaga(
     const { fullName, username } = boarding.merchant
     const merchantId = await take('merchant', () => makeMerchant(fullName, username ?? ''))
     return take('user', async () => {
-      const isSent = bodySent(environment, user, boardingOperation('registration')) !== null
+      const isSent = lastBody(environment, user, boardingOperation('registration')) !== null
       const decided = isSent ? accountMemory.read() : null
       const found = decided ?? (await findAccount(username ?? '', merchantId))
       if (world.isReal) accountMemory.write(found)
@@ -185,7 +185,7 @@ export function createSaga(
 
   function register(boarding: Boarding, userId: Id | null): Promise<Registration> {
     const body = registrationRequest({ ...boarding, userId })
-    const writing = perform({
+    const writing = runOnce({
       name: boardingOperation('registration'),
       endpoint: createRegistration,
       request: { body },
@@ -196,7 +196,7 @@ export function createSaga(
   }
 
   async function makeLocation(administration: Id, name: string): Promise<Id> {
-    const writing = perform({
+    const writing = runOnce({
       name: boardingOperation('location'),
       endpoint: createLocation,
       request: { headers: { administration }, body: { name } },
@@ -207,7 +207,7 @@ export function createSaga(
   }
 
   async function makeKey(administration: Id, location: Id): Promise<Id> {
-    const writing = perform({
+    const writing = runOnce({
       name: boardingOperation('key'),
       endpoint: createUnconnectedKey,
       request: { body: { administration_id: administration, location_id: location } },
@@ -222,7 +222,7 @@ export function createSaga(
     try {
       const found = await lookUpUser(username)
       if (found !== null) {
-        await perform({
+        await runOnce({
           name: boardingOperation('access'),
           endpoint: addUserToAdministration,
           request: { path: { id: administration }, body: { user_id: found } },

@@ -12,7 +12,7 @@ import type { Taken } from './boarding-progress.ts'
 import { createSaga, type Boarding, type Couplable } from './boarding-saga.ts'
 import { isConnected } from './is-connected.ts'
 import { markPrefix } from './memory-prefix.ts'
-import { bodySent } from './operations.ts'
+import { lastBody } from './operations.ts'
 import type { Outside, OutsideNow } from './outside.ts'
 import type { Portal } from './portal.ts'
 
@@ -33,7 +33,7 @@ export async function boardCustomer(options: Options): Promise<void> {
   const world = outside.now()
   const mark = await customerMark(user, boarding)
   if (world.isReal && !((await isFirst(mark)) && (await mayStartAnew()))) return
-  const hadKey = bodySent(environment, user, boardingOperation('key')) !== null
+  const hadKey = lastBody(environment, user, boardingOperation('key')) !== null
   const couplable = await createSaga(portal, world, user, $progress).run(boarding)
   if (couplable === null) return
   if (world.isReal) environment.sharedStorage.setItem(mark, String(environment.now()))
@@ -51,7 +51,7 @@ export async function boardCustomer(options: Options): Promise<void> {
       location: { name: boarding.values.serial_info.location.name.trim() },
     }
     return (['merchant', 'registration', 'location'] as const).find((write) => {
-      const sent = bodySent(environment, user, boardingOperation(write))
+      const sent = lastBody(environment, user, boardingOperation(write))
       return sent !== null && sent !== JSON.stringify(bodies[write])
     })
   }
@@ -84,7 +84,7 @@ export async function boardCustomer(options: Options): Promise<void> {
       await dialogs.alert({ message: { key: 'boarding:otherTab' } })
       return false
     }
-    const isFinishedHere = bodySent(environment, user, boardingOperation('key')) !== null
+    const isFinishedHere = lastBody(environment, user, boardingOperation('key')) !== null
     const finishedAt = Number(environment.sharedStorage.getItem(mark) ?? Number.NaN)
     const isOld = !(environment.now() - finishedAt < boardedMarkLife)
     if (isFinishedHere || isOld) return true

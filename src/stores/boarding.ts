@@ -13,7 +13,7 @@ import {
 } from './boarding-memory.ts'
 import type { Taken } from './boarding-progress.ts'
 import type { Boarding } from './boarding-saga.ts'
-import { bodySent } from './operations.ts'
+import { lastBody } from './operations.ts'
 import { createOutside } from './outside.ts'
 import type { Portal } from './portal.ts'
 import { readReseller } from './reseller.ts'
@@ -122,7 +122,7 @@ export function createBoarding(portal: Portal, person: Person): BoardingScreen {
   return {
     isPolaris,
     reseller,
-    isMade: bodySent(environment, user, boardingOperation('key')) !== null,
+    isMade: lastBody(environment, user, boardingOperation('key')) !== null,
     startAnew: () => {
       forgetBoardingFrom(environment, user, 'merchant')
       memory.clear()

@@ -9,7 +9,7 @@ import { connectMemory, keyOperation, type Choice } from './connect-memory.ts'
 import { createLatest } from './latest.ts'
 import type { Loadable } from './loadable.ts'
 import { isConnected } from './is-connected.ts'
-import { bodySent } from './operations.ts'
+import { lastBody } from './operations.ts'
 import { createOutside } from './outside.ts'
 import type { Portal } from './portal.ts'
 import { readReseller } from './reseller.ts'
@@ -163,15 +163,15 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
     const world = outside.now()
     const name = keyOperation(place.administration, place.location)
     // The key that this tab has made may have been activated since.
-    const hasKey = bodySent(environment, user, name) !== null
+    const hasKey = lastBody(environment, user, name) !== null
     const coupled = await (hasKey ? findCoupling(place) : isCoupled)
     if (coupled && !(await mayReplaceKey(place))) return
-    const key = await world.perform({
+    const key = await world.runOnce({
       name,
       endpoint: createUnconnectedKey,
       request: { body: { administration_id: place.administration, location_id: place.location } },
       // A key that was activated activates nothing more; the accounting package would refuse it.
-      isUsedUp: () => Promise.resolve(coupled),
+      isStale: () => Promise.resolve(coupled),
       sendAgain: () =>
         dialogs.confirm({
           message: { key: 'connect:perhapsCreated' },

@@ -11,7 +11,7 @@ import { createTestPortal, testUser } from '../../test/portal.ts'
 import { startTestSandbox } from '../../test/sandbox.ts'
 import { createProduct, listProducts } from '../lib/api/products.ts'
 import type { FlagName } from '../lib/flags/client.ts'
-import { bodySent, forgetOperation, settleOperation } from './operations.ts'
+import { forgetOperation, lastBody, recordResult } from './operations.ts'
 import { createOutside } from './outside.ts'
 
 let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
@@ -38,7 +38,7 @@ interface Options {
   header?: string
   flags?: FlagName[]
   agrees?: boolean
-  isUsedUp?: boolean
+  isStale?: boolean
   canLookUp?: boolean
 }
 
@@ -54,7 +54,7 @@ function world(options: Options = {}) {
     token: () => Promise.resolve(token),
   })
   answerDialogs(portal)
-  const { call, perform } = createOutside(portal, user)
+  const { call, runOnce } = createOutside(portal, user)
   const asked: string[] = []
   const lookUp = async () => {
     asked.push('lookUp')
@@ -62,12 +62,12 @@ function world(options: Options = {}) {
     return products.find(({ sku_code: code }) => code === 'KRAT') ?? null
   }
   const make = (title?: string) =>
-    perform({
+    runOnce({
       name,
       endpoint: createProduct,
       request: request(title),
-      ...(options.isUsedUp !== undefined && {
-        isUsedUp: () => Promise.resolve(options.isUsedUp === true),
+      ...(options.isStale !== undefined && {
+        isStale: () => Promise.resolve(options.isStale === true),
       }),
       ...(options.canLookUp !== false && { lookUp }),
       sendAgain: () => {
@@ -75,7 +75,7 @@ function world(options: Options = {}) {
         return Promise.resolve(agrees)
       },
     })
-  const bodyNow = () => bodySent(environment, user, name)
+  const bodyNow = () => lastBody(environment, user, name)
   return { environment, asked, make, bodyNow }
 }
 
@@ -114,7 +114,7 @@ describe('what succeeded', () => {
   })
 
   test('is made again once it is used up, under another key', async () => {
-    const there = world({ isUsedUp: true })
+    const there = world({ isStale: true })
     await there.make()
     await expect(there.make()).rejects.toThrow('status 409')
     expect(new Set(await keys()).size).toBe(2)
@@ -122,7 +122,7 @@ describe('what succeeded', () => {
   })
 
   test('is kept while it is not used up', async () => {
-    const there = world({ isUsedUp: false })
+    const there = world({ isStale: false })
     expect(await there.make()).toEqual(await there.make())
     expect(await sent()).toHaveLength(1)
   })
@@ -138,7 +138,7 @@ describe('what succeeded', () => {
   test('elsewhere is taken for the answer', async () => {
     const there = world()
     const product = { id: 7, name: 'Krat', sku_code: 'KRAT' }
-    settleOperation(there.environment, testUser, name, request(), product)
+    recordResult(there.environment, testUser, name, request(), product)
     expect(await there.make()).toEqual(product)
     expect(await sent()).toEqual([])
   })
@@ -311,7 +311,7 @@ test('the browser asks before it leaves only while the write is under way', asyn
 
 test('an answer that does not fit any more is not passed on', async () => {
   const there = world()
-  settleOperation(there.environment, testUser, name, request(), { id: 7 })
+  recordResult(there.environment, testUser, name, request(), { id: 7 })
   await expect(there.make()).rejects.toBeInstanceOf(z.core.$ZodError)
   expect(await sent()).toEqual([])
 })

@@ -11,7 +11,7 @@ interface Operation<Request extends z.ZodMiniType, Response extends z.ZodMiniTyp
   endpoint: Endpoint<Request, Response>
   request: z.input<Request>
   /** Whether the remembered answer has served its purpose, so that another one is needed. */
-  isUsedUp?: (answer: z.output<Response>) => Promise<boolean>
+  isStale?: (answer: z.output<Response>) => Promise<boolean>
   /**
    * Looks for what an earlier attempt left; null when it finds nothing, which proves nothing: the
    * attempt may still be under way.
@@ -32,7 +32,7 @@ interface Operation<Request extends z.ZodMiniType, Response extends z.ZodMiniTyp
  * @throws {CallError}
  * @throws {SessionError}
  */
-export type Perform = <Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
+export type RunOnce = <Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
   operation: Operation<Request, Response>,
 ) => Promise<z.output<Response> | null>
 
@@ -46,19 +46,19 @@ function operationMemory(environment: Environment, user: string, name: string) {
   return createTabMemory(environment, user, `operation:${name}`, record)
 }
 
-export function createPerform(
+export function createRunOnce(
   environment: Environment,
   user: string,
   call: Call,
   hasIdempotencyHeader: boolean,
-): Perform {
-  return async ({ name, endpoint, request, isUsedUp, lookUp, sendAgain }) => {
+): RunOnce {
+  return async ({ name, endpoint, request, isStale, lookUp, sendAgain }) => {
     const memory = operationMemory(environment, user, name)
     const sent = JSON.stringify(request)
     let earlier = memory.read()
     if (earlier && 'answer' in earlier) {
       const answer = z.parse(endpoint.response, earlier.answer)
-      if (!(await isUsedUp?.(answer))) return answer
+      if (!(await isStale?.(answer))) return answer
       memory.clear()
       earlier = null
     }
@@ -98,7 +98,7 @@ export function forgetOperation(environment: Environment, user: string, name: st
 }
 
 /** The body, as JSON, that an operation was or may have been carried out with. */
-export function bodySent(environment: Environment, user: string, name: string): string | null {
+export function lastBody(environment: Environment, user: string, name: string): string | null {
   const earlier = operationMemory(environment, user, name).read()
   if (earlier === null) return null
   const { body } = JSON.parse(earlier.request) as { body?: unknown }
@@ -106,7 +106,7 @@ export function bodySent(environment: Environment, user: string, name: string): 
 }
 
 /** Takes something that exists already for the answer of an operation. */
-export function settleOperation(
+export function recordResult(
   environment: Environment,
   user: string,
   name: string,

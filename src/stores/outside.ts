@@ -1,13 +1,13 @@
 import { createCaller, type Call } from '../lib/api/caller.ts'
 import { createDryRunCaller } from '../lib/api/dry-run.ts'
 import { leavePatience } from '../lib/limits.ts'
-import { createPerform, type Perform } from './operations.ts'
+import { createRunOnce, type RunOnce } from './operations.ts'
 import type { Portal } from './portal.ts'
 
 /** What a screen may do to the world outside. */
 export interface Outside {
   call: Call
-  perform: Perform
+  runOnce: RunOnce
   /** Leaves the portal. Resolves when the browser stayed after all. */
   leave: (address: URL) => Promise<void>
   /** Whether what is done has happened, and is to be remembered; not so in a dry run. */
@@ -33,7 +33,7 @@ export function createOutside(portal: Portal, user: string): OutsideNow {
   const real: Outside = {
     isReal: true,
     call: live,
-    perform: createPerform(environment, user, live, hasIdempotencyHeader),
+    runOnce: createRunOnce(environment, user, live, hasIdempotencyHeader),
     leave: (address) => {
       environment.navigate(address)
       // The page is on its way out; still here after that, it did not go.
@@ -45,7 +45,7 @@ export function createOutside(portal: Portal, user: string): OutsideNow {
   const rehearsal: Outside = {
     isReal: false,
     call: dry,
-    perform: ({ endpoint, request }) => dry(endpoint, request),
+    runOnce: ({ endpoint, request }) => dry(endpoint, request),
     leave: (address) => dialogs.alert({ message: { key: 'shell:dryRunLeave' }, link: { address } }),
   }
 
@@ -53,7 +53,7 @@ export function createOutside(portal: Portal, user: string): OutsideNow {
   return {
     now,
     call: (...call) => now().call(...call),
-    perform: (operation) => now().perform(operation),
+    runOnce: (operation) => now().runOnce(operation),
     leave: (address) => now().leave(address),
     get isReal() {
       return now().isReal

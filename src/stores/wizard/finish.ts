@@ -75,7 +75,7 @@ export function createFinish(options: Options): Finish {
   let current: Finished | null = null
 
   /** Resolves with whether it runs; null when nobody knows. */
-  async function start(each: Import, { perform }: Outside): Promise<boolean | null> {
+  async function start(each: Import, { runOnce }: Outside): Promise<boolean | null> {
     const { query, headers } = ofPlace(place)
     // A service may answer nothing at all, so that the answer does not tell.
     const answer = { isDeclined: false }
@@ -89,8 +89,8 @@ export function createFinish(options: Options): Finish {
     }
     const name = operation(each)
     await (each === 'products'
-      ? perform({ name, endpoint: importProducts, request: { headers }, sendAgain })
-      : perform({ name, endpoint: importRelations, request: { query, headers }, sendAgain }))
+      ? runOnce({ name, endpoint: importProducts, request: { headers }, sendAgain })
+      : runOnce({ name, endpoint: importRelations, request: { query, headers }, sendAgain }))
     return answer.isDeclined ? null : true
   }
 

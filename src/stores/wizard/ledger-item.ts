@@ -122,7 +122,7 @@ export function createLedgerItem(options: Options): LedgerItem {
   async function make(number: string): Promise<void> {
     const world = outside.now()
     const name = `ledger:${place.administration.id}/${number}`
-    const answer = await world.perform({
+    const answer = await world.runOnce({
       name,
       endpoint: createLedger,
       request: { body: ledgerRequest(place, number, $proposal.get()) },

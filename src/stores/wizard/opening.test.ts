@@ -4,7 +4,7 @@ import { createTestEnvironment } from '../../../test/environment.ts'
 import { createTestPortal, testUser } from '../../../test/portal.ts'
 import { startTestSandbox } from '../../../test/sandbox.ts'
 import { boardingOperation } from '../boarding-memory.ts'
-import { settleOperation } from '../operations.ts'
+import { recordResult } from '../operations.ts'
 import { createOpening, type OpeningState } from './opening.ts'
 
 let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
@@ -138,7 +138,7 @@ test.each([
     if (boarded !== null) {
       const body = { administration_id: 1001, location_id: boarded }
       const name = boardingOperation('key')
-      settleOperation(environment, testUser, name, { body }, { id: 'sleutel' })
+      recordResult(environment, testUser, name, { body }, { id: 'sleutel' })
     }
     await start()
     expect(opening.$opening.get()).toMatchObject({ status: 'unconfirmed', flow })

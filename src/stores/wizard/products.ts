@@ -47,7 +47,7 @@ export function createProducts(options: Options): Products {
       sku_code: code.trim(),
       ...(artikelomzetgroep !== null && { artikelomzetgroep }),
     }
-    const product = await world.perform({
+    const product = await world.runOnce({
       name: operation,
       endpoint: createProduct,
       request: { ...ofPlace(place), body },

@@ -136,7 +136,7 @@ export function createRelationItem(options: Options): RelationItem {
   async function make(code: string): Promise<void> {
     const world = outside.now()
     const name = `relation:${place.administration.id}/${code}`
-    const answer = await world.perform({
+    const answer = await world.runOnce({
       name,
       endpoint: createRelation,
       request: { query, headers, body: walkInRequest(code) },

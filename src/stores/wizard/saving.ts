@@ -126,7 +126,7 @@ export function createSaving(options: Options): Saving {
     const [first] = await world.call(listPaymentLedgers, { headers })
     const name = `payment-ledgers:${place.administration.id}/${place.location.id}`
     if (first === undefined) {
-      const created = await world.perform({
+      const created = await world.runOnce({
         name,
         endpoint: createPaymentLedgers,
         request: { body },
