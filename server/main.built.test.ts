@@ -12,8 +12,8 @@ function serve(environment: Record<string, string>) {
 
 async function ended(child: ReturnType<typeof serve>) {
   const exit = once(child, 'exit') as Promise<[number | null]>
-  const [said, [code]] = await Promise.all([text(child.stderr), exit])
-  return { said, code }
+  const [output, [code]] = await Promise.all([text(child.stderr), exit])
+  return { output, code }
 }
 
 async function freePort(): Promise<number> {
@@ -30,24 +30,24 @@ test.each(['SIGTERM', 'SIGINT'] as const)('serves until %s and leaves with 0', a
     expect((await fetch(`http://${host}:${port}/healthz`)).status).toBe(200)
   }
   child.kill(signal)
-  expect(await ended(child)).toEqual({ said: '', code: 0 })
+  expect(await ended(child)).toEqual({ output: '', code: 0 })
 })
 
 test('everything that is wrong stands in one list', async () => {
-  const { said, code } = await ended(serve({ PORT: 'x', HOST: 'a b', PORTAL_API_URL: '/api' }))
+  const { output, code } = await ended(serve({ PORT: 'x', HOST: 'a b', PORTAL_API_URL: '/api' }))
   expect(code).toBe(1)
-  expect(said).toMatch(/^The portal does not start:\n(- .+\n)+$/)
+  expect(output).toMatch(/^The portal does not start:\n(- .+\n)+$/)
   for (const name of ['PORT', 'HOST', 'PORTAL_API_URL', 'PORTAL_FLAGS_URL']) {
-    expect(said).toContain(`- ${name} is `)
+    expect(output).toContain(`- ${name} is `)
   }
 })
 
 test('a taken port is one line', async () => {
   const { port, close } = await listen(() => undefined, { port: 0, host: 'localhost', headers: {} })
-  const { said, code } = await ended(serve({ ...sampleEnvironment, PORT: String(port) }))
+  const { output, code } = await ended(serve({ ...sampleEnvironment, PORT: String(port) }))
   await close()
   expect(code).toBe(1)
-  expect(said).toBe(
+  expect(output).toBe(
     `Port ${port} is taken. Stop what runs there, or choose another port with PORT.\n`,
   )
 })

@@ -30,11 +30,11 @@ interface Fault {
 }
 
 /** What the sandbox says of a status that it only pretends. */
-export const said = 'Fault injected by the sandbox'
+export const serverMessage = 'Fault injected by the sandbox'
 
 const refused = (status: string): Message => ({
-  key: 'failure:statusSaid',
-  parameters: { status, said },
+  key: 'failure:statusWithMessages',
+  parameters: { status, messages: serverMessage },
 })
 const unreachable: Message = { key: 'failure:unreachable' }
 const certain = { reads: 1, writes: 1, isUncertain: false, isCarriedOut: false }

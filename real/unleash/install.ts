@@ -46,9 +46,9 @@ async function npmInstall(folder: string): Promise<void> {
   }
   const [code] = (await once(child, 'close')) as [number | null]
   if (code === 0) return
-  const said = output.join('')
-  const silence = SILENCE.exec(said)?.[1]
+  const text = output.join('')
+  const silence = SILENCE.exec(text)?.[1]
   if (silence !== undefined)
     throw new Unavailable(`the package registry does not answer (${silence})`)
-  throw new Error(`Unleash could not be installed:\n${said}`)
+  throw new Error(`Unleash could not be installed:\n${text}`)
 }

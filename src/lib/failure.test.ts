@@ -10,8 +10,8 @@ import { failureMessage } from './failure.ts'
 import type { Message } from './i18n/messages.ts'
 
 const failed = (failure: CallFailure) => new CallError('POST /x', failure)
-const refused = (status: number, ...said: string[]) =>
-  failed({ kind: 'status', status, said, retryAfter: null })
+const refused = (status: number, ...serverMessages: string[]) =>
+  failed({ kind: 'status', status, serverMessages, retryAfter: null })
 
 test.each<[Error, Message]>([
   [failed({ kind: 'unreachable' }), { key: 'failure:unreachable' }],
@@ -19,7 +19,7 @@ test.each<[Error, Message]>([
   [refused(500), { key: 'failure:status', parameters: { status: '500' } }],
   [
     refused(400, 'Kapot'),
-    { key: 'failure:statusSaid', parameters: { status: '400', said: 'Kapot' } },
+    { key: 'failure:statusWithMessages', parameters: { status: '400', messages: 'Kapot' } },
   ],
   [
     failed({ kind: 'malformed', detail: 'id' }),

@@ -14,9 +14,12 @@ export function failureMessage(error: unknown): Message {
       return { key: 'failure:timeout' }
     case 'status': {
       const status = String(failure.status)
-      return failure.said.length === 0
+      return failure.serverMessages.length === 0
         ? { key: 'failure:status', parameters: { status } }
-        : { key: 'failure:statusSaid', parameters: { status, said: failure.said.join(' ') } }
+        : {
+            key: 'failure:statusWithMessages',
+            parameters: { status, messages: failure.serverMessages.join(' ') },
+          }
     }
     case 'malformed':
     case 'unsendable':

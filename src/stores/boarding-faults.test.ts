@@ -134,12 +134,12 @@ test.each(table)(
 test.each([
   [
     { kind: 'status', status: 500 },
-    { key: 'failure:statusSaid', parameters: { status: '500' } },
+    { key: 'failure:statusWithMessages', parameters: { status: '500' } },
   ],
   [{ kind: 'delay', milliseconds: 600 }, { key: 'failure:timeout' }],
   [
     { kind: 'status', status: 403 },
-    { key: 'failure:statusSaid', parameters: { status: '403' } },
+    { key: 'failure:statusWithMessages', parameters: { status: '403' } },
   ],
 ] as const)('a failing look-up of the user says the true reason: %j', async (fault, detail) => {
   const token = await sandbox.token('admin@koppelpunt.test')

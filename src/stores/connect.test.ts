@@ -223,7 +223,10 @@ describe('submit', () => {
     expect(dialog).toMatchObject({
       kind: 'alert',
       message: { key: 'failure:creatingLocation', parameters: { provider: 'Koppelpunt' } },
-      detail: { key: 'failure:statusSaid', parameters: { status: '500', said: 'Storing' } },
+      detail: {
+        key: 'failure:statusWithMessages',
+        parameters: { status: '500', messages: 'Storing' },
+      },
     })
     dialog.answer(true)
     await submitted

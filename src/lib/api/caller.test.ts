@@ -178,7 +178,7 @@ describe('what comes back', () => {
       },
     }
     await expect(world().call(createRegistration, request)).rejects.toMatchObject({
-      failure: { kind: 'status', status: 201, said: ['Later'] },
+      failure: { kind: 'status', status: 201, serverMessages: ['Later'] },
     })
   })
 })

@@ -6,7 +6,7 @@ import type { Endpoint } from './endpoint.ts'
 import { CallError } from './errors.ts'
 import { buildRequest } from './request.ts'
 import { pauseBefore, readRetryAfter } from './retry.ts'
-import { saidBy } from './said.ts'
+import { serverMessagesIn } from './server-messages.ts'
 import { understood } from './understood.ts'
 
 export interface CallOptions {
@@ -113,7 +113,12 @@ async function readAnswer(
   if (absent.includes(status)) return null
   if (exactly200 ? status !== 200 : !response.ok) {
     const retryAfter = readRetryAfter(response.headers.get('Retry-After'), now)
-    throw new CallError(call, { kind: 'status', status, said: saidBy(text), retryAfter })
+    throw new CallError(call, {
+      kind: 'status',
+      status,
+      serverMessages: serverMessagesIn(text),
+      retryAfter,
+    })
   }
   return readJson(call, text)
 }

@@ -3,10 +3,10 @@ export type CallFailure =
   | { kind: 'unreachable' }
   | { kind: 'timeout' }
   /**
-   * The server answered with a status that the call does not expect. `said` is what it gave as
+   * The server answered with a status that the call does not expect. `serverMessages` is what it gave as
    * its reasons, as far as they can be shown; `retryAfter` the pause it asks for, in milliseconds.
    */
-  | { kind: 'status'; status: number; said: readonly string[]; retryAfter: number | null }
+  | { kind: 'status'; status: number; serverMessages: readonly string[]; retryAfter: number | null }
   /** The answer does not honour the contract; `detail` names the offending field. */
   | { kind: 'malformed'; detail: string }
   /** The request would not honour the contract and was not sent. */

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { CallError } from './errors.ts'
 import { pauseBefore, readRetryAfter } from './retry.ts'
-import { saidBy } from './said.ts'
+import { serverMessagesIn } from './server-messages.ts'
 
 const status = (code: number, retryAfter: number | null = null) =>
-  new CallError('GET /x', { kind: 'status', status: code, said: [], retryAfter })
+  new CallError('GET /x', { kind: 'status', status: code, serverMessages: [], retryAfter })
 
 test.each([408, 429, 502, 503, 504])('status %d is tried again', (code) => {
   expect(pauseBefore(1, status(code), 0.5)).toBe(200)
@@ -50,6 +50,6 @@ test.each([
   ['{"other":1}', ['{"other":1}']],
   ['null', []],
   ['', []],
-])('of %s the user sees %j', (body, said) => {
-  expect(saidBy(body)).toEqual(said)
+])('of %s the user sees %j', (body, messages) => {
+  expect(serverMessagesIn(body)).toEqual(messages)
 })

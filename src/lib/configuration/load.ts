@@ -22,7 +22,7 @@ export async function loadConfiguration(environment: Environment): Promise<Publi
   }
   if (!response.ok) {
     const { status } = response
-    throw new CallError(call, { kind: 'status', status, said: [], retryAfter: null })
+    throw new CallError(call, { kind: 'status', status, serverMessages: [], retryAfter: null })
   }
   const offence = offenceIn(text)
   if (offence !== null) throw new CallError(call, { kind: 'malformed', detail: offence })

@@ -51,7 +51,9 @@ export function startFlagClient(
         const { ok, status } = response
         // The client makes its own error of it, with the status code (§8).
         if (!ok && status !== 304) {
-          fail(new CallError(call, { kind: 'status', status, said: [], retryAfter: null }))
+          fail(
+            new CallError(call, { kind: 'status', status, serverMessages: [], retryAfter: null }),
+          )
         }
         return response
       } catch (error) {

@@ -55,6 +55,6 @@ export function createCreation(refused: Message): Creation {
 
 function refusalOf(message: Message, error: unknown): Refusal {
   const failure = error instanceof CallError ? error.failure : null
-  const reasons = failure?.kind === 'status' ? failure.said : []
+  const reasons = failure?.kind === 'status' ? failure.serverMessages : []
   return reasons.length > 0 ? { message, reasons } : { message: failureMessage(error), reasons }
 }

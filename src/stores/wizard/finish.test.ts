@@ -106,7 +106,10 @@ describe('an import that cannot be started', () => {
     expect(setup.submitting.$progress.get()).toMatchObject({
       status: 'importFailed',
       failed: [name],
-      message: { key: 'failure:statusSaid', parameters: { status: '422', said: 'Nu even niet.' } },
+      message: {
+        key: 'failure:statusWithMessages',
+        parameters: { status: '422', messages: 'Nu even niet.' },
+      },
     })
     expect(await imported()).toEqual(['products', 'relations'].filter((each) => each !== name))
     expect(environment.visited).toEqual([])

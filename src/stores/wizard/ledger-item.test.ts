@@ -123,8 +123,8 @@ describe('a look-up that fails', () => {
       expect(cash.$state.get()).toEqual({
         status: 'failed',
         message: {
-          key: 'failure:statusSaid',
-          parameters: { status: String(status), said: 'Even niet.' },
+          key: 'failure:statusWithMessages',
+          parameters: { status: String(status), messages: 'Even niet.' },
         },
       })
       expect(environment.logged).toEqual(['could not be looked up: ledger cash'])

@@ -114,8 +114,8 @@ test('payment ledgers that cannot be looked up are not written', async () => {
   expect(setup.submitting.$lines.get().payment_ledgers).toEqual({
     status: 'error',
     message: {
-      key: 'failure:statusSaid',
-      parameters: { status: '422', said: 'Nu even niet.' },
+      key: 'failure:statusWithMessages',
+      parameters: { status: '422', messages: 'Nu even niet.' },
     },
   })
   expect(await paymentWrites()).toEqual([])

@@ -51,7 +51,7 @@ describe('the list', () => {
     await list.load()
     expect(list.$list.get()).toMatchObject({
       status: 'failed',
-      detail: { key: 'failure:statusSaid', parameters: { status: '500' } },
+      detail: { key: 'failure:statusWithMessages', parameters: { status: '500' } },
     })
     expect(itemsOf(list.$list.get())).toEqual([])
     expect(environment.logged).toEqual(['could not be loaded: products'])

@@ -176,7 +176,7 @@ describe('a look-up that fails', () => {
     await type('100')
     expect($state.get()).toMatchObject({
       status: 'failed',
-      message: { key: 'failure:statusSaid', parameters: { status: '500' } },
+      message: { key: 'failure:statusWithMessages', parameters: { status: '500' } },
     })
     expect(setup.$problems.get().unknown_relation).toEqual(problem('wizard:notChecked'))
     await relation.create()
@@ -242,8 +242,8 @@ describe('a relation that lacks', () => {
   test('and that is refused says why', async () => {
     const { relation, type, $state } = await walkIn()
     await type('777')
-    const said = { status: 400, body: [{ message: 'De relatiecode is ongeldig.' }] }
-    const fault = { kind: 'status', ...said } as const
+    const refused = { status: 400, body: [{ message: 'De relatiecode is ongeldig.' }] }
+    const fault = { kind: 'status', ...refused } as const
     await sandbox.injectFault({ method: 'POST', path, times: 1, fault })
     await relation.create()
     expect($state.get()).toEqual({

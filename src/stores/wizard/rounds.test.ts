@@ -96,7 +96,7 @@ describe('opening', () => {
     const { setup } = await openWizard({ sandbox, ...liquor })
     expect(setup.templates.$list.get()).toMatchObject({
       status: 'failed',
-      detail: { key: 'failure:statusSaid', parameters: { status: '500' } },
+      detail: { key: 'failure:statusWithMessages', parameters: { status: '500' } },
     })
     expect(setup.initial.snelstart.application).toBe('desktop')
     await setup.templates.load()

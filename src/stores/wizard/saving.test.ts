@@ -154,7 +154,7 @@ describe('saving again', () => {
     await setup.submitting.submit()
     expect(setup.submitting.$lines.get()).toMatchObject({
       settings: ok,
-      payment_ledgers: { status: 'error', message: { parameters: { said: 'Nu even niet.' } } },
+      payment_ledgers: { status: 'error', message: { parameters: { messages: 'Nu even niet.' } } },
       key: ok,
     })
     await sandbox.clearRequests()

@@ -4,7 +4,7 @@ import { incomplete, lookedUp, openWizard } from '../../../test/setup.ts'
 import {
   faults,
   headers,
-  said,
+  serverMessage,
   settled,
   webValues,
   wizardTab,
@@ -134,7 +134,7 @@ test.each(table)(
 
     expect(refusal(setup)).toEqual(
       fault.fault.kind === 'status'
-        ? { message: introduction, reasons: [said] }
+        ? { message: introduction, reasons: [serverMessage] }
         : { message: fault.text, reasons: [] },
     )
     expect(kept()).toEqual(before)

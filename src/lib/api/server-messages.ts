@@ -1,10 +1,10 @@
 const longest = 500
 
 /**
- * What a server said of its refusal, fit to be shown: the messages in a JSON answer with their
+ * What a server gives as the reasons of its refusal, fit to be shown: the messages in a JSON answer with their
  * details, or the answer itself; nothing for HTML. §8 shows it where a merchant cannot be made.
  */
-export function saidBy(body: string): string[] {
+export function serverMessagesIn(body: string): string[] {
   const text = body.trim()
   if (text === '' || text.startsWith('<')) return []
   try {
