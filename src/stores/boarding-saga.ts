@@ -20,7 +20,7 @@ import {
 import type { Message } from '../lib/i18n/messages.ts'
 import { boardingAccount, boardingOperation, type Account } from './boarding-memory.ts'
 import type { SagaStep, StepProgress, Taken } from './boarding-progress.ts'
-import { traceLocation, traceRegistration } from './boarding-traces.ts'
+import { findLostLocation, findLostRegistration } from './boarding-recovery.ts'
 import { lastBody, recordResult } from './operations.ts'
 import type { Outside } from './outside.ts'
 import type { Portal } from './portal.ts'
@@ -189,7 +189,7 @@ export function createSaga(
       name: boardingOperation('registration'),
       endpoint: createRegistration,
       request: { body },
-      lookUp: () => traceRegistration(call, body),
+      lookUp: () => findLostRegistration(call, body),
       sendAgain,
     })
     return made(writing, (error) => tell({ key: 'boarding:registrationFailed' }, error))
@@ -200,7 +200,7 @@ export function createSaga(
       name: boardingOperation('location'),
       endpoint: createLocation,
       request: { headers: { administration }, body: { name } },
-      lookUp: () => traceLocation(call, administration, name),
+      lookUp: () => findLostLocation(call, administration, name),
       sendAgain,
     })
     return (await made(writing, tellCoupling)).id

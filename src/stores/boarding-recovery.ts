@@ -18,7 +18,7 @@ interface Registered {
  * Looks for a registration whose answer was lost: an administration of that name and country without
  * a location, registered with the very same details. Null with none, or with several.
  */
-export async function traceRegistration(
+export async function findLostRegistration(
   call: Call,
   sent: Registered,
 ): Promise<Registration | null> {
@@ -62,7 +62,7 @@ function isSame(registration: Registration, sent: Registered): boolean {
 }
 
 /** Looks for a location whose answer was lost: its administration is new, so its name will do. */
-export async function traceLocation(
+export async function findLostLocation(
   call: Call,
   administration: Id,
   name: string,
