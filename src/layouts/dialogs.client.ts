@@ -1,7 +1,7 @@
 import { translate } from '../lib/i18n/page.ts'
 import type { Dialogs } from '../stores/dialogs.ts'
 import { element } from './element.ts'
-import { say } from './say.ts'
+import { showText } from './show-text.ts'
 
 /** Shows the dialogs store in the page's native dialog (§1), which holds the focus and gives it back. */
 export function showDialogs({ $dialog }: Dialogs): void {
@@ -13,10 +13,16 @@ export function showDialogs({ $dialog }: Dialogs): void {
     const { kind, message, detail, agree, decline } = content
     const isQuestion = kind === 'confirm'
     dialog.setAttribute('role', 'alertdialog')
-    say(element('dialog-message'), message)
-    say(element('dialog-detail'), detail)
-    say(element('dialog-agree'), agree ?? { key: isQuestion ? 'shell:confirm' : 'shell:close' })
-    say(element('dialog-cancel'), isQuestion ? (decline ?? { key: 'shell:cancel' }) : undefined)
+    showText(element('dialog-message'), message)
+    showText(element('dialog-detail'), detail)
+    showText(
+      element('dialog-agree'),
+      agree ?? { key: isQuestion ? 'shell:confirm' : 'shell:close' },
+    )
+    showText(
+      element('dialog-cancel'),
+      isQuestion ? (decline ?? { key: 'shell:cancel' }) : undefined,
+    )
     element('dialog-address').hidden = content.link === undefined
     if (content.link) {
       const { address, label, download } = content.link

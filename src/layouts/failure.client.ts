@@ -2,15 +2,15 @@ import type { Message } from '../lib/i18n/messages.ts'
 import { translate } from '../lib/i18n/page.ts'
 import type { ShellState } from '../stores/shell.ts'
 import { element } from './element.ts'
-import { say } from './say.ts'
+import { showText } from './show-text.ts'
 
 type Failed = Extract<ShellState, { status: 'failed' }>
 
 /** Shows in the content area why there is no screen (§1, §8). */
 export function showFailure(state: Failed): void {
   const { text, help } = wordsFor(state)
-  say(element('shell-error'), text)
-  say(element('shell-error-help'), help)
+  showText(element('shell-error'), text)
+  showText(element('shell-error-help'), help)
 }
 
 function wordsFor({ reason, detail }: Failed): { text: Message; help?: Message | undefined } {

@@ -8,7 +8,7 @@ import { createSteps } from '../../stores/steps.ts'
 import { useProblems } from '../form/problems.ts'
 import { Steps } from '../form/Steps.tsx'
 import { signedInPortal } from '../person.ts'
-import { Say } from '../ui/Say.tsx'
+import { Text } from '../ui/Text.tsx'
 import { CompanyStep } from './CompanyStep.tsx'
 import { fields, stepNames, useBoardingForm, type StepName } from './form.ts'
 import { MerchantStep } from './MerchantStep.tsx'
@@ -50,7 +50,7 @@ export function Screen() {
     <>
       {boarding.reseller.status === 'malformed' && (
         <p className="notice" role="status">
-          <Say message={{ key: 'failure:resellerIgnored' }} />
+          <Text message={{ key: 'failure:resellerIgnored' }} />
         </p>
       )}
       {isMade && !isBusy && (

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { Say } from '../ui/Say.tsx'
+import { Text } from '../ui/Text.tsx'
 import type { Connect } from '../../stores/connect.ts'
 import { signedInPortal } from '../person.ts'
 
@@ -19,7 +19,7 @@ export function FormData({ connect }: { connect: Connect }) {
   return (
     <section className="panel" aria-labelledby="form-data">
       <h2 id="form-data">
-        <Say message={{ key: 'connect:formData' }} />
+        <Text message={{ key: 'connect:formData' }} />
       </h2>
       <pre tabIndex={0}>{JSON.stringify(data, null, 2)}</pre>
     </section>

@@ -4,7 +4,7 @@ import { translate } from '../../lib/i18n/page.ts'
 import { createConnect, type Connect, type Field } from '../../stores/connect.ts'
 import { signedInPortal } from '../person.ts'
 import { ErrorSummary } from '../ui/ErrorSummary.tsx'
-import { Say } from '../ui/Say.tsx'
+import { Text } from '../ui/Text.tsx'
 import { FormData } from './FormData.tsx'
 import { Selector } from './Selector.tsx'
 
@@ -71,7 +71,7 @@ export function Screen() {
       )}
       {connect.reseller.status === 'malformed' && (
         <p className="notice" role="status">
-          <Say message={{ key: 'failure:resellerIgnored' }} />
+          <Text message={{ key: 'failure:resellerIgnored' }} />
         </p>
       )}
       <Selector
@@ -87,7 +87,7 @@ export function Screen() {
         type="submit"
         aria-disabled={isBusy}
       >
-        <Say message={{ key: isBusy ? 'connect:busy' : 'connect:submit' }} />
+        <Text message={{ key: isBusy ? 'connect:busy' : 'connect:submit' }} />
       </button>
       <FormData connect={connect} />
     </form>

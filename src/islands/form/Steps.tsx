@@ -5,7 +5,7 @@ import { translate } from '../../lib/i18n/page.ts'
 import { stepAnimation } from '../../lib/limits.ts'
 import type { Steps as StepsStore } from '../../stores/step.ts'
 import { ErrorSummary } from '../ui/ErrorSummary.tsx'
-import { Say } from '../ui/Say.tsx'
+import { Text } from '../ui/Text.tsx'
 import type { Problem } from './problems.ts'
 import { positionId, tabId } from './step-ids.ts'
 import { useStepMoves } from './step-moves.ts'
@@ -144,7 +144,7 @@ export function Steps<Name extends string>(props: Props<Name>) {
           }}
           onKeyDown={isLast || isDisabled ? undefined : onNextKeyDown}
         >
-          <Say message={isHeld ? busy : isLast ? submit : { key: 'form:next' }} />
+          <Text message={isHeld ? busy : isLast ? submit : { key: 'form:next' }} />
         </button>
       </div>
     </form>

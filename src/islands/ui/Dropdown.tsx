@@ -7,7 +7,7 @@ import { translate } from '../../lib/i18n/page.ts'
 import { dropdownMaxHeight, dropdownOptionHeight, dropdownOptionLimit } from '../../lib/limits.ts'
 import './dropdown.css'
 import { keepChoice } from './dropdown-state.ts'
-import { Say } from './Say.tsx'
+import { Text } from './Text.tsx'
 
 interface Props<Option> {
   /** Element id of the text field. */
@@ -101,12 +101,12 @@ export function Dropdown<Option>(props: Props<Option>) {
       <div className="dropdown-panel" hidden={!isOpen}>
         {isOpen && isEmpty && (
           <p className="dropdown-note">
-            <Say message={emptyText} />
+            <Text message={emptyText} />
           </p>
         )}
         {isOpen && isLoading && (
           <p className="dropdown-note">
-            <Say message={placeholder} />
+            <Text message={placeholder} />
           </p>
         )}
         <ul
@@ -148,7 +148,7 @@ export function Dropdown<Option>(props: Props<Option>) {
         </ul>
         {isOpen && isCut && (
           <p className="dropdown-note">
-            <Say
+            <Text
               message={{
                 key: 'dropdown:cut',
                 parameters: { limit: String(shown.length), total: String(total) },
@@ -159,7 +159,7 @@ export function Dropdown<Option>(props: Props<Option>) {
       </div>
       <p className="visually-hidden" role="status">
         {isOpen && !isLoading && (
-          <Say
+          <Text
             message={
               isEmpty ? emptyText : { key: 'dropdown:count', parameters: { total: String(total) } }
             }

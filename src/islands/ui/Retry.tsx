@@ -1,6 +1,6 @@
 import type { Message } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
-import { Say } from './Say.tsx'
+import { Text } from './Text.tsx'
 
 interface Props {
   message: Message
@@ -13,11 +13,11 @@ export function Retry({ message, detail, onRetry }: Props) {
   return (
     <div className="notice" data-kind="failure" role="alert">
       <p>
-        <Say message={message} />
+        <Text message={message} />
       </p>
       {detail && (
         <p>
-          <Say message={detail} />
+          <Text message={detail} />
         </p>
       )}
       <button

@@ -4,7 +4,7 @@ import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import type { Import } from '../../stores/wizard/finish.ts'
 import type { Setup } from '../../stores/wizard/setup.ts'
-import { Say } from '../ui/Say.tsx'
+import { Text } from '../ui/Text.tsx'
 import { ReportView } from './ReportView.tsx'
 
 /** What is said of an import that could not be started, and of one that perhaps was. */
@@ -55,7 +55,7 @@ function State({ setup }: { setup: Setup }) {
             </p>
           ))}
           <p>
-            <Say message={state.message} />
+            <Text message={state.message} />
           </p>
           <p className="buttons">
             <button

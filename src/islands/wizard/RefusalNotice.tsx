@@ -1,5 +1,5 @@
 import type { Refusal } from '../../stores/wizard/creation.ts'
-import { Say } from '../ui/Say.tsx'
+import { Text } from '../ui/Text.tsx'
 
 /** Why something could not be made; the accounting package's own reasons are Dutch. */
 export function RefusalNotice({ refusal }: { refusal: Refusal | null }) {
@@ -8,7 +8,7 @@ export function RefusalNotice({ refusal }: { refusal: Refusal | null }) {
   return (
     <div className="notice" data-kind="failure" role="alert">
       <p>
-        <Say message={message} />
+        <Text message={message} />
       </p>
       {reasons.length > 0 && (
         <ul lang="nl">

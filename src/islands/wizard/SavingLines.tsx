@@ -4,7 +4,7 @@ import { translate } from '../../lib/i18n/page.ts'
 import { saves, type Line, type Save } from '../../stores/wizard/saving.ts'
 import type { Setup } from '../../stores/wizard/setup.ts'
 import { ProgressList } from '../ui/ProgressList.tsx'
-import { Say } from '../ui/Say.tsx'
+import { Text } from '../ui/Text.tsx'
 
 const names: Readonly<Record<Save, MessageKey>> = {
   settings: 'wizard:lineSettings',
@@ -59,7 +59,7 @@ function LineText({ line }: { line: Line }) {
     case 'error':
       return (
         <>
-          {translate('wizard:lineError')} <Say message={line.message} />
+          {translate('wizard:lineError')} <Text message={line.message} />
         </>
       )
   }

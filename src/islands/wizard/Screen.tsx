@@ -9,7 +9,7 @@ import { createOpening, type Flow, type Opening } from '../../stores/wizard/open
 import { signedInPortal } from '../person.ts'
 import { Facts } from '../ui/Facts.tsx'
 import { Retry } from '../ui/Retry.tsx'
-import { Say } from '../ui/Say.tsx'
+import { Text } from '../ui/Text.tsx'
 import { SetupForm } from './SetupForm.tsx'
 
 function createScreen(variant: Variant): Opening {
@@ -44,7 +44,7 @@ export function Screen({ variant }: { variant: Variant }) {
         <div className="notice" data-kind="failure" role="alert">
           {state.messages.map((message) => (
             <p key={message.key}>
-              <Say message={message} />
+              <Text message={message} />
             </p>
           ))}
           <p>{translate(starts[state.flow].help)}</p>
