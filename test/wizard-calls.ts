@@ -143,7 +143,7 @@ export function wizardTab(sandbox: SandboxControl, { administration, location }:
       const { keep, keepLedger } = memory()
       keep({ values: webValues, relationCode: '100' })
       for (const [purpose, number] of numbers) {
-        keepLedger(purpose, { number, agreed: { number, standing: 'accepted' }, proposal })
+        keepLedger(purpose, { number, agreed: { number, origin: 'accepted' }, proposal })
       }
       await environment.wait(draftDelay)
     },

@@ -14,7 +14,7 @@ import { focusAfterwards } from './focus.ts'
 import { onEnter } from './on-enter.ts'
 import { LedgerSearch } from './LedgerSearch.tsx'
 import { NewLedger } from './NewLedger.tsx'
-import { standingTexts } from './standing-texts.ts'
+import { originTexts } from './origin-texts.ts'
 import './ledgers.css'
 
 interface Props {
@@ -94,9 +94,9 @@ function stateText(state: LedgerState, typed: string): string {
     case 'missing':
       return translate('wizard:ledgerMissing', { number })
     case 'existing':
-      return state.standing === 'unaccepted'
+      return state.origin === 'unaccepted'
         ? translate('wizard:ledgerExists', { number })
-        : `✓ ${translate(standingTexts[state.standing])}`
+        : `✓ ${translate(originTexts[state.origin])}`
   }
 }
 
@@ -139,7 +139,7 @@ function Found({ item, state }: { item: LedgerItem; state: LedgerState }) {
               ['wizard:ledgerCategory', category],
             ]}
           />
-          {state.standing === 'unaccepted' && (
+          {state.origin === 'unaccepted' && (
             <div className="notice">
               <p>{translate('wizard:ledgerWarning')}</p>
               <button

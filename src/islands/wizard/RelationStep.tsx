@@ -57,14 +57,14 @@ function stateText(state: RelationState, code: string): string {
     case 'missing':
       return translate('wizard:relationMissing', { code })
     case 'existing':
-      return `✓ ${translate(relationTexts[state.standing])}`
+      return `✓ ${translate(relationTexts[state.origin])}`
   }
 }
 
 const relationTexts = {
   existing: 'wizard:relationExists',
   created: 'wizard:relationCreated',
-  rehearsed: 'wizard:standingRehearsed',
+  rehearsed: 'wizard:originRehearsed',
 } as const
 
 function Found({ relation, state }: { relation: RelationItem; state: RelationState }) {

@@ -2,7 +2,7 @@ import { pageLocale, translate } from '../../lib/i18n/page.ts'
 import type { DialogLink } from '../../stores/dialogs.ts'
 import type { Report } from '../../stores/wizard/report.ts'
 import { shownText } from './shown.ts'
-import { standingTexts } from './standing-texts.ts'
+import { originTexts } from './origin-texts.ts'
 
 interface Table {
   caption: string
@@ -22,10 +22,10 @@ const importTexts = (isStarted: boolean | null) => {
   return translate(isStarted ? 'wizard:importStarted' : 'wizard:importNotStarted')
 }
 
-const relationStandings = {
+const relationOrigins = {
   existing: 'wizard:relationExists',
   created: 'wizard:relationCreated',
-  rehearsed: 'wizard:standingRehearsed',
+  rehearsed: 'wizard:originRehearsed',
 } as const
 
 /** The words of a report, in the language of the page. */
@@ -54,12 +54,12 @@ export function reportDocument(report: Report): ReportDocument {
           translate('wizard:ledgerFunction'),
           translate('wizard:reportStanding'),
         ],
-        rows: report.ledgers.map(({ label, number, description, function: name, standing }) => [
+        rows: report.ledgers.map(({ label, number, description, function: name, origin }) => [
           translate(label),
           number,
           description,
           name,
-          standing === 'unaccepted' ? '' : translate(standingTexts[standing]),
+          origin === 'unaccepted' ? '' : translate(originTexts[origin]),
         ]),
       },
       {
@@ -81,8 +81,8 @@ export function reportDocument(report: Report): ReportDocument {
 
 function relationFacts(relation: Report['relation']): (readonly [string, string])[] {
   if (relation === null) return []
-  const { code, name, standing } = relation
-  const what = translate(relationStandings[standing])
+  const { code, name, origin } = relation
+  const what = translate(relationOrigins[origin])
   return [[translate('wizard:stepRelation'), `${code} ${name} (${what})`]]
 }
 

@@ -6,7 +6,7 @@ import { wizardDraft } from './draft.ts'
 
 const cash = {
   number: '2200',
-  agreed: { number: '2200', standing: 'accepted' as const },
+  agreed: { number: '2200', origin: 'accepted' as const },
   proposal: ledgerDefaults.cash.proposal,
 }
 const eft = { number: '2211', agreed: null, proposal: ledgerDefaults.eft.proposal }

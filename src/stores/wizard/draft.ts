@@ -9,7 +9,7 @@ const ledgerDraft = z.object({
   number: z.string(),
   /** The number that was accepted, or created here; another one is not. */
   agreed: z.nullable(
-    z.object({ number: z.string(), standing: z.literal(['accepted', 'created']) }),
+    z.object({ number: z.string(), origin: z.literal(['accepted', 'created']) }),
   ),
   proposal: z.object({
     description: z.string(),

@@ -153,12 +153,12 @@ describe('what a dry run pretended to make', () => {
     await settleLedgers(setup)
     expect(setup.ledgers.cash.$state.get()).toMatchObject({
       status: 'existing',
-      standing: 'rehearsed',
+      origin: 'rehearsed',
       ledger: { number: '2200', description: 'Contante betalingen' },
     })
     expect(setup.relation.$state.get()).toMatchObject({
       status: 'existing',
-      standing: 'rehearsed',
+      origin: 'rehearsed',
       relation: { code: '-2', name: 'Passant' },
     })
     expect(setup.$problems.get()).toEqual({
@@ -178,7 +178,7 @@ describe('what a dry run pretended to make', () => {
     expect(await writesTo(sandbox)).toEqual([])
     expect(setup.ledgers.cash.$state.get()).toEqual({ status: 'missing', refusal: null })
     expect(setup.relation.$state.get()).toEqual({ status: 'missing', refusal: null })
-    expect(setup.ledgers.emballage.$state.get()).toMatchObject({ standing: 'accepted' })
+    expect(setup.ledgers.emballage.$state.get()).toMatchObject({ origin: 'accepted' })
 
     await settleLedgers(setup)
     await setup.submitting.submit()
@@ -207,7 +207,7 @@ describe('what a dry run pretended to make', () => {
     const elsewhere = await openWizard({ sandbox, ...cheese })
     await elsewhere.setup.ledgers.cash.create()
     await setup.ledgers.cash.again()
-    expect(setup.ledgers.cash.$state.get()).toMatchObject({ standing: 'unaccepted' })
+    expect(setup.ledgers.cash.$state.get()).toMatchObject({ origin: 'unaccepted' })
   })
 
   test('a product that was chosen is not set up for real either', async () => {

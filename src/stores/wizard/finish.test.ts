@@ -299,7 +299,7 @@ test('the report says what was set, made and accepted', async () => {
     imports: { products: true, relations: true },
   })
   expect(environment.now() - (report?.at ?? 0)).toBe(redirectDelay + leavePatience)
-  expect(report?.ledgers.map(({ number, standing }) => `${number} ${standing}`)).toEqual([
+  expect(report?.ledgers.map(({ number, origin }) => `${number} ${origin}`)).toEqual([
     '2200 created',
     '2210 created',
     '2220 created',

@@ -47,7 +47,7 @@ test('a missing ledger is made from its proposal as it was changed', async () =>
   ])
   expect(cash.$state.get()).toEqual({
     status: 'existing',
-    standing: 'created',
+    origin: 'created',
     ledger: {
       number: '2200',
       description: 'Kas aan de balie',
@@ -64,7 +64,7 @@ test('an answer with the number alone is enough: what was sent is what was made'
   await cash.create()
   expect(cash.$state.get()).toEqual({
     status: 'existing',
-    standing: 'created',
+    origin: 'created',
     ledger: {
       number: '2200',
       description: 'Contante betalingen',
@@ -83,7 +83,7 @@ test('a ledger that is found without a description has to be accepted', async ()
   await cash.create()
   expect(cash.$state.get()).toEqual({
     status: 'existing',
-    standing: 'unaccepted',
+    origin: 'unaccepted',
     ledger: { number: '2200', description: '', function: '', code: '', category: '' },
   })
 })
@@ -97,7 +97,7 @@ test('another missing number is made under that number', async () => {
   await cash.choose('2200')
   expect(cash.$state.get()).toEqual({ status: 'missing', refusal: null })
   await cash.choose('2201')
-  expect(cash.$state.get()).toMatchObject({ standing: 'created' })
+  expect(cash.$state.get()).toMatchObject({ origin: 'created' })
 })
 
 test.each<[Partial<LedgerProposal>, string]>([
@@ -122,7 +122,7 @@ test.each<[Partial<LedgerProposal>, string]>([
   expect(await rowsOf('2200')).toEqual([])
   cash.propose(before)
   await cash.create()
-  expect(cash.$state.get()).toMatchObject({ status: 'existing', standing: 'created' })
+  expect(cash.$state.get()).toMatchObject({ status: 'existing', origin: 'created' })
 })
 
 test('everything that is wrong is said at once, until another number is typed', async () => {
@@ -158,8 +158,8 @@ test('two purposes with one missing number: what one makes, the other finds', as
   await eft.choose('2200')
   await cash.create()
   await lookedUp(setup)
-  expect(cash.$state.get()).toMatchObject({ status: 'existing', standing: 'created' })
-  expect(eft.$state.get()).toMatchObject({ status: 'existing', standing: 'unaccepted' })
+  expect(cash.$state.get()).toMatchObject({ status: 'existing', origin: 'created' })
+  expect(eft.$state.get()).toMatchObject({ status: 'existing', origin: 'unaccepted' })
   expect(webshop.$state.get()).toEqual({ status: 'missing', refusal: null })
   expect(await writesTo(sandbox)).toHaveLength(1)
 })
@@ -172,11 +172,11 @@ test('what somebody else made meanwhile is looked up again, and has to be accept
   await here.cash.create()
   expect(here.cash.$state.get()).toMatchObject({
     status: 'existing',
-    standing: 'unaccepted',
+    origin: 'unaccepted',
     ledger: { description: 'Van een ander' },
   })
   here.cash.accept()
-  expect(here.cash.$state.get()).toMatchObject({ standing: 'accepted' })
+  expect(here.cash.$state.get()).toMatchObject({ origin: 'accepted' })
   expect(await rowsOf('2200')).toHaveLength(1)
 })
 
@@ -216,7 +216,7 @@ describe.each([['with', 'Idempotency-Key'] as const, ['without', ''] as const])(
           refusal: { message: { key: 'failure:unreachable' } },
         })
         await cash.create()
-        expect(cash.$state.get()).toMatchObject({ status: 'existing', standing: 'created' })
+        expect(cash.$state.get()).toMatchObject({ status: 'existing', origin: 'created' })
         expect(await rowsOf('2200')).toHaveLength(1)
       },
     )

@@ -54,7 +54,7 @@ describe('a number is looked up', () => {
     const { payment_differences: differences } = await ledgers()
     expect(differences.$state.get()).toEqual({
       status: 'existing',
-      standing: 'unaccepted',
+      origin: 'unaccepted',
       ledger: {
         number: '7980',
         description: 'Betalingsverschillen',
@@ -89,11 +89,11 @@ describe('a number is looked up', () => {
 
   test('that the settings name counts as accepted; another one does not', async () => {
     const { cash } = await ledgers(liquor)
-    expect(cash.$state.get()).toMatchObject({ status: 'existing', standing: 'named' })
+    expect(cash.$state.get()).toMatchObject({ status: 'existing', origin: 'named' })
     await cash.choose('1000')
-    expect(cash.$state.get()).toMatchObject({ status: 'existing', standing: 'unaccepted' })
+    expect(cash.$state.get()).toMatchObject({ status: 'existing', origin: 'unaccepted' })
     await cash.choose('2200')
-    expect(cash.$state.get()).toMatchObject({ status: 'existing', standing: 'named' })
+    expect(cash.$state.get()).toMatchObject({ status: 'existing', origin: 'named' })
   })
 
   test.each(['list', '22-00', '..', '22/00?a=b', 'abc'])(
@@ -157,7 +157,7 @@ describe('accepting', () => {
   test('settles a ledger that exists, and writes nothing yet', async () => {
     const { emballage, setup } = await ledgers()
     emballage.accept()
-    expect(emballage.$state.get()).toMatchObject({ status: 'existing', standing: 'accepted' })
+    expect(emballage.$state.get()).toMatchObject({ status: 'existing', origin: 'accepted' })
     expect(setup.$problems.get().journals?.map(({ field }) => field)).not.toContain(
       'journals.emballage',
     )
@@ -168,9 +168,9 @@ describe('accepting', () => {
     const { emballage } = await ledgers()
     emballage.accept()
     await emballage.choose('1000')
-    expect(emballage.$state.get()).toMatchObject({ status: 'existing', standing: 'unaccepted' })
+    expect(emballage.$state.get()).toMatchObject({ status: 'existing', origin: 'unaccepted' })
     await emballage.choose('8040')
-    expect(emballage.$state.get()).toMatchObject({ status: 'existing', standing: 'accepted' })
+    expect(emballage.$state.get()).toMatchObject({ status: 'existing', origin: 'accepted' })
   })
 
   test('means nothing to a ledger that does not exist', async () => {
@@ -183,7 +183,7 @@ describe('accepting', () => {
     const { emballage, ecr } = await ledgers()
     await ecr.choose('8040')
     emballage.accept()
-    expect(ecr.$state.get()).toMatchObject({ status: 'existing', standing: 'unaccepted' })
+    expect(ecr.$state.get()).toMatchObject({ status: 'existing', origin: 'unaccepted' })
   })
 })
 
@@ -258,9 +258,9 @@ test('what was done survives a reload of the tab', async () => {
     ...ledgerDefaults.cash.proposal,
     description: 'Kas aan de balie',
   })
-  expect(setup.ledgers.eft.$state.get()).toMatchObject({ standing: 'created' })
-  expect(setup.ledgers.emballage.$state.get()).toMatchObject({ standing: 'accepted' })
+  expect(setup.ledgers.eft.$state.get()).toMatchObject({ origin: 'created' })
+  expect(setup.ledgers.emballage.$state.get()).toMatchObject({ origin: 'accepted' })
   expect(setup.ledgers.webshop.$number.get()).toBe('1000')
-  expect(setup.ledgers.webshop.$state.get()).toMatchObject({ standing: 'unaccepted' })
+  expect(setup.ledgers.webshop.$state.get()).toMatchObject({ origin: 'unaccepted' })
   expect(setup.ledgers.ecr.$state.get()).toEqual({ status: 'missing', refusal: null })
 })

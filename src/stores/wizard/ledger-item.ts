@@ -23,13 +23,13 @@ import type { LedgerDraft } from './draft.ts'
  * How an existing ledger came to be used: the settings name it already, the user accepted it or has
  * yet to, it was made here, or only in a dry run.
  */
-export type Standing = 'named' | 'accepted' | 'unaccepted' | 'created' | 'rehearsed'
+export type Origin = 'named' | 'accepted' | 'unaccepted' | 'created' | 'rehearsed'
 
 export type LedgerState =
   | { status: 'empty' }
   | { status: 'invalid' }
   | { status: 'checking' }
-  | { status: 'existing'; ledger: Ledger; standing: Standing }
+  | { status: 'existing'; ledger: Ledger; origin: Origin }
   /** There is none of that number yet; it can be made from the proposal. */
   | { status: 'missing'; refusal: Refusal | null }
   | { status: 'creating' }
@@ -89,13 +89,13 @@ export function createLedgerItem(options: Options): LedgerItem {
   })
   const numberNow = () => check.$text.get().trim()
 
-  function standingOf(
+  function originOf(
     number: string,
     agreed: LedgerDraft['agreed'],
     rehearsed: string | null,
-  ): Standing {
+  ): Origin {
     if (number === rehearsed) return 'rehearsed'
-    if (agreed?.number === number) return agreed.standing
+    if (agreed?.number === number) return agreed.origin
     return number === named ? 'named' : 'unaccepted'
   }
 
@@ -105,8 +105,8 @@ export function createLedgerItem(options: Options): LedgerItem {
       if (making.status === 'creating') return making
       if (state.status !== 'checked') return state
       if (state.found === null) return { status: 'missing', refusal: making.refusal }
-      const standing = standingOf(text.trim(), agreed, rehearsed)
-      return { status: 'existing', ledger: ledgerOf(state.found), standing }
+      const origin = originOf(text.trim(), agreed, rehearsed)
+      return { status: 'existing', ledger: ledgerOf(state.found), origin }
     },
   )
 
@@ -114,8 +114,8 @@ export function createLedgerItem(options: Options): LedgerItem {
     keep({ number: check.$text.get(), agreed: $agreed.get(), proposal: $proposal.get() })
   }
 
-  function agree(standing: 'accepted' | 'created'): void {
-    $agreed.set({ number: numberNow(), standing })
+  function agree(origin: 'accepted' | 'created'): void {
+    $agreed.set({ number: numberNow(), origin })
     keepNow()
   }
 
@@ -172,7 +172,7 @@ export function createLedgerItem(options: Options): LedgerItem {
     },
     accept: () => {
       const state = $state.get()
-      if (state.status === 'existing' && state.standing === 'unaccepted') agree('accepted')
+      if (state.status === 'existing' && state.origin === 'unaccepted') agree('accepted')
     },
     propose: (changes) => {
       if (!creation.isResting()) return

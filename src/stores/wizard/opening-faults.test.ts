@@ -64,7 +64,7 @@ function expectWhole({ initial, templates, ledgers, relation }: Setup): void {
   const states = Object.values(ledgers).map(({ $state }) => $state.get())
   expect(states.pop()).toEqual({ status: 'empty' })
   for (const state of states) {
-    expect(state).toMatchObject({ status: 'existing', standing: 'accepted' })
+    expect(state).toMatchObject({ status: 'existing', origin: 'accepted' })
   }
   expect(relation.$code.get()).toBe('100')
   expect(relation.$current.get()?.code).toBe('-2')

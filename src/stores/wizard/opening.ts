@@ -67,12 +67,12 @@ export function createOpening({ portal, user, variant, ...page }: Options): Open
   const $opening = atom<OpeningState>({ status: 'loading' })
   const $registration = atom<Registration | null>(null)
   /** Where somebody begins who comes with nothing that could be set up. */
-  const origin: Flow = variant === 'polaris' ? 'boarding' : 'connect'
+  const usual: Flow = variant === 'polaris' ? 'boarding' : 'connect'
 
   const unusable = (messages: readonly Message[]): OpeningState => ({
     status: 'unusable',
     messages,
-    flow: origin,
+    flow: usual,
   })
 
   async function findPlace(asked: Asked, signal: AbortSignal): Promise<Place | MessageKey[]> {
@@ -149,7 +149,7 @@ export function createOpening({ portal, user, variant, ...page }: Options): Open
     const settings = atOnce ?? (await confirmation(place, asked, signal))
     if (settings === null) {
       const isBoarded = hasBoarded(environment, user, place.location.id)
-      return { status: 'unconfirmed', place, flow: isBoarded ? 'boarding' : origin }
+      return { status: 'unconfirmed', place, flow: isBoarded ? 'boarding' : usual }
     }
     forgetCoupling(place)
     // Before the coupling there was nothing to be read.

@@ -35,7 +35,7 @@ function ledgerTodo(state: LedgerState): MessageKey | null {
     case 'failed':
       return 'wizard:notChecked'
     case 'existing':
-      return state.standing === 'unaccepted' ? 'validation:accepted' : null
+      return state.origin === 'unaccepted' ? 'validation:accepted' : null
   }
 }
 

@@ -5,7 +5,7 @@ import type { WizardValues } from '../../lib/domain/wizard.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 
 interface Item {
-  $state: ReadableAtom<{ status: string; standing?: string }>
+  $state: ReadableAtom<{ status: string; origin?: string }>
   again: () => Promise<void>
 }
 
@@ -24,7 +24,7 @@ export async function rehearsedIn(
   items: readonly Item[],
   values: WizardValues,
 ): Promise<MessageKey | null> {
-  const rehearsed = items.filter(({ $state }) => $state.get().standing === 'rehearsed')
+  const rehearsed = items.filter(({ $state }) => $state.get().origin === 'rehearsed')
   await Promise.all(rehearsed.map((item) => item.again()))
   if (rehearsed.length > 0) return 'wizard:rehearsed'
   return productsIn(values).some(({ id }) => id === dryRunId) ? 'wizard:rehearsedProduct' : null

@@ -48,7 +48,7 @@ describe('a code is looked up', () => {
     expect($current.get()).toBeNull()
     expect($state.get()).toEqual({
       status: 'existing',
-      standing: 'existing',
+      origin: 'existing',
       relation: { id: row?.id, code: '-2', name: 'Klant onbekend', kinds: ['Klant'] },
     })
     expect(setup.$problems.get().unknown_relation).toEqual([])
@@ -69,7 +69,7 @@ describe('a code is looked up', () => {
     const { $state } = await walkIn()
     expect($state.get()).toEqual({
       status: 'existing',
-      standing: 'existing',
+      origin: 'existing',
       relation: { id: 'a', code: '-2', name: '', kinds: null },
     })
   })
@@ -91,7 +91,7 @@ describe('a code is looked up', () => {
     const body = { id: '7', relatiecode: '-3' }
     await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'answer', body } })
     await again()
-    expect($state.get()).toMatchObject({ relation: { id: '7' }, standing: 'created' })
+    expect($state.get()).toMatchObject({ relation: { id: '7' }, origin: 'created' })
   })
 
   test('as it is typed, with the place that is set up', async () => {
@@ -215,7 +215,7 @@ describe('a relation that lacks', () => {
     const [row] = await rowsOf('-2', incomplete)
     expect($state.get()).toEqual({
       status: 'existing',
-      standing: 'created',
+      origin: 'created',
       relation: { id: row?.id, code: '-2', name: 'Passant', kinds: ['Klant'] },
     })
   })
@@ -270,7 +270,7 @@ describe('a relation that lacks', () => {
     const elsewhere = await walkIn(incomplete)
     await elsewhere.relation.create()
     await here.relation.create()
-    expect(here.$state.get()).toMatchObject({ status: 'existing', standing: 'existing' })
+    expect(here.$state.get()).toMatchObject({ status: 'existing', origin: 'existing' })
     expect(await rowsOf('-2', incomplete)).toHaveLength(1)
   })
 
@@ -290,7 +290,7 @@ describe('a relation that lacks', () => {
         refusal: { message: { key: 'failure:unreachable' }, reasons: [] },
       })
       await relation.create()
-      expect($state.get()).toMatchObject({ status: 'existing', standing: 'created' })
+      expect($state.get()).toMatchObject({ status: 'existing', origin: 'created' })
       expect(await rowsOf('-2', incomplete)).toHaveLength(1)
     },
   )

@@ -22,7 +22,7 @@ export type RelationState =
   | { status: 'empty' }
   | { status: 'invalid' }
   | { status: 'checking' }
-  | { status: 'existing'; relation: Relation; standing: 'existing' | 'created' | 'rehearsed' }
+  | { status: 'existing'; relation: Relation; origin: 'existing' | 'created' | 'rehearsed' }
   | { status: 'missing'; refusal: Refusal | null }
   | { status: 'creating' }
   | { status: 'failed'; message: Message }
@@ -117,7 +117,7 @@ export function createRelationItem(options: Options): RelationItem {
   }
   begin()
 
-  function standingOf({ id }: Relation, rehearsed: Id | null) {
+  function originOf({ id }: Relation, rehearsed: Id | null) {
     if (id === rehearsed) return 'rehearsed'
     return isMade(id) ? 'created' : 'existing'
   }
@@ -129,7 +129,7 @@ export function createRelationItem(options: Options): RelationItem {
       if (state.status !== 'checked') return state
       const { found: relation } = state
       if (relation === null) return { status: 'missing', refusal: making.refusal }
-      return { status: 'existing', relation, standing: standingOf(relation, rehearsed) }
+      return { status: 'existing', relation, origin: originOf(relation, rehearsed) }
     },
   )
 

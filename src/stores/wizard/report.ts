@@ -15,7 +15,7 @@ import type { RelationItem } from './relation-item.ts'
 export type IsMessageKey = (key: string) => boolean
 
 /** Raised with every change of the report or of the messages that it names. */
-const version = 1
+const version = 2
 
 const unknown = { rule: 'invalid', key: 'validation:invalid' } as const
 
@@ -42,14 +42,14 @@ function schema(isMessageKey: IsMessageKey) {
         number: z.string(),
         description: z.string(),
         function: z.string(),
-        standing: z.literal(['named', 'accepted', 'unaccepted', 'created', 'rehearsed']),
+        origin: z.literal(['named', 'accepted', 'unaccepted', 'created', 'rehearsed']),
       }),
     ),
     relation: z.nullable(
       z.object({
         code: z.string(),
         name: z.string(),
-        standing: z.literal(['existing', 'created', 'rehearsed']),
+        origin: z.literal(['existing', 'created', 'rehearsed']),
       }),
     ),
     /** Products that were made here. */
@@ -109,15 +109,15 @@ export function reportOf(parts: Parts): Report {
       const state = ledgers[purpose].$state.get()
       if (state.status !== 'existing') return []
       const { number, description, function: name } = state.ledger
-      const { standing } = state
-      return [{ label: ledgerLabels[purpose], number, description, function: name, standing }]
+      const { origin } = state
+      return [{ label: ledgerLabels[purpose], number, description, function: name, origin }]
     }),
     relation:
       relation.status === 'existing'
         ? {
             code: relation.relation.code,
             name: relation.relation.name,
-            standing: relation.standing,
+            origin: relation.origin,
           }
         : null,
     products: [...products],

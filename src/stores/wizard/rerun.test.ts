@@ -38,8 +38,8 @@ test('shows what was chosen before', async () => {
   })
   const shown = ledgerPurposes.map((purpose) => {
     const state = setup.ledgers[purpose].$state.get()
-    const standing = state.status === 'existing' ? state.standing : state.status
-    return [purpose, setup.ledgers[purpose].$number.get(), standing]
+    const origin = state.status === 'existing' ? state.origin : state.status
+    return [purpose, setup.ledgers[purpose].$number.get(), origin]
   })
   expect(shown).toEqual([
     ['cash', '2200', 'named'],

@@ -62,7 +62,7 @@ describe('a retry sends what is on the screen, or nothing', () => {
     const { paymentLedgers } = await storedOf(sandbox, cheese)
     expect(paymentLedgers).toMatchObject([{ cash_ledger: '1000' }])
     expect(await settingsOf()).toMatchObject({ default_cash_payment_ledger: '1000' })
-    expect(setup.$report.get()?.ledgers[0]).toMatchObject({ number: '1000', standing: 'accepted' })
+    expect(setup.$report.get()?.ledgers[0]).toMatchObject({ number: '1000', origin: 'accepted' })
   })
 
   test('not for real, when a dry run began since', async () => {
@@ -146,7 +146,7 @@ describe('somebody else', () => {
     await theirs.setup.ledgers.cash.create()
     await setup.ledgers.cash.create()
     expect(setup.ledgers.cash.$state.get()).toMatchObject({
-      standing: 'unaccepted',
+      origin: 'unaccepted',
       ledger: { description: 'Kas van een ander' },
     })
   })

@@ -171,8 +171,8 @@ describe('a fresh administration', () => {
         bookings: 0,
       })),
     )
-    const standings = requiredPurposes.map((purpose) => setup.ledgers[purpose].$state.get())
-    expect(standings.map((state) => state.status === 'existing' && state.standing)).toEqual(
+    const origins = requiredPurposes.map((purpose) => setup.ledgers[purpose].$state.get())
+    expect(origins.map((state) => state.status === 'existing' && state.origin)).toEqual(
       // In the order of the purposes: cash, EFT, webshop, ECR, then those of a fresh administration.
       ['created', 'created', 'created', 'created', 'accepted', 'accepted', 'accepted'],
     )

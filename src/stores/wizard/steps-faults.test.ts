@@ -50,7 +50,7 @@ const ledger: StepCall = {
   isThere: ({ ledgers }) => {
     expect(ledgers.cash.$state.get()).toMatchObject({
       status: 'existing',
-      standing: 'created',
+      origin: 'created',
       ledger: { number: '2200', description: 'Kas van de winkel' },
     })
   },
@@ -71,7 +71,7 @@ const relation: StepCall = {
   isThere: (setup) => {
     expect(setup.relation.$state.get()).toMatchObject({
       status: 'existing',
-      standing: 'created',
+      origin: 'created',
       relation: { code: '4711', name: 'Passant', kinds: ['Klant'] },
     })
   },

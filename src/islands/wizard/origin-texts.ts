@@ -1,0 +1,10 @@
+import type { MessageKey } from '../../lib/i18n/messages.ts'
+import type { Origin } from '../../stores/wizard/ledger-item.ts'
+
+/** How an existing ledger came to be used; one that is not accepted yet is asked about instead. */
+export const originTexts: Readonly<Record<Exclude<Origin, 'unaccepted'>, MessageKey>> = {
+  named: 'wizard:originNamed',
+  accepted: 'wizard:originAccepted',
+  created: 'wizard:originCreated',
+  rehearsed: 'wizard:originRehearsed',
+}
