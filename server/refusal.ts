@@ -1,4 +1,4 @@
-import { BuildError } from './rehearse.ts'
+import { BuildError } from './warm-up.ts'
 import { ConfigurationError } from './start.ts'
 
 /** What a failed start tells the person who started it; `port` is the one that was asked for. */

@@ -9,7 +9,7 @@ import type { AstroHandler } from './handler.ts'
 import { policyHeaders } from './headers.ts'
 import type { InlineSources } from './headers.ts'
 import { listen } from './listen.ts'
-import { rehearse } from './rehearse.ts'
+import { warmUp } from './warm-up.ts'
 import { INLINE_SOURCES_FILE, siteOf } from './site.ts'
 import type { Site } from './site.ts'
 
@@ -73,7 +73,7 @@ export async function start(options: {
   const { configuration } = read
   const [site, astro] = await Promise.all([readSite(build), readAstroHandler(build)])
   const handler = createHandler(site, configuration, astro)
-  await rehearse(handler, ON_DEMAND)
+  await warmUp(handler, ON_DEMAND)
   const headers = policyHeaders(configuration)
   const listening = await listen(handler, { port, host, headers })
   const name = host.includes(':') ? `[${host}]` : host

@@ -42,14 +42,14 @@ export function createOutside(portal: Portal, user: string): OutsideNow {
   }
 
   const dry = createDryRunCaller(environment, live)
-  const rehearsal: Outside = {
+  const dryRun: Outside = {
     isReal: false,
     call: dry,
     runOnce: ({ endpoint, request }) => dry(endpoint, request),
     leave: (address) => dialogs.alert({ message: { key: 'shell:dryRunLeave' }, link: { address } }),
   }
 
-  const now = () => (flags.isEnabled('dry_run') ? rehearsal : real)
+  const now = () => (flags.isEnabled('dry_run') ? dryRun : real)
   return {
     now,
     call: (...call) => now().call(...call),

@@ -64,7 +64,7 @@ function stateText(state: RelationState, code: string): string {
 const relationTexts = {
   existing: 'wizard:relationExists',
   created: 'wizard:relationCreated',
-  rehearsed: 'wizard:originRehearsed',
+  dryRun: 'wizard:originDryRun',
 } as const
 
 function Found({ relation, state }: { relation: RelationItem; state: RelationState }) {

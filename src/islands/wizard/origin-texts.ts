@@ -6,5 +6,5 @@ export const originTexts: Readonly<Record<Exclude<Origin, 'unaccepted'>, Message
   named: 'wizard:originNamed',
   accepted: 'wizard:originAccepted',
   created: 'wizard:originCreated',
-  rehearsed: 'wizard:originRehearsed',
+  dryRun: 'wizard:originDryRun',
 }

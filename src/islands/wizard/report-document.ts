@@ -25,7 +25,7 @@ const importTexts = (isStarted: boolean | null) => {
 const relationOrigins = {
   existing: 'wizard:relationExists',
   created: 'wizard:relationCreated',
-  rehearsed: 'wizard:originRehearsed',
+  dryRun: 'wizard:originDryRun',
 } as const
 
 /** The words of a report, in the language of the page. */

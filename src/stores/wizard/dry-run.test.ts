@@ -28,7 +28,7 @@ const ok = { status: 'ok' }
 const loading = { status: 'loading' }
 
 /** A wizard whose dry run can be switched off. */
-async function rehearsal(options: Partial<Parameters<typeof openWizard>[0]> = {}) {
+async function dryRun(options: Partial<Parameters<typeof openWizard>[0]> = {}) {
   const flags: FlagName[] = ['dry_run']
   const opened = await openWizard({ sandbox, ...cheese, flags, ...options })
   await sandbox.clearRequests()
@@ -41,7 +41,7 @@ async function rehearsal(options: Partial<Parameters<typeof openWizard>[0]> = {}
 describe('a dry run', () => {
   test('goes through everything and writes nothing', async () => {
     const before = await storedOf(sandbox, incomplete)
-    const { setup, dialogs, environment } = await rehearsal(incomplete)
+    const { setup, dialogs, environment } = await dryRun(incomplete)
     await settleLedgers(setup)
     await setup.products.create('emballage', {
       name: 'Krat',
@@ -118,7 +118,7 @@ describe('a dry run', () => {
   })
 
   test('shows the customer portal as a link instead of going there', async () => {
-    const { setup, portal } = await rehearsal({ agrees: () => true })
+    const { setup, portal } = await dryRun({ agrees: () => true })
     await settleLedgers(setup)
     const asked = nextDialog(portal)
     const submitted = setup.submitting.submit()
@@ -136,7 +136,7 @@ describe('a dry run', () => {
   })
 
   test('leaves no report, and keeps what was filled in', async () => {
-    const { setup, environment } = await rehearsal()
+    const { setup, environment } = await dryRun()
     await settleLedgers(setup)
     chooseImports(setup, { sync_settings: { sync_products: true, sync_relations: true } })
     await setup.submitting.submit()
@@ -148,17 +148,17 @@ describe('a dry run', () => {
 })
 
 describe('what a dry run pretended to make', () => {
-  test('is shown as rehearsed, and no question is left', async () => {
-    const { setup } = await rehearsal(incomplete)
+  test('is shown as one of a dry run, and no question is left', async () => {
+    const { setup } = await dryRun(incomplete)
     await settleLedgers(setup)
     expect(setup.ledgers.cash.$state.get()).toMatchObject({
       status: 'existing',
-      origin: 'rehearsed',
+      origin: 'dryRun',
       ledger: { number: '2200', description: 'Contante betalingen' },
     })
     expect(setup.relation.$state.get()).toMatchObject({
       status: 'existing',
-      origin: 'rehearsed',
+      origin: 'dryRun',
       relation: { code: '-2', name: 'Passant' },
     })
     expect(setup.$problems.get()).toEqual({
@@ -170,11 +170,11 @@ describe('what a dry run pretended to make', () => {
   })
 
   test('is not taken for real once the dry run is off', async () => {
-    const { setup, dialogs, switchOff, environment } = await rehearsal(incomplete)
+    const { setup, dialogs, switchOff, environment } = await dryRun(incomplete)
     await settleLedgers(setup)
     switchOff()
     await setup.submitting.submit()
-    expect(dialogs).toEqual(['wizard:rehearsed'])
+    expect(dialogs).toEqual(['wizard:dryRunItems'])
     expect(await writesTo(sandbox)).toEqual([])
     expect(setup.ledgers.cash.$state.get()).toEqual({ status: 'missing', refusal: null })
     expect(setup.relation.$state.get()).toEqual({ status: 'missing', refusal: null })
@@ -182,7 +182,7 @@ describe('what a dry run pretended to make', () => {
 
     await settleLedgers(setup)
     await setup.submitting.submit()
-    expect(dialogs).toEqual(['wizard:rehearsed', 'wizard:startImport'])
+    expect(dialogs).toEqual(['wizard:dryRunItems', 'wizard:startImport'])
     expect(environment.visited).toEqual([`${sandbox.url}/customers`])
     const after = await storedOf(sandbox, incomplete)
     expect(after.paymentLedgers).toHaveLength(1)
@@ -190,7 +190,7 @@ describe('what a dry run pretended to make', () => {
   })
 
   test('is forgotten by another number, and by a reload', async () => {
-    const { setup, environment } = await rehearsal()
+    const { setup, environment } = await dryRun()
     await setup.ledgers.cash.create()
     await setup.ledgers.cash.choose('1000')
     await setup.ledgers.cash.choose('2200')
@@ -201,7 +201,7 @@ describe('what a dry run pretended to make', () => {
   })
 
   test('has to be accepted when it turns out to exist', async () => {
-    const { setup, switchOff } = await rehearsal()
+    const { setup, switchOff } = await dryRun()
     await setup.ledgers.cash.create()
     switchOff()
     const elsewhere = await openWizard({ sandbox, ...cheese })
@@ -211,7 +211,7 @@ describe('what a dry run pretended to make', () => {
   })
 
   test('a product that was chosen is not set up for real either', async () => {
-    const { setup, dialogs, switchOff } = await rehearsal()
+    const { setup, dialogs, switchOff } = await dryRun()
     const krat = { name: 'Krat', sku_code: 'KRAT', artikelomzetgroep: null }
     const product = await setup.products.create('emballage', krat)
     const { emballage } = setup.initial.import_and_sync
@@ -220,16 +220,16 @@ describe('what a dry run pretended to make', () => {
     await settleLedgers(setup)
     await sandbox.clearRequests()
     await setup.submitting.submit()
-    expect(dialogs).toEqual(['wizard:rehearsedProduct'])
+    expect(dialogs).toEqual(['wizard:dryRunProduct'])
     expect(await writesTo(sandbox)).toEqual([])
     chooseImports(setup, { emballage })
     await setup.submitting.submit()
-    expect(dialogs).toEqual(['wizard:rehearsedProduct', 'wizard:startImport'])
+    expect(dialogs).toEqual(['wizard:dryRunProduct', 'wizard:startImport'])
   })
 })
 
 test('what was saved in a dry run is saved for real afterwards', async () => {
-  const { setup, switchOff, dialogs, environment } = await rehearsal(liquor)
+  const { setup, switchOff, dialogs, environment } = await dryRun(liquor)
   await settleLedgers(setup)
   await setup.submitting.submit()
   expect(setup.submitting.$progress.get()).toMatchObject({ status: 'done' })

@@ -23,7 +23,7 @@ import type { LedgerDraft } from './draft.ts'
  * How an existing ledger came to be used: the settings name it already, the user accepted it or has
  * yet to, it was made here, or only in a dry run.
  */
-export type Origin = 'named' | 'accepted' | 'unaccepted' | 'created' | 'rehearsed'
+export type Origin = 'named' | 'accepted' | 'unaccepted' | 'created' | 'dryRun'
 
 export type LedgerState =
   | { status: 'empty' }
@@ -73,7 +73,7 @@ export function createLedgerItem(options: Options): LedgerItem {
   const byDefault = ledgerDefaults[purpose]
   const $proposal = atom<LedgerProposal>(draft?.proposal ?? byDefault.proposal)
   const $agreed = atom(draft?.agreed ?? null)
-  const $rehearsed = atom<string | null>(null)
+  const $dryRunOnly = atom<string | null>(null)
   const creation = createCreation({ key: 'wizard:ledgerRefused' })
 
   const find = async (number: string, signal?: AbortSignal) => {
@@ -92,20 +92,20 @@ export function createLedgerItem(options: Options): LedgerItem {
   function originOf(
     number: string,
     agreed: LedgerDraft['agreed'],
-    rehearsed: string | null,
+    dryRunOnly: string | null,
   ): Origin {
-    if (number === rehearsed) return 'rehearsed'
+    if (number === dryRunOnly) return 'dryRun'
     if (agreed?.number === number) return agreed.origin
     return number === named ? 'named' : 'unaccepted'
   }
 
   const $state = computed(
-    [check.$text, check.$check, $agreed, $rehearsed, creation.$creation],
-    (text, state, agreed, rehearsed, making): LedgerState => {
+    [check.$text, check.$check, $agreed, $dryRunOnly, creation.$creation],
+    (text, state, agreed, dryRunOnly, making): LedgerState => {
       if (making.status === 'creating') return making
       if (state.status !== 'checked') return state
       if (state.found === null) return { status: 'missing', refusal: making.refusal }
-      const origin = originOf(text.trim(), agreed, rehearsed)
+      const origin = originOf(text.trim(), agreed, dryRunOnly)
       return { status: 'existing', ledger: ledgerOf(state.found), origin }
     },
   )
@@ -136,7 +136,7 @@ export function createLedgerItem(options: Options): LedgerItem {
       if (answer.omschrijving === $proposal.get().description.trim()) agree('created')
       forgetOperation(environment, user, name)
     } else {
-      $rehearsed.set(number)
+      $dryRunOnly.set(number)
     }
     check.settle(answer)
     onCreated(number)
@@ -145,7 +145,7 @@ export function createLedgerItem(options: Options): LedgerItem {
   function changeNumber(change: () => void): void {
     if (!creation.isResting()) return
     creation.forget()
-    $rehearsed.set(null)
+    $dryRunOnly.set(null)
     change()
     keepNow()
   }
@@ -167,7 +167,7 @@ export function createLedgerItem(options: Options): LedgerItem {
     },
     again: async () => {
       if (!creation.isResting()) return
-      $rehearsed.set(null)
+      $dryRunOnly.set(null)
       await check.again()
     },
     accept: () => {

@@ -22,7 +22,7 @@ export type RelationState =
   | { status: 'empty' }
   | { status: 'invalid' }
   | { status: 'checking' }
-  | { status: 'existing'; relation: Relation; origin: 'existing' | 'created' | 'rehearsed' }
+  | { status: 'existing'; relation: Relation; origin: 'existing' | 'created' | 'dryRun' }
   | { status: 'missing'; refusal: Refusal | null }
   | { status: 'creating' }
   | { status: 'failed'; message: Message }
@@ -61,7 +61,7 @@ export function createRelationItem(options: Options): RelationItem {
   const { query, headers } = ofPlace(place)
   const $current = atom<Relation | null>(null)
   const creation = createCreation({ key: 'wizard:relationRefused' })
-  const $rehearsed = atom<Id | null>(null)
+  const $dryRunOnly = atom<Id | null>(null)
 
   async function lookUp(code: string, signal?: AbortSignal) {
     const request = { query: { ...query, relatiecode: code }, headers }
@@ -117,19 +117,19 @@ export function createRelationItem(options: Options): RelationItem {
   }
   begin()
 
-  function originOf({ id }: Relation, rehearsed: Id | null) {
-    if (id === rehearsed) return 'rehearsed'
+  function originOf({ id }: Relation, dryRunOnly: Id | null) {
+    if (id === dryRunOnly) return 'dryRun'
     return isMade(id) ? 'created' : 'existing'
   }
 
   const $state = computed(
-    [check.$check, creation.$creation, $rehearsed],
-    (state, making, rehearsed): RelationState => {
+    [check.$check, creation.$creation, $dryRunOnly],
+    (state, making, dryRunOnly): RelationState => {
       if (making.status === 'creating') return making
       if (state.status !== 'checked') return state
       const { found: relation } = state
       if (relation === null) return { status: 'missing', refusal: making.refusal }
-      return { status: 'existing', relation, origin: originOf(relation, rehearsed) }
+      return { status: 'existing', relation, origin: originOf(relation, dryRunOnly) }
     },
   )
 
@@ -149,7 +149,7 @@ export function createRelationItem(options: Options): RelationItem {
       forgetOperation(environment, user, name)
       keepMade(answer.id)
     } else {
-      $rehearsed.set(answer.id)
+      $dryRunOnly.set(answer.id)
     }
     check.settle(relationOf(answer))
   }

@@ -42,14 +42,14 @@ function schema(isMessageKey: IsMessageKey) {
         number: z.string(),
         description: z.string(),
         function: z.string(),
-        origin: z.literal(['named', 'accepted', 'unaccepted', 'created', 'rehearsed']),
+        origin: z.literal(['named', 'accepted', 'unaccepted', 'created', 'dryRun']),
       }),
     ),
     relation: z.nullable(
       z.object({
         code: z.string(),
         name: z.string(),
-        origin: z.literal(['existing', 'created', 'rehearsed']),
+        origin: z.literal(['existing', 'created', 'dryRun']),
       }),
     ),
     /** Products that were made here. */

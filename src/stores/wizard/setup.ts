@@ -31,7 +31,7 @@ import { wizardDraft } from './draft.ts'
 import { createLedgerItems, type LedgerItems } from './ledger-items.ts'
 import { ledgerProblem, productProblems, relationProblem, templateProblems } from './problems.ts'
 import { createProducts, type Products } from './products.ts'
-import { productsIn, rehearsedIn, withoutRehearsed } from './rehearsed.ts'
+import { productsIn, dryRunItemsIn, withoutDryRunItems } from './dry-run.ts'
 import { createRelationItem, type RelationItem } from './relation-item.ts'
 import { reportMemory, reportOf, type IsMessageKey, type Report } from './report.ts'
 import { createSubmitting, type Submitting } from './submitting.ts'
@@ -191,7 +191,7 @@ export function createSetup({ portal, user, variant, connection, ...page }: Opti
       return { values: $values.get(), ledgers: numbers, relation: walkIn, info }
     },
     isForReal: async () => {
-      const key = await rehearsedIn([...Object.values(ledgers), relation], $values.get())
+      const key = await dryRunItemsIn([...Object.values(ledgers), relation], $values.get())
       if (key !== null) await dialogs.alert({ message: { key } })
       return key === null
     },
@@ -238,7 +238,7 @@ export function createSetup({ portal, user, variant, connection, ...page }: Opti
     $report,
     keep: (values) => {
       $values.set(values)
-      draft.keep({ values: withoutRehearsed(values) })
+      draft.keep({ values: withoutDryRunItems(values) })
     },
     keepVisited: (visited) => draft.keep({ visited }),
   }

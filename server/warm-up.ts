@@ -14,7 +14,7 @@ export class BuildError extends Error {
  * endpoint's code when it is first asked for: after this it is in memory, so that a later build does
  * not take it away from a running portal. Throws `BuildError` unless each is answered with 200.
  */
-export async function rehearse(handler: RequestListener, paths: Iterable<string>): Promise<void> {
+export async function warmUp(handler: RequestListener, paths: Iterable<string>): Promise<void> {
   const server = createServer(handler)
   for (const path of paths) {
     const [near, far] = duplexPair()

@@ -20,18 +20,18 @@ export function productsIn({ import_and_sync: importAndSync }: WizardValues): Pr
  * What a dry run only pretended to make cannot be set up for real: looks it up again, and says what
  * the user has to hear; null when there is nothing of the kind.
  */
-export async function rehearsedIn(
+export async function dryRunItemsIn(
   items: readonly Item[],
   values: WizardValues,
 ): Promise<MessageKey | null> {
-  const rehearsed = items.filter(({ $state }) => $state.get().origin === 'rehearsed')
-  await Promise.all(rehearsed.map((item) => item.again()))
-  if (rehearsed.length > 0) return 'wizard:rehearsed'
-  return productsIn(values).some(({ id }) => id === dryRunId) ? 'wizard:rehearsedProduct' : null
+  const dryRunItems = items.filter(({ $state }) => $state.get().origin === 'dryRun')
+  await Promise.all(dryRunItems.map((item) => item.again()))
+  if (dryRunItems.length > 0) return 'wizard:dryRunItems'
+  return productsIn(values).some(({ id }) => id === dryRunId) ? 'wizard:dryRunProduct' : null
 }
 
 /** The answers without products that a dry run only pretended to make: not worth remembering. */
-export function withoutRehearsed(values: WizardValues): WizardValues {
+export function withoutDryRunItems(values: WizardValues): WizardValues {
   const { open_invoices: openInvoices, emballage } = values.import_and_sync
   const real = (product: Product | null) => (product?.id === dryRunId ? null : product)
   return {
