@@ -1,5 +1,5 @@
 /**
- * The one port through which the portal touches the world. Tests and the dry run are other
+ * The one port through which the portal touches anything outside it. Tests and the dry run are other
  * implementations of it.
  */
 export interface Environment {

@@ -22,7 +22,7 @@ import { boardingAccount, boardingOperation, type Account } from './boarding-mem
 import type { SagaStep, StepProgress, Taken } from './boarding-progress.ts'
 import { findLostLocation, findLostRegistration } from './boarding-recovery.ts'
 import { lastBody, recordResult } from './operations.ts'
-import type { Outside } from './outside.ts'
+import type { Gateway } from './gateway.ts'
 import type { Portal } from './portal.ts'
 import { tellFailure } from './tell-failure.ts'
 
@@ -68,12 +68,12 @@ export interface Saga {
 /** The boarding submit (§4): one saga that goes on where it ended, also after a reload. */
 export function createSaga(
   portal: Portal,
-  world: Outside,
+  gateway: Gateway,
   user: string,
   $progress: WritableAtom<Taken>,
 ): Saga {
   const { environment, configuration, dialogs } = portal
-  const { call, runOnce } = world
+  const { call, runOnce } = gateway
   const accountMemory = boardingAccount(environment, user)
 
   function mark(step: SagaStep, progress: StepProgress | undefined): void {
@@ -143,7 +143,7 @@ export function createSaga(
         { key: 'boarding:merchantExists', parameters: { account: username } },
         { key: 'boarding:merchantExistsHelp' },
       )
-      if (world.isReal) recordResult(environment, user, name, { body }, {})
+      if (!gateway.isDryRun) recordResult(environment, user, name, { body }, {})
       return {}
     })
     return merchant.id ?? null
@@ -178,7 +178,7 @@ export function createSaga(
       const isSent = lastBody(environment, user, boardingOperation('registration')) !== null
       const decided = isSent ? accountMemory.read() : null
       const found = decided ?? (await findAccount(username ?? '', merchantId))
-      if (world.isReal) accountMemory.write(found)
+      if (!gateway.isDryRun) accountMemory.write(found)
       return found
     })
   }

@@ -13,12 +13,12 @@ import { createSaga, type Boarding, type Couplable } from './boarding-saga.ts'
 import { isConnected } from './is-connected.ts'
 import { markPrefix } from './memory-prefix.ts'
 import { lastBody } from './operations.ts'
-import type { Outside, OutsideNow } from './outside.ts'
+import type { Gateway, LiveGateway } from './gateway.ts'
 import type { Portal } from './portal.ts'
 
 interface Options {
   portal: Portal
-  outside: OutsideNow
+  liveGateway: LiveGateway
   /** Id of the signed-in user. */
   user: string
   boarding: Boarding
@@ -27,17 +27,17 @@ interface Options {
 
 /** Boards a customer, unless the user decides otherwise, and leaves for the coupling (§4). */
 export async function boardCustomer(options: Options): Promise<void> {
-  const { portal, outside, user, boarding, $progress } = options
+  const { portal, liveGateway, user, boarding, $progress } = options
   const { environment, configuration, dialogs, locale } = portal
 
-  const world = outside.now()
+  const gateway = liveGateway.snapshot()
   const mark = await customerMark(user, boarding)
-  if (world.isReal && !((await isFirst(mark)) && (await mayStartAnew()))) return
+  if (!gateway.isDryRun && !((await isFirst(mark)) && (await mayStartAnew()))) return
   const hadKey = lastBody(environment, user, boardingOperation('key')) !== null
-  const couplable = await createSaga(portal, world, user, $progress).run(boarding)
+  const couplable = await createSaga(portal, gateway, user, $progress).run(boarding)
   if (couplable === null) return
-  if (world.isReal) environment.sharedStorage.setItem(mark, String(environment.now()))
-  await world.leave(await destination(world, couplable, hadKey))
+  if (!gateway.isDryRun) environment.sharedStorage.setItem(mark, String(environment.now()))
+  await gateway.leave(await destination(gateway, couplable, hadKey))
 
   /** The first write that was, or may have been, made with other details than are filled in now. */
   function firstChanged(): BoardingWrite | undefined {
@@ -68,9 +68,13 @@ export async function boardCustomer(options: Options): Promise<void> {
   }
 
   /** The coupling, or, where that was given already, the wizard that follows it. */
-  async function destination(world: Outside, couplable: Couplable, hadKey: boolean): Promise<URL> {
+  async function destination(
+    gateway: Gateway,
+    couplable: Couplable,
+    hadKey: boolean,
+  ): Promise<URL> {
     const origin = configuration.publicUrl ?? environment.location().origin
-    if (hadKey && (await isConnected(world.call, couplable))) {
+    if (hadKey && (await isConnected(gateway.call, couplable))) {
       return wizardAddress(origin, locale, couplable, boarding.isPolaris ? '/polaris' : '/wizard')
     }
     if (boarding.isPolaris) return polarisAddress(configuration, couplable.key)

@@ -14,7 +14,7 @@ import {
 import type { Taken } from './boarding-progress.ts'
 import type { Boarding } from './boarding-saga.ts'
 import { lastBody } from './operations.ts'
-import { createOutside } from './outside.ts'
+import { createGateway } from './gateway.ts'
 import type { Portal } from './portal.ts'
 import { readReseller } from './reseller.ts'
 import { tellFailure } from './tell-failure.ts'
@@ -69,7 +69,7 @@ export function createBoarding(portal: Portal, person: Person): BoardingScreen {
   const { environment, dialogs } = portal
   const user = person.id
   const isPolaris = person.version === 'polaris'
-  const outside = createOutside(portal, user)
+  const liveGateway = createGateway(portal, user)
   const memory = boardingDraft(environment, user)
   let draft = memory.read() ?? nothing
   const reseller = readReseller(environment)
@@ -110,7 +110,7 @@ export function createBoarding(portal: Portal, person: Person): BoardingScreen {
   async function loadSubscriptions(): Promise<void> {
     $subscriptions.set({ status: 'loading' })
     try {
-      const value = await outside.call(listSubscriptions, {})
+      const value = await liveGateway.call(listSubscriptions, {})
       $subscriptions.set({ status: 'loaded', value })
     } catch (error) {
       environment.log('subscriptions could not be loaded', { message: String(error) })
@@ -154,7 +154,7 @@ export function createBoarding(portal: Portal, person: Person): BoardingScreen {
         if (!(await isOffered(selected))) return
         const { boardCustomer } = await loadSubmit()
         const boarding = boardingOf(values, selected)
-        await boardCustomer({ portal, outside, user, boarding, $progress })
+        await boardCustomer({ portal, liveGateway, user, boarding, $progress })
       } catch (error) {
         await tellFailure(portal, null, error)
       } finally {

@@ -10,7 +10,7 @@ import { createLatest } from './latest.ts'
 import type { Loadable } from './loadable.ts'
 import { isConnected } from './is-connected.ts'
 import { lastBody } from './operations.ts'
-import { createOutside } from './outside.ts'
+import { createGateway } from './gateway.ts'
 import type { Portal } from './portal.ts'
 import { readReseller } from './reseller.ts'
 import { tellFailure } from './tell-failure.ts'
@@ -44,7 +44,7 @@ export interface Connect {
 export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'version'>): Connect {
   const { environment, configuration, dialogs, locale } = portal
   const user = person.id
-  const outside = createOutside(portal, user)
+  const liveGateway = createGateway(portal, user)
   const memory = connectMemory(environment, user)
 
   const $administrations = atom<Loadable<readonly Administration[]>>({ status: 'idle' })
@@ -89,7 +89,7 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
   /** A look-up that fails changes nothing: the accounting package refuses what cannot be. */
   async function findCoupling(place: Place, signal?: AbortSignal): Promise<boolean> {
     try {
-      return await isConnected(outside.call, place, signal ? { signal } : {})
+      return await isConnected(liveGateway.call, place, signal ? { signal } : {})
     } catch (error) {
       if (!signal?.aborted) {
         environment.log('the coupling could not be looked up', { message: String(error) })
@@ -127,7 +127,7 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
     const signal = nextAdministrations()
     $administrations.set({ status: 'loading' })
     try {
-      const value = await outside.call(listAdministrations, {}, { signal })
+      const value = await liveGateway.call(listAdministrations, {}, { signal })
       $administrations.set({ status: 'loaded', value })
       const { administration: chosen } = $choice.get()
       if (chosen && !value.some(({ id }) => id === chosen.id)) chooseAdministration(null)
@@ -148,7 +148,7 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
     $locations.set({ status: 'loading' })
     try {
       const headers = { administration: administration.id }
-      const value = await outside.call(listLocations, { headers }, { signal })
+      const value = await liveGateway.call(listLocations, { headers }, { signal })
       $locations.set({ status: 'loaded', value })
       const { location: chosen } = $choice.get()
       if (chosen && !value.some(({ id }) => id === chosen.id)) chooseLocation(null)
@@ -160,13 +160,13 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
   }
 
   async function couple(place: Place): Promise<void> {
-    const world = outside.now()
+    const gateway = liveGateway.snapshot()
     const name = keyOperation(place.administration, place.location)
     // The key that this tab has made may have been activated since.
     const hasKey = lastBody(environment, user, name) !== null
     const coupled = await (hasKey ? findCoupling(place) : isCoupled)
     if (coupled && !(await mayReplaceKey(place))) return
-    const key = await world.runOnce({
+    const key = await gateway.runOnce({
       name,
       endpoint: createUnconnectedKey,
       request: { body: { administration_id: place.administration, location_id: place.location } },
@@ -180,7 +180,7 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
     })
     if (key === null) return
     const success = wizardAddress(origin(), locale, place)
-    await world.leave(activationAddress(configuration, key.id, success))
+    await gateway.leave(activationAddress(configuration, key.id, success))
   }
 
   async function submit(): Promise<boolean> {

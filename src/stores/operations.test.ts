@@ -12,7 +12,7 @@ import { startTestSandbox } from '../../test/sandbox.ts'
 import { createProduct, listProducts } from '../lib/api/products.ts'
 import type { FlagName } from '../lib/flags/client.ts'
 import { forgetOperation, lastBody, recordResult } from './operations.ts'
-import { createOutside } from './outside.ts'
+import { createGateway } from './gateway.ts'
 
 let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
 let token: string
@@ -54,7 +54,7 @@ function world(options: Options = {}) {
     token: () => Promise.resolve(token),
   })
   answerDialogs(portal)
-  const { call, runOnce } = createOutside(portal, user)
+  const { call, runOnce } = createGateway(portal, user)
   const asked: string[] = []
   const lookUp = async () => {
     asked.push('lookUp')

@@ -91,7 +91,7 @@ function State({ setup }: { setup: Setup }) {
     case 'done':
       return (
         <>
-          <Done isReal={state.report.isReal} portal={state.portal} />
+          <Done isDryRun={state.report.isDryRun} portal={state.portal} />
           <ReportView report={state.report} />
         </>
       )
@@ -99,13 +99,13 @@ function State({ setup }: { setup: Setup }) {
 }
 
 /** Takes the focus: the form that had it has gone. */
-function Done({ isReal, portal }: { isReal: boolean; portal: URL }) {
+function Done({ isDryRun, portal }: { isDryRun: boolean; portal: URL }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
     <div className="notice" data-kind="success">
       <h2 ref={heading} tabIndex={-1}>
-        {translate(isReal ? 'wizard:done' : 'wizard:doneDryRun')}
+        {translate(isDryRun ? 'wizard:doneDryRun' : 'wizard:done')}
       </h2>
       <p className="buttons">
         <a className="button" href={portal.href}>

@@ -32,7 +32,7 @@ const relationOrigins = {
 export function reportDocument(report: Report): ReportDocument {
   const date = new Intl.DateTimeFormat(pageLocale(), { dateStyle: 'long', timeStyle: 'short' })
   return {
-    title: translate(report.isReal ? 'wizard:report' : 'wizard:reportDryRun'),
+    title: translate(report.isDryRun ? 'wizard:reportDryRun' : 'wizard:report'),
     facts: [
       [translate('wizard:administration'), `${report.administration} – ${report.administrationId}`],
       [translate('wizard:location'), `${report.location} – ${report.locationId}`],

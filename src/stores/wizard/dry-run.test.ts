@@ -131,7 +131,7 @@ describe('a dry run', () => {
     await submitted
     expect(setup.submitting.$progress.get()).toMatchObject({
       status: 'done',
-      report: { isReal: false },
+      report: { isDryRun: true },
     })
   })
 
@@ -237,7 +237,7 @@ test('what was saved in a dry run is saved for real afterwards', async () => {
   await setup.submitting.submit()
   expect(dialogs).toEqual(['wizard:startImport', 'shell:dryRunLeave', 'wizard:startImport'])
   expect(await writesTo(sandbox)).toHaveLength(5)
-  expect(setup.$report.get()).toMatchObject({ isReal: true })
+  expect(setup.$report.get()).toMatchObject({ isDryRun: false })
   expect(environment.visited).toHaveLength(1)
 })
 
@@ -255,5 +255,5 @@ test('a dry run that is switched on halfway changes nothing of what is under way
   await submitted
   expect(await writesTo(sandbox)).toHaveLength(5)
   expect(dialogs).toEqual(['wizard:startImport'])
-  expect(setup.$report.get()).toMatchObject({ isReal: true })
+  expect(setup.$report.get()).toMatchObject({ isDryRun: false })
 })

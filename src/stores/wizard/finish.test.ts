@@ -295,7 +295,7 @@ test('the report says what was set, made and accepted', async () => {
     administrationId: '1007',
     location: 'Kaashandel',
     locationId: '2008',
-    isReal: true,
+    isDryRun: false,
     imports: { products: true, relations: true },
   })
   expect(environment.now() - (report?.at ?? 0)).toBe(redirectDelay + leavePatience)

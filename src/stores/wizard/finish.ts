@@ -9,7 +9,7 @@ import type { Message } from '../../lib/i18n/messages.ts'
 import { redirectDelay } from '../../lib/limits.ts'
 import type { DialogLink } from '../dialogs.ts'
 import { forgetOperation } from '../operations.ts'
-import type { Outside } from '../outside.ts'
+import type { Gateway } from '../gateway.ts'
 import type { Portal } from '../portal.ts'
 import { createTabMemory } from '../tab-memory.ts'
 import type { Report } from './report.ts'
@@ -32,9 +32,9 @@ export type Progress =
   /** Everything is done and the browser is still here. */
   | { status: 'done'; report: Report; portal: URL }
 
-/** What is finished: a report of what was saved, in the world that it was saved in. */
+/** What is finished: a report of what was saved, by the gateway that saved it. */
 export interface Finished {
-  world: Outside
+  gateway: Gateway
   report: Report
   /** What was saved, in one text: an import that ran on something else has to run again. */
   content: string
@@ -75,7 +75,7 @@ export function createFinish(options: Options): Finish {
   let current: Finished | null = null
 
   /** Resolves with whether it runs; null when nobody knows. */
-  async function start(each: Import, { runOnce }: Outside): Promise<boolean | null> {
+  async function start(each: Import, { runOnce }: Gateway): Promise<boolean | null> {
     const { query, headers } = ofPlace(place)
     // A service may answer nothing at all, so that the answer does not tell.
     const answer = { isDeclined: false }
@@ -99,22 +99,22 @@ export function createFinish(options: Options): Finish {
     memory.clear()
   }
 
-  async function leave({ world, report }: Finished): Promise<void> {
+  async function leave({ gateway, report }: Finished): Promise<void> {
     const address = new URL(configuration.customerPortalUrl)
-    if (world.isReal) {
+    if (!gateway.isDryRun) {
       forgetImports()
       onFinished(report)
     }
     if (!flags.isEnabled('skip_final_redirect')) {
       $progress.set({ status: 'leaving' })
-      await world.leave(address)
+      await gateway.leave(address)
     }
     $progress.set({ status: 'done', report, portal: address })
   }
 
   async function startImports(finished: Finished, wanted: readonly Import[]): Promise<void> {
     $progress.set({ status: 'importing' })
-    const results = await Promise.allSettled(wanted.map((each) => start(each, finished.world)))
+    const results = await Promise.allSettled(wanted.map((each) => start(each, finished.gateway)))
     const report = { ...finished.report, imports: { ...finished.report.imports } }
     const failed: Import[] = []
     let reason: unknown
@@ -151,13 +151,13 @@ export function createFinish(options: Options): Finish {
   }
 
   return {
-    finish: async ({ world, content, ...saved }) => {
+    finish: async ({ gateway, content, ...saved }) => {
       $progress.set({ status: 'asking' })
       // Of the same content some imports may run already.
       const imported = current?.content === content ? current.report.imports : saved.report.imports
       const report = { ...saved.report, imports: imported }
-      const finished = { world, content, report }
-      if (world.isReal && memory.read() !== content) {
+      const finished = { gateway, content, report }
+      if (!gateway.isDryRun && memory.read() !== content) {
         forgetImports()
         memory.write(content)
       }

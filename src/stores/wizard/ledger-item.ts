@@ -14,7 +14,7 @@ import { ofPlace, type Place } from '../../lib/domain/place.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import { ledgerCheckDelay } from '../../lib/limits.ts'
 import { forgetOperation } from '../operations.ts'
-import type { OutsideNow } from '../outside.ts'
+import type { LiveGateway } from '../gateway.ts'
 import { createCheck } from './check.ts'
 import { createCreation, type Refusal } from './creation.ts'
 import type { LedgerDraft } from './draft.ts'
@@ -56,7 +56,7 @@ export interface LedgerItem {
 interface Options {
   environment: Environment
   user: string
-  outside: OutsideNow
+  liveGateway: LiveGateway
   place: Place
   purpose: LedgerPurpose
   /** The number that the settings name for this purpose, which counts as accepted. */
@@ -69,7 +69,7 @@ interface Options {
 
 /** One ledger of the wizard (§2, §4): looked up, accepted or made. */
 export function createLedgerItem(options: Options): LedgerItem {
-  const { environment, user, outside, place, purpose, named, draft, keep, onCreated } = options
+  const { environment, user, liveGateway, place, purpose, named, draft, keep, onCreated } = options
   const byDefault = ledgerDefaults[purpose]
   const $proposal = atom<LedgerProposal>(draft?.proposal ?? byDefault.proposal)
   const $agreed = atom(draft?.agreed ?? null)
@@ -78,7 +78,7 @@ export function createLedgerItem(options: Options): LedgerItem {
 
   const find = async (number: string, signal?: AbortSignal) => {
     const request = { ...ofPlace(place), path: { number } }
-    return outside.call(findLedger, request, signal ? { signal } : {})
+    return liveGateway.call(findLedger, request, signal ? { signal } : {})
   }
   const check = createCheck<LedgerAnswer>({
     environment,
@@ -120,9 +120,9 @@ export function createLedgerItem(options: Options): LedgerItem {
   }
 
   async function make(number: string): Promise<void> {
-    const world = outside.now()
+    const gateway = liveGateway.snapshot()
     const name = `ledger:${place.administration.id}/${number}`
-    const answer = await world.runOnce({
+    const answer = await gateway.runOnce({
       name,
       endpoint: createLedger,
       request: { body: ledgerRequest(place, number, $proposal.get()) },
@@ -131,7 +131,7 @@ export function createLedgerItem(options: Options): LedgerItem {
       sendAgain: () => Promise.resolve(true),
     })
     if (answer === null) return
-    if (world.isReal) {
+    if (!gateway.isDryRun) {
       // After a lost answer it may be somebody else's that is found: that one has to be accepted.
       if (answer.omschrijving === $proposal.get().description.trim()) agree('created')
       forgetOperation(environment, user, name)

@@ -16,7 +16,7 @@ import { connectMemory, keyOperation } from '../connect-memory.ts'
 import type { DialogLink } from '../dialogs.ts'
 import { createList } from '../list.ts'
 import { forgetOperation } from '../operations.ts'
-import { createOutside } from '../outside.ts'
+import { createGateway } from '../gateway.ts'
 import type { Portal } from '../portal.ts'
 import type { IsMessageKey, Report } from './report.ts'
 import { createSetup, type Connection, type Setup } from './setup.ts'
@@ -63,7 +63,7 @@ type Reading = Pick<Connection, 'info' | 'templates'>
 /** How the setup wizard opens: what it is about, whether it is connected, and what it holds. */
 export function createOpening({ portal, user, variant, ...page }: Options): Opening {
   const { environment } = portal
-  const { call } = createOutside(portal, user)
+  const { call } = createGateway(portal, user)
   const $opening = atom<OpeningState>({ status: 'loading' })
   const $registration = atom<Registration | null>(null)
   /** Where somebody begins who comes with nothing that could be set up. */

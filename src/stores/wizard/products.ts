@@ -8,7 +8,7 @@ import type { NewProduct } from '../../lib/domain/wizard.ts'
 import type { Dialogs } from '../dialogs.ts'
 import { createList, itemsOf, type List } from '../list.ts'
 import { forgetOperation } from '../operations.ts'
-import type { OutsideNow } from '../outside.ts'
+import type { LiveGateway } from '../gateway.ts'
 import { createCreation, type CreationState } from './creation.ts'
 
 /** What a product is for (§2): paying open invoices, or deposit packaging. */
@@ -25,7 +25,7 @@ export interface Products {
 interface Options {
   environment: Environment
   user: string
-  outside: OutsideNow
+  liveGateway: LiveGateway
   dialogs: Dialogs
   place: Place
   keepMade: (id: Id) => void
@@ -33,21 +33,21 @@ interface Options {
 
 /** Products of the accounting package to choose from, or to make (§2, §7). */
 export function createProducts(options: Options): Products {
-  const { environment, user, outside, dialogs, place, keepMade } = options
-  const fetchProducts = () => outside.call(listProducts, ofPlace(place))
+  const { environment, user, liveGateway, dialogs, place, keepMade } = options
+  const fetchProducts = () => liveGateway.call(listProducts, ofPlace(place))
   const products = createList(environment, 'products', fetchProducts)
   const refused = { key: 'wizard:productRefused' } as const
   const creations = { open_invoices: createCreation(refused), emballage: createCreation(refused) }
 
   async function make({ name, sku_code: code, artikelomzetgroep }: NewProduct) {
-    const world = outside.now()
+    const gateway = liveGateway.snapshot()
     const operation = `product:${place.administration.id}/${code.trim()}`
     const body = {
       name: name.trim(),
       sku_code: code.trim(),
       ...(artikelomzetgroep !== null && { artikelomzetgroep }),
     }
-    const product = await world.runOnce({
+    const product = await gateway.runOnce({
       name: operation,
       endpoint: createProduct,
       request: { ...ofPlace(place), body },
@@ -60,7 +60,7 @@ export function createProducts(options: Options): Products {
         }),
     })
     if (product === null) return null
-    if (world.isReal) {
+    if (!gateway.isDryRun) {
       forgetOperation(environment, user, operation)
       keepMade(product.id)
     }
@@ -74,7 +74,7 @@ export function createProducts(options: Options): Products {
   return {
     products,
     revenueGroups: createList(environment, 'revenue groups', () =>
-      outside.call(listRevenueGroups, ofPlace(place)),
+      liveGateway.call(listRevenueGroups, ofPlace(place)),
     ),
     $creations: computed(
       [creations.open_invoices.$creation, creations.emballage.$creation],

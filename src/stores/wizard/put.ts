@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Endpoint } from '../../lib/api/endpoint.ts'
 import type { Environment } from '../../lib/environment.ts'
-import type { Outside } from '../outside.ts'
+import type { Gateway } from '../gateway.ts'
 
 /**
  * Writes how something shall be. It may be sent again at any time, each time as a request of its
@@ -12,7 +12,7 @@ import type { Outside } from '../outside.ts'
  */
 export async function put<Request extends z.ZodMiniType>(
   environment: Environment,
-  { call }: Outside,
+  { call }: Gateway,
   endpoint: Endpoint<Request>,
   request: z.input<Request>,
 ): Promise<void> {

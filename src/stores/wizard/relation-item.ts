@@ -14,7 +14,7 @@ import {
 import type { Message } from '../../lib/i18n/messages.ts'
 import { relationCheckDelay } from '../../lib/limits.ts'
 import { forgetOperation } from '../operations.ts'
-import type { OutsideNow } from '../outside.ts'
+import type { LiveGateway } from '../gateway.ts'
 import { createCheck } from './check.ts'
 import { createCreation, type Refusal } from './creation.ts'
 
@@ -41,7 +41,7 @@ export interface RelationItem {
 interface Options {
   environment: Environment
   user: string
-  outside: OutsideNow
+  liveGateway: LiveGateway
   place: Place
   /** Id of the relation that the settings name. */
   named: Id | null
@@ -57,7 +57,7 @@ const codePattern = /^-?\d+$/
 
 /** The walk-in relation of the wizard (§2, §4): looked up by its code, or made. */
 export function createRelationItem(options: Options): RelationItem {
-  const { environment, user, outside, place, named, draft, keep, isMade, keepMade } = options
+  const { environment, user, liveGateway, place, named, draft, keep, isMade, keepMade } = options
   const { query, headers } = ofPlace(place)
   const $current = atom<Relation | null>(null)
   const creation = createCreation({ key: 'wizard:relationRefused' })
@@ -65,7 +65,7 @@ export function createRelationItem(options: Options): RelationItem {
 
   async function lookUp(code: string, signal?: AbortSignal) {
     const request = { query: { ...query, relatiecode: code }, headers }
-    return withCode(await outside.call(findRelations, request, signal ? { signal } : {}), code)
+    return withCode(await liveGateway.call(findRelations, request, signal ? { signal } : {}), code)
   }
 
   async function find(code: string, signal: AbortSignal): Promise<Relation | null> {
@@ -76,7 +76,7 @@ export function createRelationItem(options: Options): RelationItem {
   async function findNamed(signal?: AbortSignal): Promise<Relation | null> {
     if (named === null) return null
     const request = { query, headers, path: { id: named } }
-    const answer = await outside.call(getRelation, request, signal ? { signal } : {})
+    const answer = await liveGateway.call(getRelation, request, signal ? { signal } : {})
     return answer && relationOf(answer)
   }
 
@@ -134,9 +134,9 @@ export function createRelationItem(options: Options): RelationItem {
   )
 
   async function make(code: string): Promise<void> {
-    const world = outside.now()
+    const gateway = liveGateway.snapshot()
     const name = `relation:${place.administration.id}/${code}`
-    const answer = await world.runOnce({
+    const answer = await gateway.runOnce({
       name,
       endpoint: createRelation,
       request: { query, headers, body: walkInRequest(code) },
@@ -145,7 +145,7 @@ export function createRelationItem(options: Options): RelationItem {
       sendAgain: () => Promise.resolve(true),
     })
     if (answer === null) return
-    if (world.isReal) {
+    if (!gateway.isDryRun) {
       forgetOperation(environment, user, name)
       keepMade(answer.id)
     } else {

@@ -32,8 +32,8 @@ function schema(isMessageKey: IsMessageKey) {
     locationId: z.string(),
     /** Milliseconds since 1970. */
     at: z.number(),
-    /** Not so in a dry run: then nothing was sent. */
-    isReal: z.boolean(),
+    /** Then nothing was sent. */
+    isDryRun: z.boolean(),
     /** Which imports were started; null where nobody knows. */
     imports: z.object({ products: z.nullable(z.boolean()), relations: z.nullable(z.boolean()) }),
     ledgers: z.array(
@@ -81,7 +81,7 @@ export function reportMemory(
 interface Parts {
   place: Place
   at: number
-  isReal: boolean
+  isDryRun: boolean
   ledgers: Readonly<Record<LedgerPurpose, LedgerItem>>
   /** Whether the correction ledger was asked for. */
   hasCorrection: boolean
@@ -93,7 +93,7 @@ interface Parts {
 
 /** Writes the report of what the summary says, once it is saved. */
 export function reportOf(parts: Parts): Report {
-  const { place, at, isReal, ledgers, hasCorrection, products, summary } = parts
+  const { place, at, isDryRun, ledgers, hasCorrection, products, summary } = parts
   const relation = parts.relation.$state.get()
   const purposes = hasCorrection ? [...requiredPurposes, 'correction' as const] : requiredPurposes
   return {
@@ -103,7 +103,7 @@ export function reportOf(parts: Parts): Report {
     location: place.location.name,
     locationId: String(place.location.id),
     at,
-    isReal,
+    isDryRun,
     imports: { products: false, relations: false },
     ledgers: purposes.flatMap((purpose) => {
       const state = ledgers[purpose].$state.get()

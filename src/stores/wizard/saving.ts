@@ -21,7 +21,7 @@ import { failureMessage } from '../../lib/failure.ts'
 import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
 import type { Dialogs } from '../dialogs.ts'
 import { forgetOperation } from '../operations.ts'
-import type { Outside } from '../outside.ts'
+import type { Gateway } from '../gateway.ts'
 import { put } from './put.ts'
 
 /** What is saved side by side (§4), in the order of its progress lines (§2). */
@@ -38,7 +38,7 @@ export type Lines = Readonly<Record<Save, Line>>
 
 /** What is saved, and whether for real. */
 export interface Attempt {
-  world: Outside
+  gateway: Gateway
   choices: Choices
 }
 
@@ -99,34 +99,34 @@ export function createSaving(options: Options): Saving {
   })
 
   /** What a line would save, to be compared with what it did save. */
-  function contentOf(save: Save, { world, choices }: Attempt): string {
+  function contentOf(save: Save, { gateway, choices }: Attempt): string {
     const content = {
       settings: () => settingsFrom(choices, options.settings),
       payment_ledgers: () => paymentLedgersFrom(place, choices),
       key: () => choices.relation.id,
     }
-    return JSON.stringify([world.isReal, content[save]()])
+    return JSON.stringify([gateway.isDryRun, content[save]()])
   }
 
-  async function saveSettings({ world, choices }: Attempt): Promise<void> {
+  async function saveSettings({ gateway, choices }: Attempt): Promise<void> {
     const body = settingsFrom(choices, known)
     const identifier = body.snelstart_administratie_identifier
-    if (world.isReal) sent.push(body)
-    await put(environment, world, saveCompanySettings, {
+    if (!gateway.isDryRun) sent.push(body)
+    await put(environment, gateway, saveCompanySettings, {
       ...ofPlace(place),
       path: { identifier },
       body,
     })
-    if (world.isReal) known = { ...body, api_key: known.api_key }
+    if (!gateway.isDryRun) known = { ...body, api_key: known.api_key }
   }
 
-  async function savePaymentLedgers({ world, choices }: Attempt): Promise<void> {
+  async function savePaymentLedgers({ gateway, choices }: Attempt): Promise<void> {
     const body = paymentLedgersFrom(place, choices)
     const headers = { administration: place.administration.id, location: place.location.id }
-    const [first] = await world.call(listPaymentLedgers, { headers })
+    const [first] = await gateway.call(listPaymentLedgers, { headers })
     const name = `payment-ledgers:${place.administration.id}/${place.location.id}`
     if (first === undefined) {
-      const created = await world.runOnce({
+      const created = await gateway.runOnce({
         name,
         endpoint: createPaymentLedgers,
         request: { body },
@@ -140,16 +140,16 @@ export function createSaving(options: Options): Saving {
     } else {
       const { id } = first
       if (!isSet(id)) throw new SaveError('wizard:paymentLedgerId')
-      await put(environment, world, updatePaymentLedgers, {
+      await put(environment, gateway, updatePaymentLedgers, {
         path: { id },
         headers: { administration: place.administration.id },
         body: { ...body, id },
       })
     }
-    if (world.isReal) forgetOperation(environment, user, name)
+    if (!gateway.isDryRun) forgetOperation(environment, user, name)
   }
 
-  async function saveKey({ world, choices }: Attempt): Promise<void> {
+  async function saveKey({ gateway, choices }: Attempt): Promise<void> {
     if (!mayHaveDefault && !savesRelation(choices, known)) return
     const { id: relation } = choices.relation
     const id = known.api_key?.id
@@ -158,17 +158,17 @@ export function createSaving(options: Options): Saving {
       ...known,
       api_key: { ...known.api_key, default_no_relation: relation },
     }
-    if (world.isReal) sent.push(withRelation)
+    if (!gateway.isDryRun) sent.push(withRelation)
     try {
-      await put(environment, world, updateKey, {
+      await put(environment, gateway, updateKey, {
         path: { id },
         body: { default_no_relation: relation },
       })
     } catch (error) {
-      mayHaveDefault ||= world.isReal && mayHaveHappened(error)
+      mayHaveDefault ||= !gateway.isDryRun && mayHaveHappened(error)
       throw error
     }
-    if (world.isReal) known = { ...known, api_key: withRelation.api_key }
+    if (!gateway.isDryRun) known = { ...known, api_key: withRelation.api_key }
   }
 
   const work = { settings: saveSettings, payment_ledgers: savePaymentLedgers, key: saveKey }

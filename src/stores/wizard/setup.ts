@@ -24,7 +24,7 @@ import {
 } from '../../lib/domain/wizard.ts'
 import type { DialogLink } from '../dialogs.ts'
 import { createList, type List } from '../list.ts'
-import { createOutside } from '../outside.ts'
+import { createGateway } from '../gateway.ts'
 import type { Portal } from '../portal.ts'
 import type { FurtherProblem } from '../step.ts'
 import { wizardDraft } from './draft.ts'
@@ -98,11 +98,11 @@ interface Options {
 export function createSetup({ portal, user, variant, connection, ...page }: Options): Setup {
   const { environment, dialogs } = portal
   const { place, settings, info, templates } = connection
-  const outside = createOutside(portal, user)
+  const liveGateway = createGateway(portal, user)
   const ids = [place.administration.id, place.location.id] as const
   const draft = wizardDraft(environment, user, ...ids)
   const memory = reportMemory(environment, user, ...ids, page.isMessageKey)
-  const common = { environment, user, outside, place }
+  const common = { environment, user, liveGateway, place }
 
   const initial = initialValues(connection, variant, draft.kept().values)
   const $values = atom(initial)
@@ -120,7 +120,7 @@ export function createSetup({ portal, user, variant, connection, ...page }: Opti
   })
   const products = createProducts({ ...common, dialogs, keepMade: draft.keepMade })
   const allLedgers = createList(environment, 'ledgers', () =>
-    outside.call(listLedgers, ofPlace(place)),
+    liveGateway.call(listLedgers, ofPlace(place)),
   )
   const ledgerStates = ledgerPurposes.map((purpose) => ledgers[purpose].$state)
 
@@ -179,7 +179,7 @@ export function createSetup({ portal, user, variant, connection, ...page }: Opti
   const submitting = createSubmitting({
     portal,
     user,
-    outside,
+    liveGateway,
     place,
     $settings,
     linkTo: page.linkTo,
@@ -195,11 +195,11 @@ export function createSetup({ portal, user, variant, connection, ...page }: Opti
       if (key !== null) await dialogs.alert({ message: { key } })
       return key === null
     },
-    writeReport: (world) =>
+    writeReport: (gateway) =>
       reportOf({
         place,
         at: environment.now(),
-        isReal: world.isReal,
+        isDryRun: gateway.isDryRun,
         ledgers,
         hasCorrection: $values.get().import_and_sync.open_invoices.open_invoice_product,
         relation,

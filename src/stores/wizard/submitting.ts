@@ -4,7 +4,7 @@ import { undoesOthers, settingsFrom, type Choices } from '../../lib/domain/compa
 import { ofPlace, type Place } from '../../lib/domain/place.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import type { DialogLink } from '../dialogs.ts'
-import type { Outside, OutsideNow } from '../outside.ts'
+import type { Gateway, LiveGateway } from '../gateway.ts'
 import type { Portal } from '../portal.ts'
 import { tellFailure } from '../tell-failure.ts'
 import { createFinish, type Progress } from './finish.ts'
@@ -27,7 +27,7 @@ export interface Submitting {
 interface Options {
   portal: Portal
   user: string
-  outside: OutsideNow
+  liveGateway: LiveGateway
   place: Place
   /** The settings as they are shown; told when somebody else has changed them. */
   $settings: WritableAtom<CompanySettings>
@@ -35,14 +35,15 @@ interface Options {
   choicesNow: () => Choices | null
   /** Looks at what a dry run only pretended to make; false when that is in the way. */
   isForReal: () => Promise<boolean>
-  writeReport: (world: Outside) => Report
+  writeReport: (gateway: Gateway) => Report
   linkTo: (report: Report) => Promise<DialogLink>
   onFinished: (report: Report) => void
 }
 
 /** The submit of the wizard (§4): what is sent is what is on the screen, each time. */
 export function createSubmitting(options: Options): Submitting {
-  const { portal, user, outside, place, $settings, choicesNow, isForReal, writeReport } = options
+  const { portal, user, liveGateway, place, $settings, choicesNow, isForReal, writeReport } =
+    options
   const { environment, dialogs } = portal
   const $progress = atom<Progress>({ status: 'unfinished' })
   const settings = $settings.get()
@@ -51,17 +52,17 @@ export function createSubmitting(options: Options): Submitting {
   let submitted: Attempt | null = null
 
   const alert = (key: MessageKey) => dialogs.alert({ message: { key } })
-  const contentOf = ({ world, choices }: Attempt) => JSON.stringify([world.isReal, choices])
+  const contentOf = ({ gateway, choices }: Attempt) => JSON.stringify([gateway.isDryRun, choices])
 
   /** What would be sent now; null while something lacks. */
-  function attemptIn(world: Outside): Attempt | null {
+  function attemptIn(gateway: Gateway): Attempt | null {
     const choices = choicesNow()
-    return choices && { world, choices }
+    return choices && { gateway, choices }
   }
 
   /** Whether nobody else has changed what would be undone. Reads the settings anew. */
   async function isUpToDate({ choices }: Attempt): Promise<boolean> {
-    const fresh = await outside.call(getCompanySettings, ofPlace(place))
+    const fresh = await liveGateway.call(getCompanySettings, ofPlace(place))
     if (fresh === null) {
       await alert('wizard:unconfirmed')
       return false
@@ -82,20 +83,20 @@ export function createSubmitting(options: Options): Submitting {
       $progress.set({ status: 'unfinished' })
       return
     }
-    const { world } = attempt
-    await finish.finish({ world, report: writeReport(world), content: contentOf(attempt) })
+    const { gateway } = attempt
+    await finish.finish({ gateway, report: writeReport(gateway), content: contentOf(attempt) })
   }
 
   async function send(): Promise<void> {
     $progress.set({ status: 'reading' })
-    const world = outside.now()
-    if (world.isReal && !(await isForReal())) return
-    const attempt = attemptIn(world)
+    const gateway = liveGateway.snapshot()
+    if (!gateway.isDryRun && !(await isForReal())) return
+    const attempt = attemptIn(gateway)
     if (attempt === null) {
       await alert('form:incomplete')
       return
     }
-    if (world.isReal && !(await isUpToDate(attempt))) return
+    if (!gateway.isDryRun && !(await isUpToDate(attempt))) return
     submitted = attempt
     $progress.set({ status: 'saving' })
     await saving.saveAll(attempt)
@@ -129,7 +130,7 @@ export function createSubmitting(options: Options): Submitting {
       }
     },
     retry: async (save) => {
-      const attempt = attemptIn(outside.now())
+      const attempt = attemptIn(liveGateway.snapshot())
       const isSubmitted = attempt && submitted && contentOf(attempt) === contentOf(submitted)
       if (!isSubmitted) {
         await alert('wizard:changedSince')
@@ -139,7 +140,7 @@ export function createSubmitting(options: Options): Submitting {
         $progress.set({ status: 'saving' })
         await saving.retry(save, attempt)
         // What the other lines saved may have been a while ago.
-        const isLast = attempt.world.isReal && !saving.isLoading() && saving.isSaved(attempt)
+        const isLast = !attempt.gateway.isDryRun && !saving.isLoading() && saving.isSaved(attempt)
         if (isLast && !(await isUpToDate(attempt))) return
         await afterSaving(attempt)
       })

@@ -4,34 +4,34 @@ import { leavePatience } from '../lib/limits.ts'
 import { createRunOnce, type RunOnce } from './operations.ts'
 import type { Portal } from './portal.ts'
 
-/** What a screen may do to the world outside. */
-export interface Outside {
+/** What a screen may do to the services outside the portal. */
+export interface Gateway {
   call: Call
   runOnce: RunOnce
   /** Leaves the portal. Resolves when the browser stayed after all. */
   leave: (address: URL) => Promise<void>
-  /** Whether what is done has happened, and is to be remembered; not so in a dry run. */
-  isReal: boolean
+  /** Whether nothing really happens, so that nothing may be remembered. */
+  isDryRun: boolean
 }
 
-/** The world as the flag has it now; one submit sees one world from its beginning to its end. */
-export interface OutsideNow extends Outside {
-  now: () => Outside
+/** The gateway as the flag has it at each call; a submit takes one snapshot for all that it does. */
+export interface LiveGateway extends Gateway {
+  snapshot: () => Gateway
 }
 
 /**
- * The world outside, real or as a dry run (§4): the one place where the flag decides, each time
- * anew, because it may change while a form is open.
+ * The way to the services, for real or as a dry run (§4): the one place where the flag decides, each
+ * time anew, because it may change while a form is open.
  *
  * @param user id of the signed-in user, to whom what is remembered belongs
  */
-export function createOutside(portal: Portal, user: string): OutsideNow {
+export function createGateway(portal: Portal, user: string): LiveGateway {
   const { environment, configuration, session, flags, dialogs } = portal
   const hasIdempotencyHeader = configuration.idempotencyHeader !== null
 
   const live = createCaller(environment, configuration, session)
-  const real: Outside = {
-    isReal: true,
+  const real: Gateway = {
+    isDryRun: false,
     call: live,
     runOnce: createRunOnce(environment, user, live, hasIdempotencyHeader),
     leave: (address) => {
@@ -42,21 +42,21 @@ export function createOutside(portal: Portal, user: string): OutsideNow {
   }
 
   const dry = createDryRunCaller(environment, live)
-  const dryRun: Outside = {
-    isReal: false,
+  const dryRun: Gateway = {
+    isDryRun: true,
     call: dry,
     runOnce: ({ endpoint, request }) => dry(endpoint, request),
     leave: (address) => dialogs.alert({ message: { key: 'shell:dryRunLeave' }, link: { address } }),
   }
 
-  const now = () => (flags.isEnabled('dry_run') ? dryRun : real)
+  const snapshot = () => (flags.isEnabled('dry_run') ? dryRun : real)
   return {
-    now,
-    call: (...call) => now().call(...call),
-    runOnce: (operation) => now().runOnce(operation),
-    leave: (address) => now().leave(address),
-    get isReal() {
-      return now().isReal
+    snapshot,
+    call: (...call) => snapshot().call(...call),
+    runOnce: (operation) => snapshot().runOnce(operation),
+    leave: (address) => snapshot().leave(address),
+    get isDryRun() {
+      return snapshot().isDryRun
     },
   }
 }
