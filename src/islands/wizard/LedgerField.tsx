@@ -45,14 +45,14 @@ export function LedgerField({ item, allLedgers, hint, isRequired = true }: Props
     name: id,
     value: number,
     problem: isTodo ? ledgerProblem(item.purpose, state) : null,
-    onChange: item.type,
+    onChange: item.input,
   })
 
   return (
     <fieldset
       className="ledger"
       data-status={state.status}
-      onKeyDown={onEnter(() => void item.again())}
+      onKeyDown={onEnter(() => void item.retry())}
     >
       <legend>{translate(legends[item.purpose])}</legend>
       {hint !== undefined && <p className="help">{hint}</p>}
@@ -113,7 +113,7 @@ function Found({ item, state }: { item: LedgerItem; state: LedgerState }) {
           message={{ key: 'wizard:ledgerFailed' }}
           detail={state.message}
           onRetry={() => {
-            void item.again()
+            void item.retry()
             document.getElementById(ledgerField(item.purpose))?.focus()
           }}
         />

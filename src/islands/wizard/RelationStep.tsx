@@ -22,12 +22,12 @@ export function RelationStep({ setup: { relation } }: { setup: Setup }) {
     name: relationField,
     value: code,
     problem: state.status === 'checking' ? null : relationProblem(state),
-    onChange: relation.type,
+    onChange: relation.input,
   })
   return (
     <>
       <p className="help">{translate('wizard:walkInHelp')}</p>
-      <div onKeyDown={onEnter(() => void relation.again())}>
+      <div onKeyDown={onEnter(() => void relation.retry())}>
         <TextField
           field={field}
           label={translate('wizard:walkInCode')}
@@ -79,7 +79,7 @@ function Found({ relation, state }: { relation: RelationItem; state: RelationSta
           message={{ key: 'wizard:relationFailed' }}
           detail={state.message}
           onRetry={() => {
-            void relation.again()
+            void relation.retry()
             document.getElementById(relationField)?.focus()
           }}
         />

@@ -8,9 +8,7 @@ import { createTabMemory } from '../tab-memory.ts'
 const ledgerDraft = z.object({
   number: z.string(),
   /** The number that was accepted, or created here; another one is not. */
-  agreed: z.nullable(
-    z.object({ number: z.string(), origin: z.literal(['accepted', 'created']) }),
-  ),
+  agreed: z.nullable(z.object({ number: z.string(), origin: z.literal(['accepted', 'created']) })),
   proposal: z.object({
     description: z.string(),
     function: z.string(),

@@ -48,7 +48,7 @@ describe('a dry run', () => {
       sku_code: 'KRAT',
       artikelomzetgroep: null,
     })
-    setup.relation.type('100')
+    setup.relation.input('100')
     await expect.poll(() => setup.relation.$state.get()).toMatchObject({ status: 'existing' })
     await setup.submitting.submit()
     expect(dialogs).toEqual(['wizard:startImport', 'shell:dryRunLeave'])
@@ -206,7 +206,7 @@ describe('what a dry run pretended to make', () => {
     switchOff()
     const elsewhere = await openWizard({ sandbox, ...cheese })
     await elsewhere.setup.ledgers.cash.create()
-    await setup.ledgers.cash.again()
+    await setup.ledgers.cash.retry()
     expect(setup.ledgers.cash.$state.get()).toMatchObject({ origin: 'unaccepted' })
   })
 

@@ -6,7 +6,7 @@ import type { MessageKey } from '../../lib/i18n/messages.ts'
 
 interface Item {
   $state: ReadableAtom<{ status: string; origin?: string }>
-  again: () => Promise<void>
+  retry: () => Promise<void>
 }
 
 /** The products that are chosen and used. */
@@ -25,7 +25,7 @@ export async function dryRunItemsIn(
   values: WizardValues,
 ): Promise<MessageKey | null> {
   const dryRunItems = items.filter(({ $state }) => $state.get().origin === 'dryRun')
-  await Promise.all(dryRunItems.map((item) => item.again()))
+  await Promise.all(dryRunItems.map((item) => item.retry()))
   if (dryRunItems.length > 0) return 'wizard:dryRunItems'
   return productsIn(values).some(({ id }) => id === dryRunId) ? 'wizard:dryRunProduct' : null
 }

@@ -82,7 +82,7 @@ describe('a number is looked up', () => {
     const { cash, setup } = await ledgers()
     const states: LedgerState['status'][] = []
     cash.$state.listen(({ status }) => states.push(status))
-    cash.type('1000')
+    cash.input('1000')
     await lookedUp(setup)
     expect(states.slice(-2)).toEqual(['checking', 'existing'])
   })
@@ -134,7 +134,7 @@ describe('a look-up that fails', () => {
         message: { key: 'wizard:notChecked' },
       })
       await sandbox.clearFaults()
-      await cash.again()
+      await cash.retry()
       expect(cash.$state.get()).toMatchObject({ status: 'existing', ledger: { number: '1000' } })
     },
   )
@@ -193,7 +193,7 @@ describe('what is still to be done', () => {
 
   test('is said of each of the seven ledgers', async () => {
     const { cash, eft, webshop, setup } = await ledgers()
-    cash.type('')
+    cash.input('')
     const making = eft.create()
     void webshop.choose('1000')
     expect(problemsOf(setup.$problems.get().journals)).toEqual({

@@ -15,7 +15,7 @@ import type { Message } from '../../lib/i18n/messages.ts'
 import { ledgerCheckDelay } from '../../lib/limits.ts'
 import { forgetOperation } from '../operations.ts'
 import type { LiveGateway } from '../gateway.ts'
-import { createCheck } from './check.ts'
+import { createLookup } from './lookup.ts'
 import { createCreation, type Refusal } from './creation.ts'
 import type { LedgerDraft } from './draft.ts'
 
@@ -41,11 +41,11 @@ export interface LedgerItem {
   $state: ReadableAtom<LedgerState>
   $proposal: ReadableAtom<LedgerProposal>
   /** The number is being typed. */
-  type: (number: string) => void
+  input: (number: string) => void
   /** Looks a number up at once, one that was searched for. */
   choose: (number: string) => Promise<void>
   /** Looks the number up again. */
-  again: () => Promise<void>
+  retry: () => Promise<void>
   /** Bookings may go into this ledger although it exists already (§2). */
   accept: () => void
   propose: (changes: Partial<LedgerProposal>) => void
@@ -80,14 +80,14 @@ export function createLedgerItem(options: Options): LedgerItem {
     const request = { ...ofPlace(place), path: { number } }
     return liveGateway.call(findLedger, request, signal ? { signal } : {})
   }
-  const check = createCheck<LedgerAnswer>({
+  const lookup = createLookup<LedgerAnswer>({
     environment,
     name: `ledger ${purpose}`,
     pattern: /^\d+$/,
     pause: ledgerCheckDelay,
     find,
   })
-  const numberNow = () => check.$text.get().trim()
+  const numberNow = () => lookup.$text.get().trim()
 
   function originOf(
     number: string,
@@ -100,7 +100,7 @@ export function createLedgerItem(options: Options): LedgerItem {
   }
 
   const $state = computed(
-    [check.$text, check.$check, $agreed, $dryRunOnly, creation.$creation],
+    [lookup.$text, lookup.$lookup, $agreed, $dryRunOnly, creation.$creation],
     (text, state, agreed, dryRunOnly, making): LedgerState => {
       if (making.status === 'creating') return making
       if (state.status !== 'checked') return state
@@ -111,7 +111,7 @@ export function createLedgerItem(options: Options): LedgerItem {
   )
 
   function keepNow(): void {
-    keep({ number: check.$text.get(), agreed: $agreed.get(), proposal: $proposal.get() })
+    keep({ number: lookup.$text.get(), agreed: $agreed.get(), proposal: $proposal.get() })
   }
 
   function agree(origin: 'accepted' | 'created'): void {
@@ -138,7 +138,7 @@ export function createLedgerItem(options: Options): LedgerItem {
     } else {
       $dryRunOnly.set(number)
     }
-    check.settle(answer)
+    lookup.setFound(answer)
     onCreated(number)
   }
 
@@ -150,25 +150,25 @@ export function createLedgerItem(options: Options): LedgerItem {
     keepNow()
   }
 
-  void check.take(draft?.number ?? named ?? byDefault.number)
+  void lookup.lookUp(draft?.number ?? named ?? byDefault.number)
 
   return {
     purpose,
-    $number: check.$text,
+    $number: lookup.$text,
     $state,
     $proposal,
-    type: (number) => changeNumber(() => check.type(number)),
+    input: (number) => changeNumber(() => lookup.input(number)),
     choose: async (number) => {
       let looked: Promise<void> | undefined
       changeNumber(() => {
-        looked = check.take(number)
+        looked = lookup.lookUp(number)
       })
       await looked
     },
-    again: async () => {
+    retry: async () => {
       if (!creation.isResting()) return
       $dryRunOnly.set(null)
-      await check.again()
+      await lookup.retry()
     },
     accept: () => {
       const state = $state.get()
@@ -185,7 +185,7 @@ export function createLedgerItem(options: Options): LedgerItem {
         () => make(numberNow()),
         async (error) => {
           // Somebody else made it meanwhile: then it exists, and has to be accepted.
-          if (statusOf(error) === 409) await check.take(check.$text.get())
+          if (statusOf(error) === 409) await lookup.lookUp(lookup.$text.get())
         },
       )
     },

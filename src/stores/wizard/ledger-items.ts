@@ -37,9 +37,9 @@ export function createLedgerItems({ settings, draft, ...common }: Options): Ledg
   /** Another purpose may have waited for the very ledger that was just made. */
   function refreshTwins(made: LedgerPurpose, number: string): void {
     for (const purpose of ledgerPurposes) {
-      const { $number, $state, again } = items[purpose]
+      const { $number, $state, retry } = items[purpose]
       const isTwin = purpose !== made && $number.get().trim() === number
-      if (isTwin && $state.get().status === 'missing') void again()
+      if (isTwin && $state.get().status === 'missing') void retry()
     }
   }
 

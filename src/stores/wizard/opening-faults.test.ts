@@ -210,7 +210,7 @@ test.each(faults)(
     ])
     expect(tab.kept()).toEqual(tab.before)
 
-    await eft.again()
+    await eft.retry()
     expectWhole(wizard)
     expect(await writes(sandbox)).toEqual([])
   },
@@ -233,7 +233,7 @@ test.each(walkInCalls.flatMap((call) => faults.map((fault) => ({ ...call, ...fau
     })
     const [wizard] = opened
     if (!wizard) throw new Error('There is no wizard')
-    const { $state, $current, again } = wizard.relation
+    const { $state, $current, retry } = wizard.relation
 
     expect(wizard.relation.$code.get()).toBe('100')
     if (of.endsWith('{id}')) {
@@ -247,7 +247,7 @@ test.each(walkInCalls.flatMap((call) => faults.map((fault) => ({ ...call, ...fau
       expect($state.get()).toEqual(
         isAbsent ? { status: 'missing', refusal: null } : { status: 'failed', message: fault.text },
       )
-      await again()
+      await retry()
       expectWhole(wizard)
     }
     expect(tab.kept()).toEqual(tab.before)

@@ -26,11 +26,11 @@ async function walkIn(place = cheese, header = 'Idempotency-Key') {
   const opened = await openWizard({ sandbox, ...place, header, changes })
   await sandbox.clearRequests()
   const { relation } = opened.setup
-  const type = async (code: string) => {
-    relation.type(code)
+  const input = async (code: string) => {
+    relation.input(code)
     await lookedUp(opened.setup)
   }
-  return { ...opened, ...relation, relation, type }
+  return { ...opened, ...relation, relation, input }
 }
 
 const rowsOf = async (code: string, place = cheese) =>
@@ -84,19 +84,19 @@ describe('a code is looked up', () => {
   )
 
   test('and one that was made here is known again, in whatever form its id comes', async () => {
-    const { type, create, again, $state } = await walkIn()
-    await type('-3')
+    const { input, create, retry, $state } = await walkIn()
+    await input('-3')
     await sandbox.injectFault({ method: 'POST', path, fault: { kind: 'answer', body: { id: 7 } } })
     await create()
     const body = { id: '7', relatiecode: '-3' }
     await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'answer', body } })
-    await again()
+    await retry()
     expect($state.get()).toMatchObject({ relation: { id: '7' }, origin: 'created' })
   })
 
   test('as it is typed, with the place that is set up', async () => {
-    const { type, $state } = await walkIn()
-    await type(' 100 ')
+    const { input, $state } = await walkIn()
+    await input(' 100 ')
     expect($state.get()).toMatchObject({
       status: 'existing',
       relation: { code: '100', name: 'Oefenklant op rekening' },
@@ -111,22 +111,22 @@ describe('a code is looked up', () => {
   })
 
   test('and one that does not exist lacks', async () => {
-    const { type, $state, setup } = await walkIn()
-    await type('777')
+    const { input, $state, setup } = await walkIn()
+    await input('777')
     expect($state.get()).toEqual({ status: 'missing', refusal: null })
     expect(setup.$problems.get().unknown_relation).toEqual(problem('wizard:stillMissing'))
   })
 
   test('and none is required', async () => {
     const { relation, $state, setup } = await walkIn()
-    relation.type('')
+    relation.input('')
     expect($state.get()).toEqual({ status: 'empty' })
     expect(setup.$problems.get().unknown_relation).toEqual(problem('validation:required'))
   })
 
   test('which the tab remembers', async () => {
     const first = await walkIn()
-    await first.type('100')
+    await first.input('100')
     await expect.poll(() => first.environment.pauses).toContain(300)
     const { setup } = await openWizard({ sandbox, ...cheese, environment: first.environment })
     expect(setup.relation.$code.get()).toBe('100')
@@ -151,15 +151,15 @@ describe('the relation that unknown customers are booked on today', () => {
   })
 
   test('stays shown beside another one that is typed', async () => {
-    const { type, $current, $state } = await walkIn(liquor)
-    await type('100')
+    const { input, $current, $state } = await walkIn(liquor)
+    await input('100')
     expect($current.get()).toMatchObject({ code: '-2' })
     expect($state.get()).toMatchObject({ relation: { code: '100' } })
   })
 
   test('is shown beside the code of an earlier load of the page', async () => {
     const first = await walkIn(liquor)
-    await first.type('100')
+    await first.input('100')
     await expect.poll(() => first.environment.pauses).toContain(300)
     const { setup } = await openWizard({ sandbox, ...liquor, environment: first.environment })
     expect(setup.relation.$current.get()).toMatchObject({ code: '-2' })
@@ -170,10 +170,10 @@ describe('the relation that unknown customers are booked on today', () => {
 describe('a look-up that fails', () => {
   const fault = { kind: 'status', status: 500 } as const
 
-  test('says so, and again repeats it', async () => {
-    const { type, relation, $state, setup } = await walkIn()
+  test('says so, and a retry repeats it', async () => {
+    const { input, relation, $state, setup } = await walkIn()
     await sandbox.injectFault({ method: 'GET', path, times: 1, fault })
-    await type('100')
+    await input('100')
     expect($state.get()).toMatchObject({
       status: 'failed',
       message: { key: 'failure:statusWithMessages', parameters: { status: '500' } },
@@ -181,7 +181,7 @@ describe('a look-up that fails', () => {
     expect(setup.$problems.get().unknown_relation).toEqual(problem('wizard:notChecked'))
     await relation.create()
     expect(await writesTo(sandbox)).toEqual([])
-    await relation.again()
+    await relation.retry()
     expect($state.get()).toMatchObject({ status: 'existing', relation: { code: '100' } })
   })
 
@@ -189,7 +189,7 @@ describe('a look-up that fails', () => {
     await sandbox.injectFault({ method: 'GET', path: `${path}/{id}`, times: 1, fault })
     const { relation, $state, $current, $code } = await walkIn(liquor)
     expect($state.get()).toMatchObject({ status: 'failed' })
-    await relation.again()
+    await relation.retry()
     expect($state.get()).toMatchObject({ status: 'existing', relation: { code: '-2' } })
     expect($current.get()).toMatchObject({ code: '-2' })
     expect($code.get()).toBe('-2')
@@ -221,8 +221,8 @@ describe('a relation that lacks', () => {
   })
 
   test('is made under the code that was typed', async () => {
-    const { relation, type } = await walkIn()
-    await type(' 777 ')
+    const { relation, input } = await walkIn()
+    await input(' 777 ')
     await relation.create()
     expect(await rowsOf('777')).toMatchObject([{ naam: 'Passant' }])
   })
@@ -232,16 +232,16 @@ describe('a relation that lacks', () => {
     const making = relation.create()
     expect($state.get()).toEqual({ status: 'creating' })
     const pressedAgain = relation.create()
-    relation.type('100')
-    await relation.again()
+    relation.input('100')
+    await relation.retry()
     await Promise.all([making, pressedAgain])
     expect($code.get()).toBe('-2')
     expect(await sandbox.requests()).toHaveLength(1)
   })
 
   test('and that is refused says why', async () => {
-    const { relation, type, $state } = await walkIn()
-    await type('777')
+    const { relation, input, $state } = await walkIn()
+    await input('777')
     const refused = { status: 400, body: [{ message: 'De relatiecode is ongeldig.' }] }
     const fault = { kind: 'status', ...refused } as const
     await sandbox.injectFault({ method: 'POST', path, times: 1, fault })
@@ -253,13 +253,13 @@ describe('a relation that lacks', () => {
         reasons: ['De relatiecode is ongeldig.'],
       },
     })
-    await type('778')
+    await input('778')
     expect($state.get()).toEqual({ status: 'missing', refusal: null })
   })
 
   test.each(['tien', '1.5', '--2'])('%s is no code, and is not looked up', async (typed) => {
-    const { type, $state, setup } = await walkIn()
-    await type(typed)
+    const { input, $state, setup } = await walkIn()
+    await input(typed)
     expect($state.get()).toEqual({ status: 'invalid' })
     expect(await sandbox.requests()).toEqual([])
     expect(setup.$problems.get().unknown_relation).toEqual(problem('wizard:relationInvalid'))

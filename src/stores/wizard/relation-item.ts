@@ -15,7 +15,7 @@ import type { Message } from '../../lib/i18n/messages.ts'
 import { relationCheckDelay } from '../../lib/limits.ts'
 import { forgetOperation } from '../operations.ts'
 import type { LiveGateway } from '../gateway.ts'
-import { createCheck } from './check.ts'
+import { createLookup } from './lookup.ts'
 import { createCreation, type Refusal } from './creation.ts'
 
 export type RelationState =
@@ -32,8 +32,8 @@ export interface RelationItem {
   $state: ReadableAtom<RelationState>
   /** The relation that unknown customers are booked on today, once it is known. */
   $current: ReadableAtom<Relation | null>
-  type: (code: string) => void
-  again: () => Promise<void>
+  input: (code: string) => void
+  retry: () => Promise<void>
   /** Makes the missing relation. */
   create: () => Promise<void>
 }
@@ -80,7 +80,7 @@ export function createRelationItem(options: Options): RelationItem {
     return answer && relationOf(answer)
   }
 
-  const check = createCheck<Relation>({
+  const lookup = createLookup<Relation>({
     environment,
     name: 'walk-in relation',
     pattern: codePattern,
@@ -99,19 +99,19 @@ export function createRelationItem(options: Options): RelationItem {
 
   function begin(): void {
     if (draft === undefined) {
-      void check.begin(named === null ? walkInCode : '', async (signal) => {
+      void lookup.start(named === null ? walkInCode : '', async (signal) => {
         const current = await findNamed(signal)
         $current.set(current)
         if (current !== null) return { text: current.code, found: current }
         return { text: walkInCode, found: await find(walkInCode, signal) }
       })
     } else if (codePattern.test(draft.trim())) {
-      void check.begin(draft, async (signal) => {
+      void lookup.start(draft, async (signal) => {
         const [found] = await Promise.all([find(draft.trim(), signal), learnCurrent(signal)])
         return { text: draft, found }
       })
     } else {
-      void check.take(draft)
+      void lookup.lookUp(draft)
       void learnCurrent()
     }
   }
@@ -123,7 +123,7 @@ export function createRelationItem(options: Options): RelationItem {
   }
 
   const $state = computed(
-    [check.$check, creation.$creation, $dryRunOnly],
+    [lookup.$lookup, creation.$creation, $dryRunOnly],
     (state, making, dryRunOnly): RelationState => {
       if (making.status === 'creating') return making
       if (state.status !== 'checked') return state
@@ -151,28 +151,28 @@ export function createRelationItem(options: Options): RelationItem {
     } else {
       $dryRunOnly.set(answer.id)
     }
-    check.settle(relationOf(answer))
+    lookup.setFound(relationOf(answer))
   }
 
   return {
-    $code: check.$text,
+    $code: lookup.$text,
     $state,
     $current,
-    type: (code) => {
+    input: (code) => {
       if (!creation.isResting()) return
       creation.forget()
-      check.type(code)
+      lookup.input(code)
       keep(code)
     },
-    again: async () => {
-      if (creation.isResting()) await check.again()
+    retry: async () => {
+      if (creation.isResting()) await lookup.retry()
     },
     create: async () => {
       if ($state.get().status !== 'missing') return
       await creation.run(
-        () => make(check.$text.get().trim()),
+        () => make(lookup.$text.get().trim()),
         async (error) => {
-          if (statusOf(error) === 409) await check.take(check.$text.get())
+          if (statusOf(error) === 409) await lookup.lookUp(lookup.$text.get())
         },
       )
     },

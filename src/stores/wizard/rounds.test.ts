@@ -132,7 +132,7 @@ describe('typing', () => {
     const { setup, clock, sentNow } = await typing()
     const { cash } = setup.ledgers
     for (const number of ['8', '80', '804', '8040']) {
-      cash.type(number)
+      cash.input(number)
       expect(cash.$number.get()).toBe(number)
       expect(cash.$state.get()).toEqual({ status: 'checking' })
       clock.advance(ledgerCheckDelay - 1)
@@ -148,7 +148,7 @@ describe('typing', () => {
   test('a relation code quickly sends one look-up, 600 ms after the last key', async () => {
     const { setup, clock, sentNow } = await typing()
     for (const code of ['1', '10', '100']) {
-      setup.relation.type(code)
+      setup.relation.input(code)
       expect(setup.relation.$state.get()).toEqual({ status: 'checking' })
       clock.advance(relationCheckDelay - 1)
       expect(await sentNow()).toEqual([])
@@ -165,9 +165,9 @@ describe('typing', () => {
 
   test('nothing sends nothing', async () => {
     const { setup, clock, sentNow } = await typing()
-    setup.ledgers.cash.type('8040')
-    setup.ledgers.cash.type(' ')
-    setup.relation.type('')
+    setup.ledgers.cash.input('8040')
+    setup.ledgers.cash.input(' ')
+    setup.relation.input('')
     clock.advance(relationCheckDelay)
     expect(await sentNow()).toEqual([])
     expect(setup.ledgers.cash.$state.get()).toEqual({ status: 'empty' })
@@ -176,7 +176,7 @@ describe('typing', () => {
 
   test('a number chosen from the list is looked up at once', async () => {
     const { setup, clock, sentNow } = await typing()
-    setup.ledgers.cash.type('1')
+    setup.ledgers.cash.input('1')
     await setup.ledgers.cash.choose('1000')
     expect(setup.ledgers.cash.$state.get()).toMatchObject({
       status: 'existing',
@@ -207,9 +207,9 @@ describe('a slow answer to what was typed before', () => {
     await sandbox.clearRequests()
     const path = '/api/snelstart/relations'
     await sandbox.injectFault({ method: 'GET', path, times: 1, fault: delay })
-    setup.relation.type('7')
+    setup.relation.input('7')
     await expect.poll(async () => (await sandbox.requests()).length).toBe(1)
-    setup.relation.type('100')
+    setup.relation.input('100')
     await lookedUp(setup)
     await settled(sandbox)
     expect(setup.relation.$code.get()).toBe('100')

@@ -42,7 +42,7 @@ const ready = (options: Partial<Parameters<typeof readyWizard>[0]> = {}) =>
 type Opened = Awaited<ReturnType<typeof ready>>
 
 async function chooseRelation({ setup }: Opened, code: string): Promise<void> {
-  setup.relation.type(code)
+  setup.relation.input(code)
   await lookedUp(setup)
 }
 
@@ -187,12 +187,12 @@ describe('the tab', () => {
 
   test('remembers a relation code as it was typed, also none', async () => {
     const { setup, environment } = await openWizard({ sandbox, ...cheese })
-    setup.relation.type(' 100 ')
+    setup.relation.input(' 100 ')
     await lookedUp(setup)
     environment.leave()
     const again = await openWizard({ sandbox, ...cheese, environment })
     expect(again.setup.relation.$state.get()).toMatchObject({ relation: { code: '100' } })
-    again.setup.relation.type('')
+    again.setup.relation.input('')
     environment.leave()
     const empty = await openWizard({ sandbox, ...cheese, environment })
     expect(empty.setup.relation.$state.get()).toEqual({ status: 'empty' })

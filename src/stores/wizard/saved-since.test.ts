@@ -64,7 +64,7 @@ const synchronise = ({ setup }: Opened) =>
   chooseImports(setup, { sync_settings: { sync_products: true, sync_relations: true } })
 
 const relation = (code: string) => async (opened: Opened) => {
-  opened.setup.relation.type(code)
+  opened.setup.relation.input(code)
   await lookedUp(opened.setup)
 }
 

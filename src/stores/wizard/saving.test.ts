@@ -34,7 +34,7 @@ const ready = (place = cheese) =>
   })
 
 async function chooseRelation(setup: Setup, code: string): Promise<void> {
-  setup.relation.type(code)
+  setup.relation.input(code)
   await lookedUp(setup)
 }
 

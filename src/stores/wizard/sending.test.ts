@@ -25,7 +25,7 @@ test('ledgers first, then the three saves, then the imports', async () => {
   const { setup } = await openWizard({ sandbox, ...cheese })
   await sandbox.clearRequests()
   await settleLedgers(setup)
-  setup.relation.type('100')
+  setup.relation.input('100')
   await expect.poll(() => setup.relation.$state.get()).toMatchObject({ status: 'existing' })
   await setup.submitting.submit()
   const { identifier, relations, settings } = await storedOf(sandbox, cheese)

@@ -114,7 +114,7 @@ async function opened({ header, agrees = () => true }: Opened) {
   const { setup } = wizard
   setup.keep(webValues)
   setup.ledgers.cash.propose({ description: 'Kas van de winkel' })
-  setup.relation.type('4711')
+  setup.relation.input('4711')
   await setup.products.products.load()
   await lookedUp(setup)
   await sandbox.clearRequests()

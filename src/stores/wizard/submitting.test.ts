@@ -135,7 +135,7 @@ test('lacking a ledger or the relation sends nothing', async () => {
   await setup.ledgers.cash.choose('1000')
   await setup.submitting.submit()
   setup.ledgers.cash.accept()
-  setup.relation.type('')
+  setup.relation.input('')
   await setup.submitting.submit()
   expect(await writesTo(sandbox)).toEqual([])
   expect(setup.submitting.$lines.get().settings).toEqual({ status: 'idle' })

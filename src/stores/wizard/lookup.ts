@@ -5,7 +5,7 @@ import type { Message } from '../../lib/i18n/messages.ts'
 import { createLatest } from '../latest.ts'
 
 /** What the accounting package has under a number or code that is typed. */
-export type CheckState<Found> =
+export type LookupState<Found> =
   | { status: 'empty' }
   /** No number or code looks like this: it is not looked up. */
   | { status: 'invalid' }
@@ -13,22 +13,22 @@ export type CheckState<Found> =
   | { status: 'checked'; found: Found | null }
   | { status: 'failed'; message: Message }
 
-export interface Check<Found> {
+export interface Lookup<Found> {
   $text: ReadableAtom<string>
-  $check: ReadableAtom<CheckState<Found>>
+  $lookup: ReadableAtom<LookupState<Found>>
   /** Looks a text up after the pause, unless something else is typed meanwhile. */
-  type: (text: string) => void
+  input: (text: string) => void
   /** Looks a text up at once. */
-  take: (text: string) => Promise<void>
+  lookUp: (text: string) => Promise<void>
   /** Begins with a text, or with what is found in another way, under the text that it comes with. */
-  begin: (text: string, load: (signal: AbortSignal) => Promise<Begun<Found>>) => Promise<void>
+  start: (text: string, load: (signal: AbortSignal) => Promise<Started<Found>>) => Promise<void>
   /** Looks once more: repeats a look-up that failed, or looks up what is there. */
-  again: () => Promise<void>
+  retry: () => Promise<void>
   /** Takes something for found, such as what was just made. */
-  settle: (found: Found) => void
+  setFound: (found: Found) => void
 }
 
-interface Begun<Found> {
+interface Started<Found> {
   text: string
   found: Found | null
 }
@@ -46,34 +46,34 @@ interface Options<Found> {
 }
 
 /** Checks what is typed against the accounting package (§5); a late answer changes nothing. */
-export function createCheck<Found>({ environment, name, pattern, pause, find }: Options<Found>) {
+export function createLookup<Found>({ environment, name, pattern, pause, find }: Options<Found>) {
   const $text = atom('')
-  const $check = atom<CheckState<Found>>({ status: 'empty' })
+  const $lookup = atom<LookupState<Found>>({ status: 'empty' })
   const latest = createLatest()
   let last: () => Promise<void> = () => Promise.resolve()
 
-  async function attempt(load: (signal: AbortSignal) => Promise<Begun<Found>>): Promise<void> {
+  async function attempt(load: (signal: AbortSignal) => Promise<Started<Found>>): Promise<void> {
     last = () => attempt(load)
     const signal = latest()
-    $check.set({ status: 'checking' })
+    $lookup.set({ status: 'checking' })
     try {
       const { text, found } = await load(signal)
       if (signal.aborted) return
       $text.set(text)
-      $check.set({ status: 'checked', found })
+      $lookup.set({ status: 'checked', found })
     } catch (error) {
       if (signal.aborted) return
       environment.log(`could not be looked up: ${name}`, { message: String(error) })
-      $check.set({ status: 'failed', message: failureMessage(error) })
+      $lookup.set({ status: 'failed', message: failureMessage(error) })
     }
   }
 
-  async function lookUp(text: string, wait: number): Promise<void> {
+  async function lookUpAfter(text: string, wait: number): Promise<void> {
     $text.set(text)
     const sought = text.trim()
     if (!pattern.test(sought)) {
       latest()
-      $check.set({ status: sought === '' ? 'empty' : 'invalid' })
+      $lookup.set({ status: sought === '' ? 'empty' : 'invalid' })
       return
     }
     let pending = wait
@@ -84,20 +84,20 @@ export function createCheck<Found>({ environment, name, pattern, pause, find }: 
     })
   }
 
-  const check: Check<Found> = {
+  const lookup: Lookup<Found> = {
     $text,
-    $check,
-    type: (text) => void lookUp(text, pause),
-    take: (text) => lookUp(text, 0),
-    begin: (text, load) => {
+    $lookup,
+    input: (text) => void lookUpAfter(text, pause),
+    lookUp: (text) => lookUpAfter(text, 0),
+    start: (text, load) => {
       $text.set(text)
       return attempt(load)
     },
-    again: () => ($check.get().status === 'failed' ? last() : lookUp($text.get(), 0)),
-    settle: (found) => {
+    retry: () => ($lookup.get().status === 'failed' ? last() : lookUpAfter($text.get(), 0)),
+    setFound: (found) => {
       latest()
-      $check.set({ status: 'checked', found })
+      $lookup.set({ status: 'checked', found })
     },
   }
-  return check
+  return lookup
 }
