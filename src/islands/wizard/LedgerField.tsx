@@ -124,7 +124,7 @@ function Found({ item, state }: { item: LedgerItem; state: LedgerState }) {
         <NewLedger
           item={item}
           isCreating={state.status === 'creating'}
-          refusal={state.status === 'missing' ? state.refusal : null}
+          error={state.status === 'missing' ? state.error : null}
         />
       )
     case 'existing': {

@@ -5,18 +5,18 @@ import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import type { LedgerItem } from '../../stores/wizard/ledger-item.ts'
 import { ledgerField } from '../../stores/wizard/problems.ts'
-import type { Refusal } from '../../stores/wizard/creation.ts'
+import type { CreateError } from '../../stores/wizard/creation.ts'
 import { SelectField } from '../form/SelectField.tsx'
 import { TextField } from '../form/TextField.tsx'
 import { focusAfterwards } from './focus.ts'
 import { onEnter } from './on-enter.ts'
-import { RefusalNotice } from './RefusalNotice.tsx'
+import { CreateErrorNotice } from './CreateErrorNotice.tsx'
 import { unruledField } from './store-field.ts'
 
 interface Props {
   item: LedgerItem
   isCreating: boolean
-  refusal: Refusal | null
+  error: CreateError | null
 }
 
 const parts = ['description', 'function', 'category'] as const
@@ -31,7 +31,7 @@ const labels: Readonly<Record<keyof LedgerProposal, MessageKey>> = {
 const codes = ledgerCodes.map((code) => ({ id: code, text: code }))
 
 /** A ledger that does not exist yet: what it would be made of, and the button that makes it (§4). */
-export function NewLedger({ item, isCreating, refusal }: Props) {
+export function NewLedger({ item, isCreating, error }: Props) {
   const proposal = useStore(item.$proposal)
   const id = ledgerField(item.purpose)
 
@@ -63,7 +63,7 @@ export function NewLedger({ item, isCreating, refusal }: Props) {
         options={codes}
         isDisabled={isCreating}
       />
-      <RefusalNotice refusal={refusal} />
+      <CreateErrorNotice error={error} />
       <button className="button" type="button" aria-disabled={isCreating} onClick={create}>
         {translate(isCreating ? 'form:loading' : 'wizard:create')}
       </button>

@@ -12,7 +12,7 @@ import { SelectField } from '../form/SelectField.tsx'
 import { TextField } from '../form/TextField.tsx'
 import { Retry } from '../ui/Retry.tsx'
 import { onEnter } from './on-enter.ts'
-import { RefusalNotice } from './RefusalNotice.tsx'
+import { CreateErrorNotice } from './CreateErrorNotice.tsx'
 import { unruledField } from './store-field.ts'
 
 interface Props {
@@ -82,7 +82,7 @@ export function NewProduct({ id, product, products, purpose, onChange, onCreated
           isDisabled={isCreating}
         />
       )}
-      <RefusalNotice refusal={creation.status === 'resting' ? creation.refusal : null} />
+      <CreateErrorNotice error={creation.status === 'resting' ? creation.error : null} />
       <button className="button" type="button" aria-disabled={isCreating} onClick={create}>
         {translate(isCreating ? 'form:loading' : 'wizard:create')}
       </button>

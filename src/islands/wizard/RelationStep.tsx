@@ -9,7 +9,7 @@ import { Facts } from '../ui/Facts.tsx'
 import { Retry } from '../ui/Retry.tsx'
 import { focusAfterwards } from './focus.ts'
 import { onEnter } from './on-enter.ts'
-import { RefusalNotice } from './RefusalNotice.tsx'
+import { CreateErrorNotice } from './CreateErrorNotice.tsx'
 import { useStoreField } from './store-field.ts'
 
 const stateId = `${relationField}.state`
@@ -90,7 +90,7 @@ function Found({ relation, state }: { relation: RelationItem; state: RelationSta
       return (
         <>
           <NameAndKinds name={walkInProposal.name} kinds={walkInProposal.kinds} />
-          <RefusalNotice refusal={isCreating ? null : state.refusal} />
+          <CreateErrorNotice error={isCreating ? null : state.error} />
           <button
             className="button"
             type="button"

@@ -4,13 +4,14 @@ import { failureMessage } from '../../lib/failure.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 
 /** Why something could not be made; `reasons` are the accounting package's own, in its own Dutch. */
-export interface Refusal {
+export interface CreateError {
   message: Message
   reasons: readonly string[]
 }
 
 /** Whether something is being made, or why the last attempt failed. */
-export type CreationState = { status: 'resting'; refusal: Refusal | null } | { status: 'creating' }
+export type CreationState =
+  { status: 'resting'; error: CreateError | null } | { status: 'creating' }
 
 export interface Creation {
   $creation: ReadableAtom<CreationState>
@@ -26,7 +27,7 @@ export interface Creation {
 
 type OnFailure = (error: unknown) => Promise<void>
 
-const resting: CreationState = { status: 'resting', refusal: null }
+const resting: CreationState = { status: 'resting', error: null }
 
 /** @param refused introduces the accounting package's reasons */
 export function createCreation(refused: Message): Creation {
@@ -36,7 +37,7 @@ export function createCreation(refused: Message): Creation {
     $creation,
     isResting,
     forget: () => $creation.set(resting),
-    refuse: (message) => $creation.set({ status: 'resting', refusal: { message, reasons: [] } }),
+    refuse: (message) => $creation.set({ status: 'resting', error: { message, reasons: [] } }),
     run: async (make, onFailure) => {
       if (!isResting()) return null
       $creation.set({ status: 'creating' })
@@ -45,7 +46,7 @@ export function createCreation(refused: Message): Creation {
         $creation.set(resting)
         return made
       } catch (error) {
-        $creation.set({ status: 'resting', refusal: refusalOf(refused, error) })
+        $creation.set({ status: 'resting', error: createErrorOf(refused, error) })
         await onFailure?.(error)
         return null
       }
@@ -53,7 +54,7 @@ export function createCreation(refused: Message): Creation {
   }
 }
 
-function refusalOf(message: Message, error: unknown): Refusal {
+function createErrorOf(message: Message, error: unknown): CreateError {
   const failure = error instanceof CallError ? error.failure : null
   const reasons = failure?.kind === 'status' ? failure.serverMessages : []
   return reasons.length > 0 ? { message, reasons } : { message: failureMessage(error), reasons }

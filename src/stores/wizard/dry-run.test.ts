@@ -176,8 +176,8 @@ describe('what a dry run pretended to make', () => {
     await setup.submitting.submit()
     expect(dialogs).toEqual(['wizard:dryRunItems'])
     expect(await writesTo(sandbox)).toEqual([])
-    expect(setup.ledgers.cash.$state.get()).toEqual({ status: 'missing', refusal: null })
-    expect(setup.relation.$state.get()).toEqual({ status: 'missing', refusal: null })
+    expect(setup.ledgers.cash.$state.get()).toEqual({ status: 'missing', error: null })
+    expect(setup.relation.$state.get()).toEqual({ status: 'missing', error: null })
     expect(setup.ledgers.emballage.$state.get()).toMatchObject({ origin: 'accepted' })
 
     await settleLedgers(setup)
@@ -194,10 +194,10 @@ describe('what a dry run pretended to make', () => {
     await setup.ledgers.cash.create()
     await setup.ledgers.cash.choose('1000')
     await setup.ledgers.cash.choose('2200')
-    expect(setup.ledgers.cash.$state.get()).toEqual({ status: 'missing', refusal: null })
+    expect(setup.ledgers.cash.$state.get()).toEqual({ status: 'missing', error: null })
     await setup.ledgers.eft.create()
     const again = await openWizard({ sandbox, ...cheese, environment })
-    expect(again.setup.ledgers.eft.$state.get()).toEqual({ status: 'missing', refusal: null })
+    expect(again.setup.ledgers.eft.$state.get()).toEqual({ status: 'missing', error: null })
   })
 
   test('has to be accepted when it turns out to exist', async () => {

@@ -95,7 +95,7 @@ test('another missing number is made under that number', async () => {
   expect(await rowsOf('2201')).toHaveLength(1)
   expect(await rowsOf('2200')).toHaveLength(0)
   await cash.choose('2200')
-  expect(cash.$state.get()).toEqual({ status: 'missing', refusal: null })
+  expect(cash.$state.get()).toEqual({ status: 'missing', error: null })
   await cash.choose('2201')
   expect(cash.$state.get()).toMatchObject({ origin: 'created' })
 })
@@ -117,8 +117,8 @@ test.each<[Partial<LedgerProposal>, string]>([
   const before = cash.$proposal.get()
   cash.propose(changes)
   await cash.create()
-  const refusal = { message: { key: 'wizard:ledgerRefused' }, reasons: [reason] }
-  expect(cash.$state.get()).toEqual({ status: 'missing', refusal })
+  const error = { message: { key: 'wizard:ledgerRefused' }, reasons: [reason] }
+  expect(cash.$state.get()).toEqual({ status: 'missing', error })
   expect(await rowsOf('2200')).toEqual([])
   cash.propose(before)
   await cash.create()
@@ -131,7 +131,7 @@ test('everything that is wrong is said at once, until another number is typed', 
   cash.propose({ description: 'x'.repeat(51), code: 'Debet' })
   await cash.create()
   expect(cash.$state.get()).toMatchObject({
-    refusal: {
+    error: {
       reasons: [
         'Het grootboeknummer is geen geldig nummer. (022)',
         'De omschrijving mag maximaal 50 tekens lang zijn. (51 tekens)',
@@ -140,7 +140,7 @@ test('everything that is wrong is said at once, until another number is typed', 
     },
   })
   await cash.choose('2200')
-  expect(cash.$state.get()).toEqual({ status: 'missing', refusal: null })
+  expect(cash.$state.get()).toEqual({ status: 'missing', error: null })
 })
 
 test('a failure without reasons says what happened', async () => {
@@ -149,7 +149,7 @@ test('a failure without reasons says what happened', async () => {
   await cash.create()
   expect(cash.$state.get()).toEqual({
     status: 'missing',
-    refusal: { message: { key: 'failure:unreachable' }, reasons: [] },
+    error: { message: { key: 'failure:unreachable' }, reasons: [] },
   })
 })
 
@@ -160,7 +160,7 @@ test('two purposes with one missing number: what one makes, the other finds', as
   await lookedUp(setup)
   expect(cash.$state.get()).toMatchObject({ status: 'existing', origin: 'created' })
   expect(eft.$state.get()).toMatchObject({ status: 'existing', origin: 'unaccepted' })
-  expect(webshop.$state.get()).toEqual({ status: 'missing', refusal: null })
+  expect(webshop.$state.get()).toEqual({ status: 'missing', error: null })
   expect(await writesTo(sandbox)).toHaveLength(1)
 })
 
@@ -213,7 +213,7 @@ describe.each([['with', 'Idempotency-Key'] as const, ['without', ''] as const])(
         await cash.create()
         expect(cash.$state.get()).toMatchObject({
           status: 'missing',
-          refusal: { message: { key: 'failure:unreachable' } },
+          error: { message: { key: 'failure:unreachable' } },
         })
         await cash.create()
         expect(cash.$state.get()).toMatchObject({ status: 'existing', origin: 'created' })

@@ -176,7 +176,7 @@ describe('accepting', () => {
   test('means nothing to a ledger that does not exist', async () => {
     const { cash } = await ledgers()
     cash.accept()
-    expect(cash.$state.get()).toEqual({ status: 'missing', refusal: null })
+    expect(cash.$state.get()).toEqual({ status: 'missing', error: null })
   })
 
   test('is asked of each purpose by itself', async () => {
@@ -262,5 +262,5 @@ test('what was done survives a reload of the tab', async () => {
   expect(setup.ledgers.emballage.$state.get()).toMatchObject({ origin: 'accepted' })
   expect(setup.ledgers.webshop.$number.get()).toBe('1000')
   expect(setup.ledgers.webshop.$state.get()).toMatchObject({ origin: 'unaccepted' })
-  expect(setup.ledgers.ecr.$state.get()).toEqual({ status: 'missing', refusal: null })
+  expect(setup.ledgers.ecr.$state.get()).toEqual({ status: 'missing', error: null })
 })

@@ -16,7 +16,7 @@ import { ledgerCheckDelay } from '../../lib/limits.ts'
 import { forgetOperation } from '../operations.ts'
 import type { LiveGateway } from '../gateway.ts'
 import { createLookup } from './lookup.ts'
-import { createCreation, type Refusal } from './creation.ts'
+import { createCreation, type CreateError } from './creation.ts'
 import type { LedgerDraft } from './draft.ts'
 
 /**
@@ -31,7 +31,7 @@ export type LedgerState =
   | { status: 'checking' }
   | { status: 'existing'; ledger: Ledger; origin: Origin }
   /** There is none of that number yet; it can be made from the proposal. */
-  | { status: 'missing'; refusal: Refusal | null }
+  | { status: 'missing'; error: CreateError | null }
   | { status: 'creating' }
   | { status: 'failed'; message: Message }
 
@@ -104,7 +104,7 @@ export function createLedgerItem(options: Options): LedgerItem {
     (text, state, agreed, dryRunOnly, making): LedgerState => {
       if (making.status === 'creating') return making
       if (state.status !== 'checked') return state
-      if (state.found === null) return { status: 'missing', refusal: making.refusal }
+      if (state.found === null) return { status: 'missing', error: making.error }
       const origin = originOf(text.trim(), agreed, dryRunOnly)
       return { status: 'existing', ledger: ledgerOf(state.found), origin }
     },

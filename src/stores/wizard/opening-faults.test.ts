@@ -192,7 +192,7 @@ test.each(faults)(
 
     expect(eft.$state.get()).toEqual(
       fault.name === '404'
-        ? { status: 'missing', refusal: null }
+        ? { status: 'missing', error: null }
         : { status: 'failed', message: fault.text },
     )
     expect(await tries(path)).toBe(fault.reads)
@@ -245,7 +245,7 @@ test.each(walkInCalls.flatMap((call) => faults.map((fault) => ({ ...call, ...fau
     } else {
       const isAbsent = fault.name === '404'
       expect($state.get()).toEqual(
-        isAbsent ? { status: 'missing', refusal: null } : { status: 'failed', message: fault.text },
+        isAbsent ? { status: 'missing', error: null } : { status: 'failed', message: fault.text },
       )
       await retry()
       expectWhole(wizard)

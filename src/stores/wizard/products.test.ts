@@ -14,7 +14,7 @@ beforeEach(() => sandbox.reset())
 const path = '/api/snelstart/product'
 const listPath = '/api/snelstart/product/list'
 const crate = { name: 'Krat', sku_code: 'KRAT', artikelomzetgroep: null }
-const resting = { status: 'resting', refusal: null }
+const resting = { status: 'resting', error: null }
 
 async function products(options: { header?: string; agrees?: (key: string) => boolean } = {}) {
   const opened = await openWizard({ sandbox, ...cheese, ...options })
@@ -112,7 +112,7 @@ describe('a new product', () => {
     expect($creations.get()).toEqual({
       open_invoices: {
         status: 'resting',
-        refusal: { message: { key: 'wizard:productIncomplete' }, reasons: [] },
+        error: { message: { key: 'wizard:productIncomplete' }, reasons: [] },
       },
       emballage: resting,
     })
@@ -130,7 +130,7 @@ describe('a new product', () => {
       open_invoices: resting,
       emballage: {
         status: 'resting',
-        refusal: { message: { key: 'wizard:productRefused' }, reasons: [reason] },
+        error: { message: { key: 'wizard:productRefused' }, reasons: [reason] },
       },
     })
     expect((await storedOf(sandbox, cheese)).products).toEqual(before)
@@ -167,7 +167,7 @@ describe('a product whose answer is lost', () => {
     expect(await create('emballage', crate)).toBeNull()
     expect($creations.get().emballage).toEqual({
       status: 'resting',
-      refusal: { message: { key: 'failure:unreachable' }, reasons: [] },
+      error: { message: { key: 'failure:unreachable' }, reasons: [] },
     })
     const [row] = await rowsOf('KRAT')
     expect(await create('emballage', crate)).toMatchObject({ id: row?.id })

@@ -79,7 +79,7 @@ describe('a code is looked up', () => {
     async (body) => {
       await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'answer', body } })
       const { $state } = await walkIn()
-      expect($state.get()).toEqual({ status: 'missing', refusal: null })
+      expect($state.get()).toEqual({ status: 'missing', error: null })
     },
   )
 
@@ -113,7 +113,7 @@ describe('a code is looked up', () => {
   test('and one that does not exist lacks', async () => {
     const { input, $state, setup } = await walkIn()
     await input('777')
-    expect($state.get()).toEqual({ status: 'missing', refusal: null })
+    expect($state.get()).toEqual({ status: 'missing', error: null })
     expect(setup.$problems.get().unknown_relation).toEqual(problem('wizard:stillMissing'))
   })
 
@@ -199,7 +199,7 @@ describe('a look-up that fails', () => {
 describe('a relation that lacks', () => {
   test('is made as a customer called Passant', async () => {
     const { relation, $state } = await walkIn(incomplete)
-    expect($state.get()).toEqual({ status: 'missing', refusal: null })
+    expect($state.get()).toEqual({ status: 'missing', error: null })
     await relation.create()
     expect(await writesTo(sandbox)).toStrictEqual([
       {
@@ -248,13 +248,13 @@ describe('a relation that lacks', () => {
     await relation.create()
     expect($state.get()).toEqual({
       status: 'missing',
-      refusal: {
+      error: {
         message: { key: 'wizard:relationRefused' },
         reasons: ['De relatiecode is ongeldig.'],
       },
     })
     await input('778')
-    expect($state.get()).toEqual({ status: 'missing', refusal: null })
+    expect($state.get()).toEqual({ status: 'missing', error: null })
   })
 
   test.each(['tien', '1.5', '--2'])('%s is no code, and is not looked up', async (typed) => {
@@ -287,7 +287,7 @@ describe('a relation that lacks', () => {
       await relation.create()
       expect($state.get()).toEqual({
         status: 'missing',
-        refusal: { message: { key: 'failure:unreachable' }, reasons: [] },
+        error: { message: { key: 'failure:unreachable' }, reasons: [] },
       })
       await relation.create()
       expect($state.get()).toMatchObject({ status: 'existing', origin: 'created' })

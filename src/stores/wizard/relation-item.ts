@@ -16,14 +16,14 @@ import { relationCheckDelay } from '../../lib/limits.ts'
 import { forgetOperation } from '../operations.ts'
 import type { LiveGateway } from '../gateway.ts'
 import { createLookup } from './lookup.ts'
-import { createCreation, type Refusal } from './creation.ts'
+import { createCreation, type CreateError } from './creation.ts'
 
 export type RelationState =
   | { status: 'empty' }
   | { status: 'invalid' }
   | { status: 'checking' }
   | { status: 'existing'; relation: Relation; origin: 'existing' | 'created' | 'dryRun' }
-  | { status: 'missing'; refusal: Refusal | null }
+  | { status: 'missing'; error: CreateError | null }
   | { status: 'creating' }
   | { status: 'failed'; message: Message }
 
@@ -128,7 +128,7 @@ export function createRelationItem(options: Options): RelationItem {
       if (making.status === 'creating') return making
       if (state.status !== 'checked') return state
       const { found: relation } = state
-      if (relation === null) return { status: 'missing', refusal: making.refusal }
+      if (relation === null) return { status: 'missing', error: making.error }
       return { status: 'existing', relation, origin: originOf(relation, dryRunOnly) }
     },
   )

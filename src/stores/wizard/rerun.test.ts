@@ -130,7 +130,7 @@ test('a ledger that the settings name and that is gone can be made anew', async 
   })
   const { setup } = await openWizard({ sandbox, ...liquor })
   expect(setup.ledgers.ecr.$number.get()).toBe('2051')
-  expect(setup.ledgers.ecr.$state.get()).toEqual({ status: 'missing', refusal: null })
+  expect(setup.ledgers.ecr.$state.get()).toEqual({ status: 'missing', error: null })
   expect(setup.relation.$current.get()).toBeNull()
   expect(setup.relation.$state.get()).toMatchObject({
     status: 'existing',

@@ -10,7 +10,7 @@ import {
   wizardTab,
   writes,
 } from '../../../test/wizard-calls.ts'
-import type { Refusal } from './creation.ts'
+import type { CreateError } from './creation.ts'
 import type { Setup } from './setup.ts'
 
 let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
@@ -28,9 +28,9 @@ interface StepCall {
   call: string
   path: string
   /** What introduces the reasons that the accounting package gives. */
-  introduction: Refusal['message']
+  introduction: CreateError['message']
   create: (setup: Setup) => Promise<unknown>
-  refusal: (setup: Setup) => Refusal | null | undefined
+  errorOf: (setup: Setup) => CreateError | null | undefined
   /** That the screen has it. */
   isThere: (setup: Setup) => void
   /** What the accounting package has of it. */
@@ -43,9 +43,9 @@ const ledger: StepCall = {
   path: '/api/snelstart/journals/grootboeken',
   introduction: { key: 'wizard:ledgerRefused' },
   create: ({ ledgers }) => ledgers.cash.create(),
-  refusal: ({ ledgers }) => {
+  errorOf: ({ ledgers }) => {
     const state = ledgers.cash.$state.get()
-    return state.status === 'missing' ? state.refusal : undefined
+    return state.status === 'missing' ? state.error : undefined
   },
   isThere: ({ ledgers }) => {
     expect(ledgers.cash.$state.get()).toMatchObject({
@@ -64,9 +64,9 @@ const relation: StepCall = {
   path: '/api/snelstart/relations',
   introduction: { key: 'wizard:relationRefused' },
   create: (setup) => setup.relation.create(),
-  refusal: (setup) => {
+  errorOf: (setup) => {
     const state = setup.relation.$state.get()
-    return state.status === 'missing' ? state.refusal : undefined
+    return state.status === 'missing' ? state.error : undefined
   },
   isThere: (setup) => {
     expect(setup.relation.$state.get()).toMatchObject({
@@ -85,16 +85,16 @@ const product: StepCall = {
   path: '/api/snelstart/product',
   introduction: { key: 'wizard:productRefused' },
   create: ({ products }) => products.create('emballage', krat),
-  refusal: ({ products }) => {
+  errorOf: ({ products }) => {
     const creation = products.$creations.get().emballage
-    return creation.status === 'resting' ? creation.refusal : undefined
+    return creation.status === 'resting' ? creation.error : undefined
   },
   isThere: ({ products }) => {
     const list = products.products.$list.get()
     const items = list.status === 'loaded' ? list.items : []
     const codes = items.map(({ sku_code: code }) => code)
     expect(codes).toEqual(['OEF-BEKER', 'OEF-FACTUUR', 'OEF-FLES', 'OEF-KRAT', 'KRAT-1'])
-    expect(products.$creations.get().emballage).toEqual({ status: 'resting', refusal: null })
+    expect(products.$creations.get().emballage).toEqual({ status: 'resting', error: null })
   },
   made: async () =>
     (await sandbox.rows('products')).filter(ofShop).filter((row) => row.sku_code === 'KRAT-1'),
@@ -128,11 +128,11 @@ const table = headers.flatMap((header) =>
 
 test.each(table)(
   'POST $call, $name, header "$header": told, nothing lost, and made once',
-  async ({ path, header, introduction, create, refusal, isThere, made, once, ...fault }) => {
+  async ({ path, header, introduction, create, errorOf, isThere, made, once, ...fault }) => {
     const { setup, before, kept, struck, dialogs } = await opened({ header })
     await struck({ method: 'POST', path }, fault, () => create(setup))
 
-    expect(refusal(setup)).toEqual(
+    expect(errorOf(setup)).toEqual(
       fault.fault.kind === 'status'
         ? { message: introduction, reasons: [serverMessage] }
         : { message: fault.text, reasons: [] },
@@ -166,10 +166,10 @@ test.each(table)(
 
 test.each(headers.flatMap((header) => steps.map((step) => ({ ...header, ...step }))))(
   'POST $call, header "$header": made once although the first attempt is still under way',
-  async ({ path, header, create, refusal, isThere, made, once }) => {
+  async ({ path, header, create, errorOf, isThere, made, once }) => {
     const { setup, detained, dialogs } = await opened({ header })
     const arrive = await detained({ method: 'POST', path }, () => create(setup))
-    expect(refusal(setup)).toEqual({ message: { key: 'failure:timeout' }, reasons: [] })
+    expect(errorOf(setup)).toEqual({ message: { key: 'failure:timeout' }, reasons: [] })
     await create(setup)
     isThere(setup)
     await arrive()
@@ -183,10 +183,10 @@ test.each(headers.flatMap((header) => steps.map((step) => ({ ...header, ...step 
 
 test('a product that is not to be sent again is found once it is there', async () => {
   const { setup, detained, dialogs } = await opened({ header: '', agrees: () => false })
-  const { path, create, refusal, isThere, made } = product
+  const { path, create, errorOf, isThere, made } = product
   const arrive = await detained({ method: 'POST', path }, () => create(setup))
   expect(await setup.products.create('emballage', krat)).toBeNull()
-  expect(refusal(setup)).toBeNull()
+  expect(errorOf(setup)).toBeNull()
   expect(await writes(sandbox)).toEqual([])
 
   await arrive()

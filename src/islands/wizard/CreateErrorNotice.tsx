@@ -1,10 +1,10 @@
-import type { Refusal } from '../../stores/wizard/creation.ts'
+import type { CreateError } from '../../stores/wizard/creation.ts'
 import { Text } from '../ui/Text.tsx'
 
 /** Why something could not be made; the accounting package's own reasons are Dutch. */
-export function RefusalNotice({ refusal }: { refusal: Refusal | null }) {
-  if (refusal === null) return null
-  const { message, reasons } = refusal
+export function CreateErrorNotice({ error }: { error: CreateError | null }) {
+  if (error === null) return null
+  const { message, reasons } = error
   return (
     <div className="notice" data-kind="failure" role="alert">
       <p>
