@@ -32,7 +32,7 @@ export interface Step<Name extends string> {
 }
 
 /** The last attempt that an invalid step refused; the number grows with each. */
-export interface Refusal<Name extends string> {
+export interface BlockedMove<Name extends string> {
   step: Name
   attempt: number
 }
@@ -75,7 +75,7 @@ export interface Steps<Name extends string> {
   $active: ReadableAtom<Name>
   /** While moving, the form is loading and disabled. */
   $progress: ReadableAtom<Progress<Name>>
-  $refusal: ReadableAtom<Refusal<Name> | null>
+  $blockedMove: ReadableAtom<BlockedMove<Name> | null>
   /** Goes to a step by its name, or by its place among the steps that are there, from 0. Rejects with what the hook throws. */
   goTo: (target: Name | number) => Promise<Outcome<Name>>
   next: () => Promise<Outcome<Name>>

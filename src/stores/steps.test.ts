@@ -100,10 +100,10 @@ describe('errors', () => {
     const refused = { status: 'refused', reason: 'invalid', step: 'merchant' }
     expect(await steps.next()).toEqual(refused)
     expect(await steps.next()).toEqual(refused)
-    expect(steps.$refusal.get()).toEqual({ step: 'merchant', attempt: 2 })
+    expect(steps.$blockedMove.get()).toEqual({ step: 'merchant', attempt: 2 })
     expect(step('merchant')?.mark).toEqual({ kind: 'errors', count: 1 })
     steps.reportErrors({ merchant: 0 })
-    expect(steps.$refusal.get()).toBeNull()
+    expect(steps.$blockedMove.get()).toBeNull()
     expect(await steps.next()).toEqual({ status: 'moved', step: 'serial' })
   })
 
@@ -154,7 +154,7 @@ describe('errors', () => {
     const { steps, step } = world({ query: '?step=subscription', errors: { serial: 3 } })
     expect(await steps.complete()).toBe(false)
     expect(steps.$active.get()).toBe('serial')
-    expect(steps.$refusal.get()?.step).toBe('serial')
+    expect(steps.$blockedMove.get()?.step).toBe('serial')
     expect(step('serial')?.mark).toEqual({ kind: 'errors', count: 3 })
     expect(step('subscription')?.isRevealed).toBe(true)
     steps.reportErrors({ serial: 0 })
@@ -165,7 +165,7 @@ describe('errors', () => {
     const { steps } = world({ query: '?step=subscription', errors: { subscription: 1 } })
     expect(await steps.complete()).toBe(false)
     expect(await steps.complete()).toBe(false)
-    expect(steps.$refusal.get()).toEqual({ step: 'subscription', attempt: 2 })
+    expect(steps.$blockedMove.get()).toEqual({ step: 'subscription', attempt: 2 })
   })
 
   test('the errors of a step that is not there do not count', async () => {
@@ -199,7 +199,7 @@ describe('the hook', () => {
     const { steps, address } = world({ beforeStepChange: () => answer })
     expect(await steps.next()).toEqual({ status: 'refused', reason: 'vetoed' })
     expect(steps.$active.get()).toBe('merchant')
-    expect(steps.$refusal.get()).toBeNull()
+    expect(steps.$blockedMove.get()).toBeNull()
     expect(address()).toBe('/boarding')
   })
 

@@ -2,12 +2,12 @@ import { atom, computed } from 'nanostores'
 import { readStep, withStep } from '../lib/domain/step-address.ts'
 import {
   toStep,
+  type BlockedMove,
   type ErrorCounts,
   type Move,
   type StepsOptions,
   type Outcome,
   type Progress,
-  type Refusal,
   type Steps,
 } from './step.ts'
 
@@ -27,7 +27,7 @@ export function createSteps<Name extends string>(options: StepsOptions<Name>): S
   )
   const $revealed = atom<ReadonlySet<Name>>(new Set())
   const $progress = atom<Progress<Name>>(resting)
-  const $refusal = atom<Refusal<Name> | null>(null)
+  const $blockedMove = atom<BlockedMove<Name> | null>(null)
   let attempts = 0
 
   const $steps = computed(
@@ -75,14 +75,14 @@ export function createSteps<Name extends string>(options: StepsOptions<Name>): S
     $revealed.set(new Set([...$revealed.get(), ...steps]))
   }
 
-  function refuse(step: Name): Outcome<Name> {
+  function block(step: Name): Outcome<Name> {
     attempts += 1
-    $refusal.set({ step, attempt: attempts })
+    $blockedMove.set({ step, attempt: attempts })
     return { status: 'refused', reason: 'invalid', step }
   }
 
   function activate(step: Name): void {
-    $refusal.set(null)
+    $blockedMove.set(null)
     const visited = new Set([...$visited.get(), step])
     $visited.set(visited)
     options.keepVisited?.([...visited])
@@ -120,7 +120,7 @@ export function createSteps<Name extends string>(options: StepsOptions<Name>): S
     const planned = { currentStep, targetStep, delta }
     try {
       const blocking = delta > 0 ? blockingStep(planned) : undefined
-      if (blocking !== undefined) return refuse(blocking)
+      if (blocking !== undefined) return block(blocking)
       if (await isVetoed(planned)) return { status: 'refused', reason: 'vetoed' }
       // While the hook ran, the step may have gone.
       if (!isPresent(targetStep)) return { status: 'refused', reason: 'absent' }
@@ -141,7 +141,7 @@ export function createSteps<Name extends string>(options: StepsOptions<Name>): S
     $steps,
     $active,
     $progress,
-    $refusal,
+    $blockedMove,
     goTo: (target) => move(typeof target === 'number' ? $present.get()[target] : target),
     next: () => goBy(1),
     back: () => goBy(-1),
@@ -152,13 +152,13 @@ export function createSteps<Name extends string>(options: StepsOptions<Name>): S
       const invalid = present.find(isInvalid)
       if (invalid === undefined) return true
       const outcome = await move(invalid)
-      if (outcome.status === 'moved') refuse(invalid)
+      if (outcome.status === 'moved') block(invalid)
       return false
     },
     reportErrors: (counts) => {
       $errors.set(counted({ ...Object.fromEntries($errors.get()), ...counts }))
-      const refusal = $refusal.get()
-      if (refusal !== null && !isInvalid(refusal.step)) $refusal.set(null)
+      const blockedMove = $blockedMove.get()
+      if (blockedMove !== null && !isInvalid(blockedMove.step)) $blockedMove.set(null)
     },
     include: (name) => {
       const present = $present.get()
@@ -170,7 +170,7 @@ export function createSteps<Name extends string>(options: StepsOptions<Name>): S
       const left = present.filter((each) => each !== name)
       // Active first: what is shown is never a step that is not there.
       if ($active.get() === name) activate(left[place - 1] ?? firstOf(left))
-      if ($refusal.get()?.step === name) $refusal.set(null)
+      if ($blockedMove.get()?.step === name) $blockedMove.set(null)
       $visited.set(without($visited.get(), name))
       $revealed.set(without($revealed.get(), name))
       $present.set(left)

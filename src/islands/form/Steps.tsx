@@ -44,7 +44,7 @@ export function Steps<Name extends string>(props: Props<Name>) {
   const { tabStyle = 'tab', hidesLabels = false } = props
   const all = useStore(steps.$steps)
   const active = useStore(steps.$active)
-  const refusal = useStore(steps.$refusal)
+  const blockedMove = useStore(steps.$blockedMove)
   const isMoving = useStore(steps.$progress).status === 'moving'
   const { nextButton, attempt, onInput, onNextKeyDown, onHeadingKeyDown } = useStepMoves(
     steps,
@@ -59,7 +59,7 @@ export function Steps<Name extends string>(props: Props<Name>) {
   const isHeld = isDisabled && !sendsAgain
   const labelOf = (name: Name) => translate(labels[name].key, labels[name].parameters)
   const position = { position: String(place + 1), total: String(all.length) }
-  const problems = refusal === null ? [] : problemsInTheWay(refusal.step)
+  const problems = blockedMove === null ? [] : problemsInTheWay(blockedMove.step)
 
   function problemsInTheWay(step: Name): readonly Problem[] {
     if (step === active) return problemsOf(step)
@@ -100,12 +100,12 @@ export function Steps<Name extends string>(props: Props<Name>) {
         isDisabled={isDisabled}
         onChoose={(name) => go(() => steps.goTo(name))}
       />
-      {refusal !== null && problems.length > 0 && (
+      {blockedMove !== null && problems.length > 0 && (
         <ErrorSummary
           key={active}
           message={{ key: 'form:incomplete' }}
           problems={problems}
-          attempt={refusal.attempt}
+          attempt={blockedMove.attempt}
         />
       )}
       <fieldset className="step-panels" disabled={isDisabled}>

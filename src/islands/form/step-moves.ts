@@ -30,7 +30,7 @@ export function useStepMoves<Name extends string>(
     shown.current = active
     wasRefused.current = false
     // Where a summary says what is wrong, it takes the focus.
-    if (steps.$refusal.get() !== null) return
+    if (steps.$blockedMove.get() !== null) return
     if (isReturning.current) nextButton.current?.focus()
     else document.getElementById(headingId(active))?.focus()
     isReturning.current = false
@@ -68,7 +68,7 @@ export function useStepMoves<Name extends string>(
   return {
     nextButton,
     attempt,
-    /** Something was filled in: a refusal may be over. */
+    /** Something was filled in: a blocked move may be free again. */
     onInput: () => {
       wasRefused.current = false
     },
