@@ -4,7 +4,7 @@ import { databaseFile } from '../sandbox/database/file.ts'
 import { portalEnvironment } from '../sandbox/portal-environment.ts'
 import { start as startSandbox, type StartOptions } from '../sandbox/start.ts'
 import { listen } from '../server/listen.ts'
-import { refusal } from '../server/refusal.ts'
+import { startupError } from '../server/startup-error.ts'
 import { start as startPortal } from '../server/start.ts'
 import { addressToOpen, isThisMachineOnly, readOptions } from './options.ts'
 import type { Options } from './options.ts'
@@ -21,7 +21,7 @@ async function expectFree(port: number, host: string, variable: string): Promise
     const listening = await listen(() => undefined, { port, host, headers: {} })
     await listening.close()
   } catch (error) {
-    refuse(refusal(error, port, variable))
+    refuse(startupError(error, port, variable))
   }
 }
 
@@ -63,8 +63,8 @@ export async function begin(): Promise<{ options: Options; session: Session }> {
   return { options, session: new Session() }
 }
 
-function sandboxRefusal(error: unknown, port: number): string {
-  if (!(error instanceof DatabaseError)) return refusal(error, port, 'SANDBOX_PORT')
+function sandboxStartupError(error: unknown, port: number): string {
+  if (!(error instanceof DatabaseError)) return startupError(error, port, 'SANDBOX_PORT')
   return error.isBroken
     ? `${error.message}; \`npm start -- --reset\` makes a new one`
     : error.message
@@ -86,7 +86,7 @@ export async function startPortalFor(
   environment: Readonly<Record<string, string>>,
 ): Promise<void> {
   const portal = await startPortal({ ...options, environment }).catch((error: unknown) =>
-    refuse(refusal(error, options.port, 'PORT')),
+    refuse(startupError(error, options.port, 'PORT')),
   )
   session.add(portal.close)
 }
@@ -114,7 +114,7 @@ export async function startSandboxFor(
     ...(administrations !== undefined && { administrations }),
     portalUrl: originOf(options),
     ...real,
-  }).catch((error: unknown) => refuse(sandboxRefusal(error, sandboxPort)))
+  }).catch((error: unknown) => refuse(sandboxStartupError(error, sandboxPort)))
   session.add(sandbox.close)
   const environment: Record<string, string> = portalEnvironment(sandbox.url)
   if (publicUrl !== null) environment.PORTAL_PUBLIC_URL = publicUrl

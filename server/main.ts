@@ -1,6 +1,6 @@
 import { readConfiguration, unencryptedAddresses } from '../src/lib/configuration/environment.ts'
 import { readAddress } from './address.ts'
-import { listed, refusal } from './refusal.ts'
+import { listed, startupError } from './startup-error.ts'
 import { start } from './start.ts'
 import type { Portal } from './start.ts'
 
@@ -28,7 +28,7 @@ if (!address.ok || !read.ok) refuse(listed(problems))
 
 const { port, host } = address
 const portal = await start({ port, host, environment: process.env }).catch((error: unknown) =>
-  refuse(refusal(error, port, 'PORT')),
+  refuse(startupError(error, port, 'PORT')),
 )
 
 // Astro's handler listens to unhandled rejections and keeps silent about most of them, which would

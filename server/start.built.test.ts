@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, parse } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refusal } from './refusal.ts'
+import { startupError } from './startup-error.ts'
 import { sampleConfiguration, sampleEnvironment } from './sample-configuration.test-data.ts'
 import { ConfigurationError, start } from './start.ts'
 import type { Portal } from './start.ts'
@@ -114,6 +114,6 @@ describe('a build of its own', () => {
       () => 'started',
       (error: unknown) => error,
     )
-    expect(refusal(failure, 0, 'PORT')).toMatch(/npm run build$/)
+    expect(startupError(failure, 0, 'PORT')).toMatch(/npm run build$/)
   })
 })

@@ -2,7 +2,7 @@ import { BuildError } from './warm-up.ts'
 import { ConfigurationError } from './start.ts'
 
 /** What a failed start tells the person who started it; `port` is the one that was asked for. */
-export function refusal(error: unknown, port: number, variable: string): string {
+export function startupError(error: unknown, port: number, variable: string): string {
   if (error instanceof ConfigurationError) return listed(error.problems)
   const { code, syscall, path } = error as NodeJS.ErrnoException
   if (syscall === 'listen' && code === 'EADDRINUSE') {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refusal } from './refusal.ts'
+import { startupError } from './startup-error.ts'
 import { ConfigurationError } from './start.ts'
 
 const failed = (details: object) => Object.assign(new Error('low level'), details)
@@ -15,18 +15,18 @@ test.each([
   [{ syscall: 'scandir', code: 'ENOENT', path: '/srv/dist/client' }, /npm run build$/],
   [{ code: 'ERR_MODULE_NOT_FOUND' }, /npm run build$/],
 ])('%j is told in one line', (details, told) => {
-  const text = refusal(failed(details), 4321, 'PORT')
+  const text = startupError(failed(details), 4321, 'PORT')
   expect(text).toMatch(told)
   expect(text).not.toContain('\n')
 })
 
 test('a wrong environment is a list', () => {
-  expect(refusal(new ConfigurationError(['A is wrong', 'B is wrong']), 4321, 'PORT')).toBe(
+  expect(startupError(new ConfigurationError(['A is wrong', 'B is wrong']), 4321, 'PORT')).toBe(
     'The portal does not start:\n- A is wrong\n- B is wrong',
   )
 })
 
 test('what nobody foresaw is shown as it is', () => {
-  expect(refusal(failed({}), 4321, 'PORT')).toContain('low level')
-  expect(refusal('text', 4321, 'PORT')).toBe('text')
+  expect(startupError(failed({}), 4321, 'PORT')).toContain('low level')
+  expect(startupError('text', 4321, 'PORT')).toBe('text')
 })
