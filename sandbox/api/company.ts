@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
+import { HTTPException } from 'hono/http-exception'
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { one } from '../database/database.ts'
 import { tables } from '../database/tables.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
 import { accountingAdministration, connectedKey } from './connection.ts'
-import { Refusal } from './refusal.ts'
 import {
   administrationAndLocationOf,
   bodyOf,
@@ -75,7 +75,8 @@ function storedSettings(db: DatabaseSync, administrationId: number, locationId: 
 /** The company settings of a coupled location; 404 until its key is connected (contract §4). */
 function companySettings(db: DatabaseSync, administrationId: number, locationId: number) {
   const key = connectedKey(db, administrationId, locationId)
-  if (!key) throw new Refusal(404, `Location ${locationId} has no connected key yet`)
+  if (!key)
+    throw new HTTPException(404, { message: `Location ${locationId} has no connected key yet` })
   const { identifier } = accountingAdministration(db, administrationId)
   return {
     snelstart_administratie_identifier: identifier,
@@ -105,7 +106,9 @@ export function company({ db }: Sandbox) {
     const { administration, location } = administrationAndLocationOf(c, db)
     const current = companySettings(db, administration.id, location.id)
     if (c.req.param('identifier') !== current.snelstart_administratie_identifier)
-      throw new Refusal(404, `Accounting administration ${c.req.param('identifier')} is unknown`)
+      throw new HTTPException(404, {
+        message: `Accounting administration ${c.req.param('identifier')} is unknown`,
+      })
     const settings = await bodyOf(c, settingsBody.partial())
     db.prepare('INSERT OR REPLACE INTO company_settings VALUES (?, ?, ?)').run(
       administration.id,

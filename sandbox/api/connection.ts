@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
+import { HTTPException } from 'hono/http-exception'
 import { openAccountingAdministration } from '../database/accounting-seed.ts'
 import { one } from '../database/database.ts'
 import { tables } from '../database/tables.ts'
 import type { Row } from '../database/tables.ts'
-import { Refusal } from './refusal.ts'
 
 /** The accounting administration of a point-of-sale administration, where one is opened. */
 function openedAdministration(db: DatabaseSync, administrationId: number) {
@@ -19,7 +19,7 @@ function openedAdministration(db: DatabaseSync, administrationId: number) {
  */
 export function connectKey(db: DatabaseSync, keyId: string, at = Date.now()): void {
   const key = one(db, tables.keys, 'SELECT * FROM keys WHERE id = ?', keyId)
-  if (!key) throw new Refusal(404, `Key ${keyId} is unknown`)
+  if (!key) throw new HTTPException(404, { message: `Key ${keyId} is unknown` })
   if (!openedAdministration(db, key.administration_id))
     openAccountingAdministration(db, {
       administrationId: key.administration_id,
@@ -56,6 +56,8 @@ export function connectedKey(db: DatabaseSync, administrationId: number, locatio
 export function accountingAdministration(db: DatabaseSync, administrationId: number) {
   const opened = openedAdministration(db, administrationId)
   if (!opened || !connectedKey(db, administrationId))
-    throw new Refusal(409, `Administration ${administrationId} is not connected yet`)
+    throw new HTTPException(409, {
+      message: `Administration ${administrationId} is not connected yet`,
+    })
   return opened
 }

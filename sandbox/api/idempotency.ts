@@ -1,9 +1,9 @@
 import type { MiddlewareHandler } from 'hono'
+import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { z } from 'zod'
 import { insert, one } from '../database/database.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
-import { Refusal } from './refusal.ts'
 
 const answerRow = z.object({
   request_body: z.string(),
@@ -30,7 +30,7 @@ export function idempotency({ db }: Sandbox): MiddlewareHandler<SandboxEnv> {
     const first = one(db, answerRow, sql, key, call)
     if (first) {
       if (first.request_body !== requestBody)
-        throw new Refusal(422, 'This Idempotency-Key was used with another body')
+        throw new HTTPException(422, { message: 'This Idempotency-Key was used with another body' })
       const type = first.content_type ?? 'application/json'
       const status = first.status as ContentfulStatusCode
       return c.body(first.body, status, { 'content-type': type, 'idempotency-replayed': 'true' })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
+import { HTTPException } from 'hono/http-exception'
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { all, asInteger, insert, one } from '../database/database.ts'
@@ -8,7 +9,6 @@ import type { Row } from '../database/tables.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
 import { accountingAdministration } from './connection.ts'
 import { ledgerBody, ledgerProblems, numberTaken, proposedLedger } from './ledger-rules.ts'
-import { Refusal } from './refusal.ts'
 import {
   administrationAndLocationOf,
   bodyOf,
@@ -68,7 +68,7 @@ export function journals({ db }: Sandbox) {
     accountingAdministration(db, administration.id)
     const number = c.req.param('number')
     const ledger = ledgerByNumber(db, administration.id, number)
-    if (!ledger) throw new Refusal(404, `Ledger ${number} does not exist`)
+    if (!ledger) throw new HTTPException(404, { message: `Ledger ${number} does not exist` })
     return c.json(shownLedger(ledger))
   })
 
@@ -79,9 +79,9 @@ export function journals({ db }: Sandbox) {
     accountingAdministration(db, administration.id)
     const ledger = proposedLedger(body)
     const problems = ledgerProblems(db, administration.id, ledger)
-    if (problems.length > 0) throw new Refusal(400, 'The ledger is not valid', problems)
+    if (problems.length > 0) return c.json(problems, 400)
     if (ledgerByNumber(db, administration.id, ledger.nummer))
-      throw new Refusal(409, 'The ledger exists', numberTaken(ledger.nummer))
+      return c.json(numberTaken(ledger.nummer), 409)
     const id = randomUUID()
     const kostenplaats = asInteger(ledger.kostenplaats)
     insert(db, 'ledgers', { id, administration_id: administration.id, ...ledger, kostenplaats })
@@ -94,7 +94,7 @@ export function journals({ db }: Sandbox) {
     const journal = await bodyOf(c, journalBody)
     const sql = 'SELECT * FROM journals WHERE administration_id = ? AND nummer = ?'
     if (one(db, tables.journals, sql, administration_id, journal.nummer))
-      throw new Refusal(409, `Journal ${journal.nummer} exists already`)
+      throw new HTTPException(409, { message: `Journal ${journal.nummer} exists already` })
     const id = randomUUID()
     insert(db, 'journals', { id, administration_id, ...journal })
     return c.json({ id, ...journal })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
+import { HTTPException } from 'hono/http-exception'
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { insert, one } from '../database/database.ts'
@@ -7,7 +8,6 @@ import { tables } from '../database/tables.ts'
 import type { Row } from '../database/tables.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
 import { connectKey, connectedKey, isConnected } from './connection.ts'
-import { Refusal } from './refusal.ts'
 import { bodyOf, knownAdministration, knownLocation, numericId } from './request.ts'
 
 const unconnectedBody = z.object({ administration_id: numericId, location_id: numericId })
@@ -26,7 +26,7 @@ const shownKey = (key: Row<'keys'>) => ({
 /** The key with this id; 404 when there is none. */
 export function knownKey(db: DatabaseSync, id: string) {
   const key = one(db, tables.keys, 'SELECT * FROM keys WHERE id = ?', id)
-  if (!key) throw new Refusal(404, `Key ${id} is unknown`)
+  if (!key) throw new HTTPException(404, { message: `Key ${id} is unknown` })
   return key
 }
 
@@ -57,7 +57,8 @@ export function keys({ db }: Sandbox) {
     const administration = knownAdministration(db, administration_id)
     const location = knownLocation(db, location_id, administration.id)
     const known = connectedKey(db, administration.id, location.id)
-    if (known?.api_key === apiKey) throw new Refusal(409, 'This API key is stored already')
+    if (known?.api_key === apiKey)
+      throw new HTTPException(409, { message: 'This API key is stored already' })
     const id = randomUUID()
     const owner = { administration_id: administration.id, location_id: location.id }
     insert(db, 'keys', { id, ...owner, api_key: apiKey })
@@ -73,7 +74,7 @@ export function keys({ db }: Sandbox) {
       default_no_relation !== null &&
       !one(db, tables.relations, sql, default_no_relation, key.administration_id)
     )
-      throw new Refusal(422, `Relation ${default_no_relation} is unknown`)
+      throw new HTTPException(422, { message: `Relation ${default_no_relation} is unknown` })
     db.prepare('UPDATE keys SET default_no_relation = ? WHERE id = ?').run(
       default_no_relation,
       key.id,

@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
+import { HTTPException } from 'hono/http-exception'
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { all, insert, one } from '../database/database.ts'
 import { tables } from '../database/tables.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
-import { Refusal } from './refusal.ts'
 import {
   administrationOf,
   bodyOf,
@@ -28,7 +28,7 @@ const recordBody = z.object({
 function knownRecord(db: DatabaseSync, id: string | number) {
   const sql = 'SELECT * FROM payment_ledgers WHERE id = ?'
   const record = one(db, tables.payment_ledgers, sql, idFrom(id))
-  if (!record) throw new Refusal(404, `Payment ledgers ${id} do not exist`)
+  if (!record) throw new HTTPException(404, { message: `Payment ledgers ${id} do not exist` })
   return record
 }
 
@@ -59,10 +59,14 @@ export function paymentLedgers({ db }: Sandbox) {
     const administration = administrationOf(c, db)
     const { id, administration_id, location_id } = knownRecord(db, c.req.param('id'))
     if (administration_id !== administration.id)
-      throw new Refusal(404, `Payment ledgers ${id} are not of administration ${administration.id}`)
+      throw new HTTPException(404, {
+        message: `Payment ledgers ${id} are not of administration ${administration.id}`,
+      })
     const body = await bodyOf(c, recordBody)
     if (body.administration_id !== administration_id || body.location_id !== location_id)
-      throw new Refusal(422, 'Payment ledgers cannot move to another administration or location')
+      throw new HTTPException(422, {
+        message: 'Payment ledgers cannot move to another administration or location',
+      })
     db.prepare(
       'UPDATE payment_ledgers SET cash_ledger = ?, eft_ledger = ?, webshop_ledger = ? WHERE id = ?',
     ).run(body.cash_ledger, body.eft_ledger, body.webshop_ledger, id)

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
+import { HTTPException } from 'hono/http-exception'
 import { z } from 'zod'
 import { all, insert, one } from '../database/database.ts'
 import { tables } from '../database/tables.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
 import { accountingAdministration } from './connection.ts'
-import { Refusal } from './refusal.ts'
 import { administrationAndLocationOf, administrationOf, bodyOf } from './request.ts'
 
 const text = z.union([z.string().trim().min(1), z.number().transform(String)])
@@ -35,13 +35,17 @@ export function products({ db }: Sandbox) {
     const { artikelomzetgroep = null, ...product } = await bodyOf(c, productBody)
     const sameCode = 'SELECT * FROM products WHERE administration_id = ? AND sku_code = ?'
     if (one(db, shownProduct, sameCode, administration_id, product.sku_code))
-      throw new Refusal(409, `Artikelcode ${product.sku_code} bestaat al in deze administratie.`)
+      throw new HTTPException(409, {
+        message: `Artikelcode ${product.sku_code} bestaat al in deze administratie.`,
+      })
     const group = 'SELECT * FROM product_groups WHERE administration_id = ? AND nummer = ?'
     if (
       artikelomzetgroep !== null &&
       !one(db, tables.product_groups, group, administration_id, artikelomzetgroep)
     )
-      throw new Refusal(422, `Artikelomzetgroep ${artikelomzetgroep} bestaat niet.`)
+      throw new HTTPException(422, {
+        message: `Artikelomzetgroep ${artikelomzetgroep} bestaat niet.`,
+      })
     const id = randomUUID()
     insert(db, 'products', { id, administration_id, ...product, artikelomzetgroep })
     return c.json({ id, ...product, artikelomzetgroep })
@@ -50,7 +54,7 @@ export function products({ db }: Sandbox) {
   app.get('/snelstart/product/import', (c) => {
     const { id: administration_id } = administrationOf(c, db)
     if (c.req.query('productpages') !== 'true')
-      throw new Refusal(400, 'Query parameter productpages must be true')
+      throw new HTTPException(400, { message: 'Query parameter productpages must be true' })
     accountingAdministration(db, administration_id)
     insert(db, 'imports', { administration_id, kind: 'products', requested_at: Date.now() })
     return c.json({ started: true })

@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
+import { HTTPException } from 'hono/http-exception'
 import { z } from 'zod'
 import { all, insert, one, transaction } from '../database/database.ts'
 import { readSettings } from '../database/settings.ts'
 import { tables } from '../database/tables.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
 import { nextLocationId } from './locations.ts'
-import { Refusal } from './refusal.ts'
 import { bodyOf, idFrom, numericId, requiredQuery } from './request.ts'
 
 const personName = z.object({ first_name: z.string().min(1), last_name: z.string() })
@@ -42,9 +42,9 @@ export function registrations({ db, directory }: Sandbox) {
     const body = await bodyOf(c, registrationBody)
     for (const id of body.subscriptions)
       if (!one(db, tables.subscriptions, 'SELECT * FROM subscriptions WHERE id = ?', id))
-        throw new Refusal(422, `Subscription ${id} is unknown`)
+        throw new HTTPException(422, { message: `Subscription ${id} is unknown` })
     if (body.user_id && !(await directory.has(body.user_id)))
-      throw new Refusal(422, `User ${body.user_id} is unknown`)
+      throw new HTTPException(422, { message: `User ${body.user_id} is unknown` })
     return c.json(
       transaction(db, () => {
         const administration_id = insert(db, 'administrations', {
@@ -80,10 +80,12 @@ export function registrations({ db, directory }: Sandbox) {
 
   app.post('/registrations/registration/merchant/:app', async (c) => {
     const accountingApp = c.req.param('app')
-    if (accountingApp !== 'SNELSTART') throw new Refusal(404, `App ${accountingApp} is unknown`)
+    if (accountingApp !== 'SNELSTART')
+      throw new HTTPException(404, { message: `App ${accountingApp} is unknown` })
     const { app_user, ...merchant } = await bodyOf(c, merchantBody)
     const id = await directory.create(merchant)
-    if (id === undefined) throw new Refusal(409, `User account ${merchant.username} already exists`)
+    if (id === undefined)
+      throw new HTTPException(409, { message: `User account ${merchant.username} already exists` })
     insert(db, 'merchants', {
       id,
       app: accountingApp,
@@ -109,7 +111,9 @@ export function registrations({ db, directory }: Sandbox) {
       location,
     )
     if (!registration)
-      throw new Refusal(404, `No registration of administration ${administrationId}`)
+      throw new HTTPException(404, {
+        message: `No registration of administration ${administrationId}`,
+      })
     return c.json(registration)
   })
   return app

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
+import { HTTPException } from 'hono/http-exception'
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { insert, one } from '../database/database.ts'
 import { tables } from '../database/tables.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
 import { accountingAdministration } from './connection.ts'
-import { Refusal } from './refusal.ts'
 import { bodyOf, impliedAdministration, requiredQuery } from './request.ts'
 
 const code = z.union([z.string().regex(/^-?\d+$/), z.int().transform(String)])
@@ -33,7 +33,8 @@ export function relations({ db }: Sandbox) {
     const { id } = impliedAdministration(c, db)
     accountingAdministration(db, id)
     const relation = relationByCode(db, id, relatiecode)
-    if (!relation) throw new Refusal(404, `Relation ${relatiecode} does not exist`)
+    if (!relation)
+      throw new HTTPException(404, { message: `Relation ${relatiecode} does not exist` })
     return c.json(relation)
   })
 
@@ -50,7 +51,7 @@ export function relations({ db }: Sandbox) {
     const sql = 'SELECT * FROM relations WHERE administration_id = ? AND id = ?'
     const id = c.req.param('id')
     const relation = one(db, shownRelation, sql, administration.id, id)
-    if (!relation) throw new Refusal(404, `Relation ${id} does not exist`)
+    if (!relation) throw new HTTPException(404, { message: `Relation ${id} does not exist` })
     return c.json(relation)
   })
 
@@ -59,7 +60,9 @@ export function relations({ db }: Sandbox) {
     accountingAdministration(db, administration_id)
     const { relatiesoort, relatiecode, naam } = await bodyOf(c, relationBody)
     if (relationByCode(db, administration_id, relatiecode))
-      throw new Refusal(409, `Relatiecode ${relatiecode} bestaat al in deze administratie.`)
+      throw new HTTPException(409, {
+        message: `Relatiecode ${relatiecode} bestaat al in deze administratie.`,
+      })
     const id = randomUUID()
     insert(db, 'relations', {
       id,

@@ -1,10 +1,10 @@
 import type { Context } from 'hono'
+import { HTTPException } from 'hono/http-exception'
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { one } from '../database/database.ts'
 import { tables } from '../database/tables.ts'
 import type { SandboxEnv } from '../sandbox.ts'
-import { Refusal } from './refusal.ts'
 
 type Call = Context<SandboxEnv>
 
@@ -20,27 +20,27 @@ export async function bodyOf<Schema extends z.ZodType>(
   try {
     json = JSON.parse(await c.req.text())
   } catch {
-    throw new Refusal(400, 'The body is not JSON')
+    throw new HTTPException(400, { message: 'The body is not JSON' })
   }
   const parsed = schema.safeParse(json)
   if (parsed.success) return parsed.data
   const problems = parsed.error.issues.map(
     ({ path, message }) => `${path.join('.') || 'body'}: ${message}`,
   )
-  throw new Refusal(400, problems.join('; '))
+  throw new HTTPException(400, { message: problems.join('; ') })
 }
 
 /** A query parameter that the call requires; 400 when it is missing or empty. */
 export function requiredQuery(c: Call, name: string): string {
   const value = c.req.query(name)
-  if (!value) throw new Refusal(400, `Query parameter ${name} is required`)
+  if (!value) throw new HTTPException(400, { message: `Query parameter ${name} is required` })
   return value
 }
 
 /** A header that the call requires; 400 when it is missing or empty. */
 function requiredHeader(c: Call, name: string): string {
   const value = c.req.header(name)
-  if (!value) throw new Refusal(400, `Header ${name} is required`)
+  if (!value) throw new HTTPException(400, { message: `Header ${name} is required` })
   return value
 }
 
@@ -51,16 +51,18 @@ export const idFrom = (id: string | number) => (/^\d+$/.test(String(id)) ? Numbe
 export function knownAdministration(db: DatabaseSync, id: string | number) {
   const sql = 'SELECT * FROM administrations WHERE id = ?'
   const administration = one(db, tables.administrations, sql, idFrom(id))
-  if (!administration) throw new Refusal(404, `Administration ${id} is unknown`)
+  if (!administration) throw new HTTPException(404, { message: `Administration ${id} is unknown` })
   return administration
 }
 
 /** The location with this id, which must be of `administrationId` where given; 404 otherwise. */
 export function knownLocation(db: DatabaseSync, id: string | number, administrationId?: number) {
   const location = one(db, tables.locations, 'SELECT * FROM locations WHERE id = ?', idFrom(id))
-  if (!location) throw new Refusal(404, `Location ${id} is unknown`)
+  if (!location) throw new HTTPException(404, { message: `Location ${id} is unknown` })
   if (administrationId !== undefined && location.administration_id !== administrationId)
-    throw new Refusal(404, `Location ${id} is not of administration ${administrationId}`)
+    throw new HTTPException(404, {
+      message: `Location ${id} is not of administration ${administrationId}`,
+    })
   return location
 }
 
@@ -89,6 +91,7 @@ export function impliedAdministration(c: Call, db: DatabaseSync) {
     if (locationId) knownLocation(db, locationId, administration.id)
     return administration
   }
-  if (!locationId) throw new Refusal(400, 'Header administration or a location is required')
+  if (!locationId)
+    throw new HTTPException(400, { message: 'Header administration or a location is required' })
   return knownAdministration(db, knownLocation(db, locationId).administration_id)
 }

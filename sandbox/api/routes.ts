@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { HTTPException } from 'hono/http-exception'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
 import { company } from './company.ts'
 import { idempotency } from './idempotency.ts'
@@ -9,7 +10,6 @@ import { minimalAnswers } from './minimal-answers.ts'
 import { paymentLedgers } from './payment-ledgers.ts'
 import { polarisCallback } from './polaris.ts'
 import { products } from './products.ts'
-import { Refusal } from './refusal.ts'
 import { registrations } from './registrations.ts'
 import { relations } from './relations.ts'
 import { salesOrders } from './sales-orders.ts'
@@ -36,7 +36,7 @@ const resources = [
 export function productApi(sandbox: Sandbox) {
   const app = new Hono<SandboxEnv>()
   app.onError((error, c) => {
-    if (error instanceof Refusal) return c.json(error.body, error.status)
+    if (error instanceof HTTPException) return c.json({ message: error.message }, error.status)
     throw error
   })
   app.use(minimalAnswers(sandbox))

@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
+import { HTTPException } from 'hono/http-exception'
 import { z } from 'zod'
 import { all, insert } from '../database/database.ts'
 import { tables } from '../database/tables.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
-import { Refusal } from './refusal.ts'
 import { bodyOf, knownAdministration } from './request.ts'
 
 const serialBody = z.object({ name: z.string().trim().min(1), country_code: z.string().length(2) })
@@ -24,7 +24,8 @@ export function serials({ db, directory }: Sandbox) {
   app.post('/serials/serial/:id', async (c) => {
     const { user_id } = await bodyOf(c, z.object({ user_id: z.string().min(1) }))
     const administration = knownAdministration(db, c.req.param('id'))
-    if (!(await directory.has(user_id))) throw new Refusal(404, `User ${user_id} is unknown`)
+    if (!(await directory.has(user_id)))
+      throw new HTTPException(404, { message: `User ${user_id} is unknown` })
     db.prepare('INSERT OR IGNORE INTO administration_users VALUES (?, ?)').run(
       administration.id,
       user_id,

@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
+import { HTTPException } from 'hono/http-exception'
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { connectKey } from '../api/connection.ts'
-import { Refusal } from '../api/refusal.ts'
 import { bodyOf, knownAdministration, knownLocation, numericId } from '../api/request.ts'
 import { knownKey, unconnectedKey } from '../api/keys.ts'
 import { all, asInteger, transaction } from '../database/database.ts'
@@ -40,7 +40,7 @@ export function controlSurface(sandbox: Sandbox) {
   const done = (c: Context) => c.body(null, 204)
 
   app.onError((error, c) => {
-    if (error instanceof Refusal) return c.json(error.body, error.status)
+    if (error instanceof HTTPException) return c.json({ message: error.message }, error.status)
     throw error
   })
 
@@ -99,7 +99,9 @@ export function controlSurface(sandbox: Sandbox) {
   app.get('/rows/:table', (c) => {
     const name = c.req.param('table')
     if (!isTable(name))
-      throw new Refusal(404, `No table ${name}; there are ${Object.keys(tables).join(', ')}`)
+      throw new HTTPException(404, {
+        message: `No table ${name}; there are ${Object.keys(tables).join(', ')}`,
+      })
     return c.json(all<z.ZodType>(db, tables[name], `SELECT * FROM ${name} ORDER BY rowid`))
   })
 
@@ -119,7 +121,7 @@ export function controlSurface(sandbox: Sandbox) {
   app.post('/token', async (c) => {
     const { email } = await bodyOf(c, z.strictObject({ email: z.string() }))
     const user = userByName(db, email)
-    if (!user) throw new Refusal(404, `No account ${email}`)
+    if (!user) throw new HTTPException(404, { message: `No account ${email}` })
     return c.json(mintAccessToken(sandbox, user))
   })
 

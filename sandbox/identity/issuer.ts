@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
 import { z } from 'zod'
-import { Refusal } from '../api/refusal.ts'
+import { HTTPException } from 'hono/http-exception'
 
 const discovery = z.object({ issuer: z.string(), jwks_uri: z.url({ protocol: /^https?$/ }) })
 
@@ -39,7 +39,9 @@ export function tokensOf(issuer: string): (authorization: string | undefined) =>
     } catch (error) {
       if (error instanceof errors.JOSEError && !outages.has(error.code)) return false
       keys = undefined
-      throw new Refusal(503, `The keys of ${issuer} are not to be had: ${String(error)}`)
+      throw new HTTPException(503, {
+        message: `The keys of ${issuer} are not to be had: ${String(error)}`,
+      })
     }
   }
 }
