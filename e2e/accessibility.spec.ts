@@ -26,8 +26,8 @@ test('the check itself sees a target that is too small', async ({ page, signIn }
   expect((await violations(page)).join()).toContain('target-size')
 })
 
-test('every state of the connect screen', async ({ page, signIn, connect, world }) => {
-  await world.sandbox.setFlag('dry_run', { enabled: true })
+test('every state of the connect screen', async ({ page, signIn, connect, services }) => {
+  await services.sandbox.setFlag('dry_run', { enabled: true })
   await signIn.open('/connect')
   await expect(connect.administration).toBeVisible()
   expect(await violations(page)).toEqual([])
@@ -119,10 +119,15 @@ test('every step of the wizard', async ({ page, signIn, wizard }) => {
   expect(await violations(page)).toEqual([])
 })
 
-test('the summary of the wizard and what follows it', async ({ page, signIn, wizard, world }) => {
-  await world.sandbox.setFlag('skip_final_redirect', { enabled: true })
-  await world.sandbox.setFlag('test_mode', { enabled: true })
-  await world.sandbox.injectFault({
+test('the summary of the wizard and what follows it', async ({
+  page,
+  signIn,
+  wizard,
+  services,
+}) => {
+  await services.sandbox.setFlag('skip_final_redirect', { enabled: true })
+  await services.sandbox.setFlag('test_mode', { enabled: true })
+  await services.sandbox.injectFault({
     method: 'POST',
     path: '/api/snelstart/company/{identifier}',
     times: 1,

@@ -17,7 +17,7 @@ for (const { prefix, connected } of [
     signIn,
     boarding,
     activation,
-    world,
+    services,
   }) => {
     await signIn.open(`${prefix}/boarding?reseller=shop-7`)
     await boarding.fillIn()
@@ -26,11 +26,11 @@ for (const { prefix, connected } of [
     await expect(page).toHaveURL(`${prefix}/wizard?administration=1008&location=2009`)
     await expect(page.getByText(connected)).toBeVisible()
 
-    const posts = (await world.sandbox.requests()).filter(
+    const posts = (await services.sandbox.requests()).filter(
       ({ method, path }) => method === 'POST' && path.startsWith('/api'),
     )
     expect(posts.map(({ path }) => path)).toEqual(written)
-    const user = (await world.sandbox.rows('users')).find(
+    const user = (await services.sandbox.rows('users')).find(
       ({ username }) => username === 'nieuw@zaak.test',
     )
     expect(posts[1]?.body).toEqual({
@@ -55,7 +55,7 @@ for (const { prefix, connected } of [
   })
 }
 
-test.beforeEach(({ world }) => world.sandbox.changeSettings({ userAppearance: 0 }))
+test.beforeEach(({ services }) => services.sandbox.changeSettings({ userAppearance: 0 }))
 
 test('the keyboard alone will do', async ({ page, signIn, boarding, activation }) => {
   await signIn.open('/boarding')
@@ -94,9 +94,9 @@ test('a polaris user skips the merchant and arrives at /polaris', async ({
   page,
   signIn,
   boarding,
-  world,
+  services,
 }) => {
-  await world.sandbox.changeSettings({ portalUrl: world.portal })
+  await services.sandbox.changeSettings({ portalUrl: services.portal })
   await signIn.open('/boarding', 'polaris')
   await expect(page.getByText('Stap 1 van 2')).toBeVisible()
   await expect(boarding.fullName).toHaveCount(0)
@@ -107,7 +107,7 @@ test('a polaris user skips the merchant and arrives at /polaris', async ({
   await page.getByRole('button', { name: 'Toestaan' }).click()
   await expect(page).toHaveURL('/polaris?administration=1008&location=2009')
   await expect(page.getByText('De koppeling is bevestigd.')).toBeVisible()
-  const posts = (await world.sandbox.requests()).filter(
+  const posts = (await services.sandbox.requests()).filter(
     ({ method, path }) => method === 'POST' && path.startsWith('/api'),
   )
   expect(posts.map(({ path }) => path)).toEqual(written.slice(1))
@@ -141,7 +141,7 @@ test('an invalid submit goes to the first failing step and says why', async ({
   page,
   signIn,
   boarding,
-  world,
+  services,
 }) => {
   await signIn.open('/boarding')
   await boarding.username.fill('geen adres')
@@ -167,7 +167,7 @@ test('an invalid submit goes to the first failing step and says why', async ({
   await expect(page.getByText('Bedrijfsnaam is verplicht')).toBeVisible()
   await expect(page.getByText('Voer een geldige URL in.')).toBeVisible()
   expect(
-    (await world.sandbox.requests())
+    (await services.sandbox.requests())
       .filter(({ method }) => method === 'POST')
       .filter(({ path }) => path.startsWith('/api')),
   ).toEqual([])
@@ -185,7 +185,7 @@ test('reload, back, the other language and an expired session keep every value',
   page,
   signIn,
   boarding,
-  world,
+  services,
 }) => {
   await signIn.open('/boarding?reseller=shop-7')
   await boarding.fillIn()
@@ -202,7 +202,7 @@ test('reload, back, the other language and an expired session keep every value',
   await expect(page).toHaveURL('/en/boarding?reseller=shop-7&step=serial_info')
   await expect(boarding.companyName).toHaveValue('Nieuwe Zaak')
   await boarding.next.click()
-  await world.sandbox.revokeSessions({ accessTokens: true })
+  await services.sandbox.revokeSessions({ accessTokens: true })
   await boarding.submit.click()
   await boarding.dialog.getByRole('button', { name: 'Sign in again' }).click()
   await signIn.as('reseller')
@@ -237,7 +237,7 @@ test('an account that exists is told, and may be gone on with', async ({
 test('without rights it stops with the words of the specification', async ({
   signIn,
   boarding,
-  world,
+  services,
 }) => {
   await signIn.open('/boarding', 'norights')
   await boarding.fillIn()
@@ -245,7 +245,7 @@ test('without rights it stops with the words of the specification', async ({
   await expect(boarding.dialog).toContainText(
     "Oeps. you don't have the correct rights, pls contact Koppelpunt",
   )
-  expect(await world.sandbox.rows('registrations')).toEqual([])
+  expect(await services.sandbox.rows('registrations')).toEqual([])
 })
 
 test('an unknown user is asked about before anything is made', async ({
@@ -253,16 +253,16 @@ test('an unknown user is asked about before anything is made', async ({
   signIn,
   boarding,
   activation,
-  world,
+  services,
 }) => {
-  await world.sandbox.changeSettings({ userAppearance: 'registration' })
+  await services.sandbox.changeSettings({ userAppearance: 'registration' })
   await signIn.open('/boarding')
   await boarding.fillIn()
   await boarding.submit.click()
   await expect(boarding.dialog).toContainText('User is not found in keycloak.')
   await boarding.dialog.getByRole('button', { name: 'Annuleren' }).click()
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(1)
-  expect(await world.sandbox.rows('registrations')).toEqual([])
+  expect(await services.sandbox.rows('registrations')).toEqual([])
   await boarding.submit.click()
   await boarding.dialog.getByRole('button', { name: 'Bevestigen' }).click()
   await expect(activation.button('Activeren')).toBeVisible()
@@ -273,9 +273,9 @@ test('a failure halfway shows how far it came, and a reload goes on from there',
   signIn,
   boarding,
   activation,
-  world,
+  services,
 }) => {
-  await world.sandbox.injectFault({
+  await services.sandbox.injectFault({
     method: 'POST',
     path: '/api/locations/location',
     times: 1,
@@ -298,16 +298,16 @@ test('a failure halfway shows how far it came, and a reload goes on from there',
   await page.reload()
   await boarding.submit.click()
   await expect(activation.button('Activeren')).toBeVisible()
-  expect(await world.sandbox.rows('merchants')).toHaveLength(1)
-  expect(await world.sandbox.rows('registrations')).toHaveLength(1)
+  expect(await services.sandbox.rows('merchants')).toHaveLength(1)
+  expect(await services.sandbox.rows('registrations')).toHaveLength(1)
 })
 
 test('the subscription list that fails says the status and can be asked for again', async ({
   page,
   signIn,
-  world,
+  services,
 }) => {
-  await world.sandbox.injectFault({
+  await services.sandbox.injectFault({
     method: 'GET',
     path: '/api/registrations/subscription/list',
     times: 1,
@@ -324,34 +324,34 @@ test('the subscription list that fails says the status and can be asked for agai
 test('a dry run makes nothing and shows where it would have gone', async ({
   signIn,
   boarding,
-  world,
+  services,
 }) => {
-  await world.sandbox.setFlag('dry_run', { enabled: true })
+  await services.sandbox.setFlag('dry_run', { enabled: true })
   await signIn.open('/boarding')
   await boarding.fillIn()
   await boarding.submit.click()
   await boarding.dialog.getByRole('button', { name: 'Bevestigen' }).click()
   await expect(boarding.dialog.getByRole('link')).toHaveText(/referenceKey=dry-run/)
-  expect(await world.sandbox.rows('merchants')).toEqual([])
+  expect(await services.sandbox.rows('merchants')).toEqual([])
 })
 
 test('the same customer from a second tab is stopped', async ({
   page,
   signIn,
   boarding,
-  world,
+  services,
   context,
 }) => {
   await signIn.open('/boarding')
   await boarding.fillIn()
-  await world.sandbox.injectFault({
+  await services.sandbox.injectFault({
     method: 'POST',
     path: '/api/registrations/registration',
     fault: { kind: 'delay', milliseconds: 8000 },
   })
   await boarding.submit.click()
   const second = await context.newPage()
-  await second.goto(`${world.portal}/boarding`)
+  await second.goto(`${services.portal}/boarding`)
   const other = new BoardingPage(second)
   await other.fillIn()
   await other.submit.click()

@@ -23,7 +23,7 @@ for (const { prefix, start, connected, required, incomplete } of languages) {
     signIn,
     connect,
     activation,
-    world,
+    services,
   }) => {
     await signIn.open(prefix === '' ? '/' : prefix)
     await page.getByRole('link', { name: start }).click()
@@ -33,19 +33,19 @@ for (const { prefix, start, connected, required, incomplete } of languages) {
     await expect(page.getByRole('heading', { name: incomplete })).toBeVisible()
     await expect(page.getByRole('group', { name: incomplete })).toBeFocused()
     for (const text of required) await expect(page.getByRole('link', { name: text })).toBeVisible()
-    expect(await world.sandbox.requests('/api/snelstart/keys/unconnected')).toEqual([])
+    expect(await services.sandbox.requests('/api/snelstart/keys/unconnected')).toEqual([])
 
     await connect.choose('Oefenmarkt West (DE)', 'Groentekraam (Eco)')
     await expect(page.getByRole('definition')).toHaveText(['1004', '2004'])
     await connect.submit.click()
     await expect(activation.button('Activeren')).toBeVisible()
-    const [key] = (await world.sandbox.rows('keys')).filter(
+    const [key] = (await services.sandbox.rows('keys')).filter(
       ({ location_id }) => location_id === 2004,
     )
     const address = new URL(page.url())
     expect(address.searchParams.get('referenceKey')).toBe(key?.id)
     expect(address.searchParams.get('successUrl')).toBe(
-      `${world.portal}${prefix}/wizard?administration=1004&location=2004`,
+      `${services.portal}${prefix}/wizard?administration=1004&location=2004`,
     )
 
     await activation.answer('Activeren')
@@ -93,9 +93,9 @@ test('Escape and leaving the field keep what was chosen', async ({ page, signIn,
   await expect(connect.location).toHaveValue('Winkel Noord')
 })
 
-test('the location says why it cannot be chosen', async ({ page, signIn, connect, world }) => {
+test('the location says why it cannot be chosen', async ({ page, signIn, connect, services }) => {
   const path = '/api/locations/location/list/all'
-  await world.sandbox.injectFault({
+  await services.sandbox.injectFault({
     method: 'GET',
     path,
     fault: { kind: 'delay', milliseconds: 1500 },
@@ -109,7 +109,7 @@ test('the location says why it cannot be chosen', async ({ page, signIn, connect
   await expect(connect.location).toBeDisabled()
   await expect(connect.location).toHaveAttribute('placeholder', 'No Locations found')
   await expect(connect.location).toBeDisabled()
-  await world.sandbox.clearFaults()
+  await services.sandbox.clearFaults()
   await connect.administration.click()
   await connect.option('Oefenmarkt West (DE)').click()
   await expect(connect.location).toHaveAttribute('placeholder', 'Select a Location')
@@ -120,8 +120,8 @@ test('the location says why it cannot be chosen', async ({ page, signIn, connect
 })
 
 test.describe('the administrations', () => {
-  test('show a placeholder while they load', async ({ signIn, connect, world }) => {
-    await world.sandbox.injectFault({
+  test('show a placeholder while they load', async ({ signIn, connect, services }) => {
+    await services.sandbox.injectFault({
       method: 'GET',
       path: '/api/serials/serial/list',
       fault: { kind: 'delay', milliseconds: 1000 },
@@ -136,9 +136,9 @@ test.describe('the administrations', () => {
     page,
     signIn,
     connect,
-    world,
+    services,
   }) => {
-    await world.sandbox.reset(10_000)
+    await services.sandbox.reset(10_000)
     await signIn.open('/connect')
     await connect.administration.click()
     await expect(page.getByText('De eerste 1000 van 10007 worden getoond.')).toBeVisible()
@@ -166,8 +166,8 @@ test.describe('the administrations', () => {
     ).toBeVisible()
   })
 
-  test('an empty list says so', async ({ page, signIn, connect, world }) => {
-    await world.sandbox.injectFault({
+  test('an empty list says so', async ({ page, signIn, connect, services }) => {
+    await services.sandbox.injectFault({
       method: 'GET',
       path: '/api/serials/serial/list',
       fault: { kind: 'answer', body: [] },
@@ -184,9 +184,9 @@ test.describe('the administrations', () => {
       page,
       signIn,
       connect,
-      world,
+      services,
     }) => {
-      await world.sandbox.injectFault({
+      await services.sandbox.injectFault({
         method: 'GET',
         path: '/api/serials/serial/list',
         times: 1,
@@ -208,9 +208,9 @@ test.describe('a key that cannot be created', () => {
     signIn,
     connect,
     activation,
-    world,
+    services,
   }) => {
-    await world.sandbox.injectFault({
+    await services.sandbox.injectFault({
       method: 'POST',
       path: '/api/snelstart/keys/unconnected',
       times: 1,
@@ -238,9 +238,9 @@ test('while it is sent the form is disabled and says loading...', async ({
   signIn,
   connect,
   activation,
-  world,
+  services,
 }) => {
-  await world.sandbox.injectFault({
+  await services.sandbox.injectFault({
     method: 'POST',
     path: '/api/snelstart/keys/unconnected',
     fault: { kind: 'delay', milliseconds: 1000 },
@@ -275,7 +275,7 @@ test('back from the accounting package the form is as it was, with the same key'
   signIn,
   connect,
   activation,
-  world,
+  services,
 }) => {
   await signIn.open('/connect')
   await connect.choose('Oefenwinkel Noord (NL)', 'Winkel Noord')
@@ -287,7 +287,7 @@ test('back from the accounting package the form is as it was, with the same key'
   await expect(connect.submit).toHaveText('Versturen')
   await connect.submit.click()
   await expect(page).toHaveURL(address)
-  expect(await world.sandbox.requests('/api/snelstart/keys/unconnected')).toHaveLength(1)
+  expect(await services.sandbox.requests('/api/snelstart/keys/unconnected')).toHaveLength(1)
 })
 
 for (const reseller of [
@@ -311,7 +311,7 @@ test('a coupled location leads to its settings, and gets a new key on a second p
   connect,
   activation,
   wizard,
-  world,
+  services,
 }) => {
   const keysPath = '/api/snelstart/keys/unconnected'
   await signIn.open('/connect')
@@ -322,12 +322,12 @@ test('a coupled location leads to its settings, and gets a new key on a second p
   await expect(connect.dialog).toContainText('Deze locatie is al gekoppeld.')
   await connect.dialog.getByRole('button', { name: 'Annuleren' }).click()
   await expect(connect.location).toHaveValue('Kaashandel')
-  expect(await world.sandbox.requests(keysPath)).toEqual([])
+  expect(await services.sandbox.requests(keysPath)).toEqual([])
 
   await connect.submit.click()
   await connect.dialog.getByRole('button', { name: 'Nieuwe sleutel maken' }).click()
   await expect(activation.button('Activeren')).toBeVisible()
-  expect(await world.sandbox.requests(keysPath)).toHaveLength(1)
+  expect(await services.sandbox.requests(keysPath)).toHaveLength(1)
 
   await page.goto('/connect')
   await page.getByRole('link', { name: 'Instellingen openen' }).click()

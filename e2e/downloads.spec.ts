@@ -30,8 +30,8 @@ function countScripts(page: Page, portal: string, end?: RegExp) {
   }
 }
 
-test('a signed-out visitor downloads little, and no React', async ({ page, signIn, world }) => {
-  const scripts = countScripts(page, world.portal)
+test('a signed-out visitor downloads little, and no React', async ({ page, signIn, services }) => {
+  const scripts = countScripts(page, services.portal)
   await page.goto('/connect')
   await expect(signIn.heading).toBeVisible()
   expect(await scripts.bytes()).toBeGreaterThan(5_000)
@@ -44,10 +44,10 @@ for (const { path, limit } of [
   { path: '/connect', limit: 110_000 },
   { path: '/boarding', limit: 115_000 },
 ]) {
-  test(`${path} downloads at most ${limit} bytes`, async ({ page, signIn, world }) => {
+  test(`${path} downloads at most ${limit} bytes`, async ({ page, signIn, services }) => {
     await signIn.open('/')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    const scripts = countScripts(page, world.portal, /sign-in|boarding-submit/)
+    const scripts = countScripts(page, services.portal, /sign-in|boarding-submit/)
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     if (path !== '/') await expect(page.getByRole('main').locator('form')).toBeVisible()
@@ -61,11 +61,11 @@ test('/wizard downloads at most 125000 bytes until its first step can be used', 
   page,
   signIn,
   wizard,
-  world,
+  services,
 }) => {
   await signIn.open('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  const scripts = countScripts(page, world.portal, /later-steps|sign-in/)
+  const scripts = countScripts(page, services.portal, /later-steps|sign-in/)
   const later = Promise.withResolvers<undefined>()
   await page.route(/later-steps.*\.js$/, async (route) => {
     await later.promise

@@ -4,7 +4,7 @@ import { startTestSandbox, type SandboxControl } from '../test/sandbox.ts'
 import { test as base, expect } from './base.ts'
 import { SignIn } from './pages/sign-in.ts'
 
-interface World {
+interface Services {
   /** Starts another portal on the same sandbox, with some variables changed; closed with the worker. */
   portalWith: (variables: Record<string, string>) => Promise<string>
   portal: string
@@ -16,8 +16,8 @@ interface Fixtures {
   signIn: SignIn
 }
 
-export const test = base.extend<Fixtures, { world: World }>({
-  world: [
+export const test = base.extend<Fixtures, { services: Services }>({
+  services: [
     async ({}, use) => {
       const sandbox = await startTestSandbox({ quiet: true })
       const closes: (() => Promise<void>)[] = [sandbox.close]
@@ -32,12 +32,12 @@ export const test = base.extend<Fixtures, { world: World }>({
     },
     { scope: 'worker' },
   ],
-  baseURL: async ({ world }, use) => {
-    await use(world.portal)
+  baseURL: async ({ services }, use) => {
+    await use(services.portal)
   },
   freshSandbox: [
-    async ({ world }, use) => {
-      await world.sandbox.reset()
+    async ({ services }, use) => {
+      await services.sandbox.reset()
       await use(undefined)
     },
     { auto: true },

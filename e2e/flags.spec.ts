@@ -3,11 +3,11 @@ import { expect, test } from './fixtures.ts'
 test('the context goes in a body where the portal is set to POST', async ({
   page,
   signIn,
-  world,
+  services,
 }) => {
-  await world.sandbox.setFlag('dry_run', { enabled: true })
-  const portal = await world.portalWith({ PORTAL_FLAGS_METHOD: 'POST' })
-  const asking = page.waitForRequest((request) => request.url() === `${world.sandbox.url}/flags`)
+  await services.sandbox.setFlag('dry_run', { enabled: true })
+  const portal = await services.portalWith({ PORTAL_FLAGS_METHOD: 'POST' })
+  const asking = page.waitForRequest((request) => request.url() === `${services.sandbox.url}/flags`)
   await signIn.open(`${portal}/connect`)
   await expect(page.getByRole('heading', { name: 'Form data' })).toBeVisible()
   const request = await asking
@@ -29,13 +29,13 @@ test.describe('flags that cannot be had', () => {
     test(`${fault.kind}: what is wrong, and trying again helps`, async ({
       page,
       signIn,
-      world,
+      services,
     }) => {
-      await world.sandbox.injectFault({ method: 'GET', path: '/flags', fault })
+      await services.sandbox.injectFault({ method: 'GET', path: '/flags', fault })
       await signIn.open('/connect')
       await expect(page.locator('#shell-error')).toHaveText(text)
       await expect(page.getByRole('combobox')).toHaveCount(0)
-      await world.sandbox.clearFaults()
+      await services.sandbox.clearFaults()
       await page.getByRole('button', { name: 'Opnieuw proberen' }).click()
       await expect(page.getByRole('combobox', { name: 'Administratie' })).toBeVisible()
     })
@@ -49,12 +49,12 @@ test.describe('flags that cannot be had', () => {
       page,
       signIn,
       connect,
-      world,
+      services,
     }) => {
       await signIn.open('/connect')
       await expect(connect.administration).toBeVisible()
-      await world.sandbox.injectFault({ method: 'GET', path: '/flags', fault })
-      const asking = page.waitForRequest(`${world.sandbox.url}/flags?*`)
+      await services.sandbox.injectFault({ method: 'GET', path: '/flags', fault })
+      const asking = page.waitForRequest(`${services.sandbox.url}/flags?*`)
       await page.reload()
       await asking
       await expect(connect.administration).toBeVisible({ timeout: 5000 })

@@ -8,7 +8,7 @@ import {
   webPrices,
 } from './journeys.ts'
 
-test.beforeEach(({ world }) => world.sandbox.changeSettings({ minimalAnswers: true }))
+test.beforeEach(({ services }) => services.sandbox.changeSettings({ minimalAnswers: true }))
 
 test('from connecting to the customer portal', async ({
   page,
@@ -16,15 +16,15 @@ test('from connecting to the customer portal', async ({
   connect,
   activation,
   wizard,
-  world,
+  services,
 }) => {
   await couple({ signIn, connect, activation }, 'Oefenwinkel Noord', 'Winkel Noord')
   await expect(wizard.application('Snelstart Web')).toBeChecked()
   await wizard.next.click()
   await wizard.next.click()
   await finishWizard(wizard)
-  await expect(page).toHaveURL(`${world.sandbox.url}/customers`)
-  await expectRows(world.sandbox, 1001, 2001, {
+  await expect(page).toHaveURL(`${services.sandbox.url}/customers`)
+  await expectRows(services.sandbox, 1001, 2001, {
     ...webPrices,
     ...noTemplates,
     // The wizard does not decide write_order for web, and nobody said what it was.
@@ -38,7 +38,7 @@ test('boarding, to the activated coupling', async ({
   signIn,
   boarding,
   activation,
-  world,
+  services,
 }) => {
   await signIn.open('/boarding')
   await boarding.fillIn()
@@ -47,13 +47,13 @@ test('boarding, to the activated coupling', async ({
   await activation.answer('Activeren')
   await expect(page).toHaveURL('/wizard?administration=1008&location=2009')
   await expect(page.getByText('De koppeling is bevestigd.')).toBeVisible()
-  const made = await world.sandbox.rows('registrations')
+  const made = await services.sandbox.rows('registrations')
   expect(made.filter(({ name }) => name === 'Nieuwe Zaak')).toHaveLength(1)
 })
 
-test('desktop with stock', async ({ signIn, connect, activation, wizard, world }) => {
+test('desktop with stock', async ({ signIn, connect, activation, wizard, services }) => {
   await couple({ signIn, connect, activation }, 'Oefenbakkerij Zuid', 'Bakkerij Zuid')
-  await setUpDesktopWithStock(wizard, world)
+  await setUpDesktopWithStock(wizard, services)
 })
 
 test('what is not known is not claimed', async ({ signIn, wizard }) => {

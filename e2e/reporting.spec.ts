@@ -32,10 +32,10 @@ test('an error is reported, without anything personal', async ({
   page,
   signIn,
   connect,
-  world,
+  services,
   collector,
 }) => {
-  const portal = await world.portalWith({
+  const portal = await services.portalWith({
     PORTAL_SENTRY_DSN: collector.dsn,
     PORTAL_SENTRY_ENVIRONMENT: 'test',
   })
@@ -63,8 +63,8 @@ test('an error is reported, without anything personal', async ({
 test.describe('the callback page', () => {
   test.use({ expectedErrors: /went wrong|ERR_FAILED/ })
 
-  test('reports its errors as well', async ({ page, signIn, world, collector }) => {
-    const portal = await world.portalWith({ PORTAL_SENTRY_DSN: collector.dsn })
+  test('reports its errors as well', async ({ page, signIn, services, collector }) => {
+    const portal = await services.portalWith({ PORTAL_SENTRY_DSN: collector.dsn })
     await page.route('**/protocol/openid-connect/token', (route) => route.abort())
     await page.goto(`${portal}/connect`)
     await signIn.as('reseller')

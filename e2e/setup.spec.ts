@@ -19,10 +19,10 @@ test('desktop with stock, from connecting to the customer portal', async ({
   connect,
   activation,
   wizard,
-  world,
+  services,
 }) => {
   await couple({ signIn, connect, activation }, ...bakery)
-  await setUpDesktopWithStock(wizard, world)
+  await setUpDesktopWithStock(wizard, services)
 })
 
 test('desktop without stock, from connecting to the customer portal', async ({
@@ -31,16 +31,16 @@ test('desktop without stock, from connecting to the customer portal', async ({
   connect,
   activation,
   wizard,
-  world,
+  services,
 }) => {
   await couple({ signIn, connect, activation }, ...bakery)
   await wizard.chooseDesktop()
   await wizard.next.click()
   await wizard.next.click()
   await finishWizard(wizard)
-  await expect(page).toHaveURL(`${world.sandbox.url}/customers`)
-  const { templateOf } = await stored(world.sandbox, 1002, 2002)
-  await expectRows(world.sandbox, 1002, 2002, {
+  await expect(page).toHaveURL(`${services.sandbox.url}/customers`)
+  const { templateOf } = await stored(services.sandbox, 1002, 2002)
+  await expectRows(services.sandbox, 1002, 2002, {
     ...desktopPrices,
     ...noTemplates,
     ...noStock,
@@ -54,7 +54,7 @@ test('web, from boarding to the customer portal', async ({
   boarding,
   activation,
   wizard,
-  world,
+  services,
 }) => {
   await signIn.open('/boarding')
   await boarding.fillIn()
@@ -65,8 +65,8 @@ test('web, from boarding to the customer portal', async ({
   await expect(wizard.stock).toBeDisabled()
   await wizard.next.click()
   await finishWizard(wizard)
-  await expect(page).toHaveURL(`${world.sandbox.url}/customers`)
-  await expectRows(world.sandbox, 1008, 2009, { ...webPrices, ...noTemplates, ...noStock })
+  await expect(page).toHaveURL(`${services.sandbox.url}/customers`)
+  await expectRows(services.sandbox, 1008, 2009, { ...webPrices, ...noTemplates, ...noStock })
 })
 
 test('polaris, from boarding to the customer portal', async ({
@@ -74,9 +74,9 @@ test('polaris, from boarding to the customer portal', async ({
   signIn,
   boarding,
   wizard,
-  world,
+  services,
 }) => {
-  await world.sandbox.changeSettings({ portalUrl: world.portal })
+  await services.sandbox.changeSettings({ portalUrl: services.portal })
   await signIn.open('/boarding', 'polaris')
   await boarding.fillCompany()
   await boarding.next.click()
@@ -89,17 +89,17 @@ test('polaris, from boarding to the customer portal', async ({
   await wizard.next.click()
   await wizard.next.click()
   await finishWizard(wizard)
-  await expect(page).toHaveURL(`${world.sandbox.url}/customers`)
-  await expectRows(world.sandbox, 1008, 2009, { ...webPrices, ...noTemplates, ...noStock })
+  await expect(page).toHaveURL(`${services.sandbox.url}/customers`)
+  await expectRows(services.sandbox, 1008, 2009, { ...webPrices, ...noTemplates, ...noStock })
 })
 
 test('a configured administration shows its choices, and is only updated', async ({
   page,
   signIn,
   wizard,
-  world,
+  services,
 }) => {
-  const before = await stored(world.sandbox, 1006, 2007)
+  const before = await stored(services.sandbox, 1006, 2007)
   await signIn.open('/wizard?administration=1006&location=2007')
   await expect(wizard.application('Snelstart 12')).toBeChecked()
   await wizard.next.click()
@@ -125,15 +125,15 @@ test('a configured administration shows its choices, and is only updated', async
   await expect(page.getByText('wijzigt', { exact: true })).toHaveCount(1)
   await wizard.submit.click()
   await wizard.dialog.getByRole('button', { name: 'Annuleren' }).click()
-  await expect(page).toHaveURL(`${world.sandbox.url}/customers`)
+  await expect(page).toHaveURL(`${services.sandbox.url}/customers`)
 
-  const after = await stored(world.sandbox, 1006, 2007)
+  const after = await stored(services.sandbox, 1006, 2007)
   expect(after.ledgerCount).toBe(before.ledgerCount)
   expect(after.paymentLedgers).toEqual(before.paymentLedgers)
   expect(after.keys).toEqual(before.keys)
   expect(after.imports).toEqual([])
   expect(after.settings).toEqual([{ ...before.settings[0], open_invoice_product: true }])
-  const written = (await world.sandbox.requests())
+  const written = (await services.sandbox.requests())
     .filter(({ method, path }) => method !== 'GET' && path.startsWith('/api'))
     .map(({ method, path }) => `${method} ${path}`)
   expect(written.sort()).toEqual([

@@ -3,9 +3,9 @@ import { expect, test } from './fixtures.ts'
 test('shows an animated loader until the flags are there, then the page', async ({
   page,
   signIn,
-  world,
+  services,
 }) => {
-  await world.sandbox.injectFault({
+  await services.sandbox.injectFault({
     method: 'GET',
     path: '/flags',
     fault: { kind: 'delay', milliseconds: 1500 },
@@ -82,9 +82,9 @@ test('a dry run writes nothing and shows where it would have gone', async ({
   page,
   signIn,
   connect,
-  world,
+  services,
 }) => {
-  await world.sandbox.setFlag('dry_run', { enabled: true })
+  await services.sandbox.setFlag('dry_run', { enabled: true })
   await signIn.open('/connect?reseller=shop-7')
   await connect.choose('Oefenmarkt West (DE)', 'Markthal')
   const panel = page.getByRole('region', { name: 'Form data' })
@@ -98,5 +98,5 @@ test('a dry run writes nothing and shows where it would have gone', async ({
   await expect(link).toHaveText(/accounting\/activate\?referenceKey=dry-run&successUrl=/)
   await connect.dialog.getByRole('button', { name: 'Sluiten' }).click()
   await expect(page).toHaveURL('/connect?reseller=shop-7')
-  expect(await world.sandbox.requests('/api/snelstart/keys/unconnected')).toEqual([])
+  expect(await services.sandbox.requests('/api/snelstart/keys/unconnected')).toEqual([])
 })

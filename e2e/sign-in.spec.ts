@@ -48,16 +48,16 @@ test.describe('the browser’s history', () => {
     test(`three times Back leave the portal, provider's session before: ${isKnown}`, async ({
       page,
       signIn,
-      world,
+      services,
     }) => {
-      const start = `${world.sandbox.url}/customers`
+      const start = `${services.sandbox.url}/customers`
       const heading = page.getByRole('heading').first()
       if (isKnown) await signIn.open('/')
       await page.goto(start)
       await page.evaluate(() => sessionStorage.clear())
       if (isKnown) {
         // Another tab, as far as sign-in goes.
-        await page.goto(`${world.portal}/nope`)
+        await page.goto(`${services.portal}/nope`)
         await page.evaluate(() => sessionStorage.clear())
         await page.goto(start)
         await page.goto('/connect?reseller=7')
@@ -89,7 +89,7 @@ test('the callback page reloaded, and its address opened elsewhere, do no harm',
   page,
   signIn,
   browser,
-  world,
+  services,
 }) => {
   const answer = page.waitForRequest(/\/callback\?.*code=/)
   await signIn.open('/connect?reseller=7')
@@ -100,7 +100,7 @@ test('the callback page reloaded, and its address opened elsewhere, do no harm',
   await page.goto('/callback')
   await expect(page).toHaveURL('/connect?reseller=7')
   await expect(page.getByText('Reseller Oefenaccount')).toBeVisible()
-  const stranger = await browser.newContext({ baseURL: world.portal })
+  const stranger = await browser.newContext({ baseURL: services.portal })
   const tab = await stranger.newPage()
   await tab.goto(shared)
   await expect(tab.getByRole('heading', { name: 'Inloggen' })).toBeVisible()
@@ -140,15 +140,17 @@ test('a refusal of the provider: non authenticated, in the language of the page'
 test.describe('a provider out of reach', () => {
   test.use({ expectedErrors: /CORS policy|ERR_FAILED/ })
 
-  test('non authenticated, on an otherwise whole page', async ({ page, world }) => {
-    const portal = await world.portalWith({
-      PORTAL_OIDC_AUTHORITY: `${world.sandbox.url}/nowhere`,
+  test('non authenticated, on an otherwise whole page', async ({ page, services }) => {
+    const portal = await services.portalWith({
+      PORTAL_OIDC_AUTHORITY: `${services.sandbox.url}/nowhere`,
     })
     await page.goto(`${portal}/connect`)
     const failure = page.getByRole('alert')
     await expect(failure).toContainText('non authenticated')
     await expect(failure.getByText('non authenticated')).toHaveAttribute('lang', 'en')
-    await expect(failure).toContainText(`nagaan of ${world.sandbox.url} bereikbaar is en ${portal}`)
+    await expect(failure).toContainText(
+      `nagaan of ${services.sandbox.url} bereikbaar is en ${portal}`,
+    )
     await expect(failure.getByRole('button', { name: 'Opnieuw proberen' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Koppelpunt, naar de startpagina' })).toBeVisible()
   })
@@ -160,13 +162,13 @@ test.describe('a token endpoint that does not allow the portal’s origin', () =
   test('is told, with what the operator can do, and trying again helps', async ({
     page,
     signIn,
-    world,
+    services,
   }) => {
     await page.route('**/protocol/openid-connect/token', (route) => route.abort())
     await page.goto('/connect?reseller=7')
     await signIn.as('reseller')
     const failure = page.getByRole('alert')
-    await expect(failure).toContainText(`${world.portal} als web origin toestaat`)
+    await expect(failure).toContainText(`${services.portal} als web origin toestaat`)
     await page.unrouteAll()
     await failure.getByRole('button', { name: 'Opnieuw proberen' }).click()
     await expect(page.getByText('Reseller Oefenaccount')).toBeVisible()
@@ -214,7 +216,7 @@ test('a duplicated tab does not spend the refresh token of the first', async ({
   page,
   signIn,
   context,
-  world,
+  services,
 }) => {
   await signIn.open('/connect')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -225,7 +227,7 @@ test('a duplicated tab does not spend the refresh token of the first', async ({
     for (const [key, value] of Object.entries(items)) sessionStorage.setItem(key, value)
     sessionStorage.setItem('copied', 'yes')
   }, copied)
-  await duplicate.goto(`${world.portal}/connect`)
+  await duplicate.goto(`${services.portal}/connect`)
   await expect(duplicate.getByRole('heading', { level: 1 })).toBeVisible()
   const own = refreshTokenIn(await tabStorage(duplicate))
   expect(own).toBeDefined()
@@ -238,22 +240,22 @@ test.describe('a session that ends', () => {
   test('a token about to expire is refreshed before it is used', async ({
     signIn,
     connect,
-    world,
+    services,
   }) => {
-    await world.sandbox.changeSettings({ accessTokenLifetime: 20 })
+    await services.sandbox.changeSettings({ accessTokenLifetime: 20 })
     await signIn.open('/connect')
     await connect.choose('Oefenmarkt West (DE)', 'Markthal')
-    const tokens = await world.sandbox.requests(tokenPath)
+    const tokens = await services.sandbox.requests(tokenPath)
     expect(tokens.length).toBeGreaterThan(1)
-    expect((await world.sandbox.requests()).filter(({ status }) => status === 401)).toEqual([])
+    expect((await services.sandbox.requests()).filter(({ status }) => status === 401)).toEqual([])
   })
 
   test('is kept alive for somebody who is busy with the page, without a call', async ({
     page,
     signIn,
-    world,
+    services,
   }) => {
-    const refreshes = async () => (await world.sandbox.requests(tokenPath)).length - 1
+    const refreshes = async () => (await services.sandbox.requests(tokenPath)).length - 1
     await page.clock.install()
     await signIn.open('/connect')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -272,11 +274,11 @@ test.describe('a session that ends', () => {
     signIn,
     connect,
     activation,
-    world,
+    services,
   }) => {
     await signIn.open('/connect?reseller=shop-7')
     await connect.choose('Oefenmarkt West (DE)', 'Markthal')
-    await world.sandbox.revokeSessions({ accessTokens: true })
+    await services.sandbox.revokeSessions({ accessTokens: true })
     await connect.submit.click()
     await expect(connect.dialog).toContainText(
       'Failed to refresh the token, or the session has expired.',
@@ -291,10 +293,10 @@ test.describe('a session that ends', () => {
     await expect(activation.button('Activeren')).toBeVisible()
   })
 
-  test('another user finds nothing of the first', async ({ page, signIn, connect, world }) => {
+  test('another user finds nothing of the first', async ({ page, signIn, connect, services }) => {
     await signIn.open('/connect')
     await connect.choose('Oefenmarkt West (DE)', 'Markthal')
-    await world.sandbox.revokeSessions({ accessTokens: true })
+    await services.sandbox.revokeSessions({ accessTokens: true })
     await page.reload()
     await connect.dialog.getByRole('button', { name: 'Opnieuw aanmelden' }).click()
     await signIn.as('admin')
@@ -308,8 +310,12 @@ test.describe('the provider’s own frame', () => {
   test.use({ expectedErrors: /^Unleash: / })
 
   /** Adds the session check, which the sandbox's provider lacks: a frame that gives this answer. */
-  async function addSessionCheck(page: Page, world: { sandbox: { url: string } }, answer: string) {
-    const check = `${world.sandbox.url}/identity/check-session`
+  async function addSessionCheck(
+    page: Page,
+    services: { sandbox: { url: string } },
+    answer: string,
+  ) {
+    const check = `${services.sandbox.url}/identity/check-session`
     await page.route('**/.well-known/openid-configuration', async (route) => {
       const response = await route.fetch()
       const metadata = (await response.json()) as Record<string, unknown>
@@ -339,24 +345,24 @@ test.describe('the provider’s own frame', () => {
   test('is asked whether the session still is the user’s, which a refresh finds out', async ({
     page,
     signIn,
-    world,
+    services,
   }) => {
-    const { asked } = await addSessionCheck(page, world, 'changed')
+    const { asked } = await addSessionCheck(page, services, 'changed')
     await signIn.open('/')
     await expect.poll(asked).toBe(1)
     // The sign-in's own, and one that asks.
-    await expect.poll(async () => (await world.sandbox.requests(tokenPath)).length).toBe(2)
+    await expect.poll(async () => (await services.sandbox.requests(tokenPath)).length).toBe(2)
     await page.unrouteAll({ behavior: 'wait' })
   })
 
   test('is left alone after its first error, and is not on the callback page', async ({
     page,
     signIn,
-    world,
+    services,
   }) => {
     const framed: string[] = []
     page.on('frameattached', () => framed.push(new URL(page.url()).pathname))
-    const { asked } = await addSessionCheck(page, world, 'error')
+    const { asked } = await addSessionCheck(page, services, 'error')
     await page.clock.install()
     await signIn.open('/connect')
     await expect.poll(asked).toBe(1)
@@ -373,11 +379,11 @@ test.describe('the provider’s own frame', () => {
 test('a sign-in asks for the provider’s addresses once, a reload not at all', async ({
   page,
   signIn,
-  world,
+  services,
 }) => {
   await signIn.open('/connect')
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const path = '/identity/realms/koppelpunt/.well-known/openid-configuration'
-  expect(await world.sandbox.requests(path)).toHaveLength(1)
+  expect(await services.sandbox.requests(path)).toHaveLength(1)
 })

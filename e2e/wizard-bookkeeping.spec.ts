@@ -14,15 +14,15 @@ async function lookedUp(sandbox: SandboxControl): Promise<string[]> {
 test('a number typed quickly is looked up once, and accepted by its button only', async ({
   signIn,
   wizard,
-  world,
+  services,
 }) => {
   await signIn.open(`${places.desktop}&step=journals`)
   const ledger = wizard.ledger('Contant')
   await ledger.says('Grootboekrekening 2200 bestaat nog niet.')
-  await world.sandbox.clearRequests()
+  await services.sandbox.clearRequests()
   await ledger.type('1000')
   await ledger.says('Grootboekrekening 1000 bestaat al.')
-  expect(await lookedUp(world.sandbox)).toEqual(['1000'])
+  expect(await lookedUp(services.sandbox)).toEqual(['1000'])
   await expect(ledger.group.getByRole('definition')).toHaveText([
     'Kas',
     'DagboekKas',
@@ -67,7 +67,7 @@ test.describe('a new ledger', () => {
   test('that is refused says why, and is made once it is put right', async ({
     signIn,
     wizard,
-    world,
+    services,
   }) => {
     await signIn.open(`${places.desktop}&step=journals`)
     const ledger = wizard.ledger('Pin')
@@ -92,7 +92,7 @@ test.describe('a new ledger', () => {
     await ledger.field('Functie').press('Enter')
     await ledger.says('Aangemaakt')
     await expect(ledger.state).toBeFocused()
-    const made = (await world.sandbox.rows('ledgers')).filter(({ nummer }) => nummer === '2210')
+    const made = (await services.sandbox.rows('ledgers')).filter(({ nummer }) => nummer === '2210')
     expect(made).toMatchObject([
       { administration_id: 1006 },
       {
@@ -109,8 +109,8 @@ test.describe('a new ledger', () => {
 test.describe('a look-up that fails', () => {
   test.use({ expectedErrors: /status of 500/ })
 
-  test('is told, and can be tried again', async ({ page, signIn, wizard, world }) => {
-    await world.sandbox.injectFault({
+  test('is told, and can be tried again', async ({ page, signIn, wizard, services }) => {
+    await services.sandbox.injectFault({
       method: 'GET',
       path: `${ledgers}/2200`,
       times: 1,
@@ -131,7 +131,7 @@ test('the missing walk-in relation is made, and the key is left alone', async ({
   page,
   signIn,
   wizard,
-  world,
+  services,
 }) => {
   await signIn.open(`${places.web}&step=unknown_relation`)
   await expect(page.getByText('Relatie -2 bestaat nog niet.')).toBeVisible()
@@ -139,7 +139,7 @@ test('the missing walk-in relation is made, and the key is left alone', async ({
   await expect(page.getByRole('tabpanel').getByRole('definition')).toHaveText(['Passant', 'Klant'])
   await page.getByRole('button', { name: 'Aanmaken' }).click()
   await expect(page.getByText('Deze relatie is aangemaakt')).toBeFocused()
-  const made = (await world.sandbox.rows('relations')).filter(
+  const made = (await services.sandbox.rows('relations')).filter(
     (row) => row.administration_id === 1005 && row.relatiecode === '-2',
   )
   expect(made).toMatchObject([{ naam: 'Passant', relatiesoort: ['Klant'] }])
@@ -149,38 +149,38 @@ test('the missing walk-in relation is made, and the key is left alone', async ({
   await wizard.goTo('Samenvatting')
   await wizard.submit.click()
   await wizard.dialog.getByRole('button', { name: 'Annuleren' }).click()
-  await expect(page).toHaveURL(`${world.sandbox.url}/customers`)
-  const keys = (await world.sandbox.requests()).filter(({ path }) =>
+  await expect(page).toHaveURL(`${services.sandbox.url}/customers`)
+  const keys = (await services.sandbox.requests()).filter(({ path }) =>
     path.startsWith('/api/snelstart/keys'),
   )
   expect(keys).toEqual([])
   expect(
-    (await world.sandbox.rows('keys')).filter((key) => key.location_id === 2006),
+    (await services.sandbox.rows('keys')).filter((key) => key.location_id === 2006),
   ).toMatchObject([{ default_no_relation: null }])
 })
 
-test('another relation is stored with the key', async ({ page, signIn, wizard, world }) => {
+test('another relation is stored with the key', async ({ page, signIn, wizard, services }) => {
   await signIn.open(places.configured)
   await wizard.completeConfigured()
   await wizard.goTo('Passant')
   await expect(page.getByText('Klant onbekend')).toBeVisible()
-  await world.sandbox.clearRequests()
+  await services.sandbox.clearRequests()
   await wizard.relationCode.press('ControlOrMeta+A')
   await wizard.relationCode.pressSequentially('100', { delay: 30 })
   await expect(page.getByText('Oefenklant op rekening')).toBeVisible()
-  const asked = await world.sandbox.requests('/api/snelstart/relations')
+  const asked = await services.sandbox.requests('/api/snelstart/relations')
   expect(asked.map(({ query }) => query.relatiecode)).toEqual(['100'])
 
   await wizard.goTo('Samenvatting')
   await wizard.submit.click()
   await wizard.dialog.getByRole('button', { name: 'Annuleren' }).click()
-  await expect(page).toHaveURL(`${world.sandbox.url}/customers`)
-  const [relation] = (await world.sandbox.rows('relations')).filter(
+  await expect(page).toHaveURL(`${services.sandbox.url}/customers`)
+  const [relation] = (await services.sandbox.rows('relations')).filter(
     (row) => row.administration_id === 1006 && row.relatiecode === '100',
   )
-  const [key] = (await world.sandbox.rows('keys')).filter((row) => row.location_id === 2007)
+  const [key] = (await services.sandbox.rows('keys')).filter((row) => row.location_id === 2007)
   expect(key?.default_no_relation).toBe(relation?.id)
-  const puts = (await world.sandbox.requests()).filter(
+  const puts = (await services.sandbox.requests()).filter(
     ({ method, path }) => method === 'PUT' && path === `/api/snelstart/keys/${key?.id}`,
   )
   expect(puts.map(({ body }) => body)).toEqual([{ default_no_relation: relation?.id }])
@@ -189,7 +189,7 @@ test('another relation is stored with the key', async ({ page, signIn, wizard, w
 test('everything is asked for in two rounds, the ledgers all at once', async ({
   page,
   signIn,
-  world,
+  services,
 }) => {
   const first = [
     '/api/serials/serial/1007',
@@ -201,7 +201,7 @@ test('everything is asked for in two rounds, the ledgers all at once', async ({
   const numbers = ['2200', '2210', '2220', '2050', '7980', '4752', '8040']
   const second = [...numbers.map((number) => `${ledgers}/${number}`), '/api/snelstart/relations']
   for (const path of [...first, ...second])
-    await world.sandbox.injectFault({
+    await services.sandbox.injectFault({
       method: 'GET',
       path,
       fault: { kind: 'delay', milliseconds: 300 },
@@ -209,7 +209,7 @@ test('everything is asked for in two rounds, the ledgers all at once', async ({
   await signIn.open(`${places.desktop}&step=journals`)
   await expect
     .poll(async () => {
-      const requests = await world.sandbox.requests()
+      const requests = await services.sandbox.requests()
       return requests.filter(({ path, finishedAt }) => second.includes(path) && finishedAt !== null)
         .length
     })
@@ -235,7 +235,7 @@ test('everything is asked for in two rounds, the ledgers all at once', async ({
   }
   for (const { lastStart, firstEnd } of [round(first), round(second)])
     expect(lastStart).toBeLessThan(firstEnd)
-  const overlapping = (await world.sandbox.requests())
+  const overlapping = (await services.sandbox.requests())
     .filter(({ method, path }) => method === 'GET' && second.includes(path))
     .sort((one, other) => one.startedAt - other.startedAt)
   expect(overlapping[5]?.startedAt).toBeLessThan(overlapping[0]?.finishedAt ?? 0)

@@ -61,9 +61,9 @@ async function changeElsewhere(sandbox: SandboxControl, changes: object): Promis
 test('pressing Voltooien while saves run says so, and sends nothing twice', async ({
   signIn,
   wizard,
-  world,
+  services,
 }) => {
-  await world.sandbox.injectFault({
+  await services.sandbox.injectFault({
     method: 'POST',
     path: settingsPath,
     times: 1,
@@ -80,29 +80,29 @@ test('pressing Voltooien while saves run says so, and sends nothing twice', asyn
   await wizard.dialog.getByRole('button', { name: 'Sluiten' }).click()
   await expect(wizard.line('Instellingen')).toContainText('ok')
   await expect(wizard.dialog).toContainText('Do you want to start a import?')
-  expect(await written(world.sandbox)).toEqual(saves)
+  expect(await written(services.sandbox)).toEqual(saves)
 })
 
 test('without import it goes to the portal straight away', async ({
   page,
   signIn,
   wizard,
-  world,
+  services,
 }) => {
   await signIn.open(places.configured)
   await wizard.completeConfigured()
   await wizard.submit.click()
   await expect(wizard.dialog.getByRole('button', { name: 'Bevestigen' })).toBeFocused()
   await cancel(wizard).click()
-  await expect(page).toHaveURL(`${world.sandbox.url}/customers`)
-  expect(await written(world.sandbox)).toEqual(saves)
+  await expect(page).toHaveURL(`${services.sandbox.url}/customers`)
+  expect(await written(services.sandbox)).toEqual(saves)
 })
 
 test('Escape does not answer the question about the import', async ({
   page,
   signIn,
   wizard,
-  world,
+  services,
 }) => {
   await signIn.open(places.configured)
   await wizard.completeConfigured()
@@ -114,15 +114,20 @@ test('Escape does not answer the question about the import', async ({
     await expect(wizard.dialog).toBeVisible()
   }
   await expect(wizard.dialog.getByRole('button')).toHaveText([/^Bevestigen/, /^Annuleren/])
-  expect(await written(world.sandbox)).toEqual(saves)
+  expect(await written(services.sandbox)).toEqual(saves)
   await confirm(wizard).click()
-  await expect(page).toHaveURL(`${world.sandbox.url}/customers`)
-  expect(await world.sandbox.rows('imports')).toHaveLength(2)
+  await expect(page).toHaveURL(`${services.sandbox.url}/customers`)
+  expect(await services.sandbox.rows('imports')).toHaveLength(2)
 })
 
-test('Escape still closes what only tells something', async ({ page, signIn, wizard, world }) => {
+test('Escape still closes what only tells something', async ({
+  page,
+  signIn,
+  wizard,
+  services,
+}) => {
   const fault = { kind: 'delay', milliseconds: 2500 } as const
-  await world.sandbox.injectFault({ method: 'POST', path: settingsPath, times: 1, fault })
+  await services.sandbox.injectFault({ method: 'POST', path: settingsPath, times: 1, fault })
   await signIn.open(places.configured)
   await wizard.completeConfigured()
   await wizard.submit.click()
@@ -136,9 +141,9 @@ test('an import that does not answer in time may be running: it is not started t
   page,
   signIn,
   wizard,
-  world,
+  services,
 }) => {
-  const portal = await world.portalWith({ PORTAL_IDEMPOTENCY_HEADER: '' })
+  const portal = await services.portalWith({ PORTAL_IDEMPOTENCY_HEADER: '' })
   // A minute passes in no time.
   await page.addInitScript(() => {
     const timeout = AbortSignal.timeout.bind(AbortSignal)
@@ -146,7 +151,7 @@ test('an import that does not answer in time may be running: it is not started t
   })
   const fault = { kind: 'delay', milliseconds: 1500 } as const
   const path = '/api/snelstart/product/import'
-  await world.sandbox.injectFault({ method: 'GET', path, times: 1, fault })
+  await services.sandbox.injectFault({ method: 'GET', path, times: 1, fault })
   await signIn.open(portal + places.configured)
   await wizard.completeConfigured()
   await wizard.submit.click()
@@ -154,12 +159,12 @@ test('an import that does not answer in time may be running: it is not started t
   const failure = page.getByRole('alert')
   await expect(failure).toContainText('De import van producten is misschien al bezig.')
   await expect(failure).not.toContainText('kon niet worden gestart')
-  await expect.poll(() => world.sandbox.rows('imports')).toHaveLength(2)
+  await expect.poll(() => services.sandbox.rows('imports')).toHaveLength(2)
   await failure.getByRole('button', { name: 'Opnieuw proberen' }).click()
   await expect(wizard.dialog).toContainText('De import is misschien al gestart.')
   await cancel(wizard).click()
-  await expect(page).toHaveURL(`${world.sandbox.url}/customers`)
-  expect(await world.sandbox.rows('imports')).toHaveLength(2)
+  await expect(page).toHaveURL(`${services.sandbox.url}/customers`)
+  expect(await services.sandbox.rows('imports')).toHaveLength(2)
 })
 
 test.describe('what fails', () => {
@@ -169,9 +174,9 @@ test.describe('what fails', () => {
     page,
     signIn,
     wizard,
-    world,
+    services,
   }) => {
-    await world.sandbox.injectFault({
+    await services.sandbox.injectFault({
       method: 'PUT',
       path: '/api/accounting/paymentledgers/{id}',
       times: 1,
@@ -182,7 +187,7 @@ test.describe('what fails', () => {
     await wizard.submit.click()
     await expect(wizard.line('Boekhouding')).toContainText('fout:')
     await expect(wizard.line('Instellingen')).toContainText('ok')
-    await changeElsewhere(world.sandbox, { sync_relation: false })
+    await changeElsewhere(services.sandbox, { sync_relation: false })
 
     await wizard.submit.click()
     await expect(wizard.dialog).toContainText('is intussen ergens anders gewijzigd')
@@ -191,16 +196,20 @@ test.describe('what fails', () => {
     await expect(wizard.row('Relaties synchroniseren')).toContainText('wijzigt')
     await wizard.submit.click()
     await cancel(wizard).click()
-    await expect(page).toHaveURL(`${world.sandbox.url}/customers`)
-    const stored = await world.sandbox.rows('company_settings')
+    await expect(page).toHaveURL(`${services.sandbox.url}/customers`)
+    const stored = await services.sandbox.rows('company_settings')
     expect(stored.find(({ location_id }) => location_id === 2007)?.settings).toMatchObject({
       sync_relation: true,
       open_invoice_product: true,
     })
   })
 
-  test('a save says so on its line, and is repeated alone', async ({ signIn, wizard, world }) => {
-    await world.sandbox.injectFault({
+  test('a save says so on its line, and is repeated alone', async ({
+    signIn,
+    wizard,
+    services,
+  }) => {
+    await services.sandbox.injectFault({
       method: 'PUT',
       path: '/api/accounting/paymentledgers/{id}',
       times: 1,
@@ -215,20 +224,20 @@ test.describe('what fails', () => {
     await expect(wizard.line('Instellingen')).toContainText('ok')
     await expect(wizard.line('API-sleutel')).toContainText('ok')
     await expect(wizard.dialog).toBeHidden()
-    await world.sandbox.clearRequests()
+    await services.sandbox.clearRequests()
     await wizard.lines.getByRole('button', { name: /^Opnieuw proberen ?: Boekhouding/ }).click()
     await expect(wizard.dialog).toContainText('Do you want to start a import?')
     await expect(wizard.line('Boekhouding')).toContainText('ok')
-    expect(await written(world.sandbox)).toEqual(['PUT /api/accounting/paymentledgers'])
+    expect(await written(services.sandbox)).toEqual(['PUT /api/accounting/paymentledgers'])
   })
 
   test('a save is not repeated with choices that have changed since', async ({
     page,
     signIn,
     wizard,
-    world,
+    services,
   }) => {
-    await world.sandbox.injectFault({
+    await services.sandbox.injectFault({
       method: 'POST',
       path: settingsPath,
       times: 1,
@@ -246,8 +255,8 @@ test.describe('what fails', () => {
     await wizard.goTo('Samenvatting')
     await wizard.submit.click()
     await cancel(wizard).click()
-    await expect(page).toHaveURL(`${world.sandbox.url}/customers`)
-    const stored = await world.sandbox.rows('company_settings')
+    await expect(page).toHaveURL(`${services.sandbox.url}/customers`)
+    const stored = await services.sandbox.rows('company_settings')
     expect(stored.find(({ location_id }) => location_id === 2007)?.settings).toMatchObject({
       sync_relation: false,
     })
@@ -257,8 +266,13 @@ test.describe('what fails', () => {
     { answer: 'Opnieuw proberen', started: ['products', 'relations'] },
     { answer: 'Doorgaan zonder import', started: ['relations'] },
   ]) {
-    test(`the start of an import, and then: ${answer}`, async ({ page, signIn, wizard, world }) => {
-      await world.sandbox.injectFault({
+    test(`the start of an import, and then: ${answer}`, async ({
+      page,
+      signIn,
+      wizard,
+      services,
+    }) => {
+      await services.sandbox.injectFault({
         method: 'GET',
         path: '/api/snelstart/product/import',
         times: 1,
@@ -272,8 +286,8 @@ test.describe('what fails', () => {
       await expect(failure).toContainText('De import van producten kon niet worden gestart.')
       await expect(failure).toContainText('De server antwoordde met status 500')
       await failure.getByRole('button', { name: answer }).click()
-      await expect(page).toHaveURL(`${world.sandbox.url}/customers`)
-      const kinds = (await world.sandbox.rows('imports')).map(({ kind }) => kind)
+      await expect(page).toHaveURL(`${services.sandbox.url}/customers`)
+      const kinds = (await services.sandbox.rows('imports')).map(({ kind }) => kind)
       expect(kinds.sort()).toEqual(started)
     })
   }
@@ -283,9 +297,9 @@ test('without the final redirect the report stays, to print, to download and for
   page,
   signIn,
   wizard,
-  world,
+  services,
 }) => {
-  await world.sandbox.setFlag('skip_final_redirect', { enabled: true })
+  await services.sandbox.setFlag('skip_final_redirect', { enabled: true })
   await signIn.open(places.configured)
   await wizard.completeConfigured()
   await wizard.submit.click()
@@ -301,7 +315,7 @@ test('without the final redirect the report stays, to print, to download and for
   ).toBeVisible()
   await expect(page.getByRole('link', { name: 'Naar het klantenportaal' })).toHaveAttribute(
     'href',
-    `${world.sandbox.url}/customers`,
+    `${services.sandbox.url}/customers`,
   )
   const isPrinted = page.evaluate(
     () => new Promise((resolve) => (window.print = () => resolve(true))),
@@ -341,40 +355,40 @@ test('without the final redirect the report stays, to print, to download and for
   await expect(wizard.heading('Samenvatting')).toBeVisible()
   await page.getByText('Verslag van de vorige keer').click()
   await expect(report).toContainText('Oefenslijterij Compleet (BE) – 1006')
-  expect(await written(world.sandbox)).toEqual([...imports, ...saves].sort())
+  expect(await written(services.sandbox)).toEqual([...imports, ...saves].sort())
 })
 
 test('a dry run sends nothing, and shows where it would have gone', async ({
   page,
   signIn,
   wizard,
-  world,
+  services,
 }) => {
-  await world.sandbox.setFlag('dry_run', { enabled: true })
+  await services.sandbox.setFlag('dry_run', { enabled: true })
   await signIn.open(places.configured)
   await wizard.completeConfigured()
   await wizard.submit.click()
   await expect(wizard.dialog).toContainText('Do you want to start a import?')
   await confirm(wizard).click()
   await expect(wizard.dialog).toContainText('Proefdraaien: er is niets verstuurd.')
-  await expect(wizard.dialog.getByRole('link')).toHaveText(`${world.sandbox.url}/customers`)
+  await expect(wizard.dialog.getByRole('link')).toHaveText(`${services.sandbox.url}/customers`)
   await wizard.dialog.getByRole('button', { name: 'Sluiten' }).click()
   await expect(wizard.heading('Proefdraaien is klaar: er is niets verstuurd.')).toBeFocused()
   await expect(
     page.getByRole('region', { name: 'Verslag van het proefdraaien: er is niets verstuurd' }),
   ).toBeVisible()
-  expect(await written(world.sandbox)).toEqual([])
+  expect(await written(services.sandbox)).toEqual([])
 })
 
-test('test mode shows its data, but no API key', async ({ page, signIn, world }) => {
-  await world.sandbox.setFlag('test_mode', { enabled: true })
+test('test mode shows its data, but no API key', async ({ page, signIn, services }) => {
+  await services.sandbox.setFlag('test_mode', { enabled: true })
   await signIn.open(places.configured)
   await page.getByText('Testgegevens').click()
   const part = (name: string) => page.getByRole('region', { name })
   await expect(part('Gegevens van de wizard')).toContainText('"use_stock": true')
   await expect(part('Instellingen van de koppeling')).toContainText('"price_decimals": 3')
   await expect(part('Gegevens van het boekhoudpakket')).toContainText('"Standaard verkooporder"')
-  const [key] = (await world.sandbox.rows('keys')).filter((row) => row.location_id === 2007)
+  const [key] = (await services.sandbox.rows('keys')).filter((row) => row.location_id === 2007)
   expect(key?.api_key).toBeTruthy()
   expect(await page.content()).not.toContain(String(key?.api_key))
 })

@@ -7,7 +7,7 @@ test('a reload, the other language and an expired session keep everything', asyn
   page,
   signIn,
   wizard,
-  world,
+  services,
 }) => {
   await signIn.open(places.desktop)
   await wizard.chooseDesktop()
@@ -36,7 +36,7 @@ test('a reload, the other language and an expired session keep everything', asyn
     .getByRole('group', { name: 'Cash', exact: true })
     .getByRole('textbox', { name: 'Description' })
   await expect(description).toHaveValue('Contant in de winkel')
-  await world.sandbox.revokeSessions({ accessTokens: true })
+  await services.sandbox.revokeSessions({ accessTokens: true })
   await cash.fill('2202')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign in again' }).click()
   await signIn.as('reseller')
@@ -87,9 +87,9 @@ test('a report of another version of the portal is in nobody’s way', async ({
   page,
   signIn,
   wizard,
-  world,
+  services,
 }) => {
-  await world.sandbox.setFlag('skip_final_redirect', { enabled: true })
+  await services.sandbox.setFlag('skip_final_redirect', { enabled: true })
   await signIn.open(places.configured)
   await wizard.completeConfigured()
   await wizard.submit.click()

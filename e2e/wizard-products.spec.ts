@@ -5,7 +5,7 @@ test('products for open invoices and emballage are chosen, made, and taken back'
   page,
   signIn,
   wizard,
-  world,
+  services,
 }) => {
   await signIn.open(`${places.desktop}&step=import_and_sync`)
   const openInvoices = page.getByRole('group', { name: 'Openstaande facturen' })
@@ -31,7 +31,7 @@ test('products for open invoices and emballage are chosen, made, and taken back'
   await expect(chosen).toBeFocused()
   await expect(create).toHaveCount(0)
   expect(
-    (await world.sandbox.rows('products')).filter(({ sku_code }) => sku_code === 'FACT-KASSA'),
+    (await services.sandbox.rows('products')).filter(({ sku_code }) => sku_code === 'FACT-KASSA'),
   ).toMatchObject([
     { administration_id: 1007, name: 'Factuur aan de kassa', artikelomzetgroep: '2' },
   ])
@@ -55,7 +55,7 @@ test('products and revenue groups are asked for when their step is shown, and on
   page,
   signIn,
   wizard,
-  world,
+  services,
 }) => {
   await signIn.open(`${places.desktop}&step=import_and_sync`)
   const emballage = page.getByRole('group', { name: 'Emballage' })
@@ -65,14 +65,14 @@ test('products and revenue groups are asked for when their step is shown, and on
   await expect(emballage.getByRole('option', { name: '2 Omzet laag' })).toBeAttached()
 
   await wizard.goTo('SnelStart')
-  await world.sandbox.clearRequests()
+  await services.sandbox.clearRequests()
   await page.reload()
   await expect(wizard.application('Snelstart Web')).toBeChecked()
   await wizard.goTo('Grootboeken')
   await wizard.ledger('Emballage').says('bestaat al')
   await wizard.goTo('Samenvatting')
   await expect(wizard.row('Emballageproduct')).toContainText('statiegeld krat (OEF-KRAT)')
-  expect(asked(await world.sandbox.requests())).toEqual([])
+  expect(asked(await services.sandbox.requests())).toEqual([])
 
   await wizard.goTo('Import en synchronisatie')
   await expect(emballage.getByRole('combobox', { name: 'Emballageproduct' })).toHaveValue(
@@ -85,7 +85,7 @@ test('products and revenue groups are asked for when their step is shown, and on
   await expect(
     page.getByRole('combobox', { name: 'Product voor openstaande facturen' }),
   ).toBeVisible()
-  expect(asked(await world.sandbox.requests())).toEqual([
+  expect(asked(await services.sandbox.requests())).toEqual([
     'journals/artikelomzetgroep/list',
     'product/list',
   ])
@@ -95,7 +95,7 @@ test('a product that is filled in but not made is a problem of its step', async 
   page,
   signIn,
   wizard,
-  world,
+  services,
 }) => {
   await signIn.open(`${places.configured}&step=journals`)
   await wizard.ledger('Kasverschillen').accept.click()
@@ -124,5 +124,5 @@ test('a product that is filled in but not made is a problem of its step', async 
   await wizard.next.click()
   await wizard.submit.click()
   await wizard.dialog.getByRole('button', { name: /^Annuleren/ }).click()
-  await expect(page).toHaveURL(`${world.sandbox.url}/customers`)
+  await expect(page).toHaveURL(`${services.sandbox.url}/customers`)
 })

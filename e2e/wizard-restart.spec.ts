@@ -12,9 +12,9 @@ test('a coupling of polaris is restarted in boarding, where everything still sta
   signIn,
   boarding,
   wizard,
-  world,
+  services,
 }) => {
-  await world.sandbox.changeSettings({ portalUrl: world.portal })
+  await services.sandbox.changeSettings({ portalUrl: services.portal })
   await page.clock.install()
   await signIn.open('/en/boarding', 'polaris')
   await boarding.fillCompany()
@@ -32,9 +32,9 @@ test('a coupling of polaris is restarted in boarding, where everything still sta
   await boarding.submit.click()
   await page.getByRole('button', { name: 'Toestaan' }).click()
   await expect(page).toHaveURL(/\/polaris\?administration=1008&location=2009$/)
-  expect((await world.sandbox.rows('keys')).filter((key) => key.location_id === 2009)).toHaveLength(
-    1,
-  )
+  expect(
+    (await services.sandbox.rows('keys')).filter((key) => key.location_id === 2009),
+  ).toHaveLength(1)
 })
 
 test('a coupling that boarding began in this tab is restarted there, with its steps as they were', async ({

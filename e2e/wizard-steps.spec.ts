@@ -11,7 +11,12 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   }
 }
 
-test('the keyboard alone leads through all six steps', async ({ page, signIn, wizard, world }) => {
+test('the keyboard alone leads through all six steps', async ({
+  page,
+  signIn,
+  wizard,
+  services,
+}) => {
   await signIn.open(places.configured)
   await expect(wizard.application('Snelstart 12')).toBeChecked()
   await tabTo(page, wizard.application('Snelstart 12'))
@@ -39,8 +44,8 @@ test('the keyboard alone leads through all six steps', async ({ page, signIn, wi
   await page.keyboard.press('Enter')
   await tabTo(page, wizard.dialog.getByRole('button', { name: 'Bevestigen' }))
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(`${world.sandbox.url}/customers`)
-  expect(await world.sandbox.rows('imports')).toHaveLength(2)
+  await expect(page).toHaveURL(`${services.sandbox.url}/customers`)
+  expect(await services.sandbox.rows('imports')).toHaveLength(2)
 })
 
 test('required templates are said at once, and stock is for the desktop only', async ({
@@ -98,7 +103,7 @@ test('an incomplete wizard leads to the first step that lacks something', async 
   page,
   signIn,
   wizard,
-  world,
+  services,
 }) => {
   await signIn.open(`${places.desktop}&step=summary`)
   await expect(wizard.row('Programma')).toBeVisible()
@@ -110,7 +115,7 @@ test('an incomplete wizard leads to the first step that lacks something', async 
   await wizard.errorSummary.getByRole('link', { name: /^Grootboekrekening pin/ }).click()
   await expect(wizard.ledger('Pin').number).toBeFocused()
   await expect(wizard.ledger('Pin').number).toHaveAttribute('aria-invalid', 'true')
-  const written = (await world.sandbox.requests()).filter(
+  const written = (await services.sandbox.requests()).filter(
     ({ method, path }) => method !== 'GET' && path.startsWith('/api'),
   )
   expect(written).toEqual([])
@@ -165,7 +170,11 @@ test('the summary marks what changes, and shows decimals and VAT', async ({
   await expect(cells('Prijzen van verkopen op rekening')).toHaveText(['exclusief btw', elsewhere])
 })
 
-test('in English, every heading, label and button is English', async ({ page, signIn, world }) => {
+test('in English, every heading, label and button is English', async ({
+  page,
+  signIn,
+  services,
+}) => {
   const names = ['Stock', 'Ledgers', 'Walk-in customer', 'Import and synchronisation', 'Summary']
   const dutch =
     /\b(het|een|de|niet|wordt|kies|grootboek\w*|voorraad\w*|volgende|terug|wijzig|omschrijving|sjabloon|openstaande|aanmaken)\b/i
@@ -190,7 +199,7 @@ test('in English, every heading, label and button is English', async ({ page, si
   expect((await words.filter({ visible: true }).allInnerTexts()).join('\n')).not.toMatch(dutch)
   await page.getByRole('button', { name: /^(Finish|Complete|Submit)/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click()
-  await expect(page).toHaveURL(`${world.sandbox.url}/customers`)
+  await expect(page).toHaveURL(`${services.sandbox.url}/customers`)
 })
 
 test.describe('order templates that cannot be loaded', () => {
@@ -198,8 +207,13 @@ test.describe('order templates that cannot be loaded', () => {
   const path = '/api/snelstart/salesorder/template'
   const fault = { kind: 'status', status: 500 } as const
 
-  test('are said in the summary, which waits for them', async ({ page, signIn, wizard, world }) => {
-    await world.sandbox.injectFault({ method: 'GET', path, times: 1, fault })
+  test('are said in the summary, which waits for them', async ({
+    page,
+    signIn,
+    wizard,
+    services,
+  }) => {
+    await services.sandbox.injectFault({ method: 'GET', path, times: 1, fault })
     await signIn.open(places.configured)
     await wizard.completeConfigured()
     const notice = page.getByRole('alert').filter({ hasText: 'De ordersjablonen konden niet' })
@@ -221,8 +235,13 @@ test.describe('order templates that cannot be loaded', () => {
     await expect(wizard.dialog).toContainText('Do you want to start a import?')
   })
 
-  test('are in nobody’s way for the web application', async ({ page, signIn, wizard, world }) => {
-    await world.sandbox.injectFault({ method: 'GET', path, fault })
+  test('are in nobody’s way for the web application', async ({
+    page,
+    signIn,
+    wizard,
+    services,
+  }) => {
+    await services.sandbox.injectFault({ method: 'GET', path, fault })
     await signIn.open(places.configured)
     await page.getByText('Snelstart Web', { exact: true }).click()
     await wizard.completeConfigured()

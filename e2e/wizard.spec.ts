@@ -24,9 +24,9 @@ test('waits for a confirmation that comes late, and goes on by itself', async ({
   signIn,
   connect,
   activation,
-  world,
+  services,
 }) => {
-  await world.sandbox.changeSettings({ activationDelay: 3 })
+  await services.sandbox.changeSettings({ activationDelay: 3 })
   await signIn.open('/connect')
   await connect.choose('Oefenwinkel Noord (NL)', 'Winkel Noord')
   await connect.submit.click()
@@ -43,7 +43,7 @@ test('after two minutes it offers to ask again or to start anew', async ({
   signIn,
   connect,
   wizard,
-  world,
+  services,
 }) => {
   await page.clock.install()
   await signIn.open('/wizard?administration=1001&location=2001')
@@ -52,8 +52,8 @@ test('after two minutes it offers to ask again or to start anew', async ({
     'href',
     '/connect',
   )
-  await world.sandbox.connectKey(
-    (await world.sandbox.rows('keys')).find(({ location_id }) => location_id === 2001) ?? {
+  await services.sandbox.connectKey(
+    (await services.sandbox.rows('keys')).find(({ location_id }) => location_id === 2001) ?? {
       administration_id: 1001,
       location_id: 2001,
     },
@@ -83,8 +83,8 @@ test('the accounting package refuses: the user comes back and starts the couplin
 test.describe('an interface that fails', () => {
   test.use({ expectedErrors: /status of 500/ })
 
-  test('says what happened and can be tried again', async ({ page, signIn, world }) => {
-    await world.sandbox.injectFault({
+  test('says what happened and can be tried again', async ({ page, signIn, services }) => {
+    await services.sandbox.injectFault({
       method: 'GET',
       path: '/api/locations/location/{id}',
       times: 1,

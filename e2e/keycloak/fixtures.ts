@@ -14,7 +14,7 @@ import { test as base, expect } from '../base.ts'
 import { KeycloakSignIn } from './sign-in.ts'
 
 /** What stands behind the portal in one test, and nobody else's. */
-interface World {
+interface Services {
   portal: string
   sandbox: SandboxControl
   realm: Realm
@@ -28,7 +28,7 @@ interface Fixtures {
   variant: Variant
   /** The name under which the browser knows Keycloak: 127.0.0.1 is another site than the portal's. */
   keycloakHost: 'localhost' | '127.0.0.1'
-  world: World
+  services: Services
   signIn: KeycloakSignIn
 }
 
@@ -48,7 +48,7 @@ export const test = base.extend<Fixtures, { keycloak: Administration }>({
   ],
   variant: [{}, { option: true }],
   keycloakHost: ['localhost', { option: true }],
-  world: [
+  services: [
     async ({ keycloak, variant, keycloakHost }, use) => {
       const name = `koppelpunt-${randomUUID()}`
       const door = await doorTo(Number(new URL(keycloak.url).port))
@@ -74,8 +74,8 @@ export const test = base.extend<Fixtures, { keycloak: Administration }>({
     // Beside the test's own time: Keycloak takes seconds to make a realm, more on a busy machine.
     { timeout: 60_000 },
   ],
-  baseURL: async ({ world }, use) => {
-    await use(world.portal)
+  baseURL: async ({ services }, use) => {
+    await use(services.portal)
   },
   signIn: async ({ page }, use) => {
     await use(new KeycloakSignIn(page))

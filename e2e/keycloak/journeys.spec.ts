@@ -2,7 +2,7 @@ import type { WizardPage } from '../pages/wizard.ts'
 import { expect, test } from './fixtures.ts'
 
 /** The wizard of a web administration, from its first step to the customer portal. */
-async function setUp(wizard: WizardPage): Promise<void> {
+async function completeWizard(wizard: WizardPage): Promise<void> {
   await expect(wizard.page.getByText('De koppeling is bevestigd.')).toBeVisible()
   await wizard.page.getByText('Snelstart Web', { exact: true }).click()
   await wizard.goTo('Grootboeken')
@@ -21,7 +21,7 @@ test('from connecting to the customer portal', async ({
   connect,
   activation,
   wizard,
-  world,
+  services,
 }) => {
   await signIn.open('/')
   await page.getByRole('link', { name: 'Bestaande administratie koppelen' }).click()
@@ -29,8 +29,8 @@ test('from connecting to the customer portal', async ({
   await connect.submit.click()
   await activation.answer('Activeren')
   await expect(page).toHaveURL('/wizard?administration=1001&location=2001')
-  await setUp(wizard)
-  await expect(page).toHaveURL(`${world.sandbox.url}/customers`)
+  await completeWizard(wizard)
+  await expect(page).toHaveURL(`${services.sandbox.url}/customers`)
 })
 
 test('from boarding to the customer portal', async ({
@@ -39,7 +39,7 @@ test('from boarding to the customer portal', async ({
   boarding,
   activation,
   wizard,
-  world,
+  services,
 }) => {
   await signIn.open('/')
   await page.getByRole('link', { name: 'Nieuwe klant aanmelden' }).click()
@@ -47,10 +47,10 @@ test('from boarding to the customer portal', async ({
   await boarding.submit.click()
   await activation.answer('Activeren')
   await expect(page).toHaveURL('/wizard?administration=1008&location=2009')
-  const [registered] = await world.sandbox.requests('/api/registrations/registration')
-  expect(registered?.body).toMatchObject({ user_id: await world.realm.idOf('nieuw@zaak.test') })
-  await setUp(wizard)
-  await expect(page).toHaveURL(`${world.sandbox.url}/customers`)
+  const [registered] = await services.sandbox.requests('/api/registrations/registration')
+  expect(registered?.body).toMatchObject({ user_id: await services.realm.idOf('nieuw@zaak.test') })
+  await completeWizard(wizard)
+  await expect(page).toHaveURL(`${services.sandbox.url}/customers`)
 })
 
 test('a polaris user boards and arrives at /polaris', async ({ page, signIn, boarding }) => {

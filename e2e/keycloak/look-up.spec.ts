@@ -12,22 +12,22 @@ test('view-users is enough, and a name that contains the name is somebody else',
   signIn,
   boarding,
   activation,
-  world,
+  services,
 }) => {
-  const other = await world.realm.directory.create(namesake)
+  const other = await services.realm.directory.create(namesake)
   await signIn.open('/boarding')
   await boarding.fillIn()
   await boarding.submit.click()
   await expect(activation.button('Activeren')).toBeVisible()
-  const [sent] = await world.sandbox.requests(registration)
+  const [sent] = await services.sandbox.requests(registration)
   const { user_id: user } = sent?.body as { user_id?: string }
-  expect(user).toBe(await world.realm.idOf('nieuw@zaak.test'))
+  expect(user).toBe(await services.realm.idOf('nieuw@zaak.test'))
   expect(user).not.toBe(other)
 })
 
-test('a name that only contains the name is nobody', async ({ signIn, boarding, world }) => {
-  await world.realm.directory.create(namesake)
-  await world.sandbox.injectFault({
+test('a name that only contains the name is nobody', async ({ signIn, boarding, services }) => {
+  await services.realm.directory.create(namesake)
+  await services.sandbox.injectFault({
     method: 'POST',
     path: '/api/registrations/registration/merchant/{app}',
     fault: { kind: 'answer', body: { username: 'nieuw@zaak.test' } },
@@ -38,7 +38,7 @@ test('a name that only contains the name is nobody', async ({ signIn, boarding, 
   await expect(boarding.dialog).toContainText('User is not found in keycloak.')
 })
 
-test('a name in other capitals is the same', async ({ signIn, boarding, activation, world }) => {
+test('a name in other capitals is the same', async ({ signIn, boarding, activation, services }) => {
   await signIn.open('/boarding')
   await boarding.fillMerchant()
   await boarding.username.fill('Nieuw@Zaak.test')
@@ -48,9 +48,9 @@ test('a name in other capitals is the same', async ({ signIn, boarding, activati
   await boarding.plan('Keten').click()
   await boarding.submit.click()
   await expect(activation.button('Activeren')).toBeVisible()
-  const [sent] = await world.sandbox.requests(registration)
+  const [sent] = await services.sandbox.requests(registration)
   const { user_id: user } = sent?.body as { user_id?: string }
-  expect(user).toBe(await world.realm.idOf('nieuw@zaak.test'))
+  expect(user).toBe(await services.realm.idOf('nieuw@zaak.test'))
 })
 
 test.describe('with query-users alone', () => {

@@ -5,12 +5,12 @@ test.use({
   expectedErrors: /ERR_(CONNECTION|EMPTY_RESPONSE|SOCKET)|net::ERR/,
 })
 
-test('Keycloak down at load: told, and tried again by hand', async ({ page, signIn, world }) => {
-  world.door.shut()
+test('Keycloak down at load: told, and tried again by hand', async ({ page, signIn, services }) => {
+  services.door.shut()
   await page.goto('/connect')
   const failure = page.getByRole('alert')
   await expect(failure).toContainText('non authenticated')
-  world.door.open()
+  services.door.open()
   await failure.getByRole('button', { name: 'Opnieuw proberen' }).click()
   await signIn.as('reseller')
   await expect(page).toHaveURL('/connect')
@@ -21,16 +21,16 @@ test('Keycloak down later: told, nothing lost, and the next press goes on', asyn
   signIn,
   connect,
   activation,
-  world,
+  services,
 }) => {
   await signIn.open('/connect')
   await connect.choose('Oefenmarkt West (DE)', 'Markthal')
-  world.door.shut()
+  services.door.shut()
   await connect.submit.click()
   await expect(connect.dialog).toContainText('Oeps.')
   // Nothing was refused: there is no reason to sign in again.
   await expect(connect.dialog.getByRole('button', { name: 'Opnieuw aanmelden' })).toHaveCount(0)
-  world.door.open()
+  services.door.open()
   await connect.dialog.getByRole('button', { name: 'Sluiten' }).click()
   await expect(connect.location).toHaveValue('Markthal')
   await connect.submit.click()
@@ -41,18 +41,18 @@ test('Keycloak down at sign-out: stays here, says so, and signs out once it is b
   page,
   signIn,
   connect,
-  world,
+  services,
 }) => {
   await signIn.open('/connect')
   await expect(connect.administration).toBeEnabled()
-  world.door.shut()
+  services.door.shut()
   await page.getByRole('button', { name: 'Afmelden' }).click()
   const failure = page.getByRole('alert')
   await expect(failure).toContainText('niet te bereiken')
-  expect(page.url().startsWith(world.portal)).toBe(true)
+  expect(page.url().startsWith(services.portal)).toBe(true)
   expect(JSON.stringify(await tabStorage(page))).not.toContain('_token')
-  world.door.open()
+  services.door.open()
   await failure.getByRole('button', { name: 'Opnieuw proberen' }).click()
   await expect(signIn.heading).toBeVisible()
-  expect(await world.realm.sessions('reseller@koppelpunt.test')).toEqual([])
+  expect(await services.realm.sessions('reseller@koppelpunt.test')).toEqual([])
 })

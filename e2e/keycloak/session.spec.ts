@@ -35,7 +35,7 @@ test.describe('with short tokens', () => {
     signIn,
     connect,
     activation,
-    world,
+    services,
   }) => {
     const tokens = watchRequests(page, tokenPath)
     await signIn.open('/connect')
@@ -43,7 +43,7 @@ test.describe('with short tokens', () => {
     await connect.submit.click()
     await expect(activation.button('Activeren')).toBeVisible()
     expect(tokens.length).toBeGreaterThan(2)
-    const refused = (await world.sandbox.requests()).filter(({ status }) => status === 401)
+    const refused = (await services.sandbox.requests()).filter(({ status }) => status === 401)
     expect(refused).toEqual([])
   })
 
@@ -55,11 +55,11 @@ test.describe('with short tokens', () => {
       signIn,
       connect,
       activation,
-      world,
+      services,
     }) => {
       await signIn.open('/connect?reseller=shop-7')
       await chooseMarket(connect)
-      await world.realm.endSessions(reseller)
+      await services.realm.endSessions(reseller)
       await connect.submit.click()
       await expect(connect.dialog).toContainText(expired)
       await connect.dialog.getByRole('button', { name: 'Annuleren' }).click()
@@ -77,11 +77,11 @@ test.describe('with short tokens', () => {
       signIn,
       boarding,
       activation,
-      world,
+      services,
     }) => {
       await signIn.open('/boarding')
       await boarding.fillIn()
-      await world.realm.endSessions(reseller)
+      await services.realm.endSessions(reseller)
       await boarding.submit.click()
       await expect(boarding.dialog).toContainText(expired)
       await expect(boarding.page.getByText('Oeps.')).toHaveCount(0)
@@ -92,10 +92,10 @@ test.describe('with short tokens', () => {
       await expect(boarding.page.getByText('De koppeling is bevestigd.')).toBeVisible()
     })
 
-    test('another user finds nothing of the first', async ({ page, signIn, connect, world }) => {
+    test('another user finds nothing of the first', async ({ page, signIn, connect, services }) => {
       await signIn.open('/connect')
       await chooseMarket(connect)
-      await world.realm.endSessions(reseller)
+      await services.realm.endSessions(reseller)
       await connect.submit.click()
       await connect.dialog.getByRole('button', { name: 'Opnieuw aanmelden' }).click()
       await signIn.as('admin')
@@ -108,11 +108,11 @@ test.describe('with short tokens', () => {
       page,
       signIn,
       connect,
-      world,
+      services,
     }) => {
       await signIn.open('/connect')
       await chooseMarket(connect)
-      await world.realm.updateUser(reseller, { enabled: false })
+      await services.realm.updateUser(reseller, { enabled: false })
       await connect.submit.click()
       await connect.dialog.getByRole('button', { name: 'Opnieuw aanmelden' }).click()
       await signIn.as('reseller')
@@ -171,13 +171,13 @@ test.describe('with short tokens', () => {
         signIn,
         connect,
         activation,
-        world,
+        services,
       }) => {
-        await world.realm.addClient('elsewhere', `${world.sandbox.url}/customers`)
+        await services.realm.addClient('elsewhere', `${services.sandbox.url}/customers`)
         await signIn.open('/connect')
         await chooseMarket(connect)
-        const address = `${world.sandbox.url}/customers`
-        const elsewhere = await signInElsewhere(page, world.issuer, address)
+        const address = `${services.sandbox.url}/customers`
+        const elsewhere = await signInElsewhere(page, services.issuer, address)
         await elsewhere.getByRole('textbox', { name: 'Password' }).fill('koppelpunt')
         await elsewhere.getByRole('button', { name: 'Sign In' }).click()
         await elsewhere.waitForURL(`${address}?**`)
@@ -214,12 +214,12 @@ test.describe('as time goes by', () => {
       page,
       signIn,
       connect,
-      world,
+      services,
     }) => {
       await page.clock.install()
       await signIn.open('/connect')
       await expect(connect.administration).toBeEnabled()
-      const [before] = await world.realm.sessions(reseller)
+      const [before] = await services.realm.sessions(reseller)
       const tokens = watchRequests(page, tokenPath)
       for (let refreshed = 1; refreshed <= 3; refreshed += 1) {
         await connect.administration.press('ArrowDown')
@@ -227,7 +227,7 @@ test.describe('as time goes by', () => {
         await expect.poll(() => tokens.length).toBe(refreshed)
         expect((await tokens.at(-1)?.response())?.status()).toBe(200)
       }
-      const [after] = await world.realm.sessions(reseller)
+      const [after] = await services.realm.sessions(reseller)
       expect(after?.id).toBe(before?.id)
       expect(after?.lastAccess).toBeGreaterThan(before?.lastAccess ?? 0)
     })
@@ -236,7 +236,7 @@ test.describe('as time goes by', () => {
       page,
       signIn,
       connect,
-      world,
+      services,
     }) => {
       await page.clock.install()
       await signIn.open('/connect')
@@ -248,7 +248,7 @@ test.describe('as time goes by', () => {
       await page.clock.runFor('10:00')
       expect(tokens).toHaveLength(1)
       // What Keycloak does by itself after as long.
-      await world.realm.endSessions(reseller)
+      await services.realm.endSessions(reseller)
       await page.mouse.move(200, 200)
       await page.mouse.down()
       await expect(connect.dialog).toContainText(expired)
@@ -256,11 +256,11 @@ test.describe('as time goes by', () => {
   })
 })
 
-test('signing out ends the session at Keycloak', async ({ page, signIn, world }) => {
+test('signing out ends the session at Keycloak', async ({ page, signIn, services }) => {
   await signIn.open('/connect')
   await page.getByRole('button', { name: 'Afmelden' }).click()
   await expect(signIn.heading).toBeVisible()
-  expect(await world.realm.sessions(reseller)).toEqual([])
+  expect(await services.realm.sessions(reseller)).toEqual([])
   await page.goto('/connect')
   await expect(signIn.heading).toBeVisible()
 })
@@ -273,12 +273,12 @@ test.describe('a sign-out at Keycloak itself', () => {
     signIn,
     connect,
     context,
-    world,
+    services,
   }) => {
     await signIn.open('/connect')
     await chooseMarket(connect)
     const account = await context.newPage()
-    await account.goto(`${world.issuer}/protocol/openid-connect/logout`)
+    await account.goto(`${services.issuer}/protocol/openid-connect/logout`)
     await account.getByRole('button', { name: /^(Logout|Uitloggen|Log ?uit)$/i }).click()
     await page.bringToFront()
     await expect(connect.dialog).toContainText(expired)

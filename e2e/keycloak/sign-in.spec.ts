@@ -106,14 +106,14 @@ test('a form left past its time, overtaken by another tab, is told with its code
 test.describe('where the portal is no web origin', () => {
   test.use({ variant: { client: { webOrigins: [] } }, expectedErrors: /CORS policy|ERR_FAILED/ })
 
-  test('an operator reads what to allow', async ({ page, signIn, world }) => {
+  test('an operator reads what to allow', async ({ page, signIn, services }) => {
     await page.goto('/connect')
     await signIn.as('reseller')
     const failure = page.getByRole('alert')
     await expect(failure).toContainText('non authenticated')
     await expect(failure).toContainText('web origin')
-    await expect(failure).toContainText(world.portal)
-    await world.realm.updateClient('portal', { webOrigins: [world.portal] })
+    await expect(failure).toContainText(services.portal)
+    await services.realm.updateClient('portal', { webOrigins: [services.portal] })
     await failure.getByRole('button', { name: 'Opnieuw proberen' }).click()
     await expect(page.getByRole('button', { name: signOut })).toBeVisible()
   })

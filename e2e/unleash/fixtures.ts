@@ -34,11 +34,11 @@ export const test = base.extend<Fixtures>({
     await use(door)
     await door.close()
   },
-  baseURL: async ({ world, unleash, door, variables, isAllowed }, use) => {
+  baseURL: async ({ services, unleash, door, variables, isAllowed }, use) => {
     const portal = await startPortal({
       port: isAllowed ? Number(expectedVariable('UNLEASH_TEST_PORTAL_PORT')) : 0,
       environment: {
-        ...portalEnvironment(world.sandbox.url),
+        ...portalEnvironment(services.sandbox.url),
         PORTAL_FLAGS_URL: `${door.url}/api/frontend`,
         PORTAL_FLAGS_CLIENT_KEY: unleash.clientKey,
         PORTAL_FLAGS_REFRESH_SECONDS: '1',

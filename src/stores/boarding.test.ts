@@ -47,7 +47,7 @@ interface Options {
   variables?: Record<string, string>
 }
 
-async function world({
+async function setUp({
   person = reseller,
   flags = [],
   agrees,
@@ -70,9 +70,9 @@ async function world({
   return { environment, portal, shown, boarding }
 }
 
-type World = Awaited<ReturnType<typeof world>>
+type SetUp = Awaited<ReturnType<typeof setUp>>
 
-async function arrives({ environment }: World, visits = 1): Promise<URL> {
+async function arrives({ environment }: SetUp, visits = 1): Promise<URL> {
   await expect.poll(() => environment.visited.length).toBe(visits)
   return new URL(environment.visited.at(-1) ?? '')
 }
@@ -88,7 +88,7 @@ async function writes() {
 describe('a new customer', () => {
   test('is made with answers that have nothing but what is needed', async () => {
     await sandbox.changeSettings({ minimalAnswers: true })
-    const there = await world()
+    const there = await setUp()
     void there.boarding.submit(
       boardingValues({ subscription: { selected: { id: '12', name: 'Winkel' } } }),
     )
@@ -105,7 +105,7 @@ describe('a new customer', () => {
   })
 
   test('is made in the order of the specification, and leaves for the activation', async () => {
-    const there = await world({ query: '?reseller=shop-7' })
+    const there = await setUp({ query: '?reseller=shop-7' })
     void there.boarding.submit(boardingValues())
     const address = await arrives(there)
 
@@ -161,7 +161,7 @@ describe('a new customer', () => {
   })
 
   test('every write carries an idempotency key of its own', async () => {
-    const there = await world()
+    const there = await setUp()
     void there.boarding.submit(boardingValues())
     await arrives(there)
     const sent = (await sandbox.requests()).filter(({ method }) => method === 'POST')
@@ -169,7 +169,7 @@ describe('a new customer', () => {
   })
 
   test('pressed twice is made once', async () => {
-    const there = await world()
+    const there = await setUp()
     void there.boarding.submit(boardingValues())
     void there.boarding.submit(boardingValues())
     await arrives(there)
@@ -177,10 +177,10 @@ describe('a new customer', () => {
   })
 
   test('back from the accounting package goes on with what was made', async () => {
-    const first = await world()
+    const first = await setUp()
     void first.boarding.submit(boardingValues())
     await arrives(first)
-    const second = await world({ environment: first.environment })
+    const second = await setUp({ environment: first.environment })
     expect(second.boarding.initial).toEqual(boardingValues())
     void second.boarding.submit(boardingValues())
     await arrives(second, 2)
@@ -190,7 +190,7 @@ describe('a new customer', () => {
 })
 
 test('a customer whose coupling is given already goes on to the wizard', async () => {
-  const there = await world()
+  const there = await setUp()
   await there.boarding.submit(boardingValues())
   await sandbox.connectKey({ administration_id: 1008, location_id: 2009 })
   await there.boarding.submit(boardingValues())
@@ -202,7 +202,7 @@ test('a customer whose coupling is given already goes on to the wizard', async (
 
 describe('the polaris flow', () => {
   test('registers who is signed in and leaves for the authorisation', async () => {
-    const there = await world({ person: polaris })
+    const there = await setUp({ person: polaris })
     expect(there.boarding.isPolaris).toBe(true)
     void there.boarding.submit(boardingValues({ merchant_info: { full_name: '', username: '' } }))
     const address = await arrives(there)
@@ -235,7 +235,7 @@ describe('an account that exists already', () => {
       times: 1,
       fault: { kind: 'status', status: 500 },
     })
-    const there = await world()
+    const there = await setUp()
     await there.boarding.submit(existing)
     expect(there.shown).toEqual(['boarding:merchantExists', 'failure:creatingLocation'])
     void there.boarding.submit(existing)
@@ -246,7 +246,7 @@ describe('an account that exists already', () => {
   })
 
   test('declining goes back to the form', async () => {
-    const there = await world({ agrees: () => false })
+    const there = await setUp({ agrees: () => false })
     await there.boarding.submit(existing)
     expect(there.shown).toEqual(['boarding:merchantExists'])
     expect(there.boarding.$isBusy.get()).toBe(false)
@@ -259,7 +259,7 @@ describe('a user that the identity provider does not know yet', () => {
   beforeEach(() => sandbox.changeSettings({ userAppearance: 'registration' }))
 
   test('agreeing makes everything, and gives access once the user is there', async () => {
-    const there = await world()
+    const there = await setUp()
     void there.boarding.submit(boardingValues())
     await arrives(there)
     expect(there.shown).toEqual(['boarding:userNotFound'])
@@ -273,7 +273,7 @@ describe('a user that the identity provider does not know yet', () => {
   })
 
   test('declining loses nothing and makes nothing more', async () => {
-    const there = await world({ agrees: () => false })
+    const there = await setUp({ agrees: () => false })
     await there.boarding.submit(boardingValues())
     expect(there.shown).toEqual(['boarding:userNotFound'])
     expect(await writes()).toHaveLength(1)
@@ -282,7 +282,7 @@ describe('a user that the identity provider does not know yet', () => {
 
   test('who never appears gets no access, and that stops nothing', async () => {
     await sandbox.changeSettings({ userAppearance: 'never' })
-    const there = await world()
+    const there = await setUp()
     void there.boarding.submit(boardingValues())
     await arrives(there)
     expect(await writes()).toHaveLength(4)
@@ -303,7 +303,7 @@ describe('other details after a part was made', () => {
       times: 1,
       fault: { kind: 'status', status },
     })
-    const there = await world({ agrees })
+    const there = await setUp({ agrees })
     await there.boarding.submit(boardingValues())
     return there
   }
@@ -345,18 +345,18 @@ describe('other details after a part was made', () => {
 describe('another tab', () => {
   test('that is busy with the same customer stops this one', async () => {
     const environment = createTestEnvironment(undefined, { hold: () => Promise.resolve(false) })
-    const there = await world({ environment })
+    const there = await setUp({ environment })
     await there.boarding.submit(boardingValues())
     expect(there.shown).toEqual(['boarding:otherTab'])
     expect(await sandbox.requests()).toEqual([])
   })
 
   test('that has finished the same customer is asked about', async () => {
-    const first = await world()
+    const first = await setUp()
     void first.boarding.submit(boardingValues())
     await arrives(first)
     const { sharedStorage } = first.environment
-    const second = await world({
+    const second = await setUp({
       environment: createTestEnvironment(undefined, { sharedStorage }),
       agrees: () => false,
     })
@@ -368,11 +368,11 @@ describe('another tab', () => {
 })
 
 test('a dry run makes nothing and remembers nothing', async () => {
-  const there = await world({ flags: ['dry_run'] })
+  const there = await setUp({ flags: ['dry_run'] })
   await there.boarding.submit(boardingValues())
   expect(there.shown).toEqual(['boarding:userNotFound', 'shell:dryRunLeave'])
   expect(await writes()).toEqual([])
-  const afterwards = await world({ environment: there.environment })
+  const afterwards = await setUp({ environment: there.environment })
   void afterwards.boarding.submit(boardingValues())
   await arrives(afterwards)
   expect(await writes()).toHaveLength(4)
@@ -380,7 +380,7 @@ test('a dry run makes nothing and remembers nothing', async () => {
 
 describe('the subscriptions', () => {
   test('are loaded without a token', async () => {
-    const { boarding } = await world()
+    const { boarding } = await setUp()
     await boarding.loadSubscriptions()
     const subscriptions = boarding.$subscriptions.get()
     expect(subscriptions.status === 'loaded' && subscriptions.value.map(({ id }) => id)).toEqual([
@@ -391,7 +391,7 @@ describe('the subscriptions', () => {
   test.each([204, 418])(
     'that come with status %d say so, and can be asked for again',
     async (status) => {
-      const { boarding } = await world()
+      const { boarding } = await setUp()
       const path = '/api/registrations/subscription/list'
       const fault = { kind: 'status', status } as const
       await sandbox.injectFault({ method: 'GET', path, times: 1, fault })
@@ -409,12 +409,12 @@ describe('the subscriptions', () => {
 })
 
 test('what is typed is kept for this user', async () => {
-  const { environment, boarding } = await world()
+  const { environment, boarding } = await setUp()
   boarding.keep(boardingValues())
   await expect.poll(() => environment.pauses).toContain(300)
-  const again = await world({ environment })
+  const again = await setUp({ environment })
   expect(again.boarding.initial).toEqual(boardingValues())
-  const other = await world({ environment, person: polaris })
+  const other = await setUp({ environment, person: polaris })
   expect(other.boarding.initial.serial_info.serial).toEqual({
     name: '',
     coc: '',
@@ -424,40 +424,40 @@ test('what is typed is kept for this user', async () => {
 })
 
 test('visited steps are kept beside what is typed, and go with it', async () => {
-  const { environment, boarding } = await world()
+  const { environment, boarding } = await setUp()
   boarding.keep(boardingValues())
   boarding.keepVisited(['merchant_info', 'subscription'])
   await expect.poll(() => environment.pauses).toContain(300)
-  const again = await world({ environment })
+  const again = await setUp({ environment })
   expect(again.boarding.visited).toEqual(['merchant_info', 'subscription'])
   expect(again.boarding.initial).toEqual(boardingValues())
   again.boarding.startAnew()
-  expect((await world({ environment })).boarding.visited).toEqual([])
+  expect((await setUp({ environment })).boarding.visited).toEqual([])
 })
 
 describe('a confirmed coupling', () => {
   test('forgets its own customer', async () => {
-    const there = await world()
+    const there = await setUp()
     there.boarding.keepVisited(['merchant_info', 'serial_info'])
     await there.boarding.submit(boardingValues())
     forgetBoarding(there.environment, reseller.id, 2009)
-    const again = await world({ environment: there.environment })
+    const again = await setUp({ environment: there.environment })
     expect(again.boarding.isMade).toBe(false)
     expect(again.boarding.initial.serial_info.serial.name).toBe('')
     expect(again.boarding.visited).toEqual([])
   })
 
   test('of another location forgets nothing', async () => {
-    const there = await world()
+    const there = await setUp()
     await there.boarding.submit(boardingValues())
     forgetBoarding(there.environment, reseller.id, 2001)
-    const again = await world({ environment: there.environment })
+    const again = await setUp({ environment: there.environment })
     expect(again.boarding.isMade).toBe(true)
     expect(again.boarding.initial).toEqual(boardingValues())
   })
 
   test('leaves what is filled in for the next customer', async () => {
-    const there = await world()
+    const there = await setUp()
     await there.boarding.submit(boardingValues())
     const next = boardingValues()
     next.serial_info.serial.name = 'Volgende Zaak'
@@ -466,15 +466,15 @@ describe('a confirmed coupling', () => {
       .poll(() => there.environment.pauses.filter((pause) => pause === 300))
       .toHaveLength(1)
     forgetBoarding(there.environment, reseller.id, 2009)
-    const again = await world({ environment: there.environment })
+    const again = await setUp({ environment: there.environment })
     expect(again.boarding.initial).toEqual(next)
   })
 })
 
 test('another customer can be begun while one awaits its coupling', async () => {
-  const there = await world()
+  const there = await setUp()
   await there.boarding.submit(boardingValues())
-  const again = await world({ environment: there.environment })
+  const again = await setUp({ environment: there.environment })
   expect(again.boarding.isMade).toBe(true)
   expect(again.boarding.startAnew().serial_info.serial.name).toBe('')
   const next = boardingValues({
@@ -490,13 +490,13 @@ test('another customer can be begun while one awaits its coupling', async () => 
 })
 
 test('a lost registration is not taken for another of the same name', async () => {
-  const first = await world({ variables: { PORTAL_IDEMPOTENCY_HEADER: '' } })
+  const first = await setUp({ variables: { PORTAL_IDEMPOTENCY_HEADER: '' } })
   const refusal = { kind: 'status', status: 422 } as const
   const location = '/api/locations/location'
   await sandbox.injectFault({ method: 'POST', path: location, times: 1, fault: refusal })
   await first.boarding.submit(boardingValues())
 
-  const second = await world({ variables: { PORTAL_IDEMPOTENCY_HEADER: '' } })
+  const second = await setUp({ variables: { PORTAL_IDEMPOTENCY_HEADER: '' } })
   const registration = '/api/registrations/registration'
   await sandbox.injectFault({
     method: 'POST',
@@ -515,7 +515,7 @@ test('a lost registration is not taken for another of the same name', async () =
 
 test('a flag that changes halfway changes nothing of what is under way', async () => {
   const flags: FlagName[] = []
-  const there = await world({ flags })
+  const there = await setUp({ flags })
   await sandbox.injectFault({
     method: 'POST',
     path: '/api/registrations/registration',
@@ -539,7 +539,7 @@ test('the browser asks before it leaves only while something is written', async 
       return () => (guards -= 1)
     },
   })
-  const there = await world({ environment })
+  const there = await setUp({ environment })
   await there.boarding.submit(boardingValues())
   expect(most).toBe(1)
   expect(guards).toBe(0)

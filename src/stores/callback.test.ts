@@ -13,7 +13,7 @@ beforeEach(() => {
   signIns = 0
 })
 
-function world(changes: Partial<Identity> = {}) {
+function setUp(changes: Partial<Identity> = {}) {
   const environment = createTestEnvironment('http://localhost:4321/callback?code=abc&state=def')
   environment.tabStorage.setItem(returnKey, '/en/connect?reseller=7')
   const handled: string[] = []
@@ -34,20 +34,20 @@ function world(changes: Partial<Identity> = {}) {
 }
 
 test('goes back to the page that asked, its query included', async () => {
-  const { environment, identity, handled } = world()
+  const { environment, identity, handled } = setUp()
   expect(await finishSignIn(environment, identity)).toBeNull()
   expect(handled).toEqual(['?code=abc&state=def'])
   expect(environment.visited).toEqual(['http://localhost:4321/en/connect?reseller=7'])
 })
 
 test('the code leaves the address before anything else', async () => {
-  const { environment, identity } = world({ completeSignIn: noState })
+  const { environment, identity } = setUp({ completeSignIn: noState })
   await finishSignIn(environment, identity)
   expect(environment.location().href).toBe('http://localhost:4321/callback')
 })
 
 test('a second run with a user carries on', async () => {
-  const { environment, identity } = world({
+  const { environment, identity } = setUp({
     completeSignIn: noState,
     user: () => someone,
   })
@@ -57,7 +57,7 @@ test('a second run with a user carries on', async () => {
 })
 
 test('a missing state without a user earns one fresh sign-in, and no second', async () => {
-  const { environment, identity } = world({ completeSignIn: noState })
+  const { environment, identity } = setUp({ completeSignIn: noState })
   expect(await finishSignIn(environment, identity)).toBeNull()
   expect(signIns).toBe(1)
   expect(await finishSignIn(environment, identity)).toEqual({ key: 'shell:signInRound' })
@@ -65,7 +65,7 @@ test('a missing state without a user earns one fresh sign-in, and no second', as
 })
 
 test('the provider’s own refusal is final', async () => {
-  const { environment, identity } = world({
+  const { environment, identity } = setUp({
     completeSignIn: () => Promise.reject(new Refusal('access_denied')),
   })
   expect(await finishSignIn(environment, identity)).toEqual({ key: 'shell:signInDenied' })

@@ -25,7 +25,7 @@ interface Options {
   variables?: Record<string, string>
 }
 
-function world({
+function setUp({
   environment = createTestEnvironment(),
   flags = [],
   variables = {},
@@ -39,9 +39,9 @@ function world({
   return { portal, environment, connect: createConnect(portal, testPerson) }
 }
 
-type World = ReturnType<typeof world>
+type SetUp = ReturnType<typeof setUp>
 
-async function choose({ connect }: World, name = 'Oefenmarkt West', place = 'Markthal') {
+async function choose({ connect }: SetUp, name = 'Oefenmarkt West', place = 'Markthal') {
   await connect.loadAdministrations()
   const administrations = connect.$administrations.get()
   if (administrations.status !== 'loaded') throw new Error('not loaded')
@@ -54,11 +54,11 @@ async function choose({ connect }: World, name = 'Oefenmarkt West', place = 'Mar
 
 const keysPath = '/api/snelstart/keys/unconnected'
 const keys = async () => (await sandbox.rows('keys')).filter((key) => key.location_id === 2003)
-const destination = ({ environment }: World) => new URL(environment.visited[0] ?? 'about:blank')
+const destination = ({ environment }: SetUp) => new URL(environment.visited[0] ?? 'about:blank')
 
 describe('the lists', () => {
   test('locations are asked for the chosen administration only', async () => {
-    const there = world()
+    const there = setUp()
     await choose(there)
     expect(there.connect.$locations.get()).toMatchObject({
       value: [
@@ -72,7 +72,7 @@ describe('the lists', () => {
   })
 
   test('another administration drops the chosen location', async () => {
-    const there = world()
+    const there = setUp()
     await choose(there)
     await choose(there, 'Oefencafé Oost', 'none')
     expect(there.connect.$choice.get()).toMatchObject({ location: null })
@@ -80,7 +80,7 @@ describe('the lists', () => {
   })
 
   test('a late answer for an administration that is no longer chosen is ignored', async () => {
-    const there = world()
+    const there = setUp()
     await choose(there)
     await sandbox.injectFault({
       method: 'GET',
@@ -101,7 +101,7 @@ describe('the lists', () => {
   })
 
   test('choosing the same again does not bring back its first, slow answer', async () => {
-    const there = world()
+    const there = setUp()
     await there.connect.loadAdministrations()
     const administrations = there.connect.$administrations.get()
     if (administrations.status !== 'loaded') throw new Error('not loaded')
@@ -139,7 +139,7 @@ describe('the lists', () => {
       times: 1,
       fault: { kind: 'status', status: 500 },
     })
-    const { connect, environment } = world()
+    const { connect, environment } = setUp()
     await connect.loadAdministrations()
     expect(connect.$administrations.get()).toEqual({ status: 'failed' })
     expect(environment.logged).toEqual(['administrations could not be loaded'])
@@ -150,7 +150,7 @@ describe('the lists', () => {
 
 describe('submit', () => {
   test('does nothing unless both are chosen', async () => {
-    const { connect, environment } = world()
+    const { connect, environment } = setUp()
     expect(connect.$missing.get()).toEqual([])
     expect(await connect.submit()).toBe(false)
     expect(connect.$missing.get()).toEqual(['administration', 'location'])
@@ -159,7 +159,7 @@ describe('submit', () => {
   })
 
   test('creates a key and leaves for the activation page', async () => {
-    const there = world()
+    const there = setUp()
     await choose(there)
     void there.connect.submit()
     expect(there.connect.$isBusy.get()).toBe(true)
@@ -178,7 +178,7 @@ describe('submit', () => {
   })
 
   test('pressed twice creates one key', async () => {
-    const there = world()
+    const there = setUp()
     await choose(there)
     void there.connect.submit()
     void there.connect.submit()
@@ -187,11 +187,11 @@ describe('submit', () => {
   })
 
   test('back and pressed again, in a new page, goes on with the same key', async () => {
-    const first = world()
+    const first = setUp()
     await choose(first)
     void first.connect.submit()
     await expect.poll(() => first.environment.visited.length).toBe(1)
-    const second = world({ environment: first.environment })
+    const second = setUp({ environment: first.environment })
     expect(second.connect.$choice.get()).toMatchObject({ location: { id: 2003 } })
     void second.connect.submit()
     await expect.poll(() => second.environment.visited.length).toBe(2)
@@ -200,7 +200,7 @@ describe('submit', () => {
   })
 
   test('a key that was activated meanwhile is not used again', async () => {
-    const first = world()
+    const first = setUp()
     await choose(first)
     await first.connect.submit()
     await sandbox.connectKey({ administration_id: 1004, location_id: 2003 })
@@ -216,7 +216,7 @@ describe('submit', () => {
   test('a refused key is told, aborts, and keeps the choice', async () => {
     const fault = { kind: 'status', status: 500, body: { message: 'Storing' } } as const
     await sandbox.injectFault({ method: 'POST', path: keysPath, times: 1, fault })
-    const there = world()
+    const there = setUp()
     await choose(there)
     const submitted = there.connect.submit()
     const dialog = await nextDialog(there.portal)
@@ -239,7 +239,7 @@ describe('submit', () => {
     'an answer that is %s: the same operation goes on, with one key',
     async (kind) => {
       await sandbox.injectFault({ method: 'POST', path: keysPath, times: 1, fault: { kind } })
-      const there = world()
+      const there = setUp()
       await choose(there)
       const submitted = there.connect.submit()
       ;(await nextDialog(there.portal)).answer(true)
@@ -254,7 +254,7 @@ describe('submit', () => {
 })
 
 test('once complete, another administration is no failed attempt', async () => {
-  const there = world()
+  const there = setUp()
   expect(await there.connect.submit()).toBe(false)
   await choose(there)
   await choose(there, 'Oefencafé Oost', 'none')
@@ -262,7 +262,7 @@ test('once complete, another administration is no failed attempt', async () => {
 })
 
 test('a browser that does not leave after all gives the form back', async () => {
-  const there = world()
+  const there = setUp()
   await choose(there)
   await there.connect.submit()
   expect(there.environment.visited).toHaveLength(1)
@@ -275,7 +275,7 @@ describe('without an idempotency header', () => {
 
   async function losesAnswer() {
     await sandbox.injectFault({ method: 'POST', path: keysPath, times: 1, fault: { kind: 'lost' } })
-    const there = world({ variables })
+    const there = setUp({ variables })
     await choose(there)
     const submitted = there.connect.submit()
     ;(await nextDialog(there.portal)).answer(true)
@@ -307,7 +307,7 @@ describe('without an idempotency header', () => {
 
 describe('a dry run', () => {
   test('writes nothing, remembers nothing, and shows where it would have gone', async () => {
-    const there = world({ flags: ['dry_run'] })
+    const there = setUp({ flags: ['dry_run'] })
     await choose(there)
     const submitted = there.connect.submit()
     const dialog = await nextDialog(there.portal)
@@ -324,7 +324,7 @@ describe('a dry run', () => {
     expect(await sandbox.requests(keysPath)).toEqual([])
     expect(there.environment.visited).toEqual([])
 
-    const afterwards = world({ environment: there.environment })
+    const afterwards = setUp({ environment: there.environment })
     void afterwards.connect.submit()
     await expect.poll(() => there.environment.visited.length).toBe(1)
     expect(destination(there).searchParams.get('referenceKey')).not.toBe('dry-run')
@@ -334,13 +334,13 @@ describe('a dry run', () => {
 describe('the reseller', () => {
   test('is read when it can be meant', () => {
     const environment = createTestEnvironment('http://localhost:4321/connect?reseller=shop-7')
-    expect(world({ environment }).connect.reseller).toEqual({ status: 'given', value: 'shop-7' })
+    expect(setUp({ environment }).connect.reseller).toEqual({ status: 'given', value: 'shop-7' })
   })
 
   test.each(['javascript:alert(1)', '//evil.example'])('%s leaves the address', (value) => {
     const address = `http://localhost:4321/connect?reseller=${encodeURIComponent(value)}&x=1`
     const environment = createTestEnvironment(address)
-    expect(world({ environment }).connect.reseller).toEqual({ status: 'malformed' })
+    expect(setUp({ environment }).connect.reseller).toEqual({ status: 'malformed' })
     expect(environment.location().href).toBe('http://localhost:4321/connect?x=1')
   })
 })

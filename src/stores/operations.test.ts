@@ -43,7 +43,7 @@ interface Options {
 }
 
 /** Makes the product of the sandbox as an operation. */
-function world(options: Options = {}) {
+function setUp(options: Options = {}) {
   const { environment = createTestEnvironment(), user = testUser, agrees = true } = options
   const portal = createTestPortal({
     configuration: configurationFor(sandbox.url, {
@@ -91,30 +91,30 @@ const refuse = (status: number, times = 1) =>
 
 describe('what succeeded', () => {
   test('is answered from memory, also after a reload', async () => {
-    const there = world()
+    const there = setUp()
     const product = await there.make()
     expect(await there.make()).toEqual(product)
-    expect(await world({ environment: there.environment }).make()).toEqual(product)
+    expect(await setUp({ environment: there.environment }).make()).toEqual(product)
     expect(await sent()).toHaveLength(1)
   })
 
   test('is answered from memory for another request too', async () => {
-    const there = world()
+    const there = setUp()
     const product = await there.make()
     expect(await there.make('Anders')).toEqual(product)
     expect(await sent()).toHaveLength(1)
   })
 
   test('is not another user’s', async () => {
-    const there = world()
+    const there = setUp()
     await there.make()
-    await expect(world({ environment: there.environment, user: 'user-2' }).make()).rejects.toThrow(
+    await expect(setUp({ environment: there.environment, user: 'user-2' }).make()).rejects.toThrow(
       'status 409',
     )
   })
 
   test('is made again once it is used up, under another key', async () => {
-    const there = world({ isStale: true })
+    const there = setUp({ isStale: true })
     await there.make()
     await expect(there.make()).rejects.toThrow('status 409')
     expect(new Set(await keys()).size).toBe(2)
@@ -122,13 +122,13 @@ describe('what succeeded', () => {
   })
 
   test('is kept while it is not used up', async () => {
-    const there = world({ isStale: false })
+    const there = setUp({ isStale: false })
     expect(await there.make()).toEqual(await there.make())
     expect(await sent()).toHaveLength(1)
   })
 
   test('is made again once it is forgotten', async () => {
-    const there = world()
+    const there = setUp()
     await there.make()
     forgetOperation(there.environment, testUser, name)
     await expect(there.make()).rejects.toThrow('status 409')
@@ -136,7 +136,7 @@ describe('what succeeded', () => {
   })
 
   test('elsewhere is taken for the answer', async () => {
-    const there = world()
+    const there = setUp()
     const product = { id: 7, name: 'Krat', sku_code: 'KRAT' }
     recordResult(there.environment, testUser, name, request(), product)
     expect(await there.make()).toEqual(product)
@@ -149,10 +149,10 @@ describe('what may have happened', () => {
     'is repeated under the same key (%s), also after a reload',
     async (kind) => {
       await strike(kind, 2)
-      const there = world()
+      const there = setUp()
       await expect(there.make()).rejects.toThrow()
       await expect(there.make()).rejects.toThrow()
-      const again = world({ environment: there.environment })
+      const again = setUp({ environment: there.environment })
       expect(await again.make()).toMatchObject({ sku_code: 'KRAT' })
       expect(await keys()).toEqual(['id-1', 'id-1', 'id-1'])
       expect(await rows()).toHaveLength(1)
@@ -162,7 +162,7 @@ describe('what may have happened', () => {
 
   test.each([408, 500, 503])('includes status %d', async (status) => {
     await refuse(status)
-    const there = world()
+    const there = setUp()
     await expect(there.make()).rejects.toThrow(`status ${status}`)
     await there.make()
     expect(await keys()).toEqual(['id-1', 'id-1'])
@@ -170,7 +170,7 @@ describe('what may have happened', () => {
 
   test('is looked up when the request changed', async () => {
     await strike('lost')
-    const there = world()
+    const there = setUp()
     await expect(there.make()).rejects.toThrow()
     expect(await there.make('Anders')).toMatchObject({ name: 'Krat' })
     expect(there.asked).toEqual(['lookUp'])
@@ -181,7 +181,7 @@ describe('what may have happened', () => {
 
   test('is sent under another key when the request changed and nothing is found', async () => {
     await strike('drop')
-    const there = world()
+    const there = setUp()
     await expect(there.make()).rejects.toThrow()
     expect(await there.make('Anders')).toMatchObject({ name: 'Anders' })
     expect(there.asked).toEqual(['lookUp', 'sendAgain'])
@@ -191,7 +191,7 @@ describe('what may have happened', () => {
 
   test('without the header is looked up, and else asked about', async () => {
     await strike('drop')
-    const there = world({ header: '' })
+    const there = setUp({ header: '' })
     await expect(there.make()).rejects.toThrow()
     expect(await there.make()).toMatchObject({ sku_code: 'KRAT' })
     expect(there.asked).toEqual(['lookUp', 'sendAgain'])
@@ -200,7 +200,7 @@ describe('what may have happened', () => {
 
   test('and cannot be looked up is asked about', async () => {
     await strike('drop')
-    const there = world({ header: '', canLookUp: false })
+    const there = setUp({ header: '', canLookUp: false })
     await expect(there.make()).rejects.toThrow()
     await there.make()
     expect(there.asked).toEqual(['sendAgain'])
@@ -208,7 +208,7 @@ describe('what may have happened', () => {
 
   test('is not sent again when the user would rather not, and stays open', async () => {
     await strike('drop')
-    const there = world({ header: '', agrees: false })
+    const there = setUp({ header: '', agrees: false })
     await expect(there.make()).rejects.toThrow()
     expect(await there.make()).toBeNull()
     expect(await there.make()).toBeNull()
@@ -225,7 +225,7 @@ describe('what may have happened', () => {
     'stays open when the same repetition is refused with $status: that says nothing of the first',
     async ({ status, times }) => {
       await strike('lost')
-      const there = world()
+      const there = setUp()
       await expect(there.make()).rejects.toThrow()
       await refuse(status, times)
       await expect(there.make()).rejects.toThrow()
@@ -236,7 +236,7 @@ describe('what may have happened', () => {
   )
 
   test('stays open when a changed repetition is refused: the first may still have happened', async () => {
-    const there = world()
+    const there = setUp()
     await strike('drop')
     await expect(there.make()).rejects.toThrow()
     await refuse(422)
@@ -247,7 +247,7 @@ describe('what may have happened', () => {
 
   test('and cannot be looked up for a failure is not sent', async () => {
     await strike('drop')
-    const there = world({ header: '' })
+    const there = setUp({ header: '' })
     await expect(there.make()).rejects.toThrow()
     await sandbox.injectFault({
       method: 'GET',
@@ -263,7 +263,7 @@ test.each([400, 401, 409, 422])(
   'what was refused (%d) is forgotten: the next is new',
   async (status) => {
     await refuse(status, status === 401 ? 2 : 1)
-    const there = world()
+    const there = setUp()
     await expect(there.make()).rejects.toThrow(`status ${status}`)
     expect(there.bodyNow()).toBeNull()
     await there.make('Anders')
@@ -279,12 +279,12 @@ test('is remembered before it is sent: a tab that cannot remember sends nothing'
   const environment = createTestEnvironment(undefined, {
     tabStorage: Object.assign(createStorage(), { setItem: full }),
   })
-  await expect(world({ environment }).make()).rejects.toThrow('full')
+  await expect(setUp({ environment }).make()).rejects.toThrow('full')
   expect(await sent()).toEqual([])
 })
 
 test('the body that was or may have been carried out can be told', async () => {
-  const there = world()
+  const there = setUp()
   expect(there.bodyNow()).toBeNull()
   await strike('lost')
   await expect(there.make()).rejects.toThrow()
@@ -304,20 +304,20 @@ test('the browser asks before it leaves only while the write is under way', asyn
     },
   })
   await strike('drop')
-  const there = world({ environment })
+  const there = setUp({ environment })
   await expect(there.make()).rejects.toThrow()
   expect(guards).toEqual(['guarded', 'sent', 'released'])
 })
 
 test('an answer that does not fit any more is not passed on', async () => {
-  const there = world()
+  const there = setUp()
   recordResult(there.environment, testUser, name, request(), { id: 7 })
   await expect(there.make()).rejects.toBeInstanceOf(z.core.$ZodError)
   expect(await sent()).toEqual([])
 })
 
 test('a dry run remembers nothing', async () => {
-  const there = world({ flags: ['dry_run'] })
+  const there = setUp({ flags: ['dry_run'] })
   expect(await there.make()).toMatchObject({ id: 'dry-run' })
   expect(there.environment.tabStorage.length).toBe(0)
   expect(await sent()).toEqual([])

@@ -32,7 +32,7 @@ beforeEach(() => {
   signIns = 0
 })
 
-function world(changes: Partial<Identity> = {}, environmentChanges: Partial<Environment> = {}) {
+function setUp(changes: Partial<Identity> = {}, environmentChanges: Partial<Environment> = {}) {
   const environment: TestEnvironment = createTestEnvironment(
     'http://localhost:4321/en/connect?reseller=7',
     environmentChanges,
@@ -67,7 +67,7 @@ function world(changes: Partial<Identity> = {}, environmentChanges: Partial<Envi
 describe('start', () => {
   test('signs in with the user of this tab', async () => {
     stored = user('current', 31)
-    const { session } = world()
+    const { session } = setUp()
     expect(await session.start()).toBe(true)
     expect(session.$session.get()).toMatchObject({
       status: 'signed-in',
@@ -77,7 +77,7 @@ describe('start', () => {
   })
 
   test('leaves for the provider without a user, and remembers the page with its query', async () => {
-    const { session, environment } = world()
+    const { session, environment } = setUp()
     expect(await session.start()).toBe(false)
     expect(signIns).toBe(1)
     expect(environment.tabStorage.getItem(returnKey)).toBe('/en/connect?reseller=7')
@@ -85,7 +85,7 @@ describe('start', () => {
 
   test('refreshes a token with less than 30 seconds left', async () => {
     stored = user('old', 29)
-    const { session } = world()
+    const { session } = setUp()
     expect(await session.start()).toBe(true)
     expect(await session.token()).toBe('fresh-1')
     expect(refreshes).toBe(1)
@@ -93,13 +93,13 @@ describe('start', () => {
 
   test('a refused refresh leads to a fresh sign-in', async () => {
     stored = user('old', -10)
-    const { session } = world({ refresh: refusal })
+    const { session } = setUp({ refresh: refusal })
     expect(await session.start()).toBe(false)
     expect(signIns).toBe(1)
   })
 
   test('a provider out of reach is a failed sign-in', async () => {
-    const { session } = world({ signIn: outage })
+    const { session } = setUp({ signIn: outage })
     expect(await session.start()).toBe(false)
     expect(session.$session.get()).toEqual({
       status: 'failed',
@@ -109,7 +109,7 @@ describe('start', () => {
 
   test('a duplicated tab does not use the refresh token that it copied', async () => {
     stored = user('copied', 300)
-    const { session, environment } = world(
+    const { session, environment } = setUp(
       {},
       { hold: (name) => Promise.resolve(name !== 'taken') },
     )
@@ -121,7 +121,7 @@ describe('start', () => {
 
   test('forgets what the tab remembers of another user', async () => {
     stored = user('current', 300)
-    const { session, environment } = world()
+    const { session, environment } = setUp()
     environment.tabStorage.setItem(`${memoryPrefix}user-1:connect`, 'mine')
     environment.tabStorage.setItem(`${memoryPrefix}user-2:connect`, 'theirs')
     await session.start()
@@ -133,7 +133,7 @@ describe('start', () => {
 describe('the token', () => {
   test('has at least 30 seconds left', async () => {
     stored = user('a', 300)
-    const { session } = world()
+    const { session } = setUp()
     await session.start()
     stored = user('b', 30)
     expect(await session.token()).toBe('b')
@@ -143,7 +143,7 @@ describe('the token', () => {
 
   test('is refreshed once for calls side by side', async () => {
     stored = user('a', 300)
-    const { session } = world()
+    const { session } = setUp()
     await session.start()
     stored = user('b', 5)
     const tokens = await Promise.all([session.token(), session.token(), session.token()])
@@ -153,7 +153,7 @@ describe('the token', () => {
 
   test('is replaced when a server refused it, though it has time left', async () => {
     stored = user('a', 300)
-    const { session } = world()
+    const { session } = setUp()
     await session.start()
     expect(await session.tokenInsteadOf('a')).toBe('fresh-1')
     expect(await session.tokenInsteadOf('a')).toBe('fresh-1')
@@ -162,7 +162,7 @@ describe('the token', () => {
 
   test('a refused refresh expires the session and keeps the person', async () => {
     stored = user('a', 300)
-    const { session } = world({ refresh: refusal })
+    const { session } = setUp({ refresh: refusal })
     await session.start()
     stored = user('b', 5)
     await expect(session.token()).rejects.toBeInstanceOf(SessionOver)
@@ -172,7 +172,7 @@ describe('the token', () => {
 
   test('an expired session says so again with each call that needs it', async () => {
     stored = user('a', 300)
-    const { session } = world({ refresh: refusal })
+    const { session } = setUp({ refresh: refusal })
     await session.start()
     stored = user('b', 5)
     let times = 0
@@ -186,7 +186,7 @@ describe('the token', () => {
 
   test('an outage fails the call and expires nothing', async () => {
     stored = user('a', 300)
-    const { session } = world({ refresh: outage })
+    const { session } = setUp({ refresh: outage })
     await session.start()
     stored = user('b', 5)
     const failure: unknown = await session.token().catch((error: unknown) => error)
@@ -197,7 +197,7 @@ describe('the token', () => {
 
   test('is refreshed when the provider’s session changed: only a refresh can tell whose it is', async () => {
     stored = user('a', 300)
-    const { session } = world()
+    const { session } = setUp()
     await session.start()
     await session.watch()
     onChange()
@@ -209,7 +209,7 @@ describe('the token', () => {
 describe('signOut', () => {
   test('forgets what the tab remembers', async () => {
     stored = user('a', 300)
-    const { session, environment } = world()
+    const { session, environment } = setUp()
     await session.start()
     environment.tabStorage.setItem(`${memoryPrefix}user-1:connect`, 'mine')
     await session.signOut()
@@ -217,7 +217,7 @@ describe('signOut', () => {
   })
 
   test('stays signed out here when the provider is out of reach', async () => {
-    const { session, environment } = world({ signOut: outage })
+    const { session, environment } = setUp({ signOut: outage })
     await session.signOut()
     expect(session.$session.get()).toEqual({
       status: 'signed-out',
@@ -227,7 +227,7 @@ describe('signOut', () => {
   })
 
   test('at a provider without a sign-out says to close the browser', async () => {
-    const { session } = world({ signOut: () => Promise.resolve(false) })
+    const { session } = setUp({ signOut: () => Promise.resolve(false) })
     await session.signOut()
     expect(session.$session.get()).toEqual({ status: 'signed-out' })
   })

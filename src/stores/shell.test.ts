@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.close())
 beforeEach(() => sandbox.reset())
 
-function world(configurationAnswer: () => Response | Promise<Response>) {
+function setUp(configurationAnswer: () => Response | Promise<Response>) {
   const environment = createTestEnvironment('http://localhost:4321/connect?reseller=7', {
     fetch: (address, request) =>
       address === '/config.json' ? Promise.resolve(configurationAnswer()) : fetch(address, request),
@@ -23,7 +23,7 @@ function world(configurationAnswer: () => Response | Promise<Response>) {
 }
 
 test('without a user it leaves for the provider, with PKCE S256', async () => {
-  const { environment, shell } = world(() => Response.json(configurationFor(sandbox.url)))
+  const { environment, shell } = setUp(() => Response.json(configurationFor(sandbox.url)))
   void shell.start()
   await expect.poll(() => environment.visited.length).toBe(1)
   const address = new URL(environment.visited[0] ?? '')
@@ -40,7 +40,7 @@ test('without a user it leaves for the provider, with PKCE S256', async () => {
 
 test('a provider out of reach: non authenticated', async () => {
   const variables = { PORTAL_OIDC_AUTHORITY: `${sandbox.url}/nowhere` }
-  const { shell } = world(() => Response.json(configurationFor(sandbox.url, variables)))
+  const { shell } = setUp(() => Response.json(configurationFor(sandbox.url, variables)))
   await shell.start()
   expect(shell.$shell.get()).toMatchObject({ status: 'failed', reason: 'session' })
 })
@@ -53,7 +53,7 @@ test('over an insecure connection it says so', async () => {
 })
 
 test('a stored user that cannot be read counts as none', async () => {
-  const { environment, shell } = world(() => Response.json(configurationFor(sandbox.url)))
+  const { environment, shell } = setUp(() => Response.json(configurationFor(sandbox.url)))
   const { PORTAL_OIDC_AUTHORITY: authority } = portalEnvironment(sandbox.url)
   environment.tabStorage.setItem(`oidc.user:${authority}:portal`, '{broken')
   void shell.start()
@@ -76,7 +76,7 @@ test.each([
   ],
   [() => Promise.reject(new TypeError('x')), { key: 'failure:unreachable' }],
 ])('a configuration that cannot be read says why: %#', async (answer, detail) => {
-  const { shell } = world(answer)
+  const { shell } = setUp(answer)
   await shell.start()
   expect(shell.$shell.get()).toEqual({ status: 'failed', reason: 'configuration', detail })
 })

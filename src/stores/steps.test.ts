@@ -16,7 +16,7 @@ interface Changes {
   beforeStepChange?: (move: Move<Name>) => unknown
 }
 
-function world({ query = '', ...changes }: Changes = {}) {
+function setUp({ query = '', ...changes }: Changes = {}) {
   const environment = createTestEnvironment(`http://localhost:4321/boarding${query}`)
   const steps = createSteps<Name>({ environment, names, absent: ['extra'], ...changes })
   const reported: unknown[] = []
@@ -39,7 +39,7 @@ function slowHook() {
 
 describe('moving', () => {
   test('starts at the first step, visited, and leaves the address alone', () => {
-    const { steps, step, address } = world({ query: '?reseller=7' })
+    const { steps, step, address } = setUp({ query: '?reseller=7' })
     expect(steps.$active.get()).toBe('merchant')
     expect(step('merchant')).toMatchObject({ isActive: true, isVisited: true })
     expect(step('serial')).toMatchObject({ isActive: false, isVisited: false })
@@ -47,7 +47,7 @@ describe('moving', () => {
   })
 
   test('goes on, back, and to a step by its name or its place', async () => {
-    const { steps } = world()
+    const { steps } = setUp()
     expect(await steps.next()).toEqual({ status: 'moved', step: 'serial' })
     expect(await steps.back()).toEqual({ status: 'moved', step: 'merchant' })
     expect(await steps.goTo('subscription')).toEqual({ status: 'moved', step: 'subscription' })
@@ -56,7 +56,7 @@ describe('moving', () => {
   })
 
   test('there is nothing beyond the ends, nor where a step is absent', async () => {
-    const { steps } = world()
+    const { steps } = setUp()
     const absent = { status: 'refused', reason: 'absent' }
     expect(await steps.back()).toEqual(absent)
     expect(await steps.goTo(9)).toEqual(absent)
@@ -68,13 +68,13 @@ describe('moving', () => {
 
   test('a move to where one is asks no hook', async () => {
     const beforeStepChange = vi.fn()
-    const { steps } = world({ beforeStepChange })
+    const { steps } = setUp({ beforeStepChange })
     expect(await steps.goTo('merchant')).toEqual({ status: 'moved', step: 'merchant' })
     expect(beforeStepChange).not.toHaveBeenCalled()
   })
 
   test('a step that was jumped over is not visited', async () => {
-    const { steps, step } = world()
+    const { steps, step } = setUp()
     await steps.goTo('subscription')
     expect(step('serial')?.isVisited).toBe(false)
   })
@@ -82,21 +82,21 @@ describe('moving', () => {
 
 describe('errors', () => {
   test('incomplete steps may be left, which reveals their errors', async () => {
-    const { steps, step } = world({ errors: { merchant: 2 } })
+    const { steps, step } = setUp({ errors: { merchant: 2 } })
     expect(step('merchant')).toMatchObject({ isValid: false, mark: { kind: 'none' } })
     expect(await steps.next()).toEqual({ status: 'moved', step: 'serial' })
     expect(step('merchant')?.mark).toEqual({ kind: 'errors', count: 2 })
   })
 
   test('going back reveals nothing and is always allowed', async () => {
-    const { steps, step } = world({ query: '?step=serial', allowsIncomplete: false })
+    const { steps, step } = setUp({ query: '?step=serial', allowsIncomplete: false })
     steps.reportErrors({ serial: 1 })
     expect(await steps.back()).toEqual({ status: 'moved', step: 'merchant' })
     expect(step('serial')).toMatchObject({ isRevealed: false, mark: { kind: 'none' } })
   })
 
   test('an invalid step blocks where incomplete is not allowed, until it is valid', async () => {
-    const { steps, step } = world({ errors: { merchant: 1 }, allowsIncomplete: false })
+    const { steps, step } = setUp({ errors: { merchant: 1 }, allowsIncomplete: false })
     const refused = { status: 'refused', reason: 'invalid', step: 'merchant' }
     expect(await steps.next()).toEqual(refused)
     expect(await steps.next()).toEqual(refused)
@@ -109,7 +109,7 @@ describe('errors', () => {
 
   test('forward over several steps needs each in between valid, but not the one gone to', async () => {
     const errors = { serial: 1, subscription: 1 }
-    const { steps, step } = world({ errors, allowsIncomplete: false })
+    const { steps, step } = setUp({ errors, allowsIncomplete: false })
     const refused = { status: 'refused', reason: 'invalid', step: 'serial' }
     expect(await steps.goTo('subscription')).toEqual(refused)
     expect(steps.$active.get()).toBe('merchant')
@@ -119,7 +119,7 @@ describe('errors', () => {
   })
 
   test('a tick is for what is valid and was visited', async () => {
-    const { steps, step } = world({ visited: ['subscription'] })
+    const { steps, step } = setUp({ visited: ['subscription'] })
     expect(step('merchant')?.mark).toEqual({ kind: 'valid' })
     expect(step('serial')?.mark).toEqual({ kind: 'none' })
     expect(step('subscription')?.mark).toEqual({ kind: 'valid' })
@@ -131,27 +131,27 @@ describe('errors', () => {
 
   test('visited steps are told, to be visited when the page is loaded again', async () => {
     const keepVisited = vi.fn<(visited: Name[]) => void>()
-    const { steps } = world({ keepVisited })
+    const { steps } = setUp({ keepVisited })
     await steps.goTo('subscription')
     await steps.back()
     expect(keepVisited.mock.calls).toEqual([
       [['merchant', 'subscription']],
       [['merchant', 'subscription', 'serial']],
     ])
-    const again = world({ visited: ['merchant', 'subscription'] })
+    const again = setUp({ visited: ['merchant', 'subscription'] })
     expect(again.step('subscription')?.isVisited).toBe(true)
     expect(again.step('serial')?.isVisited).toBe(false)
   })
 
   test('a step that an earlier version had is not visited', async () => {
     const keepVisited = vi.fn<(visited: Name[]) => void>()
-    const { steps } = world({ visited: ['payment', 'serial'], keepVisited })
+    const { steps } = setUp({ visited: ['payment', 'serial'], keepVisited })
     await steps.next()
     expect(keepVisited).toHaveBeenCalledExactlyOnceWith(['serial', 'merchant'])
   })
 
   test('completing reveals all and goes to the first step that fails', async () => {
-    const { steps, step } = world({ query: '?step=subscription', errors: { serial: 3 } })
+    const { steps, step } = setUp({ query: '?step=subscription', errors: { serial: 3 } })
     expect(await steps.complete()).toBe(false)
     expect(steps.$active.get()).toBe('serial')
     expect(steps.$blockedMove.get()?.step).toBe('serial')
@@ -162,14 +162,14 @@ describe('errors', () => {
   })
 
   test('completing stays where the failure is', async () => {
-    const { steps } = world({ query: '?step=subscription', errors: { subscription: 1 } })
+    const { steps } = setUp({ query: '?step=subscription', errors: { subscription: 1 } })
     expect(await steps.complete()).toBe(false)
     expect(await steps.complete()).toBe(false)
     expect(steps.$blockedMove.get()).toEqual({ step: 'subscription', attempt: 2 })
   })
 
   test('the errors of a step that is not there do not count', async () => {
-    const { steps } = world({ errors: { extra: 1 }, allowsIncomplete: false })
+    const { steps } = setUp({ errors: { extra: 1 }, allowsIncomplete: false })
     expect(await steps.goTo('subscription')).toMatchObject({ status: 'moved' })
     expect(await steps.complete()).toBe(true)
   })
@@ -178,7 +178,7 @@ describe('errors', () => {
 describe('the hook', () => {
   test('is told from where, to where, and how far among the steps that are there', async () => {
     const moves: Move<Name>[] = []
-    const { steps } = world({ beforeStepChange: (move) => moves.push(move) })
+    const { steps } = setUp({ beforeStepChange: (move) => moves.push(move) })
     await steps.goTo('subscription')
     await steps.back()
     expect(moves).toEqual([
@@ -190,13 +190,13 @@ describe('the hook', () => {
   test.each([undefined, null, 0, '', 'false', true, Promise.resolve(undefined)])(
     '%o lets it pass',
     async (answer) => {
-      const { steps } = world({ beforeStepChange: () => answer })
+      const { steps } = setUp({ beforeStepChange: () => answer })
       expect(await steps.next()).toMatchObject({ status: 'moved' })
     },
   )
 
   test.each([false, Promise.resolve(false)])('%o vetoes', async (answer) => {
-    const { steps, address } = world({ beforeStepChange: () => answer })
+    const { steps, address } = setUp({ beforeStepChange: () => answer })
     expect(await steps.next()).toEqual({ status: 'refused', reason: 'vetoed' })
     expect(steps.$active.get()).toBe('merchant')
     expect(steps.$blockedMove.get()).toBeNull()
@@ -205,14 +205,14 @@ describe('the hook', () => {
 
   test('is not asked about a move that an invalid step blocks', async () => {
     const beforeStepChange = vi.fn()
-    const { steps } = world({ errors: { merchant: 1 }, allowsIncomplete: false, beforeStepChange })
+    const { steps } = setUp({ errors: { merchant: 1 }, allowsIncomplete: false, beforeStepChange })
     await steps.next()
     expect(beforeStepChange).not.toHaveBeenCalled()
   })
 
   test('while it runs the form is moving, and every other move is refused', async () => {
     const { hook, answer } = slowHook()
-    const { steps } = world({ beforeStepChange: hook })
+    const { steps } = setUp({ beforeStepChange: hook })
     const moved = steps.next()
     expect(steps.$progress.get()).toEqual({
       status: 'moving',
@@ -236,7 +236,7 @@ describe('the hook', () => {
   ])('what it throws %s reaches the caller, and the form goes on', async (_, create) => {
     const throwing = create()
     let isBroken = true
-    const { steps } = world({ beforeStepChange: () => (isBroken ? throwing() : true) })
+    const { steps } = setUp({ beforeStepChange: () => (isBroken ? throwing() : true) })
     await expect(steps.next()).rejects.toThrow('no')
     expect(steps.$progress.get()).toEqual({ status: 'resting' })
     expect(steps.$active.get()).toBe('merchant')
@@ -247,7 +247,7 @@ describe('the hook', () => {
 
 describe('conditional steps', () => {
   test('a step takes its own place when it comes', async () => {
-    const { steps } = world()
+    const { steps } = setUp()
     steps.include('extra')
     expect(steps.$steps.get().map(({ name }) => name)).toEqual(names)
     await steps.goTo('serial')
@@ -255,7 +255,7 @@ describe('conditional steps', () => {
   })
 
   test('without the active step the one before it is active', async () => {
-    const { steps, address } = world({ absent: [] })
+    const { steps, address } = setUp({ absent: [] })
     await steps.goTo('extra')
     steps.exclude('extra')
     expect(steps.$active.get()).toBe('serial')
@@ -263,14 +263,14 @@ describe('conditional steps', () => {
   })
 
   test('without the first step the next one is active', () => {
-    const { steps, step } = world()
+    const { steps, step } = setUp()
     steps.exclude('merchant')
     expect(steps.$active.get()).toBe('serial')
     expect(step('serial')?.isVisited).toBe(true)
   })
 
   test('a step that comes back is new', async () => {
-    const { steps, step } = world({ errors: { merchant: 1 } })
+    const { steps, step } = setUp({ errors: { merchant: 1 } })
     await steps.next()
     steps.exclude('merchant')
     steps.include('merchant')
@@ -280,7 +280,7 @@ describe('conditional steps', () => {
 
   test('a step that goes while the hook runs is not gone to', async () => {
     const { hook, answer } = slowHook()
-    const { steps } = world({ beforeStepChange: hook })
+    const { steps } = setUp({ beforeStepChange: hook })
     const moved = steps.next()
     steps.exclude('serial')
     answer.resolve(true)
@@ -291,13 +291,13 @@ describe('conditional steps', () => {
 
 describe('the address', () => {
   test('names the step, and keeps what else it says', async () => {
-    const { steps, address } = world({ query: '?reseller=7' })
+    const { steps, address } = setUp({ query: '?reseller=7' })
     await steps.next()
     expect(address()).toBe('/boarding?reseller=7&step=serial')
   })
 
   test('starts at the step that it names', () => {
-    const { steps, step } = world({ query: '?step=serial' })
+    const { steps, step } = setUp({ query: '?step=serial' })
     expect(steps.$active.get()).toBe('serial')
     expect(step('merchant')?.isVisited).toBe(false)
   })
@@ -305,14 +305,14 @@ describe('the address', () => {
   test.each(['?step=nowhere&reseller=7', '?step=extra&reseller=7', '?step=&reseller=7'])(
     '%s falls back to the first step',
     (query) => {
-      const { steps, address } = world({ query })
+      const { steps, address } = setUp({ query })
       expect(steps.$active.get()).toBe('merchant')
       expect(address()).toBe('/boarding?step=merchant&reseller=7')
     },
   )
 
   test('starts at the first invalid step before it, where incomplete is not allowed', () => {
-    const { steps, address } = world({
+    const { steps, address } = setUp({
       query: '?step=subscription',
       errors: { serial: 1 },
       allowsIncomplete: false,
@@ -322,7 +322,7 @@ describe('the address', () => {
   })
 
   test("the browser's back and forward buttons move between steps", async () => {
-    const { steps, environment } = world()
+    const { steps, environment } = setUp()
     await steps.next()
     await steps.next()
     environment.travel(-1)
@@ -335,7 +335,7 @@ describe('the address', () => {
 
   test('shows the step again when a veto keeps the browser from going back', async () => {
     let isVetoed = false
-    const { steps, environment, address } = world({ beforeStepChange: () => !isVetoed })
+    const { steps, environment, address } = setUp({ beforeStepChange: () => !isVetoed })
     await steps.next()
     isVetoed = true
     environment.travel(-1)
@@ -345,7 +345,7 @@ describe('the address', () => {
 
   test('shows the step again when the hook throws, and reports it', async () => {
     let isBroken = false
-    const { steps, environment, address, reported } = world({
+    const { steps, environment, address, reported } = setUp({
       beforeStepChange: () => (isBroken ? Promise.reject(new Error('no')) : true),
     })
     await steps.next()
@@ -358,7 +358,7 @@ describe('the address', () => {
   test('going back while a move is under way ends where the move does', async () => {
     const { hook, answer } = slowHook()
     let isSlow = false
-    const { steps, environment, address } = world({
+    const { steps, environment, address } = setUp({
       beforeStepChange: () => (isSlow ? hook() : true),
     })
     await steps.next()
@@ -372,7 +372,7 @@ describe('the address', () => {
   })
 
   test('is no longer followed once that was stopped', async () => {
-    const { steps, environment, stop } = world()
+    const { steps, environment, stop } = setUp()
     await steps.next()
     stop()
     environment.travel(-1)

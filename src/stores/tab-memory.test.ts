@@ -6,7 +6,7 @@ import { createTabMemory } from './tab-memory.ts'
 
 const schema = z.object({ name: z.string() })
 
-function world(user = 'user-1') {
+function setUp(user = 'user-1') {
   const environment = createTestEnvironment()
   return { environment, memory: createTabMemory(environment, user, 'draft', schema) }
 }
@@ -16,7 +16,7 @@ function stored({ tabStorage }: ReturnType<typeof createTestEnvironment>): unkno
 }
 
 test('what is written is read back, until it is cleared', () => {
-  const { memory } = world()
+  const { memory } = setUp()
   expect(memory.read()).toBeNull()
   memory.write({ name: 'Noord' })
   expect(memory.read()).toEqual({ name: 'Noord' })
@@ -25,13 +25,13 @@ test('what is written is read back, until it is cleared', () => {
 })
 
 test('another user reads nothing of it', () => {
-  const { environment, memory } = world()
+  const { environment, memory } = setUp()
   memory.write({ name: 'Noord' })
   expect(createTabMemory(environment, 'user-2', 'draft', schema).read()).toBeNull()
 })
 
 test('typing is stored within 300 ms, once, as it was last', async () => {
-  const { environment, memory } = world()
+  const { environment, memory } = setUp()
   memory.writeSoon({ name: 'N' })
   memory.writeSoon({ name: 'No' })
   expect(stored(environment)).toBeNull()
@@ -40,7 +40,7 @@ test('typing is stored within 300 ms, once, as it was last', async () => {
 })
 
 test('a screen that starts anew reads what is still to be stored', () => {
-  const { environment, memory } = world()
+  const { environment, memory } = setUp()
   memory.writeSoon({ name: 'Noord' })
   expect(createTabMemory(environment, 'user-1', 'draft', schema).read()).toEqual({ name: 'Noord' })
 })
@@ -59,7 +59,7 @@ test('leaving the page stores at once', () => {
 })
 
 test('clearing takes back what was about to be stored', async () => {
-  const { environment, memory } = world()
+  const { environment, memory } = setUp()
   memory.writeSoon({ name: 'Noord' })
   memory.clear()
   await expect.poll(() => environment.pauses).toEqual([300])
@@ -67,7 +67,7 @@ test('clearing takes back what was about to be stored', async () => {
 })
 
 test.each(['{', '{"name":7}', 'null'])('%s is not usable and does no harm', (stored) => {
-  const { environment, memory } = world()
+  const { environment, memory } = setUp()
   memory.write({ name: 'Noord' })
   const key = environment.tabStorage.key(0) ?? ''
   environment.tabStorage.setItem(key, stored)
@@ -76,7 +76,7 @@ test.each(['{', '{"name":7}', 'null'])('%s is not usable and does no harm', (sto
 })
 
 test('after a sign-out nothing more is stored', async () => {
-  const { environment, memory } = world()
+  const { environment, memory } = setUp()
   memory.writeSoon({ name: 'Noord' })
   forgetMemory(environment)
   await expect.poll(() => environment.pauses).toEqual([300])
@@ -98,7 +98,7 @@ test('storage that is full loses no more than the draft', async () => {
 })
 
 test('forgetting leaves alone what is not remembered for a user', () => {
-  const { environment, memory } = world()
+  const { environment, memory } = setUp()
   environment.tabStorage.setItem('other', '1')
   memory.write({ name: 'Noord' })
   forgetMemory(environment)

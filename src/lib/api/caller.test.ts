@@ -34,7 +34,7 @@ interface Options {
   timeout?: (milliseconds: number) => AbortSignal
 }
 
-function world({ tokens = {}, variables = {}, ...changes }: Options = {}) {
+function setUp({ tokens = {}, variables = {}, ...changes }: Options = {}) {
   const environment = createTestEnvironment(undefined, changes)
   const call = createCaller(environment, configurationFor(sandbox.url, variables), {
     token: () => Promise.resolve(token),
@@ -49,7 +49,7 @@ const listPath = '/api/serials/serial/list'
 
 describe('what is sent', () => {
   test('a header, a path and a body as the descriptor says', async () => {
-    const { call } = world()
+    const { call } = setUp()
     await call(listLocations, { headers: { administration: 1004 } })
     await call(createUnconnectedKey, key, { idempotencyKey: 'key-1' })
 
@@ -62,7 +62,7 @@ describe('what is sent', () => {
   })
 
   test('the subscription list has no bearer token', async () => {
-    const { call } = world({ tokens: { token: () => Promise.reject(new Error('asked')) } })
+    const { call } = setUp({ tokens: { token: () => Promise.reject(new Error('asked')) } })
     expect(await call(listSubscriptions, {})).toHaveLength(4)
     const [request] = await sandbox.requests()
     expect(request?.headers).not.toHaveProperty('authorization')
@@ -73,7 +73,7 @@ describe('what is sent', () => {
   })
 
   test('no idempotency key where no header is configured', async () => {
-    const { call } = world({ variables: { PORTAL_IDEMPOTENCY_HEADER: '' } })
+    const { call } = setUp({ variables: { PORTAL_IDEMPOTENCY_HEADER: '' } })
     await call(createUnconnectedKey, key, { idempotencyKey: 'key-1' })
     const [request] = await sandbox.requests()
     expect(request?.headers).not.toHaveProperty('idempotency-key')
@@ -81,18 +81,18 @@ describe('what is sent', () => {
 
   test('users are looked up at the identity provider', async () => {
     const query = { username: 'merchant@koppelpunt.test', exact: 'true' } as const
-    const users = await world().call(findUsers, { query })
+    const users = await setUp().call(findUsers, { query })
     expect(users.map(({ username }) => username)).toEqual(['merchant@koppelpunt.test'])
   })
 
   test('an id in the path stays one part of it', async () => {
-    expect(await world().call(getAdministration, { path: { id: '../list?x=1' } })).toBeNull()
+    expect(await setUp().call(getAdministration, { path: { id: '../list?x=1' } })).toBeNull()
     const [request] = await sandbox.requests()
     expect(request?.path).toMatch(/^\/api\/serials\/serial\/[^/]+$/)
   })
 
   test.each(['.', '..'])('the id %j would be another address, and is not sent', async (id) => {
-    await expect(world().call(getAdministration, { path: { id } })).rejects.toMatchObject({
+    await expect(setUp().call(getAdministration, { path: { id } })).rejects.toMatchObject({
       failure: { kind: 'unsendable', detail: 'path.id' },
     })
     expect(await sandbox.requests()).toEqual([])
@@ -100,7 +100,7 @@ describe('what is sent', () => {
 
   test('an id that fits no header is not sent', async () => {
     const request = { headers: { administration: 'łódź' } }
-    await expect(world().call(listLocations, request)).rejects.toMatchObject({
+    await expect(setUp().call(listLocations, request)).rejects.toMatchObject({
       failure: { kind: 'unsendable', detail: 'headers.administration' },
     })
     expect(await sandbox.requests()).toEqual([])
@@ -108,7 +108,7 @@ describe('what is sent', () => {
 
   test('a request that lacks a part is not sent', async () => {
     const request = { path: { id: 1 }, body: {} } as never
-    await expect(world().call(addUserToAdministration, request)).rejects.toMatchObject({
+    await expect(setUp().call(addUserToAdministration, request)).rejects.toMatchObject({
       failure: { kind: 'unsendable', detail: 'body.user_id' },
     })
     expect(await sandbox.requests()).toEqual([])
@@ -119,25 +119,25 @@ describe('what comes back', () => {
   test('unknown fields are ignored', async () => {
     const body = [{ id: 'a', name: 'Noord', country_code: 'NL', extra: true }]
     await sandbox.injectFault({ method: 'GET', path: listPath, fault: { kind: 'answer', body } })
-    const administrations = await world().call(listAdministrations, {})
+    const administrations = await setUp().call(listAdministrations, {})
     expect(administrations).toEqual([{ id: 'a', name: 'Noord', country_code: 'NL' }])
   })
 
   test('what an item need not have does not cost the list', async () => {
     const body = [{ id: 1, name: 'Noord', country_code: null }]
     await sandbox.injectFault({ method: 'GET', path: listPath, fault: { kind: 'answer', body } })
-    expect(await world().call(listAdministrations, {})).toEqual(body)
+    expect(await setUp().call(listAdministrations, {})).toEqual(body)
     const path = '/api/locations/location/list/all'
     const locations = [{ id: 1, name: 'Noord', administration_id: 1, eco: null }]
     const fault = { kind: 'answer', body: locations } as const
     await sandbox.injectFault({ method: 'GET', path, fault })
     const headers = { administration: 1 }
-    expect(await world().call(listLocations, { headers })).toEqual(locations)
+    expect(await setUp().call(listLocations, { headers })).toEqual(locations)
   })
 
   test('no content is an empty list', async () => {
     const nothing = () => Promise.resolve(new Response(null, { status: 204 }))
-    expect(await world({ fetch: nothing }).call(listAdministrations, {})).toEqual([])
+    expect(await setUp({ fetch: nothing }).call(listAdministrations, {})).toEqual([])
   })
 
   test('a missing field is an error that names it', async () => {
@@ -146,21 +146,21 @@ describe('what comes back', () => {
       { id: 2, country_code: 'NL' },
     ]
     await sandbox.injectFault({ method: 'GET', path: listPath, fault: { kind: 'answer', body } })
-    await expect(world().call(listAdministrations, {})).rejects.toMatchObject({
+    await expect(setUp().call(listAdministrations, {})).rejects.toMatchObject({
       failure: { kind: 'malformed', detail: '1.name' },
     })
   })
 
   test.each(['html', 'malformed'] as const)('%s is an error', async (kind) => {
     await sandbox.injectFault({ method: 'GET', path: listPath, fault: { kind } })
-    await expect(world().call(listAdministrations, {})).rejects.toMatchObject({
+    await expect(setUp().call(listAdministrations, {})).rejects.toMatchObject({
       failure: { kind: 'malformed' },
     })
   })
 
   test('a company that is not coupled is absent', async () => {
     const place = { query: { location: 2001 }, headers: { administration: 1001 } }
-    expect(await world().call(getCompanySettings, place)).toBeNull()
+    expect(await setUp().call(getCompanySettings, place)).toBeNull()
   })
 
   test('200 is required where the specification says so, and what the server said is kept', async () => {
@@ -177,7 +177,7 @@ describe('what comes back', () => {
         emails: [{ type: 'info' as const, email: 'a@b.test' }],
       },
     }
-    await expect(world().call(createRegistration, request)).rejects.toMatchObject({
+    await expect(setUp().call(createRegistration, request)).rejects.toMatchObject({
       failure: { kind: 'status', status: 201, serverMessages: ['Later'] },
     })
   })
@@ -187,7 +187,7 @@ describe('what is repeated', () => {
   test('a read that met a passing fault, up to three tries', async () => {
     const fault = { kind: 'status', status: 503 } as const
     await sandbox.injectFault({ method: 'GET', path: listPath, times: 2, fault })
-    const { call, environment } = world()
+    const { call, environment } = setUp()
     expect((await call(listAdministrations, {})).length).toBeGreaterThan(3)
     expect(await sandbox.requests(listPath)).toHaveLength(3)
     expect(environment.pauses).toEqual([200, 400])
@@ -195,7 +195,7 @@ describe('what is repeated', () => {
 
   test('not a fourth time', async () => {
     await sandbox.injectFault({ method: 'GET', path: listPath, fault: { kind: 'drop' } })
-    await expect(world().call(listAdministrations, {})).rejects.toMatchObject({
+    await expect(setUp().call(listAdministrations, {})).rejects.toMatchObject({
       failure: { kind: 'unreachable' },
     })
     expect(await sandbox.requests(listPath)).toHaveLength(3)
@@ -204,7 +204,7 @@ describe('what is repeated', () => {
   test('not a read that the server refuses', async () => {
     const fault = { kind: 'status', status: 500 } as const
     await sandbox.injectFault({ method: 'GET', path: listPath, fault })
-    await expect(world().call(listAdministrations, {})).rejects.toMatchObject({
+    await expect(setUp().call(listAdministrations, {})).rejects.toMatchObject({
       failure: { kind: 'status', status: 500 },
     })
     expect(await sandbox.requests(listPath)).toHaveLength(1)
@@ -215,7 +215,7 @@ describe('what is repeated', () => {
     async (fault) => {
       const path = '/api/snelstart/keys/unconnected'
       await sandbox.injectFault({ method: 'POST', path, times: 1, fault })
-      await expect(world().call(createUnconnectedKey, key)).rejects.toThrow()
+      await expect(setUp().call(createUnconnectedKey, key)).rejects.toThrow()
       expect(await sandbox.requests(path)).toHaveLength(1)
     },
   )
@@ -224,7 +224,7 @@ describe('what is repeated', () => {
 describe('the session', () => {
   test('a refused token is replaced once, and the call made again', async () => {
     const refused: string[] = []
-    const { call } = world({
+    const { call } = setUp({
       tokens: {
         token: () => Promise.resolve('old'),
         tokenInsteadOf: (old) => {
@@ -240,7 +240,7 @@ describe('the session', () => {
   })
 
   test('a second refusal is the answer', async () => {
-    const { call } = world({
+    const { call } = setUp({
       tokens: {
         token: () => Promise.resolve('old'),
         tokenInsteadOf: () => Promise.resolve('also old'),
@@ -253,7 +253,7 @@ describe('the session', () => {
   })
 
   test('without a token nothing is sent', async () => {
-    const { call } = world({ tokens: { token: () => Promise.reject(new SessionError('expired')) } })
+    const { call } = setUp({ tokens: { token: () => Promise.reject(new SessionError('expired')) } })
     await expect(call(listAdministrations, {})).rejects.toBeInstanceOf(SessionError)
     expect(await sandbox.requests()).toEqual([])
   })
@@ -266,14 +266,14 @@ test('a call that the screen no longer wants ends with the screen’s own reason
     fault: { kind: 'delay', milliseconds: 5000 },
   })
   const leaving = new AbortController()
-  const reading = world().call(listAdministrations, {}, { signal: leaving.signal })
+  const reading = setUp().call(listAdministrations, {}, { signal: leaving.signal })
   leaving.abort(new Error('left'))
   await expect(reading).rejects.toThrow('left')
 })
 
 test('a call has ten seconds, the start of an import a minute', async () => {
   const limits: number[] = []
-  const { call } = world({
+  const { call } = setUp({
     timeout: (milliseconds) => {
       limits.push(milliseconds)
       return AbortSignal.timeout(milliseconds)

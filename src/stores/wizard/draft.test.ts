@@ -13,7 +13,7 @@ const eft = { number: '2211', agreed: null, proposal: ledgerDefaults.eft.proposa
 
 const nothing = { ledgers: [], made: [] }
 
-function world(environment = createTestEnvironment()) {
+function setUp(environment = createTestEnvironment()) {
   const open = (user = 'user-1', administration: string | number = 1007, location = '2008') =>
     wizardDraft(environment, user, administration, location)
   const stored = () => expect.poll(() => environment.tabStorage.length)
@@ -21,11 +21,11 @@ function world(environment = createTestEnvironment()) {
 }
 
 test('nothing is kept to begin with', () => {
-  expect(world().open().kept()).toEqual(nothing)
+  expect(setUp().open().kept()).toEqual(nothing)
 })
 
 test('each part is kept beside the others, across a reload', async () => {
-  const { open, stored } = world()
+  const { open, stored } = setUp()
   const draft = open()
   draft.keep({ values: wizardValues() })
   draft.keepLedger('cash', cash)
@@ -43,7 +43,7 @@ test('each part is kept beside the others, across a reload', async () => {
 })
 
 test('what is kept last counts', async () => {
-  const { open, stored } = world()
+  const { open, stored } = setUp()
   const draft = open()
   draft.keepLedger('cash', eft)
   draft.keepLedger('cash', cash)
@@ -56,21 +56,21 @@ test.each([
   ['another administration', 'user-1', 1008, '2008'],
   ['another location', 'user-1', 1007, '2009'],
 ])('%s finds nothing of it', async (_, user, administration, location) => {
-  const { open, stored } = world()
+  const { open, stored } = setUp()
   open().keep({ relationCode: '100' })
   await stored().toBe(1)
   expect(open(user, administration, location).kept()).toEqual(nothing)
 })
 
 test('an id is itself, however it is written', async () => {
-  const { open, stored } = world()
+  const { open, stored } = setUp()
   open().keep({ relationCode: '100' })
   await stored().toBe(1)
   expect(open('user-1', '1007').kept()).toMatchObject({ relationCode: '100' })
 })
 
 test('clearing forgets it, also what was about to be stored', async () => {
-  const { open, environment } = world()
+  const { open, environment } = setUp()
   const draft = open()
   draft.keep({ relationCode: '100' })
   draft.clear()
@@ -80,7 +80,7 @@ test('clearing forgets it, also what was about to be stored', async () => {
 })
 
 test('what is kept after clearing is a new draft', async () => {
-  const { open, stored } = world()
+  const { open, stored } = setUp()
   const draft = open()
   draft.keepLedger('cash', cash)
   draft.clear()
@@ -96,7 +96,7 @@ test.each([
   '{"ledgers":[],"values":{"snelstart":{"application":"cloud"}}}',
   '[]',
 ])('%s of another version is not used', async (text) => {
-  const { open, environment, stored } = world()
+  const { open, environment, stored } = setUp()
   open().keep({ relationCode: '100' })
   await stored().toBe(1)
   environment.tabStorage.setItem(environment.tabStorage.key(0) ?? '', text)

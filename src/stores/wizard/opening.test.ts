@@ -19,7 +19,7 @@ beforeEach(async () => {
   token = await sandbox.token('reseller@koppelpunt.test')
 })
 
-function world(query: string, variant: 'wizard' | 'polaris' = 'wizard') {
+function setUp(query: string, variant: 'wizard' | 'polaris' = 'wizard') {
   const environment = createTestEnvironment(`http://localhost:4321/${variant}${query}`)
   const portal = createTestPortal({
     configuration: configurationFor(sandbox.url),
@@ -48,7 +48,7 @@ test.each([
   ['?administration=8&location=9', ['wizard:unknownAdministration', 'wizard:unknownLocation']],
   ['?administration=1001&location=2002', ['wizard:foreignLocation']],
 ])('%s cannot be set up', async (query, keys) => {
-  const { opening, start } = world(query)
+  const { opening, start } = setUp(query)
   await start()
   expect(opening.$opening.get()).toEqual({
     status: 'unusable',
@@ -62,7 +62,7 @@ test('a location that does not say whose it is can be set up', async () => {
   for (const location of [{}, { administration_id: null }]) {
     const body = { id: 2007, name: 'Slijterij', ...location }
     await sandbox.injectFault({ method: 'GET', path, times: 1, fault: { kind: 'answer', body } })
-    const { opening, start } = world('?administration=1006&location=2007')
+    const { opening, start } = setUp('?administration=1006&location=2007')
     await start()
     expect(opening.$opening.get()).toMatchObject({
       status: 'connected',
@@ -72,7 +72,7 @@ test('a location that does not say whose it is can be set up', async () => {
 })
 
 test('names what a confirmed coupling is about', async () => {
-  const { opening, start, environment } = world('?administration=1006&location=2007')
+  const { opening, start, environment } = setUp('?administration=1006&location=2007')
   await start()
   expect(opening.$opening.get()).toMatchObject({
     status: 'connected',
@@ -87,7 +87,7 @@ test('names what a confirmed coupling is about', async () => {
 })
 
 test('waits with growing pauses for two minutes, then offers to go on', async () => {
-  const { states, start, environment } = world('?administration=1001&location=2001')
+  const { states, start, environment } = setUp('?administration=1001&location=2001')
   await start()
   expect(environment.pauses.slice(0, 6)).toEqual([1000, 2000, 4000, 8000, 15_000, 15_000])
   const waited = environment.pauses.reduce((sum, pause) => sum + pause, 0)
@@ -100,7 +100,7 @@ test('waits with growing pauses for two minutes, then offers to go on', async ()
 test.each([404, 409])('goes on once a coupling that answered %d is confirmed', async (status) => {
   const path = '/api/snelstart/company'
   await sandbox.injectFault({ method: 'GET', path, times: 3, fault: { kind: 'status', status } })
-  const { states, start, environment } = world('?administration=1006&location=2007')
+  const { states, start, environment } = setUp('?administration=1006&location=2007')
   await start()
   expect(environment.pauses).toEqual([1000, 2000, 4000])
   expect(states.at(-1)).toMatchObject({ status: 'connected' })
@@ -109,7 +109,7 @@ test.each([404, 409])('goes on once a coupling that answered %d is confirmed', a
 test('a failure says what happened', async () => {
   const path = '/api/serials/serial/{id}'
   await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'html' } })
-  const { opening, start } = world('?administration=1006&location=2007')
+  const { opening, start } = setUp('?administration=1006&location=2007')
   await start()
   expect(opening.$opening.get()).toEqual({
     status: 'failed',
@@ -118,7 +118,7 @@ test('a failure says what happened', async () => {
 })
 
 test('leaving the page ends the waiting', async () => {
-  const { opening } = world('?administration=1001&location=2001')
+  const { opening } = setUp('?administration=1001&location=2001')
   const leaving = new AbortController()
   leaving.abort()
   await opening.start(leaving.signal)
@@ -134,7 +134,7 @@ test.each([
 ] as const)(
   'an unconfirmed coupling on /%s, where boarding made location %s, is restarted in %s',
   async (variant, boarded, flow) => {
-    const { opening, start, environment } = world('?administration=1001&location=2001', variant)
+    const { opening, start, environment } = setUp('?administration=1001&location=2001', variant)
     if (boarded !== null) {
       const body = { administration_id: 1001, location_id: boarded }
       const name = boardingOperation('key')
@@ -146,7 +146,7 @@ test.each([
 )
 
 test('an address of polaris that cannot be set up leads back to boarding', async () => {
-  const { opening, start } = world('', 'polaris')
+  const { opening, start } = setUp('', 'polaris')
   await start()
   expect(opening.$opening.get()).toMatchObject({ status: 'unusable', flow: 'boarding' })
 })
