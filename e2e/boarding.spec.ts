@@ -19,7 +19,7 @@ for (const { prefix, connected } of [
     activation,
     services,
   }) => {
-    await signIn.open(`${prefix}/boarding?reseller=shop-7`)
+    await signIn.through(`${prefix}/boarding?reseller=shop-7`)
     await boarding.fillIn()
     await boarding.submit.click()
     await activation.answer('Activeren')

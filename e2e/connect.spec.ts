@@ -25,7 +25,7 @@ for (const { prefix, start, connected, required, incomplete } of languages) {
     activation,
     services,
   }) => {
-    await signIn.open(prefix === '' ? '/' : prefix)
+    await signIn.through(prefix === '' ? '/' : prefix)
     await page.getByRole('link', { name: start }).click()
     await expect(page).toHaveURL(`${prefix}/connect`)
 

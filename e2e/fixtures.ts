@@ -42,8 +42,8 @@ export const test = base.extend<Fixtures, { services: Services }>({
     },
     { auto: true },
   ],
-  signIn: async ({ page }, use) => {
-    await use(new SignIn(page))
+  signIn: async ({ page, services }, use) => {
+    await use(new SignIn(page, services))
   },
 })
 

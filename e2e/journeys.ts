@@ -95,7 +95,7 @@ export async function couple(
   administration: string,
   location: string,
 ): Promise<void> {
-  await signIn.open('/connect')
+  await signIn.through('/connect')
   await connect.choose(administration, location)
   await connect.submit.click()
   await activation.answer('Activeren')

@@ -40,7 +40,7 @@ test('an error is reported, without anything personal', async ({
     PORTAL_SENTRY_ENVIRONMENT: 'test',
   })
   const loaded = page.waitForResponse((response) => /sentry/i.test(response.url()))
-  await signIn.open(`${portal}/connect?reseller=shop-7`)
+  await signIn.through(`${portal}/connect?reseller=shop-7`)
   await loaded
   await connect.choose('Oefenmarkt West (DE)', 'Markthal')
   await page.evaluate(() => {

@@ -56,7 +56,7 @@ test('web, from boarding to the customer portal', async ({
   wizard,
   services,
 }) => {
-  await signIn.open('/boarding')
+  await signIn.through('/boarding')
   await boarding.fillIn()
   await boarding.submit.click()
   await activation.answer('Activeren')
@@ -77,7 +77,7 @@ test('polaris, from boarding to the customer portal', async ({
   services,
 }) => {
   await services.sandbox.changeSettings({ portalUrl: services.portal })
-  await signIn.open('/boarding', 'polaris')
+  await signIn.through('/boarding', 'polaris')
   await boarding.fillCompany()
   await boarding.next.click()
   await boarding.plan('Keten').click()
@@ -100,7 +100,7 @@ test('a configured administration shows its choices, and is only updated', async
   services,
 }) => {
   const before = await stored(services.sandbox, 1006, 2007)
-  await signIn.open('/wizard?administration=1006&location=2007')
+  await signIn.through('/wizard?administration=1006&location=2007')
   await expect(wizard.application('Snelstart 12')).toBeChecked()
   await wizard.next.click()
   await expect(wizard.stock).toBeChecked()

@@ -10,7 +10,7 @@ test('shows an animated loader until the flags are there, then the page', async 
     path: '/flags',
     fault: { kind: 'delay', milliseconds: 1500 },
   })
-  await signIn.open('/')
+  await signIn.through('/')
   await expect(page.getByText('Aan het laden...')).toBeVisible()
   const animation = page.locator('.loader')
   expect(await animation.evaluate((loader) => getComputedStyle(loader).animationName)).toBe(
@@ -22,7 +22,7 @@ test('shows an animated loader until the flags are there, then the page', async 
 })
 
 test('Home leads to /connect and /boarding, in both languages', async ({ page, signIn }) => {
-  await signIn.open('/')
+  await signIn.through('/')
   const main = page.getByRole('main')
   await expect(main.getByRole('link')).toHaveCount(2)
   await expect(main.getByRole('link').nth(0)).toHaveAttribute('href', '/connect')
@@ -73,7 +73,7 @@ test.describe('a screen that cannot be fetched', () => {
 
   test('leaves no empty page', async ({ page, signIn }) => {
     await page.route('**/assets/ConnectIsland*', (route) => route.abort())
-    await signIn.open('/connect')
+    await signIn.through('/connect')
     await expect(page.getByRole('alert')).toContainText('kon niet volledig worden geladen')
   })
 })
@@ -85,7 +85,7 @@ test('a dry run writes nothing and shows where it would have gone', async ({
   services,
 }) => {
   await services.sandbox.setFlag('dry_run', { enabled: true })
-  await signIn.open('/connect?reseller=shop-7')
+  await signIn.through('/connect?reseller=shop-7')
   await connect.choose('Oefenmarkt West (DE)', 'Markthal')
   const panel = page.getByRole('region', { name: 'Form data' })
   await expect(panel).toContainText('"administration_id": 1004')

@@ -35,7 +35,7 @@ test.describe('the browser’s history', () => {
     page,
     signIn,
   }) => {
-    await signIn.open('/connect')
+    await signIn.through('/connect')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect(page.url()).not.toMatch(/code=|state=/)
     const stored = JSON.stringify(await page.context().storageState())
@@ -52,7 +52,7 @@ test.describe('the browser’s history', () => {
     }) => {
       const start = `${services.sandbox.url}/customers`
       const heading = page.getByRole('heading').first()
-      if (isKnown) await signIn.open('/')
+      if (isKnown) await signIn.through('/')
       await page.goto(start)
       await page.evaluate(() => sessionStorage.clear())
       if (isKnown) {
@@ -62,7 +62,7 @@ test.describe('the browser’s history', () => {
         await page.goto(start)
         await page.goto('/connect?reseller=7')
       } else {
-        await signIn.open('/connect?reseller=7')
+        await signIn.through('/connect?reseller=7')
       }
       await expect(page).toHaveURL('/connect?reseller=7')
       await expect(page.getByText('Reseller Oefenaccount')).toBeVisible()
@@ -76,7 +76,7 @@ test.describe('the browser’s history', () => {
 })
 
 test('signing out ends the session everywhere', async ({ page, signIn }) => {
-  await signIn.open('/connect')
+  await signIn.through('/connect')
   await page.getByRole('button', { name: 'Afmelden' }).click()
   await expect(signIn.heading).toBeVisible()
   await page.goBack()
@@ -92,7 +92,7 @@ test('the callback page reloaded, and its address opened elsewhere, do no harm',
   services,
 }) => {
   const answer = page.waitForRequest(/\/callback\?.*code=/)
-  await signIn.open('/connect?reseller=7')
+  await signIn.through('/connect?reseller=7')
   const shared = (await answer).url()
   await expect(page).toHaveURL('/connect?reseller=7')
   await page.goto(shared)
@@ -180,7 +180,7 @@ test.describe('signing out while the provider is down', () => {
   test.use({ expectedErrors: /ERR_FAILED/ })
 
   test('stays on our page and can be tried again', async ({ page, signIn }) => {
-    await signIn.open('/connect')
+    await signIn.through('/connect')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.route('**/identity/**', (route) => route.abort())
     await page.getByRole('button', { name: 'Afmelden' }).click()
@@ -200,7 +200,7 @@ test('two tabs sign in side by side, each with tokens of its own', async ({
   signIn,
   context,
 }) => {
-  await signIn.open('/connect')
+  await signIn.through('/connect')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const second = await context.newPage()
   await second.goto('/connect')
@@ -218,7 +218,7 @@ test('a duplicated tab does not spend the refresh token of the first', async ({
   context,
   services,
 }) => {
-  await signIn.open('/connect')
+  await signIn.through('/connect')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const copied = await tabStorage(page)
   const duplicate = await context.newPage()
@@ -243,7 +243,7 @@ test.describe('a session that ends', () => {
     services,
   }) => {
     await services.sandbox.changeSettings({ accessTokenLifetime: 20 })
-    await signIn.open('/connect')
+    await signIn.through('/connect')
     await connect.choose('Oefenmarkt West (DE)', 'Markthal')
     const tokens = await services.sandbox.requests(tokenPath)
     expect(tokens.length).toBeGreaterThan(1)
@@ -257,7 +257,7 @@ test.describe('a session that ends', () => {
   }) => {
     const refreshes = async () => (await services.sandbox.requests(tokenPath)).length - 1
     await page.clock.install()
-    await signIn.open('/connect')
+    await signIn.through('/connect')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.clock.runFor(275_000)
     expect(await refreshes()).toBe(0)
@@ -276,7 +276,7 @@ test.describe('a session that ends', () => {
     activation,
     services,
   }) => {
-    await signIn.open('/connect?reseller=shop-7')
+    await signIn.through('/connect?reseller=shop-7')
     await connect.choose('Oefenmarkt West (DE)', 'Markthal')
     await services.sandbox.revokeSessions({ accessTokens: true })
     await connect.submit.click()
@@ -294,7 +294,7 @@ test.describe('a session that ends', () => {
   })
 
   test('another user finds nothing of the first', async ({ page, signIn, connect, services }) => {
-    await signIn.open('/connect')
+    await signIn.through('/connect')
     await connect.choose('Oefenmarkt West (DE)', 'Markthal')
     await services.sandbox.revokeSessions({ accessTokens: true })
     await page.reload()
@@ -348,7 +348,7 @@ test.describe('the provider’s own frame', () => {
     services,
   }) => {
     const { asked } = await addSessionCheck(page, services, 'changed')
-    await signIn.open('/')
+    await signIn.through('/')
     await expect.poll(asked).toBe(1)
     // The sign-in's own, and one that asks.
     await expect.poll(async () => (await services.sandbox.requests(tokenPath)).length).toBe(2)
@@ -364,7 +364,7 @@ test.describe('the provider’s own frame', () => {
     page.on('frameattached', () => framed.push(new URL(page.url()).pathname))
     const { asked } = await addSessionCheck(page, services, 'error')
     await page.clock.install()
-    await signIn.open('/connect')
+    await signIn.through('/connect')
     await expect.poll(asked).toBe(1)
     await page.clock.runFor(4 * sessionCheckIntervalSeconds * 1000)
     // A message to the frame and its word on the console come in order.
@@ -381,7 +381,7 @@ test('a sign-in asks for the provider’s addresses once, a reload not at all', 
   signIn,
   services,
 }) => {
-  await signIn.open('/connect')
+  await signIn.through('/connect')
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const path = '/identity/realms/koppelpunt/.well-known/openid-configuration'

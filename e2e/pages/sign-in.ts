@@ -1,13 +1,25 @@
 import type { Page } from '@playwright/test'
+import { portalClientId, realmPath } from '../../sandbox/portal-environment.ts'
+import { claimsOf, signInAs } from '../../sandbox/testing/code-flow.ts'
+import { userOf } from '../../src/lib/identity/refresh.ts'
 
 export type Account = 'reseller' | 'admin' | 'merchant' | 'polaris' | 'norights'
 
-/** The identity provider's sign-in page. */
+interface Services {
+  portal: string
+  sandbox: { url: string }
+}
+
+const emailOf = (account: Account) => `${account}@koppelpunt.test`
+
+/** The identity provider's sign-in page, and the ways past it. */
 export class SignIn {
   private readonly page: Page
+  private readonly services: Services
 
-  constructor(page: Page) {
+  constructor(page: Page, services: Services) {
     this.page = page
+    this.services = services
   }
 
   get heading() {
@@ -15,13 +27,38 @@ export class SignIn {
   }
 
   async as(account: Account): Promise<void> {
-    await this.page.getByRole('button', { name: `${account}@koppelpunt.test` }).click()
+    await this.page.getByRole('button', { name: emailOf(account) }).click()
   }
 
   /** Opens an address of the portal and signs in on the way; done when the portal knows who it is. */
-  async open(address: string, account: Account = 'reseller'): Promise<void> {
+  async through(address: string, account: Account = 'reseller'): Promise<void> {
     await this.page.goto(address)
     await this.as(account)
+    await this.isDone()
+  }
+
+  /**
+   * Opens an address of the portal in a tab that somebody has signed in to before. The tokens are
+   * the provider's own, fetched without its page: that one has tests of its own.
+   */
+  async open(address: string, account: Account = 'reseller'): Promise<void> {
+    const { portal, sandbox } = this.services
+    const { tokens } = await signInAs(sandbox.url, emailOf(account))
+    const profile = { sub: '', ...claimsOf(tokens.id_token) }
+    const user = userOf(tokens, { profile, userinfo: {} }, Date.now())
+    const key = `oidc.user:${sandbox.url}${realmPath}:${portalClientId}`
+    await this.page.addInitScript(
+      ([origin, name, value]) => {
+        const isNewTab = location.origin === origin && sessionStorage.length === 0
+        if (isNewTab) sessionStorage.setItem(name, value)
+      },
+      [new URL(address, portal).origin, key, JSON.stringify(user)] as const,
+    )
+    await this.page.goto(address)
+    await this.isDone()
+  }
+
+  private async isDone(): Promise<void> {
     await this.page.getByRole('button', { name: /^(Afmelden|Sign out)$/ }).waitFor()
   }
 }
