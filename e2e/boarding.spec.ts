@@ -342,12 +342,12 @@ test('the same customer from a second tab is stopped', async ({
   services,
   context,
 }) => {
-  await signIn.open('/boarding')
+  await signIn.through('/boarding')
   await boarding.fillIn()
-  await services.sandbox.injectFault({
-    method: 'POST',
-    path: '/api/registrations/registration',
-    fault: { kind: 'delay', milliseconds: 8000 },
+  const stopped = Promise.withResolvers<undefined>()
+  await page.route('**/api/registrations/registration', async (route) => {
+    await stopped.promise
+    await route.continue()
   })
   await boarding.submit.click()
   const second = await context.newPage()
@@ -356,6 +356,7 @@ test('the same customer from a second tab is stopped', async ({
   await other.fillIn()
   await other.submit.click()
   await expect(other.dialog).toContainText('al in een ander tabblad aangemeld')
+  stopped.resolve(undefined)
   await expect(page.getByRole('button', { name: 'Activeren', exact: true })).toBeVisible()
 })
 

@@ -348,7 +348,9 @@ test.describe('the provider’s own frame', () => {
     services,
   }) => {
     const { asked } = await addSessionCheck(page, services, 'changed')
+    await page.clock.install()
     await signIn.through('/')
+    await page.clock.runFor(sessionCheckIntervalSeconds * 1000)
     await expect.poll(asked).toBe(1)
     // The sign-in's own, and one that asks.
     await expect.poll(async () => (await services.sandbox.requests(tokenPath)).length).toBe(2)
@@ -365,6 +367,7 @@ test.describe('the provider’s own frame', () => {
     const { asked } = await addSessionCheck(page, services, 'error')
     await page.clock.install()
     await signIn.through('/connect')
+    await page.clock.runFor(sessionCheckIntervalSeconds * 1000)
     await expect.poll(asked).toBe(1)
     await page.clock.runFor(4 * sessionCheckIntervalSeconds * 1000)
     // A message to the frame and its word on the console come in order.
