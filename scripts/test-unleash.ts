@@ -6,7 +6,7 @@ await testAgainst({
   name: 'Unleash',
   project: 'unleash',
   start: async () => {
-    // Unleash is told at its start whose pages may ask it for flags.
+    // Unleash has to know at its start whose pages may ask it for flags.
     const port = await freePort()
     const { url, close } = await startUnleash({ origins: [`http://localhost:${port}`] })
     return { environment: { UNLEASH_TEST_URL: url, UNLEASH_TEST_PORTAL_PORT: String(port) }, close }

@@ -32,7 +32,7 @@ const environment = (origins: readonly string[]) => ({
 /**
  * Starts a real Unleash that has the portal's flags, all off, on a database in memory; both serve
  * this machine only, and end with this process at the latest. Pages of `origins` may ask it for
- * flags: it is told so at its start, since it takes two minutes to apply a change.
+ * flags: this is set at its start, since it takes two minutes to apply a change.
  *
  * @throws {Unavailable}
  */

@@ -6,7 +6,7 @@ import { all } from './database.ts'
 export const settingsSchema = z.strictObject({
   /** Seconds that a newly issued access token lives. */
   accessTokenLifetime: z.int().positive().max(86_400),
-  /** Where the `version` attribute of a user is told (§6), as mappers of a real realm choose. */
+  /** Where the `version` attribute of a user is found (§6), as mappers of a real realm choose. */
   versionIn: z.array(z.enum(['idToken', 'accessToken', 'userinfo'])),
   /** Seconds between a late activation and its confirmation. */
   activationDelay: z.number().min(0).max(86_400),

@@ -107,7 +107,7 @@ export function createSaga(
       detail: { key: 'boarding:perhapsDoneHelp' },
     })
 
-  /** A write that, when it fails, is told in these words; and may be one that the user declined. */
+  /** Waits for a write; handles its failure, and stops where the user declined to send it again. */
   async function made<Result>(
     writing: Promise<Result | null>,
     whenFailed: (error: unknown) => Promise<Result>,
@@ -216,7 +216,7 @@ export function createSaga(
     return (await made(writing, tellCoupling)).id
   }
 
-  /** Gives an account that appeared meanwhile access; that it cannot be given is told, not fatal. */
+  /** Gives an account that appeared meanwhile access; a failure is shown and not fatal. */
   async function giveAccess(administration: Id, username: string): Promise<void> {
     mark('access', 'busy')
     try {

@@ -20,7 +20,7 @@ export async function finishSignIn(
   identity: Identity,
 ): Promise<Message | null> {
   const address = environment.location()
-  // The code in the address works once and is nobody else's business.
+  // The code in the address works once and must not stay in the history.
   environment.replaceAddress(new URL(callbackPath, address))
   noteRound(environment)
   try {

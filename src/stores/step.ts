@@ -2,7 +2,7 @@ import type { ReadableAtom } from 'nanostores'
 import type { Environment } from '../lib/environment.ts'
 import type { Message, MessageKey } from '../lib/i18n/messages.ts'
 
-/** What a hook is told about a move: `delta` steps on, or back where it is negative. */
+/** What a hook gets to know about a move: `delta` steps on, or back where it is negative. */
 export interface Move<Name extends string> {
   currentStep: Name
   targetStep: Name
@@ -93,7 +93,7 @@ export interface Steps<Name extends string> {
   /**
    * Follows the browser's back and forward buttons. Returns the way to stop.
    *
-   * @param report is told what the hook throws
+   * @param report receives what the hook throws
    */
   followAddress: (report: (error: unknown) => void) => () => void
 }

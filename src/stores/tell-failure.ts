@@ -4,7 +4,7 @@ import type { Message } from '../lib/i18n/messages.ts'
 import type { Portal } from './portal.ts'
 
 /**
- * Tells what failed and why. A session that is over is told by its own dialog, with the way to go on.
+ * Shows what failed and why. A session that is over has a dialog of its own, with the way to go on.
  *
  * @param message what failed; without one the reason is all there is to say
  */

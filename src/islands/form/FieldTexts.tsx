@@ -1,4 +1,4 @@
-/** What is told about a field, by its kind. */
+/** Texts about a field, by their kind. */
 export interface Texts {
   hint?: string | undefined
   error?: string | undefined

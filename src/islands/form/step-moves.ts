@@ -10,7 +10,7 @@ const isPlainTab = (event: KeyboardEvent) =>
  * Moves between steps, and takes the focus along: to the heading of the step that appears, and back
  * to where it was when a hook refuses.
  *
- * @param report is told what the hook throws
+ * @param report receives what the hook throws
  */
 export function useStepMoves<Name extends string>(
   steps: Steps<Name>,

@@ -25,7 +25,7 @@ export function TestPanel({ setup }: { setup: Setup }) {
       <Data title={translate('wizard:testWizard')} data={values} />
       <Data
         title={translate('wizard:testSettings')}
-        // The key itself is nobody's business.
+        // The key itself is a secret.
         data={{
           ...settings,
           api_key: key && { id: key.id, default_no_relation: key.default_no_relation },

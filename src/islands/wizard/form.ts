@@ -56,7 +56,7 @@ export function chooseApplication(form: WizardForm, application: Application): v
   form.setFieldValue('inhandel', inhandel)
 }
 
-/** Lets go of order templates that the accounting package no longer has, once its list is there. */
+/** Removes order templates that the accounting package no longer has, once its list is there. */
 export function useKnownTemplates(form: WizardForm, { templates }: Setup): void {
   useEffect(
     () =>

@@ -30,7 +30,7 @@ const errorsOf = (problem: FurtherProblem | null) =>
 /**
  * A field without rules of its own: what is wrong with it, the accounting package says.
  *
- * @param problem is told once the step is left
+ * @param problem is shown once the step is left
  */
 export function unruledField<Value>(
   name: string,

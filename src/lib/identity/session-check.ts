@@ -10,7 +10,7 @@ export interface SessionCheck {
 
 /**
  * @param address of the provider's frame
- * @param onChange is told once for each session that is followed
+ * @param onChange is called once for each session that is followed
  */
 export async function createSessionCheck(
   address: string,

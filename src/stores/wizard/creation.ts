@@ -21,7 +21,7 @@ export interface Creation {
   forget: () => void
   /** Refuses without asking anybody. */
   refuse: (message: Message) => void
-  /** Makes something, one at a time. Resolves with null, once it is told, when that fails. */
+  /** Makes something, one at a time. Resolves with null when that fails; `$creation` then has the reason. */
   run: <Made>(make: () => Promise<Made>, onFailure?: OnFailure) => Promise<Made | null>
 }
 

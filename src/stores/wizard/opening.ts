@@ -191,7 +191,7 @@ export function createOpening({ portal, user, variant, ...page }: Options): Open
   }
 }
 
-/** Waits without failing: what came of it is told when it is asked for. */
+/** Waits without failing: the result, or the error, comes when the returned function is called. */
 async function settle<Value>(promise: Promise<Value>): Promise<() => Value> {
   try {
     const value = await promise

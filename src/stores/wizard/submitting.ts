@@ -103,7 +103,7 @@ export function createSubmitting(options: Options): Submitting {
     await afterSaving(attempt)
   }
 
-  /** Whatever goes wrong is told, and the wizard can be used again. */
+  /** Shows whatever goes wrong, and leaves the wizard usable. */
   async function guarded(work: () => Promise<void>): Promise<void> {
     try {
       await work()
