@@ -68,7 +68,7 @@ test('pressing Voltooien while saves run says so, which Escape closes, and sends
     method: 'POST',
     path: settingsPath,
     times: 1,
-    fault: { kind: 'delay', milliseconds: 2500 },
+    fault: { kind: 'delay', milliseconds: 1500 },
   })
   await signIn.open(places.configured)
   await wizard.completeConfigured()
