@@ -16,7 +16,7 @@ async function setWhileOpen(page: Page, unleash: UnleashControl, name: FlagName,
 }
 
 test('dry_run comes and goes while the page is open', async ({ page, signIn, unleash }) => {
-  await signIn.open('/connect')
+  await signIn.through('/connect')
   const formData = page.getByRole('heading', { name: 'Form data' })
   await expect(page.getByRole('combobox', { name: 'Administratie' })).toBeVisible()
   await expect(formData).toBeHidden()
@@ -27,7 +27,7 @@ test('dry_run comes and goes while the page is open', async ({ page, signIn, unl
 })
 
 test('test_mode opens its panel in a wizard that is open', async ({ page, signIn, unleash }) => {
-  await signIn.open(places.configured)
+  await signIn.through(places.configured)
   await expect(page.getByRole('tab').first()).toBeVisible()
   await expect(page.getByText('Testgegevens')).toBeHidden()
   await setWhileOpen(page, unleash, 'test_mode', true)
@@ -40,7 +40,7 @@ test('skip_final_redirect keeps a wizard that is open on its report', async ({
   wizard,
   unleash,
 }) => {
-  await signIn.open(places.configured)
+  await signIn.through(places.configured)
   await wizard.completeConfigured()
   await setWhileOpen(page, unleash, 'skip_final_redirect', true)
   await wizard.submit.click()
@@ -51,7 +51,7 @@ test('skip_final_redirect keeps a wizard that is open on its report', async ({
 test('a second look is answered with 304', async ({ page, signIn }) => {
   const first = page.waitForResponse((answer) => isLook(answer.url()) && answer.status() === 200)
   const second = page.waitForResponse((answer) => isLook(answer.url()) && answer.status() === 304)
-  await signIn.open('/')
+  await signIn.through('/')
   const tag = await (await first).headerValue('etag')
   expect(tag).toBeTruthy()
   expect(await (await second).request().headerValue('if-none-match')).toBe(tag)
@@ -63,7 +63,7 @@ test('metrics are accepted, and an administrator sees them', async ({ page, sign
     answer.url().endsWith('/api/frontend/client/metrics'),
   )
   await unleash.setFlag('dry_run', true)
-  await signIn.open('/')
+  await signIn.through('/')
   expect((await sent).status()).toBe(200)
   await expect.poll(async () => (await unleash.metrics('dry_run')).yes).toBeGreaterThan(before.yes)
 })
@@ -73,7 +73,7 @@ test.describe('with POST', () => {
 
   test('a flag drives the portal too', async ({ page, signIn, unleash }) => {
     const asked = page.waitForRequest((request) => isLook(request.url()))
-    await signIn.open('/connect')
+    await signIn.through('/connect')
     expect((await asked).method()).toBe('POST')
     await unleash.setFlag('dry_run', true)
     await expect(page.getByRole('heading', { name: 'Form data' })).toBeVisible()

@@ -9,7 +9,7 @@ test('down at the start: it says so, and goes on by itself when Unleash is back'
   door,
 }) => {
   door.shut()
-  await signIn.open('/connect')
+  await signIn.through('/connect')
   await expect(page.locator('#shell-error')).toHaveText(
     `Error: De feature flags op ${door.url}/api/frontend zijn niet bereikbaar. Controleer uw internetverbinding. Voor de beheerder: draait de dienst, klopt PORTAL_FLAGS_URL en laat de dienst ${new URL(page.url()).origin} toe (CORS)?`,
   )
@@ -24,7 +24,7 @@ test('down later: the page goes on, and follows what was changed meanwhile', asy
   door,
   unleash,
 }) => {
-  await signIn.open('/connect')
+  await signIn.through('/connect')
   await expect(connect.administration).toBeVisible()
   const failed = page.waitForEvent('requestfailed')
   door.shut()
@@ -43,7 +43,7 @@ test('down at the start, with flags known to be off: the portal works', async ({
   connect,
   door,
 }) => {
-  await signIn.open('/connect')
+  await signIn.through('/connect')
   await expect(connect.administration).toBeVisible()
   door.shut()
   const failed = page.waitForEvent('requestfailed')

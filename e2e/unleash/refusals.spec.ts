@@ -11,7 +11,7 @@ test.describe('a wrong key', () => {
       if (request.method() === 'GET' && request.url().startsWith(door.url)) looks += 1
     })
     await page.clock.install()
-    await signIn.open('/connect')
+    await signIn.through('/connect')
     await expect(page.locator('#shell-error')).toHaveText(
       `Error: De dienst voor feature flags kent de sleutel niet (status 401). Voor de beheerder: controleer PORTAL_FLAGS_CLIENT_KEY bij ${door.url}/api/frontend.`,
     )
@@ -28,7 +28,7 @@ test.describe('a back-end key', () => {
   })
 
   test('is told, in English too', async ({ page, signIn, door }) => {
-    await signIn.open('/en/connect')
+    await signIn.through('/en/connect')
     await expect(page.locator('#shell-error')).toHaveText(
       `Error: The key may not read the feature flags (status 403). For the operator: PORTAL_FLAGS_CLIENT_KEY has to be a front-end key of ${door.url}/api/frontend, not a back-end or admin key.`,
     )
@@ -43,7 +43,7 @@ test.describe('a wrong address', () => {
   })
 
   test('is told', async ({ page, signIn, door }) => {
-    await signIn.open('/connect')
+    await signIn.through('/connect')
     await expect(page.locator('#shell-error')).toHaveText(
       `Error: Op ${door.url}/api/frontend/flags zijn geen feature flags te vinden. Voor de beheerder: controleer PORTAL_FLAGS_URL; bij Unleash eindigt dat op /api/frontend.`,
     )
@@ -58,7 +58,7 @@ test.describe('an address of Unleash that allows no origin', () => {
   })
 
   test('is told with all that may be wrong', async ({ page, signIn, door }) => {
-    await signIn.open('/connect')
+    await signIn.through('/connect')
     await expect(page.locator('#shell-error')).toContainText(
       `Error: De feature flags op ${door.url} zijn niet bereikbaar.`,
     )
@@ -70,7 +70,7 @@ test.describe('an origin that is not allowed', () => {
   test.use({ isAllowed: false })
 
   test('is named', async ({ page, signIn }) => {
-    await signIn.open('/connect')
+    await signIn.through('/connect')
     const { origin } = new URL(page.url())
     await expect(page.locator('#shell-error')).toContainText(`laat de dienst ${origin} toe (CORS)?`)
   })
