@@ -54,7 +54,7 @@ const groups = [
   {
     name: 'shell',
     priority: 4,
-    test: /node_modules\/nanostores\/|src\/lib\/(limits|failure|api\/errors|i18n|identity\/(?!protocol|session-check)|configuration|browser|environment|reporting\/start)|src\/stores\/(session|shell|portal|dialogs|flags|memory-prefix|callback|renewal|sign-in-rounds)|src\/layouts\/(element|show-text|failure)/,
+    test: /\/src\/(stores\/shell\/|layouts\/(element|show-text|failure)|lib\/(browser|reporting\/start))|node_modules\/nanostores\//,
   },
   // Signing in: fetched by those who are not, and by everybody once the screen is usable.
   {

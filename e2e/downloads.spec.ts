@@ -47,7 +47,7 @@ for (const { path, limit } of [
   test(`${path} downloads at most ${limit} bytes`, async ({ page, signIn, services }) => {
     await signIn.open('/')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    const scripts = countScripts(page, services.portal, /sign-in|boarding-submit/)
+    const scripts = countScripts(page, services.portal, /sign-in|board-customer/)
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     if (path !== '/') await expect(page.getByRole('main').locator('form')).toBeVisible()

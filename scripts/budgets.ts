@@ -23,7 +23,7 @@ const SIGNING_IN = /^sign-in[^/]*\.js$/
  * after its first, what boarding sends, what runs only where error reporting is configured, and, for
  * those who are signed in, signing in.
  */
-const AFTERWARDS = /^\/assets\/(?:later-steps|boarding-submit|sentry|sign-in)[^/]*$/
+const AFTERWARDS = /^\/assets\/(?:later-steps|board-customer|sentry|sign-in)[^/]*$/
 
 const client = join(PROJECT, 'dist', 'client')
 const read = (address: string) => readFileSync(join(client, address), 'utf8')

@@ -1,5 +1,5 @@
 import type { BoardingValues } from '../src/lib/domain/boarding.ts'
-import type { Portal } from '../src/stores/portal.ts'
+import type { Portal } from '../src/stores/shell/portal.ts'
 
 /** A customer as somebody fills it in, with a subscription of the sandbox. */
 export function boardingValues(changes: Partial<BoardingValues> = {}): BoardingValues {

@@ -10,7 +10,7 @@ import {
 import { ledgerPurposes, requiredPurposes } from '../src/lib/domain/ledgers.ts'
 import wizardTexts from '../src/lib/i18n/messages/nl/wizard.json' with { type: 'json' }
 import type { FlagName } from '../src/lib/flags/client.ts'
-import { itemsOf } from '../src/stores/list.ts'
+import { itemsOf } from '../src/stores/form/list.ts'
 import { createOpening } from '../src/stores/wizard/opening.ts'
 import type { Setup } from '../src/stores/wizard/setup.ts'
 import { answerDialogs } from './boarding.ts'

@@ -1,5 +1,5 @@
 import { translate } from '../lib/i18n/page.ts'
-import type { Dialogs } from '../stores/dialogs.ts'
+import type { Dialogs } from '../stores/shell/dialogs.ts'
 import { element } from './element.ts'
 import { showText } from './show-text.ts'
 

@@ -1,6 +1,6 @@
 import type { Message } from '../lib/i18n/messages.ts'
 import { translate } from '../lib/i18n/page.ts'
-import type { ShellState } from '../stores/shell.ts'
+import type { ShellState } from '../stores/shell/shell.ts'
 import { element } from './element.ts'
 import { showText } from './show-text.ts'
 

@@ -1,4 +1,4 @@
-import { Hydrated } from '../ui/Hydrated.tsx'
+import { Hydrated } from '../shell/Hydrated.tsx'
 import { Screen } from './Screen.tsx'
 
 export function BoardingIsland() {

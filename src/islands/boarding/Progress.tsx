@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
-import { sagaSteps, type SagaStep, type StepProgress } from '../../stores/boarding-progress.ts'
-import type { BoardingScreen } from '../../stores/boarding.ts'
+import { sagaSteps, type SagaStep, type StepProgress } from '../../stores/boarding/progress.ts'
+import type { BoardingScreen } from '../../stores/boarding/boarding.ts'
 import { ProgressList } from '../ui/ProgressList.tsx'
 
 const names: Readonly<Record<SagaStep, MessageKey>> = {

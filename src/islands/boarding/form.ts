@@ -2,7 +2,7 @@ import { FormApi, useIsomorphicLayoutEffect } from '@tanstack/react-form'
 import { useEffect, useState } from 'react'
 import type { BoardingValues } from '../../lib/domain/boarding.ts'
 import { boardingRules } from '../../lib/validation/boarding.ts'
-import type { BoardingScreen } from '../../stores/boarding.ts'
+import type { BoardingScreen } from '../../stores/boarding/boarding.ts'
 import type { FieldsOfSteps } from '../form/problems.ts'
 
 export const stepNames = ['merchant_info', 'serial_info', 'subscription'] as const

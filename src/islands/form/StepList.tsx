@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { translate } from '../../lib/i18n/page.ts'
-import type { Mark, Step } from '../../stores/step.ts'
+import type { Mark, Step } from '../../stores/form/step.ts'
 import { panelId, tabId } from './step-ids.ts'
 
 interface Props<Name extends string> {

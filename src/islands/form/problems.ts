@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { failureOf } from '../../lib/validation/rule.ts'
-import type { ErrorCounts, FurtherProblems, Steps } from '../../stores/step.ts'
+import type { ErrorCounts, FurtherProblems, Steps } from '../../stores/form/step.ts'
 import { failureText } from './failure-text.ts'
 
 /** For each step its fields, by their names in the form, and what each is called. */

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Ledger as LedgerAnswer } from '../../lib/api/ledgers.ts'
 import { numberedText } from '../../lib/domain/ledgers.ts'
 import { translate } from '../../lib/i18n/page.ts'
-import { itemsOf, type List } from '../../stores/list.ts'
+import { itemsOf, type List } from '../../stores/form/list.ts'
 import { Dropdown } from '../ui/Dropdown.tsx'
 import { Retry } from '../ui/Retry.tsx'
 

@@ -1,5 +1,5 @@
 import type { Variant } from '../../lib/domain/wizard.ts'
-import { Hydrated } from '../ui/Hydrated.tsx'
+import { Hydrated } from '../shell/Hydrated.tsx'
 import { Screen } from './Screen.tsx'
 
 export function WizardIsland({ variant }: { variant: Variant }) {

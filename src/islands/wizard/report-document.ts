@@ -1,5 +1,5 @@
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
-import type { DialogLink } from '../../stores/dialogs.ts'
+import type { DialogLink } from '../../stores/shell/dialogs.ts'
 import type { Report } from '../../stores/wizard/report.ts'
 import { shownText } from './shown.ts'
 import { originTexts } from './origin-texts.ts'

@@ -3,7 +3,7 @@ import { id, type Id } from '../../lib/api/endpoint.ts'
 import { ledgerPurposes, type LedgerPurpose } from '../../lib/domain/ledgers.ts'
 import type { Environment } from '../../lib/environment.ts'
 import { wizardValues } from '../../lib/validation/wizard.ts'
-import { createTabMemory } from '../tab-memory.ts'
+import { createTabMemory } from '../operations/tab-memory.ts'
 
 const ledgerDraft = z.object({
   number: z.string(),

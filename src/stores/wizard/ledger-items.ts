@@ -3,7 +3,7 @@ import { namedLedger } from '../../lib/domain/company-settings.ts'
 import { ledgerPurposes, type LedgerPurpose } from '../../lib/domain/ledgers.ts'
 import type { Place } from '../../lib/domain/place.ts'
 import type { Environment } from '../../lib/environment.ts'
-import type { LiveGateway } from '../gateway.ts'
+import type { LiveGateway } from '../operations/gateway.ts'
 import type { WizardDraft } from './draft.ts'
 import { createLedgerItem, type LedgerItem } from './ledger-item.ts'
 

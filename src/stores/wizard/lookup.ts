@@ -2,7 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { Environment } from '../../lib/environment.ts'
 import { failureMessage } from '../../lib/failure.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
-import { createLatest } from '../latest.ts'
+import { createLatest } from '../form/latest.ts'
 
 /** What the accounting package has under a number or code that is typed. */
 export type LookupState<Found> =

@@ -3,8 +3,8 @@ import { configurationFor } from '../../../test/configuration.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import { createTestPortal, testUser } from '../../../test/portal.ts'
 import { startTestSandbox } from '../../../test/sandbox.ts'
-import { boardingOperation } from '../boarding-memory.ts'
-import { recordResult } from '../operations.ts'
+import { boardingOperation } from '../boarding/memory.ts'
+import { recordResult } from '../operations/operations.ts'
 import { createOpening, type OpeningState } from './opening.ts'
 
 let sandbox: Awaited<ReturnType<typeof startTestSandbox>>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cheese, openWizard, storedOf, writesTo } from '../../../test/setup.ts'
 import { startTestSandbox } from '../../../test/sandbox.ts'
-import { itemsOf } from '../list.ts'
+import { itemsOf } from '../form/list.ts'
 
 let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
 

@@ -5,10 +5,10 @@ import { createProduct, listProducts, type Product } from '../../lib/api/product
 import type { Environment } from '../../lib/environment.ts'
 import { ofPlace, type Place } from '../../lib/domain/place.ts'
 import type { NewProduct } from '../../lib/domain/wizard.ts'
-import type { Dialogs } from '../dialogs.ts'
-import { createList, itemsOf, type List } from '../list.ts'
-import { forgetOperation } from '../operations.ts'
-import type { LiveGateway } from '../gateway.ts'
+import type { Dialogs } from '../shell/dialogs.ts'
+import { createList, itemsOf, type List } from '../form/list.ts'
+import { forgetOperation } from '../operations/operations.ts'
+import type { LiveGateway } from '../operations/gateway.ts'
 import { createCreation, type CreationState } from './creation.ts'
 
 /** What a product is for (§2): paying open invoices, or deposit packaging. */

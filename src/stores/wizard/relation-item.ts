@@ -13,8 +13,8 @@ import {
 } from '../../lib/domain/relations.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import { relationCheckDelay } from '../../lib/limits.ts'
-import { forgetOperation } from '../operations.ts'
-import type { LiveGateway } from '../gateway.ts'
+import { forgetOperation } from '../operations/operations.ts'
+import type { LiveGateway } from '../operations/gateway.ts'
 import { createLookup } from './lookup.ts'
 import { createCreation, type CreateError } from './creation.ts'
 

@@ -7,7 +7,7 @@ import { summaryGroups, type Summary, type SummaryRow } from '../../lib/domain/s
 import type { Environment } from '../../lib/environment.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { check } from '../../lib/validation/rule.ts'
-import { createTabMemory } from '../tab-memory.ts'
+import { createTabMemory } from '../operations/tab-memory.ts'
 import type { LedgerItem } from './ledger-item.ts'
 import type { RelationItem } from './relation-item.ts'
 

@@ -19,10 +19,10 @@ import { isSet } from '../../lib/domain/wizard.ts'
 import type { Environment } from '../../lib/environment.ts'
 import { failureMessage } from '../../lib/failure.ts'
 import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
-import type { Dialogs } from '../dialogs.ts'
-import { forgetOperation } from '../operations.ts'
-import type { Gateway } from '../gateway.ts'
-import { put } from './put.ts'
+import type { Dialogs } from '../shell/dialogs.ts'
+import { forgetOperation } from '../operations/operations.ts'
+import type { Gateway } from '../operations/gateway.ts'
+import { put } from '../operations/put.ts'
 
 /** What is saved side by side (§4), in the order of its progress lines (§2). */
 export const saves = ['settings', 'payment_ledgers', 'key'] as const

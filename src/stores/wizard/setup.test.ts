@@ -13,7 +13,7 @@ import {
 } from '../../../test/setup.ts'
 import { startTestSandbox } from '../../../test/sandbox.ts'
 import { requiredPurposes } from '../../lib/domain/ledgers.ts'
-import { itemsOf } from '../list.ts'
+import { itemsOf } from '../form/list.ts'
 
 let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
 

@@ -22,11 +22,11 @@ import {
   type Variant,
   type WizardValues,
 } from '../../lib/domain/wizard.ts'
-import type { DialogLink } from '../dialogs.ts'
-import { createList, type List } from '../list.ts'
-import { createGateway } from '../gateway.ts'
-import type { Portal } from '../portal.ts'
-import type { FurtherProblem } from '../step.ts'
+import type { DialogLink } from '../shell/dialogs.ts'
+import { createList, type List } from '../form/list.ts'
+import { createGateway } from '../operations/gateway.ts'
+import type { Portal } from '../shell/portal.ts'
+import type { FurtherProblem } from '../form/step.ts'
 import { wizardDraft } from './draft.ts'
 import { createLedgerItems, type LedgerItems } from './ledger-items.ts'
 import { ledgerProblem, productProblems, relationProblem, templateProblems } from './problems.ts'

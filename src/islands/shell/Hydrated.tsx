@@ -1,0 +1,45 @@
+import { Component, useSyncExternalStore, type ReactNode } from 'react'
+import { Retry } from '../ui/Retry.tsx'
+
+const never = () => () => undefined
+
+interface Props {
+  screen: () => ReactNode
+}
+
+/**
+ * Renders in the browser only: a screen needs somebody signed in, whom the build does not know. A
+ * screen that throws while it renders is reported and can be tried again: it starts anew with what
+ * the tab remembers of it.
+ */
+export function Hydrated({ screen }: Props) {
+  const isHydrated = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+  return isHydrated ? <ErrorBoundary screen={screen} /> : null
+}
+
+class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+
+  override componentDidCatch(error: Error) {
+    reportError(error)
+  }
+
+  override render() {
+    if (!this.state.hasFailed) return this.props.screen()
+    return (
+      <Retry
+        message={{ key: 'failure:screen' }}
+        detail={{ key: 'failure:screenHelp' }}
+        onRetry={() => this.setState({ hasFailed: false })}
+      />
+    )
+  }
+}

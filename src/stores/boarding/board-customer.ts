@@ -1,0 +1,108 @@
+import type { WritableAtom } from 'nanostores'
+import { merchantRequest, registrationRequest } from '../../lib/domain/boarding.ts'
+import { activationAddress, polarisAddress, wizardAddress } from '../../lib/domain/coupling.ts'
+import { boardedMarkLife } from '../../lib/limits.ts'
+import {
+  boardingAccount,
+  boardingOperation,
+  forgetBoardingFrom,
+  type BoardingWrite,
+} from './memory.ts'
+import type { Taken } from './progress.ts'
+import { createSaga, type Boarding, type Couplable } from './saga.ts'
+import { isConnected } from '../operations/is-connected.ts'
+import { markPrefix } from '../shell/memory-prefix.ts'
+import { lastBody } from '../operations/operations.ts'
+import type { Gateway, LiveGateway } from '../operations/gateway.ts'
+import type { Portal } from '../shell/portal.ts'
+
+interface Options {
+  portal: Portal
+  liveGateway: LiveGateway
+  /** Id of the signed-in user. */
+  user: string
+  boarding: Boarding
+  $progress: WritableAtom<Taken>
+}
+
+/** Boards a customer, unless the user decides otherwise, and leaves for the coupling (§4). */
+export async function boardCustomer(options: Options): Promise<void> {
+  const { portal, liveGateway, user, boarding, $progress } = options
+  const { environment, configuration, dialogs, locale } = portal
+
+  const gateway = liveGateway.snapshot()
+  const mark = await customerMark(user, boarding)
+  if (!gateway.isDryRun && !((await isFirst(mark)) && (await mayStartAnew()))) return
+  const hadKey = lastBody(environment, user, boardingOperation('key')) !== null
+  const couplable = await createSaga(portal, gateway, user, $progress).run(boarding)
+  if (couplable === null) return
+  if (!gateway.isDryRun) environment.sharedStorage.setItem(mark, String(environment.now()))
+  await gateway.leave(await destination(gateway, couplable, hadKey))
+
+  /** The first write that was, or may have been, made with other details than are filled in now. */
+  function firstChanged(): BoardingWrite | undefined {
+    const userId = boarding.isPolaris
+      ? user
+      : (boardingAccount(environment, user).read()?.userId ?? null)
+    const username = boarding.merchant.username ?? ''
+    const bodies = {
+      merchant: merchantRequest({ ...boarding.merchant, username }),
+      registration: registrationRequest({ ...boarding, userId }),
+      location: { name: boarding.values.serial_info.location.name.trim() },
+    }
+    return (['merchant', 'registration', 'location'] as const).find((write) => {
+      const sent = lastBody(environment, user, boardingOperation(write))
+      return sent !== null && sent !== JSON.stringify(bodies[write])
+    })
+  }
+
+  async function mayStartAnew(): Promise<boolean> {
+    const changed = firstChanged()
+    if (changed === undefined) return true
+    const agreed = await dialogs.confirm({
+      message: { key: 'boarding:changed' },
+      detail: { key: 'boarding:changedHelp' },
+    })
+    if (agreed) forgetBoardingFrom(environment, user, changed)
+    return agreed
+  }
+
+  /** The coupling, or, where that was given already, the wizard that follows it. */
+  async function destination(
+    gateway: Gateway,
+    couplable: Couplable,
+    hadKey: boolean,
+  ): Promise<URL> {
+    const origin = configuration.publicUrl ?? environment.location().origin
+    if (hadKey && (await isConnected(gateway.call, couplable))) {
+      return wizardAddress(origin, locale, couplable, boarding.isPolaris ? '/polaris' : '/wizard')
+    }
+    if (boarding.isPolaris) return polarisAddress(configuration, couplable.key)
+    const success = wizardAddress(origin, locale, couplable)
+    return activationAddress(configuration, couplable.key, success)
+  }
+
+  /** The same customer, sent from another tab of this browser: now, or before this one. */
+  async function isFirst(mark: string): Promise<boolean> {
+    if (!(await environment.hold(mark))) {
+      await dialogs.alert({ message: { key: 'boarding:otherTab' } })
+      return false
+    }
+    const isFinishedHere = lastBody(environment, user, boardingOperation('key')) !== null
+    const finishedAt = Number(environment.sharedStorage.getItem(mark) ?? Number.NaN)
+    const isOld = !(environment.now() - finishedAt < boardedMarkLife)
+    if (isFinishedHere || isOld) return true
+    return dialogs.confirm({
+      message: { key: 'boarding:boardedBefore' },
+      detail: { key: 'boarding:boardedBeforeHelp' },
+    })
+  }
+}
+
+/** Tells a customer from another without saying who it is: tabs share it. */
+async function customerMark(user: string, boarding: Boarding): Promise<string> {
+  const { emails, ...company } = registrationRequest({ ...boarding, userId: null })
+  const text = JSON.stringify([user, emails, company]).toLowerCase()
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return markPrefix + new Uint8Array(digest).join('.')
+}

@@ -1,0 +1,165 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import { listSubscriptions, type Subscription } from '../../lib/api/registrations.ts'
+import type { BoardingValues, Merchant } from '../../lib/domain/boarding.ts'
+import type { QueryValue } from '../../lib/domain/query.ts'
+import { failureMessage } from '../../lib/failure.ts'
+import type { Message } from '../../lib/i18n/messages.ts'
+import type { Person } from '../../lib/identity/person.ts'
+import {
+  boardingDraft,
+  boardingOperation,
+  forgetBoardingFrom,
+  type BoardingDraft,
+} from './memory.ts'
+import type { Taken } from './progress.ts'
+import type { Boarding } from './saga.ts'
+import { lastBody } from '../operations/operations.ts'
+import { createGateway } from '../operations/gateway.ts'
+import type { Portal } from '../shell/portal.ts'
+import { readReseller } from '../form/reseller.ts'
+import { tellFailure } from '../shell/tell-failure.ts'
+
+export type Subscriptions =
+  | { status: 'loading' }
+  | { status: 'loaded'; value: readonly Subscription[] }
+  | { status: 'failed'; detail: Message }
+
+export interface BoardingScreen {
+  /** Whether the merchant step is skipped: the user's version attribute equals polaris (§2, §6). */
+  isPolaris: boolean
+  reseller: QueryValue
+  /** Whether this tab has a customer who only awaits the coupling. */
+  isMade: boolean
+  /** Forgets that customer, who stays as made. Returns what the form starts with. */
+  startAnew: () => BoardingValues
+  /** What the form starts with: what was filled in before, or the defaults. */
+  initial: BoardingValues
+  /** Steps that an earlier load of the page visited. */
+  visited: readonly string[]
+  $subscriptions: ReadableAtom<Subscriptions>
+  $isBusy: ReadableAtom<boolean>
+  $progress: ReadableAtom<Taken>
+  /** Loads the subscriptions, and fetches what the submit takes. */
+  start: () => void
+  loadSubscriptions: () => Promise<void>
+  keep: (values: BoardingValues) => void
+  keepVisited: (visited: string[]) => void
+  /** Boards the customer and leaves for the coupling (§4). The values are complete and valid. */
+  submit: (values: BoardingValues) => Promise<void>
+}
+
+const defaultCountry = 'NL'
+
+const empty: BoardingValues = {
+  merchant_info: { full_name: '', username: '' },
+  serial_info: {
+    serial: { name: '', coc: '', country_code: defaultCountry, website_url: '' },
+    location: { name: '' },
+  },
+  subscription: { selected: null },
+}
+
+const nothing: BoardingDraft = { values: empty, visited: [] }
+
+/** Follows the form, which takes input without it. */
+const loadSubmit = () => import('./board-customer.ts')
+
+/** The boarding screen (§2): a new customer, from name to coupling. */
+export function createBoarding(portal: Portal, person: Person): BoardingScreen {
+  const { environment, dialogs } = portal
+  const user = person.id
+  const isPolaris = person.version === 'polaris'
+  const liveGateway = createGateway(portal, user)
+  const memory = boardingDraft(environment, user)
+  let draft = memory.read() ?? nothing
+  const reseller = readReseller(environment)
+
+  const $subscriptions = atom<Subscriptions>({ status: 'loading' })
+  const $isBusy = atom(false)
+  const $progress = atom<Taken>({})
+
+  function boardingOf(values: BoardingValues, subscription: Subscription): Boarding {
+    const { full_name: fullName, username } = values.merchant_info
+    const merchant: Merchant = isPolaris
+      ? { fullName: person.name, username: person.email }
+      : { fullName, username: username.trim() }
+    return {
+      values,
+      subscription,
+      merchant,
+      isPolaris,
+      reseller: reseller.status === 'given' ? reseller.value : null,
+    }
+  }
+
+  function keep(part: Partial<BoardingDraft>): void {
+    draft = { ...draft, ...part }
+    memory.writeSoon(draft)
+  }
+
+  /** Only a subscription that is on offer can be sent. */
+  async function isOffered({ id }: Subscription): Promise<boolean> {
+    const offered = $subscriptions.get()
+    if (offered.status === 'loaded' && offered.value.some((each) => each.id === id)) return true
+    const isLoaded = offered.status === 'loaded'
+    const key = isLoaded ? 'boarding:withdrawn' : 'boarding:subscriptionsFailed'
+    await dialogs.alert({ message: { key } })
+    return false
+  }
+
+  async function loadSubscriptions(): Promise<void> {
+    $subscriptions.set({ status: 'loading' })
+    try {
+      const value = await liveGateway.call(listSubscriptions, {})
+      $subscriptions.set({ status: 'loaded', value })
+    } catch (error) {
+      environment.log('subscriptions could not be loaded', { message: String(error) })
+      const detail = failureMessage(error)
+      $subscriptions.set({ status: 'failed', detail })
+    }
+  }
+
+  return {
+    isPolaris,
+    reseller,
+    isMade: lastBody(environment, user, boardingOperation('key')) !== null,
+    startAnew: () => {
+      forgetBoardingFrom(environment, user, 'merchant')
+      memory.clear()
+      draft = nothing
+      $progress.set({})
+      return empty
+    },
+    initial: draft.values,
+    visited: draft.visited,
+    $subscriptions,
+    $isBusy,
+    $progress,
+    start: () => {
+      void loadSubscriptions()
+      loadSubmit().catch((error: unknown) => {
+        environment.log('the submit could not be fetched', { message: String(error) })
+      })
+    },
+    loadSubscriptions,
+    keep: (values) => keep({ values }),
+    keepVisited: (visited) => keep({ visited }),
+    submit: async (values) => {
+      const { selected } = values.subscription
+      if ($isBusy.get() || selected === null) return
+      $isBusy.set(true)
+      try {
+        draft = { ...draft, values }
+        memory.write(draft)
+        if (!(await isOffered(selected))) return
+        const { boardCustomer } = await loadSubmit()
+        const boarding = boardingOf(values, selected)
+        await boardCustomer({ portal, liveGateway, user, boarding, $progress })
+      } catch (error) {
+        await tellFailure(portal, null, error)
+      } finally {
+        $isBusy.set(false)
+      }
+    },
+  }
+}

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { answerDialogs, boardingValues } from '../../../test/boarding.ts'
+import { configurationFor } from '../../../test/configuration.ts'
+import { createTestEnvironment } from '../../../test/environment.ts'
+import { createTestPortal, nextDialog } from '../../../test/portal.ts'
+import { startTestSandbox } from '../../../test/sandbox.ts'
+import { createBoarding } from './boarding.ts'
+
+/** Each call of the saga, and the text that its failure shows (§8). */
+const calls = [
+  {
+    call: 'merchant',
+    method: 'POST',
+    path: '/api/registrations/registration/merchant/SNELSTART',
+    text: 'boarding:merchantFailed',
+  },
+  {
+    call: 'user',
+    method: 'GET',
+    path: '/identity/admin/realms/koppelpunt/users',
+    text: 'boarding:noRights',
+  },
+  {
+    call: 'registration',
+    method: 'POST',
+    path: '/api/registrations/registration',
+    text: 'boarding:registrationFailed',
+  },
+  {
+    call: 'location',
+    method: 'POST',
+    path: '/api/locations/location',
+    text: 'failure:creatingLocation',
+  },
+  {
+    call: 'key',
+    method: 'POST',
+    path: '/api/snelstart/keys/unconnected',
+    text: 'failure:creatingLocation',
+  },
+  {
+    call: 'access',
+    method: 'POST',
+    path: '/api/serials/serial/{id}',
+    text: 'boarding:accessFailed',
+  },
+] as const
+
+const faults = [
+  { name: '500', fault: { kind: 'status', status: 500 } },
+  { name: '401', fault: { kind: 'status', status: 401 } },
+  { name: '403', fault: { kind: 'status', status: 403 } },
+  { name: '404', fault: { kind: 'status', status: 404 } },
+  { name: '409', fault: { kind: 'status', status: 409 } },
+  { name: 'timeout', fault: { kind: 'delay', milliseconds: 600 } },
+  { name: 'dropped connection', fault: { kind: 'drop' } },
+  { name: 'malformed JSON', fault: { kind: 'malformed' } },
+  { name: 'committed but answer lost', fault: { kind: 'lost' } },
+] as const
+
+/** Well below the delay of a timeout, well above what an undisturbed call takes. */
+const patience = 250
+
+const table = [{ header: 'Idempotency-Key' }, { header: '' }].flatMap(({ header }) =>
+  calls.flatMap((call) => faults.map((fault) => ({ ...call, ...fault, header }))),
+)
+
+let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+})
+afterAll(() => sandbox.close())
+beforeEach(() => sandbox.reset())
+
+test.each(table)(
+  '$call, $name, header "$header": told, nothing lost, and pressing on makes each thing once',
+  async ({ call, method, path, text, name, fault, header }) => {
+    await sandbox.changeSettings({ userAppearance: call === 'access' ? 'registration' : 0 })
+    const token = await sandbox.token('admin@koppelpunt.test')
+    const environment = createTestEnvironment('http://localhost:4321/boarding', {
+      timeout: () => AbortSignal.timeout(patience),
+    })
+    const portal = createTestPortal({
+      configuration: configurationFor(sandbox.url, { PORTAL_IDEMPOTENCY_HEADER: header }),
+      environment,
+      token: () => Promise.resolve(token),
+    })
+    // Going on with an account that a fault only pretends to exist would make none.
+    const isPretence = call === 'merchant' && name === '409'
+    const shown = answerDialogs(portal, () => !isPretence)
+    const boarding = createBoarding(portal, {
+      id: 'reseller',
+      name: 'Reseller',
+      email: null,
+      version: null,
+      realmRoles: [],
+    })
+    const values = boardingValues()
+    await boarding.loadSubscriptions()
+
+    await sandbox.injectFault({ method, path, fault })
+    const first = boarding.submit(values)
+    if (call === 'access') {
+      await expect.poll(() => environment.visited.length).toBe(1)
+      expect(shown).toEqual(['boarding:userNotFound', text])
+    } else {
+      await first
+      expect(shown).toEqual([isPretence ? 'boarding:merchantExists' : text])
+      expect(environment.visited).toEqual([])
+      expect(createBoarding(portal, { ...person, id: 'reseller' }).initial).toEqual(values)
+
+      await sandbox.clearFaults()
+      // What timed out may still be under way.
+      if (name === 'timeout') await settled()
+      void boarding.submit(values)
+      await expect.poll(() => environment.visited.length).toBe(1)
+    }
+
+    expect(await sandbox.rows('merchants')).toHaveLength(1)
+    const registrations = await sandbox.rows('registrations')
+    expect(registrations).toHaveLength(1)
+    const made = registrations[0]?.administration_id
+    const ofCustomer = (row: { administration_id: unknown }) => row.administration_id === made
+    expect((await sandbox.rows('administrations')).filter((row) => row.id > 1007)).toHaveLength(1)
+    expect((await sandbox.rows('locations')).filter(ofCustomer)).toHaveLength(1)
+    const keys = (await sandbox.rows('keys')).filter(ofCustomer)
+    expect(keys).toHaveLength(1)
+    const address = new URL(environment.visited[0] ?? '')
+    expect(address.searchParams.get('referenceKey')).toBe(keys[0]?.id)
+  },
+)
+
+test.each([
+  [
+    { kind: 'status', status: 500 },
+    { key: 'failure:statusWithMessages', parameters: { status: '500' } },
+  ],
+  [{ kind: 'delay', milliseconds: 600 }, { key: 'failure:timeout' }],
+  [
+    { kind: 'status', status: 403 },
+    { key: 'failure:statusWithMessages', parameters: { status: '403' } },
+  ],
+] as const)('a failing look-up of the user says the true reason: %j', async (fault, detail) => {
+  const token = await sandbox.token('admin@koppelpunt.test')
+  const environment = createTestEnvironment('http://localhost:4321/boarding', {
+    timeout: () => AbortSignal.timeout(patience),
+  })
+  const configuration = configurationFor(sandbox.url)
+  const portal = createTestPortal({
+    configuration,
+    environment,
+    token: () => Promise.resolve(token),
+  })
+  const boarding = createBoarding(portal, { ...person, id: 'reseller' })
+  await boarding.loadSubscriptions()
+  const path = '/identity/admin/realms/koppelpunt/users'
+  await sandbox.injectFault({ method: 'GET', path, fault })
+  const shown = nextDialog(portal)
+  const submitting = boarding.submit(boardingValues())
+  const dialog = await shown
+  dialog.answer(true)
+  await submitting
+  expect(dialog).toMatchObject({ message: { key: 'boarding:noRights' }, detail })
+})
+
+const person = { name: 'Reseller', email: null, version: null, realmRoles: [] }
+
+/** Until every call that the sandbox took on has ended. */
+async function settled(): Promise<void> {
+  await expect
+    .poll(async () => (await sandbox.requests()).every(({ finishedAt }) => finishedAt !== null))
+    .toBe(true)
+}

@@ -1,0 +1,263 @@
+import type { WritableAtom } from 'nanostores'
+import type { Id } from '../../lib/api/endpoint.ts'
+import { statusOf } from '../../lib/api/errors.ts'
+import { createUnconnectedKey } from '../../lib/api/keys.ts'
+import { createLocation } from '../../lib/api/locations.ts'
+import {
+  createMerchant,
+  createRegistration,
+  type Registration,
+  type Subscription,
+} from '../../lib/api/registrations.ts'
+import { addUserToAdministration } from '../../lib/api/serials.ts'
+import { findUsers } from '../../lib/api/users.ts'
+import {
+  merchantRequest,
+  registrationRequest,
+  type BoardingValues,
+  type Merchant,
+} from '../../lib/domain/boarding.ts'
+import type { Message } from '../../lib/i18n/messages.ts'
+import { boardingAccount, boardingOperation, type Account } from './memory.ts'
+import type { SagaStep, StepProgress, Taken } from './progress.ts'
+import { findLostLocation, findLostRegistration } from './recovery.ts'
+import { lastBody, recordResult } from '../operations/operations.ts'
+import type { Gateway } from '../operations/gateway.ts'
+import type { Portal } from '../shell/portal.ts'
+import { tellFailure } from '../shell/tell-failure.ts'
+
+/** What is boarded: the form's values, complete. */
+export interface Boarding {
+  values: BoardingValues
+  subscription: Subscription
+  /** Filled in; in the polaris flow whoever is signed in. */
+  merchant: Merchant
+  isPolaris: boolean
+  reseller: string | null
+}
+
+export interface Couplable {
+  key: Id
+  administration: Id
+  location: Id
+}
+
+/** The user was told of a failure, or chose not to go on: back to the form. */
+class Stopped extends Error {
+  override readonly name: string = 'Stopped'
+}
+
+/** The user would rather not. */
+class Declined extends Stopped {
+  override readonly name = 'Declined'
+}
+
+/** An account; services may keep its id to themselves. */
+interface Made {
+  id?: Id | null | undefined
+}
+
+export interface Saga {
+  /**
+   * Makes the account, the administration, the location and the key, each of them once, and gives
+   * what can then be coupled; null when it ended with a message or a decision of the user.
+   */
+  run: (boarding: Boarding) => Promise<Couplable | null>
+}
+
+/** The boarding submit (§4): one saga that goes on where it ended, also after a reload. */
+export function createSaga(
+  portal: Portal,
+  gateway: Gateway,
+  user: string,
+  $progress: WritableAtom<Taken>,
+): Saga {
+  const { environment, configuration, dialogs } = portal
+  const { call, runOnce } = gateway
+  const accountMemory = boardingAccount(environment, user)
+
+  function mark(step: SagaStep, progress: StepProgress | undefined): void {
+    $progress.set({ ...$progress.get(), [step]: progress })
+  }
+
+  async function take<Result>(step: SagaStep, work: () => Promise<Result>): Promise<Result> {
+    mark(step, 'busy')
+    try {
+      const result = await work()
+      mark(step, 'done')
+      return result
+    } catch (error) {
+      mark(step, error instanceof Declined ? undefined : 'failed')
+      throw error
+    }
+  }
+
+  async function tell(message: Message, error: unknown): Promise<never> {
+    await tellFailure(portal, message, error)
+    throw new Stopped()
+  }
+
+  async function ask(message: Message, detail: Message): Promise<void> {
+    if (!(await dialogs.confirm({ message, detail }))) throw new Declined()
+  }
+
+  const sendAgain = () =>
+    dialogs.confirm({
+      message: { key: 'boarding:perhapsDone' },
+      detail: { key: 'boarding:perhapsDoneHelp' },
+    })
+
+  /** Waits for a write; handles its failure, and stops where the user declined to send it again. */
+  async function made<Result>(
+    writing: Promise<Result | null>,
+    whenFailed: (error: unknown) => Promise<Result>,
+  ): Promise<Result> {
+    let result: Result | null
+    try {
+      result = await writing
+    } catch (error) {
+      return whenFailed(error)
+    }
+    if (result === null) throw new Declined()
+    return result
+  }
+
+  const tellCoupling = (error: unknown) => {
+    const parameters = { provider: configuration.provider.name }
+    return tell({ key: 'failure:creatingLocation', parameters }, error)
+  }
+
+  async function makeMerchant(fullName: string, username: string): Promise<Id | null> {
+    const body = merchantRequest({ fullName, username })
+    const name = boardingOperation('merchant')
+    const writing = runOnce({
+      name,
+      endpoint: createMerchant,
+      request: { body },
+      // Safe to repeat: the service refuses a second account of the same name, which asks below.
+      sendAgain: () => Promise.resolve(true),
+    })
+    const merchant = await made<Made>(writing, async (error) => {
+      if (statusOf(error) !== 409) return tell({ key: 'boarding:merchantFailed' }, error)
+      await ask(
+        { key: 'boarding:merchantExists', parameters: { account: username } },
+        { key: 'boarding:merchantExistsHelp' },
+      )
+      if (!gateway.isDryRun) recordResult(environment, user, name, { body }, {})
+      return {}
+    })
+    return merchant.id ?? null
+  }
+
+  async function lookUpUser(username: string): Promise<Id | null> {
+    const users = await call(findUsers, { query: { username, exact: 'true' } })
+    const name = username.toLowerCase()
+    return users.find((each) => each.username.toLowerCase() === name)?.id ?? null
+  }
+
+  async function findAccount(username: string, merchantId: Id | null): Promise<Account> {
+    let found: Id | null
+    try {
+      found = await lookUpUser(username)
+    } catch (error) {
+      const parameters = { provider: configuration.provider.name }
+      return tell({ key: 'boarding:noRights', parameters }, error)
+    }
+    if (found !== null) return { userId: found, isKnown: true }
+    const parameters = { identityProvider: configuration.identity.providerName }
+    await ask({ key: 'boarding:userNotFound', parameters }, { key: 'boarding:userNotFoundHelp' })
+    return { userId: merchantId, isKnown: false }
+  }
+
+  /** Whom to register for; decided once, since the registration may have been sent with it. */
+  async function account(boarding: Boarding): Promise<Account> {
+    if (boarding.isPolaris) return { userId: user, isKnown: true }
+    const { fullName, username } = boarding.merchant
+    const merchantId = await take('merchant', () => makeMerchant(fullName, username ?? ''))
+    return take('user', async () => {
+      const isSent = lastBody(environment, user, boardingOperation('registration')) !== null
+      const decided = isSent ? accountMemory.read() : null
+      const found = decided ?? (await findAccount(username ?? '', merchantId))
+      if (!gateway.isDryRun) accountMemory.write(found)
+      return found
+    })
+  }
+
+  function register(boarding: Boarding, userId: Id | null): Promise<Registration> {
+    const body = registrationRequest({ ...boarding, userId })
+    const writing = runOnce({
+      name: boardingOperation('registration'),
+      endpoint: createRegistration,
+      request: { body },
+      lookUp: () => findLostRegistration(call, body),
+      sendAgain,
+    })
+    return made(writing, (error) => tell({ key: 'boarding:registrationFailed' }, error))
+  }
+
+  async function makeLocation(administration: Id, name: string): Promise<Id> {
+    const writing = runOnce({
+      name: boardingOperation('location'),
+      endpoint: createLocation,
+      request: { headers: { administration }, body: { name } },
+      lookUp: () => findLostLocation(call, administration, name),
+      sendAgain,
+    })
+    return (await made(writing, tellCoupling)).id
+  }
+
+  async function makeKey(administration: Id, location: Id): Promise<Id> {
+    const writing = runOnce({
+      name: boardingOperation('key'),
+      endpoint: createUnconnectedKey,
+      request: { body: { administration_id: administration, location_id: location } },
+      sendAgain,
+    })
+    return (await made(writing, tellCoupling)).id
+  }
+
+  /** Gives an account that appeared meanwhile access; a failure is shown and not fatal. */
+  async function giveAccess(administration: Id, username: string): Promise<void> {
+    mark('access', 'busy')
+    try {
+      const found = await lookUpUser(username)
+      if (found !== null) {
+        await runOnce({
+          name: boardingOperation('access'),
+          endpoint: addUserToAdministration,
+          request: { path: { id: administration }, body: { user_id: found } },
+          // Adding somebody who was added changes nothing.
+          sendAgain: () => Promise.resolve(true),
+        })
+      }
+      mark('access', found === null ? undefined : 'done')
+    } catch (error) {
+      mark('access', 'failed')
+      await tellFailure(portal, { key: 'boarding:accessFailed' }, error)
+    }
+  }
+
+  async function steps(boarding: Boarding): Promise<Couplable> {
+    const { userId, isKnown } = await account(boarding)
+    const { administration_id: administration } = await take('registration', () =>
+      register(boarding, userId),
+    )
+    const locationName = boarding.values.serial_info.location.name.trim()
+    const location = await take('location', () => makeLocation(administration, locationName))
+    const key = await take('key', () => makeKey(administration, location))
+    if (!isKnown) await giveAccess(administration, boarding.merchant.username ?? '')
+    return { key, administration, location }
+  }
+
+  return {
+    run: async (boarding) => {
+      $progress.set({})
+      try {
+        return await steps(boarding)
+      } catch (error) {
+        if (error instanceof Stopped) return null
+        throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,346 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { configurationFor } from '../../../test/configuration.ts'
+import { createTestEnvironment } from '../../../test/environment.ts'
+import { createTestPortal, nextDialog, testPerson } from '../../../test/portal.ts'
+import { startTestSandbox } from '../../../test/sandbox.ts'
+import type { FlagName } from '../../lib/flags/client.ts'
+import { createConnect } from './connect.ts'
+
+let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
+let token: string
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+})
+afterAll(() => sandbox.close())
+beforeEach(async () => {
+  await sandbox.reset()
+  token = await sandbox.token('reseller@koppelpunt.test')
+  await sandbox.clearRequests()
+})
+
+interface Options {
+  environment?: ReturnType<typeof createTestEnvironment>
+  flags?: FlagName[]
+  variables?: Record<string, string>
+}
+
+function setUp({
+  environment = createTestEnvironment(),
+  flags = [],
+  variables = {},
+}: Options = {}) {
+  const portal = createTestPortal({
+    configuration: configurationFor(sandbox.url, variables),
+    environment,
+    flags,
+    token: () => Promise.resolve(token),
+  })
+  return { portal, environment, connect: createConnect(portal, testPerson) }
+}
+
+type SetUp = ReturnType<typeof setUp>
+
+async function choose({ connect }: SetUp, name = 'Oefenmarkt West', place = 'Markthal') {
+  await connect.loadAdministrations()
+  const administrations = connect.$administrations.get()
+  if (administrations.status !== 'loaded') throw new Error('not loaded')
+  connect.chooseAdministration(administrations.value.find((each) => each.name === name) ?? null)
+  await expect.poll(() => connect.$locations.get().status).toBe('loaded')
+  const locations = connect.$locations.get()
+  if (locations.status !== 'loaded') throw new Error('not loaded')
+  connect.chooseLocation(locations.value.find((each) => each.name === place) ?? null)
+}
+
+const keysPath = '/api/snelstart/keys/unconnected'
+const keys = async () => (await sandbox.rows('keys')).filter((key) => key.location_id === 2003)
+const destination = ({ environment }: SetUp) => new URL(environment.visited[0] ?? 'about:blank')
+
+describe('the lists', () => {
+  test('locations are asked for the chosen administration only', async () => {
+    const there = setUp()
+    await choose(there)
+    expect(there.connect.$locations.get()).toMatchObject({
+      value: [
+        { name: 'Markthal', eco: false },
+        { name: 'Groentekraam', eco: true },
+        { name: 'Webshop' },
+      ],
+    })
+    const [request] = await sandbox.requests('/api/locations/location/list/all')
+    expect(request?.headers).toMatchObject({ administration: '1004' })
+  })
+
+  test('another administration drops the chosen location', async () => {
+    const there = setUp()
+    await choose(there)
+    await choose(there, 'Oefencafé Oost', 'none')
+    expect(there.connect.$choice.get()).toMatchObject({ location: null })
+    expect(there.connect.$locations.get()).toEqual({ status: 'loaded', value: [] })
+  })
+
+  test('a late answer for an administration that is no longer chosen is ignored', async () => {
+    const there = setUp()
+    await choose(there)
+    await sandbox.injectFault({
+      method: 'GET',
+      path: '/api/locations/location/list/all',
+      times: 1,
+      fault: { kind: 'delay', milliseconds: 300 },
+    })
+    const administrations = there.connect.$administrations.get()
+    if (administrations.status !== 'loaded') throw new Error('not loaded')
+    const [slow, fast] = administrations.value
+    there.connect.chooseAdministration(slow ?? null)
+    there.connect.chooseAdministration(fast ?? null)
+    await expect.poll(() => there.connect.$locations.get().status).toBe('loaded')
+    await expect
+      .poll(async () => (await sandbox.requests()).every(({ finishedAt }) => finishedAt !== null))
+      .toBe(true)
+    expect(there.connect.$locations.get()).toMatchObject({ value: [{ name: 'Bakkerij Zuid' }] })
+  })
+
+  test('choosing the same again does not bring back its first, slow answer', async () => {
+    const there = setUp()
+    await there.connect.loadAdministrations()
+    const administrations = there.connect.$administrations.get()
+    if (administrations.status !== 'loaded') throw new Error('not loaded')
+    const [noord, zuid] = administrations.value
+    await sandbox.injectFault({
+      method: 'GET',
+      path: '/api/locations/location/list/all',
+      times: 1,
+      fault: { kind: 'delay', milliseconds: 200 },
+    })
+    there.connect.chooseAdministration(noord ?? null)
+    await expect.poll(async () => (await sandbox.requests()).length).toBe(2)
+    await sandbox.injectFault({
+      method: 'GET',
+      path: '/api/locations/location/list/all',
+      times: 1,
+      fault: { kind: 'status', status: 500 },
+    })
+    there.connect.chooseAdministration(zuid ?? null)
+    await expect.poll(() => there.connect.$locations.get().status).toBe('failed')
+    there.connect.chooseAdministration(noord ?? null)
+    await expect.poll(() => there.connect.$locations.get().status).toBe('loaded')
+    const loaded = there.connect.$locations.get()
+    await expect
+      .poll(async () => (await sandbox.requests()).every(({ finishedAt }) => finishedAt !== null))
+      .toBe(true)
+    expect(there.connect.$locations.get()).toBe(loaded)
+  })
+
+  test('a failure is logged, leaves the list empty and can be tried again', async () => {
+    const path = '/api/serials/serial/list'
+    await sandbox.injectFault({
+      method: 'GET',
+      path,
+      times: 1,
+      fault: { kind: 'status', status: 500 },
+    })
+    const { connect, environment } = setUp()
+    await connect.loadAdministrations()
+    expect(connect.$administrations.get()).toEqual({ status: 'failed' })
+    expect(environment.logged).toEqual(['administrations could not be loaded'])
+    await connect.loadAdministrations()
+    expect(connect.$administrations.get().status).toBe('loaded')
+  })
+})
+
+describe('submit', () => {
+  test('does nothing unless both are chosen', async () => {
+    const { connect, environment } = setUp()
+    expect(connect.$missing.get()).toEqual([])
+    expect(await connect.submit()).toBe(false)
+    expect(connect.$missing.get()).toEqual(['administration', 'location'])
+    expect(await sandbox.requests()).toEqual([])
+    expect(environment.visited).toEqual([])
+  })
+
+  test('creates a key and leaves for the activation page', async () => {
+    const there = setUp()
+    await choose(there)
+    void there.connect.submit()
+    expect(there.connect.$isBusy.get()).toBe(true)
+    await expect.poll(() => there.environment.visited.length).toBe(1)
+
+    const [key] = await keys()
+    expect(destination(there).origin + destination(there).pathname).toBe(
+      `${sandbox.url}/accounting/activate`,
+    )
+    expect(Object.fromEntries(destination(there).searchParams)).toEqual({
+      referenceKey: key?.id,
+      successUrl: 'http://localhost:4321/wizard?administration=1004&location=2003',
+    })
+    const [request] = await sandbox.requests(keysPath)
+    expect(request?.body).toEqual({ administration_id: 1004, location_id: 2003 })
+  })
+
+  test('pressed twice creates one key', async () => {
+    const there = setUp()
+    await choose(there)
+    void there.connect.submit()
+    void there.connect.submit()
+    await expect.poll(() => there.environment.visited.length).toBe(1)
+    expect(await sandbox.requests(keysPath)).toHaveLength(1)
+  })
+
+  test('back and pressed again, in a new page, goes on with the same key', async () => {
+    const first = setUp()
+    await choose(first)
+    void first.connect.submit()
+    await expect.poll(() => first.environment.visited.length).toBe(1)
+    const second = setUp({ environment: first.environment })
+    expect(second.connect.$choice.get()).toMatchObject({ location: { id: 2003 } })
+    void second.connect.submit()
+    await expect.poll(() => second.environment.visited.length).toBe(2)
+    expect(second.environment.visited[1]).toBe(second.environment.visited[0])
+    expect(await keys()).toHaveLength(1)
+  })
+
+  test('a key that was activated meanwhile is not used again', async () => {
+    const first = setUp()
+    await choose(first)
+    await first.connect.submit()
+    await sandbox.connectKey({ administration_id: 1004, location_id: 2003 })
+    const submitted = first.connect.submit()
+    ;(await nextDialog(first.portal)).answer(true)
+    await submitted
+    const used = first.environment.visited.map((each) =>
+      new URL(each).searchParams.get('referenceKey'),
+    )
+    expect(new Set(used).size).toBe(2)
+  })
+
+  test('a refused key is told, aborts, and keeps the choice', async () => {
+    const fault = { kind: 'status', status: 500, body: { message: 'Storing' } } as const
+    await sandbox.injectFault({ method: 'POST', path: keysPath, times: 1, fault })
+    const there = setUp()
+    await choose(there)
+    const submitted = there.connect.submit()
+    const dialog = await nextDialog(there.portal)
+    expect(dialog).toMatchObject({
+      kind: 'alert',
+      message: { key: 'failure:creatingLocation', parameters: { provider: 'Koppelpunt' } },
+      detail: {
+        key: 'failure:statusWithMessages',
+        parameters: { status: '500', messages: 'Storing' },
+      },
+    })
+    dialog.answer(true)
+    await submitted
+    expect(there.environment.visited).toEqual([])
+    expect(there.connect.$isBusy.get()).toBe(false)
+    expect(there.connect.$choice.get()).toMatchObject({ location: { id: 2003 } })
+  })
+
+  test.each(['lost', 'drop', 'malformed'] as const)(
+    'an answer that is %s: the same operation goes on, with one key',
+    async (kind) => {
+      await sandbox.injectFault({ method: 'POST', path: keysPath, times: 1, fault: { kind } })
+      const there = setUp()
+      await choose(there)
+      const submitted = there.connect.submit()
+      ;(await nextDialog(there.portal)).answer(true)
+      await submitted
+      void there.connect.submit()
+      await expect.poll(() => there.environment.visited.length).toBe(1)
+      expect(await keys()).toHaveLength(1)
+      const sent = await sandbox.requests(keysPath)
+      expect(new Set(sent.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
+    },
+  )
+})
+
+test('once complete, another administration is no failed attempt', async () => {
+  const there = setUp()
+  expect(await there.connect.submit()).toBe(false)
+  await choose(there)
+  await choose(there, 'Oefencafé Oost', 'none')
+  expect(there.connect.$missing.get()).toEqual([])
+})
+
+test('a browser that does not leave after all gives the form back', async () => {
+  const there = setUp()
+  await choose(there)
+  await there.connect.submit()
+  expect(there.environment.visited).toHaveLength(1)
+  expect(there.environment.pauses).toContain(10_000)
+  expect(there.connect.$isBusy.get()).toBe(false)
+})
+
+describe('without an idempotency header', () => {
+  const variables = { PORTAL_IDEMPOTENCY_HEADER: '' }
+
+  async function losesAnswer() {
+    await sandbox.injectFault({ method: 'POST', path: keysPath, times: 1, fault: { kind: 'lost' } })
+    const there = setUp({ variables })
+    await choose(there)
+    const submitted = there.connect.submit()
+    ;(await nextDialog(there.portal)).answer(true)
+    await submitted
+    return there
+  }
+
+  test('the user is asked before a key is requested again, and may decline', async () => {
+    const there = await losesAnswer()
+    const submitted = there.connect.submit()
+    const question = await nextDialog(there.portal)
+    expect(question).toMatchObject({ kind: 'confirm', message: { key: 'connect:perhapsCreated' } })
+    question.answer(false)
+    await submitted
+    expect(there.environment.visited).toEqual([])
+    expect(await keys()).toHaveLength(1)
+  })
+
+  test('agreeing sends it again, and goes on with what it answers', async () => {
+    const there = await losesAnswer()
+    void there.connect.submit()
+    ;(await nextDialog(there.portal)).answer(true)
+    await expect.poll(() => there.environment.visited.length).toBe(1)
+    expect(await sandbox.requests(keysPath)).toHaveLength(2)
+    const ids = (await keys()).map(({ id }) => id)
+    expect(ids).toContain(destination(there).searchParams.get('referenceKey'))
+  })
+})
+
+describe('a dry run', () => {
+  test('writes nothing, remembers nothing, and shows where it would have gone', async () => {
+    const there = setUp({ flags: ['dry_run'] })
+    await choose(there)
+    const submitted = there.connect.submit()
+    const dialog = await nextDialog(there.portal)
+    expect(dialog.message.key).toBe('shell:dryRunLeave')
+    expect(dialog.link?.address.href).toBe(
+      `${sandbox.url}/accounting/activate?referenceKey=dry-run&successUrl=http%3A%2F%2Flocalhost%3A4321%2Fwizard%3Fadministration%3D1004%26location%3D2003`,
+    )
+    dialog.answer(true)
+    await submitted
+    expect(there.environment.pauses).toContain(1000)
+    expect(there.environment.logged).toEqual([
+      'dry run, not sent: POST /snelstart/keys/unconnected',
+    ])
+    expect(await sandbox.requests(keysPath)).toEqual([])
+    expect(there.environment.visited).toEqual([])
+
+    const afterwards = setUp({ environment: there.environment })
+    void afterwards.connect.submit()
+    await expect.poll(() => there.environment.visited.length).toBe(1)
+    expect(destination(there).searchParams.get('referenceKey')).not.toBe('dry-run')
+  })
+})
+
+describe('the reseller', () => {
+  test('is read when it can be meant', () => {
+    const environment = createTestEnvironment('http://localhost:4321/connect?reseller=shop-7')
+    expect(setUp({ environment }).connect.reseller).toEqual({ status: 'given', value: 'shop-7' })
+  })
+
+  test.each(['javascript:alert(1)', '//evil.example'])('%s leaves the address', (value) => {
+    const address = `http://localhost:4321/connect?reseller=${encodeURIComponent(value)}&x=1`
+    const environment = createTestEnvironment(address)
+    expect(setUp({ environment }).connect.reseller).toEqual({ status: 'malformed' })
+    expect(environment.location().href).toBe('http://localhost:4321/connect?x=1')
+  })
+})

@@ -1,0 +1,227 @@
+import { atom, computed, map, type ReadableAtom } from 'nanostores'
+import { createUnconnectedKey } from '../../lib/api/keys.ts'
+import { listLocations, type Location } from '../../lib/api/locations.ts'
+import { listAdministrations, type Administration } from '../../lib/api/serials.ts'
+import { activationAddress, wizardAddress, type Place } from '../../lib/domain/coupling.ts'
+import type { Person } from '../../lib/identity/person.ts'
+import type { QueryValue } from '../../lib/domain/query.ts'
+import { connectMemory, keyOperation, type Choice } from './memory.ts'
+import { createLatest } from '../form/latest.ts'
+import type { Loadable } from '../form/loadable.ts'
+import { isConnected } from '../operations/is-connected.ts'
+import { lastBody } from '../operations/operations.ts'
+import { createGateway } from '../operations/gateway.ts'
+import type { Portal } from '../shell/portal.ts'
+import { readReseller } from '../form/reseller.ts'
+import { tellFailure } from '../shell/tell-failure.ts'
+
+export type Field = keyof Choice
+
+export interface Connect {
+  $administrations: ReadableAtom<Loadable<readonly Administration[]>>
+  $locations: ReadableAtom<Loadable<readonly Location[]>>
+  $choice: ReadableAtom<Choice>
+  /** Fields that lack a choice; empty until the first attempt to submit. */
+  $missing: ReadableAtom<readonly Field[]>
+  $isBusy: ReadableAtom<boolean>
+  /** Where the settings of the chosen location are, when it is coupled already. */
+  $settings: ReadableAtom<URL | null>
+  reseller: QueryValue
+  /** Loads the lists, and looks at a location that was chosen before. */
+  start: () => void
+  loadAdministrations: () => Promise<void>
+  loadLocations: () => Promise<void>
+  chooseAdministration: (chosen: Administration | null) => void
+  chooseLocation: (chosen: Location | null) => void
+  /**
+   * Creates an unconnected key and leaves for the coupling-activation page (§4); for a location that
+   * is coupled already only when the user agrees. Resolves with whether the choice was complete.
+   */
+  submit: () => Promise<boolean>
+}
+
+/** The connect screen (§2, §4): an existing administration and location, coupled. */
+export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'version'>): Connect {
+  const { environment, configuration, dialogs, locale } = portal
+  const user = person.id
+  const liveGateway = createGateway(portal, user)
+  const memory = connectMemory(environment, user)
+
+  const $administrations = atom<Loadable<readonly Administration[]>>({ status: 'idle' })
+  const $locations = atom<Loadable<readonly Location[]>>({ status: 'idle' })
+  const $choice = map<Choice>(memory.read() ?? { administration: null, location: null })
+  const $wasAttempted = atom(false)
+  const $isBusy = atom(false)
+  const $settings = atom<URL | null>(null)
+  const $missing = computed([$choice, $wasAttempted], (choice, wasAttempted) =>
+    wasAttempted ? missingIn(choice) : [],
+  )
+  const nextAdministrations = createLatest()
+  const nextLocations = createLatest()
+  const nextCoupling = createLatest()
+  let isCoupled: Promise<boolean> = Promise.resolve(false)
+  $choice.listen((choice) => {
+    memory.writeSoon(choice)
+    if (missingIn(choice).length === 0) $wasAttempted.set(false)
+  })
+
+  const origin = () => configuration.publicUrl ?? environment.location().origin
+
+  function chooseAdministration(chosen: Administration | null): void {
+    if (chosen?.id === $choice.get().administration?.id) return
+    $choice.set({ administration: chosen, location: null })
+    lookUpCoupling()
+    void loadLocations()
+  }
+
+  function chooseLocation(chosen: Location | null): void {
+    $choice.setKey('location', chosen)
+    lookUpCoupling()
+  }
+
+  function chosenPlace() {
+    const { administration, location } = $choice.get()
+    return (
+      administration && location && { administration: administration.id, location: location.id }
+    )
+  }
+
+  /** A look-up that fails changes nothing: the accounting package refuses what cannot be. */
+  async function findCoupling(place: Place, signal?: AbortSignal): Promise<boolean> {
+    try {
+      return await isConnected(liveGateway.call, place, signal ? { signal } : {})
+    } catch (error) {
+      if (!signal?.aborted) {
+        environment.log('the coupling could not be looked up', { message: String(error) })
+      }
+      return false
+    }
+  }
+
+  function lookUpCoupling(): void {
+    const signal = nextCoupling()
+    const place = chosenPlace()
+    $settings.set(null)
+    isCoupled = place ? findCoupling(place, signal) : Promise.resolve(false)
+    void isCoupled.then((coupled) => {
+      if (coupled && place && !signal.aborted) $settings.set(settingsOf(place))
+    })
+  }
+
+  function settingsOf(place: Place): URL {
+    const path = person.version === 'polaris' ? '/polaris' : '/wizard'
+    return wizardAddress(origin(), locale, place, path)
+  }
+
+  /** Another key takes the place of the one in use, which is for the user to decide. */
+  function mayReplaceKey(place: Place): Promise<boolean> {
+    return dialogs.confirm({
+      message: { key: 'connect:coupled' },
+      detail: { key: 'connect:newKeyHelp' },
+      agree: { key: 'connect:newKey' },
+      link: { address: settingsOf(place), label: { key: 'connect:openSettings' } },
+    })
+  }
+
+  async function loadAdministrations(): Promise<void> {
+    const signal = nextAdministrations()
+    $administrations.set({ status: 'loading' })
+    try {
+      const value = await liveGateway.call(listAdministrations, {}, { signal })
+      $administrations.set({ status: 'loaded', value })
+      const { administration: chosen } = $choice.get()
+      if (chosen && !value.some(({ id }) => id === chosen.id)) chooseAdministration(null)
+    } catch (error) {
+      if (signal.aborted) return
+      environment.log('administrations could not be loaded', { message: String(error) })
+      $administrations.set({ status: 'failed' })
+    }
+  }
+
+  async function loadLocations(): Promise<void> {
+    const signal = nextLocations()
+    const { administration } = $choice.get()
+    if (administration === null) {
+      $locations.set({ status: 'idle' })
+      return
+    }
+    $locations.set({ status: 'loading' })
+    try {
+      const headers = { administration: administration.id }
+      const value = await liveGateway.call(listLocations, { headers }, { signal })
+      $locations.set({ status: 'loaded', value })
+      const { location: chosen } = $choice.get()
+      if (chosen && !value.some(({ id }) => id === chosen.id)) chooseLocation(null)
+    } catch (error) {
+      if (signal.aborted) return
+      environment.log('locations could not be loaded', { message: String(error) })
+      $locations.set({ status: 'failed' })
+    }
+  }
+
+  async function couple(place: Place): Promise<void> {
+    const gateway = liveGateway.snapshot()
+    const name = keyOperation(place.administration, place.location)
+    // The key that this tab has made may have been activated since.
+    const hasKey = lastBody(environment, user, name) !== null
+    const coupled = await (hasKey ? findCoupling(place) : isCoupled)
+    if (coupled && !(await mayReplaceKey(place))) return
+    const key = await gateway.runOnce({
+      name,
+      endpoint: createUnconnectedKey,
+      request: { body: { administration_id: place.administration, location_id: place.location } },
+      // A key that was activated activates nothing more; the accounting package would refuse it.
+      isStale: () => Promise.resolve(coupled),
+      sendAgain: () =>
+        dialogs.confirm({
+          message: { key: 'connect:perhapsCreated' },
+          detail: { key: 'connect:perhapsCreatedHelp' },
+        }),
+    })
+    if (key === null) return
+    const success = wizardAddress(origin(), locale, place)
+    await gateway.leave(activationAddress(configuration, key.id, success))
+  }
+
+  async function submit(): Promise<boolean> {
+    const place = chosenPlace()
+    $wasAttempted.set(true)
+    if (place === null) return false
+    if ($isBusy.get()) return true
+    $isBusy.set(true)
+    try {
+      memory.write($choice.get())
+      await couple(place)
+    } catch (error) {
+      const parameters = { provider: configuration.provider.name }
+      await tellFailure(portal, { key: 'failure:creatingLocation', parameters }, error)
+    } finally {
+      $isBusy.set(false)
+    }
+    return true
+  }
+
+  return {
+    $administrations,
+    $locations,
+    $choice,
+    $missing,
+    $isBusy,
+    $settings,
+    reseller: readReseller(environment),
+    start: () => {
+      lookUpCoupling()
+      void loadAdministrations()
+      void loadLocations()
+    },
+    loadAdministrations,
+    loadLocations,
+    chooseAdministration,
+    chooseLocation,
+    submit,
+  }
+}
+
+function missingIn(choice: Choice): Field[] {
+  return (['administration', 'location'] as const).filter((field) => choice[field] === null)
+}

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+import type { Id } from '../../lib/api/endpoint.ts'
+import { location } from '../../lib/api/locations.ts'
+import { administration } from '../../lib/api/serials.ts'
+import type { Environment } from '../../lib/environment.ts'
+import { createTabMemory, type TabMemory } from '../operations/tab-memory.ts'
+
+const choice = z.object({
+  administration: z.nullable(administration),
+  location: z.nullable(location),
+})
+/** What is chosen on the connect screen. */
+export type Choice = z.infer<typeof choice>
+
+/** What the tab remembers of the connect screen, until the coupling is confirmed. */
+export function connectMemory(environment: Environment, user: string): TabMemory<Choice> {
+  return createTabMemory(environment, user, 'connect', choice)
+}
+
+/** Name of the connect flow's one write. */
+export function keyOperation(administration: Id, location: Id): string {
+  return `key:${administration}/${location}`
+}

@@ -1,0 +1,382 @@
+import { describe, expect, test, vi } from 'vitest'
+import { createTestEnvironment } from '../../../test/environment.ts'
+import type { Move } from './step.ts'
+import { createSteps } from './steps.ts'
+
+const names = ['merchant', 'serial', 'extra', 'subscription'] as const
+type Name = (typeof names)[number]
+
+interface Changes {
+  query?: string
+  absent?: Name[]
+  visited?: string[]
+  keepVisited?: (visited: Name[]) => void
+  errors?: Partial<Record<Name, number>>
+  allowsIncomplete?: boolean
+  beforeStepChange?: (move: Move<Name>) => unknown
+}
+
+function setUp({ query = '', ...changes }: Changes = {}) {
+  const environment = createTestEnvironment(`http://localhost:4321/boarding${query}`)
+  const steps = createSteps<Name>({ environment, names, absent: ['extra'], ...changes })
+  const reported: unknown[] = []
+  const stop = steps.followAddress((error) => reported.push(error))
+  return {
+    environment,
+    steps,
+    stop,
+    reported,
+    step: (name: Name) => steps.$steps.get().find((step) => step.name === name),
+    address: () => environment.location().pathname + environment.location().search,
+  }
+}
+
+/** A hook that waits for its answer. */
+function slowHook() {
+  const answer = Promise.withResolvers<unknown>()
+  return { hook: () => answer.promise, answer }
+}
+
+describe('moving', () => {
+  test('starts at the first step, visited, and leaves the address alone', () => {
+    const { steps, step, address } = setUp({ query: '?reseller=7' })
+    expect(steps.$active.get()).toBe('merchant')
+    expect(step('merchant')).toMatchObject({ isActive: true, isVisited: true })
+    expect(step('serial')).toMatchObject({ isActive: false, isVisited: false })
+    expect(address()).toBe('/boarding?reseller=7')
+  })
+
+  test('goes on, back, and to a step by its name or its place', async () => {
+    const { steps } = setUp()
+    expect(await steps.next()).toEqual({ status: 'moved', step: 'serial' })
+    expect(await steps.back()).toEqual({ status: 'moved', step: 'merchant' })
+    expect(await steps.goTo('subscription')).toEqual({ status: 'moved', step: 'subscription' })
+    expect(await steps.goTo(1)).toEqual({ status: 'moved', step: 'serial' })
+    expect(steps.$active.get()).toBe('serial')
+  })
+
+  test('there is nothing beyond the ends, nor where a step is absent', async () => {
+    const { steps } = setUp()
+    const absent = { status: 'refused', reason: 'absent' }
+    expect(await steps.back()).toEqual(absent)
+    expect(await steps.goTo(9)).toEqual(absent)
+    expect(await steps.goTo('extra')).toEqual(absent)
+    await steps.goTo('subscription')
+    expect(await steps.next()).toEqual(absent)
+    expect(steps.$active.get()).toBe('subscription')
+  })
+
+  test('a move to where one is asks no hook', async () => {
+    const beforeStepChange = vi.fn()
+    const { steps } = setUp({ beforeStepChange })
+    expect(await steps.goTo('merchant')).toEqual({ status: 'moved', step: 'merchant' })
+    expect(beforeStepChange).not.toHaveBeenCalled()
+  })
+
+  test('a step that was jumped over is not visited', async () => {
+    const { steps, step } = setUp()
+    await steps.goTo('subscription')
+    expect(step('serial')?.isVisited).toBe(false)
+  })
+})
+
+describe('errors', () => {
+  test('incomplete steps may be left, which reveals their errors', async () => {
+    const { steps, step } = setUp({ errors: { merchant: 2 } })
+    expect(step('merchant')).toMatchObject({ isValid: false, mark: { kind: 'none' } })
+    expect(await steps.next()).toEqual({ status: 'moved', step: 'serial' })
+    expect(step('merchant')?.mark).toEqual({ kind: 'errors', count: 2 })
+  })
+
+  test('going back reveals nothing and is always allowed', async () => {
+    const { steps, step } = setUp({ query: '?step=serial', allowsIncomplete: false })
+    steps.reportErrors({ serial: 1 })
+    expect(await steps.back()).toEqual({ status: 'moved', step: 'merchant' })
+    expect(step('serial')).toMatchObject({ isRevealed: false, mark: { kind: 'none' } })
+  })
+
+  test('an invalid step blocks where incomplete is not allowed, until it is valid', async () => {
+    const { steps, step } = setUp({ errors: { merchant: 1 }, allowsIncomplete: false })
+    const refused = { status: 'refused', reason: 'invalid', step: 'merchant' }
+    expect(await steps.next()).toEqual(refused)
+    expect(await steps.next()).toEqual(refused)
+    expect(steps.$blockedMove.get()).toEqual({ step: 'merchant', attempt: 2 })
+    expect(step('merchant')?.mark).toEqual({ kind: 'errors', count: 1 })
+    steps.reportErrors({ merchant: 0 })
+    expect(steps.$blockedMove.get()).toBeNull()
+    expect(await steps.next()).toEqual({ status: 'moved', step: 'serial' })
+  })
+
+  test('forward over several steps needs each in between valid, but not the one gone to', async () => {
+    const errors = { serial: 1, subscription: 1 }
+    const { steps, step } = setUp({ errors, allowsIncomplete: false })
+    const refused = { status: 'refused', reason: 'invalid', step: 'serial' }
+    expect(await steps.goTo('subscription')).toEqual(refused)
+    expect(steps.$active.get()).toBe('merchant')
+    expect(step('serial')?.mark).toEqual({ kind: 'errors', count: 1 })
+    steps.reportErrors({ serial: 0 })
+    expect(await steps.goTo('subscription')).toMatchObject({ status: 'moved' })
+  })
+
+  test('a tick is for what is valid and was visited', async () => {
+    const { steps, step } = setUp({ visited: ['subscription'] })
+    expect(step('merchant')?.mark).toEqual({ kind: 'valid' })
+    expect(step('serial')?.mark).toEqual({ kind: 'none' })
+    expect(step('subscription')?.mark).toEqual({ kind: 'valid' })
+    await steps.next()
+    expect(step('serial')?.mark).toEqual({ kind: 'valid' })
+    steps.reportErrors({ serial: 1 })
+    expect(step('serial')?.mark).toEqual({ kind: 'none' })
+  })
+
+  test('visited steps are told, to be visited when the page is loaded again', async () => {
+    const keepVisited = vi.fn<(visited: Name[]) => void>()
+    const { steps } = setUp({ keepVisited })
+    await steps.goTo('subscription')
+    await steps.back()
+    expect(keepVisited.mock.calls).toEqual([
+      [['merchant', 'subscription']],
+      [['merchant', 'subscription', 'serial']],
+    ])
+    const again = setUp({ visited: ['merchant', 'subscription'] })
+    expect(again.step('subscription')?.isVisited).toBe(true)
+    expect(again.step('serial')?.isVisited).toBe(false)
+  })
+
+  test('a step that an earlier version had is not visited', async () => {
+    const keepVisited = vi.fn<(visited: Name[]) => void>()
+    const { steps } = setUp({ visited: ['payment', 'serial'], keepVisited })
+    await steps.next()
+    expect(keepVisited).toHaveBeenCalledExactlyOnceWith(['serial', 'merchant'])
+  })
+
+  test('completing reveals all and goes to the first step that fails', async () => {
+    const { steps, step } = setUp({ query: '?step=subscription', errors: { serial: 3 } })
+    expect(await steps.complete()).toBe(false)
+    expect(steps.$active.get()).toBe('serial')
+    expect(steps.$blockedMove.get()?.step).toBe('serial')
+    expect(step('serial')?.mark).toEqual({ kind: 'errors', count: 3 })
+    expect(step('subscription')?.isRevealed).toBe(true)
+    steps.reportErrors({ serial: 0 })
+    expect(await steps.complete()).toBe(true)
+  })
+
+  test('completing stays where the failure is', async () => {
+    const { steps } = setUp({ query: '?step=subscription', errors: { subscription: 1 } })
+    expect(await steps.complete()).toBe(false)
+    expect(await steps.complete()).toBe(false)
+    expect(steps.$blockedMove.get()).toEqual({ step: 'subscription', attempt: 2 })
+  })
+
+  test('the errors of a step that is not there do not count', async () => {
+    const { steps } = setUp({ errors: { extra: 1 }, allowsIncomplete: false })
+    expect(await steps.goTo('subscription')).toMatchObject({ status: 'moved' })
+    expect(await steps.complete()).toBe(true)
+  })
+})
+
+describe('the hook', () => {
+  test('is told from where, to where, and how far among the steps that are there', async () => {
+    const moves: Move<Name>[] = []
+    const { steps } = setUp({ beforeStepChange: (move) => moves.push(move) })
+    await steps.goTo('subscription')
+    await steps.back()
+    expect(moves).toEqual([
+      { currentStep: 'merchant', targetStep: 'subscription', delta: 2 },
+      { currentStep: 'subscription', targetStep: 'serial', delta: -1 },
+    ])
+  })
+
+  test.each([undefined, null, 0, '', 'false', true, Promise.resolve(undefined)])(
+    '%o lets it pass',
+    async (answer) => {
+      const { steps } = setUp({ beforeStepChange: () => answer })
+      expect(await steps.next()).toMatchObject({ status: 'moved' })
+    },
+  )
+
+  test.each([false, Promise.resolve(false)])('%o vetoes', async (answer) => {
+    const { steps, address } = setUp({ beforeStepChange: () => answer })
+    expect(await steps.next()).toEqual({ status: 'refused', reason: 'vetoed' })
+    expect(steps.$active.get()).toBe('merchant')
+    expect(steps.$blockedMove.get()).toBeNull()
+    expect(address()).toBe('/boarding')
+  })
+
+  test('is not asked about a move that an invalid step blocks', async () => {
+    const beforeStepChange = vi.fn()
+    const { steps } = setUp({ errors: { merchant: 1 }, allowsIncomplete: false, beforeStepChange })
+    await steps.next()
+    expect(beforeStepChange).not.toHaveBeenCalled()
+  })
+
+  test('while it runs the form is moving, and every other move is refused', async () => {
+    const { hook, answer } = slowHook()
+    const { steps } = setUp({ beforeStepChange: hook })
+    const moved = steps.next()
+    expect(steps.$progress.get()).toEqual({
+      status: 'moving',
+      move: { currentStep: 'merchant', targetStep: 'serial', delta: 1 },
+    })
+    expect(await steps.goTo('subscription')).toEqual({ status: 'refused', reason: 'busy' })
+    expect(await steps.complete()).toBe(false)
+    answer.resolve(true)
+    expect(await moved).toEqual({ status: 'moved', step: 'serial' })
+    expect(steps.$progress.get()).toEqual({ status: 'resting' })
+  })
+
+  test.each([
+    [
+      'at once',
+      () => () => {
+        throw new Error('no')
+      },
+    ],
+    ['later', () => () => Promise.reject(new Error('no'))],
+  ])('what it throws %s reaches the caller, and the form goes on', async (_, create) => {
+    const throwing = create()
+    let isBroken = true
+    const { steps } = setUp({ beforeStepChange: () => (isBroken ? throwing() : true) })
+    await expect(steps.next()).rejects.toThrow('no')
+    expect(steps.$progress.get()).toEqual({ status: 'resting' })
+    expect(steps.$active.get()).toBe('merchant')
+    isBroken = false
+    expect(await steps.next()).toMatchObject({ status: 'moved' })
+  })
+})
+
+describe('conditional steps', () => {
+  test('a step takes its own place when it comes', async () => {
+    const { steps } = setUp()
+    steps.include('extra')
+    expect(steps.$steps.get().map(({ name }) => name)).toEqual(names)
+    await steps.goTo('serial')
+    expect(await steps.next()).toEqual({ status: 'moved', step: 'extra' })
+  })
+
+  test('without the active step the one before it is active', async () => {
+    const { steps, address } = setUp({ absent: [] })
+    await steps.goTo('extra')
+    steps.exclude('extra')
+    expect(steps.$active.get()).toBe('serial')
+    expect(address()).toBe('/boarding?step=serial')
+  })
+
+  test('without the first step the next one is active', () => {
+    const { steps, step } = setUp()
+    steps.exclude('merchant')
+    expect(steps.$active.get()).toBe('serial')
+    expect(step('serial')?.isVisited).toBe(true)
+  })
+
+  test('a step that comes back is new', async () => {
+    const { steps, step } = setUp({ errors: { merchant: 1 } })
+    await steps.next()
+    steps.exclude('merchant')
+    steps.include('merchant')
+    expect(step('merchant')).toMatchObject({ isVisited: false, isRevealed: false })
+    expect(steps.$active.get()).toBe('serial')
+  })
+
+  test('a step that goes while the hook runs is not gone to', async () => {
+    const { hook, answer } = slowHook()
+    const { steps } = setUp({ beforeStepChange: hook })
+    const moved = steps.next()
+    steps.exclude('serial')
+    answer.resolve(true)
+    expect(await moved).toEqual({ status: 'refused', reason: 'absent' })
+    expect(steps.$active.get()).toBe('merchant')
+  })
+})
+
+describe('the address', () => {
+  test('names the step, and keeps what else it says', async () => {
+    const { steps, address } = setUp({ query: '?reseller=7' })
+    await steps.next()
+    expect(address()).toBe('/boarding?reseller=7&step=serial')
+  })
+
+  test('starts at the step that it names', () => {
+    const { steps, step } = setUp({ query: '?step=serial' })
+    expect(steps.$active.get()).toBe('serial')
+    expect(step('merchant')?.isVisited).toBe(false)
+  })
+
+  test.each(['?step=nowhere&reseller=7', '?step=extra&reseller=7', '?step=&reseller=7'])(
+    '%s falls back to the first step',
+    (query) => {
+      const { steps, address } = setUp({ query })
+      expect(steps.$active.get()).toBe('merchant')
+      expect(address()).toBe('/boarding?step=merchant&reseller=7')
+    },
+  )
+
+  test('starts at the first invalid step before it, where incomplete is not allowed', () => {
+    const { steps, address } = setUp({
+      query: '?step=subscription',
+      errors: { serial: 1 },
+      allowsIncomplete: false,
+    })
+    expect(steps.$active.get()).toBe('serial')
+    expect(address()).toBe('/boarding?step=serial')
+  })
+
+  test("the browser's back and forward buttons move between steps", async () => {
+    const { steps, environment } = setUp()
+    await steps.next()
+    await steps.next()
+    environment.travel(-1)
+    await expect.poll(() => steps.$active.get()).toBe('serial')
+    environment.travel(-1)
+    await expect.poll(() => steps.$active.get()).toBe('merchant')
+    environment.travel(2)
+    await expect.poll(() => steps.$active.get()).toBe('subscription')
+  })
+
+  test('shows the step again when a veto keeps the browser from going back', async () => {
+    let isVetoed = false
+    const { steps, environment, address } = setUp({ beforeStepChange: () => !isVetoed })
+    await steps.next()
+    isVetoed = true
+    environment.travel(-1)
+    await expect.poll(address).toBe('/boarding?step=serial')
+    expect(steps.$active.get()).toBe('serial')
+  })
+
+  test('shows the step again when the hook throws, and reports it', async () => {
+    let isBroken = false
+    const { steps, environment, address, reported } = setUp({
+      beforeStepChange: () => (isBroken ? Promise.reject(new Error('no')) : true),
+    })
+    await steps.next()
+    isBroken = true
+    environment.travel(-1)
+    await expect.poll(address).toBe('/boarding?step=serial')
+    await expect.poll(() => reported).toEqual([new Error('no')])
+  })
+
+  test('going back while a move is under way ends where the move does', async () => {
+    const { hook, answer } = slowHook()
+    let isSlow = false
+    const { steps, environment, address } = setUp({
+      beforeStepChange: () => (isSlow ? hook() : true),
+    })
+    await steps.next()
+    isSlow = true
+    const moved = steps.next()
+    environment.travel(-1)
+    answer.resolve(true)
+    await moved
+    expect(steps.$active.get()).toBe('subscription')
+    expect(address()).toBe('/boarding?step=subscription')
+  })
+
+  test('is no longer followed once that was stopped', async () => {
+    const { steps, environment, stop } = setUp()
+    await steps.next()
+    stop()
+    environment.travel(-1)
+    await Promise.resolve()
+    expect(steps.$active.get()).toBe('serial')
+  })
+})

@@ -1,0 +1,194 @@
+import { atom, computed } from 'nanostores'
+import { readStep, withStep } from '../../lib/domain/step-address.ts'
+import {
+  toStep,
+  type BlockedMove,
+  type ErrorCounts,
+  type Move,
+  type StepsOptions,
+  type Outcome,
+  type Progress,
+  type Steps,
+} from './step.ts'
+
+const resting = { status: 'resting' } as const
+
+/** The multi-step form (§2, §9), without its looks. The active step stands in the address. */
+export function createSteps<Name extends string>(options: StepsOptions<Name>): Steps<Name> {
+  const { environment, names, allowsIncomplete = true, beforeStepChange } = options
+  const isPresent = (name: Name) => $present.get().includes(name)
+  const isInvalid = (name: Name) => ($errors.get().get(name) ?? 0) > 0
+
+  const $present = atom(names.filter((name) => !options.absent?.includes(name)))
+  const $errors = atom<ReadonlyMap<Name, number>>(counted(options.errors))
+  const $active = atom(startingStep())
+  const $visited = atom<ReadonlySet<Name>>(
+    new Set([...names.filter((name) => options.visited?.includes(name)), $active.get()]),
+  )
+  const $revealed = atom<ReadonlySet<Name>>(new Set())
+  const $progress = atom<Progress<Name>>(resting)
+  const $blockedMove = atom<BlockedMove<Name> | null>(null)
+  let attempts = 0
+
+  const $steps = computed(
+    [$present, $active, $visited, $revealed, $errors],
+    (present, active, visited, revealed, errors) =>
+      present.map((name) =>
+        toStep({
+          name,
+          isActive: name === active,
+          isVisited: visited.has(name),
+          isRevealed: revealed.has(name),
+          errors: errors.get(name) ?? 0,
+        }),
+      ),
+  )
+
+  function counted(counts?: ErrorCounts<Name>): ReadonlyMap<Name, number> {
+    return new Map(names.map((name) => [name, counts?.[name] ?? 0]))
+  }
+
+  function startingStep(): Name {
+    const asked = stepInAddress()
+    const present = $present.get()
+    const before = present.slice(0, present.indexOf(asked))
+    const start = (allowsIncomplete ? undefined : before.find(isInvalid)) ?? asked
+    const { searchParams } = environment.location()
+    if (searchParams.has('step') && searchParams.get('step') !== start) show(start)
+    return start
+  }
+
+  function stepInAddress(): Name {
+    return readStep(environment.location(), $present.get()) ?? firstOf($present.get())
+  }
+
+  function show(step: Name): void {
+    environment.replaceAddress(withStep(environment.location(), step))
+  }
+
+  /** The address may have run ahead of a move that was refused, or of one that took its time. */
+  function settleAddress(): void {
+    if (stepInAddress() !== $active.get()) show($active.get())
+  }
+
+  function reveal(steps: readonly Name[]): void {
+    $revealed.set(new Set([...$revealed.get(), ...steps]))
+  }
+
+  function block(step: Name): Outcome<Name> {
+    attempts += 1
+    $blockedMove.set({ step, attempt: attempts })
+    return { status: 'refused', reason: 'invalid', step }
+  }
+
+  function activate(step: Name): void {
+    $blockedMove.set(null)
+    const visited = new Set([...$visited.get(), step])
+    $visited.set(visited)
+    options.keepVisited?.([...visited])
+    $active.set(step)
+  }
+
+  /** An invalid step on the way forward, where those block; the step left and it are revealed. */
+  function blockingStep({ currentStep, targetStep }: Move<Name>): Name | undefined {
+    const present = $present.get()
+    const passed = present.slice(present.indexOf(currentStep), present.indexOf(targetStep))
+    const blocking = allowsIncomplete ? undefined : passed.find(isInvalid)
+    reveal(blocking === undefined ? [currentStep] : [currentStep, blocking])
+    return blocking
+  }
+
+  async function isVetoed(move: Move<Name>): Promise<boolean> {
+    if (beforeStepChange === undefined) return false
+    $progress.set({ status: 'moving', move })
+    try {
+      return (await beforeStepChange(move)) === false
+    } finally {
+      $progress.set(resting)
+    }
+  }
+
+  async function move(targetStep: Name | undefined, isInHistory = false): Promise<Outcome<Name>> {
+    const currentStep = $active.get()
+    if ($progress.get().status === 'moving') return { status: 'refused', reason: 'busy' }
+    if (targetStep === undefined || !isPresent(targetStep)) {
+      return { status: 'refused', reason: 'absent' }
+    }
+    if (targetStep === currentStep) return { status: 'moved', step: currentStep }
+    const present = $present.get()
+    const delta = present.indexOf(targetStep) - present.indexOf(currentStep)
+    const planned = { currentStep, targetStep, delta }
+    try {
+      const blocking = delta > 0 ? blockingStep(planned) : undefined
+      if (blocking !== undefined) return block(blocking)
+      if (await isVetoed(planned)) return { status: 'refused', reason: 'vetoed' }
+      // While the hook ran, the step may have gone.
+      if (!isPresent(targetStep)) return { status: 'refused', reason: 'absent' }
+      if (!isInHistory) environment.pushAddress(withStep(environment.location(), targetStep))
+      activate(targetStep)
+      return { status: 'moved', step: targetStep }
+    } finally {
+      settleAddress()
+    }
+  }
+
+  function goBy(delta: number): Promise<Outcome<Name>> {
+    const present = $present.get()
+    return move(present[present.indexOf($active.get()) + delta])
+  }
+
+  return {
+    $steps,
+    $active,
+    $progress,
+    $blockedMove,
+    goTo: (target) => move(typeof target === 'number' ? $present.get()[target] : target),
+    next: () => goBy(1),
+    back: () => goBy(-1),
+    complete: async () => {
+      if ($progress.get().status === 'moving') return false
+      const present = $present.get()
+      reveal(present)
+      const invalid = present.find(isInvalid)
+      if (invalid === undefined) return true
+      const outcome = await move(invalid)
+      if (outcome.status === 'moved') block(invalid)
+      return false
+    },
+    reportErrors: (counts) => {
+      $errors.set(counted({ ...Object.fromEntries($errors.get()), ...counts }))
+      const blockedMove = $blockedMove.get()
+      if (blockedMove !== null && !isInvalid(blockedMove.step)) $blockedMove.set(null)
+    },
+    include: (name) => {
+      const present = $present.get()
+      $present.set(names.filter((each) => each === name || present.includes(each)))
+    },
+    exclude: (name) => {
+      const present = $present.get()
+      const place = present.indexOf(name)
+      const left = present.filter((each) => each !== name)
+      // Active first: what is shown is never a step that is not there.
+      if ($active.get() === name) activate(left[place - 1] ?? firstOf(left))
+      if ($blockedMove.get()?.step === name) $blockedMove.set(null)
+      $visited.set(without($visited.get(), name))
+      $revealed.set(without($revealed.get(), name))
+      $present.set(left)
+      settleAddress()
+    },
+    followAddress: (report) =>
+      environment.onAddressChange(() => {
+        move(stepInAddress(), true).catch(report)
+      }),
+  }
+}
+
+/** @throws {Error} when no step is left: a programming error */
+function firstOf<Name>([first]: readonly Name[]): Name {
+  if (first === undefined) throw new Error('A form has at least one step')
+  return first
+}
+
+function without<Name>(names: ReadonlySet<Name>, name: Name): ReadonlySet<Name> {
+  return new Set([...names].filter((each) => each !== name))
+}

@@ -1,0 +1,62 @@
+import { createCaller, type Call } from '../../lib/api/caller.ts'
+import { createDryRunCaller } from '../../lib/api/dry-run.ts'
+import { leavePatience } from '../../lib/limits.ts'
+import { createRunOnce, type RunOnce } from './operations.ts'
+import type { Portal } from '../shell/portal.ts'
+
+/** What a screen may do to the services outside the portal. */
+export interface Gateway {
+  call: Call
+  runOnce: RunOnce
+  /** Leaves the portal. Resolves when the browser stayed after all. */
+  leave: (address: URL) => Promise<void>
+  /** Whether nothing really happens, so that nothing may be remembered. */
+  isDryRun: boolean
+}
+
+/** The gateway as the flag has it at each call; a submit takes one snapshot for all that it does. */
+export interface LiveGateway extends Gateway {
+  snapshot: () => Gateway
+}
+
+/**
+ * The way to the services, for real or as a dry run (§4): the one place where the flag decides, each
+ * time anew, because it may change while a form is open.
+ *
+ * @param user id of the signed-in user, to whom what is remembered belongs
+ */
+export function createGateway(portal: Portal, user: string): LiveGateway {
+  const { environment, configuration, session, flags, dialogs } = portal
+  const hasIdempotencyHeader = configuration.idempotencyHeader !== null
+
+  const live = createCaller(environment, configuration, session)
+  const real: Gateway = {
+    isDryRun: false,
+    call: live,
+    runOnce: createRunOnce(environment, user, live, hasIdempotencyHeader),
+    leave: (address) => {
+      environment.navigate(address)
+      // The page is on its way out; still here after that, it did not go.
+      return environment.wait(leavePatience)
+    },
+  }
+
+  const dry = createDryRunCaller(environment, live)
+  const dryRun: Gateway = {
+    isDryRun: true,
+    call: dry,
+    runOnce: ({ endpoint, request }) => dry(endpoint, request),
+    leave: (address) => dialogs.alert({ message: { key: 'shell:dryRunLeave' }, link: { address } }),
+  }
+
+  const snapshot = () => (flags.isEnabled('dry_run') ? dryRun : real)
+  return {
+    snapshot,
+    call: (...call) => snapshot().call(...call),
+    runOnce: (operation) => snapshot().runOnce(operation),
+    leave: (address) => snapshot().leave(address),
+    get isDryRun() {
+      return snapshot().isDryRun
+    },
+  }
+}

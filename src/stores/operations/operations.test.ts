@@ -1,0 +1,324 @@
+import * as z from 'zod/mini'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { answerDialogs } from '../../../test/boarding.ts'
+import { configurationFor } from '../../../test/configuration.ts'
+import {
+  createStorage,
+  createTestEnvironment,
+  type TestEnvironment,
+} from '../../../test/environment.ts'
+import { createTestPortal, testUser } from '../../../test/portal.ts'
+import { startTestSandbox } from '../../../test/sandbox.ts'
+import { createProduct, listProducts } from '../../lib/api/products.ts'
+import type { FlagName } from '../../lib/flags/client.ts'
+import { forgetOperation, lastBody, recordResult } from './operations.ts'
+import { createGateway } from './gateway.ts'
+
+let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
+let token: string
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+})
+afterAll(() => sandbox.close())
+beforeEach(async () => {
+  await sandbox.reset()
+  token = await sandbox.token('admin@koppelpunt.test')
+  await sandbox.clearRequests()
+})
+
+const path = '/api/snelstart/product'
+const name = 'product'
+const of = { query: { location: 2008 }, headers: { administration: 1007 } }
+const request = (title = 'Krat') => ({ ...of, body: { name: title, sku_code: 'KRAT' } })
+
+interface Options {
+  environment?: TestEnvironment
+  user?: string
+  header?: string
+  flags?: FlagName[]
+  agrees?: boolean
+  isStale?: boolean
+  canLookUp?: boolean
+}
+
+/** Makes the product of the sandbox as an operation. */
+function setUp(options: Options = {}) {
+  const { environment = createTestEnvironment(), user = testUser, agrees = true } = options
+  const portal = createTestPortal({
+    configuration: configurationFor(sandbox.url, {
+      PORTAL_IDEMPOTENCY_HEADER: options.header ?? 'Idempotency-Key',
+    }),
+    environment,
+    flags: options.flags ?? [],
+    token: () => Promise.resolve(token),
+  })
+  answerDialogs(portal)
+  const { call, runOnce } = createGateway(portal, user)
+  const asked: string[] = []
+  const lookUp = async () => {
+    asked.push('lookUp')
+    const products = await call(listProducts, of)
+    return products.find(({ sku_code: code }) => code === 'KRAT') ?? null
+  }
+  const make = (title?: string) =>
+    runOnce({
+      name,
+      endpoint: createProduct,
+      request: request(title),
+      ...(options.isStale !== undefined && {
+        isStale: () => Promise.resolve(options.isStale === true),
+      }),
+      ...(options.canLookUp !== false && { lookUp }),
+      sendAgain: () => {
+        asked.push('sendAgain')
+        return Promise.resolve(agrees)
+      },
+    })
+  const bodyNow = () => lastBody(environment, user, name)
+  return { environment, asked, make, bodyNow }
+}
+
+const rows = async () =>
+  (await sandbox.rows('products')).filter(({ sku_code: code }) => code === 'KRAT')
+const sent = () => sandbox.requests(path)
+const keys = async () => (await sent()).map(({ headers }) => headers['idempotency-key'])
+
+const strike = (kind: 'lost' | 'drop' | 'malformed', times = 1) =>
+  sandbox.injectFault({ method: 'POST', path, times, fault: { kind } })
+const refuse = (status: number, times = 1) =>
+  sandbox.injectFault({ method: 'POST', path, times, fault: { kind: 'status', status } })
+
+describe('what succeeded', () => {
+  test('is answered from memory, also after a reload', async () => {
+    const there = setUp()
+    const product = await there.make()
+    expect(await there.make()).toEqual(product)
+    expect(await setUp({ environment: there.environment }).make()).toEqual(product)
+    expect(await sent()).toHaveLength(1)
+  })
+
+  test('is answered from memory for another request too', async () => {
+    const there = setUp()
+    const product = await there.make()
+    expect(await there.make('Anders')).toEqual(product)
+    expect(await sent()).toHaveLength(1)
+  })
+
+  test('is not another user’s', async () => {
+    const there = setUp()
+    await there.make()
+    await expect(setUp({ environment: there.environment, user: 'user-2' }).make()).rejects.toThrow(
+      'status 409',
+    )
+  })
+
+  test('is made again once it is used up, under another key', async () => {
+    const there = setUp({ isStale: true })
+    await there.make()
+    await expect(there.make()).rejects.toThrow('status 409')
+    expect(new Set(await keys()).size).toBe(2)
+    expect(there.asked).toEqual([])
+  })
+
+  test('is kept while it is not used up', async () => {
+    const there = setUp({ isStale: false })
+    expect(await there.make()).toEqual(await there.make())
+    expect(await sent()).toHaveLength(1)
+  })
+
+  test('is made again once it is forgotten', async () => {
+    const there = setUp()
+    await there.make()
+    forgetOperation(there.environment, testUser, name)
+    await expect(there.make()).rejects.toThrow('status 409')
+    expect(await sent()).toHaveLength(2)
+  })
+
+  test('elsewhere is taken for the answer', async () => {
+    const there = setUp()
+    const product = { id: 7, name: 'Krat', sku_code: 'KRAT' }
+    recordResult(there.environment, testUser, name, request(), product)
+    expect(await there.make()).toEqual(product)
+    expect(await sent()).toEqual([])
+  })
+})
+
+describe('what may have happened', () => {
+  test.each(['lost', 'drop', 'malformed'] as const)(
+    'is repeated under the same key (%s), also after a reload',
+    async (kind) => {
+      await strike(kind, 2)
+      const there = setUp()
+      await expect(there.make()).rejects.toThrow()
+      await expect(there.make()).rejects.toThrow()
+      const again = setUp({ environment: there.environment })
+      expect(await again.make()).toMatchObject({ sku_code: 'KRAT' })
+      expect(await keys()).toEqual(['id-1', 'id-1', 'id-1'])
+      expect(await rows()).toHaveLength(1)
+      expect([...there.asked, ...again.asked]).toEqual([])
+    },
+  )
+
+  test.each([408, 500, 503])('includes status %d', async (status) => {
+    await refuse(status)
+    const there = setUp()
+    await expect(there.make()).rejects.toThrow(`status ${status}`)
+    await there.make()
+    expect(await keys()).toEqual(['id-1', 'id-1'])
+  })
+
+  test('is looked up when the request changed', async () => {
+    await strike('lost')
+    const there = setUp()
+    await expect(there.make()).rejects.toThrow()
+    expect(await there.make('Anders')).toMatchObject({ name: 'Krat' })
+    expect(there.asked).toEqual(['lookUp'])
+    expect(await sent()).toHaveLength(1)
+    expect(await there.make('Anders')).toMatchObject({ name: 'Krat' })
+    expect(there.asked).toEqual(['lookUp'])
+  })
+
+  test('is sent under another key when the request changed and nothing is found', async () => {
+    await strike('drop')
+    const there = setUp()
+    await expect(there.make()).rejects.toThrow()
+    expect(await there.make('Anders')).toMatchObject({ name: 'Anders' })
+    expect(there.asked).toEqual(['lookUp', 'sendAgain'])
+    expect(await keys()).toEqual(['id-1', 'id-2'])
+    expect(await rows()).toHaveLength(1)
+  })
+
+  test('without the header is looked up, and else asked about', async () => {
+    await strike('drop')
+    const there = setUp({ header: '' })
+    await expect(there.make()).rejects.toThrow()
+    expect(await there.make()).toMatchObject({ sku_code: 'KRAT' })
+    expect(there.asked).toEqual(['lookUp', 'sendAgain'])
+    expect(await keys()).toEqual([undefined, undefined])
+  })
+
+  test('and cannot be looked up is asked about', async () => {
+    await strike('drop')
+    const there = setUp({ header: '', canLookUp: false })
+    await expect(there.make()).rejects.toThrow()
+    await there.make()
+    expect(there.asked).toEqual(['sendAgain'])
+  })
+
+  test('is not sent again when the user would rather not, and stays open', async () => {
+    await strike('drop')
+    const there = setUp({ header: '', agrees: false })
+    await expect(there.make()).rejects.toThrow()
+    expect(await there.make()).toBeNull()
+    expect(await there.make()).toBeNull()
+    expect(there.asked).toEqual(['lookUp', 'sendAgain', 'lookUp', 'sendAgain'])
+    expect(await sent()).toHaveLength(1)
+  })
+
+  test.each([
+    // A refused token is tried once more with another one.
+    { status: 401, times: 2 },
+    { status: 403, times: 1 },
+    { status: 422, times: 1 },
+  ])(
+    'stays open when the same repetition is refused with $status: that says nothing of the first',
+    async ({ status, times }) => {
+      await strike('lost')
+      const there = setUp()
+      await expect(there.make()).rejects.toThrow()
+      await refuse(status, times)
+      await expect(there.make()).rejects.toThrow()
+      await there.make()
+      expect(new Set(await keys())).toEqual(new Set(['id-1']))
+      expect(await rows()).toHaveLength(1)
+    },
+  )
+
+  test('stays open when a changed repetition is refused: the first may still have happened', async () => {
+    const there = setUp()
+    await strike('drop')
+    await expect(there.make()).rejects.toThrow()
+    await refuse(422)
+    await expect(there.make('Anders')).rejects.toThrow('status 422')
+    await there.make('Nog anders')
+    expect(there.asked).toEqual(['lookUp', 'sendAgain', 'lookUp', 'sendAgain'])
+  })
+
+  test('and cannot be looked up for a failure is not sent', async () => {
+    await strike('drop')
+    const there = setUp({ header: '' })
+    await expect(there.make()).rejects.toThrow()
+    await sandbox.injectFault({
+      method: 'GET',
+      path: `${path}/list`,
+      fault: { kind: 'status', status: 500 },
+    })
+    await expect(there.make()).rejects.toThrow('status 500')
+    expect(await sent()).toHaveLength(1)
+  })
+})
+
+test.each([400, 401, 409, 422])(
+  'what was refused (%d) is forgotten: the next is new',
+  async (status) => {
+    await refuse(status, status === 401 ? 2 : 1)
+    const there = setUp()
+    await expect(there.make()).rejects.toThrow(`status ${status}`)
+    expect(there.bodyNow()).toBeNull()
+    await there.make('Anders')
+    expect((await keys()).at(-1)).toBe('id-2')
+    expect(there.asked).toEqual([])
+  },
+)
+
+test('is remembered before it is sent: a tab that cannot remember sends nothing', async () => {
+  const full = () => {
+    throw new DOMException('full', 'QuotaExceededError')
+  }
+  const environment = createTestEnvironment(undefined, {
+    tabStorage: Object.assign(createStorage(), { setItem: full }),
+  })
+  await expect(setUp({ environment }).make()).rejects.toThrow('full')
+  expect(await sent()).toEqual([])
+})
+
+test('the body that was or may have been carried out can be told', async () => {
+  const there = setUp()
+  expect(there.bodyNow()).toBeNull()
+  await strike('lost')
+  await expect(there.make()).rejects.toThrow()
+  expect(there.bodyNow()).toBe(JSON.stringify(request().body))
+})
+
+test('the browser asks before it leaves only while the write is under way', async () => {
+  const guards: string[] = []
+  const environment = createTestEnvironment(undefined, {
+    fetch: (...sending) => {
+      guards.push('sent')
+      return fetch(...sending)
+    },
+    guardLeaving: () => {
+      guards.push('guarded')
+      return () => guards.push('released')
+    },
+  })
+  await strike('drop')
+  const there = setUp({ environment })
+  await expect(there.make()).rejects.toThrow()
+  expect(guards).toEqual(['guarded', 'sent', 'released'])
+})
+
+test('an answer that does not fit any more is not passed on', async () => {
+  const there = setUp()
+  recordResult(there.environment, testUser, name, request(), { id: 7 })
+  await expect(there.make()).rejects.toBeInstanceOf(z.core.$ZodError)
+  expect(await sent()).toEqual([])
+})
+
+test('a dry run remembers nothing', async () => {
+  const there = setUp({ flags: ['dry_run'] })
+  expect(await there.make()).toMatchObject({ id: 'dry-run' })
+  expect(there.environment.tabStorage.length).toBe(0)
+  expect(await sent()).toEqual([])
+})

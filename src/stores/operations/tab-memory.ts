@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import type { Environment } from '../../lib/environment.ts'
+import { draftDelay } from '../../lib/limits.ts'
+import { isForgotten, memoryPrefix } from '../shell/memory-prefix.ts'
+
+/** Something that the tab remembers across reloads, languages and a new sign-in of the same user. */
+export interface TabMemory<Value> {
+  read: () => Value | null
+  /** Stores at once. Throws when the browser's storage is full or blocked. */
+  write: (value: Value) => void
+  /** Stores within 300 ms, and in any case when the page is left. */
+  writeSoon: (value: Value) => void
+  clear: () => void
+}
+
+/** What is still to be stored, by its key: a screen that starts anew reads it as well. */
+const pendingIn = new WeakMap<Environment, Map<string, unknown>>()
+
+/**
+ * @param name says whose and what it is; another user's is never read
+ * @param schema what does not fit it any more, after an update of the portal, is left alone
+ */
+export function createTabMemory<Value>(
+  environment: Environment,
+  user: string,
+  name: string,
+  schema: z.ZodMiniType<Value>,
+): TabMemory<Value> {
+  const key = `${memoryPrefix}${user}:${name}`
+  const pending = pendingIn.get(environment) ?? new Map<string, unknown>()
+  pendingIn.set(environment, pending)
+
+  function store(value: unknown): void {
+    if (isForgotten(environment)) return
+    environment.tabStorage.setItem(key, JSON.stringify(value))
+    pending.delete(key)
+  }
+
+  function tryToStore(): void {
+    try {
+      if (pending.has(key)) store(pending.get(key))
+    } catch (error) {
+      environment.log(`the tab could not remember: ${name}`, { cause: String(error) })
+    }
+  }
+
+  return {
+    read: () => {
+      tryToStore()
+      const stored = environment.tabStorage.getItem(key)
+      if (stored === null) return null
+      try {
+        return z.parse(schema, JSON.parse(stored))
+      } catch (error) {
+        environment.log(`what the tab remembered is not usable: ${name}`, {
+          cause: (error as Error).name,
+        })
+        return null
+      }
+    },
+    write: (value) => {
+      store(value)
+    },
+    writeSoon: (value) => {
+      const isScheduled = pending.has(key)
+      pending.set(key, value)
+      if (isScheduled) return
+      const stop = environment.onLeave(tryToStore)
+      void environment.wait(draftDelay).then(() => {
+        stop()
+        tryToStore()
+      })
+    },
+    clear: () => {
+      pending.delete(key)
+      environment.tabStorage.removeItem(key)
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import { beforeEach, expect, test } from 'vitest'
+import { createTestEnvironment } from '../../../test/environment.ts'
+import type { Identity } from '../../lib/identity/identity.ts'
+import { Refusal, StrayAnswer, type User } from '../../lib/identity/user.ts'
+import { finishSignIn } from './callback.ts'
+import { returnKey } from './session.ts'
+
+const someone: User = { access_token: 'a', expires_at: 0, profile: { sub: '1' } }
+const noState = () => Promise.reject(new StrayAnswer('No matching state found in storage'))
+
+let signIns: number
+beforeEach(() => {
+  signIns = 0
+})
+
+function setUp(changes: Partial<Identity> = {}) {
+  const environment = createTestEnvironment('http://localhost:4321/callback?code=abc&state=def')
+  environment.tabStorage.setItem(returnKey, '/en/connect?reseller=7')
+  const handled: string[] = []
+  const identity = {
+    user: () => null,
+    completeSignIn: (address: URL) => {
+      handled.push(address.search)
+      return Promise.resolve(someone)
+    },
+    signIn: () => {
+      signIns += 1
+      return Promise.resolve()
+    },
+    explain: () => Promise.resolve({ key: 'shell:signInDenied' }),
+    ...changes,
+  } as Identity
+  return { environment, identity, handled }
+}
+
+test('goes back to the page that asked, its query included', async () => {
+  const { environment, identity, handled } = setUp()
+  expect(await finishSignIn(environment, identity)).toBeNull()
+  expect(handled).toEqual(['?code=abc&state=def'])
+  expect(environment.visited).toEqual(['http://localhost:4321/en/connect?reseller=7'])
+})
+
+test('the code leaves the address before anything else', async () => {
+  const { environment, identity } = setUp({ completeSignIn: noState })
+  await finishSignIn(environment, identity)
+  expect(environment.location().href).toBe('http://localhost:4321/callback')
+})
+
+test('a second run with a user carries on', async () => {
+  const { environment, identity } = setUp({
+    completeSignIn: noState,
+    user: () => someone,
+  })
+  expect(await finishSignIn(environment, identity)).toBeNull()
+  expect(environment.visited).toHaveLength(1)
+  expect(signIns).toBe(0)
+})
+
+test('a missing state without a user earns one fresh sign-in, and no second', async () => {
+  const { environment, identity } = setUp({ completeSignIn: noState })
+  expect(await finishSignIn(environment, identity)).toBeNull()
+  expect(signIns).toBe(1)
+  expect(await finishSignIn(environment, identity)).toEqual({ key: 'shell:signInRound' })
+  expect(signIns).toBe(1)
+})
+
+test('the provider’s own refusal is final', async () => {
+  const { environment, identity } = setUp({
+    completeSignIn: () => Promise.reject(new Refusal('access_denied')),
+  })
+  expect(await finishSignIn(environment, identity)).toEqual({ key: 'shell:signInDenied' })
+  expect(signIns).toBe(0)
+  expect(environment.visited).toEqual([])
+})

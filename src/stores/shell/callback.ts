@@ -1,0 +1,48 @@
+import type { Environment } from '../../lib/environment.ts'
+import type { Message } from '../../lib/i18n/messages.ts'
+import { callbackPath, type Identity } from '../../lib/identity/identity.ts'
+import { readReturnAddress } from '../../lib/identity/return-address.ts'
+import { StrayAnswer } from '../../lib/identity/user.ts'
+import { returnKey } from './session.ts'
+import { isGoingRound, noteRound } from './sign-in-rounds.ts'
+
+/**
+ * Finishes a sign-in on the callback page and goes back to the page that asked for it.
+ *
+ * A reload, a shared address or a second run finds no matching state: with a user that is no harm,
+ * without one it earns a fresh sign-in.
+ *
+ * @returns what can be done about a sign-in that failed, 'non authenticated' (§8); null when the
+ *   browser is on its way
+ */
+export async function finishSignIn(
+  environment: Environment,
+  identity: Identity,
+): Promise<Message | null> {
+  const address = environment.location()
+  // The code in the address works once and must not stay in the history.
+  environment.replaceAddress(new URL(callbackPath, address))
+  noteRound(environment)
+  try {
+    await identity.completeSignIn(address)
+  } catch (error) {
+    environment.log('the sign-in could not be finished', { message: String(error) })
+    if (identity.user() === null) return startAgain(error)
+  }
+  const asked = environment.tabStorage.getItem(returnKey)
+  const returnTo = readReturnAddress(asked, address.origin)
+  environment.replaceWith(new URL(returnTo, address.origin))
+  return null
+
+  async function startAgain(failure: unknown): Promise<Message | null> {
+    if (!(failure instanceof StrayAnswer)) return identity.explain(failure)
+    if (isGoingRound(environment)) return { key: 'shell:signInRound' }
+    try {
+      await identity.signIn()
+      return null
+    } catch (error) {
+      environment.log('sign-in could not start', { message: String(error) })
+      return identity.explain(error)
+    }
+  }
+}

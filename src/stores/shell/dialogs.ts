@@ -1,0 +1,69 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import type { Message } from '../../lib/i18n/messages.ts'
+
+/** A link in a dialog; without a label it shows its address. */
+export interface DialogLink {
+  address: URL
+  label?: Message
+  /** File name under which it is downloaded instead of opened. */
+  download?: string
+}
+
+/** A question or a message in the dialogs area (§1). */
+export interface Dialog {
+  kind: 'alert' | 'confirm'
+  message: Message
+  /** Says more below the message: what happened and what to do. */
+  detail?: Message
+  link?: DialogLink
+  /** Label of the button that agrees, where 'Bevestigen' or 'Sluiten' says too little. */
+  agree?: Message
+  /**
+   * Label of the button that declines, where declining does something as well. Such a question is
+   * answered by its buttons only: closing the dialog is no answer.
+   */
+  decline?: Message
+  answer: (agreed: boolean) => void
+}
+
+type Content = Pick<Dialog, 'message' | 'detail' | 'link' | 'agree' | 'decline'>
+
+export interface Dialogs {
+  /** The dialog on the screen; those behind it wait for their turn. */
+  $dialog: ReadableAtom<Dialog | null>
+  /** Resolves once the user has closed it. */
+  alert: (content: Content) => Promise<void>
+  /** Resolves with whether the user agreed. */
+  confirm: (content: Content) => Promise<boolean>
+}
+
+export function createDialogs(): Dialogs {
+  const $dialog = atom<Dialog | null>(null)
+  let last: Promise<unknown> = Promise.resolve()
+
+  function open(kind: Dialog['kind'], content: Content): Promise<boolean> {
+    const answered = last.then(
+      () =>
+        new Promise<boolean>((resolve) => {
+          $dialog.set({
+            kind,
+            ...content,
+            answer: (agreed) => {
+              $dialog.set(null)
+              resolve(agreed)
+            },
+          })
+        }),
+    )
+    last = answered
+    return answered
+  }
+
+  return {
+    $dialog,
+    alert: async (content) => {
+      await open('alert', content)
+    },
+    confirm: (content) => open('confirm', content),
+  }
+}

@@ -1,0 +1,169 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { configurationFor } from '../../../test/configuration.ts'
+import { createTestEnvironment, createStorage } from '../../../test/environment.ts'
+import { startTestSandbox } from '../../../test/sandbox.ts'
+import type { Environment } from '../../lib/environment.ts'
+import { createFlags } from './flags.ts'
+
+let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+})
+afterAll(() => sandbox.close())
+beforeEach(async () => {
+  await sandbox.reset()
+  await sandbox.clearRequests()
+  // The client keeps the last known flags in the browser's local storage, and speaks of every failure.
+  vi.stubGlobal('window', { localStorage: createStorage() })
+  vi.spyOn(console, 'error').mockReturnValue(undefined)
+})
+
+afterEach(() => vi.useRealTimers())
+
+const flagsOf = (variables = {}, changes: Partial<Environment> = {}) =>
+  createFlags(createTestEnvironment(undefined, changes), configurationFor(sandbox.url, variables))
+const fault = (kind: 'html' | 'malformed' | 'drop') =>
+  sandbox.injectFault({ method: 'GET', path: '/flags', fault: { kind } })
+const failWith = (status: number) =>
+  sandbox.injectFault({ method: 'GET', path: '/flags', fault: { kind: 'status', status } })
+
+const answerWith = (body: unknown) =>
+  sandbox.injectFault({ method: 'GET', path: '/flags', fault: { kind: 'answer', body } })
+
+/** The service answers, and from then on this browser knows which flags are on. */
+async function becomeKnown() {
+  const flags = flagsOf()
+  await flags.start()
+  await expect.poll(() => flags.$flags.get().status).toBe('ready')
+}
+
+test('are ready with the first answer', async () => {
+  await sandbox.setFlag('dry_run', { enabled: true })
+  const flags = flagsOf()
+  expect(flags.$flags.get()).toEqual({ status: 'loading' })
+  await flags.start()
+  await expect.poll(() => flags.$flags.get().status).toBe('ready')
+  expect(flags.isEnabled('dry_run')).toBe(true)
+  expect(flags.isEnabled('test_mode')).toBe(false)
+
+  const [request] = await sandbox.requests('/flags')
+  expect(request?.query).toMatchObject({ appName: 'staging', environment: 'default' })
+  expect(Number(request?.query.sessionId)).toBeLessThan(1e9)
+})
+
+test('with POST the context goes in a body field', async () => {
+  await sandbox.setFlag('dry_run', { enabled: true })
+  const flags = flagsOf({ PORTAL_FLAGS_METHOD: 'POST' })
+  await flags.start()
+  await expect.poll(() => flags.$flags.get().status).toBe('ready')
+  expect(flags.isEnabled('dry_run')).toBe(true)
+
+  const [request] = await sandbox.requests('/flags')
+  expect(request).toMatchObject({ method: 'POST', query: {} })
+  expect(request?.body).toMatchObject({ context: { appName: 'staging', environment: 'default' } })
+})
+
+test('with POST an answer without flags fails as readably', async () => {
+  await sandbox.injectFault({ method: 'POST', path: '/flags', fault: { kind: 'html' } })
+  const flags = flagsOf({ PORTAL_FLAGS_METHOD: 'POST' })
+  await flags.start()
+  await expect
+    .poll(() => flags.$flags.get())
+    .toMatchObject({ status: 'failed', detail: { key: 'failure:flagsAddress' } })
+})
+
+test.each([
+  ['is a page', () => fault('html'), 'flagsAddress'],
+  ['is broken off', () => fault('malformed'), 'flagsAddress'],
+  ['is no list', () => answerWith({ flags: [] }), 'flagsAddress'],
+  ['is nothing', () => answerWith(null), 'flagsAddress'],
+  ['never comes', () => fault('drop'), 'flagsUnreachable'],
+  ['refuses the key', () => failWith(401), 'flagsKey'],
+  ['refuses the kind of key', () => failWith(403), 'flagsKeyKind'],
+  ['comes from another address', () => failWith(404), 'flagsAddress'],
+  ['is a failure', () => failWith(500), 'status'],
+] as const)('say what to check when the first answer %s', async (_, strike, key) => {
+  await strike()
+  const flags = flagsOf()
+  await flags.start()
+  await expect
+    .poll(() => flags.$flags.get())
+    .toMatchObject({ status: 'failed', detail: { key: `failure:${key}` } })
+})
+
+test('name the addresses that an operator has to check', async () => {
+  await fault('drop')
+  const flags = flagsOf()
+  await flags.start()
+  await expect
+    .poll(() => flags.$flags.get())
+    .toMatchObject({
+      detail: { parameters: { url: `${sandbox.url}/flags`, origin: 'http://localhost:4321' } },
+    })
+})
+
+test.each([401, 403])('a key that is refused with %i is not sent again', async (status) => {
+  await becomeKnown()
+  vi.useFakeTimers()
+  const asked: unknown[] = []
+  const fetch: typeof globalThis.fetch = (address) => {
+    asked.push(address)
+    return Promise.resolve(new Response('{}', { status }))
+  }
+  const flags = flagsOf({}, { fetch })
+  await flags.start()
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(asked).toHaveLength(1)
+})
+
+test.each([
+  ['which are on', true],
+  ['that all are off', false],
+])('the last known flags serve while the service is down: %s', async (_, enabled) => {
+  await sandbox.setFlag('test_mode', { enabled })
+  await becomeKnown()
+
+  await fault('drop')
+  const after = flagsOf()
+  await after.start()
+  await expect.poll(() => after.$flags.get().status).toBe('ready')
+  expect(after.isEnabled('test_mode')).toBe(enabled)
+})
+
+test('known flags serve before the service answers, and then follow it', async () => {
+  await becomeKnown()
+  await sandbox.setFlag('dry_run', { enabled: true })
+  const { promise: released, resolve: release } = Promise.withResolvers<undefined>()
+  const flags = flagsOf(
+    {},
+    {
+      fetch: async (...request) => {
+        await released
+        return fetch(...request)
+      },
+    },
+  )
+  await flags.start()
+  await expect.poll(() => flags.$flags.get().status).toBe('ready')
+  expect(flags.isEnabled('dry_run')).toBe(false)
+  release(undefined)
+  await expect.poll(() => flags.isEnabled('dry_run')).toBe(true)
+})
+
+test('what this browser stored and cannot read is not known', async () => {
+  vi.stubGlobal('window', { localStorage: createStorage() })
+  window.localStorage.setItem('unleash:repository:repo', '[{')
+  await fault('drop')
+  const flags = flagsOf()
+  await flags.start()
+  await expect.poll(() => flags.$flags.get().status).toBe('failed')
+})
+
+test('recover by themselves when the service is back', async () => {
+  await sandbox.injectFault({ method: 'GET', path: '/flags', times: 1, fault: { kind: 'drop' } })
+  const flags = flagsOf({ PORTAL_FLAGS_REFRESH_SECONDS: '1' })
+  await flags.start()
+  await expect.poll(() => flags.$flags.get().status).toBe('failed')
+  await expect.poll(() => flags.$flags.get().status, { timeout: 5000 }).toBe('ready')
+})

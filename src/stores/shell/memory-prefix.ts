@@ -1,0 +1,32 @@
+import type { Environment } from '../../lib/environment.ts'
+
+/** Begins the key of what tabs share: marks of finished customers, which name nobody. */
+export const markPrefix = 'koppelpunt:boarded:'
+
+/** Begins the key of everything the tab remembers for a user. */
+export const memoryPrefix = 'koppelpunt:memory:'
+
+const closed = new WeakSet<Environment>()
+
+/** Whether somebody signed out on this page: what is typed or still to be stored is theirs no more. */
+export function isForgotten(environment: Environment): boolean {
+  return closed.has(environment)
+}
+
+/** Forgets what the tab remembers: on sign-out, or for everybody but the user who signs in. */
+export function forgetMemory(environment: Environment, exceptUser?: string): void {
+  const { tabStorage, sharedStorage } = environment
+  const kept = exceptUser === undefined ? null : `${memoryPrefix}${exceptUser}:`
+  for (const key of keysOf(tabStorage, memoryPrefix)) {
+    if (kept === null || !key.startsWith(kept)) tabStorage.removeItem(key)
+  }
+  if (kept !== null) return
+  closed.add(environment)
+  for (const key of keysOf(sharedStorage, markPrefix)) sharedStorage.removeItem(key)
+}
+
+function keysOf(storage: Storage, prefix: string): string[] {
+  return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').filter(
+    (key) => key.startsWith(prefix),
+  )
+}

@@ -1,0 +1,161 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import type { Tokens } from '../../lib/api/caller.ts'
+import { SessionError, SessionOver } from '../../lib/api/errors.ts'
+import type { Environment } from '../../lib/environment.ts'
+import type { Message } from '../../lib/i18n/messages.ts'
+import type { Identity } from '../../lib/identity/identity.ts'
+import { personOf, type Person } from '../../lib/identity/person.ts'
+import { Refusal, type User } from '../../lib/identity/user.ts'
+import { sessionCheckIntervalSeconds, tokenMinimumValiditySeconds } from '../../lib/limits.ts'
+import { forgetMemory } from './memory-prefix.ts'
+import { createRenewal } from './renewal.ts'
+import { forgetRounds, isGoingRound } from './sign-in-rounds.ts'
+
+export type SessionState =
+  | { status: 'signing-in' }
+  | { status: 'signed-in'; person: Person }
+  /** The session is over: what is on the screen stays, but no call can be made. */
+  | { status: 'expired'; person: Person }
+  /** Signing in failed: 'non authenticated' (§8); `detail` says what can be done. */
+  | { status: 'failed'; detail: Message }
+  | { status: 'signing-out' }
+  /** Signed out here; `detail` says why perhaps not at the provider. */
+  | { status: 'signed-out'; detail?: Message }
+
+export interface Session extends Tokens {
+  $session: ReadableAtom<SessionState>
+  /** Signs in with what the tab has, or leaves for the identity provider: then false. */
+  start: () => Promise<boolean>
+  /** Finds out when the provider's session changes, from then on. */
+  watch: () => Promise<void>
+  /** Leaves for the identity provider and comes back to this page, query string included. */
+  signIn: () => Promise<void>
+  /** Also tries once more what the provider did not answer. */
+  signOut: () => Promise<void>
+}
+
+/** Where the tab remembers which page asked for the sign-in. */
+export const returnKey = 'koppelpunt:return'
+const tabKey = 'koppelpunt:tab'
+
+/** The signed-in user and the access token, which has 30 seconds left whenever it is handed out (§4). */
+export function createSession(environment: Environment, identity: Identity): Session {
+  const $session = atom<SessionState>({ status: 'signing-in' })
+  let renewing: Promise<User> | null = null
+
+  const log = (what: string) => (error: unknown) =>
+    environment.log(`the session ${what}`, { message: String(error) })
+  /** Nobody asked for a token: a session that is over is not brought up again. */
+  const refresh = () => {
+    if ($session.get().status !== 'signed-in') return
+    void usableToken(() => false).catch(log('could not be refreshed'))
+  }
+  const plan = createRenewal(environment, refresh)
+
+  function enter(user: User): void {
+    const person = personOf(user)
+    forgetMemory(environment, person.id)
+    plan(user)
+    $session.set({ status: 'signed-in', person })
+  }
+
+  /** Says so each time, since the user may have put off signing in again. */
+  function expire(): void {
+    identity.forget()
+    const state = $session.get()
+    if ('person' in state) $session.set({ status: 'expired', person: state.person })
+  }
+
+  /** One refresh at a time: each refresh token works once. */
+  function renew(): Promise<User> {
+    renewing ??= identity.refresh().finally(() => {
+      renewing = null
+    })
+    return renewing
+  }
+
+  async function usableToken(isUsable: (user: User) => boolean): Promise<string> {
+    const current = identity.user()
+    if (current && isUsable(current)) return current.access_token
+    try {
+      const user = await renew()
+      enter(user)
+      return user.access_token
+    } catch (error) {
+      if (!(error instanceof Refusal)) {
+        throw new SessionError('The token could not be refreshed', { cause: error })
+      }
+      expire()
+      throw new SessionOver('The refresh was refused', { cause: error })
+    }
+  }
+
+  /** Whether a call may be made with it; the last one that there is serves until it expires. */
+  function hasTimeLeft({ expires_at: end, refresh_token: next }: User): boolean {
+    return end - environment.now() / 1000 >= (next ? tokenMinimumValiditySeconds : 1)
+  }
+
+  /** A duplicated tab copies the refresh token, and the provider takes a second use of it for theft. */
+  async function forgetIfCopied(): Promise<void> {
+    const tab = environment.tabStorage.getItem(tabKey)
+    if (tab !== null && (await environment.hold(tab))) return
+    if (tab !== null) identity.forget()
+    const own = `koppelpunt:tab:${environment.randomId()}`
+    environment.tabStorage.setItem(tabKey, own)
+    await environment.hold(own)
+  }
+
+  async function signIn(): Promise<void> {
+    const { pathname, search } = environment.location()
+    environment.tabStorage.setItem(returnKey, pathname + search)
+    try {
+      await identity.signIn()
+    } catch (error) {
+      log('could not begin')(error)
+      $session.set({ status: 'failed', detail: await identity.explain(error) })
+    }
+  }
+
+  return {
+    $session,
+    token: () => usableToken(hasTimeLeft),
+    tokenInsteadOf: (refused) => usableToken((user) => user.access_token !== refused),
+    start: async () => {
+      await forgetIfCopied()
+      const user = identity.user()
+      if (user) {
+        try {
+          enter(await identity.informed(hasTimeLeft(user) ? user : await renew()))
+          forgetRounds(environment)
+          return true
+        } catch (error) {
+          log('could not be continued')(error)
+        }
+      }
+      if (isGoingRound(environment)) {
+        $session.set({ status: 'failed', detail: { key: 'shell:signInRound' } })
+      } else {
+        await signIn()
+      }
+      return false
+    },
+    watch: async () => {
+      // The first look is an interval away, like each other one: the screen comes first.
+      await environment.wait(sessionCheckIntervalSeconds * 1000)
+      // Only the provider can tell whether a changed session still is this user's: ask it.
+      await identity.watch(refresh).catch(log('cannot be watched'))
+    },
+    signIn,
+    signOut: async () => {
+      forgetMemory(environment)
+      $session.set({ status: 'signing-out' })
+      try {
+        if (!(await identity.signOut())) $session.set({ status: 'signed-out' })
+      } catch (error) {
+        // The tokens are gone from this browser all the same. Going home would sign in again.
+        log('could not be ended at the provider')(error)
+        $session.set({ status: 'signed-out', detail: { key: 'shell:signOutUnreachable' } })
+      }
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { portalEnvironment } from '../../../sandbox/portal-environment.ts'
+import { configurationFor } from '../../../test/configuration.ts'
+import { createTestEnvironment } from '../../../test/environment.ts'
+import { startTestSandbox } from '../../../test/sandbox.ts'
+import { createShell } from './shell.ts'
+
+let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+})
+afterAll(() => sandbox.close())
+beforeEach(() => sandbox.reset())
+
+function setUp(configurationAnswer: () => Response | Promise<Response>) {
+  const environment = createTestEnvironment('http://localhost:4321/connect?reseller=7', {
+    fetch: (address, request) =>
+      address === '/config.json' ? Promise.resolve(configurationAnswer()) : fetch(address, request),
+  })
+  const shell = createShell(environment, 'nl', () => undefined)
+  return { environment, shell }
+}
+
+test('without a user it leaves for the provider, with PKCE S256', async () => {
+  const { environment, shell } = setUp(() => Response.json(configurationFor(sandbox.url)))
+  void shell.start()
+  await expect.poll(() => environment.visited.length).toBe(1)
+  const address = new URL(environment.visited[0] ?? '')
+  expect(address.href).toContain(portalEnvironment(sandbox.url).PORTAL_OIDC_AUTHORITY)
+  expect(Object.fromEntries(address.searchParams)).toMatchObject({
+    client_id: 'portal',
+    redirect_uri: 'http://localhost:4321/callback',
+    response_type: 'code',
+    code_challenge_method: 'S256',
+    ui_locales: 'nl',
+  })
+  expect(shell.$shell.get()).toEqual({ status: 'loading' })
+})
+
+test('a provider out of reach: non authenticated', async () => {
+  const variables = { PORTAL_OIDC_AUTHORITY: `${sandbox.url}/nowhere` }
+  const { shell } = setUp(() => Response.json(configurationFor(sandbox.url, variables)))
+  await shell.start()
+  expect(shell.$shell.get()).toMatchObject({ status: 'failed', reason: 'session' })
+})
+
+test('over an insecure connection it says so', async () => {
+  const environment = createTestEnvironment(undefined, { isSecure: false })
+  const shell = createShell(environment, 'nl', () => undefined)
+  await shell.start()
+  expect(shell.$shell.get()).toEqual({ status: 'failed', reason: 'insecure' })
+})
+
+test('a stored user that cannot be read counts as none', async () => {
+  const { environment, shell } = setUp(() => Response.json(configurationFor(sandbox.url)))
+  const { PORTAL_OIDC_AUTHORITY: authority } = portalEnvironment(sandbox.url)
+  environment.tabStorage.setItem(`oidc.user:${authority}:portal`, '{broken')
+  void shell.start()
+  await expect.poll(() => environment.visited.length).toBe(1)
+})
+
+test.each([
+  [
+    () => new Response('<html>', { status: 200 }),
+    { key: 'failure:malformed', parameters: { detail: 'JSON' } },
+  ],
+  [
+    () => Response.json({ apiUrl: 1 }),
+    { key: 'failure:malformed', parameters: { detail: 'apiUrl' } },
+  ],
+  [() => Response.json(null), { key: 'failure:malformed', parameters: { detail: 'apiUrl' } }],
+  [
+    () => new Response('', { status: 502 }),
+    { key: 'failure:status', parameters: { status: '502' } },
+  ],
+  [() => Promise.reject(new TypeError('x')), { key: 'failure:unreachable' }],
+])('a configuration that cannot be read says why: %#', async (answer, detail) => {
+  const { shell } = setUp(answer)
+  await shell.start()
+  expect(shell.$shell.get()).toEqual({ status: 'failed', reason: 'configuration', detail })
+})

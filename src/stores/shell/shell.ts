@@ -1,0 +1,120 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import { loadConfiguration } from '../../lib/configuration/load.ts'
+import type { Environment } from '../../lib/environment.ts'
+import { failureMessage } from '../../lib/failure.ts'
+import type { Locale, Message } from '../../lib/i18n/messages.ts'
+import type { Person } from '../../lib/identity/person.ts'
+import type { Dialogs } from './dialogs.ts'
+import { createPortal, type Portal } from './portal.ts'
+import type { Session } from './session.ts'
+
+export type FailureReason =
+  'insecure' | 'configuration' | 'session' | 'signed-out' | 'flags' | 'screen'
+
+/** What the content area shows (§1, §4). */
+export type ShellState =
+  | { status: 'loading' }
+  | { status: 'failed'; reason: FailureReason; detail?: Message }
+  | { status: 'ready' }
+
+export interface Shell {
+  $shell: ReadableAtom<ShellState>
+  /** Whoever is signed in, from then on. */
+  $person: ReadableAtom<Person | null>
+  /** Configuration, sign-in, flags, in that order; ends where one of them fails. */
+  start: () => Promise<void>
+  /** Can be tried again where it ended in a failure. */
+  signOut: () => Promise<void>
+  /** Shows that the screen could not be fetched. */
+  failScreen: () => void
+}
+
+/** @param onPortal receives what the screens share, before the first of them is shown */
+export function createShell(
+  environment: Environment,
+  locale: Locale,
+  onPortal: (portal: Portal) => void,
+): Shell {
+  const $shell = atom<ShellState>({ status: 'loading' })
+  const $person = atom<Person | null>(null)
+  let started: Portal | null = null
+  let isAsking = false
+
+  function fail(reason: FailureReason, detail?: Message): void {
+    $shell.set({ status: 'failed', reason, ...(detail && { detail }) })
+  }
+
+  async function offerSignIn(session: Session, dialogs: Dialogs): Promise<void> {
+    if (isAsking) return
+    isAsking = true
+    const agreed = await dialogs.confirm({
+      message: { key: 'failure:session' },
+      detail: { key: 'shell:expired' },
+      agree: { key: 'shell:signInAgain' },
+    })
+    isAsking = false
+    if (agreed) await session.signIn()
+  }
+
+  function follow({ session, flags, dialogs }: Portal): void {
+    session.$session.subscribe((state) => {
+      if (state.status === 'signed-in') $person.set(state.person)
+      if (state.status === 'signing-out') {
+        $person.set(null)
+        $shell.set({ status: 'loading' })
+      }
+      if (state.status === 'failed') fail('session', state.detail)
+      if (state.status === 'signed-out') fail('signed-out', state.detail)
+      if (state.status === 'expired') void offerSignIn(session, dialogs)
+    })
+    flags.$flags.listen((state) => {
+      // They are asked for again and again, also after a sign-out.
+      if (!('person' in session.$session.get())) return
+      if (state.status === 'ready' && $shell.get().status !== 'ready') {
+        $shell.set({ status: 'ready' })
+        void session.watch()
+      }
+      if (state.status === 'failed') {
+        fail('flags', state.detail)
+      }
+    })
+  }
+
+  return {
+    $shell,
+    $person,
+    start: async () => {
+      if (!environment.isSecure) {
+        fail('insecure')
+        return
+      }
+      try {
+        const configuration = await loadConfiguration(environment)
+        started = createPortal(environment, configuration, locale)
+      } catch (error) {
+        fail('configuration', failureMessage(error))
+        return
+      }
+      onPortal(started)
+      follow(started)
+      try {
+        if (!(await started.session.start())) return
+      } catch (error) {
+        environment.log('the session could not start', { message: String(error) })
+        fail('session')
+        return
+      }
+      try {
+        await started.flags.start()
+      } catch (error) {
+        fail('flags', failureMessage(error))
+      }
+    },
+    failScreen: () => {
+      fail('screen')
+    },
+    signOut: async () => {
+      await started?.session.signOut()
+    },
+  }
+}

@@ -1,0 +1,259 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { realmPath } from '../../../sandbox/portal-environment.ts'
+import { startTestSandbox } from '../../../test/sandbox.ts'
+import {
+  discoveryPath,
+  openSignedIn,
+  openTab,
+  tokenPath,
+  userinfoPath,
+  type Tab,
+} from '../../../test/tab.ts'
+import { SessionError } from '../../lib/api/errors.ts'
+import { signInRoundLimit, signInRoundWindow, signInStateSeconds } from '../../lib/limits.ts'
+
+let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
+let tab: Tab
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox({ quiet: true })
+})
+afterAll(() => sandbox.close())
+beforeEach(async () => {
+  await sandbox.reset()
+  tab = openTab(sandbox.url)
+})
+
+const requestsTo = async (path: string) => (await sandbox.requests(path)).length
+
+describe('a sign-in that goes round and round', () => {
+  /** Follows the portal until it stops leaving. */
+  async function goRound() {
+    for (let rounds = 0; rounds < 6; rounds += 1) {
+      const { environment, shell } = await tab.open('/connect')
+      if (environment.visited.length === 0) return { rounds, shell }
+      await tab.callBack(await tab.answer(environment))
+    }
+    throw new Error('It goes on and on')
+  }
+
+  test('ends in a failure that says why, and can be tried again', async () => {
+    await sandbox.changeSettings({ accessTokenLifetime: 20 })
+    // Each sign-in succeeds, each refresh is refused.
+    tab.intercept((address, request) =>
+      address.endsWith(tokenPath) && request?.body instanceof URLSearchParams
+        ? Response.json({ error: 'invalid_grant' }, { status: 400 })
+        : null,
+    )
+    const { shell, rounds } = await goRound()
+    expect(rounds).toBe(signInRoundLimit)
+    expect(shell.$shell.get()).toEqual({
+      status: 'failed',
+      reason: 'session',
+      detail: { key: 'shell:signInRound' },
+    })
+    const again = await tab.open('/connect')
+    expect(again.environment.visited).toHaveLength(1)
+  })
+
+  test('is none where a minute passes in between', async () => {
+    for (let times = 0; times <= signInRoundLimit; times += 1) {
+      const { environment } = await tab.open('/connect')
+      await tab.callBack(await tab.answer(environment))
+      tab.keepUser({ ...tab.user(), refresh_token: undefined, expires_at: 0 })
+      tab.pass(signInRoundWindow / 1000 + 1)
+    }
+    expect((await tab.open('/connect')).environment.visited).toHaveLength(1)
+  })
+
+  test('is none with a short token and no refresh token: it serves while it is valid', async () => {
+    await sandbox.changeSettings({ accessTokenLifetime: 20 })
+    const { environment } = await tab.open('/connect')
+    await tab.callBack(await tab.answer(environment))
+    tab.keepUser({ ...tab.user(), refresh_token: undefined })
+    const { portal, environment: page } = await tab.open('/connect')
+    expect(page.visited).toEqual([])
+    expect(await portal.session.token()).toBe(tab.user().access_token)
+  })
+})
+
+describe('who is signed in', () => {
+  const polaris = 'polaris@koppelpunt.test'
+
+  test.each([
+    { versionIn: ['idToken'], asked: 0 },
+    { versionIn: ['accessToken'], asked: 0 },
+    { versionIn: ['userinfo'], asked: 1 },
+  ] as const)('tells the version in $versionIn', async ({ versionIn, asked }) => {
+    await sandbox.changeSettings({ versionIn: [...versionIn] })
+    const { portal } = await openSignedIn(tab, '/connect', polaris)
+    expect(portal.session.$session.get()).toMatchObject({ person: { version: 'polaris' } })
+    await tab.open('/boarding')
+    await portal.session.tokenInsteadOf(await portal.session.token())
+    expect(portal.session.$session.get()).toMatchObject({ person: { version: 'polaris' } })
+    expect(await requestsTo(userinfoPath)).toBe(asked)
+  })
+
+  test('userinfo that fails is asked for again by the next page', async () => {
+    await sandbox.changeSettings({ versionIn: ['userinfo'] })
+    await sandbox.injectFault({
+      method: 'GET',
+      path: userinfoPath,
+      times: 2,
+      fault: { kind: 'status', status: 500 },
+    })
+    const first = await openSignedIn(tab, '/connect', polaris)
+    expect(first.portal.session.$session.get()).toMatchObject({ person: { version: null } })
+    const second = await tab.open('/connect')
+    expect(second.portal.session.$session.get()).toMatchObject({ person: { version: 'polaris' } })
+  })
+
+  test('userinfo that tells no version either is asked for once', async () => {
+    await openSignedIn(tab, '/connect')
+    await tab.open('/boarding')
+    expect(await requestsTo(userinfoPath)).toBe(1)
+  })
+
+  test('userinfo that is refused is asked for once', async () => {
+    await sandbox.injectFault({
+      method: 'GET',
+      path: userinfoPath,
+      fault: { kind: 'status', status: 401 },
+    })
+    await openSignedIn(tab, '/connect')
+    await tab.open('/boarding')
+    expect(await requestsTo(userinfoPath)).toBe(1)
+  })
+
+  test('userinfo at an address that the portal may not call is not asked for', async () => {
+    tab.intercept((address) =>
+      address.endsWith(discoveryPath)
+        ? Response.json({ ...provider, userinfo_endpoint: 'https://elsewhere.test/userinfo' })
+        : null,
+    )
+    const provider = (await (await fetch(sandbox.url + discoveryPath)).json()) as object
+    const { portal } = await openSignedIn(tab, '/connect')
+    expect(portal.session.$session.get()).toMatchObject({ person: { version: null } })
+    expect(tab.user().userinfo).toEqual({})
+  })
+
+  test('userinfo of another is not taken', async () => {
+    await sandbox.changeSettings({ versionIn: [] })
+    const body = { sub: 'somebody-else', version: 'polaris' }
+    await sandbox.injectFault({
+      method: 'GET',
+      path: userinfoPath,
+      fault: { kind: 'answer', body },
+    })
+    const { portal } = await openSignedIn(tab, '/connect', polaris)
+    expect(portal.session.$session.get()).toMatchObject({ person: { version: null } })
+  })
+})
+
+test('the provider’s addresses are asked for once per sign-in', async () => {
+  await openSignedIn(tab, '/connect')
+  await tab.open('/connect')
+  expect(await requestsTo(discoveryPath)).toBe(1)
+})
+
+describe('a sign-in that cannot be', () => {
+  /** What the callback page shows of an answer of the provider. */
+  async function shown(change: (address: URL) => void, variables = {}) {
+    tab = openTab(sandbox.url, variables)
+    const { environment } = await tab.open('/connect')
+    const address = new URL(await tab.answer(environment))
+    change(address)
+    return tab.callBack(address.href)
+  }
+
+  function refusal(error: string, description?: string) {
+    return shown(({ searchParams }) => {
+      searchParams.delete('code')
+      searchParams.set('error', error)
+      if (description) searchParams.set('error_description', description)
+    })
+  }
+
+  test.each([
+    ['access_denied', 'shell:signInDenied'],
+    ['temporarily_unavailable', 'shell:signInExpired'],
+    ['unauthorized_client', 'shell:signInClient'],
+    ['server_error', 'shell:signInRefused'],
+  ])('%s: %s', async (error, key) => {
+    const { result } = await refusal(error, 'because <b>')
+    expect(result).toMatchObject({ key, parameters: { code: `${error}: because <b>` } })
+  })
+
+  test('the token endpoint cannot be reached: which origin has to be allowed', async () => {
+    await sandbox.injectFault({ method: 'POST', path: tokenPath, fault: { kind: 'drop' } })
+    const { result, environment } = await shown(() => undefined)
+    expect(result).toEqual({
+      key: 'shell:signInUnreachable',
+      parameters: { client: 'portal', portal: 'http://localhost:4321', provider: sandbox.url },
+    })
+    expect(environment.visited).toEqual([])
+  })
+
+  test('the provider cannot be reached', async () => {
+    tab = openTab(sandbox.url, { PORTAL_OIDC_AUTHORITY: `${sandbox.url}/nowhere` })
+    const { shell } = await tab.open('/connect')
+    expect(shell.$shell.get()).toMatchObject({
+      reason: 'session',
+      detail: { key: 'shell:signInUnreachable' },
+    })
+  })
+
+  test('an answer older than an hour is refused, and earns a fresh sign-in', async () => {
+    const { environment } = await tab.open('/connect?reseller=7')
+    const address = await tab.answer(environment)
+    tab.pass(signInStateSeconds + 1)
+    const { result, environment: callback } = await tab.callBack(address)
+    expect(result).toBeNull()
+    expect(tab.isSignedIn()).toBe(false)
+    expect(callback.visited[0]).toContain('/protocol/openid-connect/auth?')
+  })
+
+  test('an answer that another tab asked for earns a fresh sign-in of its own', async () => {
+    const { environment } = await tab.open('/connect')
+    const address = await tab.answer(environment)
+    const other = openTab(sandbox.url)
+    const { environment: callback } = await other.callBack(address)
+    expect(callback.visited[0]).toContain('/protocol/openid-connect/auth?')
+    expect((await tab.callBack(address)).environment.visited).toEqual([
+      'http://localhost:4321/connect',
+    ])
+  })
+})
+
+describe('signing out', () => {
+  test('while the provider is down stays here, says so, and can be tried again', async () => {
+    const { shell, environment } = await openSignedIn(tab, '/connect')
+    const idToken = tab.user().id_token ?? ''
+    await sandbox.injectFault({ method: 'GET', path: discoveryPath, fault: { kind: 'drop' } })
+    await shell.signOut()
+    expect(tab.isSignedIn()).toBe(false)
+    expect(shell.$shell.get()).toEqual({
+      status: 'failed',
+      reason: 'signed-out',
+      detail: { key: 'shell:signOutUnreachable' },
+    })
+    expect(shell.$person.get()).toBeNull()
+    expect(environment.visited).toEqual([])
+    await sandbox.clearFaults()
+    await shell.signOut()
+    const address = new URL(environment.visited[0] ?? '')
+    expect(address.pathname).toBe(`${realmPath}/protocol/openid-connect/logout`)
+    expect(Object.fromEntries(address.searchParams)).toEqual({
+      id_token_hint: idToken,
+      post_logout_redirect_uri: 'http://localhost:4321/',
+    })
+  })
+
+  test('elsewhere leads the next call to the session dialog alone', async () => {
+    const { portal } = await openSignedIn(tab, '/connect')
+    const token = await portal.session.token()
+    await sandbox.revokeSessions({ accessTokens: true })
+    await expect(portal.session.tokenInsteadOf(token)).rejects.toBeInstanceOf(SessionError)
+    expect(portal.dialogs.$dialog.get()?.message.key).toBe('failure:session')
+  })
+})
