@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startTestSandbox } from '../test/sandbox.ts'
+import { beforeEach, expect } from 'vitest'
+import { sandbox, test } from '../test/test.ts'
 import { bookkeepingCalls } from './testing/bookkeeping-calls.ts'
 import { connectionCalls } from './testing/connection-calls.ts'
 import { customerCalls } from './testing/customer-calls.ts'
 import { configuredKey } from './testing/sample.ts'
 import type { Sample } from './testing/sample.ts'
 
-let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
 let token: string
 
-beforeAll(async () => {
-  sandbox = await startTestSandbox()
+beforeEach(async () => {
   token = await sandbox.token('admin@koppelpunt.test')
 })
-beforeEach(() => sandbox.reset())
-afterAll(() => sandbox.close())
 
 const samples = [...customerCalls, ...connectionCalls, ...bookkeepingCalls]
 const isOpen = ({ call }: Sample) => call === 'GET /registrations/subscription/list'

@@ -70,3 +70,17 @@ export function nextDialog({ dialogs: { $dialog } }: Portal): Promise<Dialog> {
     })
   })
 }
+
+/** Answers every dialog of a portal, and keeps which they were. */
+export function answerDialogs(
+  { dialogs: { $dialog } }: Portal,
+  agrees: (key: string) => boolean = () => true,
+): string[] {
+  const shown: string[] = []
+  $dialog.listen((dialog) => {
+    if (dialog === null) return
+    shown.push(dialog.message.key)
+    queueMicrotask(() => dialog.answer(agrees(dialog.message.key)))
+  })
+  return shown
+}

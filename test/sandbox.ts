@@ -49,6 +49,13 @@ export function sandboxControl(url: string) {
       const recorded = (await call('GET', '/requests')) as RecordedRequest[]
       return path === undefined ? recorded : recorded.filter((request) => request.path === path)
     },
+    /** Until every call that the sandbox took on has ended. */
+    settled: async () => {
+      const isUnderWay = ({ finishedAt }: RecordedRequest) => finishedAt === null
+      while (((await call('GET', '/requests')) as RecordedRequest[]).some(isUnderWay)) {
+        await new Promise((resolve) => setTimeout(resolve, 10))
+      }
+    },
     clearRequests: () => change('DELETE', '/requests'),
     injectFault: (fault: InjectedFault) => change('POST', '/faults', fault),
     clearFaults: () => change('DELETE', '/faults'),

@@ -1,4 +1,4 @@
-import { choices, companyInfo, companySettings, orderTemplates, wizardValues } from './wizard.ts'
+import { choices, companyInfo, companySettings, orderTemplates, wizardValues } from './builders.ts'
 import {
   ledgerDefaults,
   requiredPurposes,

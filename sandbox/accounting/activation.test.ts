@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startTestSandbox } from '../../test/sandbox.ts'
+import { beforeEach, expect } from 'vitest'
+import { sandbox, test } from '../../test/test.ts'
 
-let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
 let authorization: string
 let keyId: string
 const successUrl = 'http://localhost:4321/wizard?administration=1001&location=2001'
 
-beforeAll(async () => {
-  sandbox = await startTestSandbox()
-})
 beforeEach(async () => {
-  await sandbox.reset()
   authorization = `Bearer ${await sandbox.token('admin@koppelpunt.test')}`
   keyId = await unconnectedKey()
 })
-afterAll(() => sandbox.close())
 
 const unconnectedKey = async () => {
   const answer = await fetch(`${sandbox.url}/api/snelstart/keys/unconnected`, {

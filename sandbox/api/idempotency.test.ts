@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startTestSandbox } from '../../test/sandbox.ts'
+import { beforeEach, expect } from 'vitest'
+import { sandbox, test } from '../../test/test.ts'
 
-let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
 let authorization: string
-beforeAll(async () => {
-  sandbox = await startTestSandbox()
+beforeEach(async () => {
   authorization = `Bearer ${await sandbox.token('admin@koppelpunt.test')}`
 })
-beforeEach(() => sandbox.reset())
-afterAll(() => sandbox.close())
 
 const create = async (key: string, name = 'Oefenwinkel Eenmaal') => {
   const answer = await fetch(`${sandbox.url}/api/serials/serial`, {

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect } from 'vitest'
 import { startTestSandbox } from '../../test/sandbox.ts'
+import { sandbox, test } from '../../test/test.ts'
 import { signInAs } from '../testing/code-flow.ts'
 
-let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
 let authorization: string
-beforeAll(async () => {
-  sandbox = await startTestSandbox()
-})
 beforeEach(async () => {
-  await sandbox.reset()
   authorization = `Bearer ${await sandbox.token('admin@koppelpunt.test')}`
 })
-afterAll(() => sandbox.close())
 
 const list = { method: 'GET', path: '/api/serials/serial/list' } as const
 const create = { method: 'POST', path: '/api/serials/serial' } as const

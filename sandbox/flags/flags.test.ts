@@ -1,13 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startTestSandbox } from '../../test/sandbox.ts'
+import { expect } from 'vitest'
+import { sandbox, test } from '../../test/test.ts'
 import { sandboxClientKey } from '../portal-environment.ts'
-
-let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
-beforeAll(async () => {
-  sandbox = await startTestSandbox()
-})
-beforeEach(() => sandbox.reset())
-afterAll(() => sandbox.close())
 
 const call = (path: string, init: RequestInit = {}, headers: Record<string, string> = {}) =>
   fetch(`${sandbox.url}/flags${path}`, {

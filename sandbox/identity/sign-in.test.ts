@@ -1,14 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startTestSandbox } from '../../test/sandbox.ts'
+import { expect } from 'vitest'
+import { sandbox, test } from '../../test/test.ts'
 import { accounts, password } from '../accounts.ts'
 import { CodeFlow, claimsOf, discover, signInAs } from '../testing/code-flow.ts'
-
-let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
-beforeAll(async () => {
-  sandbox = await startTestSandbox()
-})
-beforeEach(() => sandbox.reset())
-afterAll(() => sandbox.close())
 
 test.each(accounts)(
   '$email signs in with one click',

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startTestSandbox } from '../../test/sandbox.ts'
+import { beforeEach, expect } from 'vitest'
+import { sandbox, test } from '../../test/test.ts'
 
-let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
 let authorization: string
-beforeAll(async () => {
-  sandbox = await startTestSandbox()
-})
 beforeEach(async () => {
-  await sandbox.reset()
   authorization = `Bearer ${await sandbox.token('reseller@koppelpunt.test')}`
 })
-afterAll(() => sandbox.close())
 
 const lookUp = (query: string, headers: HeadersInit = { authorization }) =>
   fetch(`${sandbox.url}/identity/admin/realms/koppelpunt/users?${query}`, { headers })

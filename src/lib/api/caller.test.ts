@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect } from 'vitest'
 import { configurationFor } from '../../../test/configuration.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
-import { startTestSandbox } from '../../../test/sandbox.ts'
+import { sandbox, test } from '../../../test/test.ts'
 import { createCaller, type Tokens } from './caller.ts'
 import { getCompanySettings } from './company.ts'
 import { SessionError } from './errors.ts'
@@ -13,18 +13,11 @@ import { importRelations } from './relations.ts'
 import { addUserToAdministration, getAdministration, listAdministrations } from './serials.ts'
 import { findUsers } from './users.ts'
 
-let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
 let token: string
 
-beforeAll(async () => {
-  sandbox = await startTestSandbox()
-})
-afterAll(() => sandbox.close())
 beforeEach(async () => {
-  await sandbox.reset()
   await sandbox.clearFaults()
   token = await sandbox.token('admin@koppelpunt.test')
-  await sandbox.clearRequests()
 })
 
 interface Options {

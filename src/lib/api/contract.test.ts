@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { bookkeepingCalls } from '../../../sandbox/testing/bookkeeping-calls.ts'
 import { connectionCalls } from '../../../sandbox/testing/connection-calls.ts'
 import { customerCalls } from '../../../sandbox/testing/customer-calls.ts'
 import type { Sample } from '../../../sandbox/testing/sample.ts'
 import { configurationFor } from '../../../test/configuration.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
-import { startTestSandbox } from '../../../test/sandbox.ts'
+import { sandbox, test } from '../../../test/test.ts'
 import { createCaller } from './caller.ts'
 import type { Endpoint } from './endpoint.ts'
 import { findRelations, getRelation } from './relations.ts'
@@ -40,14 +40,6 @@ function pathParts({ path }: Endpoint, { path: samplePath = '' }: Sample): Recor
   const source = path.replace('?', '\\?').replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')
   return { ...new RegExp(`^${source}$`).exec(samplePath)?.groups }
 }
-
-let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
-
-beforeAll(async () => {
-  sandbox = await startTestSandbox()
-})
-afterAll(() => sandbox.close())
-beforeEach(() => sandbox.reset())
 
 test.each(samples)('$call is described once', (sample) => {
   expect(endpoints.filter(([, endpoint]) => isOf(endpoint, sample))).toHaveLength(1)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { anyChoices, anySettings } from '../../../test/wizard.ts'
+import { anyChoices, anySettings } from '../../../test/arbitraries.ts'
 import type { CompanySettings } from '../api/company.ts'
 import { savesRelation, settingsFrom, type Choices } from './company-settings.ts'
 

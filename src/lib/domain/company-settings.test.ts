@@ -1,14 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { anyChoices, anySettings } from '../../../test/arbitraries.ts'
 import {
-  anyChoices,
-  anySettings,
   choices,
   companyInfo,
   companySettings,
   place,
   wizardValues,
-} from '../../../test/wizard.ts'
+} from '../../../test/builders.ts'
 
 import {
   defaultRelation,

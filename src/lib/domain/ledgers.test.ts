@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { choices, place } from '../../../test/wizard.ts'
+import { choices, place } from '../../../test/builders.ts'
 import {
   ledgerCodes,
   ledgerDefaults,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { choices } from '../../../test/wizard.ts'
+import { choices } from '../../../test/builders.ts'
 import { isCustomer, relationOf, walkInCode, walkInProposal, walkInRequest } from './relations.ts'
 
 test('the walk-in customer is -2, and created as Passant (§9)', () => {

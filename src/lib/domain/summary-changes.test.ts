@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { markedIn, proposedLedgers, rowsOf, summary } from '../../../test/summary.ts'
-import { choices, companySettings, orderTemplates, wizardValues } from '../../../test/wizard.ts'
+import { choices, companySettings, orderTemplates, wizardValues } from '../../../test/builders.ts'
 import { settingsFrom } from './company-settings.ts'
 import type { Summarized } from './summary.ts'
 

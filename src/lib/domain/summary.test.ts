@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { markedIn, proposedLedgers, rowsOf, summary } from '../../../test/summary.ts'
-import { companyInfo, companySettings, orderTemplates, wizardValues } from '../../../test/wizard.ts'
+import {
+  companyInfo,
+  companySettings,
+  orderTemplates,
+  wizardValues,
+} from '../../../test/builders.ts'
 import { ledgerLabels, ledgerPurposes, type Ledger } from './ledgers.ts'
 import type { Summarized, Summary } from './summary.ts'
 

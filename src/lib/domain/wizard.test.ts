@@ -1,14 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  anyChoices,
-  anySettings,
-  anyValues,
-  choices,
-  companySettings,
-  orderTemplates,
-  wizardValues,
-} from '../../../test/wizard.ts'
+import { anyChoices, anySettings, anyValues } from '../../../test/arbitraries.ts'
+import { choices, companySettings, orderTemplates, wizardValues } from '../../../test/builders.ts'
 import { settingsFrom } from './company-settings.ts'
 import {
   findTemplate,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { expect, test } from 'vitest'
-import { boardingValues } from '../../../test/boarding.ts'
+import { boardingValues } from '../../../test/builders.ts'
 import { boardingRules } from './boarding.ts'
 import { failureOf } from './rule.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { describe, expect, test } from 'vitest'
-import { wizardValues as filledIn } from '../../../test/wizard.ts'
+import { wizardValues as filledIn } from '../../../test/builders.ts'
 import { valuesFrom, type WizardValues } from '../domain/wizard.ts'
 import { failureOf } from './rule.ts'
 import { wizardRules, wizardValues } from './wizard.ts'

@@ -1,25 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { answerDialogs, boardingValues } from '../../../test/boarding.ts'
+import { beforeEach, describe, expect } from 'vitest'
+import { answerDialogs, createTestPortal } from '../../../test/portal.ts'
+import { boardingValues } from '../../../test/builders.ts'
 import { configurationFor } from '../../../test/configuration.ts'
 import { createTestEnvironment, type TestEnvironment } from '../../../test/environment.ts'
-import { createTestPortal } from '../../../test/portal.ts'
-import { startTestSandbox } from '../../../test/sandbox.ts'
+import { sandbox, test } from '../../../test/test.ts'
 import type { FlagName } from '../../lib/flags/client.ts'
 import type { Person } from '../../lib/identity/person.ts'
 import { forgetBoarding } from './memory.ts'
 import { createBoarding } from './boarding.ts'
 
-let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
-let token: string
-
-beforeAll(async () => {
-  sandbox = await startTestSandbox()
-})
-afterAll(() => sandbox.close())
 beforeEach(async () => {
-  await sandbox.reset()
   await sandbox.changeSettings({ userAppearance: 0 })
-  token = await sandbox.token('admin@koppelpunt.test')
   await sandbox.clearRequests()
 })
 
@@ -61,7 +52,7 @@ async function setUp({
     configuration: configurationFor(sandbox.url, variables),
     environment,
     flags,
-    token: () => Promise.resolve(token),
+    token: () => sandbox.token('admin@koppelpunt.test'),
   })
   const shown = answerDialogs(portal, agrees)
   const boarding = createBoarding(portal, person)

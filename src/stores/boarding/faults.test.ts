@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { answerDialogs, boardingValues } from '../../../test/boarding.ts'
+import { expect } from 'vitest'
+import { answerDialogs, createTestPortal, nextDialog } from '../../../test/portal.ts'
+import { boardingValues } from '../../../test/builders.ts'
 import { configurationFor } from '../../../test/configuration.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
-import { createTestPortal, nextDialog } from '../../../test/portal.ts'
-import { startTestSandbox } from '../../../test/sandbox.ts'
+import { sandbox, test } from '../../../test/test.ts'
 import { createBoarding } from './boarding.ts'
 
 /** Each call of the saga, and the text that its failure shows (§8). */
@@ -65,14 +65,6 @@ const table = [{ header: 'Idempotency-Key' }, { header: '' }].flatMap(({ header 
   calls.flatMap((call) => faults.map((fault) => ({ ...call, ...fault, header }))),
 )
 
-let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
-
-beforeAll(async () => {
-  sandbox = await startTestSandbox()
-})
-afterAll(() => sandbox.close())
-beforeEach(() => sandbox.reset())
-
 test.each(table)(
   '$call, $name, header "$header": told, nothing lost, and pressing on makes each thing once',
   async ({ call, method, path, text, name, fault, header }) => {
@@ -112,7 +104,7 @@ test.each(table)(
 
       await sandbox.clearFaults()
       // What timed out may still be under way.
-      if (name === 'timeout') await settled()
+      if (name === 'timeout') await sandbox.settled()
       void boarding.submit(values)
       await expect.poll(() => environment.visited.length).toBe(1)
     }
@@ -165,10 +157,3 @@ test.each([
 })
 
 const person = { name: 'Reseller', email: null, version: null, realmRoles: [] }
-
-/** Until every call that the sandbox took on has ended. */
-async function settled(): Promise<void> {
-  await expect
-    .poll(async () => (await sandbox.requests()).every(({ finishedAt }) => finishedAt !== null))
-    .toBe(true)
-}

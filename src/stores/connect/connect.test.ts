@@ -1,23 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { configurationFor } from '../../../test/configuration.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import { createTestPortal, nextDialog, testPerson } from '../../../test/portal.ts'
-import { startTestSandbox } from '../../../test/sandbox.ts'
+import { sandbox, test } from '../../../test/test.ts'
 import type { FlagName } from '../../lib/flags/client.ts'
 import { createConnect } from './connect.ts'
-
-let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
-let token: string
-
-beforeAll(async () => {
-  sandbox = await startTestSandbox()
-})
-afterAll(() => sandbox.close())
-beforeEach(async () => {
-  await sandbox.reset()
-  token = await sandbox.token('reseller@koppelpunt.test')
-  await sandbox.clearRequests()
-})
 
 interface Options {
   environment?: ReturnType<typeof createTestEnvironment>
@@ -34,7 +21,7 @@ function setUp({
     configuration: configurationFor(sandbox.url, variables),
     environment,
     flags,
-    token: () => Promise.resolve(token),
+    token: () => sandbox.token('reseller@koppelpunt.test'),
   })
   return { portal, environment, connect: createConnect(portal, testPerson) }
 }

@@ -1,21 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { configurationFor } from '../../../test/configuration.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import { createTestPortal, nextDialog, testPerson } from '../../../test/portal.ts'
-import { startTestSandbox } from '../../../test/sandbox.ts'
+import { sandbox, test } from '../../../test/test.ts'
 import { createConnect } from './connect.ts'
-
-let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
-let token: string
-
-beforeAll(async () => {
-  sandbox = await startTestSandbox()
-})
-afterAll(() => sandbox.close())
-beforeEach(async () => {
-  await sandbox.reset()
-  token = await sandbox.token('reseller@koppelpunt.test')
-})
 
 const coupled = { administration: 1006, location: 2007 }
 const free = { administration: 1001, location: 2001 }
@@ -26,7 +14,7 @@ async function choose({ administration, location } = coupled, version: string | 
   const portal = createTestPortal({
     configuration: configurationFor(sandbox.url),
     environment: createTestEnvironment(),
-    token: () => Promise.resolve(token),
+    token: () => sandbox.token('reseller@koppelpunt.test'),
   })
   const connect = createConnect(portal, { ...testPerson, version })
   connect.chooseAdministration({ id: administration, name: 'Gekozen' })

@@ -1,31 +1,17 @@
 import * as z from 'zod/mini'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { answerDialogs } from '../../../test/boarding.ts'
+import { describe, expect } from 'vitest'
+import { answerDialogs, createTestPortal, testUser } from '../../../test/portal.ts'
 import { configurationFor } from '../../../test/configuration.ts'
 import {
   createStorage,
   createTestEnvironment,
   type TestEnvironment,
 } from '../../../test/environment.ts'
-import { createTestPortal, testUser } from '../../../test/portal.ts'
-import { startTestSandbox } from '../../../test/sandbox.ts'
+import { sandbox, test } from '../../../test/test.ts'
 import { createProduct, listProducts } from '../../lib/api/products.ts'
 import type { FlagName } from '../../lib/flags/client.ts'
 import { forgetOperation, lastBody, recordResult } from './operations.ts'
 import { createGateway } from './gateway.ts'
-
-let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
-let token: string
-
-beforeAll(async () => {
-  sandbox = await startTestSandbox()
-})
-afterAll(() => sandbox.close())
-beforeEach(async () => {
-  await sandbox.reset()
-  token = await sandbox.token('admin@koppelpunt.test')
-  await sandbox.clearRequests()
-})
 
 const path = '/api/snelstart/product'
 const name = 'product'
@@ -51,7 +37,7 @@ function setUp(options: Options = {}) {
     }),
     environment,
     flags: options.flags ?? [],
-    token: () => Promise.resolve(token),
+    token: () => sandbox.token('admin@koppelpunt.test'),
   })
   answerDialogs(portal)
   const { call, runOnce } = createGateway(portal, user)

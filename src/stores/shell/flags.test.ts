@@ -1,19 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { configurationFor } from '../../../test/configuration.ts'
 import { createTestEnvironment, createStorage } from '../../../test/environment.ts'
-import { startTestSandbox } from '../../../test/sandbox.ts'
+import { sandbox, test } from '../../../test/test.ts'
 import type { Environment } from '../../lib/environment.ts'
 import { createFlags } from './flags.ts'
 
-let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
-
-beforeAll(async () => {
-  sandbox = await startTestSandbox()
-})
-afterAll(() => sandbox.close())
-beforeEach(async () => {
-  await sandbox.reset()
-  await sandbox.clearRequests()
+beforeEach(() => {
   // The client keeps the last known flags in the browser's local storage, and speaks of every failure.
   vi.stubGlobal('window', { localStorage: createStorage() })
   vi.spyOn(console, 'error').mockReturnValue(undefined)

@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect } from 'vitest'
 import { claimsOf } from '../../../sandbox/testing/code-flow.ts'
-import { boardingValues } from '../../../test/boarding.ts'
-import { startTestSandbox } from '../../../test/sandbox.ts'
+import { boardingValues } from '../../../test/builders.ts'
+import { sandbox, test } from '../../../test/test.ts'
 import { discoveryPath, openSignedIn, openTab, tokenPath, type Tab } from '../../../test/tab.ts'
 import { SessionError } from '../../lib/api/errors.ts'
 import { leavePatience } from '../../lib/limits.ts'
 import { createBoarding } from '../boarding/boarding.ts'
 import { tellFailure } from './tell-failure.ts'
 
-let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
 let tab: Tab
 
-beforeAll(async () => {
-  sandbox = await startTestSandbox({ quiet: true })
-})
-afterAll(() => sandbox.close())
-beforeEach(async () => {
-  await sandbox.reset()
+beforeEach(() => {
   tab = openTab(sandbox.url)
 })
 

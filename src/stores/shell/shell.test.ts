@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { portalEnvironment } from '../../../sandbox/portal-environment.ts'
 import { configurationFor } from '../../../test/configuration.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
-import { startTestSandbox } from '../../../test/sandbox.ts'
+import { sandbox, test } from '../../../test/test.ts'
 import { createShell } from './shell.ts'
-
-let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
-
-beforeAll(async () => {
-  sandbox = await startTestSandbox()
-})
-afterAll(() => sandbox.close())
-beforeEach(() => sandbox.reset())
 
 function setUp(configurationAnswer: () => Response | Promise<Response>) {
   const environment = createTestEnvironment('http://localhost:4321/connect?reseller=7', {

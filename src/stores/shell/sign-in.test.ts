@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect } from 'vitest'
 import { realmPath } from '../../../sandbox/portal-environment.ts'
-import { startTestSandbox } from '../../../test/sandbox.ts'
+import { sandbox, test } from '../../../test/test.ts'
 import {
   discoveryPath,
   openSignedIn,
@@ -12,15 +12,9 @@ import {
 import { SessionError } from '../../lib/api/errors.ts'
 import { signInRoundLimit, signInRoundWindow, signInStateSeconds } from '../../lib/limits.ts'
 
-let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
 let tab: Tab
 
-beforeAll(async () => {
-  sandbox = await startTestSandbox({ quiet: true })
-})
-afterAll(() => sandbox.close())
-beforeEach(async () => {
-  await sandbox.reset()
+beforeEach(() => {
   tab = openTab(sandbox.url)
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTestEnvironment } from '../../../test/environment.ts'
-import { wizardValues } from '../../../test/wizard.ts'
+import { wizardValues } from '../../../test/builders.ts'
 import { ledgerDefaults } from '../../lib/domain/ledgers.ts'
 import { wizardDraft } from './draft.ts'
 

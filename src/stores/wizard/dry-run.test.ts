@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import {
   cheese,
   chooseImports,
@@ -10,19 +10,11 @@ import {
   settleLedgers,
   storedOf,
   writesTo,
-} from '../../../test/setup.ts'
+} from '../../../test/open-wizard.ts'
 import { nextDialog } from '../../../test/portal.ts'
-import { startTestSandbox } from '../../../test/sandbox.ts'
+import { sandbox, test } from '../../../test/test.ts'
 import type { FlagName } from '../../lib/flags/client.ts'
 import { dryRunDelay, redirectDelay } from '../../lib/limits.ts'
-
-let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
-
-beforeAll(async () => {
-  sandbox = await startTestSandbox()
-})
-afterAll(() => sandbox.close())
-beforeEach(() => sandbox.reset())
 
 const ok = { status: 'ok' }
 const loading = { status: 'loading' }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import {
   cheese,
   createManualClock,
@@ -7,18 +7,10 @@ import {
   readyWizard,
   storedOf,
   writesTo,
-} from '../../../test/setup.ts'
-import { startTestSandbox } from '../../../test/sandbox.ts'
+} from '../../../test/open-wizard.ts'
+import { sandbox, test } from '../../../test/test.ts'
 import type { TestEnvironment } from '../../../test/environment.ts'
 import { leavePatience, redirectDelay } from '../../lib/limits.ts'
-
-let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
-
-beforeAll(async () => {
-  sandbox = await startTestSandbox()
-})
-afterAll(() => sandbox.close())
-beforeEach(() => sandbox.reset())
 
 const productImport = '/api/snelstart/product/import'
 const relationImport = '/api/snelstart/relations/import'

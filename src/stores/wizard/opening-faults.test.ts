@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { configurationFor } from '../../../test/configuration.ts'
 import { createTestPortal, testUser } from '../../../test/portal.ts'
-import { startTestSandbox } from '../../../test/sandbox.ts'
-import { liquor, lookedUp, openWizard } from '../../../test/setup.ts'
-import { faults, webValues, wizardTab, writes } from '../../../test/wizard-calls.ts'
+import { sandbox, test } from '../../../test/test.ts'
+import { liquor, lookedUp, openWizard } from '../../../test/open-wizard.ts'
+import { faults, webValues, wizardTab, writes } from '../../../test/fault-matrix.ts'
 import { createOpening } from './opening.ts'
 import type { Setup } from './setup.ts'
-
-let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
-
-beforeAll(async () => {
-  sandbox = await startTestSandbox()
-})
-afterAll(() => sandbox.close())
-beforeEach(() => sandbox.reset())
 
 /** A tab that remembers what was filled in. */
 async function filledInTab() {

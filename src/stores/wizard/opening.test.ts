@@ -1,30 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { configurationFor } from '../../../test/configuration.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import { createTestPortal, testUser } from '../../../test/portal.ts'
-import { startTestSandbox } from '../../../test/sandbox.ts'
+import { sandbox, test } from '../../../test/test.ts'
 import { boardingOperation } from '../boarding/memory.ts'
 import { recordResult } from '../operations/operations.ts'
 import { createOpening, type OpeningState } from './opening.ts'
-
-let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
-let token: string
-
-beforeAll(async () => {
-  sandbox = await startTestSandbox()
-})
-afterAll(() => sandbox.close())
-beforeEach(async () => {
-  await sandbox.reset()
-  token = await sandbox.token('reseller@koppelpunt.test')
-})
 
 function setUp(query: string, variant: 'wizard' | 'polaris' = 'wizard') {
   const environment = createTestEnvironment(`http://localhost:4321/${variant}${query}`)
   const portal = createTestPortal({
     configuration: configurationFor(sandbox.url),
     environment,
-    token: () => Promise.resolve(token),
+    token: () => sandbox.token('reseller@koppelpunt.test'),
   })
   const linkTo = () => Promise.resolve({ address: new URL('blob:report') })
   const isMessageKey = () => true

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import {
   cheese,
   chooseImports,
@@ -6,16 +6,8 @@ import {
   openWizard,
   readyWizard,
   writesTo,
-} from '../../../test/setup.ts'
-import { startTestSandbox } from '../../../test/sandbox.ts'
-
-let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
-
-beforeAll(async () => {
-  sandbox = await startTestSandbox()
-})
-afterAll(() => sandbox.close())
-beforeEach(() => sandbox.reset())
+} from '../../../test/open-wizard.ts'
+import { sandbox, test } from '../../../test/test.ts'
 
 describe('a new product that was not made', () => {
   const crate = { name: 'Krat', sku_code: 'KRAT', artikelomzetgroep: null }

@@ -1,15 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { cheese, openWizard, storedOf, writesTo } from '../../../test/setup.ts'
-import { startTestSandbox } from '../../../test/sandbox.ts'
+import { describe, expect } from 'vitest'
+import { cheese, openWizard, storedOf, writesTo } from '../../../test/open-wizard.ts'
+import { sandbox, test } from '../../../test/test.ts'
 import { itemsOf } from '../form/list.ts'
-
-let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
-
-beforeAll(async () => {
-  sandbox = await startTestSandbox()
-})
-afterAll(() => sandbox.close())
-beforeEach(() => sandbox.reset())
 
 const path = '/api/snelstart/product'
 const listPath = '/api/snelstart/product/list'

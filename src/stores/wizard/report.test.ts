@@ -1,14 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { cheese, openWizard, readyWizard } from '../../../test/setup.ts'
-import { startTestSandbox } from '../../../test/sandbox.ts'
-
-let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
-
-beforeAll(async () => {
-  sandbox = await startTestSandbox()
-})
-afterAll(() => sandbox.close())
-beforeEach(() => sandbox.reset())
+import { expect } from 'vitest'
+import { cheese, openWizard, readyWizard } from '../../../test/open-wizard.ts'
+import { sandbox, test } from '../../../test/test.ts'
 
 test.each([
   ['wizard:ledgerCash', 'wizard:ledgerOfOldTimes'],

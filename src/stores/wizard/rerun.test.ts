@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import {
   chooseImports,
   liquor,
@@ -6,18 +6,10 @@ import {
   settleLedgers,
   storedOf,
   writesTo,
-} from '../../../test/setup.ts'
-import { startTestSandbox } from '../../../test/sandbox.ts'
+} from '../../../test/open-wizard.ts'
+import { sandbox, test } from '../../../test/test.ts'
 import { ledgerPurposes, requiredPurposes } from '../../lib/domain/ledgers.ts'
 import { summaryGroups } from '../../lib/domain/summary.ts'
-
-let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
-
-beforeAll(async () => {
-  sandbox = await startTestSandbox()
-})
-afterAll(() => sandbox.close())
-beforeEach(() => sandbox.reset())
 
 test('shows what was chosen before', async () => {
   const { templates, relations } = await storedOf(sandbox, liquor)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import {
   cheese,
   createManualClock,
@@ -6,27 +6,15 @@ import {
   liquor,
   lookedUp,
   openWizard,
-  settled,
-} from '../../../test/setup.ts'
-import { startTestSandbox } from '../../../test/sandbox.ts'
+} from '../../../test/open-wizard.ts'
+import { sandbox, test } from '../../../test/test.ts'
 import { ledgerCheckDelay, relationCheckDelay } from '../../lib/limits.ts'
-
-let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
-
-beforeAll(async () => {
-  sandbox = await startTestSandbox()
-})
-afterAll(() => sandbox.close())
-beforeEach(async () => {
-  await sandbox.reset()
-  await sandbox.clearRequests()
-})
 
 const ledgerPath = '/api/snelstart/journals/grootboeken/{number}'
 const delay = { kind: 'delay', milliseconds: 500 } as const
 
 async function callsSince() {
-  await settled(sandbox)
+  await sandbox.settled()
   const requests = await sandbox.requests()
   const isFirst = ({ path }: { path: string }) => !/grootboeken|relations/.test(path)
   return {
@@ -197,7 +185,7 @@ describe('a slow answer to what was typed before', () => {
     await expect.poll(async () => (await sandbox.requests()).length).toBe(1)
     await cash.choose('1000')
     await slow
-    await settled(sandbox)
+    await sandbox.settled()
     expect(cash.$number.get()).toBe('1000')
     expect(cash.$state.get()).toMatchObject({ status: 'existing', ledger: { number: '1000' } })
   })
@@ -211,7 +199,7 @@ describe('a slow answer to what was typed before', () => {
     await expect.poll(async () => (await sandbox.requests()).length).toBe(1)
     setup.relation.input('100')
     await lookedUp(setup)
-    await settled(sandbox)
+    await sandbox.settled()
     expect(setup.relation.$code.get()).toBe('100')
     expect(setup.relation.$state.get()).toMatchObject({
       status: 'existing',

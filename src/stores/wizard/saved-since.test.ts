@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import {
   cheese,
   chooseImports,
@@ -6,16 +6,8 @@ import {
   readyWizard,
   storedOf,
   writesTo,
-} from '../../../test/setup.ts'
-import { startTestSandbox } from '../../../test/sandbox.ts'
-
-let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
-
-beforeAll(async () => {
-  sandbox = await startTestSandbox()
-})
-afterAll(() => sandbox.close())
-beforeEach(() => sandbox.reset())
+} from '../../../test/open-wizard.ts'
+import { sandbox, test } from '../../../test/test.ts'
 
 const paymentPath = '/api/accounting/paymentledgers'
 const settingsPath = '/api/snelstart/company/{identifier}'

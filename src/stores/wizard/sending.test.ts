@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import {
   cheese,
   haveOverlapped,
@@ -8,16 +8,8 @@ import {
   settleLedgers,
   storedOf,
   writesTo,
-} from '../../../test/setup.ts'
-import { startTestSandbox } from '../../../test/sandbox.ts'
-
-let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
-
-beforeAll(async () => {
-  sandbox = await startTestSandbox()
-})
-afterAll(() => sandbox.close())
-beforeEach(() => sandbox.reset())
+} from '../../../test/open-wizard.ts'
+import { sandbox, test } from '../../../test/test.ts'
 
 const byCall = (a: { call: string }, b: { call: string }) => a.call.localeCompare(b.call)
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import {
   bakery,
   cheese,
@@ -10,18 +10,10 @@ import {
   settleLedgers,
   shop,
   storedOf,
-} from '../../../test/setup.ts'
-import { startTestSandbox } from '../../../test/sandbox.ts'
+} from '../../../test/open-wizard.ts'
+import { sandbox, test } from '../../../test/test.ts'
 import { requiredPurposes } from '../../lib/domain/ledgers.ts'
 import { itemsOf } from '../form/list.ts'
-
-let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
-
-beforeAll(async () => {
-  sandbox = await startTestSandbox()
-})
-afterAll(() => sandbox.close())
-beforeEach(() => sandbox.reset())
 
 const stored = (place: typeof cheese) => storedOf(sandbox, place)
 

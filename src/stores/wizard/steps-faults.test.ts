@@ -1,25 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startTestSandbox } from '../../../test/sandbox.ts'
-import { incomplete, lookedUp, openWizard } from '../../../test/setup.ts'
+import { expect } from 'vitest'
+import { sandbox, test } from '../../../test/test.ts'
+import { incomplete, lookedUp, openWizard } from '../../../test/open-wizard.ts'
 import {
   faults,
   headers,
   serverMessage,
-  settled,
   webValues,
   wizardTab,
   writes,
-} from '../../../test/wizard-calls.ts'
+} from '../../../test/fault-matrix.ts'
 import type { CreateError } from './creation.ts'
 import type { Setup } from './setup.ts'
-
-let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
-
-beforeAll(async () => {
-  sandbox = await startTestSandbox()
-})
-afterAll(() => sandbox.close())
-beforeEach(() => sandbox.reset())
 
 const krat = { name: 'Krat', sku_code: 'KRAT-1', artikelomzetgroep: '3' }
 const ofShop = (row: { administration_id: number }) => row.administration_id === 1005
@@ -150,7 +141,7 @@ test.each(table)(
     const write = `POST ${path.slice('/api'.length)}`
     expect(await writes(sandbox)).toEqual(Array<string>(fault.writes).fill(write))
 
-    await settled(sandbox)
+    await sandbox.settled()
     await sandbox.clearRequests()
     await create(setup)
     isThere(setup)

@@ -1,23 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startTestSandbox } from '../../../test/sandbox.ts'
-import { cheese, liquor, openWizard } from '../../../test/setup.ts'
-import {
-  faults,
-  headers,
-  settled,
-  webValues,
-  wizardTab,
-  writes,
-} from '../../../test/wizard-calls.ts'
+import { expect } from 'vitest'
+import { sandbox, test } from '../../../test/test.ts'
+import { cheese, liquor, openWizard } from '../../../test/open-wizard.ts'
+import { faults, headers, webValues, wizardTab, writes } from '../../../test/fault-matrix.ts'
 import type { Save } from './saving.ts'
-
-let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
-
-beforeAll(async () => {
-  sandbox = await startTestSandbox()
-})
-afterAll(() => sandbox.close())
-beforeEach(() => sandbox.reset())
 
 const saveSettings = 'POST /snelstart/company/{id}'
 const createPaymentLedgers = 'POST /accounting/paymentledgers'
@@ -180,7 +165,7 @@ test.each(
     expect(setup.submitting.$lines.get()).toEqual({ ...allOk, [line]: failed })
     expect(dialogs).toEqual([])
     expectFilledIn(wizard)
-    await settled(sandbox)
+    await sandbox.settled()
     const repeated = fault.writes === 2 ? again : []
     expect(await writes(sandbox)).toEqual([...first, ...repeated].sort())
 
@@ -262,7 +247,7 @@ test.each(
     expect(setup.submitting.$lines.get()).toEqual(allOk)
     expect(environment.visited).toEqual([])
     expectFilledIn(wizard)
-    await settled(sandbox)
+    await sandbox.settled()
     const saves = [saveSettings, updatePaymentLedgers, updateKey]
     const repeated = fault.writes === 2 ? [write] : []
     expect(await writes(sandbox)).toEqual([...imports, ...repeated, ...saves].sort())

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import {
   cheese,
   chooseImports,
@@ -6,18 +6,10 @@ import {
   readyWizard,
   storedOf,
   writesTo,
-} from '../../../test/setup.ts'
-import { startTestSandbox } from '../../../test/sandbox.ts'
+} from '../../../test/open-wizard.ts'
+import { sandbox, test } from '../../../test/test.ts'
 import { nextDialog } from '../../../test/portal.ts'
 import { leavePatience } from '../../lib/limits.ts'
-
-let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
-
-beforeAll(async () => {
-  sandbox = await startTestSandbox()
-})
-afterAll(() => sandbox.close())
-beforeEach(() => sandbox.reset())
 
 const settingsPath = '/api/snelstart/company/{identifier}'
 const delay = { kind: 'delay', milliseconds: 300 } as const

@@ -1,13 +1,12 @@
 import type { InjectedFault } from '../sandbox/control/faults.ts'
-import type { RecordedRequest } from '../sandbox/control/request-log.ts'
 import type { Message } from '../src/lib/i18n/messages.ts'
 import { draftDelay } from '../src/lib/limits.ts'
 import { wizardDraft } from '../src/stores/wizard/draft.ts'
 import { createTestEnvironment } from './environment.ts'
 import { testUser } from './portal.ts'
 import type { SandboxControl } from './sandbox.ts'
-import type { liquor } from './setup.ts'
-import { wizardValues } from './wizard.ts'
+import type { liquor } from './open-wizard.ts'
+import { wizardValues } from './builders.ts'
 
 type Place = typeof liquor
 
@@ -172,14 +171,6 @@ export function wizardTab(sandbox: SandboxControl, { administration, location }:
 
 function patternOf({ method, path }: Call): RegExp {
   return new RegExp(`^${method} [^?]*${path.replaceAll(/\{\w+\}/g, '[^/]+')}(\\?|$)`)
-}
-
-/** Until every call that the sandbox took on has ended. */
-export async function settled({ requests }: SandboxControl): Promise<void> {
-  const isUnderWay = ({ finishedAt }: RecordedRequest) => finishedAt === null
-  while ((await requests()).some(isUnderWay)) {
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
 }
 
 /** The writes among the recorded calls, in alphabetical order and without ids. */

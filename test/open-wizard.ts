@@ -1,4 +1,3 @@
-import { expect } from 'vitest'
 import type { RecordedRequest } from '../sandbox/control/request-log.ts'
 import type { Environment } from '../src/lib/environment.ts'
 import {
@@ -13,10 +12,9 @@ import type { FlagName } from '../src/lib/flags/client.ts'
 import { itemsOf } from '../src/stores/form/list.ts'
 import { createOpening } from '../src/stores/wizard/opening.ts'
 import type { Setup } from '../src/stores/wizard/setup.ts'
-import { answerDialogs } from './boarding.ts'
+import { answerDialogs, createTestPortal, testUser } from './portal.ts'
 import { configurationFor } from './configuration.ts'
 import { createTestEnvironment, type TestEnvironment } from './environment.ts'
-import { createTestPortal, testUser } from './portal.ts'
 import type { SandboxControl } from './sandbox.ts'
 
 interface Options {
@@ -191,13 +189,6 @@ export async function writesTo(sandbox: SandboxControl) {
   return requests
     .filter(({ method, path }) => method !== 'GET' || path.endsWith('/import'))
     .map(({ method, path, body }) => ({ call: `${method} ${path.replace('/api', '')}`, body }))
-}
-
-/** Until the sandbox has nothing under way any more. */
-export async function settled(sandbox: SandboxControl): Promise<void> {
-  await expect
-    .poll(async () => (await sandbox.requests()).every(({ finishedAt }) => finishedAt !== null))
-    .toBe(true)
 }
 
 /** Whether all of these calls were under way at one moment. */
