@@ -6,6 +6,7 @@ import { localeOfPath } from '../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../lib/i18n/page.ts'
 import { readReturnAddress } from '../lib/identity/return-address.ts'
 import { startReporting } from '../lib/reporting/start.ts'
+import { logError } from '../lib/environment.ts'
 import { finishSignIn } from '../stores/shell/callback.ts'
 import { returnKey } from '../stores/shell/session.ts'
 import type { ShellState } from '../stores/shell/shell.ts'
@@ -33,7 +34,7 @@ async function finish(): Promise<void> {
     const detail = await finishSignIn(environment, identity)
     if (detail) fail({ status: 'failed', reason: 'session', detail })
   } catch (error) {
-    environment.log('the sign-in could not be finished', { message: String(error) })
+    logError(environment, 'the sign-in could not be finished', error)
     fail({ status: 'failed', reason: 'configuration', detail: failureMessage(error) })
   }
 }

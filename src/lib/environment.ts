@@ -46,3 +46,12 @@ export interface Environment {
    */
   log: (message: string, details?: unknown) => void
 }
+
+/** Logs a failure with its error, for developers: `text` says what could not be done. */
+export function logError(
+  environment: Pick<Environment, 'log'>,
+  text: string,
+  error: unknown,
+): void {
+  environment.log(text, { message: String(error) })
+}

@@ -1,5 +1,5 @@
 import type { PublicConfiguration } from '../configuration/public.ts'
-import type { Environment } from '../environment.ts'
+import { logError, type Environment } from '../environment.ts'
 import type { Message } from '../i18n/messages.ts'
 import { personOf } from './person.ts'
 import type { Asking } from './protocol.ts'
@@ -68,7 +68,7 @@ export function createIdentity(
     try {
       return JSON.parse(tabStorage.getItem(userKey) ?? 'null') as User | null
     } catch (error) {
-      environment.log('the stored user is not readable', { message: String(error) })
+      logError(environment, 'the stored user is not readable', error)
       return null
     }
   }
@@ -90,7 +90,7 @@ export function createIdentity(
       const { askUserinfo } = await protocol()
       return adopt({ ...user, userinfo: await askUserinfo(asking, await discovery.find(), user) })
     } catch (error) {
-      environment.log('the provider did not tell more of the user', { message: String(error) })
+      logError(environment, 'the provider did not tell more of the user', error)
       return user
     }
   }
@@ -146,7 +146,7 @@ export function createIdentity(
       try {
         return (await protocol()).explain(error, asking)
       } catch (offline) {
-        environment.log('the failure could not be explained', { message: String(offline) })
+        logError(environment, 'the failure could not be explained', offline)
         return { key: 'shell:notAuthenticatedHelp' }
       }
     },

@@ -5,6 +5,7 @@ import type { QueryValue } from '../../lib/domain/query.ts'
 import { failureMessage } from '../../lib/failure.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import type { Person } from '../../lib/identity/person.ts'
+import { logError } from '../../lib/environment.ts'
 import {
   boardingDraft,
   boardingOperation,
@@ -113,7 +114,7 @@ export function createBoarding(portal: Portal, person: Person): BoardingScreen {
       const value = await liveGateway.call(listSubscriptions, {})
       $subscriptions.set({ status: 'loaded', value })
     } catch (error) {
-      environment.log('subscriptions could not be loaded', { message: String(error) })
+      logError(environment, 'subscriptions could not be loaded', error)
       const detail = failureMessage(error)
       $subscriptions.set({ status: 'failed', detail })
     }
@@ -138,7 +139,7 @@ export function createBoarding(portal: Portal, person: Person): BoardingScreen {
     start: () => {
       void loadSubscriptions()
       loadSubmit().catch((error: unknown) => {
-        environment.log('the submit could not be fetched', { message: String(error) })
+        logError(environment, 'the submit could not be fetched', error)
       })
     },
     loadSubscriptions,

@@ -5,6 +5,7 @@ import { listAdministrations, type Administration } from '../../lib/api/serials.
 import { activationAddress, wizardAddress, type Place } from '../../lib/domain/coupling.ts'
 import type { Person } from '../../lib/identity/person.ts'
 import type { QueryValue } from '../../lib/domain/query.ts'
+import { logError } from '../../lib/environment.ts'
 import { connectMemory, keyOperation, type Choice } from './memory.ts'
 import { createLatest } from '../form/latest.ts'
 import type { Loadable } from '../form/loadable.ts'
@@ -92,7 +93,7 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
       return await isConnected(liveGateway.call, place, signal ? { signal } : {})
     } catch (error) {
       if (!signal?.aborted) {
-        environment.log('the coupling could not be looked up', { message: String(error) })
+        logError(environment, 'the coupling could not be looked up', error)
       }
       return false
     }
@@ -133,7 +134,7 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
       if (chosen && !value.some(({ id }) => id === chosen.id)) chooseAdministration(null)
     } catch (error) {
       if (signal.aborted) return
-      environment.log('administrations could not be loaded', { message: String(error) })
+      logError(environment, 'administrations could not be loaded', error)
       $administrations.set({ status: 'failed' })
     }
   }
@@ -154,7 +155,7 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
       if (chosen && !value.some(({ id }) => id === chosen.id)) chooseLocation(null)
     } catch (error) {
       if (signal.aborted) return
-      environment.log('locations could not be loaded', { message: String(error) })
+      logError(environment, 'locations could not be loaded', error)
       $locations.set({ status: 'failed' })
     }
   }

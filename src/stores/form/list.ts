@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import type { Environment } from '../../lib/environment.ts'
+import { logError, type Environment } from '../../lib/environment.ts'
 import { failureMessage } from '../../lib/failure.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 
@@ -34,7 +34,7 @@ export function createList<Item>(
       try {
         $list.set({ status: 'loaded', items: await fetchItems() })
       } catch (error) {
-        environment.log(`could not be loaded: ${name}`, { message: String(error) })
+        logError(environment, `could not be loaded: ${name}`, error)
         $list.set({ status: 'failed', detail: failureMessage(error) })
       }
     },

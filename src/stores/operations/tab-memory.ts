@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Environment } from '../../lib/environment.ts'
+import { logError, type Environment } from '../../lib/environment.ts'
 import { draftDelay } from '../../lib/limits.ts'
 import { isForgotten, memoryPrefix } from '../shell/memory-prefix.ts'
 
@@ -40,7 +40,7 @@ export function createTabMemory<Value>(
     try {
       if (pending.has(key)) store(pending.get(key))
     } catch (error) {
-      environment.log(`the tab could not remember: ${name}`, { cause: String(error) })
+      logError(environment, `the tab could not remember: ${name}`, error)
     }
   }
 

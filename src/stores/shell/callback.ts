@@ -1,4 +1,4 @@
-import type { Environment } from '../../lib/environment.ts'
+import { logError, type Environment } from '../../lib/environment.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import { callbackPath, type Identity } from '../../lib/identity/identity.ts'
 import { readReturnAddress } from '../../lib/identity/return-address.ts'
@@ -26,7 +26,7 @@ export async function finishSignIn(
   try {
     await identity.completeSignIn(address)
   } catch (error) {
-    environment.log('the sign-in could not be finished', { message: String(error) })
+    logError(environment, 'the sign-in could not be finished', error)
     if (identity.user() === null) return startAgain(error)
   }
   const asked = environment.tabStorage.getItem(returnKey)
@@ -41,7 +41,7 @@ export async function finishSignIn(
       await identity.signIn()
       return null
     } catch (error) {
-      environment.log('sign-in could not start', { message: String(error) })
+      logError(environment, 'sign-in could not start', error)
       return identity.explain(error)
     }
   }

@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Tokens } from '../../lib/api/caller.ts'
 import { SessionError, SessionOver } from '../../lib/api/errors.ts'
-import type { Environment } from '../../lib/environment.ts'
+import { logError, type Environment } from '../../lib/environment.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import type { Identity } from '../../lib/identity/identity.ts'
 import { personOf, type Person } from '../../lib/identity/person.ts'
@@ -44,7 +44,7 @@ export function createSession(environment: Environment, identity: Identity): Ses
   let renewing: Promise<User> | null = null
 
   const log = (what: string) => (error: unknown) =>
-    environment.log(`the session ${what}`, { message: String(error) })
+    logError(environment, `the session ${what}`, error)
   /** Nobody asked for a token: a session that is over is not brought up again. */
   const refresh = () => {
     if ($session.get().status !== 'signed-in') return

@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { loadConfiguration } from '../../lib/configuration/load.ts'
-import type { Environment } from '../../lib/environment.ts'
+import { logError, type Environment } from '../../lib/environment.ts'
 import { failureMessage } from '../../lib/failure.ts'
 import type { Locale, Message } from '../../lib/i18n/messages.ts'
 import type { Person } from '../../lib/identity/person.ts'
@@ -100,7 +100,7 @@ export function createShell(
       try {
         if (!(await started.session.start())) return
       } catch (error) {
-        environment.log('the session could not start', { message: String(error) })
+        logError(environment, 'the session could not start', error)
         fail('session')
         return
       }

@@ -7,6 +7,7 @@ import { ofPlace, type Place } from '../../lib/domain/place.ts'
 import { failureMessage } from '../../lib/failure.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import { redirectDelay } from '../../lib/limits.ts'
+import { logError } from '../../lib/environment.ts'
 import type { DialogLink } from '../shell/dialogs.ts'
 import { forgetOperation } from '../operations/operations.ts'
 import type { Gateway } from '../operations/gateway.ts'
@@ -129,7 +130,7 @@ export function createFinish(options: Options): Finish {
     }
     current = { ...finished, report }
     if (failed.length > 0) {
-      environment.log('imports could not be started', { message: String(reason) })
+      logError(environment, 'imports could not be started', reason)
       const message: Message = isLate(reason)
         ? { key: 'wizard:importPerhapsRunning' }
         : failureMessage(reason)
@@ -145,7 +146,7 @@ export function createFinish(options: Options): Finish {
     try {
       return { link: await linkTo(report) }
     } catch (error) {
-      environment.log('the report could not be offered', { message: String(error) })
+      logError(environment, 'the report could not be offered', error)
       return {}
     }
   }

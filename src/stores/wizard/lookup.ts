@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import type { Environment } from '../../lib/environment.ts'
+import { logError, type Environment } from '../../lib/environment.ts'
 import { failureMessage } from '../../lib/failure.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import { createLatest } from '../form/latest.ts'
@@ -63,7 +63,7 @@ export function createLookup<Found>({ environment, name, pattern, pause, find }:
       $lookup.set({ status: 'checked', found })
     } catch (error) {
       if (signal.aborted) return
-      environment.log(`could not be looked up: ${name}`, { message: String(error) })
+      logError(environment, `could not be looked up: ${name}`, error)
       $lookup.set({ status: 'failed', message: failureMessage(error) })
     }
   }

@@ -11,6 +11,7 @@ import { isSet, type Variant } from '../../lib/domain/wizard.ts'
 import { failureMessage } from '../../lib/failure.ts'
 import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
 import { couplingFirstPause, couplingLongestPause, couplingPatience } from '../../lib/limits.ts'
+import { logError } from '../../lib/environment.ts'
 import { forgetBoarding, hasBoarded } from '../boarding/memory.ts'
 import { connectMemory, keyOperation } from '../connect/memory.ts'
 import type { DialogLink } from '../shell/dialogs.ts'
@@ -117,7 +118,7 @@ export function createOpening({ portal, user, variant, ...page }: Options): Open
       $registration.set(await call(findRegistration, { query }, { signal }))
     } catch (error) {
       if (signal.aborted) return
-      environment.log('the registration could not be looked up', { message: String(error) })
+      logError(environment, 'the registration could not be looked up', error)
     }
   }
 
@@ -184,7 +185,7 @@ export function createOpening({ portal, user, variant, ...page }: Options): Open
         if (!signal.aborted) $opening.set(state)
       } catch (error) {
         if (signal.aborted) return
-        environment.log('the wizard could not be loaded', { message: String(error) })
+        logError(environment, 'the wizard could not be loaded', error)
         $opening.set({ status: 'failed', detail: failureMessage(error) })
       }
     },

@@ -2,7 +2,7 @@ import { atom, computed, type ReadableAtom } from 'nanostores'
 import type { Id } from '../../lib/api/endpoint.ts'
 import { statusOf } from '../../lib/api/errors.ts'
 import { createRelation, findRelations, getRelation } from '../../lib/api/relations.ts'
-import type { Environment } from '../../lib/environment.ts'
+import { logError, type Environment } from '../../lib/environment.ts'
 import { ofPlace, type Place } from '../../lib/domain/place.ts'
 import {
   relationOf,
@@ -93,7 +93,7 @@ export function createRelationItem(options: Options): RelationItem {
     try {
       $current.set(await findNamed(signal))
     } catch (error) {
-      environment.log('could not be looked up: current relation', { message: String(error) })
+      logError(environment, 'could not be looked up: current relation', error)
     }
   }
 

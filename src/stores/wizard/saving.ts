@@ -16,7 +16,7 @@ import {
 } from '../../lib/domain/company-settings.ts'
 import { ofPlace, type Place } from '../../lib/domain/place.ts'
 import { isSet } from '../../lib/domain/wizard.ts'
-import type { Environment } from '../../lib/environment.ts'
+import { logError, type Environment } from '../../lib/environment.ts'
 import { failureMessage } from '../../lib/failure.ts'
 import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
 import type { Dialogs } from '../shell/dialogs.ts'
@@ -181,7 +181,7 @@ export function createSaving(options: Options): Saving {
       saved.set(name, content)
       $lines.setKey(name, { status: 'ok' })
     } catch (error) {
-      environment.log(`could not be saved: ${name}`, { message: String(error) })
+      logError(environment, `could not be saved: ${name}`, error)
       const message = error instanceof SaveError ? { key: error.key } : failureMessage(error)
       $lines.setKey(name, { status: 'error', message })
     }

@@ -22,6 +22,7 @@ import {
   type Variant,
   type WizardValues,
 } from '../../lib/domain/wizard.ts'
+import { logError } from '../../lib/environment.ts'
 import type { DialogLink } from '../shell/dialogs.ts'
 import { createList, type List } from '../form/list.ts'
 import { createGateway } from '../operations/gateway.ts'
@@ -214,7 +215,7 @@ export function createSetup({ portal, user, variant, connection, ...page }: Opti
       try {
         memory.write(report)
       } catch (error) {
-        environment.log('the tab could not remember the report', { cause: String(error) })
+        logError(environment, 'the tab could not remember the report', error)
       }
     },
   })

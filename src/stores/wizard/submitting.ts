@@ -3,6 +3,7 @@ import { getCompanySettings, type CompanySettings } from '../../lib/api/company.
 import { undoesOthers, settingsFrom, type Choices } from '../../lib/domain/company-settings.ts'
 import { ofPlace, type Place } from '../../lib/domain/place.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
+import { logError } from '../../lib/environment.ts'
 import type { DialogLink } from '../shell/dialogs.ts'
 import type { Gateway, LiveGateway } from '../operations/gateway.ts'
 import type { Portal } from '../shell/portal.ts'
@@ -108,7 +109,7 @@ export function createSubmitting(options: Options): Submitting {
     try {
       await work()
     } catch (error) {
-      environment.log('the wizard could not be submitted', { message: String(error) })
+      logError(environment, 'the wizard could not be submitted', error)
       await tellFailure(portal, { key: 'wizard:submitFailed' }, error)
     } finally {
       // What ended without a result can be tried again.
