@@ -2,23 +2,18 @@ import type { WritableAtom } from 'nanostores'
 import { merchantRequest, registrationRequest } from '../../lib/domain/boarding.ts'
 import { activationAddress, polarisAddress, wizardAddress } from '../../lib/domain/coupling.ts'
 import { boardedMarkLife } from '../../lib/limits.ts'
-import {
-  boardingAccount,
-  boardingOperation,
-  forgetBoardingFrom,
-  type BoardingWrite,
-} from './memory.ts'
+import type { BoardingMemory, BoardingWrite } from './memory.ts'
 import type { Taken } from './progress.ts'
 import { createSaga, type Boarding, type Couplable } from './saga.ts'
 import { isConnected } from '../operations/is-connected.ts'
 import { markPrefix } from '../shell/memory-prefix.ts'
-import { lastBody } from '../operations/operations.ts'
 import type { Gateway, LiveGateway } from '../operations/gateway.ts'
 import type { Portal } from '../shell/portal.ts'
 
 interface Options {
   portal: Portal
   liveGateway: LiveGateway
+  memory: BoardingMemory
   /** Id of the signed-in user. */
   user: string
   boarding: Boarding
@@ -27,23 +22,21 @@ interface Options {
 
 /** Boards a customer, unless the user decides otherwise, and leaves for the coupling (§4). */
 export async function boardCustomer(options: Options): Promise<void> {
-  const { portal, liveGateway, user, boarding, $progress } = options
+  const { portal, liveGateway, memory, user, boarding, $progress } = options
   const { environment, configuration, dialogs, locale } = portal
 
   const gateway = liveGateway.snapshot()
   const mark = await customerMark(user, boarding)
   if (!gateway.isDryRun && !((await isFirst(mark)) && (await mayStartAnew()))) return
-  const hadKey = lastBody(environment, user, boardingOperation('key')) !== null
-  const couplable = await createSaga(portal, gateway, user, $progress).run(boarding)
+  const hadKey = memory.lastBody('key') !== null
+  const couplable = await createSaga({ portal, gateway, memory, user, $progress }).run(boarding)
   if (couplable === null) return
   if (!gateway.isDryRun) environment.sharedStorage.setItem(mark, String(environment.now()))
   await gateway.leave(await destination(gateway, couplable, hadKey))
 
   /** The first write that was, or may have been, made with other details than are filled in now. */
   function firstChanged(): BoardingWrite | undefined {
-    const userId = boarding.isPolaris
-      ? user
-      : (boardingAccount(environment, user).read()?.userId ?? null)
+    const userId = boarding.isPolaris ? user : (memory.account.read()?.userId ?? null)
     const username = boarding.merchant.username ?? ''
     const bodies = {
       merchant: merchantRequest({ ...boarding.merchant, username }),
@@ -51,7 +44,7 @@ export async function boardCustomer(options: Options): Promise<void> {
       location: { name: boarding.values.serial_info.location.name.trim() },
     }
     return (['merchant', 'registration', 'location'] as const).find((write) => {
-      const sent = lastBody(environment, user, boardingOperation(write))
+      const sent = memory.lastBody(write)
       return sent !== null && sent !== JSON.stringify(bodies[write])
     })
   }
@@ -63,7 +56,7 @@ export async function boardCustomer(options: Options): Promise<void> {
       message: { key: 'boarding:changed' },
       detail: { key: 'boarding:changedHelp' },
     })
-    if (agreed) forgetBoardingFrom(environment, user, changed)
+    if (agreed) memory.forgetFrom(changed)
     return agreed
   }
 
@@ -88,7 +81,7 @@ export async function boardCustomer(options: Options): Promise<void> {
       await dialogs.alert({ message: { key: 'boarding:otherTab' } })
       return false
     }
-    const isFinishedHere = lastBody(environment, user, boardingOperation('key')) !== null
+    const isFinishedHere = memory.lastBody('key') !== null
     const finishedAt = Number(environment.sharedStorage.getItem(mark) ?? Number.NaN)
     const isOld = !(environment.now() - finishedAt < boardedMarkLife)
     if (isFinishedHere || isOld) return true

@@ -6,7 +6,8 @@ import { createTestEnvironment, type TestEnvironment } from '../../../test/envir
 import { sandbox, test } from '../../../test/test.ts'
 import type { FlagName } from '../../lib/flags/client.ts'
 import type { Person } from '../../lib/identity/person.ts'
-import { forgetBoarding } from './memory.ts'
+import { createGateway } from '../operations/gateway.ts'
+import { createBoardingMemory } from './memory.ts'
 import { createBoarding } from './boarding.ts'
 
 beforeEach(async () => {
@@ -58,7 +59,9 @@ async function setUp({
   const boarding = createBoarding(portal, person)
   await boarding.loadSubscriptions()
   await sandbox.clearRequests()
-  return { environment, portal, shown, boarding }
+  const { operations } = createGateway(portal, person.id)
+  const memory = createBoardingMemory(environment, person.id, operations)
+  return { environment, portal, shown, boarding, memory }
 }
 
 type SetUp = Awaited<ReturnType<typeof setUp>>
@@ -431,7 +434,7 @@ describe('a confirmed coupling', () => {
     const there = await setUp()
     there.boarding.keepVisited(['merchant_info', 'serial_info'])
     await there.boarding.submit(boardingValues())
-    forgetBoarding(there.environment, reseller.id, 2009)
+    there.memory.forgetMade(2009)
     const again = await setUp({ environment: there.environment })
     expect(again.boarding.isMade).toBe(false)
     expect(again.boarding.initial.serial_info.serial.name).toBe('')
@@ -441,7 +444,7 @@ describe('a confirmed coupling', () => {
   test('of another location forgets nothing', async () => {
     const there = await setUp()
     await there.boarding.submit(boardingValues())
-    forgetBoarding(there.environment, reseller.id, 2001)
+    there.memory.forgetMade(2001)
     const again = await setUp({ environment: there.environment })
     expect(again.boarding.isMade).toBe(true)
     expect(again.boarding.initial).toEqual(boardingValues())
@@ -456,7 +459,7 @@ describe('a confirmed coupling', () => {
     await expect
       .poll(() => there.environment.pauses.filter((pause) => pause === 300))
       .toHaveLength(1)
-    forgetBoarding(there.environment, reseller.id, 2009)
+    there.memory.forgetMade(2009)
     const again = await setUp({ environment: there.environment })
     expect(again.boarding.initial).toEqual(next)
   })

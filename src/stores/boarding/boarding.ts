@@ -6,15 +6,9 @@ import { failureMessage } from '../../lib/failure.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import type { Person } from '../../lib/identity/person.ts'
 import { logError } from '../../lib/environment.ts'
-import {
-  boardingDraft,
-  boardingOperation,
-  forgetBoardingFrom,
-  type BoardingDraft,
-} from './memory.ts'
+import { createBoardingMemory, type BoardingDraft } from './memory.ts'
 import type { Taken } from './progress.ts'
 import type { Boarding } from './saga.ts'
-import { lastBody } from '../operations/operations.ts'
 import { createGateway } from '../operations/gateway.ts'
 import type { Portal } from '../shell/portal.ts'
 import { readReseller } from '../form/reseller.ts'
@@ -71,8 +65,8 @@ export function createBoarding(portal: Portal, person: Person): BoardingScreen {
   const user = person.id
   const isPolaris = person.version === 'polaris'
   const liveGateway = createGateway(portal, user)
-  const memory = boardingDraft(environment, user)
-  let draft = memory.read() ?? nothing
+  const memory = createBoardingMemory(environment, user, liveGateway.operations)
+  let draft = memory.draft.read() ?? nothing
   const reseller = readReseller(environment)
 
   const $subscriptions = atom<Subscriptions>({ status: 'loading' })
@@ -95,7 +89,7 @@ export function createBoarding(portal: Portal, person: Person): BoardingScreen {
 
   function keep(part: Partial<BoardingDraft>): void {
     draft = { ...draft, ...part }
-    memory.writeSoon(draft)
+    memory.draft.writeSoon(draft)
   }
 
   /** Only a subscription that is on offer can be sent. */
@@ -123,10 +117,10 @@ export function createBoarding(portal: Portal, person: Person): BoardingScreen {
   return {
     isPolaris,
     reseller,
-    isMade: lastBody(environment, user, boardingOperation('key')) !== null,
+    isMade: memory.lastBody('key') !== null,
     startAnew: () => {
-      forgetBoardingFrom(environment, user, 'merchant')
-      memory.clear()
+      memory.forgetFrom('merchant')
+      memory.draft.clear()
       draft = nothing
       $progress.set({})
       return empty
@@ -151,11 +145,11 @@ export function createBoarding(portal: Portal, person: Person): BoardingScreen {
       $isBusy.set(true)
       try {
         draft = { ...draft, values }
-        memory.write(draft)
+        memory.draft.write(draft)
         if (!(await isOffered(selected))) return
         const { boardCustomer } = await loadSubmit()
         const boarding = boardingOf(values, selected)
-        await boardCustomer({ portal, liveGateway, user, boarding, $progress })
+        await boardCustomer({ portal, liveGateway, memory, user, boarding, $progress })
       } catch (error) {
         await tellFailure(portal, null, error)
       } finally {

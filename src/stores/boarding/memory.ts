@@ -3,7 +3,7 @@ import { id, type Id } from '../../lib/api/endpoint.ts'
 import { subscription } from '../../lib/api/registrations.ts'
 import type { BoardingValues } from '../../lib/domain/boarding.ts'
 import type { Environment } from '../../lib/environment.ts'
-import { forgetOperation, lastBody } from '../operations/operations.ts'
+import type { Operations } from '../operations/operations.ts'
 import { createTabMemory, type TabMemory } from '../operations/tab-memory.ts'
 
 /** The writes of the boarding, in their order (§4). */
@@ -37,10 +37,6 @@ export interface BoardingDraft {
   visited: string[]
 }
 
-export function boardingDraft(environment: Environment, user: string): TabMemory<BoardingDraft> {
-  return createTabMemory(environment, user, 'boarding', draft)
-}
-
 const account = z.object({ userId: z.nullable(id), isKnown: z.boolean() })
 
 /** Whom the customer is registered for, and whether the identity provider knew that account. */
@@ -49,36 +45,54 @@ export interface Account {
   isKnown: boolean
 }
 
-export function boardingAccount(environment: Environment, user: string): TabMemory<Account> {
-  return createTabMemory(environment, user, 'boarding-account', account)
+/** What the tab remembers of a boarding: the form, the account, and the writes. */
+export interface BoardingMemory {
+  draft: TabMemory<BoardingDraft>
+  account: TabMemory<Account>
+  /** The body, as JSON, that a write was or may have been made with. */
+  lastBody: (write: BoardingWrite) => string | null
+  /** Forgets a write and those that follow from it; what came before, and what was filled in, stays. */
+  forgetFrom: (first: BoardingWrite) => void
+  /** Whether the boarding of this tab made this location. */
+  hasMade: (location: Id) => boolean
+  /** Forgets the boarding that made this location, once its coupling is confirmed. */
+  forgetMade: (location: Id) => void
 }
 
-/** Forgets a write and those that follow from it; what came before, and what was filled in, stays. */
-export function forgetBoardingFrom(
+export function createBoardingMemory(
   environment: Environment,
   user: string,
-  first: BoardingWrite,
-): void {
-  for (const write of boardingWrites.slice(boardingWrites.indexOf(first))) {
-    forgetOperation(environment, user, boardingOperation(write))
+  operations: Pick<Operations, 'forget' | 'lastBody'>,
+): BoardingMemory {
+  const draftMemory = createTabMemory(environment, user, 'boarding', draft)
+  const accountMemory = createTabMemory(environment, user, 'boarding-account', account)
+  const lastBody = (write: BoardingWrite) => operations.lastBody(boardingOperation(write))
+
+  function forgetFrom(first: BoardingWrite): void {
+    for (const write of boardingWrites.slice(boardingWrites.indexOf(first))) {
+      operations.forget(boardingOperation(write))
+    }
+    if (first === 'merchant' || first === 'registration') accountMemory.clear()
   }
-  if (first === 'merchant' || first === 'registration') boardingAccount(environment, user).clear()
-}
 
-/** Whether the boarding of this tab made this location. */
-export function hasBoarded(environment: Environment, user: string, location: Id): boolean {
-  const body = lastBody(environment, user, boardingOperation('key')) ?? '{}'
-  const { location_id: made } = JSON.parse(body) as { location_id?: Id }
-  return String(made) === String(location)
-}
+  function hasMade(location: Id): boolean {
+    const { location_id: made } = JSON.parse(lastBody('key') ?? '{}') as { location_id?: Id }
+    return String(made) === String(location)
+  }
 
-/** Forgets the boarding that made this location, once its coupling is confirmed. */
-export function forgetBoarding(environment: Environment, user: string, location: Id): void {
-  if (!hasBoarded(environment, user, location)) return
-  const registered = lastBody(environment, user, boardingOperation('registration')) ?? '{}'
-  const { name } = JSON.parse(registered) as { name?: string }
-  forgetBoardingFrom(environment, user, 'merchant')
-  // Somebody may be filling in the next customer already.
-  const memory = boardingDraft(environment, user)
-  if (memory.read()?.values.serial_info.serial.name.trim() === name) memory.clear()
+  return {
+    draft: draftMemory,
+    account: accountMemory,
+    lastBody,
+    forgetFrom,
+    hasMade,
+    forgetMade: (location) => {
+      if (!hasMade(location)) return
+      const { name } = JSON.parse(lastBody('registration') ?? '{}') as { name?: string }
+      forgetFrom('merchant')
+      // Somebody may be filling in the next customer already.
+      const { read, clear } = draftMemory
+      if (read()?.values.serial_info.serial.name.trim() === name) clear()
+    },
+  }
 }

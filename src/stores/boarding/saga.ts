@@ -18,10 +18,9 @@ import {
   type Merchant,
 } from '../../lib/domain/boarding.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
-import { boardingAccount, boardingOperation, type Account } from './memory.ts'
+import { boardingOperation, type Account, type BoardingMemory } from './memory.ts'
 import type { SagaStep, StepProgress, Taken } from './progress.ts'
 import { findLostLocation, findLostRegistration } from './recovery.ts'
-import { lastBody, recordResult } from '../operations/operations.ts'
 import type { Gateway } from '../operations/gateway.ts'
 import type { Portal } from '../shell/portal.ts'
 import { tellFailure } from '../shell/tell-failure.ts'
@@ -65,16 +64,20 @@ export interface Saga {
   run: (boarding: Boarding) => Promise<Couplable | null>
 }
 
+interface Options {
+  portal: Portal
+  gateway: Gateway
+  memory: BoardingMemory
+  /** Id of the signed-in user. */
+  user: string
+  $progress: WritableAtom<Taken>
+}
+
 /** The boarding submit (§4): one saga that goes on where it ended, also after a reload. */
-export function createSaga(
-  portal: Portal,
-  gateway: Gateway,
-  user: string,
-  $progress: WritableAtom<Taken>,
-): Saga {
-  const { environment, configuration, dialogs } = portal
-  const { call, runOnce } = gateway
-  const accountMemory = boardingAccount(environment, user)
+export function createSaga({ portal, gateway, memory, user, $progress }: Options): Saga {
+  const { configuration, dialogs } = portal
+  const { call } = gateway
+  const { runOnce, record } = gateway.operations
 
   function mark(step: SagaStep, progress: StepProgress | undefined): void {
     $progress.set({ ...$progress.get(), [step]: progress })
@@ -143,7 +146,7 @@ export function createSaga(
         { key: 'boarding:merchantExists', parameters: { account: username } },
         { key: 'boarding:merchantExistsHelp' },
       )
-      if (!gateway.isDryRun) recordResult(environment, user, name, { body }, {})
+      if (!gateway.isDryRun) record(name, { body }, {})
       return {}
     })
     return merchant.id ?? null
@@ -175,10 +178,10 @@ export function createSaga(
     const { fullName, username } = boarding.merchant
     const merchantId = await take('merchant', () => makeMerchant(fullName, username ?? ''))
     return take('user', async () => {
-      const isSent = lastBody(environment, user, boardingOperation('registration')) !== null
-      const decided = isSent ? accountMemory.read() : null
+      const isSent = memory.lastBody('registration') !== null
+      const decided = isSent ? memory.account.read() : null
       const found = decided ?? (await findAccount(username ?? '', merchantId))
-      if (!gateway.isDryRun) accountMemory.write(found)
+      if (!gateway.isDryRun) memory.account.write(found)
       return found
     })
   }

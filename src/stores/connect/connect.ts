@@ -10,7 +10,6 @@ import { connectMemory, keyOperation, type Choice } from './memory.ts'
 import { createLatest } from '../form/latest.ts'
 import type { Loadable } from '../form/loadable.ts'
 import { isConnected } from '../operations/is-connected.ts'
-import { lastBody } from '../operations/operations.ts'
 import { createGateway } from '../operations/gateway.ts'
 import type { Portal } from '../shell/portal.ts'
 import { readReseller } from '../form/reseller.ts'
@@ -164,10 +163,10 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
     const gateway = liveGateway.snapshot()
     const name = keyOperation(place.administration, place.location)
     // The key that this tab has made may have been activated since.
-    const hasKey = lastBody(environment, user, name) !== null
+    const hasKey = gateway.operations.lastBody(name) !== null
     const coupled = await (hasKey ? findCoupling(place) : isCoupled)
     if (coupled && !(await mayReplaceKey(place))) return
-    const key = await gateway.runOnce({
+    const key = await gateway.operations.runOnce({
       name,
       endpoint: createUnconnectedKey,
       request: { body: { administration_id: place.administration, location_id: place.location } },

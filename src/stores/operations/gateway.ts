@@ -1,13 +1,15 @@
 import { createCaller, type Call } from '../../lib/api/caller.ts'
 import { createDryRunCaller } from '../../lib/api/dry-run.ts'
 import { leavePatience } from '../../lib/limits.ts'
-import { createRunOnce, type RunOnce } from './operations.ts'
 import type { Portal } from '../shell/portal.ts'
+import { createOperations, type Operations } from './operations.ts'
+import { createPut, type Put } from './put.ts'
 
 /** What a screen may do to the services outside the portal. */
 export interface Gateway {
   call: Call
-  runOnce: RunOnce
+  put: Put
+  operations: Operations
   /** Leaves the portal. Resolves when the browser stayed after all. */
   leave: (address: URL) => Promise<void>
   /** Whether nothing really happens, so that nothing may be remembered. */
@@ -29,11 +31,12 @@ export function createGateway(portal: Portal, user: string): LiveGateway {
   const { environment, configuration, session, flags, dialogs } = portal
   const hasIdempotencyHeader = configuration.idempotencyHeader !== null
 
-  const live = createCaller(environment, configuration, session)
+  const call = createCaller(environment, configuration, session)
   const real: Gateway = {
     isDryRun: false,
-    call: live,
-    runOnce: createRunOnce(environment, user, live, hasIdempotencyHeader),
+    call,
+    put: createPut(environment, call),
+    operations: createOperations({ environment, user, call, hasIdempotencyHeader }),
     leave: (address) => {
       environment.navigate(address)
       // The page is on its way out; still here after that, it did not go.
@@ -41,19 +44,26 @@ export function createGateway(portal: Portal, user: string): LiveGateway {
     },
   }
 
-  const dry = createDryRunCaller(environment, live)
+  const dryCall = createDryRunCaller(environment, call)
   const dryRun: Gateway = {
     isDryRun: true,
-    call: dry,
-    runOnce: ({ endpoint, request }) => dry(endpoint, request),
+    call: dryCall,
+    put: createPut(environment, dryCall),
+    operations: {
+      ...real.operations,
+      runOnce: ({ endpoint, request }) => dryCall(endpoint, request),
+    },
     leave: (address) => dialogs.alert({ message: { key: 'shell:dryRunLeave' }, link: { address } }),
   }
 
   const snapshot = () => (flags.isEnabled('dry_run') ? dryRun : real)
   return {
     snapshot,
-    call: (...call) => snapshot().call(...call),
-    runOnce: (operation) => snapshot().runOnce(operation),
+    call: (...given) => snapshot().call(...given),
+    put: (...given) => snapshot().put(...given),
+    get operations() {
+      return snapshot().operations
+    },
     leave: (address) => snapshot().leave(address),
     get isDryRun() {
       return snapshot().isDryRun

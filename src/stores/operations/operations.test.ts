@@ -10,7 +10,6 @@ import {
 import { sandbox, test } from '../../../test/test.ts'
 import { createProduct, listProducts } from '../../lib/api/products.ts'
 import type { FlagName } from '../../lib/flags/client.ts'
-import { forgetOperation, lastBody, recordResult } from './operations.ts'
 import { createGateway } from './gateway.ts'
 
 const path = '/api/snelstart/product'
@@ -40,7 +39,7 @@ function setUp(options: Options = {}) {
     token: () => sandbox.token('admin@koppelpunt.test'),
   })
   answerDialogs(portal)
-  const { call, runOnce } = createGateway(portal, user)
+  const { call, operations } = createGateway(portal, user)
   const asked: string[] = []
   const lookUp = async () => {
     asked.push('lookUp')
@@ -48,7 +47,7 @@ function setUp(options: Options = {}) {
     return products.find(({ sku_code: code }) => code === 'KRAT') ?? null
   }
   const make = (title?: string) =>
-    runOnce({
+    operations.runOnce({
       name,
       endpoint: createProduct,
       request: request(title),
@@ -61,8 +60,7 @@ function setUp(options: Options = {}) {
         return Promise.resolve(agrees)
       },
     })
-  const bodyNow = () => lastBody(environment, user, name)
-  return { environment, asked, make, bodyNow }
+  return { environment, asked, make, operations }
 }
 
 const rows = async () =>
@@ -116,7 +114,7 @@ describe('what succeeded', () => {
   test('is made again once it is forgotten', async () => {
     const there = setUp()
     await there.make()
-    forgetOperation(there.environment, testUser, name)
+    there.operations.forget(name)
     await expect(there.make()).rejects.toThrow('status 409')
     expect(await sent()).toHaveLength(2)
   })
@@ -124,7 +122,7 @@ describe('what succeeded', () => {
   test('elsewhere is taken for the answer', async () => {
     const there = setUp()
     const product = { id: 7, name: 'Krat', sku_code: 'KRAT' }
-    recordResult(there.environment, testUser, name, request(), product)
+    there.operations.record(name, request(), product)
     expect(await there.make()).toEqual(product)
     expect(await sent()).toEqual([])
   })
@@ -251,7 +249,7 @@ test.each([400, 401, 409, 422])(
     await refuse(status, status === 401 ? 2 : 1)
     const there = setUp()
     await expect(there.make()).rejects.toThrow(`status ${status}`)
-    expect(there.bodyNow()).toBeNull()
+    expect(there.operations.lastBody(name)).toBeNull()
     await there.make('Anders')
     expect((await keys()).at(-1)).toBe('id-2')
     expect(there.asked).toEqual([])
@@ -271,10 +269,10 @@ test('is remembered before it is sent: a tab that cannot remember sends nothing'
 
 test('the body that was or may have been carried out can be told', async () => {
   const there = setUp()
-  expect(there.bodyNow()).toBeNull()
+  expect(there.operations.lastBody(name)).toBeNull()
   await strike('lost')
   await expect(there.make()).rejects.toThrow()
-  expect(there.bodyNow()).toBe(JSON.stringify(request().body))
+  expect(there.operations.lastBody(name)).toBe(JSON.stringify(request().body))
 })
 
 test('the browser asks before it leaves only while the write is under way', async () => {
@@ -297,7 +295,7 @@ test('the browser asks before it leaves only while the write is under way', asyn
 
 test('an answer that does not fit any more is not passed on', async () => {
   const there = setUp()
-  recordResult(there.environment, testUser, name, request(), { id: 7 })
+  there.operations.record(name, request(), { id: 7 })
   await expect(there.make()).rejects.toBeInstanceOf(z.core.$ZodError)
   expect(await sent()).toEqual([])
 })

@@ -12,6 +12,8 @@ interface Operation<Request extends z.ZodMiniType, Response extends z.ZodMiniTyp
   request: z.input<Request>
   /** Whether the remembered answer has served its purpose, so that another one is needed. */
   isStale?: (answer: z.output<Response>) => Promise<boolean>
+  /** Whether to forget the operation once it has succeeded, because the answer is kept elsewhere. */
+  forgetAfter?: boolean
   /**
    * Looks for what an earlier attempt left; null when it finds nothing, which proves nothing: the
    * attempt may still be under way.
@@ -24,17 +26,27 @@ interface Operation<Request extends z.ZodMiniType, Response extends z.ZodMiniTyp
   sendAgain: () => Promise<boolean>
 }
 
-/**
- * Carries out a write once: what succeeded is answered from memory, also after a reload. What may
- * have succeeded is sent again under the same idempotency key; without that header, or with another
- * request than before, it is looked up, and else asked about. Resolves with null when the user would rather not send it again.
- *
- * @throws {CallError}
- * @throws {SessionError}
- */
-export type RunOnce = <Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
-  operation: Operation<Request, Response>,
-) => Promise<z.output<Response> | null>
+/** Writes that happen once, also when a form is sent again after a failure or a reload (decision 007). */
+export interface Operations {
+  /**
+   * Carries out a write once: what succeeded is answered from memory, also after a reload. What may
+   * have succeeded is sent again under the same idempotency key; without that header, or with
+   * another request than before, it is looked up, and else asked about. Resolves with null when the
+   * user would rather not send it again.
+   *
+   * @throws {CallError}
+   * @throws {SessionError}
+   */
+  runOnce: <Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
+    operation: Operation<Request, Response>,
+  ) => Promise<z.output<Response> | null>
+  /** Forgets an operation that has served its purpose. */
+  forget: (name: string) => void
+  /** The body, as JSON, that an operation was or may have been carried out with. */
+  lastBody: (name: string) => string | null
+  /** Takes something that exists already for the answer of an operation. */
+  record: (name: string, request: unknown, answer: unknown) => void
+}
 
 const record = z.object({
   idempotencyKey: z.string(),
@@ -42,80 +54,79 @@ const record = z.object({
   answer: z.optional(z.unknown()),
 })
 
-function operationMemory(environment: Environment, user: string, name: string) {
-  return createTabMemory(environment, user, `operation:${name}`, record)
+interface Options {
+  environment: Environment
+  /** Id of the signed-in user, to whom what is remembered belongs. */
+  user: string
+  call: Call
+  /** Whether the server can tell a repetition by its idempotency key. */
+  hasIdempotencyHeader: boolean
 }
 
-export function createRunOnce(
-  environment: Environment,
-  user: string,
-  call: Call,
-  hasIdempotencyHeader: boolean,
-): RunOnce {
-  return async ({ name, endpoint, request, isStale, lookUp, sendAgain }) => {
-    const memory = operationMemory(environment, user, name)
-    const sent = JSON.stringify(request)
-    let earlier = memory.read()
-    if (earlier && 'answer' in earlier) {
-      const answer = z.parse(endpoint.response, earlier.answer)
-      if (!(await isStale?.(answer))) return answer
-      memory.clear()
-      earlier = null
-    }
+export function createOperations(options: Options): Operations {
+  const { environment, user, call, hasIdempotencyHeader } = options
+  const memoryOf = (name: string) => createTabMemory(environment, user, `operation:${name}`, record)
 
-    // A server may refuse a key that comes back with something else.
-    const isRepeatable = hasIdempotencyHeader && earlier?.request === sent
-    const idempotencyKey = earlier && isRepeatable ? earlier.idempotencyKey : environment.randomId()
-    if (earlier && !isRepeatable) {
-      const answer = (await lookUp?.()) ?? null
-      if (answer !== null) {
-        memory.write({ idempotencyKey, request: sent, answer })
-        return answer
+  return {
+    runOnce: async ({ name, endpoint, request, isStale, forgetAfter, lookUp, sendAgain }) => {
+      const memory = memoryOf(name)
+      const sent = JSON.stringify(request)
+      let earlier = memory.read()
+      if (earlier && 'answer' in earlier) {
+        const answer = z.parse(endpoint.response, earlier.answer)
+        if (!(await isStale?.(answer))) {
+          if (forgetAfter) memory.clear()
+          return answer
+        }
+        memory.clear()
+        earlier = null
       }
-      if (!(await sendAgain())) return null
-    }
 
-    // Remembered before it is sent: a reload halfway must not make it a new operation.
-    memory.write({ idempotencyKey, request: sent })
-    const release = environment.guardLeaving()
-    try {
-      const answer = await call(endpoint, request, { idempotencyKey })
-      memory.write({ idempotencyKey, request: sent, answer })
-      return answer
-    } catch (error) {
-      // A repetition that is refused says nothing of the first attempt, which may have happened.
-      if (earlier === null && !mayHaveHappened(error)) memory.clear()
-      throw error
-    } finally {
-      release()
-    }
+      // A server may refuse a key that comes back with something else.
+      const isRepeatable = hasIdempotencyHeader && earlier?.request === sent
+      const idempotencyKey =
+        earlier && isRepeatable ? earlier.idempotencyKey : environment.randomId()
+      const keep = (answer: unknown) => {
+        if (forgetAfter) memory.clear()
+        else memory.write({ idempotencyKey, request: sent, answer })
+      }
+      if (earlier && !isRepeatable) {
+        const answer = (await lookUp?.()) ?? null
+        if (answer !== null) {
+          keep(answer)
+          return answer
+        }
+        if (!(await sendAgain())) return null
+      }
+
+      // Remembered before it is sent: a reload halfway must not make it a new operation.
+      memory.write({ idempotencyKey, request: sent })
+      const release = environment.guardLeaving()
+      try {
+        const answer = await call(endpoint, request, { idempotencyKey })
+        keep(answer)
+        return answer
+      } catch (error) {
+        // A repetition that is refused says nothing of the first attempt, which may have happened.
+        if (earlier === null && !mayHaveHappened(error)) memory.clear()
+        throw error
+      } finally {
+        release()
+      }
+    },
+    forget: (name) => memoryOf(name).clear(),
+    lastBody: (name) => {
+      const earlier = memoryOf(name).read()
+      if (earlier === null) return null
+      const { body } = JSON.parse(earlier.request) as { body?: unknown }
+      return JSON.stringify(body)
+    },
+    record: (name, request, answer) => {
+      memoryOf(name).write({
+        idempotencyKey: environment.randomId(),
+        request: JSON.stringify(request),
+        answer,
+      })
+    },
   }
-}
-
-/** Forgets an operation that has served its purpose. */
-export function forgetOperation(environment: Environment, user: string, name: string): void {
-  operationMemory(environment, user, name).clear()
-}
-
-/** The body, as JSON, that an operation was or may have been carried out with. */
-export function lastBody(environment: Environment, user: string, name: string): string | null {
-  const earlier = operationMemory(environment, user, name).read()
-  if (earlier === null) return null
-  const { body } = JSON.parse(earlier.request) as { body?: unknown }
-  return JSON.stringify(body)
-}
-
-/** Takes something that exists already for the answer of an operation. */
-export function recordResult(
-  environment: Environment,
-  user: string,
-  name: string,
-  request: unknown,
-  answer: unknown,
-): void {
-  operationMemory(environment, user, name).write({
-    idempotencyKey: environment.randomId(),
-    request: JSON.stringify(request),
-    answer,
-  })
 }

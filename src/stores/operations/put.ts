@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
+import type { Call } from '../../lib/api/caller.ts'
 import type { Endpoint } from '../../lib/api/endpoint.ts'
 import type { Environment } from '../../lib/environment.ts'
-import type { Gateway } from './gateway.ts'
 
 /**
  * Writes how something shall be. It may be sent again at any time, each time as a request of its
@@ -10,16 +10,18 @@ import type { Gateway } from './gateway.ts'
  * @throws {CallError}
  * @throws {SessionError}
  */
-export async function put<Request extends z.ZodMiniType>(
-  environment: Environment,
-  { call }: Gateway,
+export type Put = <Request extends z.ZodMiniType>(
   endpoint: Endpoint<Request>,
   request: z.input<Request>,
-): Promise<void> {
-  const release = environment.guardLeaving()
-  try {
-    await call(endpoint, request, { idempotencyKey: environment.randomId() })
-  } finally {
-    release()
+) => Promise<void>
+
+export function createPut(environment: Environment, call: Call): Put {
+  return async (endpoint, request) => {
+    const release = environment.guardLeaving()
+    try {
+      await call(endpoint, request, { idempotencyKey: environment.randomId() })
+    } finally {
+      release()
+    }
   }
 }

@@ -9,7 +9,6 @@ import type { Message } from '../../lib/i18n/messages.ts'
 import { redirectDelay } from '../../lib/limits.ts'
 import { logError } from '../../lib/environment.ts'
 import type { DialogLink } from '../shell/dialogs.ts'
-import { forgetOperation } from '../operations/operations.ts'
 import type { Gateway } from '../operations/gateway.ts'
 import type { Portal } from '../shell/portal.ts'
 import { createTabMemory } from '../operations/tab-memory.ts'
@@ -76,7 +75,10 @@ export function createFinish(options: Options): Finish {
   let current: Finished | null = null
 
   /** Resolves with whether it runs; null when nobody knows. */
-  async function start(each: Import, { runOnce }: Gateway): Promise<boolean | null> {
+  async function start(
+    each: Import,
+    { operations: { runOnce } }: Gateway,
+  ): Promise<boolean | null> {
     const { query, headers } = ofPlace(place)
     // A service may answer nothing at all, so that the answer does not tell.
     const answer = { isDeclined: false }
@@ -95,15 +97,15 @@ export function createFinish(options: Options): Finish {
     return answer.isDeclined ? null : true
   }
 
-  function forgetImports(): void {
-    for (const each of imports) forgetOperation(environment, user, operation(each))
+  function forgetImports({ operations }: Gateway): void {
+    for (const each of imports) operations.forget(operation(each))
     memory.clear()
   }
 
   async function leave({ gateway, report }: Finished): Promise<void> {
     const address = new URL(configuration.customerPortalUrl)
     if (!gateway.isDryRun) {
-      forgetImports()
+      forgetImports(gateway)
       onFinished(report)
     }
     if (!flags.isEnabled('skip_final_redirect')) {
@@ -159,7 +161,7 @@ export function createFinish(options: Options): Finish {
       const report = { ...saved.report, imports: imported }
       const finished = { gateway, content, report }
       if (!gateway.isDryRun && memory.read() !== content) {
-        forgetImports()
+        forgetImports(gateway)
         memory.write(content)
       }
       const hasAgreed = await dialogs.confirm({

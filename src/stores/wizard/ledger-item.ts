@@ -13,7 +13,6 @@ import {
 import { ofPlace, type Place } from '../../lib/domain/place.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import { ledgerCheckDelay } from '../../lib/limits.ts'
-import { forgetOperation } from '../operations/operations.ts'
 import type { LiveGateway } from '../operations/gateway.ts'
 import { createLookup } from './lookup.ts'
 import { createCreation, type CreateError } from './creation.ts'
@@ -55,7 +54,6 @@ export interface LedgerItem {
 
 interface Options {
   environment: Environment
-  user: string
   liveGateway: LiveGateway
   place: Place
   purpose: LedgerPurpose
@@ -69,7 +67,7 @@ interface Options {
 
 /** One ledger of the wizard (§2, §4): looked up, accepted or made. */
 export function createLedgerItem(options: Options): LedgerItem {
-  const { environment, user, liveGateway, place, purpose, named, draft, keep, onCreated } = options
+  const { environment, liveGateway, place, purpose, named, draft, keep, onCreated } = options
   const byDefault = ledgerDefaults[purpose]
   const $proposal = atom<LedgerProposal>(draft?.proposal ?? byDefault.proposal)
   const $agreed = atom(draft?.agreed ?? null)
@@ -122,8 +120,9 @@ export function createLedgerItem(options: Options): LedgerItem {
   async function make(number: string): Promise<void> {
     const gateway = liveGateway.snapshot()
     const name = `ledger:${place.administration.id}/${number}`
-    const answer = await gateway.runOnce({
+    const answer = await gateway.operations.runOnce({
       name,
+      forgetAfter: true,
       endpoint: createLedger,
       request: { body: ledgerRequest(place, number, $proposal.get()) },
       lookUp: () => find(number),
@@ -134,7 +133,6 @@ export function createLedgerItem(options: Options): LedgerItem {
     if (!gateway.isDryRun) {
       // After a lost answer it may be somebody else's that is found: that one has to be accepted.
       if (answer.omschrijving === $proposal.get().description.trim()) agree('created')
-      forgetOperation(environment, user, name)
     } else {
       $dryRunOnly.set(number)
     }

@@ -11,7 +11,6 @@ export type LedgerItems = Readonly<Record<LedgerPurpose, LedgerItem>>
 
 interface Options {
   environment: Environment
-  user: string
   liveGateway: LiveGateway
   place: Place
   settings: CompanySettings

@@ -4,7 +4,7 @@ import { createTestEnvironment } from '../../../test/environment.ts'
 import { createTestPortal, testUser } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { boardingOperation } from '../boarding/memory.ts'
-import { recordResult } from '../operations/operations.ts'
+import { createGateway } from '../operations/gateway.ts'
 import { createOpening, type OpeningState } from './opening.ts'
 
 function setUp(query: string, variant: 'wizard' | 'polaris' = 'wizard') {
@@ -20,7 +20,8 @@ function setUp(query: string, variant: 'wizard' | 'polaris' = 'wizard') {
   const states: OpeningState[] = []
   opening.$opening.listen((state) => states.push(state))
   const start = () => opening.start(new AbortController().signal)
-  return { environment, opening, states, start }
+  const { operations } = createGateway(portal, testUser)
+  return { environment, opening, states, start, operations }
 }
 
 test.each([
@@ -122,11 +123,11 @@ test.each([
 ] as const)(
   'an unconfirmed coupling on /%s, where boarding made location %s, is restarted in %s',
   async (variant, boarded, flow) => {
-    const { opening, start, environment } = setUp('?administration=1001&location=2001', variant)
+    const { opening, start, operations } = setUp('?administration=1001&location=2001', variant)
     if (boarded !== null) {
       const body = { administration_id: 1001, location_id: boarded }
       const name = boardingOperation('key')
-      recordResult(environment, testUser, name, { body }, { id: 'sleutel' })
+      operations.record(name, { body }, { id: 'sleutel' })
     }
     await start()
     expect(opening.$opening.get()).toMatchObject({ status: 'unconfirmed', flow })

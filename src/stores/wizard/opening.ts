@@ -12,11 +12,10 @@ import { failureMessage } from '../../lib/failure.ts'
 import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
 import { couplingFirstPause, couplingLongestPause, couplingPatience } from '../../lib/limits.ts'
 import { logError } from '../../lib/environment.ts'
-import { forgetBoarding, hasBoarded } from '../boarding/memory.ts'
+import { createBoardingMemory } from '../boarding/memory.ts'
 import { connectMemory, keyOperation } from '../connect/memory.ts'
 import type { DialogLink } from '../shell/dialogs.ts'
 import { createList } from '../form/list.ts'
-import { forgetOperation } from '../operations/operations.ts'
 import { createGateway } from '../operations/gateway.ts'
 import type { Portal } from '../shell/portal.ts'
 import type { IsMessageKey, Report } from './report.ts'
@@ -64,7 +63,8 @@ type Reading = Pick<Connection, 'info' | 'templates'>
 /** How the setup wizard opens: what it is about, whether it is connected, and what it holds. */
 export function createOpening({ portal, user, variant, ...page }: Options): Opening {
   const { environment } = portal
-  const { call } = createGateway(portal, user)
+  const { call, operations } = createGateway(portal, user)
+  const boarding = createBoardingMemory(environment, user, operations)
   const $opening = atom<OpeningState>({ status: 'loading' })
   const $registration = atom<Registration | null>(null)
   /** Where somebody begins who comes with nothing that could be set up. */
@@ -149,7 +149,7 @@ export function createOpening({ portal, user, variant, ...page }: Options): Open
     const atOnce = (await settled)()
     const settings = atOnce ?? (await confirmation(place, asked, signal))
     if (settings === null) {
-      const isBoarded = hasBoarded(environment, user, place.location.id)
+      const isBoarded = boarding.hasMade(place.location.id)
       return { status: 'unconfirmed', place, flow: isBoarded ? 'boarding' : usual }
     }
     forgetCoupling(place)
@@ -164,10 +164,10 @@ export function createOpening({ portal, user, variant, ...page }: Options): Open
 
   /** The coupling is there: choosing the same again is a new coupling, not a continuation. */
   function forgetCoupling({ administration, location }: Place): void {
-    forgetOperation(environment, user, keyOperation(administration.id, location.id))
+    operations.forget(keyOperation(administration.id, location.id))
     const connect = connectMemory(environment, user)
     if (String(connect.read()?.location?.id) === String(location.id)) connect.clear()
-    forgetBoarding(environment, user, location.id)
+    boarding.forgetMade(location.id)
   }
 
   return {

@@ -7,7 +7,6 @@ import { ofPlace, type Place } from '../../lib/domain/place.ts'
 import type { NewProduct } from '../../lib/domain/wizard.ts'
 import type { Dialogs } from '../shell/dialogs.ts'
 import { createList, itemsOf, type List } from '../form/list.ts'
-import { forgetOperation } from '../operations/operations.ts'
 import type { LiveGateway } from '../operations/gateway.ts'
 import { createCreation, type CreationState } from './creation.ts'
 
@@ -24,7 +23,6 @@ export interface Products {
 
 interface Options {
   environment: Environment
-  user: string
   liveGateway: LiveGateway
   dialogs: Dialogs
   place: Place
@@ -33,7 +31,7 @@ interface Options {
 
 /** Products of the accounting package to choose from, or to make (§2, §7). */
 export function createProducts(options: Options): Products {
-  const { environment, user, liveGateway, dialogs, place, keepMade } = options
+  const { environment, liveGateway, dialogs, place, keepMade } = options
   const fetchProducts = () => liveGateway.call(listProducts, ofPlace(place))
   const products = createList(environment, 'products', fetchProducts)
   const refused = { key: 'wizard:productRefused' } as const
@@ -47,8 +45,9 @@ export function createProducts(options: Options): Products {
       sku_code: code.trim(),
       ...(artikelomzetgroep !== null && { artikelomzetgroep }),
     }
-    const product = await gateway.runOnce({
+    const product = await gateway.operations.runOnce({
       name: operation,
+      forgetAfter: true,
       endpoint: createProduct,
       request: { ...ofPlace(place), body },
       lookUp: async () =>
@@ -61,7 +60,6 @@ export function createProducts(options: Options): Products {
     })
     if (product === null) return null
     if (!gateway.isDryRun) {
-      forgetOperation(environment, user, operation)
       keepMade(product.id)
     }
     const isListed = itemsOf(products.$list.get()).some(

@@ -13,7 +13,6 @@ import {
 } from '../../lib/domain/relations.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import { relationCheckDelay } from '../../lib/limits.ts'
-import { forgetOperation } from '../operations/operations.ts'
 import type { LiveGateway } from '../operations/gateway.ts'
 import { createLookup } from './lookup.ts'
 import { createCreation, type CreateError } from './creation.ts'
@@ -40,7 +39,6 @@ export interface RelationItem {
 
 interface Options {
   environment: Environment
-  user: string
   liveGateway: LiveGateway
   place: Place
   /** Id of the relation that the settings name. */
@@ -57,7 +55,7 @@ const codePattern = /^-?\d+$/
 
 /** The walk-in relation of the wizard (§2, §4): looked up by its code, or made. */
 export function createRelationItem(options: Options): RelationItem {
-  const { environment, user, liveGateway, place, named, draft, keep, isMade, keepMade } = options
+  const { environment, liveGateway, place, named, draft, keep, isMade, keepMade } = options
   const { query, headers } = ofPlace(place)
   const $current = atom<Relation | null>(null)
   const creation = createCreation({ key: 'wizard:relationRefused' })
@@ -136,8 +134,9 @@ export function createRelationItem(options: Options): RelationItem {
   async function make(code: string): Promise<void> {
     const gateway = liveGateway.snapshot()
     const name = `relation:${place.administration.id}/${code}`
-    const answer = await gateway.runOnce({
+    const answer = await gateway.operations.runOnce({
       name,
+      forgetAfter: true,
       endpoint: createRelation,
       request: { query, headers, body: walkInRequest(code) },
       lookUp: () => lookUp(code),
@@ -146,7 +145,6 @@ export function createRelationItem(options: Options): RelationItem {
     })
     if (answer === null) return
     if (!gateway.isDryRun) {
-      forgetOperation(environment, user, name)
       keepMade(answer.id)
     } else {
       $dryRunOnly.set(answer.id)

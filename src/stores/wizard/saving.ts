@@ -20,9 +20,7 @@ import { logError, type Environment } from '../../lib/environment.ts'
 import { failureMessage } from '../../lib/failure.ts'
 import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
 import type { Dialogs } from '../shell/dialogs.ts'
-import { forgetOperation } from '../operations/operations.ts'
 import type { Gateway } from '../operations/gateway.ts'
-import { put } from '../operations/put.ts'
 
 /** What is saved side by side (§4), in the order of its progress lines (§2). */
 export const saves = ['settings', 'payment_ledgers', 'key'] as const
@@ -74,7 +72,6 @@ export interface Saving {
 
 interface Options {
   environment: Environment
-  user: string
   dialogs: Dialogs
   place: Place
   /** The settings as they were read. */
@@ -83,7 +80,7 @@ interface Options {
 
 /** The three saves of the wizard (§4), each with its own progress and its own failure. */
 export function createSaving(options: Options): Saving {
-  const { environment, user, dialogs, place } = options
+  const { environment, dialogs, place } = options
   let known = options.settings
   /** A default relation may be stored by now, whatever the settings said when they were read. */
   let mayHaveDefault = false
@@ -112,7 +109,7 @@ export function createSaving(options: Options): Saving {
     const body = settingsFrom(choices, known)
     const identifier = body.snelstart_administratie_identifier
     if (!gateway.isDryRun) sent.push(body)
-    await put(environment, gateway, saveCompanySettings, {
+    await gateway.put(saveCompanySettings, {
       ...ofPlace(place),
       path: { identifier },
       body,
@@ -126,8 +123,9 @@ export function createSaving(options: Options): Saving {
     const [first] = await gateway.call(listPaymentLedgers, { headers })
     const name = `payment-ledgers:${place.administration.id}/${place.location.id}`
     if (first === undefined) {
-      const created = await gateway.runOnce({
+      const created = await gateway.operations.runOnce({
         name,
+        forgetAfter: true,
         endpoint: createPaymentLedgers,
         request: { body },
         sendAgain: () =>
@@ -140,13 +138,13 @@ export function createSaving(options: Options): Saving {
     } else {
       const { id } = first
       if (!isSet(id)) throw new SaveError('wizard:paymentLedgerId')
-      await put(environment, gateway, updatePaymentLedgers, {
+      await gateway.put(updatePaymentLedgers, {
         path: { id },
         headers: { administration: place.administration.id },
         body: { ...body, id },
       })
+      if (!gateway.isDryRun) gateway.operations.forget(name)
     }
-    if (!gateway.isDryRun) forgetOperation(environment, user, name)
   }
 
   async function saveKey({ gateway, choices }: Attempt): Promise<void> {
@@ -160,7 +158,7 @@ export function createSaving(options: Options): Saving {
     }
     if (!gateway.isDryRun) sent.push(withRelation)
     try {
-      await put(environment, gateway, updateKey, {
+      await gateway.put(updateKey, {
         path: { id },
         body: { default_no_relation: relation },
       })

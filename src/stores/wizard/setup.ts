@@ -103,7 +103,7 @@ export function createSetup({ portal, user, variant, connection, ...page }: Opti
   const ids = [place.administration.id, place.location.id] as const
   const draft = wizardDraft(environment, user, ...ids)
   const memory = reportMemory(environment, user, ...ids, page.isMessageKey)
-  const common = { environment, user, liveGateway, place }
+  const common = { environment, liveGateway, place }
 
   const initial = initialValues(connection, variant, draft.kept().values)
   const $values = atom(initial)

@@ -43,12 +43,11 @@ interface Options {
 
 /** The submit of the wizard (§4): what is sent is what is on the screen, each time. */
 export function createSubmitting(options: Options): Submitting {
-  const { portal, user, liveGateway, place, $settings, choicesNow, isForReal, writeReport } =
-    options
+  const { portal, liveGateway, place, $settings, choicesNow, isForReal, writeReport } = options
   const { environment, dialogs } = portal
   const $progress = atom<Progress>({ status: 'unfinished' })
   const settings = $settings.get()
-  const saving = createSaving({ environment, user, dialogs, place, settings })
+  const saving = createSaving({ environment, dialogs, place, settings })
   const finish = createFinish({ ...options, $progress })
   let submitted: Attempt | null = null
 
