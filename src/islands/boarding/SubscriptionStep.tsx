@@ -15,11 +15,12 @@ interface Props {
 
 /** The subscription to choose (§2): the form holds the whole of it. */
 export function SubscriptionStep({ form, boarding }: Props) {
-  const subscriptions = useStore(boarding.$subscriptions)
+  const subscriptions = useStore(boarding.subscriptions.$list)
 
   const selected = useSelector(form.store, ({ values }) => values.subscription.selected)
 
   switch (subscriptions.status) {
+    case 'idle':
     case 'loading':
       return <p role="status">{translate('boarding:loadingSubscriptions')}</p>
     case 'failed':
@@ -27,16 +28,16 @@ export function SubscriptionStep({ form, boarding }: Props) {
         <Retry
           message={{ key: 'boarding:subscriptionsFailed' }}
           detail={subscriptions.detail}
-          onRetry={() => void boarding.loadSubscriptions()}
+          onRetry={() => void boarding.subscriptions.reload()}
         />
       )
     case 'loaded':
-      if (subscriptions.value.length === 0) {
+      if (subscriptions.items.length === 0) {
         return <p className="notice">{translate('boarding:noSubscriptions')}</p>
       }
       return (
         <>
-          {selected && !subscriptions.value.some(({ id }) => id === selected.id) && (
+          {selected && !subscriptions.items.some(({ id }) => id === selected.id) && (
             <p className="notice" role="status">
               {translate('boarding:withdrawn')}
             </p>
@@ -48,7 +49,7 @@ export function SubscriptionStep({ form, boarding }: Props) {
                 label={translate('boarding:subscription')}
                 name={translate('boarding:subscriptionStep')}
                 hint={translate('boarding:subscriptionHelp')}
-                options={subscriptions.value}
+                options={subscriptions.items}
                 optionId={({ id }: Subscription) => id}
                 card={(plan: Subscription) => <Plan plan={plan} />}
               />

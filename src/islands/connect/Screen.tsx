@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { translate } from '../../lib/i18n/page.ts'
 import { createConnect, type Connect, type Field } from '../../stores/connect/connect.ts'
+import { itemsOf } from '../../stores/form/list.ts'
 import { signedInPortal } from '../shell/person.ts'
 import { ErrorSummary } from '../ui/ErrorSummary.tsx'
 import { Text } from '../ui/Text.tsx'
@@ -36,9 +37,9 @@ export function Screen() {
   const [attempt, setAttempt] = useState(0)
   const isBusy = useStore(connect.$isBusy)
   const missing = useStore(connect.$missing)
-  const locations = useStore(connect.$locations)
+  const locations = useStore(connect.locations.$list)
   const settings = useStore(connect.$settings)
-  const isLocationOpen = locations.status === 'loaded' && locations.value.length > 0
+  const isLocationOpen = itemsOf(locations).length > 0
 
   useEffect(() => {
     connect.start()

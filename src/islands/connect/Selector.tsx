@@ -5,7 +5,7 @@ import { administrationLabel } from '../../lib/domain/administration.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import type { Connect, Field } from '../../stores/connect/connect.ts'
-import type { Loadable } from '../../stores/form/loadable.ts'
+import { itemsOf, type ListState } from '../../stores/form/list.ts'
 import { Dropdown } from '../ui/Dropdown.tsx'
 import { Retry } from '../ui/Retry.tsx'
 
@@ -19,7 +19,7 @@ const idOf = ({ id }: { id: string | number }) => String(id)
 const locationLabel = ({ name, eco }: Location) =>
   choiceOf(eco) ? translate('connect:eco', { name }) : name
 
-function locationPlaceholder(locations: Loadable<readonly Location[]>): MessageKey {
+function locationPlaceholder(locations: ListState<Location>): MessageKey {
   switch (locations.status) {
     case 'idle':
       return 'connect:chooseAdministrationFirst'
@@ -28,23 +28,17 @@ function locationPlaceholder(locations: Loadable<readonly Location[]>): MessageK
     case 'failed':
       return 'connect:noLocations'
     case 'loaded':
-      return locations.value.length === 0 ? 'connect:noLocations' : 'connect:selectLocation'
+      return locations.items.length === 0 ? 'connect:noLocations' : 'connect:selectLocation'
   }
-}
-
-const none: readonly never[] = []
-
-function optionsOf<Option>(list: Loadable<readonly Option[]>): readonly Option[] {
-  return list.status === 'loaded' ? list.value : none
 }
 
 /** The required administration-and-location selector (§2). */
 export function Selector({ connect, isDisabled, errorOf }: Props) {
-  const administrations = useStore(connect.$administrations)
-  const locations = useStore(connect.$locations)
+  const administrations = useStore(connect.administrations.$list)
+  const locations = useStore(connect.locations.$list)
   const { administration, location } = useStore(connect.$choice)
   const isLoading = administrations.status === 'loading' || administrations.status === 'idle'
-  const locationOptions = optionsOf(locations)
+  const locationOptions = itemsOf(locations)
 
   return (
     <fieldset disabled={isDisabled} aria-describedby="selector-help">
@@ -55,7 +49,7 @@ export function Selector({ connect, isDisabled, errorOf }: Props) {
       <Dropdown
         id="administration"
         label={translate('connect:administration')}
-        options={optionsOf(administrations)}
+        options={itemsOf(administrations)}
         optionId={idOf}
         optionLabel={administrationLabel}
         chosen={administration}
@@ -70,7 +64,7 @@ export function Selector({ connect, isDisabled, errorOf }: Props) {
       {administrations.status === 'failed' && (
         <Retry
           message={{ key: 'connect:administrationsFailed' }}
-          onRetry={() => void connect.loadAdministrations()}
+          onRetry={() => void connect.administrations.reload()}
         />
       )}
       <Dropdown
@@ -89,7 +83,7 @@ export function Selector({ connect, isDisabled, errorOf }: Props) {
       {locations.status === 'failed' && (
         <Retry
           message={{ key: 'connect:locationsFailed' }}
-          onRetry={() => void connect.loadLocations()}
+          onRetry={() => void connect.locations.reload()}
         />
       )}
       <dl className="facts" aria-live="polite">

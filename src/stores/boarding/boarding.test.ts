@@ -57,7 +57,7 @@ async function setUp({
   })
   const shown = answerDialogs(portal, agrees)
   const boarding = createBoarding(portal, person)
-  await boarding.loadSubscriptions()
+  await boarding.subscriptions.reload()
   await sandbox.clearRequests()
   const { operations } = createGateway(portal, person.id)
   const memory = createBoardingMemory(environment, person.id, operations)
@@ -375,9 +375,9 @@ test('a dry run makes nothing and remembers nothing', async () => {
 describe('the subscriptions', () => {
   test('are loaded without a token', async () => {
     const { boarding } = await setUp()
-    await boarding.loadSubscriptions()
-    const subscriptions = boarding.$subscriptions.get()
-    expect(subscriptions.status === 'loaded' && subscriptions.value.map(({ id }) => id)).toEqual([
+    await boarding.subscriptions.reload()
+    const subscriptions = boarding.subscriptions.$list.get()
+    expect(subscriptions.status === 'loaded' && subscriptions.items.map(({ id }) => id)).toEqual([
       11, 12, 13, 14,
     ])
   })
@@ -389,15 +389,15 @@ describe('the subscriptions', () => {
       const path = '/api/registrations/subscription/list'
       const fault = { kind: 'status', status } as const
       await sandbox.injectFault({ method: 'GET', path, times: 1, fault })
-      await boarding.loadSubscriptions()
-      expect(boarding.$subscriptions.get()).toMatchObject({
+      await boarding.subscriptions.reload()
+      expect(boarding.subscriptions.$list.get()).toMatchObject({
         status: 'failed',
         detail: { parameters: { status: String(status) } },
       })
       await boarding.submit(boardingValues())
       expect(await writes()).toEqual([])
-      await boarding.loadSubscriptions()
-      expect(boarding.$subscriptions.get().status).toBe('loaded')
+      await boarding.subscriptions.reload()
+      expect(boarding.subscriptions.$list.get().status).toBe('loaded')
     },
   )
 })

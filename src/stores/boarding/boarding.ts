@@ -2,8 +2,6 @@ import { atom, type ReadableAtom } from 'nanostores'
 import { listSubscriptions, type Subscription } from '../../lib/api/registrations.ts'
 import type { BoardingValues, Merchant } from '../../lib/domain/boarding.ts'
 import type { QueryValue } from '../../lib/domain/query.ts'
-import { failureMessage } from '../../lib/failure.ts'
-import type { Message } from '../../lib/i18n/messages.ts'
 import type { Person } from '../../lib/identity/person.ts'
 import { logError } from '../../lib/environment.ts'
 import { createBoardingMemory, type BoardingDraft } from './memory.ts'
@@ -11,13 +9,9 @@ import type { Taken } from './progress.ts'
 import type { Boarding } from './saga.ts'
 import { createGateway } from '../operations/gateway.ts'
 import type { Portal } from '../shell/portal.ts'
+import { createList, itemsOf, type List } from '../form/list.ts'
 import { readReseller } from '../form/reseller.ts'
 import { tellFailure } from '../shell/tell-failure.ts'
-
-export type Subscriptions =
-  | { status: 'loading' }
-  | { status: 'loaded'; value: readonly Subscription[] }
-  | { status: 'failed'; detail: Message }
 
 export interface BoardingScreen {
   /** Whether the merchant step is skipped: the user's version attribute equals polaris (§2, §6). */
@@ -31,12 +25,11 @@ export interface BoardingScreen {
   initial: BoardingValues
   /** Steps that an earlier load of the page visited. */
   visited: readonly string[]
-  $subscriptions: ReadableAtom<Subscriptions>
+  subscriptions: List<Subscription>
   $isBusy: ReadableAtom<boolean>
   $progress: ReadableAtom<Taken>
   /** Loads the subscriptions, and fetches what the submit takes. */
   start: () => void
-  loadSubscriptions: () => Promise<void>
   keep: (values: BoardingValues) => void
   keepVisited: (visited: string[]) => void
   /** Boards the customer and leaves for the coupling (§4). The values are complete and valid. */
@@ -69,7 +62,9 @@ export function createBoarding(portal: Portal, person: Person): BoardingScreen {
   let draft = memory.draft.read() ?? nothing
   const reseller = readReseller(environment)
 
-  const $subscriptions = atom<Subscriptions>({ status: 'loading' })
+  const subscriptions = createList(environment, 'subscriptions', (signal) =>
+    liveGateway.call(listSubscriptions, {}, { signal }),
+  )
   const $isBusy = atom(false)
   const $progress = atom<Taken>({})
 
@@ -94,24 +89,12 @@ export function createBoarding(portal: Portal, person: Person): BoardingScreen {
 
   /** Only a subscription that is on offer can be sent. */
   async function isOffered({ id }: Subscription): Promise<boolean> {
-    const offered = $subscriptions.get()
-    if (offered.status === 'loaded' && offered.value.some((each) => each.id === id)) return true
+    const offered = subscriptions.$list.get()
+    if (itemsOf(offered).some((each) => each.id === id)) return true
     const isLoaded = offered.status === 'loaded'
     const key = isLoaded ? 'boarding:withdrawn' : 'boarding:subscriptionsFailed'
     await dialogs.alert({ message: { key } })
     return false
-  }
-
-  async function loadSubscriptions(): Promise<void> {
-    $subscriptions.set({ status: 'loading' })
-    try {
-      const value = await liveGateway.call(listSubscriptions, {})
-      $subscriptions.set({ status: 'loaded', value })
-    } catch (error) {
-      logError(environment, 'subscriptions could not be loaded', error)
-      const detail = failureMessage(error)
-      $subscriptions.set({ status: 'failed', detail })
-    }
   }
 
   return {
@@ -127,16 +110,15 @@ export function createBoarding(portal: Portal, person: Person): BoardingScreen {
     },
     initial: draft.values,
     visited: draft.visited,
-    $subscriptions,
+    subscriptions,
     $isBusy,
     $progress,
     start: () => {
-      void loadSubscriptions()
+      void subscriptions.reload()
       loadSubmit().catch((error: unknown) => {
         logError(environment, 'the submit could not be fetched', error)
       })
     },
-    loadSubscriptions,
     keep: (values) => keep({ values }),
     keepVisited: (visited) => keep({ visited }),
     submit: async (values) => {

@@ -89,7 +89,7 @@ test.each(table)(
       realmRoles: [],
     })
     const values = boardingValues()
-    await boarding.loadSubscriptions()
+    await boarding.subscriptions.reload()
 
     await sandbox.injectFault({ method, path, fault })
     const first = boarding.submit(values)
@@ -145,7 +145,7 @@ test.each([
     token: () => Promise.resolve(token),
   })
   const boarding = createBoarding(portal, { ...person, id: 'reseller' })
-  await boarding.loadSubscriptions()
+  await boarding.subscriptions.reload()
   const path = '/identity/admin/realms/koppelpunt/users'
   await sandbox.injectFault({ method: 'GET', path, fault })
   const shown = nextDialog(portal)

@@ -29,14 +29,14 @@ function setUp({
 type SetUp = ReturnType<typeof setUp>
 
 async function choose({ connect }: SetUp, name = 'Oefenmarkt West', place = 'Markthal') {
-  await connect.loadAdministrations()
-  const administrations = connect.$administrations.get()
+  await connect.administrations.reload()
+  const administrations = connect.administrations.$list.get()
   if (administrations.status !== 'loaded') throw new Error('not loaded')
-  connect.chooseAdministration(administrations.value.find((each) => each.name === name) ?? null)
-  await expect.poll(() => connect.$locations.get().status).toBe('loaded')
-  const locations = connect.$locations.get()
+  connect.chooseAdministration(administrations.items.find((each) => each.name === name) ?? null)
+  await expect.poll(() => connect.locations.$list.get().status).toBe('loaded')
+  const locations = connect.locations.$list.get()
   if (locations.status !== 'loaded') throw new Error('not loaded')
-  connect.chooseLocation(locations.value.find((each) => each.name === place) ?? null)
+  connect.chooseLocation(locations.items.find((each) => each.name === place) ?? null)
 }
 
 const keysPath = '/api/snelstart/keys/unconnected'
@@ -47,8 +47,8 @@ describe('the lists', () => {
   test('locations are asked for the chosen administration only', async () => {
     const there = setUp()
     await choose(there)
-    expect(there.connect.$locations.get()).toMatchObject({
-      value: [
+    expect(there.connect.locations.$list.get()).toMatchObject({
+      items: [
         { name: 'Markthal', eco: false },
         { name: 'Groentekraam', eco: true },
         { name: 'Webshop' },
@@ -63,7 +63,7 @@ describe('the lists', () => {
     await choose(there)
     await choose(there, 'Oefencafé Oost', 'none')
     expect(there.connect.$choice.get()).toMatchObject({ location: null })
-    expect(there.connect.$locations.get()).toEqual({ status: 'loaded', value: [] })
+    expect(there.connect.locations.$list.get()).toEqual({ status: 'loaded', items: [] })
   })
 
   test('a late answer for an administration that is no longer chosen is ignored', async () => {
@@ -75,24 +75,26 @@ describe('the lists', () => {
       times: 1,
       fault: { kind: 'delay', milliseconds: 300 },
     })
-    const administrations = there.connect.$administrations.get()
+    const administrations = there.connect.administrations.$list.get()
     if (administrations.status !== 'loaded') throw new Error('not loaded')
-    const [slow, fast] = administrations.value
+    const [slow, fast] = administrations.items
     there.connect.chooseAdministration(slow ?? null)
     there.connect.chooseAdministration(fast ?? null)
-    await expect.poll(() => there.connect.$locations.get().status).toBe('loaded')
+    await expect.poll(() => there.connect.locations.$list.get().status).toBe('loaded')
     await expect
       .poll(async () => (await sandbox.requests()).every(({ finishedAt }) => finishedAt !== null))
       .toBe(true)
-    expect(there.connect.$locations.get()).toMatchObject({ value: [{ name: 'Bakkerij Zuid' }] })
+    expect(there.connect.locations.$list.get()).toMatchObject({
+      items: [{ name: 'Bakkerij Zuid' }],
+    })
   })
 
   test('choosing the same again does not bring back its first, slow answer', async () => {
     const there = setUp()
-    await there.connect.loadAdministrations()
-    const administrations = there.connect.$administrations.get()
+    await there.connect.administrations.reload()
+    const administrations = there.connect.administrations.$list.get()
     if (administrations.status !== 'loaded') throw new Error('not loaded')
-    const [noord, zuid] = administrations.value
+    const [noord, zuid] = administrations.items
     await sandbox.injectFault({
       method: 'GET',
       path: '/api/locations/location/list/all',
@@ -108,14 +110,14 @@ describe('the lists', () => {
       fault: { kind: 'status', status: 500 },
     })
     there.connect.chooseAdministration(zuid ?? null)
-    await expect.poll(() => there.connect.$locations.get().status).toBe('failed')
+    await expect.poll(() => there.connect.locations.$list.get().status).toBe('failed')
     there.connect.chooseAdministration(noord ?? null)
-    await expect.poll(() => there.connect.$locations.get().status).toBe('loaded')
-    const loaded = there.connect.$locations.get()
+    await expect.poll(() => there.connect.locations.$list.get().status).toBe('loaded')
+    const loaded = there.connect.locations.$list.get()
     await expect
       .poll(async () => (await sandbox.requests()).every(({ finishedAt }) => finishedAt !== null))
       .toBe(true)
-    expect(there.connect.$locations.get()).toBe(loaded)
+    expect(there.connect.locations.$list.get()).toBe(loaded)
   })
 
   test('a failure is logged, leaves the list empty and can be tried again', async () => {
@@ -127,11 +129,17 @@ describe('the lists', () => {
       fault: { kind: 'status', status: 500 },
     })
     const { connect, environment } = setUp()
-    await connect.loadAdministrations()
-    expect(connect.$administrations.get()).toEqual({ status: 'failed' })
-    expect(environment.logged).toEqual(['administrations could not be loaded'])
-    await connect.loadAdministrations()
-    expect(connect.$administrations.get().status).toBe('loaded')
+    await connect.administrations.reload()
+    expect(connect.administrations.$list.get()).toEqual({
+      status: 'failed',
+      detail: {
+        key: 'failure:statusWithMessages',
+        parameters: { status: '500', messages: 'Fault injected by the sandbox' },
+      },
+    })
+    expect(environment.logged).toEqual(['could not be loaded: administrations'])
+    await connect.administrations.reload()
+    expect(connect.administrations.$list.get().status).toBe('loaded')
   })
 })
 

@@ -1,4 +1,5 @@
 import { atom, computed, map, type ReadableAtom } from 'nanostores'
+import type { Id } from '../../lib/api/endpoint.ts'
 import { createUnconnectedKey } from '../../lib/api/keys.ts'
 import { listLocations, type Location } from '../../lib/api/locations.ts'
 import { listAdministrations, type Administration } from '../../lib/api/serials.ts'
@@ -8,7 +9,7 @@ import type { QueryValue } from '../../lib/domain/query.ts'
 import { logError } from '../../lib/environment.ts'
 import { connectMemory, keyOperation, type Choice } from './memory.ts'
 import { createLatest } from '../form/latest.ts'
-import type { Loadable } from '../form/loadable.ts'
+import { createList, type List, type ListState } from '../form/list.ts'
 import { isConnected } from '../operations/is-connected.ts'
 import { createGateway } from '../operations/gateway.ts'
 import type { Portal } from '../shell/portal.ts'
@@ -18,8 +19,9 @@ import { tellFailure } from '../shell/tell-failure.ts'
 export type Field = keyof Choice
 
 export interface Connect {
-  $administrations: ReadableAtom<Loadable<readonly Administration[]>>
-  $locations: ReadableAtom<Loadable<readonly Location[]>>
+  administrations: List<Administration>
+  /** Those of the chosen administration. */
+  locations: List<Location>
   $choice: ReadableAtom<Choice>
   /** Fields that lack a choice; empty until the first attempt to submit. */
   $missing: ReadableAtom<readonly Field[]>
@@ -29,8 +31,6 @@ export interface Connect {
   reseller: QueryValue
   /** Loads the lists, and looks at a location that was chosen before. */
   start: () => void
-  loadAdministrations: () => Promise<void>
-  loadLocations: () => Promise<void>
   chooseAdministration: (chosen: Administration | null) => void
   chooseLocation: (chosen: Location | null) => void
   /**
@@ -47,8 +47,15 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
   const liveGateway = createGateway(portal, user)
   const memory = connectMemory(environment, user)
 
-  const $administrations = atom<Loadable<readonly Administration[]>>({ status: 'idle' })
-  const $locations = atom<Loadable<readonly Location[]>>({ status: 'idle' })
+  const administrations = createList(environment, 'administrations', (signal) =>
+    liveGateway.call(listAdministrations, {}, { signal }),
+  )
+  const locations = createList(environment, 'locations', async (signal) => {
+    const { administration } = $choice.get()
+    if (administration === null) return []
+    const headers = { administration: administration.id }
+    return liveGateway.call(listLocations, { headers }, { signal })
+  })
   const $choice = map<Choice>(memory.read() ?? { administration: null, location: null })
   const $wasAttempted = atom(false)
   const $isBusy = atom(false)
@@ -56,13 +63,17 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
   const $missing = computed([$choice, $wasAttempted], (choice, wasAttempted) =>
     wasAttempted ? missingIn(choice) : [],
   )
-  const nextAdministrations = createLatest()
-  const nextLocations = createLatest()
   const nextCoupling = createLatest()
   let isCoupled: Promise<boolean> = Promise.resolve(false)
   $choice.listen((choice) => {
     memory.writeSoon(choice)
     if (missingIn(choice).length === 0) $wasAttempted.set(false)
+  })
+  administrations.$list.listen((list) => {
+    if (isGone($choice.get().administration, list)) chooseAdministration(null)
+  })
+  locations.$list.listen((list) => {
+    if (isGone($choice.get().location, list)) chooseLocation(null)
   })
 
   const origin = () => configuration.publicUrl ?? environment.location().origin
@@ -71,7 +82,12 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
     if (chosen?.id === $choice.get().administration?.id) return
     $choice.set({ administration: chosen, location: null })
     lookUpCoupling()
-    void loadLocations()
+    loadLocations()
+  }
+
+  function loadLocations(): void {
+    if ($choice.get().administration === null) locations.clear()
+    else void locations.reload()
   }
 
   function chooseLocation(chosen: Location | null): void {
@@ -123,42 +139,6 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
     })
   }
 
-  async function loadAdministrations(): Promise<void> {
-    const signal = nextAdministrations()
-    $administrations.set({ status: 'loading' })
-    try {
-      const value = await liveGateway.call(listAdministrations, {}, { signal })
-      $administrations.set({ status: 'loaded', value })
-      const { administration: chosen } = $choice.get()
-      if (chosen && !value.some(({ id }) => id === chosen.id)) chooseAdministration(null)
-    } catch (error) {
-      if (signal.aborted) return
-      logError(environment, 'administrations could not be loaded', error)
-      $administrations.set({ status: 'failed' })
-    }
-  }
-
-  async function loadLocations(): Promise<void> {
-    const signal = nextLocations()
-    const { administration } = $choice.get()
-    if (administration === null) {
-      $locations.set({ status: 'idle' })
-      return
-    }
-    $locations.set({ status: 'loading' })
-    try {
-      const headers = { administration: administration.id }
-      const value = await liveGateway.call(listLocations, { headers }, { signal })
-      $locations.set({ status: 'loaded', value })
-      const { location: chosen } = $choice.get()
-      if (chosen && !value.some(({ id }) => id === chosen.id)) chooseLocation(null)
-    } catch (error) {
-      if (signal.aborted) return
-      logError(environment, 'locations could not be loaded', error)
-      $locations.set({ status: 'failed' })
-    }
-  }
-
   async function couple(place: Place): Promise<void> {
     const gateway = liveGateway.snapshot()
     const name = keyOperation(place.administration, place.location)
@@ -202,8 +182,8 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
   }
 
   return {
-    $administrations,
-    $locations,
+    administrations,
+    locations,
     $choice,
     $missing,
     $isBusy,
@@ -211,11 +191,9 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
     reseller: readReseller(environment),
     start: () => {
       lookUpCoupling()
-      void loadAdministrations()
-      void loadLocations()
+      void administrations.reload()
+      loadLocations()
     },
-    loadAdministrations,
-    loadLocations,
     chooseAdministration,
     chooseLocation,
     submit,
@@ -224,4 +202,11 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
 
 function missingIn(choice: Choice): Field[] {
   return (['administration', 'location'] as const).filter((field) => choice[field] === null)
+}
+
+/** Whether what was chosen is no longer on offer. */
+function isGone(chosen: { id: Id } | null, list: ListState<{ id: Id }>): boolean {
+  return (
+    chosen !== null && list.status === 'loaded' && !list.items.some(({ id }) => id === chosen.id)
+  )
 }

@@ -18,10 +18,10 @@ async function choose({ administration, location } = coupled, version: string | 
   })
   const connect = createConnect(portal, { ...testPerson, version })
   connect.chooseAdministration({ id: administration, name: 'Gekozen' })
-  await expect.poll(() => connect.$locations.get().status).toBe('loaded')
-  const locations = connect.$locations.get()
+  await expect.poll(() => connect.locations.$list.get().status).toBe('loaded')
+  const locations = connect.locations.$list.get()
   if (locations.status !== 'loaded') throw new Error('not loaded')
-  connect.chooseLocation(locations.value.find(({ id }) => id === location) ?? null)
+  connect.chooseLocation(locations.items.find(({ id }) => id === location) ?? null)
   return { portal, connect }
 }
 

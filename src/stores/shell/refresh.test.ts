@@ -193,7 +193,7 @@ test('a session that is over is told by its dialog alone, also where all is made
   const session = portal.session.$session.get()
   if (!('person' in session)) throw new Error('Nobody is signed in')
   const boarding = createBoarding(portal, session.person)
-  await boarding.loadSubscriptions()
+  await boarding.subscriptions.reload()
   void boarding.submit(boardingValues())
   await expect.poll(() => environment.visited.length).toBe(1)
   tab.pass(leavePatience / 1000)
