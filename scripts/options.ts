@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { portalEnvironment } from '../sandbox/portal-environment.ts'
 import { DEFAULT_HOST, DEFAULT_PORT, readAddress, readPort } from '../server/address.ts'
-import { readConfiguration } from '../src/lib/configuration/environment.ts'
-import type { Environment } from '../src/lib/configuration/environment.ts'
+import { readConfiguration } from '../src/lib/configuration/variables.ts'
+import type { Variables } from '../src/lib/configuration/variables.ts'
 
 export const DEFAULT_SANDBOX_PORT = 4400
 export const MAX_ADMINISTRATIONS = 100_000
@@ -49,7 +49,7 @@ function readArguments(
 }
 
 /** `PORTAL_PUBLIC_URL` is the one variable of the portal's that the sandbox does not set. */
-function readPublicUrl(env: Environment): { publicUrl: string | null; problems: string[] } {
+function readPublicUrl(env: Variables): { publicUrl: string | null; problems: string[] } {
   const { PORTAL_PUBLIC_URL } = env
   const read = readConfiguration({ ...portalEnvironment('http://localhost'), PORTAL_PUBLIC_URL })
   return read.ok
@@ -61,7 +61,7 @@ function readPublicUrl(env: Environment): { publicUrl: string | null; problems: 
  * Reads the command line and `PORT`, `HOST`, `SANDBOX_PORT`, `PORTAL_PUBLIC_URL`; or says in one
  * line what is wrong.
  */
-export function readOptions(parameters: readonly string[], env: Environment): Options | string {
+export function readOptions(parameters: readonly string[], env: Variables): Options | string {
   const address = readAddress(env)
   const sandboxPort = readPort(env, 'SANDBOX_PORT', DEFAULT_SANDBOX_PORT)
   const { publicUrl, problems } = readPublicUrl(env)

@@ -1,4 +1,4 @@
-import type { Environment } from '../src/lib/configuration/environment.ts'
+import type { Variables } from '../src/lib/configuration/variables.ts'
 
 export const DEFAULT_PORT = 4321
 export const DEFAULT_HOST = 'localhost'
@@ -8,7 +8,7 @@ export type ReadAddress =
   { ok: true; port: number; host: string } | { ok: false; problems: string[] }
 
 /** The port in `env[name]`, `ifAbsent` where it is unset or empty, or one line saying what is wrong. */
-export function readPort(env: Environment, name: string, ifAbsent: number): number | string {
+export function readPort(env: Variables, name: string, ifAbsent: number): number | string {
   const given = (env[name] ?? '').trim()
   if (given === '') return ifAbsent
   const port = /^[1-9]\d{0,4}$/.test(given) ? Number(given) : Infinity
@@ -17,7 +17,7 @@ export function readPort(env: Environment, name: string, ifAbsent: number): numb
 }
 
 /** Where the portal listens (contract §1): `PORT` and `HOST`, loopback only unless told otherwise. */
-export function readAddress(env: Environment): ReadAddress {
+export function readAddress(env: Variables): ReadAddress {
   const port = readPort(env, 'PORT', DEFAULT_PORT)
   const host = (env.HOST ?? '').trim() || DEFAULT_HOST
   const isHost = /^[\w.:-]{1,253}$/.test(host)

@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import type { PublicConfiguration } from '../src/lib/configuration/public.ts'
+import type { PublicConfiguration } from '../src/lib/configuration/variables.ts'
 import { chooseEncoding } from './encoding.ts'
 import { policyHeaders } from './headers.ts'
 import { locate } from './locate.ts'

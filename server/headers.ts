@@ -1,4 +1,4 @@
-import type { PublicConfiguration } from '../src/lib/configuration/public.ts'
+import type { PublicConfiguration } from '../src/lib/configuration/variables.ts'
 
 /** Sources (`'sha256-…'`) of the scripts and styles that stand inside one page. */
 export interface InlineSources {

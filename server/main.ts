@@ -1,4 +1,4 @@
-import { readConfiguration, unencryptedAddresses } from '../src/lib/configuration/environment.ts'
+import { readConfiguration, unencryptedAddresses } from '../src/lib/configuration/variables.ts'
 import { readAddress } from './address.ts'
 import { listed, startupError } from './startup-error.ts'
 import { start } from './start.ts'

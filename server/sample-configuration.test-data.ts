@@ -1,4 +1,4 @@
-import type { PublicConfiguration } from '../src/lib/configuration/public.ts'
+import type { PublicConfiguration } from '../src/lib/configuration/variables.ts'
 
 export const sampleConfiguration: PublicConfiguration = {
   apiUrl: 'https://api.example.nl/v1',

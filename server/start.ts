@@ -1,9 +1,9 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import type { PublicConfiguration } from '../src/lib/configuration/public.ts'
-import { readConfiguration } from '../src/lib/configuration/environment.ts'
-import type { Environment } from '../src/lib/configuration/environment.ts'
+import type { PublicConfiguration } from '../src/lib/configuration/variables.ts'
+import { readConfiguration } from '../src/lib/configuration/variables.ts'
+import type { Variables } from '../src/lib/configuration/variables.ts'
 import { createHandler, ON_DEMAND } from './handler.ts'
 import type { AstroHandler } from './handler.ts'
 import { policyHeaders } from './headers.ts'
@@ -63,7 +63,7 @@ export interface Portal {
 export async function start(options: {
   port: number
   host?: string
-  environment: Environment
+  environment: Variables
   build?: string
 }): Promise<Portal> {
   const { port, host = 'localhost', environment, build = BUILD_FOLDER } = options

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { CompanySettings } from '../src/lib/api/company.ts'
 import type { Choices } from '../src/lib/domain/company-settings.ts'
-import type { WizardValues } from '../src/lib/domain/wizard.ts'
+import type { WizardValues } from '../src/lib/domain/wizard-values.ts'
 
 /** Frozen in depth, so that whoever changes it throws. */
 function frozen<Value>(value: Value): Value {

@@ -1,10 +1,10 @@
 import type { CompanyInfo } from '../src/lib/api/company-info.ts'
 import type { CompanySettings } from '../src/lib/api/company.ts'
 import type { OrderTemplate } from '../src/lib/api/order-templates.ts'
-import type { BoardingValues } from '../src/lib/domain/boarding.ts'
+import type { BoardingValues } from '../src/lib/domain/boarding-values.ts'
 import type { Choices } from '../src/lib/domain/company-settings.ts'
 import type { Place } from '../src/lib/domain/place.ts'
-import type { WizardValues } from '../src/lib/domain/wizard.ts'
+import type { WizardValues } from '../src/lib/domain/wizard-values.ts'
 
 /** Settings of a connection that nobody has set up yet. */
 export function companySettings(changes: Partial<CompanySettings> = {}): CompanySettings {

@@ -1,6 +1,6 @@
 import { portalEnvironment } from '../sandbox/portal-environment.ts'
-import { readConfiguration } from '../src/lib/configuration/environment.ts'
-import type { PublicConfiguration } from '../src/lib/configuration/public.ts'
+import { readConfiguration } from '../src/lib/configuration/variables.ts'
+import type { PublicConfiguration } from '../src/lib/configuration/variables.ts'
 
 /** The configuration of a portal at the sandbox with this address. */
 export function configurationFor(

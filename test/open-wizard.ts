@@ -1,11 +1,7 @@
 import type { RecordedRequest } from '../sandbox/control/request-log.ts'
 import type { Environment } from '../src/lib/environment.ts'
-import {
-  withApplication,
-  type Application,
-  type Variant,
-  type WizardValues,
-} from '../src/lib/domain/wizard.ts'
+import type { Application, WizardValues } from '../src/lib/domain/wizard-values.ts'
+import { withApplication, type Variant } from '../src/lib/domain/wizard.ts'
 import { ledgerPurposes, requiredPurposes } from '../src/lib/domain/ledgers.ts'
 import wizardTexts from '../src/lib/i18n/messages/nl/wizard.json' with { type: 'json' }
 import type { FlagName } from '../src/lib/flags/client.ts'

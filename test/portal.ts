@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import type { PublicConfiguration } from '../src/lib/configuration/public.ts'
+import type { PublicConfiguration } from '../src/lib/configuration/variables.ts'
 import type { FlagName } from '../src/lib/flags/client.ts'
 import { createIdentity } from '../src/lib/identity/identity.ts'
 import type { Person } from '../src/lib/identity/person.ts'

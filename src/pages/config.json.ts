@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { readConfiguration } from '../lib/configuration/environment.ts'
+import { readConfiguration } from '../lib/configuration/variables.ts'
 
 export const prerender = false
 

@@ -1,6 +1,6 @@
 import { FormApi, useIsomorphicLayoutEffect } from '@tanstack/react-form'
 import { useEffect, useState } from 'react'
-import type { BoardingValues } from '../../lib/domain/boarding.ts'
+import type { BoardingValues } from '../../lib/domain/boarding-values.ts'
 import { boardingRules } from '../../lib/validation/boarding.ts'
 import type { BoardingScreen } from '../../stores/boarding/boarding.ts'
 import type { FieldsOfSteps } from '../form/problems.ts'

@@ -1,5 +1,5 @@
 import { Field, useSelector } from '@tanstack/react-form'
-import { applications, type Application } from '../../lib/domain/wizard.ts'
+import { applications, type Application } from '../../lib/domain/wizard-values.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import type { Setup } from '../../stores/wizard/setup.ts'
 import { RadioCards } from '../form/RadioCards.tsx'

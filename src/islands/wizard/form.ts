@@ -1,11 +1,7 @@
 import { FormApi, useIsomorphicLayoutEffect } from '@tanstack/react-form'
 import { useEffect, useState } from 'react'
-import {
-  withApplication,
-  withKnownTemplates,
-  type Application,
-  type WizardValues,
-} from '../../lib/domain/wizard.ts'
+import type { Application, WizardValues } from '../../lib/domain/wizard-values.ts'
+import { withApplication, withKnownTemplates } from '../../lib/domain/wizard.ts'
 import { wizardRules } from '../../lib/validation/wizard.ts'
 import type { Setup, WizardStep } from '../../stores/wizard/setup.ts'
 import type { FieldsOfSteps } from '../form/problems.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { PublicConfiguration } from '../configuration/public.ts'
+import type { PublicConfiguration } from '../configuration/variables.ts'
 import type { Environment } from '../environment.ts'
 import { callTimeout, readTries } from '../limits.ts'
 import type { Endpoint } from './endpoint.ts'

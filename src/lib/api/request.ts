@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { PublicConfiguration } from '../configuration/public.ts'
+import type { PublicConfiguration } from '../configuration/variables.ts'
 import type { Endpoint, Id } from './endpoint.ts'
 import { CallError } from './errors.ts'
 

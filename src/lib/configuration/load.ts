@@ -1,7 +1,7 @@
 import { CallError } from '../api/errors.ts'
 import type { Environment } from '../environment.ts'
 import { callTimeout } from '../limits.ts'
-import type { PublicConfiguration } from './public.ts'
+import type { PublicConfiguration } from './variables.ts'
 
 const call = 'GET /config.json'
 
@@ -29,8 +29,17 @@ export async function loadConfiguration(environment: Environment): Promise<Publi
   return JSON.parse(text) as PublicConfiguration
 }
 
+/** Where a configuration has a text: the names that lead there. */
+type TextPath<Part = PublicConfiguration> = {
+  [Name in keyof Part]: Part[Name] extends string
+    ? readonly [Name]
+    : Part[Name] extends object
+      ? readonly [Name, ...TextPath<Part[Name]>]
+      : never
+}[keyof Part]
+
 /** The texts nothing can start without. The server has validated the rest; this detects another server. */
-const needed = [
+const needed: readonly TextPath[] = [
   ['apiUrl'],
   ['identity', 'authority'],
   ['identity', 'clientId'],

@@ -1,6 +1,6 @@
 declare namespace App {
   interface Locals {
     /** What the production server read at its start; absent under the development server. */
-    configuration?: import('./public.ts').PublicConfiguration
+    configuration?: import('./variables.ts').PublicConfiguration
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { merchantRequest, registrationRequest, splitName, type BoardingValues } from './boarding.ts'
+import { merchantRequest, registrationRequest, splitName } from './boarding.ts'
+import type { BoardingValues } from './boarding-values.ts'
 
 test.each([
   ['Anna de Vries', 'Anna', 'de Vries'],

@@ -1,15 +1,6 @@
 import type { Id } from '../api/endpoint.ts'
 import type { Subscription } from '../api/registrations.ts'
-
-/** What the boarding form holds, by its steps and groups (§2). */
-export interface BoardingValues {
-  merchant_info: { full_name: string; username: string }
-  serial_info: {
-    serial: { name: string; coc: string; country_code: string; website_url: string }
-    location: { name: string }
-  }
-  subscription: { selected: Subscription | null }
-}
+import type { BoardingValues } from './boarding-values.ts'
 
 /** The merchant: filled in, or, in the polaris flow, whoever is signed in. */
 export interface Merchant {

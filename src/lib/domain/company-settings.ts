@@ -5,7 +5,8 @@ import type { PaymentLedgers } from '../api/payment-ledgers.ts'
 import type { RequiredPurpose } from './ledgers.ts'
 import type { Place } from './place.ts'
 import { walkInCode, type Relation } from './relations.ts'
-import { isSet, type WizardValues } from './wizard.ts'
+import type { WizardValues } from './wizard-values.ts'
+import { isSet } from './wizard.ts'
 
 /** Everything that was decided in the wizard, complete. */
 export interface Choices {

@@ -1,5 +1,5 @@
 import type { Id } from '../api/endpoint.ts'
-import type { PublicConfiguration } from '../configuration/public.ts'
+import type { PublicConfiguration } from '../configuration/variables.ts'
 import type { Locale } from '../i18n/messages.ts'
 import { referenceKeyLimit } from '../limits.ts'
 

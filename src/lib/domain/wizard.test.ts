@@ -3,14 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { anyChoices, anySettings, anyValues } from '../../../test/arbitraries.ts'
 import { choices, companySettings, orderTemplates, wizardValues } from '../../../test/builders.ts'
 import { settingsFrom } from './company-settings.ts'
-import {
-  findTemplate,
-  isSet,
-  valuesFrom,
-  withApplication,
-  withKnownTemplates,
-  type WizardValues,
-} from './wizard.ts'
+import type { WizardValues } from './wizard-values.ts'
+import { findTemplate, isSet, valuesFrom, withApplication, withKnownTemplates } from './wizard.ts'
 
 const noTemplates = { register_order_template: null, account_order_template: null }
 const noProduct = { name: '', sku_code: '', artikelomzetgroep: null }

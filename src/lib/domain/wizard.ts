@@ -1,48 +1,10 @@
 import type { CompanySettings } from '../api/company.ts'
 import { choiceOf, type Id } from '../api/endpoint.ts'
 import type { OrderTemplate } from '../api/order-templates.ts'
-import type { Product } from '../api/products.ts'
-
-export const applications = ['web', 'desktop'] as const
-/** Snelstart Web or Snelstart 12 (§2). */
-export type Application = (typeof applications)[number]
+import type { Application, NewProduct, WizardValues } from './wizard-values.ts'
 
 /** The wizard itself, or the one for polaris, which is about the web application only. */
 export type Variant = 'wizard' | 'polaris'
-
-export interface NewProduct {
-  name: string
-  sku_code: string
-  /** Number of a revenue group, or null. */
-  artikelomzetgroep: Id | null
-}
-
-/** What the wizard's form holds, by its steps (§2, §3); ledgers and relation have stores of their own. */
-export interface WizardValues {
-  snelstart: { application: Application; default_order_template: Id | null }
-  inhandel: {
-    use_stock: boolean
-    /** Order template of the cash register (ECR). */
-    register_order_template: Id | null
-    /** Order template of sales on account. */
-    account_order_template: Id | null
-  }
-  import_and_sync: {
-    import_settings: { import_non_active: boolean; import_non_active_relations: boolean }
-    sync_settings: { sync_products: boolean; sync_relations: boolean }
-    open_invoices: {
-      open_invoice_product: boolean
-      product: Product | null
-      is_new: boolean
-      new_product: NewProduct
-    }
-    emballage: {
-      emballage_product: Product | null
-      is_new: boolean
-      new_product: NewProduct
-    }
-  }
-}
 
 const noProduct: NewProduct = { name: '', sku_code: '', artikelomzetgroep: null }
 

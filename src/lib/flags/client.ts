@@ -1,6 +1,6 @@
 import { LocalStorageProvider, UnleashClient } from 'unleash-proxy-client'
 import { CallError } from '../api/errors.ts'
-import type { PublicConfiguration } from '../configuration/public.ts'
+import type { PublicConfiguration } from '../configuration/variables.ts'
 import type { Environment } from '../environment.ts'
 import type { Message } from '../i18n/messages.ts'
 import { callTimeout, flagMetricsFirstSeconds, flagMetricsIntervalSeconds } from '../limits.ts'

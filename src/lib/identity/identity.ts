@@ -1,4 +1,4 @@
-import type { PublicConfiguration } from '../configuration/public.ts'
+import type { PublicConfiguration } from '../configuration/variables.ts'
 import { logError, type Environment } from '../environment.ts'
 import type { Message } from '../i18n/messages.ts'
 import { personOf } from './person.ts'

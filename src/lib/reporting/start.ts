@@ -1,4 +1,4 @@
-import type { PublicConfiguration } from '../configuration/public.ts'
+import type { PublicConfiguration } from '../configuration/variables.ts'
 
 /**
  * Reports errors, traces and session replays (§7) to the configured service; does nothing, and

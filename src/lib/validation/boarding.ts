@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { subscription } from '../api/registrations.ts'
+import { boardingValues } from '../domain/boarding-values.ts'
 import { email, url } from './addresses.ts'
 import { alphanumeric } from './characters.ts'
 import { required } from './presence.ts'
@@ -7,30 +7,30 @@ import { length } from './sizes.ts'
 
 const countryCodeLength = 2
 
-const merchant = z.object({
-  full_name: z.string().check(required()),
-  username: z.string().check(z.trim(), required(), email()),
+const { merchant_info: merchant, serial_info: company, subscription } = boardingValues.shape
+const { serial, location } = company.shape
+const { coc, country_code: country, website_url: website } = serial.shape
+
+const completeMerchant = z.object({
+  full_name: merchant.shape.full_name.check(required()),
+  username: merchant.shape.username.check(z.trim(), required(), email()),
 })
 
-const company = z.object({
+const completeCompany = z.object({
   serial: z.object({
-    name: z.string().check(required()),
-    coc: z.string().check(z.trim(), alphanumeric()),
-    country_code: z
-      .string()
-      .check(z.trim(), required(), length(countryCodeLength, countryCodeLength)),
-    website_url: z.string().check(z.trim(), url()),
+    name: serial.shape.name.check(required()),
+    coc: coc.check(z.trim(), alphanumeric()),
+    country_code: country.check(z.trim(), required(), length(countryCodeLength, countryCodeLength)),
+    website_url: website.check(z.trim(), url()),
   }),
-  location: z.object({ name: z.string().check(required()) }),
+  location: z.object({ name: location.shape.name.check(required()) }),
 })
-
-const plan = z.object({ selected: z.nullable(subscription).check(required()) })
 
 /** The rules of the boarding form (§5). In the polaris flow there is no merchant to fill in. */
 export function boardingRules(isPolaris: boolean) {
   return z.object({
-    merchant_info: isPolaris ? z.object({ full_name: z.string(), username: z.string() }) : merchant,
-    serial_info: company,
-    subscription: plan,
+    merchant_info: isPolaris ? merchant : completeMerchant,
+    serial_info: completeCompany,
+    subscription: z.object({ selected: subscription.shape.selected.check(required()) }),
   })
 }

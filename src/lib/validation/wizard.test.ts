@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 import { describe, expect, test } from 'vitest'
 import { wizardValues as filledIn } from '../../../test/builders.ts'
-import { valuesFrom, type WizardValues } from '../domain/wizard.ts'
+import type { WizardValues } from '../domain/wizard-values.ts'
+import { valuesFrom } from '../domain/wizard.ts'
 import { failureOf } from './rule.ts'
-import { wizardRules, wizardValues } from './wizard.ts'
+import { wizardValues } from '../domain/wizard-values.ts'
+import { wizardRules } from './wizard.ts'
 
 /** Which rule each field breaks, by the field's path. */
 function broken(values: unknown): Record<string, string> {

@@ -1,6 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { listSubscriptions, type Subscription } from '../../lib/api/registrations.ts'
-import type { BoardingValues, Merchant } from '../../lib/domain/boarding.ts'
+import type { BoardingValues } from '../../lib/domain/boarding-values.ts'
+import type { Merchant } from '../../lib/domain/boarding.ts'
 import type { QueryValue } from '../../lib/domain/query.ts'
 import type { Person } from '../../lib/identity/person.ts'
 import { logError } from '../../lib/environment.ts'

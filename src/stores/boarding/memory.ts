@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { id, type Id } from '../../lib/api/endpoint.ts'
-import { subscription } from '../../lib/api/registrations.ts'
-import type { BoardingValues } from '../../lib/domain/boarding.ts'
+import { boardingValues } from '../../lib/domain/boarding-values.ts'
 import type { Environment } from '../../lib/environment.ts'
 import type { Operations } from '../operations/operations.ts'
 import { createTabMemory, type TabMemory } from '../operations/tab-memory.ts'
@@ -15,35 +14,13 @@ export function boardingOperation(write: BoardingWrite): string {
   return `boarding:${write}`
 }
 
-const values = z.object({
-  merchant_info: z.object({ full_name: z.string(), username: z.string() }),
-  serial_info: z.object({
-    serial: z.object({
-      name: z.string(),
-      coc: z.string(),
-      country_code: z.string(),
-      website_url: z.string(),
-    }),
-    location: z.object({ name: z.string() }),
-  }),
-  subscription: z.object({ selected: z.nullable(subscription) }),
-})
-
-const draft = z.object({ values, visited: z.array(z.string()) })
-
+const draft = z.object({ values: boardingValues, visited: z.array(z.string()) })
 /** What was filled in on the boarding screen, and the steps that were visited. */
-export interface BoardingDraft {
-  values: BoardingValues
-  visited: string[]
-}
+export type BoardingDraft = z.infer<typeof draft>
 
 const account = z.object({ userId: z.nullable(id), isKnown: z.boolean() })
-
 /** Whom the customer is registered for, and whether the identity provider knew that account. */
-export interface Account {
-  userId: Id | null
-  isKnown: boolean
-}
+export type Account = z.infer<typeof account>
 
 /** What the tab remembers of a boarding: the form, the account, and the writes. */
 export interface BoardingMemory {

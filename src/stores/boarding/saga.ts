@@ -11,12 +11,8 @@ import {
 } from '../../lib/api/registrations.ts'
 import { addUserToAdministration } from '../../lib/api/serials.ts'
 import { findUsers } from '../../lib/api/users.ts'
-import {
-  merchantRequest,
-  registrationRequest,
-  type BoardingValues,
-  type Merchant,
-} from '../../lib/domain/boarding.ts'
+import type { BoardingValues } from '../../lib/domain/boarding-values.ts'
+import { merchantRequest, registrationRequest, type Merchant } from '../../lib/domain/boarding.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import { boardingOperation, type Account, type BoardingMemory } from './memory.ts'
 import type { SagaStep, StepProgress, Taken } from './progress.ts'

@@ -1,4 +1,4 @@
-import type { PublicConfiguration } from '../../lib/configuration/public.ts'
+import type { PublicConfiguration } from '../../lib/configuration/variables.ts'
 import type { Environment } from '../../lib/environment.ts'
 import { createIdentity, type Identity } from '../../lib/identity/identity.ts'
 import type { Locale } from '../../lib/i18n/messages.ts'

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { id, type Id } from '../../lib/api/endpoint.ts'
 import { ledgerPurposes, type LedgerPurpose } from '../../lib/domain/ledgers.ts'
 import type { Environment } from '../../lib/environment.ts'
-import { wizardValues } from '../../lib/validation/wizard.ts'
+import { wizardValues } from '../../lib/domain/wizard-values.ts'
 import { createTabMemory } from '../operations/tab-memory.ts'
 
 const ledgerDraft = z.object({

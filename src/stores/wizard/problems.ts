@@ -1,5 +1,5 @@
 import { ledgerLabels, type LedgerPurpose } from '../../lib/domain/ledgers.ts'
-import type { WizardValues } from '../../lib/domain/wizard.ts'
+import type { WizardValues } from '../../lib/domain/wizard-values.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import type { ListState } from '../form/list.ts'
 import type { FurtherProblem } from '../form/step.ts'

@@ -15,12 +15,12 @@ import { ofPlace, type Place } from '../../lib/domain/place.ts'
 import { productLabel } from '../../lib/domain/products.ts'
 import type { Relation } from '../../lib/domain/relations.ts'
 import { summaryOf, type Summary } from '../../lib/domain/summary.ts'
+import type { WizardValues } from '../../lib/domain/wizard-values.ts'
 import {
   valuesFrom,
   withApplication,
   withKnownTemplates,
   type Variant,
-  type WizardValues,
 } from '../../lib/domain/wizard.ts'
 import { logError } from '../../lib/environment.ts'
 import type { DialogLink } from '../shell/dialogs.ts'

@@ -1,11 +1,7 @@
-import type { PublicConfiguration } from './public.ts'
 import * as shape from './shapes.ts'
 import type { Shape } from './shapes.ts'
 
-export type Environment = Readonly<Record<string, string | undefined>>
-
-export type ReadConfiguration =
-  { ok: true; configuration: PublicConfiguration } | { ok: false; problems: string[] }
+export type Variables = Readonly<Record<string, string | undefined>>
 
 const SECRET = new Set(['PORTAL_FLAGS_CLIENT_KEY', 'PORTAL_SENTRY_DSN'])
 const SHOWN_LENGTH = 100
@@ -19,11 +15,11 @@ function shown(name: string, given: string): string {
 }
 
 /** Reads variable after variable and remembers what is wrong, so that one start tells everything. */
-function reader(env: Environment) {
+function createReader(variables: Variables) {
   const problems: string[] = []
 
   function optional<T>(name: string, { schema, expected }: Shape<T>): T | null {
-    const given = env[name] ?? ''
+    const given = variables[name] ?? ''
     if (given.trim() === '') return null
     const read = CONTROL_CHARACTER.test(given)
       ? ({ success: false } as const)
@@ -47,30 +43,32 @@ function reader(env: Environment) {
   return { problems, optional, required }
 }
 
+type Reader = Omit<ReturnType<typeof createReader>, 'problems'>
+
 /** Keycloak's: the realm's administration lies beside the realm. Another provider's has to be told. */
 function adminUrlOf(authority: string): string | undefined {
   const canTell = authority === '' || authority.includes('/realms/')
   return canTell ? authority.replace('/realms/', '/admin/realms/') : undefined
 }
 
-/**
- * Reads the portal's environment (contract §2): bases come back without a slash at the end,
- * variables with a default get it, `problems` names every variable that is wrong, one line each,
- * and never repeats a key.
- */
-export function readConfiguration(env: Environment): ReadConfiguration {
-  const { problems, optional, required } = reader(env)
+/** The configuration, variable by variable. After a problem it is incomplete and never used. */
+function configurationOf({ optional, required }: Reader) {
   const authority = required('PORTAL_OIDC_AUTHORITY', shape.base)
   const dsn = optional('PORTAL_SENTRY_DSN', shape.dsn)
   const reportingEnvironment = required('PORTAL_SENTRY_ENVIRONMENT', shape.text, 'production')
 
-  const configuration: PublicConfiguration = {
+  return {
+    /** Base of every product call (§7), without a trailing slash. */
     apiUrl: required('PORTAL_API_URL', shape.base),
+    /** The portal's own origin, for success and redirect addresses; null: the origin the browser is on. */
     publicUrl: optional('PORTAL_PUBLIC_URL', shape.origin),
     identity: {
+      /** OIDC issuer. */
       authority,
       clientId: required('PORTAL_OIDC_CLIENT_ID', shape.text),
+      /** Base of `GET …/users`, without a trailing slash. */
       adminUrl: required('PORTAL_IDENTITY_ADMIN_URL', shape.base, adminUrlOf(authority)),
+      /** In 'User is not found in keycloak.' */
       providerName: required('PORTAL_IDENTITY_PROVIDER_NAME', shape.text, 'keycloak'),
     },
     flags: {
@@ -79,8 +77,10 @@ export function readConfiguration(env: Environment): ReadConfiguration {
       appName: required('PORTAL_FLAGS_APP_NAME', shape.text, 'staging'),
       environment: required('PORTAL_FLAGS_ENVIRONMENT', shape.text, 'default'),
       refreshSeconds: optional('PORTAL_FLAGS_REFRESH_SECONDS', shape.seconds) ?? 15,
-      method: optional('PORTAL_FLAGS_METHOD', shape.flagsMethod) ?? 'GET',
+      /** How the flags are asked for: the context in the query, or in a body. */
+      method: optional('PORTAL_FLAGS_METHOD', shape.flagsMethod) ?? ('GET' as const),
     },
+    /** The accounting package's coupling-activation page. */
     activationUrl: required('PORTAL_ACTIVATION_URL', shape.page),
     polaris: {
       authorizeUrl: required('PORTAL_POLARIS_AUTHORIZE_URL', shape.page),
@@ -93,9 +93,27 @@ export function readConfiguration(env: Environment): ReadConfiguration {
       name: required('PORTAL_PROVIDER_NAME', shape.text),
       host: required('PORTAL_PROVIDER_HOST', shape.page),
     },
+    /** Header that carries a write's idempotency key; null: not sent. */
     idempotencyHeader: optional('PORTAL_IDEMPOTENCY_HEADER', shape.headerName),
+    /** null: error reporting is off. */
     errorReporting: dsn === null ? null : { dsn, environment: reportingEnvironment },
   }
+}
+
+/** What the browser needs to know: the answer of `GET /config.json`. */
+export type PublicConfiguration = ReturnType<typeof configurationOf>
+
+export type ReadConfiguration =
+  { ok: true; configuration: PublicConfiguration } | { ok: false; problems: string[] }
+
+/**
+ * Reads the portal's environment variables (contract §2): bases come back without a slash at the
+ * end, variables with a default get it, `problems` names every variable that is wrong, one line
+ * each, and never repeats a key.
+ */
+export function readConfiguration(variables: Variables): ReadConfiguration {
+  const { problems, ...reader } = createReader(variables)
+  const configuration = configurationOf(reader)
   return problems.length > 0 ? { ok: false, problems } : { ok: true, configuration }
 }
 

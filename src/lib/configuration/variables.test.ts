@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { readConfiguration, unencryptedAddresses } from './environment.ts'
-import type { Environment } from './environment.ts'
-import type { PublicConfiguration } from './public.ts'
+import { readConfiguration, unencryptedAddresses } from './variables.ts'
+import type { Variables } from './variables.ts'
+import type { PublicConfiguration } from './variables.ts'
 
 const required = {
   PORTAL_API_URL: 'https://api.example.nl/v1/',
@@ -19,13 +19,13 @@ const required = {
   PORTAL_PROVIDER_HOST: 'https://www.example.nl',
 }
 
-function configured(changes: Environment = {}): PublicConfiguration {
+function configured(changes: Variables = {}): PublicConfiguration {
   const read = readConfiguration({ ...required, ...changes })
   if (!read.ok) throw new Error(read.problems.join('\n'))
   return read.configuration
 }
 
-function problems(changes: Environment): string[] {
+function problems(changes: Variables): string[] {
   const read = readConfiguration({ ...required, ...changes })
   return read.ok ? [] : read.problems
 }
