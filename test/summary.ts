@@ -37,12 +37,14 @@ export function summary(changes: Partial<Summarized> = {}): Summary {
 
 /** The labels of what is marked as changed. */
 export function markedIn(of: Summary) {
-  return summaryGroups.flatMap((group) =>
+  return summaryGroups.flatMap(({ name: group }) =>
     of[group].filter(({ now }) => now?.isChanged).map(({ label }) => label),
   )
 }
 
 /** The rows under a label: one, unless something is wrong. */
 export function rowsOf(of: Summary, label: string) {
-  return summaryGroups.flatMap((group) => of[group]).filter((each) => each.label === label)
+  return summaryGroups
+    .flatMap(({ name: group }) => of[group])
+    .filter((each) => each.label === label)
 }

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
+import { boardingSteps, type BoardingStep } from '../../lib/domain/boarding-steps.ts'
+import { namesOf } from '../../lib/domain/form-step.ts'
 import { failureMessage } from '../../lib/failure.ts'
-import type { Message } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { createBoarding } from '../../stores/boarding/boarding.ts'
 import { createSteps } from '../../stores/form/steps.ts'
@@ -10,23 +11,17 @@ import { Steps } from '../form/Steps.tsx'
 import { signedInPortal } from '../shell/person.ts'
 import { Text } from '../ui/Text.tsx'
 import { CompanyStep } from './CompanyStep.tsx'
-import { fields, stepNames, useBoardingForm, type StepName } from './form.ts'
+import { useBoardingForm } from './form.ts'
 import { MerchantStep } from './MerchantStep.tsx'
 import { Progress } from './Progress.tsx'
 import { SubscriptionStep } from './SubscriptionStep.tsx'
 
-const labels: Readonly<Record<StepName, Message>> = {
-  merchant_info: { key: 'boarding:merchantStep' },
-  serial_info: { key: 'boarding:companyStep' },
-  subscription: { key: 'boarding:subscriptionStep' },
-}
-
 function createScreen() {
   const { portal, person } = signedInPortal()
   const boarding = createBoarding(portal, person)
-  const steps = createSteps<StepName>({
+  const steps = createSteps<BoardingStep>({
     environment: portal.environment,
-    names: stepNames,
+    names: namesOf(boardingSteps),
     visited: boarding.visited,
     keepVisited: boarding.keepVisited,
     absent: boarding.isPolaris ? ['merchant_info'] : [],
@@ -38,7 +33,7 @@ function createScreen() {
 export function Screen() {
   const [{ portal, boarding, steps }] = useState(createScreen)
   const form = useBoardingForm(boarding)
-  const problemsOf = useProblems(form, steps, fields)
+  const problemsOf = useProblems(form, steps, boardingSteps)
   const isBusy = useStore(boarding.$isBusy)
   const [isMade, setMade] = useState(boarding.isMade)
 
@@ -72,7 +67,7 @@ export function Screen() {
       )}
       <Steps
         steps={steps}
-        labels={labels}
+        descriptions={boardingSteps}
         panels={{
           merchant_info: <MerchantStep form={form} />,
           serial_info: <CompanyStep form={form} host={portal.configuration.provider.host} />,

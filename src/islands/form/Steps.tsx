@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, type CSSProperties, type ReactNode } from 'react'
+import type { FormStep } from '../../lib/domain/form-step.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { stepAnimation } from '../../lib/limits.ts'
@@ -16,7 +17,7 @@ import './steps.css'
 
 interface Props<Name extends string> {
   steps: StepsStore<Name>
-  labels: Readonly<Record<Name, Message>>
+  descriptions: readonly FormStep<Name>[]
   /** What each step consists of. */
   panels: Readonly<Record<Name, ReactNode>>
   problemsOf: (step: Name) => readonly Problem[]
@@ -39,7 +40,7 @@ const animation = { '--step-animation': `${stepAnimation}ms` } as CSSProperties
 
 /** A form in steps (§2, §9): Enter and the next button go on, the last step sends. */
 export function Steps<Name extends string>(props: Props<Name>) {
-  const { steps, labels, panels, problemsOf, submit, onSubmit, onError } = props
+  const { steps, descriptions, panels, problemsOf, submit, onSubmit, onError } = props
   const { busy = { key: 'form:loading' }, isBusy = false, isSending = false } = props
   const { tabStyle = 'tab', hidesLabels = false } = props
   const all = useStore(steps.$steps)
@@ -57,7 +58,8 @@ export function Steps<Name extends string>(props: Props<Name>) {
   const isLast = place === all.length - 1
   const sendsAgain = isSending && isLast
   const isHeld = isDisabled && !sendsAgain
-  const labelOf = (name: Name) => translate(labels[name].key, labels[name].parameters)
+  const labels = new Map(descriptions.map(({ name, label }) => [name, translate(label)]))
+  const labelOf = (name: Name) => labels.get(name) ?? ''
   const position = { position: String(place + 1), total: String(all.length) }
   const problems = blockedMove === null ? [] : problemsInTheWay(blockedMove.step)
 

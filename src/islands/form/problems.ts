@@ -2,16 +2,11 @@ import { useStore } from '@nanostores/react'
 import { useSelector, type AnyFormApi } from '@tanstack/react-form'
 import { atom, type ReadableAtom } from 'nanostores'
 import { useEffect } from 'react'
-import type { MessageKey } from '../../lib/i18n/messages.ts'
+import type { FormStep } from '../../lib/domain/form-step.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { failureOf } from '../../lib/validation/rule.ts'
 import type { ErrorCounts, FurtherProblems, Steps } from '../../stores/form/step.ts'
 import { failureText } from './failure-text.ts'
-
-/** For each step its fields, by their names in the form, and what each is called. */
-export type FieldsOfSteps<Name extends string> = Readonly<
-  Record<Name, Readonly<Record<string, MessageKey>>>
->
 
 export interface Problem {
   /** Id of the element that it leads to. */
@@ -32,7 +27,7 @@ const none = atom({})
 export function useProblems<Name extends string>(
   form: Pick<AnyFormApi, 'store' | 'validate'>,
   steps: Steps<Name>,
-  fields: FieldsOfSteps<Name>,
+  descriptions: readonly FormStep<Name>[],
   further = none as ReadableAtom<FurtherProblems<Name>>,
 ): (step: Name) => readonly Problem[] {
   const meta = useSelector(form.store, ({ fieldMeta }) => fieldMeta as FieldMeta)
@@ -41,9 +36,9 @@ export function useProblems<Name extends string>(
   useEffect(() => {
     const report = () => {
       const { fieldMeta } = form.store.state as { fieldMeta: FieldMeta }
-      const counts = (Object.keys(fields) as Name[]).map((step) => [
-        step,
-        problemsIn(fieldMeta, fields[step]).length + (further.get()[step]?.length ?? 0),
+      const counts = descriptions.map(({ name, fields }) => [
+        name,
+        problemsIn(fieldMeta, fields).length + (further.get()[name]?.length ?? 0),
       ])
       steps.reportErrors(Object.fromEntries(counts) as ErrorCounts<Name>)
     }
@@ -54,10 +49,10 @@ export function useProblems<Name extends string>(
       unsubscribe()
       stop()
     }
-  }, [form, steps, fields, further])
+  }, [form, steps, descriptions, further])
 
   return (step) => [
-    ...problemsIn(meta, fields[step]),
+    ...problemsIn(meta, descriptions.find(({ name }) => name === step)?.fields ?? {}),
     ...(others[step] ?? []).map(({ field, label, message: { key, parameters } }) => ({
       field,
       text: translate(key, { ...parameters, field: translate(label) }),
@@ -65,10 +60,7 @@ export function useProblems<Name extends string>(
   ]
 }
 
-function problemsIn(
-  meta: FieldMeta,
-  labels: Readonly<Record<string, MessageKey>>,
-): readonly Problem[] {
+function problemsIn(meta: FieldMeta, labels: FormStep['fields']): readonly Problem[] {
   return Object.entries(labels).flatMap(([field, label]) => {
     const failure = failureIn(meta, field)
     if (failure === undefined) return []

@@ -1,4 +1,5 @@
 import { Field, useSelector } from '@tanstack/react-form'
+import { fieldOf, importSettings } from '../../lib/domain/import-settings.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import type { Setup } from '../../stores/wizard/setup.ts'
 import { SwitchField } from '../form/SwitchField.tsx'
@@ -11,19 +12,6 @@ interface Props {
   setup: Setup
 }
 
-const importSwitches = [
-  ['import_and_sync.import_settings.import_non_active', 'wizard:importNonActive'],
-  [
-    'import_and_sync.import_settings.import_non_active_relations',
-    'wizard:importNonActiveRelations',
-  ],
-] as const
-
-const syncSwitches = [
-  ['import_and_sync.sync_settings.sync_products', 'wizard:syncProducts'],
-  ['import_and_sync.sync_settings.sync_relations', 'wizard:syncRelations'],
-] as const
-
 /** Import, synchronisation, and the products for open invoices and deposit packaging (§2). */
 export function ImportStep({ form, setup }: Props) {
   const hasProduct = useSelector(
@@ -35,12 +23,12 @@ export function ImportStep({ form, setup }: Props) {
       <fieldset>
         <legend>{translate('wizard:import')}</legend>
         <p className="help">{translate('wizard:importHelp')}</p>
-        <Switches form={form} switches={importSwitches} />
+        <Switches form={form} group="import_settings" />
       </fieldset>
       <fieldset>
         <legend>{translate('wizard:sync')}</legend>
         <p className="help">{translate('wizard:syncHelp')}</p>
-        <Switches form={form} switches={syncSwitches} />
+        <Switches form={form} group="sync_settings" />
       </fieldset>
       <fieldset>
         <legend>{translate('wizard:openInvoices')}</legend>
@@ -76,13 +64,15 @@ export function ImportStep({ form, setup }: Props) {
 
 interface SwitchesProps {
   form: WizardForm
-  switches: typeof importSwitches | typeof syncSwitches
+  group: 'import_settings' | 'sync_settings'
 }
 
-function Switches({ form, switches }: SwitchesProps) {
-  return switches.map(([name, label]) => (
-    <Field key={name} form={form} name={name}>
-      {(field) => <SwitchField field={field} label={translate(label)} />}
-    </Field>
-  ))
+function Switches({ form, group }: SwitchesProps) {
+  return importSettings
+    .filter((each) => each.group === group)
+    .map((each) => (
+      <Field key={each.name} form={form} name={fieldOf(each)}>
+        {(field) => <SwitchField field={field} label={translate(each.label)} />}
+      </Field>
+    ))
 }

@@ -1,16 +1,17 @@
 import { useStore } from '@nanostores/react'
 import { Fragment, useEffect, useState, type ReactNode } from 'react'
+import { namesOf } from '../../lib/domain/form-step.ts'
+import { wizardSteps, type WizardStep } from '../../lib/domain/wizard-steps.ts'
 import { failureMessage } from '../../lib/failure.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { createSteps } from '../../stores/form/steps.ts'
-import { wizardSteps, type Setup, type WizardStep } from '../../stores/wizard/setup.ts'
+import type { Setup } from '../../stores/wizard/setup.ts'
 import { useProblems } from '../form/problems.ts'
 import { Steps } from '../form/Steps.tsx'
 import { signedInPortal } from '../shell/person.ts'
 import { Retry } from '../ui/Retry.tsx'
 import { ApplicationStep } from './ApplicationStep.tsx'
-import { fields, useKnownTemplates, useWizardForm } from './form.ts'
-import { stepLabels } from './step-labels.ts'
+import { useKnownTemplates, useWizardForm } from './form.ts'
 import { useLaterSteps } from './use-later-steps.ts'
 
 /** The six steps of the wizard (§2). */
@@ -19,14 +20,14 @@ export function SetupForm({ setup }: { setup: Setup }) {
   const [steps] = useState(() =>
     createSteps<WizardStep>({
       environment: portal.environment,
-      names: wizardSteps,
+      names: namesOf(wizardSteps),
       visited: setup.visited,
       keepVisited: setup.keepVisited,
     }),
   )
   const form = useWizardForm(setup)
   useKnownTemplates(form, setup)
-  const problemsOf = useProblems(form, steps, fields, setup.$problems)
+  const problemsOf = useProblems(form, steps, wizardSteps, setup.$problems)
   const later = useLaterSteps()
   const [isChanging, setChanging] = useState(false)
   const active = useStore(steps.$active)
@@ -68,7 +69,7 @@ export function SetupForm({ setup }: { setup: Setup }) {
     </button>
   )
 
-  const panels = wizardSteps.map((step) => [
+  const panels = namesOf(wizardSteps).map((step) => [
     step,
     <Fragment key={step}>
       {panelOf(step)}
@@ -81,7 +82,7 @@ export function SetupForm({ setup }: { setup: Setup }) {
       {status !== 'done' && (
         <Steps
           steps={steps}
-          labels={stepLabels}
+          descriptions={wizardSteps}
           panels={Object.fromEntries(panels) as Record<WizardStep, ReactNode>}
           problemsOf={problemsOf}
           submit={{ key: 'form:submit' }}

@@ -1,12 +1,11 @@
 import { useStore } from '@nanostores/react'
-import { summaryGroups, type SummaryGroup, type SummaryRow } from '../../lib/domain/summary.ts'
-import type { MessageKey } from '../../lib/i18n/messages.ts'
+import { summaryGroups, type SummaryRow } from '../../lib/domain/summary.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { templatesField } from '../../stores/wizard/problems.ts'
-import type { Setup, WizardStep } from '../../stores/wizard/setup.ts'
+import type { WizardStep } from '../../lib/domain/wizard-steps.ts'
+import type { Setup } from '../../stores/wizard/setup.ts'
 import { Retry } from '../ui/Retry.tsx'
 import { shownText } from './shown.ts'
-import { stepLabels } from './step-labels.ts'
 import './summary.css'
 
 interface Props {
@@ -22,14 +21,14 @@ export function SummaryStep({ setup, onChange }: Props) {
     <>
       <p className="help">{translate('wizard:summaryHelp')}</p>
       <Templates setup={setup} />
-      {summaryGroups.map((group) => (
+      {summaryGroups.map(({ name: group, label }) => (
         <section className="summary-group" key={group}>
           <div className="summary-heading">
-            <h3 id={`summary-${group}`}>{translate(headingOf(group))}</h3>
+            <h3 id={`summary-${group}`}>{translate(label)}</h3>
             {group !== 'prices' && (
               <button className="summary-change" type="button" onClick={() => onChange(group)}>
                 {translate('wizard:change')}
-                <span className="visually-hidden"> {translate(headingOf(group))}</span>
+                <span className="visually-hidden"> {translate(label)}</span>
               </button>
             )}
           </div>
@@ -58,10 +57,6 @@ function Templates({ setup: { $problems, templates } }: Pick<Props, 'setup'>) {
       )}
     </div>
   )
-}
-
-function headingOf(group: SummaryGroup): MessageKey {
-  return group === 'prices' ? 'wizard:prices' : stepLabels[group].key
 }
 
 function Rows({ labelledBy, rows }: { labelledBy: string; rows: readonly SummaryRow[] }) {

@@ -1,48 +1,15 @@
-import { FormApi, useIsomorphicLayoutEffect } from '@tanstack/react-form'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { Application, WizardValues } from '../../lib/domain/wizard-values.ts'
 import { withApplication, withKnownTemplates } from '../../lib/domain/wizard.ts'
 import { wizardRules } from '../../lib/validation/wizard.ts'
-import type { Setup, WizardStep } from '../../stores/wizard/setup.ts'
-import type { FieldsOfSteps } from '../form/problems.ts'
+import type { Setup } from '../../stores/wizard/setup.ts'
+import { useKeptForm, type KeptForm } from '../form/kept-form.ts'
 
-/** The fields of each step that the form's own rules are about, and their labels. */
-export const fields: FieldsOfSteps<WizardStep> = {
-  snelstart: {
-    'snelstart.application': 'wizard:application',
-    'snelstart.default_order_template': 'wizard:defaultTemplate',
-  },
-  inhandel: {
-    'inhandel.register_order_template': 'wizard:registerTemplate',
-    'inhandel.account_order_template': 'wizard:accountTemplate',
-  },
-  journals: {},
-  unknown_relation: {},
-  import_and_sync: {},
-  summary: {},
-}
-
-function createForm(setup: Setup) {
-  return new FormApi({ defaultValues: setup.initial, validators: { onChange: wizardRules } })
-}
-
-export type WizardForm = ReturnType<typeof createForm>
+export type WizardForm = KeptForm<WizardValues>
 
 /** The wizard's form: its values, kept as they are chosen, and its rules. */
-export function useWizardForm(setup: Setup): WizardForm {
-  const [form] = useState(() => createForm(setup))
-  useIsomorphicLayoutEffect(form.mount, [form])
-  useEffect(() => {
-    let kept: WizardValues = form.state.values
-    const { unsubscribe } = form.store.subscribe(() => {
-      const { values } = form.state
-      if (values === kept) return
-      kept = values
-      setup.keep(values)
-    })
-    return unsubscribe
-  }, [form, setup])
-  return form
+export function useWizardForm({ initial, keep }: Setup): WizardForm {
+  return useKeptForm({ initial, rules: wizardRules, keep })
 }
 
 /** Chooses the application, and what follows from it (§4). */

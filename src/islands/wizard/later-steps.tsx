@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Setup, WizardStep } from '../../stores/wizard/setup.ts'
+import type { WizardStep } from '../../lib/domain/wizard-steps.ts'
+import type { Setup } from '../../stores/wizard/setup.ts'
 import { FinishPanel } from './FinishPanel.tsx'
 import type { WizardForm } from './form.ts'
 import { ImportStep } from './ImportStep.tsx'

@@ -2,6 +2,7 @@ import type { CompanyInfo } from '../api/company-info.ts'
 import type { CompanySettings } from '../api/company.ts'
 import { choiceOf, type Id } from '../api/endpoint.ts'
 import type { PaymentLedgers } from '../api/payment-ledgers.ts'
+import { importSettingsFrom } from './import-settings.ts'
 import type { RequiredPurpose } from './ledgers.ts'
 import type { Place } from './place.ts'
 import { walkInCode, type Relation } from './relations.ts'
@@ -45,7 +46,6 @@ export function savesRelation({ relation }: Pick<Choices, 'relation'>, current: 
 export function settingsFrom(choices: Choices, current: CompanySettings): CompanySettings {
   const { values, ledgers, relation, info } = choices
   const { snelstart, inhandel, import_and_sync: importAndSync } = values
-  const { import_settings: imports, sync_settings: sync } = importAndSync
   const isDesktop = snelstart.application === 'desktop'
   const usesStock = isDesktop && inhandel.use_stock
   const decimals = Number(info.aantal_decimalen_artikelprijzen)
@@ -68,11 +68,7 @@ export function settingsFrom(choices: Choices, current: CompanySettings): Compan
     price_decimals: decimals,
     rounded_prices: decimals === roundedDecimals,
     prices_inclusive_tax: choiceOf(info.verkoopprijs_artikelbestand_exclusief_btw) === false,
-    sync_product: sync.sync_products,
-    sync_relation: sync.sync_relations,
-    skip_non_active_artikels: !imports.import_non_active,
-    skip_non_active_relations: !imports.import_non_active_relations,
-    open_invoice_product: !importAndSync.open_invoices.open_invoice_product,
+    ...importSettingsFrom(importAndSync),
     ...(current.api_key && {
       api_key: savesRelation(choices, current)
         ? { ...current.api_key, default_no_relation: relation.id }

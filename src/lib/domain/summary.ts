@@ -4,9 +4,11 @@ import type { OrderTemplate } from '../api/order-templates.ts'
 import type { Product } from '../api/products.ts'
 import type { MessageKey } from '../i18n/messages.ts'
 import { isSameSetting, settingsFrom, type Choices } from './company-settings.ts'
+import { importSettings } from './import-settings.ts'
 import { requiredPurposes, type Ledger, type RequiredPurpose } from './ledgers.ts'
 import { productLabel } from './products.ts'
 import type { Relation } from './relations.ts'
+import { wizardSteps } from './wizard-steps.ts'
 import { findTemplate, isSet } from './wizard.ts'
 
 /** A value as a screen or a report shows it: yes or no, a text, words of ours, or nothing. */
@@ -23,15 +25,16 @@ export interface SummaryRow {
   now?: { value: Shown; isChanged: boolean }
 }
 
-export const summaryGroups = [
-  'snelstart',
-  'inhandel',
-  'journals',
-  'unknown_relation',
-  'import_and_sync',
-  'prices',
-] as const
-export type SummaryGroup = (typeof summaryGroups)[number]
+/** What the summary has besides the steps that lead to it: prices, which nobody chooses. */
+const prices = { name: 'prices', label: 'wizard:prices' } as const
+
+const isChosen = <Step extends { name: string }>(
+  step: Step,
+): step is Exclude<Step, { name: 'summary' }> => step.name !== 'summary'
+
+/** The parts of the summary, in their order, and their labels. */
+export const summaryGroups = [...wizardSteps.filter(isChosen), prices] as const
+export type SummaryGroup = (typeof summaryGroups)[number]['name']
 export type Summary = Readonly<Record<SummaryGroup, readonly SummaryRow[]>>
 
 /** What the summary is made of. Ledgers and relation may still lack. */
@@ -138,11 +141,9 @@ export function summaryOf(summarized: Summarized): Summary {
     ],
     unknown_relation: [walkInRow(relation, currentRelation, current, next)],
     import_and_sync: [
-      row('wizard:importNonActive', 'skip_non_active_artikels', opposite),
-      row('wizard:importNonActiveRelations', 'skip_non_active_relations', opposite),
-      row('wizard:syncProducts', 'sync_product'),
-      row('wizard:syncRelations', 'sync_relation'),
-      row('wizard:openInvoiceProduct', 'open_invoice_product', opposite),
+      ...importSettings.map(({ label, setting, isOpposite }) =>
+        row(label, setting, isOpposite ? opposite : plain),
+      ),
       ...openInvoiceRows(importAndSync.open_invoices, summarized.correction),
       {
         label: 'wizard:emballageProduct',

@@ -1,6 +1,7 @@
 import type { CompanySettings } from '../api/company.ts'
 import { choiceOf, type Id } from '../api/endpoint.ts'
 import type { OrderTemplate } from '../api/order-templates.ts'
+import { answersIn } from './import-settings.ts'
 import type { Application, NewProduct, WizardValues } from './wizard-values.ts'
 
 /** The wizard itself, or the one for polaris, which is about the web application only. */
@@ -35,16 +36,10 @@ export function valuesFrom(settings: CompanySettings): WizardValues {
       account_order_template: usesStock ? template(settings.invoice_verkoop_order_sjabloon) : null,
     },
     import_and_sync: {
-      import_settings: {
-        import_non_active: choiceOf(settings.skip_non_active_artikels) === false,
-        import_non_active_relations: choiceOf(settings.skip_non_active_relations) === false,
-      },
-      sync_settings: {
-        sync_products: choiceOf(settings.sync_product) === true,
-        sync_relations: choiceOf(settings.sync_relation) === true,
-      },
+      import_settings: answersIn('import_settings', settings),
+      sync_settings: answersIn('sync_settings', settings),
       open_invoices: {
-        open_invoice_product: choiceOf(settings.open_invoice_product) === false,
+        ...answersIn('open_invoices', settings),
         product: null,
         is_new: false,
         new_product: noProduct,

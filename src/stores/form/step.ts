@@ -55,7 +55,7 @@ export type FurtherProblems<Name extends string> = Readonly<
 export interface StepsOptions<Name extends string> {
   environment: Pick<Environment, 'location' | 'pushAddress' | 'replaceAddress' | 'onAddressChange'>
   /** Every step there can be, in their order. */
-  names: readonly [Name, ...Name[]]
+  names: readonly Name[]
   /** Steps that are not there to begin with. */
   absent?: readonly Name[]
   /** Steps that an earlier load of the page visited, as it was told to keep them. */

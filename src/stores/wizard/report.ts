@@ -121,6 +121,6 @@ export function reportOf(parts: Parts): Report {
           }
         : null,
     products: [...products],
-    settings: summaryGroups.flatMap((group): SummaryRow[] => [...summary[group]]),
+    settings: summaryGroups.flatMap(({ name }): SummaryRow[] => [...summary[name]]),
   }
 }

@@ -91,7 +91,7 @@ test('makes nothing twice, updates the payment ledgers by their id, and asks abo
 test('marks nothing as changed while nothing is', async () => {
   const { setup } = await openWizard({ sandbox, ...liquor })
   const marked = () =>
-    summaryGroups.flatMap((group) =>
+    summaryGroups.flatMap(({ name: group }) =>
       setup.$summary
         .get()
         [group].filter(({ now }) => now?.isChanged)

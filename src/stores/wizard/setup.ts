@@ -16,6 +16,7 @@ import { productLabel } from '../../lib/domain/products.ts'
 import type { Relation } from '../../lib/domain/relations.ts'
 import { summaryOf, type Summary } from '../../lib/domain/summary.ts'
 import type { WizardValues } from '../../lib/domain/wizard-values.ts'
+import type { WizardStep } from '../../lib/domain/wizard-steps.ts'
 import {
   valuesFrom,
   withApplication,
@@ -36,17 +37,6 @@ import { productsIn, dryRunItemsIn, withoutDryRunItems } from './dry-run.ts'
 import { createRelationItem, type RelationItem } from './relation-item.ts'
 import { reportMemory, reportOf, type IsMessageKey, type Report } from './report.ts'
 import { createSubmitting, type Submitting } from './submitting.ts'
-
-/** The steps of the wizard (§2), in their order. */
-export const wizardSteps = [
-  'snelstart',
-  'inhandel',
-  'journals',
-  'unknown_relation',
-  'import_and_sync',
-  'summary',
-] as const
-export type WizardStep = (typeof wizardSteps)[number]
 
 export type WizardProblems = Readonly<Partial<Record<WizardStep, readonly FurtherProblem[]>>>
 

@@ -1,0 +1,14 @@
+import type { MessageKey } from '../i18n/messages.ts'
+
+/** A step of a form (§2). */
+export interface FormStep<Name extends string = string> {
+  /** Also names the step in the address. */
+  name: Name
+  label: MessageKey
+  /** The fields that the form's rules are about, by their names in the form, and their labels. */
+  fields: Readonly<Record<string, MessageKey>>
+}
+
+export function namesOf<Name extends string>(steps: readonly FormStep<Name>[]): Name[] {
+  return steps.map(({ name }) => name)
+}
