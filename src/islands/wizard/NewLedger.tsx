@@ -12,6 +12,7 @@ import { focusAfterwards } from './focus.ts'
 import { onEnter } from './on-enter.ts'
 import { CreateErrorNotice } from './CreateErrorNotice.tsx'
 import { unruledField } from './store-field.ts'
+import './create-form.css'
 
 interface Props {
   item: LedgerItem
@@ -42,7 +43,7 @@ export function NewLedger({ item, isCreating, error }: Props) {
   }
 
   return (
-    <div className="ledger-new" onKeyDown={onEnter(create)}>
+    <div className="create-form" onKeyDown={onEnter(create)}>
       {parts.map((part) => (
         <TextField
           key={part}
