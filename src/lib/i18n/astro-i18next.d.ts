@@ -11,6 +11,5 @@ declare module 'astro-i18next' {
     resourcesBasePath: string
     i18nextServer: Record<string, unknown>
   }
-  export function localizePath(path: string, locale: string): string
   export default function i18next(): AstroIntegration
 }

@@ -16,6 +16,12 @@ export function localeOfPath(path: string): Locale {
   return /^\/en(?:[/?]|$)/.test(path) ? 'en' : 'nl'
 }
 
+/** A path of the portal, given without a language, in a language: Dutch as it is, English under /en. */
+export function localizedPath(locale: Locale, path: `/${string}`): string {
+  if (locale === 'nl') return path
+  return path === '/' ? '/en' : `/en${path}`
+}
+
 /** The Dutch catalogue: it names every message. */
 interface Catalogue {
   boarding: typeof boarding

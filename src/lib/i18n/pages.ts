@@ -1,4 +1,3 @@
-import { localizePath } from 'astro-i18next'
 import i18next from 'i18next'
 import { locales, type Locale, type Namespace, type Texts, type Translate } from './messages.ts'
 
@@ -26,9 +25,4 @@ export function shippedTexts(locale: Locale, namespaces: readonly Namespace[]): 
       ]),
     ),
   )
-}
-
-/** A path, given without a locale, in a language. */
-export function pathIn(locale: Locale, path: string): string {
-  return localizePath(path, locale)
 }
