@@ -43,6 +43,9 @@ export function createTestEnvironment(
     replaceWith: (target) => {
       visited.push(target.href)
     },
+    reload: () => {
+      visited.push(history[position] ?? address)
+    },
     replaceAddress: (target) => {
       history[position] = target.href
     },

@@ -16,6 +16,7 @@ export function createBrowserEnvironment(): Environment {
     replaceWith: (address) => {
       location.replace(address)
     },
+    reload: () => location.reload(),
     replaceAddress: (address) => {
       history.replaceState(history.state, '', address)
     },

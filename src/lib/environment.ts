@@ -16,6 +16,8 @@ export interface Environment {
   navigate: (address: URL) => void
   /** Leaves the page for another address, which takes its place in the browser's history. */
   replaceWith: (address: URL) => void
+  /** Loads the page anew. */
+  reload: () => void
   /** Changes the shown address without loading anything. */
   replaceAddress: (address: URL) => void
   /** Shows an address as a new entry of the browser's history, without loading anything. */

@@ -35,7 +35,7 @@ export function Screen() {
   const form = useBoardingForm(boarding)
   const problemsOf = useProblems(form, steps, boardingSteps)
   const isBusy = useStore(boarding.$isBusy)
-  const [isMade, setMade] = useState(boarding.isMade)
+  const [awaitsCoupling, setAwaitsCoupling] = useState(boarding.awaitsCoupling)
 
   useEffect(() => {
     boarding.start()
@@ -48,16 +48,16 @@ export function Screen() {
           <Text message={{ key: 'failure:resellerIgnored' }} />
         </p>
       )}
-      {isMade && !isBusy && (
+      {awaitsCoupling && !isBusy && (
         <div className="notice" role="status">
-          <p>{translate('boarding:made')}</p>
+          <p>{translate('boarding:awaitsCoupling')}</p>
           <button
             className="button"
             data-kind="secondary"
             type="button"
             onClick={() => {
               form.reset(boarding.startAnew())
-              setMade(false)
+              setAwaitsCoupling(false)
               void steps.goTo(0)
             }}
           >

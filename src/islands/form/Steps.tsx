@@ -46,7 +46,7 @@ export function Steps<Name extends string>(props: Props<Name>) {
   const all = useStore(steps.$steps)
   const active = useStore(steps.$active)
   const blockedMove = useStore(steps.$blockedMove)
-  const isMoving = useStore(steps.$progress).status === 'moving'
+  const isMoving = useStore(steps.$movement).status === 'moving'
   const { nextButton, attempt, onInput, onNextKeyDown, onHeadingKeyDown } = useStepMoves(
     steps,
     onError,

@@ -4,6 +4,7 @@ import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import type { Import } from '../../stores/wizard/finish.ts'
 import type { Setup } from '../../stores/wizard/setup.ts'
+import { signedInPortal } from '../shell/person.ts'
 import { Text } from '../ui/Text.tsx'
 import { ReportView } from './ReportView.tsx'
 
@@ -26,7 +27,7 @@ export function FinishPanel({ setup }: { setup: Setup }) {
 }
 
 function State({ setup }: { setup: Setup }) {
-  const state = useStore(setup.submitting.$progress)
+  const state = useStore(setup.submitting.$state)
   const last = useStore(setup.$report)
 
   switch (state.status) {
@@ -91,7 +92,7 @@ function State({ setup }: { setup: Setup }) {
     case 'done':
       return (
         <>
-          <Done isDryRun={state.report.isDryRun} portal={state.portal} />
+          <Done isDryRun={state.report.isDryRun} customerPortal={state.customerPortal} />
           <ReportView report={state.report} />
         </>
       )
@@ -99,7 +100,7 @@ function State({ setup }: { setup: Setup }) {
 }
 
 /** Takes the focus: the form that had it has gone. */
-function Done({ isDryRun, portal }: { isDryRun: boolean; portal: URL }) {
+function Done({ isDryRun, customerPortal }: { isDryRun: boolean; customerPortal: URL }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
@@ -108,14 +109,14 @@ function Done({ isDryRun, portal }: { isDryRun: boolean; portal: URL }) {
         {translate(isDryRun ? 'wizard:doneDryRun' : 'wizard:done')}
       </h2>
       <p className="buttons">
-        <a className="button" href={portal.href}>
+        <a className="button" href={customerPortal.href}>
           {translate('wizard:toCustomerPortal')}
         </a>
         <button
           className="button"
           data-kind="secondary"
           type="button"
-          onClick={() => window.location.reload()}
+          onClick={signedInPortal().portal.environment.reload}
         >
           {translate('wizard:openAgain')}
         </button>

@@ -14,6 +14,7 @@ import { Retry } from '../ui/Retry.tsx'
 import { onEnter } from './on-enter.ts'
 import { CreateErrorNotice } from './CreateErrorNotice.tsx'
 import { unruledField } from './store-field.ts'
+import './create-form.css'
 
 interface Props {
   /** Begins the element ids. */
@@ -43,13 +44,13 @@ export function NewProduct({ id, product, products, purpose, onChange, onCreated
     )
 
   function create(): void {
-    void products.create(purpose, product).then((made) => {
-      if (made !== null) onCreated(made)
+    void products.create(purpose, product).then((created) => {
+      if (created !== null) onCreated(created)
     })
   }
 
   return (
-    <div className="ledger-new" onKeyDown={onEnter(create)}>
+    <div className="create-form" onKeyDown={onEnter(create)}>
       <TextField
         field={bound('name', productProblem(purpose))}
         label={translate('wizard:productName')}

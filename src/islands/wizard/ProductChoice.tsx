@@ -59,8 +59,8 @@ export function ProductChoice({ form, products, purpose }: Props) {
               products={products}
               purpose={purpose}
               onChange={field.handleChange}
-              onCreated={(made) => {
-                form.setFieldValue(product, made)
+              onCreated={(created) => {
+                form.setFieldValue(product, created)
                 form.setFieldValue(isNew, false)
                 focusAfterwards(product)
               }}

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { administrationLabel } from '../../lib/domain/administration.ts'
 import type { Place } from '../../lib/domain/place.ts'
 import type { Variant } from '../../lib/domain/wizard.ts'
-import type { MessageKey } from '../../lib/i18n/messages.ts'
+import { localizedPath, type MessageKey } from '../../lib/i18n/messages.ts'
 import { pageLocale, texts, translate } from '../../lib/i18n/page.ts'
 import { createOpening, type Flow, type Opening } from '../../stores/wizard/opening.ts'
 import { signedInPortal } from '../shell/person.ts'
@@ -100,11 +100,7 @@ const starts = {
 
 function FlowLink({ flow, text }: { flow: Flow; text: MessageKey }) {
   return (
-    <a
-      className="button"
-      data-kind="secondary"
-      href={`${pageLocale() === 'en' ? '/en' : ''}/${flow}`}
-    >
+    <a className="button" data-kind="secondary" href={localizedPath(pageLocale(), `/${flow}`)}>
       {translate(text)}
     </a>
   )

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { Fragment, useEffect, useState, type ReactNode } from 'react'
 import { namesOf } from '../../lib/domain/form-step.ts'
 import { wizardSteps, type WizardStep } from '../../lib/domain/wizard-steps.ts'
+import type { Environment } from '../../lib/environment.ts'
 import { failureMessage } from '../../lib/failure.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { createSteps } from '../../stores/form/steps.ts'
@@ -31,7 +32,7 @@ export function SetupForm({ setup }: { setup: Setup }) {
   const later = useLaterSteps()
   const [isChanging, setChanging] = useState(false)
   const active = useStore(steps.$active)
-  const { status } = useStore(setup.submitting.$progress)
+  const { status } = useStore(setup.submitting.$state)
 
   useEffect(() => {
     // Fields that have just appeared are judged as well.
@@ -54,7 +55,11 @@ export function SetupForm({ setup }: { setup: Setup }) {
 
   function panelOf(step: WizardStep): ReactNode {
     if (step === 'snelstart') return <ApplicationStep form={form} setup={setup} />
-    return laterPanels ? laterPanels[step] : <NotYet isFailed={later.status === 'failed'} />
+    return laterPanels ? (
+      laterPanels[step]
+    ) : (
+      <NotYet isFailed={later.status === 'failed'} environment={portal.environment} />
+    )
   }
 
   /** A step that the summary led to also leads back to it. */
@@ -98,7 +103,12 @@ export function SetupForm({ setup }: { setup: Setup }) {
   )
 }
 
-function NotYet({ isFailed }: { isFailed: boolean }) {
+interface NotYetProps {
+  isFailed: boolean
+  environment: Pick<Environment, 'reload'>
+}
+
+function NotYet({ isFailed, environment }: NotYetProps) {
   if (!isFailed) return <p role="status">{translate('form:loading')}</p>
-  return <Retry message={{ key: 'shell:screenFailed' }} onRetry={() => window.location.reload()} />
+  return <Retry message={{ key: 'shell:screenFailed' }} onRetry={environment.reload} />
 }

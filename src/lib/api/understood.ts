@@ -16,6 +16,6 @@ export function understood<Request extends z.ZodMiniType>(
   const record = records.length > 1 ? answer : (records[0] ?? null)
   if (effect === 'read') return record
   const given = Object.entries(record ?? {}).filter(([, value]) => value !== null)
-  const made = Object.fromEntries(given)
-  return { ...(fill(request, made) as object), ...made }
+  const answered = Object.fromEntries(given)
+  return { ...(fill(request, answered) as object), ...answered }
 }

@@ -1,22 +1,17 @@
 import type { Id } from '../api/endpoint.ts'
 import type { PublicConfiguration } from '../configuration/variables.ts'
-import type { Locale } from '../i18n/messages.ts'
+import { localizedPath, type Locale } from '../i18n/messages.ts'
 import { referenceKeyLimit } from '../limits.ts'
-
-/** What is coupled, by its ids. */
-export interface Place {
-  administration: Id
-  location: Id
-}
+import type { PlaceIds } from './place.ts'
 
 /** Address of the setup wizard for an administration and location, in the user's language. */
 export function wizardAddress(
   origin: string,
   locale: Locale,
-  place: Place,
+  place: PlaceIds,
   path: '/wizard' | '/polaris' = '/wizard',
 ): URL {
-  const address = new URL(locale === 'nl' ? path : `/${locale}${path}`, origin)
+  const address = new URL(localizedPath(locale, path), origin)
   address.searchParams.set('administration', String(place.administration))
   address.searchParams.set('location', String(place.location))
   return address

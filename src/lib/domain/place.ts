@@ -1,3 +1,4 @@
+import type { Id } from '../api/endpoint.ts'
 import type { Location } from '../api/locations.ts'
 import type { Administration } from '../api/serials.ts'
 
@@ -5,6 +6,12 @@ import type { Administration } from '../api/serials.ts'
 export interface Place {
   administration: Administration
   location: Location
+}
+
+/** A location of an administration, by their ids. */
+export interface PlaceIds {
+  administration: Id
+  location: Id
 }
 
 /** How the calls about its accounting connection name a place. */

@@ -3,7 +3,7 @@ import { merchantRequest, registrationRequest } from '../../lib/domain/boarding.
 import { activationAddress, polarisAddress, wizardAddress } from '../../lib/domain/coupling.ts'
 import { boardedMarkLife } from '../../lib/limits.ts'
 import type { BoardingMemory, BoardingWrite } from './memory.ts'
-import type { Taken } from './progress.ts'
+import type { SagaProgress } from './progress.ts'
 import { createSaga, type Boarding, type Couplable } from './saga.ts'
 import { isConnected } from '../operations/is-connected.ts'
 import { markPrefix } from '../shell/memory-prefix.ts'
@@ -17,7 +17,7 @@ interface Options {
   /** Id of the signed-in user. */
   user: string
   boarding: Boarding
-  $progress: WritableAtom<Taken>
+  $progress: WritableAtom<SagaProgress>
 }
 
 /** Boards a customer, unless the user decides otherwise, and leaves for the coupling (§4). */

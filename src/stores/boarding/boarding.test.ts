@@ -434,9 +434,9 @@ describe('a confirmed coupling', () => {
     const there = await setUp()
     there.boarding.keepVisited(['merchant_info', 'serial_info'])
     await there.boarding.submit(boardingValues())
-    there.memory.forgetMade(2009)
+    there.memory.forgetCreated(2009)
     const again = await setUp({ environment: there.environment })
-    expect(again.boarding.isMade).toBe(false)
+    expect(again.boarding.awaitsCoupling).toBe(false)
     expect(again.boarding.initial.serial_info.serial.name).toBe('')
     expect(again.boarding.visited).toEqual([])
   })
@@ -444,9 +444,9 @@ describe('a confirmed coupling', () => {
   test('of another location forgets nothing', async () => {
     const there = await setUp()
     await there.boarding.submit(boardingValues())
-    there.memory.forgetMade(2001)
+    there.memory.forgetCreated(2001)
     const again = await setUp({ environment: there.environment })
-    expect(again.boarding.isMade).toBe(true)
+    expect(again.boarding.awaitsCoupling).toBe(true)
     expect(again.boarding.initial).toEqual(boardingValues())
   })
 
@@ -459,7 +459,7 @@ describe('a confirmed coupling', () => {
     await expect
       .poll(() => there.environment.pauses.filter((pause) => pause === 300))
       .toHaveLength(1)
-    there.memory.forgetMade(2009)
+    there.memory.forgetCreated(2009)
     const again = await setUp({ environment: there.environment })
     expect(again.boarding.initial).toEqual(next)
   })
@@ -469,7 +469,7 @@ test('another customer can be begun while one awaits its coupling', async () => 
   const there = await setUp()
   await there.boarding.submit(boardingValues())
   const again = await setUp({ environment: there.environment })
-  expect(again.boarding.isMade).toBe(true)
+  expect(again.boarding.awaitsCoupling).toBe(true)
   expect(again.boarding.startAnew().serial_info.serial.name).toBe('')
   const next = boardingValues({
     merchant_info: { full_name: 'Ander', username: 'ander@zaak.test' },

@@ -6,7 +6,7 @@ import type { QueryValue } from '../../lib/domain/query.ts'
 import type { Person } from '../../lib/identity/person.ts'
 import { logError } from '../../lib/environment.ts'
 import { createBoardingMemory, type BoardingDraft } from './memory.ts'
-import type { Taken } from './progress.ts'
+import type { SagaProgress } from './progress.ts'
 import type { Boarding } from './saga.ts'
 import { createGateway } from '../operations/gateway.ts'
 import type { Portal } from '../shell/portal.ts'
@@ -19,7 +19,7 @@ export interface BoardingScreen {
   isPolaris: boolean
   reseller: QueryValue
   /** Whether this tab has a customer who only awaits the coupling. */
-  isMade: boolean
+  awaitsCoupling: boolean
   /** Forgets that customer, who stays as made. Returns what the form starts with. */
   startAnew: () => BoardingValues
   /** What the form starts with: what was filled in before, or the defaults. */
@@ -28,7 +28,7 @@ export interface BoardingScreen {
   visited: readonly string[]
   subscriptions: List<Subscription>
   $isBusy: ReadableAtom<boolean>
-  $progress: ReadableAtom<Taken>
+  $progress: ReadableAtom<SagaProgress>
   /** Loads the subscriptions, and fetches what the submit takes. */
   start: () => void
   keep: (values: BoardingValues) => void
@@ -67,7 +67,7 @@ export function createBoarding(portal: Portal, person: Person): BoardingScreen {
     liveGateway.call(listSubscriptions, {}, { signal }),
   )
   const $isBusy = atom(false)
-  const $progress = atom<Taken>({})
+  const $progress = atom<SagaProgress>({})
 
   function boardingOf(values: BoardingValues, subscription: Subscription): Boarding {
     const { full_name: fullName, username } = values.merchant_info
@@ -101,7 +101,7 @@ export function createBoarding(portal: Portal, person: Person): BoardingScreen {
   return {
     isPolaris,
     reseller,
-    isMade: memory.lastBody('key') !== null,
+    awaitsCoupling: memory.lastBody('key') !== null,
     startAnew: () => {
       memory.forgetFrom('merchant')
       memory.draft.clear()

@@ -30,10 +30,10 @@ export interface BoardingMemory {
   lastBody: (write: BoardingWrite) => string | null
   /** Forgets a write and those that follow from it; what came before, and what was filled in, stays. */
   forgetFrom: (first: BoardingWrite) => void
-  /** Whether the boarding of this tab made this location. */
-  hasMade: (location: Id) => boolean
-  /** Forgets the boarding that made this location, once its coupling is confirmed. */
-  forgetMade: (location: Id) => void
+  /** Whether the boarding of this tab created this location. */
+  hasCreated: (location: Id) => boolean
+  /** Forgets the boarding that created this location, once its coupling is confirmed. */
+  forgetCreated: (location: Id) => void
 }
 
 export function createBoardingMemory(
@@ -52,9 +52,9 @@ export function createBoardingMemory(
     if (first === 'merchant' || first === 'registration') accountMemory.clear()
   }
 
-  function hasMade(location: Id): boolean {
-    const { location_id: made } = JSON.parse(lastBody('key') ?? '{}') as { location_id?: Id }
-    return String(made) === String(location)
+  function hasCreated(location: Id): boolean {
+    const { location_id: created } = JSON.parse(lastBody('key') ?? '{}') as { location_id?: Id }
+    return String(created) === String(location)
   }
 
   return {
@@ -62,9 +62,9 @@ export function createBoardingMemory(
     account: accountMemory,
     lastBody,
     forgetFrom,
-    hasMade,
-    forgetMade: (location) => {
-      if (!hasMade(location)) return
+    hasCreated,
+    forgetCreated: (location) => {
+      if (!hasCreated(location)) return
       const { name } = JSON.parse(lastBody('registration') ?? '{}') as { name?: string }
       forgetFrom('merchant')
       // Somebody may be filling in the next customer already.

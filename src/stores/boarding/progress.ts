@@ -4,4 +4,4 @@ export type SagaStep = (typeof sagaSteps)[number]
 export type StepProgress = 'busy' | 'done' | 'failed'
 
 /** The steps that were taken, and how that went. */
-export type Taken = Readonly<Partial<Record<SagaStep, StepProgress>>>
+export type SagaProgress = Readonly<Partial<Record<SagaStep, StepProgress>>>

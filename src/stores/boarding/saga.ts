@@ -13,9 +13,10 @@ import { addUserToAdministration } from '../../lib/api/serials.ts'
 import { findUsers } from '../../lib/api/users.ts'
 import type { BoardingValues } from '../../lib/domain/boarding-values.ts'
 import { merchantRequest, registrationRequest, type Merchant } from '../../lib/domain/boarding.ts'
+import type { PlaceIds } from '../../lib/domain/place.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import { boardingOperation, type Account, type BoardingMemory } from './memory.ts'
-import type { SagaStep, StepProgress, Taken } from './progress.ts'
+import type { SagaStep, StepProgress, SagaProgress } from './progress.ts'
 import { findLostLocation, findLostRegistration } from './recovery.ts'
 import type { Gateway } from '../operations/gateway.ts'
 import type { Portal } from '../shell/portal.ts'
@@ -31,10 +32,8 @@ export interface Boarding {
   reseller: string | null
 }
 
-export interface Couplable {
+export interface Couplable extends PlaceIds {
   key: Id
-  administration: Id
-  location: Id
 }
 
 /** The user was told of a failure, or chose not to go on: back to the form. */
@@ -47,8 +46,8 @@ class Declined extends Stopped {
   override readonly name = 'Declined'
 }
 
-/** An account; services may keep its id to themselves. */
-interface Made {
+/** Services may keep its id to themselves. */
+interface MerchantAccount {
   id?: Id | null | undefined
 }
 
@@ -66,7 +65,7 @@ interface Options {
   memory: BoardingMemory
   /** Id of the signed-in user. */
   user: string
-  $progress: WritableAtom<Taken>
+  $progress: WritableAtom<SagaProgress>
 }
 
 /** The boarding submit (§4): one saga that goes on where it ended, also after a reload. */
@@ -107,7 +106,7 @@ export function createSaga({ portal, gateway, memory, user, $progress }: Options
     })
 
   /** Waits for a write; handles its failure, and stops where the user declined to send it again. */
-  async function made<Result>(
+  async function resultOf<Result>(
     writing: Promise<Result | null>,
     whenFailed: (error: unknown) => Promise<Result>,
   ): Promise<Result> {
@@ -136,7 +135,7 @@ export function createSaga({ portal, gateway, memory, user, $progress }: Options
       // Safe to repeat: the service refuses a second account of the same name, which asks below.
       sendAgain: () => Promise.resolve(true),
     })
-    const merchant = await made<Made>(writing, async (error) => {
+    const merchant = await resultOf<MerchantAccount>(writing, async (error) => {
       if (statusOf(error) !== 409) return tell({ key: 'boarding:merchantFailed' }, error)
       await ask(
         { key: 'boarding:merchantExists', parameters: { account: username } },
@@ -191,7 +190,7 @@ export function createSaga({ portal, gateway, memory, user, $progress }: Options
       lookUp: () => findLostRegistration(call, body),
       sendAgain,
     })
-    return made(writing, (error) => tell({ key: 'boarding:registrationFailed' }, error))
+    return resultOf(writing, (error) => tell({ key: 'boarding:registrationFailed' }, error))
   }
 
   async function makeLocation(administration: Id, name: string): Promise<Id> {
@@ -202,7 +201,7 @@ export function createSaga({ portal, gateway, memory, user, $progress }: Options
       lookUp: () => findLostLocation(call, administration, name),
       sendAgain,
     })
-    return (await made(writing, tellCoupling)).id
+    return (await resultOf(writing, tellCoupling)).id
   }
 
   async function makeKey(administration: Id, location: Id): Promise<Id> {
@@ -212,7 +211,7 @@ export function createSaga({ portal, gateway, memory, user, $progress }: Options
       request: { body: { administration_id: administration, location_id: location } },
       sendAgain,
     })
-    return (await made(writing, tellCoupling)).id
+    return (await resultOf(writing, tellCoupling)).id
   }
 
   /** Gives an account that appeared meanwhile access; a failure is shown and not fatal. */

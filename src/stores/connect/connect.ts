@@ -3,7 +3,8 @@ import type { Id } from '../../lib/api/endpoint.ts'
 import { createUnconnectedKey } from '../../lib/api/keys.ts'
 import { listLocations, type Location } from '../../lib/api/locations.ts'
 import { listAdministrations, type Administration } from '../../lib/api/serials.ts'
-import { activationAddress, wizardAddress, type Place } from '../../lib/domain/coupling.ts'
+import { activationAddress, wizardAddress } from '../../lib/domain/coupling.ts'
+import type { PlaceIds } from '../../lib/domain/place.ts'
 import type { Person } from '../../lib/identity/person.ts'
 import type { QueryValue } from '../../lib/domain/query.ts'
 import { logError } from '../../lib/environment.ts'
@@ -103,7 +104,7 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
   }
 
   /** A look-up that fails changes nothing: the accounting package refuses what cannot be. */
-  async function findCoupling(place: Place, signal?: AbortSignal): Promise<boolean> {
+  async function findCoupling(place: PlaceIds, signal?: AbortSignal): Promise<boolean> {
     try {
       return await isConnected(liveGateway.call, place, signal ? { signal } : {})
     } catch (error) {
@@ -124,13 +125,13 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
     })
   }
 
-  function settingsOf(place: Place): URL {
+  function settingsOf(place: PlaceIds): URL {
     const path = person.version === 'polaris' ? '/polaris' : '/wizard'
     return wizardAddress(origin(), locale, place, path)
   }
 
   /** Another key takes the place of the one in use, which is for the user to decide. */
-  function mayReplaceKey(place: Place): Promise<boolean> {
+  function mayReplaceKey(place: PlaceIds): Promise<boolean> {
     return dialogs.confirm({
       message: { key: 'connect:coupled' },
       detail: { key: 'connect:newKeyHelp' },
@@ -139,7 +140,7 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
     })
   }
 
-  async function couple(place: Place): Promise<void> {
+  async function couple(place: PlaceIds): Promise<void> {
     const gateway = liveGateway.snapshot()
     const name = keyOperation(place.administration, place.location)
     // The key that this tab has made may have been activated since.

@@ -9,7 +9,7 @@ export interface Move<Name extends string> {
   delta: number
 }
 
-export type Progress<Name extends string> =
+export type Movement<Name extends string> =
   { status: 'resting' } | { status: 'moving'; move: Move<Name> }
 
 /** What became of a move. An invalid step in the way is named. */
@@ -74,7 +74,7 @@ export interface Steps<Name extends string> {
   $steps: ReadableAtom<readonly Step<Name>[]>
   $active: ReadableAtom<Name>
   /** While moving, the form is loading and disabled. */
-  $progress: ReadableAtom<Progress<Name>>
+  $movement: ReadableAtom<Movement<Name>>
   $blockedMove: ReadableAtom<BlockedMove<Name> | null>
   /** Goes to a step by its name, or by its place among the steps that are there, from 0. Rejects with what the hook throws. */
   goTo: (target: Name | number) => Promise<Outcome<Name>>

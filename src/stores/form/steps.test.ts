@@ -214,7 +214,7 @@ describe('the hook', () => {
     const { hook, answer } = slowHook()
     const { steps } = setUp({ beforeStepChange: hook })
     const moved = steps.next()
-    expect(steps.$progress.get()).toEqual({
+    expect(steps.$movement.get()).toEqual({
       status: 'moving',
       move: { currentStep: 'merchant', targetStep: 'serial', delta: 1 },
     })
@@ -222,7 +222,7 @@ describe('the hook', () => {
     expect(await steps.complete()).toBe(false)
     answer.resolve(true)
     expect(await moved).toEqual({ status: 'moved', step: 'serial' })
-    expect(steps.$progress.get()).toEqual({ status: 'resting' })
+    expect(steps.$movement.get()).toEqual({ status: 'resting' })
   })
 
   test.each([
@@ -238,7 +238,7 @@ describe('the hook', () => {
     let isBroken = true
     const { steps } = setUp({ beforeStepChange: () => (isBroken ? throwing() : true) })
     await expect(steps.next()).rejects.toThrow('no')
-    expect(steps.$progress.get()).toEqual({ status: 'resting' })
+    expect(steps.$movement.get()).toEqual({ status: 'resting' })
     expect(steps.$active.get()).toBe('merchant')
     isBroken = false
     expect(await steps.next()).toMatchObject({ status: 'moved' })

@@ -7,7 +7,7 @@ import {
   type Move,
   type StepsOptions,
   type Outcome,
-  type Progress,
+  type Movement,
   type Steps,
 } from './step.ts'
 
@@ -26,7 +26,7 @@ export function createSteps<Name extends string>(options: StepsOptions<Name>): S
     new Set([...names.filter((name) => options.visited?.includes(name)), $active.get()]),
   )
   const $revealed = atom<ReadonlySet<Name>>(new Set())
-  const $progress = atom<Progress<Name>>(resting)
+  const $movement = atom<Movement<Name>>(resting)
   const $blockedMove = atom<BlockedMove<Name> | null>(null)
   let attempts = 0
 
@@ -100,17 +100,17 @@ export function createSteps<Name extends string>(options: StepsOptions<Name>): S
 
   async function isVetoed(move: Move<Name>): Promise<boolean> {
     if (beforeStepChange === undefined) return false
-    $progress.set({ status: 'moving', move })
+    $movement.set({ status: 'moving', move })
     try {
       return (await beforeStepChange(move)) === false
     } finally {
-      $progress.set(resting)
+      $movement.set(resting)
     }
   }
 
   async function move(targetStep: Name | undefined, isInHistory = false): Promise<Outcome<Name>> {
     const currentStep = $active.get()
-    if ($progress.get().status === 'moving') return { status: 'refused', reason: 'busy' }
+    if ($movement.get().status === 'moving') return { status: 'refused', reason: 'busy' }
     if (targetStep === undefined || !isPresent(targetStep)) {
       return { status: 'refused', reason: 'absent' }
     }
@@ -140,13 +140,13 @@ export function createSteps<Name extends string>(options: StepsOptions<Name>): S
   return {
     $steps,
     $active,
-    $progress,
+    $movement,
     $blockedMove,
     goTo: (target) => move(typeof target === 'number' ? $present.get()[target] : target),
     next: () => goBy(1),
     back: () => goBy(-1),
     complete: async () => {
-      if ($progress.get().status === 'moving') return false
+      if ($movement.get().status === 'moving') return false
       const present = $present.get()
       reveal(present)
       const invalid = present.find(isInvalid)

@@ -22,7 +22,7 @@ export interface Creation {
   /** Refuses without asking anybody. */
   refuse: (message: Message) => void
   /** Makes something, one at a time. Resolves with null when that fails; `$creation` then has the reason. */
-  run: <Made>(make: () => Promise<Made>, onFailure?: OnFailure) => Promise<Made | null>
+  run: <Created>(create: () => Promise<Created>, onFailure?: OnFailure) => Promise<Created | null>
 }
 
 type OnFailure = (error: unknown) => Promise<void>
@@ -38,13 +38,13 @@ export function createCreation(refused: Message): Creation {
     isResting,
     forget: () => $creation.set(resting),
     refuse: (message) => $creation.set({ status: 'resting', error: { message, reasons: [] } }),
-    run: async (make, onFailure) => {
+    run: async (create, onFailure) => {
       if (!isResting()) return null
       $creation.set({ status: 'creating' })
       try {
-        const made = await make()
+        const created = await create()
         $creation.set(resting)
-        return made
+        return created
       } catch (error) {
         $creation.set({ status: 'resting', error: createErrorOf(refused, error) })
         await onFailure?.(error)

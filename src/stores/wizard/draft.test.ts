@@ -11,7 +11,7 @@ const cash = {
 }
 const eft = { number: '2211', agreed: null, proposal: ledgerDefaults.eft.proposal }
 
-const nothing = { ledgers: [], made: [] }
+const nothing = { ledgers: [], created: [] }
 
 function setUp(environment = createTestEnvironment()) {
   const open = (user = 'user-1', administration: string | number = 1007, location = '2008') =>
@@ -48,7 +48,7 @@ test('what is kept last counts', async () => {
   draft.keepLedger('cash', eft)
   draft.keepLedger('cash', cash)
   await stored().toBe(1)
-  expect(open().kept()).toEqual({ ledgers: [{ purpose: 'cash', draft: cash }], made: [] })
+  expect(open().kept()).toEqual({ ledgers: [{ purpose: 'cash', draft: cash }], created: [] })
 })
 
 test.each([
@@ -86,7 +86,7 @@ test('what is kept after clearing is a new draft', async () => {
   draft.clear()
   draft.keepLedger('eft', eft)
   await stored().toBe(1)
-  expect(open().kept()).toEqual({ ledgers: [{ purpose: 'eft', draft: eft }], made: [] })
+  expect(open().kept()).toEqual({ ledgers: [{ purpose: 'eft', draft: eft }], created: [] })
 })
 
 test.each([

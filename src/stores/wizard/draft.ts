@@ -25,8 +25,8 @@ const draft = z.object({
   relationCode: z.optional(z.string()),
   /** Names of the steps that were visited. */
   visited: z.optional(z.array(z.string())),
-  /** Ids of the relation and the products that were made here. */
-  made: z.array(id),
+  /** Ids of the relation and the products that were created here. */
+  created: z._default(z.array(id), []),
 })
 /** What was filled in for one administration and location. */
 export type Draft = z.infer<typeof draft>
@@ -39,14 +39,14 @@ export interface WizardDraft {
   /** Keeps a part, and leaves the others. */
   keep: (part: Partial<Draft>) => void
   keepLedger: (purpose: LedgerPurpose, ledger: LedgerDraft) => void
-  /** A relation or a product was made. */
-  keepMade: (id: Id) => void
+  /** A relation or a product was created. */
+  keepCreated: (id: Id) => void
   /** Whether it was, also before this load of the page, and in whatever form its id comes now. */
-  isMade: (id: Id) => boolean
+  isCreated: (id: Id) => boolean
   clear: () => void
 }
 
-const nothing: Draft = { ledgers: [], made: [] }
+const nothing: Draft = { ledgers: [], created: [] }
 
 /** What the tab remembers of the wizard, per administration and location. */
 export function wizardDraft(
@@ -71,8 +71,9 @@ export function wizardDraft(
       const others = current.ledgers.filter((each) => each.purpose !== purpose)
       keep({ ledgers: [...others, { purpose, draft: ledger }] })
     },
-    keepMade: (made) => keep({ made: [...current.made, made] }),
-    isMade: (made) => current.made.some((each) => String(each) === String(made)),
+    keepCreated: (created) => keep({ created: [...current.created, created] }),
+    isCreated: (created) =>
+      current.created.some((each) => String(each) === String(created)),
     clear: () => {
       current = nothing
       memory.clear()

@@ -121,7 +121,7 @@ describe('a dry run', () => {
       link: { address: new URL(`${sandbox.url}/customers`) },
     })
     await submitted
-    expect(setup.submitting.$progress.get()).toMatchObject({
+    expect(setup.submitting.$state.get()).toMatchObject({
       status: 'done',
       report: { isDryRun: true },
     })
@@ -224,7 +224,7 @@ test('what was saved in a dry run is saved for real afterwards', async () => {
   const { setup, switchOff, dialogs, environment } = await dryRun(liquor)
   await settleLedgers(setup)
   await setup.submitting.submit()
-  expect(setup.submitting.$progress.get()).toMatchObject({ status: 'done' })
+  expect(setup.submitting.$state.get()).toMatchObject({ status: 'done' })
   switchOff()
   await setup.submitting.submit()
   expect(dialogs).toEqual(['wizard:startImport', 'shell:dryRunLeave', 'wizard:startImport'])

@@ -36,13 +36,13 @@ describe('once everything is saved', () => {
     await expect.poll(imported).toEqual(['products', 'relations'])
     await expect.poll(() => clock.dueIn(redirectDelay)).toBe(1)
     expect(dialogs).toEqual(['wizard:startImport'])
-    expect(setup.submitting.$progress.get()).toEqual({ status: 'importing' })
+    expect(setup.submitting.$state.get()).toEqual({ status: 'importing' })
     clock.advance(redirectDelay - 1)
     expect(clock.dueIn(1)).toBe(1)
     expect(environment.visited).toEqual([])
     clock.advance(1)
     await expect.poll(() => environment.visited).toEqual([`${sandbox.url}/customers`])
-    expect(setup.submitting.$progress.get()).toEqual({ status: 'leaving' })
+    expect(setup.submitting.$state.get()).toEqual({ status: 'leaving' })
     clock.advance(leavePatience)
     await submitted
     expect(redirectDelay).toBe(1000)
@@ -62,10 +62,10 @@ describe('once everything is saved', () => {
     const { setup, environment } = await ready({ flags: ['skip_final_redirect'] })
     await setup.submitting.submit()
     expect(environment.visited).toEqual([])
-    expect(setup.submitting.$progress.get()).toEqual({
+    expect(setup.submitting.$state.get()).toEqual({
       status: 'done',
       report: setup.$report.get(),
-      portal: new URL(`${sandbox.url}/customers`),
+      customerPortal: new URL(`${sandbox.url}/customers`),
     })
     expect(await imported()).toEqual(['products', 'relations'])
   })
@@ -77,7 +77,7 @@ describe('once everything is saved', () => {
     await setup.submitting.submit()
     expect(dialogs).toEqual([])
     expect(environment.visited).toEqual([])
-    expect(setup.submitting.$progress.get()).toEqual({ status: 'unfinished' })
+    expect(setup.submitting.$state.get()).toEqual({ status: 'unfinished' })
   })
 })
 
@@ -95,7 +95,7 @@ describe('an import that cannot be started', () => {
     [relationImport, 'relations'],
   ])('%s is named, and keeps the page', async (path, name) => {
     const { setup, environment } = await failed(path)
-    expect(setup.submitting.$progress.get()).toMatchObject({
+    expect(setup.submitting.$state.get()).toMatchObject({
       status: 'importFailed',
       failed: [name],
       message: {
@@ -122,7 +122,7 @@ describe('an import that cannot be started', () => {
     const { setup } = await failed()
     await sandbox.injectFault({ method: 'GET', path: productImport, times: 1, fault: refused })
     await setup.submitting.retryImports()
-    expect(setup.submitting.$progress.get()).toMatchObject({
+    expect(setup.submitting.$state.get()).toMatchObject({
       status: 'importFailed',
       failed: ['products'],
     })
@@ -177,7 +177,7 @@ describe('an import that cannot be started', () => {
     await sandbox.injectFault({ method: 'GET', path: productImport, times: 1, fault: accepted })
     const { setup } = await ready()
     await setup.submitting.submit()
-    expect(setup.submitting.$progress.get()).toMatchObject({
+    expect(setup.submitting.$state.get()).toMatchObject({
       status: 'importFailed',
       failed: ['products'],
     })
@@ -221,7 +221,7 @@ describe('an import that does not answer in time', () => {
 
   test('counts as perhaps running', async () => {
     const { setup } = await late('')
-    expect(setup.submitting.$progress.get()).toMatchObject({
+    expect(setup.submitting.$state.get()).toMatchObject({
       status: 'importFailed',
       failed: ['products'],
       message: { key: 'wizard:importPerhapsRunning' },

@@ -18,7 +18,7 @@ export const imports = ['products', 'relations'] as const
 export type Import = (typeof imports)[number]
 
 /** How far the submit is (§4). */
-export type Progress =
+export type SubmitState =
   | { status: 'unfinished' }
   /** The settings are read anew: somebody else may have changed them. */
   | { status: 'reading' }
@@ -30,7 +30,7 @@ export type Progress =
   | { status: 'importFailed'; failed: readonly Import[]; message: Message; report: Report }
   | { status: 'leaving' }
   /** Everything is done and the browser is still here. */
-  | { status: 'done'; report: Report; portal: URL }
+  | { status: 'done'; report: Report; customerPortal: URL }
 
 /** What is finished: a report of what was saved, by the gateway that saved it. */
 export interface Finished {
@@ -53,7 +53,7 @@ interface Options {
   portal: Portal
   user: string
   place: Place
-  $progress: WritableAtom<Progress>
+  $state: WritableAtom<SubmitState>
   /** Offers the report as a download. */
   linkTo: (report: Report) => Promise<DialogLink>
   /** Everything is saved and said: what was remembered can go, the report stays. */
@@ -66,7 +66,7 @@ function isLate(error: unknown): boolean {
 }
 
 export function createFinish(options: Options): Finish {
-  const { portal, user, place, $progress, linkTo, onFinished } = options
+  const { portal, user, place, $state, linkTo, onFinished } = options
   const { environment, configuration, dialogs, flags } = portal
   const where = `${place.administration.id}/${place.location.id}`
   const operation = (each: Import) => `import-${each}:${where}`
@@ -109,14 +109,14 @@ export function createFinish(options: Options): Finish {
       onFinished(report)
     }
     if (!flags.isEnabled('skip_final_redirect')) {
-      $progress.set({ status: 'leaving' })
+      $state.set({ status: 'leaving' })
       await gateway.leave(address)
     }
-    $progress.set({ status: 'done', report, portal: address })
+    $state.set({ status: 'done', report, customerPortal: address })
   }
 
   async function startImports(finished: Finished, wanted: readonly Import[]): Promise<void> {
-    $progress.set({ status: 'importing' })
+    $state.set({ status: 'importing' })
     const results = await Promise.allSettled(wanted.map((each) => start(each, finished.gateway)))
     const report = { ...finished.report, imports: { ...finished.report.imports } }
     const failed: Import[] = []
@@ -136,7 +136,7 @@ export function createFinish(options: Options): Finish {
       const message: Message = isLate(reason)
         ? { key: 'wizard:importPerhapsRunning' }
         : failureMessage(reason)
-      $progress.set({ status: 'importFailed', failed, message, report })
+      $state.set({ status: 'importFailed', failed, message, report })
       return
     }
     await environment.wait(redirectDelay)
@@ -155,7 +155,7 @@ export function createFinish(options: Options): Finish {
 
   return {
     finish: async ({ gateway, content, ...saved }) => {
-      $progress.set({ status: 'asking' })
+      $state.set({ status: 'asking' })
       // Of the same content some imports may run already.
       const imported = current?.content === content ? current.report.imports : saved.report.imports
       const report = { ...saved.report, imports: imported }
@@ -175,11 +175,11 @@ export function createFinish(options: Options): Finish {
       else await leave(finished)
     },
     retry: async () => {
-      const state = $progress.get()
+      const state = $state.get()
       if (state.status === 'importFailed' && current) await startImports(current, state.failed)
     },
     goOn: async () => {
-      if ($progress.get().status === 'importFailed' && current) await leave(current)
+      if ($state.get().status === 'importFailed' && current) await leave(current)
     },
   }
 }

@@ -33,11 +33,11 @@ export function createLedgerItems({ settings, draft, ...common }: Options): Ledg
     ]),
   ) as Record<LedgerPurpose, LedgerItem>
 
-  /** Another purpose may have waited for the very ledger that was just made. */
-  function refreshTwins(made: LedgerPurpose, number: string): void {
+  /** Another purpose may have waited for the very ledger that was just created. */
+  function refreshTwins(created: LedgerPurpose, number: string): void {
     for (const purpose of ledgerPurposes) {
       const { $number, $state, retry } = items[purpose]
-      const isTwin = purpose !== made && $number.get().trim() === number
+      const isTwin = purpose !== created && $number.get().trim() === number
       if (isTwin && $state.get().status === 'missing') void retry()
     }
   }

@@ -149,7 +149,7 @@ export function createOpening({ portal, user, variant, ...page }: Options): Open
     const atOnce = (await settled)()
     const settings = atOnce ?? (await confirmation(place, asked, signal))
     if (settings === null) {
-      const isBoarded = boarding.hasMade(place.location.id)
+      const isBoarded = boarding.hasCreated(place.location.id)
       return { status: 'unconfirmed', place, flow: isBoarded ? 'boarding' : usual }
     }
     forgetCoupling(place)
@@ -167,7 +167,7 @@ export function createOpening({ portal, user, variant, ...page }: Options): Open
     operations.forget(keyOperation(administration.id, location.id))
     const connect = connectMemory(environment, user)
     if (String(connect.read()?.location?.id) === String(location.id)) connect.clear()
-    boarding.forgetMade(location.id)
+    boarding.forgetCreated(location.id)
   }
 
   return {

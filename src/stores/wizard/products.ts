@@ -26,12 +26,12 @@ interface Options {
   liveGateway: LiveGateway
   dialogs: Dialogs
   place: Place
-  keepMade: (id: Id) => void
+  keepCreated: (id: Id) => void
 }
 
 /** Products of the accounting package to choose from, or to make (§2, §7). */
 export function createProducts(options: Options): Products {
-  const { environment, liveGateway, dialogs, place, keepMade } = options
+  const { environment, liveGateway, dialogs, place, keepCreated } = options
   const fetchProducts = () => liveGateway.call(listProducts, ofPlace(place))
   const products = createList(environment, 'products', fetchProducts)
   const refused = { key: 'wizard:productRefused' } as const
@@ -60,7 +60,7 @@ export function createProducts(options: Options): Products {
     })
     if (product === null) return null
     if (!gateway.isDryRun) {
-      keepMade(product.id)
+      keepCreated(product.id)
     }
     const isListed = itemsOf(products.$list.get()).some(
       ({ id }) => String(id) === String(product.id),

@@ -46,8 +46,8 @@ interface Options {
   draft: string | undefined
   keep: (code: string) => void
   /** Whether it was made here, before this load of the page too. */
-  isMade: (id: Id) => boolean
-  keepMade: (id: Id) => void
+  isCreated: (id: Id) => boolean
+  keepCreated: (id: Id) => void
 }
 
 /** The accounting package counts its relations. */
@@ -55,7 +55,7 @@ const codePattern = /^-?\d+$/
 
 /** The walk-in relation of the wizard (§2, §4): looked up by its code, or made. */
 export function createRelationItem(options: Options): RelationItem {
-  const { environment, liveGateway, place, named, draft, keep, isMade, keepMade } = options
+  const { environment, liveGateway, place, named, draft, keep, isCreated, keepCreated } = options
   const { query, headers } = ofPlace(place)
   const $current = atom<Relation | null>(null)
   const creation = createCreation({ key: 'wizard:relationRefused' })
@@ -117,7 +117,7 @@ export function createRelationItem(options: Options): RelationItem {
 
   function originOf({ id }: Relation, dryRunOnly: Id | null) {
     if (id === dryRunOnly) return 'dryRun'
-    return isMade(id) ? 'created' : 'existing'
+    return isCreated(id) ? 'created' : 'existing'
   }
 
   const $state = computed(
@@ -145,7 +145,7 @@ export function createRelationItem(options: Options): RelationItem {
     })
     if (answer === null) return
     if (!gateway.isDryRun) {
-      keepMade(answer.id)
+      keepCreated(answer.id)
     } else {
       $dryRunOnly.set(answer.id)
     }

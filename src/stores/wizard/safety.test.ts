@@ -174,7 +174,7 @@ describe('the tab', () => {
       store(key, value)
     }
     await setup.submitting.submit()
-    expect(setup.submitting.$progress.get()).toMatchObject({ status: 'done' })
+    expect(setup.submitting.$state.get()).toMatchObject({ status: 'done' })
   })
 
   test('remembers a relation code as it was typed, also none', async () => {
@@ -229,7 +229,7 @@ test('a coupling that is gone at the submit is said, and nothing is sent', async
   await setup.submitting.submit()
   expect(dialogs).toEqual(['wizard:unconfirmed'])
   expect(await writesTo(sandbox)).toEqual([])
-  expect(setup.submitting.$progress.get()).toEqual({ status: 'unfinished' })
+  expect(setup.submitting.$state.get()).toEqual({ status: 'unfinished' })
 })
 
 test('settings that cannot be read at the submit are said, and it can be tried again', async () => {

@@ -133,7 +133,7 @@ describe('saved here, and changed by somebody else since', () => {
     await mine.setup.submitting.retry('payment_ledgers')
     expect(mine.dialogs).toEqual(['wizard:changedElsewhere'])
     expect(mine.setup.$report.get()).toBeNull()
-    expect(mine.setup.submitting.$progress.get()).toEqual({ status: 'unfinished' })
+    expect(mine.setup.submitting.$state.get()).toEqual({ status: 'unfinished' })
     expect(mine.setup.submitting.$lines.get()).toEqual({
       settings: idle,
       payment_ledgers: ok,

@@ -106,10 +106,10 @@ export function createSetup({ portal, user, variant, connection, ...page }: Opti
     named: defaultRelation(settings),
     draft: draft.kept().relationCode,
     keep: (relationCode) => draft.keep({ relationCode }),
-    isMade: draft.isMade,
-    keepMade: draft.keepMade,
+    isCreated: draft.isCreated,
+    keepCreated: draft.keepCreated,
   })
-  const products = createProducts({ ...common, dialogs, keepMade: draft.keepMade })
+  const products = createProducts({ ...common, dialogs, keepCreated: draft.keepCreated })
   const allLedgers = createList(environment, 'ledgers', () =>
     liveGateway.call(listLedgers, ofPlace(place)),
   )
@@ -195,7 +195,7 @@ export function createSetup({ portal, user, variant, connection, ...page }: Opti
         hasCorrection: $values.get().import_and_sync.open_invoices.open_invoice_product,
         relation,
         products: productsIn($values.get())
-          .filter(({ id }) => draft.isMade(id))
+          .filter(({ id }) => draft.isCreated(id))
           .map(productLabel),
         summary: $summary.get(),
       }),

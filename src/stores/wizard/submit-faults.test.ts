@@ -236,9 +236,9 @@ test.each(
     const { setup, struck, dialogs, environment } = wizard
     await struck({ method: 'GET', path }, fault, setup.submitting.submit)
 
-    const { $progress, retryImports } = setup.submitting
+    const { $state, retryImports } = setup.submitting
     const isLate = fault.fault.kind === 'delay'
-    expect($progress.get()).toMatchObject({
+    expect($state.get()).toMatchObject({
       status: 'importFailed',
       failed: [failed],
       message: isLate ? { key: 'wizard:importPerhapsRunning' } : fault.text,

@@ -52,7 +52,7 @@ describe('pressed again', () => {
     const path = '/api/snelstart/product/import'
     await sandbox.injectFault({ method: 'GET', path, fault: delay })
     const first = setup.submitting.submit()
-    await expect.poll(() => setup.submitting.$progress.get().status).toBe('importing')
+    await expect.poll(() => setup.submitting.$state.get().status).toBe('importing')
     await setup.submitting.submit()
     expect(dialogs).toEqual(['wizard:startImport', 'wizard:stillSending'])
     await first

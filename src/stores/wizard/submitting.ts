@@ -8,13 +8,13 @@ import type { DialogLink } from '../shell/dialogs.ts'
 import type { Gateway, LiveGateway } from '../operations/gateway.ts'
 import type { Portal } from '../shell/portal.ts'
 import { tellFailure } from '../shell/tell-failure.ts'
-import { createFinish, type Progress } from './finish.ts'
+import { createFinish, type SubmitState } from './finish.ts'
 import type { Report } from './report.ts'
 import { createSaving, type Attempt, type Lines, type Save } from './saving.ts'
 
 export interface Submitting {
   $lines: ReadableAtom<Lines>
-  $progress: ReadableAtom<Progress>
+  $state: ReadableAtom<SubmitState>
   /** Saves everything (§4). Every step is complete and valid. */
   submit: () => Promise<void>
   /** Repeats a save that failed, of what was submitted. */
@@ -45,10 +45,10 @@ interface Options {
 export function createSubmitting(options: Options): Submitting {
   const { portal, liveGateway, place, $settings, choicesNow, isForReal, writeReport } = options
   const { environment, dialogs } = portal
-  const $progress = atom<Progress>({ status: 'unfinished' })
+  const $state = atom<SubmitState>({ status: 'unfinished' })
   const settings = $settings.get()
   const saving = createSaving({ environment, dialogs, place, settings })
-  const finish = createFinish({ ...options, $progress })
+  const finish = createFinish({ ...options, $state })
   let submitted: Attempt | null = null
 
   const alert = (key: MessageKey) => dialogs.alert({ message: { key } })
@@ -80,7 +80,7 @@ export function createSubmitting(options: Options): Submitting {
   async function afterSaving(attempt: Attempt): Promise<void> {
     if (saving.isLoading()) return
     if (!saving.isSaved(attempt)) {
-      $progress.set({ status: 'unfinished' })
+      $state.set({ status: 'unfinished' })
       return
     }
     const { gateway } = attempt
@@ -88,7 +88,7 @@ export function createSubmitting(options: Options): Submitting {
   }
 
   async function send(): Promise<void> {
-    $progress.set({ status: 'reading' })
+    $state.set({ status: 'reading' })
     const gateway = liveGateway.snapshot()
     if (!gateway.isDryRun && !(await isForReal())) return
     const attempt = attemptIn(gateway)
@@ -98,7 +98,7 @@ export function createSubmitting(options: Options): Submitting {
     }
     if (!gateway.isDryRun && !(await isUpToDate(attempt))) return
     submitted = attempt
-    $progress.set({ status: 'saving' })
+    $state.set({ status: 'saving' })
     await saving.saveAll(attempt)
     await afterSaving(attempt)
   }
@@ -112,17 +112,17 @@ export function createSubmitting(options: Options): Submitting {
       await tellFailure(portal, { key: 'wizard:submitFailed' }, error)
     } finally {
       // What ended without a result can be tried again.
-      const { status } = $progress.get()
+      const { status } = $state.get()
       const isAbandoned = status !== 'importFailed' && status !== 'done' && !saving.isLoading()
-      if (isAbandoned) $progress.set({ status: 'unfinished' })
+      if (isAbandoned) $state.set({ status: 'unfinished' })
     }
   }
 
   return {
     $lines: saving.$lines,
-    $progress,
+    $state,
     submit: async () => {
-      const { status } = $progress.get()
+      const { status } = $state.get()
       if (status === 'unfinished' || status === 'importFailed' || status === 'done') {
         await guarded(send)
       } else {
@@ -137,7 +137,7 @@ export function createSubmitting(options: Options): Submitting {
         return
       }
       await guarded(async () => {
-        $progress.set({ status: 'saving' })
+        $state.set({ status: 'saving' })
         await saving.retry(save, attempt)
         // What the other lines saved may have been a while ago.
         const isLast = !attempt.gateway.isDryRun && !saving.isLoading() && saving.isSaved(attempt)
