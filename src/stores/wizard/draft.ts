@@ -72,8 +72,7 @@ export function wizardDraft(
       keep({ ledgers: [...others, { purpose, draft: ledger }] })
     },
     keepCreated: (created) => keep({ created: [...current.created, created] }),
-    isCreated: (created) =>
-      current.created.some((each) => String(each) === String(created)),
+    isCreated: (created) => current.created.some((each) => String(each) === String(created)),
     clear: () => {
       current = nothing
       memory.clear()
