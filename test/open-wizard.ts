@@ -49,7 +49,7 @@ export async function openWizard(options: Options) {
   })
   const dialogs = answerDialogs(portal, agrees)
   const linkTo = () => Promise.resolve({ address: new URL('blob:report') })
-  const opening = createOpening({ portal, user: testUser, variant, linkTo, isMessageKey })
+  const opening = createOpening({ portal, user: testUser, variant, page: { linkTo, isMessageKey } })
   await opening.start(new AbortController().signal)
   const state = opening.$opening.get()
   if (state.status !== 'connected') throw new Error(`The wizard is ${state.status}`)

@@ -18,8 +18,10 @@ function createScreen(variant: Variant): Opening {
     portal,
     user: person.id,
     variant,
-    linkTo: async (report) => (await import('./later-steps.tsx')).reportLink(report),
-    isMessageKey: (key) => Object.hasOwn(texts(), key),
+    page: {
+      linkTo: async (report) => (await import('./later-steps.tsx')).reportLink(report),
+      isMessageKey: (key) => Object.hasOwn(texts(), key),
+    },
   })
 }
 

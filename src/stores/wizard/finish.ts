@@ -3,6 +3,7 @@ import type { WritableAtom } from 'nanostores'
 import { CallError } from '../../lib/api/errors.ts'
 import { importProducts } from '../../lib/api/products.ts'
 import { importRelations } from '../../lib/api/relations.ts'
+import type { Choices } from '../../lib/domain/company-settings.ts'
 import { ofPlace, type Place } from '../../lib/domain/place.ts'
 import { failureMessage } from '../../lib/failure.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
@@ -49,15 +50,25 @@ export interface Finish {
   goOn: () => Promise<void>
 }
 
+/** What is submitted, and what becomes of it. */
+export interface Submission {
+  /** Null while something is missing. */
+  choicesNow: () => Choices | null
+  /** Looks at what a dry run only pretended to create; false when that is in the way. */
+  isForReal: () => Promise<boolean>
+  writeReport: (gateway: Gateway) => Report
+  /** Offers the report as a download. */
+  linkTo: (report: Report) => Promise<DialogLink>
+  /** Everything is saved, and the user was told: what was remembered can go, the report stays. */
+  onFinished: (report: Report) => void
+}
+
 interface Options {
   portal: Portal
   user: string
   place: Place
   $state: WritableAtom<SubmitState>
-  /** Offers the report as a download. */
-  linkTo: (report: Report) => Promise<DialogLink>
-  /** Everything is saved and said: what was remembered can go, the report stays. */
-  onFinished: (report: Report) => void
+  submission: Submission
 }
 
 /** The service took its time, and may be at it. */
@@ -66,7 +77,7 @@ function isLate(error: unknown): boolean {
 }
 
 export function createFinish(options: Options): Finish {
-  const { portal, user, place, $state, linkTo, onFinished } = options
+  const { portal, user, place, $state, submission } = options
   const { environment, configuration, dialogs, flags } = portal
   const where = `${place.administration.id}/${place.location.id}`
   const operation = (each: Import) => `import-${each}:${where}`
@@ -106,7 +117,7 @@ export function createFinish(options: Options): Finish {
     const address = new URL(configuration.customerPortalUrl)
     if (!gateway.isDryRun) {
       forgetImports(gateway)
-      onFinished(report)
+      submission.onFinished(report)
     }
     if (!flags.isEnabled('skip_final_redirect')) {
       $state.set({ status: 'leaving' })
@@ -146,7 +157,7 @@ export function createFinish(options: Options): Finish {
   /** The report is worth having, but not worth stopping for. */
   async function reportLink(report: Report): Promise<{ link?: DialogLink }> {
     try {
-      return { link: await linkTo(report) }
+      return { link: await submission.linkTo(report) }
     } catch (error) {
       logError(environment, 'the report could not be offered', error)
       return {}

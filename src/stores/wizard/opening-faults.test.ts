@@ -28,8 +28,7 @@ async function openingAt({ environment }: Awaited<ReturnType<typeof filledInTab>
     portal,
     user: testUser,
     variant: 'wizard',
-    linkTo,
-    isMessageKey: () => true,
+    page: { linkTo, isMessageKey: () => true },
   })
   const start = () => opening.start(new AbortController().signal)
   /** The wizard, once nothing is looked up any more. */

@@ -16,7 +16,7 @@ function setUp(query: string, variant: 'wizard' | 'polaris' = 'wizard') {
   })
   const linkTo = () => Promise.resolve({ address: new URL('blob:report') })
   const isMessageKey = () => true
-  const opening = createOpening({ portal, user: testUser, variant, linkTo, isMessageKey })
+  const opening = createOpening({ portal, user: testUser, variant, page: { linkTo, isMessageKey } })
   const states: OpeningState[] = []
   opening.$opening.listen((state) => states.push(state))
   const start = () => opening.start(new AbortController().signal)

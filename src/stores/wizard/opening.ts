@@ -14,11 +14,10 @@ import { couplingFirstPause, couplingLongestPause, couplingPatience } from '../.
 import { logError } from '../../lib/environment.ts'
 import { createBoardingMemory } from '../boarding/memory.ts'
 import { connectMemory, keyOperation } from '../connect/memory.ts'
-import type { DialogLink } from '../shell/dialogs.ts'
 import { createList } from '../form/list.ts'
 import { createGateway } from '../operations/gateway.ts'
 import type { Portal } from '../shell/portal.ts'
-import type { IsMessageKey, Report } from './report.ts'
+import type { ReportPage } from './report.ts'
 import { createSetup, type Connection, type Setup } from './setup.ts'
 
 /** The flow that leads to the wizard, by its path. */
@@ -47,9 +46,7 @@ interface Options {
   portal: Portal
   user: string
   variant: Variant
-  /** Offers a report as a download. */
-  linkTo: (report: Report) => Promise<DialogLink>
-  isMessageKey: IsMessageKey
+  page: ReportPage
 }
 
 interface Asked {
@@ -61,7 +58,7 @@ interface Asked {
 type Reading = Pick<Connection, 'info' | 'templates'>
 
 /** How the setup wizard opens: what it is about, whether it is connected, and what it holds. */
-export function createOpening({ portal, user, variant, ...page }: Options): Opening {
+export function createOpening({ portal, user, variant, page }: Options): Opening {
   const { environment } = portal
   const { call, operations } = createGateway(portal, user)
   const boarding = createBoardingMemory(environment, user, operations)
@@ -158,7 +155,7 @@ export function createOpening({ portal, user, variant, ...page }: Options): Open
     const connection = { place, settings, ...reading }
     return {
       status: 'connected',
-      setup: createSetup({ portal, user, variant, connection, ...page }),
+      setup: createSetup({ portal, user, variant, connection, page }),
     }
   }
 

@@ -7,12 +7,18 @@ import { summaryGroups, type Summary, type SummaryRow } from '../../lib/domain/s
 import type { Environment } from '../../lib/environment.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { check } from '../../lib/validation/rule.ts'
+import type { DialogLink } from '../shell/dialogs.ts'
 import { createTabMemory } from '../operations/tab-memory.ts'
 import type { LedgerItem } from './ledger-item.ts'
 import type { RelationItem } from './relation-item.ts'
 
-/** Whether the page has words for a message. */
-export type IsMessageKey = (key: string) => boolean
+/** What the page does for a report. */
+export interface ReportPage {
+  /** Offers the report as a download. */
+  linkTo: (report: Report) => Promise<DialogLink>
+  /** Whether the page has words for a message. */
+  isMessageKey: (key: string) => boolean
+}
 
 /** Raised with every change of the report or of the messages that it names. */
 const version = 2
@@ -20,7 +26,7 @@ const version = 2
 const unknown = { rule: 'invalid', key: 'validation:invalid' } as const
 
 /** A report names messages; an earlier version of the portal may have had others. */
-function schema(isMessageKey: IsMessageKey) {
+function schema({ isMessageKey }: Pick<ReportPage, 'isMessageKey'>) {
   const known = check(unknown, (key) => isMessageKey(String(key)))
   const key = z.string().check(known) as z.ZodMiniType<MessageKey>
   const shown = z.nullable(z.union([z.boolean(), z.string(), z.object({ key })]))
@@ -72,10 +78,10 @@ export function reportMemory(
   user: string,
   administration: Id,
   location: Id,
-  isMessageKey: IsMessageKey,
+  page: ReportPage,
 ) {
   const name = `report:${administration}/${location}`
-  return createTabMemory(environment, user, name, schema(isMessageKey))
+  return createTabMemory(environment, user, name, schema(page))
 }
 
 interface Parts {

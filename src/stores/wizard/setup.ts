@@ -24,7 +24,6 @@ import {
   type Variant,
 } from '../../lib/domain/wizard.ts'
 import { logError } from '../../lib/environment.ts'
-import type { DialogLink } from '../shell/dialogs.ts'
 import { createList, type List } from '../form/list.ts'
 import { createGateway } from '../operations/gateway.ts'
 import type { Portal } from '../shell/portal.ts'
@@ -35,7 +34,8 @@ import { ledgerProblem, productProblems, relationProblem, templateProblems } fro
 import { createProducts, type Products } from './products.ts'
 import { productsIn, dryRunItemsIn, withoutDryRunItems } from './dry-run.ts'
 import { createRelationItem, type RelationItem } from './relation-item.ts'
-import { reportMemory, reportOf, type IsMessageKey, type Report } from './report.ts'
+import { reportMemory, reportOf, type Report, type ReportPage } from './report.ts'
+import type { Submission } from './finish.ts'
 import { createSubmitting, type Submitting } from './submitting.ts'
 
 export type WizardProblems = Readonly<Partial<Record<WizardStep, readonly FurtherProblem[]>>>
@@ -81,18 +81,17 @@ interface Options {
   user: string
   variant: Variant
   connection: Connection
-  linkTo: (report: Report) => Promise<DialogLink>
-  isMessageKey: IsMessageKey
+  page: ReportPage
 }
 
 /** Puts together what the wizard of a connected administration and location is made of. */
-export function createSetup({ portal, user, variant, connection, ...page }: Options): Setup {
+export function createSetup({ portal, user, variant, connection, page }: Options): Setup {
   const { environment, dialogs } = portal
   const { place, settings, info, templates } = connection
   const liveGateway = createGateway(portal, user)
   const ids = [place.administration.id, place.location.id] as const
   const draft = wizardDraft(environment, user, ...ids)
-  const memory = reportMemory(environment, user, ...ids, page.isMessageKey)
+  const memory = reportMemory(environment, user, ...ids, page)
   const common = { environment, liveGateway, place }
 
   const initial = initialValues(connection, variant, draft.kept().values)
@@ -167,13 +166,7 @@ export function createSetup({ portal, user, variant, connection, ...page }: Opti
       }),
   )
 
-  const submitting = createSubmitting({
-    portal,
-    user,
-    liveGateway,
-    place,
-    $settings,
-    linkTo: page.linkTo,
+  const submission: Submission = {
     choicesNow: () => {
       const walkIn = relationNow()
       const isIncomplete = Object.values($problems.get()).some((problems) => problems.length > 0)
@@ -208,6 +201,16 @@ export function createSetup({ portal, user, variant, connection, ...page }: Opti
         logError(environment, 'the tab could not remember the report', error)
       }
     },
+    linkTo: page.linkTo,
+  }
+
+  const submitting = createSubmitting({
+    portal,
+    user,
+    liveGateway,
+    place,
+    $settings,
+    submission,
   })
 
   return {

@@ -1,15 +1,13 @@
 import { atom, type ReadableAtom, type WritableAtom } from 'nanostores'
 import { getCompanySettings, type CompanySettings } from '../../lib/api/company.ts'
-import { undoesOthers, settingsFrom, type Choices } from '../../lib/domain/company-settings.ts'
+import { undoesOthers, settingsFrom } from '../../lib/domain/company-settings.ts'
 import { ofPlace, type Place } from '../../lib/domain/place.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { logError } from '../../lib/environment.ts'
-import type { DialogLink } from '../shell/dialogs.ts'
 import type { Gateway, LiveGateway } from '../operations/gateway.ts'
 import type { Portal } from '../shell/portal.ts'
 import { tellFailure } from '../shell/tell-failure.ts'
-import { createFinish, type SubmitState } from './finish.ts'
-import type { Report } from './report.ts'
+import { createFinish, type Submission, type SubmitState } from './finish.ts'
 import { createSaving, type Attempt, type Lines, type Save } from './saving.ts'
 
 export interface Submitting {
@@ -32,18 +30,12 @@ interface Options {
   place: Place
   /** The settings as they are shown; told when somebody else has changed them. */
   $settings: WritableAtom<CompanySettings>
-  /** Null while something lacks. */
-  choicesNow: () => Choices | null
-  /** Looks at what a dry run only pretended to make; false when that is in the way. */
-  isForReal: () => Promise<boolean>
-  writeReport: (gateway: Gateway) => Report
-  linkTo: (report: Report) => Promise<DialogLink>
-  onFinished: (report: Report) => void
+  submission: Submission
 }
 
 /** The submit of the wizard (§4): what is sent is what is on the screen, each time. */
 export function createSubmitting(options: Options): Submitting {
-  const { portal, liveGateway, place, $settings, choicesNow, isForReal, writeReport } = options
+  const { portal, liveGateway, place, $settings, submission } = options
   const { environment, dialogs } = portal
   const $state = atom<SubmitState>({ status: 'unfinished' })
   const settings = $settings.get()
@@ -56,7 +48,7 @@ export function createSubmitting(options: Options): Submitting {
 
   /** What would be sent now; null while something lacks. */
   function attemptIn(gateway: Gateway): Attempt | null {
-    const choices = choicesNow()
+    const choices = submission.choicesNow()
     return choices && { gateway, choices }
   }
 
@@ -84,13 +76,17 @@ export function createSubmitting(options: Options): Submitting {
       return
     }
     const { gateway } = attempt
-    await finish.finish({ gateway, report: writeReport(gateway), content: contentOf(attempt) })
+    await finish.finish({
+      gateway,
+      report: submission.writeReport(gateway),
+      content: contentOf(attempt),
+    })
   }
 
   async function send(): Promise<void> {
     $state.set({ status: 'reading' })
     const gateway = liveGateway.snapshot()
-    if (!gateway.isDryRun && !(await isForReal())) return
+    if (!gateway.isDryRun && !(await submission.isForReal())) return
     const attempt = attemptIn(gateway)
     if (attempt === null) {
       await alert('form:incomplete')
