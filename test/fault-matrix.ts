@@ -39,7 +39,7 @@ const unreachable: Message = { key: 'failure:unreachable' }
 const certain = { reads: 1, writes: 1, isUncertain: false, isCarriedOut: false }
 const uncertain = { ...certain, isUncertain: true }
 
-export const faults: readonly Fault[] = [
+const faults: readonly Fault[] = [
   { name: '500', fault: { kind: 'status', status: 500 }, text: refused('500'), ...uncertain },
   {
     name: '401',
@@ -84,7 +84,28 @@ export const faults: readonly Fault[] = [
   },
 ]
 
-export const headers = [{ header: 'Idempotency-Key' }, { header: '' }] as const
+const header = 'Idempotency-Key'
+
+/** With the idempotency header, and without. */
+export const headers = [{ header }, { header: '' }] as const
+
+/**
+ * The faults that make a difference to a call. Of the refusals that is 403, and each status that
+ * means something of its own to it: `told`.
+ */
+export function faultsOf({ told = [] }: { told?: readonly string[] | undefined }) {
+  const isTold = ({ name }: Fault) => !['404', '409'].includes(name) || told.includes(name)
+  return faults.filter(isTold)
+}
+
+/** The same for a write; without the idempotency header one refusal stands for all. */
+export function faultsOfWrite(call: { told?: readonly string[] | undefined }) {
+  return headers.flatMap((each) =>
+    faultsOf(call)
+      .filter(({ name, isUncertain }) => isUncertain || name === '403' || each.header === header)
+      .map((fault) => ({ ...fault, ...each })),
+  )
+}
 
 /** How long a call that is struck by a timeout is waited for, in milliseconds; well below its delay. */
 const patience = 150

@@ -3,71 +3,69 @@ import { answerDialogs, createTestPortal, nextDialog } from '../../../test/porta
 import { boardingValues } from '../../../test/builders.ts'
 import { configurationFor } from '../../../test/configuration.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
+import { faultsOfWrite } from '../../../test/fault-matrix.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { createBoarding } from './boarding.ts'
 
+interface FaultyCall {
+  call: string
+  method: 'GET' | 'POST'
+  path: string
+  /** Statuses that mean something of their own. */
+  told?: readonly string[]
+  /** The dialog that its failure shows. */
+  shows: string
+}
+
 /** Each call of the saga, and the text that its failure shows (§8). */
-const calls = [
+const calls: readonly FaultyCall[] = [
   {
     call: 'merchant',
     method: 'POST',
     path: '/api/registrations/registration/merchant/SNELSTART',
-    text: 'boarding:merchantFailed',
+    told: ['409'],
+    shows: 'boarding:merchantFailed',
   },
   {
     call: 'user',
     method: 'GET',
     path: '/identity/admin/realms/koppelpunt/users',
-    text: 'boarding:noRights',
+    shows: 'boarding:noRights',
   },
   {
     call: 'registration',
     method: 'POST',
     path: '/api/registrations/registration',
-    text: 'boarding:registrationFailed',
+    shows: 'boarding:registrationFailed',
   },
   {
     call: 'location',
     method: 'POST',
     path: '/api/locations/location',
-    text: 'failure:creatingLocation',
+    shows: 'failure:creatingLocation',
   },
   {
     call: 'key',
     method: 'POST',
     path: '/api/snelstart/keys/unconnected',
-    text: 'failure:creatingLocation',
+    shows: 'failure:creatingLocation',
   },
   {
     call: 'access',
     method: 'POST',
     path: '/api/serials/serial/{id}',
-    text: 'boarding:accessFailed',
+    shows: 'boarding:accessFailed',
   },
-] as const
-
-const faults = [
-  { name: '500', fault: { kind: 'status', status: 500 } },
-  { name: '401', fault: { kind: 'status', status: 401 } },
-  { name: '403', fault: { kind: 'status', status: 403 } },
-  { name: '404', fault: { kind: 'status', status: 404 } },
-  { name: '409', fault: { kind: 'status', status: 409 } },
-  { name: 'timeout', fault: { kind: 'delay', milliseconds: 600 } },
-  { name: 'dropped connection', fault: { kind: 'drop' } },
-  { name: 'malformed JSON', fault: { kind: 'malformed' } },
-  { name: 'committed but answer lost', fault: { kind: 'lost' } },
-] as const
+]
 
 /** Well below the delay of a timeout, well above what an undisturbed call takes. */
 const patience = 250
 
-const table = [{ header: 'Idempotency-Key' }, { header: '' }].flatMap(({ header }) =>
-  calls.flatMap((call) => faults.map((fault) => ({ ...call, ...fault, header }))),
-)
+const table = calls.flatMap((call) => faultsOfWrite(call).map((fault) => ({ ...call, ...fault })))
 
 test.each(table)(
   '$call, $name, header "$header": told, nothing lost, and pressing on makes each thing once',
-  async ({ call, method, path, text, name, fault, header }) => {
+  async ({ call, method, path, shows, name, fault, header }) => {
     await sandbox.changeSettings({ userAppearance: call === 'access' ? 'registration' : 0 })
     const token = await sandbox.token('admin@koppelpunt.test')
     const environment = createTestEnvironment('http://localhost:4321/boarding', {
@@ -95,10 +93,10 @@ test.each(table)(
     const first = boarding.submit(values)
     if (call === 'access') {
       await expect.poll(() => environment.visited.length).toBe(1)
-      expect(shown).toEqual(['boarding:userNotFound', text])
+      expect(shown).toEqual(['boarding:userNotFound', shows])
     } else {
       await first
-      expect(shown).toEqual([isPretence ? 'boarding:merchantExists' : text])
+      expect(shown).toEqual([isPretence ? 'boarding:merchantExists' : shows])
       expect(environment.visited).toEqual([])
       expect(createBoarding(portal, { ...person, id: 'reseller' }).initial).toEqual(values)
 

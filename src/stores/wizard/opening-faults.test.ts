@@ -3,7 +3,7 @@ import { configurationFor } from '../../../test/configuration.ts'
 import { createTestPortal, testUser } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { liquor, lookedUp, openWizard } from '../../../test/open-wizard.ts'
-import { faults, webValues, wizardTab, writes } from '../../../test/fault-matrix.ts'
+import { faultsOf, webValues, wizardTab, writes } from '../../../test/fault-matrix.ts'
 import { createOpening } from './opening.ts'
 import type { Setup } from './setup.ts'
 
@@ -81,7 +81,11 @@ const needed: readonly { path: string; meaning: Record<string, object> }[] = [
   { path: '/api/snelstart/company/info', meaning: {} },
 ]
 
-test.each(needed.flatMap((call) => faults.map((fault) => ({ ...call, ...fault }))))(
+test.each(
+  needed.flatMap((call) =>
+    faultsOf({ told: Object.keys(call.meaning) }).map((fault) => ({ ...call, ...fault })),
+  ),
+)(
   'GET $path, $name: told, and opening again finds everything as it was left',
   async ({ path, meaning, ...fault }) => {
     const tab = await filledInTab()
@@ -103,7 +107,7 @@ test.each(needed.flatMap((call) => faults.map((fault) => ({ ...call, ...fault })
   },
 )
 
-test.each(faults)(
+test.each(faultsOf({}))(
   'GET /api/snelstart/salesorder/template, $name: the wizard opens without, and loads them again',
   async (fault) => {
     const path = '/api/snelstart/salesorder/template'
@@ -135,7 +139,7 @@ test('order templates that were chosen stay chosen while the list cannot be load
   })
 })
 
-test.each(faults)(
+test.each(faultsOf({ told: ['404'] }))(
   'GET /api/registrations/registration, $name: the wizard opens without, and asks the next time',
   async (fault) => {
     const path = '/api/registrations/registration'
@@ -166,7 +170,7 @@ test.each(faults)(
   },
 )
 
-test.each(faults)(
+test.each(faultsOf({ told: ['404'] }))(
   'GET /api/snelstart/journals/grootboeken/1300, $name: told there alone, and looked up again',
   async (fault) => {
     const path = '/api/snelstart/journals/grootboeken/1300'
@@ -212,39 +216,40 @@ const walkInCalls: readonly { call: string; of: string }[] = [
   { call: 'by its id', of: '/api/snelstart/relations/{id}' },
 ]
 
-test.each(walkInCalls.flatMap((call) => faults.map((fault) => ({ ...call, ...fault }))))(
-  'GET $of, the relation $call, $name: told, and looked up again',
-  async ({ of, ...fault }) => {
-    const tab = await filledInTab()
-    const { start, setup } = await openingAt(tab)
-    const opened: Setup[] = []
-    await tab.struck({ method: 'GET', path: of }, fault, async () => {
-      await start()
-      opened.push(await setup())
-    })
-    const [wizard] = opened
-    if (!wizard) throw new Error('There is no wizard')
-    const { $state, $current, retry } = wizard.relation
+test.each(
+  walkInCalls.flatMap((call) =>
+    faultsOf({ told: ['404'] }).map((fault) => ({ ...call, ...fault })),
+  ),
+)('GET $of, the relation $call, $name: told, and looked up again', async ({ of, ...fault }) => {
+  const tab = await filledInTab()
+  const { start, setup } = await openingAt(tab)
+  const opened: Setup[] = []
+  await tab.struck({ method: 'GET', path: of }, fault, async () => {
+    await start()
+    opened.push(await setup())
+  })
+  const [wizard] = opened
+  if (!wizard) throw new Error('There is no wizard')
+  const { $state, $current, retry } = wizard.relation
 
-    expect(wizard.relation.$code.get()).toBe('100')
-    if (of.endsWith('{id}')) {
-      // What is booked on today only stands beside the code that was typed.
-      expect($state.get()).toMatchObject({ status: 'existing', relation: { code: '100' } })
-      expect($current.get()).toBeNull()
-      await start()
-      expectWhole(await setup())
-    } else {
-      const isAbsent = fault.name === '404'
-      expect($state.get()).toEqual(
-        isAbsent ? { status: 'missing', error: null } : { status: 'failed', message: fault.text },
-      )
-      await retry()
-      expectWhole(wizard)
-    }
-    expect(tab.kept()).toEqual(tab.before)
-    expect(await writes(sandbox)).toEqual([])
-  },
-)
+  expect(wizard.relation.$code.get()).toBe('100')
+  if (of.endsWith('{id}')) {
+    // What is booked on today only stands beside the code that was typed.
+    expect($state.get()).toMatchObject({ status: 'existing', relation: { code: '100' } })
+    expect($current.get()).toBeNull()
+    await start()
+    expectWhole(await setup())
+  } else {
+    const isAbsent = fault.name === '404'
+    expect($state.get()).toEqual(
+      isAbsent ? { status: 'missing', error: null } : { status: 'failed', message: fault.text },
+    )
+    await retry()
+    expectWhole(wizard)
+  }
+  expect(tab.kept()).toEqual(tab.before)
+  expect(await writes(sandbox)).toEqual([])
+})
 
 const lists = [
   { path: '/api/snelstart/product/list', list: ({ products }: Setup) => products.products, of: 4 },
@@ -260,7 +265,7 @@ const lists = [
   },
 ]
 
-test.each(lists.flatMap((call) => faults.map((fault) => ({ ...call, ...fault }))))(
+test.each(lists.flatMap((call) => faultsOf({}).map((fault) => ({ ...call, ...fault }))))(
   'GET $path, $name: told, and loaded again',
   async ({ path, list, of, ...fault }) => {
     const tab = await filledInTab()

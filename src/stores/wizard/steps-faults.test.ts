@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { sandbox, test } from '../../../test/test.ts'
 import { incomplete, lookedUp, openWizard } from '../../../test/open-wizard.ts'
 import {
-  faults,
+  faultsOfWrite,
   headers,
   serverMessage,
   webValues,
@@ -18,6 +18,8 @@ const ofShop = (row: { administration_id: number }) => row.administration_id ===
 interface StepCall {
   call: string
   path: string
+  /** Statuses that mean something of their own. */
+  told?: readonly string[]
   /** What introduces the reasons that the accounting package gives. */
   introduction: CreateError['message']
   create: (setup: Setup) => Promise<unknown>
@@ -32,6 +34,7 @@ interface StepCall {
 const ledger: StepCall = {
   call: 'the ledger',
   path: '/api/snelstart/journals/grootboeken',
+  told: ['409'],
   introduction: { key: 'wizard:ledgerRefused' },
   create: ({ ledgers }) => ledgers.cash.create(),
   errorOf: ({ ledgers }) => {
@@ -53,6 +56,7 @@ const ledger: StepCall = {
 const relation: StepCall = {
   call: 'the relation',
   path: '/api/snelstart/relations',
+  told: ['409'],
   introduction: { key: 'wizard:relationRefused' },
   create: (setup) => setup.relation.create(),
   errorOf: (setup) => {
@@ -113,9 +117,7 @@ async function opened({ header, agrees = () => true }: Opened) {
 }
 
 const steps = [ledger, relation, product]
-const table = headers.flatMap((header) =>
-  steps.flatMap((step) => faults.map((fault) => ({ ...header, ...step, ...fault }))),
-)
+const table = steps.flatMap((step) => faultsOfWrite(step).map((fault) => ({ ...step, ...fault })))
 
 test.each(table)(
   'POST $call, $name, header "$header": told, nothing lost, and made once',

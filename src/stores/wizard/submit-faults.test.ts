@@ -1,7 +1,14 @@
 import { expect } from 'vitest'
 import { sandbox, test } from '../../../test/test.ts'
 import { cheese, liquor, openWizard } from '../../../test/open-wizard.ts'
-import { faults, headers, webValues, wizardTab, writes } from '../../../test/fault-matrix.ts'
+import {
+  faultsOf,
+  faultsOfWrite,
+  headers,
+  webValues,
+  wizardTab,
+  writes,
+} from '../../../test/fault-matrix.ts'
 import type { Save } from './saving.ts'
 
 const saveSettings = 'POST /snelstart/company/{id}'
@@ -150,11 +157,7 @@ const saveCalls: readonly SaveCall[] = [
 const ok = { status: 'ok' } as const
 const allOk = { settings: ok, payment_ledgers: ok, key: ok }
 
-test.each(
-  headers.flatMap((header) =>
-    saveCalls.flatMap((call) => faults.map((fault) => ({ ...header, ...call, ...fault }))),
-  ),
-)(
+test.each(saveCalls.flatMap((call) => faultsOfWrite({}).map((fault) => ({ ...call, ...fault }))))(
   '$method $path, $name, header "$header": told at its line, and its retry alone completes',
   async ({ method, path, line, place, first, again, againAfter, header, ...fault }) => {
     const wizard = await opened({ place, header })
@@ -185,7 +188,7 @@ test.each(
   },
 )
 
-test.each(faults.filter(({ name }) => name !== '404'))(
+test.each(faultsOf({}))(
   'GET /api/accounting/paymentledgers, $name: told at its line, and its retry alone completes',
   async (fault) => {
     const path = '/api/accounting/paymentledgers'
@@ -223,11 +226,7 @@ const importCalls = [
   { path: '/api/snelstart/relations/import', write: importRelations, failed: 'relations' },
 ]
 
-test.each(
-  headers.flatMap((header) =>
-    importCalls.flatMap((call) => faults.map((fault) => ({ ...header, ...call, ...fault }))),
-  ),
-)(
+test.each(importCalls.flatMap((call) => faultsOfWrite({}).map((fault) => ({ ...call, ...fault }))))(
   'GET $path, $name, header "$header": told, and started once by its retry alone',
   async ({ path, write, failed, header, ...fault }) => {
     // Whoever is asked whether to start what runs already, says no.
