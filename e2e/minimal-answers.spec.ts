@@ -27,7 +27,7 @@ test('from connecting to the customer portal', async ({
   await expectRows(services.sandbox, 1001, 2001, {
     ...webPrices,
     ...noTemplates,
-    // The wizard does not decide write_order for web, and nobody said what it was.
+    // The wizard does not decide write_order for web, and the answer did not say what it was.
     write_as_order: false,
     sync_open_verkoop_factuur: false,
   })

@@ -309,7 +309,7 @@ test.describe('the provider’s own frame', () => {
   // The flags' client does not know that its clock is moved.
   test.use({ expectedErrors: /^Unleash: / })
 
-  /** Adds the session check, which the sandbox's provider lacks: a frame that gives this answer. */
+  /** Adds the session check, which the sandbox's provider does not offer: a frame that gives this answer. */
   async function addSessionCheck(
     page: Page,
     services: { sandbox: { url: string } },

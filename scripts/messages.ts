@@ -1,7 +1,7 @@
 /** Namespace → key → text, of one language. */
 export type Catalogue = Readonly<Record<string, Readonly<Record<string, string>>>>
 
-/** What the messages lack, and what they have too much of: one line each, empty when all is well. */
+/** Missing and unused messages, one line each; empty when there are none. */
 export function messageProblems(input: {
   catalogues: Readonly<Record<string, Catalogue>>
   /** Path → source text, of everything that may name a message. */

@@ -38,7 +38,7 @@ async function countTests(
 /**
  * Runs the browser tests against a real service, on the build that is there, with the command
  * line's parameters for Playwright, and ends with the line that counts them. Where the service
- * cannot be had that is said in a line, and nothing has passed or failed.
+ * cannot be had, one line says so, and nothing has passed or failed.
  */
 export async function testAgainst(service: Service): Promise<void> {
   const stopping = new AbortController()

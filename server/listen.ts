@@ -1,7 +1,7 @@
 import { createServer, STATUS_CODES } from 'node:http'
 import type { RequestListener, Server } from 'node:http'
 
-/** How long running requests may take once the portal is told to stop. */
+/** How long running requests may take once the portal stops. */
 const STOP_LIMIT_MILLISECONDS = 5000
 
 /** `localhost` is two addresses; which one a browser tries first is not ours to choose. */

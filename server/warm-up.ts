@@ -4,7 +4,7 @@ import type { IncomingMessage, RequestListener } from 'node:http'
 import { duplexPair, finished } from 'node:stream'
 import { promisify } from 'node:util'
 
-/** The build lacks something; `npm run build` makes it whole. */
+/** The build is incomplete; `npm run build` makes it anew. */
 export class BuildError extends Error {
   override name = 'BuildError'
 }

@@ -73,7 +73,7 @@ export async function lookedUp({ ledgers, relation }: Setup): Promise<void> {
   })
 }
 
-/** Accepts the ledgers that exist and makes those that lack, and the relation where it lacks. */
+/** Accepts the ledgers that exist and creates the missing ones, the relation as well. */
 export async function settleLedgers({ ledgers, relation }: Setup): Promise<void> {
   for (const purpose of requiredPurposes) {
     const { $state, accept, create } = ledgers[purpose]
@@ -115,7 +115,7 @@ interface Ready extends Options, Choices {
   importAndSync?: Partial<WizardValues['import_and_sync']>
 }
 
-/** Opens a wizard and settles everything: it only lacks its submit. Forgets what was asked for so far. */
+/** Opens a wizard and completes everything but its submit. Forgets what was asked for so far. */
 export async function readyWizard({ application, usesStock, importAndSync, ...options }: Ready) {
   const opened = await openWizard(options)
   chooseApplication(opened.setup, {

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, type Request } from '@playwright/test'
 
-/** The ledgers that a fresh accounting administration lacks, and those that it has (§9). */
+/** The ledgers that a fresh accounting administration does not have, and those that it has (§9). */
 const missingLedgers = ['Contant', 'Pin', 'Webshop', 'Kassa (ECR)']
 const existingLedgers = ['Betalingsverschillen', 'Kasverschillen', 'Emballage']
 
@@ -136,7 +136,7 @@ export class WizardPage {
     }
   }
 
-  /** What the configured connection still lacks; ends on the summary. */
+  /** Completes the configured connection; ends on the summary. */
   async completeConfigured(): Promise<void> {
     await this.goTo('Grootboeken')
     await this.ledger('Kasverschillen').accept.click()
@@ -145,7 +145,7 @@ export class WizardPage {
     await this.goTo('Samenvatting')
   }
 
-  /** Makes the ledgers that lack and accepts those that exist. */
+  /** Creates the missing ledgers and accepts those that exist. */
   async settleLedgers(): Promise<void> {
     for (const name of missingLedgers) {
       const ledger = this.ledger(name)

@@ -29,8 +29,8 @@ function problemOf(program: string, parameters: string[]): string | undefined {
   const { error, status, stdout, stderr } = spawnSync(program, parameters, { encoding: 'utf8' })
   if (error) return error.message
   if (status === 0) return undefined
-  const said = `${stdout}${stderr}`.split('\n').find((line) => /error/i.test(line))
-  return said?.trim() ?? `${program} ended with ${status}`
+  const problem = `${stdout}${stderr}`.split('\n').find((line) => /error/i.test(line))
+  return problem?.trim() ?? `${program} ended with ${status}`
 }
 
 function expectDone(program: string, parameters: string[]): void {

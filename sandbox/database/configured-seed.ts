@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { all, insert, one } from './database.ts'
 import { tables } from './tables.ts'
 
-/** The ledgers that the wizard proposes and a fresh administration lacks (§9). */
+/** The ledgers that the wizard proposes and a fresh administration does not have (§9). */
 const wizardLedgers = [
   ['2050', 'Kassa', 'DagboekMemoriaal', 'Balans', 'Tussenrekeningen'],
   ['2200', 'Contante betalingen kassa', 'ContanteBetaling', 'Balans', 'Tussenrekeningen'],

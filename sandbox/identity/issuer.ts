@@ -23,7 +23,7 @@ const outages = new Set(['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVAL
  * a token names one that is not among them.
  *
  * What comes back says of an `Authorization` header whether it carries such a token, and rejects
- * with a 503 where the keys cannot be had: then nothing can be said about anybody's token.
+ * with a 503 where the keys cannot be had: then no token can be verified.
  */
 export function tokensOf(issuer: string): (authorization: string | undefined) => Promise<boolean> {
   let keys: ReturnType<typeof publishedKeys> | undefined
@@ -34,7 +34,7 @@ export function tokensOf(issuer: string): (authorization: string | undefined) =>
       keys ??= publishedKeys(issuer)
       const claims = { issuer, requiredClaims: ['exp'] }
       const { payload } = await jwtVerify(token, await keys, claims)
-      // Keycloak signs ID tokens with the same keys, and they are nobody's permission.
+      // Keycloak signs ID tokens with the same keys; they authorise nothing.
       return payload.typ !== 'ID'
     } catch (error) {
       if (error instanceof errors.JOSEError && !outages.has(error.code)) return false

@@ -1,7 +1,7 @@
 /**
  * An element of the shell's markup.
  *
- * @throws {Error} when the page lacks it: a programming error
+ * @throws {Error} when the page does not have it: a programming error
  */
 export function element(id: string): HTMLElement {
   const found = document.getElementById(id)

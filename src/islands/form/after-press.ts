@@ -1,6 +1,6 @@
 /**
  * Does something once no mouse button or finger is down. Pressing a button takes the focus from a
- * field; what then appears above the button would move it away before it is let go of, and the
+ * field; what then appears above the button would move it away before it is released, and the
  * press would be lost.
  */
 export function afterPress(task: () => void): void {

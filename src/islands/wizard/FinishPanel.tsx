@@ -8,7 +8,7 @@ import { signedInPortal } from '../shell/person.ts'
 import { Text } from '../ui/Text.tsx'
 import { ReportView } from './ReportView.tsx'
 
-/** What is said of an import that could not be started, and of one that perhaps was. */
+/** Texts for an import that could not be started, and for one that perhaps was. */
 const importTexts: Readonly<Record<Import, readonly [failed: MessageKey, late: MessageKey]>> = {
   products: ['wizard:importOfProducts', 'wizard:importOfProductsLate'],
   relations: ['wizard:importOfRelations', 'wizard:importOfRelationsLate'],

@@ -14,7 +14,7 @@ interface Props {
   templates: List<OrderTemplate>
 }
 
-/** A required order template of the accounting package (§2); what is missing is said at once. */
+/** A required order template of the accounting package (§2); its error shows at once. */
 export function OrderTemplateField({ field, label, templates }: Props) {
   const list = useStore(templates.$list)
   switch (list.status) {

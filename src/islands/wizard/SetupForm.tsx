@@ -91,7 +91,7 @@ export function SetupForm({ setup }: { setup: Setup }) {
           panels={Object.fromEntries(panels) as Record<WizardStep, ReactNode>}
           problemsOf={problemsOf}
           submit={{ key: 'form:submit' }}
-          // What is sent stays as it is until it is saved and said.
+          // Nothing can be changed until what was sent is saved and reported.
           isSending={status !== 'unfinished'}
           isBusy={later.status !== 'loaded' && active === 'summary'}
           onSubmit={() => void setup.submitting.submit()}

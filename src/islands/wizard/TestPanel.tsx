@@ -13,7 +13,7 @@ export function TestPanel({ setup }: { setup: Setup }) {
   const templates = useStore(setup.templates.$list)
   const relation = useStore(setup.relation.$state)
   const current = useStore(setup.$settings)
-  // Told whenever a ledger changes.
+  // Renders again whenever a ledger changes.
   useStore(setup.$summary)
   if (!flags.isEnabled('test_mode')) return null
 

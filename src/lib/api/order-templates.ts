@@ -4,7 +4,7 @@ import { choice, id, ofLocation, readList } from './endpoint.ts'
 const orderTemplate = z.object({
   id,
   omschrijving: z.string(),
-  /** Whether prices are entered excluding VAT; not known where it lacks. */
+  /** Whether prices are entered excluding VAT; unknown where it is missing. */
   prijsIngaveExclusiefBtw: z.nullish(choice),
 })
 export type OrderTemplate = z.infer<typeof orderTemplate>

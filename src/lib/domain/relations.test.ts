@@ -53,7 +53,7 @@ test.each([
   [['klant'], false],
   [['Klanten'], false],
   [[], false],
-  // Nothing is said against it.
+  // Without a kind it may be a customer.
   [null, true],
 ])('a relation of kind %j is a customer: %j', (kinds, is) => {
   expect(isCustomer({ ...choices().relation, kinds })).toBe(is)

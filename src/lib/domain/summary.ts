@@ -37,7 +37,7 @@ export const summaryGroups = [...wizardSteps.filter(isChosen), prices] as const
 export type SummaryGroup = (typeof summaryGroups)[number]['name']
 export type Summary = Readonly<Record<SummaryGroup, readonly SummaryRow[]>>
 
-/** What the summary is made of. Ledgers and relation may still lack. */
+/** What the summary is made of. Ledgers and relation may still be missing. */
 export interface Summarized {
   values: Choices['values']
   info: Choices['info']

@@ -34,7 +34,7 @@ export async function createSessionCheck(
   let checked: string | null = null
   return {
     follow: (session) => {
-      // The same session again, after the frame said that it had changed, would ask for ever.
+      // The same session again, after the frame reported a change, would ask for ever.
       if (!session || session === checked) return
       checked = session
       frame.start(session)

@@ -33,7 +33,7 @@ export type RuleName =
   | 'mime'
   | 'require_one'
 
-/** Which rule a value broke, and how to say so: the message lacks only `{field}`, the field's label. */
+/** Which rule a value broke, and the message for it, in which only `{field}`, the field's label, is open. */
 export interface Failure extends Message {
   rule: RuleName | 'invalid'
 }

@@ -24,7 +24,7 @@ export interface Connect {
   /** Those of the chosen administration. */
   locations: List<Location>
   $choice: ReadableAtom<Choice>
-  /** Fields that lack a choice; empty until the first attempt to submit. */
+  /** Fields without a choice; empty until the first attempt to submit. */
   $missing: ReadableAtom<readonly Field[]>
   $isBusy: ReadableAtom<boolean>
   /** Where the settings of the chosen location are, when it is coupled already. */

@@ -15,7 +15,7 @@ export function noteRound(environment: Environment): void {
   environment.tabStorage.setItem(key, JSON.stringify(rounds))
 }
 
-/** Whether the browser goes round and round; once that is said, it may be tried anew. */
+/** Whether the browser goes round and round; once the user knows, it may be tried again. */
 export function isGoingRound(environment: Environment): boolean {
   const isRound = recent(environment).length >= signInRoundLimit
   if (isRound) forgetRounds(environment)

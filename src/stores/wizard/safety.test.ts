@@ -20,7 +20,7 @@ const synchronised = { sync_settings: { sync_products: true, sync_relations: tru
 
 const settingsOf = async (place = cheese) => (await storedOf(sandbox, place)).settings[0]?.settings
 
-/** A wizard that only lacks its submit, in a browser of its own. */
+/** A wizard that is complete but for its submit, in a browser of its own. */
 const ready = (options: Partial<Parameters<typeof readyWizard>[0]> = {}) =>
   readyWizard({
     sandbox,

@@ -15,7 +15,7 @@ const refused = { kind: 'status', status: 422 } as const
 const ok = { status: 'ok' }
 const idle = { status: 'idle' }
 
-/** A wizard that only lacks its submit, in a browser of its own. */
+/** A wizard that is complete but for its submit, in a browser of its own. */
 const ready = () =>
   readyWizard({
     sandbox,

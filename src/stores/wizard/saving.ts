@@ -82,7 +82,7 @@ interface Options {
 export function createSaving(options: Options): Saving {
   const { environment, dialogs, place } = options
   let known = options.settings
-  /** A default relation may be stored by now, whatever the settings said when they were read. */
+  /** A default relation may be stored by now, whatever the settings were when they were read. */
   let mayHaveDefault = false
   /** Settings that were sent; a lost answer leaves open whether they arrived. */
   const sent: CompanySettings[] = []

@@ -47,7 +47,7 @@ const nothingImported = {
   open_invoice_product: true,
 }
 
-/** The ledgers of §9 that a fresh administration lacks, as they are made. */
+/** The ledgers of §9 that a fresh administration does not have, as they are created. */
 const madeLedgers = [
   {
     nummer: '2200',

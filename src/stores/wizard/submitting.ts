@@ -46,7 +46,7 @@ export function createSubmitting(options: Options): Submitting {
   const alert = (key: MessageKey) => dialogs.alert({ message: { key } })
   const contentOf = ({ gateway, choices }: Attempt) => JSON.stringify([gateway.isDryRun, choices])
 
-  /** What would be sent now; null while something lacks. */
+  /** What would be sent now; null while something is missing. */
   function attemptIn(gateway: Gateway): Attempt | null {
     const choices = submission.choicesNow()
     return choices && { gateway, choices }
