@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { CompanySettings } from '../src/lib/api/company.ts'
+import type { CompanySettings, SettingName } from '../src/lib/api/company.ts'
 import type { Choices } from '../src/lib/domain/company-settings.ts'
 import type { WizardValues } from '../src/lib/domain/wizard-values.ts'
 
@@ -56,7 +56,7 @@ const settingFields = {
   skip_non_active_relations: decisions,
   open_invoice_product: decisions,
   api_key: fc.option(keys),
-}
+} satisfies Record<SettingName | 'snelstart_administratie_identifier' | 'api_key', unknown>
 
 /** Any settings, frozen: fields null, undefined or missing, and fields that the portal does not know. */
 export const anySettings: fc.Arbitrary<CompanySettings> = fc

@@ -1,5 +1,5 @@
 import type { CompanyInfo } from '../src/lib/api/company-info.ts'
-import type { CompanySettings } from '../src/lib/api/company.ts'
+import type { CompanySettings, SettingName } from '../src/lib/api/company.ts'
 import type { OrderTemplate } from '../src/lib/api/order-templates.ts'
 import type { BoardingValues } from '../src/lib/domain/boarding-values.ts'
 import type { Choices } from '../src/lib/domain/company-settings.ts'
@@ -34,7 +34,7 @@ export function companySettings(changes: Partial<CompanySettings> = {}): Company
     open_invoice_product: true,
     api_key: { id: 'sleutel-1', default_no_relation: null },
     ...changes,
-  }
+  } satisfies Record<SettingName, unknown>
 }
 
 /** Order templates of a desktop administration: those that `wizardValues` has chosen. */

@@ -112,7 +112,7 @@ function chooseApplication(
 
 interface Ready extends Options, Choices {
   /** Answers of the import step. */
-  importAndSync?: Partial<WizardValues['import_and_sync']>
+  importAndSync?: ImportChanges
 }
 
 /** Opens a wizard and completes everything but its submit. Forgets what was asked for so far. */
@@ -128,13 +128,22 @@ export async function readyWizard({ application, usesStock, importAndSync, ...op
   return opened
 }
 
-/** Changes answers of the import step. */
-export function chooseImports(
-  setup: Setup,
-  changes: Partial<WizardValues['import_and_sync']> = {},
-): void {
+type ImportStep = WizardValues['import_and_sync']
+type ImportChanges = { readonly [Group in keyof ImportStep]?: Partial<ImportStep[Group]> }
+
+/** Changes answers of the import step, and leaves the others. */
+export function chooseImports(setup: Setup, changes: ImportChanges = {}): void {
   const values = setup.$values.get()
-  setup.keep({ ...values, import_and_sync: { ...values.import_and_sync, ...changes } })
+  const now = values.import_and_sync
+  setup.keep({
+    ...values,
+    import_and_sync: {
+      import_settings: { ...now.import_settings, ...changes.import_settings },
+      sync_settings: { ...now.sync_settings, ...changes.sync_settings },
+      open_invoices: { ...now.open_invoices, ...changes.open_invoices },
+      emballage: { ...now.emballage, ...changes.emballage },
+    },
+  })
 }
 
 /** Locations of the sandbox that are coupled from the start. */

@@ -16,7 +16,7 @@ import {
 const text = z.union([z.string(), z.number().transform(String)]).nullable()
 
 /** The company settings of §3 that are stored as sent. */
-const settingsBody = z.object({
+export const settingsBody = z.object({
   default_verkoop_order_sjabloon: text,
   invoice_verkoop_order_sjabloon: text,
   direct_payment_verkoop_order_sjabloon: text,

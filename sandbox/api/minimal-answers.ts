@@ -2,6 +2,18 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { patternOf } from '../control/faults.ts'
 import { readSettings } from '../database/settings.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
+import { settingsBody } from './company.ts'
+
+/** Settings that whoever saves decides anew, whatever they are. */
+const decidedAlways: ReadonlySet<string> = new Set([
+  'write_order',
+  'sync_open_verkoop_factuur',
+  'default_cash_difference_ledger',
+  'write_cash_count',
+  'price_decimals',
+  'rounded_prices',
+  'prices_inclusive_tax',
+])
 
 /** What no portal can do without, by call; the first that matches counts. */
 const neededFields = {
@@ -26,21 +38,7 @@ const neededFields = {
   // Whoever takes over what is set needs all of it; the key is updated by its id.
   'GET /snelstart/company': [
     'snelstart_administratie_identifier',
-    'default_verkoop_order_sjabloon',
-    'invoice_verkoop_order_sjabloon',
-    'direct_payment_verkoop_order_sjabloon',
-    'write_as_order',
-    'default_cash_register',
-    'default_emballage_ledger',
-    'default_cash_payment_ledger',
-    'default_eft_payment_ledger',
-    'default_webshop_payment_ledger',
-    'cash_gap_ledger',
-    'sync_product',
-    'sync_relation',
-    'skip_non_active_artikels',
-    'skip_non_active_relations',
-    'open_invoice_product',
+    ...Object.keys(settingsBody.shape).filter((name) => !decidedAlways.has(name)),
     'api_key',
   ],
   'POST /snelstart/company/{identifier}': [],

@@ -15,7 +15,7 @@ import { ApplicationStep } from './ApplicationStep.tsx'
 import { useKnownTemplates, useWizardForm } from './form.ts'
 import { useLaterSteps } from './use-later-steps.ts'
 
-/** The six steps of the wizard (§2). */
+/** The form of the wizard, step by step (§2). */
 export function SetupForm({ setup }: { setup: Setup }) {
   const { portal } = signedInPortal()
   const [steps] = useState(() =>

@@ -21,20 +21,22 @@ export function SummaryStep({ setup, onChange }: Props) {
     <>
       <p className="help">{translate('wizard:summaryHelp')}</p>
       <Templates setup={setup} />
-      {summaryGroups.map(({ name: group, label }) => (
-        <section className="summary-group" key={group}>
-          <div className="summary-heading">
-            <h3 id={`summary-${group}`}>{translate(label)}</h3>
-            {group !== 'prices' && (
-              <button className="summary-change" type="button" onClick={() => onChange(group)}>
-                {translate('wizard:change')}
-                <span className="visually-hidden"> {translate(label)}</span>
-              </button>
-            )}
-          </div>
-          <Rows labelledBy={`summary-${group}`} rows={summary[group]} />
-        </section>
-      ))}
+      {summaryGroups
+        .filter(({ name }) => summary[name].length > 0)
+        .map(({ name: group, label }) => (
+          <section className="summary-group" key={group}>
+            <div className="summary-heading">
+              <h3 id={`summary-${group}`}>{translate(label)}</h3>
+              {group !== 'prices' && (
+                <button className="summary-change" type="button" onClick={() => onChange(group)}>
+                  {translate('wizard:change')}
+                  <span className="visually-hidden"> {translate(label)}</span>
+                </button>
+              )}
+            </div>
+            <Rows labelledBy={`summary-${group}`} rows={summary[group]} />
+          </section>
+        ))}
     </>
   )
 }

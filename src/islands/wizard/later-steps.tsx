@@ -22,7 +22,7 @@ interface Props {
 
 /**
  * Every step but the first, which takes input before these are there: they are fetched after it, in
- * one piece.
+ * one piece. A step is rendered always, unless it fetches something or repeats what others show.
  */
 export function laterPanels({
   form,

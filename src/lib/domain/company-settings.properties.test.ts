@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anyChoices, anySettings } from '../../../test/arbitraries.ts'
-import type { CompanySettings } from '../api/company.ts'
+import type { CompanySettings, SettingName } from '../api/company.ts'
 import { savesRelation, settingsFrom, type Choices } from './company-settings.ts'
 
 describe('for any answers and any settings', () => {
@@ -15,7 +15,7 @@ describe('for any answers and any settings', () => {
     values.snelstart.application === 'desktop' && values.inhandel.use_stock
 
   /** What §4 decides; default_no_relation is looked at by itself. */
-  const decided = [
+  const decided: readonly (SettingName | 'api_key')[] = [
     'default_verkoop_order_sjabloon',
     'invoice_verkoop_order_sjabloon',
     'direct_payment_verkoop_order_sjabloon',

@@ -20,7 +20,8 @@ const ledgerDraft = z.object({
 export type LedgerDraft = z.infer<typeof ledgerDraft>
 
 const draft = z.object({
-  values: z.optional(wizardValues),
+  /** Values of another version of the form are asked for again; the rest of the draft counts. */
+  values: z.catch(z.optional(wizardValues), undefined),
   ledgers: z.array(z.object({ purpose: z.literal(ledgerPurposes), draft: ledgerDraft })),
   relationCode: z.optional(z.string()),
   /** Names of the steps that were visited. */

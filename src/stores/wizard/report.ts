@@ -20,7 +20,7 @@ export interface ReportPage {
   isMessageKey: (key: string) => boolean
 }
 
-/** Raised with every change of the report or of the messages that it names. */
+/** Raised when the shape changes, or what a message means; messages that are gone are noticed. */
 const version = 2
 
 const unknown = { rule: 'invalid', key: 'validation:invalid' } as const
