@@ -93,7 +93,6 @@ test.each([
   '{}',
   '{"ledgers":{"cash":{"number":"2200"}}}',
   '{"ledgers":[{"purpose":"cash","draft":{"number":2200}}]}',
-  '{"ledgers":[],"values":{"snelstart":{"application":"cloud"}}}',
   '[]',
 ])('%s of another version is not used', async (text) => {
   const { open, environment, stored } = setUp()
@@ -102,4 +101,14 @@ test.each([
   environment.tabStorage.setItem(environment.tabStorage.key(0) ?? '', text)
   expect(open().kept()).toEqual(nothing)
   expect(environment.logged).toHaveLength(1)
+})
+
+test('values of another version are asked for again, and the rest of the draft counts', async () => {
+  const { open, environment, stored } = setUp()
+  open().keep({ relationCode: '100' })
+  await stored().toBe(1)
+  const earlier = { ledgers: [], relationCode: '100', created: [7] }
+  const text = JSON.stringify({ ...earlier, values: { snelstart: { application: 'cloud' } } })
+  environment.tabStorage.setItem(environment.tabStorage.key(0) ?? '', text)
+  expect(open().kept()).toEqual(earlier)
 })
