@@ -1,9 +1,5 @@
 import { expect, type Locator, type Page, type Request } from '@playwright/test'
 
-/** The ledgers that a fresh accounting administration does not have, and those that it has (§9). */
-const missingLedgers = ['Contant', 'Pin', 'Webshop', 'Kassa (ECR)']
-const existingLedgers = ['Betalingsverschillen', 'Kasverschillen', 'Emballage']
-
 /** Addresses of the seeded connections. */
 export const places = {
   /** Web, without walk-in relation -2. */
@@ -15,7 +11,12 @@ export const places = {
 }
 
 export type StepLabel =
-  'SnelStart' | 'Voorraad' | 'Grootboeken' | 'Passant' | 'Import en synchronisatie' | 'Samenvatting'
+  | 'SnelStart'
+  | 'Voorraad'
+  | 'Grootboekrekeningen'
+  | 'Onbekende klant'
+  | 'Import en synchronisatie'
+  | 'Samenvatting'
 
 /** The setup wizard, in Dutch. */
 export class WizardPage {
@@ -138,25 +139,36 @@ export class WizardPage {
 
   /** Completes the configured connection; ends on the summary. */
   async completeConfigured(): Promise<void> {
-    await this.goTo('Grootboeken')
-    await this.ledger('Kasverschillen').accept.click()
+    await this.goTo('Grootboekrekeningen')
+    await (await this.unfold('Kasverschillen')).accept.click()
     await this.goTo('Import en synchronisatie')
     await this.switch('Product voor openstaande facturen gebruiken').uncheck()
     await this.goTo('Samenvatting')
   }
 
+  /** The ledger of a purpose, with all that can be done about it. */
+  async unfold(name: string): Promise<Ledger> {
+    const ledger = this.ledger(name)
+    const toggle = ledger.group.getByRole('button', { name: `Wijzigen: ${name}` })
+    if (await toggle.isVisible()) await toggle.click()
+    await expect(ledger.number).toBeVisible()
+    return ledger
+  }
+
+  get createAll() {
+    return this.page.getByRole('button', { name: /^\d+ rekening(en)? aanmaken$/ })
+  }
+
+  get acceptAll() {
+    return this.page.getByRole('button', { name: /^\d+ bestaande accepteren$/ })
+  }
+
   /** Creates the missing ledgers and accepts those that exist. */
   async settleLedgers(): Promise<void> {
-    for (const name of missingLedgers) {
-      const ledger = this.ledger(name)
-      await ledger.create.click()
-      await ledger.says('Aangemaakt')
-    }
-    for (const name of existingLedgers) {
-      const ledger = this.ledger(name)
-      await ledger.accept.click()
-      await ledger.says('Geaccepteerd')
-    }
+    await this.createAll.click()
+    await expect(this.createAll).toBeHidden()
+    await this.acceptAll.click()
+    await expect(this.acceptAll).toBeHidden()
   }
 }
 
@@ -173,11 +185,11 @@ class Ledger {
   }
 
   get accept() {
-    return this.group.getByRole('button', { name: 'Accepteren' })
+    return this.group.getByRole('button', { name: /^Accepteren/ })
   }
 
   get create() {
-    return this.group.getByRole('button', { name: 'Aanmaken' })
+    return this.group.getByRole('button', { name: /^Aanmaken/ })
   }
 
   field(name: 'Omschrijving' | 'Functie' | 'Rubriek') {
@@ -203,6 +215,6 @@ class Ledger {
   }
 
   async says(text: string): Promise<void> {
-    await this.state.getByText(text).waitFor()
+    await this.group.getByText(text).first().waitFor()
   }
 }

@@ -1,4 +1,5 @@
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
+import { inSentence } from './in-sentence.ts'
 import { about, type Failure } from '../../lib/validation/rule.ts'
 
 /** Parameters that are days, which each language writes in its own way. */
@@ -11,7 +12,10 @@ export function failureText(label: string, failure: Failure): string {
     name,
     days.has(name) ? dayText(value) : value,
   ])
-  return translate(key, Object.fromEntries(shown) as Record<string, string>)
+  return translate(key, {
+    ...(Object.fromEntries(shown) as Record<string, string>),
+    inSentence: inSentence(label),
+  })
 }
 
 function dayText(iso: string): string {

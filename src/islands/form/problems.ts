@@ -6,6 +6,7 @@ import type { FormStep } from '../../lib/domain/form-step.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { failureOf } from '../../lib/validation/rule.ts'
 import type { ErrorCounts, FurtherProblems, Steps } from '../../stores/form/step.ts'
+import { inSentence } from './in-sentence.ts'
 import { failureText } from './failure-text.ts'
 
 export interface Problem {
@@ -55,7 +56,11 @@ export function useProblems<Name extends string>(
     ...problemsIn(meta, descriptions.find(({ name }) => name === step)?.fields ?? {}),
     ...(others[step] ?? []).map(({ field, label, message: { key, parameters } }) => ({
       field,
-      text: translate(key, { ...parameters, field: translate(label) }),
+      text: translate(key, {
+        ...parameters,
+        field: translate(label),
+        inSentence: inSentence(translate(label)),
+      }),
     })),
   ]
 }

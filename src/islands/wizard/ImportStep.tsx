@@ -47,7 +47,6 @@ export function ImportStep({ form, setup }: Props) {
             <LedgerField
               item={setup.ledgers.correction}
               allLedgers={setup.allLedgers}
-              hint={translate('wizard:correctionHelp')}
               isRequired={false}
             />
           </>

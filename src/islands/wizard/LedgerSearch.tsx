@@ -10,6 +10,8 @@ import { Retry } from '../ui/Retry.tsx'
 interface Props {
   /** Element id of the search field. */
   id: string
+  /** What the ledger is for: tells this search from the others. */
+  purpose: string
   ledgers: List<LedgerAnswer>
   onChoose: (number: string) => void
 }
@@ -17,7 +19,7 @@ interface Props {
 const numberOf = ({ nummer }: LedgerAnswer) => String(nummer)
 
 /** Searches the ledgers of the accounting package by number or name (§7). */
-export function LedgerSearch({ id, ledgers, onChoose }: Props) {
+export function LedgerSearch({ id, purpose, ledgers, onChoose }: Props) {
   const [isOpen, setOpen] = useState(false)
   return (
     <details
@@ -28,7 +30,10 @@ export function LedgerSearch({ id, ledgers, onChoose }: Props) {
         if (currentTarget.open) void ledgers.load()
       }}
     >
-      <summary>{translate('wizard:ledgerSearch')}</summary>
+      <summary>
+        {translate('wizard:ledgerSearch')}
+        <span className="visually-hidden">: {purpose}</span>
+      </summary>
       {isOpen && (
         <Found
           id={id}
@@ -43,7 +48,7 @@ export function LedgerSearch({ id, ledgers, onChoose }: Props) {
   )
 }
 
-function Found({ id, ledgers, onChoose }: Props) {
+function Found({ id, ledgers, onChoose }: Omit<Props, 'purpose'>) {
   const list = useStore(ledgers.$list)
   if (list.status === 'failed') {
     return (

@@ -2,13 +2,16 @@ import { paymentPurposes, registerPurposes, type LedgerPurpose } from '../../lib
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import type { Setup } from '../../stores/wizard/setup.ts'
-import { LedgerField } from './LedgerField.tsx'
+import { LedgerBatch } from './LedgerBatch.tsx'
+import { LedgerRow } from './LedgerRow.tsx'
+import './ledgers.css'
 
 /** The seven ledgers (§2): three for payments, four for the register. */
 export function LedgersStep({ setup }: { setup: Setup }) {
   return (
     <>
       <p className="help">{translate('wizard:ledgersHelp')}</p>
+      <LedgerBatch batch={setup.ledgerBatch} />
       <Group setup={setup} heading="wizard:paymentLedgers" purposes={paymentPurposes} />
       <Group setup={setup} heading="wizard:registerLedgers" purposes={registerPurposes} />
     </>
@@ -21,13 +24,28 @@ interface GroupProps {
   purposes: readonly LedgerPurpose[]
 }
 
-function Group({ setup: { ledgers, allLedgers }, heading, purposes }: GroupProps) {
+const columns = [
+  'wizard:columnPurpose',
+  'wizard:columnNumber',
+  'wizard:columnName',
+  'wizard:columnState',
+] as const
+
+function Group({ setup, heading, purposes }: GroupProps) {
   return (
     <section className="ledger-group">
       <h3>{translate(heading)}</h3>
-      {purposes.map((purpose) => (
-        <LedgerField key={purpose} item={ledgers[purpose]} allLedgers={allLedgers} />
-      ))}
+      {/* Each row names itself to a screen reader. */}
+      <div className="ledger-cells ledger-head" aria-hidden="true">
+        {columns.map((column) => (
+          <span key={column}>{translate(column)}</span>
+        ))}
+      </div>
+      <div className="ledger-rows">
+        {purposes.map((purpose) => (
+          <LedgerRow key={purpose} setup={setup} purpose={purpose} />
+        ))}
+      </div>
     </section>
   )
 }

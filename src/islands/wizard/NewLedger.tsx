@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { Id } from '../../lib/api/endpoint.ts'
+import { codeNames } from '../../lib/domain/ledger-functions.ts'
 import { ledgerCodes, type LedgerProposal } from '../../lib/domain/ledgers.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
@@ -12,6 +13,7 @@ import { focusAfterwards } from './focus.ts'
 import { onEnter } from './on-enter.ts'
 import { CreateErrorNotice } from './CreateErrorNotice.tsx'
 import { unruledField } from './store-field.ts'
+import { purposeNames } from './ledger-texts.ts'
 import './create-form.css'
 
 interface Props {
@@ -29,7 +31,8 @@ const labels: Readonly<Record<keyof LedgerProposal, MessageKey>> = {
   category: 'wizard:ledgerCategory',
 }
 
-const codes = ledgerCodes.map((code) => ({ id: code, text: code }))
+const codes = () =>
+  ledgerCodes.map((code) => ({ id: code, text: translate(codeNames[code] ?? 'wizard:none') }))
 
 /** A ledger that does not exist yet: what it would be made of, and the button that makes it (§4). */
 export function NewLedger({ item, isCreating, error }: Props) {
@@ -61,12 +64,13 @@ export function NewLedger({ item, isCreating, error }: Props) {
         )}
         label={translate(labels.code)}
         placeholder={translate('wizard:chooseCode')}
-        options={codes}
+        options={codes()}
         isDisabled={isCreating}
       />
       <CreateErrorNotice error={error} />
       <button className="button" type="button" aria-disabled={isCreating} onClick={create}>
         {translate(isCreating ? 'form:loading' : 'wizard:create')}
+        <span className="visually-hidden">: {translate(purposeNames[item.purpose])}</span>
       </button>
     </div>
   )

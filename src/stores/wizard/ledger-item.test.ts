@@ -193,9 +193,9 @@ describe('what is still to be done', () => {
       'journals.eft': 'wizard:stillChecking',
       'journals.webshop': 'wizard:stillChecking',
       'journals.ecr': 'wizard:stillMissing',
-      'journals.payment_differences': 'validation:accepted',
-      'journals.cash_differences': 'validation:accepted',
-      'journals.emballage': 'validation:accepted',
+      'journals.payment_differences': 'wizard:ledgerUnaccepted',
+      'journals.cash_differences': 'wizard:ledgerUnaccepted',
+      'journals.emballage': 'wizard:ledgerUnaccepted',
     })
     await making
     await lookedUp(setup)
@@ -217,7 +217,7 @@ describe('what is still to be done', () => {
     expect(setup.$problems.get().import_and_sync).toEqual([])
     await correction.choose('1300')
     expect(problemsOf(setup.$problems.get().import_and_sync)).toEqual({
-      'journals.correction': 'validation:accepted',
+      'journals.correction': 'wizard:ledgerUnaccepted',
     })
     withOpenInvoices(false)
     expect(setup.$problems.get().import_and_sync).toEqual([])

@@ -35,7 +35,7 @@ function ledgerTodo(state: LedgerState): MessageKey | null {
     case 'failed':
       return 'wizard:notChecked'
     case 'existing':
-      return state.origin === 'unaccepted' ? 'validation:accepted' : null
+      return state.origin === 'unaccepted' ? 'wizard:ledgerUnaccepted' : null
   }
 }
 
@@ -50,7 +50,7 @@ const relationTodo = {
   invalid: 'wizard:relationInvalid',
   checking: 'wizard:stillChecking',
   creating: 'wizard:stillChecking',
-  missing: 'wizard:stillMissing',
+  missing: 'wizard:relationStillMissing',
   failed: 'wizard:notChecked',
 } as const
 

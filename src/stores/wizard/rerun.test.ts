@@ -59,7 +59,7 @@ test('asks for nothing but the ledger that no setting names', async () => {
       {
         field: 'journals.cash_differences',
         label: 'wizard:ledgerCashDifferences',
-        message: { key: 'validation:accepted' },
+        message: { key: 'wizard:ledgerUnaccepted' },
       },
     ],
     unknown_relation: [],

@@ -29,6 +29,8 @@ import { createGateway } from '../operations/gateway.ts'
 import type { Portal } from '../shell/portal.ts'
 import type { FurtherProblem } from '../form/step.ts'
 import { wizardDraft } from './draft.ts'
+import { createLedgerBatch, type LedgerBatch } from './ledger-batch.ts'
+import { ledgerWarnings, type LedgerWarnings } from './ledger-warnings.ts'
 import { createLedgerItems, type LedgerItems } from './ledger-items.ts'
 import { ledgerProblem, productProblems, relationProblem, templateProblems } from './problems.ts'
 import { createProducts, type Products } from './products.ts'
@@ -57,6 +59,10 @@ export interface Setup {
   $settings: ReadableAtom<CompanySettings>
   templates: List<OrderTemplate>
   ledgers: LedgerItems
+  /** The required ledgers, several at once. */
+  ledgerBatch: LedgerBatch
+  /** What is unusual about the ledgers; it blocks nothing. */
+  $ledgerWarnings: ReadableAtom<LedgerWarnings>
   /** Every ledger of the accounting package, to search in. */
   allLedgers: List<LedgerAnswer>
   relation: RelationItem
@@ -220,6 +226,8 @@ export function createSetup({ portal, user, variant, connection, page }: Options
     $settings,
     templates,
     ledgers,
+    ledgerBatch: createLedgerBatch(ledgers),
+    $ledgerWarnings: ledgerWarnings(ledgers),
     allLedgers,
     relation,
     products,

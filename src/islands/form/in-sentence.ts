@@ -1,0 +1,6 @@
+/** A label where it stands within a sentence: 'Grootboekrekening pin' becomes 'grootboekrekening pin'. */
+export function inSentence(label: string): string {
+  const [first = '', second = ''] = label
+  // An abbreviation keeps its capitals.
+  return second === second.toLowerCase() ? first.toLowerCase() + label.slice(1) : label
+}

@@ -1,0 +1,146 @@
+import { useStore } from '@nanostores/react'
+import type { ReactNode } from 'react'
+import type { Ledger as LedgerAnswer } from '../../lib/api/ledgers.ts'
+import { codeNames, functionNames } from '../../lib/domain/ledger-functions.ts'
+import { ledgerLabels, type Ledger } from '../../lib/domain/ledgers.ts'
+import { translate } from '../../lib/i18n/page.ts'
+import type { List } from '../../stores/form/list.ts'
+import type { LedgerItem, LedgerState } from '../../stores/wizard/ledger-item.ts'
+import { ledgerField, ledgerProblem } from '../../stores/wizard/problems.ts'
+import { TextField } from '../form/TextField.tsx'
+import { Facts } from '../ui/Facts.tsx'
+import { Retry } from '../ui/Retry.tsx'
+import { useStoreField } from './store-field.ts'
+import { focusAfterwards } from './focus.ts'
+import { onEnter } from './on-enter.ts'
+import { LedgerSearch } from './LedgerSearch.tsx'
+import { purposeHelp, purposeNames } from './ledger-texts.ts'
+import { NewLedger } from './NewLedger.tsx'
+import './ledgers.css'
+
+interface Props {
+  item: LedgerItem
+  allLedgers: List<LedgerAnswer>
+  isRequired?: boolean
+  /** Says how the ledger stands, between its number and what can be done. */
+  status: ReactNode
+}
+
+/** What can be done about a ledger (§2): another number, a search, its acceptance or its creation. */
+export function LedgerForm({ item, allLedgers, isRequired = true, status }: Props) {
+  const number = useStore(item.$number)
+  const state = useStore(item.$state)
+  const id = ledgerField(item.purpose)
+  const isTodo = state.status !== 'checking' && (isRequired || state.status !== 'empty')
+  const field = useStoreField({
+    name: id,
+    value: number,
+    problem: isTodo ? ledgerProblem(item.purpose, state) : null,
+    onChange: item.input,
+  })
+
+  return (
+    <div onKeyDown={onEnter(() => void item.retry())}>
+      <p className="help">{translate(purposeHelp[item.purpose])}</p>
+      <TextField
+        field={field}
+        label={translate(ledgerLabels[item.purpose])}
+        inputMode="numeric"
+        autoComplete="off"
+        isRequired={isRequired}
+        isDisabled={state.status === 'creating'}
+      />
+      <LedgerSearch
+        id={`${id}.search`}
+        purpose={translate(purposeNames[item.purpose])}
+        ledgers={allLedgers}
+        onChoose={(chosen) => {
+          void item.choose(chosen)
+          focusAfterwards(id)
+        }}
+      />
+      {status}
+      <Found item={item} state={state} />
+    </div>
+  )
+}
+
+function Found({ item, state }: { item: LedgerItem; state: LedgerState }) {
+  const id = ledgerField(item.purpose)
+  switch (state.status) {
+    case 'empty':
+    case 'invalid':
+    case 'checking':
+      return null
+    case 'failed':
+      return (
+        <Retry
+          message={{ key: 'wizard:ledgerFailed' }}
+          detail={state.message}
+          onRetry={() => {
+            void item.retry()
+            document.getElementById(id)?.focus()
+          }}
+        />
+      )
+    case 'missing':
+    case 'creating':
+      return (
+        <NewLedger
+          item={item}
+          isCreating={state.status === 'creating'}
+          error={state.status === 'missing' ? state.error : null}
+        />
+      )
+    case 'existing':
+      return (
+        <>
+          <LedgerFacts ledger={state.ledger} />
+          {state.origin === 'unaccepted' && (
+            <div className="notice">
+              <p id={`${id}.warning`}>{translate('wizard:ledgerWarning')}</p>
+              <p className="help">{translate('wizard:acceptHelpMore')}</p>
+              <button
+                className="button"
+                type="button"
+                aria-describedby={`${id}.warning`}
+                onClick={() => {
+                  item.accept()
+                  focusAfterwards(`${id}.state`)
+                }}
+              >
+                {translate('wizard:accept')}
+                <span className="visually-hidden">: {translate(purposeNames[item.purpose])}</span>
+              </button>
+            </div>
+          )}
+        </>
+      )
+  }
+}
+
+/** Function and code by readable names; the accounting package's own words stand under details. */
+function LedgerFacts({ ledger }: { ledger: Ledger }) {
+  const { description, function: name, code, category } = ledger
+  const functionName = functionNames[name]
+  const codeName = codeNames[code]
+  const isNamed = functionName !== undefined || codeName !== undefined
+  return (
+    <>
+      <Facts
+        facts={[
+          ['wizard:ledgerDescription', description],
+          ['wizard:ledgerFunction', functionName ? translate(functionName) : name],
+          ['wizard:ledgerCode', codeName ? translate(codeName) : code],
+          ['wizard:ledgerCategory', category],
+        ]}
+      />
+      {isNamed && (
+        <details className="explain">
+          <summary>{translate('wizard:packageCodes')}</summary>
+          <p>{[name, code].filter((text) => text !== '').join(', ')}</p>
+        </details>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+import { useStore } from '@nanostores/react'
+import { use, useState } from 'react'
+import type { LedgerPurpose } from '../../lib/domain/ledgers.ts'
+import { functionNames } from '../../lib/domain/ledger-functions.ts'
+import { translate } from '../../lib/i18n/page.ts'
+import type { LedgerItem, LedgerState } from '../../stores/wizard/ledger-item.ts'
+import type { LedgerWarning } from '../../stores/wizard/ledger-warnings.ts'
+import { ledgerField, ledgerProblem } from '../../stores/wizard/problems.ts'
+import type { Setup } from '../../stores/wizard/setup.ts'
+import { inSentence } from '../form/in-sentence.ts'
+import { Revealed } from '../form/revealed.ts'
+import { LedgerForm } from './LedgerForm.tsx'
+import { purposeNames, rowText, stateText } from './ledger-texts.ts'
+
+interface Props {
+  setup: Setup
+  purpose: LedgerPurpose
+}
+
+/** Why a row unfolds by itself: something went wrong, and the reason is inside. */
+function reasonIn(state: LedgerState): object | null {
+  if (state.status === 'failed') return state.message
+  return state.status === 'missing' ? state.error : null
+}
+
+/** Whether a row is unfolded: as the user left it, until there is a reason to read. */
+function useUnfolded(state: LedgerState): [boolean, (isUnfolded: boolean) => void] {
+  const reason = reasonIn(state)
+  const [choice, setChoice] = useState({ isUnfolded: false, reason: null as object | null })
+  const isUnfolded =
+    choice.reason === reason ? choice.isUnfolded : reason !== null || choice.isUnfolded
+  return [isUnfolded, (next) => setChoice({ isUnfolded: next, reason })]
+}
+
+/** One ledger of seven (§2): a row that says how it stands, and unfolds to what can be done. */
+export function LedgerRow({ setup, purpose }: Props) {
+  const item: LedgerItem = setup.ledgers[purpose]
+  const number = useStore(item.$number)
+  const proposal = useStore(item.$proposal)
+  const state = useStore(item.$state)
+  const warning = useStore(setup.$ledgerWarnings)[purpose]
+  const isRevealed = use(Revealed)
+  const [isUnfolded, setUnfolded] = useUnfolded(state)
+  const id = ledgerField(purpose)
+  const name = translate(purposeNames[purpose])
+  const isProposed = state.status === 'missing' || state.status === 'creating'
+  const description =
+    state.status === 'existing' ? state.ledger.description : isProposed ? proposal.description : ''
+  const isWrong = isRevealed && ledgerProblem(purpose, state) !== null
+
+  return (
+    <div
+      className="ledger ledger-row"
+      role="group"
+      aria-label={name}
+      data-status={state.status}
+      data-settled={ledgerProblem(purpose, state) === null}
+      data-wrong={isWrong}
+    >
+      <div className="ledger-cells">
+        <strong className="ledger-purpose">{name}</strong>
+        <span className="ledger-number">{number}</span>
+        <span className="ledger-name">{description}</span>
+        <p className="ledger-state" id={`${id}.state`} tabIndex={-1} role="status">
+          {rowText(state)}
+        </p>
+        <button
+          className="ledger-toggle"
+          // Unfolded, the number itself is what a problem leads to.
+          id={isUnfolded ? undefined : id}
+          type="button"
+          aria-expanded={isUnfolded}
+          onClick={() => setUnfolded(!isUnfolded)}
+        >
+          {translate(isUnfolded ? 'wizard:ledgerLess' : 'wizard:ledgerMore')}
+          <span className="visually-hidden">: {name}</span>
+        </button>
+      </div>
+      {warning && <Warning warning={warning} />}
+      {isUnfolded && (
+        <LedgerForm
+          item={item}
+          allLedgers={setup.allLedgers}
+          status={<Guidance state={state} number={number} />}
+        />
+      )}
+    </div>
+  )
+}
+
+/** What to do about a ledger that is not settled; the row has said how it stands. */
+function Guidance({ state, number }: { state: LedgerState; number: string }) {
+  const isSettled = state.status === 'existing' && state.origin !== 'unaccepted'
+  const text = isSettled ? '' : stateText(state, number)
+  return text === '' ? null : <p className="ledger-guidance">{text}</p>
+}
+
+function Warning({ warning: { sharedWith, usualFunction } }: { warning: LedgerWarning }) {
+  return (
+    <ul className="ledger-warnings">
+      {sharedWith && (
+        <li>{translate('wizard:warnShared', { other: inSentence(translate(sharedWith)) })}</li>
+      )}
+      {usualFunction && (
+        <li>
+          {translate('wizard:warnFunction', {
+            usual: translate(functionNames[usualFunction] ?? 'wizard:functionMiscellaneous'),
+          })}
+        </li>
+      )}
+    </ul>
+  )
+}

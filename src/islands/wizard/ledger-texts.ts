@@ -1,0 +1,72 @@
+import type { LedgerPurpose } from '../../lib/domain/ledgers.ts'
+import type { MessageKey } from '../../lib/i18n/messages.ts'
+import { translate } from '../../lib/i18n/page.ts'
+import type { LedgerState } from '../../stores/wizard/ledger-item.ts'
+import { originTexts } from './origin-texts.ts'
+
+/** What each ledger is for, in a word or two. */
+export const purposeNames: Readonly<Record<LedgerPurpose, MessageKey>> = {
+  cash: 'wizard:purposeCash',
+  eft: 'wizard:purposeEft',
+  webshop: 'wizard:purposeWebshop',
+  ecr: 'wizard:purposeEcr',
+  payment_differences: 'wizard:purposePaymentDifferences',
+  cash_differences: 'wizard:purposeCashDifferences',
+  emballage: 'wizard:purposeEmballage',
+  correction: 'wizard:purposeCorrection',
+}
+
+/** The same for somebody who knows no bookkeeping. */
+export const purposeHelp: Readonly<Record<LedgerPurpose, MessageKey>> = {
+  cash: 'wizard:helpCash',
+  eft: 'wizard:helpEft',
+  webshop: 'wizard:helpWebshop',
+  ecr: 'wizard:helpEcr',
+  payment_differences: 'wizard:helpPaymentDifferences',
+  cash_differences: 'wizard:helpCashDifferences',
+  emballage: 'wizard:helpEmballage',
+  correction: 'wizard:correctionHelp',
+}
+
+/** How a ledger stands, in the few words that fit in its row. */
+export function rowText(state: LedgerState): string {
+  switch (state.status) {
+    case 'empty':
+      return translate('wizard:rowEmpty')
+    case 'invalid':
+      return translate('wizard:rowInvalid')
+    case 'checking':
+      return translate('wizard:ledgerChecking')
+    case 'creating':
+      return translate('form:loading')
+    case 'missing':
+      return translate(state.error === null ? 'wizard:rowMissing' : 'wizard:rowRefused')
+    case 'failed':
+      return translate('wizard:rowFailed')
+    case 'existing':
+      return state.origin === 'unaccepted'
+        ? translate('wizard:rowUnaccepted')
+        : `✓ ${translate(originTexts[state.origin])}`
+  }
+}
+
+/** The same in a sentence that says what to do. */
+export function stateText(state: LedgerState, typed: string): string {
+  const number = typed.trim()
+  switch (state.status) {
+    case 'empty':
+    case 'invalid':
+    case 'failed':
+      return ''
+    case 'checking':
+      return translate('wizard:ledgerChecking')
+    case 'creating':
+      return translate('wizard:ledgerCreating', { number })
+    case 'missing':
+      return translate('wizard:ledgerMissing', { number })
+    case 'existing':
+      return state.origin === 'unaccepted'
+        ? translate('wizard:ledgerExists', { number })
+        : `✓ ${translate(originTexts[state.origin])}`
+  }
+}
