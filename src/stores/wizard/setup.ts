@@ -3,7 +3,7 @@ import type { CompanyInfo } from '../../lib/api/company-info.ts'
 import type { CompanySettings } from '../../lib/api/company.ts'
 import { listLedgers, type Ledger as LedgerAnswer } from '../../lib/api/ledgers.ts'
 import type { OrderTemplate } from '../../lib/api/order-templates.ts'
-import { defaultRelation } from '../../lib/domain/company-settings.ts'
+import { defaultRelation, namedLedger } from '../../lib/domain/company-settings.ts'
 import {
   ledgerPurposes,
   requiredPurposes,
@@ -35,6 +35,7 @@ import { createLedgerItems, type LedgerItems } from './ledger-items.ts'
 import { ledgerProblem, productProblems, relationProblem, templateProblems } from './problems.ts'
 import { createProducts, type Products } from './products.ts'
 import { productsIn, dryRunItemsIn, withoutDryRunItems } from './dry-run.ts'
+import { createPresets, type Presets } from './presets.ts'
 import { createRelationItem, type RelationItem } from './relation-item.ts'
 import { reportMemory, reportOf, type Report, type ReportPage } from './report.ts'
 import type { Submission } from './finish.ts'
@@ -66,6 +67,7 @@ export interface Setup {
   /** Every ledger of the accounting package, to search in. */
   allLedgers: List<LedgerAnswer>
   relation: RelationItem
+  presets: Presets
   products: Products
   submitting: Submitting
   /** What the form starts with. */
@@ -172,6 +174,15 @@ export function createSetup({ portal, user, variant, connection, page }: Options
       }),
   )
 
+  const presets = createPresets({
+    environment,
+    user,
+    variant,
+    isOffered: namedLedger('cash', settings) === null,
+    ledgers,
+    templates,
+  })
+
   const submission: Submission = {
     choicesNow: () => {
       const walkIn = relationNow()
@@ -200,6 +211,7 @@ export function createSetup({ portal, user, variant, connection, page }: Options
       }),
     onFinished: (report) => {
       draft.clear()
+      presets.remember($values.get())
       $report.set(report)
       try {
         memory.write(report)
@@ -230,6 +242,7 @@ export function createSetup({ portal, user, variant, connection, page }: Options
     $ledgerWarnings: ledgerWarnings(ledgers),
     allLedgers,
     relation,
+    presets,
     products,
     submitting,
     initial,

@@ -1,0 +1,87 @@
+import { expect } from 'vitest'
+import { createTestEnvironment } from '../../../test/environment.ts'
+import {
+  cheese,
+  couple,
+  incomplete,
+  lookedUp,
+  openWizard,
+  readyWizard,
+  shop,
+} from '../../../test/open-wizard.ts'
+import { sandbox, test } from '../../../test/test.ts'
+
+/** Another tab of a browser that an earlier wizard was finished in. */
+const laterIn = ({ sharedStorage }: { sharedStorage: Storage }, place = incomplete) =>
+  createTestEnvironment(
+    `http://localhost:4321/wizard?administration=${place.administration}&location=${place.location}`,
+    { sharedStorage },
+  )
+
+test('the choices of one administration can be taken over by the next', async () => {
+  const { setup, environment } = await readyWizard({
+    sandbox,
+    ...cheese,
+    application: 'desktop',
+    usesStock: true,
+    importAndSync: { sync_settings: { sync_products: true } },
+  })
+  await setup.ledgers.eft.choose('1300')
+  setup.ledgers.eft.accept()
+  expect(setup.presets).toMatchObject({ isOffered: true, hasLast: false })
+  await setup.submitting.submit()
+  expect(setup.submitting.$state.get().status).toBe('done')
+
+  await couple(sandbox, shop)
+  const next = await openWizard({ sandbox, ...shop, environment: laterIn(environment, shop) })
+  expect(next.setup.presets.hasLast).toBe(true)
+  const values = next.setup.presets.takeOver(next.setup.$values.get())
+  await lookedUp(next.setup)
+  expect(values).toMatchObject({
+    snelstart: { application: 'desktop' },
+    inhandel: { use_stock: true },
+    import_and_sync: { sync_settings: { sync_products: true, sync_relations: false } },
+  })
+  expect(next.setup.ledgers.eft.$number.get()).toBe('1300')
+  // It is another administration, so what exists there is still to be accepted.
+  expect(next.setup.ledgers.eft.$state.get()).toMatchObject({ origin: 'unaccepted' })
+})
+
+test('another user, and a connection that was set up before, are offered nothing', async () => {
+  const environment = createTestEnvironment()
+  environment.sharedStorage.setItem('koppelpunt:choices:user-2', '{}')
+  const { setup } = await openWizard({ sandbox, ...incomplete, environment: laterIn(environment) })
+  expect(setup.presets.hasLast).toBe(false)
+  const again = await openWizard({ sandbox, administration: 1006, location: 2007 })
+  expect(again.setup.presets.isOffered).toBe(false)
+})
+
+test.each(['{}', 'no JSON', '[]', '{"application":"cloud"}'])(
+  'choices of another version are not used: %s',
+  async (text) => {
+    const environment = laterIn(createTestEnvironment())
+    environment.sharedStorage.setItem('koppelpunt:choices:user-1', text)
+    const { setup } = await openWizard({ sandbox, ...incomplete, environment })
+    expect(setup.presets.hasLast).toBe(false)
+    expect(environment.logged).toContain('the choices of last time are not usable')
+  },
+)
+
+test('a dry run is nothing to take over', async () => {
+  const { setup, environment } = await readyWizard({ sandbox, ...cheese, flags: ['dry_run'] })
+  await setup.submitting.submit()
+  expect(environment.sharedStorage.length).toBe(0)
+})
+
+test('polaris takes over web alone', async () => {
+  const { setup, environment } = await readyWizard({ sandbox, ...cheese, application: 'desktop' })
+  await setup.submitting.submit()
+  const next = await openWizard({
+    sandbox,
+    ...incomplete,
+    variant: 'polaris',
+    environment: laterIn(environment),
+  })
+  const { presets, $values } = next.setup
+  expect(presets.takeOver($values.get()).snelstart.application).toBe('web')
+})

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+import type { OrderTemplate } from '../../lib/api/order-templates.ts'
+import {
+  choicesToTakeOver,
+  lastChoices,
+  recommendedValues,
+  withLastChoices,
+  type LastChoices,
+} from '../../lib/domain/presets.ts'
+import { requiredPurposes, type RequiredPurpose } from '../../lib/domain/ledgers.ts'
+import type { Variant } from '../../lib/domain/wizard.ts'
+import { withApplication } from '../../lib/domain/wizard.ts'
+import type { WizardValues } from '../../lib/domain/wizard-values.ts'
+import { logError, type Environment } from '../../lib/environment.ts'
+import { itemsOf, type List } from '../form/list.ts'
+import type { LedgerItems } from './ledger-items.ts'
+
+/** Begins the key of what a user chose last, in storage that the tabs of this browser share. */
+const choicesPrefix = 'koppelpunt:choices:'
+
+/** Ways to fill in the whole wizard at once (§2); everything is still to be checked and saved. */
+export interface Presets {
+  /** Whether the connection has not been set up before, so that there is something to fill in. */
+  isOffered: boolean
+  /** Whether this user set up another administration in this browser. */
+  hasLast: boolean
+  recommended: (values: WizardValues) => WizardValues
+  /** The values with the choices of last time; looks up its ledger numbers too. */
+  takeOver: (values: WizardValues) => WizardValues
+  /** Remembers the choices for the next administration. */
+  remember: (values: WizardValues) => void
+}
+
+interface Options {
+  environment: Environment
+  user: string
+  variant: Variant
+  isOffered: boolean
+  ledgers: LedgerItems
+  templates: List<OrderTemplate>
+}
+
+export function createPresets(options: Options): Presets {
+  const { environment, user, variant, isOffered, ledgers, templates } = options
+  const key = choicesPrefix + user
+  const last = isOffered ? readLast(environment, key) : null
+  const templatesNow = () => itemsOf(templates.$list.get())
+  /** Polaris knows the web application only. */
+  const possible = (values: WizardValues) =>
+    variant === 'polaris' ? withApplication(values, 'web') : values
+
+  return {
+    isOffered,
+    hasLast: last !== null,
+    recommended: (values) => possible(recommendedValues(values, templatesNow())),
+    takeOver: (values) => {
+      if (last === null) return values
+      for (const purpose of requiredPurposes) {
+        const number = last.ledgers[purpose]
+        const { $number, choose } = ledgers[purpose]
+        if (number !== undefined && number !== $number.get().trim()) void choose(number)
+      }
+      return possible(withLastChoices(values, last, templatesNow()))
+    },
+    remember: (values) => {
+      const numbers = Object.fromEntries(
+        requiredPurposes.map((purpose) => [purpose, ledgers[purpose].$number.get().trim()]),
+      ) as Record<RequiredPurpose, string>
+      const choices = choicesToTakeOver(values, numbers, templatesNow())
+      try {
+        environment.sharedStorage.setItem(key, JSON.stringify(choices))
+      } catch (error) {
+        logError(environment, 'the choices could not be remembered', error)
+      }
+    },
+  }
+}
+
+function readLast(environment: Environment, key: string): LastChoices | null {
+  try {
+    const stored = environment.sharedStorage.getItem(key)
+    return stored === null ? null : z.parse(lastChoices, JSON.parse(stored))
+  } catch (error) {
+    logError(environment, 'the choices of last time are not usable', error)
+    return null
+  }
+}
