@@ -81,8 +81,8 @@ test('Home, boarding, the wizard’s states and an unknown page', async ({ page,
 const wizardSteps = [
   'SnelStart',
   'Voorraad',
-  'Grootboeken',
-  'Passant',
+  'Grootboekrekeningen',
+  'Onbekende klant',
   'Import en synchronisatie',
   'Samenvatting',
 ] as const
@@ -98,16 +98,16 @@ test('every step of the wizard', async ({ page, signIn, wizard }) => {
   expect(await violations(page)).toEqual([])
   await wizard.chooseStock()
 
-  await wizard.goTo('Grootboeken')
-  const ledger = wizard.ledger('Contant')
+  await wizard.goTo('Grootboekrekeningen')
+  const ledger = await wizard.unfold('Contant')
   await ledger.field('Functie').fill('Onzin')
   await ledger.create.click()
   await expect(ledger.group.getByRole('alert')).toBeVisible()
-  await wizard.ledger('Pin').openSearch()
-  await wizard.ledger('Pin').search.press('ArrowDown')
+  await (await wizard.unfold('Pin')).openSearch()
+  await (await wizard.unfold('Pin')).search.press('ArrowDown')
   expect(await violations(page)).toEqual([])
 
-  await wizard.goTo('Passant')
+  await wizard.goTo('Onbekende klant')
   await wizard.relationCode.fill('404')
   await expect(page.getByText('Relatie 404 bestaat nog niet.')).toBeVisible()
   expect(await violations(page)).toEqual([])
@@ -158,10 +158,10 @@ test('no step of the wizard is cut off on a narrow screen', async ({ page, signI
   await wizard.chooseStock()
   for (const step of wizardSteps) {
     await wizard.goTo(step)
-    if (step === 'Grootboeken') {
-      await expect(wizard.ledger('Contant').create).toBeVisible()
-      await wizard.ledger('Kassa (ECR)').openSearch()
-      await expect(wizard.ledger('Kassa (ECR)').search).toBeVisible()
+    if (step === 'Grootboekrekeningen') {
+      await expect((await wizard.unfold('Contant')).create).toBeVisible()
+      await (await wizard.unfold('Kassa (ECR)')).openSearch()
+      await expect((await wizard.unfold('Kassa (ECR)')).search).toBeVisible()
     }
     if (step === 'Import en synchronisatie') {
       await wizard.switch('Product voor openstaande facturen gebruiken').check()

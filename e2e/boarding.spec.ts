@@ -10,7 +10,7 @@ const written = [
 
 for (const { prefix, connected } of [
   { prefix: '', connected: 'De koppeling is bevestigd.' },
-  { prefix: '/en', connected: 'The coupling is confirmed.' },
+  { prefix: '/en', connected: 'The connection is confirmed.' },
 ]) {
   test(`a reseller boards a new merchant and arrives connected at ${prefix}/wizard`, async ({
     page,

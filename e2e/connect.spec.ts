@@ -11,7 +11,7 @@ const languages = [
   {
     prefix: '/en',
     start: 'Connect an existing administration',
-    connected: 'The coupling is confirmed.',
+    connected: 'The connection is confirmed.',
     required: ['Administration is required', 'Location is required'],
     incomplete: 'Sorry, not all fields are filled in correctly.',
   },

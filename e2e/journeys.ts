@@ -103,7 +103,7 @@ export async function couple(
 
 /** From the ledgers on: the same for every application. */
 export async function finishWizard(wizard: WizardPage): Promise<void> {
-  await expect(wizard.heading('Grootboeken')).toBeFocused()
+  await expect(wizard.heading('Grootboekrekeningen')).toBeFocused()
   await wizard.settleLedgers()
   await wizard.next.click()
   await expect(wizard.page.getByText('Deze relatie bestaat in het boekhoudpakket')).toBeVisible()

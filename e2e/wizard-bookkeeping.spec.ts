@@ -17,7 +17,7 @@ test('a number typed quickly is looked up once, and accepted by its button only'
   services,
 }) => {
   await signIn.open(`${places.desktop}&step=journals`)
-  const ledger = wizard.ledger('Contant')
+  const ledger = await wizard.unfold('Contant')
   await ledger.says('Grootboekrekening 2200 bestaat nog niet.')
   await services.sandbox.clearRequests()
   await ledger.type('1000')
@@ -25,14 +25,14 @@ test('a number typed quickly is looked up once, and accepted by its button only'
   expect(await lookedUp(services.sandbox)).toEqual(['1000'])
   await expect(ledger.group.getByRole('definition')).toHaveText([
     'Kas',
-    'DagboekKas',
+    'Kasboek',
     'Balans',
     'Liquide middelen',
   ])
-  await expect(ledger.group).toContainText('bestaande grootboekrekening waarop al geboekt is')
+  await expect(ledger.group).toContainText('bij de boekingen die er al op staan')
   await expect(ledger.number).toHaveAccessibleDescription('')
   await ledger.number.blur()
-  await expect(ledger.number).toHaveAccessibleDescription('Accepteer de Grootboekrekening contant.')
+  await expect(ledger.number).toHaveAccessibleDescription('Accepteer de grootboekrekening contant.')
 
   await ledger.accept.focus()
   await ledger.accept.press('Enter')
@@ -43,7 +43,7 @@ test('a number typed quickly is looked up once, and accepted by its button only'
 
 test('an existing ledger is found by number and by name', async ({ page, signIn, wizard }) => {
   await signIn.open(`${places.desktop}&step=journals`)
-  const ledger = wizard.ledger('Kassa (ECR)')
+  const ledger = await wizard.unfold('Kassa (ECR)')
   await ledger.openSearch()
   await ledger.search.fill('13')
   await page.getByRole('option', { name: '1300 Debiteuren' }).click()
@@ -70,7 +70,7 @@ test.describe('a new ledger', () => {
     services,
   }) => {
     await signIn.open(`${places.desktop}&step=journals`)
-    const ledger = wizard.ledger('Pin')
+    const ledger = await wizard.unfold('Pin')
     await ledger.number.fill('list')
     await ledger.number.press('Enter')
     await ledger.number.blur()
@@ -117,7 +117,7 @@ test.describe('a look-up that fails', () => {
       fault: { kind: 'status', status: 500 },
     })
     await signIn.open(`${places.desktop}&step=journals`)
-    const ledger = wizard.ledger('Contant')
+    const ledger = await wizard.unfold('Contant')
     const failure = ledger.group.getByRole('alert')
     await expect(failure).toContainText('Het nummer kon niet worden opgezocht.')
     await expect(failure).toContainText('De server antwoordde met status 500')
@@ -144,7 +144,7 @@ test('the missing walk-in relation is made, and the key is left alone', async ({
   )
   expect(made).toMatchObject([{ naam: 'Passant', relatiesoort: ['Klant'] }])
 
-  await wizard.goTo('Grootboeken')
+  await wizard.goTo('Grootboekrekeningen')
   await wizard.settleLedgers()
   await wizard.goTo('Samenvatting')
   await wizard.submit.click()
@@ -162,7 +162,7 @@ test('the missing walk-in relation is made, and the key is left alone', async ({
 test('another relation is stored with the key', async ({ page, signIn, wizard, services }) => {
   await signIn.open(places.configured)
   await wizard.completeConfigured()
-  await wizard.goTo('Passant')
+  await wizard.goTo('Onbekende klant')
   await expect(page.getByText('Klant onbekend')).toBeVisible()
   await services.sandbox.clearRequests()
   await wizard.relationCode.press('ControlOrMeta+A')

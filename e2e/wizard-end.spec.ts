@@ -316,7 +316,7 @@ test('without the final redirect the report stays, to print, to download and for
     expect.stringMatching(/^Datum: \d/),
     'Import van producten: gestart',
     'Import van relaties: gestart',
-    'Passant: -2 Klant onbekend (Deze relatie bestaat in het boekhoudpakket)',
+    'Onbekende klant: -2 Klant onbekend (Deze relatie bestaat in het boekhoudpakket)',
   ])
   expect(rows).toContainEqual([
     'Grootboekrekening kasverschillen',
@@ -337,7 +337,7 @@ test('without the final redirect the report stays, to print, to download and for
 
   await page.reload()
   await expect(wizard.heading('Samenvatting')).toBeVisible()
-  await page.getByText('Verslag van de vorige keer').click()
+  await page.getByText('Vorig verslag').click()
   await expect(report).toContainText('Oefenslijterij Compleet (BE) – 1006')
   expect(await written(services.sandbox)).toEqual([...imports, ...saves].sort())
 })

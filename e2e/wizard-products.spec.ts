@@ -58,7 +58,7 @@ test('products and revenue groups are asked for when their step is shown, and on
   services,
 }) => {
   await signIn.open(`${places.desktop}&step=import_and_sync`)
-  const emballage = page.getByRole('group', { name: 'Emballage' })
+  const emballage = page.getByRole('group', { name: 'Emballage (statiegeld)' })
   await emballage.getByRole('combobox').click()
   await page.getByRole('option', { name: /^Oefenproduct statiegeld krat/ }).click()
   await emballage.getByRole('switch', { name: 'Nieuw product aanmaken' }).check()
@@ -68,8 +68,8 @@ test('products and revenue groups are asked for when their step is shown, and on
   await services.sandbox.clearRequests()
   await page.reload()
   await expect(wizard.application('Snelstart Web')).toBeChecked()
-  await wizard.goTo('Grootboeken')
-  await wizard.ledger('Emballage').says('bestaat al')
+  await wizard.goTo('Grootboekrekeningen')
+  await wizard.ledger('Emballage (statiegeld)').says('bestaat al')
   await wizard.goTo('Samenvatting')
   await expect(wizard.row('Emballageproduct')).toContainText('statiegeld krat (OEF-KRAT)')
   expect(asked(await services.sandbox.requests())).toEqual([])
@@ -79,7 +79,7 @@ test('products and revenue groups are asked for when their step is shown, and on
     'Oefenproduct statiegeld krat (OEF-KRAT)',
   )
   await expect(emballage.getByRole('option', { name: '2 Omzet laag' })).toBeAttached()
-  await wizard.goTo('Passant')
+  await wizard.goTo('Onbekende klant')
   await wizard.goTo('Import en synchronisatie')
   await wizard.switch('Product voor openstaande facturen gebruiken').check()
   await expect(
@@ -98,10 +98,10 @@ test('a product that is filled in but not made is a problem of its step', async 
   services,
 }) => {
   await signIn.open(`${places.configured}&step=journals`)
-  await wizard.ledger('Kasverschillen').accept.click()
+  await (await wizard.unfold('Kasverschillen')).accept.click()
   await wizard.goTo('Import en synchronisatie')
   await wizard.switch('Product voor openstaande facturen gebruiken').uncheck()
-  const emballage = page.getByRole('group', { name: 'Emballage' })
+  const emballage = page.getByRole('group', { name: 'Emballage (statiegeld)' })
   const isNew = emballage.getByRole('switch', { name: 'Nieuw product aanmaken' })
   const name = emballage.getByRole('textbox', { name: 'Productnaam' })
   await isNew.check()

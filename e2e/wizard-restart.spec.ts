@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts'
 test.use({ expectedErrors: /unable to (?:send feature metrics|fetch feature toggles)/ })
 
 const restart = (page: Page) =>
-  page.getByRole('link', { name: /^(Koppeling opnieuw starten|Restart the coupling)$/ })
+  page.getByRole('link', { name: /^(Koppeling opnieuw starten|Restart the connection)$/ })
 
 test('a coupling of polaris is restarted in boarding, where everything still stands', async ({
   page,
@@ -61,7 +61,7 @@ test('a coupling that boarding began in this tab is restarted there, with its st
 test('an address of polaris that names nothing leads to boarding', async ({ page, signIn }) => {
   await signIn.open('/en/polaris', 'polaris')
   const failure = page.getByRole('main').getByRole('alert')
-  await expect(failure).toContainText('The address lacks the location.')
+  await expect(failure).toContainText('The link is missing the location.')
   await failure.getByRole('link').click()
   await expect(page).toHaveURL('/en/boarding')
 })

@@ -24,14 +24,14 @@ test('the keyboard alone leads through all six steps', async ({
   await expect(wizard.heading('Voorraad')).toBeFocused()
   await tabTo(page, wizard.next)
   await page.keyboard.press('Tab')
-  await expect(wizard.heading('Grootboeken')).toBeFocused()
-  const ledger = wizard.ledger('Kasverschillen')
+  await expect(wizard.heading('Grootboekrekeningen')).toBeFocused()
+  const ledger = await wizard.unfold('Kasverschillen')
   await tabTo(page, ledger.accept)
   await page.keyboard.press('Space')
   await expect(ledger.state).toBeFocused()
   await tabTo(page, wizard.next)
   await page.keyboard.press('Enter')
-  await expect(wizard.heading('Passant')).toBeFocused()
+  await expect(wizard.heading('Onbekende klant')).toBeFocused()
   await tabTo(page, wizard.next)
   await page.keyboard.press('Tab')
   await expect(wizard.heading('Import en synchronisatie')).toBeFocused()
@@ -108,13 +108,13 @@ test('an incomplete wizard leads to the first step that lacks something', async 
   await signIn.open(`${places.desktop}&step=summary`)
   await expect(wizard.row('Programma')).toBeVisible()
   await wizard.submit.click()
-  await expect(wizard.heading('Grootboeken')).toBeVisible()
+  await expect(wizard.heading('Grootboekrekeningen')).toBeVisible()
   await expect(wizard.errorSummary).toBeFocused()
-  await expect(page).toHaveTitle(/^Fout: Grootboeken/)
+  await expect(page).toHaveTitle(/^Fout: Grootboekrekeningen/)
   await expect(wizard.errorSummary.getByRole('link')).toHaveCount(7)
   await wizard.errorSummary.getByRole('link', { name: /^Grootboekrekening pin/ }).click()
-  await expect(wizard.ledger('Pin').number).toBeFocused()
-  await expect(wizard.ledger('Pin').number).toHaveAttribute('aria-invalid', 'true')
+  await expect((await wizard.unfold('Pin')).number).toBeFocused()
+  await expect((await wizard.unfold('Pin')).number).toHaveAttribute('aria-invalid', 'true')
   const written = (await services.sandbox.requests()).filter(
     ({ method, path }) => method !== 'GET' && path.startsWith('/api'),
   )
@@ -122,7 +122,7 @@ test('an incomplete wizard leads to the first step that lacks something', async 
 
   await wizard.settleLedgers()
   await expect(wizard.errorSummary).toHaveCount(0)
-  await expect(page).toHaveTitle(/^Grootboeken/)
+  await expect(page).toHaveTitle(/^Grootboekrekeningen/)
 })
 
 test('Wijzig leads to the step, and its button and the browser lead back', async ({
@@ -139,8 +139,8 @@ test('Wijzig leads to the step, and its button and the browser lead back', async
   await expect(wizard.heading('Samenvatting')).toBeFocused()
   await expect(wizard.row('Voorraadbeheer gebruiken')).toContainText('wijzigt')
 
-  await page.getByRole('button', { name: 'Wijzig Passant' }).click()
-  await expect(wizard.heading('Passant')).toBeFocused()
+  await page.getByRole('button', { name: 'Wijzig Onbekende klant' }).click()
+  await expect(wizard.heading('Onbekende klant')).toBeFocused()
   await page.goBack()
   await expect(wizard.heading('Samenvatting')).toBeFocused()
   await wizard.back.click()
@@ -165,7 +165,7 @@ test('the summary marks what changes, and shows decimals and VAT', async ({
   await expect(cells('Producten synchroniseren')).toHaveText(['Ja', 'Ja'])
   await expect(cells('Aantal decimalen van artikelprijzen')).toHaveText(['3', '3'])
   await expect(cells('Prijzen van artikelen')).toHaveText(['exclusief btw', 'exclusief btw'])
-  const elsewhere = 'niet in de koppeling'
+  const elsewhere = 'wordt niet bewaard'
   await expect(cells('Prijzen van kassaverkopen')).toHaveText(['inclusief btw', elsewhere])
   await expect(cells('Prijzen van verkopen op rekening')).toHaveText(['exclusief btw', elsewhere])
 })
@@ -175,7 +175,7 @@ test('in English, every heading, label and button is English', async ({
   signIn,
   services,
 }) => {
-  const names = ['Stock', 'Ledgers', 'Walk-in customer', 'Import and synchronisation', 'Summary']
+  const names = ['Stock', 'Ledgers', 'Unknown customer', 'Import and synchronisation', 'Summary']
   const dutch =
     /\b(het|een|de|niet|wordt|kies|grootboek\w*|voorraad\w*|volgende|terug|wijzig|omschrijving|sjabloon|openstaande|aanmaken)\b/i
   const words = page

@@ -14,7 +14,7 @@ test('says what the address lacks and leads to /connect', async ({ page, signIn 
   await page.goto('/wizard?administration=9999&location=2007')
   await expect(failure).toContainText('De administratie in het adres bestaat niet.')
   await page.goto('/en/wizard?administration=1006')
-  await expect(failure).toContainText('The address lacks the location.')
+  await expect(failure).toContainText('The link is missing the location.')
   await failure.getByRole('link').click()
   await expect(page).toHaveURL('/en/connect')
 })
@@ -58,7 +58,7 @@ test('after two minutes it offers to ask again or to start anew', async ({
       location_id: 2001,
     },
   )
-  await page.getByRole('button', { name: 'Nog eens vragen' }).click()
+  await page.getByRole('button', { name: 'Opnieuw controleren' }).click()
   await expect(page.getByText('De koppeling is bevestigd.')).toBeVisible()
   await expect(connect.dialog).toBeHidden()
 })

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts'
 async function completeWizard(wizard: WizardPage): Promise<void> {
   await expect(wizard.page.getByText('De koppeling is bevestigd.')).toBeVisible()
   await wizard.page.getByText('Snelstart Web', { exact: true }).click()
-  await wizard.goTo('Grootboeken')
+  await wizard.goTo('Grootboekrekeningen')
   await wizard.settleLedgers()
   await wizard.next.click()
   await expect(wizard.page.getByText('Klant onbekend')).toBeVisible()

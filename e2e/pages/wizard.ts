@@ -115,6 +115,13 @@ export class WizardPage {
   async goTo(step: StepLabel): Promise<void> {
     await this.tab(step).click()
     await expect(this.heading(step)).toBeFocused()
+    if (step === 'Samenvatting') await this.unfoldSummary()
+  }
+
+  /** Shows what does not change as well. */
+  async unfoldSummary(): Promise<void> {
+    const rest = this.page.locator('details.summary-rest')
+    if ((await rest.getAttribute('open')) === null) await rest.locator('summary').click()
   }
 
   /** Turns the page's clock until the wizard no longer waits for the accounting package. */
@@ -128,7 +135,7 @@ export class WizardPage {
     page.on('request', counts(1))
     page.on('requestfinished', counts(-1))
     const unconfirmed = page.getByText(
-      /heeft de koppeling nog niet bevestigd|has not confirmed the coupling/,
+      /heeft de koppeling nog niet bevestigd|has not confirmed the connection/,
     )
     // In steps that no call under way takes for its time limit.
     while (!(await unconfirmed.isVisible())) {
@@ -150,6 +157,7 @@ export class WizardPage {
   async unfold(name: string): Promise<Ledger> {
     const ledger = this.ledger(name)
     const toggle = ledger.group.getByRole('button', { name: `Wijzigen: ${name}` })
+    await ledger.group.waitFor()
     if (await toggle.isVisible()) await toggle.click()
     await expect(ledger.number).toBeVisible()
     return ledger

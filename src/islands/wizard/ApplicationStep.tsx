@@ -1,8 +1,10 @@
 import { Field, useSelector } from '@tanstack/react-form'
 import { applications, type Application } from '../../lib/domain/wizard-values.ts'
+import { applicationNames } from '../../lib/domain/wizard.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import type { Setup } from '../../stores/wizard/setup.ts'
 import { RadioCards } from '../form/RadioCards.tsx'
+import { Explain } from './Explain.tsx'
 import { chooseApplication, type WizardForm } from './form.ts'
 import { OrderTemplateField } from './OrderTemplateField.tsx'
 
@@ -10,11 +12,6 @@ interface Props {
   form: WizardForm
   setup: Setup
 }
-
-const names = {
-  web: 'wizard:applicationWeb',
-  desktop: 'wizard:applicationDesktop',
-} as const
 
 const helps = {
   web: 'wizard:applicationWebHelp',
@@ -48,7 +45,7 @@ export function ApplicationStep({ form, setup }: Props) {
             optionId={(option) => option}
             card={(option) => (
               <>
-                <strong>{translate(names[option])}</strong>
+                <strong>{translate(applicationNames[option])}</strong>
                 <br />
                 {translate(helps[option])}
               </>
@@ -56,6 +53,7 @@ export function ApplicationStep({ form, setup }: Props) {
           />
         )}
       </Field>
+      <Explain about="wizard:application" text="wizard:applicationHelpMore" />
       {application === 'desktop' && (
         <Field form={form} name="snelstart.default_order_template">
           {(field) => (

@@ -13,10 +13,12 @@ import { Retry } from '../ui/Retry.tsx'
 import { useStoreField } from './store-field.ts'
 import { focusAfterwards } from './focus.ts'
 import { onEnter } from './on-enter.ts'
+import { Explain } from './Explain.tsx'
 import { LedgerSearch } from './LedgerSearch.tsx'
 import { purposeHelp, purposeNames } from './ledger-texts.ts'
 import { NewLedger } from './NewLedger.tsx'
 import './ledgers.css'
+import './explain.css'
 
 interface Props {
   item: LedgerItem
@@ -99,7 +101,7 @@ function Found({ item, state }: { item: LedgerItem; state: LedgerState }) {
           {state.origin === 'unaccepted' && (
             <div className="notice">
               <p id={`${id}.warning`}>{translate('wizard:ledgerWarning')}</p>
-              <p className="help">{translate('wizard:acceptHelpMore')}</p>
+              <Explain about="wizard:accept" text="wizard:acceptHelpMore" />
               <button
                 className="button"
                 type="button"

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { saves, type Line, type Save } from '../../stores/wizard/saving.ts'
@@ -20,6 +21,13 @@ const savingId = 'saving'
 export function SavingLines({ setup }: { setup: Setup }) {
   const lines = useStore(setup.submitting.$lines)
   const started = saves.filter((save) => lines[save].status !== 'idle')
+  const isStarted = started.length > 0
+
+  useEffect(() => {
+    // Below a long summary nobody would see that anything happens.
+    if (isStarted) document.getElementById(savingId)?.scrollIntoView({ block: 'nearest' })
+  }, [isStarted])
+
   return (
     <div id={savingId} tabIndex={-1}>
       <ProgressList
@@ -55,7 +63,7 @@ function LineText({ line }: { line: Line }) {
     case 'loading':
       return translate('form:loading')
     case 'ok':
-      return translate('wizard:lineOk')
+      return translate(line.isDryRun ? 'wizard:lineDryRun' : 'wizard:lineOk')
     case 'error':
       return (
         <>

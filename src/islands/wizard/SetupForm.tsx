@@ -12,7 +12,8 @@ import { Steps } from '../form/Steps.tsx'
 import { signedInPortal } from '../shell/person.ts'
 import { Retry } from '../ui/Retry.tsx'
 import { ApplicationStep } from './ApplicationStep.tsx'
-import { useKnownTemplates, useWizardForm } from './form.ts'
+import { PresetsPanel } from './PresetsPanel.tsx'
+import { setValues, useKnownTemplates, useWizardForm } from './form.ts'
 import { useLaterSteps } from './use-later-steps.ts'
 
 /** The form of the wizard, step by step (§2). */
@@ -84,6 +85,15 @@ export function SetupForm({ setup }: { setup: Setup }) {
 
   return (
     <>
+      {active === 'snelstart' && status === 'unfinished' && (
+        <PresetsPanel
+          setup={setup}
+          onChoose={(values) => {
+            setValues(form, values)
+            void steps.goTo('summary')
+          }}
+        />
+      )}
       {status !== 'done' && (
         <Steps
           steps={steps}

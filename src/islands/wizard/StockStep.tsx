@@ -3,6 +3,7 @@ import { translate } from '../../lib/i18n/page.ts'
 import type { Setup } from '../../stores/wizard/setup.ts'
 import { SwitchField } from '../form/SwitchField.tsx'
 import type { WizardForm } from './form.ts'
+import { Explain } from './Explain.tsx'
 import { OrderTemplateField } from './OrderTemplateField.tsx'
 
 interface Props {
@@ -29,6 +30,7 @@ export function StockStep({ form, setup }: Props) {
           />
         )}
       </Field>
+      <Explain about="wizard:useStock" text="wizard:stockHelpMore" />
       {usesStock && (
         <>
           <Field form={form} name="inhandel.register_order_template">

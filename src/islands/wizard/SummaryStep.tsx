@@ -1,48 +1,94 @@
 import { useStore } from '@nanostores/react'
-import { summaryGroups, type SummaryRow } from '../../lib/domain/summary.ts'
+import {
+  isNews,
+  isOpen,
+  summaryGroups,
+  type Summary,
+  type SummaryGroup,
+  type SummaryRow,
+} from '../../lib/domain/summary.ts'
+import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { templatesField } from '../../stores/wizard/problems.ts'
 import type { WizardStep } from '../../lib/domain/wizard-steps.ts'
 import type { Setup } from '../../stores/wizard/setup.ts'
 import { Retry } from '../ui/Retry.tsx'
+import type { WizardForm } from './form.ts'
 import { shownText } from './shown.ts'
+import { SummaryTodo } from './SummaryTodo.tsx'
 import './summary.css'
 
 interface Props {
+  form: WizardForm
   setup: Setup
   /** Goes to a step to change it, and comes back. */
   onChange: (step: WizardStep) => void
 }
 
-/** All choices (§2), beside what the accounting connection holds today. */
-export function SummaryStep({ setup, onChange }: Props) {
+type Groups = readonly { name: SummaryGroup; label: MessageKey; rows: readonly SummaryRow[] }[]
+
+/** The parts of the summary that have such rows, with those alone. */
+function groupsOf(summary: Summary, isMeant: (row: SummaryRow) => boolean): Groups {
+  return summaryGroups
+    .map(({ name, label }) => ({ name, label, rows: summary[name].filter(isMeant) }))
+    .filter(({ rows }) => rows.length > 0)
+}
+
+/** All choices (§2), beside what the accounting connection holds today: what changes comes first. */
+export function SummaryStep({ form, setup, onChange }: Props) {
   const summary = useStore(setup.$summary)
+  const news = groupsOf(summary, isNews)
+  const rest = groupsOf(summary, (row) => !isNews(row))
+  const count = rest.reduce((total, { rows }) => total + rows.length, 0)
   return (
     <>
       <p className="help">{translate('wizard:summaryHelp')}</p>
-      <Templates setup={setup} />
-      {summaryGroups
-        .filter(({ name }) => summary[name].length > 0)
-        .map(({ name: group, label }) => (
-          <section className="summary-group" key={group}>
-            <div className="summary-heading">
-              <h3 id={`summary-${group}`}>{translate(label)}</h3>
-              {group !== 'prices' && (
-                <button className="summary-change" type="button" onClick={() => onChange(group)}>
-                  {translate('wizard:change')}
-                  <span className="visually-hidden"> {translate(label)}</span>
-                </button>
-              )}
-            </div>
-            <Rows labelledBy={`summary-${group}`} rows={summary[group]} />
-          </section>
-        ))}
+      <SummaryTodo form={form} setup={setup} />
+      <NeededTemplates setup={setup} />
+      <h3>{translate('wizard:summaryChanges')}</h3>
+      {news.length === 0 && <p>{translate('wizard:summaryNoChanges')}</p>}
+      <GroupList groups={news} onChange={onChange} />
+      <details className="summary-rest">
+        <summary>{translate('wizard:summarySame', { count: String(count) })}</summary>
+        <GroupList groups={rest} idSuffix="-same" onChange={onChange} />
+      </details>
     </>
   )
 }
 
+interface GroupListProps {
+  groups: Groups
+  /** Tells the ids of one list from those of another. */
+  idSuffix?: string
+  onChange: Props['onChange']
+}
+
+function GroupList({ groups, idSuffix = '', onChange }: GroupListProps) {
+  return groups.map(({ name, label, rows }) => {
+    const id = `summary-${name}${idSuffix}`
+    return (
+      <section className="summary-group" key={name}>
+        <div className="summary-heading">
+          <h4 id={id}>{translate(label)}</h4>
+          {name !== 'prices' && (
+            <button className="summary-change" type="button" onClick={() => onChange(name)}>
+              {translate('wizard:change')}
+              <span className="visually-hidden"> {translate(label)}</span>
+            </button>
+          )}
+        </div>
+        <Rows
+          labelledBy={id}
+          rows={rows}
+          onOpen={name === 'prices' ? undefined : () => onChange(name)}
+        />
+      </section>
+    )
+  })
+}
+
 /** Order templates that are needed and not there: the choices cannot be checked without them. */
-function Templates({ setup: { $problems, templates } }: Pick<Props, 'setup'>) {
+function NeededTemplates({ setup: { $problems, templates } }: Pick<Props, 'setup'>) {
   const list = useStore(templates.$list)
   const isNeeded = useStore($problems).summary?.some(({ field }) => field === templatesField)
   if (!isNeeded) return null
@@ -61,7 +107,14 @@ function Templates({ setup: { $problems, templates } }: Pick<Props, 'setup'>) {
   )
 }
 
-function Rows({ labelledBy, rows }: { labelledBy: string; rows: readonly SummaryRow[] }) {
+interface RowsProps {
+  labelledBy: string
+  rows: readonly SummaryRow[]
+  /** Goes to where what is missing can be created. */
+  onOpen: (() => void) | undefined
+}
+
+function Rows({ labelledBy, rows, onOpen }: RowsProps) {
   return (
     <table className="summary-rows" aria-labelledby={labelledBy}>
       <thead>
@@ -72,15 +125,27 @@ function Rows({ labelledBy, rows }: { labelledBy: string; rows: readonly Summary
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ label, value, now }) => (
-          <tr key={label} data-changed={now?.isChanged}>
-            <th scope="row">{translate(label)}</th>
-            <td data-column={translate('wizard:valueNext')}>
-              {shownText(value)}
-              {now?.isChanged && <span className="badge">{translate('wizard:changes')}</span>}
+        {rows.map((row) => (
+          <tr key={row.label} data-changed={row.now?.isChanged}>
+            <th scope="row">{translate(row.label)}</th>
+            <td>
+              <span className="summary-column" aria-hidden="true">
+                {translate('wizard:valueNext')}:{' '}
+              </span>
+              {isOpen(row) && onOpen ? (
+                <button className="summary-change" type="button" onClick={onOpen}>
+                  {shownText(row.value)}
+                </button>
+              ) : (
+                shownText(row.value)
+              )}
+              {row.now?.isChanged && <span className="badge">{translate('wizard:changes')}</span>}
             </td>
-            <td data-column={translate('wizard:valueNow')}>
-              {now ? shownText(now.value) : translate('wizard:notASetting')}
+            <td>
+              <span className="summary-column" aria-hidden="true">
+                {translate('wizard:valueNow')}:{' '}
+              </span>
+              {row.now ? shownText(row.now.value) : translate('wizard:notASetting')}
             </td>
           </tr>
         ))}

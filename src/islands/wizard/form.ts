@@ -12,6 +12,13 @@ export function useWizardForm({ initial, keep }: Setup): WizardForm {
   return useKeptForm({ initial, rules: wizardRules, keep })
 }
 
+/** Fills in every step. */
+export function setValues(form: WizardForm, values: WizardValues): void {
+  form.setFieldValue('snelstart', values.snelstart)
+  form.setFieldValue('inhandel', values.inhandel)
+  form.setFieldValue('import_and_sync', values.import_and_sync)
+}
+
 /** Chooses the application, and what follows from it (§4). */
 export function chooseApplication(form: WizardForm, application: Application): void {
   const { snelstart, inhandel } = withApplication(form.state.values, application)

@@ -37,7 +37,7 @@ export function laterPanels({
     // What is fetched for a step is fetched once it is shown.
     import_and_sync: active === 'import_and_sync' && <ImportStep form={form} setup={setup} />,
     // Not while another step is shown: it repeats what they say.
-    summary: active === 'summary' && <SummaryStep setup={setup} onChange={onChange} />,
+    summary: active === 'summary' && <SummaryStep form={form} setup={setup} onChange={onChange} />,
   }
 }
 

@@ -3,7 +3,7 @@ import { translate } from '../../lib/i18n/page.ts'
 
 /** The words for a value of the summary. */
 export function shownText(value: Shown): string {
-  if (value === null) return '–'
+  if (value === null) return translate('wizard:none')
   if (typeof value === 'string') return value
   if (typeof value === 'boolean') return translate(value ? 'wizard:yes' : 'wizard:no')
   return translate(value.key)

@@ -8,6 +8,7 @@ import {
 } from '../../../test/builders.ts'
 import { ledgerLabels, ledgerPurposes, type Ledger } from './ledgers.ts'
 import type { Summarized, Summary } from './summary.ts'
+import { isNews, isOpen } from './summary.ts'
 
 const { import_and_sync: importAndSync, inhandel } = wizardValues()
 
@@ -210,10 +211,17 @@ describe('prices', () => {
 })
 
 describe('what still lacks', () => {
-  test('a ledger is shown as nothing', () => {
+  const notCreated = { key: 'wizard:notCreated' }
+
+  test('a ledger is shown as still to be created, which is news', () => {
     const all = summary({ ledgers: { ...proposedLedgers, cash: null, cash_differences: null } })
-    expect(rowsOf(all, 'wizard:ledgerCash')).toMatchObject([{ value: null }])
-    expect(rowsOf(all, 'wizard:ledgerCashDifferences')).toMatchObject([{ value: null }])
+    expect(rowsOf(all, 'wizard:ledgerCash')).toMatchObject([{ value: notCreated }])
+    expect(rowsOf(all, 'wizard:ledgerCashDifferences')).toMatchObject([{ value: notCreated }])
+    expect(all.journals.filter(isOpen).map(({ label }) => label)).toEqual([
+      'wizard:ledgerCash',
+      'wizard:ledgerCashDifferences',
+    ])
+    expect(all.journals.filter(isOpen).every(isNews)).toBe(true)
   })
 
   test('a relation without a name is shown by its code', () => {
@@ -221,8 +229,8 @@ describe('what still lacks', () => {
     expect(summary({ relation }).unknown_relation[0]?.value).toBe('-2')
   })
 
-  test('the walk-in customer is shown as nothing', () => {
-    expect(summary({ relation: null }).unknown_relation[0]?.value).toBeNull()
+  test('the walk-in customer is shown as still to be created', () => {
+    expect(summary({ relation: null }).unknown_relation[0]?.value).toEqual(notCreated)
   })
 })
 

@@ -9,7 +9,7 @@ import { requiredPurposes, type Ledger, type RequiredPurpose } from './ledgers.t
 import { productLabel } from './products.ts'
 import type { Relation } from './relations.ts'
 import { wizardSteps } from './wizard-steps.ts'
-import { findTemplate, isSet } from './wizard.ts'
+import { applicationNames, findTemplate, isSet } from './wizard.ts'
 
 /** A value as a screen or a report shows it: yes or no, a text, words of ours, or nothing. */
 export type Shown = boolean | string | Words | null
@@ -23,6 +23,16 @@ export interface SummaryRow {
   label: MessageKey
   value: Shown
   now?: { value: Shown; isChanged: boolean }
+}
+
+/** Whether a row is about something that is still to be created. */
+export function isOpen({ value }: SummaryRow): boolean {
+  return value === notCreated
+}
+
+/** Whether a row is what a reader looks for: it changes something, or something is missing. */
+export function isNews(row: SummaryRow): boolean {
+  return isOpen(row) || row.now?.isChanged === true
 }
 
 /** What the summary has besides the steps that lead to it: prices, which nobody chooses. */
@@ -53,6 +63,8 @@ export interface Summarized {
 }
 
 const notLoaded: Words = { key: 'wizard:notLoaded' }
+/** What the accounting package does not have yet, and cannot be saved without. */
+const notCreated: Words = { key: 'wizard:notCreated' }
 
 const noRelation: Relation = { id: '', code: '', name: '', kinds: [] }
 
@@ -91,6 +103,7 @@ export function summaryOf(summarized: Summarized): Summary {
   const opposite = (value: unknown): Shown => oppositeOf(choiceOf(value))
   const ledger = (purpose: RequiredPurpose) => (value: unknown) => {
     const found = summarized.ledgers[purpose]
+    if (found === null && value === '') return notCreated
     return found?.number === String(value) ? ledgerText(found) : plain(value)
   }
 
@@ -111,7 +124,7 @@ export function summaryOf(summarized: Summarized): Summary {
 
   return {
     snelstart: [
-      { label: 'wizard:application', value: applicationMessage(snelstart.application) },
+      { label: 'wizard:application', value: { key: applicationNames[snelstart.application] } },
       row('wizard:defaultTemplate', 'default_verkoop_order_sjabloon', template),
     ],
     inhandel: [
@@ -134,7 +147,7 @@ export function summaryOf(summarized: Summarized): Summary {
       ),
       {
         label: 'wizard:ledgerCashDifferences',
-        value: ledgerText(summarized.ledgers.cash_differences),
+        value: ledgerText(summarized.ledgers.cash_differences) ?? notCreated,
       },
       row('wizard:ledgerEmballage', 'default_emballage_ledger', ledger('emballage')),
       row('wizard:writeCashCount', 'write_cash_count'),
@@ -184,7 +197,7 @@ function walkInRow(
   const isKnown = currentRelation !== null && String(currentRelation.id) === String(before)
   return {
     label: 'wizard:walkIn',
-    value: relation && relationText(relation),
+    value: relation ? relationText(relation) : notCreated,
     now: {
       value: isKnown ? relationText(currentRelation) : plain(before),
       isChanged: !isSameSetting(before, after),
@@ -215,8 +228,4 @@ function oppositeOf(choice: boolean | null): boolean | null {
 function vatMessage(isExclusive: boolean | null): Words | null {
   if (isExclusive === null) return null
   return { key: isExclusive ? 'wizard:exclusiveVat' : 'wizard:inclusiveVat' }
-}
-
-function applicationMessage(application: 'web' | 'desktop'): Words {
-  return { key: application === 'web' ? 'wizard:applicationWeb' : 'wizard:applicationDesktop' }
 }

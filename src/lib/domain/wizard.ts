@@ -1,8 +1,15 @@
 import type { CompanySettings } from '../api/company.ts'
 import { choiceOf, type Id } from '../api/endpoint.ts'
 import type { OrderTemplate } from '../api/order-templates.ts'
+import type { MessageKey } from '../i18n/messages.ts'
 import { answersIn } from './import-settings.ts'
 import type { Application, NewProduct, WizardValues } from './wizard-values.ts'
+
+/** What each application is called. */
+export const applicationNames = {
+  web: 'wizard:applicationWeb',
+  desktop: 'wizard:applicationDesktop',
+} as const satisfies Record<Application, MessageKey>
 
 /** The wizard itself, or the one for polaris, which is about the web application only. */
 export type Variant = 'wizard' | 'polaris'

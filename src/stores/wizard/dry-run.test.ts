@@ -16,7 +16,7 @@ import { sandbox, test } from '../../../test/test.ts'
 import type { FlagName } from '../../lib/flags/client.ts'
 import { dryRunDelay, redirectDelay } from '../../lib/limits.ts'
 
-const ok = { status: 'ok' }
+const ok = { status: 'ok', isDryRun: true }
 const loading = { status: 'loading' }
 
 /** A wizard whose dry run can be switched off. */

@@ -177,7 +177,9 @@ export function createFinish(options: Options): Finish {
       }
       const hasAgreed = await dialogs.confirm({
         message: { key: 'wizard:startImport' },
-        detail: { key: 'wizard:startImportHelp' },
+        detail: {
+          key: gateway.isDryRun ? 'wizard:startImportHelpDryRun' : 'wizard:startImportHelp',
+        },
         agree: { key: 'wizard:startImportAgree' },
         decline: { key: 'wizard:startImportDecline' },
         ...(await reportLink(report)),

@@ -106,7 +106,7 @@ describe('a code is looked up', () => {
     const { input, $state, setup } = await walkIn()
     await input('777')
     expect($state.get()).toEqual({ status: 'missing', error: null })
-    expect(setup.$problems.get().unknown_relation).toEqual(problem('wizard:stillMissing'))
+    expect(setup.$problems.get().unknown_relation).toEqual(problem('wizard:relationStillMissing'))
   })
 
   test('and none is required', async () => {

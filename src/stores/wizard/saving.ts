@@ -29,7 +29,8 @@ export type Save = (typeof saves)[number]
 export type Line =
   | { status: 'idle' }
   | { status: 'loading' }
-  | { status: 'ok' }
+  /** In a dry run nothing was sent. */
+  | { status: 'ok'; isDryRun?: true }
   | { status: 'error'; message: Message }
 
 export type Lines = Readonly<Record<Save, Line>>
@@ -177,7 +178,10 @@ export function createSaving(options: Options): Saving {
     try {
       await work[name](attempt)
       saved.set(name, content)
-      $lines.setKey(name, { status: 'ok' })
+      $lines.setKey(name, {
+        status: 'ok',
+        ...(attempt.gateway.isDryRun && { isDryRun: true }),
+      })
     } catch (error) {
       logError(environment, `could not be saved: ${name}`, error)
       const message = error instanceof SaveError ? { key: error.key } : failureMessage(error)

@@ -68,6 +68,8 @@ export interface Setup {
   allLedgers: List<LedgerAnswer>
   relation: RelationItem
   presets: Presets
+  /** Whether a required ledger or the relation is still being looked up. */
+  $isLookingUp: ReadableAtom<boolean>
   products: Products
   submitting: Submitting
   /** What the form starts with. */
@@ -174,6 +176,11 @@ export function createSetup({ portal, user, variant, connection, page }: Options
       }),
   )
 
+  const required = requiredPurposes.map((purpose) => ledgers[purpose].$state)
+  const $isLookingUp = computed([relation.$state, ...required], (...states) =>
+    states.some(({ status }) => status === 'checking'),
+  )
+
   const presets = createPresets({
     environment,
     user,
@@ -243,6 +250,7 @@ export function createSetup({ portal, user, variant, connection, page }: Options
     allLedgers,
     relation,
     presets,
+    $isLookingUp,
     products,
     submitting,
     initial,

@@ -1,0 +1,22 @@
+import type { MessageKey } from '../../lib/i18n/messages.ts'
+import { translate } from '../../lib/i18n/page.ts'
+import './explain.css'
+
+interface Props {
+  /** What is explained; its name tells this from other explanations. */
+  about: MessageKey
+  text: MessageKey
+}
+
+/** A word for somebody who knows no bookkeeping, folded for everybody else. */
+export function Explain({ about, text }: Props) {
+  return (
+    <details className="explain">
+      <summary>
+        {translate('wizard:explainAccounting')}
+        <span className="visually-hidden">: {translate(about)}</span>
+      </summary>
+      <p>{translate(text)}</p>
+    </details>
+  )
+}

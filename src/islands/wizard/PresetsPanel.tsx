@@ -1,0 +1,53 @@
+import { useStore } from '@nanostores/react'
+import { translate } from '../../lib/i18n/page.ts'
+import type { WizardValues } from '../../lib/domain/wizard-values.ts'
+import { applicationNames } from '../../lib/domain/wizard.ts'
+import type { Setup } from '../../stores/wizard/setup.ts'
+
+interface Props {
+  setup: Setup
+  /** Fills in these values and goes to the summary. */
+  onChoose: (values: WizardValues) => void
+}
+
+/** Fills in the whole wizard in one press (§2), before its first step. */
+export function PresetsPanel({ setup: { presets, $values, $isLookingUp }, onChoose }: Props) {
+  const isLookingUp = useStore($isLookingUp)
+  const { snelstart } = useStore($values)
+  if (!presets.isOffered) return null
+  const choose = (valuesOf: (values: WizardValues) => WizardValues) => () => {
+    if (!isLookingUp) onChoose(valuesOf($values.get()))
+  }
+  return (
+    <section className="notice" aria-labelledby="presets">
+      <h2 id="presets">{translate('wizard:presetHeading')}</h2>
+      <p>
+        {translate('wizard:presetHelp', {
+          application: translate(applicationNames[snelstart.application]),
+        })}
+      </p>
+      {presets.hasLast && <p>{translate('wizard:presetLastHelp')}</p>}
+      <p className="buttons">
+        <button
+          className="button"
+          type="button"
+          aria-disabled={isLookingUp}
+          onClick={choose(presets.recommended)}
+        >
+          {translate('wizard:presetRecommended')}
+        </button>
+        {presets.hasLast && (
+          <button
+            className="button"
+            data-kind="secondary"
+            type="button"
+            aria-disabled={isLookingUp}
+            onClick={choose(presets.takeOver)}
+          >
+            {translate('wizard:presetLast')}
+          </button>
+        )}
+      </p>
+    </section>
+  )
+}
