@@ -24,7 +24,7 @@ test('a reload, the other language and an expired session keep everything', asyn
   await expect(wizard.relationCode).toHaveValue('100')
   await wizard.goTo('Grootboekrekeningen')
   await wizard.ledger('Emballage (statiegeld)').says('Geaccepteerd')
-  await wizard.ledger('Contant').says('Grootboekrekening 2201 bestaat nog niet.')
+  await (await wizard.unfold('Contant')).says('Grootboekrekening 2201 bestaat nog niet.')
   await expect((await wizard.unfold('Contant')).number).toHaveValue('2201')
   await (await wizard.unfold('Contant')).field('Omschrijving').fill('Contant in de winkel')
 
@@ -63,13 +63,13 @@ test('a reload, the other language and an expired session keep everything', asyn
 test('each location has choices of its own', async ({ page, signIn, wizard }) => {
   await signIn.open(`${places.desktop}&step=journals`)
   await (await wizard.unfold('Contant')).type('2201')
-  await wizard.ledger('Contant').says('Grootboekrekening 2201 bestaat nog niet.')
+  await (await wizard.unfold('Contant')).says('Grootboekrekening 2201 bestaat nog niet.')
   await page.goto(`${places.web}&step=journals`)
-  await wizard.ledger('Contant').says('Grootboekrekening 2200 bestaat nog niet.')
+  await (await wizard.unfold('Contant')).says('Grootboekrekening 2200 bestaat nog niet.')
   await (await wizard.unfold('Kasverschillen')).accept.click()
   await page.goto(`${places.desktop}&step=journals`)
-  await wizard.ledger('Contant').says('Grootboekrekening 2201 bestaat nog niet.')
-  await wizard.ledger('Kasverschillen').says('Grootboekrekening 4752 bestaat al.')
+  await (await wizard.unfold('Contant')).says('Grootboekrekening 2201 bestaat nog niet.')
+  await (await wizard.unfold('Kasverschillen')).says('Grootboekrekening 4752 bestaat al.')
 })
 
 test('visited steps come back with the rest', async ({ page, signIn, wizard }) => {
@@ -102,6 +102,7 @@ test('a report of another version of the portal is in nobody’s way', async ({
   })
   await page.reload()
   await expect(wizard.heading('Samenvatting')).toBeVisible()
+  await wizard.unfoldSummary()
   await expect(wizard.row('Programma')).toBeVisible()
   await expect(page.getByText('Vorig verslag')).toHaveCount(0)
 })

@@ -69,7 +69,7 @@ test('products and revenue groups are asked for when their step is shown, and on
   await page.reload()
   await expect(wizard.application('Snelstart Web')).toBeChecked()
   await wizard.goTo('Grootboekrekeningen')
-  await wizard.ledger('Emballage (statiegeld)').says('bestaat al')
+  await wizard.ledger('Emballage (statiegeld)').says('Nog te accepteren')
   await wizard.goTo('Samenvatting')
   await expect(wizard.row('Emballageproduct')).toContainText('statiegeld krat (OEF-KRAT)')
   expect(asked(await services.sandbox.requests())).toEqual([])

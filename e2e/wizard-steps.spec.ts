@@ -90,7 +90,7 @@ test('back to web: no templates and no stock', async ({ signIn, wizard }) => {
     'Ja',
   ])
   await expect(wizard.row('Standaard ordersjabloon').getByRole('cell')).toHaveText([
-    /^–\s*wijzigt$/,
+    /^geen\s*wijzigt$/,
     'Standaard verkooporder',
   ])
 
@@ -106,6 +106,7 @@ test('an incomplete wizard leads to the first step that lacks something', async 
   services,
 }) => {
   await signIn.open(`${places.desktop}&step=summary`)
+  await wizard.unfoldSummary()
   await expect(wizard.row('Programma')).toBeVisible()
   await wizard.submit.click()
   await expect(wizard.heading('Grootboekrekeningen')).toBeVisible()
@@ -132,14 +133,16 @@ test('Wijzig leads to the step, and its button and the browser lead back', async
 }) => {
   const wayBack = page.getByRole('button', { name: 'Terug naar de samenvatting' })
   await signIn.open(`${places.configured}&step=summary`)
-  await page.getByRole('button', { name: 'Wijzig Voorraad' }).click()
+  await wizard.unfoldSummary()
+  await page.getByRole('button', { name: 'Wijzig Voorraad' }).first().click()
   await expect(wizard.heading('Voorraad')).toBeFocused()
   await wizard.stock.uncheck()
   await wayBack.click()
   await expect(wizard.heading('Samenvatting')).toBeFocused()
   await expect(wizard.row('Voorraadbeheer gebruiken')).toContainText('wijzigt')
 
-  await page.getByRole('button', { name: 'Wijzig Onbekende klant' }).click()
+  await wizard.unfoldSummary()
+  await page.getByRole('button', { name: 'Wijzig Onbekende klant' }).first().click()
   await expect(wizard.heading('Onbekende klant')).toBeFocused()
   await page.goBack()
   await expect(wizard.heading('Samenvatting')).toBeFocused()
@@ -184,10 +187,7 @@ test('in English, every heading, label and button is English', async ({
   await signIn.open(`/en${places.configured}`)
   await expect(page.getByRole('heading', { name: 'SnelStart', level: 2 })).toBeVisible()
   await page.getByRole('tab', { name: /^Ledgers/ }).click()
-  await page
-    .getByRole('group', { name: 'Cash differences', exact: true })
-    .getByRole('button', { name: 'Accept' })
-    .click()
+  await page.getByRole('button', { name: 'Accept 1 existing' }).click()
   await page.getByRole('tab', { name: /^Import/ }).click()
   await page.getByRole('switch', { name: /open invoices/ }).uncheck()
   await page.getByRole('tab', { name: /^SnelStart/ }).click()
@@ -198,7 +198,7 @@ test('in English, every heading, label and button is English', async ({
   }
   expect((await words.filter({ visible: true }).allInnerTexts()).join('\n')).not.toMatch(dutch)
   await page.getByRole('button', { name: /^(Finish|Complete|Submit)/ }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm and import' }).click()
   await expect(page).toHaveURL(`${services.sandbox.url}/customers`)
 })
 

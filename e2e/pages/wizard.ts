@@ -156,7 +156,7 @@ export class WizardPage {
   /** The ledger of a purpose, with all that can be done about it. */
   async unfold(name: string): Promise<Ledger> {
     const ledger = this.ledger(name)
-    const toggle = ledger.group.getByRole('button', { name: `Wijzigen: ${name}` })
+    const toggle = ledger.group.getByRole('button', { name: /^Wijzigen/ })
     await ledger.group.waitFor()
     if (await toggle.isVisible()) await toggle.click()
     await expect(ledger.number).toBeVisible()

@@ -23,13 +23,16 @@ function reasonIn(state: LedgerState): object | null {
   return state.status === 'missing' ? state.error : null
 }
 
-/** Whether a row is unfolded: as the user left it, until there is a reason to read. */
+/** Whether a row is unfolded: by the user, or by a reason to read; it folds when the user folds it. */
 function useUnfolded(state: LedgerState): [boolean, (isUnfolded: boolean) => void] {
   const reason = reasonIn(state)
-  const [choice, setChoice] = useState({ isUnfolded: false, reason: null as object | null })
-  const isUnfolded =
-    choice.reason === reason ? choice.isUnfolded : reason !== null || choice.isUnfolded
-  return [isUnfolded, (next) => setChoice({ isUnfolded: next, reason })]
+  const [seen, setSeen] = useState<object | null>(null)
+  const [isUnfolded, setUnfolded] = useState(false)
+  if (reason !== seen) {
+    setSeen(reason)
+    if (reason !== null) setUnfolded(true)
+  }
+  return [isUnfolded, setUnfolded]
 }
 
 /** One ledger of seven (§2): a row that says how it stands, and unfolds to what can be done. */

@@ -128,10 +128,7 @@ function Rows({ labelledBy, rows, onOpen }: RowsProps) {
         {rows.map((row) => (
           <tr key={row.label} data-changed={row.now?.isChanged}>
             <th scope="row">{translate(row.label)}</th>
-            <td>
-              <span className="summary-column" aria-hidden="true">
-                {translate('wizard:valueNext')}:{' '}
-              </span>
+            <td data-column={translate('wizard:valueNext')}>
               {isOpen(row) && onOpen ? (
                 <button className="summary-change" type="button" onClick={onOpen}>
                   {shownText(row.value)}
@@ -141,10 +138,7 @@ function Rows({ labelledBy, rows, onOpen }: RowsProps) {
               )}
               {row.now?.isChanged && <span className="badge">{translate('wizard:changes')}</span>}
             </td>
-            <td>
-              <span className="summary-column" aria-hidden="true">
-                {translate('wizard:valueNow')}:{' '}
-              </span>
+            <td data-column={translate('wizard:valueNow')}>
               {row.now ? shownText(row.now.value) : translate('wizard:notASetting')}
             </td>
           </tr>
