@@ -30,11 +30,12 @@ test('a reload, the other language and an expired session keep everything', asyn
 
   await page.getByRole('link', { name: 'English' }).click()
   await expect(page).toHaveURL(`/en${places.desktop}&step=journals`)
+  const row = page.getByRole('group', { name: 'Cash', exact: true })
+  const unfold = () => row.getByRole('button', { name: /^Change/ }).click()
+  await unfold()
   const cash = page.getByRole('textbox', { name: 'Cash ledger' })
   await expect(cash).toHaveValue('2201')
-  const description = page
-    .getByRole('group', { name: 'Cash', exact: true })
-    .getByRole('textbox', { name: 'Description' })
+  const description = row.getByRole('textbox', { name: 'Description' })
   await expect(description).toHaveValue('Contant in de winkel')
   await services.sandbox.revokeSessions({ accessTokens: true })
   await cash.fill('2202')
@@ -42,6 +43,7 @@ test('a reload, the other language and an expired session keep everything', asyn
   await signIn.as('reseller')
 
   await expect(page).toHaveURL(`/en${places.desktop}&step=journals`)
+  await unfold()
   await expect(cash).toHaveValue('2202')
   await expect(description).toHaveValue('Contant in de winkel')
   await page.getByRole('link', { name: 'Nederlands' }).click()

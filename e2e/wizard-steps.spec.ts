@@ -114,7 +114,7 @@ test('an incomplete wizard leads to the first step that lacks something', async 
   await expect(page).toHaveTitle(/^Fout: Grootboekrekeningen/)
   await expect(wizard.errorSummary.getByRole('link')).toHaveCount(7)
   await wizard.errorSummary.getByRole('link', { name: /^Grootboekrekening pin/ }).click()
-  await expect((await wizard.unfold('Pin')).number).toBeFocused()
+  await expect(wizard.ledger('Pin').toggle).toBeFocused()
   await expect((await wizard.unfold('Pin')).number).toHaveAttribute('aria-invalid', 'true')
   const written = (await services.sandbox.requests()).filter(
     ({ method, path }) => method !== 'GET' && path.startsWith('/api'),

@@ -156,9 +156,8 @@ export class WizardPage {
   /** The ledger of a purpose, with all that can be done about it. */
   async unfold(name: string): Promise<Ledger> {
     const ledger = this.ledger(name)
-    const toggle = ledger.group.getByRole('button', { name: /^Wijzigen/ })
     await ledger.group.waitFor()
-    if (await toggle.isVisible()) await toggle.click()
+    if (await ledger.toggle.getByText('Wijzigen').isVisible()) await ledger.toggle.click()
     await expect(ledger.number).toBeVisible()
     return ledger
   }
@@ -190,6 +189,11 @@ class Ledger {
 
   get number() {
     return this.group.getByRole('textbox', { name: /^Grootboekrekening/ })
+  }
+
+  /** Unfolds and folds the row. */
+  get toggle() {
+    return this.group.getByRole('button', { name: /^(Wijzigen|Inklappen)/ })
   }
 
   get accept() {

@@ -1,0 +1,101 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+/** A standard administration that nobody has set up: web, with walk-in relation -2. */
+const fresh = { administration: 1001, location: 2001 }
+const address = `/wizard?administration=${fresh.administration}&location=${fresh.location}`
+
+/** The most that a standard administration may cost, from its coupling to the import question. */
+const mostPresses = 5
+const mostKeys = 30
+/** Heights in pixels at 1280 and 360 pixels wide. */
+const heights = [
+  { width: 1280, ledgers: 1400, summary: 1600 },
+  { width: 360, ledgers: 2400, summary: 2600 },
+]
+
+/** What is pressed, in order. */
+const toImportQuestion = [
+  'Aanbevolen instellingen',
+  '4 rekeningen aanmaken',
+  '3 bestaande accepteren',
+  'Voltooien',
+]
+
+test.beforeEach(({ services }) =>
+  services.sandbox.connectKey({
+    administration_id: fresh.administration,
+    location_id: fresh.location,
+  }),
+)
+
+/** Until a button can be pressed: the wizard looks things up first. */
+async function ready(button: Locator): Promise<void> {
+  await expect(button).toBeVisible()
+  await expect(button).not.toHaveAttribute('aria-disabled', 'true')
+}
+
+const heightOf = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight)
+
+test('a standard administration is a few presses from its import', async ({
+  page,
+  signIn,
+  wizard,
+}) => {
+  await signIn.open(address)
+  let presses = 0
+  for (const name of toImportQuestion) {
+    const button = page.getByRole('button', { name, exact: true })
+    await ready(button)
+    await button.click()
+    presses += 1
+  }
+  await expect(wizard.dialog).toContainText('Do you want to start a import?')
+  console.log(`presses from the coupling to the import question: ${presses}`)
+  expect(presses).toBeLessThanOrEqual(mostPresses)
+})
+
+test('and a few keys', async ({ page, signIn, wizard }) => {
+  await signIn.open(address)
+  let keys = 0
+  const press = async (key: string) => {
+    await page.keyboard.press(key)
+    keys += 1
+  }
+  // Over the header, as a screen reader user would.
+  await press('Tab')
+  await press('Enter')
+  for (const name of toImportQuestion) {
+    const button = page.getByRole('button', { name, exact: true })
+    await ready(button)
+    while (!(await button.evaluate((element) => element === document.activeElement))) {
+      await press('Tab')
+      expect(keys, `Tab leads to ${name}`).toBeLessThan(100)
+    }
+    await press('Enter')
+  }
+  await expect(wizard.dialog).toContainText('Do you want to start a import?')
+  console.log(`keys from the coupling to the import question: ${keys}`)
+  expect(keys).toBeLessThanOrEqual(mostKeys)
+})
+
+for (const { width, ...most } of heights) {
+  test(`the ledgers and the summary are read without much scrolling at ${width} pixels`, async ({
+    page,
+    signIn,
+    wizard,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await signIn.open(`${address}&step=journals`)
+    await ready(wizard.createAll)
+    const ledgers = await heightOf(page)
+    await wizard.settleLedgers()
+    await page.goto(`${address}&step=summary`)
+    await expect(page.getByRole('heading', { name: 'Wat wijzigt' })).toBeVisible()
+    await expect(wizard.createAll).toBeHidden()
+    const summary = await heightOf(page)
+    console.log(`heights at ${width}: ledgers ${ledgers}, summary ${summary}`)
+    expect(ledgers).toBeLessThanOrEqual(most.ledgers)
+    expect(summary).toBeLessThanOrEqual(most.summary)
+  })
+}
