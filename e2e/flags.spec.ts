@@ -34,10 +34,15 @@ test.describe('flags that cannot be had', () => {
       await services.sandbox.injectFault({ method: 'GET', path: '/flags', fault })
       await signIn.open('/connect')
       await expect(page.locator('#shell-error')).toHaveText(text)
+      const heading = page.getByRole('heading', { level: 1 })
+      await expect(heading).toHaveText('Deze pagina is nu niet beschikbaar')
+      await expect(heading).toBeFocused()
+      await expect(page).toHaveTitle('Deze pagina is nu niet beschikbaar – Koppelpunt')
       await expect(page.getByRole('combobox')).toHaveCount(0)
       await services.sandbox.clearFaults()
       await page.getByRole('button', { name: 'Opnieuw proberen' }).click()
       await expect(page.getByRole('combobox', { name: 'Administratie' })).toBeVisible()
+      await expect(page).not.toHaveTitle(/niet beschikbaar/)
     })
   }
 

@@ -98,5 +98,6 @@ test('a dry run writes nothing and shows where it would have gone', async ({
   await expect(link).toHaveText(/accounting\/activate\?referenceKey=dry-run&successUrl=/)
   await connect.dialog.getByRole('button', { name: 'Sluiten' }).click()
   await expect(page).toHaveURL('/connect?reseller=shop-7')
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   expect(await services.sandbox.requests('/api/snelstart/keys/unconnected')).toEqual([])
 })

@@ -22,7 +22,6 @@ element('shell-retry').textContent = translate('shell:retry')
 
 function fail(state: Extract<ShellState, { status: 'failed' }>): void {
   element('shell-loading').hidden = true
-  element('shell-failed').hidden = false
   showFailure(state)
 }
 

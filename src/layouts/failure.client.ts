@@ -1,4 +1,4 @@
-import type { Message } from '../lib/i18n/messages.ts'
+import type { Message, MessageKey } from '../lib/i18n/messages.ts'
 import { translate } from '../lib/i18n/page.ts'
 import type { ShellState } from '../stores/shell/shell.ts'
 import { element } from './element.ts'
@@ -6,31 +6,62 @@ import { showText } from './show-text.ts'
 
 type Failed = Extract<ShellState, { status: 'failed' }>
 
-/** Shows in the content area why there is no screen (§1, §8). */
-export function showFailure(state: Failed): void {
-  const { text, help } = wordsFor(state)
+/** The page's own title, while a failure has its place. */
+let pageTitle: string | null = null
+
+/**
+ * Shows in the content area why there is no screen (§1, §8), and takes the focus there. A failure
+ * that is told again, such as that of flags, which are asked for every 15 seconds, leaves it alone.
+ */
+export function showFailure(state: ShellState): void {
+  const isFailed = state.status === 'failed'
+  element('shell-failed').hidden = !isFailed
+  if (!isFailed) {
+    document.title = pageTitle ?? document.title
+    pageTitle = null
+    return
+  }
+  const { title, text, help } = wordsFor(state)
+  const heading = element('shell-failed-title')
+  heading.textContent = translate(title)
   showText(element('shell-error'), text)
   showText(element('shell-error-help'), help)
+  if (pageTitle === null) heading.focus()
+  pageTitle ??= document.title
+  document.title = `${translate(title)} – Koppelpunt`
 }
 
-function wordsFor({ reason, detail }: Failed): { text: Message; help?: Message | undefined } {
+interface Words {
+  title: MessageKey
+  text: Message
+  help?: Message | undefined
+}
+
+function wordsFor({ reason, detail }: Failed): Words {
+  const title = 'shell:failedTitle'
   switch (reason) {
     case 'flags': {
       const error = detail ? translate(detail.key, detail.parameters) : ''
-      return { text: { key: 'shell:flagsFailed', parameters: { error } } }
+      return { title, text: { key: 'shell:flagsFailed', parameters: { error } } }
     }
     case 'session':
       return {
+        title: 'shell:signInFailedTitle',
         text: { key: 'shell:notAuthenticated' },
         help: detail ?? { key: 'shell:notAuthenticatedHelp' },
       }
     case 'insecure':
-      return { text: { key: 'shell:insecure' } }
+      return { title, text: { key: 'shell:insecure' } }
     case 'signed-out':
-      return { text: { key: 'shell:signedOut' }, help: detail }
+      return { title: 'shell:signedOutTitle', text: { key: 'shell:signedOut' }, help: detail }
     case 'screen':
-      return { text: { key: 'shell:screenFailed' } }
+      return { title, text: { key: 'shell:screenFailed' } }
     case 'configuration':
-      return { text: { key: 'shell:configurationFailed' }, help: detail }
+      return { title, text: { key: 'shell:configurationFailed' }, help: detail && nameless(detail) }
   }
+}
+
+/** Who provides a portal whose configuration cannot be read is not known. */
+function nameless({ key, parameters }: Message): Message {
+  return { key, parameters: { provider: translate('shell:unknownProvider'), ...parameters } }
 }

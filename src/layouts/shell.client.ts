@@ -31,9 +31,8 @@ shell.$person.subscribe((person) => {
 
 shell.$shell.subscribe((state) => {
   element('shell-loading').hidden = state.status !== 'loading'
-  element('shell-failed').hidden = state.status !== 'failed'
   element('shell-ready').hidden = state.status !== 'ready'
-  if (state.status === 'failed') showFailure(state)
+  showFailure(state)
   if (state.status === 'ready') announce('ready')
 })
 
