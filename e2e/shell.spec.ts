@@ -44,6 +44,42 @@ test('an unknown address says so and leads home', async ({ page }) => {
   )
 })
 
+test('the footer says how to reach the provider, before anybody signs in', async ({
+  page,
+  signIn,
+  services,
+}) => {
+  const footer = page.getByRole('contentinfo')
+  await signIn.through('/en/connect')
+  await expect(footer).toContainText('Need help? Contact Koppelpunt:')
+  const links = footer.getByRole('link')
+  await expect(links).toHaveText(['www.koppelpunt.test', 'hulp@koppelpunt.test', '020 000 00 00'])
+  for (const [index, address] of [
+    'https://www.koppelpunt.test/hulp',
+    'mailto:hulp@koppelpunt.test',
+    'tel:0200000000',
+  ].entries()) {
+    await expect(links.nth(index)).toHaveAttribute('href', address)
+  }
+
+  const portal = await services.portalWith({
+    PORTAL_PROVIDER_NAME: 'Kassa & Co',
+    PORTAL_SUPPORT_URL: '',
+    PORTAL_SUPPORT_PHONE: '',
+  })
+  await page.goto(`${portal}/callback?error=access_denied&state=none`)
+  await expect(footer).toHaveText(
+    'Hulp nodig? Neem contact op met Kassa & Co: hulp@koppelpunt.test',
+  )
+})
+
+test('without a contact there is no footer', async ({ page, signIn, services }) => {
+  const none = { PORTAL_SUPPORT_URL: '', PORTAL_SUPPORT_EMAIL: '', PORTAL_SUPPORT_PHONE: '' }
+  await signIn.open(await services.portalWith(none))
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('contentinfo')).toHaveCount(0)
+})
+
 test.use({ expectedErrors: /status of 404 .*\/nope$|ERR_FAILED .*\/config\.json$/ })
 
 for (const address of ['/nope', '/en/nope', '/callback']) {
@@ -62,6 +98,7 @@ test.describe('a configuration that cannot be read', () => {
     await page.goto('/')
     await expect(page.getByRole('alert')).toContainText('Koppelpunt kan niet starten')
     await expect(page.getByRole('alert')).toContainText('status 502')
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     await page.unroute('**/config.json')
     await page.getByRole('button', { name: 'Opnieuw proberen' }).click()
     await expect(signIn.heading).toBeVisible()
@@ -98,6 +135,5 @@ test('a dry run writes nothing and shows where it would have gone', async ({
   await expect(link).toHaveText(/accounting\/activate\?referenceKey=dry-run&successUrl=/)
   await connect.dialog.getByRole('button', { name: 'Sluiten' }).click()
   await expect(page).toHaveURL('/connect?reseller=shop-7')
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   expect(await services.sandbox.requests('/api/snelstart/keys/unconnected')).toEqual([])
 })

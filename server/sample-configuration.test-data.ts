@@ -26,6 +26,7 @@ export const sampleConfiguration: PublicConfiguration = {
   },
   customerPortalUrl: 'https://customers.example.nl',
   provider: { name: 'Example', host: 'https://www.example.nl' },
+  support: [],
   idempotencyHeader: null,
   errorReporting: null,
 }

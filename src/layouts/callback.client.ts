@@ -12,6 +12,7 @@ import { returnKey } from '../stores/shell/session.ts'
 import type { ShellState } from '../stores/shell/shell.ts'
 import { element } from './element.ts'
 import { showFailure } from './failure.client.ts'
+import { showSupport } from './support.client.ts'
 
 const environment = createBrowserEnvironment()
 
@@ -28,6 +29,7 @@ function fail(state: Extract<ShellState, { status: 'failed' }>): void {
 async function finish(): Promise<void> {
   try {
     const configuration = await loadConfiguration(environment)
+    showSupport(configuration)
     const identity = createIdentity(environment, configuration, pageLocale())
     startReporting(configuration.errorReporting)
     const detail = await finishSignIn(environment, identity)

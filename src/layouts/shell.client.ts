@@ -6,12 +6,14 @@ import { createShell } from '../stores/shell/shell.ts'
 import { showDialogs } from './dialogs.client.ts'
 import { element } from './element.ts'
 import { showFailure } from './failure.client.ts'
+import { showSupport } from './support.client.ts'
 
 const environment = createBrowserEnvironment()
 const root = document.documentElement
 
 const shell = createShell(environment, pageLocale(), (portal) => {
   providePortal(portal)
+  showSupport(portal.configuration)
   showDialogs(portal.dialogs)
   startReporting(portal.configuration.errorReporting)
 })

@@ -33,9 +33,11 @@ export async function loadConfiguration(environment: Environment): Promise<Publi
 type TextPath<Part = PublicConfiguration> = {
   [Name in keyof Part]: Part[Name] extends string
     ? readonly [Name]
-    : Part[Name] extends object
-      ? readonly [Name, ...TextPath<Part[Name]>]
-      : never
+    : Part[Name] extends readonly unknown[]
+      ? never
+      : Part[Name] extends object
+        ? readonly [Name, ...TextPath<Part[Name]>]
+        : never
 }[keyof Part]
 
 /** The texts nothing can start without. The server has validated the rest; this detects another server. */

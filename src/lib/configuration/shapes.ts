@@ -99,3 +99,33 @@ export const scopes: Shape<string> = {
   schema: z.string().regex(/^[!#-[\]-~]+( [!#-[\]-~]+)*$/),
   expected: 'scopes separated by single spaces',
 }
+
+/** A way to reach somebody: what is shown, and where it leads. */
+interface Contact {
+  text: string
+  address: string
+}
+
+export const supportPage: Shape<Contact> = {
+  schema: webAddress.transform((address) => ({ text: new URL(address).host, address })),
+  expected: page.expected,
+}
+
+export const emailAddress: Shape<Contact> = {
+  schema: z.email().transform((text) => ({ text, address: `mailto:${encodeURI(text)}` })),
+  expected: 'an e-mail address',
+}
+
+export const telephone: Shape<Contact> = {
+  schema: z
+    .string()
+    .regex(/^(?=.*\d)[\d +()-]{3,40}$/)
+    .transform((text) => ({ text, address: `tel:${dialled(text)}` })),
+  expected: 'a telephone number of digits, spaces, +, - and parentheses',
+}
+
+/** Its digits and its plus. A zero in parentheses is for those who do not dial the country's code. */
+function dialled(number: string): string {
+  const international = number.includes('+') ? number.replace('(0)', '') : number
+  return international.replace(/[^+\d]/g, '')
+}

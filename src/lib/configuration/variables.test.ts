@@ -57,6 +57,7 @@ test('the required variables and every default make a configuration', () => {
     },
     customerPortalUrl: 'https://customers.example.nl/',
     provider: { name: 'Example', host: 'https://www.example.nl' },
+    support: [],
     idempotencyHeader: null,
     errorReporting: null,
   })
@@ -69,6 +70,9 @@ test('what is optional is taken over when it is set', () => {
     PORTAL_IDENTITY_PROVIDER_NAME: 'entra',
     PORTAL_FLAGS_REFRESH_SECONDS: '60',
     PORTAL_FLAGS_METHOD: 'POST',
+    PORTAL_SUPPORT_URL: 'https://www.example.nl/hulp?van=portaal',
+    PORTAL_SUPPORT_EMAIL: ' hulp@example.nl ',
+    PORTAL_SUPPORT_PHONE: '+31 (0)20 123-4567',
     PORTAL_IDEMPOTENCY_HEADER: 'Idempotency-Key',
     PORTAL_SENTRY_DSN: 'https://abc@errors.example.nl/1',
     PORTAL_SENTRY_ENVIRONMENT: 'acceptance',
@@ -77,6 +81,11 @@ test('what is optional is taken over when it is set', () => {
     publicUrl: 'https://portal.example.nl',
     identity: { adminUrl: 'https://id.example.nl/beheer', providerName: 'entra' },
     flags: { refreshSeconds: 60, method: 'POST' },
+    support: [
+      { text: 'www.example.nl', address: 'https://www.example.nl/hulp?van=portaal' },
+      { text: 'hulp@example.nl', address: 'mailto:hulp@example.nl' },
+      { text: '+31 (0)20 123-4567', address: 'tel:+31201234567' },
+    ],
     idempotencyHeader: 'Idempotency-Key',
     errorReporting: { dsn: 'https://abc@errors.example.nl/1', environment: 'acceptance' },
   })
@@ -116,6 +125,7 @@ const addressVariables = [
   'PORTAL_POLARIS_REDIRECT_URI',
   'PORTAL_CUSTOMER_PORTAL_URL',
   'PORTAL_PROVIDER_HOST',
+  'PORTAL_SUPPORT_URL',
   'PORTAL_SENTRY_DSN',
 ]
 
@@ -214,6 +224,14 @@ test.each([
   expect(configured({ PORTAL_SENTRY_DSN: dsn }).errorReporting?.dsn).toBe(dsn)
 })
 
+test.each([
+  ['020 - 123 45 67', 'tel:0201234567'],
+  ['(020) 1234567', 'tel:0201234567'],
+  ['0800-0123', 'tel:08000123'],
+])('a telephone number %s is dialled as %s', (number, address) => {
+  expect(configured({ PORTAL_SUPPORT_PHONE: number }).support).toEqual([{ text: number, address }])
+})
+
 describe('one line for each variable that is wrong', () => {
   test.each([
     ['PORTAL_API_URL', 'https://api.example.nl?x=1'],
@@ -229,6 +247,13 @@ describe('one line for each variable that is wrong', () => {
     ['PORTAL_FLAGS_METHOD', 'PUT'],
     ['PORTAL_IDEMPOTENCY_HEADER', 'Idempotency Key'],
     ['PORTAL_IDEMPOTENCY_HEADER', 'X:Y'],
+    ['PORTAL_SUPPORT_EMAIL', 'hulp'],
+    ['PORTAL_SUPPORT_EMAIL', 'mailto:hulp@example.nl'],
+    ['PORTAL_SUPPORT_EMAIL', 'hulp@example.nl, info@example.nl'],
+    ['PORTAL_SUPPORT_PHONE', '020 BEL ONS'],
+    ['PORTAL_SUPPORT_PHONE', '(+) -'],
+    ['PORTAL_SUPPORT_PHONE', '12'],
+    ['PORTAL_SUPPORT_PHONE', '1'.repeat(41)],
     ['PORTAL_POLARIS_SCOPES', 'a  "b"'],
     ['PORTAL_PROVIDER_NAME', 'Koppel\u0000punt'],
     ['PORTAL_PROVIDER_NAME', 'x'.repeat(2001)],

@@ -93,6 +93,12 @@ function configurationOf({ optional, required }: Reader) {
       name: required('PORTAL_PROVIDER_NAME', shape.text),
       host: required('PORTAL_PROVIDER_HOST', shape.page),
     },
+    /** How to reach the provider, for the footer: what is shown, and where it leads. */
+    support: [
+      optional('PORTAL_SUPPORT_URL', shape.supportPage),
+      optional('PORTAL_SUPPORT_EMAIL', shape.emailAddress),
+      optional('PORTAL_SUPPORT_PHONE', shape.telephone),
+    ].filter((contact) => contact !== null),
     /** Header that carries a write's idempotency key; null: not sent. */
     idempotencyHeader: optional('PORTAL_IDEMPOTENCY_HEADER', shape.headerName),
     /** null: error reporting is off. */
