@@ -368,6 +368,11 @@ test('cards stand in two columns, and in one on a small screen', async ({
   await signIn.open('/boarding?step=subscription')
   const left = async (name: string) => (await boarding.plan(name).boundingBox())?.x
   const isBelow = async () => (await left('Keten')) === (await left('Start'))
+  await expect(progress.getByRole('listitem')).toHaveText([
+    'Account aanmaken: klaar',
+    'Gebruiker opzoeken: klaar',
+    'Administratie aanmaken: klaar',
+  ])
   await expect(boarding.plan('Keten')).toBeVisible()
   await expect.poll(isBelow).toBe(false)
   await page.setViewportSize({ width: 360, height: 700 })

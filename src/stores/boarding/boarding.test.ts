@@ -465,6 +465,40 @@ describe('a confirmed coupling', () => {
   })
 })
 
+describe('how far it came', () => {
+  const path = '/api/locations/location'
+  const fault = { kind: 'status', status: 500 } as const
+
+  test('is shown again after a reload, without what has to be tried again', async () => {
+    await sandbox.injectFault({ method: 'POST', path, times: 1, fault })
+    const there = await setUp()
+    await there.boarding.submit(boardingValues())
+    expect(there.boarding.$progress.get().location).toBe('failed')
+    const again = await setUp({ environment: there.environment })
+    expect(again.boarding.$progress.get()).toEqual({
+      merchant: 'done',
+      user: 'done',
+      registration: 'done',
+    })
+    await again.boarding.submit(boardingValues())
+    const whole = await setUp({ environment: there.environment })
+    expect(whole.boarding.$progress.get()).toMatchObject({ location: 'done', key: 'done' })
+    whole.boarding.startAnew()
+    const next = await setUp({ environment: there.environment })
+    expect(next.boarding.$progress.get()).toEqual({})
+  })
+
+  test('is nothing for another user, nor after a dry run', async () => {
+    const there = await setUp({ flags: ['dry_run'] })
+    await there.boarding.submit(boardingValues())
+    const { environment } = there
+    expect((await setUp({ environment })).boarding.$progress.get()).toEqual({})
+    await (await setUp({ environment })).boarding.submit(boardingValues())
+    const other = await setUp({ environment, person: polaris })
+    expect(other.boarding.$progress.get()).toEqual({})
+  })
+})
+
 test('another customer can be begun while one awaits its coupling', async () => {
   const there = await setUp()
   await there.boarding.submit(boardingValues())

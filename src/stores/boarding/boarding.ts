@@ -67,7 +67,7 @@ export function createBoarding(portal: Portal, person: Person): BoardingScreen {
     liveGateway.call(listSubscriptions, {}, { signal }),
   )
   const $isBusy = atom(false)
-  const $progress = atom<SagaProgress>({})
+  const $progress = atom<SagaProgress>(memory.progress())
 
   function boardingOf(values: BoardingValues, subscription: Subscription): Boarding {
     const { full_name: fullName, username } = values.merchant_info

@@ -4,6 +4,7 @@ import { boardingValues } from '../../lib/domain/boarding-values.ts'
 import type { Environment } from '../../lib/environment.ts'
 import type { Operations } from '../operations/operations.ts'
 import { createTabMemory, type TabMemory } from '../operations/tab-memory.ts'
+import { sagaSteps, type SagaProgress, type SagaStep } from './progress.ts'
 
 /** The writes of the boarding, in their order (§4). */
 export const boardingWrites = ['merchant', 'registration', 'location', 'key', 'access'] as const
@@ -28,6 +29,8 @@ export interface BoardingMemory {
   account: TabMemory<Account>
   /** The body, as JSON, that a write was or may have been made with. */
   lastBody: (write: BoardingWrite) => string | null
+  /** How far an earlier load of the page came: the steps that will not be taken again. */
+  progress: () => SagaProgress
   /** Forgets a write and those that follow from it; what came before, and what was filled in, stays. */
   forgetFrom: (first: BoardingWrite) => void
   /** Whether the boarding of this tab created this location. */
@@ -39,7 +42,7 @@ export interface BoardingMemory {
 export function createBoardingMemory(
   environment: Environment,
   user: string,
-  operations: Pick<Operations, 'forget' | 'lastBody'>,
+  operations: Pick<Operations, 'forget' | 'isAnswered' | 'lastBody'>,
 ): BoardingMemory {
   const draftMemory = createTabMemory(environment, user, 'boarding', draft)
   const accountMemory = createTabMemory(environment, user, 'boarding-account', account)
@@ -52,6 +55,12 @@ export function createBoardingMemory(
     if (first === 'merchant' || first === 'registration') accountMemory.clear()
   }
 
+  function isDone(step: SagaStep): boolean {
+    return step === 'user'
+      ? accountMemory.read() !== null
+      : operations.isAnswered(boardingOperation(step))
+  }
+
   function hasCreated(location: Id): boolean {
     const { location_id: created } = JSON.parse(lastBody('key') ?? '{}') as { location_id?: Id }
     return String(created) === String(location)
@@ -61,6 +70,8 @@ export function createBoardingMemory(
     draft: draftMemory,
     account: accountMemory,
     lastBody,
+    progress: () =>
+      Object.fromEntries(sagaSteps.filter(isDone).map((step) => [step, 'done'] as const)),
     forgetFrom,
     hasCreated,
     forgetCreated: (location) => {

@@ -250,6 +250,7 @@ test.each([400, 401, 409, 422])(
     const there = setUp()
     await expect(there.make()).rejects.toThrow(`status ${status}`)
     expect(there.operations.lastBody(name)).toBeNull()
+    expect(there.operations.isAnswered(name)).toBe(false)
     await there.make('Anders')
     expect((await keys()).at(-1)).toBe('id-2')
     expect(there.asked).toEqual([])
@@ -273,6 +274,9 @@ test('the body that was or may have been carried out can be told', async () => {
   await strike('lost')
   await expect(there.make()).rejects.toThrow()
   expect(there.operations.lastBody(name)).toBe(JSON.stringify(request().body))
+  expect(there.operations.isAnswered(name)).toBe(false)
+  await there.make()
+  expect(there.operations.isAnswered(name)).toBe(true)
 })
 
 test('the browser asks before it leaves only while the write is under way', async () => {

@@ -44,6 +44,8 @@ export interface Operations {
   forget: (name: string) => void
   /** The body, as JSON, that an operation was or may have been carried out with. */
   lastBody: (name: string) => string | null
+  /** Whether an operation is remembered with its answer, so that it will not be sent again. */
+  isAnswered: (name: string) => boolean
   /** Takes something that exists already for the answer of an operation. */
   record: (name: string, request: unknown, answer: unknown) => void
 }
@@ -121,6 +123,7 @@ export function createOperations(options: Options): Operations {
       const { body } = JSON.parse(earlier.request) as { body?: unknown }
       return JSON.stringify(body)
     },
+    isAnswered: (name) => 'answer' in (memoryOf(name).read() ?? {}),
     record: (name, request, answer) => {
       memoryOf(name).write({
         idempotencyKey: environment.randomId(),
