@@ -109,7 +109,7 @@ test('a product that is filled in but not made is a problem of its step', async 
   await expect(emballage.getByText('is nog niet aangemaakt')).toHaveCount(0)
   await wizard.next.click()
   await expect(wizard.heading('Samenvatting')).toBeFocused()
-  await expect(wizard.tab('Import en synchronisatie')).toContainText('1 fout(en)')
+  await expect(wizard.tab('Import en synchronisatie')).toContainText('1 fout')
 
   await wizard.submit.click()
   await expect(wizard.heading('Import en synchronisatie')).toBeVisible()

@@ -28,7 +28,7 @@ test('a coupling of polaris is restarted in boarding, where everything still sta
   await restart(page).click()
   await expect(page).toHaveURL('/en/boarding')
   await expect(boarding.companyName).toHaveValue('Nieuwe Zaak')
-  await page.getByRole('tab', { name: /^Subscription/ }).click()
+  await page.getByRole('button', { name: /^Subscription/ }).click()
   await boarding.submit.click()
   await page.getByRole('button', { name: 'Toestaan' }).click()
   await expect(page).toHaveURL(/\/polaris\?administration=1008&location=2009$/)
@@ -54,7 +54,7 @@ test('a coupling that boarding began in this tab is restarted there, with its st
   await restart(page).click()
   await expect(page).toHaveURL('/boarding')
   for (const name of ['Persoonlijke gegevens', 'Bedrijfs Informatie', 'Abonnement']) {
-    await expect(page.getByRole('tab', { name: new RegExp(`^${name}.*ingevuld`) })).toBeVisible()
+    await expect(page.getByRole('button', { name: new RegExp(`^${name}.*ingevuld`) })).toBeVisible()
   }
 })
 

@@ -111,8 +111,10 @@ export class WizardPage {
     )
   }
 
-  /** Chooses a step in the list of steps. */
+  /** Chooses a step in the list of steps, which a narrow screen folds. */
   async goTo(step: StepLabel): Promise<void> {
+    const unfold = this.page.getByRole('button', { name: 'Alle stappen' })
+    if (await unfold.isVisible()) await unfold.click()
     await this.tab(step).click()
     await expect(this.heading(step)).toBeFocused()
     if (step === 'Samenvatting') await this.unfoldSummary()

@@ -75,6 +75,7 @@ export function Screen() {
         }}
         problemsOf={problemsOf}
         submit={{ key: 'boarding:submit' }}
+        tabStyle="progress"
         isBusy={isBusy}
         onSubmit={() => void boarding.submit(form.state.values)}
         onError={(error) => void portal.dialogs.alert({ message: failureMessage(error) })}

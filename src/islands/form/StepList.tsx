@@ -1,9 +1,10 @@
 import type { KeyboardEvent } from 'react'
 import { translate } from '../../lib/i18n/page.ts'
 import type { Mark, Step } from '../../stores/form/step.ts'
-import { panelId, tabId } from './step-ids.ts'
+import { panelId, stepListId, tabId } from './step-ids.ts'
+import { countText } from './count-text.ts'
 
-interface Props<Name extends string> {
+export interface StepListProps<Name extends string> {
   steps: readonly Step<Name>[]
   labelOf: (name: Name) => string
   tabStyle: 'tab' | 'progress'
@@ -13,9 +14,18 @@ interface Props<Name extends string> {
   onChoose: (name: Name) => void
 }
 
+interface Props<Name extends string> extends StepListProps<Name> {
+  /** On a narrow screen the list is folded away until it is asked for. */
+  isUnfolded: boolean
+}
+
+const onwards = (index: number, count: number) => (index + 1) % count
+const backwards = (index: number, count: number) => (index - 1 + count) % count
 const targets: Readonly<Record<string, (index: number, count: number) => number>> = {
-  ArrowRight: (index, count) => (index + 1) % count,
-  ArrowLeft: (index, count) => (index - 1 + count) % count,
+  ArrowDown: onwards,
+  ArrowRight: onwards,
+  ArrowUp: backwards,
+  ArrowLeft: backwards,
   Home: () => 0,
   End: (_, count) => count - 1,
 }
@@ -31,9 +41,9 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   buttons[target(index, buttons.length)]?.focus()
 }
 
-/** The steps as tabs, or as a line of progress (§2, §9). */
+/** The steps, one below the other: as tabs, or as a line of progress with their numbers (§2, §9). */
 export function StepList<Name extends string>(props: Props<Name>) {
-  const { steps, labelOf, tabStyle, hidesLabels, isDisabled, onChoose } = props
+  const { steps, labelOf, tabStyle, hidesLabels, isDisabled, isUnfolded, onChoose } = props
   const isTabs = tabStyle === 'tab'
 
   const buttons = steps.map(({ name, isActive, mark }, index) => (
@@ -56,7 +66,7 @@ export function StepList<Name extends string>(props: Props<Name>) {
             {index + 1}
           </span>
         )}
-        <span className={!isTabs && hidesLabels ? 'visually-hidden' : undefined}>
+        <span className={!isTabs && hidesLabels ? 'visually-hidden' : 'step-label'}>
           {labelOf(name)}
         </span>
         <Sign mark={mark} />
@@ -64,26 +74,25 @@ export function StepList<Name extends string>(props: Props<Name>) {
     </li>
   ))
 
-  if (isTabs) {
-    return (
-      <ul
-        className="step-list"
-        data-style="tab"
-        role="tablist"
-        aria-label={translate('form:steps')}
-        onKeyDown={moveFocus}
-      >
-        {buttons}
-      </ul>
-    )
-  }
-  return (
-    <nav aria-label={translate('form:steps')}>
-      <ol className="step-list" data-style="progress" onKeyDown={moveFocus}>
-        {buttons}
-      </ol>
-    </nav>
+  const List = isTabs ? 'ul' : 'ol'
+  const label = translate('form:steps')
+  const list = (
+    <List
+      id={stepListId}
+      className="step-list"
+      data-style={tabStyle}
+      data-unfolded={isUnfolded}
+      onKeyDown={moveFocus}
+      {...(isTabs && {
+        role: 'tablist',
+        'aria-orientation': 'vertical',
+        'aria-label': label,
+      })}
+    >
+      {buttons}
+    </List>
   )
+  return isTabs ? list : <nav aria-label={label}>{list}</nav>
 }
 
 function Sign({ mark }: { mark: Mark }) {
@@ -91,7 +100,7 @@ function Sign({ mark }: { mark: Mark }) {
   const isTick = mark.kind === 'valid'
   const text = isTick
     ? translate('form:stepValid')
-    : translate('form:stepProblems', { count: String(mark.count) })
+    : countText(mark.count, 'form:stepProblem', 'form:stepProblems')
   return (
     <span className="step-mark" data-kind={mark.kind}>
       <span aria-hidden="true">{isTick ? '✓' : mark.count}</span>

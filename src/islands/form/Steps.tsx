@@ -8,11 +8,12 @@ import type { Steps as StepsStore } from '../../stores/form/step.ts'
 import { ErrorSummary } from '../ui/ErrorSummary.tsx'
 import { Text } from '../ui/Text.tsx'
 import type { Problem } from './problems.ts'
-import { positionId, tabId } from './step-ids.ts'
+import { tabId } from './step-ids.ts'
 import { useStepMoves } from './step-moves.ts'
-import { StepList } from './StepList.tsx'
+import { StepAside } from './StepAside.tsx'
 import { StepPanel } from './StepPanel.tsx'
 import { StepTitle } from './StepTitle.tsx'
+import { UnfinishedSteps } from './UnfinishedSteps.tsx'
 import './steps.css'
 
 interface Props<Name extends string> {
@@ -46,6 +47,7 @@ export function Steps<Name extends string>(props: Props<Name>) {
   const all = useStore(steps.$steps)
   const active = useStore(steps.$active)
   const blockedMove = useStore(steps.$blockedMove)
+  const unfinished = useStore(steps.$unfinished)
   const isMoving = useStore(steps.$movement).status === 'moving'
   const { nextButton, attempt, onInput, onNextKeyDown, onHeadingKeyDown } = useStepMoves(
     steps,
@@ -60,7 +62,6 @@ export function Steps<Name extends string>(props: Props<Name>) {
   const isHeld = isDisabled && !sendsAgain
   const labels = new Map(descriptions.map(({ name, label }) => [name, translate(label)]))
   const labelOf = (name: Name) => labels.get(name) ?? ''
-  const position = { position: String(place + 1), total: String(all.length) }
   const problems = blockedMove === null ? [] : problemsInTheWay(blockedMove.step)
 
   function problemsInTheWay(step: Name): readonly Problem[] {
@@ -91,10 +92,8 @@ export function Steps<Name extends string>(props: Props<Name>) {
       onInput={onInput}
     >
       <StepTitle label={labelOf(active)} />
-      <p className="step-position" id={positionId}>
-        {translate('form:position', position)}
-      </p>
-      <StepList
+      <StepAside
+        key={active}
         steps={all}
         labelOf={labelOf}
         tabStyle={tabStyle}
@@ -102,52 +101,59 @@ export function Steps<Name extends string>(props: Props<Name>) {
         isDisabled={isDisabled}
         onChoose={(name) => go(() => steps.goTo(name))}
       />
-      {blockedMove !== null && problems.length > 0 && (
-        <ErrorSummary
-          key={active}
-          message={{ key: 'form:incomplete' }}
-          problems={problems}
-          attempt={blockedMove.attempt}
+      <div className="steps-main">
+        <UnfinishedSteps
+          steps={unfinished}
+          labelOf={labelOf}
+          onReturn={(name) => go(() => steps.goTo(name))}
         />
-      )}
-      <fieldset className="step-panels" disabled={isDisabled}>
-        {all.map((step) => (
-          <StepPanel
-            key={step.name}
-            step={step}
-            label={labelOf(step.name)}
-            isTab={tabStyle === 'tab'}
-            onHeadingKeyDown={onHeadingKeyDown}
-          >
-            {panels[step.name]}
-          </StepPanel>
-        ))}
-      </fieldset>
-      <div className="buttons">
-        {place > 0 && (
+        {blockedMove !== null && problems.length > 0 && (
+          <ErrorSummary
+            key={active}
+            message={{ key: 'form:incomplete' }}
+            problems={problems}
+            attempt={blockedMove.attempt}
+          />
+        )}
+        <fieldset className="step-panels" disabled={isDisabled}>
+          {all.map((step) => (
+            <StepPanel
+              key={step.name}
+              step={step}
+              label={labelOf(step.name)}
+              isTab={tabStyle === 'tab'}
+              onHeadingKeyDown={onHeadingKeyDown}
+            >
+              {panels[step.name]}
+            </StepPanel>
+          ))}
+        </fieldset>
+        <div className="buttons">
+          {place > 0 && (
+            <button
+              className="button"
+              data-kind="secondary"
+              type="button"
+              aria-disabled={isDisabled}
+              onClick={() => go(steps.back)}
+            >
+              {translate('form:back')}
+            </button>
+          )}
           <button
             className="button"
-            data-kind="secondary"
-            type="button"
-            aria-disabled={isDisabled}
-            onClick={() => go(steps.back)}
+            type="submit"
+            ref={nextButton}
+            aria-disabled={isHeld}
+            // The second half of a double click would press what the next step has in this place.
+            onClick={(event) => {
+              if (event.detail > 1) event.preventDefault()
+            }}
+            onKeyDown={isLast || isDisabled ? undefined : onNextKeyDown}
           >
-            {translate('form:back')}
+            <Text message={isHeld ? busy : isLast ? submit : { key: 'form:next' }} />
           </button>
-        )}
-        <button
-          className="button"
-          type="submit"
-          ref={nextButton}
-          aria-disabled={isHeld}
-          // The second half of a double click would press what the next step has in this place.
-          onClick={(event) => {
-            if (event.detail > 1) event.preventDefault()
-          }}
-          onKeyDown={isLast || isDisabled ? undefined : onNextKeyDown}
-        >
-          <Text message={isHeld ? busy : isLast ? submit : { key: 'form:next' }} />
-        </button>
+        </div>
       </div>
     </form>
   )

@@ -3,3 +3,4 @@ export const tabId = (step: string) => `step-tab-${step}`
 export const panelId = (step: string) => `step-panel-${step}`
 export const headingId = (step: string) => `step-heading-${step}`
 export const positionId = 'step-position'
+export const stepListId = 'step-list'

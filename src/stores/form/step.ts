@@ -37,6 +37,12 @@ export interface BlockedMove<Name extends string> {
   attempt: number
 }
 
+/** A step that was moved on from while something in it is wrong or missing. */
+export interface UnfinishedStep<Name extends string> {
+  step: Name
+  errors: number
+}
+
 export type ErrorCounts<Name extends string> = Readonly<Partial<Record<Name, number>>>
 
 /** Something wrong with a step that the form's own rules know nothing of. */
@@ -76,6 +82,8 @@ export interface Steps<Name extends string> {
   /** While moving, the form is loading and disabled. */
   $movement: ReadableAtom<Movement<Name>>
   $blockedMove: ReadableAtom<BlockedMove<Name> | null>
+  /** The steps before the active one that were moved on from, and are not complete. */
+  $unfinished: ReadableAtom<readonly UnfinishedStep<Name>[]>
   /** Goes to a step by its name, or by its place among the steps that are there, from 0. Rejects with what the hook throws. */
   goTo: (target: Name | number) => Promise<Outcome<Name>>
   next: () => Promise<Outcome<Name>>

@@ -88,6 +88,34 @@ describe('errors', () => {
     expect(step('merchant')?.mark).toEqual({ kind: 'errors', count: 2 })
   })
 
+  test('incomplete steps that were moved on from are told further on, until they are complete', async () => {
+    const { steps } = setUp({ errors: { merchant: 2, serial: 1 } })
+    expect(steps.$unfinished.get()).toEqual([])
+    await steps.next()
+    expect(steps.$unfinished.get()).toEqual([{ step: 'merchant', errors: 2 }])
+    await steps.next()
+    expect(steps.$unfinished.get()).toEqual([
+      { step: 'merchant', errors: 2 },
+      { step: 'serial', errors: 1 },
+    ])
+    steps.reportErrors({ merchant: 0 })
+    expect(steps.$unfinished.get()).toEqual([{ step: 'serial', errors: 1 }])
+    await steps.back()
+    expect(steps.$unfinished.get()).toEqual([])
+    steps.reportErrors({ serial: 0 })
+    await steps.next()
+    expect(steps.$unfinished.get()).toEqual([])
+  })
+
+  test('a step that was jumped over, or is not reached yet, is not told of', async () => {
+    const { steps } = setUp({ errors: { serial: 1, subscription: 1 } })
+    await steps.goTo('subscription')
+    await steps.back()
+    expect(steps.$unfinished.get()).toEqual([])
+    await steps.next()
+    expect(steps.$unfinished.get()).toEqual([{ step: 'serial', errors: 1 }])
+  })
+
   test('going back reveals nothing and is always allowed', async () => {
     const { steps, step } = setUp({ query: '?step=serial', allowsIncomplete: false })
     steps.reportErrors({ serial: 1 })

@@ -44,6 +44,16 @@ export function createSteps<Name extends string>(options: StepsOptions<Name>): S
       ),
   )
 
+  const $unfinished = computed([$steps, $errors], (steps, errors) =>
+    steps
+      .slice(
+        0,
+        steps.findIndex(({ isActive }) => isActive),
+      )
+      .filter(({ isRevealed, isValid }) => isRevealed && !isValid)
+      .map(({ name }) => ({ step: name, errors: errors.get(name) ?? 0 })),
+  )
+
   function counted(counts?: ErrorCounts<Name>): ReadonlyMap<Name, number> {
     return new Map(names.map((name) => [name, counts?.[name] ?? 0]))
   }
@@ -142,6 +152,7 @@ export function createSteps<Name extends string>(options: StepsOptions<Name>): S
     $active,
     $movement,
     $blockedMove,
+    $unfinished,
     goTo: (target) => move(typeof target === 'number' ? $present.get()[target] : target),
     next: () => goBy(1),
     back: () => goBy(-1),
