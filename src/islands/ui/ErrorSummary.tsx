@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Message } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
+import './error-summary.css'
 
 interface Props {
   message: Message
@@ -38,8 +39,7 @@ export function ErrorSummary({ message, problems, attempt }: Props) {
               href={`#${field}`}
               onClick={(event) => {
                 event.preventDefault()
-                // A field that is not there, such as a list that could not be loaded, is in the content.
-                ;(document.getElementById(field) ?? document.getElementById('content'))?.focus()
+                show(field)
               }}
             >
               {text}
@@ -49,4 +49,13 @@ export function ErrorSummary({ message, problems, attempt }: Props) {
       </ul>
     </div>
   )
+}
+
+/** Takes the focus to a field, and into view what it is called: without that it says little. */
+function show(field: string): void {
+  // A field that is not there, such as a list that could not be loaded, is in the content.
+  const target = document.getElementById(field) ?? document.getElementById('content')
+  target?.focus({ preventScroll: true })
+  // A card of several is labelled by itself; what they are about stands above them.
+  ;(target?.closest('.radio-cards, .field') ?? target)?.scrollIntoView()
 }
