@@ -148,7 +148,7 @@ test('an invalid submit goes to the first failing step and says why', async ({
   await boarding.next.click()
   await boarding.country.fill('NLD')
   await boarding.coc.fill('12-34')
-  await boarding.website.fill('zaak.test')
+  await boarding.website.fill('geen website')
   await boarding.next.click()
   await boarding.submit.click()
   const summary = page.getByRole('group', {
@@ -179,6 +179,78 @@ test('a doubtful KvK number is a hint, no error', async ({ page, signIn, boardin
   await boarding.website.focus()
   await expect(page.getByText('Dit lijkt een vestigingsnummer')).toBeVisible()
   await expect(boarding.coc).toHaveAttribute('aria-invalid', 'false')
+})
+
+test('a website gets its protocol, and a country its two letters, when they are left', async ({
+  page,
+  signIn,
+  boarding,
+}) => {
+  await signIn.open('/boarding?step=serial_info')
+  await boarding.website.fill('www.zaak.nl')
+  await boarding.country.fill('belgië')
+  await expect(boarding.website).toHaveValue('https://www.zaak.nl')
+  await boarding.country.press('Tab')
+  await expect(boarding.country).toHaveValue('BE')
+  await expect(boarding.country).toHaveAccessibleDescription('België')
+  await boarding.country.fill('us')
+  await boarding.country.press('Tab')
+  await expect(boarding.country).toHaveValue('us')
+  await expect(boarding.country).toHaveAttribute('aria-invalid', 'false')
+  await boarding.country.fill('Nergensland')
+  await boarding.country.press('Tab')
+  await expect(boarding.country).toHaveAccessibleDescription(
+    'Kies een land, of vul de twee letters ervan in. Land moet precies 2 teken(s) lang zijn.',
+  )
+  const offered = page.locator('datalist > option')
+  await expect(offered.first()).toHaveText('Nederland')
+  await expect(offered.nth(1)).toHaveAttribute('value', 'BE')
+})
+
+test('what is required and what is not is said in words', async ({ page, signIn, boarding }) => {
+  await signIn.open('/boarding?step=serial_info')
+  const label = (name: string) => page.locator('label').filter({ hasText: name })
+  await expect(label('Bedrijfsnaam')).toHaveText('Bedrijfsnaam (verplicht)')
+  await expect(boarding.companyName).toHaveAttribute('aria-required', 'true')
+  for (const [name, field] of [
+    ['KvK', boarding.coc],
+    ['Website', boarding.website],
+  ] as const) {
+    await expect(label(name)).toHaveText(`${name} (niet verplicht)`)
+    await expect(field).toHaveAttribute('aria-required', 'false')
+  }
+})
+
+test('the only subscription is chosen already', async ({ page, signIn, boarding }) => {
+  await page.route('**/registrations/subscription/list?*', async (route) => {
+    const response = await route.fetch()
+    const [only] = (await response.json()) as unknown[]
+    await route.fulfill({ response, json: [only] })
+  })
+  await signIn.open('/boarding')
+  await boarding.fillMerchant()
+  await boarding.next.click()
+  await boarding.fillCompany()
+  await boarding.next.click()
+  await expect(page.getByRole('radio')).toHaveCount(1)
+  await expect(page.getByRole('radio')).toBeChecked()
+})
+
+test('an error leads to its field with the label in view', async ({ page, signIn, boarding }) => {
+  await page.setViewportSize({ width: 360, height: 400 })
+  await signIn.open('/boarding?step=subscription')
+  await boarding.plan('Keten').click()
+  await boarding.submit.click()
+  await boarding.fillMerchant()
+  await page.goto('/boarding?step=subscription')
+  await expect(page.getByRole('radio')).toHaveCount(4)
+  await boarding.submit.click()
+  await page.getByRole('link', { name: 'Locatie Naam is verplicht' }).click()
+  await expect(boarding.locationName).toBeFocused()
+  await expect(page.locator('label').filter({ hasText: 'Locatie Naam' })).toBeInViewport({
+    ratio: 1,
+  })
+  await expect(boarding.locationName).toBeInViewport({ ratio: 1 })
 })
 
 test('reload, back, the other language and an expired session keep every value', async ({
@@ -296,6 +368,11 @@ test('a failure halfway shows how far it came, and a reload goes on from there',
     'Locatie aanmaken: niet gelukt',
   ])
   await page.reload()
+  await expect(progress.getByRole('listitem')).toHaveText([
+    'Account aanmaken: klaar',
+    'Gebruiker opzoeken: klaar',
+    'Administratie aanmaken: klaar',
+  ])
   await boarding.submit.click()
   await expect(activation.button('Activeren')).toBeVisible()
   expect(await services.sandbox.rows('merchants')).toHaveLength(1)
@@ -368,11 +445,6 @@ test('cards stand in two columns, and in one on a small screen', async ({
   await signIn.open('/boarding?step=subscription')
   const left = async (name: string) => (await boarding.plan(name).boundingBox())?.x
   const isBelow = async () => (await left('Keten')) === (await left('Start'))
-  await expect(progress.getByRole('listitem')).toHaveText([
-    'Account aanmaken: klaar',
-    'Gebruiker opzoeken: klaar',
-    'Administratie aanmaken: klaar',
-  ])
   await expect(boarding.plan('Keten')).toBeVisible()
   await expect.poll(isBelow).toBe(false)
   await page.setViewportSize({ width: 360, height: 700 })

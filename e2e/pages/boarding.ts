@@ -25,15 +25,15 @@ export class BoardingPage {
   }
 
   get coc() {
-    return this.field(/^(KvK|Chamber of commerce number)$/)
+    return this.field(/^(KvK|Chamber of commerce number) \((niet verplicht|optional)\)$/)
   }
 
   get country() {
-    return this.field(/^(Land|Country)$/)
+    return this.page.getByRole('combobox', { name: /^(Land|Country)$/ })
   }
 
   get website() {
-    return this.field(/^Website$/)
+    return this.field(/^Website \((niet verplicht|optional)\)$/)
   }
 
   get locationName() {

@@ -1,6 +1,8 @@
 import { Field, useSelector } from '@tanstack/react-form'
 import { cocDoubt } from '../../lib/domain/coc.ts'
-import { translate } from '../../lib/i18n/page.ts'
+import { countries, countryCode } from '../../lib/domain/countries.ts'
+import { websiteAddress } from '../../lib/domain/website.ts'
+import { pageLocale, translate } from '../../lib/i18n/page.ts'
 import { TextField } from '../form/TextField.tsx'
 import type { BoardingForm } from './form.ts'
 
@@ -13,6 +15,10 @@ interface Props {
 /** The company and its location (§2, company information). */
 export function CompanyStep({ form, host }: Props) {
   const country = useSelector(form.store, ({ values }) => values.serial_info.serial.country_code)
+
+  const code = countryCode(country)
+  const offers = countries(pageLocale())
+  const known = offers.find((each) => each.code === code)
 
   return (
     <>
@@ -31,13 +37,14 @@ export function CompanyStep({ form, host }: Props) {
         <Field form={form} name="serial_info.serial.coc">
           {(field) => {
             const { value, meta } = field.state
-            const doubt = meta.isBlurred ? cocDoubt(value, country) : undefined
+            const doubt = meta.isBlurred ? cocDoubt(value, code) : undefined
             return (
               <TextField
                 field={field}
                 label={translate('boarding:coc')}
                 hint={doubt && translate(doubt)}
                 autoComplete="off"
+                isRequired={false}
               />
             )
           }}
@@ -47,8 +54,11 @@ export function CompanyStep({ form, host }: Props) {
             <TextField
               field={field}
               label={translate('boarding:countryCode')}
+              hint={known?.name ?? translate('boarding:countryHint')}
               placeholder="NL"
               autoComplete="country"
+              offers={offers}
+              tidy={countryCode}
               isRequired
             />
           )}
@@ -61,6 +71,8 @@ export function CompanyStep({ form, host }: Props) {
               type="url"
               placeholder={host}
               autoComplete="url"
+              tidy={websiteAddress}
+              isRequired={false}
             />
           )}
         </Field>

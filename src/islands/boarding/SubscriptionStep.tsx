@@ -1,8 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { Field, useSelector } from '@tanstack/react-form'
+import { useEffect } from 'react'
 import type { Subscription } from '../../lib/api/registrations.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import type { BoardingScreen } from '../../stores/boarding/boarding.ts'
+import { itemsOf } from '../../stores/form/list.ts'
 import { RadioCards } from '../form/RadioCards.tsx'
 import { Retry } from '../ui/Retry.tsx'
 import type { BoardingForm } from './form.ts'
@@ -18,6 +20,13 @@ export function SubscriptionStep({ form, boarding }: Props) {
   const subscriptions = useStore(boarding.subscriptions.$list)
 
   const selected = useSelector(form.store, ({ values }) => values.subscription.selected)
+  const [first, second] = itemsOf(subscriptions)
+
+  useEffect(() => {
+    // Where there is nothing to choose between, it is chosen.
+    const isOnlyOne = first !== undefined && second === undefined
+    if (isOnlyOne && selected === null) form.setFieldValue('subscription.selected', first)
+  }, [form, first, second, selected])
 
   switch (subscriptions.status) {
     case 'idle':

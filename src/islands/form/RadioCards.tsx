@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { afterPress } from './after-press.ts'
 import { useFieldError, type BoundField } from './field-error.ts'
+import { FieldNeed } from './FieldNeed.tsx'
 import { described, FieldTexts } from './FieldTexts.tsx'
 import './fields.css'
 
@@ -36,7 +37,10 @@ export function RadioCards<Option>({ field, ...props }: Props<Option>) {
         if (!currentTarget.contains(relatedTarget)) afterPress(field.handleBlur)
       }}
     >
-      <legend>{label}</legend>
+      <legend>
+        {label}
+        <FieldNeed isRequired />
+      </legend>
       <FieldTexts id={id} hint={hint} error={error} />
       <div className="radio-cards-grid">
         {options.map((option, index) => (

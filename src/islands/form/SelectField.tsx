@@ -1,6 +1,7 @@
 import type { Id } from '../../lib/api/endpoint.ts'
 import { afterPress } from './after-press.ts'
 import { useFieldError, type BoundField } from './field-error.ts'
+import { FieldNeed } from './FieldNeed.tsx'
 import { described, FieldTexts } from './FieldTexts.tsx'
 import './fields.css'
 
@@ -11,6 +12,7 @@ interface Props {
   options: readonly { id: Id; text: string }[]
   /** The first option, which stands for null. */
   placeholder: string
+  /** Said beside the label, whichever it is; not said where it is left out. */
   isRequired?: boolean
   /** An error is shown at once, not only after the field or its step was left. */
   isLive?: boolean
@@ -22,14 +24,17 @@ interface Props {
  * list is kept, and shown as none.
  */
 export function SelectField({ field, label, hint, options, placeholder, ...props }: Props) {
-  const { isRequired = false, isLive, isDisabled } = props
+  const { isRequired, isLive, isDisabled } = props
   const error = useFieldError(field, label, isLive)
   const id = field.name
   const chosen = options.find((option) => option.id === field.state.value)
 
   return (
     <div className="field">
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id}>
+        {label}
+        <FieldNeed isRequired={isRequired} />
+      </label>
       <FieldTexts id={id} hint={hint} error={error} />
       <select
         id={id}
@@ -41,7 +46,7 @@ export function SelectField({ field, label, hint, options, placeholder, ...props
           field.handleChange(option?.id ?? null)
         }}
         onBlur={() => afterPress(field.handleBlur)}
-        aria-required={isRequired}
+        aria-required={isRequired ?? false}
         aria-invalid={error !== undefined}
         aria-describedby={described(id, { hint, error })}
       >

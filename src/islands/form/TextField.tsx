@@ -1,6 +1,7 @@
 import type { HTMLAttributes, HTMLInputAutoCompleteAttribute } from 'react'
 import { afterPress } from './after-press.ts'
 import { useFieldError, type BoundField } from './field-error.ts'
+import { FieldNeed } from './FieldNeed.tsx'
 import { described, FieldTexts } from './FieldTexts.tsx'
 import './fields.css'
 
@@ -12,8 +13,13 @@ interface Props {
   type?: 'text' | 'email' | 'url' | 'tel' | 'password'
   autoComplete?: HTMLInputAutoCompleteAttribute
   inputMode?: HTMLAttributes<HTMLInputElement>['inputMode']
+  /** Said beside the label, whichever it is; not said where it is left out. */
   isRequired?: boolean
   isDisabled?: boolean
+  /** Codes that are offered by their names while it is filled in: anything else may be, too. */
+  offers?: readonly { code: string; name: string }[]
+  /** What an answer becomes once the field is left. */
+  tidy?: (value: string) => string
 }
 
 /** Each password manager has an attribute of its own for what it is to leave alone (§5). */
@@ -30,16 +36,28 @@ export function TextField({
   label,
   hint,
   type = 'text',
-  isRequired = false,
+  isRequired,
   isDisabled,
+  offers,
+  tidy,
   ...input
 }: Props) {
   const error = useFieldError(field, label)
   const id = field.name
+  const { value } = field.state
+
+  function leave(): void {
+    const tidied = tidy?.(value) ?? value
+    if (tidied !== value) field.handleChange(tidied)
+    field.handleBlur()
+  }
 
   return (
     <div className="field">
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id}>
+        {label}
+        <FieldNeed isRequired={isRequired} />
+      </label>
       <FieldTexts id={id} hint={hint} error={error} />
       <input
         {...input}
@@ -47,14 +65,24 @@ export function TextField({
         id={id}
         name={id}
         type={type}
-        value={field.state.value}
+        list={offers && `${id}-offers`}
+        value={value}
         disabled={isDisabled}
         onChange={(event) => field.handleChange(event.target.value)}
-        onBlur={() => afterPress(field.handleBlur)}
-        aria-required={isRequired}
+        onBlur={() => afterPress(leave)}
+        aria-required={isRequired ?? false}
         aria-invalid={error !== undefined}
         aria-describedby={described(id, { hint, error })}
       />
+      {offers && (
+        <datalist id={`${id}-offers`}>
+          {offers.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </datalist>
+      )}
     </div>
   )
 }

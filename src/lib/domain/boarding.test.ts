@@ -59,6 +59,16 @@ describe('the registration request', () => {
     })
   })
 
+  test('has a website and a country in full, however they were filled in', () => {
+    const { serial, location } = values.serial_info
+    const written = { ...serial, website_url: 'www.zaak.test', country_code: 'Duitsland' }
+    const request = registrationRequest({
+      ...parts,
+      values: { ...values, serial_info: { serial: written, location } },
+    })
+    expect(request).toMatchObject({ website_url: 'https://www.zaak.test', country_code: 'DE' })
+  })
+
   test('leaves out what is not', () => {
     const { serial, location } = values.serial_info
     const request = registrationRequest({

@@ -1,6 +1,8 @@
 import type { Id } from '../api/endpoint.ts'
 import type { Subscription } from '../api/registrations.ts'
 import type { BoardingValues } from './boarding-values.ts'
+import { countryCode } from './countries.ts'
+import { websiteAddress } from './website.ts'
 
 /** The merchant: filled in, or, in the polaris flow, whoever is signed in. */
 export interface Merchant {
@@ -41,8 +43,8 @@ export function registrationRequest(parts: RegistrationParts) {
     ...(reseller !== null && { reseller_id: reseller }),
     name: name.trim(),
     ...(coc.trim() !== '' && { coc: coc.trim() }),
-    ...(website.trim() !== '' && { website_url: website.trim() }),
-    country_code: country.trim().toUpperCase(),
+    ...(website.trim() !== '' && { website_url: websiteAddress(website) }),
+    country_code: countryCode(country).toUpperCase(),
     subscriptions: [subscription.id],
     person: splitName(merchant.fullName),
     emails: merchant.username === null ? [] : [{ type: 'info' as const, email: merchant.username }],

@@ -53,6 +53,13 @@ test('what is filled in wrongly', () => {
   })
 })
 
+test('a website without its protocol and a country by its name are as good', () => {
+  const values = boardingValues()
+  values.serial_info.serial.website_url = 'www.zaak.nl'
+  values.serial_info.serial.country_code = 'België'
+  expect(broken(values)).toEqual({})
+})
+
 test('blanks around an answer do no harm', () => {
   const values = boardingValues()
   values.merchant_info.username = ' nieuw@zaak.test '

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { boardingValues } from '../domain/boarding-values.ts'
+import { countryCode } from '../domain/countries.ts'
+import { websiteAddress } from '../domain/website.ts'
 import { email, url } from './addresses.ts'
 import { alphanumeric } from './characters.ts'
 import { required } from './presence.ts'
@@ -20,13 +22,20 @@ const completeCompany = z.object({
   serial: z.object({
     name: serial.shape.name.check(required()),
     coc: coc.check(z.trim(), alphanumeric()),
-    country_code: country.check(z.trim(), required(), length(countryCodeLength, countryCodeLength)),
-    website_url: website.check(z.trim(), url()),
+    country_code: country.check(
+      z.overwrite(countryCode),
+      required(),
+      length(countryCodeLength, countryCodeLength),
+    ),
+    website_url: website.check(z.overwrite(websiteAddress), url()),
   }),
   location: z.object({ name: location.shape.name.check(required()) }),
 })
 
-/** The rules of the boarding form (§5). In the polaris flow there is no merchant to fill in. */
+/**
+ * The rules of the boarding form (§5), for what it becomes once its fields are left: a website may
+ * lack its protocol, and a country may be named. In the polaris flow there is no merchant to fill in.
+ */
 export function boardingRules(isPolaris: boolean) {
   return z.object({
     merchant_info: isPolaris ? merchant : completeMerchant,
