@@ -34,6 +34,7 @@ export function showDialogs({ $dialog }: Dialogs): void {
     dialog.closedBy = decline ? 'none' : 'closerequest'
     dialog.returnValue = ''
     dialog.showModal()
+    if (content.isRisky) element('dialog-cancel').focus()
   })
 
   dialog.addEventListener('close', () => {

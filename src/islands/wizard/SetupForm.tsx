@@ -23,6 +23,7 @@ export function SetupForm({ setup }: { setup: Setup }) {
     createSteps<WizardStep>({
       environment: portal.environment,
       names: namesOf(wizardSteps),
+      closing: 'summary',
       visited: setup.visited,
       keepVisited: setup.keepVisited,
     }),

@@ -86,6 +86,7 @@ export async function boardCustomer(options: Options): Promise<void> {
     const isOld = !(environment.now() - finishedAt < boardedMarkLife)
     if (isFinishedHere || isOld) return true
     return dialogs.confirm({
+      isRisky: true,
       message: { key: 'boarding:boardedBefore' },
       detail: { key: 'boarding:boardedBeforeHelp' },
     })

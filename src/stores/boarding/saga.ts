@@ -101,6 +101,7 @@ export function createSaga({ portal, gateway, memory, user, $progress }: Options
 
   const sendAgain = () =>
     dialogs.confirm({
+      isRisky: true,
       message: { key: 'boarding:perhapsDone' },
       detail: { key: 'boarding:perhapsDoneHelp' },
     })

@@ -133,6 +133,7 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
   /** Another key takes the place of the one in use, which is for the user to decide. */
   function mayReplaceKey(place: PlaceIds): Promise<boolean> {
     return dialogs.confirm({
+      isRisky: true,
       message: { key: 'connect:coupled' },
       detail: { key: 'connect:newKeyHelp' },
       agree: { key: 'connect:newKey' },
@@ -155,6 +156,7 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
       isStale: () => Promise.resolve(coupled),
       sendAgain: () =>
         dialogs.confirm({
+          isRisky: true,
           message: { key: 'connect:perhapsCreated' },
           detail: { key: 'connect:perhapsCreatedHelp' },
         }),

@@ -62,6 +62,8 @@ export interface StepsOptions<Name extends string> {
   environment: Pick<Environment, 'location' | 'pushAddress' | 'replaceAddress' | 'onAddressChange'>
   /** Every step there can be, in their order. */
   names: readonly Name[]
+  /** A step that repeats the others: it shows no tick while one of them is not valid. */
+  closing?: Name
   /** Steps that are not there to begin with. */
   absent?: readonly Name[]
   /** Steps that an earlier load of the page visited, as it was told to keep them. */

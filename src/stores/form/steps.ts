@@ -33,15 +33,17 @@ export function createSteps<Name extends string>(options: StepsOptions<Name>): S
   const $steps = computed(
     [$present, $active, $visited, $revealed, $errors],
     (present, active, visited, revealed, errors) =>
-      present.map((name) =>
-        toStep({
+      present.map((name) => {
+        const step = toStep({
           name,
           isActive: name === active,
           isVisited: visited.has(name),
           isRevealed: revealed.has(name),
           errors: errors.get(name) ?? 0,
-        }),
-      ),
+        })
+        const isPremature = name === options.closing && present.some(isInvalid)
+        return isPremature && step.isValid ? { ...step, mark: { kind: 'none' as const } } : step
+      }),
   )
 
   const $unfinished = computed([$steps, $errors], (steps, errors) =>

@@ -23,10 +23,12 @@ export interface Dialog {
    * answered by its buttons only: closing the dialog is no answer.
    */
   decline?: Message
+  /** Agreeing may do something twice, or undo something: declining comes first to a pressed Enter. */
+  isRisky?: boolean
   answer: (agreed: boolean) => void
 }
 
-type Content = Pick<Dialog, 'message' | 'detail' | 'link' | 'agree' | 'decline'>
+type Content = Pick<Dialog, 'message' | 'detail' | 'link' | 'agree' | 'decline' | 'isRisky'>
 
 export interface Dialogs {
   /** The dialog on the screen; those behind it wait for their turn. */

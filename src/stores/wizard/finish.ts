@@ -95,6 +95,7 @@ export function createFinish(options: Options): Finish {
     const answer = { isDeclined: false }
     const sendAgain = async () => {
       const hasAgreed = await dialogs.confirm({
+        isRisky: true,
         message: { key: 'wizard:importPerhapsStarted' },
         detail: { key: 'wizard:importPerhapsStartedHelp' },
       })

@@ -54,6 +54,7 @@ export function createProducts(options: Options): Products {
         (await fetchProducts()).find(({ sku_code: sku }) => String(sku) === body.sku_code) ?? null,
       sendAgain: () =>
         dialogs.confirm({
+          isRisky: true,
           message: { key: 'wizard:productPerhapsMade' },
           detail: { key: 'wizard:productPerhapsMadeHelp' },
         }),

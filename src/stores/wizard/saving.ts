@@ -131,6 +131,7 @@ export function createSaving(options: Options): Saving {
         request: { body },
         sendAgain: () =>
           dialogs.confirm({
+            isRisky: true,
             message: { key: 'wizard:paymentLedgersPerhapsMade' },
             detail: { key: 'wizard:paymentLedgersPerhapsMadeHelp' },
           }),
