@@ -334,3 +334,58 @@ test('a coupled location leads to its settings, and gets a new key on a second p
   await expect(page).toHaveURL('/wizard?administration=1007&location=2008')
   await expect(wizard.heading('SnelStart')).toBeVisible()
 })
+
+test('the list says which locations are coupled, once that is known', async ({
+  page,
+  signIn,
+  connect,
+  services,
+}) => {
+  await services.sandbox.connectKey({ administration_id: 1004, location_id: 2004 })
+  await signIn.open('/connect')
+  await connect.administration.click()
+  await connect.option('Oefenmarkt West (DE)').click()
+  await expect(
+    page.getByRole('status').getByText('Al gekoppeld: Groentekraam (Eco).'),
+  ).toBeAttached()
+  await connect.location.focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('option')).toHaveText([
+    'Markthal',
+    'Groentekraam (Eco) gekoppeld',
+    'Webshop',
+  ])
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(connect.location).toHaveValue('Groentekraam (Eco)')
+  const settings = page.getByRole('link', { name: 'Instellingen openen' })
+  await expect(settings).toHaveAttribute('href', /\/wizard\?administration=1004&location=2004$/)
+  // The first thing after the field, before the way to a new key.
+  await page.keyboard.press('Tab')
+  await expect(settings).toBeFocused()
+
+  await page.goto('/en/connect')
+  await expect(page.getByRole('link', { name: 'Open the settings' })).toBeVisible()
+  await connect.location.click()
+  await expect(page.getByRole('option', { name: 'Groentekraam (Eco) connected' })).toBeVisible()
+})
+
+test.describe('look-ups that fail', () => {
+  test.use({ expectedErrors: /status of 500/ })
+
+  test('change nothing and are not shown', async ({
+    page,
+    signIn,
+    connect,
+    activation,
+    services,
+  }) => {
+    const fault = { kind: 'status', status: 500 } as const
+    await services.sandbox.injectFault({ method: 'GET', path: '/api/snelstart/company', fault })
+    await signIn.open('/connect')
+    await connect.choose('Oefenkaashandel Gekoppeld (NL)', 'Kaashandel')
+    await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
+    await connect.submit.click()
+    await expect(activation.button('Activeren')).toBeVisible()
+  })
+})

@@ -24,8 +24,9 @@ export class ConnectPage {
     return this.page.getByRole('alertdialog')
   }
 
+  /** An option by its name, whether or not its state is known already. */
   option(name: string) {
-    return this.page.getByRole('option', { name, exact: true })
+    return this.page.getByRole('option').filter({ has: this.page.getByText(name, { exact: true }) })
   }
 
   async choose(administration: string, location: string): Promise<void> {

@@ -45,6 +45,9 @@ export const dropdownOptionLimit = 1000
 export const dropdownMaxHeight = 300
 export const dropdownOptionHeight = 40
 
+/** Locations of an administration that are looked up side by side; of a longer list only the chosen one. */
+export const coupledLookUpLimit = 20
+
 /** What was typed is stored within this many milliseconds. */
 export const draftDelay = 300
 

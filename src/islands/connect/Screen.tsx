@@ -20,7 +20,7 @@ function Coupled({ settings }: { settings: URL | null }) {
     <div role="status">
       {settings && (
         <div className="notice">
-          <p>{translate('connect:coupled')}</p>
+          <h2>{translate('connect:coupled')}</h2>
           <p>{translate('connect:coupledHelp')}</p>
           <a className="button" href={settings.href}>
             {translate('connect:openSettings')}

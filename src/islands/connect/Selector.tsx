@@ -39,6 +39,8 @@ export function Selector({ connect, isDisabled, errorOf }: Props) {
   const { administration, location } = useStore(connect.$choice)
   const isLoading = administrations.status === 'loading' || administrations.status === 'idle'
   const locationOptions = itemsOf(locations)
+  const coupled = useStore(connect.$coupled)
+  const areAllKnown = useStore(connect.$areAllKnown)
 
   return (
     <fieldset disabled={isDisabled} aria-describedby="selector-help">
@@ -73,6 +75,9 @@ export function Selector({ connect, isDisabled, errorOf }: Props) {
         options={locationOptions}
         optionId={idOf}
         optionLabel={locationLabel}
+        optionNote={(option) =>
+          coupled.includes(option) ? translate('connect:alreadyCoupled') : undefined
+        }
         chosen={location}
         onChoose={connect.chooseLocation}
         placeholder={{ key: locationPlaceholder(locations) }}
@@ -86,6 +91,13 @@ export function Selector({ connect, isDisabled, errorOf }: Props) {
           onRetry={() => void connect.locations.reload()}
         />
       )}
+      <p className="visually-hidden" role="status">
+        {areAllKnown &&
+          coupled.length > 0 &&
+          translate('connect:coupledLocations', {
+            locations: coupled.map(locationLabel).join(', '),
+          })}
+      </p>
       <dl className="facts" aria-live="polite">
         {administration && (
           <div>

@@ -16,6 +16,8 @@ interface Props<Option> {
   options: readonly Option[]
   optionId: (option: Option) => string
   optionLabel: (option: Option) => string
+  /** What the list says behind an option's label; the text field does not. */
+  optionNote?: (option: Option) => string | undefined
   chosen: Option | null
   onChoose: (option: Option) => void
   placeholder: Message
@@ -27,7 +29,8 @@ interface Props<Option> {
 
 /** A list to search and choose one option from (§2, §9); only the rows in sight exist. */
 export function Dropdown<Option>(props: Props<Option>) {
-  const { id, label, options, optionId, optionLabel, chosen, onChoose, placeholder } = props
+  const { id, label, options, optionId, optionLabel, optionNote, chosen, onChoose, placeholder } =
+    props
   const { isLoading = false, isDisabled = false, isRequired = true, error } = props
   const [query, setQuery] = useState('')
   const [scrolled, setScrolled] = useState(0)
@@ -125,6 +128,7 @@ export function Dropdown<Option>(props: Props<Option>) {
             shown.slice(rows.first, rows.end).map((item, position) => {
               const index = rows.first + position
               const isChosen = optionId(item.option) === chosenId
+              const note = optionNote?.(item.option)
               return (
                 <li
                   key={optionId(item.option)}
@@ -141,7 +145,8 @@ export function Dropdown<Option>(props: Props<Option>) {
                     transform: `translateY(${index * dropdownOptionHeight}px)`,
                   }}
                 >
-                  {item.label}
+                  <span>{item.label}</span>
+                  {note !== undefined && <span className="dropdown-option-note"> {note}</span>}
                 </li>
               )
             })}

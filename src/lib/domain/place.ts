@@ -14,6 +14,11 @@ export interface PlaceIds {
   location: Id
 }
 
+/** Tells a place from every other one. */
+export function placeName({ administration, location }: PlaceIds): string {
+  return `${administration}/${location}`
+}
+
 /** How the calls about its accounting connection name a place. */
 export function ofPlace({ administration, location }: Place) {
   return { query: { location: location.id }, headers: { administration: administration.id } }

@@ -4,14 +4,13 @@ import { createUnconnectedKey } from '../../lib/api/keys.ts'
 import { listLocations, type Location } from '../../lib/api/locations.ts'
 import { listAdministrations, type Administration } from '../../lib/api/serials.ts'
 import { activationAddress, wizardAddress } from '../../lib/domain/coupling.ts'
-import type { PlaceIds } from '../../lib/domain/place.ts'
+import { placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import type { Person } from '../../lib/identity/person.ts'
 import type { QueryValue } from '../../lib/domain/query.ts'
-import { logError } from '../../lib/environment.ts'
+import { coupledLookUpLimit } from '../../lib/limits.ts'
+import { createCouplings } from './couplings.ts'
 import { connectMemory, keyOperation, type Choice } from './memory.ts'
-import { createLatest } from '../form/latest.ts'
-import { createList, type List, type ListState } from '../form/list.ts'
-import { isConnected } from '../operations/is-connected.ts'
+import { createList, itemsOf, type List, type ListState } from '../form/list.ts'
 import { createGateway } from '../operations/gateway.ts'
 import type { Portal } from '../shell/portal.ts'
 import { readReseller } from '../form/reseller.ts'
@@ -27,6 +26,10 @@ export interface Connect {
   /** Fields without a choice; empty until the first attempt to submit. */
   $missing: ReadableAtom<readonly Field[]>
   $isBusy: ReadableAtom<boolean>
+  /** Those of the locations that are known to be coupled already. */
+  $coupled: ReadableAtom<readonly Location[]>
+  /** Whether every location of the list was looked up, so that nothing is left to be told. */
+  $areAllKnown: ReadableAtom<boolean>
   /** Where the settings of the chosen location are, when it is coupled already. */
   $settings: ReadableAtom<URL | null>
   reseller: QueryValue
@@ -60,11 +63,21 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
   const $choice = map<Choice>(memory.read() ?? { administration: null, location: null })
   const $wasAttempted = atom(false)
   const $isBusy = atom(false)
-  const $settings = atom<URL | null>(null)
   const $missing = computed([$choice, $wasAttempted], (choice, wasAttempted) =>
     wasAttempted ? missingIn(choice) : [],
   )
-  const nextCoupling = createLatest()
+  const couplings = createCouplings(environment, liveGateway.call)
+  const $coupled = computed([locations.$list, couplings.$known], (list, known) =>
+    itemsOf(list).filter((location) => {
+      const place = placeAt(location)
+      return place !== null && known.get(placeName(place))
+    }),
+  )
+  const $areAllKnown = atom(false)
+  const $settings = computed([$choice, couplings.$known], (_, known) => {
+    const place = chosenPlace()
+    return place && known.get(placeName(place)) ? settingsOf(place) : null
+  })
   let isCoupled: Promise<boolean> = Promise.resolve(false)
   $choice.listen((choice) => {
     memory.writeSoon(choice)
@@ -75,12 +88,15 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
   })
   locations.$list.listen((list) => {
     if (isGone($choice.get().location, list)) chooseLocation(null)
+    $areAllKnown.set(false)
+    if (list.status === 'loaded') void lookUpAll(list.items)
   })
 
   const origin = () => configuration.publicUrl ?? environment.location().origin
 
   function chooseAdministration(chosen: Administration | null): void {
     if (chosen?.id === $choice.get().administration?.id) return
+    couplings.abandon()
     $choice.set({ administration: chosen, location: null })
     lookUpCoupling()
     loadLocations()
@@ -96,33 +112,28 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
     lookUpCoupling()
   }
 
-  function chosenPlace() {
-    const { administration, location } = $choice.get()
+  function placeAt(location: Location | null): PlaceIds | null {
+    const { administration } = $choice.get()
     return (
       administration && location && { administration: administration.id, location: location.id }
     )
   }
 
-  /** A look-up that fails changes nothing: the accounting package refuses what cannot be. */
-  async function findCoupling(place: PlaceIds, signal?: AbortSignal): Promise<boolean> {
-    try {
-      return await isConnected(liveGateway.call, place, signal ? { signal } : {})
-    } catch (error) {
-      if (!signal?.aborted) {
-        logError(environment, 'the coupling could not be looked up', error)
-      }
-      return false
-    }
+  function chosenPlace(): PlaceIds | null {
+    return placeAt($choice.get().location)
   }
 
   function lookUpCoupling(): void {
-    const signal = nextCoupling()
     const place = chosenPlace()
-    $settings.set(null)
-    isCoupled = place ? findCoupling(place, signal) : Promise.resolve(false)
-    void isCoupled.then((coupled) => {
-      if (coupled && place && !signal.aborted) $settings.set(settingsOf(place))
-    })
+    isCoupled = place ? couplings.find(place) : Promise.resolve(false)
+  }
+
+  /** The states that the list shows; of a long list the one that is chosen will do. */
+  async function lookUpAll(listed: readonly Location[]): Promise<void> {
+    if (listed.length > coupledLookUpLimit) return
+    const places = listed.map(placeAt).filter((place) => place !== null)
+    await Promise.all(places.map(couplings.find))
+    if (itemsOf(locations.$list.get()) === listed) $areAllKnown.set(true)
   }
 
   function settingsOf(place: PlaceIds): URL {
@@ -143,10 +154,10 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
 
   async function couple(place: PlaceIds): Promise<void> {
     const gateway = liveGateway.snapshot()
-    const name = keyOperation(place.administration, place.location)
+    const name = keyOperation(place)
     // The key that this tab has made may have been activated since.
     const hasKey = gateway.operations.lastBody(name) !== null
-    const coupled = await (hasKey ? findCoupling(place) : isCoupled)
+    const coupled = await (hasKey ? couplings.findAnew(place) : isCoupled)
     if (coupled && !(await mayReplaceKey(place))) return
     const key = await gateway.operations.runOnce({
       name,
@@ -190,6 +201,8 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
     $choice,
     $missing,
     $isBusy,
+    $coupled,
+    $areAllKnown,
     $settings,
     reseller: readReseller(environment),
     start: () => {
@@ -210,6 +223,8 @@ function missingIn(choice: Choice): Field[] {
 /** Whether what was chosen is no longer on offer. */
 function isGone(chosen: { id: Id } | null, list: ListState<{ id: Id }>): boolean {
   return (
-    chosen !== null && list.status === 'loaded' && !list.items.some(({ id }) => id === chosen.id)
+    chosen !== null &&
+    list.status === 'loaded' &&
+    !list.items.some(({ id }) => String(id) === String(chosen.id))
   )
 }

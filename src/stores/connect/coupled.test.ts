@@ -3,12 +3,15 @@ import { configurationFor } from '../../../test/configuration.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import { createTestPortal, nextDialog, testPerson } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
+import { coupledLookUpLimit } from '../../lib/limits.ts'
 import { createConnect } from './connect.ts'
 
 const coupled = { administration: 1006, location: 2007 }
 const free = { administration: 1001, location: 2001 }
 const keysPath = '/api/snelstart/keys/unconnected'
 const companyPath = '/api/snelstart/company'
+const asked = async () =>
+  (await sandbox.requests(companyPath)).map(({ query }) => query.location).sort()
 
 async function choose({ administration, location } = coupled, version: string | null = null) {
   const portal = createTestPortal({
@@ -37,23 +40,66 @@ test('whose settings are those of the polaris flow for a polaris user', async ()
   await expect.poll(() => connect.$settings.get()?.pathname).toBe('/polaris')
 })
 
-test('another choice takes it back, and its late answer changes nothing', async () => {
+test('another choice takes it back', async () => {
   const { connect } = await choose()
   await expect.poll(() => connect.$settings.get()).not.toBeNull()
+  connect.chooseLocation(null)
+  expect(connect.$settings.get()).toBeNull()
+})
+
+test('the locations of an administration are looked up side by side, each once', async () => {
+  await sandbox.connectKey({ administration_id: 1004, location_id: 2004 })
+  const { connect } = await choose({ administration: 1004, location: 2004 })
+  await expect.poll(() => connect.$areAllKnown.get()).toBe(true)
+  expect(connect.$coupled.get().map(({ name }) => name)).toEqual(['Groentekraam'])
+  expect(connect.$settings.get()?.search).toBe('?administration=1004&location=2004')
+  expect(await asked()).toEqual(['2003', '2004', '2005'])
+
+  for (const location of [2003, 2004]) {
+    connect.chooseLocation({ id: location, name: 'Gekozen' })
+  }
+  connect.chooseAdministration({ id: 1001, name: 'Andere' })
+  connect.chooseAdministration({ id: 1004, name: 'Gekozen' })
+  await expect.poll(() => connect.$areAllKnown.get()).toBe(true)
+  expect((await asked()).filter((location) => location !== '2001')).toEqual([
+    '2003',
+    '2004',
+    '2005',
+  ])
+})
+
+test('of a long list only the chosen location is looked up', async () => {
+  const path = '/api/locations/location/list/all'
+  const body = Array.from({ length: coupledLookUpLimit + 1 }, (_, index) => ({
+    id: 2007 + index,
+    name: `Locatie ${index}`,
+  }))
+  await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'answer', body } })
+  const { connect } = await choose()
+  await expect.poll(() => connect.$settings.get()).not.toBeNull()
+  expect(await asked()).toEqual(['2007'])
+  expect(connect.$areAllKnown.get()).toBe(false)
+})
+
+test('another administration gives up what is under way, and learns nothing of it', async () => {
   const fault = { kind: 'delay', milliseconds: 300 } as const
   await sandbox.injectFault({ method: 'GET', path: companyPath, times: 1, fault })
-  connect.chooseLocation(null)
-  expect(connect.$settings.get()).toBeNull()
-  connect.chooseLocation({
-    id: coupled.location,
-    name: 'Traag',
-    administration_id: coupled.administration,
-  })
-  connect.chooseLocation(null)
-  await expect
-    .poll(async () => (await sandbox.requests()).every(({ finishedAt }) => finishedAt !== null))
-    .toBe(true)
-  expect(connect.$settings.get()).toBeNull()
+  const { portal, connect } = await choose()
+  await expect.poll(asked).toEqual(['2007'])
+  connect.chooseAdministration({ id: free.administration, name: 'Andere' })
+  connect.chooseAdministration({ id: coupled.administration, name: 'Gekozen' })
+  // Asked for once more: the first answer was given up.
+  await expect.poll(() => connect.$coupled.get().map(({ id }) => id)).toEqual([2007])
+  expect((await asked()).filter((location) => location === '2007')).toHaveLength(2)
+  expect(portal.environment.logged).toEqual([])
+})
+
+test('what a look-up that fails leaves unknown is no state of the list', async () => {
+  const fault = { kind: 'status', status: 500 } as const
+  await sandbox.injectFault({ method: 'GET', path: companyPath, times: 1, fault })
+  const { connect } = await choose({ administration: 1004, location: 0 })
+  await expect.poll(() => connect.$areAllKnown.get()).toBe(true)
+  expect(connect.$coupled.get()).toEqual([])
 })
 
 test('one that is not coupled is nothing to tell, and gets its key at once', async () => {
@@ -98,9 +144,11 @@ test('a key that was activated meanwhile is not replaced without a word', async 
 
 test('a look-up that fails changes nothing', async () => {
   const fault = { kind: 'status', status: 500 } as const
-  await sandbox.injectFault({ method: 'GET', path: companyPath, times: 1, fault })
+  await sandbox.injectFault({ method: 'GET', path: companyPath, fault })
   const { portal, connect } = await choose()
   await connect.submit()
   expect(portal.environment.visited).toHaveLength(1)
-  expect(portal.environment.logged).toEqual(['the coupling could not be looked up'])
+  expect(new Set(portal.environment.logged)).toEqual(
+    new Set(['the coupling could not be looked up']),
+  )
 })

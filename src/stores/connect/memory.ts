@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import type { Id } from '../../lib/api/endpoint.ts'
 import { location } from '../../lib/api/locations.ts'
 import { administration } from '../../lib/api/serials.ts'
+import { placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import type { Environment } from '../../lib/environment.ts'
 import { createTabMemory, type TabMemory } from '../operations/tab-memory.ts'
 
@@ -18,6 +18,6 @@ export function connectMemory(environment: Environment, user: string): TabMemory
 }
 
 /** Name of the connect flow's one write. */
-export function keyOperation(administration: Id, location: Id): string {
-  return `key:${administration}/${location}`
+export function keyOperation(place: PlaceIds): string {
+  return `key:${placeName(place)}`
 }

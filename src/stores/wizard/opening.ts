@@ -161,7 +161,7 @@ export function createOpening({ portal, user, variant, page }: Options): Opening
 
   /** The coupling is there: choosing the same again is a new coupling, not a continuation. */
   function forgetCoupling({ administration, location }: Place): void {
-    operations.forget(keyOperation(administration.id, location.id))
+    operations.forget(keyOperation({ administration: administration.id, location: location.id }))
     const connect = connectMemory(environment, user)
     if (String(connect.read()?.location?.id) === String(location.id)) connect.clear()
     boarding.forgetCreated(location.id)

@@ -1,0 +1,61 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import type { Call } from '../../lib/api/caller.ts'
+import { placeName, type PlaceIds } from '../../lib/domain/place.ts'
+import { logError, type Environment } from '../../lib/environment.ts'
+import { createLatest } from '../form/latest.ts'
+import { isConnected } from '../operations/is-connected.ts'
+
+/** Which locations are coupled, as far as that was asked (contract §4). */
+export interface Couplings {
+  /** Whether a place is coupled, by its name: what was answered so far. */
+  $known: ReadableAtom<ReadonlyMap<string, boolean>>
+  /**
+   * Whether a place is coupled. What is known or under way is not asked for again. A look-up that
+   * fails changes nothing: the accounting package refuses what cannot be.
+   */
+  find: (place: PlaceIds) => Promise<boolean>
+  /** The same, asked for again. */
+  findAnew: (place: PlaceIds) => Promise<boolean>
+  /** Gives up what is under way. */
+  abandon: () => void
+}
+
+export function createCouplings(environment: Environment, call: Call): Couplings {
+  const $known = atom<ReadonlyMap<string, boolean>>(new Map())
+  const underWay = new Map<string, Promise<boolean>>()
+  const nextSignal = createLatest()
+  let signal = nextSignal()
+
+  async function ask(place: PlaceIds, signal: AbortSignal): Promise<boolean> {
+    const name = placeName(place)
+    try {
+      const isCoupled = await isConnected(call, place, { signal })
+      $known.set(new Map($known.get()).set(name, isCoupled))
+      return isCoupled
+    } catch (error) {
+      if (!signal.aborted) logError(environment, 'the coupling could not be looked up', error)
+      return false
+    } finally {
+      if (!signal.aborted) underWay.delete(name)
+    }
+  }
+
+  function findAnew(place: PlaceIds): Promise<boolean> {
+    const asking = ask(place, signal)
+    underWay.set(placeName(place), asking)
+    return asking
+  }
+
+  return {
+    $known,
+    find: async (place) => {
+      const name = placeName(place)
+      return $known.get().get(name) ?? underWay.get(name) ?? findAnew(place)
+    },
+    findAnew,
+    abandon: () => {
+      signal = nextSignal()
+      underWay.clear()
+    },
+  }
+}
