@@ -25,8 +25,11 @@ test('a coupling of polaris is restarted in boarding, where everything still sta
 
   await page.goto('/en/polaris?administration=1008&location=2009')
   await wizard.waitInVain()
+  await page.reload()
+  await wizard.waitInVain()
   await restart(page).click()
   await expect(page).toHaveURL('/en/boarding')
+  await page.reload()
   await expect(boarding.companyName).toHaveValue('Nieuwe Zaak')
   await page.getByRole('button', { name: /^Subscription/ }).click()
   await boarding.submit.click()
@@ -51,11 +54,59 @@ test('a coupling that boarding began in this tab is restarted there, with its st
   await expect(activation.button('Activeren')).toBeVisible()
   await page.goto('/wizard?administration=1008&location=2009')
   await wizard.waitInVain()
+  await page.reload()
+  await wizard.waitInVain()
   await restart(page).click()
   await expect(page).toHaveURL('/boarding')
+  await page.reload()
   for (const name of ['Persoonlijke gegevens', 'Bedrijfs Informatie', 'Abonnement']) {
     await expect(page.getByRole('button', { name: new RegExp(`^${name}.*ingevuld`) })).toBeVisible()
   }
+})
+
+test('a coupling of connect is restarted there, with what was chosen and the same key', async ({
+  page,
+  signIn,
+  connect,
+  activation,
+  wizard,
+  services,
+}) => {
+  await page.clock.install()
+  await signIn.open('/connect')
+  await connect.choose('Oefenmarkt West (DE)', 'Webshop')
+  await connect.submit.click()
+  await expect(activation.button('Activeren')).toBeVisible()
+  const activationPage = page.url()
+  await page.goto('/wizard?administration=1004&location=2005')
+  await wizard.waitInVain()
+  await page.reload()
+  await wizard.waitInVain()
+  await restart(page).click()
+  await expect(page).toHaveURL('/connect')
+  await page.reload()
+  await expect(connect.administration).toHaveValue('Oefenmarkt West (DE)')
+  await expect(connect.location).toHaveValue('Webshop')
+  await connect.submit.click()
+  await expect(page).toHaveURL(activationPage)
+  expect(await services.sandbox.requests('/api/snelstart/keys/unconnected')).toHaveLength(1)
+})
+
+test('a tab that did not begin the coupling restarts it in connect, with the place chosen', async ({
+  page,
+  signIn,
+  connect,
+  wizard,
+}) => {
+  await page.clock.install()
+  await signIn.open('/connect')
+  await connect.choose('Oefenmarkt West (DE)', 'Webshop')
+  await page.goto('/wizard?administration=1001&location=2001')
+  await wizard.waitInVain()
+  await restart(page).click()
+  await expect(page).toHaveURL('/connect')
+  await expect(connect.administration).toHaveValue('Oefenwinkel Noord (NL)')
+  await expect(connect.location).toHaveValue('Winkel Noord')
 })
 
 test('an address of polaris that names nothing leads to boarding', async ({ page, signIn }) => {

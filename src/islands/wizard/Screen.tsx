@@ -5,7 +5,8 @@ import type { Place } from '../../lib/domain/place.ts'
 import type { Variant } from '../../lib/domain/wizard.ts'
 import { localizedPath, type MessageKey } from '../../lib/i18n/messages.ts'
 import { pageLocale, texts, translate } from '../../lib/i18n/page.ts'
-import { createOpening, type Flow, type Opening } from '../../stores/wizard/opening.ts'
+import type { Flow } from '../../stores/connect/flow.ts'
+import { createOpening, type Opening } from '../../stores/wizard/opening.ts'
 import { signedInPortal } from '../shell/person.ts'
 import { Facts } from '../ui/Facts.tsx'
 import { Retry } from '../ui/Retry.tsx'
@@ -77,7 +78,13 @@ export function Screen({ variant }: { variant: Variant }) {
               <button className="button" type="button" onClick={again}>
                 {translate('wizard:askAgain')}
               </button>
-              <FlowLink flow={state.flow} text="wizard:restart" />
+              <FlowLink
+                flow={state.flow}
+                text="wizard:restart"
+                onFollow={() => {
+                  if (state.flow === 'connect') opening.chooseInConnect(state.place)
+                }}
+              />
             </p>
           </div>
         </>
@@ -100,9 +107,20 @@ const starts = {
   boarding: { help: 'wizard:startAtBoarding', link: 'wizard:toBoarding' },
 } as const
 
-function FlowLink({ flow, text }: { flow: Flow; text: MessageKey }) {
+interface FlowLinkProps {
+  flow: Flow
+  text: MessageKey
+  onFollow?: () => void
+}
+
+function FlowLink({ flow, text, onFollow }: FlowLinkProps) {
   return (
-    <a className="button" data-kind="secondary" href={localizedPath(pageLocale(), `/${flow}`)}>
+    <a
+      className="button"
+      data-kind="secondary"
+      href={localizedPath(pageLocale(), `/${flow}`)}
+      onClick={onFollow}
+    >
       {translate(text)}
     </a>
   )

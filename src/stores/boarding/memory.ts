@@ -5,15 +5,7 @@ import type { Environment } from '../../lib/environment.ts'
 import type { Operations } from '../operations/operations.ts'
 import { createTabMemory, type TabMemory } from '../operations/tab-memory.ts'
 import { sagaSteps, type SagaProgress, type SagaStep } from './progress.ts'
-
-/** The writes of the boarding, in their order (§4). */
-export const boardingWrites = ['merchant', 'registration', 'location', 'key', 'access'] as const
-export type BoardingWrite = (typeof boardingWrites)[number]
-
-/** Name under which a write of the boarding is remembered. */
-export function boardingOperation(write: BoardingWrite): string {
-  return `boarding:${write}`
-}
+import { boardingOperation, boardingWrites, hasCreated, type BoardingWrite } from './writes.ts'
 
 const draft = z.object({ values: boardingValues, visited: z.array(z.string()) })
 /** What was filled in on the boarding screen, and the steps that were visited. */
@@ -33,8 +25,6 @@ export interface BoardingMemory {
   progress: () => SagaProgress
   /** Forgets a write and those that follow from it; what came before, and what was filled in, stays. */
   forgetFrom: (first: BoardingWrite) => void
-  /** Whether the boarding of this tab created this location. */
-  hasCreated: (location: Id) => boolean
   /** Forgets the boarding that created this location, once its coupling is confirmed. */
   forgetCreated: (location: Id) => void
 }
@@ -61,11 +51,6 @@ export function createBoardingMemory(
       : operations.isAnswered(boardingOperation(step))
   }
 
-  function hasCreated(location: Id): boolean {
-    const { location_id: created } = JSON.parse(lastBody('key') ?? '{}') as { location_id?: Id }
-    return String(created) === String(location)
-  }
-
   return {
     draft: draftMemory,
     account: accountMemory,
@@ -73,9 +58,8 @@ export function createBoardingMemory(
     progress: () =>
       Object.fromEntries(sagaSteps.filter(isDone).map((step) => [step, 'done'] as const)),
     forgetFrom,
-    hasCreated,
     forgetCreated: (location) => {
-      if (!hasCreated(location)) return
+      if (!hasCreated(operations, location)) return
       const { name } = JSON.parse(lastBody('registration') ?? '{}') as { name?: string }
       forgetFrom('merchant')
       // Somebody may be filling in the next customer already.

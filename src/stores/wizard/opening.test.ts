@@ -3,7 +3,8 @@ import { configurationFor } from '../../../test/configuration.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import { createTestPortal, testUser } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
-import { boardingOperation } from '../boarding/memory.ts'
+import { boardingOperation } from '../boarding/writes.ts'
+import { connectMemory, keyOperation } from '../connect/memory.ts'
 import { createGateway } from '../operations/gateway.ts'
 import { createOpening, type OpeningState } from './opening.ts'
 
@@ -133,6 +134,23 @@ test.each([
     expect(opening.$opening.get()).toMatchObject({ status: 'unconfirmed', flow })
   },
 )
+
+test('one of connect on /polaris is restarted in connect, with the place chosen', async () => {
+  const { environment, opening, start, operations } = setUp(
+    '?administration=1001&location=2001',
+    'polaris',
+  )
+  const place = { administration: 1001, location: 2001 }
+  operations.record(keyOperation(place), {}, { id: 'sleutel' })
+  await start()
+  const state = opening.$opening.get()
+  expect(state).toMatchObject({ status: 'unconfirmed', flow: 'connect' })
+  if (state.status === 'unconfirmed') opening.chooseInConnect(state.place)
+  expect(connectMemory(environment, testUser).read()).toMatchObject({
+    administration: { id: 1001, name: 'Oefenwinkel Noord', country_code: 'NL' },
+    location: { id: 2001, name: 'Winkel Noord' },
+  })
+})
 
 test('an address of polaris that cannot be set up leads back to boarding', async () => {
   const { opening, start } = setUp('', 'polaris')

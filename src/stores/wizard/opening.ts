@@ -13,15 +13,13 @@ import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
 import { couplingFirstPause, couplingLongestPause, couplingPatience } from '../../lib/limits.ts'
 import { logError } from '../../lib/environment.ts'
 import { createBoardingMemory } from '../boarding/memory.ts'
+import { flowBehind, usualFlow, type Flow } from '../connect/flow.ts'
 import { connectMemory, keyOperation } from '../connect/memory.ts'
 import { createList } from '../form/list.ts'
 import { createGateway } from '../operations/gateway.ts'
 import type { Portal } from '../shell/portal.ts'
 import type { ReportPage } from './report.ts'
 import { createSetup, type Connection, type Setup } from './setup.ts'
-
-/** The flow that leads to the wizard, by its path. */
-export type Flow = 'connect' | 'boarding'
 
 export type OpeningState =
   | { status: 'loading' }
@@ -40,6 +38,8 @@ export interface Opening {
   $registration: ReadableAtom<Registration | null>
   /** Looks everything up and waits for the coupling. Stops when the signal aborts. */
   start: (signal: AbortSignal) => Promise<void>
+  /** Has connect begin with this place, for somebody who restarts the coupling there. */
+  chooseInConnect: (place: Place) => void
 }
 
 interface Options {
@@ -62,10 +62,11 @@ export function createOpening({ portal, user, variant, page }: Options): Opening
   const { environment } = portal
   const { call, operations } = createGateway(portal, user)
   const boarding = createBoardingMemory(environment, user, operations)
+  const connect = connectMemory(environment, user)
   const $opening = atom<OpeningState>({ status: 'loading' })
   const $registration = atom<Registration | null>(null)
   /** Where somebody begins who comes with nothing that could be set up. */
-  const usual: Flow = variant === 'polaris' ? 'boarding' : 'connect'
+  const usual = usualFlow(variant === 'polaris')
 
   const unusable = (messages: readonly Message[]): OpeningState => ({
     status: 'unusable',
@@ -143,11 +144,12 @@ export function createOpening({ portal, user, variant, page }: Options): Opening
     const place = await findPlace(asked, signal)
     if (Array.isArray(place)) return unusable(place.map((key) => ({ key })))
 
+    const ids = { administration: place.administration.id, location: place.location.id }
+
     const atOnce = (await settled)()
     const settings = atOnce ?? (await confirmation(place, asked, signal))
     if (settings === null) {
-      const isBoarded = boarding.hasCreated(place.location.id)
-      return { status: 'unconfirmed', place, flow: isBoarded ? 'boarding' : usual }
+      return { status: 'unconfirmed', place, flow: flowBehind(ids, operations) ?? usual }
     }
     forgetCoupling(place)
     // Before the coupling there was nothing to be read.
@@ -162,7 +164,6 @@ export function createOpening({ portal, user, variant, page }: Options): Opening
   /** The coupling is there: choosing the same again is a new coupling, not a continuation. */
   function forgetCoupling({ administration, location }: Place): void {
     operations.forget(keyOperation({ administration: administration.id, location: location.id }))
-    const connect = connectMemory(environment, user)
     if (String(connect.read()?.location?.id) === String(location.id)) connect.clear()
     boarding.forgetCreated(location.id)
   }
@@ -186,6 +187,7 @@ export function createOpening({ portal, user, variant, page }: Options): Opening
         $opening.set({ status: 'failed', detail: failureMessage(error) })
       }
     },
+    chooseInConnect: (place) => connect.writeSoon(place),
   }
 }
 

@@ -1,0 +1,18 @@
+import type { PlaceIds } from '../../lib/domain/place.ts'
+import { hasCreated } from '../boarding/writes.ts'
+import type { Operations } from '../operations/operations.ts'
+import { keyOperation } from './memory.ts'
+
+/** A flow that couples a location, by its path. */
+export type Flow = 'connect' | 'boarding'
+
+/** The flow in which this tab made the key of a place, or may have; null where it did not. */
+export function flowBehind(place: PlaceIds, operations: Pick<Operations, 'lastBody'>): Flow | null {
+  if (hasCreated(operations, place.location)) return 'boarding'
+  return operations.lastBody(keyOperation(place)) === null ? null : 'connect'
+}
+
+/** Where somebody begins to couple who has begun nothing. */
+export function usualFlow(isPolaris: boolean): Flow {
+  return isPolaris ? 'boarding' : 'connect'
+}
