@@ -7,6 +7,8 @@ export interface TestEnvironment extends Environment {
   logged: string[]
   /** Pauses that were waited for, in milliseconds; they pass at once and move the clock. */
   pauses: number[]
+  /** Texts that were put on the clipboard. */
+  copied: string[]
   /** Plays the user being busy with the page. */
   act: () => void
   /** Plays the user leaving the page. */
@@ -30,6 +32,7 @@ export function createTestEnvironment(
   const visited: string[] = []
   const logged: string[] = []
   const pauses: number[] = []
+  const copied: string[] = []
 
   return {
     fetch: (...request) => fetch(...request),
@@ -68,6 +71,10 @@ export function createTestEnvironment(
     randomId: () => `id-${(ids += 1)}`,
     hold: () => Promise.resolve(true),
     guardLeaving: () => () => undefined,
+    copy: (text) => {
+      copied.push(text)
+      return Promise.resolve()
+    },
     onActivity: (listener) => {
       activityListeners.add(listener)
     },
@@ -82,6 +89,7 @@ export function createTestEnvironment(
     visited,
     logged,
     pauses,
+    copied,
     act: () => {
       for (const listener of activityListeners) listener()
     },

@@ -65,6 +65,7 @@ export function createBrowserEnvironment(): Environment {
       addEventListener('beforeunload', ask)
       return () => removeEventListener('beforeunload', ask)
     },
+    copy: async (text) => navigator.clipboard.writeText(text),
     onActivity: (listener) => {
       let last = 0
       const note = () => {

@@ -38,6 +38,8 @@ export interface Environment {
   hold: (name: string) => Promise<boolean>
   /** Has the browser ask before it leaves the page, until the returned function is called. */
   guardLeaving: () => () => void
+  /** Puts a text on the clipboard; rejects where the browser does not allow that. */
+  copy: (text: string) => Promise<void>
   /** Calls back while somebody is busy with the page: now and then, not for each move. */
   onActivity: (listener: () => void) => void
   /** Calls back when the page is hidden or left. Returns the way to stop. */

@@ -12,6 +12,7 @@ import { Facts } from '../ui/Facts.tsx'
 import { Retry } from '../ui/Retry.tsx'
 import { Text } from '../ui/Text.tsx'
 import { SetupForm } from './SetupForm.tsx'
+import { useLaterSteps } from './use-later-steps.ts'
 
 function createScreen(variant: Variant): Opening {
   const { portal, person } = signedInPortal()
@@ -65,6 +66,7 @@ export function Screen({ variant }: { variant: Variant }) {
             <p>{translate('wizard:waitingHelp')}</p>
             <span className="loader" aria-hidden="true" />
           </div>
+          <LaterHandOver place={state.place} variant={variant} />
         </>
       )
     case 'unconfirmed':
@@ -87,6 +89,7 @@ export function Screen({ variant }: { variant: Variant }) {
               />
             </p>
           </div>
+          <LaterHandOver place={state.place} variant={variant} />
         </>
       )
     case 'connected':
@@ -100,6 +103,14 @@ export function Screen({ variant }: { variant: Variant }) {
         </>
       )
   }
+}
+
+/** Handing over the approval, which is fetched together with the steps that follow it. */
+function LaterHandOver({ place, variant }: { place: Place; variant: Variant }) {
+  const later = useLaterSteps()
+  if (later.status !== 'loaded') return null
+  const ids = { administration: place.administration.id, location: place.location.id }
+  return <later.steps.HandOver place={ids} variant={variant} />
 }
 
 const starts = {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { WizardStep } from '../../lib/domain/wizard-steps.ts'
 import type { Setup } from '../../stores/wizard/setup.ts'
+import { HandOver } from './HandOver.tsx'
 import { FinishPanel } from './FinishPanel.tsx'
 import type { WizardForm } from './form.ts'
 import { ImportStep } from './ImportStep.tsx'
@@ -41,7 +42,7 @@ export function laterPanels({
   }
 }
 
-export { reportLink }
+export { HandOver, reportLink }
 
 /** What stands below the form: how the saves go, what comes of them, and the data of test mode. */
 export function Below({ setup }: { setup: Setup }) {

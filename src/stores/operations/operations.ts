@@ -46,6 +46,11 @@ export interface Operations {
   lastBody: (name: string) => string | null
   /** Whether an operation is remembered with its answer, so that it will not be sent again. */
   isAnswered: (name: string) => boolean
+  /** What an operation was answered with; null while it has no answer. */
+  answerOf: <Response extends z.ZodMiniType>(
+    name: string,
+    endpoint: Pick<Endpoint<z.ZodMiniType, Response>, 'response'>,
+  ) => z.output<Response> | null
   /** Takes something that exists already for the answer of an operation. */
   record: (name: string, request: unknown, answer: unknown) => void
 }
@@ -124,6 +129,10 @@ export function createOperations(options: Options): Operations {
       return JSON.stringify(body)
     },
     isAnswered: (name) => 'answer' in (memoryOf(name).read() ?? {}),
+    answerOf: (name, { response }) => {
+      const earlier = memoryOf(name).read()
+      return earlier && 'answer' in earlier ? z.parse(response, earlier.answer) : null
+    },
     record: (name, request, answer) => {
       memoryOf(name).write({
         idempotencyKey: environment.randomId(),

@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+// A clock that is turned forward by hand times out what the flag client sends on the side.
+test.use({ expectedErrors: /unable to (?:send feature metrics|fetch feature toggles)/ })
+
+const handOver = (page: Page) => page.getByRole('region', { name: 'Goedkeuring doorgeven' })
+const waiting = (page: Page) => page.getByRole('heading', { name: 'Wachten op het boekhoudpakket' })
+
+test.describe('whoever has the key in this tab', () => {
+  test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+
+  test('copies the link for whoever may approve, while it waits and after that', async ({
+    page,
+    signIn,
+    connect,
+    activation,
+    wizard,
+  }) => {
+    await page.clock.install()
+    await signIn.open('/connect')
+    await connect.choose('Oefenwinkel Noord (NL)', 'Winkel Noord')
+    await connect.submit.click()
+    await expect(activation.button('Activeren')).toBeVisible()
+    const address = page.url()
+
+    await page.goto('/wizard?administration=1001&location=2001')
+    await expect(waiting(page)).toBeVisible()
+    await handOver(page).getByRole('button', { name: 'Link kopiëren' }).click()
+    await expect(handOver(page).getByRole('status')).toContainText('De link is gekopieerd.')
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
+    await expect(handOver(page).getByRole('textbox')).toHaveCount(0)
+
+    await page.reload()
+    await wizard.waitInVain()
+    await handOver(page).getByRole('button', { name: 'Link kopiëren' }).click()
+    await expect(handOver(page).getByRole('status')).toContainText('De link is gekopieerd.')
+
+    // Whoever opens the link approves, also in another browser.
+    await page.goto(address)
+    await activation.answer('Activeren')
+    await expect(page.getByText('De koppeling is bevestigd.')).toBeVisible()
+    await expect(handOver(page)).toHaveCount(0)
+  })
+
+  test('of polaris copies the address of its provider', async ({ page, signIn, boarding }) => {
+    await signIn.open('/boarding', 'polaris')
+    await boarding.fillCompany()
+    await boarding.next.click()
+    await boarding.plan('Keten').click()
+    await boarding.submit.click()
+    await expect(page.getByRole('button', { name: 'Weigeren' })).toBeVisible()
+    const address = page.url()
+    await page.goto('/polaris?administration=1008&location=2009')
+    await handOver(page).getByRole('button', { name: 'Link kopiëren' }).click()
+    await expect(handOver(page).getByRole('status')).toContainText('De link is gekopieerd.')
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
+  })
+})
+
+test('where the clipboard refuses, the link itself can be taken', async ({
+  page,
+  signIn,
+  connect,
+  activation,
+}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator.clipboard, 'writeText', {
+      value: () => Promise.reject(new DOMException('not allowed', 'NotAllowedError')),
+    })
+  })
+  await signIn.open('/connect')
+  await connect.choose('Oefenwinkel Noord (NL)', 'Winkel Noord')
+  await connect.submit.click()
+  await expect(activation.button('Activeren')).toBeVisible()
+  const address = page.url()
+  await page.goto('/wizard?administration=1001&location=2001')
+  await handOver(page).getByRole('button', { name: 'Link kopiëren' }).click()
+  const link = handOver(page).getByRole('textbox', { name: 'Link om goed te keuren' })
+  await expect(link).toHaveValue(address)
+  await expect(link).toBeFocused()
+  await expect(link).not.toBeEditable()
+  await expect(handOver(page).getByRole('status')).toContainText('staat kopiëren niet toe')
+  expect(await link.evaluate((field: HTMLInputElement) => field.selectionEnd)).toBe(address.length)
+})
+
+test('a tab without the key has nothing to hand over', async ({ page, signIn }) => {
+  await signIn.open('/wizard?administration=1001&location=2001')
+  await expect(waiting(page)).toBeVisible()
+  await expect(handOver(page)).toHaveCount(0)
+})

@@ -1,0 +1,91 @@
+import { expect } from 'vitest'
+import { configurationFor } from '../../../test/configuration.ts'
+import { createTestEnvironment } from '../../../test/environment.ts'
+import { createTestPortal, testUser } from '../../../test/portal.ts'
+import { sandbox, test } from '../../../test/test.ts'
+import type { Environment } from '../../lib/environment.ts'
+import { boardingOperation } from '../boarding/writes.ts'
+import { keyOperation } from '../connect/memory.ts'
+import { createGateway } from '../operations/gateway.ts'
+import { createApproval } from './approval.ts'
+
+const place = { administration: 1001, location: 2001 }
+const body = { administration_id: 1001, location_id: 2001 }
+
+function setUp(changes: Partial<Environment> = {}) {
+  const environment = createTestEnvironment('http://localhost:4321/wizard', changes)
+  const portal = createTestPortal({
+    configuration: configurationFor(sandbox.url),
+    environment,
+    locale: 'en',
+  })
+  const { operations } = createGateway(portal, testUser)
+  const open = (isPolaris = false) => createApproval({ portal, user: testUser, place, isPolaris })
+  return { environment, operations, open }
+}
+
+test('without the key in this tab there is nothing to hand over', () => {
+  const { open, operations } = setUp()
+  expect(open()).toBeNull()
+  const elsewhere = keyOperation({ administration: 1001, location: 2002 })
+  operations.record(elsewhere, { body }, { id: 'sleutel' })
+  expect(open()).toBeNull()
+})
+
+test('the key of connect is activated at the accounting package, for polaris users too', () => {
+  for (const isPolaris of [false, true]) {
+    const { open, operations } = setUp()
+    operations.record(keyOperation(place), { body }, { id: 'sleutel' })
+    const address = open(isPolaris)?.address
+    expect(address?.origin).toBe(sandbox.url)
+    expect(address?.pathname).toBe('/accounting/activate')
+    expect(Object.fromEntries(address?.searchParams ?? [])).toEqual({
+      referenceKey: 'sleutel',
+      successUrl: 'http://localhost:4321/en/wizard?administration=1001&location=2001',
+    })
+  }
+})
+
+test.each([
+  [false, '/accounting/activate', 'referenceKey'],
+  [true, '/accounting/polaris/authorize', 'state'],
+])('that of boarding, polaris %j, at %s', (isPolaris, path, parameter) => {
+  const { open, operations } = setUp()
+  operations.record(boardingOperation('key'), { body }, { id: 7 })
+  const address = open(isPolaris)?.address
+  expect(address?.pathname).toBe(path)
+  expect(address?.searchParams.get(parameter)).toBe('7')
+})
+
+test('copying says that it was done, each time', async () => {
+  const { environment, open, operations } = setUp()
+  operations.record(keyOperation(place), { body }, { id: 'sleutel' })
+  const approval = open()
+  const told: string[] = []
+  approval?.$copying.listen((copying) => told.push(copying))
+  await approval?.copy()
+  await approval?.copy()
+  expect(told).toEqual(['copied', 'not-asked', 'copied'])
+  expect(environment.copied).toEqual([approval?.address.href, approval?.address.href])
+})
+
+test('a clipboard that refuses is told, and the key stands in no log', async () => {
+  const { environment, open, operations } = setUp({
+    copy: () => Promise.reject(new DOMException('not allowed', 'NotAllowedError')),
+  })
+  operations.record(keyOperation(place), { body }, { id: 'sleutel' })
+  const approval = open()
+  await approval?.copy()
+  expect(approval?.$copying.get()).toBe('refused')
+  expect(environment.logged).toEqual(['the clipboard refused'])
+})
+
+test.each([{ id: 'x'.repeat(501) }, { id: null }])(
+  'a key that cannot be used is nothing to hand over',
+  (answer) => {
+    const { environment, open, operations } = setUp()
+    operations.record(keyOperation(place), { body }, answer)
+    expect(open()).toBeNull()
+    expect(environment.logged).toEqual(['the approval cannot be handed over'])
+  },
+)

@@ -1,0 +1,67 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import { createUnconnectedKey } from '../../lib/api/keys.ts'
+import { activationAddress, polarisAddress, wizardAddress } from '../../lib/domain/coupling.ts'
+import type { PlaceIds } from '../../lib/domain/place.ts'
+import { logError } from '../../lib/environment.ts'
+import { boardingOperation } from '../boarding/writes.ts'
+import { flowBehind } from '../connect/flow.ts'
+import { keyOperation } from '../connect/memory.ts'
+import { createGateway } from '../operations/gateway.ts'
+import type { Portal } from '../shell/portal.ts'
+
+/** The approval of a coupling, to be handed to whoever may give it in the accounting package. */
+export interface Approval {
+  /** Where it is given. */
+  address: URL
+  $copying: ReadableAtom<'not-asked' | 'copied' | 'refused'>
+  copy: () => Promise<void>
+}
+
+interface Options {
+  portal: Portal
+  /** Id of the signed-in user. */
+  user: string
+  place: PlaceIds
+  isPolaris: boolean
+}
+
+/** Null where this tab has no key that could be activated. */
+export function createApproval(options: Options): Approval | null {
+  const { environment } = options.portal
+  const address = approvalAddress(options)
+  if (address === null) return null
+  const $copying = atom<'not-asked' | 'copied' | 'refused'>('not-asked')
+  return {
+    address,
+    $copying,
+    copy: async () => {
+      // Told again when it is asked for again.
+      $copying.set('not-asked')
+      try {
+        await environment.copy(address.href)
+        $copying.set('copied')
+      } catch (error) {
+        logError(environment, 'the clipboard refused', error)
+        $copying.set('refused')
+      }
+    },
+  }
+}
+
+function approvalAddress({ portal, user, place, isPolaris }: Options): URL | null {
+  const { environment, configuration, locale } = portal
+  const { operations } = createGateway(portal, user)
+  const isBoarded = flowBehind(place, operations) === 'boarding'
+  const name = isBoarded ? boardingOperation('key') : keyOperation(place)
+  try {
+    const key = operations.answerOf(name, createUnconnectedKey)
+    if (key === null) return null
+    if (isBoarded && isPolaris) return polarisAddress(configuration, key.id)
+    const origin = configuration.publicUrl ?? environment.location().origin
+    return activationAddress(configuration, key.id, wizardAddress(origin, locale, place))
+  } catch (error) {
+    // The flow that made it has told of a key that cannot be used; here it is only a help less.
+    logError(environment, 'the approval cannot be handed over', error)
+    return null
+  }
+}
