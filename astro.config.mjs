@@ -11,7 +11,7 @@ const flagClientVersion = manifest.dependencies['unleash-proxy-client']
 const noDevtools = new URL('./src/islands/form/no-devtools.ts', import.meta.url)
 
 /**
- * The screens that import a module, near or far.
+ * The screens that import a module, near or far; Home's list of earlier work, `recent`, is one.
  *
  * @param {string} id
  * @param {{ getModuleInfo: (id: string) => { importers: readonly string[] } | null }} context
@@ -22,25 +22,29 @@ function screensOf(id, context) {
     for (const importer of context.getModuleInfo(each)?.importers ?? []) found.add(importer)
   }
   return [...found].map(
-    (each) => /\/islands\/([a-z]+)\/(?:\w+Island|later-steps)\.tsx$/.exec(each)?.[1],
+    (each) =>
+      /\/(?:islands|layouts)\/([a-z]+)(?:\/(?:\w+Island|later-steps)\.tsx|-list\.ts)$/.exec(
+        each,
+      )?.[1],
   )
 }
 
 /**
- * What two screens both import, whoever else does. A list of folders would not do: what a screen
+ * What some screens all import, whoever else does. A list of folders would not do: what a screen
  * shares with its own later steps is of no use to another one.
  *
  * @param {string} name
  * @param {number} priority
- * @param {readonly [string, string]} screens
+ * @param {readonly string[][]} alternatives
  */
-function sharedBy(name, priority, screens) {
+function sharedBy(name, priority, ...alternatives) {
   return {
     priority,
     /** @type {(id: string, context: Parameters<typeof screensOf>[1]) => string | null} */
     name: (id, context) => {
       const found = screensOf(id, context)
-      return screens.every((screen) => found.includes(screen)) ? name : null
+      const isShared = alternatives.some((screens) => screens.every((each) => found.includes(each)))
+      return isShared ? name : null
     },
   }
 }
@@ -53,20 +57,22 @@ function sharedBy(name, priority, screens) {
 const groups = [
   {
     name: 'shell',
-    priority: 4,
+    priority: 6,
     test: /\/src\/(stores\/shell\/|layouts\/(element|show-text|failure)|lib\/(browser|reporting\/start))|node_modules\/nanostores\//,
   },
   // Signing in: fetched by those who are not, and by everybody once the screen is usable.
   {
     name: 'sign-in',
-    priority: 3,
+    priority: 5,
     test: /node_modules\/(oidc-client-ts|jwt-decode)\/|src\/lib\/identity\//,
   },
   {
     name: 'react',
-    priority: 3,
+    priority: 5,
     test: /node_modules\/(react|react-dom|scheduler|@nanostores|@astrojs\/react)\//,
   },
+  sharedBy('calls', 4, ['boarding', 'recent']),
+  sharedBy('places', 3, ['connect', 'recent'], ['wizard', 'recent']),
   sharedBy('screen', 2, ['connect', 'boarding']),
   sharedBy('form', 1, ['boarding', 'wizard']),
 ]

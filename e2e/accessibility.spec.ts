@@ -78,6 +78,31 @@ test('Home, boarding, the wizard’s states and an unknown page', async ({ page,
   }
 })
 
+test('what was worked on, and an approval to be handed over', async ({
+  page,
+  signIn,
+  connect,
+  activation,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await signIn.open('/connect')
+  await connect.choose('Oefenmarkt West (DE)', 'Webshop')
+  await connect.submit.click()
+  await expect(activation.button('Activeren')).toBeVisible()
+  await page.goto('/wizard?administration=1004&location=2005')
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'))
+  })
+  await page.getByRole('button', { name: 'Link kopiëren' }).click()
+  await expect(page.getByRole('textbox', { name: 'Link om goed te keuren' })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  expect(await widthOf(page)).toBeLessThanOrEqual(320)
+  await page.goto('/')
+  await expect(page.getByText('wacht op goedkeuring')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  expect(await widthOf(page)).toBeLessThanOrEqual(320)
+})
+
 const wizardSteps = [
   'SnelStart',
   'Voorraad',

@@ -48,6 +48,9 @@ export const dropdownOptionHeight = 40
 /** Locations of an administration that are looked up side by side; of a longer list only the chosen one. */
 export const coupledLookUpLimit = 20
 
+/** Administrations and locations that a browser remembers for Home. */
+export const recentLimit = 5
+
 /** What was typed is stored within this many milliseconds. */
 export const draftDelay = 300
 

@@ -9,6 +9,7 @@ import type { BoardingWrite } from './writes.ts'
 import { isConnected } from '../operations/is-connected.ts'
 import { markPrefix } from '../shell/memory-prefix.ts'
 import type { Gateway, LiveGateway } from '../operations/gateway.ts'
+import { noteWork } from '../recent/worked-on.ts'
 import type { Portal } from '../shell/portal.ts'
 
 interface Options {
@@ -32,7 +33,10 @@ export async function boardCustomer(options: Options): Promise<void> {
   const hadKey = memory.lastBody('key') !== null
   const couplable = await createSaga({ portal, gateway, memory, user, $progress }).run(boarding)
   if (couplable === null) return
-  if (!gateway.isDryRun) environment.sharedStorage.setItem(mark, String(environment.now()))
+  if (!gateway.isDryRun) {
+    environment.sharedStorage.setItem(mark, String(environment.now()))
+    await noteWork(environment, user, couplable)
+  }
   await gateway.leave(await destination(gateway, couplable, hadKey))
 
   /** The first write that was, or may have been, made with other details than are filled in now. */

@@ -7,6 +7,7 @@ import { sandbox, test } from '../../../test/test.ts'
 import type { FlagName } from '../../lib/flags/client.ts'
 import type { Person } from '../../lib/identity/person.ts'
 import { createGateway } from '../operations/gateway.ts'
+import { readWork } from '../recent/worked-on.ts'
 import { createBoardingMemory } from './memory.ts'
 import { createBoarding } from './boarding.ts'
 
@@ -96,6 +97,15 @@ describe('a new customer', () => {
       '/api/snelstart/keys/unconnected',
     ])
     expect(there.shown).toEqual([])
+  })
+
+  test('is remembered for Home, once the key is made', async () => {
+    const there = await setUp()
+    void there.boarding.submit(boardingValues())
+    await arrives(there)
+    expect(await readWork(there.environment, reseller.id)).toEqual([
+      { administration: 1008, location: 2009 },
+    ])
   })
 
   test('is made in the order of the specification, and leaves for the activation', async () => {

@@ -12,6 +12,7 @@ import { createCouplings } from './couplings.ts'
 import { connectMemory, keyOperation, type Choice } from './memory.ts'
 import { createList, itemsOf, type List, type ListState } from '../form/list.ts'
 import { createGateway } from '../operations/gateway.ts'
+import { noteWork } from '../recent/worked-on.ts'
 import type { Portal } from '../shell/portal.ts'
 import { readReseller } from '../form/reseller.ts'
 import { tellFailure } from '../shell/tell-failure.ts'
@@ -173,6 +174,7 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
         }),
     })
     if (key === null) return
+    if (!gateway.isDryRun) await noteWork(environment, user, place)
     const success = wizardAddress(origin(), locale, place)
     await gateway.leave(activationAddress(configuration, key.id, success))
   }

@@ -3,7 +3,9 @@ import { configurationFor } from '../../../test/configuration.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import { createTestPortal, nextDialog, testPerson } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
+import type { FlagName } from '../../lib/flags/client.ts'
 import { coupledLookUpLimit } from '../../lib/limits.ts'
+import { readWork } from '../recent/worked-on.ts'
 import { createConnect } from './connect.ts'
 
 const coupled = { administration: 1006, location: 2007 }
@@ -13,10 +15,15 @@ const companyPath = '/api/snelstart/company'
 const asked = async () =>
   (await sandbox.requests(companyPath)).map(({ query }) => query.location).sort()
 
-async function choose({ administration, location } = coupled, version: string | null = null) {
+async function choose(
+  { administration, location } = coupled,
+  version: string | null = null,
+  flags: readonly FlagName[] = [],
+) {
   const portal = createTestPortal({
     configuration: configurationFor(sandbox.url),
     environment: createTestEnvironment(),
+    flags,
     token: () => sandbox.token('reseller@koppelpunt.test'),
   })
   const connect = createConnect(portal, { ...testPerson, version })
@@ -151,4 +158,18 @@ test('a look-up that fails changes nothing', async () => {
   expect(new Set(portal.environment.logged)).toEqual(
     new Set(['the coupling could not be looked up']),
   )
+})
+
+test('a location that was made a key for is remembered for Home, by its ids only', async () => {
+  const { portal, connect } = await choose(free)
+  await connect.submit()
+  expect(await readWork(portal.environment, testPerson.id)).toEqual([free])
+})
+
+test('a dry run leaves nothing to remember', async () => {
+  const { portal, connect } = await choose(free, null, ['dry_run'])
+  const leaving = connect.submit()
+  ;(await nextDialog(portal)).answer(true)
+  await leaving
+  expect(await readWork(portal.environment, testPerson.id)).toEqual([])
 })

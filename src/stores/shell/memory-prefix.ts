@@ -3,17 +3,29 @@ import type { Environment } from '../../lib/environment.ts'
 /** Begins the key of what tabs share: marks of finished customers, which name nobody. */
 export const markPrefix = 'koppelpunt:boarded:'
 
+/** Begins the key of what a user worked on in this browser: ids, and nobody's name. */
+const recentPrefix = 'koppelpunt:recent:'
+
 /** Begins the key of everything the tab remembers for a user. */
 export const memoryPrefix = 'koppelpunt:memory:'
 
 const closed = new WeakSet<Environment>()
+
+/** Key of what a user worked on. Tabs and users share that storage, so it does not say who it is. */
+export async function recentKey(user: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(user))
+  return recentPrefix + new Uint8Array(digest).join('.')
+}
 
 /** Whether somebody signed out on this page: what is typed or still to be stored is theirs no more. */
 export function isForgotten(environment: Environment): boolean {
   return closed.has(environment)
 }
 
-/** Forgets what the tab remembers: on sign-out, or for everybody but the user who signs in. */
+/**
+ * Forgets what the tab remembers: on sign-out, or for everybody but the user who signs in. What the
+ * browser remembers goes on a sign-out, whoever's it is.
+ */
 export function forgetMemory(environment: Environment, exceptUser?: string): void {
   const { tabStorage, sharedStorage } = environment
   const kept = exceptUser === undefined ? null : `${memoryPrefix}${exceptUser}:`
@@ -22,10 +34,13 @@ export function forgetMemory(environment: Environment, exceptUser?: string): voi
   }
   if (kept !== null) return
   closed.add(environment)
-  for (const key of keysOf(sharedStorage, markPrefix)) sharedStorage.removeItem(key)
+  for (const prefix of [markPrefix, recentPrefix]) {
+    for (const key of keysOf(sharedStorage, prefix)) sharedStorage.removeItem(key)
+  }
 }
 
-function keysOf(storage: Storage, prefix: string): string[] {
+/** The keys of a storage that begin with a prefix. */
+export function keysOf(storage: Storage, prefix: string): string[] {
   return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').filter(
     (key) => key.startsWith(prefix),
   )

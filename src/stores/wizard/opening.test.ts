@@ -6,6 +6,7 @@ import { sandbox, test } from '../../../test/test.ts'
 import { boardingOperation } from '../boarding/writes.ts'
 import { connectMemory, keyOperation } from '../connect/memory.ts'
 import { createGateway } from '../operations/gateway.ts'
+import { readWork } from '../recent/worked-on.ts'
 import { createOpening, type OpeningState } from './opening.ts'
 
 function setUp(query: string, variant: 'wizard' | 'polaris' = 'wizard') {
@@ -150,6 +151,17 @@ test('one of connect on /polaris is restarted in connect, with the place chosen'
     administration: { id: 1001, name: 'Oefenwinkel Noord', country_code: 'NL' },
     location: { id: 2001, name: 'Winkel Noord' },
   })
+})
+
+test('what was opened is remembered for Home, what does not exist is not', async () => {
+  const first = setUp('?administration=1006&location=2007')
+  await first.start()
+  expect(await readWork(first.environment, testUser)).toEqual([
+    { administration: 1006, location: 2007 },
+  ])
+  const second = setUp('?administration=9999&location=2007')
+  await second.start()
+  expect(await readWork(second.environment, testUser)).toEqual([])
 })
 
 test('an address of polaris that cannot be set up leads back to boarding', async () => {

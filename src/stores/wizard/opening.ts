@@ -17,6 +17,7 @@ import { flowBehind, usualFlow, type Flow } from '../connect/flow.ts'
 import { connectMemory, keyOperation } from '../connect/memory.ts'
 import { createList } from '../form/list.ts'
 import { createGateway } from '../operations/gateway.ts'
+import { noteWork } from '../recent/worked-on.ts'
 import type { Portal } from '../shell/portal.ts'
 import type { ReportPage } from './report.ts'
 import { createSetup, type Connection, type Setup } from './setup.ts'
@@ -145,6 +146,7 @@ export function createOpening({ portal, user, variant, page }: Options): Opening
     if (Array.isArray(place)) return unusable(place.map((key) => ({ key })))
 
     const ids = { administration: place.administration.id, location: place.location.id }
+    void noteWork(environment, user, ids)
 
     const atOnce = (await settled)()
     const settings = atOnce ?? (await confirmation(place, asked, signal))

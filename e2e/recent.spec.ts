@@ -1,0 +1,164 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { places } from './pages/wizard.ts'
+
+const recent = (page: Page) => page.getByRole('region', { name: /^(Onlangs|Recent work)$/ })
+const rows = (page: Page) => recent(page).getByRole('listitem')
+
+/** The names of the scripts that a page fetches, from now on. */
+function scripts(page: Page): string[] {
+  const names: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('.js')) names.push(request.url())
+  })
+  return names
+}
+
+test('nothing worked on is nothing to show, nor to download', async ({ page, signIn }) => {
+  await signIn.open('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const fetched = scripts(page)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+  await expect(recent(page)).toBeHidden()
+  expect(fetched.join()).not.toMatch(/recent-list|calls|react/)
+})
+
+test('what was worked on is shown with its state, and leads to where it goes on', async ({
+  page,
+  signIn,
+  connect,
+  activation,
+  wizard,
+}) => {
+  await signIn.open('/connect')
+  await connect.choose('Oefenwinkel Noord (NL)', 'Winkel Noord')
+  await connect.submit.click()
+  await expect(activation.button('Activeren')).toBeVisible()
+  await page.goto(places.configured)
+  await expect(wizard.heading('SnelStart')).toBeVisible()
+
+  const fetched = scripts(page)
+  await page.goto('/')
+  await expect(rows(page)).toHaveText([
+    'Oefenslijterij Compleet (BE), Slijterij gekoppeld',
+    'Oefenwinkel Noord (NL), Winkel Noord wacht op goedkeuring',
+  ])
+  expect(fetched.join()).not.toMatch(/react|Island/i)
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toMatch(/Oefen|Winkel/)
+
+  await page.getByRole('link', { name: 'English' }).click()
+  await expect(rows(page).nth(1)).toContainText('waiting for approval')
+  await rows(page).nth(1).getByRole('link').click()
+  await expect(page).toHaveURL('/en/connect')
+  await expect(connect.location).toHaveValue('Winkel Noord')
+
+  await page.goto('/')
+  await rows(page).first().getByRole('link').click()
+  await expect(page).toHaveURL(places.configured)
+})
+
+test('another tab shows it too, and chooses in connect what is followed there', async ({
+  signIn,
+  connect,
+  activation,
+  context,
+  services,
+}) => {
+  await signIn.through('/connect')
+  await connect.choose('Oefenmarkt West (DE)', 'Webshop')
+  await connect.submit.click()
+  await expect(activation.button('Activeren')).toBeVisible()
+  const other = await context.newPage()
+  await other.goto(services.portal)
+  await rows(other).getByRole('link').click()
+  await expect(other.getByRole('combobox', { name: 'Locatie' })).toHaveValue('Webshop')
+})
+
+test('drafts of this tab are shown as long as they are drafts', async ({
+  page,
+  signIn,
+  boarding,
+  connect,
+  wizard,
+}) => {
+  await signIn.open('/boarding')
+  await boarding.fillMerchant()
+  await boarding.next.click()
+  await boarding.companyName.fill('Nieuwe Zaak')
+  await page.goto('/connect')
+  await connect.administration.click()
+  await connect.option('Oefenmarkt West (DE)').click()
+  await page.goto(places.desktop)
+  await expect(wizard.heading('SnelStart')).toBeVisible()
+  await page.goto('/')
+  const others = [
+    'Nieuwe klant: Nieuwe Zaak nog niet afgerond',
+    'Oefenmarkt West (DE), nog zonder locatie nog niet afgerond',
+  ]
+  await expect(rows(page)).toHaveText([
+    ...others,
+    'Oefenkaashandel Gekoppeld (NL), Kaashandel gekoppeld',
+  ])
+  await rows(page).nth(2).getByRole('link').click()
+  await wizard.chooseDesktop()
+  await page.goto('/')
+  await expect(rows(page)).toHaveText([
+    ...others,
+    'Oefenkaashandel Gekoppeld (NL), Kaashandel gekoppeld · nog niet afgerond',
+  ])
+  await rows(page).first().getByRole('link').click()
+  await page.getByRole('tab', { name: /^Bedrijfs Informatie/ }).click()
+  await expect(boarding.companyName).toHaveValue('Nieuwe Zaak')
+})
+
+test('it is gone after a sign-out, and never another user’s', async ({ page, signIn, wizard }) => {
+  await signIn.through(places.configured)
+  await expect(wizard.heading('SnelStart')).toBeVisible()
+  await page.goto('/')
+  await expect(rows(page)).toHaveCount(1)
+  await page.getByRole('button', { name: 'Afmelden' }).click()
+  await expect(signIn.heading).toBeVisible()
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).join()))
+    .not.toContain('recent')
+  await signIn.as('admin')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(recent(page)).toBeHidden()
+})
+
+test.describe('what cannot be looked up', () => {
+  test.use({ expectedErrors: /status of (?:500|404 .*\/2008$)/ })
+
+  test('is shown by its ids with a link, and what is gone disappears', async ({
+    page,
+    signIn,
+    wizard,
+    services,
+  }) => {
+    await signIn.open(places.desktop)
+    await expect(wizard.heading('SnelStart')).toBeVisible()
+    await page.goto(places.configured)
+    await expect(wizard.heading('SnelStart')).toBeVisible()
+    const fault = { kind: 'status', status: 500 } as const
+    for (const path of ['/api/serials/serial/{id}', '/api/snelstart/company']) {
+      await services.sandbox.injectFault({ method: 'GET', path, fault })
+    }
+    await page.goto('/')
+    await expect(rows(page)).toHaveText([
+      'Administratie 1006, locatie 2007 status nu niet op te vragen',
+      'Administratie 1007, locatie 2008 status nu niet op te vragen',
+    ])
+    await expect(rows(page).first().getByRole('link')).toHaveAttribute(
+      'href',
+      `${services.portal}${places.configured}`,
+    )
+    await services.sandbox.clearFaults()
+    await page.route('**/locations/location/2008', (route) =>
+      route.fulfill({ status: 404, headers: { 'access-control-allow-origin': '*' } }),
+    )
+    await page.reload()
+    await expect(rows(page)).toHaveText(['Oefenslijterij Compleet (BE), Slijterij gekoppeld'])
+  })
+})

@@ -1,0 +1,11 @@
+import type { Environment } from '../../lib/environment.ts'
+import { keysOf, memoryPrefix, recentKey } from '../shell/memory-prefix.ts'
+
+/** Whether there is anything that a user was working on: in this browser, or a draft in this tab. */
+export async function hasWork(environment: Environment, user: string): Promise<boolean> {
+  const { tabStorage, sharedStorage } = environment
+  const prefix = `${memoryPrefix}${user}:`
+  const isDraft = (key: string) => /^(?:connect$|boarding$|wizard:)/.test(key.slice(prefix.length))
+  if (keysOf(tabStorage, prefix).some(isDraft)) return true
+  return sharedStorage.getItem(await recentKey(user)) !== null
+}

@@ -1,0 +1,172 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import { getLocation } from '../../lib/api/locations.ts'
+import { getAdministration } from '../../lib/api/serials.ts'
+import { administrationLabel } from '../../lib/domain/administration.ts'
+import { wizardAddress } from '../../lib/domain/coupling.ts'
+import { placeName, type Place, type PlaceIds } from '../../lib/domain/place.ts'
+import { logError } from '../../lib/environment.ts'
+import { localizedPath, type Message, type MessageKey } from '../../lib/i18n/messages.ts'
+import type { Person } from '../../lib/identity/person.ts'
+import { hasCreated } from '../boarding/writes.ts'
+import { flowBehind, usualFlow, type Flow } from '../connect/flow.ts'
+import { connectMemory } from '../connect/memory.ts'
+import { createGateway } from '../operations/gateway.ts'
+import { isConnected } from '../operations/is-connected.ts'
+import type { Portal } from '../shell/portal.ts'
+import { readDrafts } from './drafts.ts'
+import { readWork } from './worked-on.ts'
+
+/** What is shown of something that the user was working on. */
+export interface Shown {
+  title: Message
+  states: readonly MessageKey[]
+  /** Where it goes on. */
+  address: URL
+  /** Has the page at the address begin with this item, where the address does not say so itself. */
+  prepare?: () => void
+}
+
+export interface RecentItem {
+  /** Tells it from the others. */
+  name: string
+  /** Null as long as it is looked up. */
+  shown: Shown | null
+}
+
+export interface Recent {
+  $items: ReadableAtom<readonly RecentItem[]>
+  /**
+   * Looks up what the user worked on. Never fails: what cannot be looked up is shown by its ids, and
+   * what is there no more is left out.
+   */
+  start: () => Promise<void>
+}
+
+/** Home's list of the work of this user in this browser, and of the drafts of this tab. */
+export function createRecent(portal: Portal, person: Pick<Person, 'id' | 'version'>): Recent {
+  const { environment, locale } = portal
+  const user = person.id
+  const isPolaris = person.version === 'polaris'
+  const { call, operations } = createGateway(portal, user)
+  const drafts = readDrafts(environment, user)
+  const connect = connectMemory(environment, user)
+  const $items = atom<readonly RecentItem[]>([])
+  const { origin } = environment.location()
+
+  const flowAddress = (flow: Flow) => new URL(localizedPath(locale, `/${flow}`), origin)
+  const settingsOf = (place: PlaceIds) =>
+    wizardAddress(origin, locale, place, isPolaris ? '/polaris' : '/wizard')
+
+  function boardingDraft(places: readonly PlaceIds[]): RecentItem[] {
+    const name = drafts.newCustomer()
+    // A customer who was made is among the places.
+    if (name === null || places.some(({ location }) => hasCreated(operations, location))) return []
+    const title: Message =
+      name === ''
+        ? { key: 'home:unnamedCustomer' }
+        : { key: 'home:newCustomer', parameters: { name } }
+    return [draftOf('boarding', title)]
+  }
+
+  function connectDraft(places: readonly PlaceIds[]): RecentItem[] {
+    const { administration, location } = connect.read() ?? {}
+    if (!administration) return []
+    if (!location) {
+      const parameters = { administration: administrationLabel(administration) }
+      return [draftOf('connect', { key: 'home:administration', parameters })]
+    }
+    const chosen = placeName({ administration: administration.id, location: location.id })
+    if (places.some((place) => placeName(place) === chosen)) return []
+    return [draftOf('connect', titleOf({ administration, location }))]
+  }
+
+  function draftOf(flow: Flow, title: Message): RecentItem {
+    return { name: flow, shown: { title, states: ['home:unfinished'], address: flowAddress(flow) } }
+  }
+
+  async function attempt<Value>(looking: Promise<Value>): Promise<Value | undefined> {
+    try {
+      return await looking
+    } catch (error) {
+      logError(environment, 'what was worked on could not be looked up', error)
+      return undefined
+    }
+  }
+
+  /** The place by its names; null where it is there no more. */
+  async function find(place: PlaceIds): Promise<Place | null> {
+    const [administration, location] = await Promise.all([
+      call(getAdministration, { path: { id: place.administration } }),
+      call(getLocation, { path: { id: place.location } }),
+    ])
+    return administration && location && { administration, location }
+  }
+
+  async function lookUp(ids: PlaceIds): Promise<Shown | null> {
+    const [place, isCoupled] = await Promise.all([
+      attempt(find(ids)),
+      attempt(isConnected(call, ids)),
+    ])
+    if (place === null) return null
+    const title = place ? titleOf(place) : titleOfIds(ids)
+    const hasDraft = drafts.places.some((each) => placeName(each) === placeName(ids))
+    if (isCoupled === false) {
+      const flow = flowBehind(ids, operations) ?? usualFlow(isPolaris)
+      return {
+        title,
+        states: ['home:awaitsApproval'],
+        address: flowAddress(flow),
+        ...(flow === 'connect' && place && { prepare: () => connect.writeSoon(place) }),
+      }
+    }
+    // The wizard finds out for itself what could not be found out here.
+    return {
+      title,
+      states: [
+        isCoupled ? 'home:connected' : 'home:stateUnknown',
+        ...(hasDraft ? ['home:unfinished' as const] : []),
+      ],
+      address: settingsOf(ids),
+    }
+  }
+
+  async function show(place: PlaceIds): Promise<void> {
+    const name = placeName(place)
+    const shown = await lookUp(place)
+    const others = (item: RecentItem) => item.name !== name
+    $items.set(
+      shown === null
+        ? $items.get().filter(others)
+        : $items.get().map((item) => (others(item) ? item : { name, shown })),
+    )
+  }
+
+  return {
+    $items,
+    start: async () => {
+      const worked = await readWork(environment, user)
+      const noted = new Set(worked.map(placeName))
+      const others = drafts.places.filter((place) => !noted.has(placeName(place)))
+      const places = [...worked, ...others]
+      $items.set([
+        ...boardingDraft(places),
+        ...connectDraft(places),
+        ...places.map((place) => ({ name: placeName(place), shown: null })),
+      ])
+      await Promise.all(places.map(show))
+    },
+  }
+}
+
+function titleOf({ administration, location }: Place): Message {
+  const parameters = {
+    administration: administrationLabel(administration),
+    location: location.name,
+  }
+  return { key: 'home:place', parameters }
+}
+
+function titleOfIds({ administration, location }: PlaceIds): Message {
+  const parameters = { administration: String(administration), location: String(location) }
+  return { key: 'home:placeIds', parameters }
+}
