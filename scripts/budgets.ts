@@ -7,7 +7,7 @@ import { PROJECT } from './program.ts'
 /** Brotli bytes of JavaScript: what a page may cost. */
 const SIGNED_OUT_LIMIT = 25_000
 const SIGNED_IN_LIMITS: Readonly<Record<string, number>> = {
-  'index.html': 26_000,
+  'index.html': 28_000,
   'connect.html': 110_000,
   'boarding.html': 115_000,
   'wizard.html': 125_000,
