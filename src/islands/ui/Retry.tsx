@@ -1,5 +1,7 @@
+import retryIcon from 'lucide-static/icons/rotate-cw.svg?raw'
 import type { Message } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
+import { Icon } from './Icon.tsx'
 import { Text } from './Text.tsx'
 
 interface Props {
@@ -30,6 +32,7 @@ export function Retry({ message, detail, onRetry }: Props) {
           onRetry()
         }}
       >
+        <Icon drawing={retryIcon} />
         {translate('shell:retry')}
       </button>
     </div>
