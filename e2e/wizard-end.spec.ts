@@ -35,8 +35,13 @@ async function read({ page }: WizardPage, download: Download) {
   const rows = await document.getByRole('row').all()
   const report = {
     title: await document.getByRole('heading', { level: 1 }).textContent(),
-    facts: await document.getByRole('paragraph').allTextContents(),
-    rows: await Promise.all(rows.map((row) => row.getByRole('cell').allTextContents())),
+    facts: await Promise.all(
+      (await document.locator('dl > div').all()).map(async (fact) =>
+        (await fact.locator('dt, dd').allTextContents()).join(': '),
+      ),
+    ),
+    rows: await Promise.all(rows.map((row) => row.locator('th, td').allInnerTexts())),
+    marked: await document.locator('tr:has(mark)').locator('th').allTextContents(),
   }
   await document.close()
   return report
@@ -309,11 +314,12 @@ test('without the final redirect the report stays, to print, to download and for
 
   const downloads = page.waitForEvent('download')
   await report.getByRole('link', { name: 'Verslag downloaden' }).click()
-  const { facts, rows } = await read(wizard, await downloads)
+  const { facts, rows, marked } = await read(wizard, await downloads)
   expect(facts).toEqual([
+    'Ingesteld door: Reseller Oefenaccount',
+    expect.stringMatching(/^Wanneer: \d/),
     'Administratie: Oefenslijterij Compleet (BE) – 1006',
     'Locatie: Slijterij – 2007',
-    expect.stringMatching(/^Datum: \d/),
     'Import van producten: gestart',
     'Import van relaties: gestart',
     'Onbekende klant: -2 Klant onbekend (Deze relatie bestaat in het boekhoudpakket)',
@@ -332,7 +338,15 @@ test('without the final redirect the report stays, to print, to download and for
     'ContanteBetaling',
     'Staat al zo in de koppeling',
   ])
-  expect(rows).toContainEqual(['Product voor openstaande facturen gebruiken', 'Ja', 'Nee'])
+  expect(rows).toContainEqual([
+    'Product voor openstaande facturen gebruiken',
+    'Ja',
+    'Nee gewijzigd',
+  ])
+  expect(marked).toEqual([
+    'Grootboekrekening kasverschillen',
+    'Product voor openstaande facturen gebruiken',
+  ])
   expect(rows).toContainEqual(['Aantal decimalen van artikelprijzen', '3', '3'])
 
   await page.reload()

@@ -38,7 +38,7 @@ function State({ setup }: { setup: Setup }) {
       return last === null ? null : (
         <details className="panel">
           <summary>{translate('wizard:lastReport')}</summary>
-          <ReportView report={last} />
+          <ReportView report={last} by={signedInPortal().person.name} />
         </details>
       )
     case 'importing':
@@ -93,7 +93,7 @@ function State({ setup }: { setup: Setup }) {
       return (
         <>
           <Done isDryRun={state.report.isDryRun} customerPortal={state.customerPortal} />
-          <ReportView report={state.report} />
+          <ReportView report={state.report} by={signedInPortal().person.name} />
         </>
       )
   }

@@ -1,13 +1,22 @@
+import downloadIcon from 'lucide-static/icons/download.svg?raw'
+import printIcon from 'lucide-static/icons/printer.svg?raw'
 import { useMemo } from 'react'
 import { translate } from '../../lib/i18n/page.ts'
 import type { Report } from '../../stores/wizard/report.ts'
+import { Icon } from '../ui/Icon.tsx'
 import { reportDocument, reportLink } from './report-document.ts'
 import './report.css'
 
+interface Props {
+  report: Report
+  /** The name of whoever is signed in. */
+  by: string
+}
+
 /** What was set, created and accepted, to read, print and keep. */
-export function ReportView({ report }: { report: Report }) {
-  const { title, facts, tables } = useMemo(() => reportDocument(report), [report])
-  const link = useMemo(() => reportLink(report), [report])
+export function ReportView({ report, by }: Props) {
+  const { title, facts, tables } = useMemo(() => reportDocument(report, by), [report, by])
+  const link = useMemo(() => reportLink(report, by), [report, by])
   return (
     <section className="report" aria-label={title}>
       <h2>{title}</h2>
@@ -20,33 +29,40 @@ export function ReportView({ report }: { report: Report }) {
         ))}
       </dl>
       {tables.map(({ caption, head, rows }) => (
-        <div className="report-table" key={caption} role="region" aria-label={caption} tabIndex={0}>
-          <table>
-            <caption>{caption}</caption>
-            <thead>
-              <tr>
-                {head.map((text) => (
-                  <th key={text} scope="col">
+        <table key={caption}>
+          <caption>{caption}</caption>
+          <thead>
+            <tr>
+              {head.map((text) => (
+                <th key={text} scope="col">
+                  {text}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ cells: [name = '', ...cells], mark }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                {cells.map((text, index) => (
+                  <td key={head[index + 1]} data-column={head[index + 1]}>
                     {text}
-                  </th>
+                    {index === cells.length - 1 && mark !== null && (
+                      <>
+                        {' '}
+                        <mark>{mark}</mark>
+                      </>
+                    )}
+                  </td>
                 ))}
               </tr>
-            </thead>
-            <tbody>
-              {rows.map(([name = '', ...cells]) => (
-                <tr key={name}>
-                  <th scope="row">{name}</th>
-                  {cells.map((text, index) => (
-                    <td key={head[index + 1]}>{text}</td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+            ))}
+          </tbody>
+        </table>
       ))}
       <p className="buttons">
         <button className="button" type="button" onClick={() => print()}>
+          <Icon drawing={printIcon} />
           {translate('wizard:print')}
         </button>
         <a
@@ -55,6 +71,7 @@ export function ReportView({ report }: { report: Report }) {
           href={link.address.href}
           download={link.download}
         >
+          <Icon drawing={downloadIcon} />
           {translate('wizard:downloadReport')}
         </a>
       </p>

@@ -21,7 +21,7 @@ function createScreen(variant: Variant): Opening {
     user: person.id,
     variant,
     page: {
-      linkTo: async (report) => (await import('./later-steps.tsx')).reportLink(report),
+      linkTo: async (report) => (await import('./later-steps.tsx')).reportLink(report, person.name),
       isMessageKey: (key) => Object.hasOwn(texts(), key),
     },
   })
@@ -42,7 +42,11 @@ export function Screen({ variant }: { variant: Variant }) {
 
   switch (state.status) {
     case 'loading':
-      return <p role="status">{translate('wizard:loading')}</p>
+      return (
+        <p className="loading" role="status">
+          {translate('wizard:loading')}
+        </p>
+      )
     case 'unusable':
       return (
         <div className="notice" data-kind="failure" role="alert">

@@ -1,13 +1,20 @@
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
 import type { DialogLink } from '../../stores/shell/dialogs.ts'
 import type { Report } from '../../stores/wizard/report.ts'
-import { shownText } from './shown.ts'
 import { originTexts } from './origin-texts.ts'
+import style from './report-document.css?inline'
+import { shownText } from './shown.ts'
+
+interface Row {
+  cells: readonly string[]
+  /** Stands marked in the last cell, where something is as it was not before. */
+  mark: string | null
+}
 
 interface Table {
   caption: string
   head: readonly string[]
-  rows: readonly (readonly string[])[]
+  rows: readonly Row[]
 }
 
 /** A report in words: what the screen shows and the downloaded document holds. */
@@ -28,15 +35,20 @@ const relationOrigins = {
   dryRun: 'wizard:originDryRun',
 } as const
 
-/** The words of a report, in the language of the page. */
-export function reportDocument(report: Report): ReportDocument {
+/**
+ * The words of a report, in the language of the page.
+ *
+ * @param by the name of whoever is signed in: a report is kept for one user, so it stands in none
+ */
+export function reportDocument(report: Report, by: string): ReportDocument {
   const date = new Intl.DateTimeFormat(pageLocale(), { dateStyle: 'long', timeStyle: 'short' })
   return {
     title: translate(report.isDryRun ? 'wizard:reportDryRun' : 'wizard:report'),
     facts: [
+      [translate('wizard:reportBy'), by],
+      [translate('wizard:reportDate'), date.format(report.at)],
       [translate('wizard:administration'), `${report.administration} – ${report.administrationId}`],
       [translate('wizard:location'), `${report.location} – ${report.locationId}`],
-      [translate('wizard:reportDate'), date.format(report.at)],
       [translate('wizard:reportImportProducts'), importTexts(report.imports.products)],
       [translate('wizard:reportImportRelations'), importTexts(report.imports.relations)],
       ...relationFacts(report.relation),
@@ -54,13 +66,14 @@ export function reportDocument(report: Report): ReportDocument {
           translate('wizard:ledgerFunction'),
           translate('wizard:reportStanding'),
         ],
-        rows: report.ledgers.map(({ label, number, description, function: name, origin }) => [
-          translate(label),
-          number,
-          description,
-          name,
-          origin === 'unaccepted' ? '' : translate(originTexts[origin]),
-        ]),
+        rows: report.ledgers.map(({ label, number, description, function: name, origin }) => {
+          const said = origin === 'unaccepted' ? '' : translate(originTexts[origin])
+          const isChanged = origin === 'accepted' || origin === 'created'
+          return {
+            cells: [translate(label), number, description, name, isChanged ? '' : said],
+            mark: isChanged ? said : null,
+          }
+        }),
       },
       {
         caption: translate('wizard:reportSettings'),
@@ -69,11 +82,10 @@ export function reportDocument(report: Report): ReportDocument {
           translate('wizard:reportBefore'),
           translate('wizard:reportAfter'),
         ],
-        rows: report.settings.map(({ label, value, now }) => [
-          translate(label),
-          now ? shownText(now.value) : '',
-          shownText(value),
-        ]),
+        rows: report.settings.map(({ label, value, now }) => ({
+          cells: [translate(label), now ? shownText(now.value) : '', shownText(value)],
+          mark: now?.isChanged ? translate('wizard:reportChanged') : null,
+        })),
       },
     ],
   }
@@ -87,8 +99,8 @@ function relationFacts(relation: Report['relation']): (readonly [string, string]
 }
 
 /** The report as a document of its own, offered as a download. */
-export function reportLink(report: Report): DialogLink {
-  const blob = new Blob([documentText(reportDocument(report))], { type: 'text/html' })
+export function reportLink(report: Report, by: string): DialogLink {
+  const blob = new Blob([documentText(reportDocument(report, by))], { type: 'text/html' })
   const day = new Date(report.at).toISOString().slice(0, 10)
   return {
     address: new URL(URL.createObjectURL(blob)),
@@ -97,15 +109,18 @@ export function reportLink(report: Report): DialogLink {
   }
 }
 
-const style =
-  'body{font-family:sans-serif}table{border-collapse:collapse;margin:1rem 0}td,th{border:1px solid #999;padding:.25rem .5rem;text-align:left}'
-
 function documentText({ title, facts, tables }: ReportDocument): string {
   const page = document.implementation.createHTMLDocument(title)
   page.documentElement.lang = pageLocale()
-  const meta = page.createElement('meta')
-  meta.setAttribute('charset', 'utf-8')
-  page.head.prepend(meta)
+  const meta = (attributes: Readonly<Record<string, string>>) => {
+    const element = page.createElement('meta')
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
+    return element
+  }
+  page.head.prepend(
+    meta({ charset: 'utf-8' }),
+    meta({ name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+  )
 
   const add = (parent: Element, name: string, text = '') => {
     const element = page.createElement(name)
@@ -114,16 +129,29 @@ function documentText({ title, facts, tables }: ReportDocument): string {
     return element
   }
   add(page.body, 'h1', title)
-  for (const [name, value] of facts) add(page.body, 'p', `${name}: ${value}`)
+  const about = add(page.body, 'dl')
+  for (const [name, value] of facts) {
+    const fact = add(about, 'div')
+    add(fact, 'dt', name)
+    add(fact, 'dd', value)
+  }
   for (const { caption, head, rows } of tables) {
     const table = add(page.body, 'table')
     add(table, 'caption', caption)
     const headRow = add(add(table, 'thead'), 'tr')
     for (const text of head) add(headRow, 'th', text).setAttribute('scope', 'col')
     const body = add(table, 'tbody')
-    for (const cells of rows) {
+    for (const { cells, mark } of rows) {
       const row = add(body, 'tr')
-      for (const text of cells) add(row, 'td', text)
+      for (const [index, text] of cells.entries()) {
+        const cell = add(row, index === 0 ? 'th' : 'td', text)
+        if (index === 0) cell.setAttribute('scope', 'row')
+        else cell.setAttribute('data-column', head[index] ?? '')
+      }
+      if (mark !== null && row.lastElementChild) {
+        row.lastElementChild.append(' ')
+        add(row.lastElementChild, 'mark', mark)
+      }
     }
   }
   // Not as an element: this page's policy forbids those, also in a document that it only writes.
