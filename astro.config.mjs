@@ -5,6 +5,7 @@ import { defineConfig, passthroughImageService } from 'astro/config'
 import i18next from 'astro-i18next'
 import manifest from './package.json' with { type: 'json' }
 import { servedFiles } from './server/build.ts'
+import { gallery } from './src/gallery/integration.ts'
 import { shell } from './src/layouts/shell-directive/integration.ts'
 
 const flagClientVersion = manifest.dependencies['unleash-proxy-client']
@@ -102,7 +103,7 @@ export default defineConfig({
   trailingSlash: 'never',
   build: { format: 'file', assets: 'assets', inlineStylesheets: 'never' },
   adapter: node({ mode: 'middleware' }),
-  integrations: [i18next(), react(), shell(), servedFiles()],
+  integrations: [i18next(), react(), shell(), gallery(), servedFiles()],
   // Astro hashes what stands inside a page; server/build.ts takes its policy over from there.
   security: { csp: true },
   session: false,

@@ -1,0 +1,201 @@
+import { useEffect, useState, type CSSProperties, type ReactNode } from 'react'
+import { Facts } from '../islands/ui/Facts.tsx'
+import { ProgressList } from '../islands/ui/ProgressList.tsx'
+import { Retry } from '../islands/ui/Retry.tsx'
+import { ErrorSummary } from '../islands/ui/ErrorSummary.tsx'
+import { ReportView } from '../islands/wizard/ReportView.tsx'
+import { showDialogs } from '../layouts/dialogs.client.ts'
+import { createDialogs } from '../stores/shell/dialogs.ts'
+import { Dropdowns } from './Dropdowns.tsx'
+import { Fields } from './Fields.tsx'
+import { Ledgers } from './Ledgers.tsx'
+import { report } from './report.ts'
+import { StepsInBothStyles } from './StepsInBothStyles.tsx'
+
+const colours = [
+  'brand',
+  'brand-hover',
+  'brand-strong',
+  'brand-soft',
+  'brand-line',
+  'accent',
+  'focus',
+  'ink',
+  'ink-soft',
+  'line',
+  'line-soft',
+  'field-line',
+  'ground',
+  'surface',
+  'shape',
+  'danger',
+  'danger-soft',
+  'success',
+  'success-soft',
+]
+
+/** Every part in every state, for whoever changes how they look. */
+export function Gallery() {
+  return (
+    <div className="gallery" data-gallery="ready">
+      <Part title="Colours">
+        <ul className="gallery-swatches">
+          {colours.map((name) => (
+            <li key={name} style={{ '--swatch': `var(--${name})` } as CSSProperties}>
+              {name}
+            </li>
+          ))}
+        </ul>
+      </Part>
+      <Part title="Type">
+        <h1>Heading of a page</h1>
+        <h2>Heading of a part</h2>
+        <h3>Heading of a card</h3>
+        <p className="lead">What a page begins with.</p>
+        <p>
+          Text with <a href="#content">a link</a> and <strong>weight</strong>.
+        </p>
+        <p className="help">Help with a choice.</p>
+      </Part>
+      <Part title="Buttons">
+        <Buttons />
+      </Part>
+      <Part title="Fields">
+        <Fields />
+      </Part>
+      <Part title="Dropdown">
+        <Dropdowns />
+      </Part>
+      <Part title="Notices">
+        <div className="notice">
+          <h2>Something to know</h2>
+          <p>What it means, and what can be done.</p>
+        </div>
+        <div className="notice" data-kind="success">
+          <p>Something went well.</p>
+        </div>
+        <Retry
+          message={{ key: 'failure:screen' }}
+          detail={{ key: 'failure:screenHelp' }}
+          onRetry={() => undefined}
+        />
+        <ErrorSummary
+          message={{ key: 'form:incomplete' }}
+          problems={[
+            { field: 'text-error', text: 'The first field' },
+            { field: 'select-error', text: 'The second field' },
+          ]}
+          attempt={0}
+        />
+        <details className="panel" open>
+          <summary>A panel</summary>
+          <p>What it holds.</p>
+        </details>
+      </Part>
+      <Part title="Steps">
+        <StepsInBothStyles />
+      </Part>
+      <Part title="Ledger">
+        <Ledgers />
+      </Part>
+      <Part title="Progress">
+        <ProgressList
+          label="Progress"
+          lines={[
+            { key: 'done', name: 'The first', state: 'done', text: 'ok' },
+            { key: 'busy', name: 'The second', state: 'busy', text: 'busy' },
+            {
+              key: 'failed',
+              name: 'The third',
+              state: 'failed',
+              text: 'failed',
+              action: (
+                <button className="button" data-kind="secondary" type="button">
+                  Again
+                </button>
+              ),
+            },
+          ]}
+        />
+      </Part>
+      <Part title="Facts">
+        <Facts
+          facts={[
+            ['wizard:administration', 'Oefenwinkel Noord (NL)'],
+            ['wizard:location', 'Winkel Noord'],
+            ['wizard:coc', ''],
+          ]}
+        />
+      </Part>
+      <Part title="Loading">
+        <span className="loader" aria-hidden="true" />
+        <p className="loading">A screen that is still to come</p>
+      </Part>
+      <Part title="Dialogs">
+        <DialogButtons />
+      </Part>
+      <Part title="Report">
+        <ReportView report={report} by="Reseller" />
+      </Part>
+    </div>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+function Buttons() {
+  return (
+    <p className="buttons">
+      <button className="button" type="button">
+        Primary
+      </button>
+      <button className="button" data-kind="secondary" type="button">
+        Secondary
+      </button>
+      <button className="button" type="button" aria-disabled="true">
+        Busy
+      </button>
+      <a className="button" href="#content">
+        Link
+      </a>
+      <a className="button" data-kind="secondary" href="#content">
+        Secondary link
+      </a>
+    </p>
+  )
+}
+
+function DialogButtons() {
+  const [dialogs] = useState(createDialogs)
+  useEffect(() => showDialogs(dialogs), [dialogs])
+  return (
+    <p className="buttons">
+      <button
+        className="button"
+        type="button"
+        onClick={() => void dialogs.alert({ message: { key: 'wizard:stillSending' } })}
+      >
+        Alert
+      </button>
+      <button
+        className="button"
+        type="button"
+        onClick={() =>
+          void dialogs.confirm({
+            message: { key: 'wizard:startImport' },
+            detail: { key: 'wizard:startImportHelp' },
+          })
+        }
+      >
+        Question
+      </button>
+    </p>
+  )
+}

@@ -1,0 +1,53 @@
+import { atom } from 'nanostores'
+import { LedgerField } from '../islands/wizard/LedgerField.tsx'
+import type { Ledger as LedgerAnswer } from '../lib/api/ledgers.ts'
+import { ledgerDefaults, requiredPurposes, type RequiredPurpose } from '../lib/domain/ledgers.ts'
+import type { List } from '../stores/form/list.ts'
+import type { LedgerItem, LedgerState } from '../stores/wizard/ledger-item.ts'
+
+const existing = (purpose: RequiredPurpose) => ({
+  status: 'existing' as const,
+  ledger: { ...ledgerDefaults[purpose].proposal, number: ledgerDefaults[purpose].number },
+})
+
+const states: Readonly<Record<RequiredPurpose, LedgerState>> = {
+  cash: { status: 'missing', error: null },
+  eft: { status: 'creating' },
+  webshop: { ...existing('webshop'), origin: 'created' },
+  ecr: { status: 'checking' },
+  payment_differences: { ...existing('payment_differences'), origin: 'unaccepted' },
+  cash_differences: { ...existing('cash_differences'), origin: 'accepted' },
+  emballage: { status: 'failed', message: { key: 'failure:screenHelp' } },
+}
+
+const nothing = () => Promise.resolve()
+
+const allLedgers: List<LedgerAnswer> = {
+  $list: atom({ status: 'loaded', items: [] } as const),
+  load: nothing,
+  reload: nothing,
+  clear: () => undefined,
+  add: () => undefined,
+}
+
+function itemOf(purpose: RequiredPurpose): LedgerItem {
+  return {
+    purpose,
+    $number: atom(ledgerDefaults[purpose].number),
+    $state: atom(states[purpose]),
+    $proposal: atom(ledgerDefaults[purpose].proposal),
+    input: () => undefined,
+    choose: nothing,
+    retry: nothing,
+    accept: () => undefined,
+    propose: () => undefined,
+    create: nothing,
+  }
+}
+
+const items = requiredPurposes.map(itemOf)
+
+/** A ledger in each of its states. */
+export function Ledgers() {
+  return items.map((item) => <LedgerField key={item.purpose} item={item} allLedgers={allLedgers} />)
+}
