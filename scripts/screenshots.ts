@@ -42,14 +42,20 @@ async function picture(page: Page, name: string): Promise<void> {
 async function startDevelopment(signal: AbortSignal): Promise<string> {
   const { port, close } = await listen(() => undefined, { port: 0, host: 'localhost', headers: {} })
   await close()
-  void run('astro', ['dev', '--port', String(port)], { show: 'afterwards', signal })
   const url = `http://localhost:${port}`
+  const ended: string[] = []
+  void run('astro', ['dev', '--port', String(port)], { show: 'afterwards', signal }).then(
+    ({ output }) => ended.push(output),
+  )
   const isThere = () =>
     fetch(`${url}/gallery`).then(
       ({ ok }) => ok,
       () => false,
     )
-  while (!(await isThere())) await new Promise((resolve) => setTimeout(resolve, 200))
+  while (!(await isThere())) {
+    if (ended.length > 0) throw new Error(`The development server has ended: ${ended.join()}`)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
   return url
 }
 
