@@ -109,7 +109,7 @@ test('drafts of this tab are shown as long as they are drafts', async ({
     'Oefenkaashandel Gekoppeld (NL), Kaashandel gekoppeld · nog niet afgerond',
   ])
   await rows(page).first().getByRole('link').click()
-  await page.getByRole('tab', { name: /^Bedrijfs Informatie/ }).click()
+  await page.getByRole('button', { name: /Bedrijfs Informatie/ }).click()
   await expect(boarding.companyName).toHaveValue('Nieuwe Zaak')
 })
 

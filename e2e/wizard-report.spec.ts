@@ -68,7 +68,7 @@ test('a print of the page has the report once, and nothing else', async ({
 
   // One that is folded away is in nobody's way: then the page itself is printed.
   await page.reload()
-  await expect(page.getByText('Verslag van de vorige keer')).toBeVisible()
+  await expect(page.getByText('Vorig verslag')).toBeVisible()
   await expect(wizard.heading('Samenvatting')).toBeVisible()
 })
 

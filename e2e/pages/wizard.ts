@@ -113,6 +113,7 @@ export class WizardPage {
 
   /** Chooses a step in the list of steps, which a narrow screen folds. */
   async goTo(step: StepLabel): Promise<void> {
+    await this.page.locator('form.steps').waitFor()
     const unfold = this.page.getByRole('button', { name: 'Alle stappen' })
     if (await unfold.isVisible()) await unfold.click()
     await this.tab(step).click()

@@ -1,4 +1,5 @@
 import { Component, useSyncExternalStore, type ReactNode } from 'react'
+import { isSignedIn } from './person.ts'
 import { Retry } from '../ui/Retry.tsx'
 
 const never = () => () => undefined
@@ -18,7 +19,7 @@ export function Hydrated({ screen }: Props) {
     () => true,
     () => false,
   )
-  return isHydrated ? <ErrorBoundary screen={screen} /> : null
+  return isHydrated && isSignedIn() ? <ErrorBoundary screen={screen} /> : null
 }
 
 class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {

@@ -1,6 +1,11 @@
 import type { Person } from '../../lib/identity/person.ts'
 import { currentPortal, type Portal } from '../../stores/shell/portal.ts'
 
+/** Whether somebody is signed in: who signs out while a screen is on its way gets none. */
+export function isSignedIn(): boolean {
+  return 'person' in currentPortal().session.$session.get()
+}
+
 /**
  * The portal and whoever is signed in.
  *

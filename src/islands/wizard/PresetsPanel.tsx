@@ -10,7 +10,7 @@ interface Props {
   onChoose: (values: WizardValues) => void
 }
 
-/** Fills in the whole wizard in one press (§2), before its first step. */
+/** Fills in the rest of the wizard in one press (§2), once the application is chosen. */
 export function PresetsPanel({ setup: { presets, $values, $isLookingUp }, onChoose }: Props) {
   const isLookingUp = useStore($isLookingUp)
   const { snelstart } = useStore($values)
@@ -20,7 +20,7 @@ export function PresetsPanel({ setup: { presets, $values, $isLookingUp }, onChoo
   }
   return (
     <section className="notice" aria-labelledby="presets">
-      <h2 id="presets">{translate('wizard:presetHeading')}</h2>
+      <h3 id="presets">{translate('wizard:presetHeading')}</h3>
       <p>
         {translate('wizard:presetHelp', {
           application: translate(applicationNames[snelstart.application]),

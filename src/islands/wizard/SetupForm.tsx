@@ -56,7 +56,20 @@ export function SetupForm({ setup }: { setup: Setup }) {
     })
 
   function panelOf(step: WizardStep): ReactNode {
-    if (step === 'snelstart') return <ApplicationStep form={form} setup={setup} />
+    if (step === 'snelstart') {
+      return (
+        <>
+          <ApplicationStep form={form} setup={setup} />
+          <PresetsPanel
+            setup={setup}
+            onChoose={(values) => {
+              setValues(form, values)
+              void steps.goTo('summary')
+            }}
+          />
+        </>
+      )
+    }
     return laterPanels ? (
       laterPanels[step]
     ) : (
@@ -86,15 +99,6 @@ export function SetupForm({ setup }: { setup: Setup }) {
 
   return (
     <>
-      {active === 'snelstart' && status === 'unfinished' && (
-        <PresetsPanel
-          setup={setup}
-          onChoose={(values) => {
-            setValues(form, values)
-            void steps.goTo('summary')
-          }}
-        />
-      )}
       {status !== 'done' && (
         <Steps
           steps={steps}
