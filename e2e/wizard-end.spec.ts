@@ -364,6 +364,7 @@ test('a dry run sends nothing, and shows where it would have gone', async ({
 }) => {
   await services.sandbox.setFlag('dry_run', { enabled: true })
   await signIn.open(places.configured)
+  await expect(page.getByText('Proefdraaien staat aan')).toBeVisible()
   await wizard.completeConfigured()
   await wizard.submit.click()
   await expect(wizard.dialog).toContainText('Do you want to start a import?')

@@ -208,7 +208,9 @@ class Ledger {
   }
 
   field(name: 'Omschrijving' | 'Functie' | 'Rubriek') {
-    return this.group.getByRole('textbox', { name, exact: true })
+    // Functions are offered, and anything else may be typed.
+    const role = name === 'Functie' ? 'combobox' : 'textbox'
+    return this.group.getByRole(role, { name, exact: true })
   }
 
   get search() {

@@ -15,6 +15,9 @@ const shell = createShell(environment, pageLocale(), (portal) => {
   providePortal(portal)
   showSupport(portal.configuration)
   showDialogs(portal.dialogs)
+  portal.flags.$flags.subscribe(() => {
+    element('dry-run').hidden = !portal.flags.isEnabled('dry_run')
+  })
   startReporting(portal.configuration.errorReporting)
 })
 

@@ -17,7 +17,7 @@ interface Props {
   isRequired?: boolean
   isDisabled?: boolean
   /** Codes that are offered by their names while it is filled in: anything else may be, too. */
-  offers?: readonly { code: string; name: string }[]
+  offers?: readonly { code: string; name: string }[] | undefined
   /** What an answer becomes once the field is left. */
   tidy?: (value: string) => string
 }

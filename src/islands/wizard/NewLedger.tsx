@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { Id } from '../../lib/api/endpoint.ts'
-import { codeNames } from '../../lib/domain/ledger-functions.ts'
+import { codeNames, functionNames } from '../../lib/domain/ledger-functions.ts'
 import { ledgerCodes, type LedgerProposal } from '../../lib/domain/ledgers.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
@@ -31,6 +31,10 @@ const labels: Readonly<Record<keyof LedgerProposal, MessageKey>> = {
   category: 'wizard:ledgerCategory',
 }
 
+/** Those that a shop meets; the accounting package has more. */
+const knownFunctions = () =>
+  Object.entries(functionNames).map(([code, name]) => ({ code, name: translate(name) }))
+
 const codes = () =>
   ledgerCodes.map((code) => ({ id: code, text: translate(codeNames[code] ?? 'wizard:none') }))
 
@@ -54,6 +58,7 @@ export function NewLedger({ item, isCreating, error }: Props) {
             item.propose({ [part]: value }),
           )}
           label={translate(labels[part])}
+          offers={part === 'function' ? knownFunctions() : undefined}
           autoComplete="off"
           isDisabled={isCreating}
         />
