@@ -23,7 +23,7 @@ try {
   await page.goto(portal.url + PLACE)
   await page.getByRole('button', { name: 'reseller@koppelpunt.test' }).click()
   // What exists is accepted, and so shows both sides of the step.
-  await page.getByRole('button', { name: 'Accepteren' }).first().click()
+  await page.getByRole('button', { name: '3 bestaande accepteren' }).click()
   await page.evaluate(() => {
     window.scrollTo(0, 0)
   })
