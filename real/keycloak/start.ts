@@ -27,6 +27,26 @@ async function isReady(address: string): Promise<boolean> {
 }
 
 /**
+ * Asks for the sign-in page and each of its files once, one after the other. Keycloak compresses a
+ * file when it is first asked for, and may answer whoever asks at the same time with nothing.
+ */
+async function warmUp(url: string): Promise<void> {
+  const page = new URL(`${url}/realms/master/protocol/openid-connect/auth`)
+  page.search = new URLSearchParams({
+    client_id: 'security-admin-console',
+    redirect_uri: `${url}/admin/master/console/`,
+    response_type: 'code',
+    scope: 'openid',
+    code_challenge: 'A'.repeat(43),
+    code_challenge_method: 'S256',
+  }).toString()
+  const html = await (await fetch(page)).text()
+  for (const [, path = ''] of html.matchAll(/(?:href|src)="(\/resources\/[^"]+)"/g)) {
+    await (await fetch(new URL(path, url))).arrayBuffer()
+  }
+}
+
+/**
  * Starts a Keycloak on this machine alone, on free ports, with a database in memory: each start is
  * a fresh one.
  *
@@ -62,6 +82,8 @@ export async function startKeycloak(options: { port?: number } = {}): Promise<Ke
     }
     await pause(LOOK_AGAIN)
   }
-  const administration = administer(`http://localhost:${port}`, password)
+  const url = `http://localhost:${port}`
+  await warmUp(url)
+  const administration = administer(url, password)
   return { ...administration, password, close: group.stop }
 }

@@ -28,6 +28,8 @@ export function showDialogs({ $dialog }: Dialogs): void {
       const { address, label, download } = content.link
       link.href = address.href
       link.textContent = label ? translate(label.key) : address.href
+      // What is downloaded leaves the question open, and looks like something to press.
+      link.classList.toggle('button', download !== undefined)
       if (download === undefined) link.removeAttribute('download')
       else link.download = download
     }
