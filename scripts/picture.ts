@@ -19,7 +19,7 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
 })
 try {
-  const page = await browser.newPage({ viewport: { width: 1000, height: 900 } })
+  const page = await browser.newPage({ viewport: { width: 1200, height: 900 } })
   await page.goto(portal.url + PLACE)
   await page.getByRole('button', { name: 'reseller@koppelpunt.test' }).click()
   // What exists is accepted, and so shows both sides of the step.
