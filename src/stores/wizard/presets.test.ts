@@ -48,8 +48,13 @@ test('the choices of one administration can be taken over by the next', async ()
 })
 
 test('another user, and a connection that was set up before, are offered nothing', async () => {
-  const environment = createTestEnvironment()
-  environment.sharedStorage.setItem('koppelpunt:choices:user-2', '{}')
+  const { setup: first, environment } = await readyWizard({ sandbox, ...cheese })
+  await first.submitting.submit()
+  const { sharedStorage } = environment
+  const mine = sharedStorage.getItem('koppelpunt:choices:user-1') ?? ''
+  expect(JSON.parse(mine)).toMatchObject({ application: 'web' })
+  sharedStorage.removeItem('koppelpunt:choices:user-1')
+  sharedStorage.setItem('koppelpunt:choices:user-2', mine)
   const { setup } = await openWizard({ sandbox, ...incomplete, environment: laterIn(environment) })
   expect(setup.presets.hasLast).toBe(false)
   const again = await openWizard({ sandbox, administration: 1006, location: 2007 })
@@ -70,6 +75,10 @@ test.each(['{}', 'no JSON', '[]', '{"application":"cloud"}'])(
 test('a dry run is nothing to take over', async () => {
   const { setup, environment } = await readyWizard({ sandbox, ...cheese, flags: ['dry_run'] })
   await setup.submitting.submit()
+  expect(setup.submitting.$state.get()).toMatchObject({
+    status: 'done',
+    report: { isDryRun: true },
+  })
   expect(environment.sharedStorage.getItem('koppelpunt:choices:user-1')).toBeNull()
 })
 
@@ -83,5 +92,6 @@ test('polaris takes over web alone', async () => {
     environment: laterIn(environment),
   })
   const { presets, $values } = next.setup
+  expect(presets.hasLast).toBe(true)
   expect(presets.takeOver($values.get()).snelstart.application).toBe('web')
 })
