@@ -126,6 +126,36 @@ test('an incomplete wizard leads to the first step that lacks something', async 
   await expect(page).toHaveTitle(/^Grootboekrekeningen/)
 })
 
+test('an order template that the summary asked for is missed until it is chosen', async ({
+  page,
+  signIn,
+  wizard,
+  services,
+}) => {
+  await signIn.open(places.desktop)
+  await page.getByText('Snelstart 12', { exact: true }).click()
+  await page.getByRole('button', { name: 'Aanbevolen instellingen', exact: true }).click()
+  await wizard.settleLedgers()
+  const template = wizard.template('Standaard ordersjabloon')
+  for (let round = 0; round < 2; round += 1) {
+    await wizard.submit.click()
+    await expect(wizard.heading('SnelStart')).toBeVisible()
+    await expect(wizard.errorSummary.getByRole('link')).toHaveCount(1)
+    await expect(template).toHaveAttribute('aria-invalid', 'true')
+    await wizard.goTo('Samenvatting')
+    await expect(template).toHaveValue('')
+  }
+  const written = (await services.sandbox.requests('/api/snelstart/company/{identifier}')).length
+  expect(written).toBe(0)
+  await template.selectOption('Standaard verkooporder')
+  await wizard.goTo('SnelStart')
+  await expect(wizard.errorSummary).toHaveCount(0)
+  await expect(template).not.toHaveValue('')
+  await wizard.goTo('Samenvatting')
+  await wizard.submit.click()
+  await expect(wizard.dialog).toContainText('Do you want to start a import?')
+})
+
 test('Wijzig leads to the step, and its button and the browser lead back', async ({
   page,
   signIn,

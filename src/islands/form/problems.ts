@@ -15,9 +15,16 @@ export interface Problem {
   text: string
 }
 
-type FieldMeta = Readonly<Record<string, { errors: readonly unknown[] } | undefined>>
+/** What the form's rules found wrong, by the path of the field. */
+type Failures = Readonly<Record<string, readonly unknown[]>>
 
 const none = atom({})
+
+/**
+ * From the form's own errors: those of a field go when it leaves the screen, and what it holds is
+ * no better for that.
+ */
+const failuresOf = ({ errorMap }: AnyFormApi['state']) => (errorMap.onChange ?? {}) as Failures
 
 /**
  * Tells the steps how many problems each has, whenever that changes, and lists them.
@@ -31,15 +38,15 @@ export function useProblems<Name extends string>(
   descriptions: readonly FormStep<Name>[],
   further = none as ReadableAtom<FurtherProblems<Name>>,
 ): (step: Name) => readonly Problem[] {
-  const meta = useSelector(form.store, ({ fieldMeta }) => fieldMeta as FieldMeta)
+  const failures = useSelector(form.store, failuresOf)
   const others = useStore(further)
 
   useEffect(() => {
     const report = () => {
-      const { fieldMeta } = form.store.state as { fieldMeta: FieldMeta }
+      const current = failuresOf(form.store.state)
       const counts = descriptions.map(({ name, fields }) => [
         name,
-        problemsIn(fieldMeta, fields).length + (further.get()[name]?.length ?? 0),
+        problemsIn(current, fields).length + (further.get()[name]?.length ?? 0),
       ])
       steps.reportErrors(Object.fromEntries(counts) as ErrorCounts<Name>)
     }
@@ -53,7 +60,7 @@ export function useProblems<Name extends string>(
   }, [form, steps, descriptions, further])
 
   return (step) => [
-    ...problemsIn(meta, descriptions.find(({ name }) => name === step)?.fields ?? {}),
+    ...problemsIn(failures, descriptions.find(({ name }) => name === step)?.fields ?? {}),
     ...(others[step] ?? []).map(({ field, label, message: { key, parameters } }) => ({
       field,
       text: translate(key, {
@@ -65,18 +72,17 @@ export function useProblems<Name extends string>(
   ]
 }
 
-function problemsIn(meta: FieldMeta, labels: FormStep['fields']): readonly Problem[] {
+function problemsIn(failures: Failures, labels: FormStep['fields']): readonly Problem[] {
   return Object.entries(labels).flatMap(([field, label]) => {
-    const failure = failureIn(meta, field)
+    const failure = failureIn(failures, field)
     if (failure === undefined) return []
     return [{ field, text: failureText(translate(label), failureOf(failure)) }]
   })
 }
 
 /** The first thing wrong with a field, or with a part of it where it is an object. */
-function failureIn(meta: FieldMeta, field: string): unknown {
-  return Object.entries(meta)
+function failureIn(failures: Failures, field: string): unknown {
+  return Object.entries(failures)
     .filter(([name]) => name === field || name.startsWith(`${field}.`))
-    .flatMap(([, each]) => each?.errors ?? [])
-    .find((error) => error !== undefined)
+    .flatMap(([, each]) => each)[0]
 }

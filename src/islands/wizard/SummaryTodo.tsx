@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react'
-import { Field, useSelector } from '@tanstack/react-form'
 import { useState } from 'react'
+import type { WizardValues } from '../../lib/domain/wizard-values.ts'
+import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import type { Setup } from '../../stores/wizard/setup.ts'
 import { CreateErrorNotice } from './CreateErrorNotice.tsx'
 import { focusAfterwards } from './focus.ts'
-import type { WizardForm } from './form.ts'
+import { useTemplateAgain, type TemplateName, type WizardForm } from './form.ts'
 import { LedgerBatch } from './LedgerBatch.tsx'
 import { OrderTemplateField } from './OrderTemplateField.tsx'
 
@@ -14,11 +15,24 @@ interface Props {
   setup: Setup
 }
 
-const templateFields = [
-  ['snelstart.default_order_template', 'wizard:defaultTemplate'],
-  ['inhandel.register_order_template', 'wizard:registerTemplate'],
-  ['inhandel.account_order_template', 'wizard:accountTemplate'],
-] as const
+const templateLabels: Readonly<Record<TemplateName, MessageKey>> = {
+  'snelstart.default_order_template': 'wizard:defaultTemplate',
+  'inhandel.register_order_template': 'wizard:registerTemplate',
+  'inhandel.account_order_template': 'wizard:accountTemplate',
+}
+
+/** Names of the required order templates that are not chosen. */
+function neededTemplates({ snelstart, inhandel }: WizardValues): TemplateName[] {
+  const isNeeded: Record<TemplateName, boolean> = {
+    'snelstart.default_order_template':
+      snelstart.application === 'desktop' && snelstart.default_order_template === null,
+    'inhandel.register_order_template':
+      inhandel.use_stock && inhandel.register_order_template === null,
+    'inhandel.account_order_template':
+      inhandel.use_stock && inhandel.account_order_template === null,
+  }
+  return (Object.keys(isNeeded) as TemplateName[]).filter((name) => isNeeded[name])
+}
 
 /** What can be settled on the summary itself: templates, ledgers and the relation. */
 export function SummaryTodo({ form, setup }: Props) {
@@ -33,30 +47,23 @@ export function SummaryTodo({ form, setup }: Props) {
 
 /** Order templates that were not chosen when the summary appeared; they stay while it is shown. */
 function Templates({ form, setup }: Props) {
-  const { snelstart, inhandel } = useSelector(form.store, ({ values }) => values)
-  const isDesktop = snelstart.application === 'desktop'
-  const [open] = useState(() => {
-    const needed = {
-      'snelstart.default_order_template': isDesktop && snelstart.default_order_template === null,
-      'inhandel.register_order_template':
-        inhandel.use_stock && inhandel.register_order_template === null,
-      'inhandel.account_order_template':
-        inhandel.use_stock && inhandel.account_order_template === null,
-    }
-    return templateFields.filter(([name]) => needed[name])
-  })
-  return open.map(([name, label]) => (
-    <Field key={name} form={form} name={name}>
-      {({ state, handleChange, handleBlur }) => (
-        <OrderTemplateField
-          // The field of the step itself has the name as its id.
-          field={{ name: `summary.${name}`, state, handleChange, handleBlur }}
-          label={label}
-          templates={setup.templates}
-        />
-      )}
-    </Field>
+  const [needed] = useState(() => neededTemplates(form.state.values))
+  const { status } = useStore(setup.templates.$list)
+  if (status !== 'loaded') return null
+  return needed.map((name) => (
+    <Template key={name} form={form} name={name} templates={setup.templates} />
   ))
+}
+
+interface TemplateProps {
+  form: WizardForm
+  name: TemplateName
+  templates: Setup['templates']
+}
+
+function Template({ form, name, templates }: TemplateProps) {
+  const field = useTemplateAgain(form, name)
+  return <OrderTemplateField field={field} label={templateLabels[name]} templates={templates} />
 }
 
 const statusId = 'summary-relation'

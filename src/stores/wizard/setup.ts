@@ -24,6 +24,7 @@ import {
   type Variant,
 } from '../../lib/domain/wizard.ts'
 import { logError } from '../../lib/environment.ts'
+import { wizardRules } from '../../lib/validation/wizard.ts'
 import { createList, type List } from '../form/list.ts'
 import { createGateway } from '../operations/gateway.ts'
 import type { Portal } from '../shell/portal.ts'
@@ -194,7 +195,8 @@ export function createSetup({ portal, user, variant, connection, page }: Options
     choicesNow: () => {
       const walkIn = relationNow()
       const isIncomplete = Object.values($problems.get()).some((problems) => problems.length > 0)
-      if (walkIn === null || isIncomplete) return null
+      const isValid = wizardRules.safeParse($values.get()).success
+      if (walkIn === null || isIncomplete || !isValid) return null
       const numbers = perPurpose((purpose) => ledgerNow(purpose)?.number ?? '')
       return { values: $values.get(), ledgers: numbers, relation: walkIn, info }
     },

@@ -18,6 +18,23 @@ const refused = { kind: 'status', status: 422 } as const
 const ready = (options: Partial<Parameters<typeof readyWizard>[0]> = {}) =>
   readyWizard({ sandbox, ...cheese, ...options })
 
+test.each([
+  ['an order template', { default_order_template: null }, {}],
+  ['a template of the cash register', {}, { register_order_template: null }],
+  ['a template of sales on account', {}, { account_order_template: null }],
+])('without %s nothing is sent', async (_, snelstart, inhandel) => {
+  const { setup, dialogs } = await ready({ application: 'desktop', usesStock: true })
+  const values = setup.$values.get()
+  setup.keep({
+    ...values,
+    snelstart: { ...values.snelstart, ...snelstart },
+    inhandel: { ...values.inhandel, ...inhandel },
+  })
+  await setup.submitting.submit()
+  expect(dialogs).toEqual(['form:incomplete'])
+  expect(await writesTo(sandbox)).toEqual([])
+})
+
 /** Every write of a submit that succeeds. */
 const all = 4
 
