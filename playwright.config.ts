@@ -7,7 +7,9 @@ export default defineConfig({
   outputDir: 'test-results',
   // With the sandbox alone, and with each of the real services in the place of its stand-in.
   projects: [
-    { name: 'portal', testDir: 'e2e', testIgnore: '**/e2e/{keycloak,unleash}/**' },
+    { name: 'portal', testDir: 'e2e', testIgnore: '**/e2e/{keycloak,screens,unleash}/**' },
+    // Every screen in every state.
+    { name: 'screens', testDir: 'e2e/screens' },
     { name: 'keycloak', testDir: 'e2e/keycloak' },
     // One after the other: they set the flags of one server.
     { name: 'unleash', testDir: 'e2e/unleash', workers: 1 },
@@ -18,7 +20,10 @@ export default defineConfig({
   retries: 0,
   // Room for a machine that does other things beside: outcomes are waited for, never time.
   timeout: 60_000,
-  expect: { timeout: 15_000 },
+  expect: {
+    timeout: 15_000,
+    toMatchAriaSnapshot: { pathTemplate: 'e2e/screens/accessibility-trees/{arg}{ext}' },
+  },
   reporter: [['list']],
   use: {
     // A third of the time; where a failure needs one, CONTRIBUTING says how.

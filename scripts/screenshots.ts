@@ -7,7 +7,8 @@ import { start as startPortal } from '../server/start.ts'
 import { startTestSandbox } from '../test/sandbox.ts'
 import { provideChromium } from './chromium.ts'
 import { PROJECT, run } from './program.ts'
-import { screens, Stage } from './screens.ts'
+import { screens } from '../e2e/screens/screens.ts'
+import { Stage } from '../e2e/screens/stage.ts'
 
 /**
  * Pictures of every screen and main state of a finished build, and of the gallery: at each width, in

@@ -1,122 +1,357 @@
-import type { Page } from '@playwright/test'
-import { BoardingPage } from '../e2e/pages/boarding.ts'
-import { ConnectPage } from '../e2e/pages/connect.ts'
-import { SignIn } from '../e2e/pages/sign-in.ts'
-import { places, WizardPage } from '../e2e/pages/wizard.ts'
-import type { InjectedFault } from '../sandbox/control/faults.ts'
-import type { SandboxControl } from '../test/sandbox.ts'
+import { expect } from '@playwright/test'
+import { places, type StepLabel } from '../pages/wizard.ts'
+import type { Stage } from './stage.ts'
 
-/** A fresh page of the built portal, on practice data that nobody has touched. */
-export class Stage {
-  readonly page: Page
-  readonly sandbox: SandboxControl
-  readonly signIn: SignIn
-  readonly connect: ConnectPage
-  readonly boarding: BoardingPage
-  readonly wizard: WizardPage
+type Go = (stage: Stage) => Promise<unknown>
 
-  constructor(page: Page, portal: string, sandbox: SandboxControl) {
-    this.page = page
-    this.sandbox = sandbox
-    this.signIn = new SignIn(page, { portal, sandbox })
-    this.connect = new ConnectPage(page)
-    this.boarding = new BoardingPage(page)
-    this.wizard = new WizardPage(page)
-  }
+/** What every step of every flow is shown in. */
+const stateNames = ['empty', 'errors', 'loading', 'saved', 'failed', 'dialog'] as const
+type States = Readonly<Record<(typeof stateNames)[number], Go>>
 
-  /** Has every call to an address answered with a status, or late where none is given. */
-  async hinder(method: InjectedFault['method'], path: string, status?: number): Promise<void> {
-    await this.sandbox.injectFault({
-      method,
-      path,
-      fault: status ? { kind: 'status', status } : { kind: 'delay', milliseconds: 30_000 },
-    })
-  }
-
-  shows(text: string | RegExp): Promise<void> {
-    return this.page.getByText(text).first().waitFor()
-  }
-}
-
-const settings = '/api/snelstart/company/{identifier}'
+const api = {
+  ledger: '/api/snelstart/journals/grootboeken/{number}',
+  products: '/api/snelstart/product/list',
+  registration: '/api/registrations/registration',
+  relations: '/api/snelstart/relations',
+  settings: '/api/snelstart/company/{identifier}',
+  templates: '/api/snelstart/salesorder/template',
+} as const
 
 async function toSummary({ signIn, wizard }: Stage): Promise<void> {
   await signIn.open(places.configured)
   await wizard.completeConfigured()
 }
 
-/** Every screen and main state by the name of its picture, and the way there. */
-export const screens: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
+/** A submit of what nobody has filled in, then the step. */
+const withErrors = (step: StepLabel) => async (stage: Stage) => {
+  const { signIn, wizard } = stage
+  await signIn.open(`${places.desktop}&step=summary`)
+  await wizard.submit.click()
+  await wizard.errorSummary.waitFor()
+  if (step !== 'Samenvatting') await wizard.goTo(step)
+}
+
+const wizardAt =
+  (step: string) =>
+  ({ signIn, page }: Stage) =>
+    signIn
+      .open(`${places.desktop}&step=${step}`)
+      .then(() => page.locator('.step-panel:not([hidden])').waitFor())
+
+async function toStock({ signIn, wizard }: Stage): Promise<void> {
+  await signIn.open(places.desktop)
+  await wizard.chooseDesktop()
+  await wizard.next.click()
+  await wizard.stock.check()
+}
+
+const connectForm: Go = async ({ signIn, connect }) => {
+  await signIn.open('/connect')
+  await connect.administration.waitFor()
+}
+
+const boardingPerson: Go = async ({ signIn, boarding }) => {
+  await signIn.open('/boarding')
+  await boarding.fullName.waitFor()
+}
+
+const boardingCompany: Go = async ({ signIn, boarding }) => {
+  await signIn.open('/boarding')
+  await boarding.next.click()
+  await boarding.companyName.waitFor()
+}
+
+const boardingSubscription: Go = async ({ signIn, boarding, page }) => {
+  await signIn.open('/boarding?step=subscription')
+  await page.getByRole('radio').first().waitFor()
+  await boarding.submit.waitFor()
+}
+
+/** A submit of what nobody has filled in, then back by so many steps. */
+const boardingErrors = (back: number) => async (stage: Stage) => {
+  await boardingSubscription(stage)
+  await stage.boarding.submit.click()
+  await stage.page.locator('.error-summary').waitFor()
+  for (let step = 0; step < 2 - back; step += 1) await stage.boarding.next.click()
+}
+
+/** A submit that one call of stops, then back by so many steps. */
+const boardingStopped = (path: string, back: number) => async (stage: Stage) => {
+  const { signIn, boarding, page } = stage
+  await stage.hinder('POST', path, 500)
+  await signIn.open('/boarding')
+  await boarding.fillIn()
+  await boarding.submit.click()
+  await boarding.dialog.getByRole('button', { name: 'Sluiten' }).click()
+  await page.getByRole('region', { name: 'Voortgang' }).waitFor()
+  for (let step = 0; step < back; step += 1) {
+    await page.getByRole('button', { name: 'Terug', exact: true }).click()
+  }
+}
+
+const merchant = '/api/registrations/registration/merchant/SNELSTART'
+const location = '/api/locations/location'
+
+/** What was made before a reload, on the step that lies so many steps back. */
+const boardingResumed = (back: number) => async (stage: Stage) => {
+  await boardingStopped(location, back)(stage)
+  await stage.page.reload()
+  await stage.page.getByRole('region', { name: 'Voortgang' }).waitFor()
+}
+
+const loadingScreen = (address: string) => async (stage: Stage) => {
+  await stage.hinder('GET', '/flags')
+  await stage.signIn.open(address)
+}
+
+/** Every step by its name. */
+const steps: Readonly<Record<string, States>> = {
+  connect: {
+    empty: connectForm,
+    errors: async (stage) => {
+      await connectForm(stage)
+      await stage.connect.submit.click()
+      await stage.page.locator('.error-summary').waitFor()
+    },
+    loading: async (stage) => {
+      await stage.hinder('GET', '/api/serials/serial/list')
+      await stage.signIn.open('/connect')
+      await stage.page.locator('.dropdown').first().waitFor()
+    },
+    saved: async (stage) => {
+      await connectForm(stage)
+      await stage.connect.choose('Oefenslijterij Compleet (BE)', 'Slijterij')
+      await stage.page.getByRole('link', { name: 'Instellingen openen' }).waitFor()
+    },
+    failed: async (stage) => {
+      await stage.hinder('GET', '/api/serials/serial/list', 500)
+      await stage.signIn.open('/connect')
+      await stage.page.getByRole('alert').first().waitFor()
+    },
+    dialog: (stage) => stage.expireOn(connectForm),
+  },
+  'boarding-person': {
+    empty: boardingPerson,
+    errors: boardingErrors(2),
+    loading: loadingScreen('/boarding'),
+    saved: boardingResumed(2),
+    failed: boardingStopped(merchant, 2),
+    dialog: (stage) => stage.expireOn(boardingPerson),
+  },
+  'boarding-company': {
+    empty: boardingCompany,
+    errors: boardingErrors(1),
+    loading: loadingScreen('/boarding?step=serial_info'),
+    saved: boardingResumed(1),
+    failed: boardingStopped(api.registration, 1),
+    dialog: (stage) => stage.expireOn(boardingCompany),
+  },
+  'boarding-subscription': {
+    empty: boardingSubscription,
+    errors: boardingErrors(0),
+    loading: async (stage) => {
+      await stage.hinder('GET', '/api/registrations/subscription/list')
+      await stage.signIn.open('/boarding?step=subscription')
+      await stage.page.locator('.loading').waitFor()
+    },
+    saved: boardingResumed(0),
+    failed: async (stage) => {
+      await stage.hinder('GET', '/api/registrations/subscription/list', 500)
+      await stage.signIn.open('/boarding?step=subscription')
+      await stage.page.getByRole('alert').first().waitFor()
+    },
+    dialog: (stage) => stage.expireOn(boardingSubscription),
+  },
+  'wizard-snelstart': {
+    empty: wizardAt('snelstart'),
+    errors: withErrors('SnelStart'),
+    loading: async (stage) => {
+      await stage.hinder('GET', '/api/serials/serial/{id}')
+      await stage.signIn.open(places.desktop)
+      await stage.page.locator('.loading').waitFor()
+    },
+    saved: async ({ signIn, wizard }) => {
+      await signIn.open(places.desktop)
+      await wizard.chooseDesktop()
+    },
+    failed: async (stage) => {
+      await stage.hinder('GET', api.templates, 500)
+      await stage.signIn.open(places.desktop)
+      await stage.page.getByRole('alert').first().waitFor()
+    },
+    dialog: (stage) => stage.expireOn(wizardAt('snelstart')),
+  },
+  'wizard-stock': {
+    empty: wizardAt('stock'),
+    errors: async (stage) => {
+      await toStock(stage)
+      await stage.wizard.goTo('Samenvatting')
+      await stage.wizard.submit.click()
+      await stage.wizard.errorSummary.waitFor()
+      await stage.wizard.goTo('Voorraad')
+    },
+    loading: async (stage) => {
+      await stage.hinder('GET', api.templates)
+      await stage.signIn.open(`${places.desktop}&step=stock`)
+      await stage.page.locator('.loading, .step-panel').first().waitFor()
+    },
+    saved: async (stage) => {
+      await toStock(stage)
+      await stage.wizard.chooseStock()
+    },
+    failed: async (stage) => {
+      await stage.hinder('GET', api.templates, 500)
+      await stage.signIn.open(`${places.desktop}&step=stock`)
+      await stage.page.getByRole('alert').first().waitFor()
+    },
+    dialog: (stage) => stage.expireOn(wizardAt('stock')),
+  },
+  'wizard-ledgers': {
+    empty: async (stage) => {
+      await wizardAt('journals')(stage)
+      await stage.shows(/bestaat nog niet/)
+    },
+    errors: withErrors('Grootboekrekeningen'),
+    loading: async (stage) => {
+      await stage.hinder('GET', api.ledger)
+      await wizardAt('journals')(stage)
+    },
+    saved: async ({ signIn, wizard }) => {
+      await signIn.open(`${places.desktop}&step=journals`)
+      await wizard.settleLedgers()
+    },
+    failed: async (stage) => {
+      await stage.hinder('GET', api.ledger, 500)
+      await wizardAt('journals')(stage)
+      await stage.page.locator('.ledger').getByRole('alert').first().waitFor()
+    },
+    dialog: (stage) => stage.expireOn(wizardAt('journals')),
+  },
+  'wizard-relation': {
+    empty: wizardAt('unknown_relation'),
+    errors: async (stage) => {
+      await wizardAt('unknown_relation')(stage)
+      await stage.wizard.relationCode.fill('404')
+      await stage.shows(/Relatie 404 bestaat nog niet/)
+      await stage.wizard.goTo('Samenvatting')
+      await stage.wizard.submit.click()
+      await stage.wizard.errorSummary.waitFor()
+      await stage.wizard.goTo('Onbekende klant')
+    },
+    loading: async (stage) => {
+      await stage.hinder('GET', api.relations)
+      await wizardAt('unknown_relation')(stage)
+    },
+    saved: async (stage) => {
+      await stage.signIn.open(`${places.configured}&step=unknown_relation`)
+      await stage.shows('Deze relatie bestaat in het boekhoudpakket')
+    },
+    failed: async (stage) => {
+      await stage.hinder('GET', api.relations, 500)
+      await wizardAt('unknown_relation')(stage)
+      await stage.page.getByRole('alert').first().waitFor()
+    },
+    dialog: (stage) => stage.expireOn(wizardAt('unknown_relation')),
+  },
+  'wizard-import': {
+    empty: wizardAt('import_and_sync'),
+    errors: async (stage) => {
+      await wizardAt('import_and_sync')(stage)
+      await stage.wizard.switch('Product voor openstaande facturen gebruiken').check()
+      await stage.page.getByRole('switch', { name: 'Nieuw product aanmaken' }).first().check()
+      await stage.page
+        .getByRole('button', { name: /^Aanmaken/ })
+        .first()
+        .click()
+      await stage.page.locator('[aria-invalid="true"]').first().waitFor()
+    },
+    loading: async (stage) => {
+      await stage.hinder('GET', api.products)
+      await wizardAt('import_and_sync')(stage)
+      await stage.wizard.switch('Product voor openstaande facturen gebruiken').check()
+    },
+    saved: async (stage) => {
+      await wizardAt('import_and_sync')(stage)
+      await stage.wizard.switch('Producten synchroniseren').check()
+    },
+    failed: async (stage) => {
+      await stage.hinder('GET', api.products, 500)
+      await wizardAt('import_and_sync')(stage)
+      await stage.wizard.switch('Product voor openstaande facturen gebruiken').check()
+      await stage.page.getByRole('alert').first().waitFor()
+    },
+    dialog: (stage) => stage.expireOn(wizardAt('import_and_sync')),
+  },
+  'wizard-summary': {
+    empty: wizardAt('summary'),
+    errors: withErrors('Samenvatting'),
+    loading: async (stage) => {
+      await stage.hinder('POST', api.settings)
+      await toSummary(stage)
+      await stage.wizard.submit.click()
+      await stage.wizard.lines.waitFor()
+    },
+    saved: async (stage) => {
+      await stage.sandbox.setFlag('skip_final_redirect', { enabled: true })
+      await toSummary(stage)
+      await stage.wizard.submit.click()
+      await stage.wizard.dialog.getByRole('button', { name: /^Bevestigen/ }).click()
+      await stage.page.locator('.report').waitFor()
+    },
+    failed: async (stage) => {
+      await stage.hinder('POST', api.settings, 500)
+      await toSummary(stage)
+      await stage.wizard.submit.click()
+      await stage.shows('fout:')
+    },
+    dialog: async (stage) => {
+      await toSummary(stage)
+      await stage.wizard.submit.click()
+      await stage.wizard.dialog.waitFor()
+    },
+  },
+}
+
+/** What is no step, and states that one step alone has. */
+const others: Readonly<Record<string, Go>> = {
   home: ({ signIn }) => signIn.open('/'),
   'home-english': ({ signIn }) => signIn.open('/en'),
-  'home-loading': async (stage) => {
-    await stage.hinder('GET', '/flags')
-    await stage.signIn.open('/')
-  },
+  'home-loading': loadingScreen('/'),
   'home-failed': async (stage) => {
     await stage.hinder('GET', '/flags', 500)
     await stage.signIn.open('/')
     await stage.shows(/^Error: /)
   },
-  'not-found': async ({ page }) => {
-    await page.goto('/nope')
+  'home-recent': async (stage) => {
+    await stage.sandbox.changeSettings({ userAppearance: 0 })
+    await stage.signIn.open(places.desktop)
+    await stage.wizard.next.waitFor()
+    await stage.page.goto(places.configured)
+    await stage.wizard.next.waitFor()
+    await stage.page.goto('/')
+    await stage.shows('Oefenslijterij')
   },
+  'sign-in-needed': async (stage) => {
+    await stage.expireOn(({ signIn }) => signIn.open('/'))
+    await stage.page.getByRole('button', { name: 'Annuleren' }).click()
+  },
+  'not-found': ({ page }) => page.goto('/nope'),
 
-  connect: async ({ signIn, connect }) => {
-    await signIn.open('/connect')
-    await connect.administration.waitFor()
-  },
-  'connect-list': async ({ signIn, connect, page }) => {
-    await signIn.open('/connect')
-    await connect.administration.click()
-    await page.keyboard.press('ArrowDown')
-  },
-  'connect-errors': async ({ signIn, connect, page }) => {
-    await signIn.open('/connect')
-    await connect.submit.click()
-    await page.locator('.error-summary').waitFor()
-  },
-  'connect-coupled': async (stage) => {
-    await stage.signIn.open('/connect')
-    await stage.connect.choose('Oefenslijterij Compleet (BE)', 'Slijterij')
-    await stage.page.getByRole('link', { name: 'Instellingen openen' }).waitFor()
+  'connect-list': async (stage) => {
+    await connectForm(stage)
+    await stage.connect.administration.click()
+    await stage.page.keyboard.press('ArrowDown')
   },
   'connect-dry-run': async (stage) => {
     await stage.sandbox.setFlag('dry_run', { enabled: true })
-    await stage.signIn.open('/connect')
+    await connectForm(stage)
     await stage.connect.choose('Oefenmarkt West (DE)', 'Markthal')
     await stage.connect.submit.click()
     await stage.connect.dialog.waitFor()
   },
-
-  'boarding-person': async ({ signIn, boarding }) => {
-    await signIn.open('/boarding')
-    await boarding.fullName.waitFor()
-  },
-  'boarding-company': async ({ signIn, boarding }) => {
-    await signIn.open('/boarding')
-    await boarding.fillMerchant()
-    await boarding.next.click()
-    await boarding.companyName.waitFor()
-  },
-  'boarding-errors': async ({ signIn, boarding, page }) => {
-    await signIn.open('/boarding')
-    for (let step = 0; step < 2; step += 1) await boarding.next.click()
-    await boarding.submit.click()
-    await page.locator('.error-summary').waitFor()
-  },
-  'boarding-subscription': async ({ signIn, boarding }) => {
+  'boarding-filled': async ({ signIn, boarding }) => {
     await signIn.open('/boarding')
     await boarding.fillIn()
-  },
-  'boarding-subscriptions-failed': async (stage) => {
-    await stage.hinder('GET', '/api/registrations/subscription/list', 500)
-    await stage.signIn.open('/boarding')
-    await stage.boarding.fillMerchant()
-    await stage.boarding.next.click()
-    await stage.boarding.fillCompany()
-    await stage.boarding.next.click()
-    await stage.page.getByRole('alert').first().waitFor()
   },
   'boarding-question': async ({ signIn, boarding, sandbox }) => {
     await sandbox.changeSettings({ userAppearance: 'registration' })
@@ -125,74 +360,66 @@ export const screens: Readonly<Record<string, (stage: Stage) => Promise<void>>> 
     await boarding.submit.click()
     await boarding.dialog.waitFor()
   },
-
   'wizard-unusable': async ({ signIn, page }) => {
     await signIn.open('/wizard')
     await page.getByRole('alert').first().waitFor()
-  },
-  'wizard-loading': async (stage) => {
-    await stage.hinder('GET', '/api/serials/serial/{id}')
-    await stage.signIn.open(places.desktop)
-    await stage.page.locator('.loading').waitFor()
   },
   'wizard-waiting': async (stage) => {
     await stage.signIn.open('/wizard?administration=1001&location=2001')
     await stage.shows('Wachten op het boekhoudpakket')
   },
-  'wizard-snelstart': async ({ signIn, wizard }) => {
-    await signIn.open(places.desktop)
-    await wizard.chooseDesktop()
+  'wizard-approval': async ({ signIn, connect, page }) => {
+    await signIn.open('/connect')
+    await connect.choose('Oefenmarkt West (DE)', 'Webshop')
+    await connect.submit.click()
+    await page.getByRole('button', { name: 'Activeren', exact: true }).waitFor()
+    await page.goto('/wizard?administration=1004&location=2005')
+    await page.getByRole('button', { name: 'Link kopiëren' }).waitFor()
   },
-  'wizard-stock': async ({ signIn, wizard }) => {
-    await signIn.open(places.desktop)
-    await wizard.chooseDesktop()
-    await wizard.next.click()
-    await wizard.chooseStock()
-  },
-  'wizard-ledgers': async (stage) => {
-    await stage.signIn.open(`${places.desktop}&step=journals`)
-    await stage.shows(/bestaat nog niet/)
-  },
-  'wizard-ledgers-settled': async ({ signIn, wizard }) => {
+  'wizard-ledgers-unfolded': async ({ signIn, wizard }) => {
     await signIn.open(`${places.desktop}&step=journals`)
-    await wizard.settleLedgers()
+    const missing = await wizard.unfold('Contant')
+    await missing.create.waitFor()
+    const existing = await wizard.unfold('Kasverschillen')
+    await existing.openSearch()
+    await existing.search.press('ArrowDown')
   },
-  'wizard-relation-missing': async (stage) => {
-    await stage.signIn.open(`${places.desktop}&step=unknown_relation`)
-    await stage.wizard.relationCode.fill('404')
-    await stage.shows(/Relatie 404 bestaat nog niet/)
+  'wizard-ledgers-refused': async ({ signIn, wizard }) => {
+    await signIn.open(`${places.desktop}&step=journals`)
+    const ledger = await wizard.unfold('Contant')
+    await ledger.field('Functie').fill('Onzin')
+    await ledger.create.click()
+    await ledger.group.getByRole('alert').waitFor()
   },
-  'wizard-import': async ({ signIn, wizard, page }) => {
-    await signIn.open(`${places.desktop}&step=import_and_sync`)
-    await wizard.switch('Product voor openstaande facturen gebruiken').check()
-    await page.getByRole('switch', { name: 'Nieuw product aanmaken' }).first().check()
+  'wizard-import-new-product': async (stage) => {
+    await wizardAt('import_and_sync')(stage)
+    await stage.wizard.switch('Product voor openstaande facturen gebruiken').check()
+    await stage.page.getByRole('switch', { name: 'Nieuw product aanmaken' }).first().check()
   },
-  'wizard-summary': toSummary,
-  'wizard-summary-errors': async ({ signIn, wizard }) => {
-    await signIn.open(`${places.desktop}&step=summary`)
-    await wizard.submit.click()
-    await wizard.errorSummary.waitFor()
+  'wizard-summary-complete': toSummary,
+  'wizard-steps-unfolded': async (stage) => {
+    await stage.page.setViewportSize({ width: 360, height: 800 })
+    await wizardAt('stock')(stage)
+    await stage.page.getByRole('button', { name: 'Alle stappen' }).click()
+    await expect(stage.wizard.tab('Samenvatting')).toBeVisible()
   },
-  'wizard-save-failed': async (stage) => {
-    await stage.hinder('POST', settings, 500)
+  'wizard-test-mode': async (stage) => {
+    await stage.sandbox.setFlag('test_mode', { enabled: true })
     await toSummary(stage)
-    await stage.wizard.submit.click()
-    await stage.shows('fout:')
-  },
-  'wizard-question': async (stage) => {
-    await toSummary(stage)
-    await stage.wizard.submit.click()
-    await stage.wizard.dialog.waitFor()
-  },
-  'wizard-report': async (stage) => {
-    await stage.sandbox.setFlag('skip_final_redirect', { enabled: true })
-    await toSummary(stage)
-    await stage.wizard.submit.click()
-    await stage.wizard.dialog.getByRole('button', { name: /^Bevestigen/ }).click()
-    await stage.page.locator('.report').waitFor()
+    await stage.page.getByText('Testgegevens').click()
   },
   polaris: async ({ signIn, page }) => {
     await signIn.open('/polaris?administration=1006&location=2007', 'polaris')
     await page.locator('.step-panel').first().waitFor()
   },
+}
+
+/** Every screen and state by its name, and the way there. */
+export const screens: Readonly<Record<string, Go>> = {
+  ...others,
+  ...Object.fromEntries(
+    Object.entries(steps).flatMap(([step, states]) =>
+      stateNames.map((state) => [`${step}-${state}`, states[state]]),
+    ),
+  ),
 }
