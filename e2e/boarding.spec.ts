@@ -200,7 +200,7 @@ test('a website gets its protocol, and a country its two letters, when they are 
   await boarding.country.fill('Nergensland')
   await boarding.country.press('Tab')
   await expect(boarding.country).toHaveAccessibleDescription(
-    'Kies een land, of vul de twee letters ervan in. Land moet precies 2 teken(s) lang zijn.',
+    'Kies een land, of vul de twee letters ervan in. Land moet precies 2 tekens lang zijn.',
   )
   const offered = page.locator('datalist > option')
   await expect(offered.first()).toHaveText('Nederland')

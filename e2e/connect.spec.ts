@@ -12,7 +12,7 @@ const languages = [
     prefix: '/en',
     start: 'Connect an existing administration',
     connected: 'The connection is confirmed.',
-    required: ['Administration is required', 'Location is required'],
+    required: ['Administration is required.', 'Location is required.'],
     incomplete: 'Sorry, not all fields are filled in correctly.',
   },
 ]
@@ -316,10 +316,10 @@ test('a coupled location leads to its settings, and gets a new key on a second p
   const keysPath = '/api/snelstart/keys/unconnected'
   await signIn.open('/connect')
   await connect.choose('Oefenkaashandel Gekoppeld (NL)', 'Kaashandel')
-  await expect(page.getByRole('status').getByText('Deze locatie is al gekoppeld.')).toBeVisible()
+  await expect(page.getByRole('status').getByText('Deze locatie is al gekoppeld')).toBeVisible()
 
   await connect.submit.click()
-  await expect(connect.dialog).toContainText('Deze locatie is al gekoppeld.')
+  await expect(connect.dialog).toContainText('Deze locatie is al gekoppeld')
   await connect.dialog.getByRole('button', { name: 'Annuleren' }).click()
   await expect(connect.location).toHaveValue('Kaashandel')
   expect(await services.sandbox.requests(keysPath)).toEqual([])

@@ -179,7 +179,7 @@ test.describe('what fails', () => {
     await changeElsewhere(services.sandbox, { sync_relation: false })
 
     await wizard.submit.click()
-    await expect(wizard.dialog).toContainText('is intussen ergens anders gewijzigd')
+    await expect(wizard.dialog).toContainText('zijn intussen ergens anders gewijzigd')
     await wizard.dialog.getByRole('button', { name: 'Sluiten' }).click()
     await expect(wizard.line('Instellingen')).toHaveCount(0)
     await expect(wizard.row('Relaties synchroniseren')).toContainText('wijzigt')

@@ -128,8 +128,8 @@ test.each([
   [failureOf({}), 'Dit veld is niet geldig.', 'This field is not valid.'],
   [
     failures('NLD', length(2, 2))[0],
-    'Naam moet precies 2 teken(s) lang zijn.',
-    'Naam must be exactly 2 character(s) long.',
+    'Naam moet precies 2 tekens lang zijn.',
+    'Naam must be exactly 2 characters long.',
   ],
 ])('a failure reads as the specification has it', (failure, dutch, english) => {
   expect(words(failure, 'Naam')).toBe(dutch)

@@ -17,11 +17,9 @@ test('a length without an upper bound is a minimum', () => {
 })
 
 test('the text names the bounds that there are', () => {
-  expect(words(failures('a', length(3))[0], 'Naam')).toBe(
-    'Naam moet minstens 3 teken(s) lang zijn.',
-  )
+  expect(words(failures('a', length(3))[0], 'Naam')).toBe('Naam moet minstens 3 tekens lang zijn.')
   expect(words(failures('abc', length(0, 2))[0], 'Naam')).toBe(
-    'Naam mag hoogstens 2 teken(s) lang zijn.',
+    'Naam mag hoogstens 2 tekens lang zijn.',
   )
   expect(words(failures('a', length(2, 4))[0], 'Naam')).toBe(
     'Naam moet 2 tot en met 4 tekens lang zijn.',
