@@ -223,11 +223,14 @@ test('an import that nobody knows of is not reported as started', async () => {
 })
 
 test('a coupling that is gone at the submit is said, and nothing is sent', async () => {
-  const { setup, dialogs } = await ready()
+  const { setup, dialogs, portal } = await ready()
+  const details: unknown[] = []
+  portal.dialogs.$dialog.listen((dialog) => details.push(dialog?.detail?.key))
   const fault = { kind: 'status', status: 404 } as const
   await sandbox.injectFault({ method: 'GET', path: '/api/snelstart/company', fault })
   await setup.submitting.submit()
   expect(dialogs).toEqual(['wizard:unconfirmed'])
+  expect(details).toContain('wizard:unconfirmedHelp')
   expect(await writesTo(sandbox)).toEqual([])
   expect(setup.submitting.$state.get()).toEqual({ status: 'unfinished' })
 })

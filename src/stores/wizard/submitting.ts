@@ -56,7 +56,10 @@ export function createSubmitting(options: Options): Submitting {
   async function isUpToDate({ choices }: Attempt): Promise<boolean> {
     const fresh = await liveGateway.call(getCompanySettings, ofPlace(place))
     if (fresh === null) {
-      await alert('wizard:unconfirmed')
+      await dialogs.alert({
+        message: { key: 'wizard:unconfirmed' },
+        detail: { key: 'wizard:unconfirmedHelp' },
+      })
       return false
     }
     const next = settingsFrom(choices, fresh)
