@@ -106,7 +106,7 @@ export async function finishWizard(wizard: WizardPage): Promise<void> {
   await expect(wizard.heading('Grootboekrekeningen')).toBeFocused()
   await wizard.settleLedgers()
   await wizard.next.click()
-  await expect(wizard.page.getByText('Deze relatie bestaat in het boekhoudpakket')).toBeVisible()
+  await expect(wizard.page.getByText('Deze relatie bestaat in SnelStart')).toBeVisible()
   await wizard.next.click()
   await wizard.switch('Producten synchroniseren').check()
   await wizard.next.click()

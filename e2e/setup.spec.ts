@@ -113,7 +113,7 @@ test('a configured administration shows its choices, and is only updated', async
     'Betalingsverschillen',
     'Emballage (statiegeld)',
   ])
-    await wizard.ledger(name).says('Staat al zo in de koppeling')
+    await wizard.ledger(name).says('Was al ingesteld')
   await (await wizard.unfold('Kasverschillen')).accept.click()
   await wizard.next.click()
   await expect(page.getByText('Klant onbekend')).toBeVisible()

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts'
 test.use({ expectedErrors: /unable to (?:send feature metrics|fetch feature toggles)/ })
 
 const handOver = (page: Page) => page.getByRole('region', { name: 'Goedkeuring doorgeven' })
-const waiting = (page: Page) => page.getByRole('heading', { name: 'Wachten op het boekhoudpakket' })
+const waiting = (page: Page) => page.getByRole('heading', { name: 'Wachten op SnelStart' })
 
 test.describe('whoever has the key in this tab', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] })

@@ -80,7 +80,7 @@ test.describe('a new ledger', () => {
     await ledger.field('Functie').fill('Onzin')
     await ledger.create.click()
     await expect(ledger.group.getByRole('alert')).toContainText(
-      'Het boekhoudpakket maakt deze grootboekrekening niet aan:',
+      'SnelStart maakt deze grootboekrekening niet aan:',
     )
     await expect(ledger.group.getByRole('alert').getByRole('listitem')).toHaveText([
       /^De omschrijving mag maximaal 50 tekens lang zijn\./,

@@ -239,7 +239,7 @@ test.describe('what fails', () => {
     await wizard.goTo('Import en synchronisatie')
     await wizard.switch('Relaties synchroniseren').uncheck()
     await wizard.lines.getByRole('button').click()
-    await expect(wizard.dialog).toContainText('Sinds het versturen is er iets gewijzigd.')
+    await expect(wizard.dialog).toContainText('Er is iets gewijzigd sinds het versturen.')
     await wizard.dialog.getByRole('button', { name: 'Sluiten' }).click()
     await wizard.goTo('Samenvatting')
     await wizard.submit.click()
@@ -300,7 +300,7 @@ test('without the final redirect the report stays, to print, to download and for
   await expect(wizard.heading('SnelStart is ingesteld.')).toBeFocused()
   const report = page.getByRole('region', { name: 'Verslag van de instellingen' })
   await expect(
-    report.getByRole('row', { name: /^Grootboekrekening emballage .*Staat al zo in de koppeling/ }),
+    report.getByRole('row', { name: /^Grootboekrekening emballage .*Was al ingesteld/ }),
   ).toBeVisible()
   await expect(page.getByRole('link', { name: 'Naar het klantenportaal' })).toHaveAttribute(
     'href',
@@ -322,7 +322,7 @@ test('without the final redirect the report stays, to print, to download and for
     'Locatie: Slijterij – 2007',
     'Import van producten: gestart',
     'Import van relaties: gestart',
-    'Onbekende klant: -2 Klant onbekend (Deze relatie bestaat in het boekhoudpakket)',
+    'Onbekende klant: -2 Klant onbekend (Deze relatie bestaat in SnelStart)',
   ])
   expect(rows).toContainEqual([
     'Grootboekrekening kasverschillen',
@@ -336,7 +336,7 @@ test('without the final redirect the report stays, to print, to download and for
     '2200',
     'Contante betalingen kassa',
     'ContanteBetaling',
-    'Staat al zo in de koppeling',
+    'Was al ingesteld',
   ])
   expect(rows).toContainEqual([
     'Product voor openstaande facturen gebruiken',

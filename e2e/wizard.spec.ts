@@ -6,13 +6,13 @@ test.use({
     /status of 404 .*\/9999$|unable to (?:send feature metrics|fetch feature toggles)/,
 })
 
-test('says what the address lacks and leads to /connect', async ({ page, signIn }) => {
+test('says what the link lacks and leads to /connect', async ({ page, signIn }) => {
   await signIn.open('/wizard')
   const failure = page.getByRole('main').getByRole('alert')
-  await expect(failure).toContainText('In het adres ontbreekt de administratie.')
-  await expect(failure).toContainText('In het adres ontbreekt de locatie.')
+  await expect(failure).toContainText('In de link ontbreekt de administratie.')
+  await expect(failure).toContainText('In de link ontbreekt de locatie.')
   await page.goto('/wizard?administration=9999&location=2007')
-  await expect(failure).toContainText('De administratie in het adres bestaat niet.')
+  await expect(failure).toContainText('De administratie in de link bestaat niet.')
   await page.goto('/en/wizard?administration=1006')
   await expect(failure).toContainText('The link is missing the location.')
   await failure.getByRole('link').click()
@@ -31,7 +31,7 @@ test('waits for a confirmation that comes late, and goes on by itself', async ({
   await connect.choose('Oefenwinkel Noord (NL)', 'Winkel Noord')
   await connect.submit.click()
   await activation.answer('Activeren, bevestiging komt later')
-  await expect(page.getByRole('heading', { name: 'Wachten op het boekhoudpakket' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Wachten op SnelStart' })).toBeVisible()
   await expect(page.getByText('De koppeling is bevestigd.')).toBeVisible()
 
   await page.goto('/connect')

@@ -107,7 +107,7 @@ const quoted: readonly Row[] = [
   ],
 
   // The wizard
-  ['contract §4', 'nl', 'wizard:waiting', 'Wachten op het boekhoudpakket'],
+  ['contract §4', 'nl', 'wizard:waiting', 'Wachten op SnelStart'],
   ['§9', 'nl', 'wizard:askAgain', 'Opnieuw controleren'],
   ['§9', 'en', 'wizard:missingAdministration', 'The link is missing the administration.'],
   ['§2', 'nl', 'wizard:applicationDesktop', 'Snelstart 12'],
