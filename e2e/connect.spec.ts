@@ -297,7 +297,7 @@ for (const reseller of [
 ]) {
   test(`reseller=${reseller} ends up nowhere`, async ({ page, signIn, connect }) => {
     await signIn.open(`/connect?reseller=${encodeURIComponent(reseller)}`)
-    await expect(page.getByText('De reseller in het adres is ongeldig')).toBeVisible()
+    await expect(page.getByText('De reseller in de link is ongeldig')).toBeVisible()
     expect(page.url()).not.toContain('reseller')
     expect(await page.content()).not.toContain(reseller)
     await connect.choose('Oefenwinkel Noord (NL)', 'Winkel Noord')
@@ -325,7 +325,7 @@ test('a coupled location leads to its settings, and gets a new key on a second p
   expect(await services.sandbox.requests(keysPath)).toEqual([])
 
   await connect.submit.click()
-  await connect.dialog.getByRole('button', { name: 'Nieuwe sleutel maken' }).click()
+  await connect.dialog.getByRole('button', { name: 'Nieuwe sleutel aanmaken' }).click()
   await expect(activation.button('Activeren')).toBeVisible()
   expect(await services.sandbox.requests(keysPath)).toHaveLength(1)
 

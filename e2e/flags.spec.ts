@@ -20,7 +20,10 @@ test.describe('flags that cannot be had', () => {
   test.use({ expectedErrors: /Unleash|status of (500|401)|ERR_|CORS/ })
 
   const cases = [
-    { fault: { kind: 'status', status: 500 }, text: 'Error: De server antwoordde met status 500.' },
+    {
+      fault: { kind: 'status', status: 500 },
+      text: 'Error: De server antwoordde met status 500. Probeer het opnieuw; blijft dit gebeuren, neem dan contact op met Koppelpunt.',
+    },
     { fault: { kind: 'drop' }, text: /^Error: De feature flags op .*\/flags zijn niet bereikbaar/ },
     { fault: { kind: 'html' }, text: /^Error: Op .*\/flags zijn geen feature flags te vinden/ },
   ] as const
