@@ -94,7 +94,7 @@ export async function askUserinfo(
 
 /** What a person or an operator can do about a sign-in that failed. */
 export function explain(error: unknown, { authority, clientId, origin }: Asking): Message {
-  const parameters = { client: clientId, portal: origin, provider: new URL(authority).origin }
+  const parameters = { client: clientId, portal: origin, issuer: new URL(authority).origin }
   if (error instanceof Refusal) {
     const code = error.message
     return {

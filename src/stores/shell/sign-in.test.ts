@@ -183,7 +183,7 @@ describe('a sign-in that cannot be', () => {
     const { result, environment } = await shown(() => undefined)
     expect(result).toEqual({
       key: 'shell:signInUnreachable',
-      parameters: { client: 'portal', portal: 'http://localhost:4321', provider: sandbox.url },
+      parameters: { client: 'portal', portal: 'http://localhost:4321', issuer: sandbox.url },
     })
     expect(environment.visited).toEqual([])
   })
