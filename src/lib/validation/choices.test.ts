@@ -13,7 +13,7 @@ test('a text begins and ends with its own parts', () => {
     }),
   )
   expect(words(failures('x', startsWith('NL', 'BE'))[0], 'Land')).toBe(
-    'Land begint niet met NL, BE.',
+    'Land moet beginnen met NL, BE.',
   )
   expect(passes('x', endsWith('NL'))).toBe(false)
 })
