@@ -1,17 +1,10 @@
 import { useStore } from '@nanostores/react'
-import type { MessageKey } from '../../lib/i18n/messages.ts'
+import { useId } from 'react'
 import { translate } from '../../lib/i18n/page.ts'
 import type { BatchState, LedgerBatch as Batch } from '../../stores/wizard/ledger-batch.ts'
+import { countText } from '../form/count-text.ts'
 import { focusAfterwards } from './focus.ts'
 import './ledgers.css'
-
-/** Text about one of something, and about several. */
-function counted(count: number, [one, many]: readonly [MessageKey, MessageKey]): string {
-  return translate(count === 1 ? one : many, { count: String(count) })
-}
-
-const statusId = 'ledger-batch-status'
-const warningId = 'ledger-batch-warning'
 
 /** Creates all that is missing and accepts all that exists (§2), in one press each. */
 export function LedgerBatch({ batch }: { batch: Batch }) {
@@ -19,6 +12,9 @@ export function LedgerBatch({ batch }: { batch: Batch }) {
   const unaccepted = useStore(batch.$unaccepted)
   const state = useStore(batch.$batch)
   const isCreating = state.status === 'creating'
+  // It stands in the step and in the summary, both of them in the page.
+  const id = useId()
+  const [statusId, warningId] = [`${id}-status`, `${id}-warning`]
 
   return (
     <div className="ledger-batch">
@@ -37,14 +33,14 @@ export function LedgerBatch({ batch }: { batch: Batch }) {
           >
             {isCreating
               ? translate('form:loading')
-              : counted(missing.length, ['wizard:createOne', 'wizard:createMany'])}
+              : countText(missing.length, 'wizard:createOne', 'wizard:createMany')}
           </button>
         </p>
       )}
       {unaccepted.length > 0 && (
         <div className="notice">
           <p id={warningId}>
-            {counted(unaccepted.length, ['wizard:batchWarningOne', 'wizard:batchWarningMany'])}{' '}
+            {countText(unaccepted.length, 'wizard:batchWarningOne', 'wizard:batchWarningMany')}{' '}
             {unaccepted.map(({ number, description }) => `${number} ${description}`).join(', ')}.
           </p>
           <button
@@ -56,7 +52,7 @@ export function LedgerBatch({ batch }: { batch: Batch }) {
               focusAfterwards(statusId)
             }}
           >
-            {counted(unaccepted.length, ['wizard:acceptOne', 'wizard:acceptMany'])}
+            {countText(unaccepted.length, 'wizard:acceptOne', 'wizard:acceptMany')}
           </button>
         </div>
       )}
@@ -73,12 +69,16 @@ function statusText(state: BatchState): string {
         done: String(state.done),
         total: String(state.total),
       })
-    case 'done':
-      return state.refused === 0
+    case 'created':
+      return state.others === 0
         ? translate('wizard:batchDone', { count: String(state.created) })
         : translate('wizard:batchRefused', {
             count: String(state.created),
-            refused: String(state.refused),
+            refused: String(state.others),
           })
+    case 'dryRun':
+      return translate('wizard:batchDryRun')
+    case 'accepted':
+      return translate('wizard:batchAccepted', { count: String(state.count) })
   }
 }

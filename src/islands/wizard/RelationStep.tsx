@@ -8,6 +8,7 @@ import { TextField } from '../form/TextField.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { Retry } from '../ui/Retry.tsx'
 import { focusAfterwards } from './focus.ts'
+import { relationTexts } from './origin-texts.ts'
 import { onEnter } from './on-enter.ts'
 import { CreateErrorNotice } from './CreateErrorNotice.tsx'
 import { useStoreField } from './store-field.ts'
@@ -60,12 +61,6 @@ function stateText(state: RelationState, code: string): string {
       return `✓ ${translate(relationTexts[state.origin])}`
   }
 }
-
-const relationTexts = {
-  existing: 'wizard:relationExists',
-  created: 'wizard:relationCreated',
-  dryRun: 'wizard:originDryRun',
-} as const
 
 function Found({ relation, state }: { relation: RelationItem; state: RelationState }) {
   switch (state.status) {

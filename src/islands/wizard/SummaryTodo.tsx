@@ -8,6 +8,7 @@ import { CreateErrorNotice } from './CreateErrorNotice.tsx'
 import { focusAfterwards } from './focus.ts'
 import { useTemplateAgain, type TemplateName, type WizardForm } from './form.ts'
 import { LedgerBatch } from './LedgerBatch.tsx'
+import { relationTexts } from './origin-texts.ts'
 import { OrderTemplateField } from './OrderTemplateField.tsx'
 
 interface Props {
@@ -79,8 +80,8 @@ function Relation({ setup: { relation } }: { setup: Setup }) {
       <p id={statusId} tabIndex={-1} role="status">
         {isCreating && translate('wizard:relationCreating', { code })}
         {state.status === 'existing' &&
-          state.origin === 'created' &&
-          `✓ ${translate('wizard:relationCreated')}`}
+          state.origin !== 'existing' &&
+          `✓ ${translate(relationTexts[state.origin])}`}
       </p>
       {isMissing && (
         <>

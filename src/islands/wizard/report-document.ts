@@ -1,7 +1,7 @@
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
 import type { DialogLink } from '../../stores/shell/dialogs.ts'
 import type { Report } from '../../stores/wizard/report.ts'
-import { originTexts } from './origin-texts.ts'
+import { originTexts, relationTexts } from './origin-texts.ts'
 import style from './report-document.css?inline'
 import { shownText } from './shown.ts'
 
@@ -28,12 +28,6 @@ const importTexts = (isStarted: boolean | null) => {
   if (isStarted === null) return translate('wizard:importUnknown')
   return translate(isStarted ? 'wizard:importStarted' : 'wizard:importNotStarted')
 }
-
-const relationOrigins = {
-  existing: 'wizard:relationExists',
-  created: 'wizard:relationCreated',
-  dryRun: 'wizard:originDryRun',
-} as const
 
 /**
  * The words of a report, in the language of the page.
@@ -94,7 +88,7 @@ export function reportDocument(report: Report, by: string): ReportDocument {
 function relationFacts(relation: Report['relation']): (readonly [string, string])[] {
   if (relation === null) return []
   const { code, name, origin } = relation
-  const what = translate(relationOrigins[origin])
+  const what = translate(relationTexts[origin])
   return [[translate('wizard:stepRelation'), `${code} ${name} (${what})`]]
 }
 

@@ -33,6 +33,7 @@ export interface Ledger {
 
 /** What a new ledger is made of, but for its number. */
 export type LedgerProposal = Omit<Ledger, 'number'>
+export const ledgerDetails = ['description', 'function', 'code', 'category'] as const
 
 export const ledgerCodes = ['Balans', 'WinstEnVerlies'] as const
 

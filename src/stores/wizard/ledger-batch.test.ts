@@ -11,7 +11,9 @@ const statesOf = ({ ledgers }: Setup) =>
     return state.status === 'existing' ? state.origin : state.status
   })
 const sent = async () =>
-  (await sandbox.requests(path)).filter(({ method }) => method === 'POST').length
+  (await sandbox.requests(path))
+    .filter(({ method }) => method === 'POST')
+    .map(({ body }) => body as Record<string, unknown>)
 
 test('creates what is missing and accepts what exists, in one go each', async () => {
   const { setup } = await openWizard({ sandbox, ...incomplete })
@@ -20,15 +22,16 @@ test('creates what is missing and accepts what exists, in one go each', async ()
   expect(batch.$unaccepted.get().map(({ number }) => number)).toEqual(['7980', '4752', '8040'])
 
   await batch.createMissing()
-  expect(batch.$batch.get()).toEqual({ status: 'done', created: 4, refused: 0 })
+  expect(batch.$batch.get()).toEqual({ status: 'created', created: 4, others: 0 })
   batch.acceptExisting()
+  expect(batch.$batch.get()).toEqual({ status: 'accepted', count: 3 })
   expect(statesOf(setup)).toEqual([
     ...['created', 'created', 'created', 'created'],
     ...['accepted', 'accepted', 'accepted'],
   ])
   expect(batch.$missing.get()).toEqual([])
   expect(batch.$unaccepted.get()).toEqual([])
-  expect(await sent()).toBe(4)
+  expect(await sent()).toHaveLength(4)
 })
 
 test('one that is refused leaves the others created, and can be created afterwards', async () => {
@@ -41,7 +44,7 @@ test('one that is refused leaves the others created, and can be created afterwar
     times: 1,
   })
   await batch.createMissing()
-  expect(batch.$batch.get()).toEqual({ status: 'done', created: 3, refused: 1 })
+  expect(batch.$batch.get()).toEqual({ status: 'created', created: 3, others: 1 })
   expect(batch.$missing.get()).toHaveLength(1)
   const refused = Object.values(setup.ledgers).filter(
     ({ $state }) => $state.get().status === 'missing',
@@ -54,16 +57,58 @@ test('one that is refused leaves the others created, and can be created afterwar
   ])
 
   await batch.createMissing()
-  expect(batch.$batch.get()).toEqual({ status: 'done', created: 1, refused: 0 })
+  expect(batch.$batch.get()).toEqual({ status: 'created', created: 1, others: 0 })
   expect(statesOf(setup).filter((state) => state === 'missing')).toEqual([])
 })
 
-test('a number that two purposes share is created once, and pressing twice changes nothing', async () => {
+test('pressing twice changes nothing', async () => {
   const { setup } = await openWizard({ sandbox, ...incomplete })
-  await setup.ledgers.eft.choose('2200')
+  const { ledgerBatch: batch } = setup
+  await Promise.all([batch.createMissing(), batch.createMissing()])
+  expect(await sent()).toHaveLength(4)
+})
+
+test('a number that two purposes propose differently is left for the user to decide', async () => {
+  const { setup } = await openWizard({ sandbox, ...incomplete })
+  const { cash, eft } = setup.ledgers
+  await eft.choose('2200')
+  const { ledgerBatch: batch } = setup
+  expect(batch.$missing.get()).toEqual(['2220', '2050'])
+  await batch.createMissing()
+  expect((await sent()).map(({ nummer }) => nummer).toSorted()).toEqual(['2050', '2220'])
+  expect([cash, eft].map(({ $state }) => $state.get().status)).toEqual(['missing', 'missing'])
+})
+
+test('a number that two purposes propose alike is created once, as they propose it', async () => {
+  const { setup } = await openWizard({ sandbox, ...incomplete })
+  const { cash, eft } = setup.ledgers
+  await eft.choose('2200')
+  const proposal = { description: 'Alle betalingen', function: 'ContanteBetaling' }
+  cash.propose(proposal)
+  eft.propose(proposal)
   const { ledgerBatch: batch } = setup
   expect(batch.$missing.get()).toEqual(['2200', '2220', '2050'])
-  await Promise.all([batch.createMissing(), batch.createMissing()])
-  await expect.poll(() => setup.ledgers.eft.$state.get().status).toBe('existing')
-  expect(await sent()).toBe(3)
+  await batch.createMissing()
+  expect((await sent()).filter(({ nummer }) => nummer === '2200')).toMatchObject([
+    { omschrijving: 'Alle betalingen', functie: 'ContanteBetaling' },
+  ])
+})
+
+test('what somebody else has created meanwhile does not count as created', async () => {
+  const { setup } = await openWizard({ sandbox, ...incomplete })
+  const { ledgerBatch: batch, ledgers } = setup
+  const elsewhere = await openWizard({ sandbox, ...incomplete, header: '' })
+  elsewhere.setup.ledgers.cash.propose({ description: 'Andermans rekening' })
+  await elsewhere.setup.ledgers.cash.create()
+  await batch.createMissing()
+  expect(batch.$batch.get()).toEqual({ status: 'created', created: 3, others: 1 })
+  expect(ledgers.cash.$state.get()).toMatchObject({ origin: 'unaccepted' })
+})
+
+test('a dry run creates nothing, and says so', async () => {
+  const { setup } = await openWizard({ sandbox, ...incomplete, flags: ['dry_run'] })
+  const { ledgerBatch: batch } = setup
+  await batch.createMissing()
+  expect(batch.$batch.get()).toEqual({ status: 'dryRun', count: 4 })
+  expect(await sent()).toEqual([])
 })

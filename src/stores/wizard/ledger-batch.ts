@@ -1,17 +1,22 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import { requiredPurposes, type Ledger } from '../../lib/domain/ledgers.ts'
-import type { LedgerItem, LedgerState } from './ledger-item.ts'
+import { ledgerDetails, requiredPurposes, type Ledger } from '../../lib/domain/ledgers.ts'
+import type { LedgerItem, Origin } from './ledger-item.ts'
 import type { LedgerItems } from './ledger-items.ts'
 
-/** How the creation of all missing ledgers goes; `refused` are those that could not be created. */
+/**
+ * What was done last; `others` are those that could not be created, or that somebody else has
+ * created meanwhile. A dry run creates none.
+ */
 export type BatchState =
   | { status: 'resting' }
   | { status: 'creating'; done: number; total: number }
-  | { status: 'done'; created: number; refused: number }
+  | { status: 'created'; created: number; others: number }
+  | { status: 'dryRun'; count: number }
+  | { status: 'accepted'; count: number }
 
 /** What can be done with several of the required ledgers at once (§2); each can be done alone too. */
 export interface LedgerBatch {
-  /** Numbers that can be created, each once. */
+  /** Numbers that can be created, each once; not those that two purposes propose differently. */
   $missing: ReadableAtom<readonly string[]>
   /** Ledgers that exist and are still to be accepted, each once. */
   $unaccepted: ReadableAtom<readonly Ledger[]>
@@ -25,23 +30,32 @@ export interface LedgerBatch {
 export function createLedgerBatch(ledgers: LedgerItems): LedgerBatch {
   const items = requiredPurposes.map((purpose) => ledgers[purpose])
   const states = items.map(({ $state }) => $state)
+  const proposals = items.map(({ $proposal }) => $proposal)
   const $batch = atom<BatchState>({ status: 'resting' })
 
-  /** One item for each number: two purposes may share a ledger. */
-  function itemsThat(isMeant: (state: LedgerState) => boolean): LedgerItem[] {
-    const meant = items.filter(({ $state }) => isMeant($state.get()))
-    return [...new Map(meant.map((item) => [item.$number.get().trim(), item])).values()]
+  /** One item for each number that is missing: two purposes may share a ledger. */
+  function missing(): LedgerItem[] {
+    const meant = items.filter(({ $state }) => $state.get().status === 'missing')
+    return meant.filter((item) => {
+      const sharing = meant.filter((other) => numberOf(other) === numberOf(item))
+      return sharing[0] === item && sharing.every((other) => isSameProposal(other, item))
+    })
   }
-  const missing = () => itemsThat(({ status }) => status === 'missing')
+  const countOf = (created: readonly LedgerItem[], meant: Origin) =>
+    created.filter(({ $state }) => {
+      const state = $state.get()
+      return state.status === 'existing' && state.origin === meant
+    }).length
+  const $unaccepted = computed(states, (...current) => {
+    const found = current.flatMap((state) =>
+      state.status === 'existing' && state.origin === 'unaccepted' ? [state.ledger] : [],
+    )
+    return [...new Map(found.map((ledger) => [ledger.number, ledger])).values()]
+  })
 
   return {
-    $missing: computed(states, () => missing().map(({ $number }) => $number.get().trim())),
-    $unaccepted: computed(states, (...current) => {
-      const found = current.flatMap((state) =>
-        state.status === 'existing' && state.origin === 'unaccepted' ? [state.ledger] : [],
-      )
-      return [...new Map(found.map((ledger) => [ledger.number, ledger])).values()]
-    }),
+    $missing: computed([...states, ...proposals], () => missing().map(numberOf)),
+    $unaccepted,
     $batch,
     createMissing: async () => {
       if ($batch.get().status === 'creating') return
@@ -56,11 +70,25 @@ export function createLedgerBatch(ledgers: LedgerItems): LedgerBatch {
           $batch.set({ status: 'creating', done, total })
         }),
       )
-      const refused = due.filter(({ $state }) => $state.get().status === 'missing').length
-      $batch.set({ status: 'done', created: total - refused, refused })
+      const dryRun = countOf(due, 'dryRun')
+      const created = countOf(due, 'created')
+      $batch.set(
+        dryRun > 0
+          ? { status: 'dryRun', count: dryRun }
+          : { status: 'created', created, others: total - created },
+      )
     },
     acceptExisting: () => {
+      const count = $unaccepted.get().length
       for (const { accept } of items) accept()
+      $batch.set({ status: 'accepted', count })
     },
   }
+}
+
+const numberOf = ({ $number }: LedgerItem) => $number.get().trim()
+
+function isSameProposal(one: LedgerItem, other: LedgerItem): boolean {
+  const [first, second] = [one.$proposal.get(), other.$proposal.get()]
+  return ledgerDetails.every((detail) => first[detail].trim() === second[detail].trim())
 }
