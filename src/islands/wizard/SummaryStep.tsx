@@ -49,8 +49,8 @@ export function SummaryStep({ form, setup, onChange }: Props) {
       {news.length === 0 && <p>{translate('wizard:summaryNoChanges')}</p>}
       <GroupList groups={news} onChange={onChange} />
       <details className="summary-rest">
-        <summary>{translate('wizard:summarySame', { count: String(count) })}</summary>
-        <GroupList groups={rest} idSuffix="-same" onChange={onChange} />
+        <summary>{translate('wizard:summaryOthers', { count: String(count) })}</summary>
+        <GroupList groups={rest} idSuffix="-rest" onChange={onChange} />
       </details>
     </>
   )

@@ -8,7 +8,7 @@ import {
 } from '../../../test/builders.ts'
 import { ledgerLabels, ledgerPurposes, type Ledger } from './ledgers.ts'
 import type { Summarized, Summary } from './summary.ts'
-import { isNews, isOpen } from './summary.ts'
+import { isNews, isOpen, lacks } from './summary.ts'
 
 const { import_and_sync: importAndSync, inhandel } = wizardValues()
 
@@ -211,17 +211,24 @@ describe('prices', () => {
 })
 
 describe('what still lacks', () => {
-  const notCreated = { key: 'wizard:notCreated' }
-
-  test('a ledger is shown as still to be created, which is news', () => {
-    const all = summary({ ledgers: { ...proposedLedgers, cash: null, cash_differences: null } })
-    expect(rowsOf(all, 'wizard:ledgerCash')).toMatchObject([{ value: notCreated }])
-    expect(rowsOf(all, 'wizard:ledgerCashDifferences')).toMatchObject([{ value: notCreated }])
-    expect(all.journals.filter(isOpen).map(({ label }) => label)).toEqual([
-      'wizard:ledgerCash',
-      'wizard:ledgerCashDifferences',
+  test.each(Object.values(lacks))('a ledger is shown as $key, which is news', (lack) => {
+    const all = summary({ ledgers: { ...proposedLedgers, cash: lack, cash_differences: lack } })
+    expect(all.journals.filter(isOpen).map(({ label, value }) => [label, value])).toEqual([
+      ['wizard:ledgerCash', lack],
+      ['wizard:ledgerCashDifferences', lack],
     ])
     expect(all.journals.filter(isOpen).every(isNews)).toBe(true)
+  })
+
+  test('what is stored today is shown as it is, also where it is empty', () => {
+    const ledgers = { ...proposedLedgers, cash: lacks.missing, eft: lacks.missing }
+    const current = companySettings({
+      default_cash_payment_ledger: '',
+      default_eft_payment_ledger: '2299',
+    })
+    const all = summary({ ledgers, current })
+    expect(rowsOf(all, 'wizard:ledgerCash')[0]?.now?.value).toBeNull()
+    expect(rowsOf(all, 'wizard:ledgerEft')[0]?.now?.value).toBe('2299')
   })
 
   test('a relation without a name is shown by its code', () => {
@@ -230,7 +237,8 @@ describe('what still lacks', () => {
   })
 
   test('the walk-in customer is shown as still to be created', () => {
-    expect(summary({ relation: null }).unknown_relation[0]?.value).toEqual(notCreated)
+    const [row] = summary({ relation: lacks.missing }).unknown_relation
+    expect(row?.value).toBe(lacks.missing)
   })
 })
 

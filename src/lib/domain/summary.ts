@@ -25,9 +25,21 @@ export interface SummaryRow {
   now?: { value: Shown; isChanged: boolean }
 }
 
-/** Whether a row is about something that is still to be created. */
+/** Why there is no ledger or relation yet, in words that lead to its step. */
+export const lacks = {
+  missing: { key: 'wizard:notCreated' },
+  checking: { key: 'wizard:isChecked' },
+  /** Nothing usable was filled in, or it could not be looked up. */
+  unsettled: { key: 'wizard:notSettled' },
+} as const satisfies Record<string, Words>
+export type Lack = (typeof lacks)[keyof typeof lacks]
+
+const isLack = (value: unknown): value is Lack =>
+  (Object.values(lacks) as unknown[]).includes(value)
+
+/** Whether a row is about something that is still to be done. */
 export function isOpen({ value }: SummaryRow): boolean {
-  return value === notCreated
+  return isLack(value)
 }
 
 /** Whether a row is what a reader looks for: it changes something, or something is missing. */
@@ -51,9 +63,10 @@ export type Summary = Readonly<Record<SummaryGroup, readonly SummaryRow[]>>
 export interface Summarized {
   values: Choices['values']
   info: Choices['info']
-  ledgers: Readonly<Record<RequiredPurpose, Ledger | null>>
-  correction: Ledger | null
-  relation: Relation | null
+  ledgers: Readonly<Record<RequiredPurpose, Ledger | Lack>>
+  /** Null where none was filled in, which is a choice. */
+  correction: Ledger | Lack | null
+  relation: Relation | Lack
   /** The relation that unknown customers are booked on today. */
   currentRelation: Relation | null
   /** Null while they are not there. */
@@ -63,8 +76,6 @@ export interface Summarized {
 }
 
 const notLoaded: Words = { key: 'wizard:notLoaded' }
-/** What the accounting package does not have yet, and cannot be saved without. */
-const notCreated: Words = { key: 'wizard:notCreated' }
 
 const noRelation: Relation = { id: '', code: '', name: '', kinds: [] }
 
@@ -73,10 +84,13 @@ export function summaryOf(summarized: Summarized): Summary {
   const { values, info, templates, current, currentRelation, relation } = summarized
   const { snelstart, inhandel, import_and_sync: importAndSync } = values
   const numbers = Object.fromEntries(
-    requiredPurposes.map((purpose) => [purpose, summarized.ledgers[purpose]?.number ?? '']),
+    requiredPurposes.map((purpose) => {
+      const ledger = summarized.ledgers[purpose]
+      return [purpose, isLack(ledger) ? '' : ledger.number]
+    }),
   ) as Record<RequiredPurpose, string>
   const next = settingsFrom(
-    { values, info, ledgers: numbers, relation: relation ?? noRelation },
+    { values, info, ledgers: numbers, relation: isLack(relation) ? noRelation : relation },
     current,
   )
 
@@ -101,10 +115,12 @@ export function summaryOf(summarized: Summarized): Summary {
     return findTemplate(templates, id)?.omschrijving ?? id
   }
   const opposite = (value: unknown): Shown => oppositeOf(choiceOf(value))
-  const ledger = (purpose: RequiredPurpose) => (value: unknown) => {
+  function ledgerRow(label: MessageKey, setting: Setting, purpose: RequiredPurpose): SummaryRow {
     const found = summarized.ledgers[purpose]
-    if (found === null && value === '') return notCreated
-    return found?.number === String(value) ? ledgerText(found) : plain(value)
+    const named = row(label, setting, (value) =>
+      !isLack(found) && found.number === String(value) ? ledgerText(found) : plain(value),
+    )
+    return isLack(found) ? { ...named, value: found } : named
   }
 
   const isExclusive = choiceOf(info.verkoopprijs_artikelbestand_exclusief_btw)
@@ -135,21 +151,21 @@ export function summaryOf(summarized: Summarized): Summary {
       row('wizard:syncOpenInvoices', 'sync_open_verkoop_factuur'),
     ],
     journals: [
-      row('wizard:ledgerCash', 'default_cash_payment_ledger', ledger('cash')),
-      row('wizard:ledgerEft', 'default_eft_payment_ledger', ledger('eft')),
-      row('wizard:ledgerWebshop', 'default_webshop_payment_ledger', ledger('webshop')),
-      row('wizard:ledgerEcr', 'default_cash_register', ledger('ecr')),
-      row('wizard:ledgerPaymentDifferences', 'cash_gap_ledger', ledger('payment_differences')),
-      row(
+      ledgerRow('wizard:ledgerCash', 'default_cash_payment_ledger', 'cash'),
+      ledgerRow('wizard:ledgerEft', 'default_eft_payment_ledger', 'eft'),
+      ledgerRow('wizard:ledgerWebshop', 'default_webshop_payment_ledger', 'webshop'),
+      ledgerRow('wizard:ledgerEcr', 'default_cash_register', 'ecr'),
+      ledgerRow('wizard:ledgerPaymentDifferences', 'cash_gap_ledger', 'payment_differences'),
+      ledgerRow(
         'wizard:cashDifferenceSetting',
         'default_cash_difference_ledger',
-        ledger('payment_differences'),
+        'payment_differences',
       ),
       {
         label: 'wizard:ledgerCashDifferences',
-        value: ledgerText(summarized.ledgers.cash_differences) ?? notCreated,
+        value: ledgerText(summarized.ledgers.cash_differences),
       },
-      row('wizard:ledgerEmballage', 'default_emballage_ledger', ledger('emballage')),
+      ledgerRow('wizard:ledgerEmballage', 'default_emballage_ledger', 'emballage'),
       row('wizard:writeCashCount', 'write_cash_count'),
     ],
     unknown_relation: [walkInRow(relation, currentRelation, current, next)],
@@ -177,17 +193,17 @@ export function summaryOf(summarized: Summarized): Summary {
 
 function openInvoiceRows(
   choice: { open_invoice_product: boolean; product: Product | null },
-  correction: Ledger | null,
+  correction: Ledger | Lack | null,
 ): SummaryRow[] {
   if (!choice.open_invoice_product) return []
   return [
     { label: 'wizard:openInvoiceProductChosen', value: productText(choice.product) },
-    { label: 'wizard:ledgerCorrection', value: ledgerText(correction) },
+    { label: 'wizard:ledgerCorrection', value: correction && ledgerText(correction) },
   ]
 }
 
 function walkInRow(
-  relation: Relation | null,
+  relation: Relation | Lack,
   currentRelation: Relation | null,
   current: CompanySettings,
   next: CompanySettings,
@@ -197,7 +213,7 @@ function walkInRow(
   const isKnown = currentRelation !== null && String(currentRelation.id) === String(before)
   return {
     label: 'wizard:walkIn',
-    value: relation ? relationText(relation) : notCreated,
+    value: isLack(relation) ? relation : relationText(relation),
     now: {
       value: isKnown ? relationText(currentRelation) : plain(before),
       isChanged: !isSameSetting(before, after),
@@ -209,8 +225,8 @@ function plain(value: unknown): Shown {
   return choiceOf(value) ?? (isSet(value) ? String(value) : null)
 }
 
-function ledgerText(ledger: Ledger | null): string | null {
-  return ledger && `${ledger.number} ${ledger.description}`.trim()
+function ledgerText(ledger: Ledger | Lack): Shown {
+  return isLack(ledger) ? ledger : `${ledger.number} ${ledger.description}`.trim()
 }
 
 function productText(product: Product | null): string | null {

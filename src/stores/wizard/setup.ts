@@ -14,7 +14,7 @@ import {
 import { ofPlace, type Place } from '../../lib/domain/place.ts'
 import { productLabel } from '../../lib/domain/products.ts'
 import type { Relation } from '../../lib/domain/relations.ts'
-import { summaryOf, type Summary } from '../../lib/domain/summary.ts'
+import { lacks, summaryOf, type Lack, type Summary } from '../../lib/domain/summary.ts'
 import type { WizardValues } from '../../lib/domain/wizard-values.ts'
 import type { WizardStep } from '../../lib/domain/wizard-steps.ts'
 import {
@@ -32,6 +32,7 @@ import type { FurtherProblem } from '../form/step.ts'
 import { wizardDraft } from './draft.ts'
 import { createLedgerBatch, type LedgerBatch } from './ledger-batch.ts'
 import { ledgerWarnings, type LedgerWarnings } from './ledger-warnings.ts'
+import type { LedgerItem } from './ledger-item.ts'
 import { createLedgerItems, type LedgerItems } from './ledger-items.ts'
 import { ledgerProblem, productProblems, relationProblem, templateProblems } from './problems.ts'
 import { createProducts, type Products } from './products.ts'
@@ -169,9 +170,12 @@ export function createSetup({ portal, user, variant, connection, page }: Options
         values,
         info,
         current,
-        ledgers: perPurpose(ledgerNow),
-        correction: ledgerNow('correction'),
-        relation: relationNow(),
+        ledgers: perPurpose((purpose) => ledgerNow(purpose) ?? lackOf(ledgers[purpose])),
+        correction:
+          ledgers.correction.$number.get().trim() === ''
+            ? null
+            : (ledgerNow('correction') ?? lackOf(ledgers.correction)),
+        relation: relationNow() ?? lackOf(relation),
         currentRelation: relation.$current.get(),
         templates: list.status === 'loaded' ? list.items : null,
       }),
@@ -267,6 +271,13 @@ export function createSetup({ portal, user, variant, connection, page }: Options
     },
     keepVisited: (visited) => draft.keep({ visited }),
   }
+}
+
+/** Why there is nothing to book on yet. */
+function lackOf({ $state }: LedgerItem | RelationItem): Lack {
+  const { status } = $state.get()
+  if (status === 'missing' || status === 'creating') return lacks.missing
+  return status === 'checking' ? lacks.checking : lacks.unsettled
 }
 
 /** What was filled in before, or what the accounting connection holds. */
