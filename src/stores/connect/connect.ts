@@ -79,7 +79,6 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
     const place = chosenPlace()
     return place && known.get(placeName(place)) ? settingsOf(place) : null
   })
-  let isCoupled: Promise<boolean> = Promise.resolve(false)
   $choice.listen((choice) => {
     memory.writeSoon(choice)
     if (missingIn(choice).length === 0) $wasAttempted.set(false)
@@ -126,7 +125,7 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
 
   function lookUpCoupling(): void {
     const place = chosenPlace()
-    isCoupled = place ? couplings.find(place) : Promise.resolve(false)
+    if (place) void couplings.find(place)
   }
 
   /** The states that the list shows; of a long list the one that is chosen will do. */
@@ -155,13 +154,10 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
 
   async function couple(place: PlaceIds): Promise<void> {
     const gateway = liveGateway.snapshot()
-    const name = keyOperation(place)
-    // The key that this tab has made may have been activated since.
-    const hasKey = gateway.operations.lastBody(name) !== null
-    const coupled = await (hasKey ? couplings.findAnew(place) : isCoupled)
+    const coupled = await couplings.findAnew(place)
     if (coupled && !(await mayReplaceKey(place))) return
     const key = await gateway.operations.runOnce({
-      name,
+      name: keyOperation(place),
       endpoint: createUnconnectedKey,
       request: { body: { administration_id: place.administration, location_id: place.location } },
       // A key that was activated activates nothing more; the accounting package would refuse it.

@@ -149,6 +149,30 @@ test('a key that was activated meanwhile is not replaced without a word', async 
   expect(await sandbox.requests(keysPath)).toHaveLength(1)
 })
 
+test('a location that somebody else coupled meanwhile gets no key without a word', async () => {
+  const { portal, connect } = await choose(free)
+  await expect.poll(() => connect.$areAllKnown.get()).toBe(true)
+  await sandbox.connectKey({ administration_id: 1001, location_id: 2001 })
+  const submitted = connect.submit()
+  const question = await nextDialog(portal)
+  expect(question.message).toEqual({ key: 'connect:coupled' })
+  question.answer(false)
+  await submitted
+  expect(await sandbox.requests(keysPath)).toEqual([])
+})
+
+test('a location that was coupled is taken for that where it cannot be asked again', async () => {
+  const { portal, connect } = await choose()
+  await expect.poll(() => connect.$settings.get()).not.toBeNull()
+  const fault = { kind: 'status', status: 500 } as const
+  await sandbox.injectFault({ method: 'GET', path: companyPath, fault })
+  const submitted = connect.submit()
+  const question = await nextDialog(portal)
+  expect(question.message).toEqual({ key: 'connect:coupled' })
+  question.answer(false)
+  await submitted
+})
+
 test('a look-up that fails changes nothing', async () => {
   const fault = { kind: 'status', status: 500 } as const
   await sandbox.injectFault({ method: 'GET', path: companyPath, fault })

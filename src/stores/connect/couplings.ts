@@ -14,7 +14,10 @@ export interface Couplings {
    * fails changes nothing: the accounting package refuses what cannot be.
    */
   find: (place: PlaceIds) => Promise<boolean>
-  /** The same, asked for again. */
+  /**
+   * The same as it is now: somebody else may have coupled the place since it was asked for. Where
+   * that fails, what was known.
+   */
   findAnew: (place: PlaceIds) => Promise<boolean>
   /** Gives up what is under way. */
   abandon: () => void
@@ -34,23 +37,23 @@ export function createCouplings(environment: Environment, call: Call): Couplings
       return isCoupled
     } catch (error) {
       if (!signal.aborted) logError(environment, 'the coupling could not be looked up', error)
-      return false
+      return $known.get().get(name) ?? false
     } finally {
       if (!signal.aborted) underWay.delete(name)
     }
   }
 
   function findAnew(place: PlaceIds): Promise<boolean> {
-    const asking = ask(place, signal)
-    underWay.set(placeName(place), asking)
+    const name = placeName(place)
+    const asking = underWay.get(name) ?? ask(place, signal)
+    underWay.set(name, asking)
     return asking
   }
 
   return {
     $known,
     find: async (place) => {
-      const name = placeName(place)
-      return $known.get().get(name) ?? underWay.get(name) ?? findAnew(place)
+      return $known.get().get(placeName(place)) ?? findAnew(place)
     },
     findAnew,
     abandon: () => {
