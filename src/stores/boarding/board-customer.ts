@@ -1,6 +1,7 @@
 import type { WritableAtom } from 'nanostores'
 import { merchantRequest, registrationRequest } from '../../lib/domain/boarding.ts'
 import { activationAddress, polarisAddress, wizardAddress } from '../../lib/domain/coupling.ts'
+import { logError, type Environment } from '../../lib/environment.ts'
 import { boardedMarkLife } from '../../lib/limits.ts'
 import type { BoardingMemory } from './memory.ts'
 import type { SagaProgress } from './progress.ts'
@@ -34,7 +35,7 @@ export async function boardCustomer(options: Options): Promise<void> {
   const couplable = await createSaga({ portal, gateway, memory, user, $progress }).run(boarding)
   if (couplable === null) return
   if (!gateway.isDryRun) {
-    environment.sharedStorage.setItem(mark, String(environment.now()))
+    markFinished(environment, mark)
     await noteWork(environment, user, couplable)
   }
   await gateway.leave(await destination(gateway, couplable, hadKey))
@@ -58,6 +59,7 @@ export async function boardCustomer(options: Options): Promise<void> {
     const changed = firstChanged()
     if (changed === undefined) return true
     const agreed = await dialogs.confirm({
+      isRisky: true,
       message: { key: 'boarding:changed' },
       detail: { key: 'boarding:changedHelp' },
     })
@@ -95,6 +97,15 @@ export async function boardCustomer(options: Options): Promise<void> {
       message: { key: 'boarding:boardedBefore' },
       detail: { key: 'boarding:boardedBeforeHelp' },
     })
+  }
+}
+
+/** Tells the other tabs. Never fails: everything is there already, and the coupling waits. */
+function markFinished(environment: Environment, mark: string): void {
+  try {
+    environment.sharedStorage.setItem(mark, String(environment.now()))
+  } catch (error) {
+    logError(environment, 'this browser could not remember a finished customer', error)
   }
 }
 

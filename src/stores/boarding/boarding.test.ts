@@ -527,6 +527,17 @@ test('another customer can be begun while one awaits its coupling', async () => 
   ])
 })
 
+test('a browser that cannot remember the finished customer goes on to the coupling', async () => {
+  const environment = createTestEnvironment('http://localhost:4321/boarding')
+  environment.sharedStorage.setItem = () => {
+    throw new DOMException('full', 'QuotaExceededError')
+  }
+  const there = await setUp({ environment })
+  await there.boarding.submit(boardingValues())
+  expect((await arrives(there)).pathname).toBe('/accounting/activate')
+  expect(environment.logged).toContain('this browser could not remember a finished customer')
+})
+
 test('a lost registration is not taken for another of the same name', async () => {
   const first = await setUp({ variables: { PORTAL_IDEMPOTENCY_HEADER: '' } })
   const refusal = { kind: 'status', status: 422 } as const

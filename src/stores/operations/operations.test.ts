@@ -268,6 +268,23 @@ test('is remembered before it is sent: a tab that cannot remember sends nothing'
   expect(await sent()).toEqual([])
 })
 
+test('a tab that cannot remember the answer does not send it again as something new', async () => {
+  const tabStorage = createStorage()
+  const { setItem } = tabStorage
+  tabStorage.setItem = (key, value) => {
+    if (value.includes('"answer"')) throw new DOMException('full', 'QuotaExceededError')
+    setItem(key, value)
+  }
+  const { make, environment } = setUp({
+    environment: createTestEnvironment(undefined, { tabStorage }),
+  })
+  expect(await make()).toMatchObject({ sku_code: 'KRAT' })
+  expect(environment.logged).toEqual(['the tab could not remember an answer'])
+  await make()
+  expect(new Set(await keys()).size).toBe(1)
+  expect(await rows()).toHaveLength(1)
+})
+
 test('the body that was or may have been carried out can be told', async () => {
   const there = setUp()
   expect(there.operations.lastBody(name)).toBeNull()

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Call } from '../../lib/api/caller.ts'
 import type { Endpoint } from '../../lib/api/endpoint.ts'
 import { mayHaveHappened } from '../../lib/api/errors.ts'
-import type { Environment } from '../../lib/environment.ts'
+import { logError, type Environment } from '../../lib/environment.ts'
 import { createTabMemory } from './tab-memory.ts'
 
 interface Operation<Request extends z.ZodMiniType, Response extends z.ZodMiniType> {
@@ -94,8 +94,16 @@ export function createOperations(options: Options): Operations {
       const idempotencyKey =
         earlier && isRepeatable ? earlier.idempotencyKey : environment.randomId()
       const keep = (answer: unknown) => {
-        if (forgetAfter) memory.clear()
-        else memory.write({ idempotencyKey, request: sent, answer })
+        if (forgetAfter) {
+          memory.clear()
+          return
+        }
+        try {
+          memory.write({ idempotencyKey, request: sent, answer })
+        } catch (error) {
+          // It happened all the same; what was remembered before it was sent says that it may have.
+          logError(environment, 'the tab could not remember an answer', error)
+        }
       }
       if (earlier && !isRepeatable) {
         const answer = (await lookUp?.()) ?? null
