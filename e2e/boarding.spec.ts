@@ -412,6 +412,31 @@ test('a dry run makes nothing and shows where it would have gone', async ({
   expect(await services.sandbox.rows('merchants')).toEqual([])
 })
 
+test('the next customer begins with nothing of the one before', async ({
+  page,
+  signIn,
+  boarding,
+  activation,
+}) => {
+  await signIn.open('/boarding')
+  await boarding.fillIn()
+  await boarding.submit.click()
+  await expect(activation.button('Activeren')).toBeVisible()
+  await page.goto('/boarding?step=serial_info')
+  await boarding.website.fill('www.ander.test')
+  await page.getByRole('button', { name: 'Nieuwe klant' }).click()
+  await expect(page.getByRole('heading', { name: 'Persoons Informatie' })).toBeFocused()
+  await expect(boarding.fullName).toHaveValue('')
+  await expect(page.getByText('ingevuld', { exact: true })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Volgende' }).click()
+  await expect(boarding.website).toHaveValue('')
+  await boarding.next.click()
+  await boarding.plan('Keten').click()
+  await boarding.submit.click()
+  await expect(page).toHaveTitle(/^Fout: /)
+  await expect(boarding.fullName).toHaveAttribute('aria-invalid', 'true')
+})
+
 test('the same customer from a second tab is stopped', async ({
   page,
   signIn,

@@ -57,8 +57,10 @@ export function Screen() {
             type="button"
             onClick={() => {
               form.reset(boarding.startAnew())
+              // The library forgets what is wrong with the values along with them.
+              void form.validate('change')
               setAwaitsCoupling(false)
-              void steps.goTo(0)
+              void steps.startAnew()
             }}
           >
             {translate('boarding:another')}

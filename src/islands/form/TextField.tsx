@@ -49,7 +49,7 @@ export function TextField({
   function leave(): void {
     const tidied = tidy?.(value) ?? value
     if (tidied !== value) field.handleChange(tidied)
-    field.handleBlur()
+    afterPress(field.handleBlur)
   }
 
   return (
@@ -69,7 +69,7 @@ export function TextField({
         value={value}
         disabled={isDisabled}
         onChange={(event) => field.handleChange(event.target.value)}
-        onBlur={() => afterPress(leave)}
+        onBlur={leave}
         aria-required={isRequired ?? false}
         aria-invalid={error !== undefined}
         aria-describedby={described(id, { hint, error })}

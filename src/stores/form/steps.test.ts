@@ -55,6 +55,25 @@ describe('moving', () => {
     expect(steps.$active.get()).toBe('serial')
   })
 
+  test('starts anew as if no step had been shown, also from the first', async () => {
+    const keepVisited = vi.fn()
+    const { steps, step } = setUp({ keepVisited })
+    steps.reportErrors({ merchant: 1 })
+    await steps.goTo('subscription')
+    await steps.complete()
+    expect(step('subscription')).toMatchObject({ isVisited: true, isRevealed: true })
+    for (const start of ['subscription', 'merchant'] as const) {
+      await steps.goTo(start)
+      expect(await steps.startAnew()).toEqual({ status: 'moved', step: 'merchant' })
+      expect(steps.$steps.get()).toMatchObject([
+        { name: 'merchant', isActive: true, isVisited: true, isRevealed: false },
+        { name: 'serial', isVisited: false, isRevealed: false },
+        { name: 'subscription', isVisited: false, isRevealed: false },
+      ])
+    }
+    expect(keepVisited).toHaveBeenLastCalledWith(['merchant'])
+  })
+
   test('there is nothing beyond the ends, nor where a step is absent', async () => {
     const { steps } = setUp()
     const absent = { status: 'refused', reason: 'absent' }

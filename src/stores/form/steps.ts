@@ -168,6 +168,13 @@ export function createSteps<Name extends string>(options: StepsOptions<Name>): S
       if (outcome.status === 'moved') block(invalid)
       return false
     },
+    startAnew: () => {
+      const first = firstOf($present.get())
+      $visited.set(new Set([first]))
+      $revealed.set(new Set())
+      options.keepVisited?.([first])
+      return move(first)
+    },
     reportErrors: (counts) => {
       $errors.set(counted({ ...Object.fromEntries($errors.get()), ...counts }))
       const blockedMove = $blockedMove.get()
