@@ -59,7 +59,7 @@ test('what was worked on is shown with its state, and leads to where it goes on'
   await expect(page).toHaveURL(places.configured)
 })
 
-test('another tab shows it too, and chooses in connect what is followed there', async ({
+test('another tab shows it too, and goes on where the wizard waits for the approval', async ({
   signIn,
   connect,
   activation,
@@ -73,7 +73,8 @@ test('another tab shows it too, and chooses in connect what is followed there', 
   const other = await context.newPage()
   await other.goto(services.portal)
   await rows(other).getByRole('link').click()
-  await expect(other.getByRole('combobox', { name: 'Locatie' })).toHaveValue('Webshop')
+  await expect(other).toHaveURL('/wizard?administration=1004&location=2005')
+  await expect(other.getByRole('heading', { name: 'Wachten op SnelStart' })).toBeVisible()
 })
 
 test('drafts of this tab are shown as long as they are drafts', async ({

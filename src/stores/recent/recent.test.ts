@@ -6,7 +6,7 @@ import { sandbox, test } from '../../../test/test.ts'
 import type { PlaceIds } from '../../lib/domain/place.ts'
 import { createBoarding } from '../boarding/boarding.ts'
 import { boardingOperation } from '../boarding/writes.ts'
-import { connectMemory } from '../connect/memory.ts'
+import { connectMemory, keyOperation } from '../connect/memory.ts'
 import { createGateway } from '../operations/gateway.ts'
 import { wizardDraft } from '../wizard/draft.ts'
 import { createRecent, type Shown } from './recent.ts'
@@ -50,7 +50,13 @@ test('a place is shown by its names and state, with where it goes on', async () 
       'home:connected',
       '/wizard?administration=1006&location=2007',
     ],
-    ['home:place', 'Oefenwinkel Noord (NL)', 'Winkel Noord', 'home:awaitsApproval', '/connect'],
+    [
+      'home:place',
+      'Oefenwinkel Noord (NL)',
+      'Winkel Noord',
+      'home:awaitsApproval',
+      '/wizard?administration=1001&location=2001',
+    ],
   ])
 })
 
@@ -58,7 +64,7 @@ test('for a polaris user in the polaris flow', async () => {
   const { show } = await setUp([coupled, free], 'polaris')
   expect((await show()).map((item) => item?.at(-1))).toEqual([
     '/polaris?administration=1006&location=2007',
-    '/boarding',
+    '/polaris?administration=1001&location=2001',
   ])
 })
 
@@ -72,6 +78,9 @@ test('a coupling that boarding began in this tab goes on there', async () => {
 
 test('connect begins with the place that is followed there', async () => {
   const { environment, portal, person } = await setUp([free])
+  const body = { administration_id: free.administration, location_id: free.location }
+  const { operations } = createGateway(portal, user)
+  operations.record(keyOperation(free), { body }, { id: 'sleutel' })
   const recent = createRecent(portal, person)
   await recent.start()
   recent.$items.get()[0]?.shown?.prepare?.()

@@ -8,7 +8,7 @@ import { logError } from '../../lib/environment.ts'
 import { localizedPath, type Message, type MessageKey } from '../../lib/i18n/messages.ts'
 import type { Person } from '../../lib/identity/person.ts'
 import { hasCreated } from '../boarding/writes.ts'
-import { flowBehind, usualFlow, type Flow } from '../connect/flow.ts'
+import { flowBehind, type Flow } from '../connect/flow.ts'
 import { connectMemory } from '../connect/memory.ts'
 import { createGateway } from '../operations/gateway.ts'
 import { isConnected } from '../operations/is-connected.ts'
@@ -111,11 +111,12 @@ export function createRecent(portal: Portal, person: Pick<Person, 'id' | 'versio
     const title = place ? titleOf(place) : titleOfIds(ids)
     const hasDraft = drafts.places.some((each) => placeName(each) === placeName(ids))
     if (isCoupled === false) {
-      const flow = flowBehind(ids, operations) ?? usualFlow(isPolaris)
+      // Where this tab made no key, the wizard waits, and offers to start anew.
+      const flow = flowBehind(ids, operations)
       return {
         title,
         states: ['home:awaitsApproval'],
-        address: flowAddress(flow),
+        address: flow ? flowAddress(flow) : settingsOf(ids),
         ...(flow === 'connect' && place && { prepare: () => connect.writeSoon(place) }),
       }
     }
