@@ -329,7 +329,7 @@ const others: Readonly<Record<string, Go>> = {
     await stage.page.goto(places.configured)
     await stage.wizard.next.waitFor()
     await stage.page.goto('/')
-    await stage.shows('Oefenslijterij')
+    await stage.shows('Oefenslijterij Compleet (BE)')
   },
   'sign-in-needed': async (stage) => {
     await stage.expireOn(({ signIn }) => signIn.open('/'))
@@ -366,7 +366,7 @@ const others: Readonly<Record<string, Go>> = {
   },
   'wizard-waiting': async (stage) => {
     await stage.signIn.open('/wizard?administration=1001&location=2001')
-    await stage.shows('Wachten op het boekhoudpakket')
+    await stage.shows('Wachten op SnelStart')
   },
   'wizard-approval': async ({ signIn, connect, page }) => {
     await signIn.open('/connect')
