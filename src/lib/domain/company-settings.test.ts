@@ -10,13 +10,12 @@ import {
 } from '../../../test/builders.ts'
 
 import {
-  defaultRelation,
-  namedLedger,
   paymentLedgersFrom,
   savesRelation,
   settingsFrom,
   type Choices,
 } from './company-settings.ts'
+import { defaultRelation, namedLedger } from './named.ts'
 
 const { snelstart, inhandel, import_and_sync: importAndSync } = wizardValues()
 const onWeb = { snelstart: { ...snelstart, application: 'web' as const } }

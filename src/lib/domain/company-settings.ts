@@ -1,13 +1,13 @@
 import type { CompanyInfo } from '../api/company-info.ts'
 import type { CompanySettings } from '../api/company.ts'
-import { choiceOf, type Id } from '../api/endpoint.ts'
+import { choiceOf } from '../api/endpoint.ts'
 import type { PaymentLedgers } from '../api/payment-ledgers.ts'
 import { importSettingsFrom } from './import-settings.ts'
 import type { RequiredPurpose } from './ledgers.ts'
+import { defaultRelation } from './named.ts'
 import type { Place } from './place.ts'
 import { walkInCode, type Relation } from './relations.ts'
 import type { WizardValues } from './wizard-values.ts'
-import { isSet } from './wizard.ts'
 
 /** Everything that was decided in the wizard, complete. */
 export interface Choices {
@@ -22,12 +22,6 @@ export interface Choices {
 
 /** `price_decimals` with which prices are rounded (§9). */
 const roundedDecimals = 2
-
-/** The relation that unknown customers are booked on today, where there is one. */
-export function defaultRelation({ api_key: key }: CompanySettings): Id | null {
-  const relation = key?.default_no_relation
-  return isSet(relation) ? relation : null
-}
 
 /**
  * Whether the walk-in relation has to be saved with the API key (§4): the accounting package uses
@@ -152,22 +146,4 @@ export function paymentLedgersFrom(
     webshop_ledger: ledgers.webshop,
     type: 'SNELSTART',
   }
-}
-
-/** The setting that names the ledger of a purpose; cash differences have none. */
-const ledgerSettings = {
-  cash: 'default_cash_payment_ledger',
-  eft: 'default_eft_payment_ledger',
-  webshop: 'default_webshop_payment_ledger',
-  ecr: 'default_cash_register',
-  payment_differences: 'cash_gap_ledger',
-  cash_differences: null,
-  emballage: 'default_emballage_ledger',
-} as const satisfies Record<RequiredPurpose, keyof CompanySettings | null>
-
-/** The number that the settings name for this purpose, or null. */
-export function namedLedger(purpose: RequiredPurpose, settings: CompanySettings): string | null {
-  const setting = ledgerSettings[purpose]
-  const number = setting === null ? null : settings[setting]
-  return isSet(number) ? String(number) : null
 }

@@ -1,5 +1,5 @@
 import type { CompanySettings } from '../../lib/api/company.ts'
-import { namedLedger } from '../../lib/domain/company-settings.ts'
+import { namedLedger } from '../../lib/domain/named.ts'
 import { ledgerPurposes, type LedgerPurpose } from '../../lib/domain/ledgers.ts'
 import type { Place } from '../../lib/domain/place.ts'
 import type { Environment } from '../../lib/environment.ts'

@@ -3,7 +3,6 @@ import type { CompanyInfo } from '../../lib/api/company-info.ts'
 import type { CompanySettings } from '../../lib/api/company.ts'
 import { listLedgers, type Ledger as LedgerAnswer } from '../../lib/api/ledgers.ts'
 import type { OrderTemplate } from '../../lib/api/order-templates.ts'
-import { defaultRelation, namedLedger } from '../../lib/domain/company-settings.ts'
 import {
   ledgerPurposes,
   requiredPurposes,
@@ -11,6 +10,7 @@ import {
   type LedgerPurpose,
   type RequiredPurpose,
 } from '../../lib/domain/ledgers.ts'
+import { defaultRelation, namedLedger } from '../../lib/domain/named.ts'
 import { ofPlace, type Place } from '../../lib/domain/place.ts'
 import { productLabel } from '../../lib/domain/products.ts'
 import type { Relation } from '../../lib/domain/relations.ts'
