@@ -83,3 +83,23 @@ test('/wizard downloads at most 125000 bytes until its first step can be used', 
   later.resolve(undefined)
   await expect(wizard.stock).toBeVisible()
 })
+
+test.describe('later steps that cannot be fetched', () => {
+  test.use({ expectedErrors: /ERR_FAILED/ })
+
+  test('say so, and what was chosen is there once they are', async ({ page, signIn, wizard }) => {
+    await signIn.open('/')
+    await page.route(/later-steps.*\.js$/, (route) => route.abort())
+    await page.goto(places.desktop)
+    await page.getByText('Snelstart 12', { exact: true }).click()
+    await wizard.goTo('Voorraad')
+    const panel = page.getByRole('tabpanel')
+    await expect(panel.getByRole('alert')).toContainText('kon niet volledig worden geladen')
+
+    await page.unroute(/later-steps.*\.js$/)
+    await panel.getByRole('button', { name: 'Opnieuw proberen' }).click()
+    await expect(wizard.stock).toBeVisible()
+    await wizard.goTo('SnelStart')
+    await expect(wizard.application('Snelstart 12')).toBeChecked()
+  })
+})

@@ -7,7 +7,8 @@ import wizardTexts from '../src/lib/i18n/messages/nl/wizard.json' with { type: '
 import type { FlagName } from '../src/lib/flags/client.ts'
 import { itemsOf } from '../src/stores/form/list.ts'
 import { createOpening } from '../src/stores/wizard/opening.ts'
-import type { Setup } from '../src/stores/wizard/setup.ts'
+import type { SetupStart } from '../src/stores/wizard/setup-start.ts'
+import { createSetup, type Setup } from '../src/stores/wizard/setup.ts'
 import { answerDialogs, createTestPortal, testUser } from './portal.ts'
 import { configurationFor } from './configuration.ts'
 import { createTestEnvironment, type TestEnvironment } from './environment.ts'
@@ -48,17 +49,18 @@ export async function openWizard(options: Options) {
     token: () => Promise.resolve(token),
   })
   const dialogs = answerDialogs(portal, agrees)
-  const linkTo = () => Promise.resolve({ address: new URL('blob:report') })
-  const opening = createOpening({ portal, user: testUser, variant, page: { linkTo, isMessageKey } })
+  const opening = createOpening({ portal, user: testUser, variant })
   await opening.start(new AbortController().signal)
   const state = opening.$opening.get()
   if (state.status !== 'connected') throw new Error(`The wizard is ${state.status}`)
   await lookedUp(state.setup)
-  return { setup: state.setup, portal, environment, dialogs, opening }
+  const linkTo = () => ({ address: new URL('blob:report') })
+  const setup = createSetup(state.setup, { linkTo, isMessageKey })
+  return { setup, portal, environment, dialogs, opening }
 }
 
 /** Until nothing is being looked up any more. */
-export async function lookedUp({ ledgers, relation }: Setup): Promise<void> {
+export async function lookedUp({ ledgers, relation }: SetupStart): Promise<void> {
   const states = [...ledgerPurposes.map((purpose) => ledgers[purpose].$state), relation.$state]
   const isQuiet = () => states.every(($state) => $state.get().status !== 'checking')
   if (isQuiet()) return

@@ -2,7 +2,7 @@ import { Field, useSelector } from '@tanstack/react-form'
 import { applications, type Application } from '../../lib/domain/wizard-values.ts'
 import { applicationNames } from '../../lib/domain/wizard.ts'
 import { translate } from '../../lib/i18n/page.ts'
-import type { Setup } from '../../stores/wizard/setup.ts'
+import type { SetupStart } from '../../stores/wizard/setup-start.ts'
 import { RadioCards } from '../form/RadioCards.tsx'
 import { Explain } from './Explain.tsx'
 import { chooseApplication, type WizardForm } from './form.ts'
@@ -10,7 +10,7 @@ import { OrderTemplateField } from './OrderTemplateField.tsx'
 
 interface Props {
   form: WizardForm
-  setup: Setup
+  setup: SetupStart
 }
 
 const helps = {

@@ -2,10 +2,10 @@ import { useStore } from '@nanostores/react'
 import { translate } from '../../lib/i18n/page.ts'
 import type { WizardValues } from '../../lib/domain/wizard-values.ts'
 import { applicationNames } from '../../lib/domain/wizard.ts'
-import type { Setup } from '../../stores/wizard/setup.ts'
+import type { SetupStart } from '../../stores/wizard/setup-start.ts'
 
 interface Props {
-  setup: Setup
+  setup: SetupStart
   /** Fills in these values and goes to the summary. */
   onChoose: (values: WizardValues) => void
 }

@@ -4,7 +4,7 @@ import { administrationLabel } from '../../lib/domain/administration.ts'
 import type { Place } from '../../lib/domain/place.ts'
 import type { Variant } from '../../lib/domain/wizard.ts'
 import { localizedPath, type MessageKey } from '../../lib/i18n/messages.ts'
-import { pageLocale, texts, translate } from '../../lib/i18n/page.ts'
+import { pageLocale, translate } from '../../lib/i18n/page.ts'
 import type { Flow } from '../../stores/connect/flow.ts'
 import { createOpening, type Opening } from '../../stores/wizard/opening.ts'
 import { signedInPortal } from '../shell/person.ts'
@@ -16,15 +16,7 @@ import { useLaterSteps } from './use-later-steps.ts'
 
 function createScreen(variant: Variant): Opening {
   const { portal, person } = signedInPortal()
-  return createOpening({
-    portal,
-    user: person.id,
-    variant,
-    page: {
-      linkTo: async (report) => (await import('./later-steps.tsx')).reportLink(report, person.name),
-      isMessageKey: (key) => Object.hasOwn(texts(), key),
-    },
-  })
+  return createOpening({ portal, user: person.id, variant })
 }
 
 /** The setup wizard (§2), from the address to the customer portal. */
@@ -103,7 +95,7 @@ export function Screen({ variant }: { variant: Variant }) {
           <p className="connected" role="status">
             ✓ {translate('wizard:connected')}
           </p>
-          <SetupForm setup={state.setup} />
+          <SetupForm start={state.setup} />
         </>
       )
   }
@@ -111,10 +103,10 @@ export function Screen({ variant }: { variant: Variant }) {
 
 /** Handing over the approval, which is fetched together with the steps that follow it. */
 function LaterHandOver({ place, variant }: { place: Place; variant: Variant }) {
-  const later = useLaterSteps()
+  const later = useLaterSteps(({ HandOver }) => HandOver)
   if (later.status !== 'loaded') return null
   const ids = { administration: place.administration.id, location: place.location.id }
-  return <later.steps.HandOver place={ids} variant={variant} />
+  return <later.made place={ids} variant={variant} />
 }
 
 const starts = {

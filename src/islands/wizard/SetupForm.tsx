@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { atom } from 'nanostores'
 import { Fragment, useEffect, useState, type ReactNode } from 'react'
 import { namesOf } from '../../lib/domain/form-step.ts'
 import { wizardSteps, type WizardStep } from '../../lib/domain/wizard-steps.ts'
@@ -6,7 +7,8 @@ import type { Environment } from '../../lib/environment.ts'
 import { failureMessage } from '../../lib/failure.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { createSteps } from '../../stores/form/steps.ts'
-import type { Setup } from '../../stores/wizard/setup.ts'
+import type { SubmitState } from '../../stores/wizard/finish.ts'
+import type { SetupStart } from '../../stores/wizard/setup-start.ts'
 import { useProblems } from '../form/problems.ts'
 import { Steps } from '../form/Steps.tsx'
 import { signedInPortal } from '../shell/person.ts'
@@ -16,52 +18,58 @@ import { PresetsPanel } from './PresetsPanel.tsx'
 import { setValues, useKnownTemplates, useWizardForm } from './form.ts'
 import { useLaterSteps } from './use-later-steps.ts'
 
+/** Nothing is sent before the later steps are there: the last one submits. */
+const unsent = atom<SubmitState>({ status: 'unfinished' })
+
 /** The form of the wizard, step by step (§2). */
-export function SetupForm({ setup }: { setup: Setup }) {
+export function SetupForm({ start }: { start: SetupStart }) {
   const { portal } = signedInPortal()
   const [steps] = useState(() =>
     createSteps<WizardStep>({
       environment: portal.environment,
       names: namesOf(wizardSteps),
       closing: 'summary',
-      visited: setup.visited,
-      keepVisited: setup.keepVisited,
+      visited: start.visited,
+      keepVisited: start.keepVisited,
     }),
   )
-  const form = useWizardForm(setup)
-  useKnownTemplates(form, setup)
-  const problemsOf = useProblems(form, steps, wizardSteps, setup.$problems)
-  const later = useLaterSteps()
+  const form = useWizardForm(start)
+  useKnownTemplates(form, start)
+  const problemsOf = useProblems(form, steps, wizardSteps, start.$problems)
+  const later = useLaterSteps(({ setupFrom, laterPanels, Below }) => ({
+    setup: setupFrom(start),
+    laterPanels,
+    Below,
+  }))
+  const made = later.status === 'loaded' ? later.made : null
   const [isChanging, setChanging] = useState(false)
   const active = useStore(steps.$active)
-  const { status } = useStore(setup.submitting.$state)
+  const { status } = useStore(made?.setup.submitting.$state ?? unsent)
 
   useEffect(() => {
     // Fields that have just appeared are judged as well.
-    if (later.status === 'loaded') void form.validate('change')
-  }, [form, later])
+    if (made) void form.validate('change')
+  }, [form, made])
 
   useEffect(() => steps.$active.listen((step) => step === 'summary' && setChanging(false)), [steps])
 
-  const laterPanels =
-    later.status === 'loaded' &&
-    later.steps.laterPanels({
-      form,
-      setup,
-      active,
-      onChange: (step) => {
-        setChanging(true)
-        void steps.goTo(step)
-      },
-    })
+  const laterPanels = made?.laterPanels({
+    form,
+    setup: made.setup,
+    active,
+    onChange: (step) => {
+      setChanging(true)
+      void steps.goTo(step)
+    },
+  })
 
   function panelOf(step: WizardStep): ReactNode {
     if (step === 'snelstart') {
       return (
         <>
-          <ApplicationStep form={form} setup={setup} />
+          <ApplicationStep form={form} setup={start} />
           <PresetsPanel
-            setup={setup}
+            setup={start}
             onChoose={(values) => {
               setValues(form, values)
               void steps.goTo('summary')
@@ -108,12 +116,12 @@ export function SetupForm({ setup }: { setup: Setup }) {
           submit={{ key: 'form:submit' }}
           // Nothing can be changed until what was sent is saved and reported.
           isSending={status !== 'unfinished'}
-          isBusy={later.status !== 'loaded' && active === 'summary'}
-          onSubmit={() => void setup.submitting.submit()}
+          isBusy={made === null && active === 'summary'}
+          onSubmit={() => void made?.setup.submitting.submit()}
           onError={(error) => void portal.dialogs.alert({ message: failureMessage(error) })}
         />
       )}
-      {later.status === 'loaded' && <later.steps.Below setup={setup} />}
+      {made && <made.Below setup={made.setup} />}
     </>
   )
 }

@@ -1,12 +1,15 @@
 import { useStore } from '@nanostores/react'
+import { useSelector } from '@tanstack/react-form'
 import { useState } from 'react'
+import type { Id } from '../../lib/api/endpoint.ts'
 import type { WizardValues } from '../../lib/domain/wizard-values.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import type { Setup } from '../../stores/wizard/setup.ts'
+import type { BoundField } from '../form/field-error.ts'
 import { CreateErrorNotice } from './CreateErrorNotice.tsx'
 import { focusAfterwards } from './focus.ts'
-import { useTemplateAgain, type TemplateName, type WizardForm } from './form.ts'
+import type { WizardForm } from './form.ts'
 import { LedgerBatch } from './LedgerBatch.tsx'
 import { relationTexts } from './origin-texts.ts'
 import { OrderTemplateField } from './OrderTemplateField.tsx'
@@ -15,6 +18,12 @@ interface Props {
   form: WizardForm
   setup: Setup
 }
+
+/** The order templates in the form. */
+type TemplateName =
+  | 'snelstart.default_order_template'
+  | 'inhandel.register_order_template'
+  | 'inhandel.account_order_template'
 
 const templateLabels: Readonly<Record<TemplateName, MessageKey>> = {
   'snelstart.default_order_template': 'wizard:defaultTemplate',
@@ -54,6 +63,22 @@ function Templates({ form, setup }: Props) {
   return needed.map((name) => (
     <Template key={name} form={form} name={name} templates={setup.templates} />
   ))
+}
+
+/**
+ * An order template of the form in a second place. Two `Field`s of one name would not do: the one
+ * that goes takes the errors of the other along.
+ */
+function useTemplateAgain(form: WizardForm, name: TemplateName): BoundField<Id | null> {
+  const value = useSelector(form.store, () => form.getFieldValue(name))
+  const errors = useSelector(form.store, ({ errorMap }) => errorMap.onChange?.[name])
+  return {
+    // The field of the step itself has the name as its id.
+    name: `summary.${name}`,
+    state: { value, meta: { isBlurred: false, errors: errors ?? [] } },
+    handleChange: (chosen) => form.setFieldValue(name, chosen),
+    handleBlur: () => undefined,
+  }
 }
 
 interface TemplateProps {

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 import type { WizardStep } from '../../lib/domain/wizard-steps.ts'
-import type { Setup } from '../../stores/wizard/setup.ts'
+import { texts } from '../../lib/i18n/page.ts'
+import type { SetupStart } from '../../stores/wizard/setup-start.ts'
+import { createSetup, type Setup } from '../../stores/wizard/setup.ts'
+import { signedInPortal } from '../shell/person.ts'
 import { HandOver } from './HandOver.tsx'
 import { FinishPanel } from './FinishPanel.tsx'
 import type { WizardForm } from './form.ts'
@@ -42,7 +45,15 @@ export function laterPanels({
   }
 }
 
-export { HandOver, reportLink }
+export { HandOver }
+
+/** The whole setup, with what the later steps take. */
+export function setupFrom(start: SetupStart): Setup {
+  return createSetup(start, {
+    linkTo: (report) => reportLink(report, signedInPortal().person.name),
+    isMessageKey: (key) => Object.hasOwn(texts(), key),
+  })
+}
 
 /** What stands below the form: how the saves go, what comes of them, and the data of test mode. */
 export function Below({ setup }: { setup: Setup }) {

@@ -1,17 +1,24 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 type LaterSteps = typeof import('./later-steps.tsx')
 
-type State = { status: 'loading' } | { status: 'failed' } | { status: 'loaded'; steps: LaterSteps }
+type State<Made> = { status: 'loading' } | { status: 'failed' } | { status: 'loaded'; made: Made }
 
-/** The later steps, fetched once the first one is on the screen. */
-export function useLaterSteps(): State {
-  const [state, setState] = useState<State>({ status: 'loading' })
+/**
+ * The later steps, fetched once the first one is on the screen.
+ *
+ * @param make makes, once, what is needed of them
+ */
+export function useLaterSteps<Made>(make: (steps: LaterSteps) => Made): State<Made> {
+  const [state, setState] = useState<State<Made>>({ status: 'loading' })
+  const makeNow = useEffectEvent(make)
   useEffect(() => {
-    import('./later-steps.tsx').then(
-      (steps) => setState({ status: 'loaded', steps }),
-      () => setState({ status: 'failed' }),
-    )
+    import('./later-steps.tsx')
+      .then((steps) => makeNow(steps))
+      .then(
+        (made) => setState({ status: 'loaded', made }),
+        () => setState({ status: 'failed' }),
+      )
   }, [])
   return state
 }

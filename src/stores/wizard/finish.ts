@@ -58,7 +58,7 @@ export interface Submission {
   isForReal: () => Promise<boolean>
   writeReport: (gateway: Gateway) => Report
   /** Offers the report as a download. */
-  linkTo: (report: Report) => Promise<DialogLink>
+  linkTo: (report: Report) => DialogLink
   /** Everything is saved, and the user was told: what was remembered can go, the report stays. */
   onFinished: (report: Report) => void
 }
@@ -156,9 +156,9 @@ export function createFinish(options: Options): Finish {
   }
 
   /** The report is worth having, but not worth stopping for. */
-  async function reportLink(report: Report): Promise<{ link?: DialogLink }> {
+  function reportLink(report: Report): { link?: DialogLink } {
     try {
-      return { link: await submission.linkTo(report) }
+      return { link: submission.linkTo(report) }
     } catch (error) {
       logError(environment, 'the report could not be offered', error)
       return {}
@@ -183,7 +183,7 @@ export function createFinish(options: Options): Finish {
         },
         agree: { key: 'wizard:startImportAgree' },
         decline: { key: 'wizard:startImportDecline' },
-        ...(await reportLink(report)),
+        ...reportLink(report),
       })
       if (hasAgreed) await startImports(finished, imports)
       else await leave(finished)

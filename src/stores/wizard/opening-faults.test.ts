@@ -5,6 +5,7 @@ import { sandbox, test } from '../../../test/test.ts'
 import { liquor, lookedUp, openWizard } from '../../../test/open-wizard.ts'
 import { faultsOf, webValues, wizardTab, writes } from '../../../test/fault-matrix.ts'
 import { createOpening } from './opening.ts'
+import type { SetupStart } from './setup-start.ts'
 import type { Setup } from './setup.ts'
 
 /** A tab that remembers what was filled in. */
@@ -21,15 +22,7 @@ async function openingAt({ environment }: Awaited<ReturnType<typeof filledInTab>
     environment,
     token: () => Promise.resolve(token),
   })
-  const linkTo = () => {
-    throw new Error('Nothing is finished here')
-  }
-  const opening = createOpening({
-    portal,
-    user: testUser,
-    variant: 'wizard',
-    page: { linkTo, isMessageKey: () => true },
-  })
+  const opening = createOpening({ portal, user: testUser, variant: 'wizard' })
   const start = () => opening.start(new AbortController().signal)
   /** The wizard, once nothing is looked up any more. */
   const setup = async () => {
@@ -47,7 +40,7 @@ const soon = { interval: 10, timeout: 4000 }
 const tries = async (path: string) => (await sandbox.requests(path)).length
 
 /** Everything that was filled in is there, and found. */
-function expectWhole({ initial, templates, ledgers, relation }: Setup): void {
+function expectWhole({ initial, templates, ledgers, relation }: SetupStart): void {
   expect(initial).toEqual(webValues)
   expect(templates.$list.get()).toMatchObject({ status: 'loaded', items: { length: 3 } })
   const numbers = Object.values(ledgers).map(({ $number }) => $number.get())
@@ -176,7 +169,7 @@ test.each(faultsOf({ told: ['404'] }))(
     const path = '/api/snelstart/journals/grootboeken/1300'
     const tab = await filledInTab()
     const { start, setup } = await openingAt(tab)
-    const opened: Setup[] = []
+    const opened: SetupStart[] = []
     await tab.struck({ method: 'GET', path }, fault, async () => {
       await start()
       opened.push(await setup())
@@ -223,7 +216,7 @@ test.each(
 )('GET $of, the relation $call, $name: told, and looked up again', async ({ of, ...fault }) => {
   const tab = await filledInTab()
   const { start, setup } = await openingAt(tab)
-  const opened: Setup[] = []
+  const opened: SetupStart[] = []
   await tab.struck({ method: 'GET', path: of }, fault, async () => {
     await start()
     opened.push(await setup())

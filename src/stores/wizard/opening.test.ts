@@ -16,9 +16,7 @@ function setUp(query: string, variant: 'wizard' | 'polaris' = 'wizard') {
     environment,
     token: () => sandbox.token('reseller@koppelpunt.test'),
   })
-  const linkTo = () => Promise.resolve({ address: new URL('blob:report') })
-  const isMessageKey = () => true
-  const opening = createOpening({ portal, user: testUser, variant, page: { linkTo, isMessageKey } })
+  const opening = createOpening({ portal, user: testUser, variant })
   const states: OpeningState[] = []
   opening.$opening.listen((state) => states.push(state))
   const start = () => opening.start(new AbortController().signal)

@@ -19,8 +19,7 @@ import { createList } from '../form/list.ts'
 import { createGateway } from '../operations/gateway.ts'
 import { noteWork } from '../recent/worked-on.ts'
 import type { Portal } from '../shell/portal.ts'
-import type { ReportPage } from './report.ts'
-import { createSetup, type Connection, type Setup } from './setup.ts'
+import { createSetupStart, type Connection, type SetupStart } from './setup-start.ts'
 
 export type OpeningState =
   | { status: 'loading' }
@@ -31,7 +30,7 @@ export type OpeningState =
   | { status: 'waiting'; place: Place }
   /** The coupling can be restarted in the flow that it came from. */
   | { status: 'unconfirmed'; place: Place; flow: Flow }
-  | { status: 'connected'; setup: Setup }
+  | { status: 'connected'; setup: SetupStart }
 
 export interface Opening {
   $opening: ReadableAtom<OpeningState>
@@ -47,7 +46,6 @@ interface Options {
   portal: Portal
   user: string
   variant: Variant
-  page: ReportPage
 }
 
 interface Asked {
@@ -59,7 +57,7 @@ interface Asked {
 type Reading = Pick<Connection, 'info' | 'templates'>
 
 /** How the setup wizard opens: what it is about, whether it is connected, and what it holds. */
-export function createOpening({ portal, user, variant, page }: Options): Opening {
+export function createOpening({ portal, user, variant }: Options): Opening {
   const { environment } = portal
   const { call, operations } = createGateway(portal, user)
   const boarding = createBoardingMemory(environment, user, operations)
@@ -159,7 +157,7 @@ export function createOpening({ portal, user, variant, page }: Options): Opening
     const connection = { place, settings, ...reading }
     return {
       status: 'connected',
-      setup: createSetup({ portal, user, variant, connection, page }),
+      setup: createSetupStart({ portal, user, variant, connection }),
     }
   }
 

@@ -15,7 +15,7 @@ import type { RelationItem } from './relation-item.ts'
 /** What the page does for a report. */
 export interface ReportPage {
   /** Offers the report as a download. */
-  linkTo: (report: Report) => Promise<DialogLink>
+  linkTo: (report: Report) => DialogLink
   /** Whether the page has words for a message. */
   isMessageKey: (key: string) => boolean
 }

@@ -1,0 +1,169 @@
+import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores'
+import type { CompanyInfo } from '../../lib/api/company-info.ts'
+import type { CompanySettings } from '../../lib/api/company.ts'
+import type { OrderTemplate } from '../../lib/api/order-templates.ts'
+import { requiredPurposes, type LedgerPurpose, ledgerPurposes } from '../../lib/domain/ledgers.ts'
+import { defaultRelation, namedLedger } from '../../lib/domain/named.ts'
+import type { Place } from '../../lib/domain/place.ts'
+import type { WizardValues } from '../../lib/domain/wizard-values.ts'
+import type { WizardStep } from '../../lib/domain/wizard-steps.ts'
+import {
+  valuesFrom,
+  withApplication,
+  withKnownTemplates,
+  type Variant,
+} from '../../lib/domain/wizard.ts'
+import type { List } from '../form/list.ts'
+import { createGateway, type LiveGateway } from '../operations/gateway.ts'
+import type { Portal } from '../shell/portal.ts'
+import type { FurtherProblem } from '../form/step.ts'
+import { wizardDraft, type WizardDraft } from './draft.ts'
+import { createLedgerItems, type LedgerItems } from './ledger-items.ts'
+import { ledgerProblem, productProblems, relationProblem, templateProblems } from './problems.ts'
+import { withoutDryRunItems } from './dry-run.ts'
+import { createPresets, type Presets } from './presets.ts'
+import { createRelationItem, type RelationItem } from './relation-item.ts'
+
+export type WizardProblems = Readonly<Partial<Record<WizardStep, readonly FurtherProblem[]>>>
+
+/** What is known of an accounting connection when its wizard opens. */
+export interface Connection {
+  place: Place
+  settings: CompanySettings
+  info: CompanyInfo
+  templates: List<OrderTemplate>
+}
+
+/**
+ * What the wizard of one connected administration and location begins with: what its first step
+ * shows, what is looked up meanwhile, and what is still to be done in all of them. The rest, in
+ * `setup.ts`, comes with the later steps.
+ */
+export interface SetupStart {
+  portal: Portal
+  user: string
+  liveGateway: LiveGateway
+  draft: WizardDraft
+  place: Place
+  variant: Variant
+  info: CompanyInfo
+  /** What the accounting connection holds, as the summary shows it. */
+  $settings: WritableAtom<CompanySettings>
+  templates: List<OrderTemplate>
+  ledgers: LedgerItems
+  relation: RelationItem
+  presets: Presets
+  /** Whether a required ledger or the relation is still being looked up. */
+  $isLookingUp: ReadableAtom<boolean>
+  /** What the form starts with. */
+  initial: WizardValues
+  /** Steps that an earlier load of the page visited. */
+  visited: readonly string[]
+  $values: ReadableAtom<WizardValues>
+  /** What is still to be done that the form's own rules do not see. */
+  $problems: ReadableAtom<WizardProblems>
+  keep: (values: WizardValues) => void
+  keepVisited: (visited: WizardStep[]) => void
+}
+
+interface Options {
+  portal: Portal
+  user: string
+  variant: Variant
+  connection: Connection
+}
+
+/** Begins the wizard of a connected administration and location. */
+export function createSetupStart({ portal, user, variant, connection }: Options): SetupStart {
+  const { environment } = portal
+  const { place, settings, info, templates } = connection
+  const liveGateway = createGateway(portal, user)
+  const draft = wizardDraft(environment, user, place.administration.id, place.location.id)
+  const common = { environment, liveGateway, place }
+
+  const initial = initialValues(connection, variant, draft.kept().values)
+  const $values = atom(initial)
+
+  const ledgers = createLedgerItems({ ...common, settings, draft })
+  const relation = createRelationItem({
+    ...common,
+    named: defaultRelation(settings),
+    draft: draft.kept().relationCode,
+    keep: (relationCode) => draft.keep({ relationCode }),
+    isCreated: draft.isCreated,
+    keepCreated: draft.keepCreated,
+  })
+  const ledgerStates = ledgerPurposes.map((purpose) => ledgers[purpose].$state)
+
+  const $problems = computed(
+    [$values, templates.$list, relation.$state, ...ledgerStates],
+    (values, list, relationState): WizardProblems => {
+      const problemsOf = (purposes: readonly LedgerPurpose[]) =>
+        purposes
+          .map((purpose) => ledgerProblem(purpose, ledgers[purpose].$state.get()))
+          .filter((problem) => problem !== null)
+      const { open_invoice_product: hasCorrection } = values.import_and_sync.open_invoices
+      const isCorrection = hasCorrection && ledgers.correction.$number.get().trim() !== ''
+      return {
+        journals: problemsOf(requiredPurposes),
+        unknown_relation: [relationProblem(relationState)].filter((problem) => problem !== null),
+        import_and_sync: [
+          ...productProblems(values),
+          ...(isCorrection ? problemsOf(['correction']) : []),
+        ],
+        summary: templateProblems(values, list),
+      }
+    },
+  )
+
+  const required = requiredPurposes.map((purpose) => ledgers[purpose].$state)
+  const $isLookingUp = computed([relation.$state, ...required], (...states) =>
+    states.some(({ status }) => status === 'checking'),
+  )
+
+  const presets = createPresets({
+    environment,
+    user,
+    variant,
+    isOffered: namedLedger('cash', settings) === null,
+    ledgers,
+    templates,
+  })
+
+  return {
+    portal,
+    user,
+    liveGateway,
+    draft,
+    place,
+    variant,
+    info,
+    $settings: atom(settings),
+    templates,
+    ledgers,
+    relation,
+    presets,
+    $isLookingUp,
+    initial,
+    visited: draft.kept().visited ?? [],
+    $values,
+    $problems,
+    keep: (values) => {
+      $values.set(values)
+      draft.keep({ values: withoutDryRunItems(values) })
+    },
+    keepVisited: (visited) => draft.keep({ visited }),
+  }
+}
+
+/** What was filled in before, or what the accounting connection holds. */
+function initialValues(
+  { settings, templates }: Connection,
+  variant: Variant,
+  kept: WizardValues | undefined,
+): WizardValues {
+  const values = kept ?? valuesFrom(settings)
+  const list = templates.$list.get()
+  const known = list.status === 'loaded' ? withKnownTemplates(values, list.items) : values
+  return variant === 'polaris' ? withApplication(known, 'web') : known
+}
