@@ -10,6 +10,7 @@ import { shell } from './src/layouts/shell-directive/integration.ts'
 
 const flagClientVersion = manifest.dependencies['unleash-proxy-client']
 const noDevtools = new URL('./src/islands/form/no-devtools.ts', import.meta.url)
+const noScrolling = new URL('./src/islands/ui/no-scrolling.ts', import.meta.url)
 
 /**
  * The screens that import a module, near or far; Home's list of earlier work, `recent`, is one.
@@ -119,6 +120,7 @@ export default defineConfig({
           find: /^@tanstack\/(devtools-event-client|pacer-lite)$/,
           replacement: fileURLToPath(noDevtools),
         },
+        { find: 'compute-scroll-into-view', replacement: fileURLToPath(noScrolling) },
         // React has this hook itself; the form library brings a copy for older ones.
         { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
       ],
