@@ -1,12 +1,15 @@
 import * as z from 'zod/mini'
 import type { OrderTemplate } from '../api/order-templates.ts'
 import type { Id } from '../api/endpoint.ts'
-import type { RequiredPurpose } from './ledgers.ts'
+import { requiredPurposes, type RequiredPurpose } from './ledgers.ts'
 import { wizardValues, type WizardValues } from './wizard-values.ts'
 import { findTemplate } from './wizard.ts'
 
 const { snelstart, import_and_sync: importAndSync } = wizardValues.shape
 const templateName = z.nullable(z.string())
+const ledgerNumbers = Object.fromEntries(
+  requiredPurposes.map((purpose) => [purpose, z.optional(z.string())]),
+) as Record<RequiredPurpose, z.ZodMiniOptional<z.ZodMiniString>>
 
 /**
  * What the next administration can take over from one that was set up: no names of customers, no
@@ -17,7 +20,7 @@ export const lastChoices = z.object({
   usesStock: z.boolean(),
   templates: z.object({ standard: templateName, register: templateName, account: templateName }),
   /** Ledger numbers by their purposes. */
-  ledgers: z.record(z.string(), z.string()),
+  ledgers: z.object(ledgerNumbers),
   imports: importAndSync.shape.import_settings,
   sync: importAndSync.shape.sync_settings,
 })
