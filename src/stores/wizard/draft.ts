@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { id, type Id } from '../../lib/api/endpoint.ts'
 import { ledgerPurposes, type LedgerPurpose } from '../../lib/domain/ledgers.ts'
 import type { Environment } from '../../lib/environment.ts'
-import { wizardValues } from '../../lib/domain/wizard-values.ts'
+import { wizardValues, type WizardValues } from '../../lib/domain/wizard-values.ts'
 import { createTabMemory } from '../operations/tab-memory.ts'
 
 const ledgerDraft = z.object({
@@ -19,18 +19,28 @@ const ledgerDraft = z.object({
 /** What was done about one ledger. */
 export type LedgerDraft = z.infer<typeof ledgerDraft>
 
-const draft = z.object({
-  /** Values of another version of the form are asked for again; the rest of the draft counts. */
-  values: z.catch(z.optional(wizardValues), undefined),
+const stored = z.object({
+  values: z.optional(z.unknown()),
   ledgers: z.array(z.object({ purpose: z.literal(ledgerPurposes), draft: ledgerDraft })),
   relationCode: z.optional(z.string()),
   /** Names of the steps that were visited. */
   visited: z.optional(z.array(z.string())),
   /** Ids of the relation and the products that were created here. */
-  created: z._default(z.array(id), []),
+  created: z.optional(z.array(id)),
 })
+type Stored = z.infer<typeof stored>
+
 /** What was filled in for one administration and location. */
-export type Draft = z.infer<typeof draft>
+export interface Draft extends Stored {
+  values?: WizardValues | undefined
+  created: Id[]
+}
+
+/** Values of another version of the form are asked for again; the rest of the draft counts. */
+function draftIn(kept: Stored): Draft {
+  const values = z.safeParse(wizardValues, kept.values).data
+  return { ...kept, values, created: kept.created ?? [] }
+}
 
 export interface WizardDraft {
   /** What was kept, by an earlier load of the page too. */
@@ -56,8 +66,9 @@ export function wizardDraft(
   administration: Id,
   location: Id,
 ): WizardDraft {
-  const memory = createTabMemory(environment, user, `wizard:${administration}/${location}`, draft)
-  let current: Draft = memory.read() ?? nothing
+  const memory = createTabMemory(environment, user, `wizard:${administration}/${location}`, stored)
+  const kept = memory.read()
+  let current = kept === null ? nothing : draftIn(kept)
 
   function keep(part: Partial<Draft>): void {
     current = { ...current, ...part }
