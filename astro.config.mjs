@@ -11,6 +11,7 @@ import { shell } from './src/layouts/shell-directive/integration.ts'
 const flagClientVersion = manifest.dependencies['unleash-proxy-client']
 const noDevtools = new URL('./src/islands/form/no-devtools.ts', import.meta.url)
 const noScrolling = new URL('./src/islands/ui/no-scrolling.ts', import.meta.url)
+const noImpactMetrics = new URL('./src/lib/flags/no-impact-metrics.ts', import.meta.url)
 
 /**
  * The screens that import a module, near or far; Home's list of earlier work, `recent`, is one.
@@ -85,7 +86,8 @@ const ofFlagClient = (/** @type {string} */ path) =>
 
 /**
  * The flag client from its sources. As it is published, its classes and promises are spelled out for
- * browsers that run nothing else of the portal: a fourth of its size, on every page.
+ * browsers that run nothing else of the portal: a fourth of its size, on every page. Measurements of
+ * the application's own, of which there are none, are another sixth.
  *
  * @type {import('vite').Plugin}
  */
@@ -93,7 +95,10 @@ const flagClientSources = {
   name: 'koppelpunt-flag-client-sources',
   apply: 'build',
   enforce: 'pre',
-  resolveId: (id) => (id === flagClient ? ofFlagClient('src/index.ts') : null),
+  resolveId: (id) => {
+    if (id.startsWith('./impact-metrics/')) return fileURLToPath(noImpactMetrics)
+    return id === flagClient ? ofFlagClient('src/index.ts') : null
+  },
   // The version that the client tells the service is filled in when it is published.
   transform: (code, id) =>
     id === ofFlagClient('src/version.ts') ? code.replace('__VERSION__', flagClientVersion) : null,
