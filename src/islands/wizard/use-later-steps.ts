@@ -13,12 +13,10 @@ export function useLaterSteps<Made>(make: (steps: LaterSteps) => Made): State<Ma
   const [state, setState] = useState<State<Made>>({ status: 'loading' })
   const makeNow = useEffectEvent(make)
   useEffect(() => {
-    import('./later-steps.tsx')
-      .then((steps) => makeNow(steps))
-      .then(
-        (made) => setState({ status: 'loaded', made }),
-        () => setState({ status: 'failed' }),
-      )
+    import('./later-steps.tsx').then(makeNow).then(
+      (made) => setState({ status: 'loaded', made }),
+      () => setState({ status: 'failed' }),
+    )
   }, [])
   return state
 }
