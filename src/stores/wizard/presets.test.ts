@@ -72,6 +72,23 @@ test.each(['{}', 'no JSON', '[]', '{"application":"cloud"}'])(
   },
 )
 
+test('choices without the number of a purpose leave the one that is proposed', async () => {
+  const { setup: first, environment } = await readyWizard({ sandbox, ...cheese })
+  await first.ledgers.eft.choose('1300')
+  first.ledgers.eft.accept()
+  await first.submitting.submit()
+  const { sharedStorage } = environment
+  const mine = JSON.parse(sharedStorage.getItem('koppelpunt:choices:user-1') ?? '') as object
+  const text = JSON.stringify({ ...mine, ledgers: { eft: '1300' } })
+  sharedStorage.setItem('koppelpunt:choices:user-1', text)
+  const { setup } = await openWizard({ sandbox, ...incomplete, environment: laterIn(environment) })
+  const proposed = setup.ledgers.cash.$number.get()
+  setup.presets.takeOver(setup.$values.get())
+  await lookedUp(setup)
+  expect(setup.ledgers.eft.$number.get()).toBe('1300')
+  expect(setup.ledgers.cash.$number.get()).toBe(proposed)
+})
+
 test('a dry run is nothing to take over', async () => {
   const { setup, environment } = await readyWizard({ sandbox, ...cheese, flags: ['dry_run'] })
   await setup.submitting.submit()
