@@ -31,7 +31,11 @@ export function SubscriptionStep({ form, boarding }: Props) {
   switch (subscriptions.status) {
     case 'idle':
     case 'loading':
-      return <p role="status">{translate('boarding:loadingSubscriptions')}</p>
+      return (
+        <p className="loading" role="status">
+          {translate('boarding:loadingSubscriptions')}
+        </p>
+      )
     case 'failed':
       return (
         <Retry
