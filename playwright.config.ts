@@ -20,10 +20,8 @@ export default defineConfig({
   retries: 0,
   // Room for a machine that does other things beside: outcomes are waited for, never time.
   timeout: 60_000,
-  expect: {
-    timeout: 15_000,
-    toMatchAriaSnapshot: { pathTemplate: 'e2e/screens/accessibility-trees/{arg}{ext}' },
-  },
+  expect: { timeout: 15_000 },
+  snapshotPathTemplate: 'e2e/screens/accessibility-trees/{arg}{ext}',
   reporter: [['list']],
   use: {
     // A third of the time; where a failure needs one, CONTRIBUTING says how.

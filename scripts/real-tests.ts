@@ -1,10 +1,7 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { Unavailable } from '../real/unavailable.ts'
 import { browserTests } from './browser-tests.ts'
-import { build } from './build.ts'
+import { buildOnce } from './build.ts'
 import type { Count } from './checks.ts'
-import { PROJECT } from './program.ts'
 
 /** A real service, started for its browser tests and stopped afterwards. */
 interface Service {
@@ -49,7 +46,7 @@ export async function testAgainst(service: Service): Promise<void> {
       process.exit(1)
     })
   }
-  if (!existsSync(join(PROJECT, 'dist'))) await build()
+  await buildOnce()
   const { passed, failed } = await countTests(
     service,
     process.argv.slice(2),

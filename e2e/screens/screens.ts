@@ -1,4 +1,6 @@
 import { expect } from '@playwright/test'
+import type { BoardingStep } from '../../src/lib/domain/boarding-steps.ts'
+import type { WizardStep } from '../../src/lib/domain/wizard-steps.ts'
 import { places, type StepLabel } from '../pages/wizard.ts'
 import type { Stage } from './stage.ts'
 
@@ -32,7 +34,7 @@ const withErrors = (step: StepLabel) => async (stage: Stage) => {
 }
 
 const wizardAt =
-  (step: string) =>
+  (step: WizardStep) =>
   ({ signIn, page }: Stage) =>
     signIn
       .open(`${places.desktop}&step=${step}`)
@@ -104,33 +106,33 @@ const loadingScreen = (address: string) => async (stage: Stage) => {
   await stage.signIn.open(address)
 }
 
-/** Every step by its name. */
-const steps: Readonly<Record<string, States>> = {
-  connect: {
-    empty: connectForm,
-    errors: async (stage) => {
-      await connectForm(stage)
-      await stage.connect.submit.click()
-      await stage.page.locator('.error-summary').waitFor()
-    },
-    loading: async (stage) => {
-      await stage.hinder('GET', '/api/serials/serial/list')
-      await stage.signIn.open('/connect')
-      await stage.page.locator('.dropdown').first().waitFor()
-    },
-    saved: async (stage) => {
-      await connectForm(stage)
-      await stage.connect.choose('Oefenslijterij Compleet (BE)', 'Slijterij')
-      await stage.page.getByRole('link', { name: 'Instellingen openen' }).waitFor()
-    },
-    failed: async (stage) => {
-      await stage.hinder('GET', '/api/serials/serial/list', 500)
-      await stage.signIn.open('/connect')
-      await stage.page.getByRole('alert').first().waitFor()
-    },
-    dialog: (stage) => stage.expireOn(connectForm),
+const connect: States = {
+  empty: connectForm,
+  errors: async (stage) => {
+    await connectForm(stage)
+    await stage.connect.submit.click()
+    await stage.page.locator('.error-summary').waitFor()
   },
-  'boarding-person': {
+  loading: async (stage) => {
+    await stage.hinder('GET', '/api/serials/serial/list')
+    await stage.signIn.open('/connect')
+    await stage.page.locator('.dropdown').first().waitFor()
+  },
+  saved: async (stage) => {
+    await connectForm(stage)
+    await stage.connect.choose('Oefenslijterij Compleet (BE)', 'Slijterij')
+    await stage.page.getByRole('link', { name: 'Instellingen openen' }).waitFor()
+  },
+  failed: async (stage) => {
+    await stage.hinder('GET', '/api/serials/serial/list', 500)
+    await stage.signIn.open('/connect')
+    await stage.page.getByRole('alert').first().waitFor()
+  },
+  dialog: (stage) => stage.expireOn(connectForm),
+}
+
+const boarding: Readonly<Record<BoardingStep, States>> = {
+  merchant_info: {
     empty: boardingPerson,
     errors: boardingErrors(2),
     loading: loadingScreen('/boarding'),
@@ -138,7 +140,7 @@ const steps: Readonly<Record<string, States>> = {
     failed: boardingStopped(merchant, 2),
     dialog: (stage) => stage.expireOn(boardingPerson),
   },
-  'boarding-company': {
+  serial_info: {
     empty: boardingCompany,
     errors: boardingErrors(1),
     loading: loadingScreen('/boarding?step=serial_info'),
@@ -146,7 +148,7 @@ const steps: Readonly<Record<string, States>> = {
     failed: boardingStopped(api.registration, 1),
     dialog: (stage) => stage.expireOn(boardingCompany),
   },
-  'boarding-subscription': {
+  subscription: {
     empty: boardingSubscription,
     errors: boardingErrors(0),
     loading: async (stage) => {
@@ -162,7 +164,10 @@ const steps: Readonly<Record<string, States>> = {
     },
     dialog: (stage) => stage.expireOn(boardingSubscription),
   },
-  'wizard-snelstart': {
+}
+
+const wizard: Readonly<Record<WizardStep, States>> = {
+  snelstart: {
     empty: wizardAt('snelstart'),
     errors: withErrors('SnelStart'),
     loading: async (stage) => {
@@ -177,12 +182,13 @@ const steps: Readonly<Record<string, States>> = {
     failed: async (stage) => {
       await stage.hinder('GET', api.templates, 500)
       await stage.signIn.open(places.desktop)
+      await stage.page.getByText('Snelstart 12', { exact: true }).click()
       await stage.page.getByRole('alert').first().waitFor()
     },
     dialog: (stage) => stage.expireOn(wizardAt('snelstart')),
   },
-  'wizard-stock': {
-    empty: wizardAt('stock'),
+  inhandel: {
+    empty: wizardAt('inhandel'),
     errors: async (stage) => {
       await toStock(stage)
       await stage.wizard.goTo('Samenvatting')
@@ -190,26 +196,25 @@ const steps: Readonly<Record<string, States>> = {
       await stage.wizard.errorSummary.waitFor()
       await stage.wizard.goTo('Voorraad')
     },
-    loading: async (stage) => {
-      await stage.hinder('GET', api.templates)
-      await stage.signIn.open(`${places.desktop}&step=stock`)
-      await stage.page.locator('.loading, .step-panel').first().waitFor()
-    },
+    loading: loadingScreen(`${places.desktop}&step=inhandel`),
     saved: async (stage) => {
       await toStock(stage)
       await stage.wizard.chooseStock()
     },
     failed: async (stage) => {
       await stage.hinder('GET', api.templates, 500)
-      await stage.signIn.open(`${places.desktop}&step=stock`)
+      await stage.signIn.open(places.desktop)
+      await stage.page.getByText('Snelstart 12', { exact: true }).click()
+      await stage.wizard.next.click()
+      await stage.wizard.stock.check()
       await stage.page.getByRole('alert').first().waitFor()
     },
-    dialog: (stage) => stage.expireOn(wizardAt('stock')),
+    dialog: (stage) => stage.expireOn(wizardAt('inhandel')),
   },
-  'wizard-ledgers': {
+  journals: {
     empty: async (stage) => {
       await wizardAt('journals')(stage)
-      await stage.shows(/bestaat nog niet/)
+      await stage.shows('Nog aan te maken')
     },
     errors: withErrors('Grootboekrekeningen'),
     loading: async (stage) => {
@@ -227,7 +232,7 @@ const steps: Readonly<Record<string, States>> = {
     },
     dialog: (stage) => stage.expireOn(wizardAt('journals')),
   },
-  'wizard-relation': {
+  unknown_relation: {
     empty: wizardAt('unknown_relation'),
     errors: async (stage) => {
       await wizardAt('unknown_relation')(stage)
@@ -244,7 +249,7 @@ const steps: Readonly<Record<string, States>> = {
     },
     saved: async (stage) => {
       await stage.signIn.open(`${places.configured}&step=unknown_relation`)
-      await stage.shows('Deze relatie bestaat in het boekhoudpakket')
+      await stage.shows('Deze relatie bestaat in SnelStart')
     },
     failed: async (stage) => {
       await stage.hinder('GET', api.relations, 500)
@@ -253,16 +258,16 @@ const steps: Readonly<Record<string, States>> = {
     },
     dialog: (stage) => stage.expireOn(wizardAt('unknown_relation')),
   },
-  'wizard-import': {
+  import_and_sync: {
     empty: wizardAt('import_and_sync'),
     errors: async (stage) => {
       await wizardAt('import_and_sync')(stage)
       await stage.wizard.switch('Product voor openstaande facturen gebruiken').check()
       await stage.page.getByRole('switch', { name: 'Nieuw product aanmaken' }).first().check()
-      await stage.page
-        .getByRole('button', { name: /^Aanmaken/ })
-        .first()
-        .click()
+      await stage.wizard.goTo('Samenvatting')
+      await stage.wizard.submit.click()
+      await stage.wizard.errorSummary.waitFor()
+      await stage.wizard.goTo('Import en synchronisatie')
       await stage.page.locator('[aria-invalid="true"]').first().waitFor()
     },
     loading: async (stage) => {
@@ -282,7 +287,7 @@ const steps: Readonly<Record<string, States>> = {
     },
     dialog: (stage) => stage.expireOn(wizardAt('import_and_sync')),
   },
-  'wizard-summary': {
+  summary: {
     empty: wizardAt('summary'),
     errors: withErrors('Samenvatting'),
     loading: async (stage) => {
@@ -374,7 +379,11 @@ const others: Readonly<Record<string, Go>> = {
     await connect.submit.click()
     await page.getByRole('button', { name: 'Activeren', exact: true }).waitFor()
     await page.goto('/wizard?administration=1004&location=2005')
-    await page.getByRole('button', { name: 'Link kopiëren' }).waitFor()
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'))
+    })
+    await page.getByRole('button', { name: 'Link kopiëren' }).click()
+    await page.getByRole('textbox', { name: 'Link om goed te keuren' }).waitFor()
   },
   'wizard-ledgers-unfolded': async ({ signIn, wizard }) => {
     await signIn.open(`${places.desktop}&step=journals`)
@@ -399,7 +408,7 @@ const others: Readonly<Record<string, Go>> = {
   'wizard-summary-complete': toSummary,
   'wizard-steps-unfolded': async (stage) => {
     await stage.page.setViewportSize({ width: 360, height: 800 })
-    await wizardAt('stock')(stage)
+    await wizardAt('inhandel')(stage)
     await stage.page.getByRole('button', { name: 'Alle stappen' }).click()
     await expect(stage.wizard.tab('Samenvatting')).toBeVisible()
   },
@@ -414,12 +423,18 @@ const others: Readonly<Record<string, Go>> = {
   },
 }
 
+/** Every state of the steps of a flow by its name. */
+const statesOf = (flow: string, steps: Readonly<Record<string, States>>) =>
+  Object.entries(steps).flatMap(([step, states]) =>
+    stateNames.map((state) => [`${flow}-${step}-${state}`, states[state]] as const),
+  )
+
 /** Every screen and state by its name, and the way there. */
 export const screens: Readonly<Record<string, Go>> = {
   ...others,
-  ...Object.fromEntries(
-    Object.entries(steps).flatMap(([step, states]) =>
-      stateNames.map((state) => [`${step}-${state}`, states[state]]),
-    ),
-  ),
+  ...Object.fromEntries([
+    ...stateNames.map((state) => [`connect-${state}`, connect[state]] as const),
+    ...statesOf('boarding', boarding),
+    ...statesOf('wizard', wizard),
+  ]),
 }

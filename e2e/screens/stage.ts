@@ -42,6 +42,8 @@ export class Stage {
     await go(this)
     await this.sandbox.revokeSessions({ accessTokens: true })
     await this.page.clock.fastForward(LONG)
+    // A session is renewed for somebody who is there.
+    await this.page.keyboard.press('Shift')
     await this.page.getByRole('button', { name: 'Opnieuw aanmelden' }).waitFor()
   }
 
