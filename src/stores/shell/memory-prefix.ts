@@ -6,15 +6,27 @@ export const markPrefix = 'koppelpunt:boarded:'
 /** Begins the key of what a user worked on in this browser: ids, and nobody's name. */
 const recentPrefix = 'koppelpunt:recent:'
 
+/** Begins the key of what a user chose last in a wizard: settings, and nobody's name. */
+const choicesPrefix = 'koppelpunt:choices:'
+
 /** Begins the key of everything the tab remembers for a user. */
 export const memoryPrefix = 'koppelpunt:memory:'
 
 const closed = new WeakSet<Environment>()
 
 /** Key of what a user worked on. Tabs and users share that storage, so it does not say who it is. */
-export async function recentKey(user: string): Promise<string> {
+export function recentKey(user: string): Promise<string> {
+  return keyOf(recentPrefix, user)
+}
+
+/** Key of what a user chose last, which does not say who it is either, and outlives a sign-out. */
+export function choicesKey(user: string): Promise<string> {
+  return keyOf(choicesPrefix, user)
+}
+
+async function keyOf(prefix: string, user: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(user))
-  return recentPrefix + new Uint8Array(digest).join('.')
+  return prefix + new Uint8Array(digest).join('.')
 }
 
 /** Whether somebody signed out on this page: what is typed or still to be stored is theirs no more. */
@@ -24,7 +36,8 @@ export function isForgotten(environment: Environment): boolean {
 
 /**
  * Forgets what the tab remembers: on sign-out, or for everybody but the user who signs in. What the
- * browser remembers goes on a sign-out, whoever's it is.
+ * browser remembers goes on a sign-out, whoever's it is; but for the choices of last time, which are
+ * there for the next administration.
  */
 export function forgetMemory(environment: Environment, exceptUser?: string): void {
   const { tabStorage, sharedStorage } = environment

@@ -18,6 +18,7 @@ import { connectMemory, keyOperation } from '../connect/memory.ts'
 import { createList } from '../form/list.ts'
 import { createGateway } from '../operations/gateway.ts'
 import { noteWork } from '../recent/worked-on.ts'
+import { choicesKey } from '../shell/memory-prefix.ts'
 import type { Portal } from '../shell/portal.ts'
 import { createSetupStart, type Connection, type SetupStart } from './setup-start.ts'
 
@@ -155,10 +156,8 @@ export function createOpening({ portal, user, variant }: Options): Opening {
     // Before the coupling there was nothing to be read.
     const reading = atOnce === null ? await read(asked, signal) : (await early)()
     const connection = { place, settings, ...reading }
-    return {
-      status: 'connected',
-      setup: createSetupStart({ portal, user, variant, connection }),
-    }
+    const start = { portal, user, choicesKey: await choicesKey(user), variant, connection }
+    return { status: 'connected', setup: createSetupStart(start) }
   }
 
   /** The coupling is there: choosing the same again is a new coupling, not a continuation. */

@@ -9,7 +9,11 @@ import {
   readyWizard,
   shop,
 } from '../../../test/open-wizard.ts'
+import { testUser } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
+import { choicesKey, forgetMemory, keysOf } from '../shell/memory-prefix.ts'
+
+const mine = await choicesKey(testUser)
 
 /** Another tab of a browser that an earlier wizard was finished in. */
 const laterIn = ({ sharedStorage }: { sharedStorage: Storage }, place = incomplete) =>
@@ -51,21 +55,36 @@ test('another user, and a connection that was set up before, are offered nothing
   const { setup: first, environment } = await readyWizard({ sandbox, ...cheese })
   await first.submitting.submit()
   const { sharedStorage } = environment
-  const mine = sharedStorage.getItem('koppelpunt:choices:user-1') ?? ''
-  expect(JSON.parse(mine)).toMatchObject({ application: 'web' })
-  sharedStorage.removeItem('koppelpunt:choices:user-1')
-  sharedStorage.setItem('koppelpunt:choices:user-2', mine)
+  const text = sharedStorage.getItem(mine) ?? ''
+  expect(JSON.parse(text)).toMatchObject({ application: 'web' })
+  sharedStorage.removeItem(mine)
+  sharedStorage.setItem(await choicesKey('user-2'), text)
   const { setup } = await openWizard({ sandbox, ...incomplete, environment: laterIn(environment) })
   expect(setup.presets.hasLast).toBe(false)
   const again = await openWizard({ sandbox, administration: 1006, location: 2007 })
   expect(again.setup.presets.isOffered).toBe(false)
 })
 
+test('the choices stay after a sign-out, and do not say whose they are', async () => {
+  const { setup, environment } = await readyWizard({ sandbox, ...cheese })
+  await setup.submitting.submit()
+  const choices = keysOf(environment.sharedStorage, 'koppelpunt:choices:')
+  expect(choices).toHaveLength(1)
+  expect(choices[0]).not.toContain(testUser)
+  forgetMemory(environment)
+  const { setup: next } = await openWizard({
+    sandbox,
+    ...incomplete,
+    environment: laterIn(environment),
+  })
+  expect(next.presets.hasLast).toBe(true)
+})
+
 test.each(['{}', 'no JSON', '[]', '{"application":"cloud"}'])(
   'choices of another version are not used: %s',
   async (text) => {
     const environment = laterIn(createTestEnvironment())
-    environment.sharedStorage.setItem('koppelpunt:choices:user-1', text)
+    environment.sharedStorage.setItem(mine, text)
     const { setup } = await openWizard({ sandbox, ...incomplete, environment })
     expect(setup.presets.hasLast).toBe(false)
     expect(environment.logged).toContain('the choices of last time are not usable')
@@ -78,9 +97,9 @@ test('choices without the number of a purpose leave the one that is proposed', a
   first.ledgers.eft.accept()
   await first.submitting.submit()
   const { sharedStorage } = environment
-  const mine = JSON.parse(sharedStorage.getItem('koppelpunt:choices:user-1') ?? '') as object
-  const text = JSON.stringify({ ...mine, ledgers: { eft: '1300' } })
-  sharedStorage.setItem('koppelpunt:choices:user-1', text)
+  const kept = JSON.parse(sharedStorage.getItem(mine) ?? '') as object
+  const text = JSON.stringify({ ...kept, ledgers: { eft: '1300' } })
+  sharedStorage.setItem(mine, text)
   const { setup } = await openWizard({ sandbox, ...incomplete, environment: laterIn(environment) })
   const proposed = setup.ledgers.cash.$number.get()
   setup.presets.takeOver(setup.$values.get())
@@ -96,7 +115,7 @@ test('a dry run is nothing to take over', async () => {
     status: 'done',
     report: { isDryRun: true },
   })
-  expect(environment.sharedStorage.getItem('koppelpunt:choices:user-1')).toBeNull()
+  expect(environment.sharedStorage.getItem(mine)).toBeNull()
 })
 
 test('polaris takes over web alone', async () => {

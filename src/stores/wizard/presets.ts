@@ -15,9 +15,6 @@ import { logError, type Environment } from '../../lib/environment.ts'
 import { itemsOf, type List } from '../form/list.ts'
 import type { LedgerItems } from './ledger-items.ts'
 
-/** Begins the key of what a user chose last, in storage that the tabs of this browser share. */
-const choicesPrefix = 'koppelpunt:choices:'
-
 /** Ways to fill in the whole wizard at once (§2); everything is still to be checked and saved. */
 export interface Presets {
   /** Whether the connection has not been set up before, so that there is something to fill in. */
@@ -33,7 +30,8 @@ export interface Presets {
 
 interface Options {
   environment: Environment
-  user: string
+  /** Key of the choices, in storage that the tabs of this browser share. */
+  choicesKey: string
   variant: Variant
   isOffered: boolean
   ledgers: LedgerItems
@@ -41,8 +39,7 @@ interface Options {
 }
 
 export function createPresets(options: Options): Presets {
-  const { environment, user, variant, isOffered, ledgers, templates } = options
-  const key = choicesPrefix + user
+  const { environment, choicesKey: key, variant, isOffered, ledgers, templates } = options
   const last = isOffered ? readLast(environment, key) : null
   const templatesNow = () => itemsOf(templates.$list.get())
   /** Polaris knows the web application only. */

@@ -69,12 +69,15 @@ export interface SetupStart {
 interface Options {
   portal: Portal
   user: string
+  /** Key of what this user chose last. */
+  choicesKey: string
   variant: Variant
   connection: Connection
 }
 
 /** Begins the wizard of a connected administration and location. */
-export function createSetupStart({ portal, user, variant, connection }: Options): SetupStart {
+export function createSetupStart(options: Options): SetupStart {
+  const { portal, user, choicesKey, variant, connection } = options
   const { environment } = portal
   const { place, settings, info, templates } = connection
   const liveGateway = createGateway(portal, user)
@@ -123,7 +126,7 @@ export function createSetupStart({ portal, user, variant, connection }: Options)
 
   const presets = createPresets({
     environment,
-    user,
+    choicesKey,
     variant,
     isOffered: namedLedger('cash', settings) === null,
     ledgers,
