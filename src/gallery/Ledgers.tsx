@@ -33,6 +33,7 @@ const allLedgers: List<LedgerAnswer> = {
 function itemOf(purpose: RequiredPurpose): LedgerItem {
   return {
     purpose,
+    proposed: ledgerDefaults[purpose].number,
     $number: atom(ledgerDefaults[purpose].number),
     $state: atom(states[purpose]),
     $proposal: atom(ledgerDefaults[purpose].proposal),

@@ -11,10 +11,12 @@ interface Props {
 }
 
 /** Fills in the rest of the wizard in one press (§2), once the application is chosen. */
-export function PresetsPanel({ setup: { presets, $values, $isLookingUp }, onChoose }: Props) {
+export function PresetsPanel({ setup, onChoose }: Props) {
+  const { presets, variant, $values, $isLookingUp } = setup
   const isLookingUp = useStore($isLookingUp)
   const { snelstart } = useStore($values)
   if (!presets.isOffered) return null
+  const application = translate(applicationNames[snelstart.application])
   const choose = (valuesOf: (values: WizardValues) => WizardValues) => () => {
     if (!isLookingUp) onChoose(valuesOf($values.get()))
   }
@@ -22,9 +24,8 @@ export function PresetsPanel({ setup: { presets, $values, $isLookingUp }, onChoo
     <section className="notice" aria-labelledby="presets">
       <h3 id="presets">{translate('wizard:presetHeading')}</h3>
       <p>
-        {translate('wizard:presetHelp', {
-          application: translate(applicationNames[snelstart.application]),
-        })}
+        {translate('wizard:presetHelp')}
+        {variant === 'wizard' && ` ${translate('wizard:presetApplication', { application })}`}
       </p>
       {presets.hasLast && <p>{translate('wizard:presetLastHelp')}</p>}
       <p className="buttons">

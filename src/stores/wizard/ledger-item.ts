@@ -36,6 +36,8 @@ export type LedgerState =
 
 export interface LedgerItem {
   purpose: LedgerPurpose
+  /** The number that it begins with where nobody typed another one. */
+  proposed: string
   $number: ReadableAtom<string>
   $state: ReadableAtom<LedgerState>
   $proposal: ReadableAtom<LedgerProposal>
@@ -69,6 +71,7 @@ interface Options {
 export function createLedgerItem(options: Options): LedgerItem {
   const { environment, liveGateway, place, purpose, named, draft, keep, onCreated } = options
   const byDefault = ledgerDefaults[purpose]
+  const proposed = named ?? byDefault.number
   const $proposal = atom<LedgerProposal>(draft?.proposal ?? byDefault.proposal)
   const $agreed = atom(draft?.agreed ?? null)
   const $dryRunOnly = atom<string | null>(null)
@@ -148,10 +151,11 @@ export function createLedgerItem(options: Options): LedgerItem {
     keepNow()
   }
 
-  void lookup.lookUp(draft?.number ?? named ?? byDefault.number)
+  void lookup.lookUp(draft?.number ?? proposed)
 
   return {
     purpose,
+    proposed,
     $number: lookup.$text,
     $state,
     $proposal,

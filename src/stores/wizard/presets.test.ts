@@ -108,6 +108,24 @@ test('choices without the number of a purpose leave the one that is proposed', a
   expect(setup.ledgers.cash.$number.get()).toBe(proposed)
 })
 
+test('a number that was typed here stays, and one that is proposed or gone is replaced', async () => {
+  const { setup: first, environment } = await readyWizard({ sandbox, ...cheese })
+  for (const purpose of ['cash', 'eft', 'webshop'] as const) {
+    await first.ledgers[purpose].choose('1300')
+    first.ledgers[purpose].accept()
+  }
+  await first.submitting.submit()
+  const { setup } = await openWizard({ sandbox, ...incomplete, environment: laterIn(environment) })
+  const { cash, eft, webshop } = setup.ledgers
+  await eft.choose(' 1234 ')
+  await webshop.choose('')
+  setup.presets.takeOver(setup.$values.get())
+  await lookedUp(setup)
+  expect(cash.$number.get()).toBe('1300')
+  expect(eft.$number.get().trim()).toBe('1234')
+  expect(webshop.$number.get()).toBe('1300')
+})
+
 test('a dry run is nothing to take over', async () => {
   const { setup, environment } = await readyWizard({ sandbox, ...cheese, flags: ['dry_run'] })
   await setup.submitting.submit()

@@ -22,7 +22,7 @@ export interface Presets {
   /** Whether this user set up another administration in this browser. */
   hasLast: boolean
   recommended: (values: WizardValues) => WizardValues
-  /** The values with the choices of last time; looks up its ledger numbers too. */
+  /** The values with the choices of last time; looks up its numbers for ledgers without a typed one. */
   takeOver: (values: WizardValues) => WizardValues
   /** Remembers the choices for the next administration. */
   remember: (values: WizardValues) => void
@@ -54,8 +54,11 @@ export function createPresets(options: Options): Presets {
       if (last === null) return values
       for (const purpose of requiredPurposes) {
         const number = last.ledgers[purpose]
-        const { $number, choose } = ledgers[purpose]
-        if (number !== undefined && number !== $number.get().trim()) void choose(number)
+        const { $number, proposed, choose } = ledgers[purpose]
+        const now = $number.get().trim()
+        // What the user typed or searched for here counts more than what was chosen elsewhere.
+        const isOpen = now === proposed || now === ''
+        if (isOpen && number !== undefined && number !== now) void choose(number)
       }
       return possible(withLastChoices(values, last, templatesNow()))
     },
