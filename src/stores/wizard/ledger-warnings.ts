@@ -1,6 +1,12 @@
 import { computed, type ReadableAtom } from 'nanostores'
 import { unusualFunction } from '../../lib/domain/ledger-functions.ts'
-import { ledgerLabels, ledgerPurposes, type LedgerPurpose } from '../../lib/domain/ledgers.ts'
+import {
+  ledgerLabels,
+  ledgerPurposes,
+  requiredPurposes,
+  type LedgerPurpose,
+} from '../../lib/domain/ledgers.ts'
+import type { WizardValues } from '../../lib/domain/wizard-values.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import type { LedgerItems } from './ledger-items.ts'
 
@@ -14,11 +20,17 @@ export interface LedgerWarning {
 
 export type LedgerWarnings = Readonly<Partial<Record<LedgerPurpose, LedgerWarning>>>
 
-/** Warnings about ledgers; they never block. */
-export function ledgerWarnings(ledgers: LedgerItems): ReadableAtom<LedgerWarnings> {
-  const items = ledgerPurposes.map((purpose) => ledgers[purpose])
-  const sources = items.flatMap(({ $state, $number }) => [$state, $number] as const)
-  return computed(sources, (): LedgerWarnings => {
+/** Warnings about ledgers; they never block. The correction ledger counts where it is used. */
+export function ledgerWarnings(
+  ledgers: LedgerItems,
+  $values: ReadableAtom<WizardValues>,
+): ReadableAtom<LedgerWarnings> {
+  const all = ledgerPurposes.map((purpose) => ledgers[purpose])
+  const sources = all.flatMap(({ $state, $number }) => [$state, $number] as const)
+  return computed([$values, ...sources], (values): LedgerWarnings => {
+    const { open_invoice_product: hasCorrection } = values.import_and_sync.open_invoices
+    const purposes = hasCorrection ? ledgerPurposes : requiredPurposes
+    const items = purposes.map((purpose) => ledgers[purpose])
     const numbers = items.map(({ $number }) => $number.get().trim())
     const found = items.flatMap(({ purpose, $state }, index) => {
       const state = $state.get()

@@ -133,7 +133,7 @@ export function createSetup(start: SetupStart, page: ReportPage): Setup {
   return {
     ...start,
     ledgerBatch: createLedgerBatch(ledgers),
-    $ledgerWarnings: ledgerWarnings(ledgers),
+    $ledgerWarnings: ledgerWarnings(ledgers, $values),
     allLedgers,
     products,
     submitting: createSubmitting({ ...start, submission }),
