@@ -366,6 +366,8 @@ test('a dry run sends nothing, and shows where it would have gone', async ({
   await signIn.open(places.configured)
   await expect(page.getByText('Proefdraaien staat aan')).toBeVisible()
   await wizard.completeConfigured()
+  await expect(page.getByText('Naast elke instelling staat wat er nu is ingesteld.')).toBeVisible()
+  await expect(page.getByText('staat al in SnelStart')).toHaveCount(0)
   await wizard.submit.click()
   await expect(wizard.dialog).toContainText('Do you want to start a import?')
   await confirm(wizard).click()

@@ -163,6 +163,7 @@ test('Wijzig leads to the step, and its button and the browser lead back', async
 }) => {
   const wayBack = page.getByRole('button', { name: 'Terug naar de samenvatting' })
   await signIn.open(`${places.configured}&step=summary`)
+  await expect(page.getByText('Wat u met Aanmaken hebt toegevoegd, staat al in')).toBeVisible()
   await wizard.unfoldSummary()
   await page.getByRole('button', { name: 'Wijzig Voorraad' }).first().click()
   await expect(wizard.heading('Voorraad')).toBeFocused()

@@ -36,13 +36,19 @@ function groupsOf(summary: Summary, isMeant: (row: SummaryRow) => boolean): Grou
 
 /** All choices (§2), beside what the accounting connection holds today: what changes comes first. */
 export function SummaryStep({ form, setup, onChange }: Props) {
+  const { flags } = setup.portal
   const summary = useStore(setup.$summary)
+  useStore(flags.$flags)
+  const isDryRun = flags.isEnabled('dry_run')
   const news = groupsOf(summary, isNews)
   const rest = groupsOf(summary, (row) => !isNews(row))
   const count = rest.reduce((total, { rows }) => total + rows.length, 0)
   return (
     <>
-      <p className="help">{translate('wizard:summaryHelp')}</p>
+      <p className="help">
+        {translate('wizard:summaryHelp')}
+        {!isDryRun && ` ${translate('wizard:summaryForReal')}`}
+      </p>
       <SummaryTodo form={form} setup={setup} />
       <NeededTemplates setup={setup} />
       <h3>{translate('wizard:summaryChanges')}</h3>

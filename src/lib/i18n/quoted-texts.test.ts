@@ -188,6 +188,12 @@ const quoted: readonly Row[] = [
   ['§9', 'nl', 'form:changeDate', 'Datum wijzigen'],
   ['§9', 'nl', 'form:close', 'Sluiten'],
   ['§9', 'nl', 'form:open', 'Open'],
+  [
+    '§9',
+    'nl',
+    'wizard:summaryForReal',
+    'De instellingen wijzigen pas als u op Voltooien drukt. Wat u met Aanmaken hebt toegevoegd, staat al in SnelStart.',
+  ],
 ]
 
 /** The same, of texts that are a part of what is shown. */
@@ -211,12 +217,6 @@ const quotedInPart: readonly Row[] = [
     'Klik op Aanmaken om de relatie met deze gegevens toe te voegen.',
   ],
   ['§9', 'nl', 'wizard:relationStillMissing', 'Maak de relatie aan of vul een andere code in.'],
-  [
-    '§9',
-    'nl',
-    'wizard:summaryHelp',
-    'De instellingen wijzigen pas als u op Voltooien drukt. Wat u met Aanmaken hebt toegevoegd, staat al in SnelStart.',
-  ],
 ]
 
 /** In quotes, and no message of its own: values, what the browser tests look for, and plain words. */
