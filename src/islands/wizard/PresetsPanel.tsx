@@ -10,6 +10,9 @@ interface Props {
   onChoose: (values: WizardValues) => void
 }
 
+/** Element id of why the buttons cannot be pressed yet. */
+const waitId = 'presets-wait'
+
 /** Fills in the rest of the wizard in one press (§2), once the application is chosen. */
 export function PresetsPanel({ setup, onChoose }: Props) {
   const { presets, variant, $values, $isLookingUp } = setup
@@ -28,11 +31,15 @@ export function PresetsPanel({ setup, onChoose }: Props) {
         {variant === 'wizard' && ` ${translate('wizard:presetApplication', { application })}`}
       </p>
       {presets.hasLast && <p>{translate('wizard:presetLastHelp')}</p>}
+      <div id={waitId} role="status">
+        {isLookingUp && <p>{translate('wizard:presetWait')}</p>}
+      </div>
       <p className="buttons">
         <button
           className="button"
           type="button"
           aria-disabled={isLookingUp}
+          aria-describedby={waitId}
           onClick={choose(presets.recommended)}
         >
           {translate('wizard:presetRecommended')}
@@ -43,6 +50,7 @@ export function PresetsPanel({ setup, onChoose }: Props) {
             data-kind="secondary"
             type="button"
             aria-disabled={isLookingUp}
+            aria-describedby={waitId}
             onClick={choose(presets.takeOver)}
           >
             {translate('wizard:presetLast')}
