@@ -10,12 +10,17 @@ interface Props<Name extends string> {
 
 /**
  * Which steps were moved on from while something in them is missing, each with the way back. Moving
- * on is allowed (§2); this says what it left behind. The region is there before it is filled, so
- * that what appears in it is announced.
+ * on is allowed (§2); this says what it left behind. Announced are their names alone, not the counts,
+ * which change with everything that is settled. The region is there before it is filled, so that what
+ * appears in it is announced.
  */
 export function UnfinishedSteps<Name extends string>({ steps, labelOf, onReturn }: Props<Name>) {
+  const names = steps.map(({ step }) => labelOf(step)).join(', ')
   return (
-    <div role="status">
+    <>
+      <p className="visually-hidden" role="status">
+        {names !== '' && translate('form:unfinished', { steps: names })}
+      </p>
       {steps.length > 0 && (
         <ul className="notice unfinished-steps">
           {steps.map(({ step, errors }) => (
@@ -30,6 +35,6 @@ export function UnfinishedSteps<Name extends string>({ steps, labelOf, onReturn 
           ))}
         </ul>
       )}
-    </div>
+    </>
   )
 }
