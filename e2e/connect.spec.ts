@@ -102,6 +102,8 @@ test('the location says why it cannot be chosen', async ({ page, signIn, connect
   })
   await signIn.open('/connect')
   await expect(connect.location).toBeDisabled()
+  await expect(page.getByText('Administratie (verplicht)', { exact: true })).toBeVisible()
+  await expect(page.getByText('Locatie (verplicht)', { exact: true })).toBeVisible()
   await expect(connect.location).toHaveAttribute('placeholder', 'Select an Administration first')
   await connect.administration.click()
   await connect.option('Oefencafé Oost (BE)').click()

@@ -76,6 +76,8 @@ test.describe('a new ledger', () => {
     await ledger.number.blur()
     await expect(ledger.group).toContainText('Een grootboeknummer bestaat uit cijfers.')
     await ledger.number.fill('2210')
+    await expect(ledger.field('Omschrijving')).toHaveAttribute('aria-required', 'true')
+    await expect(ledger.field('Rubriek')).toHaveAccessibleName('Rubriek (niet verplicht)')
     await ledger.field('Omschrijving').fill('o'.repeat(51))
     await ledger.field('Functie').fill('Onzin')
     await ledger.create.click()

@@ -210,7 +210,7 @@ class Ledger {
   field(name: 'Omschrijving' | 'Functie' | 'Rubriek') {
     // Functions are offered, and anything else may be typed.
     const role = name === 'Functie' ? 'combobox' : 'textbox'
-    return this.group.getByRole(role, { name, exact: true })
+    return this.group.getByRole(role, { name: new RegExp(`^${name}`) })
   }
 
   get search() {

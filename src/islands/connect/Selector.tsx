@@ -61,6 +61,7 @@ export function Selector({ connect, isDisabled, errorOf }: Props) {
         }}
         isLoading={isLoading}
         isDisabled={isDisabled}
+        isRequired
         error={errorOf('administration')}
       />
       {administrations.status === 'failed' && (
@@ -83,6 +84,7 @@ export function Selector({ connect, isDisabled, errorOf }: Props) {
         placeholder={{ key: locationPlaceholder(locations) }}
         isLoading={locations.status === 'loading'}
         isDisabled={isDisabled || locationOptions.length === 0}
+        isRequired
         error={errorOf('location')}
       />
       {locations.status === 'failed' && (

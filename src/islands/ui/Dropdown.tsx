@@ -5,6 +5,7 @@ import { search, searchable } from '../../lib/domain/options.ts'
 import { foreignLanguage, type Message } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { dropdownMaxHeight, dropdownOptionHeight, dropdownOptionLimit } from '../../lib/limits.ts'
+import { FieldNeed } from '../form/FieldNeed.tsx'
 import './dropdown.css'
 import { keepChoice } from './dropdown-state.ts'
 import { Text } from './Text.tsx'
@@ -23,6 +24,7 @@ interface Props<Option> {
   placeholder: Message
   isLoading?: boolean
   isDisabled?: boolean
+  /** Said beside the label, whichever it is; not said where it is left out. */
   isRequired?: boolean
   error?: string | undefined
 }
@@ -31,7 +33,7 @@ interface Props<Option> {
 export function Dropdown<Option>(props: Props<Option>) {
   const { id, label, options, optionId, optionLabel, optionNote, chosen, onChoose, placeholder } =
     props
-  const { isLoading = false, isDisabled = false, isRequired = true, error } = props
+  const { isLoading = false, isDisabled = false, isRequired, error } = props
   const [query, setQuery] = useState('')
   const [scrolled, setScrolled] = useState(0)
   const [list, setList] = useState<HTMLUListElement | null>(null)
@@ -70,7 +72,10 @@ export function Dropdown<Option>(props: Props<Option>) {
 
   return (
     <div className="field dropdown">
-      <label {...combobox.getLabelProps()}>{label}</label>
+      <label {...combobox.getLabelProps()}>
+        {label}
+        <FieldNeed isRequired={isRequired} />
+      </label>
       {error !== undefined && (
         <p className="field-error" id={`${id}-error`}>
           {error}
@@ -81,7 +86,7 @@ export function Dropdown<Option>(props: Props<Option>) {
           {...combobox.getInputProps({
             disabled: isDisabled,
             'aria-invalid': error !== undefined,
-            'aria-required': isRequired,
+            'aria-required': isRequired ?? false,
             'aria-describedby': error === undefined ? undefined : `${id}-error`,
             'aria-busy': isLoading,
             ...(shown.length === 0 && { 'aria-activedescendant': '' }),

@@ -71,7 +71,6 @@ function Found({ id, ledgers, onChoose }: Omit<Props, 'purpose'>) {
       onChoose={(ledger) => onChoose(numberOf(ledger))}
       placeholder={{ key: isLoading ? 'form:loading' : 'wizard:ledgerSearchHint' }}
       isLoading={isLoading}
-      isRequired={false}
     />
   )
 }

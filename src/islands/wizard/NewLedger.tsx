@@ -60,6 +60,7 @@ export function NewLedger({ item, isCreating, error }: Props) {
           label={translate(labels[part])}
           offers={part === 'function' ? knownFunctions() : undefined}
           autoComplete="off"
+          isRequired={part === 'description'}
           isDisabled={isCreating}
         />
       ))}
@@ -70,6 +71,7 @@ export function NewLedger({ item, isCreating, error }: Props) {
         label={translate(labels.code)}
         placeholder={translate('wizard:chooseCode')}
         options={codes()}
+        isRequired={false}
         isDisabled={isCreating}
       />
       <CreateErrorNotice error={error} />
