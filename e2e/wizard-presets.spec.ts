@@ -65,8 +65,7 @@ test('while something is looked up, it is said why nothing can be pressed yet', 
   signIn,
   wizard,
 }) => {
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => (answer = resolve))
+  const { promise: held, resolve: answer } = Promise.withResolvers<undefined>()
   await page.route('**/snelstart/journals/grootboeken/2200?**', async (route) => {
     await held
     await route.continue()
@@ -78,9 +77,16 @@ test('while something is looked up, it is said why nothing can be pressed yet', 
   await expect(recommended).toHaveAccessibleDescription(why)
   await recommended.press('Enter')
   await expect(wizard.heading('SnelStart')).toBeVisible()
-  answer()
+  answer(undefined)
   await expect(panelOf(page).getByRole('status')).toBeEmpty()
   await expect(recommended).toHaveAccessibleDescription('')
   await recommended.click()
   await expect(wizard.heading('Samenvatting')).toBeFocused()
+  // Each says of what.
+  await expect(page.getByRole('button', { name: /^nog niet aangemaakt/ })).toHaveText([
+    /contant$/,
+    /pin$/,
+    /webshop$/,
+    /kassa \(ECR\)$/,
+  ])
 })

@@ -15,8 +15,8 @@ test('products for open invoices and emballage are chosen, made, and taken back'
   await page.getByRole('option', { name: /^Oefenproduct openstaande facturen/ }).click()
   await expect(chosen).toHaveValue('Oefenproduct openstaande facturen (OEF-FACTUUR)')
 
-  await openInvoices.getByRole('switch', { name: 'Nieuw product aanmaken' }).check()
-  const create = openInvoices.getByRole('button', { name: 'Aanmaken' })
+  await openInvoices.getByRole('switch', { name: /^Nieuw product.*: Product voor open/ }).check()
+  const create = openInvoices.getByRole('button', { name: /^Aanmaken.*: Product voor open/ })
   await create.click()
   await expect(openInvoices.getByRole('alert')).toHaveText(
     'Vul een productnaam en een artikelcode in.',
@@ -36,7 +36,7 @@ test('products for open invoices and emballage are chosen, made, and taken back'
     { administration_id: 1007, name: 'Factuur aan de kassa', artikelomzetgroep: '2' },
   ])
 
-  const emballage = page.getByRole('combobox', { name: 'Emballageproduct' })
+  const emballage = page.getByRole('combobox', { name: 'Emballageproduct (niet verplicht)' })
   await emballage.click()
   await page.getByRole('option', { name: /^Oefenproduct statiegeld krat/ }).click()
   await expect(emballage).toHaveValue('Oefenproduct statiegeld krat (OEF-KRAT)')

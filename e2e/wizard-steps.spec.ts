@@ -171,6 +171,16 @@ test('Wijzig leads to the step, and its button and the browser lead back', async
   await wayBack.click()
   await expect(wizard.heading('Samenvatting')).toBeFocused()
   await expect(wizard.row('Voorraadbeheer gebruiken')).toContainText('wijzigt')
+  // What changes and what does not are two lists with groups of the same names.
+  for (const [role, name] of [
+    ['table', 'Voorraad'],
+    ['table', /^Voorraad Overige keuzes/],
+    ['button', 'Wijzig Voorraad'],
+    ['button', /^Wijzig Voorraad, Overige keuzes/],
+  ] as const) {
+    await wizard.unfoldSummary()
+    await expect(page.getByRole(role, { name, exact: true })).toHaveCount(1)
+  }
 
   await wizard.unfoldSummary()
   await page.getByRole('button', { name: 'Wijzig Onbekende klant' }).first().click()

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { afterPress } from './after-press.ts'
 import type { BoundField } from './field-error.ts'
 import { described, FieldTexts } from './FieldTexts.tsx'
@@ -5,7 +6,7 @@ import './fields.css'
 
 interface Props {
   field: BoundField<boolean>
-  label: string
+  label: ReactNode
   hint?: string | undefined
   isDisabled?: boolean
 }

@@ -6,7 +6,7 @@ import type { NewProduct as Values } from '../../lib/domain/wizard-values.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { itemsOf } from '../../stores/form/list.ts'
 import type { FurtherProblem } from '../../stores/form/step.ts'
-import { productProblem } from '../../stores/wizard/problems.ts'
+import { productLabels, productProblem } from '../../stores/wizard/problems.ts'
 import type { ProductPurpose, Products } from '../../stores/wizard/products.ts'
 import { SelectField } from '../form/SelectField.tsx'
 import { TextField } from '../form/TextField.tsx'
@@ -80,12 +80,14 @@ export function NewProduct({ id, product, products, purpose, onChange, onCreated
             id: group.nummer,
             text: numberedText(group),
           }))}
+          isRequired={false}
           isDisabled={isCreating}
         />
       )}
       <CreateErrorNotice error={creation.status === 'resting' ? creation.error : null} />
       <button className="button" type="button" aria-disabled={isCreating} onClick={create}>
         {translate(isCreating ? 'form:loading' : 'wizard:create')}
+        <span className="visually-hidden">: {translate(productLabels[purpose])}</span>
       </button>
     </div>
   )

@@ -48,7 +48,17 @@ export function ProductChoice({ form, products, purpose }: Props) {
         )}
       </Field>
       <Field form={form} name={isNew}>
-        {(field) => <SwitchField field={field} label={translate('wizard:productNew')} />}
+        {(field) => (
+          <SwitchField
+            field={field}
+            label={
+              <>
+                {translate('wizard:productNew')}
+                <span className="visually-hidden">: {translate(productLabels[purpose])}</span>
+              </>
+            }
+          />
+        )}
       </Field>
       {makesNew && (
         <Field form={form} name={newProduct}>

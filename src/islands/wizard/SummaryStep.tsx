@@ -25,6 +25,8 @@ interface Props {
   onChange: (step: WizardStep) => void
 }
 
+const othersId = 'summary-others'
+
 type Groups = readonly { name: SummaryGroup; label: MessageKey; rows: readonly SummaryRow[] }[]
 
 /** The parts of the summary that have such rows, with those alone. */
@@ -43,6 +45,7 @@ export function SummaryStep({ form, setup, onChange }: Props) {
   const news = groupsOf(summary, isNews)
   const rest = groupsOf(summary, (row) => !isNews(row))
   const count = rest.reduce((total, { rows }) => total + rows.length, 0)
+  const others = translate('wizard:summaryOthers', { count: String(count) })
   return (
     <>
       <p className="help">
@@ -55,8 +58,8 @@ export function SummaryStep({ form, setup, onChange }: Props) {
       {news.length === 0 && <p>{translate('wizard:summaryNoChanges')}</p>}
       <GroupList groups={news} onChange={onChange} />
       <details className="summary-rest">
-        <summary>{translate('wizard:summaryOthers', { count: String(count) })}</summary>
-        <GroupList groups={rest} idSuffix="-rest" onChange={onChange} />
+        <summary id={othersId}>{others}</summary>
+        <GroupList groups={rest} within={{ id: othersId, text: others }} onChange={onChange} />
       </details>
     </>
   )
@@ -64,14 +67,14 @@ export function SummaryStep({ form, setup, onChange }: Props) {
 
 interface GroupListProps {
   groups: Groups
-  /** Tells the ids of one list from those of another. */
-  idSuffix?: string
+  /** The list that they are in, where another has groups of the same names: its element and its text. */
+  within?: { id: string; text: string }
   onChange: Props['onChange']
 }
 
-function GroupList({ groups, idSuffix = '', onChange }: GroupListProps) {
+function GroupList({ groups, within, onChange }: GroupListProps) {
   return groups.map(({ name, label, rows }) => {
-    const id = `summary-${name}${idSuffix}`
+    const id = `${within?.id ?? 'summary'}-${name}`
     return (
       <section className="summary-group" key={name}>
         <div className="summary-heading">
@@ -79,12 +82,16 @@ function GroupList({ groups, idSuffix = '', onChange }: GroupListProps) {
           {name !== 'prices' && (
             <button className="summary-change" type="button" onClick={() => onChange(name)}>
               {translate('wizard:change')}
-              <span className="visually-hidden"> {translate(label)}</span>
+              <span className="visually-hidden">
+                {' '}
+                {translate(label)}
+                {within && `, ${within.text}`}
+              </span>
             </button>
           )}
         </div>
         <Rows
-          labelledBy={id}
+          labelledBy={within ? `${id} ${within.id}` : id}
           rows={rows}
           onOpen={name === 'prices' ? undefined : () => onChange(name)}
         />
@@ -138,6 +145,7 @@ function Rows({ labelledBy, rows, onOpen }: RowsProps) {
               {isOpen(row) && onOpen ? (
                 <button className="summary-change" type="button" onClick={onOpen}>
                   {shownText(row.value)}
+                  <span className="visually-hidden">: {translate(row.label)}</span>
                 </button>
               ) : (
                 shownText(row.value)
