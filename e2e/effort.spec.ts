@@ -35,6 +35,19 @@ async function ready(button: Locator): Promise<void> {
   await expect(button).not.toHaveAttribute('aria-disabled', 'true')
 }
 
+/** Counts what a user does on the portal's pages, from now on, whatever a test means to do. */
+async function counting(page: Page, event: 'click' | 'keydown'): Promise<() => number> {
+  let count = 0
+  await page.exposeFunction('countOne', () => {
+    count += 1
+  })
+  await page.addInitScript((type) => {
+    const { countOne } = window as unknown as { countOne: () => Promise<void> }
+    addEventListener(type, ({ isTrusted }) => void (isTrusted && countOne()), true)
+  }, event)
+  return () => count
+}
+
 const heightOf = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight)
 
 test('a standard administration is a few presses from its import', async ({
@@ -42,41 +55,38 @@ test('a standard administration is a few presses from its import', async ({
   signIn,
   wizard,
 }) => {
+  const presses = await counting(page, 'click')
   await signIn.open(address)
-  let presses = 0
   for (const name of toImportQuestion) {
     const button = page.getByRole('button', { name, exact: true })
     await ready(button)
     await button.click()
-    presses += 1
   }
   await expect(wizard.dialog).toContainText('Do you want to start a import?')
-  console.log(`presses from the coupling to the import question: ${presses}`)
-  expect(presses).toBeLessThanOrEqual(mostPresses)
+  console.log(`presses from the coupling to the import question: ${presses()}`)
+  expect(presses()).toBeGreaterThanOrEqual(toImportQuestion.length)
+  expect(presses()).toBeLessThanOrEqual(mostPresses)
 })
 
 test('and a few keys', async ({ page, signIn, wizard }) => {
+  const keys = await counting(page, 'keydown')
   await signIn.open(address)
-  let keys = 0
-  const press = async (key: string) => {
-    await page.keyboard.press(key)
-    keys += 1
-  }
   // Over the header, as a screen reader user would.
-  await press('Tab')
-  await press('Enter')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
   for (const name of toImportQuestion) {
     const button = page.getByRole('button', { name, exact: true })
     await ready(button)
     while (!(await button.evaluate((element) => element === document.activeElement))) {
-      await press('Tab')
-      expect(keys, `Tab leads to ${name}`).toBeLessThan(100)
+      await page.keyboard.press('Tab')
+      expect(keys(), `Tab leads to ${name}`).toBeLessThan(100)
     }
-    await press('Enter')
+    await page.keyboard.press('Enter')
   }
   await expect(wizard.dialog).toContainText('Do you want to start a import?')
-  console.log(`keys from the coupling to the import question: ${keys}`)
-  expect(keys).toBeLessThanOrEqual(mostKeys)
+  console.log(`keys from the coupling to the import question: ${keys()}`)
+  expect(keys()).toBeGreaterThan(toImportQuestion.length)
+  expect(keys()).toBeLessThanOrEqual(mostKeys)
 })
 
 for (const { width, ...most } of heights) {
