@@ -45,6 +45,7 @@ test('what was worked on is shown with its state, and leads to where it goes on'
     'Oefenslijterij Compleet (BE), Slijterij gekoppeld',
     'Oefenwinkel Noord (NL), Winkel Noord wacht op goedkeuring',
   ])
+  expect(fetched.join()).toContain('recent-list')
   expect(fetched.join()).not.toMatch(/react|Island/i)
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toMatch(/Oefen|Winkel/)
 

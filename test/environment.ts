@@ -5,6 +5,8 @@ export interface TestEnvironment extends Environment {
   visited: string[]
   /** Messages for developers. */
   logged: string[]
+  /** What came with them, as JSON. */
+  loggedDetails: string[]
   /** Pauses that were waited for, in milliseconds; they pass at once and move the clock. */
   pauses: number[]
   /** Texts that were put on the clipboard. */
@@ -31,6 +33,7 @@ export function createTestEnvironment(
   const addressListeners = new Set<() => void>()
   const visited: string[] = []
   const logged: string[] = []
+  const loggedDetails: string[] = []
   const pauses: number[] = []
   const copied: string[] = []
 
@@ -82,12 +85,14 @@ export function createTestEnvironment(
       leaveListeners.add(listener)
       return () => leaveListeners.delete(listener)
     },
-    log: (message) => {
+    log: (message, details) => {
       logged.push(message)
+      loggedDetails.push(JSON.stringify(details ?? null))
     },
     ...changes,
     visited,
     logged,
+    loggedDetails,
     pauses,
     copied,
     act: () => {

@@ -51,8 +51,14 @@ const pairs = (table: Readonly<Record<string, readonly string[]>>) =>
   )
 
 describe.each(Object.entries(schemes))('%s', (_, colours) => {
-  const between = (name: string, ground: string) =>
-    contrast(colours.get(name) ?? '', colours.get(ground) ?? '')
+  const between = (...names: [string, string]) => {
+    const [one = '', other = ''] = names.map((name) => {
+      const colour = colours.get(name)
+      expect(colour, name).toBeDefined()
+      return colour
+    })
+    return contrast(one, other)
+  }
 
   test.each(pairs(texts))('%s is legible on %s', (name, ground) => {
     expect(between(name, ground)).toBeGreaterThanOrEqual(4.5)

@@ -78,6 +78,8 @@ test('a clipboard that refuses is told, and the key stands in no log', async () 
   await approval?.copy()
   expect(approval?.$copying.get()).toBe('refused')
   expect(environment.logged).toEqual(['the clipboard refused'])
+  expect(environment.loggedDetails).toEqual([expect.stringContaining('not allowed')])
+  expect(environment.loggedDetails.join()).not.toContain('sleutel')
 })
 
 test.each([{ id: 'x'.repeat(501) }, { id: null }])(
