@@ -269,13 +269,11 @@ test('is remembered before it is sent: a tab that cannot remember sends nothing'
 })
 
 test('a tab that cannot remember the answer does not send it again as something new', async () => {
-  const storage = createStorage()
-  const tabStorage = {
-    ...storage,
-    setItem: (key: string, value: string) => {
-      if (value.includes('"answer"')) throw new DOMException('full', 'QuotaExceededError')
-      storage.setItem(key, value)
-    },
+  const tabStorage = createStorage()
+  const setItem = tabStorage.setItem.bind(tabStorage)
+  tabStorage.setItem = (key, value) => {
+    if (value.includes('"answer"')) throw new DOMException('full', 'QuotaExceededError')
+    setItem(key, value)
   }
   const { make, environment } = setUp({
     environment: createTestEnvironment(undefined, { tabStorage }),
