@@ -73,7 +73,7 @@ interface Options {
 export function createSaga({ portal, gateway, memory, user, $progress }: Options): Saga {
   const { configuration, dialogs } = portal
   const { call } = gateway
-  const { runOnce, record } = gateway.operations
+  const { runOnce, operations } = gateway
 
   function mark(step: SagaStep, progress: StepProgress | undefined): void {
     $progress.set({ ...$progress.get(), [step]: progress })
@@ -143,7 +143,7 @@ export function createSaga({ portal, gateway, memory, user, $progress }: Options
         { key: 'boarding:merchantExists', parameters: { account: username } },
         { key: 'boarding:merchantExistsHelp' },
       )
-      if (!gateway.isDryRun) record(name, { body }, {})
+      if (!gateway.isDryRun) operations.record(name, { body }, {})
       return {}
     })
     return merchant.id ?? null

@@ -156,7 +156,7 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
     const gateway = liveGateway.snapshot()
     const coupled = await couplings.findAnew(place)
     if (coupled && !(await mayReplaceKey(place))) return
-    const key = await gateway.operations.runOnce({
+    const key = await gateway.runOnce({
       name: keyOperation(place),
       endpoint: createUnconnectedKey,
       request: { body: { administration_id: place.administration, location_id: place.location } },

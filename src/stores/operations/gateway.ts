@@ -2,13 +2,14 @@ import { createCaller, type Call } from '../../lib/api/caller.ts'
 import { createDryRunCaller } from '../../lib/api/dry-run.ts'
 import { leavePatience } from '../../lib/limits.ts'
 import type { Portal } from '../shell/portal.ts'
-import { createOperations, type Operations } from './operations.ts'
+import { createOperations, createRunOnce, type Operations, type RunOnce } from './operations.ts'
 import { createPut, type Put } from './put.ts'
 
 /** What a screen may do to the services outside the portal. */
 export interface Gateway {
   call: Call
   put: Put
+  runOnce: RunOnce
   operations: Operations
   /** Leaves the portal. Resolves when the browser stayed after all. */
   leave: (address: URL) => Promise<void>
@@ -16,8 +17,11 @@ export interface Gateway {
   isDryRun: boolean
 }
 
-/** The gateway as the flag has it at each call; a submit takes one snapshot for all that it does. */
-export interface LiveGateway extends Gateway {
+/** What needs no snapshot: a call is as the flag has it, and what is remembered is the same for both. */
+export interface LiveGateway {
+  call: Call
+  operations: Operations
+  /** The gateway as the flag has it now; a submit takes one for all that it does. */
   snapshot: () => Gateway
 }
 
@@ -31,12 +35,14 @@ export function createGateway(portal: Portal, user: string): LiveGateway {
   const { environment, configuration, session, flags, dialogs } = portal
   const hasIdempotencyHeader = configuration.idempotencyHeader !== null
 
+  const operations = createOperations({ environment, user })
   const call = createCaller(environment, configuration, session)
   const real: Gateway = {
     isDryRun: false,
     call,
     put: createPut(environment, call),
-    operations: createOperations({ environment, user, call, hasIdempotencyHeader }),
+    runOnce: createRunOnce({ environment, user, call, hasIdempotencyHeader }),
+    operations,
     leave: (address) => {
       environment.navigate(address)
       // The page is on its way out; still here after that, it did not go.
@@ -49,24 +55,11 @@ export function createGateway(portal: Portal, user: string): LiveGateway {
     isDryRun: true,
     call: dryCall,
     put: createPut(environment, dryCall),
-    operations: {
-      ...real.operations,
-      runOnce: ({ endpoint, request }) => dryCall(endpoint, request),
-    },
+    runOnce: ({ endpoint, request }) => dryCall(endpoint, request),
+    operations,
     leave: (address) => dialogs.alert({ message: { key: 'shell:dryRunLeave' }, link: { address } }),
   }
 
   const snapshot = () => (flags.isEnabled('dry_run') ? dryRun : real)
-  return {
-    snapshot,
-    call: (...given) => snapshot().call(...given),
-    put: (...given) => snapshot().put(...given),
-    get operations() {
-      return snapshot().operations
-    },
-    leave: (address) => snapshot().leave(address),
-    get isDryRun() {
-      return snapshot().isDryRun
-    },
-  }
+  return { snapshot, operations, call: (...given) => snapshot().call(...given) }
 }

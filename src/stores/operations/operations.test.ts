@@ -39,7 +39,7 @@ function setUp(options: Options = {}) {
     token: () => sandbox.token('admin@koppelpunt.test'),
   })
   answerDialogs(portal)
-  const { call, operations } = createGateway(portal, user)
+  const { call, operations, snapshot } = createGateway(portal, user)
   const asked: string[] = []
   const lookUp = async () => {
     asked.push('lookUp')
@@ -47,7 +47,7 @@ function setUp(options: Options = {}) {
     return products.find(({ sku_code: code }) => code === 'KRAT') ?? null
   }
   const make = (title?: string) =>
-    operations.runOnce({
+    snapshot().runOnce({
       name,
       endpoint: createProduct,
       request: request(title),

@@ -26,20 +26,21 @@ interface Operation<Request extends z.ZodMiniType, Response extends z.ZodMiniTyp
   sendAgain: () => Promise<boolean>
 }
 
-/** Writes that happen once, also when a form is sent again after a failure or a reload (decision 007). */
+/**
+ * Carries out a write once, also when a form is sent again after a failure or a reload (decision
+ * 007): what succeeded is answered from memory. What may have succeeded is sent again under the same
+ * idempotency key; without that header, or with another request than before, it is looked up, and
+ * else asked about. Resolves with null when the user would rather not send it again.
+ *
+ * @throws {CallError}
+ * @throws {SessionError}
+ */
+export type RunOnce = <Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
+  operation: Operation<Request, Response>,
+) => Promise<z.output<Response> | null>
+
+/** What the tab remembers of such writes; nothing here sends anything. */
 export interface Operations {
-  /**
-   * Carries out a write once: what succeeded is answered from memory, also after a reload. What may
-   * have succeeded is sent again under the same idempotency key; without that header, or with
-   * another request than before, it is looked up, and else asked about. Resolves with null when the
-   * user would rather not send it again.
-   *
-   * @throws {CallError}
-   * @throws {SessionError}
-   */
-  runOnce: <Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
-    operation: Operation<Request, Response>,
-  ) => Promise<z.output<Response> | null>
   /** Forgets an operation that has served its purpose. */
   forget: (name: string) => void
   /** The body, as JSON, that an operation was or may have been carried out with. */
@@ -61,74 +62,87 @@ const record = z.object({
   answer: z.optional(z.unknown()),
 })
 
-interface Options {
+interface MemoryOptions {
   environment: Environment
   /** Id of the signed-in user, to whom what is remembered belongs. */
   user: string
+}
+
+interface Options extends MemoryOptions {
   call: Call
   /** Whether the server can tell a repetition by its idempotency key. */
   hasIdempotencyHeader: boolean
 }
 
-export function createOperations(options: Options): Operations {
-  const { environment, user, call, hasIdempotencyHeader } = options
-  const memoryOf = (name: string) => createTabMemory(environment, user, `operation:${name}`, record)
+const memoryIn =
+  ({ environment, user }: MemoryOptions) =>
+  (name: string) =>
+    createTabMemory(environment, user, `operation:${name}`, record)
 
-  return {
-    runOnce: async ({ name, endpoint, request, isStale, forgetAfter, lookUp, sendAgain }) => {
-      const memory = memoryOf(name)
-      const sent = JSON.stringify(request)
-      let earlier = memory.read()
-      if (earlier && 'answer' in earlier) {
-        const answer = z.parse(endpoint.response, earlier.answer)
-        if (!(await isStale?.(answer))) {
-          if (forgetAfter) memory.clear()
-          return answer
-        }
+export function createRunOnce(options: Options): RunOnce {
+  const { environment, call, hasIdempotencyHeader } = options
+  const memoryOf = memoryIn(options)
+
+  return async (operation) => {
+    const { name, endpoint, request, isStale, forgetAfter, lookUp, sendAgain } = operation
+    const memory = memoryOf(name)
+    const sent = JSON.stringify(request)
+    let earlier = memory.read()
+    if (earlier && 'answer' in earlier) {
+      const answer = z.parse(endpoint.response, earlier.answer)
+      if (!(await isStale?.(answer))) {
+        if (forgetAfter) memory.clear()
+        return answer
+      }
+      memory.clear()
+      earlier = null
+    }
+
+    // A server may refuse a key that comes back with something else.
+    const isRepeatable = hasIdempotencyHeader && earlier?.request === sent
+    const idempotencyKey = earlier && isRepeatable ? earlier.idempotencyKey : environment.randomId()
+    const keep = (answer: unknown) => {
+      if (forgetAfter) {
         memory.clear()
-        earlier = null
+        return
       }
-
-      // A server may refuse a key that comes back with something else.
-      const isRepeatable = hasIdempotencyHeader && earlier?.request === sent
-      const idempotencyKey =
-        earlier && isRepeatable ? earlier.idempotencyKey : environment.randomId()
-      const keep = (answer: unknown) => {
-        if (forgetAfter) {
-          memory.clear()
-          return
-        }
-        try {
-          memory.write({ idempotencyKey, request: sent, answer })
-        } catch (error) {
-          // It happened all the same; what was remembered before it was sent says that it may have.
-          logError(environment, 'the tab could not remember an answer', error)
-        }
-      }
-      if (earlier && !isRepeatable) {
-        const answer = (await lookUp?.()) ?? null
-        if (answer !== null) {
-          keep(answer)
-          return answer
-        }
-        if (!(await sendAgain())) return null
-      }
-
-      // Remembered before it is sent: a reload halfway must not make it a new operation.
-      memory.write({ idempotencyKey, request: sent })
-      const release = environment.guardLeaving()
       try {
-        const answer = await call(endpoint, request, { idempotencyKey })
+        memory.write({ idempotencyKey, request: sent, answer })
+      } catch (error) {
+        // It happened all the same; what was remembered before it was sent says that it may have.
+        logError(environment, 'the tab could not remember an answer', error)
+      }
+    }
+    if (earlier && !isRepeatable) {
+      const answer = (await lookUp?.()) ?? null
+      if (answer !== null) {
         keep(answer)
         return answer
-      } catch (error) {
-        // A repetition that is refused says nothing of the first attempt, which may have happened.
-        if (earlier === null && !mayHaveHappened(error)) memory.clear()
-        throw error
-      } finally {
-        release()
       }
-    },
+      if (!(await sendAgain())) return null
+    }
+
+    // Remembered before it is sent: a reload halfway must not make it a new operation.
+    memory.write({ idempotencyKey, request: sent })
+    const release = environment.guardLeaving()
+    try {
+      const answer = await call(endpoint, request, { idempotencyKey })
+      keep(answer)
+      return answer
+    } catch (error) {
+      // A repetition that is refused says nothing of the first attempt, which may have happened.
+      if (earlier === null && !mayHaveHappened(error)) memory.clear()
+      throw error
+    } finally {
+      release()
+    }
+  }
+}
+
+export function createOperations(options: MemoryOptions): Operations {
+  const memoryOf = memoryIn(options)
+
+  return {
     forget: (name) => memoryOf(name).clear(),
     lastBody: (name) => {
       const earlier = memoryOf(name).read()
@@ -143,7 +157,7 @@ export function createOperations(options: Options): Operations {
     },
     record: (name, request, answer) => {
       memoryOf(name).write({
-        idempotencyKey: environment.randomId(),
+        idempotencyKey: options.environment.randomId(),
         request: JSON.stringify(request),
         answer,
       })

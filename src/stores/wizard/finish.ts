@@ -86,10 +86,7 @@ export function createFinish(options: Options): Finish {
   let current: Finished | null = null
 
   /** Resolves with whether it runs; null when nobody knows. */
-  async function start(
-    each: Import,
-    { operations: { runOnce } }: Gateway,
-  ): Promise<boolean | null> {
+  async function start(each: Import, { runOnce }: Gateway): Promise<boolean | null> {
     const { query, headers } = ofPlace(place)
     // A service may answer nothing at all, so that the answer does not tell.
     const answer = { isDeclined: false }

@@ -123,7 +123,7 @@ export function createLedgerItem(options: Options): LedgerItem {
   async function make(number: string): Promise<void> {
     const gateway = liveGateway.snapshot()
     const name = `ledger:${place.administration.id}/${number}`
-    const answer = await gateway.operations.runOnce({
+    const answer = await gateway.runOnce({
       name,
       forgetAfter: true,
       endpoint: createLedger,

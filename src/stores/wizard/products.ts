@@ -45,7 +45,7 @@ export function createProducts(options: Options): Products {
       sku_code: code.trim(),
       ...(artikelomzetgroep !== null && { artikelomzetgroep }),
     }
-    const product = await gateway.operations.runOnce({
+    const product = await gateway.runOnce({
       name: operation,
       forgetAfter: true,
       endpoint: createProduct,

@@ -134,7 +134,7 @@ export function createRelationItem(options: Options): RelationItem {
   async function make(code: string): Promise<void> {
     const gateway = liveGateway.snapshot()
     const name = `relation:${place.administration.id}/${code}`
-    const answer = await gateway.operations.runOnce({
+    const answer = await gateway.runOnce({
       name,
       forgetAfter: true,
       endpoint: createRelation,

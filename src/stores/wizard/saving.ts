@@ -124,7 +124,7 @@ export function createSaving(options: Options): Saving {
     const [first] = await gateway.call(listPaymentLedgers, { headers })
     const name = `payment-ledgers:${place.administration.id}/${place.location.id}`
     if (first === undefined) {
-      const created = await gateway.operations.runOnce({
+      const created = await gateway.runOnce({
         name,
         forgetAfter: true,
         endpoint: createPaymentLedgers,
