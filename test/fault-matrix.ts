@@ -155,7 +155,7 @@ export function wizardTab(sandbox: SandboxControl, { administration, location }:
       },
     },
   )
-  const memory = () => wizardDraft(environment, testUser, administration, location)
+  const memory = () => wizardDraft(environment, testUser, { administration, location })
   return {
     environment,
     /** Plays an earlier load of the page: ledgers are accepted, the customer is the one on account. */

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { administrationLabel } from '../../lib/domain/administration.ts'
-import type { Place } from '../../lib/domain/place.ts'
+import { idsOf, type Place } from '../../lib/domain/place.ts'
 import type { Variant } from '../../lib/domain/wizard.ts'
 import { localizedPath, type MessageKey } from '../../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
@@ -105,8 +105,7 @@ export function Screen({ variant }: { variant: Variant }) {
 function LaterHandOver({ place, variant }: { place: Place; variant: Variant }) {
   const later = useLaterSteps(({ HandOver }) => HandOver)
   if (later.status !== 'loaded') return null
-  const ids = { administration: place.administration.id, location: place.location.id }
-  return <later.made place={ids} variant={variant} />
+  return <later.made place={idsOf(place)} variant={variant} />
 }
 
 const starts = {

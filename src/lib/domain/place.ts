@@ -14,6 +14,10 @@ export interface PlaceIds {
   location: Id
 }
 
+export function idsOf({ administration, location }: Place): PlaceIds {
+  return { administration: administration.id, location: location.id }
+}
+
 /** Tells a place from every other one. */
 export function placeName({ administration, location }: PlaceIds): string {
   return `${administration}/${location}`

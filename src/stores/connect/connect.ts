@@ -4,7 +4,7 @@ import { createUnconnectedKey } from '../../lib/api/keys.ts'
 import { listLocations, type Location } from '../../lib/api/locations.ts'
 import { listAdministrations, type Administration } from '../../lib/api/serials.ts'
 import { activationAddress, wizardAddress } from '../../lib/domain/coupling.ts'
-import { placeName, type PlaceIds } from '../../lib/domain/place.ts'
+import { idsOf, placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import type { Person } from '../../lib/identity/person.ts'
 import type { QueryValue } from '../../lib/domain/query.ts'
 import { coupledLookUpLimit } from '../../lib/limits.ts'
@@ -114,9 +114,7 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
 
   function placeAt(location: Location | null): PlaceIds | null {
     const { administration } = $choice.get()
-    return (
-      administration && location && { administration: administration.id, location: location.id }
-    )
+    return administration && location && idsOf({ administration, location })
   }
 
   function chosenPlace(): PlaceIds | null {

@@ -124,7 +124,9 @@ test('until it is looked up a place is shown as such', async () => {
 test('nothing worked on and nothing filled in is nothing to show', async () => {
   const { show, portal, environment } = await setUp()
   createBoarding(portal, testPerson).keepVisited(['merchant_info'])
-  wizardDraft(environment, user, 1006, 2007).keep({ visited: ['snelstart'] })
+  wizardDraft(environment, user, { administration: 1006, location: 2007 }).keep({
+    visited: ['snelstart'],
+  })
   connectMemory(environment, user).write({ administration: null, location: null })
   environment.leave()
   expect(await show()).toEqual([])
@@ -175,8 +177,12 @@ test('a choice in connect, with and without a location, and not twice', async ()
 
 test('a wizard that is half filled in, also of a place that was longer ago', async () => {
   const { show, environment } = await setUp([coupled])
-  wizardDraft(environment, user, 1006, 2007).keep({ relationCode: '7' })
-  wizardDraft(environment, user, 1007, 2008).keep({ relationCode: '7' })
+  wizardDraft(environment, user, { administration: 1006, location: 2007 }).keep({
+    relationCode: '7',
+  })
+  wizardDraft(environment, user, { administration: 1007, location: 2008 }).keep({
+    relationCode: '7',
+  })
   environment.leave()
   const items = await show()
   expect(items.map((item) => item?.at(-2))).toEqual([

@@ -3,7 +3,7 @@ import { getLocation } from '../../lib/api/locations.ts'
 import { getAdministration } from '../../lib/api/serials.ts'
 import { administrationLabel } from '../../lib/domain/administration.ts'
 import { wizardAddress } from '../../lib/domain/coupling.ts'
-import { placeName, type Place, type PlaceIds } from '../../lib/domain/place.ts'
+import { idsOf, placeName, type Place, type PlaceIds } from '../../lib/domain/place.ts'
 import { logError } from '../../lib/environment.ts'
 import { localizedPath, type Message, type MessageKey } from '../../lib/i18n/messages.ts'
 import type { Person } from '../../lib/identity/person.ts'
@@ -75,7 +75,7 @@ export function createRecent(portal: Portal, person: Pick<Person, 'id' | 'versio
       const parameters = { administration: administrationLabel(administration) }
       return [draftOf('connect', { key: 'home:administration', parameters })]
     }
-    const chosen = placeName({ administration: administration.id, location: location.id })
+    const chosen = placeName(idsOf({ administration, location }))
     if (places.some((place) => placeName(place) === chosen)) return []
     return [draftOf('connect', titleOf({ administration, location }))]
   }

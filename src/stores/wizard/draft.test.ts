@@ -15,7 +15,7 @@ const nothing = { ledgers: [], created: [] }
 
 function setUp(environment = createTestEnvironment()) {
   const open = (user = 'user-1', administration: string | number = 1007, location = '2008') =>
-    wizardDraft(environment, user, administration, location)
+    wizardDraft(environment, user, { administration, location })
   const stored = () => expect.poll(() => environment.tabStorage.length)
   return { environment, open, stored }
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { id, type Id } from '../../lib/api/endpoint.ts'
 import { ledgerPurposes, type LedgerPurpose } from '../../lib/domain/ledgers.ts'
+import { placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import type { Environment } from '../../lib/environment.ts'
 import { wizardValues, type WizardValues } from '../../lib/domain/wizard-values.ts'
 import { createTabMemory } from '../operations/tab-memory.ts'
@@ -60,13 +61,8 @@ export interface WizardDraft {
 const nothing: Draft = { ledgers: [], created: [] }
 
 /** What the tab remembers of the wizard, per administration and location. */
-export function wizardDraft(
-  environment: Environment,
-  user: string,
-  administration: Id,
-  location: Id,
-): WizardDraft {
-  const memory = createTabMemory(environment, user, `wizard:${administration}/${location}`, stored)
+export function wizardDraft(environment: Environment, user: string, place: PlaceIds): WizardDraft {
+  const memory = createTabMemory(environment, user, `wizard:${placeName(place)}`, stored)
   const kept = memory.read()
   let current = kept === null ? nothing : draftIn(kept)
 

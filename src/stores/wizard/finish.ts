@@ -4,7 +4,7 @@ import { CallError } from '../../lib/api/errors.ts'
 import { importProducts } from '../../lib/api/products.ts'
 import { importRelations } from '../../lib/api/relations.ts'
 import type { Choices } from '../../lib/domain/company-settings.ts'
-import { ofPlace, type Place } from '../../lib/domain/place.ts'
+import { idsOf, ofPlace, placeName, type Place } from '../../lib/domain/place.ts'
 import { failureMessage } from '../../lib/failure.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import { redirectDelay } from '../../lib/limits.ts'
@@ -79,7 +79,7 @@ function isLate(error: unknown): boolean {
 export function createFinish(options: Options): Finish {
   const { portal, user, place, $state, submission } = options
   const { environment, configuration, dialogs, flags } = portal
-  const where = `${place.administration.id}/${place.location.id}`
+  const where = placeName(idsOf(place))
   const operation = (each: Import) => `import-${each}:${where}`
   /** What the remembered imports ran on, also after a reload. */
   const memory = createTabMemory(environment, user, `imports:${where}`, z.string())

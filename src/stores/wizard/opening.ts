@@ -5,7 +5,7 @@ import { getLocation } from '../../lib/api/locations.ts'
 import { listOrderTemplates } from '../../lib/api/order-templates.ts'
 import { findRegistration, type Registration } from '../../lib/api/registrations.ts'
 import { getAdministration } from '../../lib/api/serials.ts'
-import type { Place } from '../../lib/domain/place.ts'
+import { idsOf, type Place, type PlaceIds } from '../../lib/domain/place.ts'
 import { readId } from '../../lib/domain/query.ts'
 import { isSet, type Variant } from '../../lib/domain/wizard.ts'
 import { failureMessage } from '../../lib/failure.ts'
@@ -144,7 +144,7 @@ export function createOpening({ portal, user, variant }: Options): Opening {
     const place = await findPlace(asked, signal)
     if (Array.isArray(place)) return unusable(place.map((key) => ({ key })))
 
-    const ids = { administration: place.administration.id, location: place.location.id }
+    const ids = idsOf(place)
     void noteWork(environment, user, ids)
 
     const atOnce = (await settled)()
@@ -152,7 +152,7 @@ export function createOpening({ portal, user, variant }: Options): Opening {
     if (settings === null) {
       return { status: 'unconfirmed', place, flow: flowBehind(ids, operations) ?? usual }
     }
-    forgetCoupling(place)
+    forgetCoupling(ids)
     // Before the coupling there was nothing to be read.
     const reading = atOnce === null ? await read(asked, signal) : (await early)()
     const connection = { place, settings, ...reading }
@@ -161,10 +161,10 @@ export function createOpening({ portal, user, variant }: Options): Opening {
   }
 
   /** The coupling is there: choosing the same again is a new coupling, not a continuation. */
-  function forgetCoupling({ administration, location }: Place): void {
-    operations.forget(keyOperation({ administration: administration.id, location: location.id }))
-    if (String(connect.read()?.location?.id) === String(location.id)) connect.clear()
-    boarding.forgetCreated(location.id)
+  function forgetCoupling(ids: PlaceIds): void {
+    operations.forget(keyOperation(ids))
+    if (String(connect.read()?.location?.id) === String(ids.location)) connect.clear()
+    boarding.forgetCreated(ids.location)
   }
 
   return {

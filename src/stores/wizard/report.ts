@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import type { Id } from '../../lib/api/endpoint.ts'
 import { administrationLabel } from '../../lib/domain/administration.ts'
 import { ledgerLabels, requiredPurposes, type LedgerPurpose } from '../../lib/domain/ledgers.ts'
-import type { Place } from '../../lib/domain/place.ts'
+import { placeName, type Place, type PlaceIds } from '../../lib/domain/place.ts'
 import { summaryGroups, type Summary, type SummaryRow } from '../../lib/domain/summary.ts'
 import type { Environment } from '../../lib/environment.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
@@ -76,11 +75,10 @@ export type Report = z.infer<ReturnType<typeof schema>>
 export function reportMemory(
   environment: Environment,
   user: string,
-  administration: Id,
-  location: Id,
+  place: PlaceIds,
   page: ReportPage,
 ) {
-  const name = `report:${administration}/${location}`
+  const name = `report:${placeName(place)}`
   return createTabMemory(environment, user, name, schema(page))
 }
 

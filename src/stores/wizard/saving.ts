@@ -14,7 +14,7 @@ import {
   unsaved,
   type Choices,
 } from '../../lib/domain/company-settings.ts'
-import { ofPlace, type Place } from '../../lib/domain/place.ts'
+import { idsOf, ofPlace, placeName, type Place } from '../../lib/domain/place.ts'
 import { isSet } from '../../lib/domain/wizard.ts'
 import { logError, type Environment } from '../../lib/environment.ts'
 import { failureMessage } from '../../lib/failure.ts'
@@ -120,9 +120,9 @@ export function createSaving(options: Options): Saving {
 
   async function savePaymentLedgers({ gateway, choices }: Attempt): Promise<void> {
     const body = paymentLedgersFrom(place, choices)
-    const headers = { administration: place.administration.id, location: place.location.id }
+    const headers = idsOf(place)
     const [first] = await gateway.call(listPaymentLedgers, { headers })
-    const name = `payment-ledgers:${place.administration.id}/${place.location.id}`
+    const name = `payment-ledgers:${placeName(headers)}`
     if (first === undefined) {
       const created = await gateway.runOnce({
         name,

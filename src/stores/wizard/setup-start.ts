@@ -4,7 +4,7 @@ import type { CompanySettings } from '../../lib/api/company.ts'
 import type { OrderTemplate } from '../../lib/api/order-templates.ts'
 import { requiredPurposes, type LedgerPurpose, ledgerPurposes } from '../../lib/domain/ledgers.ts'
 import { defaultRelation, namedLedger } from '../../lib/domain/named.ts'
-import type { Place } from '../../lib/domain/place.ts'
+import { idsOf, type Place } from '../../lib/domain/place.ts'
 import type { WizardValues } from '../../lib/domain/wizard-values.ts'
 import type { WizardStep } from '../../lib/domain/wizard-steps.ts'
 import {
@@ -81,7 +81,7 @@ export function createSetupStart(options: Options): SetupStart {
   const { environment } = portal
   const { place, settings, info, templates } = connection
   const liveGateway = createGateway(portal, user)
-  const draft = wizardDraft(environment, user, place.administration.id, place.location.id)
+  const draft = wizardDraft(environment, user, idsOf(place))
   const common = { environment, liveGateway, place }
 
   const initial = initialValues(connection, variant, draft.kept().values)

@@ -7,7 +7,7 @@ import {
   type LedgerPurpose,
   type RequiredPurpose,
 } from '../../lib/domain/ledgers.ts'
-import { ofPlace } from '../../lib/domain/place.ts'
+import { idsOf, ofPlace } from '../../lib/domain/place.ts'
 import { productLabel } from '../../lib/domain/products.ts'
 import type { Relation } from '../../lib/domain/relations.ts'
 import { lacks, summaryOf, type Lack, type Summary } from '../../lib/domain/summary.ts'
@@ -45,8 +45,7 @@ export function createSetup(start: SetupStart, page: ReportPage): Setup {
   const { portal, user, liveGateway, draft, place, info, templates } = start
   const { ledgers, relation, presets, $settings, $values, $problems } = start
   const { environment, dialogs } = portal
-  const ids = [place.administration.id, place.location.id] as const
-  const memory = reportMemory(environment, user, ...ids, page)
+  const memory = reportMemory(environment, user, idsOf(place), page)
   const $report = atom<Report | null>(memory.read())
 
   const { keepCreated } = draft
