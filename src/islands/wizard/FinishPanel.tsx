@@ -9,7 +9,7 @@ import { Text } from '../ui/Text.tsx'
 import { ReportView } from './ReportView.tsx'
 
 /** Texts for an import that could not be started, and for one that perhaps was. */
-const importTexts: Readonly<Record<Import, readonly [failed: MessageKey, late: MessageKey]>> = {
+const importFailures: Readonly<Record<Import, readonly [failed: MessageKey, late: MessageKey]>> = {
   products: ['wizard:importOfProducts', 'wizard:importOfProductsLate'],
   relations: ['wizard:importOfRelations', 'wizard:importOfRelationsLate'],
 }
@@ -52,7 +52,7 @@ function State({ setup }: { setup: Setup }) {
         <div className="notice" data-kind="failure" role="alert">
           {state.failed.map((each) => (
             <p key={each}>
-              {translate(importTexts[each][state.report.imports[each] === null ? 1 : 0])}
+              {translate(importFailures[each][state.report.imports[each] === null ? 1 : 0])}
             </p>
           ))}
           <p>

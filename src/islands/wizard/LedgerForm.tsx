@@ -62,12 +62,12 @@ export function LedgerForm({ item, allLedgers, isRequired = true, status }: Prop
         }}
       />
       {status}
-      <Found item={item} state={state} />
+      <LedgerOutcome item={item} state={state} />
     </div>
   )
 }
 
-function Found({ item, state }: { item: LedgerItem; state: LedgerState }) {
+function LedgerOutcome({ item, state }: { item: LedgerItem; state: LedgerState }) {
   const id = ledgerField(item.purpose)
   switch (state.status) {
     case 'empty':

@@ -35,7 +35,7 @@ export function LedgerSearch({ id, purpose, ledgers, onChoose }: Props) {
         <span className="visually-hidden">: {purpose}</span>
       </summary>
       {isOpen && (
-        <Found
+        <SearchList
           id={id}
           ledgers={ledgers}
           onChoose={(number) => {
@@ -48,7 +48,7 @@ export function LedgerSearch({ id, purpose, ledgers, onChoose }: Props) {
   )
 }
 
-function Found({ id, ledgers, onChoose }: Omit<Props, 'purpose'>) {
+function SearchList({ id, ledgers, onChoose }: Omit<Props, 'purpose'>) {
   const list = useStore(ledgers.$list)
   if (list.status === 'failed') {
     return (

@@ -40,7 +40,7 @@ export function RelationStep({ setup: { relation } }: { setup: Setup }) {
       <p id={stateId} tabIndex={-1} role="status">
         {stateText(state, code.trim())}
       </p>
-      <Found relation={relation} state={state} />
+      <RelationOutcome relation={relation} state={state} />
     </>
   )
 }
@@ -62,7 +62,7 @@ function stateText(state: RelationState, code: string): string {
   }
 }
 
-function Found({ relation, state }: { relation: RelationItem; state: RelationState }) {
+function RelationOutcome({ relation, state }: { relation: RelationItem; state: RelationState }) {
   switch (state.status) {
     case 'empty':
     case 'invalid':

@@ -24,7 +24,7 @@ export interface ReportDocument {
   tables: readonly Table[]
 }
 
-const importTexts = (isStarted: boolean | null) => {
+const importText = (isStarted: boolean | null) => {
   if (isStarted === null) return translate('wizard:importUnknown')
   return translate(isStarted ? 'wizard:importStarted' : 'wizard:importNotStarted')
 }
@@ -43,8 +43,8 @@ export function reportDocument(report: Report, by: string): ReportDocument {
       [translate('wizard:reportDate'), date.format(report.at)],
       [translate('wizard:administration'), `${report.administration} – ${report.administrationId}`],
       [translate('wizard:location'), `${report.location} – ${report.locationId}`],
-      [translate('wizard:reportImportProducts'), importTexts(report.imports.products)],
-      [translate('wizard:reportImportRelations'), importTexts(report.imports.relations)],
+      [translate('wizard:reportImportProducts'), importText(report.imports.products)],
+      [translate('wizard:reportImportRelations'), importText(report.imports.relations)],
       ...relationFacts(report.relation),
       ...(report.products.length === 0
         ? []

@@ -1,8 +1,8 @@
-import type { Shown } from '../../lib/domain/summary.ts'
+import type { ShownValue } from '../../lib/domain/summary.ts'
 import { translate } from '../../lib/i18n/page.ts'
 
 /** The words for a value of the summary. */
-export function shownText(value: Shown): string {
+export function shownText(value: ShownValue): string {
   if (value === null) return translate('wizard:none')
   if (typeof value === 'string') return value
   if (typeof value === 'boolean') return translate(value ? 'wizard:yes' : 'wizard:no')

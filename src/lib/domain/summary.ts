@@ -12,7 +12,7 @@ import { wizardSteps } from './wizard-steps.ts'
 import { applicationNames, findTemplate, isSet } from './wizard.ts'
 
 /** A value as a screen or a report shows it: yes or no, a text, words of ours, or nothing. */
-export type Shown = boolean | string | Words | null
+export type ShownValue = boolean | string | Words | null
 
 interface Words {
   key: MessageKey
@@ -21,8 +21,8 @@ interface Words {
 /** One choice; with what the accounting connection holds today, where that is a setting. */
 export interface SummaryRow {
   label: MessageKey
-  value: Shown
-  now?: { value: Shown; isChanged: boolean }
+  value: ShownValue
+  now?: { value: ShownValue; isChanged: boolean }
 }
 
 /** Why there is no ledger or relation yet, in words that lead to its step. */
@@ -98,7 +98,7 @@ export function summaryOf(summarized: Summarized): Summary {
   function row(
     label: MessageKey,
     setting: Setting,
-    show: (value: unknown) => Shown = plain,
+    show: (value: unknown) => ShownValue = plain,
   ): SummaryRow {
     const [before, after] = [current[setting], next[setting]]
     return {
@@ -108,13 +108,13 @@ export function summaryOf(summarized: Summarized): Summary {
     }
   }
 
-  const template = (value: unknown): Shown => {
+  const template = (value: unknown): ShownValue => {
     const id = plain(value)
     if (typeof id !== 'string') return null
     if (templates === null) return notLoaded
     return findTemplate(templates, id)?.omschrijving ?? id
   }
-  const opposite = (value: unknown): Shown => oppositeOf(choiceOf(value))
+  const opposite = (value: unknown): ShownValue => oppositeOf(choiceOf(value))
   function ledgerRow(label: MessageKey, setting: Setting, purpose: RequiredPurpose): SummaryRow {
     const found = summarized.ledgers[purpose]
     const named = row(label, setting, (value) =>
@@ -125,7 +125,7 @@ export function summaryOf(summarized: Summarized): Summary {
 
   const isExclusive = choiceOf(info.verkoopprijs_artikelbestand_exclusief_btw)
   // A template that does not say whether its prices include VAT says nothing of the kind.
-  const priceOf = (id: Id | null): Shown => {
+  const priceOf = (id: Id | null): ShownValue => {
     if (id !== null && templates === null) return notLoaded
     const template = findTemplate(templates ?? [], id)
     return vatMessage(template ? choiceOf(template.prijsIngaveExclusiefBtw) : isExclusive)
@@ -221,11 +221,11 @@ function walkInRow(
   }
 }
 
-function plain(value: unknown): Shown {
+function plain(value: unknown): ShownValue {
   return choiceOf(value) ?? (isSet(value) ? String(value) : null)
 }
 
-function ledgerText(ledger: Ledger | Lack): Shown {
+function ledgerText(ledger: Ledger | Lack): ShownValue {
   return isLack(ledger) ? ledger : `${ledger.number} ${ledger.description}`.trim()
 }
 
