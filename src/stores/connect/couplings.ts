@@ -3,7 +3,7 @@ import type { Call } from '../../lib/api/caller.ts'
 import { placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import { logError, type Environment } from '../../lib/environment.ts'
 import { createLatest } from '../form/latest.ts'
-import { isConnected } from '../operations/is-connected.ts'
+import { isConnected } from './place.ts'
 
 /** Which locations are coupled, as far as that was asked (contract §4). */
 export interface Couplings {

@@ -9,7 +9,7 @@ import { boardingOperation } from '../boarding/writes.ts'
 import { connectMemory, keyOperation } from '../connect/memory.ts'
 import { createGateway } from '../operations/gateway.ts'
 import { wizardDraft } from '../wizard/draft.ts'
-import { createRecent, type Shown } from './recent.ts'
+import { createRecent, type ShownWork } from './recent.ts'
 import { noteWork } from './worked-on.ts'
 
 const free = { administration: 1001, location: 2001 }
@@ -33,7 +33,7 @@ async function setUp(worked: readonly PlaceIds[] = [], version: string | null = 
   return { environment, portal, person, show }
 }
 
-function brief(shown: Shown | null) {
+function brief(shown: ShownWork | null) {
   if (shown === null) return null
   const { title, states, address } = shown
   const words = Object.values(title.parameters ?? {})

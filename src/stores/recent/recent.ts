@@ -1,6 +1,4 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { getLocation } from '../../lib/api/locations.ts'
-import { getAdministration } from '../../lib/api/serials.ts'
 import { administrationLabel } from '../../lib/domain/administration.ts'
 import { wizardAddress } from '../../lib/domain/coupling.ts'
 import { idsOf, placeName, type Place, type PlaceIds } from '../../lib/domain/place.ts'
@@ -10,14 +8,14 @@ import type { Person } from '../../lib/identity/person.ts'
 import { hasCreated } from '../boarding/writes.ts'
 import { flowBehind, type Flow } from '../connect/flow.ts'
 import { connectMemory } from '../connect/memory.ts'
+import { findPlace, isConnected } from '../connect/place.ts'
 import { createGateway } from '../operations/gateway.ts'
-import { isConnected } from '../operations/is-connected.ts'
 import type { Portal } from '../shell/portal.ts'
 import { readDrafts } from './drafts.ts'
 import { readWork } from './worked-on.ts'
 
 /** What is shown of something that the user was working on. */
-export interface Shown {
+export interface ShownWork {
   title: Message
   states: readonly MessageKey[]
   /** Where it goes on. */
@@ -30,7 +28,7 @@ export interface RecentItem {
   /** Tells it from the others. */
   name: string
   /** Null as long as it is looked up. */
-  shown: Shown | null
+  shown: ShownWork | null
 }
 
 export interface Recent {
@@ -95,14 +93,11 @@ export function createRecent(portal: Portal, person: Pick<Person, 'id' | 'versio
 
   /** The place by its names; null where it is there no more. */
   async function find(place: PlaceIds): Promise<Place | null> {
-    const [administration, location] = await Promise.all([
-      call(getAdministration, { path: { id: place.administration } }),
-      call(getLocation, { path: { id: place.location } }),
-    ])
+    const [administration, location] = await findPlace(call, place)
     return administration && location && { administration, location }
   }
 
-  async function lookUp(ids: PlaceIds): Promise<Shown | null> {
+  async function lookUp(ids: PlaceIds): Promise<ShownWork | null> {
     const [place, isCoupled] = await Promise.all([
       attempt(find(ids)),
       attempt(isConnected(call, ids)),

@@ -1,10 +1,8 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { getCompanyInfo } from '../../lib/api/company-info.ts'
-import { getCompanySettings, type CompanySettings } from '../../lib/api/company.ts'
-import { getLocation } from '../../lib/api/locations.ts'
+import type { CompanySettings } from '../../lib/api/company.ts'
 import { listOrderTemplates } from '../../lib/api/order-templates.ts'
 import { findRegistration, type Registration } from '../../lib/api/registrations.ts'
-import { getAdministration } from '../../lib/api/serials.ts'
 import { idsOf, type Place, type PlaceIds } from '../../lib/domain/place.ts'
 import { readId } from '../../lib/domain/query.ts'
 import { isSet, type Variant } from '../../lib/domain/wizard.ts'
@@ -15,6 +13,7 @@ import { logError } from '../../lib/environment.ts'
 import { createBoardingMemory } from '../boarding/memory.ts'
 import { flowBehind, usualFlow, type Flow } from '../connect/flow.ts'
 import { connectMemory, keyOperation } from '../connect/memory.ts'
+import { findPlace, readSettings } from '../connect/place.ts'
 import { createList } from '../form/list.ts'
 import { createGateway } from '../operations/gateway.ts'
 import { noteWork } from '../recent/worked-on.ts'
@@ -74,11 +73,8 @@ export function createOpening({ portal, user, variant }: Options): Opening {
     flow: usual,
   })
 
-  async function findPlace(asked: Asked, signal: AbortSignal): Promise<Place | MessageKey[]> {
-    const [administration, location] = await Promise.all([
-      call(getAdministration, { path: { id: asked.administration } }, { signal }),
-      call(getLocation, { path: { id: asked.location } }, { signal }),
-    ])
+  async function findAsked(asked: Asked, signal: AbortSignal): Promise<Place | MessageKey[]> {
+    const [administration, location] = await findPlace(call, asked, { signal })
     if (administration && location) {
       const { administration_id: owner } = location
       return isSet(owner) && String(owner) !== String(administration.id)
@@ -89,12 +85,6 @@ export function createOpening({ portal, user, variant }: Options): Opening {
       ...(administration ? [] : ['wizard:unknownAdministration' as const]),
       ...(location ? [] : ['wizard:unknownLocation' as const]),
     ]
-  }
-
-  function readSettings(asked: Asked, signal: AbortSignal): Promise<CompanySettings | null> {
-    const { administration, location } = asked
-    const request = { query: { location }, headers: { administration } }
-    return call(getCompanySettings, request, { signal })
   }
 
   async function read(asked: Asked, signal: AbortSignal): Promise<Reading> {
@@ -131,7 +121,7 @@ export function createOpening({ portal, user, variant }: Options): Opening {
     for (let pause = couplingFirstPause; ; pause = Math.min(pause * 2, couplingLongestPause)) {
       if (environment.now() + pause > until) return null
       await environment.wait(pause, signal)
-      const settings = await readSettings(asked, signal)
+      const settings = await readSettings(call, asked, { signal })
       if (settings !== null) return settings
     }
   }
@@ -139,9 +129,9 @@ export function createOpening({ portal, user, variant }: Options): Opening {
   async function open(asked: Asked, signal: AbortSignal): Promise<OpeningState> {
     void lookUpRegistration(asked, signal)
     // All at once: what belongs to a coupling is asked for before it is known whether there is one.
-    const settled = settle(readSettings(asked, signal))
+    const settled = settle(readSettings(call, asked, { signal }))
     const early = settle(read(asked, signal))
-    const place = await findPlace(asked, signal)
+    const place = await findAsked(asked, signal)
     if (Array.isArray(place)) return unusable(place.map((key) => ({ key })))
 
     const ids = idsOf(place)
