@@ -36,7 +36,7 @@ async function ready(button: Locator): Promise<void> {
 }
 
 /** Counts what a user does on the portal's pages, from now on, whatever a test means to do. */
-async function counting(page: Page, event: 'click' | 'keydown'): Promise<() => number> {
+async function counting(page: Page, event: 'pointerdown' | 'keydown'): Promise<() => number> {
   let count = 0
   await page.exposeFunction('countOne', () => {
     count += 1
@@ -55,7 +55,7 @@ test('a standard administration is a few presses from its import', async ({
   signIn,
   wizard,
 }) => {
-  const presses = await counting(page, 'click')
+  const presses = await counting(page, 'pointerdown')
   await signIn.open(address)
   for (const name of toImportQuestion) {
     const button = page.getByRole('button', { name, exact: true })
@@ -87,6 +87,44 @@ test('and a few keys', async ({ page, signIn, wizard }) => {
   console.log(`keys from the coupling to the import question: ${keys()}`)
   expect(keys()).toBeGreaterThan(toImportQuestion.length)
   expect(keys()).toBeLessThanOrEqual(mostKeys)
+})
+
+test('fifty new customers, from Home to the import question', async ({
+  page,
+  signIn,
+  boarding,
+  activation,
+  wizard,
+}) => {
+  const presses = await counting(page, 'pointerdown')
+  await signIn.open('/')
+  const perCustomer: number[] = []
+  for (const name of ['Eerste', 'Volgende']) {
+    const before = presses()
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Nieuwe klant aanmelden' }).click()
+    await boarding.fullName.fill(`Winkelier ${name}`)
+    await boarding.username.fill(`${name}@zaak.test`)
+    await boarding.next.click()
+    await boarding.companyName.fill(`${name} Zaak`)
+    await boarding.locationName.fill('Hoofdwinkel')
+    await boarding.next.click()
+    await boarding.plan('Keten').click()
+    await boarding.submit.click()
+    await activation.answer('Activeren')
+    for (const label of toImportQuestion) {
+      const button = page.getByRole('button', { name: label, exact: true })
+      await ready(button)
+      await button.click()
+    }
+    await expect(wizard.dialog).toContainText('Do you want to start a import?')
+    perCustomer.push(presses() - before)
+    await wizard.dialog.getByRole('button', { name: /^Annuleren/ }).click()
+    await page.waitForURL(/\/customers$/)
+  }
+  const [first = 0, next = 0] = perCustomer
+  console.log(`presses for 50 new customers: ${first} + 49 × ${next} = ${first + 49 * next}`)
+  expect(perCustomer).toEqual([10, 10])
 })
 
 for (const { width, ...most } of heights) {
