@@ -425,7 +425,7 @@ test('the next customer begins with nothing of the one before', async ({
   await page.goto('/boarding?step=serial_info')
   await boarding.website.fill('www.ander.test')
   await page.getByRole('button', { name: 'Nieuwe klant' }).click()
-  await expect(page.getByRole('heading', { name: 'Persoons Informatie' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Persoonlijke gegevens' })).toBeFocused()
   await expect(boarding.fullName).toHaveValue('')
   await expect(page.getByText('ingevuld', { exact: true })).toHaveCount(0)
   await page.getByRole('button', { name: 'Volgende' }).click()

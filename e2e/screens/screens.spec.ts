@@ -16,6 +16,9 @@ const settlingTime = 200
 async function violations(page: Page): Promise<string[]> {
   // Within the page: its default opens another one, for frames that the portal does not have.
   const builder = new AxeBuilder({ page }).withTags(standards).setLegacyMode(true)
+  // Until the flags are there a page is a loader and nothing else (§1).
+  const isLoading = await page.locator('#shell-loading').isVisible()
+  if (isLoading) builder.disableRules('page-has-heading-one')
   const { violations } = await builder.analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
 }

@@ -1,0 +1,75 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+
+/** More than any screen has: the element cannot be reached. */
+const mostTabs = 80
+
+/** Goes to an element with the Tab key, as it can be pressed. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible()
+  await expect(target).not.toHaveAttribute('aria-disabled', 'true')
+  const isFocused = () => target.evaluate((element) => element === document.activeElement)
+  for (let tabs = 0; !(await isFocused()); tabs += 1) {
+    expect(tabs, `Tab leads to ${String(target)}`).toBeLessThan(mostTabs)
+    await page.keyboard.press('Tab')
+  }
+}
+
+async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
+  await tabTo(page, target)
+  await page.keyboard.press(key)
+}
+
+async function type(page: Page, target: Locator, text: string): Promise<void> {
+  await tabTo(page, target)
+  await page.keyboard.type(text)
+}
+
+/** From the first step to the customer portal, as recommended. */
+async function finishWizard(page: Page): Promise<void> {
+  const button = (name: string | RegExp) => page.getByRole('button', { name })
+  await press(page, button('Aanbevolen instellingen'))
+  await press(page, button('4 rekeningen aanmaken'))
+  await press(page, button('3 bestaande accepteren'))
+  await press(page, button('Voltooien'))
+  await press(page, page.getByRole('alertdialog').getByRole('button', { name: /^Bevestigen/ }))
+  await expect(page).toHaveURL(/\/customers$/)
+}
+
+test('an existing administration, from Home to the customer portal', async ({
+  page,
+  signIn,
+  connect,
+  activation,
+}) => {
+  await signIn.open('/')
+  await press(page, page.getByRole('link', { name: 'Bestaande administratie koppelen' }))
+  await type(page, connect.administration, 'Noord')
+  await page.keyboard.press('Enter')
+  await expect(connect.location).toBeEnabled()
+  await type(page, connect.location, 'Winkel')
+  await page.keyboard.press('Enter')
+  await press(page, connect.submit)
+  await press(page, activation.button('Activeren'))
+  await finishWizard(page)
+})
+
+test('a new customer, from Home to the customer portal', async ({
+  page,
+  signIn,
+  boarding,
+  activation,
+}) => {
+  await signIn.open('/')
+  await press(page, page.getByRole('link', { name: 'Nieuwe klant aanmelden' }))
+  await type(page, boarding.fullName, 'Winkelier van Test')
+  await type(page, boarding.username, 'nieuw@zaak.test')
+  await page.keyboard.press('Enter')
+  await type(page, boarding.companyName, 'Nieuwe Zaak')
+  await type(page, boarding.locationName, 'Hoofdwinkel')
+  await page.keyboard.press('Enter')
+  await press(page, page.getByRole('radio').first(), 'Space')
+  await press(page, boarding.submit)
+  await press(page, activation.button('Activeren'))
+  await finishWizard(page)
+})
