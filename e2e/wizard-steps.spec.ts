@@ -230,7 +230,7 @@ test('in English, every heading, label and button is English', async ({
   await page.getByRole('tab', { name: /^Ledgers/ }).click()
   await page.getByRole('button', { name: 'Accept 1 existing' }).click()
   await page.getByRole('tab', { name: /^Import/ }).click()
-  await page.getByRole('switch', { name: /open invoices/ }).uncheck()
+  await page.getByRole('switch', { name: /^Use a product/ }).uncheck()
   await page.getByRole('tab', { name: /^SnelStart/ }).click()
   for (const name of names) {
     expect((await words.filter({ visible: true }).allInnerTexts()).join('\n')).not.toMatch(dutch)
