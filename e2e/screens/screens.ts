@@ -337,7 +337,10 @@ const others: Readonly<Record<string, Go>> = {
     await stage.shows('Oefenslijterij Compleet (BE)')
   },
   'sign-in-needed': async (stage) => {
-    await stage.expireOn(({ signIn }) => signIn.open('/'))
+    await stage.expireOn(async ({ signIn, page }) => {
+      await signIn.open('/')
+      await page.getByRole('heading', { level: 1 }).waitFor()
+    })
     await stage.page.getByRole('button', { name: 'Annuleren' }).click()
   },
   'not-found': ({ page }) => page.goto('/nope'),

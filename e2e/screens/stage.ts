@@ -40,6 +40,8 @@ export class Stage {
   async expireOn(go: (stage: Stage) => Promise<unknown>): Promise<void> {
     await this.page.clock.install()
     await go(this)
+    // What is still on its way would fail for want of a session.
+    await this.page.waitForLoadState('networkidle')
     await this.sandbox.revokeSessions({ accessTokens: true })
     await this.page.clock.fastForward(LONG)
     // A session is renewed for somebody who is there.

@@ -32,7 +32,7 @@ export function StepAside<Name extends string>(props: StepListProps<Name>) {
             {translate('form:position', { position: String(position), total: String(total) })}
           </span>
           <span className="step-now" aria-hidden="true">
-            {' – '}
+            <span className="step-dash"> – </span>
             <strong>{active && labelOf(active.name)}</strong>
           </span>
         </p>

@@ -150,6 +150,7 @@ function Rows({ labelledBy, rows, onOpen }: RowsProps) {
               ) : (
                 shownText(row.value)
               )}
+              {row.now?.isChanged && ' '}
               {row.now?.isChanged && <span className="badge">{translate('wizard:changes')}</span>}
             </td>
             <td data-column={translate('wizard:valueNow')}>
