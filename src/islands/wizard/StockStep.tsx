@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react'
 import { Field, useSelector } from '@tanstack/react-form'
 import { translate } from '../../lib/i18n/page.ts'
 import type { Setup } from '../../stores/wizard/setup.ts'
@@ -17,6 +18,8 @@ export function StockStep({ form, setup }: Props) {
     form.store,
     ({ values }) => values.snelstart.application === 'desktop',
   )
+  // Until they are there, one field says so for both.
+  const { status } = useStore(setup.templates.$list)
   const usesStock = useSelector(form.store, ({ values }) => values.inhandel.use_stock)
   return (
     <>
@@ -42,15 +45,17 @@ export function StockStep({ form, setup }: Props) {
               />
             )}
           </Field>
-          <Field form={form} name="inhandel.account_order_template">
-            {(field) => (
-              <OrderTemplateField
-                field={field}
-                label="wizard:accountTemplate"
-                templates={setup.templates}
-              />
-            )}
-          </Field>
+          {status === 'loaded' && (
+            <Field form={form} name="inhandel.account_order_template">
+              {(field) => (
+                <OrderTemplateField
+                  field={field}
+                  label="wizard:accountTemplate"
+                  templates={setup.templates}
+                />
+              )}
+            </Field>
+          )}
         </>
       )}
     </>
