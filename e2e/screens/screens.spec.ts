@@ -79,13 +79,15 @@ async function accessibilityTree(page: Page): Promise<string> {
     .replaceAll(/\d+ [a-z]+ \d{4} om \d\d:\d\d/g, 'datum')
 }
 
-/** Waits until two in a row are the same. */
+/** The tree once two in a row are the same: what is still on its way changes it. */
 async function settledTree(page: Page): Promise<string> {
-  let [before, tree] = ['', await accessibilityTree(page)]
-  while (tree !== before) {
-    await page.waitForTimeout(settlingTime)
-    ;[before, tree] = [tree, await accessibilityTree(page)]
+  let tree = ''
+  const isUnchanged = async () => {
+    const before = tree
+    tree = await accessibilityTree(page)
+    return tree === before
   }
+  await expect.poll(isUnchanged, { intervals: [settlingTime] }).toBe(true)
   return tree
 }
 
