@@ -6,6 +6,7 @@ import i18next from 'astro-i18next'
 import manifest from './package.json' with { type: 'json' }
 import { servedFiles } from './server/build.ts'
 import { gallery } from './src/gallery/integration.ts'
+import { preload } from './src/layouts/preload/integration.ts'
 import { shell } from './src/layouts/shell-directive/integration.ts'
 
 const flagClientVersion = manifest.dependencies['unleash-proxy-client']
@@ -13,71 +14,80 @@ const noDevtools = new URL('./src/islands/form/no-devtools.ts', import.meta.url)
 const noScrolling = new URL('./src/islands/ui/no-scrolling.ts', import.meta.url)
 const noImpactMetrics = new URL('./src/lib/flags/no-impact-metrics.ts', import.meta.url)
 
+/** The files in which something begins that belongs to one screen: what it shows, or its store. */
+const SCREEN = /\/islands\/([a-z]+)\/\w+Island\.tsx$/
+const STORE = /\/(?:stores\/([a-z]+)\/screen\.ts|layouts\/(recent)-list\.ts)$/
+
+/** @typedef {{ getModuleInfo: (id: string) => { importers: readonly string[] } | null }} Context */
+
 /**
- * The screens that import a module, near or far; Home's list of earlier work, `recent`, is one.
+ * The screens, or the stores, that import a module, near or far.
  *
+ * @param {RegExp} form
  * @param {string} id
- * @param {{ getModuleInfo: (id: string) => { importers: readonly string[] } | null }} context
+ * @param {Context} context
  */
-function screensOf(id, context) {
+function importersOf(form, id, context) {
   const found = new Set([id])
   for (const each of found) {
     for (const importer of context.getModuleInfo(each)?.importers ?? []) found.add(importer)
   }
-  return [...found].map(
-    (each) =>
-      /\/(?:islands|layouts)\/([a-z]+)(?:\/(?:\w+Island|later-steps)\.tsx|-list\.ts)$/.exec(
-        each,
-      )?.[1],
-  )
+  return [...found].flatMap((each) => form.exec(each)?.slice(1).find(Boolean) ?? [])
 }
 
 /**
- * What some screens all import, whoever else does. A list of folders would not do: what a screen
- * shares with its own later steps is of no use to another one.
- *
- * @param {string} name
- * @param {number} priority
- * @param {readonly string[][]} alternatives
- */
-function sharedBy(name, priority, ...alternatives) {
-  return {
-    priority,
-    /** @type {(id: string, context: Parameters<typeof screensOf>[1]) => string | null} */
-    name: (id, context) => {
-      const found = screensOf(id, context)
-      const isShared = alternatives.some((screens) => screens.every((each) => found.includes(each)))
-      return isShared ? name : null
-    },
-  }
-}
-
-/**
- * Few chunks: small ones compress badly, and each is a request. What every page runs before anybody
- * is signed in stands apart from what the screens share. A group takes along what its modules
- * import, so the one that the others build on comes first.
+ * Few chunks: small ones compress badly, and a browser fetches six at a time over HTTP/1.1. A group
+ * takes along what its modules import, so the one that the others build on comes first.
  */
 const groups = [
-  {
-    name: 'shell',
-    priority: 6,
-    test: /\/src\/(stores\/shell\/|layouts\/(element|show-text|failure)|lib\/(browser|reporting\/start))|node_modules\/nanostores\//,
-  },
+  { name: 'styles', priority: 9, test: /\.css$/ },
+  // What every page runs before anybody is signed in.
+  { name: 'page', priority: 8, test: /\/src\/layouts\/Script\.astro/ },
   // Signing in: fetched by those who are not, and by everybody once the screen is usable.
   {
     name: 'sign-in',
-    priority: 5,
+    priority: 7,
     test: /node_modules\/(oidc-client-ts|jwt-decode)\/|src\/lib\/identity\//,
   },
+  // What is behind the screens, without React: the flags and what several stores take, then each
+  // store by itself. They ask for the first data.
   {
-    name: 'react',
-    priority: 5,
-    test: /node_modules\/(react|react-dom|scheduler|@nanostores|@astrojs\/react)\//,
+    priority: 6,
+    /** @type {(id: string, context: Context) => string | null} */
+    name: (id, context) => {
+      const stores = importersOf(STORE, id, context)
+      const isHomes = stores.includes('recent') && importersOf(SCREEN, id, context).length > 0
+      const isFlagClient = id.endsWith('/src/lib/flags/client.ts')
+      return stores.length > 1 || isHomes || isFlagClient ? 'services' : null
+    },
   },
-  sharedBy('calls', 4, ['boarding', 'recent']),
-  sharedBy('places', 3, ['connect', 'recent'], ['wizard', 'recent']),
-  sharedBy('screen', 2, ['connect', 'boarding']),
-  sharedBy('form', 1, ['boarding', 'wizard']),
+  {
+    priority: 5,
+    /** @type {(id: string, context: Context) => string | null} */
+    name: (id, context) => {
+      const [store] = importersOf(STORE, id, context)
+      return store && store !== 'recent' ? `${store}-store` : null
+    },
+  },
+  // What is shown: React and what every screen has, the form in steps, the dropdowns.
+  {
+    priority: 4,
+    /** @type {(id: string, context: Context) => string | null} */
+    name: (id, context) => {
+      const isReact =
+        /\/node_modules\/(react|react-dom|scheduler|@nanostores|@astrojs\/react)\//.test(id)
+      return isReact || importersOf(SCREEN, id, context).length > 2 ? 'react' : null
+    },
+  },
+  {
+    priority: 3,
+    /** @type {(id: string, context: Context) => string | null} */
+    name: (id, context) => {
+      const screens = importersOf(SCREEN, id, context)
+      if (screens.includes('connect')) return 'connect'
+      return screens.includes('boarding') && !id.includes('/islands/boarding/') ? 'form' : null
+    },
+  },
 ]
 
 const flagClient = 'unleash-proxy-client'
@@ -104,12 +114,38 @@ const flagClientSources = {
     id === ofFlagClient('src/version.ts') ? code.replace('__VERSION__', flagClientVersion) : null,
 }
 
+/**
+ * Lets the chunk of an entry have more exports than the entry itself: shared code then lives in it,
+ * without one more chunk in between.
+ *
+ * @type {import('vite').Plugin}
+ */
+const roomyEntries = {
+  name: 'koppelpunt-roomy-entries',
+  apply: 'build',
+  options: (options) => ({ ...options, preserveEntrySignatures: 'allow-extension' }),
+}
+
+/**
+ * Dynamic imports without Vite's own preloading, which would be on every page: the styles are there,
+ * and pages name the scripts that they take (`src/layouts/preload`).
+ *
+ * @type {import('vite').Plugin}
+ */
+const plainImports = {
+  name: 'koppelpunt-plain-imports',
+  apply: 'build',
+  enforce: 'pre',
+  load: (id) =>
+    id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load()' : null,
+}
+
 export default defineConfig({
   output: 'static',
   trailingSlash: 'never',
   build: { format: 'file', assets: 'assets', inlineStylesheets: 'never' },
   adapter: node({ mode: 'middleware' }),
-  integrations: [i18next(), react(), shell(), gallery(), servedFiles()],
+  integrations: [i18next(), react(), shell(), gallery(), preload(), servedFiles()],
   // Astro hashes what stands inside a page; server/build.ts takes its policy over from there.
   security: { csp: true },
   session: false,
@@ -118,7 +154,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   prefetch: false,
   vite: {
-    plugins: [flagClientSources],
+    plugins: [flagClientSources, roomyEntries, plainImports],
     resolve: {
       alias: [
         {

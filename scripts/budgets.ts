@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { scriptsOf } from './page-scripts.ts'
+import { scriptsOf } from '../src/layouts/preload/page-scripts.ts'
 import { PROJECT } from './program.ts'
 
 /** Brotli bytes of JavaScript: what a page may cost. */
@@ -18,12 +18,10 @@ const OTHER_PAGES_LIMIT = 15_000
 /** Chunks that somebody needs who is not signed in, beside what everybody does. */
 const SIGNING_IN = /^sign-in[^/]*\.js$/
 
-/**
- * Chunks that come after the critical path, with all that only they import: the wizard's steps
- * after its first and the stores that they alone take, what boarding sends, what runs only where
- * error reporting is configured, and, for those who are signed in, signing in.
- */
-const AFTERWARDS = /^\/assets\/(?:later-steps|board-customer|sentry|sign-in)[^/]*$/
+/** Chunks that everybody needs who is signed in, beside what their screen imports. */
+const SIGNED_IN = /^services[^/]*\.js$/
+/** Home has, once it can be used, a list of what the user was working on. */
+const OF_HOME = /^recent-list[^/]*\.js$/
 
 const client = join(PROJECT, 'dist', 'client')
 const read = (address: string) => readFileSync(join(client, address), 'utf8')
@@ -41,10 +39,11 @@ function weightOf(addresses: Iterable<string>): number {
   return total
 }
 
-const signingIn = readdirSync(join(client, 'assets'))
-  .filter((name) => SIGNING_IN.test(name))
-  .map((name) => `/assets/${name}`)
-if (signingIn.length === 0) throw new Error('The build has no chunk for signing in')
+function chunks(form: RegExp): string[] {
+  const names = readdirSync(join(client, 'assets')).filter((name) => form.test(name))
+  if (names.length === 0) throw new Error(`The build has no chunk ${String(form)}`)
+  return names.map((name) => `/assets/${name}`)
+}
 
 /** English pages are made of the same scripts. */
 const pages = readdirSync(client).filter((name) => name.endsWith('.html') && name !== 'en.html')
@@ -54,9 +53,10 @@ console.log(
   `${'JavaScript, brotli'.padEnd(20)}${'signed out'.padStart(21)}${'signed in'.padStart(23)}`,
 )
 for (const page of pages) {
-  const scripts = scriptsOf(read(page), read, (address) => AFTERWARDS.test(address))
+  const further = [...chunks(SIGNED_IN), ...(page === 'index.html' ? chunks(OF_HOME) : [])]
+  const scripts = scriptsOf(read(page), read, further)
   const inline = scripts.inline.reduce((sum, source) => sum + weigh(source), 0)
-  const signedOut = scripts.signedOut.size > 0 ? [...scripts.signedOut, ...signingIn] : []
+  const signedOut = scripts.signedOut.size > 0 ? [...scripts.signedOut, ...chunks(SIGNING_IN)] : []
   const cells = [
     [inline + weightOf(new Set(signedOut)), SIGNED_OUT_LIMIT] as const,
     [inline + weightOf(scripts.signedIn), SIGNED_IN_LIMITS[page] ?? OTHER_PAGES_LIMIT] as const,

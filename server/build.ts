@@ -1,11 +1,8 @@
 import { readFile, readdir, writeFile } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { AstroIntegration } from 'astro'
-import { ENCODINGS } from './encoding.ts'
-import type { Encoding } from './encoding.ts'
+import { compressed } from './compress.ts'
 import type { InlineSources } from './headers.ts'
 import { takeInlineSources } from './inline-sources.ts'
 import { INLINE_SOURCES_FILE } from './site.ts'
@@ -21,27 +18,10 @@ const COMPRESSIBLE = new Set([
   '.webmanifest',
 ])
 
-const compress: Record<Encoding, (content: Buffer) => Promise<Buffer>> = {
-  br: (content) =>
-    promisify(brotliCompress)(content, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-        [constants.BROTLI_PARAM_SIZE_HINT]: content.byteLength,
-      },
-    }),
-  gzip: (content) => promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }),
-}
-
 async function writeCompressed(path: string): Promise<void> {
-  const content = await readFile(path)
-  await Promise.all(
-    (Object.keys(ENCODINGS) as Encoding[]).map(async (encoding) => {
-      const compressed = await compress[encoding](content)
-      if (compressed.byteLength < content.byteLength) {
-        await writeFile(path + ENCODINGS[encoding], compressed)
-      }
-    }),
-  )
+  for (const [ending, content] of await compressed(await readFile(path))) {
+    await writeFile(path + ending, content)
+  }
 }
 
 /**

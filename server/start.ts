@@ -8,6 +8,7 @@ import { createHandler, ON_DEMAND } from './handler.ts'
 import type { AstroHandler } from './handler.ts'
 import { policyHeaders } from './headers.ts'
 import type { InlineSources } from './headers.ts'
+import { withConfiguration } from './configured.ts'
 import { listen } from './listen.ts'
 import { warmUp } from './warm-up.ts'
 import { INLINE_SOURCES_FILE, siteOf } from './site.ts'
@@ -27,8 +28,11 @@ export class ConfigurationError extends Error {
   }
 }
 
-/** Reads a build into memory: a later build then cannot change half of a running portal. */
-async function readSite(folder: string): Promise<Site> {
+/**
+ * Reads a build into memory, where a later build cannot change half of a running portal, and gives
+ * its pages the configuration along.
+ */
+async function readSite(folder: string, configuration: PublicConfiguration): Promise<Site> {
   const client = join(folder, 'client')
   const entries = await readdir(client, { recursive: true, withFileTypes: true })
   const contents = new Map<string, Buffer>()
@@ -37,7 +41,10 @@ async function readSite(folder: string): Promise<Site> {
     contents.set(path.slice(client.length + 1).replaceAll(sep, '/'), await readFile(path))
   }
   const inline = await readFile(join(folder, 'server', INLINE_SOURCES_FILE), 'utf8')
-  return siteOf(contents, JSON.parse(inline) as Record<string, InlineSources>)
+  return siteOf(
+    await withConfiguration(contents, configuration),
+    JSON.parse(inline) as Record<string, InlineSources>,
+  )
 }
 
 async function readAstroHandler(folder: string): Promise<AstroHandler> {
@@ -71,7 +78,7 @@ export async function start(options: {
   if (!read.ok) throw new ConfigurationError(read.problems)
 
   const { configuration } = read
-  const [site, astro] = await Promise.all([readSite(build), readAstroHandler(build)])
+  const [site, astro] = await Promise.all([readSite(build, configuration), readAstroHandler(build)])
   const handler = createHandler(site, configuration, astro)
   await warmUp(handler, ON_DEMAND)
   const headers = policyHeaders(configuration)

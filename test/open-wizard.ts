@@ -50,7 +50,7 @@ export async function openWizard(options: Options) {
   })
   const dialogs = answerDialogs(portal, agrees)
   const opening = createOpening({ portal, user: testUser, variant })
-  await opening.start(new AbortController().signal)
+  await opening.start()
   const state = opening.$opening.get()
   if (state.status !== 'connected') throw new Error(`The wizard is ${state.status}`)
   await lookedUp(state.setup)

@@ -4,7 +4,7 @@ import type { FlagName } from '../src/lib/flags/client.ts'
 import { createIdentity } from '../src/lib/identity/identity.ts'
 import type { Person } from '../src/lib/identity/person.ts'
 import { createDialogs, type Dialog } from '../src/stores/shell/dialogs.ts'
-import type { FlagsState } from '../src/stores/shell/flags.ts'
+import type { Flags, FlagsState } from '../src/stores/shell/flags.ts'
 import type { Portal } from '../src/stores/shell/portal.ts'
 import type { SessionState } from '../src/stores/shell/session.ts'
 import { createTestEnvironment, type TestEnvironment } from './environment.ts'
@@ -29,6 +29,15 @@ export const testPerson: Person = {
   realmRoles: [],
 }
 
+/** Flags that are ready. */
+export function createTestFlags(enabled: readonly FlagName[] = []) {
+  return {
+    $flags: atom<FlagsState>({ status: 'ready', enabled: new Set(enabled) }),
+    isEnabled: (name) => enabled.includes(name),
+    start: () => Promise.resolve(),
+  } satisfies Flags
+}
+
 /** A portal as the screens see it, signed in, with the flags ready. */
 export function createTestPortal({
   configuration,
@@ -51,11 +60,7 @@ export function createTestPortal({
       signIn: () => Promise.resolve(),
       signOut: () => Promise.resolve(),
     },
-    flags: {
-      $flags: atom<FlagsState>({ status: 'ready', enabled: new Set(flags) }),
-      isEnabled: (name) => flags.includes(name),
-      start: () => Promise.resolve(),
-    },
+    flags: createTestFlags(flags),
     dialogs: createDialogs(),
   }
 }

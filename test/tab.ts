@@ -6,6 +6,7 @@ import { finishSignIn } from '../src/stores/shell/callback.ts'
 import type { Portal } from '../src/stores/shell/portal.ts'
 import { createShell } from '../src/stores/shell/shell.ts'
 import { configurationFor } from './configuration.ts'
+import { createTestFlags } from './portal.ts'
 import { createStorage, createTestEnvironment, type TestEnvironment } from './environment.ts'
 
 const origin = 'http://localhost:4321'
@@ -30,7 +31,6 @@ export function openTab(sandboxUrl: string, variables: Record<string, string> = 
       tabStorage,
       now,
       fetch: async (asked, request) => {
-        if (asked === '/config.json') return Response.json(configuration)
         const instead = typeof asked === 'string' ? answerInstead(asked, request) : null
         return instead ?? fetch(asked, request)
       },
@@ -61,7 +61,12 @@ export function openTab(sandboxUrl: string, variables: Record<string, string> = 
     open: async (address: string) => {
       const environment = page(address)
       const made: Portal[] = []
-      const shell = createShell(environment, 'nl', (portal) => made.push(portal))
+      const shell = createShell({
+        environment,
+        locale: 'nl',
+        configuration: JSON.stringify(configuration),
+        onPortal: (portal) => made.push(portal),
+      })
       await shell.start()
       const [portal] = made
       if (portal === undefined) throw new Error('There is no portal')
@@ -80,7 +85,8 @@ export function openTab(sandboxUrl: string, variables: Record<string, string> = 
     callBack: async (address: string) => {
       const environment = page(address)
       const identity = createIdentity(environment, configuration, 'nl')
-      return { environment, result: await finishSignIn(environment, identity) }
+      const flags = createTestFlags()
+      return { environment, result: await finishSignIn(environment, identity, flags) }
     },
     isSignedIn: () => tabStorage.getItem(userKey) !== null,
     /** What the tab keeps of its user, who is signed in. */

@@ -1,46 +1,50 @@
 import { createBrowserEnvironment } from '../lib/browser.ts'
 import { loadConfiguration } from '../lib/configuration/load.ts'
+import { logError } from '../lib/environment.ts'
 import { failureMessage } from '../lib/failure.ts'
-import { createIdentity } from '../lib/identity/identity.ts'
 import { localeOfPath } from '../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../lib/i18n/page.ts'
+import { createIdentity } from '../lib/identity/identity.ts'
 import { readReturnAddress } from '../lib/identity/return-address.ts'
 import { startReporting } from '../lib/reporting/start.ts'
-import { logError } from '../lib/environment.ts'
 import { finishSignIn } from '../stores/shell/callback.ts'
+import { createFlags } from '../stores/shell/flags.ts'
 import { returnKey } from '../stores/shell/session.ts'
 import type { ShellState } from '../stores/shell/shell.ts'
+import { configurationInPage } from './configuration-in-page.ts'
 import { element } from './element.ts'
 import { showFailure } from './failure.client.ts'
+import { prefetchPage } from './preload/prefetch-page.ts'
 import { showSupport } from './support.client.ts'
 
-const environment = createBrowserEnvironment()
+/** Finishes a sign-in on the callback page, and leaves for the page that asked for it (§9). */
+export async function startCallback(): Promise<void> {
+  const environment = createBrowserEnvironment()
 
-// One address serves both languages; the page that asked for the sign-in tells which one is spoken.
-const asking = readReturnAddress(environment.tabStorage.getItem(returnKey), location.origin)
-document.documentElement.lang = localeOfPath(asking)
-element('shell-retry').textContent = translate('shell:retry')
+  // One address serves both languages; the page that asked for the sign-in tells which one is spoken.
+  const asking = readReturnAddress(environment.tabStorage.getItem(returnKey), location.origin)
+  document.documentElement.lang = localeOfPath(asking)
+  element('shell-retry').textContent = translate('shell:retry')
+  element('shell-retry').addEventListener('click', () => {
+    environment.replaceWith(new URL(asking, environment.location()))
+  })
 
-function fail(state: Extract<ShellState, { status: 'failed' }>): void {
-  element('shell-loading').hidden = true
-  showFailure(state)
-}
+  function fail(state: Extract<ShellState, { status: 'failed' }>): void {
+    element('shell-loading').hidden = true
+    showFailure(state)
+  }
 
-async function finish(): Promise<void> {
+  prefetchPage(new URL(asking, environment.location()))
   try {
-    const configuration = await loadConfiguration(environment)
+    const configuration = await loadConfiguration(environment, configurationInPage())
     showSupport(configuration)
     const identity = createIdentity(environment, configuration, pageLocale())
+    const flags = createFlags(environment, configuration)
     startReporting(configuration.errorReporting)
-    const detail = await finishSignIn(environment, identity)
+    const detail = await finishSignIn(environment, identity, flags)
     if (detail) fail({ status: 'failed', reason: 'session', detail })
   } catch (error) {
     logError(environment, 'the sign-in could not be finished', error)
     fail({ status: 'failed', reason: 'configuration', detail: failureMessage(error) })
   }
 }
-
-element('shell-retry').addEventListener('click', () => {
-  environment.replaceWith(new URL(asking, environment.location()))
-})
-void finish()

@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { boardingSteps, type BoardingStep } from '../../lib/domain/boarding-steps.ts'
 import { namesOf } from '../../lib/domain/form-step.ts'
 import { failureMessage } from '../../lib/failure.ts'
 import { translate } from '../../lib/i18n/page.ts'
-import { createBoarding } from '../../stores/boarding/boarding.ts'
+import { boardingScreen } from '../../stores/boarding/screen.ts'
 import { createSteps } from '../../stores/form/steps.ts'
+import { signedInPortal } from '../../stores/shell/portal.ts'
 import { useProblems } from '../form/problems.ts'
 import { Steps } from '../form/Steps.tsx'
-import { signedInPortal } from '../shell/person.ts'
 import { Text } from '../ui/Text.tsx'
 import { CompanyStep } from './CompanyStep.tsx'
 import { useBoardingForm } from './form.ts'
@@ -17,8 +17,8 @@ import { Progress } from './Progress.tsx'
 import { SubscriptionStep } from './SubscriptionStep.tsx'
 
 function createScreen() {
-  const { portal, person } = signedInPortal()
-  const boarding = createBoarding(portal, person)
+  const { portal } = signedInPortal()
+  const boarding = boardingScreen.take()
   const steps = createSteps<BoardingStep>({
     environment: portal.environment,
     names: namesOf(boardingSteps),
@@ -36,10 +36,6 @@ export function Screen() {
   const problemsOf = useProblems(form, steps, boardingSteps)
   const isBusy = useStore(boarding.$isBusy)
   const [awaitsCoupling, setAwaitsCoupling] = useState(boarding.awaitsCoupling)
-
-  useEffect(() => {
-    boarding.start()
-  }, [boarding])
 
   return (
     <>

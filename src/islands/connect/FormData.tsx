@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { Text } from '../ui/Text.tsx'
 import type { Connect } from '../../stores/connect/connect.ts'
-import { signedInPortal } from '../shell/person.ts'
+import { signedInPortal } from '../../stores/shell/portal.ts'
 
 /** The raw form data, shown while the dry_run flag is on (§2). */
 export function FormData({ connect }: { connect: Connect }) {

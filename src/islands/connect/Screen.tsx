@@ -1,18 +1,13 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { translate } from '../../lib/i18n/page.ts'
-import { createConnect, type Connect, type Field } from '../../stores/connect/connect.ts'
+import type { Field } from '../../stores/connect/connect.ts'
+import { connectScreen } from '../../stores/connect/screen.ts'
 import { itemsOf } from '../../stores/form/list.ts'
-import { signedInPortal } from '../shell/person.ts'
 import { ErrorSummary } from '../ui/ErrorSummary.tsx'
 import { Text } from '../ui/Text.tsx'
 import { FormData } from './FormData.tsx'
 import { Selector } from './Selector.tsx'
-
-function createScreen(): Connect {
-  const { portal, person } = signedInPortal()
-  return createConnect(portal, person)
-}
 
 /** Says that the chosen location is coupled, with the way to its settings. */
 function Coupled({ settings }: { settings: URL | null }) {
@@ -33,17 +28,13 @@ function Coupled({ settings }: { settings: URL | null }) {
 
 /** The connect screen (§2). */
 export function Screen() {
-  const [connect] = useState(createScreen)
+  const [connect] = useState(connectScreen.take)
   const [attempt, setAttempt] = useState(0)
   const isBusy = useStore(connect.$isBusy)
   const missing = useStore(connect.$missing)
   const locations = useStore(connect.locations.$list)
   const settings = useStore(connect.$settings)
   const isLocationOpen = itemsOf(locations).length > 0
-
-  useEffect(() => {
-    connect.start()
-  }, [connect])
 
   const requiredText = (field: Field) =>
     translate('connect:required', { field: translate(`connect:${field}`) })

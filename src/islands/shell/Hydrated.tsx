@@ -1,5 +1,5 @@
 import { Component, useSyncExternalStore, type ReactNode } from 'react'
-import { isSignedIn } from './person.ts'
+import { isSignedIn } from '../../stores/shell/portal.ts'
 import { Retry } from '../ui/Retry.tsx'
 
 const never = () => () => undefined

@@ -4,7 +4,7 @@ import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import type { Import } from '../../stores/wizard/finish.ts'
 import type { Setup } from '../../stores/wizard/setup.ts'
-import { signedInPortal } from '../shell/person.ts'
+import { signedInPortal } from '../../stores/shell/portal.ts'
 import { Text } from '../ui/Text.tsx'
 import { ReportView } from './ReportView.tsx'
 

@@ -4,7 +4,7 @@ import type { PlaceIds } from '../../lib/domain/place.ts'
 import type { Variant } from '../../lib/domain/wizard.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { createApproval, type Approval } from '../../stores/wizard/approval.ts'
-import { signedInPortal } from '../shell/person.ts'
+import { signedInPortal } from '../../stores/shell/portal.ts'
 
 interface Props {
   place: PlaceIds

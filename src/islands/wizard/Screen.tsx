@@ -6,31 +6,20 @@ import type { Variant } from '../../lib/domain/wizard.ts'
 import { localizedPath, type MessageKey } from '../../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
 import type { Flow } from '../../stores/connect/flow.ts'
-import { createOpening, type Opening } from '../../stores/wizard/opening.ts'
-import { signedInPortal } from '../shell/person.ts'
+import type { Opening } from '../../stores/wizard/opening.ts'
+import { wizardScreens } from '../../stores/wizard/screen.ts'
 import { Facts } from '../ui/Facts.tsx'
 import { Retry } from '../ui/Retry.tsx'
 import { Text } from '../ui/Text.tsx'
 import { SetupForm } from './SetupForm.tsx'
 import { useLaterSteps } from './use-later-steps.ts'
 
-function createScreen(variant: Variant): Opening {
-  const { portal, person } = signedInPortal()
-  return createOpening({ portal, user: person.id, variant })
-}
-
 /** The setup wizard (§2), from the address to the customer portal. */
 export function Screen({ variant }: { variant: Variant }) {
-  const [opening] = useState(() => createScreen(variant))
-  const [round, setRound] = useState(0)
+  const [opening] = useState(wizardScreens[variant].take)
   const state = useStore(opening.$opening)
-  const again = () => setRound((rounds) => rounds + 1)
 
-  useEffect(() => {
-    const controller = new AbortController()
-    void opening.start(controller.signal)
-    return () => controller.abort()
-  }, [opening, round])
+  useEffect(() => opening.stop, [opening])
 
   switch (state.status) {
     case 'loading':
@@ -52,7 +41,13 @@ export function Screen({ variant }: { variant: Variant }) {
         </div>
       )
     case 'failed':
-      return <Retry message={{ key: 'wizard:failed' }} detail={state.detail} onRetry={again} />
+      return (
+        <Retry
+          message={{ key: 'wizard:failed' }}
+          detail={state.detail}
+          onRetry={() => void opening.start()}
+        />
+      )
     case 'waiting':
       return (
         <>
@@ -73,7 +68,7 @@ export function Screen({ variant }: { variant: Variant }) {
             <p>{translate('wizard:unconfirmed')}</p>
             <p>{translate('wizard:unconfirmedHelp')}</p>
             <p className="buttons">
-              <button className="button" type="button" onClick={again}>
+              <button className="button" type="button" onClick={() => void opening.start()}>
                 {translate('wizard:askAgain')}
               </button>
               <FlowLink

@@ -3,7 +3,7 @@ import { ledgerPurposes } from '../../lib/domain/ledgers.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { itemsOf } from '../../stores/form/list.ts'
 import type { Setup } from '../../stores/wizard/setup.ts'
-import { signedInPortal } from '../shell/person.ts'
+import { signedInPortal } from '../../stores/shell/portal.ts'
 
 /** The expandable panel of test mode (§2): wizard data, company settings, accounting package data. */
 export function TestPanel({ setup }: { setup: Setup }) {

@@ -5,12 +5,30 @@ import type { PublicConfiguration } from './variables.ts'
 
 const call = 'GET /config.json'
 
+/** Id of the data block in which the portal's own server gives a page the configuration along. */
+export const configurationId = 'configuration'
+
 /**
- * Reads the configuration that the portal's own server serves.
+ * Reads the configuration: from the page, or, where another server left that empty, from the address
+ * at which the portal's own server serves it.
  *
+ * @param inPage what the page's data block has
  * @throws {CallError}
  */
-export async function loadConfiguration(environment: Environment): Promise<PublicConfiguration> {
+export async function loadConfiguration(
+  environment: Environment,
+  inPage: string,
+): Promise<PublicConfiguration> {
+  return read(inPage || (await fetchConfiguration(environment)))
+}
+
+function read(text: string): PublicConfiguration {
+  const offence = offenceIn(text)
+  if (offence !== null) throw new CallError(call, { kind: 'malformed', detail: offence })
+  return JSON.parse(text) as PublicConfiguration
+}
+
+async function fetchConfiguration(environment: Environment): Promise<string> {
   const timeout = environment.timeout(callTimeout)
   let response: Response
   let text: string
@@ -24,9 +42,7 @@ export async function loadConfiguration(environment: Environment): Promise<Publi
     const { status } = response
     throw new CallError(call, { kind: 'status', status, serverMessages: [], retryAfter: null })
   }
-  const offence = offenceIn(text)
-  if (offence !== null) throw new CallError(call, { kind: 'malformed', detail: offence })
-  return JSON.parse(text) as PublicConfiguration
+  return text
 }
 
 /** Where a configuration has a text: the names that lead there. */

@@ -1,16 +1,23 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createTestEnvironment } from '../../../test/environment.ts'
+import { createTestFlags } from '../../../test/portal.ts'
 import type { Identity } from '../../lib/identity/identity.ts'
 import { Refusal, StrayAnswer, type User } from '../../lib/identity/user.ts'
 import { finishSignIn } from './callback.ts'
+import type { FlagsState } from './flags.ts'
 import { returnKey } from './session.ts'
 
 const someone: User = { access_token: 'a', expires_at: 0, profile: { sub: '1' } }
 const noState = () => Promise.reject(new StrayAnswer('No matching state found in storage'))
 
+const flags = createTestFlags()
+const { $flags } = flags
+const known = $flags.get()
+
 let signIns: number
 beforeEach(() => {
   signIns = 0
+  $flags.set(known)
 })
 
 function setUp(changes: Partial<Identity> = {}) {
@@ -35,14 +42,14 @@ function setUp(changes: Partial<Identity> = {}) {
 
 test('goes back to the page that asked, its query included', async () => {
   const { environment, identity, handled } = setUp()
-  expect(await finishSignIn(environment, identity)).toBeNull()
+  expect(await finishSignIn(environment, identity, flags)).toBeNull()
   expect(handled).toEqual(['?code=abc&state=def'])
   expect(environment.visited).toEqual(['http://localhost:4321/en/connect?reseller=7'])
 })
 
 test('the code leaves the address before anything else', async () => {
   const { environment, identity } = setUp({ completeSignIn: noState })
-  await finishSignIn(environment, identity)
+  await finishSignIn(environment, identity, flags)
   expect(environment.location().href).toBe('http://localhost:4321/callback')
 })
 
@@ -51,16 +58,16 @@ test('a second run with a user carries on', async () => {
     completeSignIn: noState,
     user: () => someone,
   })
-  expect(await finishSignIn(environment, identity)).toBeNull()
+  expect(await finishSignIn(environment, identity, flags)).toBeNull()
   expect(environment.visited).toHaveLength(1)
   expect(signIns).toBe(0)
 })
 
 test('a missing state without a user earns one fresh sign-in, and no second', async () => {
   const { environment, identity } = setUp({ completeSignIn: noState })
-  expect(await finishSignIn(environment, identity)).toBeNull()
+  expect(await finishSignIn(environment, identity, flags)).toBeNull()
   expect(signIns).toBe(1)
-  expect(await finishSignIn(environment, identity)).toEqual({ key: 'shell:signInRound' })
+  expect(await finishSignIn(environment, identity, flags)).toEqual({ key: 'shell:signInRound' })
   expect(signIns).toBe(1)
 })
 
@@ -68,7 +75,37 @@ test('the provider’s own refusal is final', async () => {
   const { environment, identity } = setUp({
     completeSignIn: () => Promise.reject(new Refusal('access_denied')),
   })
-  expect(await finishSignIn(environment, identity)).toEqual({ key: 'shell:signInDenied' })
+  expect(await finishSignIn(environment, identity, flags)).toEqual({ key: 'shell:signInDenied' })
   expect(signIns).toBe(0)
   expect(environment.visited).toEqual([])
+})
+
+test.each<FlagsState>([known, { status: 'failed', detail: { key: 'failure:unreachable' } }])(
+  'waits for the flags, which the next page needs: $status',
+  async (state) => {
+    $flags.set({ status: 'loading' })
+    const { environment, identity, handled } = setUp()
+    const finished = finishSignIn(environment, identity, flags)
+    await expect.poll(() => handled).toHaveLength(1)
+    expect(environment.visited).toEqual([])
+    $flags.set(state)
+    expect(await finished).toBeNull()
+    expect(environment.visited).toHaveLength(1)
+  },
+)
+
+test('flags that cannot be asked for are left to the next page', async () => {
+  $flags.set({ status: 'loading' })
+  const { environment, identity } = setUp()
+  const start = () => Promise.reject(new TypeError('Failed to fetch'))
+  expect(await finishSignIn(environment, identity, { ...flags, start })).toBeNull()
+  expect(environment.visited).toHaveLength(1)
+})
+
+test('a sign-in that failed does not wait for the flags', async () => {
+  $flags.set({ status: 'loading' })
+  const { environment, identity } = setUp({
+    completeSignIn: () => Promise.reject(new Refusal('access_denied')),
+  })
+  expect(await finishSignIn(environment, identity, flags)).not.toBeNull()
 })

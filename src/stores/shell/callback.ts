@@ -3,6 +3,7 @@ import type { Message } from '../../lib/i18n/messages.ts'
 import { callbackPath, type Identity } from '../../lib/identity/identity.ts'
 import { readReturnAddress } from '../../lib/identity/return-address.ts'
 import { StrayAnswer } from '../../lib/identity/user.ts'
+import type { Flags } from './flags.ts'
 import { returnKey } from './session.ts'
 import { isGoingRound, noteRound } from './sign-in-rounds.ts'
 
@@ -18,19 +19,21 @@ import { isGoingRound, noteRound } from './sign-in-rounds.ts'
 export async function finishSignIn(
   environment: Environment,
   identity: Identity,
+  flags: Flags,
 ): Promise<Message | null> {
   const address = environment.location()
   // The code in the address works once and must not stay in the history.
   environment.replaceAddress(new URL(callbackPath, address))
   noteRound(environment)
+  const asked = askFlags(environment, flags)
   try {
     await identity.completeSignIn(address)
   } catch (error) {
     logError(environment, 'the sign-in could not be finished', error)
     if (identity.user() === null) return startAgain(error)
   }
-  const asked = environment.tabStorage.getItem(returnKey)
-  const returnTo = readReturnAddress(asked, address.origin)
+  await asked
+  const returnTo = readReturnAddress(environment.tabStorage.getItem(returnKey), address.origin)
   environment.replaceWith(new URL(returnTo, address.origin))
   return null
 
@@ -45,4 +48,22 @@ export async function finishSignIn(
       return identity.explain(error)
     }
   }
+}
+
+/**
+ * The flags, side by side with the sign-in: the next page cannot be used without. Resolves also when
+ * they are not to be had now, since that page asks again, and says so.
+ */
+async function askFlags(environment: Environment, flags: Flags): Promise<void> {
+  try {
+    await flags.start()
+  } catch (error) {
+    logError(environment, 'the flags could not be asked for', error)
+    return
+  }
+  await new Promise<void>((resolve) => {
+    flags.$flags.subscribe(({ status }) => {
+      if (status !== 'loading') resolve()
+    })
+  })
 }

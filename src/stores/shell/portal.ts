@@ -1,6 +1,7 @@
 import type { PublicConfiguration } from '../../lib/configuration/variables.ts'
 import type { Environment } from '../../lib/environment.ts'
 import { createIdentity, type Identity } from '../../lib/identity/identity.ts'
+import type { Person } from '../../lib/identity/person.ts'
 import type { Locale } from '../../lib/i18n/messages.ts'
 import { createDialogs, type Dialogs } from './dialogs.ts'
 import { createFlags, type Flags } from './flags.ts'
@@ -41,8 +42,22 @@ export function providePortal(portal: Portal): void {
   current = portal
 }
 
-/** @throws {Error} before the shell has started: a programming error */
-export function currentPortal(): Portal {
-  if (current === null) throw new Error('The shell has not started the portal yet')
-  return current
+/** The portal, and who is signed in. */
+export interface SignedIn {
+  portal: Portal
+  person: Person
+}
+
+/**
+ * @throws {Error} before somebody is signed in: a programming error, screens begin after that
+ */
+export function signedInPortal(): SignedIn {
+  const session = current?.session.$session.get()
+  if (!current || !session || !('person' in session)) throw new Error('Nobody is signed in')
+  return { portal: current, person: session.person }
+}
+
+/** Whether somebody is signed in: who signs out while a screen is on its way gets none. */
+export function isSignedIn(): boolean {
+  return current !== null && 'person' in current.session.$session.get()
 }

@@ -10,7 +10,12 @@ function setUp(configurationAnswer: () => Response | Promise<Response>) {
     fetch: (address, request) =>
       address === '/config.json' ? Promise.resolve(configurationAnswer()) : fetch(address, request),
   })
-  const shell = createShell(environment, 'nl', () => undefined)
+  const shell = createShell({
+    environment,
+    locale: 'nl',
+    configuration: '',
+    onPortal: () => undefined,
+  })
   return { environment, shell }
 }
 
@@ -39,7 +44,12 @@ test('a provider out of reach: non authenticated', async () => {
 
 test('over an insecure connection it says so', async () => {
   const environment = createTestEnvironment(undefined, { isSecure: false })
-  const shell = createShell(environment, 'nl', () => undefined)
+  const shell = createShell({
+    environment,
+    locale: 'nl',
+    configuration: '',
+    onPortal: () => undefined,
+  })
   await shell.start()
   expect(shell.$shell.get()).toEqual({ status: 'failed', reason: 'insecure' })
 })

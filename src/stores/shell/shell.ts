@@ -29,12 +29,16 @@ export interface Shell {
   failScreen: () => void
 }
 
-/** @param onPortal receives what the screens share, before the first of them is shown */
-export function createShell(
-  environment: Environment,
-  locale: Locale,
-  onPortal: (portal: Portal) => void,
-): Shell {
+interface Options {
+  environment: Environment
+  locale: Locale
+  /** The configuration that the page came with; empty where its server filled in none. */
+  configuration: string
+  /** Receives what the screens share, before the first of them is shown. */
+  onPortal: (portal: Portal) => void
+}
+
+export function createShell({ environment, locale, configuration, onPortal }: Options): Shell {
   const $shell = atom<ShellState>({ status: 'loading' })
   const $person = atom<Person | null>(null)
   let started: Portal | null = null
@@ -89,8 +93,8 @@ export function createShell(
         return
       }
       try {
-        const configuration = await loadConfiguration(environment)
-        started = createPortal(environment, configuration, locale)
+        const loaded = await loadConfiguration(environment, configuration)
+        started = createPortal(environment, loaded, locale)
       } catch (error) {
         fail('configuration', failureMessage(error))
         return

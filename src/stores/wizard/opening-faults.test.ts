@@ -23,7 +23,7 @@ async function openingAt({ environment }: Awaited<ReturnType<typeof filledInTab>
     token: () => Promise.resolve(token),
   })
   const opening = createOpening({ portal, user: testUser, variant: 'wizard' })
-  const start = () => opening.start(new AbortController().signal)
+  const start = () => opening.start()
   /** The wizard, once nothing is looked up any more. */
   const setup = async () => {
     const state = opening.$opening.get()

@@ -19,7 +19,7 @@ function setUp(query: string, variant: 'wizard' | 'polaris' = 'wizard') {
   const opening = createOpening({ portal, user: testUser, variant })
   const states: OpeningState[] = []
   opening.$opening.listen((state) => states.push(state))
-  const start = () => opening.start(new AbortController().signal)
+  const start = () => opening.start()
   const { operations } = createGateway(portal, testUser)
   return { environment, opening, states, start, operations }
 }
@@ -108,9 +108,9 @@ test('a failure says what happened', async () => {
 
 test('leaving the page ends the waiting', async () => {
   const { opening } = setUp('?administration=1001&location=2001')
-  const leaving = new AbortController()
-  leaving.abort()
-  await opening.start(leaving.signal)
+  const started = opening.start()
+  opening.stop()
+  await started
   expect(opening.$opening.get()).toEqual({ status: 'loading' })
 })
 

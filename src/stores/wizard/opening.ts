@@ -14,6 +14,7 @@ import { createBoardingMemory } from '../boarding/memory.ts'
 import { flowBehind, usualFlow, type Flow } from '../connect/flow.ts'
 import { connectMemory, keyOperation } from '../connect/memory.ts'
 import { findPlace, readSettings } from '../connect/place.ts'
+import { createLatest } from '../form/latest.ts'
 import { createList } from '../form/list.ts'
 import { createGateway } from '../operations/gateway.ts'
 import { noteWork } from '../recent/worked-on.ts'
@@ -36,8 +37,9 @@ export interface Opening {
   $opening: ReadableAtom<OpeningState>
   /** What was registered for the administration and location; null while that is not known. */
   $registration: ReadableAtom<Registration | null>
-  /** Looks everything up and waits for the coupling. Stops when the signal aborts. */
-  start: (signal: AbortSignal) => Promise<void>
+  /** Looks everything up and waits for the coupling; what an earlier start does is given up. */
+  start: () => Promise<void>
+  stop: () => void
   /** Has connect begin with this place, for somebody who restarts the coupling there. */
   chooseInConnect: (place: Place) => void
 }
@@ -64,6 +66,7 @@ export function createOpening({ portal, user, variant }: Options): Opening {
   const connect = connectMemory(environment, user)
   const $opening = atom<OpeningState>({ status: 'loading' })
   const $registration = atom<Registration | null>(null)
+  const nextSignal = createLatest()
   /** Where somebody begins who comes with nothing that could be set up. */
   const usual = usualFlow(variant === 'polaris')
 
@@ -157,25 +160,28 @@ export function createOpening({ portal, user, variant }: Options): Opening {
     boarding.forgetCreated(ids.location)
   }
 
+  async function start(signal: AbortSignal): Promise<void> {
+    const asked = readAsked(environment.location().searchParams)
+    if ('messages' in asked) {
+      $opening.set(unusable(asked.messages))
+      return
+    }
+    $opening.set({ status: 'loading' })
+    try {
+      const state = await open(asked, signal)
+      if (!signal.aborted) $opening.set(state)
+    } catch (error) {
+      if (signal.aborted) return
+      logError(environment, 'the wizard could not be loaded', error)
+      $opening.set({ status: 'failed', detail: failureMessage(error) })
+    }
+  }
+
   return {
     $opening,
     $registration,
-    start: async (signal) => {
-      const asked = readAsked(environment.location().searchParams)
-      if ('messages' in asked) {
-        $opening.set(unusable(asked.messages))
-        return
-      }
-      $opening.set({ status: 'loading' })
-      try {
-        const state = await open(asked, signal)
-        if (!signal.aborted) $opening.set(state)
-      } catch (error) {
-        if (signal.aborted) return
-        logError(environment, 'the wizard could not be loaded', error)
-        $opening.set({ status: 'failed', detail: failureMessage(error) })
-      }
-    },
+    start: () => start(nextSignal()),
+    stop: () => void nextSignal(),
     chooseInConnect: (place) => connect.writeSoon(place),
   }
 }

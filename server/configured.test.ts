@@ -1,0 +1,51 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { withConfiguration } from './configured.ts'
+import { sampleConfiguration } from './sample-configuration.test-data.ts'
+
+const page =
+  '<html><head><title>A</title></head><body>' +
+  '<script type="application/json" id="configuration"></script></body></html>'
+const bare = Buffer.from('<html><head></head><body></body></html>')
+const contents = new Map([
+  ['connect.html', Buffer.from(page)],
+  ['connect.html.br', Buffer.from('of the empty page')],
+  ['404.html', bare],
+  ['assets/page.js', Buffer.from('run()')],
+])
+
+const data = /<script type="application\/json" id="configuration">(.*?)<\/script>/
+
+test('a page has the configuration, in each of its forms', async () => {
+  const filled = await withConfiguration(contents, sampleConfiguration)
+  const html = filled.get('connect.html')?.toString() ?? ''
+  expect(JSON.parse(data.exec(html)?.[1] ?? '')).toEqual(sampleConfiguration)
+  expect(brotliDecompressSync(filled.get('connect.html.br') ?? '').toString()).toBe(html)
+  expect(gunzipSync(filled.get('connect.html.gz') ?? '').toString()).toBe(html)
+})
+
+test('nothing in it ends the data block, or is taken for a pattern', async () => {
+  const name = '</script><script>$& $1'
+  const configuration = { ...sampleConfiguration, provider: { name, host: 'https://a.example' } }
+  const filled = await withConfiguration(contents, configuration)
+  const html = filled.get('connect.html')?.toString() ?? ''
+  expect(JSON.parse(data.exec(html)?.[1] ?? '')).toEqual(configuration)
+  expect(html.match(/<script/g)).toHaveLength(1)
+})
+
+test('it opens connections ahead, one for each service that is elsewhere', async () => {
+  const configuration = { ...sampleConfiguration, publicUrl: 'https://flags.example.nl' }
+  const filled = await withConfiguration(contents, configuration)
+  const html = filled.get('connect.html')?.toString() ?? ''
+  expect([...html.matchAll(/preconnect" href="([^"]+)"/g)].map(([, origin]) => origin)).toEqual([
+    'https://api.example.nl',
+    'https://id.example.nl',
+  ])
+})
+
+test('what has no place for it stays as it is', async () => {
+  const filled = await withConfiguration(contents, sampleConfiguration)
+  expect(filled.get('404.html')).toBe(bare)
+  expect(filled.has('404.html.br')).toBe(false)
+  expect(contents.get('connect.html')?.toString()).toBe(page)
+})

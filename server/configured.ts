@@ -1,0 +1,48 @@
+import { configurationId } from '../src/lib/configuration/load.ts'
+import type { PublicConfiguration } from '../src/lib/configuration/variables.ts'
+import { compressed } from './compress.ts'
+
+/** As `layouts/Configuration.astro` has it. */
+const EMPTY_BLOCK = `<script type="application/json" id="${configurationId}"></script>`
+
+/** Connections that a browser can open while the page's scripts are on their way. */
+function preconnects({ apiUrl, flags, identity, publicUrl }: PublicConfiguration): string {
+  const origins = [apiUrl, flags.url, identity.authority].flatMap(
+    (address) => URL.parse(address)?.origin ?? [],
+  )
+  return [...new Set(origins)]
+    .filter((origin) => origin !== publicUrl)
+    .map((origin) => `<link rel="preconnect" href="${origin}" crossorigin>`)
+    .join('')
+}
+
+/**
+ * Fills the configuration in where a page has a place for it, so that no browser has to ask for it,
+ * and compresses those pages again. Other files stay as they are.
+ *
+ * @param contents path inside the client folder → bytes, compressed forms beside the originals
+ */
+export async function withConfiguration(
+  contents: ReadonlyMap<string, Buffer>,
+  configuration: PublicConfiguration,
+): Promise<Map<string, Buffer>> {
+  // A "<" could end the data block from within.
+  const data = JSON.stringify(configuration).replaceAll('<', '\\u003c')
+  const block = EMPTY_BLOCK.replace('><', () => `>${data}<`)
+  const filled = new Map(contents)
+  const pages = [...contents].filter(([path]) => path.endsWith('.html'))
+  await Promise.all(
+    pages.map(async ([path, content]) => {
+      const html = content.toString()
+      if (!html.includes(EMPTY_BLOCK)) return
+      const page = Buffer.from(
+        html
+          .replace(EMPTY_BLOCK, () => block)
+          .replace('</head>', () => `${preconnects(configuration)}</head>`),
+      )
+      filled.set(path, page)
+      for (const [ending, form] of await compressed(page)) filled.set(path + ending, form)
+    }),
+  )
+  return filled
+}

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import { readFile, readdir, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { AstroIntegration } from 'astro'
+import { scriptsOf } from './page-scripts.ts'
+
+/** In the head of each page; see `layouts/Page.astro`. */
+const PLACE = '<template id="signed-in-scripts"></template>'
+
+/** Has whoever signed in in this tab fetch the screen's scripts at once. */
+const PRELOAD =
+  "if(Object.keys(sessionStorage).some(function(key){return key.startsWith('oidc.user:')}))" +
+  "document.head.append(document.getElementById('signed-in-scripts').content)"
+
+const CALLBACK = 'callback.html'
+
+/** Chunks that a page imports dynamically as soon as somebody has signed in. */
+const SERVICES = /\/services\./
+/** Those that the callback page imports: to take the provider's answer, and to ask for the flags. */
+const OF_CALLBACK = /\/(?:sign-in|services)[^/]*$/
+
+const addressOf = (page: string) => `/${page.replace(/(?:(?:^|\/)index)?\.html$/, '')}`
+
+/**
+ * Has each built page name the scripts of its screen, so that they are fetched side by side instead
+ * of one import after the other: in a template, out of which only those get them who have signed in.
+ * The callback page has the template of every page that it may lead to.
+ */
+export function preload(): AstroIntegration {
+  return {
+    name: 'koppelpunt-preload',
+    hooks: {
+      'astro:config:setup': ({ command, injectScript }) => {
+        if (command === 'build') injectScript('head-inline', PRELOAD)
+      },
+      'astro:build:done': async ({ dir }) => {
+        const client = fileURLToPath(dir)
+        const read = (address: string) => readFileSync(client + address, 'utf8')
+        const names = await readdir(client, { recursive: true })
+        const built = names.filter((name) => name.endsWith('.js')).map((name) => `/${name}`)
+        /** Links to what a page takes beyond its own script. */
+        function linksOf(html: string, imported: RegExp): string {
+          const further = built.filter((address) => imported.test(address))
+          const { signedIn, signedOut } = scriptsOf(html, read, further)
+          return [...signedIn]
+            .filter((address) => !signedOut.has(address))
+            .map((address) => `<link rel="modulepreload" href="${address}">`)
+            .join('')
+        }
+
+        const templates: string[] = []
+        const pages = names.filter((name) => name.endsWith('.html'))
+        for (const page of pages.filter((each) => each !== CALLBACK)) {
+          const html = await readFile(client + page, 'utf8')
+          const screen = linksOf(html, SERVICES)
+          await writeFile(client + page, html.replace(PLACE, PLACE.replace('><', `>${screen}<`)))
+          templates.push(`<template data-page="${addressOf(page)}">${screen}</template>`)
+        }
+        const html = await readFile(client + CALLBACK, 'utf8')
+        const own = linksOf(html, OF_CALLBACK)
+        await writeFile(client + CALLBACK, html.replace(PLACE, own + PLACE + templates.join('')))
+      },
+    },
+  }
+}

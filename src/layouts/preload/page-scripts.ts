@@ -1,0 +1,64 @@
+/** JavaScript of one page: files by their address (`/assets/….js`), and scripts inside the page. */
+export interface PageScripts {
+  inline: string[]
+  /** Fetched by everybody: the page's module scripts, and what they import. */
+  signedOut: ReadonlySet<string>
+  /**
+   * Fetched once somebody has signed in, in this order: all of the above, what is `further` needed,
+   * what the islands import but for React and what takes that, and then the rest.
+   */
+  signedIn: ReadonlySet<string>
+}
+
+/** Content of a built script by its address; throws for an address that the build does not have. */
+export type ReadScript = (address: string) => string
+
+const attribute = (name: string, html: string, tag = '[a-z-]+') =>
+  [...html.matchAll(new RegExp(`<${tag}\\b[^>]*?\\s${name}="([^"]+\\.js)"`, 'g'))].map(
+    ([, value = '']) => value,
+  )
+
+const STATIC_IMPORT = /(?:\bfrom|\bimport)\s*["'](\.{1,2}\/[^"']+)["']/g
+
+/** What some scripts import, and what that imports; themselves included. */
+export function reached(entries: readonly string[], read: ReadScript): Set<string> {
+  const found = new Set(entries)
+  for (const address of found) {
+    for (const [, path = ''] of read(address).matchAll(STATIC_IMPORT)) {
+      found.add(new URL(path, `http://portal${address}`).pathname)
+    }
+  }
+  return found
+}
+
+/**
+ * Which scripts a built page makes a browser fetch.
+ *
+ * @param further scripts that the page imports dynamically once somebody has signed in
+ */
+export function scriptsOf(
+  html: string,
+  read: ReadScript,
+  further: readonly string[] = [],
+): PageScripts {
+  const inline = [
+    ...html.matchAll(
+      /<script(?![^>]*\s(?:src|type="application\/))[^>]*>([^<]+(?:<(?!\/script)[^<]*)*)/g,
+    ),
+  ].map(([, source = '']) => source)
+  const entries = attribute('src', html, 'script')
+  const renderers = attribute('renderer-url', html)
+  const islands = [...renderers, ...attribute('component-url', html)]
+  const signedIn =
+    entries.length > 0 ? [...reached([...entries, ...further, ...islands], read)] : []
+  const takesReact = (address: string) =>
+    renderers.some((renderer) => reached([address], read).has(renderer))
+  return {
+    inline,
+    signedOut: reached(entries, read),
+    signedIn: new Set([
+      ...signedIn.filter((address) => !takesReact(address)),
+      ...signedIn.filter(takesReact),
+    ]),
+  }
+}
