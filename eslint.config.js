@@ -26,7 +26,7 @@ const againstTheDirection = layers.slice(1).flatMap((layer, index) =>
 
 const behindTheProduct = {
   target: ['./src', './server'],
-  from: ['./sandbox', './real', './test', './e2e', './scripts'],
+  from: ['./bench', './sandbox', './real', './test', './e2e', './scripts'],
   message:
     'Nothing of the product may know the sandbox, the real services, the tests or the scripts.',
 }

@@ -15,7 +15,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{real,sandbox,scripts,server,src,test}/**/*.test.{ts,tsx}'],
+          include: ['{bench,real,sandbox,scripts,server,src,test}/**/*.test.{ts,tsx}'],
           exclude: [OF_THE_BUILD],
           ...patient,
         },
