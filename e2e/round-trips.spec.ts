@@ -10,13 +10,13 @@ import { expect, test as base } from './fixtures.ts'
  * a full one. The tab is signed in, and the browser remembers what it keeps outside its cache.
  */
 const limits = {
-  home: { cold: 5, warm: 2 },
-  connect: { cold: 6, warm: 2 },
-  boarding: { cold: 6, warm: 2 },
-  wizard: { cold: 8, warm: 3 },
+  home: { cold: 2, warm: 1 },
+  connect: { cold: 2, warm: 1 },
+  boarding: { cold: 2, warm: 1 },
+  wizard: { cold: 4, warm: 2 },
 }
 /** The same for /connect after the page has come that the identity provider sends to. */
-const afterCallback = 10
+const afterCallback = 3
 
 const test = base.extend<{ between: Proxy }>({
   between: async ({}, use) => {

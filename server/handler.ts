@@ -1,9 +1,9 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { PublicConfiguration } from '../src/lib/configuration/variables.ts'
 import { chooseEncoding } from './encoding.ts'
 import { policyHeaders } from './headers.ts'
 import { locate } from './locate.ts'
-import { NEVER_STORED, REVALIDATE, cacheControlOf } from './site.ts'
+import { AHEAD, NEVER_STORED, REVALIDATE, cacheControlOf } from './site.ts'
 import type { Site, StaticFile } from './site.ts'
 
 /** Astro's handler in middleware mode: answers the request, with `locals` for its endpoints. */
@@ -30,13 +30,16 @@ function isKnown(tag: string, ifNoneMatch: string | undefined): boolean {
   return tags.includes(tag) || tags.includes('*')
 }
 
+/** Whether a page fetches another one that it is about to lead to; see `layouts/preload`. */
+const isAhead = ({ 'sec-purpose': purpose }: IncomingHttpHeaders) => purpose === 'prefetch'
+
 function sendFile(response: ServerResponse, status: 200 | 404, file: StaticFile) {
   const { headers, method } = response.req
   const encoding = chooseEncoding(headers['accept-encoding'], (name) => name in file.encoded)
   const body = (encoding && file.encoded[encoding]) ?? file.body
   const tag = `"${file.digest}${encoding ? `-${encoding}` : ''}"`
 
-  response.setHeader('cache-control', file.cacheControl)
+  response.setHeader('cache-control', isAhead(headers) ? AHEAD : file.cacheControl)
   if (Object.keys(file.encoded).length > 0) response.setHeader('vary', 'accept-encoding')
   if (status === 200) {
     response.setHeader('etag', tag)

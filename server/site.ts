@@ -40,6 +40,8 @@ const CONTENT_TYPES: Record<string, string> = {
 
 export const IMMUTABLE = 'public, max-age=31536000, immutable'
 export const REVALIDATE = 'no-cache'
+/** What was fetched ahead is used once it is gone to, in this browser alone, without asking again. */
+export const AHEAD = 'private, max-age=30'
 /** The callback's address holds a sign-in code. */
 export const NEVER_STORED = 'no-store'
 

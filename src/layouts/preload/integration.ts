@@ -12,6 +12,9 @@ const PRELOAD =
   "if(Object.keys(sessionStorage).some(function(key){return key.startsWith('oidc.user:')}))" +
   "document.head.append(document.getElementById('signed-in-scripts').content)"
 
+/** As Astro writes it, behind the styles: it would wait for those. */
+const SCRIPT = `<script>${PRELOAD}</script>`
+
 const CALLBACK = 'callback.html'
 
 /** Chunks that a page imports dynamically as soon as somebody has signed in. */
@@ -51,14 +54,15 @@ export function preload(): AstroIntegration {
         const templates: string[] = []
         const pages = names.filter((name) => name.endsWith('.html'))
         for (const page of pages.filter((each) => each !== CALLBACK)) {
-          const html = await readFile(client + page, 'utf8')
+          const html = (await readFile(client + page, 'utf8')).replace(SCRIPT, '')
           const screen = linksOf(html, SERVICES)
-          await writeFile(client + page, html.replace(PLACE, PLACE.replace('><', `>${screen}<`)))
+          const filled = screen === '' ? '' : PLACE.replace('><', `>${screen}<`) + SCRIPT
+          await writeFile(client + page, html.replace(PLACE, filled))
           templates.push(`<template data-page="${addressOf(page)}">${screen}</template>`)
         }
-        const html = await readFile(client + CALLBACK, 'utf8')
+        const html = (await readFile(client + CALLBACK, 'utf8')).replace(SCRIPT, '')
         const own = linksOf(html, OF_CALLBACK)
-        await writeFile(client + CALLBACK, html.replace(PLACE, own + PLACE + templates.join('')))
+        await writeFile(client + CALLBACK, html.replace(PLACE, own + templates.join('')))
       },
     },
   }
