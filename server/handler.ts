@@ -1,4 +1,9 @@
-import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type {
+  IncomingHttpHeaders,
+  IncomingMessage,
+  RequestListener,
+  ServerResponse,
+} from 'node:http'
 import type { PublicConfiguration } from '../src/lib/configuration/variables.ts'
 import { chooseEncoding } from './encoding.ts'
 import { policyHeaders } from './headers.ts'

@@ -11,6 +11,8 @@ export const activityPause = 5 * second
 /** After so many sign-ins that led nowhere, within so many milliseconds, no other one starts by itself. */
 export const signInRoundLimit = 2
 export const signInRoundWindow = 60 * second
+/** How long a sign-in that is done waits for the flags, which the next page cannot be used without. */
+export const flagsPatience = 300
 /** How often the identity provider's session is checked (§9). */
 export const sessionCheckIntervalSeconds = 5
 /** How long a sign-in message or request to the identity provider may take (§9). */

@@ -3,6 +3,7 @@ import { createTestEnvironment } from '../../../test/environment.ts'
 import { createTestFlags } from '../../../test/portal.ts'
 import type { Identity } from '../../lib/identity/identity.ts'
 import { Refusal, StrayAnswer, type User } from '../../lib/identity/user.ts'
+import { flagsPatience } from '../../lib/limits.ts'
 import { finishSignIn } from './callback.ts'
 import type { FlagsState } from './flags.ts'
 import { returnKey } from './session.ts'
@@ -85,6 +86,7 @@ test.each<FlagsState>([known, { status: 'failed', detail: { key: 'failure:unreac
   async (state) => {
     $flags.set({ status: 'loading' })
     const { environment, identity, handled } = setUp()
+    environment.wait = () => new Promise(() => undefined)
     const finished = finishSignIn(environment, identity, flags)
     await expect.poll(() => handled).toHaveLength(1)
     expect(environment.visited).toEqual([])
@@ -93,6 +95,14 @@ test.each<FlagsState>([known, { status: 'failed', detail: { key: 'failure:unreac
     expect(environment.visited).toHaveLength(1)
   },
 )
+
+test('flags that take long are left to the next page', async () => {
+  $flags.set({ status: 'loading' })
+  const { environment, identity } = setUp()
+  expect(await finishSignIn(environment, identity, flags)).toBeNull()
+  expect(environment.pauses).toEqual([flagsPatience])
+  expect(environment.visited).toHaveLength(1)
+})
 
 test('flags that cannot be asked for are left to the next page', async () => {
   $flags.set({ status: 'loading' })

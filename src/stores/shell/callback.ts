@@ -2,6 +2,7 @@ import { logError, type Environment } from '../../lib/environment.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import { callbackPath, type Identity } from '../../lib/identity/identity.ts'
 import { readReturnAddress } from '../../lib/identity/return-address.ts'
+import { flagsPatience } from '../../lib/limits.ts'
 import { StrayAnswer } from '../../lib/identity/user.ts'
 import type { Flags } from './flags.ts'
 import { returnKey } from './session.ts'
@@ -32,7 +33,7 @@ export async function finishSignIn(
     logError(environment, 'the sign-in could not be finished', error)
     if (identity.user() === null) return startAgain(error)
   }
-  await asked
+  await Promise.race([asked, environment.wait(flagsPatience)])
   const returnTo = readReturnAddress(environment.tabStorage.getItem(returnKey), address.origin)
   environment.replaceWith(new URL(returnTo, address.origin))
   return null
@@ -51,8 +52,8 @@ export async function finishSignIn(
 }
 
 /**
- * The flags, side by side with the sign-in: the next page cannot be used without. Resolves also when
- * they are not to be had now, since that page asks again, and says so.
+ * The flags, side by side with the sign-in: the next page begins with those that it remembers. Where
+ * they are not to be had now, that page asks again, and says so.
  */
 async function askFlags(environment: Environment, flags: Flags): Promise<void> {
   try {
