@@ -43,7 +43,8 @@ const groups = [
   { name: 'styles', priority: 9, test: /\.css$/ },
   // What every page runs before anybody is signed in.
   { name: 'page', priority: 8, test: /\/src\/layouts\/Script\.astro/ },
-  // Signing in: fetched by those who are not, and by everybody once the screen is usable.
+  // Taking the provider's answer, and watching its session: fetched by the callback page, and where
+  // the provider has a frame for it by everybody once the screen is usable.
   {
     name: 'sign-in',
     priority: 7,

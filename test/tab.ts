@@ -30,6 +30,7 @@ export function openTab(sandboxUrl: string, variables: Record<string, string> = 
     return createTestEnvironment(new URL(address, origin).href, {
       tabStorage,
       now,
+      randomId: () => crypto.randomUUID(),
       fetch: async (asked, request) => {
         const instead = typeof asked === 'string' ? answerInstead(asked, request) : null
         return instead ?? fetch(asked, request)

@@ -73,8 +73,10 @@ export function identityRoutes(sandbox: Sandbox) {
     return c.redirect(await provider.interactionResult(incoming, outgoing, result), 303)
   })
 
-  app.on(['GET', 'POST'], `${realmPath}/protocol/openid-connect/userinfo`, (c) => {
-    const claims = verifiedClaims(sandbox, c.req.header('authorization'))
+  app.on(['GET', 'POST'], `${realmPath}/protocol/openid-connect/userinfo`, async (c) => {
+    const { access_token: token } = c.req.method === 'POST' ? await c.req.parseBody() : {}
+    const inBody = typeof token === 'string' ? `Bearer ${token}` : undefined
+    const claims = verifiedClaims(sandbox, c.req.header('authorization') ?? inBody)
     const user = claims && userById(db, claims.sub)
     if (!user) return c.json({ error: 'invalid_token' }, 401, { 'www-authenticate': 'Bearer' })
     const { id, firstName, lastName, username, email } = representation(user)

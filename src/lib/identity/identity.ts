@@ -6,6 +6,7 @@ import type { Asking } from './protocol.ts'
 import { createDiscovery } from './provider.ts'
 import { refreshed, userOf } from './refresh.ts'
 import type { SessionCheck } from './session-check.ts'
+import { signInAddress } from './sign-in-request.ts'
 import { Refusal, type User } from './user.ts'
 
 /** The address of the one page that finishes a sign-in. */
@@ -98,8 +99,7 @@ export function createIdentity(
   return {
     user: loadUser,
     signIn: async () => {
-      const [{ signInAddress }, provider] = await Promise.all([protocol(), discovery.ask()])
-      environment.replaceWith(await signInAddress(asking, provider))
+      environment.replaceWith(await signInAddress(asking, await discovery.ask()))
     },
     completeSignIn: async (address) => {
       const [{ takeAnswer }, provider] = await Promise.all([protocol(), discovery.find()])
@@ -135,10 +135,9 @@ export function createIdentity(
       return true
     },
     watch: async (onChange) => {
-      // The whole chunk, also for a sign-in later on: an update of the portal takes its file away.
-      const { createSessionCheck } = await import('./session-check.ts')
       const { check_session_iframe: frame } = await discovery.find()
       if (!frame) return
+      const { createSessionCheck } = await import('./session-check.ts')
       sessionCheck = await createSessionCheck(frame, clientId, onChange)
       sessionCheck.follow(loadUser()?.session_state)
     },

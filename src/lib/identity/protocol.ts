@@ -17,8 +17,9 @@ export interface Asking {
 }
 
 /*
- * What only a sign-in needs, in a chunk of its own: pages of somebody who is signed in do without.
- * The library's protocol client, without the user manager around it; see decision 006.
+ * What only the answer to a sign-in needs, in a chunk of its own: who is sent to the provider does
+ * without, and so does somebody who is signed in. The library's protocol client, without the user
+ * manager around it; see decision 006.
  */
 
 function clientOf(asking: Asking, provider: Provider): OidcClient {
@@ -27,17 +28,9 @@ function clientOf(asking: Asking, provider: Provider): OidcClient {
     metadata: provider,
     client_id: asking.clientId,
     redirect_uri: asking.redirectUri,
-    scope: 'openid profile email',
-    ui_locales: asking.locale,
     stateStore: new WebStorageStateStore({ store: asking.environment.tabStorage }),
-    staleStateAgeInSeconds: signInStateSeconds,
     requestTimeoutInSeconds: identityTimeoutSeconds,
   })
-}
-
-/** The address at the provider where a sign-in begins: authorization code flow with PKCE S256 (§9). */
-export async function signInAddress(asking: Asking, provider: Provider): Promise<URL> {
-  return new URL((await clientOf(asking, provider).createSigninRequest({})).url)
 }
 
 /**
@@ -76,10 +69,18 @@ export async function askUserinfo(
 ): Promise<Claims> {
   // The content security policy lets calls go to the provider's own origin only.
   if (!endpoint || new URL(endpoint).origin !== new URL(authority).origin) return {}
-  const response = await environment.fetch(endpoint, {
-    headers: { Authorization: `Bearer ${user.access_token}` },
-    signal: environment.timeout(identityTimeoutSeconds * 1000),
-  })
+  const ask = (how: RequestInit) =>
+    environment.fetch(endpoint, {
+      ...how,
+      signal: environment.timeout(identityTimeoutSeconds * 1000),
+    })
+  const { access_token } = user
+  // In a body (RFC 6750 §2.2) a browser sends it at once; for a header it asks the provider first,
+  // while somebody waits. Not every provider reads the body.
+  let response = await ask({ method: 'POST', body: new URLSearchParams({ access_token }) })
+  if (bodyUnread.includes(response.status)) {
+    response = await ask({ headers: { Authorization: `Bearer ${access_token}` } })
+  }
   if (!response.ok) {
     const failure = `userinfo: status ${response.status}`
     if (response.status >= 500) throw new Error(failure)
@@ -91,6 +92,9 @@ export async function askUserinfo(
   if (claims.sub !== user.profile.sub) throw new Error('userinfo is of another user')
   return claims
 }
+
+/** What a provider answers that takes the token in a header only. */
+const bodyUnread = [400, 401, 404, 405, 415]
 
 /** What a person or an operator can do about a sign-in that failed. */
 export function explain(error: unknown, { authority, clientId, origin }: Asking): Message {

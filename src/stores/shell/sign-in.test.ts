@@ -91,7 +91,7 @@ describe('who is signed in', () => {
   test('userinfo that fails is asked for again by the next page', async () => {
     await sandbox.changeSettings({ versionIn: ['userinfo'] })
     await sandbox.injectFault({
-      method: 'GET',
+      method: 'POST',
       path: userinfoPath,
       times: 2,
       fault: { kind: 'status', status: 500 },
@@ -108,11 +108,25 @@ describe('who is signed in', () => {
     expect(await requestsTo(userinfoPath)).toBe(1)
   })
 
+  test.each([400, 401, 404, 405, 415])(
+    'userinfo of a provider that wants the token in a header: %s',
+    async (status) => {
+      await sandbox.changeSettings({ versionIn: ['userinfo'] })
+      await sandbox.injectFault({
+        method: 'POST',
+        path: userinfoPath,
+        fault: { kind: 'status', status },
+      })
+      const { portal } = await openSignedIn(tab, '/connect', polaris)
+      expect(portal.session.$session.get()).toMatchObject({ person: { version: 'polaris' } })
+    },
+  )
+
   test('userinfo that is refused is asked for once', async () => {
     await sandbox.injectFault({
-      method: 'GET',
+      method: 'POST',
       path: userinfoPath,
-      fault: { kind: 'status', status: 401 },
+      fault: { kind: 'status', status: 403 },
     })
     await openSignedIn(tab, '/connect')
     await tab.open('/boarding')
@@ -135,7 +149,7 @@ describe('who is signed in', () => {
     await sandbox.changeSettings({ versionIn: [] })
     const body = { sub: 'somebody-else', version: 'polaris' }
     await sandbox.injectFault({
-      method: 'GET',
+      method: 'POST',
       path: userinfoPath,
       fault: { kind: 'answer', body },
     })

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { OidcClient, WebStorageStateStore } from 'oidc-client-ts'
+import { beforeEach, expect, test } from 'vitest'
+import { createTestEnvironment, type TestEnvironment } from '../../../test/environment.ts'
+import { signInStateSeconds } from '../limits.ts'
+import type { Asking } from './protocol.ts'
+import { signInAddress } from './sign-in-request.ts'
+
+const provider = {
+  authorization_endpoint: 'https://provider.test/auth?tenant=a%20b',
+  token_endpoint: 'https://provider.test/token',
+}
+
+let clock: number
+let environment: TestEnvironment
+let asking: Asking
+
+beforeEach(() => {
+  clock = Date.now()
+  environment = createTestEnvironment('http://localhost:4321/connect', {
+    now: () => clock,
+    randomId: () => crypto.randomUUID(),
+  })
+  asking = {
+    environment,
+    authority: 'https://provider.test',
+    clientId: 'portal & more',
+    origin: 'http://localhost:4321',
+    redirectUri: 'http://localhost:4321/callback',
+    locale: 'nl',
+  }
+})
+
+/** The library as it would begin the same sign-in, on the same storage. */
+function library() {
+  return new OidcClient({
+    authority: asking.authority,
+    metadata: provider,
+    client_id: asking.clientId,
+    redirect_uri: asking.redirectUri,
+    scope: 'openid profile email',
+    ui_locales: asking.locale,
+    stateStore: new WebStorageStateStore({ store: environment.tabStorage }),
+  })
+}
+
+/** What an address asks for, without what is new each time. */
+function asked(address: URL) {
+  const parameters = Object.fromEntries(address.searchParams)
+  const fresh = ['state', 'code_challenge']
+  expect(Object.keys(parameters)).toEqual(expect.arrayContaining(fresh))
+  for (const name of fresh) expect(parameters[name]).toMatch(/^[\w-]{32,43}$/)
+  return { ...parameters, state: '', code_challenge: '' }
+}
+
+test('asks what the protocol library would ask', async () => {
+  const address = await signInAddress(asking, provider)
+  const { url } = await library().createSigninRequest({})
+  expect(address.href.split('?')[0]).toBe(provider.authorization_endpoint.split('?')[0])
+  expect(asked(address)).toEqual(asked(new URL(url)))
+})
+
+test('leaves what the protocol library takes the answer with', async () => {
+  const address = await signInAddress(asking, provider)
+  const { state } = await library().readSigninResponseState(
+    `${asking.redirectUri}?code=1&state=${address.searchParams.get('state')}`,
+  )
+  expect(state).toMatchObject({
+    authority: asking.authority,
+    client_id: asking.clientId,
+    redirect_uri: asking.redirectUri,
+    scope: 'openid profile email',
+    created: Math.floor(clock / 1000),
+  })
+  const verifier = state.code_verifier ?? ''
+  expect(verifier).toMatch(/^[0-9a-f]{96}$/)
+  expect(address.searchParams.get('code_challenge')).toBe(
+    createHash('sha256').update(verifier).digest('base64url'),
+  )
+  expect(address.searchParams.get('code_challenge_method')).toBe('S256')
+})
+
+test('each sign-in is another one, and the ones before it can still come back', async () => {
+  const states = [await signInAddress(asking, provider), await signInAddress(asking, provider)].map(
+    ({ searchParams }) => searchParams.get('state') ?? '',
+  )
+  expect(new Set(states).size).toBe(2)
+  for (const state of states) {
+    expect(environment.tabStorage.getItem(`oidc.${state}`)).toContain(state)
+  }
+})
+
+test('forgets sign-ins that never came back, and nothing else', async () => {
+  const others = ['oidc.user:https://provider.test:portal', 'koppelpunt:return', 'oidcstate']
+  for (const key of others) environment.tabStorage.setItem(key, '{broken')
+  const old = (await signInAddress(asking, provider)).searchParams.get('state') ?? ''
+  clock += signInStateSeconds * 1000 + 1000
+  const young = (await signInAddress(asking, provider)).searchParams.get('state') ?? ''
+  expect(environment.tabStorage.getItem(`oidc.${old}`)).toBeNull()
+  expect(environment.tabStorage.getItem(`oidc.${young}`)).not.toBeNull()
+  for (const key of others) expect(environment.tabStorage.getItem(key)).toBe('{broken')
+})
