@@ -5,7 +5,7 @@ import { activation } from './accounting/activation.ts'
 import { polarisAuthorization } from './accounting/polaris.ts'
 import { productApi } from './api/routes.ts'
 import { faultStrikes } from './control/fault-strikes.ts'
-import { recorder } from './control/recorder.ts'
+import { preflightRecorder, recorder } from './control/recorder.ts'
 import { controlSurface } from './control/routes.ts'
 import { customerPortal } from './customers/routes.ts'
 import { flagRoutes } from './flags/routes.ts'
@@ -18,6 +18,9 @@ import type { Sandbox, SandboxEnv } from './sandbox.ts'
 
 /** What a portal's browser calls from its own origin. */
 const crossOrigin = ['/api/*', '/flags', '/flags/*', `${realmPath}/*`, `${realmAdminPath}/*`]
+
+/** How long a browser need not ask again before a call; Chromium's longest. */
+const PREFLIGHT_SECONDS = 7200
 
 const recorded = [
   '/api/*',
@@ -61,9 +64,9 @@ export function application(sandbox: Sandbox, quiet: boolean) {
       'unleash-sdk',
     ],
     exposeHeaders: ['etag', 'retry-after', 'idempotency-replayed', 'www-authenticate'],
-    maxAge: 600,
+    maxAge: PREFLIGHT_SECONDS,
   })
-  for (const path of crossOrigin) app.use(path, allowed)
+  for (const path of crossOrigin) app.use(path, preflightRecorder(sandbox), allowed)
   for (const path of recorded) app.use(path, recorder(sandbox))
   app.use(async (c, next) =>
     c.req.path.startsWith('/sandbox') ? next() : faultStrikes(sandbox)(c, next),

@@ -201,6 +201,12 @@ test('a portal on another origin of this machine may send all of it', async () =
   expect(allowed.get('access-control-allow-methods')).toContain('PUT')
   const allowedHeaders = allowed.get('access-control-allow-headers')?.split(',')
   expect(allowedHeaders).toEqual(expect.arrayContaining(headers.split(', ')))
+  // Chromium keeps an answer for two hours at most.
+  expect(allowed.get('access-control-max-age')).toBe('7200')
   const elsewhere = (await preflight('https://evil.example')).headers
   expect(elsewhere.get('access-control-allow-origin')).toBeNull()
+  const asked = 'PUT /api/accounting/paymentledgers/1'
+  expect(await sandbox.preflights()).toEqual([asked, asked])
+  await sandbox.clearRequests()
+  expect(await sandbox.preflights()).toEqual([])
 })

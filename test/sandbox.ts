@@ -49,6 +49,8 @@ export function sandboxControl(url: string) {
       const recorded = (await call('GET', '/requests')) as RecordedRequest[]
       return path === undefined ? recorded : recorded.filter((request) => request.path === path)
     },
+    /** What browsers asked before they sent a call from another origin: method and path, oldest first. */
+    preflights: async () => (await call('GET', '/preflights')) as string[],
     /** Until every call that the sandbox took on has ended. */
     settled: async () => {
       const isUnderWay = ({ finishedAt }: RecordedRequest) => finishedAt === null

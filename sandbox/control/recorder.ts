@@ -15,6 +15,17 @@ async function recordedBody(text: Promise<string>): Promise<unknown> {
   }
 }
 
+/** Writes down what browsers ask before they let a page of another origin make its call. */
+export function preflightRecorder({ requests }: Sandbox): MiddlewareHandler<SandboxEnv> {
+  return async (c, next) => {
+    const wanted = c.req.header('access-control-request-method')
+    if (c.req.method === 'OPTIONS' && wanted !== undefined) {
+      requests.addPreflight(`${wanted} ${c.req.path}`)
+    }
+    await next()
+  }
+}
+
 /** Writes down every call that a product makes; preflights are the browser's and are left out. */
 export function recorder({ requests }: Sandbox): MiddlewareHandler<SandboxEnv> {
   return async (c, next) => {

@@ -19,9 +19,13 @@ export interface RecordedRequest {
 /** Enough for the longest test, and bounded for a sandbox that runs for days. */
 const limit = 5000
 
-/** The calls to the product API, the user lookup, the flags and the token endpoint, oldest first. */
+/**
+ * The calls to the product API, the user lookup, the flags and the token endpoint, oldest first, and
+ * apart from them what browsers asked beforehand.
+ */
 export class RequestLog {
   #requests: RecordedRequest[] = []
+  #preflights: string[] = []
 
   add(request: RecordedRequest): RecordedRequest {
     this.#requests.push(request)
@@ -33,7 +37,18 @@ export class RequestLog {
     return this.#requests
   }
 
+  /** `call`: method and path of what a browser of another origin wants to send. */
+  addPreflight(call: string): void {
+    this.#preflights.push(call)
+    if (this.#preflights.length > limit) this.#preflights.shift()
+  }
+
+  preflights(): readonly string[] {
+    return this.#preflights
+  }
+
   clear(): void {
     this.#requests = []
+    this.#preflights = []
   }
 }

@@ -82,6 +82,7 @@ export function controlSurface(sandbox: Sandbox) {
   })
 
   app.get('/requests', (c) => c.json(requests.list()))
+  app.get('/preflights', (c) => c.json(requests.preflights()))
   app.delete('/requests', (c) => {
     requests.clear()
     return done(c)
