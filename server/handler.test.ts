@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { PublicConfiguration } from '../src/lib/configuration/variables.ts'
 import { createHandler } from './handler.ts'
 import type { AstroHandler } from './handler.ts'
 import { policyHeaders } from './headers.ts'
@@ -21,6 +22,14 @@ const files: Record<string, string> = {
   '404.html': 'weg',
   'en/404.html': 'gone',
   'assets/a.js': 'run()',
+  'assets/a.css': 'p{}',
+  'assets/a.woff2': 'font',
+  'icon.png': 'picture',
+  'favicon.ico': 'picture',
+  'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'manifest.webmanifest': '{}',
+  'robots.txt': '',
+  'unknown.xyz': '',
 }
 const inline = { 'connect.html': { script: ["'sha256-connect='"], style: [] } }
 const contents = new Map(Object.entries(files).map(([path, text]) => [path, Buffer.from(text)]))
@@ -33,16 +42,32 @@ const astro: AstroHandler = async (incoming, response, _next, locals) => {
 }
 
 const policy = policyHeaders(sampleConfiguration)
+const onlyOfDocuments = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'permissions-policy',
+  'referrer-policy',
+  'x-frame-options',
+]
+
 let listening: Listening
 
 beforeAll(async () => {
-  const handler = createHandler(siteOf(contents, inline), sampleConfiguration, astro)
-  listening = await listen(handler, { port: 0, host: 'localhost', headers: policy })
+  listening = await serve(sampleConfiguration)
 })
 afterAll(() => listening.close())
 
-async function ask(path: string, headers: Record<string, string> = {}, method = 'GET') {
-  const { port } = listening
+function serve(configuration: PublicConfiguration): Promise<Listening> {
+  const handler = createHandler(siteOf(contents, inline), configuration, astro)
+  return listen(handler, { port: 0, host: 'localhost', headers: policy })
+}
+
+async function ask(
+  path: string,
+  headers: Record<string, string> = {},
+  method = 'GET',
+  { port } = listening,
+) {
   const sent = request({ host: '127.0.0.1', port, path, headers, method }).end()
   const [answer] = (await once(sent, 'response')) as [IncomingMessage]
   return { status: answer.statusCode, headers: answer.headers, body: await text(answer) }
@@ -55,11 +80,14 @@ function askRaw(bytes: string): Promise<string> {
   return text(socket)
 }
 
-describe('every answer carries the policy', () => {
+describe('the policy is on every answer that a browser may make a document of', () => {
   test.each([
     ['GET', '/', 200],
     ['HEAD', '/', 200],
-    ['GET', '/assets/a.js', 200],
+    ['GET', '/favicon.svg', 200],
+    ['GET', '/manifest.webmanifest', 200],
+    ['GET', '/robots.txt', 200],
+    ['GET', '/unknown.xyz', 200],
     ['GET', '/config.json', 200],
     ['GET', '/connect/', 301],
     ['GET', '/connect/index.html', 301],
@@ -111,14 +139,53 @@ describe('every answer carries the policy', () => {
   })
 })
 
-test('a page has the policy with its own hashes, also when it is unchanged', async () => {
-  const page = await ask('/connect')
-  expect(page.headers['content-security-policy']).toContain("'sha256-connect='")
-  const { etag = '' } = page.headers
-  const again = await ask('/connect', { 'if-none-match': `"other", W/${etag}` })
-  expect(again).toMatchObject({ status: 304, body: '' })
-  expect(again.headers['content-security-policy']).toContain("'sha256-connect='")
-  expect(again.headers).toMatchObject({ etag, 'cache-control': 'no-cache' })
+describe('scripts, styles, pictures and fonts carry only what has an effect on them', () => {
+  test.each(['/assets/a.js', '/assets/a.css', '/assets/a.woff2', '/icon.png', '/favicon.ico'])(
+    '%s',
+    async (path) => {
+      const answer = await ask(path)
+      expect(answer.status).toBe(200)
+      expect(answer.headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'same-origin',
+      })
+      for (const name of onlyOfDocuments) expect(answer.headers).not.toHaveProperty(name)
+    },
+  )
+
+  test('strict transport among it, where the portal is encrypted', async () => {
+    const encrypted = await serve({ ...sampleConfiguration, publicUrl: 'https://portal.example' })
+    for (const path of ['/assets/a.js', '/connect', '/nope']) {
+      const answer = await ask(path, {}, 'GET', encrypted)
+      expect(answer.headers['strict-transport-security']).toBe('max-age=63072000')
+    }
+    await encrypted.close()
+  })
+})
+
+describe('a page that is unchanged', () => {
+  test('has had its policy, with its own hashes, and is not sent it again', async () => {
+    const page = await ask('/connect')
+    expect(page.headers['content-security-policy']).toContain("'sha256-connect='")
+    const { etag = '', vary = '' } = page.headers
+    const again = await ask('/connect', { 'if-none-match': `"other", W/${etag}` })
+    expect(again).toMatchObject({ status: 304, body: '' })
+    expect(again.headers).toMatchObject({ etag, vary, 'cache-control': 'no-cache' })
+    for (const name of [...onlyOfDocuments, 'content-type', 'content-length']) {
+      expect(again.headers).not.toHaveProperty(name)
+    }
+  })
+
+  test('is another one under another policy', async () => {
+    const { headers } = await ask('/connect')
+    const elsewhere = { ...sampleConfiguration, apiUrl: 'https://new-api.example.nl' }
+    const restarted = await serve(elsewhere)
+    const known = { 'if-none-match': headers.etag ?? '' }
+    const again = await ask('/connect', known, 'GET', restarted)
+    expect(again.status).toBe(200)
+    expect(again.headers['content-security-policy']).toContain('https://new-api.example.nl')
+    await restarted.close()
+  })
 })
 
 test('compressed forms have a tag of their own', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contentSecurityPolicy, policyHeaders } from './headers.ts'
+import { contentSecurityPolicy, fileHeaders, policyHeaders } from './headers.ts'
 import { sampleConfiguration } from './sample-configuration.test-data.ts'
 
 test('the policy names the configured origins once each, and nothing else', () => {
@@ -10,6 +10,7 @@ test('the policy names the configured origins once each, and nothing else', () =
     "img-src 'self'",
     "font-src 'self'",
     "manifest-src 'self'",
+    "worker-src 'none'",
     "connect-src 'self' https://api.example.nl https://id.example.nl https://flags.example.nl",
     'frame-src https://id.example.nl',
     "base-uri 'none'",
@@ -57,6 +58,29 @@ test('the other headers', () => {
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
   })
+})
+
+test.each([
+  ['text/javascript; charset=utf-8', true],
+  ['text/css; charset=utf-8', true],
+  ['image/png', true],
+  ['image/x-icon', true],
+  ['font/woff2', true],
+  ['text/html; charset=utf-8', false],
+  ['image/svg+xml', false],
+  ['application/json', false],
+  ['application/manifest+json', false],
+  ['application/octet-stream', false],
+  ['text/plain; charset=utf-8', false],
+  ['text/css+xml', false],
+])('%s goes without the policy: %j', (contentType, isInert) => {
+  const inline = { script: ["'sha256-a='"], style: [] }
+  const headers = fileHeaders(sampleConfiguration, { contentType, inline })
+  expect(headers).toEqual(
+    isInert
+      ? { 'cross-origin-resource-policy': 'same-origin', 'x-content-type-options': 'nosniff' }
+      : policyHeaders(sampleConfiguration, inline),
+  )
 })
 
 test('strict transport is promised only where the portal itself is encrypted', () => {

@@ -65,6 +65,8 @@ export function contentSecurityPolicy(
     ['img-src', ["'self'"]],
     ['font-src', ["'self'"]],
     ['manifest-src', ["'self'"]],
+    // A worker's policy is that of its script's own answer, and scripts have none.
+    ['worker-src', ["'none'"]],
     ['connect-src', ["'self'", ...services]],
     // The session check of OpenID Connect looks into a frame of the identity provider.
     ['frame-src', origins(identity.authority)],
@@ -76,8 +78,21 @@ export function contentSecurityPolicy(
   return directives.map(([name, sources]) => [name, ...new Set(sources)].join(' ')).join('; ')
 }
 
+/** What has an effect on any answer, document or not. */
+function commonHeaders({ publicUrl }: PublicConfiguration): Record<string, string> {
+  const isEncrypted = publicUrl?.startsWith('https:') ?? false
+  return {
+    'cross-origin-resource-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+    ...(isEncrypted && {
+      'strict-transport-security': `max-age=${TWO_YEARS_IN_SECONDS}`,
+    }),
+  }
+}
+
 /**
- * The one header policy: every answer carries these, whatever its status. Names are lower case.
+ * The one header policy, of every answer but those of `fileHeaders`, whatever its status. Names are
+ * lower case.
  *
  * `no-referrer` rather than `strict-origin-when-cross-origin`: the portal's addresses name
  * administrations and locations, and for a moment carry a sign-in code; nobody they lead to, the
@@ -89,17 +104,33 @@ export function policyHeaders(
   configuration: PublicConfiguration,
   inline?: InlineSources,
 ): Record<string, string> {
-  const isEncrypted = configuration.publicUrl?.startsWith('https:') ?? false
   return {
     'content-security-policy': contentSecurityPolicy(configuration, inline),
     'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': DENIED_FEATURES.map((feature) => `${feature}=()`).join(', '),
     'referrer-policy': 'no-referrer',
-    'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
-    ...(isEncrypted && {
-      'strict-transport-security': `max-age=${TWO_YEARS_IN_SECONDS}`,
-    }),
+    ...commonHeaders(configuration),
   }
+}
+
+/**
+ * What a browser makes no document with a script of: opened by itself, each is shown as text or as
+ * a picture, or saved. An SVG runs scripts, so it is none of them.
+ */
+const INERT = /^(?:text\/(?:css|javascript)|image\/(?:png|x-icon)|font\/woff2)(?:;|$)/
+
+/**
+ * The headers of a file. A script, style, picture or font is governed by the policy of the page
+ * that takes it, and a kilobyte of its own on each of a dozen of them has no effect. Nor has a
+ * referrer policy: what styles and modules load in turn is the portal's own, told the address of
+ * that file and not of the page. All else, and whatever is yet unknown, has the full policy.
+ */
+export function fileHeaders(
+  configuration: PublicConfiguration,
+  { contentType, inline }: { contentType: string; inline: InlineSources | undefined },
+): Record<string, string> {
+  return INERT.test(contentType)
+    ? commonHeaders(configuration)
+    : policyHeaders(configuration, inline)
 }

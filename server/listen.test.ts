@@ -40,3 +40,15 @@ test('closing waits for a running request and not for an idle connection', async
   await closed
   agent.destroy()
 })
+
+test('a connection outlives the minute for which proxies keep it', async () => {
+  const { port, close } = await listen((_, response) => void response.end(), anywhere)
+  const agent = new Agent({ keepAlive: true })
+  const [answer] = (await once(get({ port, host: '127.0.0.1', agent }), 'response')) as [
+    IncomingMessage,
+  ]
+  const [, seconds] = /^timeout=(\d+)$/.exec(String(answer.headers['keep-alive'])) ?? []
+  expect(Number(seconds)).toBeGreaterThan(60)
+  agent.destroy()
+  await close()
+})

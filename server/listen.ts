@@ -3,6 +3,13 @@ import type { RequestListener, Server } from 'node:http'
 
 /** How long running requests may take once the portal stops. */
 const STOP_LIMIT_MILLISECONDS = 5000
+const LOOK_FOR_IDLE_MILLISECONDS = 20
+
+/**
+ * Longer than proxies keep a connection that they do not use, mostly a minute: were this the
+ * shorter, a request could be on its way over a connection that has just been closed.
+ */
+const KEEP_ALIVE_MILLISECONDS = 75_000
 
 /** `localhost` is two addresses; which one a browser tries first is not ours to choose. */
 const LOOPBACK = ['127.0.0.1', '::1'] as const
@@ -30,8 +37,11 @@ function listenOn(server: Server, port: number, host: string): Promise<number> {
 function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const limit = setTimeout(() => server.closeAllConnections(), STOP_LIMIT_MILLISECONDS)
+    // Closing ends idle connections once; one that was busy then would linger.
+    const looking = setInterval(() => server.closeIdleConnections(), LOOK_FOR_IDLE_MILLISECONDS)
     server.close(() => {
       clearTimeout(limit)
+      clearInterval(looking)
       resolve()
     })
   })
@@ -66,15 +76,11 @@ export async function listen(
 ): Promise<Listening> {
   const servers: Server[] = []
   const open = async (address: string, at: number) => {
-    const server = createServer({ requireHostHeader: false }, handler)
+    const server = createServer(
+      { requireHostHeader: false, keepAliveTimeout: KEEP_ALIVE_MILLISECONDS },
+      handler,
+    )
     server.on('checkExpectation', handler)
-    server.on('request', (_request, response) => {
-      // Closing ends idle connections once; one that was busy then would linger.
-      const endIfClosing = () => {
-        if (!server.listening) server.closeIdleConnections()
-      }
-      response.on('close', () => setImmediate(endIfClosing))
-    })
     answerUnreadable(server, headers)
     const actual = await listenOn(server, at, address)
     servers.push(server)

@@ -31,13 +31,12 @@ export function locate(site: Site, onDemand: ReadonlySet<string>, target: string
   if (!target.startsWith('/')) return MALFORMED
   const queryStart = target.indexOf('?')
   const path = queryStart < 0 ? target : target.slice(0, queryStart)
-  const query = queryStart < 0 ? '' : target.slice(queryStart)
-  if (decoded(path) === null) return MALFORMED
 
   if (onDemand.has(path)) return { kind: 'on demand' }
   const file = site.files.get(path)
   if (file) return { kind: 'file', file }
+  if (decoded(path) === null) return MALFORMED
   const address = site.aliases.get(path)
-  if (address !== undefined) return { kind: 'moved', to: address + query }
+  if (address !== undefined) return { kind: 'moved', to: address + target.slice(path.length) }
   return { kind: 'missing', language: path === '/en' || path.startsWith('/en/') ? 'en' : 'nl' }
 }

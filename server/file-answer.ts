@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
+import { chooseEncoding } from './encoding.ts'
+import type { Encoding } from './encoding.ts'
+import type { StaticFile } from './site.ts'
+
+/** A file in one of its encodings, or as it is. Headers are lists of names and values in turn. */
+interface Form {
+  tag: string
+  body: Buffer
+  found: string[]
+  unchanged: string[]
+  /** Of a page that says that another is missing: nobody asks whether it has changed. */
+  missing: string[]
+}
+
+/** Everything that a file is answered with, put together once: a request only chooses. */
+export interface FileAnswer {
+  asItIs: Form
+  encoded: Partial<Record<Encoding, Form>>
+}
+
+/**
+ * Prepares the answers of `file`, which carry `policy`. The tag stands for both, so that a 304 need
+ * not repeat the policy: under another one, a page counts as changed.
+ */
+export function fileAnswer(file: StaticFile, policy: Readonly<Record<string, string>>): FileAnswer {
+  const digest = createHash('sha256')
+    .update(`${file.digest} ${JSON.stringify(policy)}`)
+    .digest('base64url')
+    .slice(0, 22)
+  const encodings = Object.entries(file.encoded) as [Encoding, Buffer][]
+  const caching = [
+    ...['cache-control', file.cacheControl],
+    ...(encodings.length > 0 ? ['vary', 'accept-encoding'] : []),
+  ]
+  const form = (body: Buffer, encoding?: Encoding): Form => {
+    const tag = `"${digest}${encoding ? `-${encoding}` : ''}"`
+    const etag = ['etag', tag]
+    const missing = [
+      ...Object.entries(policy).flat(),
+      ...caching,
+      ...(encoding ? ['content-encoding', encoding] : []),
+      ...['content-type', file.contentType],
+      ...['content-length', String(body.byteLength)],
+    ]
+    return { tag, body, missing, found: [...missing, ...etag], unchanged: [...caching, ...etag] }
+  }
+  return {
+    asItIs: form(file.body),
+    encoded: Object.fromEntries(
+      encodings.map(([encoding, body]) => [encoding, form(body, encoding)]),
+    ),
+  }
+}
+
+/** RFC 9110 §13.1.2, with its weak comparison. */
+function isKnown(tag: string, ifNoneMatch: string): boolean {
+  const tags = ifNoneMatch.split(',').map((given) => given.trim().replace(/^W\//, ''))
+  return tags.includes(tag) || tags.includes('*')
+}
+
+/** Sends a file: 200, or 304 to whoever has it. With `status` 404 it stands for one that is missing. */
+export function sendFile(response: ServerResponse, status: 200 | 404, answer: FileAnswer): void {
+  const { headers: asked, method } = response.req
+  const encoding = chooseEncoding(asked['accept-encoding'], (name) => name in answer.encoded)
+  const form = (encoding && answer.encoded[encoding]) ?? answer.asItIs
+  const ifNoneMatch = asked['if-none-match']
+  if (status === 200 && ifNoneMatch !== undefined && isKnown(form.tag, ifNoneMatch)) {
+    response.writeHead(304, form.unchanged).end()
+    return
+  }
+  response.writeHead(status, status === 200 ? form.found : form.missing)
+  response.end(method === 'HEAD' ? undefined : form.body)
+}
