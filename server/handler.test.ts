@@ -188,6 +188,33 @@ describe('a page that is unchanged', () => {
   })
 })
 
+describe('what a proxy in front of the portal should have answered', () => {
+  test.each([
+    ['GET', '/api/serials/serial/list?x=1'],
+    ['HEAD', '/api'],
+    ['POST', '/api/snelstart/keys/unconnected'],
+    ['OPTIONS', '/flags/client/metrics'],
+    ['PUT', '/identity/users'],
+  ])('%s %s does not exist, and is no page', async (method, path) => {
+    const { identity, flags } = sampleConfiguration
+    const behindProxy = await serve({
+      ...sampleConfiguration,
+      apiUrl: '/api',
+      identity: { ...identity, adminUrl: '/identity' },
+      flags: { ...flags, url: '/flags' },
+    })
+    const answer = await ask(path, {}, method, behindProxy)
+    expect(answer.status).toBe(404)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'no-store',
+    })
+    const text = 'Not found: this address is for the proxy in front of the portal'
+    expect(answer.body).toBe(method === 'HEAD' ? '' : text)
+    await behindProxy.close()
+  })
+})
+
 test('compressed forms have a tag of their own', async () => {
   const brotli = await ask('/connect', { 'accept-encoding': 'gzip, br' })
   const gzip = await ask('/connect', { 'accept-encoding': 'gzip' })

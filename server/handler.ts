@@ -20,11 +20,17 @@ export const ON_DEMAND: ReadonlySet<string> = new Set(['/config.json', '/healthz
 
 const UNSTORED = { 'cache-control': NEVER_STORED }
 
+/** Paths on the portal's own origin that the configuration leaves to a proxy in front of it. */
+function proxiedPaths({ apiUrl, identity, flags }: PublicConfiguration): string[] {
+  return [apiUrl, identity.adminUrl, flags.url].filter((base) => base.startsWith('/'))
+}
+
 /**
  * Answers every request to the portal: files from `site`, the `ON_DEMAND` endpoints through Astro,
  * 301 to a page's one address, 404 with the site's own page, 405 for anything but GET and HEAD,
- * 400 and 414 for targets that mean nothing, 500 where Astro fails. All but
- * scripts, styles, pictures and fonts carry the policy.
+ * 400 and 414 for targets that mean nothing, 500 where Astro fails. What a proxy should have
+ * answered is a 404 in plain text: a service's client has no use for a page. All but scripts,
+ * styles, pictures and fonts carry the policy.
  */
 export function createHandler(
   site: Site,
@@ -32,6 +38,7 @@ export function createHandler(
   astro: AstroHandler,
 ): RequestListener {
   const policy = new Map(Object.entries(policyHeaders(configuration)))
+  const proxied = proxiedPaths(configuration)
   const answers = new Map<StaticFile, FileAnswer>()
 
   /** Put together when a file is first asked for, and kept. */
@@ -74,7 +81,11 @@ export function createHandler(
       sendText(response, 400, 'Host is missing')
       return
     }
-    const location = locate(site, ON_DEMAND, request.url ?? '')
+    const location = locate(site, ON_DEMAND, proxied, request.url ?? '')
+    if (location.kind === 'proxied') {
+      sendText(response, 404, 'Not found: this address is for the proxy in front of the portal')
+      return
+    }
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       sendText(response, 405, 'Method not allowed', { ...UNSTORED, allow: 'GET, HEAD' })
       return

@@ -20,6 +20,17 @@ test('the policy names the configured origins once each, and nothing else', () =
   ])
 })
 
+test('a base that is a path needs no origin of its own', () => {
+  const { identity, flags } = sampleConfiguration
+  const policy = contentSecurityPolicy({
+    ...sampleConfiguration,
+    apiUrl: '/api',
+    identity: { ...identity, adminUrl: '/identity' },
+    flags: { ...flags, url: '/flags' },
+  })
+  expect(policy).toContain("; connect-src 'self' https://id.example.nl; ")
+})
+
 test('the error reports go to the origin of the DSN, without its key', () => {
   const policy = contentSecurityPolicy({
     ...sampleConfiguration,

@@ -39,8 +39,9 @@ const DENIED_FEATURES = [
   'xr-spatial-tracking',
 ]
 
+/** A base that is a path has none: it lies on the portal's own origin, which `'self'` names. */
 const origins = (...addresses: (string | undefined)[]) =>
-  addresses.filter((address) => address !== undefined).map((address) => new URL(address).origin)
+  addresses.flatMap((address) => URL.parse(address ?? '')?.origin ?? [])
 
 /**
  * The content security policy of one answer: nothing but the portal's own files, the inline

@@ -17,7 +17,8 @@ const paths = [
 const site = siteOf(new Map(paths.map((path) => [path, Buffer.from(path)])), {
   'connect.html': { script: ["'sha256-a='"], style: [] },
 })
-const find = (target: string) => locate(site, new Set(['/config.json']), target)
+const find = (target: string) =>
+  locate(site, new Set(['/config.json']), ['/api', '/services/flags'], target)
 
 describe('a page has one address', () => {
   test.each([
@@ -49,6 +50,13 @@ describe('a page has one address', () => {
   })
 })
 
+test.each(['/api', '/api/', '/api?x=1', '/api/serials/serial/list', '/services/flags/client'])(
+  '%s is for a proxy in front of the portal',
+  (target) => {
+    expect(find(target)).toEqual({ kind: 'proxied' })
+  },
+)
+
 test('endpoints are left to Astro', () => {
   expect(find('/config.json')).toEqual({ kind: 'on demand' })
   expect(find('/config.json?x')).toEqual({ kind: 'on demand' })
@@ -75,6 +83,8 @@ test.each([
   '/constructor',
   '/__proto__',
   '/config.json/',
+  '/apis',
+  '/services',
 ])('%s does not exist', (target) => {
   expect(find(target)).toEqual({ kind: 'missing', language: 'nl' })
 })

@@ -6,6 +6,7 @@ const MAX_TARGET_LENGTH = 8192
 export type Location =
   | { kind: 'file'; file: StaticFile }
   | { kind: 'on demand' }
+  | { kind: 'proxied' }
   | { kind: 'moved'; to: string }
   | { kind: 'missing'; language: 'nl' | 'en' }
   | { kind: 'malformed'; status: 400 | 414 }
@@ -24,9 +25,15 @@ function decoded(path: string): string | null {
 /**
  * Finds what a request's target (path and query as sent) means. An address is looked up exactly as
  * it was sent, never joined to a folder, so no spelling of `..` reaches a file; a redirect goes only
- * to an address of the site, so no spelling of a host becomes one.
+ * to an address of the site, so no spelling of a host becomes one. `proxied`: bases of services that
+ * a proxy in front of the portal answers.
  */
-export function locate(site: Site, onDemand: ReadonlySet<string>, target: string): Location {
+export function locate(
+  site: Site,
+  onDemand: ReadonlySet<string>,
+  proxied: readonly string[],
+  target: string,
+): Location {
   if (target.length > MAX_TARGET_LENGTH) return { kind: 'malformed', status: 414 }
   if (!target.startsWith('/')) return MALFORMED
   const queryStart = target.indexOf('?')
@@ -38,5 +45,8 @@ export function locate(site: Site, onDemand: ReadonlySet<string>, target: string
   if (decoded(path) === null) return MALFORMED
   const address = site.aliases.get(path)
   if (address !== undefined) return { kind: 'moved', to: address + target.slice(path.length) }
+  if (proxied.some((base) => path === base || path.startsWith(`${base}/`))) {
+    return { kind: 'proxied' }
+  }
   return { kind: 'missing', language: path === '/en' || path.startsWith('/en/') ? 'en' : 'nl' }
 }

@@ -34,7 +34,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)('serves until %s and leaves with 0', a
 })
 
 test('everything that is wrong stands in one list', async () => {
-  const { output, code } = await ended(serve({ PORT: 'x', HOST: 'a b', PORTAL_API_URL: '/api' }))
+  const { output, code } = await ended(serve({ PORT: 'x', HOST: 'a b', PORTAL_API_URL: 'api' }))
   expect(code).toBe(1)
   expect(output).toMatch(/^The portal does not start:\n(- .+\n)+$/)
   for (const name of ['PORT', 'HOST', 'PORTAL_API_URL', 'PORTAL_FLAGS_URL']) {

@@ -72,6 +72,23 @@ describe('what is sent', () => {
     expect(request?.headers).not.toHaveProperty('idempotency-key')
   })
 
+  test.each([
+    ['/api', 'http://localhost:4321/api/serials/serial/list'],
+    ['https://api.example.nl', 'https://api.example.nl/serials/serial/list'],
+  ])('a base may be a path on the origin that the browser is on: %s', async (base, expected) => {
+    const asked: string[] = []
+    const { call } = setUp({
+      variables: { PORTAL_API_URL: base, PORTAL_IDENTITY_ADMIN_URL: '/identity' },
+      fetch: (request) => {
+        asked.push((request as Request).url)
+        return Promise.resolve(Response.json([]))
+      },
+    })
+    await call(listAdministrations, {})
+    await call(findUsers, { query: { username: 'a', exact: 'true' } })
+    expect(asked).toEqual([expected, 'http://localhost:4321/identity/users?username=a&exact=true'])
+  })
+
   test('users are looked up at the identity provider', async () => {
     const query = { username: 'merchant@koppelpunt.test', exact: 'true' } as const
     const users = await setUp().call(findUsers, { query })

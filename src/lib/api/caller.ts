@@ -71,7 +71,8 @@ export function createCaller(
 
   return async (endpoint, input, { signal, idempotencyKey } = {}) => {
     const call = `${endpoint.method} ${endpoint.path}`
-    const request = buildRequest(configuration, endpoint, input, idempotencyKey)
+    const location = environment.location()
+    const request = buildRequest(configuration, location, endpoint, input, idempotencyKey)
     const sending = { call, signal, limit: endpoint.timeout ?? callTimeout }
     const tries = endpoint.effect === 'read' ? readTries : 1
 

@@ -13,10 +13,12 @@ interface Parts {
 /**
  * Builds the request of a call from its parts, without the bearer token.
  *
+ * @param location the address that the browser is on, on whose origin a base that is a path lies
  * @throws {CallError} of kind 'unsendable' when the parts do not fit the call's schema
  */
 export function buildRequest<Request extends z.ZodMiniType>(
   configuration: PublicConfiguration,
+  location: URL,
   endpoint: Endpoint<Request>,
   input: z.input<Request>,
   idempotencyKey?: string,
@@ -39,7 +41,7 @@ export function buildRequest<Request extends z.ZodMiniType>(
     if (part === '.' || part === '..') throw unsendable(`path.${name}`)
     return encodeURIComponent(part)
   })
-  const address = new URL(base + path)
+  const address = new URL(base + path, location)
   for (const [name, value] of Object.entries(parts.query ?? {})) {
     if (value !== undefined) address.searchParams.set(name, String(value))
   }

@@ -39,6 +39,17 @@ export const base: Shape<string> = {
   expected: 'an absolute http or https address without user name, query or #',
 }
 
+/** A browser takes it as it stands: no host, no query, and no dots or backslashes that it would resolve. */
+function isPlainPath(text: string): boolean {
+  return /^(\/[^/]+)+\/*$/.test(text) && URL.parse(text, 'http://portal')?.pathname === text
+}
+
+/** A base on a server of its own, or on the portal's own origin: the path alone, kept as a path. */
+export const baseOrPath: Shape<string> = {
+  schema: z.union([z.string().refine(isPlainPath).transform(withoutTrailingSlash), base.schema]),
+  expected: `${base.expected}, or a path such as /api on the portal's own origin`,
+}
+
 /**
  * A page that a browser is sent to, kept as it was given: it may have a query of its own, a server
  * may know it only with its slash, and another party may compare it letter by letter.

@@ -110,16 +110,16 @@ test('an empty environment names every required variable once', () => {
 
 test('an authority that is no realm needs the address of its user lookup', () => {
   expect(problems({ PORTAL_OIDC_AUTHORITY: 'https://id.example.nl' })).toEqual([
-    'PORTAL_IDENTITY_ADMIN_URL is not set, expected an absolute http or https address without user name, query or #',
+    "PORTAL_IDENTITY_ADMIN_URL is not set, expected an absolute http or https address without user name, query or #, or a path such as /api on the portal's own origin",
   ])
 })
 
+/** Those that may be a path on the portal's own origin. */
+const pathVariables = ['PORTAL_API_URL', 'PORTAL_IDENTITY_ADMIN_URL', 'PORTAL_FLAGS_URL']
+
 const addressVariables = [
   'PORTAL_PUBLIC_URL',
-  'PORTAL_API_URL',
   'PORTAL_OIDC_AUTHORITY',
-  'PORTAL_IDENTITY_ADMIN_URL',
-  'PORTAL_FLAGS_URL',
   'PORTAL_ACTIVATION_URL',
   'PORTAL_POLARIS_AUTHORIZE_URL',
   'PORTAL_POLARIS_REDIRECT_URI',
@@ -133,7 +133,6 @@ const noAddresses = [
   'foo',
   'portal.example.nl',
   'localhost:4321',
-  '/path',
   '//portal.example.nl',
   'ftp://portal.example.nl',
   'javascript:alert(1)',
@@ -151,13 +150,60 @@ const noAddresses = [
   'https://portal.example.nl\n',
 ]
 
+const noPaths = [
+  '/',
+  '//',
+  '//portal.example.nl/api',
+  '/\\portal.example.nl',
+  '\\api',
+  'api',
+  './api',
+  '/.',
+  '/api/../admin',
+  '/api/%2e%2E/admin',
+  '/api/./v1',
+  '/api//v1',
+  '/api?x=1',
+  '/api?',
+  '/api#top',
+  '/api#',
+  '/a pi',
+  '/\tapi',
+  '/caf\u00e9',
+  '/api\n',
+]
+
+function expectOneProblem(name: string, given: string): void {
+  const [problem = '', ...others] = problems({ [name]: given })
+  expect(problem).toMatch(new RegExp(`^${name} is .+, expected .+$`))
+  expect(problem).not.toContain('password')
+  expect(others).toEqual([])
+}
+
 describe.each(addressVariables)('%s takes addresses only', (name) => {
-  test.each(noAddresses)('not %j', (given) => {
-    const [problem = '', ...others] = problems({ [name]: given })
-    expect(problem).toMatch(new RegExp(`^${name} is .+, expected .+$`))
-    expect(problem).not.toContain('password')
-    expect(others).toEqual([])
+  test.each([...noAddresses, '/path'])('not %j', (given) => expectOneProblem(name, given))
+})
+
+describe.each(pathVariables)('%s takes addresses, and paths as they stand', (name) => {
+  test.each([...noAddresses, ...noPaths])('not %j', (given) => expectOneProblem(name, given))
+})
+
+test.each([
+  ['/api', '/api'],
+  ['/api/', '/api'],
+  [' /api// ', '/api'],
+  ['/shops/v1.2/~api', '/shops/v1.2/~api'],
+  ['/a%20b', '/a%20b'],
+])('a base may be a path on the portal’s own origin: %j', (given, path) => {
+  const configuration = configured(
+    Object.fromEntries(pathVariables.map((name) => [name, given] as const)),
+  )
+  expect(configuration).toMatchObject({
+    apiUrl: path,
+    identity: { adminUrl: path },
+    flags: { url: path },
   })
+  expect(unencryptedAddresses(configuration)).toEqual([])
 })
 
 describe('a slash at the end', () => {

@@ -58,21 +58,25 @@ function configurationOf({ optional, required }: Reader) {
   const reportingEnvironment = required('PORTAL_SENTRY_ENVIRONMENT', shape.text, 'production')
 
   return {
-    /** Base of every product call (§7), without a trailing slash. */
-    apiUrl: required('PORTAL_API_URL', shape.base),
+    /**
+     * Base of every product call (§7), without a trailing slash: an address, or a path on the origin
+     * that the browser is on.
+     */
+    apiUrl: required('PORTAL_API_URL', shape.baseOrPath),
     /** The portal's own origin, for success and redirect addresses; null: the origin the browser is on. */
     publicUrl: optional('PORTAL_PUBLIC_URL', shape.origin),
     identity: {
       /** OIDC issuer. */
       authority,
       clientId: required('PORTAL_OIDC_CLIENT_ID', shape.text),
-      /** Base of `GET …/users`, without a trailing slash. */
-      adminUrl: required('PORTAL_IDENTITY_ADMIN_URL', shape.base, adminUrlOf(authority)),
+      /** Base of `GET …/users`, as `apiUrl` is one. */
+      adminUrl: required('PORTAL_IDENTITY_ADMIN_URL', shape.baseOrPath, adminUrlOf(authority)),
       /** In 'User is not found in keycloak.' */
       providerName: required('PORTAL_IDENTITY_PROVIDER_NAME', shape.text, 'keycloak'),
     },
     flags: {
-      url: required('PORTAL_FLAGS_URL', shape.base),
+      /** A base, as `apiUrl` is one. */
+      url: required('PORTAL_FLAGS_URL', shape.baseOrPath),
       clientKey: required('PORTAL_FLAGS_CLIENT_KEY', shape.text),
       appName: required('PORTAL_FLAGS_APP_NAME', shape.text, 'staging'),
       environment: required('PORTAL_FLAGS_ENVIRONMENT', shape.text, 'default'),

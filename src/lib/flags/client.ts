@@ -26,14 +26,15 @@ export function startFlagClient(
   listener: Listener,
 ): void {
   const storageProvider = new LocalStorageProvider()
+  const location = environment.location()
+  const url = new URL(flags.url, location).href
   let isRefused = false
   const fail = (error: CallError) => {
-    const { origin } = environment.location()
-    listener.failed(flagFailure(error, { url: flags.url, origin }))
+    listener.failed(flagFailure(error, { url, origin: location.origin }))
     isRefused = isRefusal(error)
   }
   const client = new UnleashClient({
-    url: flags.url,
+    url,
     clientKey: flags.clientKey,
     appName: flags.appName,
     environment: flags.environment,
