@@ -7,10 +7,11 @@ export default defineConfig({
   outputDir: 'test-results',
   // With the sandbox alone, and with each of the real services in the place of its stand-in.
   projects: [
-    { name: 'portal', testDir: 'e2e', testIgnore: '**/e2e/{keycloak,screens,unleash}/**' },
+    { name: 'portal', testDir: 'e2e', testIgnore: '**/e2e/{keycloak,nginx,screens,unleash}/**' },
     // Every screen in every state.
     { name: 'screens', testDir: 'e2e/screens' },
     { name: 'keycloak', testDir: 'e2e/keycloak' },
+    { name: 'nginx', testDir: 'e2e/nginx' },
     // One after the other: they set the flags of one server.
     { name: 'unleash', testDir: 'e2e/unleash', workers: 1 },
   ],

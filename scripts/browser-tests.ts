@@ -20,7 +20,7 @@ interface Options {
  * counts them.
  */
 export async function browserTests(
-  project: 'portal' | 'screens' | 'keycloak' | 'unleash',
+  project: 'portal' | 'screens' | 'keycloak' | 'nginx' | 'unleash',
   { environment, parameters = [], signal }: Options = {},
 ): Promise<Count> {
   const reports = await mkdtemp(join(tmpdir(), 'koppelpunt-tests-'))

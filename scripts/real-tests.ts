@@ -3,16 +3,18 @@ import { browserTests } from './browser-tests.ts'
 import { buildOnce } from './build.ts'
 import type { Count } from './checks.ts'
 
+interface Running {
+  environment: Readonly<Record<string, string>>
+  close: () => Promise<void>
+}
+
 /** A real service, started for its browser tests and stopped afterwards. */
 interface Service {
   name: string
   /** Of playwright.config.ts. */
-  project: 'keycloak' | 'unleash'
+  project: 'keycloak' | 'nginx' | 'unleash'
   /** `environment` says to the tests where it is. Rejects with `Unavailable` where it cannot be had. */
-  start: () => Promise<{
-    environment: Readonly<Record<string, string>>
-    close: () => Promise<void>
-  }>
+  start: () => Running | Promise<Running>
 }
 
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`

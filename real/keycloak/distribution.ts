@@ -5,8 +5,9 @@ import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
+import { installed } from '../installed.ts'
 import { Unavailable } from '../unavailable.ts'
-import { expectJava, installed } from './tools.ts'
+import { expectJava } from './tools.ts'
 
 const VERSION = '26.7.3'
 const ARCHIVE = `keycloak-quarkus-dist-${VERSION}.tar.gz`

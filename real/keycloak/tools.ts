@@ -1,22 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { installPackage, isDebian } from '../../scripts/debian.ts'
+import { installed } from '../installed.ts'
 import { Unavailable } from '../unavailable.ts'
 
 const MINIMUM_JAVA = 17
-
-const answers = (program: string) => spawnSync(program, ['-version']).status === 0
-
-/**
- * `program`, which is installed first where it is missing and this is root on Debian or Ubuntu.
- *
- * @throws {Unavailable}
- */
-export function installed(program: string, debianPackage: string): string {
-  if (!answers(program) && process.getuid?.() === 0 && isDebian()) installPackage(debianPackage)
-  if (!answers(program))
-    throw new Unavailable(`"${program}" is missing; install "${debianPackage}"`)
-  return program
-}
 
 /** @throws {Unavailable} without a Java that Keycloak runs on */
 export function expectJava(): void {

@@ -1,0 +1,102 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import { connect } from 'node:http2'
+import { buffer, text } from 'node:stream/consumers'
+import { brotliDecompressSync } from 'node:zlib'
+import { expect, test } from './fixtures.ts'
+
+/** Asks for a path exactly as it is written, which no client of addresses does. */
+async function ask(url: string, path: string, headers: Record<string, string> = {}) {
+  const { port } = new URL(url)
+  const sent = request({
+    host: '127.0.0.1',
+    port,
+    path,
+    headers: { host: 'localhost', ...headers },
+  })
+  const [answer] = (await once(sent.end(), 'response')) as [IncomingMessage]
+  return { status: answer.statusCode, headers: answer.headers, body: await text(answer) }
+}
+
+test('over TLS: HTTP/2, and pages in the brotli form that the build made', async ({
+  nginx,
+  services,
+}) => {
+  const session = connect(nginx.encryptedUrl, { rejectUnauthorized: false })
+  await once(session, 'connect')
+  expect(session.alpnProtocol).toBe('h2')
+  const stream = session.request({ ':path': '/connect', 'accept-encoding': 'br' })
+  const [headers] = (await once(stream, 'response')) as [Record<string, string>]
+  const body = await buffer(stream)
+  session.close()
+  expect(headers).toMatchObject({ ':status': 200, 'content-encoding': 'br' })
+  expect(headers['content-length']).toBe(String(body.byteLength))
+  const policy = `connect-src 'self' ${services.sandbox.url};`
+  expect(headers['content-security-policy']).toContain(policy)
+  expect(brotliDecompressSync(body).toString()).toContain('<!DOCTYPE html>')
+})
+
+test('http is sent on to https', async ({ nginx }) => {
+  const { status, headers } = await ask(nginx.redirectingUrl, '/connect?reseller=7')
+  expect(status).toBe(301)
+  expect(headers.location).toBe('https://portal.example.nl/connect?reseller=7')
+})
+
+test('an id reaches the service as it was encoded', async ({ nginx, services: { sandbox } }) => {
+  const authorization = `Bearer ${await sandbox.token('admin@koppelpunt.test')}`
+  await ask(nginx.url, '/api/serials/serial/a%2Fb..c?x=%2F..%2F', { authorization })
+  const [recorded] = await sandbox.requests()
+  expect(recorded).toMatchObject({ path: '/api/serials/serial/a%2Fb..c', query: { x: '/../' } })
+})
+
+test('an answer of a service is no document with rights, sets no cookie, and is compressed', async ({
+  nginx,
+  services: { sandbox },
+}) => {
+  const path = '/api/serials/serial/list'
+  const headers = { 'set-cookie': 'a=b', 'content-type': 'text/html' }
+  const body = '<script>alert(1)</script>'
+  await sandbox.injectFault({
+    method: 'GET',
+    path,
+    fault: { kind: 'status', status: 404, body, headers },
+  })
+  const page = await ask(nginx.url, path, { cookie: 'c=d' })
+  expect(page.status).toBe(404)
+  expect(page.headers).toMatchObject({
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+  })
+  expect(page.headers).not.toHaveProperty('set-cookie')
+  const [recorded] = await sandbox.requests()
+  expect(recorded?.headers).not.toHaveProperty('cookie')
+
+  const authorization = `Bearer ${await sandbox.token('admin@koppelpunt.test')}`
+  const list = await ask(nginx.url, path, { authorization, 'accept-encoding': 'gzip, br' })
+  expect(list.headers['content-encoding']).toBe('gzip')
+})
+
+for (const path of [
+  '/identity',
+  '/identity/users/1',
+  '/identity/users/',
+  '//api/serials',
+  '/api/../identity/users',
+  '/x/../api/serials',
+  '/api/%2e%2E/flags',
+  '/api/%2e%2e/api/serials/serial/list',
+  '/api/x/..%2F../flags',
+  '/api/.%2e%5Cflags',
+]) {
+  test(`${path} leads to no service`, async ({ nginx, services: { sandbox } }) => {
+    expect((await ask(nginx.url, path)).status).toBe(404)
+    expect(await sandbox.requests()).toEqual([])
+  })
+}
+
+test('the access log holds no query', async ({ nginx }) => {
+  await ask(nginx.url, '/callback?code=secret&state=x')
+  await expect.poll(nginx.accessLog).toContain('"GET /callback" 200')
+  expect(await nginx.accessLog()).not.toMatch(/secret|code=|username/)
+})

@@ -1,0 +1,30 @@
+import { oneOrigin, startRecommendedNginx } from '../../real/nginx/recommended.ts'
+import type { RecommendedNginx } from '../../real/nginx/recommended.ts'
+import { realmAdminPath } from '../../sandbox/portal-environment.ts'
+import { test as base, expect } from '../fixtures.ts'
+import { SignIn } from '../pages/sign-in.ts'
+
+/** Browser tests of the portal behind the recommended nginx, with its services on the same origin. */
+export const test = base.extend<object, { nginx: RecommendedNginx }>({
+  nginx: [
+    async ({ services: { portalWith, sandbox } }, use) => {
+      const nginx = await startRecommendedNginx({
+        portal: await portalWith(oneOrigin),
+        api: `${sandbox.url}/api`,
+        flags: `${sandbox.url}/flags`,
+        users: `${sandbox.url}${realmAdminPath}/users`,
+      })
+      await use(nginx)
+      await nginx.close()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ nginx }, use) => {
+    await use(nginx.url)
+  },
+  signIn: async ({ page, services, nginx }, use) => {
+    await use(new SignIn(page, { ...services, portal: nginx.url }))
+  },
+})
+
+export { expect }

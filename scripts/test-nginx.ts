@@ -1,0 +1,14 @@
+import { installed } from '../real/installed.ts'
+import { provideNginx } from '../real/nginx/start.ts'
+import { testAgainst } from './real-tests.ts'
+
+await testAgainst({
+  name: 'nginx',
+  project: 'nginx',
+  // Each worker of the tests starts its own nginx, in front of its own portal.
+  start: () => {
+    provideNginx()
+    installed('openssl', 'openssl', 'version')
+    return { environment: {}, close: () => Promise.resolve() }
+  },
+})
