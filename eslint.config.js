@@ -28,7 +28,7 @@ const behindTheProduct = {
   target: ['./src', './server'],
   from: ['./bench', './sandbox', './real', './test', './e2e', './scripts'],
   message:
-    'Nothing of the product may know the sandbox, the real services, the tests or the scripts.',
+    'Nothing of the product may know the sandbox, the real services, the tests, the benches or the scripts.',
 }
 
 export default defineConfig(
@@ -73,7 +73,7 @@ export default defineConfig(
     rules: { 'import-x/no-restricted-paths': ['error', { zones: againstTheDirection }] },
   },
   {
-    files: ['scripts/**', 'sandbox/main.ts', 'server/main.ts', 'e2e/**', '*.config.ts'],
+    files: ['bench/**', 'scripts/**', 'sandbox/main.ts', 'server/main.ts', 'e2e/**', '*.config.ts'],
     rules: { 'no-console': 'off' },
   },
 )

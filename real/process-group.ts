@@ -4,6 +4,8 @@ import { once } from 'node:events'
 const OUTPUT_KEPT = 4000
 
 export interface ProcessGroup {
+  /** Of the program; 0 where it could not be run. */
+  pid: number
   /** The end of what it printed. */
   output: () => string
   hasEnded: () => boolean
@@ -48,6 +50,7 @@ export function runGroup(
       process.off('exit', atExit)
     })
   return {
+    pid: child.pid ?? 0,
     output: () => output,
     hasEnded: () => isOver,
     stop: async () => {

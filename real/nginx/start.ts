@@ -16,6 +16,8 @@ const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
 export interface Nginx {
   /** What relative paths of the configuration are relative to; gone once it is closed. */
   folder: string
+  /** Of its master, which starts the worker. */
+  pid: number
   close: () => Promise<void>
 }
 
@@ -73,5 +75,5 @@ export async function startNginx(
     }
     await pause(LOOK_AGAIN)
   }
-  return { folder, close }
+  return { folder, pid: group.pid, close }
 }
