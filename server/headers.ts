@@ -66,7 +66,7 @@ export function contentSecurityPolicy(
     ['img-src', ["'self'"]],
     ['font-src', ["'self'"]],
     ['manifest-src', ["'self'"]],
-    // A worker's policy is that of its script's own answer, and scripts have none.
+    // A worker has the policy of its script's own answer, and scripts go without one.
     ['worker-src', ["'none'"]],
     ['connect-src', ["'self'", ...services]],
     // The session check of OpenID Connect looks into a frame of the identity provider.
@@ -92,8 +92,8 @@ function commonHeaders({ publicUrl }: PublicConfiguration): Record<string, strin
 }
 
 /**
- * The one header policy, of every answer but those of `fileHeaders`, whatever its status. Names are
- * lower case.
+ * The one header policy, of every answer but the files that `fileHeaders` excepts, whatever its
+ * status. Names are lower case.
  *
  * `no-referrer` rather than `strict-origin-when-cross-origin`: the portal's addresses name
  * administrations and locations, and for a moment carry a sign-in code; nobody they lead to, the

@@ -24,7 +24,7 @@ export function report(
     tracesSampleRate: traceSampleRate,
     replaysSessionSampleRate: replaySampleRate,
     replaysOnErrorSampleRate: replayOnErrorSampleRate,
-    // The product API is another origin and need not allow tracing headers.
+    // The product API may be another origin, and need not allow tracing headers.
     tracePropagationTargets: [],
     // It would change messages that users see.
     enhanceFetchErrorMessages: false,
