@@ -2,16 +2,23 @@ import { createHash } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { chooseEncoding } from './encoding.ts'
 import type { Encoding } from './encoding.ts'
+import { AHEAD, REVALIDATE } from './site.ts'
 import type { StaticFile } from './site.ts'
 
 /** A file in one of its encodings, or as it is. Headers are lists of names and values in turn. */
 interface Form {
   tag: string
   body: Buffer
-  found: string[]
-  unchanged: string[]
+  asked: Found
+  /** Where a page fetches another one that it is about to lead to; see `src/layouts/preload`. */
+  askedAhead: Found
   /** Of a page that says that another is missing: nobody asks whether it has changed. */
   missing: string[]
+}
+
+interface Found {
+  found: string[]
+  unchanged: string[]
 }
 
 /** Everything that a file is answered with, put together once: a request only chooses. */
@@ -30,21 +37,26 @@ export function fileAnswer(file: StaticFile, policy: Readonly<Record<string, str
     .digest('base64url')
     .slice(0, 22)
   const encodings = Object.entries(file.encoded) as [Encoding, Buffer][]
-  const caching = [
-    ...['cache-control', file.cacheControl],
-    ...(encodings.length > 0 ? ['vary', 'accept-encoding'] : []),
-  ]
+  const vary = encodings.length > 0 ? ['vary', 'accept-encoding'] : []
   const form = (body: Buffer, encoding?: Encoding): Form => {
     const tag = `"${digest}${encoding ? `-${encoding}` : ''}"`
-    const etag = ['etag', tag]
-    const missing = [
+    const content = [
       ...Object.entries(policy).flat(),
-      ...caching,
       ...(encoding ? ['content-encoding', encoding] : []),
       ...['content-type', file.contentType],
       ...['content-length', String(body.byteLength)],
     ]
-    return { tag, body, missing, found: [...missing, ...etag], unchanged: [...caching, ...etag] }
+    const cached = (cacheControl: string): Found => {
+      const caching = ['cache-control', cacheControl, ...vary, 'etag', tag]
+      return { found: [...content, ...caching], unchanged: caching }
+    }
+    return {
+      tag,
+      body,
+      asked: cached(file.cacheControl),
+      askedAhead: cached(file.cacheControl === REVALIDATE ? AHEAD : file.cacheControl),
+      missing: [...content, 'cache-control', file.cacheControl, ...vary],
+    }
   }
   return {
     asItIs: form(file.body),
@@ -65,11 +77,12 @@ export function sendFile(response: ServerResponse, status: 200 | 404, answer: Fi
   const { headers: asked, method } = response.req
   const encoding = chooseEncoding(asked['accept-encoding'], (name) => name in answer.encoded)
   const form = (encoding && answer.encoded[encoding]) ?? answer.asItIs
+  const { found, unchanged } = asked['sec-purpose'] === 'prefetch' ? form.askedAhead : form.asked
   const ifNoneMatch = asked['if-none-match']
   if (status === 200 && ifNoneMatch !== undefined && isKnown(form.tag, ifNoneMatch)) {
-    response.writeHead(304, form.unchanged).end()
+    response.writeHead(304, unchanged).end()
     return
   }
-  response.writeHead(status, status === 200 ? form.found : form.missing)
+  response.writeHead(status, status === 200 ? found : form.missing)
   response.end(method === 'HEAD' ? undefined : form.body)
 }
