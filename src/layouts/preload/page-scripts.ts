@@ -21,7 +21,7 @@ const attribute = (name: string, html: string, tag = '[a-z-]+') =>
 const STATIC_IMPORT = /(?:\bfrom|\bimport)\s*["'](\.{1,2}\/[^"']+)["']/g
 
 /** What some scripts import, and what that imports; themselves included. */
-export function reached(entries: readonly string[], read: ReadScript): Set<string> {
+function reached(entries: readonly string[], read: ReadScript): Set<string> {
   const found = new Set(entries)
   for (const address of found) {
     for (const [, path = ''] of read(address).matchAll(STATIC_IMPORT)) {

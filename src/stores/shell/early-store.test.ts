@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
-import { sandbox } from '../../../test/test.ts'
 import { configurationFor } from '../../../test/configuration.ts'
 import { createTestPortal, testPerson } from '../../../test/portal.ts'
 import { createEarlyStore } from './early-store.ts'
 import { providePortal } from './portal.ts'
 
 function setUp() {
-  const portal = createTestPortal({ configuration: configurationFor(sandbox.url) })
+  const portal = createTestPortal({ configuration: configurationFor('http://localhost:4400') })
   providePortal(portal)
   const made: { starts: number }[] = []
   const early = createEarlyStore((given, person) => {
