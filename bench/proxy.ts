@@ -11,6 +11,8 @@ export interface Exchange {
   url: string
   status: number
   contentType: string
+  /** When the request came in, in milliseconds since 1970. */
+  startedAt: number
   /** Of the answer, in bytes, compressed as it came. */
   headerBytes: number
   bodyBytes: number
@@ -23,6 +25,8 @@ export interface Proxy {
   use: (wire: Wire) => void
   /** What was answered since then, in the order in which it ended. */
   exchanges: () => readonly Exchange[]
+  /** How many requests are under way. */
+  underWay: () => number
   close: () => Promise<void>
 }
 
@@ -58,9 +62,11 @@ export async function startProxy(
   const agent = new Agent({ keepAlive: true })
   let wire = noWire
   let exchanges: Exchange[] = []
+  let underWay = 0
 
   async function forward(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const own = exchanges
+    const startedAt = performance.timeOrigin + performance.now()
     const { carry, pass } = { carry: wire.carry.bind(wire), pass: wire.pass.bind(wire) }
     const { method = 'GET', url = '', rawHeaders } = incoming
     const address = URL.parse(url)
@@ -70,7 +76,11 @@ export async function startProxy(
       return
     }
     const closed = new AbortController()
-    const over = once(outgoing, 'close').then(() => closed.abort())
+    underWay += 1
+    const over = once(outgoing, 'close').then(() => {
+      underWay -= 1
+      closed.abort()
+    })
     await pass({ method, url }, over)
     if (closed.signal.aborted) return
 
@@ -91,6 +101,7 @@ export async function startProxy(
       url,
       status: answer.statusCode ?? 0,
       contentType: answer.headers['content-type'] ?? '',
+      startedAt,
       headerBytes: sizeOfHead(answer, headers),
       bodyBytes: 0,
     }
@@ -124,6 +135,7 @@ export async function startProxy(
       exchanges = []
     },
     exchanges: () => exchanges,
+    underWay: () => underWay,
     close: async () => {
       server.close()
       server.closeAllConnections()

@@ -1,6 +1,6 @@
 import type { CDPSession, Page, Request } from '@playwright/test'
 import type { Lockstep } from './lockstep.ts'
-import { isUsable } from './routes.ts'
+import { isUsable, type Moments } from './routes.ts'
 
 /** What has to stay still before a round is let through, in milliseconds. */
 const QUIET = 80
@@ -47,18 +47,19 @@ function requestsOf(page: Page) {
   return { pending, activity: () => activity }
 }
 
-export interface Rounds<Moment extends string> {
+export interface Rounds {
   /** How many rounds had been let through at each moment. */
-  at: Record<Moment, number>
-  /** What went through in each of them, one line per round. */
+  at: { usable: number; list?: number }
+  /** What went through in each of them: method and address. */
+  rounds: readonly (readonly string[])[]
+  /** All that went through, one line per round. */
   listing: string
 }
 
-interface Options<Moment extends string> {
+export interface Options {
   /** Sets off; what it resolves with does not matter. */
   go: () => Promise<unknown>
-  /** Selectors, each of something that can be used at some time. */
-  moments: Record<Moment, string>
+  moments: Moments
   /** Counts from the round in which the answer of this address was let through. */
   since?: RegExp
   /**
@@ -74,11 +75,11 @@ interface Options<Moment extends string> {
  * browser goes through `lockstep`: a round is let through when nothing has come in for a while and
  * the page's main thread is idle, so that every request which needs no other answer first is in it.
  */
-export async function countRounds<Moment extends string>(
+export async function countRounds(
   page: Page,
   lockstep: Lockstep,
-  { go, moments, since, isQueueFree = true }: Options<Moment>,
-): Promise<Rounds<Moment>> {
+  { go, moments, since, isQueueFree = true }: Options,
+): Promise<Rounds> {
   const cdp = await page.context().newCDPSession(page)
   const { pending, activity } = requestsOf(page)
   const state = () => `${lockstep.activity} ${activity()}`
@@ -114,7 +115,7 @@ export async function countRounds<Moment extends string>(
       })
   }
 
-  const at = new Map<Moment, number>()
+  const at = new Map<string, number>()
   const listing = () =>
     lockstep.rounds.map((round, index) => `${index + 1}: ${round.join(', ')}`).join('\n')
   let lastRound = performance.now()
@@ -123,7 +124,7 @@ export async function countRounds<Moment extends string>(
   while (lockstep.activity === before) await pause(QUIET)
   for (;;) {
     await untilQuiet()
-    for (const [name, selector] of Object.entries(moments) as [Moment, string][]) {
+    for (const [name, selector] of Object.entries(moments)) {
       if (at.has(name) || isLeaving()) continue
       const isThere = await look(cdp, `(${String(isUsable)})(${JSON.stringify(selector)})`)
       if (isThere === true) at.set(name, lockstep.rounds.length)
@@ -136,13 +137,14 @@ export async function countRounds<Moment extends string>(
       throw new Error(`Nothing is asked any more, and the page is not there:\n${listing()}`)
     }
   }
-  const listed = listing()
+  const [all, listed] = [lockstep.rounds.slice(), listing()]
   lockstep.open()
   await cdp.detach()
-  const start =
-    since === undefined
-      ? 0
-      : lockstep.rounds.findIndex((round) => round.some((request) => since.test(request))) + 1
-  const counted = [...at].map(([name, rounds]) => [name, rounds - start] as const)
-  return { at: Object.fromEntries(counted) as Record<Moment, number>, listing: listed }
+  const start = since ? all.findIndex((round) => round.some((asked) => since.test(asked))) + 1 : 0
+  const { usable = NaN, list } = Object.fromEntries(at)
+  return {
+    at: { usable: usable - start, ...(list !== undefined && { list: list - start }) },
+    rounds: all.slice(start),
+    listing: listed,
+  }
 }

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { SignIn, type Account } from '../e2e/pages/sign-in.ts'
+import type { Proxy } from './proxy.ts'
 
 /** What a browser keeps of somebody who was there before, but for its cache. */
 export interface Visitor {
@@ -11,49 +12,54 @@ export interface Visitor {
 interface Services {
   portal: string
   sandbox: { url: string }
+  proxy: Proxy
+}
+
+/** What the browser has kept by now, to go on with in another one. */
+export async function rememberedBy(page: Page): Promise<Visitor> {
+  const session = await page.evaluate(() =>
+    Object.fromEntries(
+      Object.keys(sessionStorage).map((key) => [key, sessionStorage.getItem(key) ?? '']),
+    ),
+  )
+  return { state: await page.context().storageState(), session }
 }
 
 /** Signs in and looks at Home once, so that everything is remembered that a browser keeps. */
 export async function visitorOf(
   browser: Browser,
-  services: Services,
+  { portal, sandbox, proxy }: Services,
   account: Account,
 ): Promise<Visitor> {
-  const context = await browser.newContext({ baseURL: services.portal })
+  const page = await openTab(browser, { origin: portal, proxy, visitor: null })
   try {
-    const page = await context.newPage()
-    await new SignIn(page, services).open('/', account)
+    await new SignIn(page, { portal, sandbox }).open('/', account)
     await page.waitForLoadState('networkidle')
-    const session = await page.evaluate(() =>
-      Object.fromEntries(
-        Object.keys(sessionStorage).map((key) => [key, sessionStorage.getItem(key) ?? '']),
-      ),
-    )
-    return { state: await context.storageState(), session }
+    return await rememberedBy(page)
   } finally {
-    await context.close()
+    await page.context().close()
   }
 }
 
 /** An empty tab of a browser with an empty cache, whose every request goes through a proxy. */
 export async function openTab(
   browser: Browser,
-  { portal, proxy, visitor }: { portal: string; proxy: string; visitor: Visitor | null },
+  { origin, proxy, visitor }: { origin: string; proxy: Proxy; visitor: Visitor | null },
 ): Promise<Page> {
   const context = await browser.newContext({
-    baseURL: portal,
+    baseURL: origin,
     // Without the exception, this machine's own addresses would go past the proxy.
-    proxy: { server: proxy, bypass: '<-loopback>' },
+    proxy: { server: proxy.url, bypass: '<-loopback>' },
     ...(visitor && { storageState: visitor.state }),
   })
   const page = await context.newPage()
   if (visitor === null) return page
   await page.addInitScript(
-    ([origin, session]) => {
-      if (location.origin !== origin || sessionStorage.length > 0) return
+    ([own, session]) => {
+      if (location.origin !== own || sessionStorage.length > 0) return
       for (const [key, value] of Object.entries(session)) sessionStorage.setItem(key, value)
     },
-    [portal, visitor.session] as const,
+    [origin, visitor.session] as const,
   )
   return page
 }

@@ -27,19 +27,19 @@ const test = base.extend<{ between: Proxy }>({
 })
 
 for (const [name, limit] of Object.entries(limits)) {
-  const { address, account, control } = routes[name as keyof typeof limits]
+  const { address, account, moments } = routes[name as keyof typeof limits]
   test(`${name} can be used after ${limit.cold} round trips, or ${limit.warm}`, async ({
     browser,
     services: { portal, sandbox },
     between,
   }) => {
-    const visitor = await visitorOf(browser, { portal, sandbox }, account)
-    const page = await openTab(browser, { portal, proxy: between.url, visitor })
+    const visitor = await visitorOf(browser, { portal, sandbox, proxy: between }, account)
+    const page = await openTab(browser, { origin: portal, proxy: between, visitor })
     const count = async () => {
       const lockstep = new Lockstep()
       between.use(lockstep)
       const go = () => page.goto(address)
-      return countRounds(page, lockstep, { go, moments: { usable: control } })
+      return countRounds(page, lockstep, { go, moments })
     }
     const cold = await count()
     expect(cold.at.usable, cold.listing).toBeLessThanOrEqual(limit.cold)
@@ -56,7 +56,7 @@ test(`connect can be used ${afterCallback} round trips after the sign-in`, async
   services: { portal },
   between,
 }) => {
-  const page = await openTab(browser, { portal, proxy: between.url, visitor: null })
+  const page = await openTab(browser, { origin: portal, proxy: between, visitor: null })
   await page.goto(routes.connect.address)
   const account = page.getByRole('button', { name: 'reseller@koppelpunt.test' })
   await account.waitFor()
@@ -64,7 +64,7 @@ test(`connect can be used ${afterCallback} round trips after the sign-in`, async
   between.use(lockstep)
   const { at, listing } = await countRounds(page, lockstep, {
     go: () => account.click(),
-    moments: { usable: routes.connect.control },
+    moments: routes.connect.moments,
     since: /\/callback\?/,
   })
   expect(at.usable, listing).toBeLessThanOrEqual(afterCallback)

@@ -1,0 +1,139 @@
+import type { Browser, Page } from '@playwright/test'
+import type { Network } from './delay.ts'
+import { Lockstep } from './lockstep.ts'
+import { openedPage, returnedPage, type Scenario } from './pages.ts'
+import { countRounds, type Options } from './rounds.ts'
+import { ledgers, routes, signInPage, type Moments } from './routes.ts'
+import type { Services } from './services.ts'
+import type { Figures } from './statistics.ts'
+import { settled, weigh } from './visit.ts'
+import { openTab, visitorOf, type Visitor } from './visitor.ts'
+import { noWire } from './wire.ts'
+
+const { connect } = routes
+const callback = /\/callback\?/
+const email = 'reseller@koppelpunt.test'
+
+/** What there is to measure of the portal. */
+export const portalNames: readonly string[] = [
+  'signed out',
+  ...Object.values(routes).map(({ name }) => name),
+  'ledgers step',
+  'return',
+]
+
+/** A page, by the name that it has in the tables. */
+interface Opened {
+  name: string
+  address: string
+  moments: Moments
+  visitor: Visitor | null
+}
+
+/** Somebody who has been here before, by account. */
+export interface Visitors {
+  reseller: Visitor
+  polaris: Visitor
+}
+
+export async function visitorsOf(browser: Browser, services: Services): Promise<Visitors> {
+  return {
+    reseller: await visitorOf(browser, services, 'reseller'),
+    polaris: await visitorOf(browser, services, 'polaris'),
+  }
+}
+
+/** Everything that is opened by its address. */
+function openedPages(visitors: Visitors): Opened[] {
+  return [
+    { ...connect, name: 'signed out', moments: signInPage, visitor: null },
+    ...Object.values(routes).map((route) => ({ ...route, visitor: visitors[route.account] })),
+    { ...ledgers, name: 'ledgers step', visitor: visitors.reseller },
+  ]
+}
+
+/** How long the portal's pages take on a network. */
+export function portalTimes(
+  browser: Browser,
+  { portal: origin, proxy }: Services,
+  visitors: Visitors,
+  network: Network,
+): Scenario[] {
+  const common = { browser, proxy, network, origin }
+  return [
+    ...openedPages(visitors).map((opened) => openedPage({ ...common, ...opened })),
+    returnedPage({ ...common, ...connect, name: 'return', email, callback }),
+  ]
+}
+
+/** The round trips of the portal's pages and what comes in them, which takes no time into account. */
+export function portalRounds(
+  browser: Browser,
+  { portal: origin, proxy }: Services,
+  visitors: Visitors,
+): Scenario[] {
+  async function count(page: Page, options: Options): Promise<Figures> {
+    const lockstep = new Lockstep()
+    proxy.use(lockstep)
+    const { at, rounds } = await countRounds(page, lockstep, options)
+    const needed = new Set(rounds.slice(0, at.usable).flat())
+    const isNeeded = ({ method, url }: { method: string; url: string }) =>
+      needed.has(`${method} ${url}`)
+    return {
+      rounds: at.usable,
+      ...(at.list !== undefined && { roundsToList: at.list }),
+      ...weigh(proxy.exchanges().filter(isNeeded)),
+    }
+  }
+
+  /** The chain, and beside it what a browser makes of it that has six connections to a server. */
+  async function both(
+    take: (isQueueFree: boolean) => Promise<Record<string, Figures>>,
+  ): Promise<Record<string, Figures>> {
+    const [chain, queued] = [await take(true), await take(false)]
+    return Object.fromEntries(
+      Object.entries(chain).map(([state, figures]) => [
+        state,
+        { ...figures, roundsOverHttp1: queued[state]?.rounds ?? NaN },
+      ]),
+    )
+  }
+
+  const opened = ({ name, address, moments, visitor }: Opened): Scenario => ({
+    name,
+    measure: () =>
+      both(async (isQueueFree) => {
+        const page = await openTab(browser, { origin, proxy, visitor })
+        const go = () => page.goto(address)
+        const take = () => count(page, { go, moments, isQueueFree })
+        try {
+          const cold = await take()
+          await settled(proxy)
+          await page.goto('about:blank')
+          return { cold, warm: await take() }
+        } finally {
+          await page.context().close()
+        }
+      }),
+  })
+
+  const returned: Scenario = {
+    name: 'return',
+    measure: () =>
+      both(async (isQueueFree) => {
+        proxy.use(noWire)
+        const page = await openTab(browser, { origin, proxy, visitor: null })
+        try {
+          await page.goto(connect.address)
+          const account = page.getByRole('button', { name: email })
+          await account.waitFor()
+          const go = () => account.click()
+          const { moments } = connect
+          return { cold: await count(page, { go, moments, since: callback, isQueueFree }) }
+        } finally {
+          await page.context().close()
+        }
+      }),
+  }
+  return [...openedPages(visitors).map(opened), returned]
+}
