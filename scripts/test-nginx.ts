@@ -1,4 +1,4 @@
-import { installed } from '../real/installed.ts'
+import { provideOpenssl } from '../real/nginx/certificate.ts'
 import { provideNginx } from '../real/nginx/start.ts'
 import { testAgainst } from './real-tests.ts'
 
@@ -8,7 +8,7 @@ await testAgainst({
   // Each worker of the tests starts its own nginx, in front of its own portal.
   start: () => {
     provideNginx()
-    installed('openssl', 'openssl', 'version')
+    provideOpenssl()
     return { environment: {}, close: () => Promise.resolve() }
   },
 })

@@ -50,6 +50,13 @@ test('an id reaches the service as it was encoded', async ({ nginx, services: { 
   expect(recorded).toMatchObject({ path: '/api/serials/serial/a%2Fb..c', query: { x: '/../' } })
 })
 
+test('connections to the services are kept', async ({ nginx }) => {
+  await ask(nginx.url, '/api/serials/serial/list')
+  const before = nginx.connections()
+  for (let asked = 0; asked < 5; asked += 1) await ask(nginx.url, '/api/serials/serial/list')
+  expect(nginx.connections()).toBe(before)
+})
+
 test('an answer of a service is no document with rights, sets no cookie, and is compressed', async ({
   nginx,
   services: { sandbox },

@@ -10,9 +10,8 @@ export const test = base.extend<object, { nginx: RecommendedNginx }>({
     async ({ services: { portalWith, sandbox } }, use) => {
       const nginx = await startRecommendedNginx({
         portal: await portalWith(oneOrigin),
-        api: `${sandbox.url}/api`,
-        flags: `${sandbox.url}/flags`,
-        users: `${sandbox.url}${realmAdminPath}/users`,
+        services: sandbox.url,
+        paths: { api: '/api', flags: '/flags', users: `${realmAdminPath}/users` },
       })
       await use(nginx)
       await nginx.close()

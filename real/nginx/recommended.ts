@@ -1,13 +1,16 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../free-port.ts'
-import { installed } from '../installed.ts'
+import { makeCertificate } from './certificate.ts'
+import { encryptedDoorTo } from './encrypted-door.ts'
 import { startNginx } from './start.ts'
 
 const FILE = fileURLToPath(new URL('../../deploy/nginx/koppelpunt.conf', import.meta.url))
+
+/** What the file calls itself and the services. */
+const NAMES = ['localhost', 'api.example.nl', 'unleash.example.nl', 'id.example.nl']
 
 /** What the recommended deployment asks the portal to be started with. */
 export const oneOrigin = {
@@ -17,22 +20,23 @@ export const oneOrigin = {
 }
 
 export interface RecommendedNginx {
-  /** `http://localhost:PORT`, without a slash at the end, as long as the browser's services are http. */
+  /** `http://localhost:PORT`, without a slash at the end, for browsers that would not trust it. */
   url: string
   /** The same server over TLS, with a certificate that nobody else trusts. */
   encryptedUrl: string
   /** Where http is sent on to https. */
   redirectingUrl: string
   accessLog: () => Promise<string>
+  /** How many connections it has opened to the services so far. */
+  connections: () => number
   close: () => Promise<void>
 }
 
-/** The services behind it: origins and paths, without a slash at the end. */
-interface Services {
+/** What stands behind it, all on one origin of this machine; paths without a slash at the end. */
+interface Behind {
   portal: string
-  api: string
-  flags: string
-  users: string
+  services: string
+  paths: { api: string; flags: string; users: string }
 }
 
 /** What an operator sets in the file. Throws where the file does not have it. */
@@ -45,43 +49,36 @@ function set(configuration: string, changes: readonly (readonly [from: string, t
   return text
 }
 
-function makeCertificate(folder: string): { certificate: string; key: string } {
-  const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')]
-  const subject = ['-subj', '/CN=localhost', '-days', '1']
-  const made = spawnSync(installed('openssl', 'openssl', 'version'), [
-    ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'],
-    ...['-keyout', key, '-out', certificate, ...subject],
-  ])
-  if (made.status !== 0) throw new Error(`openssl: ${made.stderr.toString()}`)
-  return { certificate, key }
-}
-
 /**
- * Starts nginx with the file of `deploy/nginx`, set up for services of this machine.
+ * Starts nginx with the file of `deploy/nginx`, set up for services of this machine, which it
+ * reaches over TLS under the names that the file gives them.
  *
  * @throws {Unavailable} without nginx or openssl
  */
-export async function startRecommendedNginx(services: Services): Promise<RecommendedNginx> {
+export async function startRecommendedNginx(behind: Behind): Promise<RecommendedNginx> {
+  const { portal, services, paths } = behind
   const [port, encryptedPort, redirectingPort] = [
     await freePort(),
     await freePort(),
     await freePort(),
   ]
-  const folder = await mkdtemp(join(tmpdir(), 'koppelpunt-certificate-'))
-  const { certificate, key } = makeCertificate(folder)
-  const at = (address: string) => `127.0.0.1:${new URL(address).port}`
-  const pathOf = (address: string) => new URL(address).pathname
+  const pair = await makeCertificate(NAMES)
+  const door = await encryptedDoorTo(Number(new URL(services).port), pair)
+  const folder = await mkdtemp(join(tmpdir(), 'koppelpunt-one-origin-'))
+  const cert = join(folder, 'cert.pem')
+  const key = join(folder, 'key.pem')
+  const log = join(folder, 'access.log')
+  await writeFile(cert, pair.cert)
+  await writeFile(key, pair.key)
+  const at = `127.0.0.1:${door.port}`
   const configuration = set(await readFile(FILE, 'utf8'), [
-    ['127.0.0.1:4321', at(services.portal)],
-    ['api.example.nl:443', at(services.api)],
-    ['unleash.example.nl:443', at(services.flags)],
-    ['id.example.nl:443', at(services.users)],
-    ['https://koppelpunt_api/v1', `http://koppelpunt_api${pathOf(services.api)}`],
-    ['https://koppelpunt_flags/api/frontend', `http://koppelpunt_flags${pathOf(services.flags)}`],
-    [
-      'https://koppelpunt_identity/admin/realms/koppelpunt/users',
-      `http://koppelpunt_identity${pathOf(services.users)}`,
-    ],
+    ['127.0.0.1:4321', new URL(portal).host.replace('localhost', '127.0.0.1')],
+    ['api.example.nl:443', at],
+    ['unleash.example.nl:443', at],
+    ['id.example.nl:443', at],
+    ['//koppelpunt_api/v1', `//koppelpunt_api${paths.api}`],
+    ['//koppelpunt_flags/api/frontend', `//koppelpunt_flags${paths.flags}`],
+    ['//koppelpunt_identity/admin/realms/koppelpunt/users', `//koppelpunt_identity${paths.users}`],
     ['listen [::]:80;', ''],
     ['listen [::]:443 ssl http2;', ''],
     ['listen 80;', `listen 127.0.0.1:${redirectingPort};`],
@@ -90,19 +87,28 @@ export async function startRecommendedNginx(services: Services): Promise<Recomme
       `listen 127.0.0.1:${port}; listen 127.0.0.1:${encryptedPort} ssl http2;`,
     ],
     ['server_name portal.example.nl;', 'server_name localhost;'],
-    ['/etc/ssl/koppelpunt/fullchain.pem', certificate],
+    ['/etc/ssl/koppelpunt/fullchain.pem', cert],
     ['/etc/ssl/koppelpunt/privkey.pem', key],
-    ['/etc/ssl/certs/ca-certificates.crt', certificate],
-    ['/var/log/nginx/koppelpunt.log', 'access.log'],
+    ['/etc/ssl/certs/ca-certificates.crt', cert],
+    ['/var/log/nginx/koppelpunt.log', log],
   ])
-  const nginx = await startNginx(configuration, { port }).finally(() =>
-    rm(folder, { recursive: true }),
-  )
+  const closeBehind = async () => {
+    await door.close()
+    await rm(folder, { recursive: true })
+  }
+  const nginx = await startNginx(configuration, { port }).catch(async (error: unknown) => {
+    await closeBehind()
+    throw error
+  })
   return {
     url: `http://localhost:${port}`,
     encryptedUrl: `https://localhost:${encryptedPort}`,
     redirectingUrl: `http://localhost:${redirectingPort}`,
-    accessLog: () => readFile(join(nginx.folder, 'access.log'), 'utf8'),
-    close: nginx.close,
+    accessLog: () => readFile(log, 'utf8'),
+    connections: door.accepted,
+    close: async () => {
+      await nginx.close()
+      await closeBehind()
+    },
   }
 }

@@ -14,8 +14,6 @@ const LOOK_AGAIN = 20
 const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
 
 export interface Nginx {
-  /** What relative paths of the configuration are relative to; gone once it is closed. */
-  folder: string
   /** Of its master, which starts the worker. */
   pid: number
   close: () => Promise<void>
@@ -75,5 +73,5 @@ export async function startNginx(
     }
     await pause(LOOK_AGAIN)
   }
-  return { folder, pid: group.pid, close }
+  return { pid: group.pid, close }
 }
