@@ -172,7 +172,11 @@ export default defineConfig({
       assetsInlineLimit: 0,
       minify: 'terser',
       // Vite has faults of Safari 10 worked around, which could not run the rest either.
-      terserOptions: { safari10: false, compress: { passes: 2, ecma: 2020 } },
+      terserOptions: {
+        safari10: false,
+        format: { wrap_func_args: true },
+        compress: { passes: 2, ecma: 2020 },
+      },
     },
   },
 })

@@ -7,10 +7,14 @@ import { scriptsOf } from './page-scripts.ts'
 /** In the head of each page; see `layouts/Page.astro`. */
 const PLACE = '<template id="signed-in-scripts"></template>'
 
-/** Has whoever signed in in this tab fetch the screen's scripts at once. */
+/**
+ * For whoever signed in in this tab: fetches the screen's scripts at once, and keeps the place of
+ * their name in the header.
+ */
 const PRELOAD =
-  "if(Object.keys(sessionStorage).some(function(key){return key.startsWith('oidc.user:')}))" +
-  "document.head.append(document.getElementById('signed-in-scripts').content)"
+  "if(Object.keys(sessionStorage).some(function(key){return key.startsWith('oidc.user:')})){" +
+  "document.documentElement.dataset.session='';" +
+  "document.head.append(document.getElementById('signed-in-scripts').content)}"
 
 /** As Astro writes it, behind the styles: it would wait for those. */
 const SCRIPT = `<script>${PRELOAD}</script>`
