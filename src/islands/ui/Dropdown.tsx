@@ -1,7 +1,7 @@
 import { useCombobox } from 'downshift'
-import { useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState, type ChangeEvent } from 'react'
 import { rowsInSight, scrollTo } from '../../lib/domain/fixed-rows.ts'
-import { search, searchable } from '../../lib/domain/options.ts'
+import { searchOf } from '../../lib/domain/options.ts'
 import { foreignLanguage, type Message } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { dropdownMaxHeight, dropdownOptionHeight, dropdownOptionLimit } from '../../lib/limits.ts'
@@ -33,13 +33,18 @@ interface Props<Option> {
 export function Dropdown<Option>(props: Props<Option>) {
   const { id, label, options, optionId, optionLabel, optionNote, chosen, onChoose, placeholder } =
     props
-  const { isLoading = false, isDisabled = false, isRequired, error } = props
+  const { isDisabled = false, isRequired, error } = props
   const [query, setQuery] = useState('')
   const [scrolled, setScrolled] = useState(0)
   const [list, setList] = useState<HTMLUListElement | null>(null)
-  const all = useMemo(() => searchable(options, optionLabel), [options, optionLabel])
-  const { shown, total } = useMemo(() => search(all, query, dropdownOptionLimit), [all, query])
+  // Reading ten thousand options from an answer takes its time, and so does preparing their search:
+  // each in a task of its own.
+  const ready = useDeferredValue(options)
+  const isLoading = props.isLoading === true || ready !== options
+  const search = useMemo(() => searchOf(ready, optionLabel), [ready, optionLabel])
+  const { shown, total } = useMemo(() => search(query, dropdownOptionLimit), [search, query])
   const chosenId = chosen === null ? null : optionId(chosen)
+  const labelOf = (option: Option | null) => (option === null ? '' : optionLabel(option))
 
   const rows = rowsInSight(scrolled, shown.length)
 
@@ -47,14 +52,14 @@ export function Dropdown<Option>(props: Props<Option>) {
     id: `${id}-combobox`,
     inputId: id,
     items: shown,
-    itemToString: (item) => item?.label ?? '',
-    itemToKey: (item) => item && optionId(item.option),
+    itemToString: labelOf,
+    itemToKey: (option) => option && optionId(option),
     isItemDisabled: () => false,
-    selectedItem: chosen && (searchable([chosen], optionLabel)[0] ?? null),
-    stateReducer: keepChoice,
+    selectedItem: chosen,
+    stateReducer: keepChoice(labelOf),
     scrollIntoView: () => undefined,
-    onInputValueChange: ({ type, inputValue }) => {
-      setQuery(type === useCombobox.stateChangeTypes.InputChange ? inputValue : '')
+    onInputValueChange: ({ type }) => {
+      if (type !== useCombobox.stateChangeTypes.InputChange) setQuery('')
     },
     onHighlightedIndexChange: ({ highlightedIndex, type }) => {
       const isByPointer = type === useCombobox.stateChangeTypes.ItemMouseMove
@@ -62,7 +67,7 @@ export function Dropdown<Option>(props: Props<Option>) {
       list.scrollTo({ top: scrollTo(highlightedIndex, list.scrollTop) })
     },
     onSelectedItemChange: ({ selectedItem }) => {
-      if (selectedItem) onChoose(selectedItem.option)
+      if (selectedItem) onChoose(selectedItem)
     },
   })
   const { isOpen, highlightedIndex } = combobox
@@ -85,6 +90,8 @@ export function Dropdown<Option>(props: Props<Option>) {
         <input
           {...combobox.getInputProps({
             disabled: isDisabled,
+            // At once: the library tells only after it has shown the list of before.
+            onChange: (event: ChangeEvent<HTMLInputElement>) => setQuery(event.target.value),
             'aria-invalid': error !== undefined,
             'aria-required': isRequired ?? false,
             'aria-describedby': error === undefined ? undefined : `${id}-error`,
@@ -130,19 +137,19 @@ export function Dropdown<Option>(props: Props<Option>) {
             />
           )}
           {isOpen &&
-            shown.slice(rows.first, rows.end).map((item, position) => {
+            shown.slice(rows.first, rows.end).map((option, position) => {
               const index = rows.first + position
-              const isChosen = optionId(item.option) === chosenId
-              const note = optionNote?.(item.option)
+              const key = optionId(option)
+              const note = optionNote?.(option)
               return (
                 <li
-                  key={optionId(item.option)}
+                  key={key}
                   {...combobox.getItemProps({
-                    item,
+                    item: option,
                     index,
                     'aria-setsize': shown.length,
                     'aria-posinset': index + 1,
-                    'aria-selected': isChosen,
+                    'aria-selected': key === chosenId,
                   })}
                   data-highlighted={index === highlightedIndex || undefined}
                   style={{
@@ -150,7 +157,7 @@ export function Dropdown<Option>(props: Props<Option>) {
                     transform: `translateY(${index * dropdownOptionHeight}px)`,
                   }}
                 >
-                  <span>{item.label}</span>
+                  <span>{optionLabel(option)}</span>
                   {note !== undefined && <span className="dropdown-option-note"> {note}</span>}
                 </li>
               )

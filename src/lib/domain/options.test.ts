@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest'
-import { search, searchable } from './options.ts'
+import { searchOf } from './options.ts'
 
 const names = ['Café Zuid', 'Bakker Noord', 'Réseau (BE)', 'CAFE Oost']
-const options = searchable(names, (name) => name)
-const found = (query: string, limit = 1000) => {
-  const { shown, total } = search(options, query, limit)
-  return { shown: shown.map(({ option }) => option), total }
-}
+const search = searchOf(names, (name) => name)
+const found = (query: string, limit = 1000) => search(query, limit)
 
 test('without a query every option is shown, in its order', () => {
   expect(found('').shown).toEqual(names)
@@ -25,4 +22,18 @@ test('any part of the label counts, signs included, and blanks around the query 
 
 test('the limit cuts, and the total says how much', () => {
   expect(found('a', 2)).toEqual({ shown: ['Café Zuid', 'Bakker Noord'], total: 4 })
+})
+
+test('without a query the limit cuts as well', () => {
+  expect(found('', 3)).toEqual({ shown: names.slice(0, 3), total: 4 })
+})
+
+test('labels are read once, however often the list is searched', () => {
+  let read = 0
+  const counted = searchOf(names, (name) => {
+    read += 1
+    return name
+  })
+  for (const query of ['', 'c', 'ca', 'caf', '']) counted(query, 1000)
+  expect(read).toBe(names.length)
 })

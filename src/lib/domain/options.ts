@@ -1,36 +1,27 @@
-/** An option of a dropdown, with the text that a search is compared with. */
-export interface Searchable<Option> {
-  option: Option
-  label: string
-  folded: string
+export interface Found<Option> {
+  shown: Option[]
+  /** How many there are in all, so that the screen can say what the limit cut. */
+  total: number
 }
+
+/** The options whose label contains the query, at most `limit` of them (§9). */
+export type Search<Option> = (query: string, limit: number) => Found<Option>
 
 /** Without capitals and accents, so that "reseau" finds "Réseau". */
 function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
-/** Prepares a list once, so that each keystroke only compares. */
-export function searchable<Option>(
+/** Prepares the search of a list once, so that each keystroke only compares. */
+export function searchOf<Option>(
   options: readonly Option[],
   labelOf: (option: Option) => string,
-): Searchable<Option>[] {
-  return options.map((option) => {
-    const label = labelOf(option)
-    return { option, label, folded: fold(label) }
-  })
-}
-
-/**
- * The options whose label contains the query, at most `limit` of them (§9), and how many there are
- * in all, so that the screen can say what the limit cut.
- */
-export function search<Option>(
-  options: readonly Searchable<Option>[],
-  query: string,
-  limit: number,
-): { shown: Searchable<Option>[]; total: number } {
-  const folded = fold(query.trim())
-  const hits = options.filter((option) => option.folded.includes(folded))
-  return { shown: hits.slice(0, limit), total: hits.length }
+): Search<Option> {
+  const folded = options.map((option) => fold(labelOf(option)))
+  return (query, limit) => {
+    const wanted = fold(query.trim())
+    if (wanted === '') return { shown: options.slice(0, limit), total: options.length }
+    const hits = options.filter((_, index) => folded[index]?.includes(wanted))
+    return { shown: hits.slice(0, limit), total: hits.length }
+  }
 }
