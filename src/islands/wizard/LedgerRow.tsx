@@ -4,7 +4,6 @@ import type { LedgerPurpose } from '../../lib/domain/ledgers.ts'
 import { functionNames } from '../../lib/domain/ledger-functions.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import type { LedgerItem, LedgerState } from '../../stores/wizard/ledger-item.ts'
-import type { LedgerWarning } from '../../stores/wizard/ledger-warnings.ts'
 import { ledgerField, ledgerProblem } from '../../stores/wizard/problems.ts'
 import type { Setup } from '../../stores/wizard/setup.ts'
 import { inSentence } from '../form/in-sentence.ts'
@@ -41,7 +40,6 @@ export function LedgerRow({ setup, purpose }: Props) {
   const number = useStore(item.$number)
   const proposal = useStore(item.$proposal)
   const state = useStore(item.$state)
-  const warning = useStore(setup.$ledgerWarnings)[purpose]
   const isRevealed = use(Revealed)
   const [isUnfolded, setUnfolded] = useUnfolded(state)
   const id = ledgerField(purpose)
@@ -79,7 +77,7 @@ export function LedgerRow({ setup, purpose }: Props) {
           <span className="visually-hidden">: {name}</span>
         </button>
       </div>
-      {warning && <Warning warning={warning} />}
+      <Warning setup={setup} purpose={purpose} />
       {isUnfolded && (
         <LedgerForm
           item={item}
@@ -98,7 +96,11 @@ function Guidance({ state, number }: { state: LedgerState; number: string }) {
   return text === '' ? null : <p className="ledger-guidance">{text}</p>
 }
 
-function Warning({ warning: { sharedWith, usualFunction } }: { warning: LedgerWarning }) {
+/** Looks at all ledgers, whichever of them changes: apart from the row, which does not. */
+function Warning({ setup, purpose }: Props) {
+  const warning = useStore(setup.$ledgerWarnings)[purpose]
+  if (warning === undefined) return null
+  const { sharedWith, usualFunction } = warning
   return (
     <ul className="ledger-warnings">
       {sharedWith && (

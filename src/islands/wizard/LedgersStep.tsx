@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { paymentPurposes, registerPurposes, type LedgerPurpose } from '../../lib/domain/ledgers.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
@@ -6,8 +7,11 @@ import { LedgerBatch } from './LedgerBatch.tsx'
 import { LedgerRow } from './LedgerRow.tsx'
 import './ledgers.css'
 
-/** The seven ledgers (§2): three for payments, four for the register. */
-export function LedgersStep({ setup }: { setup: Setup }) {
+/**
+ * The seven ledgers (§2): three for payments, four for the register. Each key that is typed changes
+ * the problems of the form around it, and nothing here but the one ledger.
+ */
+export const LedgersStep = memo(function LedgersStep({ setup }: { setup: Setup }) {
   return (
     <>
       <p className="help">{translate('wizard:ledgersHelp')}</p>
@@ -16,7 +20,7 @@ export function LedgersStep({ setup }: { setup: Setup }) {
       <Group setup={setup} heading="wizard:registerLedgers" purposes={registerPurposes} />
     </>
   )
-}
+})
 
 interface GroupProps {
   setup: Setup
