@@ -1,5 +1,5 @@
 import { useCombobox } from 'downshift'
-import { useDeferredValue, useMemo, useState, type ChangeEvent } from 'react'
+import { useDeferredValue, useMemo, useRef, useState, type ChangeEvent } from 'react'
 import { rowsInSight, scrollTo } from '../../lib/domain/fixed-rows.ts'
 import { searchOf } from '../../lib/domain/options.ts'
 import { foreignLanguage, type Message } from '../../lib/i18n/messages.ts'
@@ -36,7 +36,8 @@ export function Dropdown<Option>(props: Props<Option>) {
   const { isDisabled = false, isRequired, error } = props
   const [query, setQuery] = useState('')
   const [scrolled, setScrolled] = useState(0)
-  const [list, setList] = useState<HTMLUListElement | null>(null)
+  // Not the list's own: the library hands that on anew with each render, which asks for another one.
+  const panel = useRef<HTMLDivElement>(null)
   // Reading ten thousand options from an answer takes its time, and so does preparing their search:
   // each in a task of its own.
   const ready = useDeferredValue(options)
@@ -63,7 +64,8 @@ export function Dropdown<Option>(props: Props<Option>) {
     },
     onHighlightedIndexChange: ({ highlightedIndex, type }) => {
       const isByPointer = type === useCombobox.stateChangeTypes.ItemMouseMove
-      if (list === null || highlightedIndex < 0 || isByPointer) return
+      const list = panel.current?.querySelector('ul')
+      if (!list || highlightedIndex < 0 || isByPointer) return
       list.scrollTo({ top: scrollTo(highlightedIndex, list.scrollTop) })
     },
     onSelectedItemChange: ({ selectedItem }) => {
@@ -113,7 +115,7 @@ export function Dropdown<Option>(props: Props<Option>) {
           </svg>
         </button>
       </div>
-      <div className="dropdown-panel" hidden={!isOpen}>
+      <div className="dropdown-panel" ref={panel} hidden={!isOpen}>
         {isOpen && isEmpty && (
           <p className="dropdown-note">
             <Text message={emptyText} />
@@ -125,7 +127,7 @@ export function Dropdown<Option>(props: Props<Option>) {
           </p>
         )}
         <ul
-          {...combobox.getMenuProps({ ref: setList, hidden: shown.length === 0 })}
+          {...combobox.getMenuProps({ hidden: shown.length === 0 })}
           style={{ maxHeight: dropdownMaxHeight }}
           onScroll={(event) => setScrolled(event.currentTarget.scrollTop)}
         >
