@@ -155,6 +155,11 @@ test.describe('the administrations', () => {
 
     await page.keyboard.press('End')
     await expect(page.locator('[aria-posinset="1000"]')).toBeInViewport()
+    await page.keyboard.press('PageUp')
+    const tenBack = page.locator('[aria-posinset="990"]')
+    await expect(tenBack).toBeInViewport()
+    const active = (await tenBack.getAttribute('id')) ?? 'no id'
+    await expect(connect.administration).toHaveAttribute('aria-activedescendant', active)
     await page.keyboard.press('Home')
     await expect(page.locator('[aria-posinset="1"]')).toBeInViewport()
 
