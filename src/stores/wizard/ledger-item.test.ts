@@ -79,6 +79,17 @@ describe('a number is looked up', () => {
     expect(states.slice(-2)).toEqual(['checking', 'existing'])
   })
 
+  test('and typing on meanwhile changes nothing about the rest of the form', async () => {
+    const { setup, cash } = await ledgers()
+    cash.input('1')
+    let changes = 0
+    const stop = setup.$problems.listen(() => (changes += 1))
+    for (const number of ['12', '123', '1234']) cash.input(number)
+    stop()
+    expect(changes).toBe(0)
+    expect(cash.$number.get()).toBe('1234')
+  })
+
   test('that the settings name counts as accepted; another one does not', async () => {
     const { cash } = await ledgers(liquor)
     expect(cash.$state.get()).toMatchObject({ status: 'existing', origin: 'named' })

@@ -45,17 +45,22 @@ interface Options<Found> {
   find: (text: string, signal: AbortSignal) => Promise<Found | null>
 }
 
+// The same ones each time: while they last, a key that is typed changes nothing but the text.
+const empty = { status: 'empty' } as const
+const invalid = { status: 'invalid' } as const
+const checking = { status: 'checking' } as const
+
 /** Checks what is typed against the accounting package (§5); a late answer changes nothing. */
 export function createLookup<Found>({ environment, name, pattern, pause, find }: Options<Found>) {
   const $text = atom('')
-  const $lookup = atom<LookupState<Found>>({ status: 'empty' })
+  const $lookup = atom<LookupState<Found>>(empty)
   const latest = createLatest()
   let last: () => Promise<void> = () => Promise.resolve()
 
   async function attempt(load: (signal: AbortSignal) => Promise<Started<Found>>): Promise<void> {
     last = () => attempt(load)
     const signal = latest()
-    $lookup.set({ status: 'checking' })
+    $lookup.set(checking)
     try {
       const { text, found } = await load(signal)
       if (signal.aborted) return
@@ -73,7 +78,7 @@ export function createLookup<Found>({ environment, name, pattern, pause, find }:
     const sought = text.trim()
     if (!pattern.test(sought)) {
       latest()
-      $lookup.set({ status: sought === '' ? 'empty' : 'invalid' })
+      $lookup.set(sought === '' ? empty : invalid)
       return
     }
     let pending = wait
