@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { chromium } from '@playwright/test'
+import { buildOnce } from '../scripts/build.ts'
 import { provideChromium } from '../scripts/chromium.ts'
 import { judge } from './goals.ts'
 import { listEverything } from './everything.ts'
@@ -29,6 +30,7 @@ function show(results: Results, earlier: Results | undefined): void {
 
 async function bench({ runs, only, json, compare }: Options): Promise<void> {
   const earlier = compare === undefined ? undefined : await readEarlier(compare)
+  await buildOnce()
   const startedAt = new Date().toISOString()
   const browser = await chromium.launch({
     executablePath: provideChromium(),
@@ -38,6 +40,7 @@ async function bench({ runs, only, json, compare }: Options): Promise<void> {
   const measuring = new Measuring(only)
   try {
     await listEverything(browser, measuring)
+    if (measuring.isEmpty) refuse(`--only: nothing is called ${only.join(' or ')}`)
     await measuring.run(runs)
   } finally {
     await measuring.close()
@@ -49,6 +52,9 @@ async function bench({ runs, only, json, compare }: Options): Promise<void> {
   show(results, earlier)
 }
 
+// Leaving is what ends the process groups that services run in.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.once(signal, () => process.exit(1))
 const options = readOptions(process.argv.slice(2))
 if (typeof options === 'string') refuse(options)
 await bench(options)

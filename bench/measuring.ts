@@ -33,6 +33,11 @@ export class Measuring {
     return names.some((name) => this.#isWanted(`${group}, ${name}`))
   }
 
+  /** Whether there is nothing to measure, and nothing that could not be had. */
+  get isEmpty(): boolean {
+    return this.#listed.length === 0 && this.#missing.length === 0
+  }
+
   list(group: string, scenarios: readonly Scenario[], { isExact = false } = {}): void {
     for (const scenario of scenarios) {
       if (!this.#isWanted(`${group}, ${scenario.name}`)) continue
