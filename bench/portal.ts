@@ -1,4 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser, Page } from '@playwright/test'
+import { sessionCheckIntervalSeconds } from '../src/lib/limits.ts'
 import type { Network } from './delay.ts'
 import { Lockstep } from './lockstep.ts'
 import { openedPage, returnedPage, type Scenario } from './pages.ts'
@@ -86,6 +88,13 @@ export function portalRounds(
     }
   }
 
+  /** Scripts until the session was looked at for the first time, which is the last that comes. */
+  async function inAll(visitor: Visitor | null): Promise<Figures> {
+    if (visitor !== null) await pause(sessionCheckIntervalSeconds * 1000)
+    await settled(proxy)
+    return { jsInAll: weigh(proxy.exchanges()).js ?? NaN }
+  }
+
   /** The chain, and beside it what a browser makes of it that has six connections to a server. */
   async function both(
     take: (isQueueFree: boolean) => Promise<Record<string, Figures>>,
@@ -107,7 +116,7 @@ export function portalRounds(
         const go = () => page.goto(address)
         const take = () => count(page, { go, moments, isQueueFree })
         try {
-          const cold = await take()
+          const cold = { ...(await take()), ...(isQueueFree && (await inAll(visitor))) }
           await settled(proxy)
           await page.goto('about:blank')
           return { cold, warm: await take() }

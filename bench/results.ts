@@ -63,6 +63,7 @@ const columns: readonly Column[] = [
   { name: 'memory', label: 'MB', show: (value) => (value / 1e6).toFixed(1) },
   { name: 'requests', label: 'requests', show: whole },
   { name: 'js', label: 'JS kB', show: tenth },
+  { name: 'jsInAll', label: 'in all', show: tenth },
   { name: 'css', label: 'CSS', show: tenth },
   { name: 'html', label: 'HTML', show: tenth },
   { name: 'data', label: 'data', show: tenth },

@@ -120,8 +120,9 @@ export async function countRounds(
     lockstep.rounds.map((round, index) => `${index + 1}: ${round.join(', ')}`).join('\n')
   let lastRound = performance.now()
   void go().catch(() => undefined)
+  // Unless the cache has all that it takes.
   const { activity: before } = lockstep
-  while (lockstep.activity === before) await pause(QUIET)
+  while (lockstep.activity === before && performance.now() - lastRound < LOOK) await pause(QUIET)
   for (;;) {
     await untilQuiet()
     for (const [name, selector] of Object.entries(moments)) {
