@@ -1,3 +1,5 @@
+import type { EarlyStore } from '../stores/shell/early-store.ts'
+
 /** The screens with a store, each in a chunk of its own. */
 const screens = {
   connect: async () => (await import('../stores/connect/screen.ts')).connectScreen,
@@ -9,10 +11,9 @@ const screens = {
 export type Screen = keyof typeof screens
 
 /**
- * Begins the store of a page's screen, which needs no React: it asks for the first data while React
- * is still on its way. Rejects when the store cannot be fetched.
+ * The store of a page's screen, which needs no React: begun, it asks for the first data while React
+ * is still on its way. Rejects when its code cannot be fetched.
  */
-export async function beginScreen(screen: Screen): Promise<void> {
-  const store = await screens[screen]()
-  store.begin()
+export function screenStore(screen: Screen): Promise<Pick<EarlyStore<unknown>, 'begin'>> {
+  return screens[screen]()
 }

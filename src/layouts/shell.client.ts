@@ -1,4 +1,5 @@
 import { createBrowserEnvironment } from '../lib/browser.ts'
+import { logError } from '../lib/environment.ts'
 import { pageLocale } from '../lib/i18n/page.ts'
 import { startReporting } from '../lib/reporting/start.ts'
 import { providePortal, signedInPortal } from '../stores/shell/portal.ts'
@@ -8,7 +9,7 @@ import { showDialogs } from './dialogs.client.ts'
 import { element } from './element.ts'
 import { showFailure } from './failure.client.ts'
 import { showRecentWork } from './recent-work.ts'
-import { beginScreen, type Screen } from './screens.client.ts'
+import { screenStore, type Screen } from './screens.client.ts'
 import { showSupport } from './support.client.ts'
 
 /** Starts what every page but the callback has: sign-in, flags, the header and the dialogs (§1). */
@@ -38,15 +39,30 @@ export function startShell(): void {
     root.dispatchEvent(new Event('shell'))
   }
 
-  /** The first data is asked for before anything else has the browser's attention. */
+  /** Has the screen's store ask for the first data, before anything else has the browser's attention. */
+  async function begin(): Promise<void> {
+    try {
+      if (screen) (await screenStore(screen)).begin()
+    } catch (error) {
+      logError(environment, 'the screen could not begin', error)
+      shell.failScreen()
+    }
+  }
   let begun: Promise<void> | null = null
+
+  // Whoever seems to be signed in needs the store's code: it is made ready beside the sign-in.
+  if (screen && root.dataset.session !== undefined) {
+    screenStore(screen).catch((error: unknown) => {
+      logError(environment, 'the screen could not be made ready', error)
+    })
+  }
 
   shell.$person.subscribe((person) => {
     element('account').hidden = person === null
     if (person === null) return
     element('person').textContent = person.name
     if (begun) return
-    begun = screen ? beginScreen(screen).catch(shell.failScreen) : Promise.resolve()
+    begun = begin()
     void begun.then(() => announce('signed-in'))
   })
 

@@ -1,6 +1,6 @@
 import type { AstroIntegration } from 'astro'
 
-/** Adds `client:shell`: an island downloads once somebody is signed in and hydrates once the shell is ready. */
+/** Adds `client:shell`: an island downloads for somebody who is signed in and hydrates once the shell is ready. */
 export function shell(): AstroIntegration {
   return {
     name: 'koppelpunt-shell',
