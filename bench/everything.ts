@@ -1,4 +1,8 @@
 import type { Browser } from '@playwright/test'
+import { practiceRealm } from '../real/keycloak/realm.ts'
+import { startKeycloak, type Keycloak } from '../real/keycloak/start.ts'
+import { startUnleash } from '../real/unleash/start.ts'
+import { startTestSandbox } from '../test/sandbox.ts'
 import { buildYardsticks } from './build-yardsticks.ts'
 import type { Network } from './delay.ts'
 import { groups as judged } from './goals.ts'
@@ -6,7 +10,7 @@ import { addProducts, ENTRIES, incumbentList, portalLists } from './lists.ts'
 import type { Measuring } from './measuring.ts'
 import { portalNames, portalRounds, portalTimes, visitorsOf } from './portal.ts'
 import { startProxy, type Proxy } from './proxy.ts'
-import { serveYardsticks } from './serve-yardsticks.ts'
+import { serveYardsticks, type YardstickPages } from './serve-yardsticks.ts'
 import { arrangements, startServices, type Arrangement } from './services.ts'
 import { visitorOf } from './visitor.ts'
 import { floor, incumbent, keycloakConsole, unleashAdmin, yardstickTime } from './yardsticks.ts'
@@ -19,11 +23,6 @@ const networks: Readonly<Record<string, Network>> = {
   'slow 4G': { latency: 150, bandwidth: 1_600_000 },
   '600 ms': { latency: 600, bandwidth: null },
 }
-
-const consoles = [
-  { name: 'Keycloak’s account console', start: keycloakConsole },
-  { name: 'Unleash’s admin', start: unleashAdmin },
-] as const
 
 /** The built pages of the yardsticks; undefined: they cannot be had. */
 async function built(measuring: Measuring): Promise<ReadonlyMap<string, Buffer> | undefined> {
@@ -57,12 +56,36 @@ async function listPortal(
   }
 }
 
+/** What the incumbent's page signs in at: Keycloak, where there is one, as the library expects. */
+async function connectPages(
+  measuring: Measuring,
+  pages: YardstickPages,
+  keycloak: Keycloak | undefined,
+): Promise<Proxy | undefined> {
+  if (!keycloak) {
+    const services = await measuring.start('the sandbox', () => startServices('cross-origin'))
+    if (!services) return undefined
+    const { url } = services.sandbox
+    pages.connect({ sandbox: url, identity: `${url}/identity` })
+    return services.proxy
+  }
+  const realm = practiceRealm(pages.url)
+  await keycloak.createRealm(realm)
+  const issuer = `${keycloak.url}/realms/${realm.realm}`
+  const { directory } = keycloak.realm(realm.realm)
+  const sandbox = await measuring.start('the sandbox', () =>
+    startTestSandbox({ quiet: true, issuer, directory }),
+  )
+  if (sandbox) pages.connect({ sandbox: sandbox.url, identity: keycloak.url })
+  return sandbox && measuring.start('a proxy', startProxy)
+}
+
 async function listYardsticks(
   browser: Browser,
   measuring: Measuring,
   files: ReadonlyMap<string, Buffer> | undefined,
 ): Promise<void> {
-  const wants = (names: readonly string[]) =>
+  const wants = (...names: string[]) =>
     Object.keys(networks).some((network) => measuring.wants(`${network}, yardsticks`, names))
   const list = (proxy: Proxy, yardstick: Yardstick) => {
     for (const [name, network] of Object.entries(networks)) {
@@ -71,25 +94,25 @@ async function listYardsticks(
     }
   }
 
-  if (files && wants(['floor', 'incumbent'])) {
-    const services = await measuring.start('the sandbox', () => startServices('cross-origin'))
-    const pages =
-      services &&
-      (await measuring.start('the yardsticks’ pages', () =>
-        serveYardsticks(files, services.sandbox.url),
-      ))
-    if (pages) {
-      const place = { origin: pages.url, proxy: services.proxy }
-      list(services.proxy, floor(pages.url))
-      list(services.proxy, await incumbent(browser, place))
-    }
+  const keycloak = wants('incumbent', 'Keycloak’s account console')
+    ? await measuring.start('Keycloak', startKeycloak)
+    : undefined
+  const pages =
+    files && wants('floor', 'incumbent')
+      ? await measuring.start('the yardsticks’ pages', () => serveYardsticks(files))
+      : undefined
+  const proxy = pages && (await connectPages(measuring, pages, keycloak))
+  if (proxy) {
+    list(proxy, floor(pages.url))
+    const isKeycloak = keycloak !== undefined
+    if (wants('incumbent')) list(proxy, await incumbent(browser, proxy, { pages, isKeycloak }))
   }
-  for (const { name, start } of consoles) {
-    if (!wants([name])) continue
-    const proxy = await measuring.start('a proxy', startProxy)
-    const console = proxy && (await measuring.start(name, () => start(browser, proxy)))
-    if (console) list(proxy, console.yardstick)
-  }
+  const others = await measuring.start('a proxy', startProxy)
+  if (!others) return
+  if (keycloak) list(others, await keycloakConsole(browser, others, keycloak))
+  if (!wants('Unleash’s admin')) return
+  const unleash = await measuring.start('Unleash', () => startUnleash({ origins: [] }))
+  if (unleash) list(others, await unleashAdmin(browser, others, unleash))
 }
 
 async function listLists(
@@ -106,11 +129,10 @@ async function listLists(
   const visitor = await visitorOf(browser, services, 'reseller')
   measuring.list(LISTS, portalLists(browser, services, visitor))
   const pages =
-    files &&
-    (await measuring.start('the yardsticks’ pages', () => serveYardsticks(files, sandbox.url)))
+    files && (await measuring.start('the yardsticks’ pages', () => serveYardsticks(files)))
   if (!pages) return
-  const place = { origin: pages.url, proxy }
-  const { visitor: own } = await incumbent(browser, place)
+  pages.connect({ sandbox: sandbox.url, identity: `${sandbox.url}/identity` })
+  const { visitor: own } = await incumbent(browser, proxy, { pages, isKeycloak: false })
   measuring.list(LISTS, [incumbentList(browser, proxy, { origin: pages.url, visitor: own })])
 }
 

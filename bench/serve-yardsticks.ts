@@ -9,22 +9,42 @@ const pages: Readonly<Record<string, string>> = {
   '/callback': '/incumbent',
 }
 
-/**
- * Serves built pages as the portal is served: compressed beforehand, scripts and styles for good,
- * pages to be revalidated.
- *
- * @param sandbox origin of the sandbox that they talk to
- */
-export async function serveYardsticks(
-  built: ReadonlyMap<string, Buffer>,
-  sandbox: string,
-): Promise<{ url: string; close: () => Promise<void> }> {
+/** What the built pages are told apart from their files. */
+interface Addresses {
+  /** Origin of the sandbox. */
+  sandbox: string
+  /** Where the realm is found, as keycloak-js wants it. */
+  identity: string
+}
+
+/** Built pages with addresses in them, compressed as the portal's are. */
+function filesOf(built: ReadonlyMap<string, Buffer>, { sandbox, identity }: Addresses) {
   const contents = new Map<string, Buffer>()
   for (const [path, bytes] of built) {
-    const own = Buffer.from(bytes.toString().replaceAll('http://sandbox.invalid', sandbox))
-    contents.set(path, own).set(`${path}.br`, brotliCompressSync(own))
+    const text = bytes
+      .toString()
+      .replaceAll('http://sandbox.invalid', sandbox)
+      .replaceAll('http://identity.invalid', identity)
+    contents.set(path, Buffer.from(text)).set(`${path}.br`, brotliCompressSync(text))
   }
-  const { files } = siteOf(contents, {})
+  return siteOf(contents, {}).files
+}
+
+export interface YardstickPages {
+  /** Origin, without a slash at the end. */
+  url: string
+  /** Tells the pages what they talk to. */
+  connect: (addresses: Addresses) => void
+  close: () => Promise<void>
+}
+
+/**
+ * Serves built pages as the portal is served: compressed beforehand, scripts and styles for good,
+ * pages to be revalidated. There is nothing until they are told what to talk to, which may have to
+ * know their address first.
+ */
+export async function serveYardsticks(built: ReadonlyMap<string, Buffer>): Promise<YardstickPages> {
+  let files: ReturnType<typeof filesOf> = new Map()
   const handler: RequestListener = ({ url = '', headers }, response) => {
     const path = url.replace(/\?.*$/, '')
     const file = files.get(pages[path] ?? path)
@@ -43,5 +63,11 @@ export async function serveYardsticks(
     response.writeHead(200).end(br)
   }
   const { port, close } = await listen(handler, { port: 0, host: 'localhost', headers: {} })
-  return { url: `http://localhost:${port}`, close }
+  return {
+    url: `http://localhost:${port}`,
+    connect: (addresses) => {
+      files = filesOf(built, addresses)
+    },
+    close,
+  }
 }

@@ -1,12 +1,18 @@
 import type { Browser, Page } from '@playwright/test'
-import { startKeycloak } from '../real/keycloak/start.ts'
-import { startUnleash } from '../real/unleash/start.ts'
+import type { Keycloak } from '../real/keycloak/start.ts'
+import { password } from '../sandbox/accounts.ts'
 import type { Network } from './delay.ts'
 import { openedPage, type Scenario } from './pages.ts'
 import type { Proxy } from './proxy.ts'
 import type { Moments } from './routes.ts'
+import type { YardstickPages } from './serve-yardsticks.ts'
 import { openTab, rememberedBy, type Visitor } from './visitor.ts'
 import { noWire } from './wire.ts'
+
+/** How long a service may take for the first page that it ever shows. */
+const FIRST_VISIT = 60_000
+
+const email = 'reseller@koppelpunt.test'
 
 /** Something that the portal is measured by: a page, and somebody who is signed in there. */
 export interface Yardstick {
@@ -48,54 +54,58 @@ async function signedIn(
   }
 }
 
-/** /connect with the libraries of the product that is there today. */
+/** The sign-in page of Keycloak. */
+async function signInAtKeycloak(page: Page, name: string, secret: string): Promise<void> {
+  await page.locator('#username').fill(name)
+  await page.locator('#password').fill(secret)
+  await page.locator('#kc-login').click()
+}
+
+/**
+ * /connect with the libraries of the product that is there today.
+ *
+ * @param pages the yardsticks' pages, connected by now
+ * @param isKeycloak whether they sign in there
+ */
 export async function incumbent(
   browser: Browser,
-  { origin, proxy }: { origin: string; proxy: Proxy },
+  proxy: Proxy,
+  { pages, isKeycloak }: { pages: YardstickPages; isKeycloak: boolean },
 ): Promise<Yardstick & { visitor: Visitor }> {
+  const origin = pages.url
   const visitor = await signedIn(browser, { origin, proxy }, async (page) => {
     await page.goto('/connect')
-    await page.getByRole('button', { name: 'reseller@koppelpunt.test' }).click()
+    if (isKeycloak) await signInAtKeycloak(page, email, password)
+    else await page.getByRole('button', { name: email }).click()
     await page.locator('.multiselect.loaded').waitFor()
   })
   const moments = incumbentMoments
   return { name: 'incumbent', origin, address: '/connect', moments, visitor }
 }
 
-interface Service {
-  yardstick: Yardstick
-  close: () => Promise<void>
-}
-
-/**
- * The account console of a real Keycloak.
- *
- * @throws {Unavailable}
- */
-export async function keycloakConsole(browser: Browser, proxy: Proxy): Promise<Service> {
-  const { url: origin, password, close } = await startKeycloak()
+/** The account console of a real Keycloak. */
+export async function keycloakConsole(
+  browser: Browser,
+  proxy: Proxy,
+  keycloak: Keycloak,
+): Promise<Yardstick> {
+  const origin = keycloak.url
   const address = '/realms/master/account/'
   const moments: Moments = { usable: 'main form input' }
   const visitor = await signedIn(browser, { origin, proxy }, async (page) => {
     await page.goto(address)
-    await page.locator('#username').fill('admin')
-    await page.locator('#password').fill(password)
-    await page.locator('#kc-login').click()
-    await page.locator(moments.usable).first().waitFor({ timeout: 60_000 })
+    await signInAtKeycloak(page, 'admin', keycloak.password)
+    await page.locator(moments.usable).first().waitFor({ timeout: FIRST_VISIT })
   })
-  return {
-    yardstick: { name: 'Keycloak’s account console', origin, address, moments, visitor },
-    close,
-  }
+  return { name: 'Keycloak’s account console', origin, address, moments, visitor }
 }
 
-/**
- * The admin interface of a real Unleash: a project's flags.
- *
- * @throws {Unavailable}
- */
-export async function unleashAdmin(browser: Browser, proxy: Proxy): Promise<Service> {
-  const { url, close } = await startUnleash({ origins: [] })
+/** The admin interface of a real Unleash: a project's flags. */
+export async function unleashAdmin(
+  browser: Browser,
+  proxy: Proxy,
+  { url }: { url: string },
+): Promise<Yardstick> {
   const origin = url.replace('127.0.0.1', 'localhost')
   const address = '/projects/default'
   const moments: Moments = { usable: 'main input' }
@@ -106,9 +116,9 @@ export async function unleashAdmin(browser: Browser, proxy: Proxy): Promise<Serv
     await page.locator('button[type="submit"]').click()
     await page.waitForURL((reached) => !reached.pathname.startsWith('/login'))
     await page.goto(address)
-    await page.locator(moments.usable).first().waitFor({ timeout: 60_000 })
+    await page.locator(moments.usable).first().waitFor({ timeout: FIRST_VISIT })
   })
-  return { yardstick: { name: 'Unleash’s admin', origin, address, moments, visitor }, close }
+  return { name: 'Unleash’s admin', origin, address, moments, visitor }
 }
 
 /** How long a yardstick takes on a network. */

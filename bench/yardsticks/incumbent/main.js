@@ -5,28 +5,29 @@ import { createApp } from 'vue'
 import 'vue-multiselect/dist/vue-multiselect.css'
 import App from './App.vue'
 
-// Whoever serves this page puts the sandbox's origin in its place.
+// Whoever serves this page puts real addresses in the place of these.
 const sandbox = 'http://sandbox.invalid'
+const identity = 'http://identity.invalid'
 
-// Two ways in which the sandbox differs from the Keycloak that this library expects: it takes calls
-// from other origins without cookies only, and its refresh tokens (never used here) are no JWTs.
-const send = globalThis.fetch
-globalThis.fetch = async (input, init) => {
-  const answer = await send(input, { ...init, credentials: 'same-origin' })
-  if (!String(input).endsWith('/token')) return answer
-  const tokens = await answer.json()
-  return Response.json({ ...tokens, refresh_token: tokens.access_token })
+const isKeycloak = !identity.startsWith(sandbox)
+if (!isKeycloak) {
+  // Two ways in which the sandbox differs from the Keycloak that the library expects: it takes calls
+  // from other origins without cookies only, and its refresh tokens (never used here) are no JWTs.
+  const send = globalThis.fetch
+  globalThis.fetch = async (input, init) => {
+    const answer = await send(input, { ...init, credentials: 'same-origin' })
+    if (!String(input).endsWith('/token')) return answer
+    const tokens = await answer.json()
+    return Response.json({ ...tokens, refresh_token: tokens.access_token })
+  }
 }
 
-const keycloak = new Keycloak({
-  url: `${sandbox}/identity`,
-  realm: 'koppelpunt',
-  clientId: 'portal',
-})
+const keycloak = new Keycloak({ url: identity, realm: 'koppelpunt', clientId: 'portal' })
 await keycloak.init({
   onLoad: 'login-required',
   pkceMethod: 'S256',
-  checkLoginIframe: false,
+  // As the library does unless told otherwise; the sandbox has no page for it.
+  checkLoginIframe: isKeycloak,
   redirectUri: `${location.origin}/callback`,
 })
 
