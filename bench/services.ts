@@ -1,4 +1,3 @@
-import { freePort } from '../real/free-port.ts'
 import { portalEnvironment } from '../sandbox/portal-environment.ts'
 import { start as startPortal } from '../server/start.ts'
 import { startTestSandbox, type SandboxControl } from '../test/sandbox.ts'
@@ -30,23 +29,19 @@ export async function startServices(
   const sandbox = await startTestSandbox({ quiet: true, ...options })
   // A refresh token works once, and everybody here starts with the same one.
   await sandbox.changeSettings({ accessTokenLifetime: TOKEN_SECONDS })
-  const port = await freePort()
-  const origin = `http://localhost:${port}`
   const isShared = arrangement === 'same-origin'
-  const portal = await startPortal({
-    port,
-    environment: {
-      ...portalEnvironment(sandbox.url),
-      ...(isShared && { PORTAL_API_URL: `${origin}/api`, PORTAL_FLAGS_URL: `${origin}/flags` }),
-    },
-  })
+  const environment = {
+    ...portalEnvironment(sandbox.url),
+    ...(isShared && { PORTAL_API_URL: '/api', PORTAL_FLAGS_URL: '/flags' }),
+  }
+  const portal = await startPortal({ port: 0, environment })
   const proxy = await startProxy((url) =>
-    isShared && url.origin === origin && /^\/(api|flags)(\/|$)/.test(url.pathname)
+    isShared && url.origin === portal.url && /^\/(api|flags)(\/|$)/.test(url.pathname)
       ? sandbox.url
       : url.origin,
   )
   return {
-    portal: origin,
+    portal: portal.url,
     sandbox,
     proxy,
     close: async () => {
