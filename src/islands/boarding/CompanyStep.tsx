@@ -1,4 +1,5 @@
 import { Field, useSelector } from '@tanstack/react-form'
+import { useDeferredValue } from 'react'
 import { cocDoubt } from '../../lib/domain/coc.ts'
 import { countries, countryCode } from '../../lib/domain/countries.ts'
 import { websiteAddress } from '../../lib/domain/website.ts'
@@ -17,7 +18,9 @@ export function CompanyStep({ form, host }: Props) {
   const country = useSelector(form.store, ({ values }) => values.serial_info.serial.country_code)
 
   const code = countryCode(country)
-  const offers = countries(pageLocale())
+  // Naming them takes longer than a frame, and this is not the first step.
+  const locale = useDeferredValue(pageLocale(), null)
+  const offers = locale ? countries(locale) : []
   const known = offers.find((each) => each.code === code)
 
   return (

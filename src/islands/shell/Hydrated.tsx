@@ -1,24 +1,19 @@
-import { Component, useSyncExternalStore, type ReactNode } from 'react'
+import { Component, useDeferredValue, type ReactNode } from 'react'
 import { isSignedIn } from '../../stores/shell/portal.ts'
 import { Retry } from '../ui/Retry.tsx'
-
-const never = () => () => undefined
 
 interface Props {
   screen: () => ReactNode
 }
 
 /**
- * Renders in the browser only: a screen needs somebody signed in, whom the build does not know. A
- * screen that throws while it renders is reported and can be tried again: it starts anew with what
- * the tab remembers of it.
+ * Renders in the browser only: a screen needs somebody signed in, whom the build does not know. The
+ * screen itself is rendered as what can wait, in slices that leave the browser its frames. A screen
+ * that throws while it renders is reported and can be tried again: it starts anew with what the tab
+ * remembers of it.
  */
 export function Hydrated({ screen }: Props) {
-  const isHydrated = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
+  const isHydrated = useDeferredValue(true, false)
   return isHydrated && isSignedIn() ? <ErrorBoundary screen={screen} /> : null
 }
 

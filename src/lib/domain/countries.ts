@@ -12,8 +12,15 @@ interface Country {
   name: string
 }
 
+const named: Partial<Record<Locale, readonly Country[]>> = {}
+
 /** The countries to choose from, named in a language; any other can be filled in by its code. */
 export function countries(locale: Locale): readonly Country[] {
+  return (named[locale] ??= nameAll(locale))
+}
+
+/** Takes a browser longer than a frame. */
+function nameAll(locale: Locale): readonly Country[] {
   const names = new Intl.DisplayNames(locale, { type: 'region' })
   return codes.map((code) => ({ code, name: names.of(code) ?? code }))
 }
@@ -21,9 +28,10 @@ export function countries(locale: Locale): readonly Country[] {
 /** The code of a country that was named in either language; anything else as it was filled in. */
 export function countryCode(text: string): string {
   const given = text.trim()
+  if (codes.includes(given)) return given
   // Without a difference between capitals and small letters, or with and without accents.
   const isGiven = (word: string) =>
     word.localeCompare(given, undefined, { sensitivity: 'base' }) === 0
-  const named = locales.flatMap(countries).find(({ name, code }) => [name, code].some(isGiven))
-  return named?.code ?? given
+  const country = locales.flatMap(countries).find(({ name, code }) => [name, code].some(isGiven))
+  return country?.code ?? given
 }
