@@ -3,6 +3,7 @@ import { translate } from '../../lib/i18n/page.ts'
 import type { WizardValues } from '../../lib/domain/wizard-values.ts'
 import { applicationNames } from '../../lib/domain/wizard.ts'
 import type { SetupStart } from '../../stores/wizard/setup-start.ts'
+import './presets.css'
 
 interface Props {
   setup: SetupStart
@@ -31,10 +32,7 @@ export function PresetsPanel({ setup, onChoose }: Props) {
         {variant === 'wizard' && ` ${translate('wizard:presetApplication', { application })}`}
       </p>
       {presets.hasLast && <p>{translate('wizard:presetLastHelp')}</p>}
-      <div id={waitId} role="status">
-        {isLookingUp && <p>{translate('wizard:presetWait')}</p>}
-      </div>
-      <p className="buttons">
+      <div className="buttons">
         <button
           className="button"
           type="button"
@@ -56,7 +54,11 @@ export function PresetsPanel({ setup, onChoose }: Props) {
             {translate('wizard:presetLast')}
           </button>
         )}
-      </p>
+        {/* Keeps its place when it is over, so that nothing below moves. */}
+        <span className="presets-wait" id={waitId} role="status">
+          <span data-over={!isLookingUp || undefined}>{translate('wizard:presetWait')}</span>
+        </span>
+      </div>
     </section>
   )
 }
