@@ -27,7 +27,8 @@ export function startFlagClient(
 ): void {
   const storageProvider = new LocalStorageProvider()
   const location = environment.location()
-  const url = new URL(flags.url, location).href
+  // Another origin's base is named as it was configured; a path lies on the portal's own.
+  const url = flags.url.startsWith('/') ? new URL(flags.url, location).href : flags.url
   let isRefused = false
   const fail = (error: CallError) => {
     listener.failed(flagFailure(error, { url, origin: location.origin }))

@@ -78,7 +78,7 @@ export async function askUserinfo(
   // In a body (RFC 6750 §2.2) a browser sends it at once; for a header it asks the provider first,
   // while somebody waits. Not every provider reads the body.
   let response = await ask({ method: 'POST', body: new URLSearchParams({ access_token }) })
-  if (bodyUnread.includes(response.status)) {
+  if (isUnread(response)) {
     response = await ask({ headers: { Authorization: `Bearer ${access_token}` } })
   }
   if (!response.ok) {
@@ -93,8 +93,11 @@ export async function askUserinfo(
   return claims
 }
 
-/** What a provider answers that takes the token in a header only. */
-const bodyUnread = [400, 401, 404, 405, 415]
+/** Whether a provider did not look for the token in a body: it names no error of one (RFC 6750 §3.1). */
+function isUnread({ status, headers }: Response): boolean {
+  if (status === 401) return !headers.get('WWW-Authenticate')?.includes('error=')
+  return [400, 404, 405, 415].includes(status)
+}
 
 /** What a person or an operator can do about a sign-in that failed. */
 export function explain(error: unknown, { authority, clientId, origin }: Asking): Message {

@@ -133,6 +133,19 @@ describe('who is signed in', () => {
     expect(await requestsTo(userinfoPath)).toBe(1)
   })
 
+  test('userinfo of a provider that has read the token and refuses it is asked for once', async () => {
+    let asked = 0
+    tab.intercept((address) => {
+      if (!address.endsWith(userinfoPath)) return null
+      asked += 1
+      const headers = { 'WWW-Authenticate': 'Bearer realm="shops", error="invalid_token"' }
+      return new Response(null, { status: 401, headers })
+    })
+    await openSignedIn(tab, '/connect')
+    await tab.open('/boarding')
+    expect(asked).toBe(1)
+  })
+
   test('userinfo at an address that the portal may not call is not asked for', async () => {
     tab.intercept((address) =>
       address.endsWith(discoveryPath)
