@@ -29,6 +29,9 @@ interface List {
   prepare: (page: Page) => Promise<unknown>
 }
 
+/** How long a mouse button is down, in milliseconds. */
+const PRESS = 80
+
 /**
  * Measures in the page: from an event of the user's until its rows have changed and are painted.
  * Resolves, in the page, in milliseconds.
@@ -88,8 +91,10 @@ function longList(browser: Browser, proxy: Proxy, list: List): Scenario {
       await prepare(page)
       await settled(proxy)
       await slowDown(page)
+      // As a person does it: the pointer is there, and stays down for a moment.
+      await page.locator(control).hover()
       const open = await painted(page, { event: opensOn, rows }, () =>
-        page.locator(control).click(),
+        page.locator(control).click({ delay: PRESS }),
       )
       const keys: number[] = []
       for (const key of KEYS) {
