@@ -45,7 +45,7 @@ async function painted(
     ([type, selector]) => {
       const text = () =>
         [...document.querySelectorAll<HTMLElement>(selector)]
-          .filter((element) => element.getClientRects().length > 0)
+          .filter((element) => element.checkVisibility({ visibilityProperty: true }))
           .map(({ textContent }) => textContent)
           .join()
       const before = text()

@@ -1,5 +1,12 @@
 import { useCombobox } from 'downshift'
-import { useDeferredValue, useMemo, useRef, useState, type ChangeEvent } from 'react'
+import {
+  startTransition,
+  useDeferredValue,
+  useMemo,
+  useRef,
+  useState,
+  type ChangeEvent,
+} from 'react'
 import { rowsInSight, scrollTo } from '../../lib/domain/fixed-rows.ts'
 import { searchOf } from '../../lib/domain/options.ts'
 import { foreignLanguage, type Message } from '../../lib/i18n/messages.ts'
@@ -36,6 +43,8 @@ export function Dropdown<Option>(props: Props<Option>) {
   const { isDisabled = false, isRequired, error } = props
   const [query, setQuery] = useState('')
   const [scrolled, setScrolled] = useState(0)
+  // The rows are made before they are asked for: opening the list then only shows them.
+  const [isReached, setReached] = useState(false)
   // Not the list's own: the library hands that on anew with each render, which asks for another one.
   const panel = useRef<HTMLDivElement>(null)
   // Reading ten thousand options from an answer takes its time, and so does preparing their search:
@@ -76,6 +85,7 @@ export function Dropdown<Option>(props: Props<Option>) {
   const emptyText: Message = { key: query === '' ? 'dropdown:empty' : 'dropdown:noneFound' }
   const isEmpty = shown.length === 0 && !isLoading
   const isCut = total > shown.length
+  const hasRows = isOpen || isReached
 
   return (
     <div className="field dropdown">
@@ -94,6 +104,8 @@ export function Dropdown<Option>(props: Props<Option>) {
             disabled: isDisabled,
             // At once: the library tells only after it has shown the list of before.
             onChange: (event: ChangeEvent<HTMLInputElement>) => setQuery(event.target.value),
+            onFocus: () => startTransition(() => setReached(true)),
+            onBlur: () => setReached(false),
             'aria-invalid': error !== undefined,
             'aria-required': isRequired ?? false,
             'aria-describedby': error === undefined ? undefined : `${id}-error`,
@@ -115,7 +127,12 @@ export function Dropdown<Option>(props: Props<Option>) {
           </svg>
         </button>
       </div>
-      <div className="dropdown-panel" ref={panel} hidden={!isOpen}>
+      <div
+        className="dropdown-panel"
+        ref={panel}
+        hidden={!hasRows}
+        style={{ visibility: isOpen ? undefined : 'hidden' }}
+      >
         {isOpen && isEmpty && (
           <p className="dropdown-note">
             <Text message={emptyText} />
@@ -131,14 +148,14 @@ export function Dropdown<Option>(props: Props<Option>) {
           style={{ maxHeight: dropdownMaxHeight }}
           onScroll={(event) => setScrolled(event.currentTarget.scrollTop)}
         >
-          {isOpen && (
+          {hasRows && (
             <li
               role="presentation"
               aria-hidden="true"
               style={{ height: shown.length * dropdownOptionHeight }}
             />
           )}
-          {isOpen &&
+          {hasRows &&
             shown.slice(rows.first, rows.end).map((option, position) => {
               const index = rows.first + position
               const key = optionId(option)
