@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { startTransition, useEffect, useEffectEvent, useState } from 'react'
 
 type LaterSteps = typeof import('./later-steps.tsx')
 
@@ -14,7 +14,8 @@ export function useLaterSteps<Made>(make: (steps: LaterSteps) => Made): State<Ma
   const makeNow = useEffectEvent(make)
   useEffect(() => {
     import('./later-steps.tsx').then(makeNow).then(
-      (made) => setState({ status: 'loaded', made }),
+      // In slices: the first step takes input meanwhile.
+      (made) => startTransition(() => setState({ status: 'loaded', made })),
       () => setState({ status: 'failed' }),
     )
   }, [])
