@@ -103,7 +103,7 @@ function Sign({ mark }: { mark: Mark }) {
     : countText(mark.count, 'form:stepProblem', 'form:stepProblems')
   return (
     <span className="step-mark" data-kind={mark.kind}>
-      <span aria-hidden="true">{isTick ? '✓' : mark.count}</span>
+      {isTick ? <span className="tick" /> : <span aria-hidden="true">{mark.count}</span>}
       <span className="visually-hidden">{text}</span>
     </span>
   )

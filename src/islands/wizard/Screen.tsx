@@ -88,7 +88,8 @@ export function Screen({ variant }: { variant: Variant }) {
         <>
           <About place={state.setup.place} opening={opening} />
           <p className="connected" role="status">
-            ✓ {translate('wizard:connected')}
+            <span className="tick" />
+            {translate('wizard:connected')}
           </p>
           <SetupForm start={state.setup} />
         </>
