@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { Agent, get } from 'node:http'
 import type { IncomingMessage } from 'node:http'
+import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { listen } from './listen.ts'
 
 const anywhere = { port: 0, host: 'localhost', headers: {} }
@@ -51,4 +52,51 @@ test('a connection outlives the minute for which proxies keep it', async () => {
   expect(Number(seconds)).toBeGreaterThan(60)
   agent.destroy()
   await close()
+})
+
+test('closing does not wait for a connection that was never used', async () => {
+  const { port, close } = await listen(() => undefined, anywhere)
+  const unused = connect(port, '127.0.0.1')
+  await once(unused, 'connect')
+  const ended = once(unused, 'close')
+  const began = performance.now()
+  await close()
+  expect(performance.now() - began).toBeLessThan(3000)
+  await ended
+})
+
+describe('what comes too slowly', () => {
+  const limits = { headers: 100, request: 300, look: 20 }
+  const late = { ...anywhere, headers: { 'x-frame-options': 'DENY' }, limits }
+
+  test.each([
+    ['headers', 'GET / HTTP/1.1\r\nHost: a\r\n'],
+    ['a body', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nab'],
+  ])('%s: 408, and the end', async (_, bytes) => {
+    const { port, close } = await listen(() => undefined, late)
+    const socket = connect(port, '127.0.0.1')
+    socket.write(bytes)
+    const answer = await text(socket)
+    expect(answer).toMatch(/^HTTP\/1.1 408 Request Timeout\r\n/)
+    expect(answer).toContain('x-frame-options: DENY\r\n')
+    expect(answer).toContain('cache-control: no-store\r\n')
+    await close()
+  })
+
+  test('nothing at all: the end, without a word', async () => {
+    const { port, close } = await listen(() => undefined, late)
+    expect(await text(connect(port, '127.0.0.1'))).toBe('')
+    await close()
+  })
+
+  test('whoever sends on regardless loses the connection', async () => {
+    const { port, close } = await listen(() => undefined, late)
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }).resume()
+    socket.on('error', () => undefined)
+    socket.write('GET / HTTP/1.1\r\n')
+    const trickle = setInterval(() => socket.write('a'), 20)
+    await new Promise((resolve) => socket.once('close', resolve))
+    clearInterval(trickle)
+    await close()
+  })
 })

@@ -1,15 +1,34 @@
 import { createServer, STATUS_CODES } from 'node:http'
 import type { RequestListener, Server } from 'node:http'
+import { Socket } from 'node:net'
 
 /** How long running requests may take once the portal stops. */
 const STOP_LIMIT_MILLISECONDS = 5000
 const LOOK_FOR_IDLE_MILLISECONDS = 20
+
+/** Browsers open connections that they may never use; a stop waits no longer for one to be used. */
+const UNUSED_MILLISECONDS = 500
 
 /**
  * Longer than proxies keep a connection that they do not use, mostly a minute: were this the
  * shorter, a request could be on its way over a connection that has just been closed.
  */
 const KEEP_ALIVE_MILLISECONDS = 75_000
+
+/** How long a request may take to arrive, in milliseconds; a connection without one included. */
+interface Limits {
+  /** To the end of its headers. */
+  headers: number
+  /** To the end of its body. */
+  request: number
+  /** How often it is looked for late ones. */
+  look: number
+}
+
+const LIMITS: Limits = { headers: 15_000, request: 30_000, look: 1000 }
+
+/** How long a client has to read why its connection ends. */
+const LINGER_MILLISECONDS = 1000
 
 /** `localhost` is two addresses; which one a browser tries first is not ours to choose. */
 const LOOPBACK = ['127.0.0.1', '::1'] as const
@@ -19,8 +38,23 @@ const WITHOUT_SECOND = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT'])
 
 export interface Listening {
   port: number
-  /** Finishes running requests, at most `STOP_LIMIT_MILLISECONDS`. */
+  /** Finishes running requests, at most `STOP_LIMIT_MILLISECONDS`; ends what is not in use. */
   close: () => Promise<void>
+}
+
+interface Open {
+  server: Server
+  sockets: ReadonlySet<Socket>
+}
+
+/** A server has no list of its connections that tells which of them were never used. */
+function socketsOf(server: Server): ReadonlySet<Socket> {
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  return sockets
 }
 
 function listenOn(server: Server, port: number, host: string): Promise<number> {
@@ -34,27 +68,40 @@ function listenOn(server: Server, port: number, host: string): Promise<number> {
   })
 }
 
-function close(server: Server): Promise<void> {
+function close({ server, sockets }: Open): Promise<void> {
   return new Promise((resolve) => {
     const limit = setTimeout(() => server.closeAllConnections(), STOP_LIMIT_MILLISECONDS)
     // Closing ends idle connections once; one that was busy then would linger.
     const looking = setInterval(() => server.closeIdleConnections(), LOOK_FOR_IDLE_MILLISECONDS)
+    const unused = setTimeout(() => {
+      for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
+    }, UNUSED_MILLISECONDS)
     server.close(() => {
       clearTimeout(limit)
       clearInterval(looking)
+      clearTimeout(unused)
       resolve()
     })
   })
 }
 
+/** Status of what Node gives up reading, by the code of its error; 400 for any other. */
+const STATUS: Readonly<Record<string, number>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  HPE_HEADER_OVERFLOW: 431,
+}
+
 /** What cannot be read as a request never reaches the listener; it gets the policy all the same. */
 function answerUnreadable(server: Server, headers: Readonly<Record<string, string>>) {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (error.code === 'ECONNRESET' || !socket.writable) {
+    // Where nothing was asked an answer would be taken for one to the request that comes next.
+    const isUnused = socket instanceof Socket && socket.bytesRead === 0
+    if (error.code === 'ECONNRESET' || !socket.writable || isUnused) {
       socket.destroy()
       return
     }
-    const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400
+    const status = STATUS[error.code ?? ''] ?? 400
     const lines = [
       `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
       ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
@@ -63,31 +110,43 @@ function answerUnreadable(server: Server, headers: Readonly<Record<string, strin
       'connection: close',
     ]
     socket.end(`${lines.join('\r\n')}\r\n\r\n`)
+    // Whoever sends on regardless does not keep the connection.
+    const limit = setTimeout(() => socket.destroy(), LINGER_MILLISECONDS)
+    socket.once('close', () => clearTimeout(limit))
   })
 }
 
 /**
  * Listens on `host` and `port` (0: one that is free). Rejects with the system's error, `EADDRINUSE`
- * for a taken port. `headers` go with answers to requests that Node itself refuses.
+ * for a taken port. `headers` go with answers to requests that Node itself refuses: 408 to one that
+ * takes longer than `limits`, 431 to one with too long headers, 413 and 400.
  */
 export async function listen(
   handler: RequestListener,
-  { port, host, headers }: { port: number; host: string; headers: Record<string, string> },
+  options: { port: number; host: string; headers: Record<string, string>; limits?: Limits },
 ): Promise<Listening> {
-  const servers: Server[] = []
+  const { port, host, headers, limits = LIMITS } = options
+  const opened: Open[] = []
   const open = async (address: string, at: number) => {
     const server = createServer(
-      { requireHostHeader: false, keepAliveTimeout: KEEP_ALIVE_MILLISECONDS },
+      {
+        requireHostHeader: false,
+        keepAliveTimeout: KEEP_ALIVE_MILLISECONDS,
+        headersTimeout: limits.headers,
+        requestTimeout: limits.request,
+        connectionsCheckingInterval: limits.look,
+      },
       handler,
     )
+    const sockets = socketsOf(server)
     server.on('checkExpectation', handler)
     answerUnreadable(server, headers)
     const actual = await listenOn(server, at, address)
-    servers.push(server)
+    opened.push({ server, sockets })
     return actual
   }
   const closeAll = async () => {
-    await Promise.all(servers.map(close))
+    await Promise.all(opened.map(close))
   }
 
   const [first, second] = host === 'localhost' ? LOOPBACK : ([host] as const)
