@@ -113,9 +113,12 @@ describe('the policy is on every answer that a browser may make a document of', 
   test.each([
     ['no request at all', 'NONSENSE\r\n\r\n', 400],
     ['a host that is missing', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+    ['a doubled host', 'GET / HTTP/1.1\r\nHost: a\r\nHost: a\r\nConnection: close\r\n\r\n', 400],
+    ['a host that is none', 'GET / HTTP/1.1\r\nHost: [ \r\nConnection: close\r\n\r\n', 400],
+    ['an empty host', 'GET / HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n', 400],
     [
-      'an address of another server',
-      'GET http://evil/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+      'an absolute target without a host',
+      'GET http:///connect HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
       400,
     ],
     ['headers without end', `GET / HTTP/1.1\r\nHost: a\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
@@ -131,11 +134,22 @@ describe('the policy is on every answer that a browser may make a document of', 
     expect(answer).toContain(`content-security-policy: ${policy['content-security-policy'] ?? ''}`)
   })
 
-  test('a host that is no host still gets the configuration', async () => {
+  test.each(['/config.json', 'http://b/config.json'])(
+    '%s is answered, whatever the port of the host',
+    async (target) => {
+      const answer = await askRaw(
+        `GET ${target} HTTP/1.1\r\nHost: a:99999\r\nConnection: close\r\n\r\n`,
+      )
+      expect(answer).toMatch(/^HTTP\/1.1 200 /)
+    },
+  )
+
+  test('an absolute target is the page that it names', async () => {
     const answer = await askRaw(
-      'GET /config.json HTTP/1.1\r\nHost: [ \r\nConnection: close\r\n\r\n',
+      'GET http://b/connect?x HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
     )
     expect(answer).toMatch(/^HTTP\/1.1 200 /)
+    expect(answer).toContain('<p>connect</p>')
   })
 })
 

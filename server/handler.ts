@@ -6,6 +6,7 @@ import { fileHeaders, policyHeaders } from './headers.ts'
 import { locate } from './locate.ts'
 import { NEVER_STORED, REVALIDATE, cacheControlOf } from './site.ts'
 import type { Site, StaticFile } from './site.ts'
+import { targetOf } from './target.ts'
 
 /** Astro's handler in middleware mode: answers the request, with `locals` for its endpoints. */
 export type AstroHandler = (
@@ -28,7 +29,7 @@ function proxiedPaths({ apiUrl, identity, flags }: PublicConfiguration): string[
 /**
  * Answers every request to the portal: files from `site`, the `ON_DEMAND` endpoints through Astro,
  * 301 to a page's one address, 404 with the site's own page, 405 for anything but GET and HEAD,
- * 400 and 414 for targets that mean nothing, 500 where Astro fails. What a proxy should have
+ * 400 and 414 for hosts and targets that mean nothing, 500 where Astro fails. What a proxy should have
  * answered is a 404 in plain text: a service's client has no use for a page. All but scripts,
  * styles, pictures and fonts carry the policy.
  */
@@ -66,7 +67,7 @@ export function createHandler(
 
   function answerOnDemand(request: IncomingMessage, response: ServerResponse) {
     response.setHeaders(policy)
-    // The endpoints do not look at the host, and Astro stumbles over one that is no host.
+    // The endpoints do not look at the host, and Astro stumbles over one that only looks like one.
     request.headers.host = 'localhost'
     const fail = () => {
       if (response.headersSent) response.destroy()
@@ -76,12 +77,14 @@ export function createHandler(
   }
 
   return (request, response) => {
-    // RFC 9112 §3.2. Node would refuse this by itself, but without the policy's headers.
-    if (request.httpVersion === '1.1' && request.headers.host === undefined) {
-      sendText(response, 400, 'Host is missing')
+    // Node would refuse a missing host by itself, but without the policy's headers.
+    const target = targetOf(request)
+    if (target === null) {
+      sendText(response, 400, 'Host is missing, or is none')
       return
     }
-    const location = locate(site, ON_DEMAND, proxied, request.url ?? '')
+    request.url = target
+    const location = locate(site, ON_DEMAND, proxied, target)
     if (location.kind === 'proxied') {
       sendText(response, 404, 'Not found: this address is for the proxy in front of the portal')
       return

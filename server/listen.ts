@@ -131,6 +131,8 @@ export async function listen(
     const server = createServer(
       {
         requireHostHeader: false,
+        // A second host would be dropped otherwise, and the first one believed.
+        joinDuplicateHeaders: true,
         keepAliveTimeout: KEEP_ALIVE_MILLISECONDS,
         headersTimeout: limits.headers,
         requestTimeout: limits.request,
