@@ -153,6 +153,41 @@ describe('the policy is on every answer that a browser may make a document of', 
   })
 })
 
+describe('a body is not waited for', () => {
+  const head = (lines: string) => `POST /connect HTTP/1.1\r\nHost: a\r\n${lines}\r\n\r\n`
+
+  test.each([
+    ['that is announced', head('Content-Length: 1000000')],
+    ['in pieces', `${head('Transfer-Encoding: chunked')}5\r\nab`],
+    ['that asks first', head('Content-Length: 5\r\nExpect: 100-continue')],
+  ])('%s: 405, and the end', async (_, bytes) => {
+    const socket = connect(listening.port, '127.0.0.1')
+    socket.write(bytes)
+    const answer = await text(socket)
+    expect(answer).toMatch(/^HTTP\/1.1 405 /)
+    expect(answer).toContain('Connection: close\r\n')
+    expect(answer).toMatch(/\r\n\r\nMethod not allowed$/)
+  })
+
+  test('of any length, and whoever sends it gets to read the answer', async () => {
+    const body = Buffer.alloc(8_000_000)
+    const address = `http://127.0.0.1:${listening.port}/connect`
+    const answer = await fetch(address, { method: 'POST', body })
+    expect([answer.status, await answer.text()]).toEqual([405, 'Method not allowed'])
+  })
+
+  test('of a request that needs none', async () => {
+    const socket = connect(listening.port, '127.0.0.1')
+    socket.write('GET /connect HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\n')
+    expect(await text(socket)).toMatch(/^HTTP\/1.1 200 [^]*Connection: close\r\n/)
+  })
+
+  test('and where there is none the connection is kept', async () => {
+    const { headers } = await ask('/connect', { 'content-length': '0' }, 'POST')
+    expect(headers.connection).not.toBe('close')
+  })
+})
+
 describe('scripts, styles, pictures and fonts carry only what has an effect on them', () => {
   test.each(['/assets/a.js', '/assets/a.css', '/assets/a.woff2', '/icon.png', '/favicon.ico'])(
     '%s',

@@ -4,6 +4,7 @@ import { fileAnswer, sendFile } from './file-answer.ts'
 import type { FileAnswer } from './file-answer.ts'
 import { fileHeaders, policyHeaders } from './headers.ts'
 import { locate } from './locate.ts'
+import { endAfterBody, hasBody } from './request-body.ts'
 import { NEVER_STORED, REVALIDATE, cacheControlOf } from './site.ts'
 import type { Site, StaticFile } from './site.ts'
 import { targetOf } from './target.ts'
@@ -31,7 +32,8 @@ function proxiedPaths({ apiUrl, identity, flags }: PublicConfiguration): string[
  * 301 to a page's one address, 404 with the site's own page, 405 for anything but GET and HEAD,
  * 400 and 414 for hosts and targets that mean nothing, 500 where Astro fails. What a proxy should have
  * answered is a 404 in plain text: a service's client has no use for a page. All but scripts,
- * styles, pictures and fonts carry the policy.
+ * styles, pictures and fonts carry the policy. A body is for nobody here: it is answered without
+ * being waited for, and its connection ends.
  */
 export function createHandler(
   site: Site,
@@ -62,7 +64,9 @@ export function createHandler(
       'content-type': 'text/plain; charset=utf-8',
       'content-length': Buffer.byteLength(text),
     })
-    response.end(response.req.method === 'HEAD' ? undefined : text)
+    if (response.req.method === 'HEAD') response.end()
+    else if (hasBody(response.req)) endAfterBody(response, text)
+    else response.end(text)
   }
 
   function answerOnDemand(request: IncomingMessage, response: ServerResponse) {
@@ -77,6 +81,7 @@ export function createHandler(
   }
 
   return (request, response) => {
+    if (hasBody(request)) response.shouldKeepAlive = false
     // Node would refuse a missing host by itself, but without the policy's headers.
     const target = targetOf(request)
     if (target === null) {

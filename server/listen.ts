@@ -142,6 +142,8 @@ export async function listen(
     )
     const sockets = socketsOf(server)
     server.on('checkExpectation', handler)
+    // Nobody is asked to go on with a body that is not read.
+    server.on('checkContinue', handler)
     answerUnreadable(server, headers)
     const actual = await listenOn(server, at, address)
     opened.push({ server, sockets })
