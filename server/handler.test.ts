@@ -38,7 +38,7 @@ const astro: AstroHandler = async (incoming, response, _next, locals) => {
   if (incoming.url === '/healthz?fail') throw new Error('expected by the test')
   await Promise.resolve()
   response.writeHead(200, { 'content-type': 'application/json' })
-  response.end(JSON.stringify(locals.configuration))
+  response.end(JSON.stringify(incoming.url === '/config.json' ? locals.configuration : locals))
 }
 
 const policy = policyHeaders(sampleConfiguration)
@@ -51,6 +51,7 @@ const onlyOfDocuments = [
 ]
 
 let listening: Listening
+let isStopping = false
 
 beforeAll(async () => {
   listening = await serve(sampleConfiguration)
@@ -58,7 +59,7 @@ beforeAll(async () => {
 afterAll(() => listening.close())
 
 function serve(configuration: PublicConfiguration): Promise<Listening> {
-  const handler = createHandler(siteOf(contents, inline), configuration, astro)
+  const handler = createHandler(siteOf(contents, inline), configuration, astro, () => isStopping)
   return listen(handler, { port: 0, host: 'localhost', headers: policy })
 }
 
@@ -185,6 +186,37 @@ describe('a body is not waited for', () => {
   test('and where there is none the connection is kept', async () => {
     const { headers } = await ask('/connect', { 'content-length': '0' }, 'POST')
     expect(headers.connection).not.toBe('close')
+  })
+})
+
+describe('while the server stops', () => {
+  beforeAll(() => {
+    isStopping = true
+  })
+  afterAll(() => {
+    isStopping = false
+  })
+
+  test.each([
+    ['GET', '/connect', 200],
+    ['HEAD', '/connect', 200],
+    ['GET', '/assets/a.js', 200],
+    ['GET', '/healthz', 200],
+    ['GET', '/connect/', 301],
+    ['GET', '/nope', 404],
+    ['POST', '/connect', 405],
+  ])('%s %s is answered as ever, and ends its connection', async (method, path, status) => {
+    const answer = await ask(path, {}, method)
+    expect([answer.status, answer.headers.connection]).toEqual([status, 'close'])
+  })
+
+  test('so does what is unchanged', async () => {
+    const { headers } = await ask('/connect', { 'if-none-match': '*' })
+    expect(headers.connection).toBe('close')
+  })
+
+  test('the endpoints know', async () => {
+    expect(JSON.parse((await ask('/readyz')).body)).toMatchObject({ isStopping: true })
   })
 })
 

@@ -18,7 +18,7 @@ export type AstroHandler = (
 ) => Promise<void>
 
 /** The endpoints that Astro answers; everything else is a file. */
-export const ON_DEMAND: ReadonlySet<string> = new Set(['/config.json', '/healthz'])
+export const ON_DEMAND: ReadonlySet<string> = new Set(['/config.json', '/healthz', '/readyz'])
 
 const UNSTORED = { 'cache-control': NEVER_STORED }
 
@@ -33,12 +33,14 @@ function proxiedPaths({ apiUrl, identity, flags }: PublicConfiguration): string[
  * 400 and 414 for hosts and targets that mean nothing, 500 where Astro fails. What a proxy should have
  * answered is a 404 in plain text: a service's client has no use for a page. All but scripts,
  * styles, pictures and fonts carry the policy. A body is for nobody here: it is answered without
- * being waited for, and its connection ends.
+ * being waited for, and its connection ends. So do all others with their next answer once the
+ * server `isStopping`: then no client sends over a connection that is about to be closed.
  */
 export function createHandler(
   site: Site,
   configuration: PublicConfiguration,
   astro: AstroHandler,
+  isStopping: () => boolean,
 ): RequestListener {
   const policy = new Map(Object.entries(policyHeaders(configuration)))
   const proxied = proxiedPaths(configuration)
@@ -77,11 +79,11 @@ export function createHandler(
       if (response.headersSent) response.destroy()
       else sendText(response, 500, 'Internal server error')
     }
-    astro(request, response, fail, { configuration }).catch(fail)
+    astro(request, response, fail, { configuration, isStopping: isStopping() }).catch(fail)
   }
 
   return (request, response) => {
-    if (hasBody(request)) response.shouldKeepAlive = false
+    if (isStopping() || hasBody(request)) response.shouldKeepAlive = false
     // Node would refuse a missing host by itself, but without the policy's headers.
     const target = targetOf(request)
     if (target === null) {

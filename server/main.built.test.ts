@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
+import { startClients } from '../test/clients.ts'
 import { listen } from './listen.ts'
 import { sampleEnvironment } from './sample-configuration.test-data.ts'
 
@@ -22,10 +23,19 @@ async function freePort(): Promise<number> {
   return port
 }
 
-test.each(['SIGTERM', 'SIGINT'] as const)('serves until %s and leaves with 0', async (signal) => {
+/** A server that runs, and where. */
+async function serving(environment: Record<string, string>) {
   const port = await freePort()
-  const child = serve({ ...sampleEnvironment, PORT: String(port) })
+  const child = serve({ ...sampleEnvironment, PORT: String(port), ...environment })
   await once(child.stdout, 'data')
+  return { child, port, url: `http://127.0.0.1:${port}` }
+}
+
+test.each([
+  ['SIGTERM', '0'],
+  ['SIGINT', '300'],
+] as const)('serves until %s and leaves with 0', async (signal, seconds) => {
+  const { child, port } = await serving({ PORTAL_DRAIN_SECONDS: seconds })
   for (const host of ['localhost', '127.0.0.1']) {
     expect((await fetch(`http://${host}:${port}/healthz`)).status).toBe(200)
   }
@@ -33,11 +43,35 @@ test.each(['SIGTERM', 'SIGINT'] as const)('serves until %s and leaves with 0', a
   expect(await ended(child)).toEqual({ output: '', code: 0 })
 })
 
+test('after SIGTERM it serves on for a while; SIGINT ends that', async () => {
+  const { child, url } = await serving({ PORTAL_DRAIN_SECONDS: '300' })
+  child.kill('SIGTERM')
+  const status = async (path: string) => (await fetch(url + path)).status
+  await expect.poll(() => status('/readyz')).toBe(503)
+  expect([await status('/healthz'), await status('/connect')]).toEqual([200, 200])
+  child.kill('SIGTERM')
+  expect(await status('/connect')).toBe(200)
+  child.kill('SIGINT')
+  expect(await ended(child)).toEqual({ output: '', code: 0 })
+})
+
+test('no request of fifty clients is lost when it stops', async () => {
+  const { child, url } = await serving({ PORTAL_DRAIN_SECONDS: '2' })
+  const { tally, done } = startClients(url, 50)
+  await expect.poll(() => tally.answered).toBeGreaterThan(500)
+  child.kill('SIGTERM')
+  await done
+  expect(Object.fromEntries(tally.failures)).toEqual({})
+  expect(await ended(child)).toEqual({ output: '', code: 0 })
+})
+
 test('everything that is wrong stands in one list', async () => {
-  const { output, code } = await ended(serve({ PORT: 'x', HOST: 'a b', PORTAL_API_URL: 'api' }))
+  const { output, code } = await ended(
+    serve({ PORT: 'x', HOST: 'a b', PORTAL_API_URL: 'api', PORTAL_DRAIN_SECONDS: 'x' }),
+  )
   expect(code).toBe(1)
   expect(output).toMatch(/^The portal does not start:\n(- .+\n)+$/)
-  for (const name of ['PORT', 'HOST', 'PORTAL_API_URL', 'PORTAL_FLAGS_URL']) {
+  for (const name of ['PORT', 'HOST', 'PORTAL_DRAIN_SECONDS', 'PORTAL_API_URL', 'PORTAL_FLAGS_URL']) {
     expect(output).toContain(`- ${name} is `)
   }
 })

@@ -1,5 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { readConfiguration, unencryptedAddresses } from '../src/lib/configuration/variables.ts'
 import { readAddress } from './address.ts'
+import { readSettings } from './settings.ts'
 import { listed, startupError } from './startup-error.ts'
 import { start } from './start.ts'
 import type { Portal } from './start.ts'
@@ -9,22 +11,36 @@ function refuse(text: string): never {
   process.exit(1)
 }
 
-/** Finishes what runs and leaves with 0; a second signal while it does so changes nothing. */
-function stopOnSignals(portal: Portal): void {
+/**
+ * SIGTERM: says for `drainSeconds` that it is going, while balancers notice and connections end,
+ * then stops. SIGINT: somebody waits at a terminal, so it stops at once. Leaves with 0 when running
+ * requests have finished. A signal that comes again changes nothing: npm passes on what a terminal
+ * has sent already.
+ */
+function stopOnSignals(portal: Portal, drainSeconds: number): void {
+  const hurry = new AbortController()
   let isStopping = false
-  const stop = () => {
+  const stop = async () => {
     if (isStopping) return
     isStopping = true
-    void portal.close().then(() => process.exit(0))
+    portal.drain()
+    await pause(drainSeconds * 1000, null, { signal: hurry.signal }).catch(() => null)
+    await portal.close()
+    process.exit(0)
   }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  process.on('SIGTERM', () => void stop())
+  process.on('SIGINT', () => {
+    hurry.abort()
+    void stop()
+  })
 }
 
 const address = readAddress(process.env)
+const settings = readSettings(process.env)
 const read = readConfiguration(process.env)
-const problems = [...(address.ok ? [] : address.problems), ...(read.ok ? [] : read.problems)]
-if (!address.ok || !read.ok) refuse(listed(problems))
+if (!address.ok || !settings.ok || !read.ok) {
+  refuse(listed([address, settings, read].flatMap((part) => (part.ok ? [] : part.problems))))
+}
 
 const { port, host } = address
 const portal = await start({ port, host, environment: process.env }).catch((error: unknown) =>
@@ -37,7 +53,7 @@ process.on('unhandledRejection', (error) => {
   console.error(error)
   process.exit(1)
 })
-stopOnSignals(portal)
+stopOnSignals(portal, settings.settings.drainSeconds)
 
 for (const unencrypted of unencryptedAddresses(read.configuration)) {
   console.warn(`Warning: ${unencrypted} is not encrypted; use https outside this machine.`)

@@ -37,6 +37,20 @@ test('health', async () => {
   expect(policyOf(answer)).toContain("default-src 'none'")
 })
 
+test('readiness ends when the portal is about to stop, health does not', async () => {
+  const { url, drain, close } = await start({ port: 0, environment: sampleEnvironment })
+  const look = async (path: string) => {
+    const answer = await fetch(url + path)
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    return [answer.status, await answer.text()]
+  }
+  expect(await look('/readyz')).toEqual([200, '{"status":"ok"}'])
+  drain()
+  expect(await look('/readyz')).toEqual([503, '{"status":"stopping"}'])
+  expect(await look('/healthz')).toEqual([200, '{"status":"ok"}'])
+  await close()
+})
+
 test.each(['', '/en'])('the pages of "%s" stand at their address', async (locale) => {
   for (const path of ['/connect', '/boarding', '/wizard', '/polaris']) {
     const answer = await ask(locale + path)

@@ -57,6 +57,9 @@ export interface Portal {
   /** Without a trailing slash. */
   url: string
   configuration: PublicConfiguration
+  /** From now on `/readyz` says 503, and connections end with their next answer. */
+  drain: () => void
+  /** Drains, finishes running requests, and stops. */
   close: () => Promise<void>
 }
 
@@ -79,7 +82,11 @@ export async function start(options: {
 
   const { configuration } = read
   const [site, astro] = await Promise.all([readSite(build, configuration), readAstroHandler(build)])
-  const handler = createHandler(site, configuration, astro)
+  let isStopping = false
+  const drain = () => {
+    isStopping = true
+  }
+  const handler = createHandler(site, configuration, astro, () => isStopping)
   await warmUp(handler, ON_DEMAND)
   const headers = policyHeaders(configuration)
   const listening = await listen(handler, { port, host, headers })
@@ -87,6 +94,10 @@ export async function start(options: {
   return {
     url: `http://${name}:${listening.port}`,
     configuration,
-    close: listening.close,
+    drain,
+    close: () => {
+      drain()
+      return listening.close()
+    },
   }
 }
