@@ -4,6 +4,7 @@ import { databaseFile } from '../sandbox/database/file.ts'
 import { portalEnvironment } from '../sandbox/portal-environment.ts'
 import { start as startSandbox, type StartOptions } from '../sandbox/start.ts'
 import { listen } from '../server/listen.ts'
+import { log } from '../server/log.ts'
 import { startupError } from '../server/startup-error.ts'
 import { start as startPortal } from '../server/start.ts'
 import { addressToOpen, isThisMachineOnly, readOptions } from './options.ts'
@@ -85,7 +86,7 @@ export async function startPortalFor(
   session: Session,
   environment: Readonly<Record<string, string>>,
 ): Promise<void> {
-  const portal = await startPortal({ ...options, environment }).catch((error: unknown) =>
+  const portal = await startPortal({ ...options, environment, log }).catch((error: unknown) =>
     refuse(startupError(error, options.port, 'PORT')),
   )
   session.add(portal.close)

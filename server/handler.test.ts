@@ -52,6 +52,7 @@ const onlyOfDocuments = [
 
 let listening: Listening
 let isStopping = false
+const failures: unknown[] = []
 
 beforeAll(async () => {
   listening = await serve(sampleConfiguration)
@@ -59,7 +60,10 @@ beforeAll(async () => {
 afterAll(() => listening.close())
 
 function serve(configuration: PublicConfiguration): Promise<Listening> {
-  const handler = createHandler(siteOf(contents, inline), configuration, astro, () => isStopping)
+  const handler = createHandler(siteOf(contents, inline), configuration, astro, {
+    isStopping: () => isStopping,
+    failed: (error) => failures.push(error),
+  })
   return listen(handler, { port: 0, host: 'localhost', headers: policy })
 }
 
@@ -356,6 +360,12 @@ test('what is missing is said in the language of the address, and never taken fo
 test('a redirect stays on the portal', async () => {
   const { headers } = await ask('/connect/?reseller=//evil.example')
   expect(headers.location).toBe('/connect?reseller=//evil.example')
+})
+
+test('an endpoint that fails is told of', async () => {
+  failures.length = 0
+  expect((await ask('/healthz?fail')).status).toBe(500)
+  expect(failures).toEqual([new Error('expected by the test')])
 })
 
 test('the configuration reaches the endpoint', async () => {

@@ -17,6 +17,13 @@ export type AstroHandler = (
   locals: App.Locals,
 ) => Promise<void>
 
+/** What a handler knows of the server that it answers for, and what it tells it. */
+interface Surroundings {
+  isStopping: () => boolean
+  /** An endpoint could not answer. */
+  failed: (error: unknown) => void
+}
+
 /** The endpoints that Astro answers; everything else is a file. */
 export const ON_DEMAND: ReadonlySet<string> = new Set(['/config.json', '/healthz', '/readyz'])
 
@@ -30,17 +37,17 @@ function proxiedPaths({ apiUrl, identity, flags }: PublicConfiguration): string[
 /**
  * Answers every request to the portal: files from `site`, the `ON_DEMAND` endpoints through Astro,
  * 301 to a page's one address, 404 with the site's own page, 405 for anything but GET and HEAD,
- * 400 and 414 for hosts and targets that mean nothing, 500 where Astro fails. What a proxy should have
- * answered is a 404 in plain text: a service's client has no use for a page. All but scripts,
- * styles, pictures and fonts carry the policy. A body is for nobody here: it is answered without
- * being waited for, and its connection ends. So do all others with their next answer once the
- * server `isStopping`: then no client sends over a connection that is about to be closed.
+ * 400 and 414 for hosts and targets that mean nothing, 500 where Astro fails. What a proxy should
+ * have answered is a 404 in plain text: a service's client has no use for a page. All but scripts,
+ * styles, pictures and fonts carry the policy. Nothing here takes a body, so none is waited for: its
+ * connection ends with the answer. So do all others once the server `isStopping`, which leaves no
+ * request on the way when it closes them.
  */
 export function createHandler(
   site: Site,
   configuration: PublicConfiguration,
   astro: AstroHandler,
-  isStopping: () => boolean,
+  server: Surroundings,
 ): RequestListener {
   const policy = new Map(Object.entries(policyHeaders(configuration)))
   const proxied = proxiedPaths(configuration)
@@ -75,15 +82,16 @@ export function createHandler(
     response.setHeaders(policy)
     // The endpoints do not look at the host, and Astro stumbles over one that only looks like one.
     request.headers.host = 'localhost'
-    const fail = () => {
+    const fail = (error: unknown) => {
+      server.failed(error)
       if (response.headersSent) response.destroy()
       else sendText(response, 500, 'Internal server error')
     }
-    astro(request, response, fail, { configuration, isStopping: isStopping() }).catch(fail)
+    astro(request, response, fail, { configuration, isStopping: server.isStopping() }).catch(fail)
   }
 
   return (request, response) => {
-    if (isStopping() || hasBody(request)) response.shouldKeepAlive = false
+    if (server.isStopping() || hasBody(request)) response.shouldKeepAlive = false
     // Node would refuse a missing host by itself, but without the policy's headers.
     const target = targetOf(request)
     if (target === null) {

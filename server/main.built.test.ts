@@ -11,6 +11,16 @@ function serve(environment: Record<string, string>) {
   return spawn(process.execPath, ['server/main.ts'], { env: { PATH, ...environment } })
 }
 
+/** What was logged, without the times. */
+async function logged(child: ReturnType<typeof serve>): Promise<Record<string, unknown>[]> {
+  const lines = (await text(child.stdout)).trimEnd().split('\n')
+  return lines.map((line) => {
+    const { time, ...rest } = JSON.parse(line) as Record<string, unknown>
+    expect(time).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
+    return rest
+  })
+}
+
 async function ended(child: ReturnType<typeof serve>) {
   const exit = once(child, 'exit') as Promise<[number | null]>
   const [output, [code]] = await Promise.all([text(child.stderr), exit])
@@ -71,7 +81,13 @@ test('everything that is wrong stands in one list', async () => {
   )
   expect(code).toBe(1)
   expect(output).toMatch(/^The portal does not start:\n(- .+\n)+$/)
-  for (const name of ['PORT', 'HOST', 'PORTAL_DRAIN_SECONDS', 'PORTAL_API_URL', 'PORTAL_FLAGS_URL']) {
+  for (const name of [
+    'PORT',
+    'HOST',
+    'PORTAL_DRAIN_SECONDS',
+    'PORTAL_API_URL',
+    'PORTAL_FLAGS_URL',
+  ]) {
     expect(output).toContain(`- ${name} is `)
   }
 })
@@ -84,4 +100,49 @@ test('a taken port is one line', async () => {
   expect(output).toBe(
     `Port ${port} is taken. Stop what runs there, or choose another port with PORT.\n`,
   )
+})
+
+test('start, stop and warnings are lines of JSON', async () => {
+  const port = await freePort()
+  const child = serve({
+    ...sampleEnvironment,
+    PORT: String(port),
+    PORTAL_API_URL: 'http://api.example.nl',
+  })
+  const lines = logged(child)
+  const health = () =>
+    fetch(`http://localhost:${port}/healthz?code=secret`).then(
+      ({ headers }) => headers.get('x-request-id'),
+      () => 'nobody there yet',
+    )
+  await expect.poll(health).toBeNull()
+  child.kill('SIGINT')
+  expect(await lines).toEqual([
+    {
+      level: 'warning',
+      event: 'warning',
+      message: 'http://api.example.nl is not encrypted; use https outside this machine.',
+    },
+    { level: 'info', event: 'started', url: `http://localhost:${port}` },
+    { level: 'info', event: 'stopping', signal: 'SIGINT' },
+    { level: 'info', event: 'stopped' },
+  ])
+})
+
+test('with an access log, so is each answer', async () => {
+  const { child, url } = await serving({ PORTAL_ACCESS_LOG: 'on' })
+  const lines = logged(child)
+  for (const path of ['/callback?code=secret', '/config.json']) {
+    const answer = await fetch(url + path, { headers: { 'x-request-id': 'a-1' } })
+    expect(answer.headers.get('x-request-id')).toBe('a-1')
+    expect(answer.headers.get('content-security-policy')).not.toBeNull()
+    await answer.body?.cancel()
+  }
+  child.kill('SIGINT')
+  const answers = (await lines).filter(({ event }) => event === 'request')
+  expect(answers).toMatchObject([
+    { id: 'a-1', method: 'GET', path: '/callback', status: 200 },
+    { id: 'a-1', method: 'GET', path: '/config.json', status: 200 },
+  ])
+  expect(JSON.stringify(answers)).not.toContain('secret')
 })

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { readConfiguration, unencryptedAddresses } from '../src/lib/configuration/variables.ts'
 import { readAddress } from './address.ts'
+import { described, log } from './log.ts'
 import { readSettings } from './settings.ts'
 import { listed, startupError } from './startup-error.ts'
 import { start } from './start.ts'
@@ -20,18 +21,20 @@ function refuse(text: string): never {
 function stopOnSignals(portal: Portal, drainSeconds: number): void {
   const hurry = new AbortController()
   let isStopping = false
-  const stop = async () => {
+  const stop = async (signal: NodeJS.Signals) => {
     if (isStopping) return
     isStopping = true
+    log('stopping', { signal })
     portal.drain()
     await pause(drainSeconds * 1000, null, { signal: hurry.signal }).catch(() => null)
     await portal.close()
+    log('stopped')
     process.exit(0)
   }
-  process.on('SIGTERM', () => void stop())
-  process.on('SIGINT', () => {
+  process.on('SIGTERM', (signal) => void stop(signal))
+  process.on('SIGINT', (signal) => {
     hurry.abort()
-    void stop()
+    void stop(signal)
   })
 }
 
@@ -43,19 +46,24 @@ if (!address.ok || !settings.ok || !read.ok) {
 }
 
 const { port, host } = address
-const portal = await start({ port, host, environment: process.env }).catch((error: unknown) =>
+const { accessLog, drainSeconds } = settings.settings
+const options = { port, host, environment: process.env, log, accessLog }
+const portal = await start(options).catch((error: unknown) =>
   refuse(startupError(error, port, 'PORT')),
 )
 
+function crash(error: unknown): void {
+  log('crashed', { error: described(error) })
+  process.exit(1)
+}
+
 // Astro's handler listens to unhandled rejections and keeps silent about most of them, which would
 // leave a broken portal running: end it, as Node would have.
-process.on('unhandledRejection', (error) => {
-  console.error(error)
-  process.exit(1)
-})
-stopOnSignals(portal, settings.settings.drainSeconds)
+process.on('unhandledRejection', crash)
+process.on('uncaughtException', crash)
+stopOnSignals(portal, drainSeconds)
 
 for (const unencrypted of unencryptedAddresses(read.configuration)) {
-  console.warn(`Warning: ${unencrypted} is not encrypted; use https outside this machine.`)
+  log('warning', { message: `${unencrypted} is not encrypted; use https outside this machine.` })
 }
-console.log(`Koppelpunt: ${portal.url}`)
+log('started', { url: portal.url })

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { readSettings } from './settings.ts'
 
-test('five seconds unless told otherwise', () => {
-  for (const env of [{}, { PORTAL_DRAIN_SECONDS: ' ' }]) {
-    expect(readSettings(env)).toEqual({ ok: true, settings: { drainSeconds: 5 } })
+test('five seconds and no access log unless told otherwise', () => {
+  for (const env of [{}, { PORTAL_DRAIN_SECONDS: ' ', PORTAL_ACCESS_LOG: '' }]) {
+    const settings = { drainSeconds: 5, accessLog: false }
+    expect(readSettings(env)).toEqual({ ok: true, settings })
   }
 })
 
@@ -12,18 +13,34 @@ test.each([
   [' 30 ', 30],
   ['300', 300],
 ])('PORTAL_DRAIN_SECONDS=%s', (given, drainSeconds) => {
-  expect(readSettings({ PORTAL_DRAIN_SECONDS: given })).toEqual({
-    ok: true,
-    settings: { drainSeconds },
-  })
+  const read = readSettings({ PORTAL_DRAIN_SECONDS: given })
+  expect(read.ok && read.settings.drainSeconds).toBe(drainSeconds)
 })
 
-test.each(['-1', '301', '1.5', '5s', '1e1', 'x'.repeat(500)])(
-  'PORTAL_DRAIN_SECONDS=%.20s is refused',
-  (given) => {
-    const read = readSettings({ PORTAL_DRAIN_SECONDS: given })
-    expect(!read.ok && read.problems).toEqual([
-      `PORTAL_DRAIN_SECONDS is "${given.slice(0, 100)}", expected a whole number of seconds from 0 to 300`,
-    ])
-  },
-)
+test.each([
+  ['on', true],
+  ['off', false],
+])('PORTAL_ACCESS_LOG=%s', (given, accessLog) => {
+  const read = readSettings({ PORTAL_ACCESS_LOG: given })
+  expect(read.ok && read.settings.accessLog).toBe(accessLog)
+})
+
+test.each([
+  ['PORTAL_DRAIN_SECONDS', '-1'],
+  ['PORTAL_DRAIN_SECONDS', '301'],
+  ['PORTAL_DRAIN_SECONDS', '1.5'],
+  ['PORTAL_DRAIN_SECONDS', '5s'],
+  ['PORTAL_DRAIN_SECONDS', '1e1'],
+  ['PORTAL_ACCESS_LOG', 'true'],
+  ['PORTAL_ACCESS_LOG', 'ON'],
+])('%s=%s is refused', (name, given) => {
+  const read = readSettings({ [name]: given })
+  expect(!read.ok && read.problems).toEqual([
+    expect.stringMatching(new RegExp(`^${name} is "${given}", expected `)),
+  ])
+})
+
+test('both problems are told, and not all of a long one', () => {
+  const read = readSettings({ PORTAL_DRAIN_SECONDS: 'x'.repeat(500), PORTAL_ACCESS_LOG: '1' })
+  expect(!read.ok && read.problems.map((problem) => problem.length < 200)).toEqual([true, true])
+})

@@ -8,17 +8,28 @@ const MAX_DRAIN_SECONDS = 300
 export interface Settings {
   /** How long it says that it is going, and answers all the same, before it stops. */
   drainSeconds: number
+  /** Whether each answer is a line in the log. */
+  accessLog: boolean
 }
 
 export type ReadSettings = { ok: true; settings: Settings } | { ok: false; problems: string[] }
 
-/** Reads `PORTAL_DRAIN_SECONDS` (contract §2), or says in one line what is wrong with it. */
+/** Reads `PORTAL_DRAIN_SECONDS` and `PORTAL_ACCESS_LOG` (contract §2); a line for each that is wrong. */
 export function readSettings(env: Variables): ReadSettings {
-  const given = (env.PORTAL_DRAIN_SECONDS ?? '').trim()
-  if (given === '') return { ok: true, settings: { drainSeconds: DEFAULT_DRAIN_SECONDS } }
-  const drainSeconds = /^\d{1,3}$/.test(given) ? Number(given) : Infinity
-  if (drainSeconds <= MAX_DRAIN_SECONDS) return { ok: true, settings: { drainSeconds } }
-  const shown = JSON.stringify(given.slice(0, 100))
-  const expected = `a whole number of seconds from 0 to ${MAX_DRAIN_SECONDS}`
-  return { ok: false, problems: [`PORTAL_DRAIN_SECONDS is ${shown}, expected ${expected}`] }
+  const problems: string[] = []
+  const given = (name: string) => (env[name] ?? '').trim()
+  const refuse = (name: string, expected: string) => {
+    problems.push(`${name} is ${JSON.stringify(given(name).slice(0, 100))}, expected ${expected}`)
+  }
+
+  const drain = given('PORTAL_DRAIN_SECONDS') || String(DEFAULT_DRAIN_SECONDS)
+  const drainSeconds = /^\d{1,3}$/.test(drain) ? Number(drain) : Infinity
+  if (drainSeconds > MAX_DRAIN_SECONDS) {
+    refuse('PORTAL_DRAIN_SECONDS', `a whole number of seconds from 0 to ${MAX_DRAIN_SECONDS}`)
+  }
+  const access = given('PORTAL_ACCESS_LOG') || 'off'
+  if (access !== 'on' && access !== 'off') refuse('PORTAL_ACCESS_LOG', 'on or off')
+
+  if (problems.length > 0) return { ok: false, problems }
+  return { ok: true, settings: { drainSeconds, accessLog: access === 'on' } }
 }

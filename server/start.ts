@@ -4,12 +4,15 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { PublicConfiguration } from '../src/lib/configuration/variables.ts'
 import { readConfiguration } from '../src/lib/configuration/variables.ts'
 import type { Variables } from '../src/lib/configuration/variables.ts'
+import { withAccessLog } from './access-log.ts'
 import { createHandler, ON_DEMAND } from './handler.ts'
 import type { AstroHandler } from './handler.ts'
 import { policyHeaders } from './headers.ts'
 import type { InlineSources } from './headers.ts'
 import { withConfiguration } from './configured.ts'
 import { listen } from './listen.ts'
+import { described } from './log.ts'
+import type { Log } from './log.ts'
 import { warmUp } from './warm-up.ts'
 import { INLINE_SOURCES_FILE, siteOf } from './site.ts'
 import type { Site } from './site.ts'
@@ -66,17 +69,21 @@ export interface Portal {
 /**
  * Starts the portal from what `npm run build` left, in `dist/` or in the folder `build`. `port` 0
  * takes a free one; `host` `localhost` listens on both loopback addresses. Any number of portals can
- * run in one process, each with its own `environment` (contract §2). Once it runs it needs nothing
- * of the build any more. Rejects with `ConfigurationError`, `BuildError`, or the system's error for
- * a missing build (`ENOENT`, `ERR_MODULE_NOT_FOUND`) or a taken port (`EADDRINUSE`).
+ * run in one process, each with its own `environment` (contract §2). Failures are told to `log`, and
+ * with `accessLog` each answer. Once it runs it needs nothing of the build any more. Rejects with
+ * `ConfigurationError`, `BuildError`, or the system's error for a missing build (`ENOENT`,
+ * `ERR_MODULE_NOT_FOUND`) or a taken port (`EADDRINUSE`).
  */
 export async function start(options: {
   port: number
   host?: string
   environment: Variables
   build?: string
+  log?: Log
+  accessLog?: boolean
 }): Promise<Portal> {
   const { port, host = 'localhost', environment, build = BUILD_FOLDER } = options
+  const { log = () => undefined, accessLog = false } = options
   const read = readConfiguration(environment)
   if (!read.ok) throw new ConfigurationError(read.problems)
 
@@ -86,10 +93,14 @@ export async function start(options: {
   const drain = () => {
     isStopping = true
   }
-  const handler = createHandler(site, configuration, astro, () => isStopping)
+  const handler = createHandler(site, configuration, astro, {
+    isStopping: () => isStopping,
+    failed: (error) => log('failed', { error: described(error) }),
+  })
   await warmUp(handler, ON_DEMAND)
   const headers = policyHeaders(configuration)
-  const listening = await listen(handler, { port, host, headers })
+  const listener = accessLog ? withAccessLog(handler, log) : handler
+  const listening = await listen(listener, { port, host, headers })
   const name = host.includes(':') ? `[${host}]` : host
   return {
     url: `http://${name}:${listening.port}`,

@@ -1,0 +1,79 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { withAccessLog } from './access-log.ts'
+import { listen } from './listen.ts'
+import type { Listening } from './listen.ts'
+
+type Line = Readonly<Record<string, unknown>>
+
+let lines: [event: string, line: Line][]
+let listening: Listening
+let finish: () => void
+
+beforeEach(async () => {
+  lines = []
+  const handler = withAccessLog(
+    ({ url }, response) => {
+      finish = () => void response.writeHead(200, ['content-length', '2']).end('ok')
+      if (url !== '/slow') finish()
+    },
+    (event, line = {}) => lines.push([event, line]),
+  )
+  listening = await listen(handler, { port: 0, host: 'localhost', headers: {} })
+})
+afterEach(() => listening.close())
+
+async function ask(target: string, headers = ''): Promise<{ answer: string; line: Line }> {
+  const socket = connect(listening.port, '127.0.0.1')
+  socket.write(`GET ${target} HTTP/1.1\r\nHost: a\r\n${headers}Connection: close\r\n\r\n`)
+  const answer = await text(socket)
+  const [[event, line]] = lines.splice(0) as [[string, Line]]
+  expect(event).toBe('request')
+  return { answer, line }
+}
+
+test('a line tells what was asked and answered', async () => {
+  const { answer, line } = await ask('/connect')
+  const { milliseconds, ...rest } = line
+  expect(milliseconds).toBeTypeOf('number')
+  expect(rest).toEqual({
+    id: /^x-request-id: ([\w-]{36})\r$/m.exec(answer)?.[1],
+    method: 'GET',
+    path: '/connect',
+    status: 200,
+    bytes: Buffer.byteLength(answer),
+  })
+})
+
+test.each([
+  ['/callback?code=secret&state=x', '/callback'],
+  ['/callback%3Fcode=secret', '/callback'],
+  ['/wizard?administration=1', '/wizard'],
+  [`/${'a'.repeat(1000)}`, `/${'a'.repeat(255)}`],
+  ['http://user:secret@a/', null],
+])('of %.40s it has %j', async (target, path) => {
+  expect((await ask(target)).line).toMatchObject({ path })
+})
+
+test("a proxy's id is taken over", async () => {
+  const { answer, line } = await ask('/', 'X-Request-Id: 4bf92f-3577.b34:1\r\n')
+  expect(line).toMatchObject({ id: '4bf92f-3577.b34:1' })
+  expect(answer).toContain('x-request-id: 4bf92f-3577.b34:1\r\n')
+})
+
+test.each(['a b', '<script>', '"}', 'a'.repeat(65), ''])('%j is no id', async (id) => {
+  const { line } = await ask('/', `X-Request-Id: ${id}\r\n`)
+  expect(line.id).toMatch(/^[\w-]{36}$/)
+})
+
+test('a client that has gone is told of', async () => {
+  const socket = connect(listening.port, '127.0.0.1')
+  finish = () => undefined
+  socket.write('GET /slow HTTP/1.1\r\nHost: a\r\n\r\n')
+  await once(socket, 'connect')
+  await expect.poll(() => finish.toString()).toContain('ok')
+  socket.destroy()
+  await expect.poll(() => lines).toMatchObject([['request', { path: '/slow', cut: true }]])
+})
