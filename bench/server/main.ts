@@ -4,6 +4,7 @@ import { load } from './load.ts'
 import type { MeasuredProcess } from './measured-process.ts'
 import { startFileNginx } from './nginx.ts'
 import { startPortal } from './portal.ts'
+import { tryUnderLoad } from './under-load.ts'
 
 const ROUNDS = 7
 const WARM_UP_SECONDS = 3
@@ -26,8 +27,11 @@ const FIGURES: readonly (readonly [name: string, figure: keyof Round])[] = [
 
 async function measure(server: MeasuredProcess & { url: string }): Promise<Round> {
   const before = await server.processorTime()
-  const { total, ...figures } = await load(server.url, { seconds: SECONDS })
-  return { ...figures, cost: ((await server.processorTime()) - before) / total }
+  const { total, perSecond, p50, p99, failed } = await load(server.url, {
+    limit: { seconds: SECONDS },
+  })
+  if (failed > 0) throw new Error(`${failed} requests failed`)
+  return { perSecond, p50, p99, cost: ((await server.processorTime()) - before) / total }
 }
 
 /** Home in brotli over kept connections: the portal's server and nginx in turns, one process each. */
@@ -36,8 +40,8 @@ async function compare(): Promise<{ portal: Round[]; nginx: Round[] }> {
   const answer = await fetch(portal.url, { headers: { 'accept-encoding': 'br' } })
   const nginx = await startFileNginx(answer.headers).finally(() => answer.body?.cancel())
   const rounds: { portal: Round[]; nginx: Round[] } = { portal: [], nginx: [] }
-  await load(portal.url, { seconds: WARM_UP_SECONDS })
-  await load(nginx.url, { seconds: WARM_UP_SECONDS })
+  await load(portal.url, { limit: { seconds: WARM_UP_SECONDS } })
+  await load(nginx.url, { limit: { seconds: WARM_UP_SECONDS } })
   for (let round = 0; round < ROUNDS; round += 1) {
     rounds.portal.push(await measure(portal))
     rounds.nginx.push(await measure(nginx))
@@ -50,9 +54,9 @@ async function compare(): Promise<{ portal: Round[]; nginx: Round[] }> {
 /** Megabytes of a fresh server, early and late. */
 async function remember(): Promise<{ early: number; late: number }> {
   const portal = await startPortal()
-  await load(portal.url, { requests: 10_000 })
+  await load(portal.url, { limit: { requests: 10_000 } })
   const early = await portal.memory()
-  await load(portal.url, { requests: 90_000 })
+  await load(portal.url, { limit: { requests: 90_000 } })
   const late = await portal.memory()
   await portal.close()
   return { early, late }
@@ -87,6 +91,8 @@ function print({ portal, nginx }: Awaited<ReturnType<typeof compare>>): void {
 
 try {
   await buildOnce()
+  if ((await tryUnderLoad()) > 0) process.exitCode = 1
+  console.log()
   print(await compare())
   const { early, late } = await remember()
   const growth = ((late / early - 1) * 100).toFixed(1)
@@ -95,6 +101,6 @@ try {
   )
 } catch (error) {
   if (!(error instanceof Unavailable)) throw error
-  console.error(`The server was not measured: ${error.message}`)
+  console.error(`nginx was not measured: ${error.message}`)
   process.exitCode = 1
 }

@@ -17,12 +17,18 @@ async function isReady(url: string): Promise<boolean> {
   }
 }
 
-/** Starts the production server on the build that is there, in a process of its own. */
-export async function startPortal() {
+/**
+ * Starts the production server on the build that is there, in a process of its own, which stops at
+ * once unless `variables` say otherwise.
+ */
+export async function startPortal(
+  variables: Readonly<Record<string, string>> = { PORTAL_DRAIN_SECONDS: '0' },
+) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}/`
   // Nobody asks the services for anything: their addresses only stand in the policy.
-  const environment = { ...portalEnvironment('http://localhost:4400'), PORT: String(port) }
+  const services = portalEnvironment('http://localhost:4400')
+  const environment = { ...services, PORT: String(port), ...variables }
   const group = runGroup(process.execPath, [join(PROJECT, 'server', 'main.ts')], environment)
   while (!(await isReady(url))) {
     if (group.hasEnded()) throw new Error(group.output())
