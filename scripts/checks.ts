@@ -10,6 +10,7 @@ const CHECKS: readonly Check[] = [
   ['format', 'prettier', ['--check', '.']],
   ['dead code and unused dependencies', 'knip', []],
   ['messages', 'scripts/check-messages.ts', []],
+  ['packages', 'scripts/check-packages.ts', []],
   ['references to sections', 'scripts/check-sections.ts', []],
 ]
 
