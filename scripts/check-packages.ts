@@ -14,7 +14,7 @@ const LOCKS = {
   'real/unleash/packages': ['@scarf/scarf', 'cpu-features', 'es5-ext', 'ssh2', 'unleash-server'],
 } as const satisfies Record<string, readonly string[]>
 
-/** None of these is in what browsers get. */
+/** None of these is in what browsers get; `licences.built.test.ts` makes sure. */
 const EXCEPTIONS: readonly Exception[] = [
   {
     names: /^lightningcss(-|$)/,
