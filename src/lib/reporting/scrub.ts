@@ -1,3 +1,5 @@
+import { scrubText } from './scrub-text.ts'
+
 /** Names under which reports carry the part of an address that may hold codes, names and ids. */
 const addressParts: ReadonlySet<string> = new Set([
   'query_string',
@@ -7,24 +9,22 @@ const addressParts: ReadonlySet<string> = new Set([
   'url.fragment',
 ])
 
-const queryOrFragment = /((?:https?:\/\/|\/)[^\s"'<>?#]*)[?#][^\s"'<>]*/g
-const mailAddress = /[^\s"'<>@/]+@[^\s"'<>@/]+/g
+/** The portal's own style sheets in a replay, which would look broken without their colours. */
+const styleSheet = '_cssText'
 
-/** A copy of a report without query strings, fragments and mail addresses, however deep they are. */
+/** A copy of a report in which nothing personal is left, however deep: see `scrubText`. */
 export function scrub<Report>(report: Report): Report {
   return scrubValue(report) as Report
 }
 
 function scrubValue(value: unknown): unknown {
-  if (typeof value === 'string') {
-    return value.replace(queryOrFragment, '$1').replace(mailAddress, '[mail]')
-  }
+  if (typeof value === 'string') return scrubText(value)
   if (Array.isArray(value)) return value.map(scrubValue)
   if (!isPlainObject(value)) return value
   return Object.fromEntries(
     Object.entries(value)
       .filter(([name]) => !addressParts.has(name))
-      .map(([name, part]) => [name, scrubValue(part)]),
+      .map(([name, part]) => [name, name === styleSheet ? part : scrubValue(part)]),
   )
 }
 
