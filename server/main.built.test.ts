@@ -108,6 +108,8 @@ test('start, stop and warnings are lines of JSON', async () => {
     ...sampleEnvironment,
     PORT: String(port),
     PORTAL_API_URL: 'http://api.example.nl',
+    PORTAL_PUBLIC_URL: 'https://portal.example.nl',
+    PORTAL_IDEMPOTENCY_HEADER: 'Idempotency-Key',
   })
   const lines = logged(child)
   const health = () =>

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { readConfiguration, unencryptedAddresses } from '../src/lib/configuration/variables.ts'
+import { readConfiguration } from '../src/lib/configuration/variables.ts'
+import { warningsOf } from '../src/lib/configuration/warnings.ts'
 import { readAddress } from './address.ts'
 import { described, log } from './log.ts'
 import { readSettings } from './settings.ts'
@@ -63,7 +64,5 @@ process.on('unhandledRejection', crash)
 process.on('uncaughtException', crash)
 stopOnSignals(portal, drainSeconds)
 
-for (const unencrypted of unencryptedAddresses(read.configuration)) {
-  log('warning', { message: `${unencrypted} is not encrypted; use https outside this machine.` })
-}
+for (const message of warningsOf(read.configuration)) log('warning', { message })
 log('started', { url: portal.url })

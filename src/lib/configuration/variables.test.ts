@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readConfiguration, unencryptedAddresses } from './variables.ts'
+import { readConfiguration } from './variables.ts'
 import type { Variables } from './variables.ts'
 import type { PublicConfiguration } from './variables.ts'
 
@@ -203,7 +203,6 @@ test.each([
     identity: { adminUrl: path },
     flags: { url: path },
   })
-  expect(unencryptedAddresses(configuration)).toEqual([])
 })
 
 describe('a slash at the end', () => {
@@ -323,14 +322,4 @@ test('neither a key nor a password is repeated', () => {
   })
   expect(told).toHaveLength(3)
   expect(told.join('\n')).not.toContain('secret')
-})
-
-test('http is worth a warning outside this machine only', () => {
-  const configuration = configured({
-    PORTAL_API_URL: 'http://api.example.nl',
-    PORTAL_FLAGS_URL: 'http://localhost:4400/flags',
-    PORTAL_ACTIVATION_URL: 'http://127.0.0.1/activate',
-    PORTAL_CUSTOMER_PORTAL_URL: 'http://[::1]:80/',
-  })
-  expect(unencryptedAddresses(configuration)).toEqual(['http://api.example.nl'])
 })

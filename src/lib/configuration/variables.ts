@@ -126,25 +126,3 @@ export function readConfiguration(variables: Variables): ReadConfiguration {
   const configuration = configurationOf(reader)
   return problems.length > 0 ? { ok: false, problems } : { ok: true, configuration }
 }
-
-const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/
-
-/** Addresses that travel unencrypted over a network: fine for a trial, worth a warning at the start. */
-export function unencryptedAddresses(configuration: PublicConfiguration): string[] {
-  const { identity, polaris } = configuration
-  const addresses = [
-    configuration.apiUrl,
-    configuration.publicUrl,
-    identity.authority,
-    identity.adminUrl,
-    configuration.flags.url,
-    configuration.activationUrl,
-    polaris.authorizeUrl,
-    polaris.redirectUri,
-    configuration.customerPortalUrl,
-  ]
-  return addresses.filter((address) => {
-    const url = address === null ? null : URL.parse(address)
-    return url?.protocol === 'http:' && !LOOPBACK.test(url.hostname)
-  }) as string[]
-}
