@@ -13,11 +13,19 @@ import { identityRoutes } from './identity/routes.ts'
 import { isLoopback } from './loopback.ts'
 import { continueScript, pageStyle } from './pages/assets.ts'
 import { page, pageHeaders } from './pages/page.ts'
-import { realmAdminPath, realmPath } from './portal-environment.ts'
+import { realmAdminPath, realmPath, reportsPath } from './portal-environment.ts'
+import { errorReports } from './reports/routes.ts'
 import type { Sandbox, SandboxEnv } from './sandbox.ts'
 
 /** What a portal's browser calls from its own origin. */
-const crossOrigin = ['/api/*', '/flags', '/flags/*', `${realmPath}/*`, `${realmAdminPath}/*`]
+const crossOrigin = [
+  '/api/*',
+  '/flags',
+  '/flags/*',
+  `${realmPath}/*`,
+  `${realmAdminPath}/*`,
+  `${reportsPath}/*`,
+]
 
 /** How long a browser need not ask again before a call; Chromium's longest. */
 const PREFLIGHT_SECONDS = 7200
@@ -77,6 +85,7 @@ export function application(sandbox: Sandbox, quiet: boolean) {
   app.route('/accounting', activation(sandbox))
   app.route('/accounting', polarisAuthorization(sandbox))
   app.route('/customers', customerPortal(sandbox))
+  app.route(reportsPath, errorReports(sandbox))
   app.route('/sandbox', controlSurface(sandbox))
   app.get('/', (c) => c.html(page('Koppelpunt', startPage), 200, pageHeaders))
   app.get('/pages/page.css', (c) => c.body(pageStyle, 200, { 'content-type': 'text/css' }))

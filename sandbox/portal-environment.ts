@@ -9,6 +9,13 @@ export const polarisClientId = 'koppelpunt-polaris'
 export const realmPath = '/identity/realms/koppelpunt'
 export const realmAdminPath = '/identity/admin/realms/koppelpunt'
 
+/** Path of the error-reporting service. */
+export const reportsPath = '/reports'
+
+/** What has a portal report its errors to a sandbox at `sandboxUrl`, which keeps them. */
+export const reportingDsn = (sandboxUrl: string): string =>
+  `${sandboxUrl.replace('//', '//sandbox@')}${reportsPath}/1`
+
 /**
  * The portal's configuration variables (contract §2) for a sandbox at `sandboxUrl`
  * (an origin, without a slash at the end). `PORTAL_PUBLIC_URL` is left out: the portal's own

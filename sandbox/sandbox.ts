@@ -5,6 +5,7 @@ import type { FaultList } from './control/faults.ts'
 import type { RecordedRequest, RequestLog } from './control/request-log.ts'
 import type { IdentitySecrets } from './identity/keys.ts'
 import type { Directory } from './identity/users.ts'
+import type { ReceivedReport } from './reports/envelope.ts'
 
 /** Everything that one running sandbox is made of. */
 export interface Sandbox {
@@ -19,6 +20,8 @@ export interface Sandbox {
   directory: Directory
   requests: RequestLog
   faults: FaultList
+  /** What portals reported, oldest first. */
+  reports: ReceivedReport[]
   /** Whether it was started to answer minimally, which a reset goes back to. */
   minimalAnswers: boolean
   /** Aborted when the sandbox closes: ends every pause. */

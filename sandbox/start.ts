@@ -86,6 +86,7 @@ async function serve(server: Server, options: StartOptions): Promise<RunningSand
     directory: options.directory ?? ownDirectory(db),
     requests: new RequestLog(),
     faults: new FaultList(),
+    reports: [],
     minimalAnswers: options.minimalAnswers ?? false,
     stopping: stopping.signal,
   }

@@ -2,6 +2,7 @@ import type { InjectedFault } from '../sandbox/control/faults.ts'
 import type { RecordedRequest } from '../sandbox/control/request-log.ts'
 import type { Settings } from '../sandbox/database/settings.ts'
 import type { Row, TableName } from '../sandbox/database/tables.ts'
+import type { ReceivedReport } from '../sandbox/reports/envelope.ts'
 import { start } from '../sandbox/start.ts'
 import type { StartOptions } from '../sandbox/start.ts'
 
@@ -37,7 +38,7 @@ export function sandboxControl(url: string) {
 
   return {
     url,
-    /** Restores the practice data, the settings and the flags; clears faults and requests. */
+    /** Restores the practice data, the settings and the flags; clears faults, requests and reports. */
     reset: (administrations = 0) => change('POST', '/reset', { administrations }),
     setFlag: (name: string, flag: Flag) =>
       change('PUT', `/flags/${encodeURIComponent(name)}`, flag),
@@ -51,6 +52,8 @@ export function sandboxControl(url: string) {
     },
     /** What browsers asked before they sent a call from another origin: method and path, oldest first. */
     preflights: async () => (await call('GET', '/preflights')) as string[],
+    /** What portals reported of errors, traces, replays and violations of the policy, oldest first. */
+    reports: async () => (await call('GET', '/reports')) as ReceivedReport[],
     /** Until every call that the sandbox took on has ended. */
     settled: async () => {
       const isUnderWay = ({ finishedAt }: RecordedRequest) => finishedAt === null

@@ -35,7 +35,7 @@ const isTable = (name: string): name is TableName => Object.hasOwn(tables, name)
 
 /** The control surface for tests and trainers (contract §5), mounted under `/sandbox`. */
 export function controlSurface(sandbox: Sandbox) {
-  const { db, requests, faults, minimalAnswers } = sandbox
+  const { db, requests, faults, reports, minimalAnswers } = sandbox
   const app = new Hono<SandboxEnv>()
   const done = (c: Context) => c.body(null, 204)
 
@@ -61,6 +61,7 @@ export function controlSurface(sandbox: Sandbox) {
     faults.clear()
     faults.abandonDelays()
     requests.clear()
+    reports.length = 0
     return done(c)
   })
 
@@ -87,6 +88,8 @@ export function controlSurface(sandbox: Sandbox) {
     requests.clear()
     return done(c)
   })
+
+  app.get('/reports', (c) => c.json(reports))
 
   app.post('/faults', async (c) => {
     faults.inject(await bodyOf(c, faultSchema))

@@ -1,0 +1,25 @@
+import { test } from '../reported.ts'
+import { screens } from './screens.ts'
+import { Stage } from './stage.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' }, locale: 'nl-NL' })
+// The calls that fail are what a screen is about, and the error is what this is about. A violation
+// of the policy is neither: there is none, on any screen.
+test.use({
+  expectedErrors: /status of (?:400|401|403|404|409|500) |not have an ok response|planted/,
+})
+
+for (const [name, go] of Object.entries(screens)) {
+  // It runs no script.
+  if (name === 'not-found') continue
+  test(`${name}: an error tells nothing personal`, async ({
+    page,
+    services,
+    reportingPortal,
+    reported,
+  }) => {
+    await go(new Stage(page, reportingPortal, services.sandbox))
+    await reported.throwOnPage()
+    await reported.expectNothingPersonal('event', 'replay_recording')
+  })
+}
