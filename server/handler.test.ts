@@ -48,6 +48,7 @@ const onlyOfDocuments = [
   'permissions-policy',
   'referrer-policy',
   'x-frame-options',
+  'x-permitted-cross-domain-policies',
 ]
 
 let listening: Listening
@@ -366,6 +367,27 @@ test('an endpoint that fails is told of', async () => {
   failures.length = 0
   expect((await ask('/healthz?fail')).status).toBe(500)
   expect(failures).toEqual([new Error('expected by the test')])
+})
+
+test('whoever comes back from a sign-out keeps no pages, and comes to Home', async () => {
+  const { status, headers } = await ask('/?state=signed-out')
+  expect(status).toBe(302)
+  expect(headers).toMatchObject({
+    location: '/',
+    'clear-site-data': '"cache"',
+    'cache-control': 'no-store',
+  })
+  expect((await ask('/')).headers).not.toHaveProperty('clear-site-data')
+})
+
+test('nothing is reported of the callback page, whose address holds a code', async () => {
+  const errorReporting = { dsn: 'https://key@errors.example.nl/1', environment: 'test' }
+  const reporting = await serve({ ...sampleConfiguration, errorReporting })
+  const reports = async (path: string) =>
+    (await ask(path, {}, 'GET', reporting)).headers['reporting-endpoints']
+  expect(await reports('/connect')).toContain('https://errors.example.nl/api/1/security/')
+  expect(await reports('/callback?code=1')).toBeUndefined()
+  await reporting.close()
 })
 
 test('the configuration reaches the endpoint', async () => {

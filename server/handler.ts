@@ -36,8 +36,9 @@ function proxiedPaths({ apiUrl, identity, flags }: PublicConfiguration): string[
 
 /**
  * Answers every request to the portal: files from `site`, the `ON_DEMAND` endpoints through Astro,
- * 301 to a page's one address, 404 with the site's own page, 405 for anything but GET and HEAD,
- * 400 and 414 for hosts and targets that mean nothing, 500 where Astro fails. What a proxy should
+ * 301 to a page's one address, 302 to Home after a sign-out, 404 with the site's own page, 405 for
+ * anything but GET and HEAD, 400 and 414 for hosts and targets that mean nothing, 500 where Astro
+ * fails. What a proxy should
  * have answered is a 404 in plain text: a service's client has no use for a page. All but scripts,
  * styles, pictures and fonts carry the policy. Nothing here takes a body, so none is waited for: its
  * connection ends with the answer. So do all others once the server `isStopping`, which leaves no
@@ -57,7 +58,8 @@ export function createHandler(
   function answerOf(file: StaticFile): FileAnswer {
     const known = answers.get(file)
     if (known) return known
-    const answer = fileAnswer(file, fileHeaders(configuration, file))
+    const mayHoldCode = file.cacheControl === NEVER_STORED
+    const answer = fileAnswer(file, fileHeaders(configuration, { ...file, mayHoldCode }))
     answers.set(file, answer)
     return answer
   }
@@ -124,6 +126,15 @@ export function createHandler(
         })
         return
       }
+      case 'signed out':
+        // Pages and answers that the browser keeps, also to go back to, may show whose they were.
+        // Storage is another matter (decision 018).
+        sendText(response, 302, 'Signed out', {
+          ...UNSTORED,
+          location: '/',
+          'clear-site-data': '"cache"',
+        })
+        return
       case 'missing': {
         const page = site.notFound[location.language]
         if (page) sendFile(response, 404, answerOf(page))

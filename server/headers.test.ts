@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { contentSecurityPolicy, fileHeaders, policyHeaders } from './headers.ts'
 import { sampleConfiguration } from './sample-configuration.test-data.ts'
 
@@ -17,6 +17,8 @@ test('the policy names the configured origins once each, and nothing else', () =
     "form-action 'self'",
     "object-src 'none'",
     "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
   ])
 })
 
@@ -31,19 +33,49 @@ test('a base that is a path needs no origin of its own', () => {
   expect(policy).toContain("; connect-src 'self' https://id.example.nl; ")
 })
 
-test('the error reports go to the origin of the DSN, without its key', () => {
-  const policy = contentSecurityPolicy({
+describe('where errors are reported', () => {
+  const reportingTo = (dsn: string, environment = 'production') => ({
     ...sampleConfiguration,
-    errorReporting: { dsn: 'https://key@errors.example.nl/42', environment: 'production' },
+    errorReporting: { dsn, environment },
   })
-  expect(policy).toContain(' https://errors.example.nl;')
-  expect(policy).not.toContain('key')
+  const configuration = reportingTo('https://key@errors.example.nl/42')
+
+  test('reports go to the origin of the DSN, without its key', () => {
+    const policy = contentSecurityPolicy(configuration)
+    expect(policy).toMatch(/connect-src [^;]* https:\/\/errors.example.nl;/)
+    expect(policy.replace(/report-uri \S+/, '')).not.toContain('key')
+  })
+
+  test.each([
+    ['https://key@errors.example.nl/42', 'https://errors.example.nl/api/42/security/'],
+    ['http://key@[::1]:9000/42', 'http://[::1]:9000/api/42/security/'],
+    ['https://key@example.nl/sentry/v2/42', 'https://example.nl/sentry/v2/api/42/security/'],
+  ])('violations of the policy of %s are told to %s', (dsn, endpoint) => {
+    const headers = policyHeaders(reportingTo(dsn))
+    const address = `${endpoint}?sentry_key=key&sentry_environment=production`
+    expect(headers['content-security-policy']).toMatch(/; report-to policy; report-uri \S+$/)
+    expect(headers['content-security-policy']?.split('report-uri ')[1]).toBe(address)
+    expect(headers['reporting-endpoints']).toBe(`policy="${address}"`)
+  })
+
+  test('the environment adds no directive and ends no text', () => {
+    const headers = policyHeaders(reportingTo('https://key@example.nl/42', 'a; b, "c" \u00e9'))
+    const environment = 'a%3B+b%2C+%22c%22+%C3%A9'
+    expect(headers['content-security-policy']).toMatch(/sentry_environment=[^ ;,"]+$/)
+    expect(headers['reporting-endpoints']).toMatch(/sentry_environment=[^ ;,"]+"$/)
+    expect(headers['reporting-endpoints']).toContain(environment)
+  })
+
+  test('nothing is told of an address that may hold a sign-in code', () => {
+    const headers = policyHeaders(configuration, { mayHoldCode: true })
+    expect(headers).not.toHaveProperty('reporting-endpoints')
+    expect(headers['content-security-policy']).not.toContain('report')
+  })
 })
 
 test('inline scripts and styles are allowed by their hashes alone', () => {
   const policy = contentSecurityPolicy(sampleConfiguration, {
-    script: ["'sha256-a='"],
-    style: ["'sha256-b='"],
+    inline: { script: ["'sha256-a='"], style: ["'sha256-b='"] },
   })
   expect(policy).toContain("script-src 'self' 'sha256-a=';")
   expect(policy).toContain("style-src 'self' 'sha256-b=';")
@@ -68,6 +100,7 @@ test('the other headers', () => {
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
+    'x-permitted-cross-domain-policies': 'none',
   })
 })
 
@@ -90,7 +123,7 @@ test.each([
   expect(headers).toEqual(
     isInert
       ? { 'cross-origin-resource-policy': 'same-origin', 'x-content-type-options': 'nosniff' }
-      : policyHeaders(sampleConfiguration, inline),
+      : policyHeaders(sampleConfiguration, { inline }),
   )
 })
 

@@ -43,13 +43,39 @@ const DENIED_FEATURES = [
 const origins = (...addresses: (string | undefined)[]) =>
   addresses.flatMap((address) => URL.parse(address ?? '')?.origin ?? [])
 
+/** What `Reporting-Endpoints` calls the place that violations of the policy are told to. */
+const POLICY_REPORTS = 'policy'
+
+/** Where the error-reporting service takes violations of a policy; null: there is no such service. */
+function reportAddress({ errorReporting }: PublicConfiguration): string | null {
+  if (errorReporting === null) return null
+  const { origin, pathname, username } = new URL(errorReporting.dsn)
+  const endpoint = pathname.replace(/\d+$/, 'api/$&/security/')
+  const query = new URLSearchParams({
+    sentry_key: username,
+    sentry_environment: errorReporting.environment,
+  })
+  return `${origin}${endpoint}?${query}`
+}
+
+/** What one answer's policy depends on, beside the configuration. */
+export interface Answered {
+  inline?: InlineSources | undefined
+  /**
+   * Whether its address may hold a sign-in code. Browsers put the whole address into a report of a
+   * violation, so nothing is reported from there.
+   */
+  mayHoldCode?: boolean
+}
+
 /**
  * The content security policy of one answer: nothing but the portal's own files, the inline
- * scripts and styles named by hash, and calls to the services of the configuration.
+ * scripts and styles named by hash, and calls to the services of the configuration. Scripts can
+ * write no markup and make no other scripts: Trusted Types are required, and no policy makes them.
  */
 export function contentSecurityPolicy(
   configuration: PublicConfiguration,
-  inline: InlineSources = NO_INLINE,
+  { inline = NO_INLINE, mayHoldCode = false }: Answered = {},
 ): string {
   const { identity, flags, errorReporting } = configuration
   const services = origins(
@@ -75,7 +101,14 @@ export function contentSecurityPolicy(
     ['form-action', ["'self'"]],
     ['object-src', ["'none'"]],
     ['frame-ancestors', ["'none'"]],
+    ['require-trusted-types-for', ["'script'"]],
+    ['trusted-types', ["'none'"]],
   ]
+  const reports = reportAddress(configuration)
+  // Browsers that know the first do without the second.
+  if (reports !== null && !mayHoldCode) {
+    directives.push(['report-to', [POLICY_REPORTS]], ['report-uri', [reports]])
+  }
   return directives.map(([name, sources]) => [name, ...new Set(sources)].join(' ')).join('; ')
 }
 
@@ -103,14 +136,17 @@ function commonHeaders({ publicUrl }: PublicConfiguration): Record<string, strin
  */
 export function policyHeaders(
   configuration: PublicConfiguration,
-  inline?: InlineSources,
+  answered: Answered = {},
 ): Record<string, string> {
+  const reports = answered.mayHoldCode ? null : reportAddress(configuration)
   return {
-    'content-security-policy': contentSecurityPolicy(configuration, inline),
+    'content-security-policy': contentSecurityPolicy(configuration, answered),
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': DENIED_FEATURES.map((feature) => `${feature}=()`).join(', '),
     'referrer-policy': 'no-referrer',
     'x-frame-options': 'DENY',
+    'x-permitted-cross-domain-policies': 'none',
+    ...(reports !== null && { 'reporting-endpoints': `${POLICY_REPORTS}="${reports}"` }),
     ...commonHeaders(configuration),
   }
 }
@@ -129,9 +165,9 @@ const INERT = /^(?:text\/(?:css|javascript)|image\/(?:png|x-icon)|font\/woff2)(?
  */
 export function fileHeaders(
   configuration: PublicConfiguration,
-  { contentType, inline }: { contentType: string; inline: InlineSources | undefined },
+  { contentType, ...answered }: { contentType: string } & Answered,
 ): Record<string, string> {
   return INERT.test(contentType)
     ? commonHeaders(configuration)
-    : policyHeaders(configuration, inline)
+    : policyHeaders(configuration, answered)
 }

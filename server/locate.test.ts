@@ -35,6 +35,20 @@ describe('a page has one address', () => {
     expect(location.kind === 'file' && location.file.body.toString()).toBe(path)
   })
 
+  test.each(['/?state=signed-out', '/?x=1&state=signed-out', '/?state=signed%2Dout'])(
+    '%s is a sign-out that is done',
+    (target) => {
+      expect(find(target)).toEqual({ kind: 'signed out' })
+    },
+  )
+
+  test.each(['/?state=1', '/?state=', '/?signed-out', '/connect?state=signed-out'])(
+    '%s is none',
+    (target) => {
+      expect(find(target).kind).toBe('file')
+    },
+  )
+
   test.each([
     ['/connect/', '/connect'],
     ['/connect.html', '/connect'],

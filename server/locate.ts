@@ -1,3 +1,4 @@
+import { signedOutState } from '../src/lib/identity/signed-out.ts'
 import type { Site, StaticFile } from './site.ts'
 
 /** Longer than any address of the portal, shorter than what proxies in front of it let through. */
@@ -8,6 +9,8 @@ export type Location =
   | { kind: 'on demand' }
   | { kind: 'proxied' }
   | { kind: 'moved'; to: string }
+  /** Home, for a browser that comes back from a sign-out. */
+  | { kind: 'signed out' }
   | { kind: 'missing'; language: 'nl' | 'en' }
   | { kind: 'malformed'; status: 400 | 414 }
 
@@ -21,6 +24,9 @@ function decoded(path: string): string | null {
     return null
   }
 }
+
+/** Whatever else a provider may say in the query. */
+const isSignedOut = (query: string) => new URLSearchParams(query).get('state') === signedOutState
 
 /**
  * Finds what a request's target (path and query as sent) means. An address is looked up exactly as
@@ -40,6 +46,9 @@ export function locate(
   const path = queryStart < 0 ? target : target.slice(0, queryStart)
 
   if (onDemand.has(path)) return { kind: 'on demand' }
+  if (path === '/' && queryStart > 0 && isSignedOut(target.slice(queryStart))) {
+    return { kind: 'signed out' }
+  }
   const file = site.files.get(path)
   if (file) return { kind: 'file', file }
   if (decoded(path) === null) return MALFORMED

@@ -6,6 +6,7 @@ import type { Asking } from './protocol.ts'
 import { createDiscovery } from './provider.ts'
 import { refreshed, userOf } from './refresh.ts'
 import type { SessionCheck } from './session-check.ts'
+import { signedOutState } from './signed-out.ts'
 import { signInAddress } from './sign-in-request.ts'
 import { Refusal, type User } from './user.ts'
 
@@ -129,6 +130,7 @@ export function createIdentity(
       if (!endpoint) return false
       const address = new URL(endpoint)
       address.searchParams.set('post_logout_redirect_uri', `${origin}/`)
+      address.searchParams.set('state', signedOutState)
       if (hint) address.searchParams.set('id_token_hint', hint)
       else address.searchParams.set('client_id', clientId)
       environment.navigate(address)

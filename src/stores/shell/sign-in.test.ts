@@ -267,6 +267,7 @@ describe('signing out', () => {
     expect(Object.fromEntries(address.searchParams)).toEqual({
       id_token_hint: idToken,
       post_logout_redirect_uri: 'http://localhost:4321/',
+      state: 'signed-out',
     })
   })
 
