@@ -38,11 +38,10 @@ function proxiedPaths({ apiUrl, identity, flags }: PublicConfiguration): string[
  * Answers every request to the portal: files from `site`, the `ON_DEMAND` endpoints through Astro,
  * 301 to a page's one address, 302 to Home after a sign-out, 404 with the site's own page, 405 for
  * anything but GET and HEAD, 400 and 414 for hosts and targets that mean nothing, 500 where Astro
- * fails. What a proxy should
- * have answered is a 404 in plain text: a service's client has no use for a page. All but scripts,
- * styles, pictures and fonts carry the policy. Nothing here takes a body, so none is waited for: its
- * connection ends with the answer. So do all others once the server `isStopping`, which leaves no
- * request on the way when it closes them.
+ * fails. What a proxy should have answered is a 404 in plain text: a service's client has no use
+ * for a page. All but scripts, styles, pictures and fonts carry the policy. Nothing here takes a
+ * body, so none is waited for: its connection ends with the answer. So do all others once the server
+ * `isStopping`, which leaves no request on the way when it closes them.
  */
 export function createHandler(
   site: Site,
