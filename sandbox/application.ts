@@ -76,9 +76,8 @@ export function application(sandbox: Sandbox, quiet: boolean) {
   })
   for (const path of crossOrigin) app.use(path, preflightRecorder(sandbox), allowed)
   for (const path of recorded) app.use(path, recorder(sandbox))
-  app.use(async (c, next) =>
-    c.req.path.startsWith('/sandbox') ? next() : faultStrikes(sandbox)(c, next),
-  )
+  const strike = faultStrikes(sandbox, (request, env) => app.fetch(request, env))
+  app.use(async (c, next) => (c.req.path.startsWith('/sandbox') ? next() : strike(c, next)))
   app.route('/api', productApi(sandbox))
   app.route('/', identityRoutes(sandbox))
   app.route('/flags', flagRoutes(sandbox))

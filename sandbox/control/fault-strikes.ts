@@ -11,10 +11,31 @@ function loseTheAnswer({ env: { outgoing } }: Context<SandboxEnv>) {
   outgoing.end = close
 }
 
-/** Lets the injected faults strike (contract §5): before, after, or instead of the call. */
-export function faultStrikes({ faults, stopping }: Sandbox): MiddlewareHandler<SandboxEnv> {
+/** Takes a call as the sandbox takes those that come in. */
+type Take = (request: Request, env: SandboxEnv['Bindings']) => Response | Promise<Response>
+
+/**
+ * Lets the injected faults strike (contract §5): before, after, or instead of the call.
+ *
+ * @param take for the call that comes in twice
+ */
+export function faultStrikes(
+  { faults, stopping }: Sandbox,
+  take: Take,
+): MiddlewareHandler<SandboxEnv> {
+  const twins = new WeakSet<Request>()
+
+  async function takeTwin({ req, env }: Context<SandboxEnv>): Promise<void> {
+    const { method, url } = req
+    const text = await req.text()
+    const body = text === '' ? null : text
+    const twin = new Request(url, { method, headers: req.raw.headers, body })
+    twins.add(twin)
+    await take(twin, env)
+  }
+
   return async (c, next) => {
-    if (c.req.method === 'OPTIONS') return next()
+    if (c.req.method === 'OPTIONS' || twins.has(c.req.raw)) return next()
     const fault = faults.take(c.req.method, c.req.path)
     if (!fault) return next()
     const record = c.get('record')
@@ -29,6 +50,9 @@ export function faultStrikes({ faults, stopping }: Sandbox): MiddlewareHandler<S
       }
       case 'lost':
         loseTheAnswer(c)
+        return next()
+      case 'doubled':
+        await takeTwin(c)
         return next()
       case 'drop':
         c.env.incoming.socket.destroy()

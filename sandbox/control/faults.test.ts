@@ -89,6 +89,24 @@ test('a lost answer is had again with the same idempotency key', async () => {
   expect(await made()).toBe(1)
 })
 
+test('a doubled call is executed twice and answered once', async () => {
+  await sandbox.injectFault({ ...create, times: 1, fault: { kind: 'doubled' } })
+  expect(await (await post()).json()).toMatchObject({ id: 1009 })
+  expect(await made()).toBe(2)
+  expect(await (await post()).json()).toMatchObject({ id: 1010 })
+})
+
+test('a doubled call is executed once with an idempotency key', async () => {
+  await sandbox.injectFault({ ...create, fault: { kind: 'doubled' } })
+  expect(await (await post({ 'idempotency-key': 'one' })).json()).toMatchObject({ id: 1008 })
+  expect(await made()).toBe(1)
+})
+
+test('a doubled read has no body to send', async () => {
+  await sandbox.injectFault({ ...list, fault: { kind: 'doubled' } })
+  expect((await get()).status).toBe(200)
+})
+
 test('a token answer can be lost as well', async () => {
   const { flow, tokens } = await signInAs(sandbox.url, 'admin@koppelpunt.test')
   const path = '/identity/realms/koppelpunt/protocol/openid-connect/token'

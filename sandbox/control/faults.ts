@@ -20,6 +20,11 @@ const kinds = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('answer'), body: z.unknown() }),
   /** Executes the call, then closes the connection instead of answering. */
   z.strictObject({ kind: z.literal('lost') }),
+  /**
+   * Executes the call twice and answers once, with what came of the second: so does a browser that
+   * sends a call again by itself on a connection that broke before an answer.
+   */
+  z.strictObject({ kind: z.literal('doubled') }),
 ])
 
 /** A fault as the control surface takes it. */
