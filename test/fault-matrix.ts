@@ -26,6 +26,8 @@ interface Fault {
   /** Whether the portal cannot tell if a write was carried out, and whether it was. */
   isUncertain: boolean
   isCarriedOut: boolean
+  /** Whether it may still be under way too, so that a look-up that finds nothing proves nothing. */
+  isUnknown: boolean
 }
 
 /** What the sandbox says of a status that it only pretends. */
@@ -36,11 +38,12 @@ const refused = (status: string): Message => ({
   parameters: { status, messages: serverMessage },
 })
 const unreachable: Message = { key: 'failure:unreachable' }
-const certain = { reads: 1, writes: 1, isUncertain: false, isCarriedOut: false }
-const uncertain = { ...certain, isUncertain: true }
+const certain = { reads: 1, writes: 1, isUncertain: false, isCarriedOut: false, isUnknown: false }
+const answered = { ...certain, isUncertain: true }
+const uncertain = { ...answered, isUnknown: true }
 
 const faults: readonly Fault[] = [
-  { name: '500', fault: { kind: 'status', status: 500 }, text: refused('500'), ...uncertain },
+  { name: '500', fault: { kind: 'status', status: 500 }, text: refused('500'), ...answered },
   {
     name: '401',
     fault: { kind: 'status', status: 401 },

@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  CallError,
-  SessionError,
-  SessionOver,
-  mayHaveHappened,
-  type CallFailure,
-} from './api/errors.ts'
+import { CallError, SessionError, SessionOver, outcomeOf, type CallFailure } from './api/errors.ts'
 import { failureMessage } from './failure.ts'
 import type { Message } from './i18n/messages.ts'
 
@@ -32,16 +26,21 @@ test.each<[Error, Message]>([
   expect(failureMessage(error)).toEqual(message)
 })
 
-test.each<[Error, boolean]>([
-  [failed({ kind: 'unreachable' }), true],
-  [failed({ kind: 'timeout' }), true],
-  [failed({ kind: 'malformed', detail: 'JSON' }), true],
-  [refused(502), true],
-  [refused(504), true],
-  [refused(500), true],
-  [refused(409), false],
-  [failed({ kind: 'unsendable', detail: 'id' }), false],
-  [new SessionError('x'), false],
-])('whether a write may have happened after %s: %s', (error, expected) => {
-  expect(mayHaveHappened(error)).toBe(expected)
+test.each<[Error, ReturnType<typeof outcomeOf>]>([
+  [failed({ kind: 'unreachable' }), 'unknown'],
+  [failed({ kind: 'timeout' }), 'unknown'],
+  [failed({ kind: 'malformed', detail: 'JSON' }), 'unknown'],
+  [refused(408), 'unknown'],
+  [refused(502), 'unknown'],
+  [refused(504), 'unknown'],
+  [refused(524), 'unknown'],
+  [refused(500), 'failed'],
+  [refused(501), 'failed'],
+  [refused(503), 'failed'],
+  [refused(409), 'refused'],
+  [refused(429), 'refused'],
+  [failed({ kind: 'unsendable', detail: 'id' }), 'refused'],
+  [new SessionError('x'), 'refused'],
+])('the outcome of a write after %s: %s', (error, expected) => {
+  expect(outcomeOf(error)).toBe(expected)
 })

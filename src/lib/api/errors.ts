@@ -49,15 +49,17 @@ function describe(failure: CallFailure): string {
 }
 
 /**
- * Whether a failed write may have been carried out all the same: its answer was lost, late or
- * unreadable. Such a write is looked up, or asked about, before it is repeated.
+ * What became of a write that failed. It was `refused`, and not carried out; or the server answered
+ * that it `failed`, perhaps after it had done its work, so that a look-up tells; or its outcome is
+ * `unknown`: the answer was lost, late or unreadable, or is that of a proxy, and the write may still
+ * be under way, so that a look-up which finds nothing proves nothing.
  */
-export function mayHaveHappened(error: unknown): boolean {
-  if (!(error instanceof CallError)) return false
+export function outcomeOf(error: unknown): 'refused' | 'failed' | 'unknown' {
+  if (!(error instanceof CallError)) return 'refused'
   const { failure } = error
-  // A server that fails may have failed after it had done its work.
-  if (failure.kind === 'status') return failure.status === 408 || failure.status >= 500
-  return failure.kind !== 'unsendable'
+  if (failure.kind !== 'status') return failure.kind === 'unsendable' ? 'refused' : 'unknown'
+  if ([500, 501, 503].includes(failure.status)) return 'failed'
+  return failure.status === 408 || failure.status >= 500 ? 'unknown' : 'refused'
 }
 
 /** The status that the server refused with, or undefined where it gave none. */

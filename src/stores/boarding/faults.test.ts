@@ -58,6 +58,9 @@ const calls: readonly FaultyCall[] = [
   },
 ]
 
+/** What of a repetition would make a second one. */
+const asked = { registration: true, location: true, key: true }
+
 /** Well below the delay of a timeout, well above what an undisturbed call takes. */
 const patience = 250
 
@@ -65,7 +68,7 @@ const table = calls.flatMap((call) => faultsOfWrite(call).map((fault) => ({ ...c
 
 test.each(table)(
   '$call, $name, header "$header": told, nothing lost, and pressing on makes each thing once',
-  async ({ call, method, path, shows, name, fault, header }) => {
+  async ({ call, method, path, shows, name, fault, header, isUnknown, isCarriedOut }) => {
     await sandbox.changeSettings({ userAppearance: call === 'access' ? 'registration' : 0 })
     const token = await sandbox.token('admin@koppelpunt.test')
     const environment = createTestEnvironment('http://localhost:4321/boarding', {
@@ -105,6 +108,10 @@ test.each(table)(
       if (name === 'timeout') await sandbox.settled()
       void boarding.submit(values)
       await expect.poll(() => environment.visited.length).toBe(1)
+      // What can be looked up is not asked about where it is found, nor what surely is over.
+      const isFound = isCarriedOut && call !== 'key'
+      const isAsked = header === '' && isUnknown && call in asked && !isFound
+      expect(shown.filter((key) => key === 'boarding:perhapsDone')).toHaveLength(isAsked ? 1 : 0)
     }
 
     expect(await sandbox.rows('merchants')).toHaveLength(1)

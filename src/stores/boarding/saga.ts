@@ -100,12 +100,9 @@ export function createSaga({ portal, gateway, memory, user, $progress }: Options
     if (!(await dialogs.confirm({ message, detail }))) throw new Declined()
   }
 
-  const sendAgain = () =>
-    dialogs.confirm({
-      isRisky: true,
-      message: { key: 'boarding:perhapsDone' },
-      detail: { key: 'boarding:perhapsDoneHelp' },
-    })
+  /** @param detail what to check, and where */
+  const sendAgain = (detail: Message) =>
+    dialogs.confirm({ isRisky: true, message: { key: 'boarding:perhapsDone' }, detail })
 
   /** Waits for a write; handles its failure, and stops where the user declined to send it again. */
   async function resultOf<Result>(
@@ -190,7 +187,11 @@ export function createSaga({ portal, gateway, memory, user, $progress }: Options
       endpoint: createRegistration,
       request: { body },
       lookUp: () => findLostRegistration(call, body),
-      sendAgain,
+      sendAgain: () =>
+        sendAgain({
+          key: 'boarding:perhapsRegistered',
+          parameters: { name: `${body.name} (${body.country_code})` },
+        }),
     })
     return resultOf(writing, (error) => tell({ key: 'boarding:registrationFailed' }, error))
   }
@@ -201,17 +202,26 @@ export function createSaga({ portal, gateway, memory, user, $progress }: Options
       endpoint: createLocation,
       request: { headers: { administration }, body: { name } },
       lookUp: () => findLostLocation(call, administration, name),
-      sendAgain,
+      sendAgain: () =>
+        sendAgain({
+          key: 'boarding:perhapsLocated',
+          parameters: { name, administration: String(administration) },
+        }),
     })
     return (await resultOf(writing, tellCoupling)).id
   }
 
   async function makeKey(administration: Id, location: Id): Promise<Id> {
+    const parameters = {
+      administration: String(administration),
+      location: String(location),
+      provider: configuration.provider.name,
+    }
     const writing = runOnce({
       name: boardingOperation('key'),
       endpoint: createUnconnectedKey,
       request: { body: { administration_id: administration, location_id: location } },
-      sendAgain,
+      sendAgain: () => sendAgain({ key: 'boarding:perhapsKeyMade', parameters }),
     })
     return (await resultOf(writing, tellCoupling)).id
   }

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { configurationFor } from '../../../test/configuration.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
-import { createTestPortal, nextDialog, testPerson } from '../../../test/portal.ts'
+import { answerDialogs, createTestPortal, nextDialog, testPerson } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { FlagName } from '../../lib/flags/client.ts'
 import { createConnect } from './connect.ts'
@@ -282,10 +282,30 @@ describe('without an idempotency header', () => {
     const there = await losesAnswer()
     const submitted = there.connect.submit()
     const question = await nextDialog(there.portal)
-    expect(question).toMatchObject({ kind: 'confirm', message: { key: 'connect:perhapsCreated' } })
+    expect(question).toMatchObject({
+      kind: 'confirm',
+      message: { key: 'connect:perhapsCreated' },
+      detail: {
+        key: 'connect:perhapsCreatedHelp',
+        parameters: { administration: '1004', location: '2003', provider: 'Koppelpunt' },
+      },
+    })
     question.answer(false)
     await submitted
     expect(there.environment.visited).toEqual([])
+    expect(await keys()).toHaveLength(1)
+  })
+
+  test('after an answered failure it is requested again without asking', async () => {
+    const fault = { kind: 'status', status: 503 } as const
+    await sandbox.injectFault({ method: 'POST', path: keysPath, times: 1, fault })
+    const there = setUp({ variables })
+    await choose(there)
+    const shown = answerDialogs(there.portal)
+    await there.connect.submit()
+    await there.connect.submit()
+    expect(shown).toEqual(['failure:creatingLocation'])
+    expect(there.environment.visited).toHaveLength(1)
     expect(await keys()).toHaveLength(1)
   })
 

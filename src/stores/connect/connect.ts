@@ -164,7 +164,14 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
         dialogs.confirm({
           isRisky: true,
           message: { key: 'connect:perhapsCreated' },
-          detail: { key: 'connect:perhapsCreatedHelp' },
+          detail: {
+            key: 'connect:perhapsCreatedHelp',
+            parameters: {
+              administration: String(place.administration),
+              location: String(place.location),
+              provider: configuration.provider.name,
+            },
+          },
         }),
     })
     if (key === null) return

@@ -10,6 +10,7 @@ import {
 import { sandbox, test } from '../../../test/test.ts'
 import { createProduct, listProducts } from '../../lib/api/products.ts'
 import type { FlagName } from '../../lib/flags/client.ts'
+import { memoryPrefix } from '../shell/memory-prefix.ts'
 import { createGateway } from './gateway.ts'
 
 const path = '/api/snelstart/product'
@@ -182,6 +183,33 @@ describe('what may have happened', () => {
     expect(await keys()).toEqual([undefined, undefined])
   })
 
+  test.each([408, 502, 504])('includes status %d, which is asked about too', async (status) => {
+    await refuse(status)
+    const there = setUp({ header: '' })
+    await expect(there.make()).rejects.toThrow(`status ${status}`)
+    await there.make()
+    expect(there.asked).toEqual(['lookUp', 'sendAgain'])
+  })
+
+  test('and was stored by an earlier version is asked about', async () => {
+    const there = setUp({ header: '' })
+    const stored = { idempotencyKey: 'id-0', request: JSON.stringify(request()) }
+    const key = `${memoryPrefix}${testUser}:operation:${name}`
+    there.environment.tabStorage.setItem(key, JSON.stringify(stored))
+    await there.make()
+    expect(there.asked).toEqual(['lookUp', 'sendAgain'])
+  })
+
+  test('is asked about again, whatever its repetition is answered', async () => {
+    await strike('drop')
+    const there = setUp({ header: '' })
+    await expect(there.make()).rejects.toThrow()
+    await refuse(500)
+    await expect(there.make()).rejects.toThrow('status 500')
+    await there.make()
+    expect(there.asked).toEqual(['lookUp', 'sendAgain', 'lookUp', 'sendAgain'])
+  })
+
   test('and cannot be looked up is asked about', async () => {
     await strike('drop')
     const there = setUp({ header: '', canLookUp: false })
@@ -240,6 +268,66 @@ describe('what may have happened', () => {
     })
     await expect(there.make()).rejects.toThrow('status 500')
     expect(await sent()).toHaveLength(1)
+  })
+})
+
+describe('what was answered with a failure', () => {
+  test.each([500, 501, 503])('(%d) is looked up, and sent again without asking', async (status) => {
+    await refuse(status)
+    const there = setUp({ header: '' })
+    await expect(there.make()).rejects.toThrow(`status ${status}`)
+    const again = setUp({ environment: there.environment, header: '' })
+    expect(await again.make()).toMatchObject({ sku_code: 'KRAT' })
+    expect([...there.asked, ...again.asked]).toEqual(['lookUp'])
+    expect(await rows()).toHaveLength(1)
+  })
+
+  test('is found where it had done its work', async () => {
+    await refuse(500)
+    const there = setUp({ header: '' })
+    await expect(there.make()).rejects.toThrow('status 500')
+    // A namesake of the same code plays what the failed call left.
+    const left = await setUp({ user: 'user-2', header: '' }).make()
+    expect(await there.make()).toEqual(left)
+    expect(there.asked).toEqual(['lookUp'])
+    expect(await rows()).toHaveLength(1)
+  })
+
+  test('and cannot be looked up is sent again without asking', async () => {
+    await refuse(503)
+    const there = setUp({ header: '', canLookUp: false })
+    await expect(there.make()).rejects.toThrow('status 503')
+    await there.make()
+    expect(there.asked).toEqual([])
+  })
+
+  test('is sent again without asking when the request changed', async () => {
+    await refuse(500)
+    const there = setUp()
+    await expect(there.make()).rejects.toThrow('status 500')
+    expect(await there.make('Anders')).toMatchObject({ name: 'Anders' })
+    expect(there.asked).toEqual(['lookUp'])
+    expect(await keys()).toEqual(['id-1', 'id-2'])
+  })
+
+  test('is looked up each time, also after its repetition was refused', async () => {
+    await refuse(500)
+    const there = setUp({ header: '' })
+    await expect(there.make()).rejects.toThrow('status 500')
+    await refuse(422)
+    await expect(there.make()).rejects.toThrow('status 422')
+    await there.make()
+    expect(there.asked).toEqual(['lookUp', 'lookUp'])
+  })
+
+  test('is asked about once the outcome of its repetition is unknown', async () => {
+    await refuse(500)
+    const there = setUp({ header: '' })
+    await expect(there.make()).rejects.toThrow('status 500')
+    await strike('drop')
+    await expect(there.make()).rejects.toThrow()
+    await there.make()
+    expect(there.asked).toEqual(['lookUp', 'lookUp', 'sendAgain'])
   })
 })
 

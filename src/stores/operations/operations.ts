@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Call } from '../../lib/api/caller.ts'
 import type { Endpoint } from '../../lib/api/endpoint.ts'
-import { mayHaveHappened } from '../../lib/api/errors.ts'
+import { outcomeOf } from '../../lib/api/errors.ts'
 import { logError, type Environment } from '../../lib/environment.ts'
 import { createTabMemory } from './tab-memory.ts'
 
@@ -15,13 +15,13 @@ interface Operation<Request extends z.ZodMiniType, Response extends z.ZodMiniTyp
   /** Whether to forget the operation once it has succeeded, because the answer is kept elsewhere. */
   forgetAfter?: boolean
   /**
-   * Looks for what an earlier attempt left; null when it finds nothing, which proves nothing: the
-   * attempt may still be under way.
+   * Looks for what an earlier attempt left; null when it finds nothing, which proves nothing while
+   * the attempt may still be under way.
    */
   lookUp?: () => Promise<z.output<Response> | null>
   /**
-   * Asked when an earlier attempt may or may not have been carried out and the server cannot tell
-   * a repetition from a new request: whether to send it again.
+   * Asked when an earlier attempt has an unknown outcome and the server cannot tell a repetition
+   * from a new request: whether to send it again.
    */
   sendAgain: () => Promise<boolean>
 }
@@ -29,8 +29,9 @@ interface Operation<Request extends z.ZodMiniType, Response extends z.ZodMiniTyp
 /**
  * Carries out a write once, also when a form is sent again after a failure or a reload (decision
  * 007): what succeeded is answered from memory. What may have succeeded is sent again under the same
- * idempotency key; without that header, or with another request than before, it is looked up, and
- * else asked about. Resolves with null when the user would rather not send it again.
+ * idempotency key; without that header, or with another request than before, it is looked up. Where
+ * nothing is found, it is sent again if the server had answered that it failed, and asked about if
+ * its outcome is unknown. Resolves with null when the user would rather not send it again.
  *
  * @throws {CallError}
  * @throws {SessionError}
@@ -60,6 +61,11 @@ const record = z.object({
   idempotencyKey: z.string(),
   request: z.string(),
   answer: z.optional(z.unknown()),
+  /**
+   * Whether each attempt was answered, by a failure, so that none is under way. What an earlier
+   * version of the portal stored does not say so: its outcome counts as unknown.
+   */
+  hasFailed: z.optional(z.boolean()),
 })
 
 interface MemoryOptions {
@@ -101,25 +107,26 @@ export function createRunOnce(options: Options): RunOnce {
     // A server may refuse a key that comes back with something else.
     const isRepeatable = hasIdempotencyHeader && earlier?.request === sent
     const idempotencyKey = earlier && isRepeatable ? earlier.idempotencyKey : environment.randomId()
-    const keep = (answer: unknown) => {
-      if (forgetAfter) {
-        memory.clear()
-        return
-      }
+    const note = (result: { answer: unknown } | { hasFailed: true }) => {
       try {
-        memory.write({ idempotencyKey, request: sent, answer })
+        memory.write({ idempotencyKey, request: sent, ...result })
       } catch (error) {
         // It happened all the same; what was remembered before it was sent says that it may have.
         logError(environment, 'the tab could not remember an answer', error)
       }
     }
+    const keep = (answer: unknown) => {
+      if (forgetAfter) memory.clear()
+      else note({ answer })
+    }
+    const isUnknown = earlier !== null && !earlier.hasFailed
     if (earlier && !isRepeatable) {
       const answer = (await lookUp?.()) ?? null
       if (answer !== null) {
         keep(answer)
         return answer
       }
-      if (!(await sendAgain())) return null
+      if (isUnknown && !(await sendAgain())) return null
     }
 
     // Remembered before it is sent: a reload halfway must not make it a new operation.
@@ -130,8 +137,12 @@ export function createRunOnce(options: Options): RunOnce {
       keep(answer)
       return answer
     } catch (error) {
-      // A repetition that is refused says nothing of the first attempt, which may have happened.
-      if (earlier === null && !mayHaveHappened(error)) memory.clear()
+      const outcome = outcomeOf(error)
+      // What a repetition is answered says nothing of a first attempt that may still be under way.
+      if (!isUnknown && outcome !== 'unknown') {
+        if (earlier === null && outcome === 'refused') memory.clear()
+        else note({ hasFailed: true })
+      }
       throw error
     } finally {
       release()

@@ -94,7 +94,10 @@ export function createFinish(options: Options): Finish {
       const hasAgreed = await dialogs.confirm({
         isRisky: true,
         message: { key: 'wizard:importPerhapsStarted' },
-        detail: { key: 'wizard:importPerhapsStartedHelp' },
+        detail: {
+          key: 'wizard:importPerhapsStartedHelp',
+          parameters: { administration: place.administration.name },
+        },
       })
       answer.isDeclined = !hasAgreed
       return hasAgreed

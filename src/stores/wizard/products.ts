@@ -45,18 +45,22 @@ export function createProducts(options: Options): Products {
       sku_code: code.trim(),
       ...(artikelomzetgroep !== null && { artikelomzetgroep }),
     }
+    const isOfCode = ({ sku_code: sku }: Product) => String(sku) === body.sku_code
+    const parameters = { name: body.name, code: body.sku_code }
     const product = await gateway.runOnce({
       name: operation,
       forgetAfter: true,
       endpoint: createProduct,
       request: { ...ofPlace(place), body },
-      lookUp: async () =>
-        (await fetchProducts()).find(({ sku_code: sku }) => String(sku) === body.sku_code) ?? null,
+      lookUp: async () => (await fetchProducts()).find(isOfCode) ?? null,
       sendAgain: () =>
         dialogs.confirm({
           isRisky: true,
           message: { key: 'wizard:productPerhapsMade' },
-          detail: { key: 'wizard:productPerhapsMadeHelp' },
+          detail: {
+            key: 'wizard:productPerhapsMadeHelp',
+            parameters: { ...parameters, administration: place.administration.name },
+          },
         }),
     })
     if (product === null) return null

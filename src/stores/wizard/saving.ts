@@ -1,6 +1,6 @@
 import { map, type ReadableAtom } from 'nanostores'
 import { saveCompanySettings, type CompanySettings } from '../../lib/api/company.ts'
-import { mayHaveHappened } from '../../lib/api/errors.ts'
+import { outcomeOf } from '../../lib/api/errors.ts'
 import { updateKey } from '../../lib/api/keys.ts'
 import {
   createPaymentLedgers,
@@ -121,7 +121,9 @@ export function createSaving(options: Options): Saving {
   async function savePaymentLedgers({ gateway, choices }: Attempt): Promise<void> {
     const body = paymentLedgersFrom(place, choices)
     const headers = idsOf(place)
-    const [first] = await gateway.call(listPaymentLedgers, { headers })
+    const list = () => gateway.call(listPaymentLedgers, { headers })
+    const parameters = { location: place.location.name }
+    const [first] = await list()
     const name = `payment-ledgers:${placeName(headers)}`
     if (first === undefined) {
       const created = await gateway.runOnce({
@@ -133,7 +135,7 @@ export function createSaving(options: Options): Saving {
           dialogs.confirm({
             isRisky: true,
             message: { key: 'wizard:paymentLedgersPerhapsMade' },
-            detail: { key: 'wizard:paymentLedgersPerhapsMadeHelp' },
+            detail: { key: 'wizard:paymentLedgersPerhapsMadeHelp', parameters },
           }),
       })
       if (created === null) throw new SaveError('wizard:notSentAgain')
@@ -165,7 +167,7 @@ export function createSaving(options: Options): Saving {
         body: { default_no_relation: relation },
       })
     } catch (error) {
-      mayHaveDefault ||= !gateway.isDryRun && mayHaveHappened(error)
+      mayHaveDefault ||= !gateway.isDryRun && outcomeOf(error) !== 'refused'
       throw error
     }
     if (!gateway.isDryRun) known = { ...known, api_key: withRelation.api_key }

@@ -152,7 +152,7 @@ test.each(table)(
     const isFound = header === '' && fault.isCarriedOut
     expect(await writes(sandbox)).toEqual(isFound ? [] : [write])
     // Only of a product may there be two, so only about that one is asked.
-    const isAsked = header === '' && fault.isUncertain && !isFound && path === product.path
+    const isAsked = header === '' && fault.isUnknown && !isFound && path === product.path
     expect(dialogs).toEqual(isAsked ? ['wizard:productPerhapsMade'] : [])
   },
 )

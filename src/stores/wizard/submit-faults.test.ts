@@ -180,7 +180,7 @@ test.each(saveCalls.flatMap((call) => faultsOfWrite({}).map((fault) => ({ ...cal
     )
     // Of payment ledgers there may be two, so about those that are not found is asked.
     const isAsked =
-      header === '' && method === 'POST' && line === 'payment_ledgers' && fault.isUncertain
+      header === '' && method === 'POST' && line === 'payment_ledgers' && fault.isUnknown
     expect(dialogs).toEqual([
       ...(isAsked && !fault.isCarriedOut ? ['wizard:paymentLedgersPerhapsMade'] : []),
       'wizard:startImport',
@@ -254,7 +254,7 @@ test.each(importCalls.flatMap((call) => faultsOfWrite({}).map((fault) => ({ ...c
     await sandbox.clearRequests()
     await retryImports()
     await expectFinished(wizard)
-    const isAsked = header === '' && fault.isUncertain
+    const isAsked = header === '' && fault.isUnknown
     expect(await writes(sandbox)).toEqual(isAsked && fault.isCarriedOut ? [] : [write])
     expect(dialogs).toEqual([
       'wizard:startImport',
