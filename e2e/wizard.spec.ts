@@ -63,6 +63,41 @@ test('after two minutes it offers to ask again or to start anew', async ({
   await expect(connect.dialog).toBeHidden()
 })
 
+test.describe('looks at the coupling that fail', () => {
+  const path = '/api/snelstart/company'
+  test.use({
+    expectedErrors: /status of 50[03]|unable to (?:send feature metrics|fetch feature toggles)/,
+  })
+
+  test('are made again while it waits', async ({ page, signIn, services }) => {
+    const { injectFault, connectKey, requests } = services.sandbox
+    await signIn.open('/wizard?administration=1001&location=2001')
+    await expect(page.getByRole('heading', { name: 'Wachten op SnelStart' })).toBeVisible()
+    const fault = { kind: 'status', status: 503 } as const
+    await injectFault({ method: 'GET', path, times: 3, fault })
+    await connectKey({ administration_id: 1001, location_id: 2001 })
+    await expect(page.getByText('De koppeling is bevestigd.')).toBeVisible()
+    const statuses = (await requests(path)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 503)).toHaveLength(3)
+  })
+
+  test('are told of when the two minutes are over', async ({ page, signIn, wizard, services }) => {
+    await page.clock.install()
+    await signIn.open('/wizard?administration=1001&location=2001')
+    await expect(page.getByRole('heading', { name: 'Wachten op SnelStart' })).toBeVisible()
+    const fault = { kind: 'status', status: 500 } as const
+    await services.sandbox.injectFault({ method: 'GET', path, fault })
+    await wizard.waitInVain()
+    const failure = page.getByRole('main').getByRole('alert')
+    await expect(failure).toContainText('De laatste controle is niet gelukt.')
+    await expect(failure).toContainText('De server antwoordde met status 500')
+    await services.sandbox.clearFaults()
+    await services.sandbox.connectKey({ administration_id: 1001, location_id: 2001 })
+    await page.getByRole('button', { name: 'Opnieuw controleren' }).click()
+    await expect(page.getByText('De koppeling is bevestigd.')).toBeVisible()
+  })
+})
+
 test('the accounting package refuses: the user comes back and starts the coupling again', async ({
   page,
   signIn,

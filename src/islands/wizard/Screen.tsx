@@ -66,6 +66,11 @@ export function Screen({ variant }: { variant: Variant }) {
           <About place={state.place} opening={opening} />
           <div className="notice" data-kind="failure" role="alert">
             <p>{translate('wizard:unconfirmed')}</p>
+            {state.failure && (
+              <p>
+                {translate('wizard:lastLookFailed')} <Text message={state.failure} />
+              </p>
+            )}
             <p>{translate('wizard:unconfirmedHelp')}</p>
             <p className="buttons">
               <button className="button" type="button" onClick={() => void opening.start()}>

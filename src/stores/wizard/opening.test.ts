@@ -1,20 +1,26 @@
-import { expect } from 'vitest'
+import { describe, expect } from 'vitest'
+import type { InjectedFault } from '../../../sandbox/control/faults.ts'
 import { configurationFor } from '../../../test/configuration.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import { createTestPortal, testUser } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
+import { SessionError, SessionOver } from '../../lib/api/errors.ts'
 import { boardingOperation } from '../boarding/writes.ts'
 import { connectMemory, keyOperation } from '../connect/memory.ts'
 import { createGateway } from '../operations/gateway.ts'
 import { readWork } from '../recent/worked-on.ts'
 import { createOpening, type OpeningState } from './opening.ts'
 
-function setUp(query: string, variant: 'wizard' | 'polaris' = 'wizard') {
+function setUp(
+  query: string,
+  variant: 'wizard' | 'polaris' = 'wizard',
+  token = () => sandbox.token('reseller@koppelpunt.test'),
+) {
   const environment = createTestEnvironment(`http://localhost:4321/${variant}${query}`)
   const portal = createTestPortal({
     configuration: configurationFor(sandbox.url),
     environment,
-    token: () => sandbox.token('reseller@koppelpunt.test'),
+    token,
   })
   const opening = createOpening({ portal, user: testUser, variant })
   const states: OpeningState[] = []
@@ -93,6 +99,80 @@ test.each([404, 409])('goes on once a coupling that answered %d is confirmed', a
   await start()
   expect(environment.pauses).toEqual([1000, 2000, 4000])
   expect(states.at(-1)).toMatchObject({ status: 'connected' })
+})
+
+describe('waiting for the coupling', () => {
+  const path = '/api/snelstart/company'
+  const absent = { kind: 'status', status: 404 } as const
+  /** The first look finds no coupling; then something strikes. */
+  async function thenStrikes(fault: InjectedFault['fault'], times?: number) {
+    await sandbox.injectFault({ method: 'GET', path, times: 1, fault: absent })
+    await sandbox.injectFault({ method: 'GET', path, ...(times && { times }), fault })
+  }
+
+  test.each([
+    ['one 500', { kind: 'status', status: 500 }, 1],
+    // Each look is three tries.
+    ['a burst of 503', { kind: 'status', status: 503 }, 9],
+    ['429', { kind: 'status', status: 429 }, 6],
+    ['502', { kind: 'html', status: 502 }, 6],
+    ['no connection', { kind: 'drop' }, 6],
+    ['HTML for JSON', { kind: 'html' }, 2],
+  ] as const)('survives %s', async (_, fault, times) => {
+    await thenStrikes(fault, times)
+    const { states, start, environment } = setUp('?administration=1006&location=2007')
+    await start()
+    expect(states.map(({ status }) => status)).toEqual(['loading', 'waiting', 'connected'])
+    expect(environment.logged).toContain('the coupling could not be looked at')
+  })
+
+  test('goes on for its two minutes, and then says that the last look failed', async () => {
+    await thenStrikes({ kind: 'status', status: 500 })
+    const { states, start, environment } = setUp('?administration=1001&location=2001')
+    await start()
+    expect(states.at(-1)).toMatchObject({
+      status: 'unconfirmed',
+      failure: { key: 'failure:statusWithMessages', parameters: { status: '500' } },
+    })
+    const waited = environment.pauses.reduce((sum, pause) => sum + pause, 0)
+    expect(waited).toBeGreaterThan(100_000)
+  })
+
+  test('says nothing of a look that failed before the last', async () => {
+    await thenStrikes({ kind: 'status', status: 500 }, 2)
+    const { opening, start } = setUp('?administration=1001&location=2001')
+    await start()
+    expect(opening.$opening.get()).toMatchObject({ status: 'unconfirmed', failure: null })
+  })
+
+  test('tells at once that whoever looks may not', async () => {
+    await thenStrikes({ kind: 'status', status: 403 })
+    const { opening, start, environment } = setUp('?administration=1001&location=2001')
+    await start()
+    expect(opening.$opening.get()).toMatchObject({
+      status: 'failed',
+      detail: { parameters: { status: '403' } },
+    })
+    expect(environment.pauses).toEqual([1000])
+  })
+
+  test.each([
+    [new SessionOver('over'), 'failed'],
+    [new SessionError('no token now'), 'connected'],
+  ] as const)('asks for no token of a session that is over (%s)', async (error, status) => {
+    await sandbox.injectFault({ method: 'GET', path, times: 1, fault: absent })
+    let isWaiting = false
+    const { opening, start } = setUp('?administration=1006&location=2007', 'wizard', () => {
+      if (!isWaiting) return sandbox.token('reseller@koppelpunt.test')
+      isWaiting = false
+      return Promise.reject(error)
+    })
+    opening.$opening.listen((state) => {
+      isWaiting = state.status === 'waiting'
+    })
+    await start()
+    expect(opening.$opening.get().status).toBe(status)
+  })
 })
 
 test('a failure says what happened', async () => {

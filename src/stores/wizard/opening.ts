@@ -1,6 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { getCompanyInfo } from '../../lib/api/company-info.ts'
 import type { CompanySettings } from '../../lib/api/company.ts'
+import { outcomeOf, SessionError, SessionOver, statusOf } from '../../lib/api/errors.ts'
 import { listOrderTemplates } from '../../lib/api/order-templates.ts'
 import { findRegistration, type Registration } from '../../lib/api/registrations.ts'
 import { idsOf, type Place, type PlaceIds } from '../../lib/domain/place.ts'
@@ -29,8 +30,11 @@ export type OpeningState =
   | { status: 'failed'; detail: Message }
   /** The accounting package has not confirmed the coupling yet. */
   | { status: 'waiting'; place: Place }
-  /** The coupling can be restarted in the flow that it came from. */
-  | { status: 'unconfirmed'; place: Place; flow: Flow }
+  /**
+   * The coupling can be restarted in the flow that it came from. Why the last look at it failed,
+   * where it did.
+   */
+  | { status: 'unconfirmed'; place: Place; flow: Flow; failure: Message | null }
   | { status: 'connected'; setup: SetupStart }
 
 export interface Opening {
@@ -113,19 +117,31 @@ export function createOpening({ portal, user, variant }: Options): Opening {
     }
   }
 
-  /** Asks again with growing pauses, for two minutes at most. */
+  /**
+   * Asks again with growing pauses, for two minutes at most. A look that fails is another look
+   * later, unless whoever looks is refused. Where there is no coupling by then, gives why the last
+   * look failed; null where it did not.
+   */
   async function confirmation(
     place: Place,
     asked: Asked,
     signal: AbortSignal,
-  ): Promise<CompanySettings | null> {
+  ): Promise<{ settings: CompanySettings } | { failure: Message | null }> {
     const until = environment.now() + couplingPatience
+    let failure: Message | null = null
     $opening.set({ status: 'waiting', place })
     for (let pause = couplingFirstPause; ; pause = Math.min(pause * 2, couplingLongestPause)) {
-      if (environment.now() + pause > until) return null
+      if (environment.now() + pause > until) return { failure }
       await environment.wait(pause, signal)
-      const settings = await readSettings(call, asked, { signal })
-      if (settings !== null) return settings
+      try {
+        const settings = await readSettings(call, asked, { signal })
+        if (settings !== null) return { settings }
+        failure = null
+      } catch (error) {
+        if (isRefusal(error)) throw error
+        logError(environment, 'the coupling could not be looked at', error)
+        failure = failureMessage(error)
+      }
     }
   }
 
@@ -141,10 +157,12 @@ export function createOpening({ portal, user, variant }: Options): Opening {
     void noteWork(environment, user, ids)
 
     const atOnce = (await settled)()
-    const settings = atOnce ?? (await confirmation(place, asked, signal))
-    if (settings === null) {
-      return { status: 'unconfirmed', place, flow: flowBehind(ids, operations) ?? usual }
+    const confirmed = atOnce ? { settings: atOnce } : await confirmation(place, asked, signal)
+    if ('failure' in confirmed) {
+      const flow = flowBehind(ids, operations) ?? usual
+      return { status: 'unconfirmed', place, flow, failure: confirmed.failure }
     }
+    const { settings } = confirmed
     forgetCoupling(ids)
     // Before the coupling there was nothing to be read.
     const reading = atOnce === null ? await read(asked, signal) : (await early)()
@@ -196,6 +214,12 @@ async function settle<Value>(promise: Promise<Value>): Promise<() => Value> {
       throw error
     }
   }
+}
+
+/** Whether another look would be answered the same: the session is over, or may not look. */
+function isRefusal(error: unknown): boolean {
+  if (error instanceof SessionError) return error instanceof SessionOver
+  return outcomeOf(error) === 'refused' && statusOf(error) !== 429
 }
 
 const questions = {
