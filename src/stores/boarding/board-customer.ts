@@ -5,6 +5,7 @@ import { logError, type Environment } from '../../lib/environment.ts'
 import { boardedMarkLife } from '../../lib/limits.ts'
 import type { BoardingMemory } from './memory.ts'
 import type { SagaProgress } from './progress.ts'
+import { findNamesakes, findUnfinished } from './recovery.ts'
 import { createSaga, type Boarding, type Couplable } from './saga.ts'
 import type { BoardingWrite } from './writes.ts'
 import { isConnected } from '../connect/place.ts'
@@ -38,6 +39,7 @@ export async function boardCustomer(options: Options): Promise<void> {
     markFinished(environment, mark)
     await noteWork(environment, user, couplable)
   }
+  await tellTwins(gateway, couplable)
   await gateway.leave(await destination(gateway, couplable, hadKey))
 
   /** The first write that was, or may have been, made with other details than are filled in now. */
@@ -65,6 +67,29 @@ export async function boardCustomer(options: Options): Promise<void> {
     })
     if (agreed) memory.forgetFrom(changed)
     return agreed
+  }
+
+  /** Somebody has to remove what was made twice; nobody comes back here to read it. */
+  async function tellTwins(
+    { call, tellTwins }: Gateway,
+    { administration, location }: Couplable,
+  ): Promise<void> {
+    const registration = registrationRequest({ ...boarding, userId: null })
+    const name = boarding.values.serial_info.location.name.trim()
+    await tellTwins({
+      find: async () =>
+        (await findUnfinished(call, registration)).map((twin) => twin.administration_id),
+      used: administration,
+      detail: {
+        key: 'boarding:twinAdministration',
+        parameters: { name: registration.name },
+      },
+    })
+    await tellTwins({
+      find: async () => (await findNamesakes(call, administration, name)).map(({ id }) => id),
+      used: location,
+      detail: { key: 'boarding:twinLocation', parameters: { name } },
+    })
   }
 
   /** The coupling, or, where that was given already, the wizard that follows it. */

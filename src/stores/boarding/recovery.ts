@@ -15,20 +15,25 @@ interface Registered {
 }
 
 /**
- * Looks for a registration whose answer was lost: an administration of that name and country without
- * a location, registered with the very same details. Null with none, or with several.
+ * Looks for registrations that nobody goes on with: administrations of that name and country without
+ * a location, registered with the very same details.
  */
-export async function findLostRegistration(
-  call: Call,
-  sent: Registered,
-): Promise<Registration | null> {
+export async function findUnfinished(call: Call, sent: Registered): Promise<Registration[]> {
   const administrations = await call(listAdministrations, {})
   const namesakes = administrations.filter(
     ({ name, country_code: country }) => name === sent.name && country === sent.country_code,
   )
   const registrations = await Promise.all(namesakes.map(({ id }) => unfinished(call, id, sent)))
-  const [found, ...others] = registrations.filter((each) => each !== null)
-  return found && others.length === 0 ? found : null
+  return registrations.filter((each) => each !== null)
+}
+
+/** Looks for a registration whose answer was lost; of several that are the same any will do. */
+export async function findLostRegistration(
+  call: Call,
+  sent: Registered,
+): Promise<Registration | null> {
+  const [found] = await findUnfinished(call, sent)
+  return found ?? null
 }
 
 async function unfinished(
@@ -61,12 +66,22 @@ function isSame(registration: Registration, sent: Registered): boolean {
   return details(registration) === details(sent)
 }
 
+/** The locations of that name in an administration. */
+export async function findNamesakes(
+  call: Call,
+  administration: Id,
+  name: string,
+): Promise<Location[]> {
+  const locations = await call(listLocations, { headers: { administration } })
+  return locations.filter((location) => location.name === name)
+}
+
 /** Looks for a location whose answer was lost: its administration is new, so its name will do. */
 export async function findLostLocation(
   call: Call,
   administration: Id,
   name: string,
 ): Promise<Location | null> {
-  const locations = await call(listLocations, { headers: { administration } })
-  return locations.find((location) => location.name === name) ?? null
+  const [found] = await findNamesakes(call, administration, name)
+  return found ?? null
 }

@@ -1,9 +1,11 @@
 import { createCaller, type Call } from '../../lib/api/caller.ts'
 import { createDryRunCaller } from '../../lib/api/dry-run.ts'
+import { logError } from '../../lib/environment.ts'
 import { leavePatience } from '../../lib/limits.ts'
 import type { Portal } from '../shell/portal.ts'
 import { createOperations, createRunOnce, type Operations, type RunOnce } from './operations.ts'
 import { createPut, type Put } from './put.ts'
+import type { Twins } from './twins.ts'
 
 /** What a screen may do to the services outside the portal. */
 export interface Gateway {
@@ -11,6 +13,12 @@ export interface Gateway {
   put: Put
   runOnce: RunOnce
   operations: Operations
+  /**
+   * Tells of what was made twice although nobody asked for it: a browser sends a call again by
+   * itself where a connection broke. Looks for it only where the server cannot tell a repetition,
+   * and never fails.
+   */
+  tellTwins: (twins: Twins) => Promise<void>
   /** Leaves the portal. Resolves when the browser stayed after all. */
   leave: (address: URL) => Promise<void>
   /** Whether nothing really happens, so that nothing may be remembered. */
@@ -43,6 +51,15 @@ export function createGateway(portal: Portal, user: string): LiveGateway {
     put: createPut(environment, call),
     runOnce: createRunOnce({ environment, user, call, hasIdempotencyHeader }),
     operations,
+    tellTwins: async (twins) => {
+      if (hasIdempotencyHeader) return
+      try {
+        const { tellTwins } = await import('./twins.ts')
+        await tellTwins(portal, twins)
+      } catch (error) {
+        logError(environment, 'twins could not be looked for', error)
+      }
+    },
     leave: (address) => {
       environment.navigate(address)
       // The page is on its way out; still here after that, it did not go.
@@ -57,6 +74,7 @@ export function createGateway(portal: Portal, user: string): LiveGateway {
     put: createPut(environment, dryCall),
     runOnce: ({ endpoint, request }) => dryCall(endpoint, request),
     operations,
+    tellTwins: () => Promise.resolve(),
     leave: (address) => dialogs.alert({ message: { key: 'shell:dryRunLeave' }, link: { address } }),
   }
 

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
 import { cheese, openWizard, storedOf, writesTo } from '../../../test/open-wizard.ts'
+import { nextDialog } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { itemsOf } from '../form/list.ts'
 
@@ -201,4 +202,49 @@ describe('a product whose answer is lost', () => {
       expect($creations.get().emballage).toEqual(resting)
     },
   )
+})
+
+describe('without the header', () => {
+  const twins = ['een', 'twee'].map((id) => ({ id, name: 'Krat', sku_code: 'KRAT' }))
+
+  async function made(body: unknown, header = '') {
+    const opened = await products({ header })
+    await sandbox.injectFault({ method: 'GET', path: listPath, fault: { kind: 'answer', body } })
+    await sandbox.injectFault({
+      method: 'POST',
+      path,
+      times: 1,
+      fault: { kind: 'answer', body: twins[0] },
+    })
+    const shown = nextDialog(opened.portal)
+    expect(await opened.create('emballage', crate)).toEqual(twins[0])
+    return { ...opened, shown }
+  }
+
+  test('a product of which there are two is told of', async () => {
+    const other = { id: 'drie', name: 'Anders', sku_code: 'KRAT' }
+    const { shown } = await made([...twins, other])
+    expect((await shown).detail).toEqual({
+      key: 'wizard:twinProduct',
+      parameters: {
+        name: 'Krat',
+        code: 'KRAT',
+        used: 'een',
+        others: 'twee',
+        provider: 'Koppelpunt',
+      },
+    })
+  })
+
+  test.each([[twins.slice(0, 1)], ['no list at all']])(
+    'one product, or a look-up that fails, is not (%o)',
+    async (body) => {
+      expect((await made(body)).dialogs).toEqual([])
+    },
+  )
+
+  test('what has the header is not looked for', async () => {
+    expect((await made(twins, 'Idempotency-Key')).dialogs).toEqual([])
+    expect(await sandbox.requests(listPath)).toEqual([])
+  })
 })

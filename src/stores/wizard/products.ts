@@ -71,6 +71,14 @@ export function createProducts(options: Options): Products {
       ({ id }) => String(id) === String(product.id),
     )
     if (!isListed) products.add(product)
+    await gateway.tellTwins({
+      find: async () =>
+        (await fetchProducts())
+          .filter((each) => isOfCode(each) && each.name === body.name)
+          .map(({ id }) => id),
+      used: product.id,
+      detail: { key: 'wizard:twinProduct', parameters },
+    })
     return product
   }
 

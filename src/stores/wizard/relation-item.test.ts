@@ -8,6 +8,7 @@ import {
   storedOf,
   writesTo,
 } from '../../../test/open-wizard.ts'
+import { nextDialog } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 
 const path = '/api/snelstart/relations'
@@ -286,4 +287,31 @@ describe('a relation that lacks', () => {
       expect(await rowsOf('-2', incomplete)).toHaveLength(1)
     },
   )
+})
+
+test('a relation of which there are two without the header is told of', async () => {
+  const { input, create, portal, $state } = await walkIn(incomplete, '')
+  await input('4711')
+  const twin = { id: 'een', relatiecode: '4711', naam: 'Passant' }
+  const others = [
+    { ...twin, id: 'twee', relatiecode: 4711 },
+    { ...twin, id: 'drie', naam: 'Anders' },
+  ]
+  const answers = { GET: [twin, ...others], POST: twin }
+  for (const method of ['GET', 'POST'] as const) {
+    await sandbox.injectFault({ method, path, fault: { kind: 'answer', body: answers[method] } })
+  }
+  const shown = nextDialog(portal)
+  await create()
+  expect((await shown).detail).toEqual({
+    key: 'wizard:twinRelation',
+    parameters: {
+      name: 'Passant',
+      code: '4711',
+      used: 'een',
+      others: 'twee',
+      provider: 'Koppelpunt',
+    },
+  })
+  expect($state.get()).toMatchObject({ status: 'existing', origin: 'created' })
 })

@@ -61,9 +61,13 @@ export function createRelationItem(options: Options): RelationItem {
   const creation = createCreation({ key: 'wizard:relationRefused' })
   const $dryRunOnly = atom<Id | null>(null)
 
-  async function lookUp(code: string, signal?: AbortSignal) {
+  function listOf(code: string, signal?: AbortSignal) {
     const request = { query: { ...query, relatiecode: code }, headers }
-    return withCode(await liveGateway.call(findRelations, request, signal ? { signal } : {}), code)
+    return liveGateway.call(findRelations, request, signal ? { signal } : {})
+  }
+
+  async function lookUp(code: string, signal?: AbortSignal) {
+    return withCode(await listOf(code, signal), code)
   }
 
   async function find(code: string, signal: AbortSignal): Promise<Relation | null> {
@@ -133,12 +137,13 @@ export function createRelationItem(options: Options): RelationItem {
 
   async function make(code: string): Promise<void> {
     const gateway = liveGateway.snapshot()
+    const body = walkInRequest(code)
     const name = `relation:${place.administration.id}/${code}`
     const answer = await gateway.runOnce({
       name,
       forgetAfter: true,
       endpoint: createRelation,
-      request: { query, headers, body: walkInRequest(code) },
+      request: { query, headers, body },
       lookUp: () => lookUp(code),
       // Safe to repeat: an administration has each code once.
       sendAgain: () => Promise.resolve(true),
@@ -150,6 +155,14 @@ export function createRelationItem(options: Options): RelationItem {
       $dryRunOnly.set(answer.id)
     }
     lookup.setFound(relationOf(answer))
+    await gateway.tellTwins({
+      find: async () =>
+        (await listOf(code))
+          .filter((each) => Number(each.relatiecode) === Number(code) && each.naam === body.naam)
+          .map(({ id }) => id),
+      used: answer.id,
+      detail: { key: 'wizard:twinRelation', parameters: { name: body.naam, code } },
+    })
   }
 
   return {

@@ -139,6 +139,11 @@ export function createSaving(options: Options): Saving {
           }),
       })
       if (created === null) throw new SaveError('wizard:notSentAgain')
+      // The next save updates the first that is listed.
+      await gateway.tellTwins({
+        find: async () => (await list()).flatMap(({ id }) => id ?? []),
+        detail: { key: 'wizard:twinPaymentLedgers', parameters },
+      })
     } else {
       const { id } = first
       if (!isSet(id)) throw new SaveError('wizard:paymentLedgerId')

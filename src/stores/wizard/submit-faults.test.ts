@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { nextDialog } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { cheese, liquor, openWizard } from '../../../test/open-wizard.ts'
 import {
@@ -304,6 +305,25 @@ test('payment ledgers under way are sent a second time by whoever agrees to that
   await arrive()
   expect(await paymentRows()).toHaveLength(2)
   expect(dialogs).toEqual([perhapsMade, 'wizard:startImport'])
+})
+
+test('payment ledgers that the browser had saved twice are told of', async () => {
+  const wizard = await opened({ place: cheese, header: '' })
+  await sandbox.injectFault({ ...payments, times: 1, fault: { kind: 'doubled' } })
+  const shown = nextDialog(wizard.portal)
+  await wizard.setup.submitting.submit()
+  const [used, other] = await paymentRows()
+  expect((await shown).detail).toEqual({
+    key: 'wizard:twinPaymentLedgers',
+    parameters: {
+      location: 'Kaashandel',
+      used: String(used?.id),
+      others: String(other?.id),
+      provider: 'Koppelpunt',
+    },
+  })
+  expect(wizard.dialogs).toEqual(['shell:twins', 'wizard:startImport'])
+  expect(wizard.environment.visited).toHaveLength(1)
 })
 
 test('payment ledgers that got lost are asked about until they are sent', async () => {

@@ -1,0 +1,117 @@
+import { beforeEach, expect } from 'vitest'
+import { boardingValues } from '../../../test/builders.ts'
+import { configurationFor } from '../../../test/configuration.ts'
+import { createTestEnvironment } from '../../../test/environment.ts'
+import { answerDialogs, createTestPortal, nextDialog, testPerson } from '../../../test/portal.ts'
+import { sandbox, test } from '../../../test/test.ts'
+import { createBoarding } from './boarding.ts'
+
+const registration = '/api/registrations/registration'
+const location = '/api/locations/location'
+const list = '/api/serials/serial/list'
+
+beforeEach(() => sandbox.changeSettings({ userAppearance: 0 }))
+
+/** A tab in which a customer is boarded; without the idempotency header unless given. */
+async function openTab(header = '') {
+  const environment = createTestEnvironment('http://localhost:4321/boarding')
+  const portal = createTestPortal({
+    configuration: configurationFor(sandbox.url, { PORTAL_IDEMPOTENCY_HEADER: header }),
+    environment,
+    token: () => sandbox.token('admin@koppelpunt.test'),
+  })
+  const boarding = createBoarding(portal, testPerson)
+  await boarding.subscriptions.reload()
+  const submit = () => boarding.submit(boardingValues())
+  return { environment, portal, submit }
+}
+
+const double = (path: string) =>
+  sandbox.injectFault({ method: 'POST', path, times: 1, fault: { kind: 'doubled' } })
+
+const customers = async () =>
+  (await sandbox.rows('administrations')).filter(({ name }) => name === 'Nieuwe Zaak')
+
+test('an administration that the browser had made twice is told of before it leaves', async () => {
+  await double(registration)
+  const { environment, portal, submit } = await openTab()
+  const submitted = submit()
+  const dialog = await nextDialog(portal)
+  expect(dialog).toMatchObject({
+    kind: 'alert',
+    message: { key: 'shell:twins' },
+    detail: {
+      key: 'boarding:twinAdministration',
+      parameters: { name: 'Nieuwe Zaak', used: '1009', others: '1008', provider: 'Koppelpunt' },
+    },
+  })
+  expect(environment.visited).toEqual([])
+  dialog.answer(true)
+  await submitted
+  const [key] = (await sandbox.rows('keys')).filter((row) => row.administration_id === 1009)
+  expect(new URL(environment.visited[0] ?? '').searchParams.get('referenceKey')).toBe(key?.id)
+  expect(await customers()).toHaveLength(2)
+})
+
+test('so is a location', async () => {
+  await double(location)
+  const { environment, portal, submit } = await openTab()
+  const submitted = submit()
+  const dialog = await nextDialog(portal)
+  expect(dialog.detail).toEqual({
+    key: 'boarding:twinLocation',
+    parameters: { name: 'Hoofdwinkel', used: '2010', others: '2009', provider: 'Koppelpunt' },
+  })
+  dialog.answer(true)
+  await submitted
+  expect(environment.visited).toHaveLength(1)
+})
+
+test('a customer of whom there is one leaves without a word', async () => {
+  const { environment, portal, submit } = await openTab()
+  const shown = answerDialogs(portal)
+  await submit()
+  expect(environment.visited).toHaveLength(1)
+  expect(shown).toEqual([])
+})
+
+test('with the header nothing is made twice, nor looked for', async () => {
+  await double(registration)
+  const { environment, portal, submit } = await openTab('Idempotency-Key')
+  const shown = answerDialogs(portal)
+  await submit()
+  expect(environment.visited).toHaveLength(1)
+  expect(shown).toEqual([])
+  expect(await customers()).toHaveLength(1)
+  expect(await sandbox.requests(list)).toEqual([])
+})
+
+test('a look-up that fails is logged, and the browser leaves', async () => {
+  await double(registration)
+  const fault = { kind: 'status', status: 500 } as const
+  await sandbox.injectFault({ method: 'GET', path: list, fault })
+  const { environment, portal, submit } = await openTab()
+  const shown = answerDialogs(portal)
+  await submit()
+  expect(environment.visited).toHaveLength(1)
+  expect(shown).toEqual([])
+  expect(environment.logged).toContain('twins could not be looked for')
+})
+
+test('of two whose answers were lost one is used, and the other told of', async () => {
+  const first = await openTab()
+  const told = answerDialogs(first.portal)
+  const lost = { kind: 'lost' } as const
+  await sandbox.injectFault({ method: 'POST', path: registration, times: 1, fault: lost })
+  await first.submit()
+  const second = await openTab()
+  answerDialogs(second.portal)
+  const refused = { kind: 'status', status: 422 } as const
+  await sandbox.injectFault({ method: 'POST', path: location, times: 1, fault: refused })
+  await second.submit()
+
+  await first.submit()
+  expect(first.environment.visited).toHaveLength(1)
+  expect(told).toEqual(['boarding:registrationFailed', 'shell:twins'])
+  expect(await customers()).toHaveLength(2)
+})
