@@ -243,6 +243,17 @@ describe('without the header', () => {
     },
   )
 
+  test('a product whose twin is refused can be chosen', async () => {
+    const { products: list, create, $creations } = await products({ header: '' })
+    await list.load()
+    await sandbox.injectFault({ method: 'POST', path, times: 1, fault: { kind: 'doubled' } })
+    expect(await create('emballage', crate)).toBeNull()
+    expect($creations.get().emballage).toMatchObject({
+      error: { reasons: ['Artikelcode KRAT bestaat al in deze administratie.'] },
+    })
+    expect(itemsOf(list.$list.get()).map(({ sku_code: code }) => code)).toContain('KRAT')
+  })
+
   test('what has the header is not looked for', async () => {
     expect((await made(twins, 'Idempotency-Key')).dialogs).toEqual([])
     expect(await sandbox.requests(listPath)).toEqual([])

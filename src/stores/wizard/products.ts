@@ -1,5 +1,6 @@
 import { computed, type ReadableAtom } from 'nanostores'
 import type { Id } from '../../lib/api/endpoint.ts'
+import { statusOf } from '../../lib/api/errors.ts'
 import { listRevenueGroups, type RevenueGroup } from '../../lib/api/ledgers.ts'
 import { createProduct, listProducts, type Product } from '../../lib/api/products.ts'
 import type { Environment } from '../../lib/environment.ts'
@@ -97,7 +98,13 @@ export function createProducts(options: Options): Products {
         refuse({ key: 'wizard:productIncomplete' })
         return null
       }
-      return run(() => make(product))
+      return run(
+        () => make(product),
+        async (error) => {
+          // Somebody else made it meanwhile, or this browser by itself: then it can be chosen.
+          if (statusOf(error) === 409) await products.reload()
+        },
+      )
     },
   }
 }
