@@ -42,6 +42,12 @@ test.each([
   ])
 })
 
+test('a package that installs others by a lock of its own', () => {
+  expect(problems({ ...checked, hasShrinkwrap: true })).toEqual([
+    'node_modules/@b/c brings a lock of its own, which is not looked at',
+  ])
+})
+
 test('an install script of a package that is not named, and a name too many', () => {
   const scripted = { ...checked, hasInstallScript: true }
   expect(problems(scripted)).toEqual([

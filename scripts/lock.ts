@@ -7,6 +7,8 @@ export interface Locked {
   /** Where it comes from; left out of our locks for what comes from the registry. */
   resolved?: string
   hasInstallScript?: boolean
+  /** Npm then installs what a lock inside the package says, beside this one. */
+  hasShrinkwrap?: boolean
   license?: string
   /** Only what builds and tests needs it. */
   dev?: boolean
@@ -55,6 +57,9 @@ export function lockProblems(lock: Lock, inert: readonly string[]): string[] {
     ...packages.flatMap(({ path, resolved }) =>
       resolved === undefined ? [] : [`${path} comes from ${resolved}, expected the registry`],
     ),
+    ...packages
+      .filter(({ hasShrinkwrap }) => hasShrinkwrap)
+      .map(({ path }) => `${path} brings a lock of its own, which is not looked at`),
     ...[...scripted]
       .filter((name) => !inert.includes(name))
       .map((name) => `${name} has an install script, which is never run: does it work without?`),
