@@ -44,6 +44,8 @@ export function report(
       replayIntegration({
         maskAllText: true,
         maskAllInputs: true,
+        // Its own, and the name of a report's file, which has ids in it.
+        maskAttributes: ['title', 'placeholder', 'aria-label', 'download'],
         blockAllMedia: true,
         // Compression needs a worker from a blob address, which the content security policy forbids.
         useCompression: false,
