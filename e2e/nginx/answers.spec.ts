@@ -107,3 +107,14 @@ test('the access log holds no query', async ({ nginx }) => {
   await expect.poll(nginx.accessLog).toContain('"GET /callback" 200')
   expect(await nginx.accessLog()).not.toMatch(/secret|code=|username/)
 })
+
+test('a request has one id, in the log and at the service', async ({
+  nginx,
+  services: { sandbox },
+}) => {
+  await ask(nginx.url, '/api/serials/serial/list')
+  const [recorded] = await sandbox.requests()
+  const id = recorded?.headers['x-request-id'] ?? ''
+  expect(id).toMatch(/^[\da-f]{32}$/)
+  await expect.poll(nginx.accessLog).toContain(id)
+})
