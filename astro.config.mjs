@@ -130,7 +130,7 @@ const roomyEntries = {
 
 /**
  * Dynamic imports without Vite's own preloading, which would be on every page: the styles are there,
- * and pages name the scripts that they take (`src/layouts/preload`).
+ * and pages name the scripts that they take (`src/layouts/preload`). No script names them as well.
  *
  * @type {import('vite').Plugin}
  */
@@ -138,6 +138,7 @@ const plainImports = {
   name: 'koppelpunt-plain-imports',
   apply: 'build',
   enforce: 'pre',
+  configEnvironment: () => ({ build: { modulePreload: false } }),
   load: (id) =>
     id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load()' : null,
 }
