@@ -1,3 +1,6 @@
+/** Begins a path that is another host to whoever resolves or decodes it once more. */
+const elsewhere = /^\/(?:[/\\]|%2f|%5c)/i
+
 /**
  * Path and query to come back to after a sign-in; the home page for anything that leads elsewhere.
  *
@@ -6,5 +9,6 @@
 export function readReturnAddress(remembered: string | null, origin: string): string {
   if (remembered === null || !URL.canParse(remembered, origin)) return '/'
   const address = new URL(remembered, origin)
-  return address.origin === origin ? address.pathname + address.search : '/'
+  const isOwn = address.origin === origin && !elsewhere.test(address.pathname)
+  return isOwn ? address.pathname + address.search : '/'
 }
