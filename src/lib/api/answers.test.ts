@@ -68,14 +68,18 @@ const withBody = (endpoint: Endpoint, body: unknown) =>
   answered(endpoint, () => Response.json(body))
 
 const text = fc.string({ minLength: 1 })
+const id = fc.oneof(
+  text.filter((some) => some !== '.' && some !== '..'),
+  fc.nat(),
+)
 const arbitraries: Readonly<Record<Kind, fc.Arbitrary<unknown>>> = {
-  id: fc.oneof(text, fc.nat()),
+  id,
   text,
   number: fc.oneof(fc.nat(9), fc.nat(9).map(String)),
   flag: fc.constantFrom(true, false, 'true', 'false'),
   anything: fc.oneof(fc.string(), fc.nat(), fc.boolean(), fc.constant({ months: 12 })),
   texts: fc.oneof(text, fc.array(text)),
-  ids: fc.array(fc.oneof(text, fc.nat())),
+  ids: fc.array(id),
   emails: fc.array(fc.record({ email: text })),
 }
 
@@ -278,4 +282,15 @@ test('two in a list are two', async () => {
     { id: '2', name: 'Zuid' },
   ]
   expect(await withBody(listAdministrations as unknown as Endpoint, body)).toEqual(body)
+})
+
+test.each(['.', '..'])('an answer with the id %j, another address in a path', async (id) => {
+  const answer = [
+    { id: 1, name: 'Noord' },
+    { id, name: 'Zuid' },
+  ]
+  const list = listAdministrations as unknown as Endpoint
+  await expect(withBody(list, answer)).rejects.toMatchObject({
+    failure: { kind: 'malformed', detail: '1.id' },
+  })
 })

@@ -95,8 +95,11 @@ export function write<Request extends Schema, Response extends Schema>(
   return { ...defaults, effect: 'write', ...definition }
 }
 
-/** Ids are opaque: sent back exactly as received, never computed with. */
-export const id = z.union([z.string(), z.number()])
+/**
+ * Ids are opaque: sent back exactly as received, never computed with. In a path two of them would be
+ * another address, encoded or not.
+ */
+export const id = z.union([z.string().check(z.regex(/^(?!\.\.?$)/)), z.number()])
 export type Id = z.infer<typeof id>
 
 /** Yes or no, also as text: `choiceOf` reads it. */

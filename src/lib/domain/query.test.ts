@@ -10,14 +10,21 @@ test.each(['', '?other=1', '?location=&reseller='])('%j has none', (query) => {
 })
 
 describe('an id', () => {
-  test.each(['42', '0007', 'f47ac10b-58cc-4372', 'urn:adm:é/1', 'a b', '{x}', '//evil'])(
-    'may be anything that the API hands out: %j',
-    (value) => {
-      expect(ofId(`?location=${encodeURIComponent(value)}`)).toEqual({ status: 'given', value })
-    },
-  )
+  test.each([
+    '42',
+    '0007',
+    'f47ac10b-58cc-4372',
+    'urn:adm:é/1',
+    'a b',
+    '{x}',
+    '//evil',
+    '...',
+    '.a',
+  ])('may be anything that the API hands out: %j', (value) => {
+    expect(ofId(`?location=${encodeURIComponent(value)}`)).toEqual({ status: 'given', value })
+  })
 
-  test.each(['a\nb', '\u0000', '\u007f', 'x'.repeat(129)])('cannot be %j', (value) => {
+  test.each(['a\nb', '\u0000', '\u007f', '.', '..', 'x'.repeat(129)])('cannot be %j', (value) => {
     expect(ofId(`?location=${encodeURIComponent(value)}`)).toEqual({ status: 'malformed' })
   })
 
@@ -40,6 +47,8 @@ describe('a reseller', () => {
     '"><img>',
     'a b',
     'a\nb',
+    '.',
+    '..',
     '../..',
     'é',
     'x'.repeat(129),

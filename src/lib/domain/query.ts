@@ -4,13 +4,16 @@ export type QueryValue =
 
 const longest = 128
 
-/** Ids are opaque: whatever the product API hands out has to pass. */
-const idPattern = /^\P{Cc}+$/u
+/** Ids are opaque: whatever the product API hands out has to pass, but for steps in a path. */
+const idPattern = /^(?!\.\.?$)\P{Cc}+$/u
 
 /** Resellers are named by whoever writes a link, so nothing passes that could turn into another address. */
-const resellerPattern = /^[\w.~@=+-]+$/
+const resellerPattern = /^(?!\.\.?$)[\w.~@=+-]+$/
 
-/** Reads an id from the query string: once, not empty, of a sane length, without control characters. */
+/**
+ * Reads an id from the query string: once, not empty, of a sane length, without control characters,
+ * and neither '.' nor '..', which would be another address.
+ */
 export function readId(query: URLSearchParams, name: string): QueryValue {
   return readValue(query, name, idPattern)
 }
