@@ -49,6 +49,45 @@ test.describe('flags that cannot be had', () => {
     })
   }
 
+  test('a first answer that fails is not told: the second try has them', async ({
+    page,
+    signIn,
+    connect,
+    services,
+  }) => {
+    const fault = { kind: 'status', status: 500 } as const
+    await services.sandbox.injectFault({ method: 'GET', path: '/flags', times: 1, fault })
+    await page.addInitScript(() => {
+      new MutationObserver(() => {
+        if (document.getElementById('shell-failed')?.hidden === false) throw new Error('It is told')
+      }).observe(document, { subtree: true, attributes: true, attributeFilter: ['hidden'] })
+    })
+    await signIn.open('/connect')
+    await expect(connect.administration).toBeVisible()
+    expect((await services.sandbox.requests('/flags')).length).toBeGreaterThanOrEqual(2)
+  })
+
+  test('the page goes on by itself when the service is back, at its address', async ({
+    page,
+    signIn,
+    connect,
+    services,
+  }) => {
+    const portal = await services.portalWith({ PORTAL_FLAGS_REFRESH_SECONDS: '1' })
+    const fault = { kind: 'status', status: 500 } as const
+    await services.sandbox.injectFault({ method: 'GET', path: '/flags', fault })
+    await signIn.open(`${portal}/en/connect?reseller=7`)
+    await expect(page.locator('#shell-error')).toHaveText(/^Error: /)
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await services.sandbox.clearFaults()
+    await expect(connect.administration).toBeVisible()
+    await expect(page.locator('#shell-failed')).toBeHidden()
+    await expect(page.getByRole('main')).toBeFocused()
+    await expect(page).toHaveURL(`${portal}/en/connect?reseller=7`)
+    await expect(page).toHaveTitle(/^Connect/)
+  })
+
   for (const { answers, fault } of [
     { answers: 'not at all', fault: { kind: 'drop' } },
     { answers: 'very late', fault: { kind: 'delay', milliseconds: 60_000 } },

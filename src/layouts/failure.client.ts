@@ -15,7 +15,10 @@ let pageTitle: string | null = null
  */
 export function showFailure(state: ShellState): void {
   const isFailed = state.status === 'failed'
-  element('shell-failed').hidden = !isFailed
+  const place = element('shell-failed')
+  // Who was at the failure is at what takes its place, not nowhere.
+  if (!isFailed && place.contains(document.activeElement)) element('content').focus()
+  place.hidden = !isFailed
   if (!isFailed) {
     document.title = pageTitle ?? document.title
     pageTitle = null

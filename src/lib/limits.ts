@@ -28,6 +28,9 @@ export const signInStateSeconds = 3600
 export const flagMetricsFirstSeconds = 2
 export const flagMetricsIntervalSeconds = 30
 
+/** Tries of the flags before a page says that there are none, in a browser that knows none yet. */
+export const coldFlagTries = 2
+
 /** How long one try of a call may take, in milliseconds. */
 export const callTimeout = 10 * second
 /** How long the start of an import may take; after that it counts as perhaps running. */

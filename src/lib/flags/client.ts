@@ -3,7 +3,13 @@ import { CallError } from '../api/errors.ts'
 import type { PublicConfiguration } from '../configuration/variables.ts'
 import type { Environment } from '../environment.ts'
 import type { Message } from '../i18n/messages.ts'
-import { callTimeout, flagMetricsFirstSeconds, flagMetricsIntervalSeconds } from '../limits.ts'
+import {
+  callTimeout,
+  coldFlagTries,
+  flagMetricsFirstSeconds,
+  flagMetricsIntervalSeconds,
+  retryPause,
+} from '../limits.ts'
 import { flagFailure, isRefusal } from './failure.ts'
 
 /** The feature flags that the portal reads. */
@@ -19,7 +25,10 @@ interface Listener {
 
 const call = 'GET flags'
 
-/** Starts the flag client (§7), which goes on refreshing as long as the page is there. */
+/**
+ * Starts the flag client (§7), which goes on refreshing as long as the page is there. Where this
+ * browser knows no flags yet, a first failure is no failure: they are asked for once more.
+ */
 export function startFlagClient(
   environment: Environment,
   { flags }: PublicConfiguration,
@@ -30,10 +39,27 @@ export function startFlagClient(
   // Another origin's base is named as it was configured; a path lies on the portal's own.
   const url = flags.url.startsWith('/') ? new URL(flags.url, location).href : flags.url
   let isRefused = false
-  const fail = (error: CallError) => {
-    listener.failed(flagFailure(error, { url, origin: location.origin }))
-    isRefused = isRefusal(error)
+  let tries = coldFlagTries
+
+  async function ask(address: string, request: RequestInit): Promise<Response> {
+    for (;;) {
+      tries -= 1
+      try {
+        return await fetchFlags(environment, address, request)
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error
+        isRefused = isRefusal(error)
+        if (tries <= 0 || isRefused) {
+          listener.failed(flagFailure(error, { url, origin: location.origin }))
+          // The client makes its own error of a status (§8).
+          if (error.cause instanceof Response) return error.cause
+          throw error
+        }
+        await environment.wait(environment.random() * retryPause, request.signal ?? undefined)
+      }
+    }
   }
+
   const client = new UnleashClient({
     url,
     clientKey: flags.clientKey,
@@ -48,23 +74,11 @@ export function startFlagClient(
       // What was refused once is refused again, metrics too; the page's next load asks anew.
       if (isRefused) return new Promise(() => undefined)
       if (address.endsWith('/client/metrics')) return environment.fetch(address, request)
-      try {
-        const response = await fetchFlags(environment, address, request)
-        const { ok, status } = response
-        // The client makes its own error of it, with the status code (§8).
-        if (!ok && status !== 304) {
-          fail(
-            new CallError(call, { kind: 'status', status, serverMessages: [], retryAfter: null }),
-          )
-        }
-        return response
-      } catch (error) {
-        if (error instanceof CallError) fail(error)
-        throw error
-      }
+      return ask(address, request)
     },
   })
   const tell = () => {
+    tries = 0
     listener.known(new Set(flagNames.filter((name) => client.isEnabled(name))))
   }
   client.on('initialized', () => {
@@ -78,7 +92,8 @@ export function startFlagClient(
 /**
  * The client has no time limit of its own, and stores whatever it is given.
  *
- * @throws {CallError} when there is no answer, or one that succeeds without a set of flags
+ * @throws {CallError} when there is no answer, a refusal (its cause), or a success without a set of
+ *   flags
  */
 async function fetchFlags(environment: Environment, address: string, request: RequestInit) {
   const timeout = environment.timeout(callTimeout)
@@ -95,7 +110,12 @@ async function fetchFlags(environment: Environment, address: string, request: Re
     if (error instanceof SyntaxError) throw noFlags(error)
     throw new CallError(call, { kind: timeout.aborted ? 'timeout' : 'unreachable' }, error)
   }
-  if (response.ok && !Array.isArray((answer as { toggles?: unknown } | null)?.toggles)) {
+  const { ok, status } = response
+  if (!ok && status !== 304) {
+    const failure = { kind: 'status', status, serverMessages: [], retryAfter: null } as const
+    throw new CallError(call, failure, response)
+  }
+  if (ok && !Array.isArray((answer as { toggles?: unknown } | null)?.toggles)) {
     throw noFlags()
   }
   return response

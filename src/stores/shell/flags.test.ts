@@ -3,6 +3,7 @@ import { configurationFor } from '../../../test/configuration.ts'
 import { createTestEnvironment, createStorage } from '../../../test/environment.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { Environment } from '../../lib/environment.ts'
+import { coldFlagTries } from '../../lib/limits.ts'
 import { createFlags } from './flags.ts'
 
 beforeEach(() => {
@@ -152,8 +153,73 @@ test('what this browser stored and cannot read is not known', async () => {
   await expect.poll(() => flags.$flags.get().status).toBe('failed')
 })
 
+/** Answers of a flag service, one after the other, and then its set for good. */
+function answering(...answers: readonly (number | Error)[]) {
+  const asked: string[] = []
+  const fetch: typeof globalThis.fetch = (address) => {
+    if (String(address).includes('/client/metrics')) return Promise.resolve(new Response())
+    const answer = answers[asked.push(String(address)) - 1] ?? 200
+    return typeof answer === 'number'
+      ? Promise.resolve(Response.json({ toggles: [] }, { status: answer }))
+      : Promise.reject(answer)
+  }
+  return { asked, fetch }
+}
+
+test.each([
+  ['that fails', 500],
+  ['that is too late', new DOMException('late', 'TimeoutError')],
+  ['that is not found', 404],
+])('a first answer %s is asked for once more before anything is said', async (_, answer) => {
+  const { asked, fetch } = answering(answer)
+  const flags = flagsOf({}, { fetch })
+  const states: string[] = []
+  flags.$flags.subscribe(({ status }) => states.push(status))
+  await flags.start()
+  await expect.poll(() => flags.$flags.get().status).toBe('ready')
+  expect(states).toEqual(['loading', 'ready'])
+  expect(asked).toHaveLength(2)
+})
+
+test('a second failure is told, and each later try is one', async () => {
+  vi.useFakeTimers()
+  const { asked, fetch } = answering(500, 500, 500, 500)
+  const flags = flagsOf({}, { fetch })
+  await flags.start()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(flags.$flags.get().status).toBe('failed')
+  expect(asked).toHaveLength(2)
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(asked).toHaveLength(4)
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect(flags.$flags.get().status).toBe('ready')
+})
+
+test('where flags are known, nothing waits for the service, and it is asked in its turn', async () => {
+  await becomeKnown()
+  vi.useFakeTimers()
+  const { asked, fetch } = answering(500, 500)
+  const flags = flagsOf({}, { fetch })
+  await flags.start()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(flags.$flags.get().status).toBe('ready')
+  expect(asked).toHaveLength(1)
+})
+
+test.each([401, 403])(
+  'a key that is refused with %i at once is not tried again',
+  async (status) => {
+    const { asked, fetch } = answering(status)
+    const flags = flagsOf({}, { fetch })
+    await flags.start()
+    await expect.poll(() => flags.$flags.get().status).toBe('failed')
+    expect(asked).toHaveLength(1)
+  },
+)
+
 test('recover by themselves when the service is back', async () => {
-  await sandbox.injectFault({ method: 'GET', path: '/flags', times: 1, fault: { kind: 'drop' } })
+  const fault = { kind: 'drop' } as const
+  await sandbox.injectFault({ method: 'GET', path: '/flags', times: coldFlagTries, fault })
   const flags = flagsOf({ PORTAL_FLAGS_REFRESH_SECONDS: '1' })
   await flags.start()
   await expect.poll(() => flags.$flags.get().status).toBe('failed')
