@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useId } from 'react'
+import { isolated } from '../../lib/i18n/isolate.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import type { BatchState, LedgerBatch as Batch } from '../../stores/wizard/ledger-batch.ts'
 import { countText } from '../form/count-text.ts'
@@ -41,7 +42,10 @@ export function LedgerBatch({ batch }: { batch: Batch }) {
         <div className="notice">
           <p id={warningId}>
             {countText(unaccepted.length, 'wizard:batchWarningOne', 'wizard:batchWarningMany')}{' '}
-            {unaccepted.map(({ number, description }) => `${number} ${description}`).join(', ')}.
+            {unaccepted
+              .map(({ number, description }) => `${number} ${isolated(description)}`)
+              .join(', ')}
+            .
           </p>
           <button
             className="button"

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Ledger as LedgerAnswer } from '../../lib/api/ledgers.ts'
 import { codeNames, functionNames } from '../../lib/domain/ledger-functions.ts'
 import { ledgerLabels, type Ledger } from '../../lib/domain/ledgers.ts'
+import { isolated } from '../../lib/i18n/isolate.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import type { List } from '../../stores/form/list.ts'
 import type { LedgerItem, LedgerState } from '../../stores/wizard/ledger-item.ts'
@@ -140,7 +141,12 @@ function LedgerFacts({ ledger }: { ledger: Ledger }) {
       {isNamed && (
         <details className="explain">
           <summary>{translate('wizard:packageCodes')}</summary>
-          <p>{[name, code].filter((text) => text !== '').join(', ')}</p>
+          <p>
+            {[name, code]
+              .filter((text) => text !== '')
+              .map(isolated)
+              .join(', ')}
+          </p>
         </details>
       )}
     </>

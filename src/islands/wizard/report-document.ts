@@ -1,3 +1,4 @@
+import { isolated } from '../../lib/i18n/isolate.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
 import type { DialogLink } from '../../stores/shell/dialogs.ts'
 import type { Report } from '../../stores/wizard/report.ts'
@@ -41,14 +42,19 @@ export function reportDocument(report: Report, by: string): ReportDocument {
     facts: [
       [translate('wizard:reportBy'), by],
       [translate('wizard:reportDate'), date.format(report.at)],
-      [translate('wizard:administration'), `${report.administration} – ${report.administrationId}`],
-      [translate('wizard:location'), `${report.location} – ${report.locationId}`],
+      [
+        translate('wizard:administration'),
+        `${isolated(report.administration)} – ${report.administrationId}`,
+      ],
+      [translate('wizard:location'), `${isolated(report.location)} – ${report.locationId}`],
       [translate('wizard:reportImportProducts'), importText(report.imports.products)],
       [translate('wizard:reportImportRelations'), importText(report.imports.relations)],
       ...relationFacts(report.relation),
       ...(report.products.length === 0
         ? []
-        : [[translate('wizard:reportProducts'), report.products.join(', ')] as const]),
+        : [
+            [translate('wizard:reportProducts'), report.products.map(isolated).join(', ')] as const,
+          ]),
     ],
     tables: [
       {
@@ -89,7 +95,7 @@ function relationFacts(relation: Report['relation']): (readonly [string, string]
   if (relation === null) return []
   const { code, name, origin } = relation
   const what = translate(relationTexts[origin])
-  return [[translate('wizard:stepRelation'), `${code} ${name} (${what})`]]
+  return [[translate('wizard:stepRelation'), `${code} ${isolated(name)} (${what})`]]
 }
 
 /** The report as a document of its own, offered as a download. */

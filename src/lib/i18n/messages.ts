@@ -1,3 +1,4 @@
+import { isolated } from './isolate.ts'
 import type boarding from './messages/nl/boarding.json'
 import type connect from './messages/nl/connect.json'
 import type dropdown from './messages/nl/dropdown.json'
@@ -52,7 +53,8 @@ export type Texts = Readonly<Record<string, string>>
 export type Translate = (key: MessageKey, parameters?: Message['parameters']) => string
 
 /**
- * Turns a message key into the text of the page's language.
+ * Turns a message key into the text of the page's language. What fills it in leaves the words around
+ * it where they are.
  *
  * @throws {Error} when the page does not ship the message: a programming error
  */
@@ -60,9 +62,8 @@ export function createTranslate(texts: Texts): Translate {
   return (key, parameters = {}) => {
     const text = texts[key]
     if (text === undefined) throw new Error(`This page does not ship the message ${key}`)
-    return text.replace(
-      /\{(\w+)\}/g,
-      (placeholder, name: string) => parameters[name] ?? placeholder,
+    return text.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
+      isolated(parameters[name] ?? placeholder),
     )
   }
 }
