@@ -436,8 +436,13 @@ const statesOf = (flow: string, steps: Readonly<Record<string, States>>) =>
 export const screens: Readonly<Record<string, Go>> = {
   ...others,
   ...Object.fromEntries([
+    await page.getByRole('button', { name: 'Ja, ga verder' }).click()
     ...stateNames.map((state) => [`connect-${state}`, connect[state]] as const),
     ...statesOf('boarding', boarding),
+  'polaris-question': async ({ signIn, page }) => {
+    await signIn.open('/polaris?administration=1006&location=2007', 'polaris')
+    await page.getByRole('alertdialog').waitFor()
+  },
     ...statesOf('wizard', wizard),
   ]),
 }

@@ -24,8 +24,9 @@ export function choicesKey(user: string): Promise<string> {
   return keyOf(choicesPrefix, user)
 }
 
-async function keyOf(prefix: string, user: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(user))
+/** A key that does not say what it is about: tabs and users share that storage. */
+export async function keyOf(prefix: string, about: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(about))
   return prefix + new Uint8Array(digest).join('.')
 }
 

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import type { InjectedFault } from '../../../sandbox/control/faults.ts'
 import { configurationFor } from '../../../test/configuration.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
-import { createTestPortal, testUser } from '../../../test/portal.ts'
+import { answerDialogs, createTestPortal, testUser } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { SessionError, SessionOver } from '../../lib/api/errors.ts'
 import { boardingOperation } from '../boarding/writes.ts'
@@ -22,6 +22,7 @@ function setUp(
     environment,
     token,
   })
+  answerDialogs(portal)
   const opening = createOpening({ portal, user: testUser, variant })
   const states: OpeningState[] = []
   opening.$opening.listen((state) => states.push(state))

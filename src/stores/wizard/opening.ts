@@ -8,7 +8,7 @@ import { idsOf, type Place, type PlaceIds } from '../../lib/domain/place.ts'
 import { readId } from '../../lib/domain/query.ts'
 import { isSet, type Variant } from '../../lib/domain/wizard.ts'
 import { failureMessage } from '../../lib/failure.ts'
-import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
+import { localizedPath, type Message, type MessageKey } from '../../lib/i18n/messages.ts'
 import { couplingFirstPause, couplingLongestPause, couplingPatience } from '../../lib/limits.ts'
 import { logError } from '../../lib/environment.ts'
 import { createBoardingMemory } from '../boarding/memory.ts'
@@ -21,6 +21,7 @@ import { createGateway } from '../operations/gateway.ts'
 import { noteWork } from '../recent/worked-on.ts'
 import { choicesKey } from '../shell/memory-prefix.ts'
 import type { Portal } from '../shell/portal.ts'
+import { isOwnCoupling } from './own-coupling.ts'
 import { createSetupStart, type Connection, type SetupStart } from './setup-start.ts'
 
 export type OpeningState =
@@ -64,7 +65,7 @@ type Reading = Pick<Connection, 'info' | 'templates'>
 
 /** How the setup wizard opens: what it is about, whether it is connected, and what it holds. */
 export function createOpening({ portal, user, variant }: Options): Opening {
-  const { environment } = portal
+  const { environment, locale } = portal
   const { call, operations } = createGateway(portal, user)
   const boarding = createBoardingMemory(environment, user, operations)
   const connect = connectMemory(environment, user)
@@ -152,6 +153,11 @@ export function createOpening({ portal, user, variant }: Options): Opening {
     const early = settle(read(asked, signal))
     const place = await findAsked(asked, signal)
     if (Array.isArray(place)) return unusable(place.map((key) => ({ key })))
+    if (variant === 'polaris' && !(await isOwnCoupling(portal, user, place))) {
+      environment.navigate(new URL(localizedPath(locale, '/'), environment.location()))
+      return { status: 'loading' }
+    }
+    signal.throwIfAborted()
 
     const ids = idsOf(place)
     void noteWork(environment, user, ids)

@@ -1,0 +1,75 @@
+import { expect, test } from './fixtures.ts'
+
+const address = '/polaris?administration=1006&location=2007'
+
+test('a coupling that nobody began here is asked about, and a no leads home', async ({
+  page,
+  signIn,
+}) => {
+  await signIn.open(address, 'polaris')
+  const question = page.getByRole('alertdialog', {
+    name: 'Hebt u de koppeling van Oefenslijterij Compleet (BE), Slijterij zelf gestart?',
+  })
+  await expect(question).toBeVisible()
+  await expect(question).toContainText('neem contact op met Koppelpunt')
+  const no = question.getByRole('button', { name: 'Nee, naar de startpagina' })
+  await expect(no).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(question).toBeVisible()
+  await expect(page.getByRole('radio')).toHaveCount(0)
+
+  await page.reload()
+  await no.click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('link', { name: /Slijterij/ })).toHaveCount(0)
+})
+
+test('a yes opens the wizard, and is not asked for again in this browser', async ({
+  page,
+  signIn,
+  context,
+}) => {
+  await signIn.open(address, 'polaris')
+  await page.getByRole('button', { name: 'Ja, ga verder' }).click()
+  const explained = page.getByText('Via Polaris wordt altijd Snelstart Web gekoppeld.')
+  await expect(explained).toBeVisible()
+  await page.reload()
+  await expect(explained).toBeVisible()
+
+  await page.getByRole('button', { name: 'Afmelden' }).click()
+  await expect(signIn.heading).toBeVisible()
+  await page.close()
+  const tab = await context.newPage()
+  await tab.goto(address)
+  await tab.getByRole('button', { name: 'polaris@koppelpunt.test' }).click()
+  await expect(tab.getByText('Via Polaris wordt altijd Snelstart Web gekoppeld.')).toBeVisible()
+  await expect(tab.getByRole('alertdialog')).toHaveCount(0)
+})
+
+test('the settings that connect offers open without a question', async ({
+  page,
+  signIn,
+  connect,
+}) => {
+  await signIn.open('/connect', 'polaris')
+  await connect.choose('Oefenslijterij Compleet (BE)', 'Slijterij')
+  await page.getByRole('link', { name: 'Instellingen openen' }).click()
+  await expect(page).toHaveURL(/\/polaris\?administration=1006&location=2007$/)
+  await expect(page.getByText('Via Polaris wordt altijd Snelstart Web gekoppeld.')).toBeVisible()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+})
+
+test('an id that is a step in a path is refused before anything is asked for', async ({
+  page,
+  signIn,
+  services,
+}) => {
+  await signIn.open('/wizard?administration=..&location=.', 'reseller')
+  const failure = page.getByRole('main').getByRole('alert')
+  await expect(failure).toContainText('De administratie in de link is ongeldig.')
+  await expect(failure).toContainText('De locatie in de link is ongeldig.')
+  const asked = (await services.sandbox.requests()).map(({ path }) => path)
+  expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([])
+  await page.goto('/connect?reseller=..')
+  await expect(page.getByText('De reseller in de link is ongeldig')).toBeVisible()
+})
