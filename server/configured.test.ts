@@ -43,6 +43,22 @@ test('it opens connections ahead, one for each service that is elsewhere', async
   ])
 })
 
+test('whom to ask stands in the page, as text', async () => {
+  const footer = '<footer class="shell-footer" id="support" hidden>Ask {provider}:</footer>'
+  const asking = new Map([['connect.html', Buffer.from(page.replace('</body>', footer))]])
+  const textOf = async (changes: Partial<typeof sampleConfiguration>) => {
+    const filled = await withConfiguration(asking, { ...sampleConfiguration, ...changes })
+    return /<footer.*<\/footer>/.exec(filled.get('connect.html')?.toString() ?? '')?.[0]
+  }
+  const provider = { name: 'Kassa & <b>$&', host: 'https://a.example' }
+  const support = [{ text: 'a.example', address: 'https://a.example/?a="&b' }]
+  expect(await textOf({ provider, support })).toBe(
+    '<footer class="shell-footer" id="support">Ask Kassa &amp; &lt;b>$&amp;:' +
+      ' <a href="https://a.example/?a=&quot;&amp;b">a.example</a></footer>',
+  )
+  expect(await textOf({ support: [] })).toBe(footer)
+})
+
 test('what has no place for it stays as it is', async () => {
   const filled = await withConfiguration(contents, sampleConfiguration)
   expect(filled.get('404.html')).toBe(bare)

@@ -5,6 +5,24 @@ import { compressed } from './compress.ts'
 /** As `layouts/Configuration.astro` has it. */
 const EMPTY_BLOCK = `<script type="application/json" id="${configurationId}"></script>`
 
+/** As `layouts/Footer.astro` has it: empty of whom to ask. */
+const EMPTY_FOOTER = /(<footer\b[^>]*?) hidden>([^<]*)<\/footer>/
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+
+/** Says whom to ask, also where the page's script does not come. */
+function withSupport(html: string, { provider, support }: PublicConfiguration): string {
+  if (support.length === 0) return html
+  const links = support.map(
+    ({ text, address }) => ` <a href="${escaped(address)}">${escaped(text)}</a>`,
+  )
+  return html.replace(EMPTY_FOOTER, (_, tag: string, text: string) => {
+    const words = text.replace('{provider}', () => escaped(provider.name))
+    return `${tag}>${words}${links.join('')}</footer>`
+  })
+}
+
 /** Connections that a browser can open while the page's scripts are on their way. */
 function preconnects({ apiUrl, flags, identity, publicUrl }: PublicConfiguration): string {
   const origins = [apiUrl, flags.url, identity.authority].flatMap(
@@ -18,7 +36,7 @@ function preconnects({ apiUrl, flags, identity, publicUrl }: PublicConfiguration
 
 /**
  * Fills the configuration in where a page has a place for it, so that no browser has to ask for it,
- * and compresses those pages again. Other files stay as they are.
+ * and whom to ask for help, and compresses those pages again. Other files stay as they are.
  *
  * @param contents path inside the client folder → bytes, compressed forms beside the originals
  */
@@ -36,7 +54,7 @@ export async function withConfiguration(
       const html = content.toString()
       if (!html.includes(EMPTY_BLOCK)) return
       const page = Buffer.from(
-        html
+        withSupport(html, configuration)
           .replace(EMPTY_BLOCK, () => block)
           .replace('</head>', () => `${preconnects(configuration)}</head>`),
       )

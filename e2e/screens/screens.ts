@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import type { BoardingStep } from '../../src/lib/domain/boarding-steps.ts'
 import type { WizardStep } from '../../src/lib/domain/wizard-steps.ts'
+import { endPatience } from '../loading-patience.ts'
 import { places, type StepLabel } from '../pages/wizard.ts'
 import type { Stage } from './stage.ts'
 
@@ -344,6 +345,19 @@ const others: Readonly<Record<string, Go>> = {
     await stage.page.getByRole('button', { name: 'Annuleren' }).click()
   },
   'not-found': ({ page }) => page.goto('/nope'),
+  'not-started': async ({ page }) => {
+    await page.route('**/assets/Script*.js', (route) => route.fulfill({ status: 404 }))
+    await page.goto('/connect')
+    await endPatience(page)
+    await page.getByRole('link', { name: 'Opnieuw proberen' }).waitFor()
+  },
+  'no-storage': async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(window, 'sessionStorage', { value: null })
+    })
+    await page.goto('/connect')
+    await page.getByRole('alert').waitFor()
+  },
 
   'connect-list': async (stage) => {
     await connectForm(stage)
@@ -422,7 +436,12 @@ const others: Readonly<Record<string, Go>> = {
   },
   polaris: async ({ signIn, page }) => {
     await signIn.open('/polaris?administration=1006&location=2007', 'polaris')
+    await page.getByRole('button', { name: 'Ja, ga verder' }).click()
     await page.locator('.step-panel').first().waitFor()
+  },
+  'polaris-question': async ({ signIn, page }) => {
+    await signIn.open('/polaris?administration=1006&location=2007', 'polaris')
+    await page.getByRole('alertdialog').waitFor()
   },
 }
 
@@ -436,13 +455,8 @@ const statesOf = (flow: string, steps: Readonly<Record<string, States>>) =>
 export const screens: Readonly<Record<string, Go>> = {
   ...others,
   ...Object.fromEntries([
-    await page.getByRole('button', { name: 'Ja, ga verder' }).click()
     ...stateNames.map((state) => [`connect-${state}`, connect[state]] as const),
     ...statesOf('boarding', boarding),
-  'polaris-question': async ({ signIn, page }) => {
-    await signIn.open('/polaris?administration=1006&location=2007', 'polaris')
-    await page.getByRole('alertdialog').waitFor()
-  },
     ...statesOf('wizard', wizard),
   ]),
 }

@@ -1,6 +1,6 @@
 import { createBrowserEnvironment } from '../lib/browser.ts'
 import { loadConfiguration } from '../lib/configuration/load.ts'
-import { logError } from '../lib/environment.ts'
+import { canRemember, logError } from '../lib/environment.ts'
 import { failureMessage } from '../lib/failure.ts'
 import { localeOfPath } from '../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../lib/i18n/page.ts'
@@ -20,9 +20,11 @@ import { showSupport } from './support.client.ts'
 /** Finishes a sign-in on the callback page, and leaves for the page that asked for it (§9). */
 export async function startCallback(): Promise<void> {
   const environment = createBrowserEnvironment()
+  const hasMemory = canRemember(environment)
 
   // One address serves both languages; the page that asked for the sign-in tells which one is spoken.
-  const asking = readReturnAddress(environment.tabStorage.getItem(returnKey), location.origin)
+  const remembered = hasMemory ? environment.tabStorage.getItem(returnKey) : null
+  const asking = readReturnAddress(remembered, location.origin)
   document.documentElement.lang = localeOfPath(asking)
   element('shell-retry').textContent = translate('shell:retry')
   element('shell-retry').addEventListener('click', () => {
@@ -34,6 +36,10 @@ export async function startCallback(): Promise<void> {
     showFailure(state)
   }
 
+  if (!hasMemory) {
+    fail({ status: 'failed', reason: 'storage' })
+    return
+  }
   prefetchPage(new URL(asking, environment.location()))
   try {
     const configuration = await loadConfiguration(environment, configurationInPage())

@@ -55,6 +55,8 @@ function wordsFor({ reason, detail }: Failed): Words {
       }
     case 'insecure':
       return { title, text: { key: 'shell:insecure' } }
+    case 'storage':
+      return { title, text: { key: 'shell:storage' } }
     case 'signed-out':
       return { title: 'shell:signedOutTitle', text: { key: 'shell:signedOut' }, help: detail }
     case 'screen':

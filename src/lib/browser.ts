@@ -7,8 +7,17 @@ export function createBrowserEnvironment(): Environment {
   return {
     fetch: (...request) => fetch(...request),
     isSecure: isSecureContext,
-    tabStorage: sessionStorage,
-    sharedStorage: localStorage,
+    get tabStorage() {
+      return sessionStorage
+    },
+    get sharedStorage() {
+      try {
+        return localStorage
+      } catch {
+        // Blocked for all tabs together: this one then remembers for itself.
+        return sessionStorage
+      }
+    },
     location: () => new URL(location.href),
     navigate: (address) => {
       location.assign(address)

@@ -6,10 +6,13 @@ export interface Environment {
   fetch: typeof fetch
   /** Whether the browser grants what sign-in needs: over https, or on this machine. */
   isSecure: boolean
-  /** Storage that ends with the tab: sign-in, drafts. */
-  tabStorage: Storage
-  /** Storage that all tabs of this browser share. Never for anything personal. */
-  sharedStorage: Storage
+  /** Storage that ends with the tab: sign-in, drafts. Throws where the browser blocks it. */
+  readonly tabStorage: Storage
+  /**
+   * Storage that all tabs of this browser share, or the tab's own where the browser has none for all.
+   * Never for anything personal.
+   */
+  readonly sharedStorage: Storage
   /** The address the browser is on. */
   location: () => URL
   /** Leaves the page for another address. */
@@ -49,6 +52,18 @@ export interface Environment {
    * run, whose point it is to show what would have been sent.
    */
   log: (message: string, details?: unknown) => void
+}
+
+/** Whether the tab remembers what it is given: nobody can sign in where that is blocked, or full. */
+export function canRemember(environment: Pick<Environment, 'tabStorage'>): boolean {
+  const probe = 'koppelpunt:probe'
+  try {
+    environment.tabStorage.setItem(probe, '')
+    environment.tabStorage.removeItem(probe)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Logs a failure with its error, for developers: `text` says what could not be done. */

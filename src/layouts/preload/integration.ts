@@ -9,12 +9,12 @@ const PLACE = '<template id="signed-in-scripts"></template>'
 
 /**
  * For whoever signed in in this tab: fetches the screen's scripts at once, and keeps the place of
- * their name in the header.
+ * their name in the header. Nobody did where the browser blocks the tab's storage.
  */
 const PRELOAD =
-  "if(Object.keys(sessionStorage).some(function(key){return key.startsWith('oidc.user:')})){" +
+  'try{if(/(^|,)oidc.user:/.test(Object.keys(sessionStorage))){' +
   "document.documentElement.dataset.session='';" +
-  "document.head.append(document.getElementById('signed-in-scripts').content)}"
+  "document.head.append(document.getElementById('signed-in-scripts').content)}}catch{}"
 
 /** As Astro writes it, behind the styles: it would wait for those. */
 const SCRIPT = `<script>${PRELOAD}</script>`

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { portalEnvironment } from '../../../sandbox/portal-environment.ts'
 import { configurationFor } from '../../../test/configuration.ts'
-import { createTestEnvironment } from '../../../test/environment.ts'
+import { createStorage, createTestEnvironment } from '../../../test/environment.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { createShell } from './shell.ts'
 
@@ -52,6 +52,31 @@ test('over an insecure connection it says so', async () => {
   })
   await shell.start()
   expect(shell.$shell.get()).toEqual({ status: 'failed', reason: 'insecure' })
+})
+
+test.each([
+  [
+    'blocks it',
+    () => {
+      throw new DOMException('Access is denied', 'SecurityError')
+    },
+  ],
+  ['has none', () => null],
+  [
+    'has no room for it',
+    () =>
+      Object.assign(createStorage(), {
+        setItem: () => {
+          throw new DOMException('full', 'QuotaExceededError')
+        },
+      }),
+  ],
+])('a tab that cannot remember because the browser %s says so', async (_, get) => {
+  const { environment, shell } = setUp(() => Response.json(configurationFor(sandbox.url)))
+  Object.defineProperty(environment, 'tabStorage', { get })
+  await shell.start()
+  expect(shell.$shell.get()).toEqual({ status: 'failed', reason: 'storage' })
+  expect(environment.visited).toEqual([])
 })
 
 test('a stored user that cannot be read counts as none', async () => {

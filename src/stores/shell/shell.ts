@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { loadConfiguration } from '../../lib/configuration/load.ts'
-import { logError, type Environment } from '../../lib/environment.ts'
+import { canRemember, logError, type Environment } from '../../lib/environment.ts'
 import { failureMessage } from '../../lib/failure.ts'
 import type { Locale, Message } from '../../lib/i18n/messages.ts'
 import type { Person } from '../../lib/identity/person.ts'
@@ -9,7 +9,7 @@ import { createPortal, type Portal } from './portal.ts'
 import type { Session } from './session.ts'
 
 export type FailureReason =
-  'insecure' | 'configuration' | 'session' | 'signed-out' | 'flags' | 'screen'
+  'insecure' | 'storage' | 'configuration' | 'session' | 'signed-out' | 'flags' | 'screen'
 
 /** What the content area shows (§1, §4). */
 export type ShellState =
@@ -90,6 +90,10 @@ export function createShell({ environment, locale, configuration, onPortal }: Op
     start: async () => {
       if (!environment.isSecure) {
         fail('insecure')
+        return
+      }
+      if (!canRemember(environment)) {
+        fail('storage')
         return
       }
       try {
