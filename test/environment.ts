@@ -15,6 +15,8 @@ export interface TestEnvironment extends Environment {
   act: () => void
   /** Plays the user leaving the page. */
   leave: () => void
+  /** Plays the browser losing its network, or getting it back. */
+  goOnline: (isOnline: boolean) => void
   /** Plays the browser's back and forward buttons: so many entries of the history, back if negative. */
   travel: (entries: number) => void
 }
@@ -31,6 +33,8 @@ export function createTestEnvironment(
   const activityListeners = new Set<() => void>()
   const leaveListeners = new Set<() => void>()
   const addressListeners = new Set<() => void>()
+  const networkListeners = new Set<() => void>()
+  let hasNetwork = true
   const visited: string[] = []
   const logged: string[] = []
   const loggedDetails: string[] = []
@@ -85,6 +89,11 @@ export function createTestEnvironment(
       leaveListeners.add(listener)
       return () => leaveListeners.delete(listener)
     },
+    isOnline: () => hasNetwork,
+    onNetworkChange: (listener) => {
+      networkListeners.add(listener)
+      return () => networkListeners.delete(listener)
+    },
     log: (message, details) => {
       logged.push(message)
       loggedDetails.push(JSON.stringify(details ?? null))
@@ -100,6 +109,10 @@ export function createTestEnvironment(
     },
     leave: () => {
       for (const listener of leaveListeners) listener()
+    },
+    goOnline: (isOnline) => {
+      hasNetwork = isOnline
+      for (const listener of networkListeners) listener()
     },
     travel: (entries) => {
       position = Math.min(Math.max(position + entries, 0), history.length - 1)

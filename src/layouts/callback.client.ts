@@ -14,6 +14,7 @@ import type { ShellState } from '../stores/shell/shell.ts'
 import { configurationInPage } from './configuration-in-page.ts'
 import { element } from './element.ts'
 import { showFailure } from './failure.client.ts'
+import { showNetwork } from './network.client.ts'
 import { prefetchPage } from './preload/prefetch-page.ts'
 import { showSupport } from './support.client.ts'
 
@@ -26,6 +27,7 @@ export async function startCallback(): Promise<void> {
   const remembered = hasMemory ? environment.tabStorage.getItem(returnKey) : null
   const asking = readReturnAddress(remembered, location.origin)
   document.documentElement.lang = localeOfPath(asking)
+  showNetwork(environment)
   element('shell-retry').textContent = translate('shell:retry')
   element('shell-retry').addEventListener('click', () => {
     environment.replaceWith(new URL(asking, environment.location()))

@@ -8,6 +8,7 @@ import { configurationInPage } from './configuration-in-page.ts'
 import { showDialogs } from './dialogs.client.ts'
 import { element } from './element.ts'
 import { showFailure } from './failure.client.ts'
+import { showNetwork } from './network.client.ts'
 import { showRecentWork } from './recent-work.ts'
 import { screenStore, type Screen } from './screens.client.ts'
 import { showSupport } from './support.client.ts'
@@ -17,6 +18,7 @@ export function startShell(): void {
   const environment = createBrowserEnvironment()
   const root = document.documentElement
   const screen = element('content').dataset.screen as Screen | undefined
+  showNetwork(environment)
 
   const shell = createShell({
     environment,

@@ -89,6 +89,15 @@ export function createBrowserEnvironment(): Environment {
       addEventListener('pagehide', listener)
       return () => removeEventListener('pagehide', listener)
     },
+    isOnline: () => navigator.onLine,
+    onNetworkChange: (listener) => {
+      addEventListener('online', listener)
+      addEventListener('offline', listener)
+      return () => {
+        removeEventListener('online', listener)
+        removeEventListener('offline', listener)
+      }
+    },
     log: (message, details) => {
       // eslint-disable-next-line no-console -- the one place that writes to the developer's console
       console.info(`[koppelpunt] ${message}`, ...(details === undefined ? [] : [details]))

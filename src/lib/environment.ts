@@ -47,6 +47,10 @@ export interface Environment {
   onActivity: (listener: () => void) => void
   /** Calls back when the page is hidden or left. Returns the way to stop. */
   onLeave: (listener: () => void) => () => void
+  /** Whether the browser has a network: that it has none is certain, that it has one is not. */
+  isOnline: () => boolean
+  /** Calls back when the browser loses its network or gets it back. Returns the way to stop. */
+  onNetworkChange: (listener: () => void) => () => void
   /**
    * For developers at the screen. Never given anything personal, nor a token or a key, but by a dry
    * run, whose point it is to show what would have been sent.

@@ -2,6 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { Call } from '../../lib/api/caller.ts'
 import { placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import { logError, type Environment } from '../../lib/environment.ts'
+import { againOnline } from '../form/again-online.ts'
 import { createLatest } from '../form/latest.ts'
 import { isConnected } from './place.ts'
 
@@ -36,7 +37,10 @@ export function createCouplings(environment: Environment, call: Call): Couplings
       $known.set(new Map($known.get()).set(name, isCoupled))
       return isCoupled
     } catch (error) {
-      if (!signal.aborted) logError(environment, 'the coupling could not be looked up', error)
+      if (!signal.aborted) {
+        logError(environment, 'the coupling could not be looked up', error)
+        againOnline(environment, error, signal, () => ask(place, signal))
+      }
       return $known.get().get(name) ?? false
     } finally {
       if (!signal.aborted) underWay.delete(name)

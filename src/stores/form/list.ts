@@ -2,6 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores'
 import { logError, type Environment } from '../../lib/environment.ts'
 import { failureMessage } from '../../lib/failure.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
+import { againOnline } from './again-online.ts'
 import { createLatest } from './latest.ts'
 
 /** When fetching fails, the list stays empty and can be asked for again (§8). */
@@ -11,7 +12,7 @@ export type ListState<Item> =
   | { status: 'loaded'; items: readonly Item[] }
   | { status: 'failed'; detail: Message }
 
-/** A list that is fetched when it is needed, and again when that failed. */
+/** A list that is fetched when it is needed, and again when that failed; by itself once there is a network. */
 export interface List<Item> {
   $list: ReadableAtom<ListState<Item>>
   /** Fetches the list, unless it is there or on its way. */
@@ -46,6 +47,7 @@ export function createList<Item>(
       if (signal.aborted) return
       logError(environment, `could not be loaded: ${name}`, error)
       $list.set({ status: 'failed', detail: failureMessage(error) })
+      againOnline(environment, error, signal, reload)
     }
   }
 

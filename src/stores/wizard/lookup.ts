@@ -2,6 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores'
 import { logError, type Environment } from '../../lib/environment.ts'
 import { failureMessage } from '../../lib/failure.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
+import { againOnline } from '../form/again-online.ts'
 import { createLatest } from '../form/latest.ts'
 
 /** What the accounting package has under a number or code that is typed. */
@@ -70,6 +71,7 @@ export function createLookup<Found>({ environment, name, pattern, pause, find }:
       if (signal.aborted) return
       logError(environment, `could not be looked up: ${name}`, error)
       $lookup.set({ status: 'failed', message: failureMessage(error) })
+      againOnline(environment, error, signal, last)
     }
   }
 

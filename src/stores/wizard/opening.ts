@@ -15,6 +15,7 @@ import { createBoardingMemory } from '../boarding/memory.ts'
 import { flowBehind, usualFlow, type Flow } from '../connect/flow.ts'
 import { connectMemory, keyOperation } from '../connect/memory.ts'
 import { findPlace, readSettings } from '../connect/place.ts'
+import { againOnline } from '../form/again-online.ts'
 import { createLatest } from '../form/latest.ts'
 import { createList } from '../form/list.ts'
 import { createGateway } from '../operations/gateway.ts'
@@ -198,6 +199,7 @@ export function createOpening({ portal, user, variant }: Options): Opening {
       if (signal.aborted) return
       logError(environment, 'the wizard could not be loaded', error)
       $opening.set({ status: 'failed', detail: failureMessage(error) })
+      againOnline(environment, error, signal, () => start(nextSignal()))
     }
   }
 
