@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { boardingSteps, type BoardingStep } from '../../lib/domain/boarding-steps.ts'
+import type { BoardingValues } from '../../lib/domain/boarding-values.ts'
 import { namesOf } from '../../lib/domain/form-step.ts'
 import { failureMessage } from '../../lib/failure.ts'
 import { translate } from '../../lib/i18n/page.ts'
@@ -9,6 +10,7 @@ import { createSteps } from '../../stores/form/steps.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
 import { useProblems } from '../form/problems.ts'
 import { Steps } from '../form/Steps.tsx'
+import { Restored } from '../ui/Restored.tsx'
 import { Text } from '../ui/Text.tsx'
 import { CompanyStep } from './CompanyStep.tsx'
 import { useBoardingForm } from './form.ts'
@@ -35,7 +37,21 @@ export function Screen() {
   const form = useBoardingForm(boarding)
   const problemsOf = useProblems(form, steps, boardingSteps)
   const isBusy = useStore(boarding.$isBusy)
+  const isRestored = useStore(boarding.$isRestored)
   const [awaitsCoupling, setAwaitsCoupling] = useState(boarding.awaitsCoupling)
+
+  function begin(initial: BoardingValues): void {
+    form.reset(initial)
+    // The library forgets what is wrong with the values along with them.
+    void form.validate('change')
+    void steps.startAnew()
+  }
+
+  async function discard(): Promise<boolean> {
+    const initial = await boarding.discard()
+    if (initial) begin(initial)
+    return initial !== null
+  }
 
   return (
     <>
@@ -52,17 +68,15 @@ export function Screen() {
             data-kind="secondary"
             type="button"
             onClick={() => {
-              form.reset(boarding.startAnew())
-              // The library forgets what is wrong with the values along with them.
-              void form.validate('change')
+              begin(boarding.startAnew())
               setAwaitsCoupling(false)
-              void steps.startAnew()
             }}
           >
             {translate('boarding:another')}
           </button>
         </div>
       )}
+      {isRestored && !isBusy && <Restored onDiscard={discard} />}
       <Steps
         steps={steps}
         descriptions={boardingSteps}

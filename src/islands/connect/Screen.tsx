@@ -5,6 +5,7 @@ import type { Field } from '../../stores/connect/connect.ts'
 import { connectScreen } from '../../stores/connect/screen.ts'
 import { itemsOf } from '../../stores/form/list.ts'
 import { ErrorSummary } from '../ui/ErrorSummary.tsx'
+import { Restored } from '../ui/Restored.tsx'
 import { Text } from '../ui/Text.tsx'
 import { FormData } from './FormData.tsx'
 import { Selector } from './Selector.tsx'
@@ -34,6 +35,7 @@ export function Screen() {
   const missing = useStore(connect.$missing)
   const locations = useStore(connect.locations.$list)
   const settings = useStore(connect.$settings)
+  const isRestored = useStore(connect.$isRestored)
   const isLocationOpen = itemsOf(locations).length > 0
 
   const requiredText = (field: Field) =>
@@ -65,6 +67,14 @@ export function Screen() {
         <p className="notice" role="status">
           <Text message={{ key: 'failure:resellerIgnored' }} />
         </p>
+      )}
+      {isRestored && !isBusy && (
+        <Restored
+          onDiscard={() => {
+            connect.discard()
+            return Promise.resolve(true)
+          }}
+        />
       )}
       <Selector
         connect={connect}

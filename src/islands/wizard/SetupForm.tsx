@@ -12,6 +12,7 @@ import type { SetupStart } from '../../stores/wizard/setup-start.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
 import { useProblems } from '../form/problems.ts'
 import { Steps } from '../form/Steps.tsx'
+import { Restored } from '../ui/Restored.tsx'
 import { Retry } from '../ui/Retry.tsx'
 import { ApplicationStep } from './ApplicationStep.tsx'
 import { PresetsPanel } from './PresetsPanel.tsx'
@@ -45,6 +46,14 @@ export function SetupForm({ start }: { start: SetupStart }) {
   const [isChanging, setChanging] = useState(false)
   const active = useStore(steps.$active)
   const { status } = useStore(made?.setup.submitting.$state ?? unsent)
+  const isRestored = useStore(start.$isRestored)
+
+  async function discard(): Promise<boolean> {
+    if (!(await start.discard())) return false
+    await steps.startAnew()
+    void start.reopen()
+    return true
+  }
 
   useEffect(() => {
     // Fields that have just appeared are judged as well.
@@ -107,6 +116,7 @@ export function SetupForm({ start }: { start: SetupStart }) {
 
   return (
     <>
+      {isRestored && status === 'unfinished' && <Restored onDiscard={discard} />}
       {status !== 'done' && (
         <Steps
           steps={steps}

@@ -509,6 +509,93 @@ describe('how far it came', () => {
   })
 })
 
+describe('what was filled in earlier', () => {
+  /** Fills in a customer, of whom a fault leaves something unsent or in doubt, and reloads. */
+  async function reloaded(path: string, kind: 'lost' | 'drop', header = 'Idempotency-Key') {
+    await sandbox.injectFault({ method: 'POST', path, times: 1, fault: { kind } })
+    const variables = { PORTAL_IDEMPOTENCY_HEADER: header }
+    const there = await setUp({ variables })
+    there.boarding.keep(boardingValues())
+    await there.boarding.submit(boardingValues())
+    const { environment } = there
+    // Agrees to begin anew, and to nothing else.
+    const agrees = (key: string) => key === 'form:startAnewQuestion'
+    return setUp({ environment, agrees, variables })
+  }
+
+  test('is told until another step, and only where it was', async () => {
+    const there = await setUp()
+    expect(there.boarding.$isRestored.get()).toBe(false)
+    there.boarding.keepVisited(['merchant_info', 'serial_info'])
+    there.boarding.keep({ ...there.boarding.initial, subscription: boardingValues().subscription })
+    there.environment.leave()
+    const untouched = await setUp({ environment: there.environment })
+    expect(untouched.boarding.$isRestored.get()).toBe(false)
+
+    untouched.boarding.keep(boardingValues())
+    untouched.environment.leave()
+    const { boarding } = await setUp({ environment: there.environment })
+    expect(boarding.$isRestored.get()).toBe(true)
+    boarding.keepVisited(['merchant_info'])
+    expect(boarding.$isRestored.get()).toBe(false)
+  })
+
+  test('is not told twice of a customer who awaits the coupling', async () => {
+    const there = await setUp()
+    await there.boarding.submit(boardingValues())
+    const { boarding } = await setUp({ environment: there.environment })
+    expect(boarding).toMatchObject({ awaitsCoupling: true })
+    expect(boarding.$isRestored.get()).toBe(false)
+  })
+
+  test('stays when the user would rather keep it', async () => {
+    const there = await setUp({ agrees: () => false })
+    there.boarding.keep(boardingValues())
+    there.environment.leave()
+    const again = await setUp({ environment: there.environment, agrees: () => false })
+    expect(await again.boarding.discard()).toBeNull()
+    expect(again.shown).toEqual(['form:startAnewQuestion'])
+    expect(again.boarding.$isRestored.get()).toBe(true)
+    expect((await setUp({ environment: there.environment })).boarding.initial).toEqual(
+      boardingValues(),
+    )
+  })
+
+  test.each([
+    ['/api/registrations/registration', 'Idempotency-Key'],
+    ['/api/registrations/registration', ''],
+    ['/api/snelstart/keys/unconnected', 'Idempotency-Key'],
+    ['/api/snelstart/keys/unconnected', ''],
+  ])(
+    'may go, and what may have happened is not sent twice without a question: %s, header %j',
+    async (path, header) => {
+      const there = await reloaded(path, 'lost', header)
+      expect(there.boarding.$isRestored.get()).toBe(true)
+      expect((await there.boarding.discard())?.serial_info.serial.name).toBe('')
+      expect(there.boarding.$isRestored.get()).toBe(false)
+
+      const other = boardingValues()
+      other.serial_info.serial.name = 'Andere Zaak'
+      await there.boarding.submit(other)
+      expect(there.shown.at(-1)).toBe('boarding:changed')
+      // The very same customer, filled in anew.
+      await there.boarding.submit(boardingValues())
+      const { length: made } = await sandbox.rows('registrations')
+      const keys = (await sandbox.rows('keys')).filter((key) => key.administration_id === 1008)
+      expect([made, keys.length]).toEqual(
+        // Nobody can look up a key: without the header the user is asked, and did not agree.
+        [1, 1],
+      )
+    },
+  )
+
+  test('a key in doubt does not count as a customer who only awaits the coupling', async () => {
+    const { boarding } = await reloaded('/api/snelstart/keys/unconnected', 'lost')
+    expect(boarding.awaitsCoupling).toBe(false)
+    expect(boarding.$isRestored.get()).toBe(true)
+  })
+})
+
 test('another customer can be begun while one awaits its coupling', async () => {
   const there = await setUp()
   await there.boarding.submit(boardingValues())

@@ -10,6 +10,7 @@ import type { SagaProgress } from './progress.ts'
 import type { Boarding } from './saga.ts'
 import { createGateway } from '../operations/gateway.ts'
 import type { Portal } from '../shell/portal.ts'
+import { askStartAnew } from '../form/ask-start-anew.ts'
 import { createList, itemsOf, type List } from '../form/list.ts'
 import { readReseller } from '../form/reseller.ts'
 import { tellFailure } from '../shell/tell-failure.ts'
@@ -22,6 +23,13 @@ export interface BoardingScreen {
   awaitsCoupling: boolean
   /** Forgets that customer, who stays as made. Returns what the form starts with. */
   startAnew: () => BoardingValues
+  /** Whether what the form started with was filled in before, until the user goes to another step. */
+  $isRestored: ReadableAtom<boolean>
+  /**
+   * Empties the form, if the user agrees. What was sent stays remembered: the same customer goes on
+   * where it ended, and another one is asked about. Returns what the form starts with, or null.
+   */
+  discard: () => Promise<BoardingValues | null>
   /** What the form starts with: what was filled in before, or the defaults. */
   initial: BoardingValues
   /** Steps that an earlier load of the page visited. */
@@ -48,6 +56,12 @@ const empty: BoardingValues = {
   subscription: { selected: null },
 }
 
+/** Whether a draft has anything to lose; the only subscription there is, is chosen by itself. */
+function isFilledIn({ merchant_info: merchant, serial_info: company }: BoardingValues): boolean {
+  const { merchant_info: noMerchant, serial_info: noCompany } = empty
+  return JSON.stringify([merchant, company]) !== JSON.stringify([noMerchant, noCompany])
+}
+
 const nothing: BoardingDraft = { values: empty, visited: [] }
 
 /** Follows the form, which takes input without it. */
@@ -68,6 +82,8 @@ export function createBoarding(portal: Portal, person: Person): BoardingScreen {
   )
   const $isBusy = atom(false)
   const $progress = atom<SagaProgress>(memory.progress())
+  const awaitsCoupling = $progress.get().key === 'done'
+  const $isRestored = atom(isFilledIn(draft.values) && !awaitsCoupling)
 
   function boardingOf(values: BoardingValues, subscription: Subscription): Boarding {
     const { full_name: fullName, username } = values.merchant_info
@@ -88,6 +104,13 @@ export function createBoarding(portal: Portal, person: Person): BoardingScreen {
     memory.draft.writeSoon(draft)
   }
 
+  function emptied(): BoardingValues {
+    memory.draft.clear()
+    draft = nothing
+    $isRestored.set(false)
+    return empty
+  }
+
   /** Only a subscription that is on offer can be sent. */
   async function isOffered({ id }: Subscription): Promise<boolean> {
     const offered = subscriptions.$list.get()
@@ -101,14 +124,14 @@ export function createBoarding(portal: Portal, person: Person): BoardingScreen {
   return {
     isPolaris,
     reseller,
-    awaitsCoupling: memory.lastBody('key') !== null,
+    awaitsCoupling,
     startAnew: () => {
       memory.forgetFrom('merchant')
-      memory.draft.clear()
-      draft = nothing
       $progress.set({})
-      return empty
+      return emptied()
     },
+    $isRestored,
+    discard: async () => ((await askStartAnew(dialogs)) ? emptied() : null),
     initial: draft.values,
     visited: draft.visited,
     subscriptions,
@@ -121,12 +144,15 @@ export function createBoarding(portal: Portal, person: Person): BoardingScreen {
       })
     },
     keep: (values) => keep({ values }),
-    keepVisited: (visited) => keep({ visited }),
+    keepVisited: (visited) => {
+      $isRestored.set(false)
+      keep({ visited })
+    },
     submit: async (values) => {
       const { selected } = values.subscription
       if ($isBusy.get() || selected === null) return
-      $isBusy.set(true)
       try {
+        $isBusy.set(true)
         draft = { ...draft, values }
         memory.draft.write(draft)
         if (!(await isOffered(selected))) return

@@ -43,6 +43,52 @@ const keysPath = '/api/snelstart/keys/unconnected'
 const keys = async () => (await sandbox.rows('keys')).filter((key) => key.location_id === 2003)
 const destination = ({ environment }: SetUp) => new URL(environment.visited[0] ?? 'about:blank')
 
+describe('what was chosen earlier', () => {
+  test('is told after a reload, until it is discarded', async () => {
+    const there = setUp()
+    await choose(there)
+    expect(there.connect.$isRestored.get()).toBe(false)
+    there.environment.leave()
+    const { connect, environment } = setUp({ environment: there.environment })
+    expect(connect.$isRestored.get()).toBe(true)
+    connect.discard()
+    expect(connect.$isRestored.get()).toBe(false)
+    expect(connect.$choice.get()).toEqual({ administration: null, location: null })
+    environment.leave()
+    expect(setUp({ environment }).connect.$isRestored.get()).toBe(false)
+  })
+
+  test.each(['Idempotency-Key', ''])(
+    'may go, and a key that may have been made is not made twice without a question: header %j',
+    async (header) => {
+      const variables = { PORTAL_IDEMPOTENCY_HEADER: header }
+      await sandbox.injectFault({
+        method: 'POST',
+        path: keysPath,
+        times: 1,
+        fault: { kind: 'lost' },
+      })
+      const first = setUp({ variables })
+      await choose(first)
+      const failed = first.connect.submit()
+      ;(await nextDialog(first.portal)).answer(true)
+      await failed
+
+      const there = setUp({ environment: first.environment, variables })
+      there.connect.discard()
+      await choose(there)
+      const submitted = there.connect.submit()
+      if (header === '') {
+        const question = await nextDialog(there.portal)
+        expect(question.message.key).toBe('connect:perhapsCreated')
+        question.answer(false)
+      }
+      await submitted
+      expect(await keys()).toHaveLength(1)
+    },
+  )
+})
+
 describe('the lists', () => {
   test('locations are asked for the chosen administration only', async () => {
     const there = setUp()

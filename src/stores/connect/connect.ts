@@ -33,11 +33,15 @@ export interface Connect {
   $areAllKnown: ReadableAtom<boolean>
   /** Where the settings of the chosen location are, when it is coupled already. */
   $settings: ReadableAtom<URL | null>
+  /** Whether what is chosen was chosen before, by an earlier load of the page. */
+  $isRestored: ReadableAtom<boolean>
   reseller: QueryValue
   /** Loads the lists, and looks at a location that was chosen before. */
   start: () => void
   chooseAdministration: (chosen: Administration | null) => void
   chooseLocation: (chosen: Location | null) => void
+  /** Chooses nothing. A key that was made, or may have been, stays remembered with its location. */
+  discard: () => void
   /**
    * Creates an unconnected key and leaves for the coupling-activation page (§4); for a location that
    * is coupled already only when the user agrees. Resolves with whether the choice was complete.
@@ -62,6 +66,7 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
     return liveGateway.call(listLocations, { headers }, { signal })
   })
   const $choice = map<Choice>(memory.read() ?? { administration: null, location: null })
+  const $isRestored = atom($choice.get().administration !== null)
   const $wasAttempted = atom(false)
   const $isBusy = atom(false)
   const $missing = computed([$choice, $wasAttempted], (choice, wasAttempted) =>
@@ -81,6 +86,7 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
   })
   $choice.listen((choice) => {
     memory.writeSoon(choice)
+    if (choice.administration === null) $isRestored.set(false)
     if (missingIn(choice).length === 0) $wasAttempted.set(false)
   })
   administrations.$list.listen((list) => {
@@ -185,8 +191,8 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
     $wasAttempted.set(true)
     if (place === null) return false
     if ($isBusy.get()) return true
-    $isBusy.set(true)
     try {
+      $isBusy.set(true)
       memory.write($choice.get())
       await couple(place)
     } catch (error) {
@@ -207,6 +213,7 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
     $coupled,
     $areAllKnown,
     $settings,
+    $isRestored,
     reseller: readReseller(environment),
     start: () => {
       lookUpCoupling()
@@ -215,6 +222,7 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
     },
     chooseAdministration,
     chooseLocation,
+    discard: () => chooseAdministration(null),
     submit,
   }
 }

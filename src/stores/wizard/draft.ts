@@ -55,7 +55,21 @@ export interface WizardDraft {
   keepCreated: (id: Id) => void
   /** Whether it was, also before this load of the page, and in whatever form its id comes now. */
   isCreated: (id: Id) => boolean
+  /** Forgets what was filled in. What was created stays known as such. */
+  discard: () => void
   clear: () => void
+}
+
+/** Values in one order, to be compared: another one comes from elsewhere. */
+function ordered(values: WizardValues): string {
+  return JSON.stringify(z.parse(wizardValues, values))
+}
+
+/** Whether a draft has anything that the wizard would not begin with by itself. */
+export function isFilledIn(draft: Draft, untouched: WizardValues): boolean {
+  const { values, ledgers, relationCode } = draft
+  if (ledgers.length > 0 || relationCode !== undefined) return true
+  return values !== undefined && ordered(values) !== ordered(untouched)
 }
 
 const nothing: Draft = { ledgers: [], created: [] }
@@ -81,6 +95,11 @@ export function wizardDraft(environment: Environment, user: string, place: Place
     },
     keepCreated: (created) => keep({ created: [...current.created, created] }),
     isCreated: (created) => current.created.some((each) => String(each) === String(created)),
+    discard: () => {
+      current = { ...nothing, created: current.created }
+      memory.clear()
+      memory.writeSoon(current)
+    },
     clear: () => {
       current = nothing
       memory.clear()

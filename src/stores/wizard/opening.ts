@@ -174,8 +174,11 @@ export function createOpening({ portal, user, variant }: Options): Opening {
     // Before the coupling there was nothing to be read.
     const reading = atOnce === null ? await read(asked, signal) : (await early)()
     const connection = { place, settings, ...reading }
-    const start = { portal, user, choicesKey: await choicesKey(user), variant, connection }
-    return { status: 'connected', setup: createSetupStart(start) }
+    const common = { portal, user, choicesKey: await choicesKey(user), variant }
+    return {
+      status: 'connected',
+      setup: createSetupStart({ ...common, connection, reopen: again }),
+    }
   }
 
   /** The coupling is there: choosing the same again is a new coupling, not a continuation. */
@@ -184,6 +187,8 @@ export function createOpening({ portal, user, variant }: Options): Opening {
     if (String(connect.read()?.location?.id) === String(ids.location)) connect.clear()
     boarding.forgetCreated(ids.location)
   }
+
+  const again = () => start(nextSignal())
 
   async function start(signal: AbortSignal): Promise<void> {
     const asked = readAsked(environment.location().searchParams)
@@ -199,14 +204,14 @@ export function createOpening({ portal, user, variant }: Options): Opening {
       if (signal.aborted) return
       logError(environment, 'the wizard could not be loaded', error)
       $opening.set({ status: 'failed', detail: failureMessage(error) })
-      againOnline(environment, error, signal, () => start(nextSignal()))
+      againOnline(environment, error, signal, again)
     }
   }
 
   return {
     $opening,
     $registration,
-    start: () => start(nextSignal()),
+    start: again,
     stop: () => void nextSignal(),
     chooseInConnect: (place) => connect.writeSoon(place),
   }

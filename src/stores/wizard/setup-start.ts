@@ -16,8 +16,9 @@ import {
 import type { List } from '../form/list.ts'
 import { createGateway, type LiveGateway } from '../operations/gateway.ts'
 import type { Portal } from '../shell/portal.ts'
+import { askStartAnew } from '../form/ask-start-anew.ts'
 import type { FurtherProblem } from '../form/step.ts'
-import { wizardDraft, type WizardDraft } from './draft.ts'
+import { isFilledIn, wizardDraft, type WizardDraft } from './draft.ts'
 import { createLedgerItems, type LedgerItems } from './ledger-items.ts'
 import { ledgerProblem, productProblems, relationProblem, templateProblems } from './problems.ts'
 import { withoutDryRunItems } from './dry-run.ts'
@@ -62,8 +63,17 @@ export interface SetupStart {
   $values: ReadableAtom<WizardValues>
   /** What is still to be done that the form's own rules do not see. */
   $problems: ReadableAtom<WizardProblems>
+  /** Whether what the form started with was filled in before, until the user goes to another step. */
+  $isRestored: ReadableAtom<boolean>
   keep: (values: WizardValues) => void
   keepVisited: (visited: WizardStep[]) => void
+  /**
+   * Forgets what was filled in, if the user agrees; resolves with whether. What was sent stays
+   * remembered. The wizard is then to be opened once more.
+   */
+  discard: () => Promise<boolean>
+  /** Opens the wizard once more, with what the accounting connection holds by then. */
+  reopen: () => Promise<void>
 }
 
 interface Options {
@@ -73,12 +83,13 @@ interface Options {
   choicesKey: string
   variant: Variant
   connection: Connection
+  reopen: () => Promise<void>
 }
 
 /** Begins the wizard of a connected administration and location. */
 export function createSetupStart(options: Options): SetupStart {
-  const { portal, user, choicesKey, variant, connection } = options
-  const { environment } = portal
+  const { portal, user, choicesKey, variant, connection, reopen } = options
+  const { environment, dialogs } = portal
   const { place, settings, info, templates } = connection
   const liveGateway = createGateway(portal, user)
   const draft = wizardDraft(environment, user, idsOf(place))
@@ -86,6 +97,8 @@ export function createSetupStart(options: Options): SetupStart {
 
   const initial = initialValues(connection, variant, draft.kept().values)
   const $values = atom(initial)
+  const untouched = initialValues(connection, variant, undefined)
+  const $isRestored = atom(isFilledIn(draft.kept(), untouched))
 
   const ledgers = createLedgerItems({ ...common, settings, draft })
   const relation = createRelationItem({
@@ -155,7 +168,17 @@ export function createSetupStart(options: Options): SetupStart {
       $values.set(values)
       draft.keep({ values: withoutDryRunItems(values) })
     },
-    keepVisited: (visited) => draft.keep({ visited }),
+    $isRestored,
+    keepVisited: (visited) => {
+      $isRestored.set(false)
+      draft.keep({ visited })
+    },
+    discard: async () => {
+      const hasAgreed = await askStartAnew(dialogs)
+      if (hasAgreed) draft.discard()
+      return hasAgreed
+    },
+    reopen,
   }
 }
 

@@ -1,0 +1,24 @@
+import { translate } from '../../lib/i18n/page.ts'
+import './restored.css'
+
+interface Props {
+  /** Resolves with whether it was discarded. */
+  onDiscard: () => Promise<boolean>
+}
+
+/** Says that what was filled in earlier is there again, with the way to begin anew. */
+export function Restored({ onDiscard }: Props) {
+  async function discard(): Promise<void> {
+    // The button goes; the keyboard should not have to start from the top of the page.
+    if (await onDiscard()) document.getElementById('content')?.focus()
+  }
+
+  return (
+    <div className="notice restored" role="status">
+      <p>{translate('form:restored')}</p>
+      <button className="button" data-kind="secondary" type="button" onClick={() => void discard()}>
+        {translate('form:startAnew')}
+      </button>
+    </div>
+  )
+}
