@@ -25,6 +25,28 @@ interface Listener {
 
 const call = 'GET flags'
 
+/** What this browser remembers; what is no list of flags, or no session (§3), counts for nothing. */
+class KnownFlags extends LocalStorageProvider {
+  read(name: string): unknown {
+    const stored: unknown = super.get(name)
+    const isUsable = name === 'repo' ? isFlagList : isSession
+    return isUsable(stored) ? stored : undefined
+  }
+
+  override get(name: string): Promise<unknown> {
+    return Promise.resolve(this.read(name))
+  }
+}
+
+function isSession(stored: unknown): boolean {
+  return typeof stored === 'string' && /^\d{1,9}$/.test(stored)
+}
+
+function isFlagList(stored: unknown): boolean {
+  const isFlag = (flag: unknown) => typeof (Object(flag) as { name?: unknown }).name === 'string'
+  return Array.isArray(stored) && stored.every(isFlag)
+}
+
 /**
  * Starts the flag client (§7), which goes on refreshing as long as the page is there. Where this
  * browser knows no flags yet, a first failure is no failure: they are asked for once more.
@@ -34,7 +56,7 @@ export function startFlagClient(
   { flags }: PublicConfiguration,
   listener: Listener,
 ): void {
-  const storageProvider = new LocalStorageProvider()
+  const storageProvider = new KnownFlags()
   const location = environment.location()
   // Another origin's base is named as it was configured; a path lies on the portal's own.
   const url = flags.url.startsWith('/') ? new URL(flags.url, location).href : flags.url
@@ -83,7 +105,7 @@ export function startFlagClient(
   }
   client.on('initialized', () => {
     // Nothing stored is unlike an empty set: that was fetched, and every flag is off.
-    if (storageProvider.get('repo')) tell()
+    if (storageProvider.read('repo')) tell()
   })
   client.on('update', tell)
   void client.start()

@@ -8,7 +8,8 @@ import { refreshed, userOf } from './refresh.ts'
 import type { SessionCheck } from './session-check.ts'
 import { signedOutState } from './signed-out.ts'
 import { signInAddress } from './sign-in-request.ts'
-import { Refusal, type User } from './user.ts'
+import { readJson } from '../stored.ts'
+import { isUser, Refusal, type User } from './user.ts'
 
 /** The address of the one page that finishes a sign-in. */
 export const callbackPath = '/callback'
@@ -67,12 +68,8 @@ export function createIdentity(
   const protocol = () => import('./protocol.ts')
 
   function loadUser(): User | null {
-    try {
-      return JSON.parse(tabStorage.getItem(userKey) ?? 'null') as User | null
-    } catch (error) {
-      logError(environment, 'the stored user is not readable', error)
-      return null
-    }
+    const stored = readJson(tabStorage, userKey)
+    return isUser(stored) ? stored : null
   }
 
   function adopt(user: User): User {

@@ -11,8 +11,8 @@ export interface Person {
 }
 
 /** Reads the person from the ID token, the access token and userinfo: the first that tells. */
-export function personOf({ profile, access_token: accessToken, userinfo = {} }: User): Person {
-  const sources = [profile, claimsOf(accessToken), userinfo]
+export function personOf({ profile, access_token: accessToken, userinfo }: User): Person {
+  const sources = [profile, claimsOf(accessToken), userinfo ?? {}]
   const claim = (name: string) => first(sources, (claims) => firstText(claims[name]))
   return {
     id: profile.sub,

@@ -1,5 +1,6 @@
 import type { Environment } from '../environment.ts'
 import { identityTimeoutSeconds } from '../limits.ts'
+import { readJson } from '../stored.ts'
 
 /** Addresses of an OpenID provider, as it publishes them. */
 export interface Provider {
@@ -43,11 +44,19 @@ export function createDiscovery(environment: Environment, authority: string): Di
   }
 
   return {
-    find: () => {
-      const stored = tabStorage.getItem(key)
-      return stored === null ? ask() : Promise.resolve(JSON.parse(stored) as Provider)
+    find: async () => {
+      const stored = readJson(tabStorage, key)
+      return isProvider(stored) ? stored : ask()
     },
     ask,
     forget: () => tabStorage.removeItem(key),
   }
+}
+
+/** Whether what a tab holds are a provider's addresses; nothing works without these two. */
+function isProvider(stored: unknown): stored is Provider {
+  const { authorization_endpoint: authorize, token_endpoint: token } = Object(stored) as {
+    [Name in keyof Provider]?: unknown
+  }
+  return [authorize, token].every((address) => typeof address === 'string' && URL.canParse(address))
 }

@@ -1,5 +1,6 @@
 import type { Environment } from '../environment.ts'
 import { signInStateSeconds } from '../limits.ts'
+import { readJson } from '../stored.ts'
 import type { Asking } from './protocol.ts'
 import type { Provider } from './provider.ts'
 
@@ -46,14 +47,14 @@ async function challengeOf(verifier: string): Promise<string> {
     .replaceAll('=', '')
 }
 
-/** Forgets sign-ins that were begun and never came back. */
+/** Forgets sign-ins that were begun and never came back, and what cannot be read of one. */
 function forgetStale({ tabStorage, now }: Environment): void {
   const oldest = now() / 1000 - signInStateSeconds
   const keys = Array.from({ length: tabStorage.length }, (_, index) => tabStorage.key(index) ?? '')
   for (const key of keys) {
     // The user's key has a colon.
     if (!/^oidc\.\w+$/.test(key)) continue
-    const { created = 0 } = JSON.parse(tabStorage.getItem(key) ?? '{}') as { created?: number }
-    if (created <= oldest) tabStorage.removeItem(key)
+    const { created } = Object(readJson(tabStorage, key)) as { created?: unknown }
+    if (typeof created !== 'number' || created <= oldest) tabStorage.removeItem(key)
   }
 }

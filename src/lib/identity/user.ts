@@ -26,6 +26,12 @@ export interface TokenAnswer {
   refresh_expires_in?: number | string | undefined
 }
 
+/** Whether what a tab holds is a user: another version may have kept another shape. */
+export function isUser(stored: unknown): stored is User {
+  const { access_token: token, expires_at: end, profile } = Object(stored) as Partial<User>
+  return typeof token === 'string' && typeof end === 'number' && typeof profile?.sub === 'string'
+}
+
 /** The provider itself refused, as opposed to being out of reach or in trouble. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
@@ -49,7 +55,7 @@ export function claimsOf(token: string | undefined): Claims {
     const encoded = token?.split('.')[1] ?? ''
     const binary = atob(encoded.replaceAll('-', '+').replaceAll('_', '/'))
     const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0))
-    return JSON.parse(new TextDecoder().decode(bytes)) as Claims
+    return Object(JSON.parse(new TextDecoder().decode(bytes))) as Claims
   } catch {
     return {}
   }

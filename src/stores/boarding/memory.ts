@@ -60,7 +60,8 @@ export function createBoardingMemory(
     forgetFrom,
     forgetCreated: (location) => {
       if (!hasCreated(operations, location)) return
-      const { name } = JSON.parse(lastBody('registration') ?? '{}') as { name?: string }
+      const sent = JSON.parse(lastBody('registration') ?? 'null') as unknown
+      const { name } = Object(sent) as { name?: string }
       forgetFrom('merchant')
       // Somebody may be filling in the next customer already.
       const { read, clear } = draftMemory

@@ -12,7 +12,7 @@ export function boardingOperation(write: BoardingWrite): string {
 
 /** Whether the boarding of this tab created this location. */
 export function hasCreated(operations: Pick<Operations, 'lastBody'>, location: Id): boolean {
-  const body = operations.lastBody(boardingOperation('key')) ?? '{}'
-  const { location_id: created } = JSON.parse(body) as { location_id?: Id }
+  const body = operations.lastBody(boardingOperation('key')) ?? 'null'
+  const { location_id: created } = Object(JSON.parse(body)) as { location_id?: Id }
   return String(created) === String(location)
 }

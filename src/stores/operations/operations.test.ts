@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import { describe, expect } from 'vitest'
 import { answerDialogs, createTestPortal, testUser } from '../../../test/portal.ts'
 import { configurationFor } from '../../../test/configuration.ts'
@@ -402,11 +401,55 @@ test('the browser asks before it leaves only while the write is under way', asyn
   expect(guards).toEqual(['guarded', 'sent', 'released'])
 })
 
-test('an answer that does not fit any more is not passed on', async () => {
-  const there = setUp()
-  there.operations.record(name, request(), { id: 7 })
-  await expect(there.make()).rejects.toBeInstanceOf(z.core.$ZodError)
-  expect(await sent()).toEqual([])
+describe('what cannot be read any more', () => {
+  const key = `${memoryPrefix}${testUser}:operation:${name}`
+
+  /** A write that was answered, by a version of the portal that remembered it in another way. */
+  async function madeBy(remembered: (now: string) => string, options: Options = {}) {
+    const there = setUp(options)
+    await there.make()
+    const { tabStorage } = there.environment
+    tabStorage.setItem(key, remembered(tabStorage.getItem(key) ?? ''))
+    return there
+  }
+
+  test.each([
+    ['cut off', (now: string) => now.slice(0, -10)],
+    ['null', () => 'null'],
+    ['of another shape', () => '{"request":{}}'],
+    ['a request that is none', () => '{"idempotencyKey":"1","request":"{"}'],
+  ])('may have happened, and is looked up: %s', async (_, remembered) => {
+    const there = await madeBy(remembered)
+    expect(there.operations.lastBody(name)).toBe('null')
+    expect(await there.make()).toMatchObject({ sku_code: 'KRAT' })
+    expect(there.asked).toEqual(['lookUp'])
+    expect(await sent()).toHaveLength(1)
+  })
+
+  test('is asked about where it cannot be looked up', async () => {
+    const there = await madeBy(() => '{', { canLookUp: false, agrees: false })
+    expect(await there.make()).toBeNull()
+    expect(there.asked).toEqual(['sendAgain'])
+    expect(await sent()).toHaveLength(1)
+  })
+
+  const withoutAnswer = (now: string) =>
+    JSON.stringify({ ...(JSON.parse(now) as object), answer: { id: 7 } })
+
+  test('of an answer is asked for once more under its key', async () => {
+    const there = await madeBy(withoutAnswer)
+    expect(there.operations.answerOf(name, createProduct)).toBeNull()
+    expect(await there.make()).toMatchObject({ sku_code: 'KRAT' })
+    expect(await keys()).toEqual(['id-1', 'id-1'])
+    expect(await rows()).toHaveLength(1)
+  })
+
+  test('of an answer is looked up without the header', async () => {
+    const there = await madeBy(withoutAnswer, { header: '' })
+    expect(await there.make()).toMatchObject({ sku_code: 'KRAT' })
+    expect(there.asked).toEqual(['lookUp'])
+    expect(await sent()).toHaveLength(1)
+  })
 })
 
 test('a dry run remembers nothing', async () => {

@@ -68,6 +68,9 @@ const record = z.object({
   hasFailed: z.optional(z.boolean()),
 })
 
+/** A write of which the tab remembers something that cannot be read: it may have happened, with whatever. */
+const unreadable: z.infer<typeof record> = { idempotencyKey: '', request: '' }
+
 interface MemoryOptions {
   environment: Environment
   /** Id of the signed-in user, to whom what is remembered belongs. */
@@ -83,7 +86,7 @@ interface Options extends MemoryOptions {
 const memoryIn =
   ({ environment, user }: MemoryOptions) =>
   (name: string) =>
-    createTabMemory(environment, user, `operation:${name}`, record)
+    createTabMemory(environment, user, `operation:${name}`, record, unreadable)
 
 export function createRunOnce(options: Options): RunOnce {
   const { environment, call, hasIdempotencyHeader } = options
@@ -94,8 +97,9 @@ export function createRunOnce(options: Options): RunOnce {
     const memory = memoryOf(name)
     const sent = JSON.stringify(request)
     let earlier = memory.read()
-    if (earlier && 'answer' in earlier) {
-      const answer = z.parse(endpoint.response, earlier.answer)
+    const known = earlier && answerIn(earlier, endpoint)
+    if (known?.success) {
+      const answer = known.data
       if (!(await isStale?.(answer))) {
         if (forgetAfter) memory.clear()
         return answer
@@ -158,13 +162,13 @@ export function createOperations(options: MemoryOptions): Operations {
     lastBody: (name) => {
       const earlier = memoryOf(name).read()
       if (earlier === null) return null
-      const { body } = JSON.parse(earlier.request) as { body?: unknown }
-      return JSON.stringify(body)
+      return JSON.stringify(bodyIn(earlier.request))
     },
     isAnswered: (name) => 'answer' in (memoryOf(name).read() ?? {}),
     answerOf: (name, { response }) => {
       const earlier = memoryOf(name).read()
-      return earlier && 'answer' in earlier ? z.parse(response, earlier.answer) : null
+      const known = earlier && answerIn(earlier, { response })
+      return known?.success ? known.data : null
     },
     record: (name, request, answer) => {
       memoryOf(name).write({
@@ -173,5 +177,22 @@ export function createOperations(options: MemoryOptions): Operations {
         answer,
       })
     },
+  }
+}
+
+/** The remembered answer; none where another version of the portal kept another shape. */
+function answerIn<Response extends z.ZodMiniType>(
+  earlier: z.infer<typeof record>,
+  { response }: Pick<Endpoint<z.ZodMiniType, Response>, 'response'>,
+) {
+  return 'answer' in earlier ? z.safeParse(response, earlier.answer) : null
+}
+
+/** The body of a remembered request; null where it had none, or cannot be read. */
+function bodyIn(request: string): unknown {
+  try {
+    return (Object(JSON.parse(request)) as { body?: unknown }).body ?? null
+  } catch {
+    return null
   }
 }

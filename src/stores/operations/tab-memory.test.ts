@@ -97,6 +97,21 @@ test('storage that is full loses no more than the draft', async () => {
   expect(() => memory.write({ name: 'Noord' })).toThrow('full')
 })
 
+test('storage that was full for a while holds what is typed after that', async () => {
+  const tabStorage = createStorage()
+  const setItem = tabStorage.setItem.bind(tabStorage)
+  tabStorage.setItem = () => {
+    throw new DOMException('full', 'QuotaExceededError')
+  }
+  const environment = createTestEnvironment(undefined, { tabStorage })
+  const memory = createTabMemory(environment, 'user-1', 'draft', schema)
+  memory.writeSoon({ name: 'N' })
+  await expect.poll(() => environment.logged).toHaveLength(1)
+  tabStorage.setItem = setItem
+  memory.writeSoon({ name: 'Noord' })
+  await expect.poll(() => stored(environment)).toEqual({ name: 'Noord' })
+})
+
 test('forgetting leaves alone what is not remembered for a user', () => {
   const { environment, memory } = setUp()
   environment.tabStorage.setItem('other', '1')

@@ -14,31 +14,39 @@ export interface TabMemory<Value> {
 }
 
 /** What is still to be stored, by its key: a screen that starts anew reads it as well. */
-const pendingIn = new WeakMap<Environment, Map<string, unknown>>()
+interface Pending {
+  values: Map<string, unknown>
+  /** Keys of which the storing is planned. */
+  planned: Set<string>
+}
+const pendingIn = new WeakMap<Environment, Pending>()
 
 /**
  * @param name says whose and what it is; another user's is never read
  * @param schema what does not fit it any more, after an update of the portal, is left alone
+ * @param unusable what is read in the place of that; as if there were nothing unless given
  */
 export function createTabMemory<Value>(
   environment: Environment,
   user: string,
   name: string,
   schema: z.ZodMiniType<Value>,
+  unusable: Value | null = null,
 ): TabMemory<Value> {
   const key = `${memoryPrefix}${user}:${name}`
-  const pending = pendingIn.get(environment) ?? new Map<string, unknown>()
+  const pending = pendingIn.get(environment) ?? { values: new Map(), planned: new Set() }
   pendingIn.set(environment, pending)
+  const { values, planned } = pending
 
   function store(value: unknown): void {
     if (isForgotten(environment)) return
     environment.tabStorage.setItem(key, JSON.stringify(value))
-    pending.delete(key)
+    values.delete(key)
   }
 
   function tryToStore(): void {
     try {
-      if (pending.has(key)) store(pending.get(key))
+      if (values.has(key)) store(values.get(key))
     } catch (error) {
       logError(environment, `the tab could not remember: ${name}`, error)
     }
@@ -55,24 +63,25 @@ export function createTabMemory<Value>(
         environment.log(`what the tab remembered is not usable: ${name}`, {
           cause: (error as Error).name,
         })
-        return null
+        return unusable
       }
     },
     write: (value) => {
       store(value)
     },
     writeSoon: (value) => {
-      const isScheduled = pending.has(key)
-      pending.set(key, value)
-      if (isScheduled) return
+      values.set(key, value)
+      if (planned.has(key)) return
+      planned.add(key)
       const stop = environment.onLeave(tryToStore)
       void environment.wait(draftDelay).then(() => {
+        planned.delete(key)
         stop()
         tryToStore()
       })
     },
     clear: () => {
-      pending.delete(key)
+      values.delete(key)
       environment.tabStorage.removeItem(key)
     },
   }

@@ -33,7 +33,7 @@ export async function noteWork(
 /** What is not usable, after an update of the portal, is left alone. */
 function read({ sharedStorage }: Environment, key: string): PlaceIds[] {
   try {
-    return z.parse(places, JSON.parse(sharedStorage.getItem(key) ?? '[]'))
+    return z.parse(places, JSON.parse(sharedStorage.getItem(key) ?? '[]')).slice(0, recentLimit)
   } catch {
     return []
   }

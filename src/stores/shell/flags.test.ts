@@ -214,6 +214,25 @@ test.each([401, 403])(
     await flags.start()
     await expect.poll(() => flags.$flags.get().status).toBe('failed')
     expect(asked).toHaveLength(1)
+
+test.each(['5', '{"name":"dry_run"}', '[null]', '[{"enabled":true}]'])(
+  'what this browser stored is not known where it is no list of flags: %s',
+  async (stored) => {
+    window.localStorage.setItem('unleash:repository:repo', stored)
+    await fault('drop')
+    const flags = flagsOf()
+    await flags.start()
+    await expect.poll(() => flags.$flags.get().status).toBe('failed')
+  },
+)
+
+test.each([`"${'x'.repeat(200_000)}"`, '{"toString":1}', '"-1"', 'null'])(
+  'a stored session that is none is made anew',
+  async (stored) => {
+    window.localStorage.setItem('unleash:repository:sessionId', stored)
+    await becomeKnown()
+    const [request] = await sandbox.requests('/flags')
+    expect(request?.query.sessionId).toMatch(/^\d{1,9}$/)
   },
 )
 

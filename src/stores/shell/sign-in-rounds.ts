@@ -1,12 +1,13 @@
 import type { Environment } from '../../lib/environment.ts'
 import { signInRoundLimit, signInRoundWindow } from '../../lib/limits.ts'
+import { readJson } from '../../lib/stored.ts'
 
 /** When sign-ins came back from the provider that have led nowhere so far. */
 const key = 'koppelpunt:sign-in-rounds'
 
 function recent({ tabStorage, now }: Environment): number[] {
-  const stored = JSON.parse(tabStorage.getItem(key) ?? '[]') as number[]
-  return stored.filter((time) => time > now() - signInRoundWindow)
+  const isRecent = (time: unknown) => typeof time === 'number' && time > now() - signInRoundWindow
+  return [readJson(tabStorage, key)].flat().filter(isRecent) as number[]
 }
 
 /** A sign-in came back from the provider. */

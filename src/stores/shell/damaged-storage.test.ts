@@ -1,0 +1,285 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import {
+  boardingValues,
+  companyInfo,
+  companySettings,
+  place,
+  wizardValues,
+} from '../../../test/builders.ts'
+import { configurationFor } from '../../../test/configuration.ts'
+import { damaged } from '../../../test/damage.ts'
+import {
+  createStorage,
+  createTestEnvironment,
+  type TestEnvironment,
+} from '../../../test/environment.ts'
+import { createTestFlags, createTestPortal, testPerson, testUser } from '../../../test/portal.ts'
+import type { OrderTemplate } from '../../lib/api/order-templates.ts'
+import { choicesToTakeOver } from '../../lib/domain/presets.ts'
+import { ledgerDefaults } from '../../lib/domain/ledgers.ts'
+import { startFlagClient } from '../../lib/flags/client.ts'
+import { createIdentity } from '../../lib/identity/identity.ts'
+import { personOf } from '../../lib/identity/person.ts'
+import { signInAddress } from '../../lib/identity/sign-in-request.ts'
+import type { User } from '../../lib/identity/user.ts'
+import { createBoarding } from '../boarding/boarding.ts'
+import { createBoardingMemory } from '../boarding/memory.ts'
+import { boardingOperation } from '../boarding/writes.ts'
+import { createConnect } from '../connect/connect.ts'
+import { connectMemory, keyOperation } from '../connect/memory.ts'
+import { createList } from '../form/list.ts'
+import { createGateway } from '../operations/gateway.ts'
+import { createTabMemory } from '../operations/tab-memory.ts'
+import { hasWork } from '../recent/has-work.ts'
+import { createRecent } from '../recent/recent.ts'
+import { noteWork } from '../recent/worked-on.ts'
+import { createApproval } from '../wizard/approval.ts'
+import { wizardDraft } from '../wizard/draft.ts'
+import { reportMemory, type Report } from '../wizard/report.ts'
+import { createSetup } from '../wizard/setup.ts'
+import { createSetupStart } from '../wizard/setup-start.ts'
+import { finishSignIn } from './callback.ts'
+import { choicesKey, keysOf, markPrefix } from './memory-prefix.ts'
+import { createSession, returnKey } from './session.ts'
+import { isGoingRound, noteRound } from './sign-in-rounds.ts'
+import * as z from 'zod/mini'
+
+const configuration = configurationFor('https://services.test')
+const { authority, clientId } = configuration.identity
+const ids = { administration: 1001, location: 2001 }
+const where = place()
+const page = { linkTo: () => ({ address: new URL('blob:report') }), isMessageKey: () => true }
+
+/** Nobody is reached, so that all that a store has is what is stored. */
+const nobody = () => Promise.reject(new TypeError('Failed to fetch'))
+
+const user: User = {
+  access_token: 'a.eyJuYW1lIjoiVGVzdGVyIn0.c',
+  refresh_token: 'refresh',
+  expires_at: 1_900_000_000,
+  profile: { sub: testUser, name: 'Tester' },
+  userinfo: { version: 'polaris' },
+}
+
+const provider = {
+  authorization_endpoint: `${authority}/authorize`,
+  token_endpoint: `${authority}/token`,
+  check_session_iframe: `${authority}/session`,
+}
+
+const report: Report = {
+  version: 2,
+  administration: 'Oefenwinkel Noord (NL)',
+  administrationId: '1001',
+  location: 'Winkel Noord',
+  locationId: '2001',
+  at: 0,
+  isDryRun: false,
+  imports: { products: true, relations: null },
+  ledgers: [],
+  relation: { code: '-2', name: 'Passant', origin: 'created' },
+  products: ['Krat'],
+  settings: [{ label: 'wizard:syncProducts', value: true, now: { value: null, isChanged: true } }],
+}
+
+function browser(tabStorage: Storage, sharedStorage: Storage): TestEnvironment {
+  return createTestEnvironment('http://localhost:4321/wizard?administration=1001&location=2001', {
+    tabStorage,
+    sharedStorage,
+    fetch: nobody,
+  })
+}
+
+const portalIn = (environment: TestEnvironment) => createTestPortal({ configuration, environment })
+const asking = (environment: TestEnvironment) => ({
+  environment,
+  authority,
+  clientId,
+  origin: 'http://localhost:4321',
+  redirectUri: 'http://localhost:4321/callback',
+  locale: 'nl',
+})
+
+/** A session in which everything was filled in and sent that can be. */
+async function fillIn(environment: TestEnvironment): Promise<void> {
+  const { tabStorage, sharedStorage } = environment
+  const portal = portalIn(environment)
+  const { operations } = createGateway(portal, testUser)
+  tabStorage.setItem(`oidc.user:${authority}:${clientId}`, JSON.stringify(user))
+  tabStorage.setItem(`koppelpunt:provider:${authority}`, JSON.stringify(provider))
+  tabStorage.setItem(returnKey, '/connect?reseller=7')
+  tabStorage.setItem('koppelpunt:tab', 'koppelpunt:tab:id-1')
+  await signInAddress(asking(environment), provider)
+  noteRound(environment)
+
+  const boarding = createBoarding(portal, testPerson)
+  boarding.keepVisited(['merchant_info', 'serial_info'])
+  boarding.keep(boardingValues())
+  createBoardingMemory(environment, testUser, operations).account.write({
+    userId: 'user-7',
+    isKnown: false,
+  })
+  for (const write of ['merchant', 'registration', 'location'] as const) {
+    operations.record(boardingOperation(write), { body: { name: 'Nieuwe Zaak' } }, { id: 7 })
+  }
+  const keyBody = { administration_id: 1001, location_id: 2001 }
+  operations.record(boardingOperation('key'), { body: keyBody }, { id: 'sleutel' })
+  operations.record(keyOperation(ids), { body: keyBody }, { id: 'sleutel' })
+  connectMemory(environment, testUser).write(where)
+
+  const draft = wizardDraft(environment, testUser, ids)
+  draft.keep({ values: wizardValues(), relationCode: '7', visited: ['snelstart'] })
+  draft.keepLedger('cash', {
+    number: '2200',
+    agreed: { number: '2200', origin: 'created' },
+    proposal: ledgerDefaults.cash.proposal,
+  })
+  draft.keepCreated('relatie')
+  reportMemory(environment, testUser, ids, page).write(report)
+  createTabMemory(environment, testUser, 'imports:1001/2001', z.string()).write('[]')
+  await noteWork(environment, testUser, ids)
+  sharedStorage.setItem(`${markPrefix}1`, String(environment.now()))
+  const numbers = {
+    cash: '2200',
+    eft: '2210',
+    webshop: '2220',
+    ecr: '2050',
+    payment_differences: '7980',
+    cash_differences: '4752',
+    emballage: '8040',
+  }
+  const choices = choicesToTakeOver(wizardValues(), numbers, [])
+  sharedStorage.setItem(await choicesKey(testUser), JSON.stringify(choices))
+  sharedStorage.setItem('unleash:repository:repo', '[{"name":"dry_run","enabled":true}]')
+  sharedStorage.setItem('unleash:repository:sessionId', '"123"')
+  environment.leave()
+}
+
+/** Everything that begins with what is stored. None of it may throw or reject. */
+const beginnings: Readonly<Record<string, (environment: TestEnvironment) => unknown>> = {
+  session: async (environment) => {
+    const identity = createIdentity(environment, configuration, 'nl')
+    const known = identity.user()
+    if (known) personOf(known)
+    const session = createSession(environment, identity)
+    await session.start()
+    await session.token().catch(() => undefined)
+  },
+  callback: (environment) =>
+    finishSignIn(environment, createIdentity(environment, configuration, 'nl'), createTestFlags()),
+  'sign-in': (environment) => signInAddress(asking(environment), provider),
+  rounds: isGoingRound,
+  flags: (environment) =>
+    new Promise((resolve) => {
+      vi.stubGlobal('window', { localStorage: environment.sharedStorage })
+      startFlagClient(environment, configuration, { known: resolve, failed: resolve })
+    }),
+  home: async (environment) => {
+    await hasWork(environment, testUser)
+    await createRecent(portalIn(environment), testPerson).start()
+  },
+  connect: (environment) => {
+    const connect = createConnect(portalIn(environment), testPerson)
+    return [connect.$choice, connect.$settings, connect.$coupled].map(($each) => $each.get())
+  },
+  boarding: (environment) => {
+    const portal = portalIn(environment)
+    createBoarding(portal, testPerson)
+    const { operations } = createGateway(portal, testUser)
+    createBoardingMemory(environment, testUser, operations).forgetCreated(2001)
+  },
+  wizard: async (environment) => {
+    const portal = portalIn(environment)
+    const templates = createList<OrderTemplate>(environment, 'templates', () => Promise.resolve([]))
+    const start = createSetupStart({
+      portal,
+      user: testUser,
+      choicesKey: await choicesKey(testUser),
+      variant: 'wizard',
+      connection: { place: where, settings: companySettings(), info: companyInfo(), templates },
+      reopen: () => Promise.resolve(),
+    })
+    const setup = createSetup(start, page)
+    createApproval({ portal, user: testUser, place: ids, isPolaris: false })
+    return [setup.$summary.get(), setup.$report.get(), setup.$problems.get()]
+  },
+}
+
+const whole = browser(createStorage(), createStorage())
+
+beforeAll(async () => {
+  // The flag client speaks of what it cannot read.
+  vi.spyOn(console, 'error').mockReturnValue(undefined)
+  await fillIn(whole)
+})
+
+afterAll(() => vi.unstubAllGlobals())
+
+function copyOf(storage: Storage): Storage {
+  const copy = createStorage()
+  for (const key of keysOf(storage, '')) copy.setItem(key, storage.getItem(key) ?? '')
+  return copy
+}
+
+/** What is stored, with another text under one key. */
+function withDamage(key: string, text: string): TestEnvironment {
+  const tab = copyOf(whole.tabStorage)
+  const shared = copyOf(whole.sharedStorage)
+  const damagedOne = tab.getItem(key) === null ? shared : tab
+  damagedOne.setItem(key, text)
+  return browser(tab, shared)
+}
+
+test('a session that was filled in stores all that there is to damage', () => {
+  const kinds = [...keysOf(whole.tabStorage, ''), ...keysOf(whole.sharedStorage, '')].map((key) =>
+    key
+      .replace(authority, '{authority}')
+      .replace(`:${clientId}`, '')
+      .replace(/^oidc\.[^u].*/, 'oidc.{state}')
+      .replace(/(recent|choices):.*/, '$1'),
+  )
+  expect(kinds.sort()).toMatchInlineSnapshot(`
+    [
+      "koppelpunt:boarded:1",
+      "koppelpunt:choices",
+      "koppelpunt:memory:user-1:boarding",
+      "koppelpunt:memory:user-1:boarding-account",
+      "koppelpunt:memory:user-1:connect",
+      "koppelpunt:memory:user-1:imports:1001/2001",
+      "koppelpunt:memory:user-1:operation:boarding:key",
+      "koppelpunt:memory:user-1:operation:boarding:location",
+      "koppelpunt:memory:user-1:operation:boarding:merchant",
+      "koppelpunt:memory:user-1:operation:boarding:registration",
+      "koppelpunt:memory:user-1:operation:key:1001/2001",
+      "koppelpunt:memory:user-1:report:1001/2001",
+      "koppelpunt:memory:user-1:wizard:1001/2001",
+      "koppelpunt:provider:{authority}",
+      "koppelpunt:recent",
+      "koppelpunt:return",
+      "koppelpunt:sign-in-rounds",
+      "koppelpunt:tab",
+      "oidc.user:{authority}",
+      "oidc.{state}",
+      "unleash:repository:repo",
+      "unleash:repository:sessionId",
+    ]
+  `)
+})
+
+test.each(Object.entries(beginnings))(
+  'what is damaged in the storage breaks nothing: %s',
+  async (_, begin) => {
+    const stored = [whole.tabStorage, whole.sharedStorage].flatMap((storage) =>
+      keysOf(storage, '').map((key) => ({ key, text: storage.getItem(key) ?? '' })),
+    )
+    const damage = fc
+      .constantFrom(...stored)
+      .chain(({ key, text }) => damaged(text).map((instead) => [key, instead] as const))
+    const property = fc.asyncProperty(damage, async ([key, text]) => {
+      await begin(withDamage(key, text))
+      expect(({} as { isPolluted?: boolean }).isPolluted).toBeUndefined()
+    })
+    await fc.assert(property, { numRuns: 400 })
+  },
+)
