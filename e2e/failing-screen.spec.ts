@@ -1,61 +1,265 @@
 import type { Page } from '@playwright/test'
+import type { BoardingStep } from '../src/lib/domain/boarding-steps.ts'
+import type { WizardStep } from '../src/lib/domain/wizard-steps.ts'
+import boardingTexts from '../src/lib/i18n/messages/nl/boarding.json' with { type: 'json' }
+import connectTexts from '../src/lib/i18n/messages/nl/connect.json' with { type: 'json' }
+import failureTexts from '../src/lib/i18n/messages/nl/failure.json' with { type: 'json' }
+import homeTexts from '../src/lib/i18n/messages/nl/home.json' with { type: 'json' }
+import validationTexts from '../src/lib/i18n/messages/nl/validation.json' with { type: 'json' }
+import wizardTexts from '../src/lib/i18n/messages/nl/wizard.json' with { type: 'json' }
 import { expect, test } from './fixtures.ts'
+import type { BoardingPage } from './pages/boarding.ts'
+import { places, type StepLabel, type WizardPage } from './pages/wizard.ts'
 
-/** Has the page throw whenever it shows a text. Returns the way to mend that. */
-async function throwAt(page: Page, text: string): Promise<() => Promise<unknown>> {
-  await page.addInitScript((bad) => {
-    const replace = Object.getOwnPropertyDescriptor(String.prototype, 'replace')
-    const original = replace?.value as (...parameters: unknown[]) => unknown
+/** A fault of a page: it throws whenever it words a text. */
+interface Fault {
+  arm: (text: string) => Promise<unknown>
+  mend: () => Promise<unknown>
+}
+
+/**
+ * Prepares a page, before it is opened, to throw while it renders.
+ *
+ * @param from the text to throw at from the beginning
+ */
+async function faultIn(page: Page, from?: string): Promise<Fault> {
+  await page.addInitScript((first) => {
+    const own = Object.getOwnPropertyDescriptor(String.prototype, 'replace')
+    const original = own?.value as (...parameters: unknown[]) => unknown
+    let bad: unknown = first
     Object.defineProperty(String.prototype, 'replace', {
-      ...replace,
+      ...own,
       value(this: string, ...parameters: unknown[]): unknown {
         if (this.valueOf() === bad) throw new Error('A fault in the rendering')
         return Reflect.apply(original, this, parameters)
       },
     })
-    addEventListener('mend', () => {
-      Object.defineProperty(String.prototype, 'replace', replace ?? {})
+    addEventListener('fault', (event) => {
+      bad = (event as CustomEvent<string | null>).detail
     })
-  }, text)
-  return () => page.evaluate(() => dispatchEvent(new Event('mend')))
+  }, from)
+  const set = (text: string | null) =>
+    page.evaluate((detail) => dispatchEvent(new CustomEvent('fault', { detail })), text)
+  return { arm: set, mend: () => set(null) }
 }
 
-test.describe('a screen that throws while it renders', () => {
-  test.use({ expectedErrors: /A fault in the rendering/ })
+const failureOn = (page: Page) =>
+  page.getByRole('alert').filter({ hasText: 'Op dit scherm ging iets mis.' })
+const retryOn = (page: Page) =>
+  failureOn(page).getByRole('button', { name: 'Opnieuw proberen' }).click()
 
-  test('says so, is reported, keeps what was filled in, and can be tried again', async ({
-    page,
-    signIn,
-    boarding,
-  }) => {
-    const mend = await throwAt(page, 'Vul een geldig e-mailadres in.')
-    const reported = page.waitForEvent('pageerror')
-    await signIn.open('/boarding')
-    await boarding.fullName.fill('Winkelier van Test')
-    await boarding.username.fill('geen adres')
-    await boarding.username.blur()
+/** What is done makes the screen throw, which is told and reported; mended, it is shown again. */
+async function failAndRetry(page: Page, text: string, run: () => Promise<unknown>, fault: Fault) {
+  const reported = page.waitForEvent('pageerror')
+  await fault.arm(text)
+  await run()
+  await expect(failureOn(page)).toBeVisible()
+  expect((await reported).message).toContain('A fault in the rendering')
+  await expect(page.getByRole('button', { name: 'Afmelden' })).toBeVisible()
+  await fault.mend()
+  await retryOn(page)
+  await expect(failureOn(page)).toHaveCount(0)
+}
 
-    const failure = page.getByRole('alert')
-    await expect(failure).toContainText('Op dit scherm ging iets mis.')
-    expect((await reported).message).toContain('A fault in the rendering')
-    await mend()
-    await failure.getByRole('button', { name: 'Opnieuw proberen' }).click()
-    await expect(boarding.fullName).toHaveValue('Winkelier van Test')
-    await expect(boarding.username).toHaveValue('geen adres')
-    await boarding.username.fill('wel@adres.test')
-    await boarding.next.click()
-    await expect(boarding.companyName).toBeVisible()
+test.use({ expectedErrors: /A fault in the rendering/ })
+
+test.describe('a step of boarding that throws is told, and comes back as it was', () => {
+  interface Row {
+    text: string
+    /** Fills in something upon which the step words the text. */
+    fillIn: (boarding: BoardingPage) => Promise<unknown>
+    isThere: (boarding: BoardingPage) => Promise<unknown>
+  }
+
+  const rows: Readonly<Record<BoardingStep, Row>> = {
+    merchant_info: {
+      text: validationTexts.email,
+      fillIn: async ({ username }) => {
+        await username.fill('geen adres')
+        await username.blur()
+      },
+      isThere: ({ username }) => expect(username).toHaveValue('geen adres'),
+    },
+    serial_info: {
+      text: boardingTexts.cocRsin,
+      fillIn: async ({ coc }) => {
+        await coc.fill('123456789')
+        await coc.blur()
+      },
+      isThere: ({ coc }) => expect(coc).toHaveValue('123456789'),
+    },
+    subscription: {
+      text: boardingTexts.planTrial,
+      fillIn: (boarding) => boarding.plan('Keten').click(),
+      isThere: ({ page }) => expect(page.getByRole('radio', { name: /Keten/ })).toBeChecked(),
+    },
+  }
+
+  for (const [step, { text, fillIn, isThere }] of Object.entries(rows)) {
+    test(step, async ({ page, signIn, boarding }) => {
+      const fault = await faultIn(page)
+      await signIn.open('/boarding')
+      await boarding.fullName.fill('Winkelier van Test')
+      await page.goto(`/boarding?step=${step}`)
+      await boarding.next.or(boarding.submit).waitFor()
+      await failAndRetry(page, text, () => fillIn(boarding), fault)
+      await isThere(boarding)
+      await expect(page.getByText('Wat u eerder hebt ingevuld, staat er nog.')).toBeVisible()
+      await page.goto('/boarding')
+      await expect(boarding.fullName).toHaveValue('Winkelier van Test')
+    })
+  }
+})
+
+test.describe('a step of the wizard that throws is told, and comes back as it was', () => {
+  interface Row {
+    label: StepLabel
+    /** What the step words, at the latest when its first ledger is unfolded. */
+    text: string
+  }
+
+  const rows: Readonly<Record<WizardStep, Row>> = {
+    snelstart: { label: 'SnelStart', text: wizardTexts.applicationQuestion },
+    inhandel: { label: 'Voorraad', text: wizardTexts.useStock },
+    journals: { label: 'Grootboekrekeningen', text: wizardTexts.ledgerSearch },
+    unknown_relation: { label: 'Onbekende klant', text: wizardTexts.walkInHelp },
+    import_and_sync: { label: 'Import en synchronisatie', text: wizardTexts.importHelp },
+    summary: { label: 'Samenvatting', text: wizardTexts.summaryHelp },
+  }
+
+  const isDesktop = async (wizard: WizardPage) => {
+    await wizard.goTo('SnelStart')
+    await expect(wizard.application('Snelstart 12')).toBeChecked()
+  }
+
+  for (const [step, { label, text }] of Object.entries(rows)) {
+    test(step, async ({ page, signIn, wizard }) => {
+      const fault = await faultIn(page)
+      await signIn.open(places.desktop)
+      await wizard.chooseDesktop()
+      // The later steps are there once the second one is.
+      await wizard.goTo('Voorraad')
+      await expect(wizard.stock).toBeVisible()
+      if (step === 'inhandel') await wizard.goTo('SnelStart')
+      const show = async () => {
+        await wizard.tab(label).click()
+        if (step === 'journals') await wizard.ledger('Contant').toggle.click()
+      }
+      await failAndRetry(page, text, show, fault)
+      await expect(wizard.heading(label)).toBeVisible()
+      await isDesktop(wizard)
+    })
+  }
+
+  test('the report', async ({ page, signIn, wizard, services }) => {
+    await services.sandbox.setFlag('skip_final_redirect', { enabled: true })
+    const fault = await faultIn(page)
+    await signIn.open(places.configured)
+    await wizard.completeConfigured()
+    const submit = async () => {
+      await wizard.submit.click()
+      await wizard.dialog.getByRole('button', { name: /^Annuleren/ }).click()
+    }
+    await failAndRetry(page, wizardTexts.done, submit, fault)
+    await wizard.goTo('Samenvatting')
+    await expect(page.getByText(wizardTexts.lastReport)).toBeVisible()
   })
 
-  test('does so as often as it throws, and leaves the rest of the page alone', async ({
-    page,
-    signIn,
-  }) => {
-    await throwAt(page, 'Administratie en locatie')
+  test('of the polaris flow', async ({ page, signIn, wizard }) => {
+    const fault = await faultIn(page)
+    await signIn.open('/polaris?administration=1007&location=2008', 'polaris')
+    await wizard.goTo('Onbekende klant')
+    await wizard.relationCode.fill('100')
+    await failAndRetry(
+      page,
+      wizardTexts.polarisApplication,
+      () => wizard.tab('SnelStart').click(),
+      fault,
+    )
+    await wizard.goTo('Onbekende klant')
+    await expect(wizard.relationCode).toHaveValue('100')
+  })
+})
+
+test.describe('the connect screen', () => {
+  test('that throws is told, and comes back as it was', async ({ page, signIn, connect }) => {
+    const fault = await faultIn(page)
     await signIn.open('/connect')
-    const failure = page.getByRole('alert')
-    await failure.getByRole('button', { name: 'Opnieuw proberen' }).click()
-    await expect(failure).toContainText('Op dit scherm ging iets mis.')
+    const choose = () => connect.choose('Oefenmarkt West (DE)', 'Markthal')
+    await failAndRetry(page, connectTexts.chosenLocation, choose, fault)
+    await expect(connect.administration).toHaveValue('Oefenmarkt West (DE)')
+    await expect(connect.location).toHaveValue('Markthal')
+    await connect.submit.click()
+    await expect(page.getByRole('button', { name: 'Activeren', exact: true })).toBeVisible()
+  })
+
+  test('is told to have failed as often as it throws', async ({ page, signIn }) => {
+    await faultIn(page, connectTexts.selector)
+    await signIn.open('/connect')
+    await retryOn(page)
+    await expect(failureOn(page)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Afmelden' })).toBeVisible()
   })
+
+  test('that throws behind a question leaves the question to be answered', async ({
+    page,
+    signIn,
+    connect,
+    services,
+  }) => {
+    const portal = await services.portalWith({ PORTAL_FLAGS_REFRESH_SECONDS: '1' })
+    const fault = await faultIn(page)
+    await signIn.open(`${portal}/connect`)
+    await connect.choose('Oefenslijterij Compleet (BE)', 'Slijterij')
+    await connect.submit.click()
+    await expect(connect.dialog).toBeVisible()
+    const turnOn = () => services.sandbox.setFlag('dry_run', { enabled: true })
+    await fault.arm(connectTexts.formData)
+    await turnOn()
+    await expect(page.getByText('Op dit scherm ging iets mis.')).toBeVisible()
+    await connect.dialog.getByRole('button', { name: 'Annuleren' }).click()
+    await fault.mend()
+    await retryOn(page)
+    await expect(connect.location).toHaveValue('Slijterij')
+    await expect(connect.submit).toHaveText('Versturen')
+    expect(await services.sandbox.requests('/api/snelstart/keys/unconnected')).toEqual([])
+  })
+})
+
+test.describe('a dialog that throws', () => {
+  test.use({ expectedErrors: /A fault in the rendering|status of 500/ })
+
+  test('leaves the screen usable, and the next dialog is shown', async ({
+    page,
+    signIn,
+    connect,
+    services,
+  }) => {
+    const fault = await faultIn(page)
+    await signIn.open('/connect')
+    await connect.choose('Oefenmarkt West (DE)', 'Markthal')
+    const status = { kind: 'status', status: 500 } as const
+    const path = '/api/snelstart/keys/unconnected'
+    await services.sandbox.injectFault({ method: 'POST', path, fault: status })
+    const reported = page.waitForEvent('pageerror')
+    await fault.arm(failureTexts.creatingLocation)
+    await connect.submit.click()
+    expect((await reported).message).toContain('A fault in the rendering')
+    await expect(connect.submit).toHaveText('Versturen')
+    await fault.mend()
+    await connect.submit.click()
+    await expect(connect.dialog).toBeVisible()
+  })
+})
+
+test('Home’s list that throws is left out, and reported', async ({ page, signIn, wizard }) => {
+  await signIn.open(places.configured)
+  await wizard.next.waitFor()
+  await faultIn(page, homeTexts.connected)
+  const reported = page.waitForEvent('pageerror')
+  await page.goto('/')
+  expect((await reported).message).toContain('A fault in the rendering')
+  await expect(page.getByRole('region', { name: 'Onlangs' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Bestaande administratie koppelen' }).click()
+  await expect(page).toHaveURL('/connect')
 })

@@ -11,7 +11,7 @@ export async function showRecent(portal: Portal, person: Person): Promise<void> 
   const rows = new Map<string, HTMLElement>()
   const recent = createRecent(portal, person)
 
-  recent.$items.listen((items) => {
+  function show(items: readonly RecentItem[]): void {
     section.hidden = items.length === 0
     for (const [name, row] of rows) {
       if (!items.some((item) => item.name === name)) row.remove()
@@ -20,6 +20,17 @@ export async function showRecent(portal: Portal, person: Person): Promise<void> 
       const row = rows.get(item.name) ?? list.appendChild(document.createElement('li'))
       rows.set(item.name, row)
       if (row.dataset.state !== 'shown') fill(row, item)
+    }
+  }
+
+  const stop = recent.$items.listen((items) => {
+    try {
+      show(items)
+    } catch (error) {
+      // Half a list says less than none.
+      stop()
+      section.hidden = true
+      reportError(error)
     }
   })
   await recent.start()

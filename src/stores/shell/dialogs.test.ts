@@ -39,3 +39,16 @@ test('a question says what declining does', async () => {
   $dialog.get()?.answer(false)
   expect(await asked).toBe(false)
 })
+
+test('a dialog that cannot be shown is in no other one’s way', async () => {
+  const { $dialog, alert, confirm } = createDialogs()
+  const stop = $dialog.listen((dialog) => {
+    if (dialog?.kind === 'alert') throw new Error('No such message')
+  })
+  await expect(alert(message('shell:confirm'))).rejects.toThrow('No such message')
+  const asked = confirm(message('shell:cancel'))
+  await expect.poll(() => $dialog.get()?.kind).toBe('confirm')
+  $dialog.get()?.answer(true)
+  expect(await asked).toBe(true)
+  stop()
+})

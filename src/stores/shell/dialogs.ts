@@ -57,7 +57,8 @@ export function createDialogs(): Dialogs {
           })
         }),
     )
-    last = answered
+    // One that could not be shown is its asker's to deal with, and in nobody else's way.
+    last = answered.catch(() => $dialog.set(null))
     return answered
   }
 

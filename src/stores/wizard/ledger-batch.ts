@@ -63,7 +63,7 @@ export function createLedgerBatch(ledgers: LedgerItems): LedgerBatch {
       const total = due.length
       let done = 0
       $batch.set({ status: 'creating', done, total })
-      await Promise.all(
+      await Promise.allSettled(
         due.map(async (item) => {
           await item.create()
           done += 1

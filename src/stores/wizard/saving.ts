@@ -181,9 +181,9 @@ export function createSaving(options: Options): Saving {
   const work = { settings: saveSettings, payment_ledgers: savePaymentLedgers, key: saveKey }
 
   async function save(name: Save, attempt: Attempt): Promise<void> {
-    $lines.setKey(name, { status: 'loading' })
     const content = contentOf(name, attempt)
     try {
+      $lines.setKey(name, { status: 'loading' })
       await work[name](attempt)
       saved.set(name, content)
       $lines.setKey(name, {
