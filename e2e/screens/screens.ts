@@ -358,11 +358,23 @@ const others: Readonly<Record<string, Go>> = {
     await page.goto('/connect')
     await page.getByRole('alert').waitFor()
   },
+  offline: async ({ signIn, page }) => {
+    await signIn.open('/')
+    await page.waitForLoadState('networkidle')
+    await page.context().setOffline(true)
+    await page.getByText('U bent offline.').waitFor()
+  },
 
   'connect-list': async (stage) => {
     await connectForm(stage)
     await stage.connect.administration.click()
     await stage.page.keyboard.press('ArrowDown')
+  },
+  'connect-restored': async (stage) => {
+    await connectForm(stage)
+    await stage.connect.choose('Oefenmarkt West (DE)', 'Markthal')
+    await stage.page.reload()
+    await stage.shows('Wat u eerder hebt ingevuld')
   },
   'connect-dry-run': async (stage) => {
     await stage.sandbox.setFlag('dry_run', { enabled: true })
@@ -374,6 +386,12 @@ const others: Readonly<Record<string, Go>> = {
   'boarding-filled': async ({ signIn, boarding }) => {
     await signIn.open('/boarding')
     await boarding.fillIn()
+  },
+  'boarding-restored': async (stage) => {
+    await boardingPerson(stage)
+    await stage.boarding.fillMerchant()
+    await stage.page.reload()
+    await stage.shows('Wat u eerder hebt ingevuld')
   },
   'boarding-question': async ({ signIn, boarding, sandbox }) => {
     await sandbox.changeSettings({ userAppearance: 'registration' })
@@ -401,6 +419,12 @@ const others: Readonly<Record<string, Go>> = {
     })
     await page.getByRole('button', { name: 'Link kopiëren' }).click()
     await page.getByRole('textbox', { name: 'Link om goed te keuren' }).waitFor()
+  },
+  'wizard-restored': async (stage) => {
+    await wizardAt('unknown_relation')(stage)
+    await stage.wizard.relationCode.fill('100')
+    await stage.page.reload()
+    await stage.shows('Wat u eerder hebt ingevuld')
   },
   'wizard-ledgers-unfolded': async ({ signIn, wizard }) => {
     await signIn.open(`${places.desktop}&step=journals`)

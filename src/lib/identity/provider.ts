@@ -53,10 +53,8 @@ export function createDiscovery(environment: Environment, authority: string): Di
   }
 }
 
-/** Whether what a tab holds are a provider's addresses; nothing works without these two. */
+/** Whether what a tab holds is a provider's: this address is all that nothing goes on without. */
 function isProvider(stored: unknown): stored is Provider {
-  const { authorization_endpoint: authorize, token_endpoint: token } = Object(stored) as {
-    [Name in keyof Provider]?: unknown
-  }
-  return [authorize, token].every((address) => typeof address === 'string' && URL.canParse(address))
+  const { token_endpoint: endpoint } = Object(stored) as { token_endpoint?: unknown }
+  return URL.canParse(String(endpoint))
 }

@@ -27,13 +27,22 @@ function setUp(address?: string) {
 }
 
 describe('once the network is back', () => {
-  const nobodyReached: readonly (readonly [string, Error])[] = [
+  const outages: readonly (readonly [string, Error])[] = [
     ['unreachable', unreachable()],
     ['timeout', new CallError('GET /', { kind: 'timeout' })],
     ['a token that could not be renewed', new SessionError('no answer')],
+    [
+      'a gateway without a server',
+      new CallError('GET /', {
+        kind: 'status',
+        status: 502,
+        serverMessages: [],
+        retryAfter: null,
+      }),
+    ],
   ]
 
-  test.each(nobodyReached)('a list is fetched that failed with: %s', async (_, error) => {
+  test.each(outages)('a list is fetched that failed with: %s', async (_, error) => {
     const { environment } = setUp()
     const answers = [() => Promise.reject(error), () => Promise.resolve([7])]
     const list = createList(
@@ -50,25 +59,12 @@ describe('once the network is back', () => {
     expect(list.$list.get()).toEqual({ status: 'loaded', items: [7] })
   })
 
-  const refusals: readonly (readonly [string, Error])[] = [
-    [
-      'a refusal',
-      new CallError('GET /', {
-        kind: 'status',
-        status: 500,
-        serverMessages: [],
-        retryAfter: null,
-      }),
-    ],
-    ['a session that is over', new SessionOver('refused')],
-  ]
-
-  test.each(refusals)('%s stays as it is', async (_, error) => {
+  test('a session that is over is asked about once', async () => {
     const { environment } = setUp()
     let asked = 0
     const list = createList(environment, 'numbers', () => {
       asked += 1
-      return Promise.reject(error)
+      return Promise.reject(new SessionOver('refused'))
     })
     await list.load()
     environment.goOnline(true)

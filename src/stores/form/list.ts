@@ -12,7 +12,10 @@ export type ListState<Item> =
   | { status: 'loaded'; items: readonly Item[] }
   | { status: 'failed'; detail: Message }
 
-/** A list that is fetched when it is needed, and again when that failed; by itself once there is a network. */
+/**
+ * A list that is fetched when it is needed, and again when that failed: when somebody asks for it, or
+ * once the network is back.
+ */
 export interface List<Item> {
   $list: ReadableAtom<ListState<Item>>
   /** Fetches the list, unless it is there or on its way. */

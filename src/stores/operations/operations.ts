@@ -68,7 +68,7 @@ const record = z.object({
   hasFailed: z.optional(z.boolean()),
 })
 
-/** A write of which the tab remembers something that cannot be read: it may have happened, with whatever. */
+/** A write of which something is remembered that cannot be read: it may have happened. */
 const unreadable: z.infer<typeof record> = { idempotencyKey: '', request: '' }
 
 interface MemoryOptions {
