@@ -100,7 +100,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' }, locale: 'nl-NL' })
 // Which calls fail is what a screen is about; what the page itself says stays clean.
 test.use({
   expectedErrors:
-    /status of (?:400|401|403|404|409|500) |not have an ok response|INTERNET_DISCONNECTED|Failed to fetch/,
+    /status of (?:400|401|403|404|409|500) |not have an ok response|INTERNET_DISCONNECTED|Failed to fetch|unreachable/,
 })
 
 test('the checks see what they look for', async ({ page, signIn }) => {

@@ -280,6 +280,6 @@ test.each(Object.entries(beginnings))(
       await begin(withDamage(key, text))
       expect(({} as { isPolluted?: boolean }).isPolluted).toBeUndefined()
     })
-    await fc.assert(property, { numRuns: 400 })
+    await fc.assert(property, { numRuns: 100 })
   },
 )
