@@ -1,6 +1,11 @@
 import { CallError, SessionError, SessionOver } from './api/errors.ts'
 import type { Message } from './i18n/messages.ts'
 
+/** Whether a message is that of a session that is over: beside it nothing needs to be said. */
+export function saysSignIn({ key }: Message): boolean {
+  return key === 'failure:signInFirst'
+}
+
 /** The one place that turns an error into words: what happened and what to do (§8). */
 export function failureMessage(error: unknown): Message {
   if (error instanceof SessionOver) return { key: 'failure:signInFirst' }

@@ -67,6 +67,7 @@ export function Selector({ connect, isDisabled, errorOf }: Props) {
       {administrations.status === 'failed' && (
         <Retry
           message={{ key: 'connect:administrationsFailed' }}
+          detail={administrations.detail}
           onRetry={() => void connect.administrations.reload()}
         />
       )}
@@ -90,6 +91,7 @@ export function Selector({ connect, isDisabled, errorOf }: Props) {
       {locations.status === 'failed' && (
         <Retry
           message={{ key: 'connect:locationsFailed' }}
+          detail={locations.detail}
           onRetry={() => void connect.locations.reload()}
         />
       )}

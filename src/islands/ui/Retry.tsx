@@ -1,4 +1,5 @@
 import retryIcon from 'lucide-static/icons/rotate-cw.svg?raw'
+import { saysSignIn } from '../../lib/failure.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { Icon } from './Icon.tsx'
@@ -10,13 +11,16 @@ interface Props {
   onRetry: () => void
 }
 
-/** Something that failed, and the button that tries it again. */
+/** Something that failed, and the button that tries it again. A session that is over is no failure of it. */
 export function Retry({ message, detail, onRetry }: Props) {
+  const isOver = detail !== undefined && saysSignIn(detail)
   return (
     <div className="notice" data-kind="failure" role="alert">
-      <p>
-        <Text message={message} />
-      </p>
+      {!isOver && (
+        <p>
+          <Text message={message} />
+        </p>
+      )}
       {detail && (
         <p>
           <Text message={detail} />

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
+import { saysSignIn } from '../../lib/failure.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import type { Import } from '../../stores/wizard/finish.ts'
@@ -50,11 +51,12 @@ function State({ setup }: { setup: Setup }) {
     case 'importFailed':
       return (
         <div className="notice" data-kind="failure" role="alert">
-          {state.failed.map((each) => (
-            <p key={each}>
-              {translate(importFailures[each][state.report.imports[each] === null ? 1 : 0])}
-            </p>
-          ))}
+          {!saysSignIn(state.message) &&
+            state.failed.map((each) => (
+              <p key={each}>
+                {translate(importFailures[each][state.report.imports[each] === null ? 1 : 0])}
+              </p>
+            ))}
           <p>
             <Text message={state.message} />
           </p>

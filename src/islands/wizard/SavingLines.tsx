@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
+import { saysSignIn } from '../../lib/failure.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { saves, type Line, type Save } from '../../stores/wizard/saving.ts'
@@ -67,7 +68,8 @@ function LineText({ line }: { line: Line }) {
     case 'error':
       return (
         <>
-          {translate('wizard:lineError')} <Text message={line.message} />
+          {saysSignIn(line.message) ? '' : `${translate('wizard:lineError')} `}
+          <Text message={line.message} />
         </>
       )
   }

@@ -6,6 +6,7 @@ import { createTestEnvironment, type TestEnvironment } from '../../../test/envir
 import { sandbox, test } from '../../../test/test.ts'
 import type { FlagName } from '../../lib/flags/client.ts'
 import type { Person } from '../../lib/identity/person.ts'
+import { SessionOver } from '../../lib/api/errors.ts'
 import { createGateway } from '../operations/gateway.ts'
 import { readWork } from '../recent/worked-on.ts'
 import { createBoardingMemory } from './memory.ts'
@@ -38,6 +39,7 @@ interface Options {
   agrees?: (key: string) => boolean
   query?: string
   variables?: Record<string, string>
+  token?: () => Promise<string>
 }
 
 async function setUp({
@@ -46,6 +48,7 @@ async function setUp({
   agrees,
   query = '',
   variables = {},
+  token = () => sandbox.token('admin@koppelpunt.test'),
   ...given
 }: Options = {}) {
   const environment =
@@ -54,7 +57,7 @@ async function setUp({
     configuration: configurationFor(sandbox.url, variables),
     environment,
     flags,
-    token: () => sandbox.token('admin@koppelpunt.test'),
+    token,
   })
   const shown = answerDialogs(portal, agrees)
   const boarding = createBoarding(portal, person)
@@ -282,6 +285,25 @@ describe('a user that the identity provider does not know yet', () => {
     expect(there.shown).toEqual(['boarding:userNotFound'])
     expect(await writes()).toHaveLength(1)
     expect(await sandbox.rows('registrations')).toHaveLength(0)
+  })
+
+  test('gets access after the session was over just before it', async () => {
+    let isSignedInAgain = false
+    const there = await setUp({
+      token: async () => {
+        const isLast = (await sandbox.rows('keys')).some((row) => row.administration_id === 1008)
+        if (isLast && !isSignedInAgain) throw new SessionOver('The refresh was refused')
+        return sandbox.token('admin@koppelpunt.test')
+      },
+    })
+    await there.boarding.submit(boardingValues())
+    expect(there.environment.visited).toEqual([])
+    expect(there.shown).toEqual(['boarding:userNotFound'])
+    expect(Object.values(there.boarding.$progress.get())).not.toContain('failed')
+    isSignedInAgain = true
+    void there.boarding.submit(boardingValues())
+    await arrives(there)
+    expect((await writes()).at(-1)?.path).toBe('/api/serials/serial/1008')
   })
 
   test('who never appears gets no access, and that stops nothing', async () => {

@@ -1,6 +1,6 @@
 import type { WritableAtom } from 'nanostores'
 import type { Id } from '../../lib/api/endpoint.ts'
-import { statusOf } from '../../lib/api/errors.ts'
+import { SessionOver, statusOf } from '../../lib/api/errors.ts'
 import { createUnconnectedKey } from '../../lib/api/keys.ts'
 import { createLocation } from '../../lib/api/locations.ts'
 import {
@@ -86,12 +86,15 @@ export function createSaga({ portal, gateway, memory, user, $progress }: Options
       mark(step, 'done')
       return result
     } catch (error) {
-      mark(step, error instanceof Declined ? undefined : 'failed')
+      const isPutOff = error instanceof Declined || error instanceof SessionOver
+      mark(step, isPutOff ? undefined : 'failed')
       throw error
     }
   }
 
   async function tell(message: Message, error: unknown): Promise<never> {
+    // Signing in again comes first; the steps go on from here after it.
+    if (error instanceof SessionOver) throw error
     await tellFailure(portal, message, error)
     throw new Stopped()
   }
@@ -242,7 +245,9 @@ export function createSaga({ portal, gateway, memory, user, $progress }: Options
       }
       mark('access', found === null ? undefined : 'done')
     } catch (error) {
-      mark('access', 'failed')
+      const isOver = error instanceof SessionOver
+      mark('access', isOver ? undefined : 'failed')
+      if (isOver) throw error
       await tellFailure(portal, { key: 'boarding:accessFailed' }, error)
     }
   }

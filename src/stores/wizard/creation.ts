@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { CallError } from '../../lib/api/errors.ts'
+import { CallError, SessionOver } from '../../lib/api/errors.ts'
 import { failureMessage } from '../../lib/failure.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 
@@ -46,7 +46,11 @@ export function createCreation(refused: Message): Creation {
         $creation.set(resting)
         return created
       } catch (error) {
-        $creation.set({ status: 'resting', error: createErrorOf(refused, error) })
+        // A session that is over has refused nothing.
+        const isOver = error instanceof SessionOver
+        $creation.set(
+          isOver ? resting : { status: 'resting', error: createErrorOf(refused, error) },
+        )
         await onFailure?.(error)
         return null
       }

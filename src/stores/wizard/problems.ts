@@ -1,6 +1,7 @@
 import { ledgerLabels, type LedgerPurpose } from '../../lib/domain/ledgers.ts'
 import type { WizardValues } from '../../lib/domain/wizard-values.ts'
-import type { MessageKey } from '../../lib/i18n/messages.ts'
+import { saysSignIn } from '../../lib/failure.ts'
+import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
 import type { ListState } from '../form/list.ts'
 import type { FurtherProblem } from '../form/step.ts'
 import type { LedgerState } from './ledger-item.ts'
@@ -33,7 +34,7 @@ function ledgerTodo(state: LedgerState): MessageKey | null {
     case 'missing':
       return 'wizard:stillMissing'
     case 'failed':
-      return 'wizard:notChecked'
+      return unchecked(state.message)
     case 'existing':
       return state.origin === 'unaccepted' ? 'wizard:ledgerUnaccepted' : null
   }
@@ -42,16 +43,21 @@ function ledgerTodo(state: LedgerState): MessageKey | null {
 /** What is still to be done about the walk-in relation; it is required (§5). */
 export function relationProblem(state: RelationState): FurtherProblem | null {
   if (state.status === 'existing') return null
-  const todo = state.status === 'empty' ? 'validation:required' : relationTodo[state.status]
-  return { field: relationField, label: 'wizard:walkIn', message: { key: todo } }
+  const key = state.status === 'failed' ? unchecked(state.message) : relationTodo[state.status]
+  return { field: relationField, label: 'wizard:walkIn', message: { key } }
+}
+
+/** A session that is over is no failure of the look-up. */
+function unchecked(message: Message): MessageKey {
+  return saysSignIn(message) ? message.key : 'wizard:notChecked'
 }
 
 const relationTodo = {
+  empty: 'validation:required',
   invalid: 'wizard:relationInvalid',
   checking: 'wizard:stillChecking',
   creating: 'wizard:stillChecking',
   missing: 'wizard:relationStillMissing',
-  failed: 'wizard:notChecked',
 } as const
 
 export const productLabels = {
