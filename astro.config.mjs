@@ -49,18 +49,18 @@ const groups = [
   {
     name: 'sign-in',
     priority: 7,
-    test: /node_modules\/(oidc-client-ts|jwt-decode)\/|src\/lib\/identity\//,
+    test: /node_modules\/(oidc-client-ts|jwt-decode)\/|src\/lib\/identity\/(?!refresh)/,
   },
-  // What is behind the screens, without React: the flags and what several stores take, then each
-  // store by itself. They ask for the first data.
+  // What is behind the screens, without React: the flags, refreshing, and what several stores take,
+  // then each store by itself. They ask for the first data.
   {
     priority: 6,
     /** @type {(id: string, context: Context) => string | null} */
     name: (id, context) => {
       const stores = importersOf(STORE, id, context)
       const isHomes = stores.includes('recent') && importersOf(SCREEN, id, context).length > 0
-      const isFlagClient = id.endsWith('/src/lib/flags/client.ts')
-      return stores.length > 1 || isHomes || isFlagClient ? 'services' : null
+      const isEverybodys = /\/src\/lib\/(?:flags\/client|identity\/refresh)\.ts$/.test(id)
+      return stores.length > 1 || isHomes || isEverybodys ? 'services' : null
     },
   },
   {

@@ -13,6 +13,8 @@ export interface TestEnvironment extends Environment {
   copied: string[]
   /** Plays the user being busy with the page. */
   act: () => void
+  /** Plays another tab changing what tabs share. */
+  hear: () => void
   /** Plays the user leaving the page. */
   leave: () => void
   /** Plays the browser losing its network, or getting it back. */
@@ -31,6 +33,7 @@ export function createTestEnvironment(
   let clock = 1_800_000_000_000
   let ids = 0
   const activityListeners = new Set<() => void>()
+  const sharedListeners = new Set<() => void>()
   const leaveListeners = new Set<() => void>()
   const addressListeners = new Set<() => void>()
   const networkListeners = new Set<() => void>()
@@ -85,6 +88,9 @@ export function createTestEnvironment(
     onActivity: (listener) => {
       activityListeners.add(listener)
     },
+    onSharedChange: (listener) => {
+      sharedListeners.add(listener)
+    },
     onLeave: (listener) => {
       leaveListeners.add(listener)
       return () => leaveListeners.delete(listener)
@@ -106,6 +112,9 @@ export function createTestEnvironment(
     copied,
     act: () => {
       for (const listener of activityListeners) listener()
+    },
+    hear: () => {
+      for (const listener of sharedListeners) listener()
     },
     leave: () => {
       for (const listener of leaveListeners) listener()

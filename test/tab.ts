@@ -16,8 +16,38 @@ export const tokenPath = `${realmPath}/protocol/openid-connect/token`
 export const userinfoPath = `${realmPath}/protocol/openid-connect/userinfo`
 export const discoveryPath = `${realmPath}/.well-known/openid-configuration`
 
+/** What the tabs of a browser share; each hears at once what another one changes. */
+export function createTestBrowser() {
+  const shared = createStorage()
+  /** The page that each tab shows, by the tab's own storage. */
+  const shown = new Map<Storage, TestEnvironment>()
+  return {
+    shared,
+    /** The storage as one tab has it. */
+    sharedWith: (tabStorage: Storage): Storage =>
+      Object.assign(Object.create(shared) as Storage, {
+        setItem: (key: string, value: string) => {
+          shared.setItem(key, value)
+          for (const [tab, page] of shown) if (tab !== tabStorage) page.hear()
+        },
+      }),
+    show: (tabStorage: Storage, page: TestEnvironment) => {
+      shown.set(tabStorage, page)
+      return page
+    },
+  }
+}
+
+interface TabOptions {
+  variables?: Record<string, string>
+  browser?: ReturnType<typeof createTestBrowser>
+}
+
 /** A tab at the portal, signing in at a sandbox's own provider: pages come and go, storage stays. */
-export function openTab(sandboxUrl: string, variables: Record<string, string> = {}) {
+export function openTab(
+  sandboxUrl: string,
+  { variables = {}, browser: shared = createTestBrowser() }: TabOptions = {},
+) {
   const configuration = configurationFor(sandboxUrl, variables)
   const tabStorage = createStorage()
   const browser = new CookieBrowser(sandboxUrl)
@@ -26,9 +56,12 @@ export function openTab(sandboxUrl: string, variables: Record<string, string> = 
   let ahead = 0
   const now = () => Date.now() + ahead
 
+  const sharedStorage = shared.sharedWith(tabStorage)
+
   function page(address: string): TestEnvironment {
-    return createTestEnvironment(new URL(address, origin).href, {
+    const environment = createTestEnvironment(new URL(address, origin).href, {
       tabStorage,
+      sharedStorage,
       now,
       randomId: () => crypto.randomUUID(),
       fetch: async (asked, request) => {
@@ -40,6 +73,7 @@ export function openTab(sandboxUrl: string, variables: Record<string, string> = 
           sleepers.add({ until: now() + milliseconds, wake })
         }),
     })
+    return shared.show(tabStorage, environment)
   }
 
   const userKey = `oidc.user:${configuration.identity.authority}:${configuration.identity.clientId}`

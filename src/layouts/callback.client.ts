@@ -3,7 +3,7 @@ import { loadConfiguration } from '../lib/configuration/load.ts'
 import { canRemember, logError } from '../lib/environment.ts'
 import { failureMessage } from '../lib/failure.ts'
 import { localeOfPath } from '../lib/i18n/messages.ts'
-import { pageLocale, translate } from '../lib/i18n/page.ts'
+import { pageLocale } from '../lib/i18n/page.ts'
 import { createIdentity } from '../lib/identity/identity.ts'
 import { readReturnAddress } from '../lib/identity/return-address.ts'
 import { startReporting } from '../lib/reporting/start.ts'
@@ -28,7 +28,6 @@ export async function startCallback(): Promise<void> {
   const asking = readReturnAddress(remembered, location.origin)
   document.documentElement.lang = localeOfPath(asking)
   showNetwork(environment)
-  element('shell-retry').textContent = translate('shell:retry')
   element('shell-retry').addEventListener('click', () => {
     environment.replaceWith(new URL(asking, environment.location()))
   })

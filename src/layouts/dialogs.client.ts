@@ -9,7 +9,10 @@ export function showDialogs({ $dialog }: Dialogs): void {
   const link = element('dialog-link') as HTMLAnchorElement
 
   $dialog.listen((content) => {
-    if (content === null) return
+    if (content === null) {
+      dialog.close()
+      return
+    }
     const { kind, message, detail, agree, decline } = content
     const isQuestion = kind === 'confirm'
     dialog.setAttribute('role', 'alertdialog')

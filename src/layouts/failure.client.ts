@@ -29,6 +29,8 @@ export function showFailure(state: ShellState): void {
   heading.textContent = translate(title)
   showText(element('shell-error'), text)
   showText(element('shell-error-help'), help)
+  const retry = state.reason === 'ended' ? 'shell:signInAgain' : 'shell:retry'
+  element('shell-retry').textContent = translate(retry)
   if (pageTitle === null) heading.focus()
   pageTitle ??= document.title
   document.title = `${translate(title)} – Koppelpunt`
@@ -58,6 +60,7 @@ function wordsFor({ reason, detail }: Failed): Words {
     case 'storage':
       return { title, text: { key: 'shell:storage' } }
     case 'signed-out':
+    case 'ended':
       return { title: 'shell:signedOutTitle', text: { key: 'shell:signedOut' }, help: detail }
     case 'screen':
       return { title, text: { key: 'shell:screenFailed' } }

@@ -13,6 +13,15 @@ import { showRecentWork } from './recent-work.ts'
 import { screenStore, type Screen } from './screens.client.ts'
 import { showSupport } from './support.client.ts'
 
+/** Empties the content of a page whose user has gone: whoever comes next reads nothing of it. */
+function clear(content: HTMLElement): void {
+  // Screens render for somebody who is signed in.
+  for (const island of content.querySelectorAll('astro-island')) {
+    island.dispatchEvent(new Event('astro:unmount'))
+  }
+  content.replaceChildren()
+}
+
 /** Starts what every page but the callback has: sign-in, flags, the header and the dialogs (§1). */
 export function startShell(): void {
   const environment = createBrowserEnvironment()
@@ -61,8 +70,11 @@ export function startShell(): void {
 
   shell.$person.subscribe((person) => {
     element('account').hidden = person === null
-    if (person === null) return
-    element('person').textContent = person.name
+    element('person').textContent = person?.name ?? ''
+    if (person === null) {
+      if (begun) clear(element('shell-ready'))
+      return
+    }
     if (begun) return
     begun = begin()
     void begun.then(() => announce('signed-in'))

@@ -85,6 +85,9 @@ export function createBrowserEnvironment(): Environment {
       const events = ['pointerdown', 'pointermove', 'keydown', 'scroll', 'visibilitychange']
       for (const event of events) addEventListener(event, note, { capture: true, passive: true })
     },
+    onSharedChange: (listener) => {
+      for (const event of ['storage', 'visibilitychange']) addEventListener(event, () => listener())
+    },
     onLeave: (listener) => {
       addEventListener('pagehide', listener)
       return () => removeEventListener('pagehide', listener)

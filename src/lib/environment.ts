@@ -45,6 +45,8 @@ export interface Environment {
   copy: (text: string) => Promise<void>
   /** Calls back while somebody is busy with the page: now and then, not for each move. */
   onActivity: (listener: () => void) => void
+  /** Calls back when another tab may have changed what tabs share, also after this one slept. */
+  onSharedChange: (listener: () => void) => void
   /** Calls back when the page is hidden or left. Returns the way to stop. */
   onLeave: (listener: () => void) => () => void
   /** Whether the browser has a network: that it has none is certain, that it has one is not. */

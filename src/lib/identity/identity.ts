@@ -4,12 +4,12 @@ import type { Message } from '../i18n/messages.ts'
 import { personOf } from './person.ts'
 import type { Asking } from './protocol.ts'
 import { createDiscovery } from './provider.ts'
-import { refreshed, userOf } from './refresh.ts'
 import type { SessionCheck } from './session-check.ts'
 import { signedOutState } from './signed-out.ts'
 import { signInAddress } from './sign-in-request.ts'
 import { readJson } from '../stored.ts'
-import { isUser, Refusal, type User } from './user.ts'
+import { endingOf, markKey } from './tabs.ts'
+import { isUser, Refusal, type Claims, type User } from './user.ts'
 
 /** The address of the one page that finishes a sign-in. */
 export const callbackPath = '/callback'
@@ -28,8 +28,13 @@ export interface Identity {
    * @throws {Refusal} when there are none to be had any more
    */
   refresh: () => Promise<User>
-  /** The user with what only the provider's userinfo tells, which is asked for once per sign-in. */
+  /**
+   * The user with what only the provider's userinfo tells, which is asked for once per sign-in.
+   *
+   * @throws {Refusal} when the tokens were forgotten meanwhile
+   */
   informed: (user: User) => Promise<User>
+  /** Forgets the tokens; what is still under way for them comes to nothing. */
   forget: () => void
   /**
    * Forgets the tokens and goes to the provider's sign-out, which ends the session they belong to.
@@ -64,6 +69,8 @@ export function createIdentity(
   let sessionCheck: SessionCheck | null = null
   /** Says at sign-out whose session is to end, also when that has to be tried again. */
   let hint: string | undefined
+  /** How often tokens were forgotten. */
+  let forgotten = 0
 
   const protocol = () => import('./protocol.ts')
 
@@ -72,25 +79,36 @@ export function createIdentity(
     return isUser(stored) ? stored : null
   }
 
-  function adopt(user: User): User {
-    tabStorage.setItem(userKey, JSON.stringify(user))
-    sessionCheck?.follow(user.session_state)
-    return user
+  /** The way to keep what is about to be asked for, closed once the tokens are forgotten. */
+  function adopting(): (user: User) => User {
+    const before = forgotten
+    return (user) => {
+      if (forgotten !== before || endingOf(environment)) throw new Refusal('signed_out')
+      tabStorage.setItem(userKey, JSON.stringify(user))
+      sessionCheck?.follow(user.session_state)
+      return user
+    }
   }
 
   function forget(): void {
+    forgotten += 1
     tabStorage.removeItem(userKey)
     sessionCheck?.stop()
   }
 
   async function informed(user: User): Promise<User> {
     if (user.userinfo || personOf(user).version !== null) return user
+    const adopt = adopting()
+    return adopt({ ...user, userinfo: await userinfoOf(user) })
+  }
+
+  async function userinfoOf(user: User): Promise<Claims | undefined> {
     try {
       const { askUserinfo } = await protocol()
-      return adopt({ ...user, userinfo: await askUserinfo(asking, await discovery.find(), user) })
+      return await askUserinfo(asking, await discovery.find(), user)
     } catch (error) {
       logError(environment, 'the provider did not tell more of the user', error)
-      return user
+      return undefined
     }
   }
 
@@ -100,15 +118,18 @@ export function createIdentity(
       environment.replaceWith(await signInAddress(asking, await discovery.ask()))
     },
     completeSignIn: async (address) => {
+      const adopt = adopting()
+      const mark = environment.sharedStorage.getItem(markKey)
       const [{ takeAnswer }, provider] = await Promise.all([protocol(), discovery.find()])
-      const answer = await takeAnswer(asking, provider, address)
-      return informed(adopt(userOf(answer, { profile: answer.profile }, environment.now())))
+      return informed(adopt(await takeAnswer(asking, provider, address, mark)))
     },
     refresh: async () => {
+      const adopt = adopting()
       const user = loadUser()
       const { refresh_token: token } = user ?? {}
       if (!user || !token) throw new Refusal('no_refresh_token')
       try {
+        const { refreshed } = await import('./refresh.ts')
         const { token_endpoint: endpoint } = await discovery.find()
         return adopt(
           await refreshed(environment, endpoint, clientId, { ...user, refresh_token: token }),

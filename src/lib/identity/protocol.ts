@@ -1,9 +1,16 @@
-import { ErrorResponse, OidcClient, WebStorageStateStore } from 'oidc-client-ts'
+import {
+  ErrorResponse,
+  OidcClient,
+  WebStorageStateStore,
+  type SigninResponse,
+} from 'oidc-client-ts'
 import type { Environment } from '../environment.ts'
 import type { Message } from '../i18n/messages.ts'
 import { identityTimeoutSeconds, signInStateSeconds } from '../limits.ts'
+import { joinTabs } from './joining.ts'
 import type { Provider } from './provider.ts'
-import { Refusal, StrayAnswer, type Claims, type TokenAnswer, type User } from './user.ts'
+import { userOf } from './refresh.ts'
+import { Refusal, StrayAnswer, type Claims, type User } from './user.ts'
 
 /** Who asks whom to sign in. */
 export interface Asking {
@@ -36,14 +43,16 @@ function clientOf(asking: Asking, provider: Provider): OidcClient {
 /**
  * Takes the provider's answer, which works once and for an hour (§9).
  *
+ * @param mark what the tabs shared when the answer came
  * @throws {StrayAnswer} when this tab did not ask, or asked too long ago
- * @throws {Refusal} when the provider refuses
+ * @throws {Refusal} when the provider refuses, or somebody signed out since its answer came
  */
 export async function takeAnswer(
   asking: Asking,
   provider: Provider,
   address: URL,
-): Promise<TokenAnswer & Pick<User, 'profile'>> {
+  mark: string | null,
+): Promise<User> {
   const client = clientOf(asking, provider)
   const oldest = asking.environment.now() / 1000 - signInStateSeconds
   let created: number
@@ -53,12 +62,16 @@ export async function takeAnswer(
     throw new StrayAnswer(String(error))
   }
   if (created < oldest) throw new StrayAnswer('The sign-in began too long ago')
+  let answer: SigninResponse
   try {
-    return await client.processSigninResponse(address.href)
+    answer = await client.processSigninResponse(address.href)
   } catch (error) {
     if (!(error instanceof ErrorResponse)) throw error
     throw new Refusal(error.error ?? '', error.error_description)
   }
+  const { profile } = answer
+  await joinTabs(asking.environment, profile.sub, mark)
+  return userOf(answer, { profile }, asking.environment.now())
 }
 
 /** What the provider says of the user beside the tokens; nothing where it says nothing. */
@@ -123,4 +136,5 @@ const explanations: Readonly<Record<string, Message['key']>> = {
   unauthorized_client: 'shell:signInClient',
   invalid_request: 'shell:signInClient',
   invalid_scope: 'shell:signInClient',
+  signed_out: 'shell:signedOutElsewhere',
 }

@@ -1,6 +1,7 @@
 import type { WritableAtom } from 'nanostores'
 import { merchantRequest, registrationRequest } from '../../lib/domain/boarding.ts'
 import { activationAddress, polarisAddress, wizardAddress } from '../../lib/domain/coupling.ts'
+import { digestOf } from '../../lib/digest.ts'
 import { logError, type Environment } from '../../lib/environment.ts'
 import { boardedMarkLife } from '../../lib/limits.ts'
 import type { BoardingMemory } from './memory.ts'
@@ -138,6 +139,5 @@ function markFinished(environment: Environment, mark: string): void {
 async function customerMark(user: string, boarding: Boarding): Promise<string> {
   const { emails, ...company } = registrationRequest({ ...boarding, userId: null })
   const text = JSON.stringify([user, emails, company]).toLowerCase()
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
-  return markPrefix + new Uint8Array(digest).join('.')
+  return markPrefix + (await digestOf(text))
 }

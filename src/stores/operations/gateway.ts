@@ -2,6 +2,7 @@ import { createCaller, type Call } from '../../lib/api/caller.ts'
 import { createDryRunCaller } from '../../lib/api/dry-run.ts'
 import { logError } from '../../lib/environment.ts'
 import { leavePatience } from '../../lib/limits.ts'
+import { isForgotten } from '../shell/memory-prefix.ts'
 import type { Portal } from '../shell/portal.ts'
 import { createOperations, createRunOnce, type Operations, type RunOnce } from './operations.ts'
 import { createPut, type Put } from './put.ts'
@@ -19,7 +20,7 @@ export interface Gateway {
    * and never fails.
    */
   tellTwins: (twins: Twins) => Promise<void>
-  /** Leaves the portal. Resolves when the browser stayed after all. */
+  /** Leaves the portal, unless nobody is signed in any more. Resolves when the browser stayed after all. */
   leave: (address: URL) => Promise<void>
   /** Whether nothing really happens, so that nothing may be remembered. */
   isDryRun: boolean
@@ -61,7 +62,7 @@ export function createGateway(portal: Portal, user: string): LiveGateway {
       }
     },
     leave: (address) => {
-      environment.navigate(address)
+      if (!isForgotten(environment)) environment.navigate(address)
       // The page is on its way out; still here after that, it did not go.
       return environment.wait(leavePatience)
     },

@@ -31,6 +31,18 @@ test('a second dialog waits for the first', async () => {
   expect(await second).toBe(true)
 })
 
+test('ended, a question is gone unanswered, and no other comes', async () => {
+  const { $dialog, alert, confirm, end } = createDialogs()
+  const answers: unknown[] = []
+  void confirm(message('shell:confirm')).then((answer) => answers.push(answer))
+  await expect.poll(() => $dialog.get()?.kind).toBe('confirm')
+  end()
+  void alert(message('shell:cancel')).then((answer) => answers.push(answer))
+  await new Promise((resolve) => setImmediate(resolve))
+  expect($dialog.get()).toBeNull()
+  expect(answers).toEqual([])
+})
+
 test('a question says what declining does', async () => {
   const { $dialog, confirm } = createDialogs()
   const decline = { key: 'shell:close' } as const

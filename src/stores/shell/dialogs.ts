@@ -37,6 +37,8 @@ export interface Dialogs {
   alert: (content: Content) => Promise<void>
   /** Resolves with whether the user agreed. */
   confirm: (content: Content) => Promise<boolean>
+  /** Closes the dialog on the screen without an answer, and shows no other: nobody is there to answer. */
+  end: () => void
 }
 
 export function createDialogs(): Dialogs {
@@ -68,5 +70,11 @@ export function createDialogs(): Dialogs {
       await open('alert', content)
     },
     confirm: (content) => open('confirm', content),
+    end: () => {
+      last = new Promise(() => {
+        // What waits for an answer is not to go on.
+      })
+      $dialog.set(null)
+    },
   }
 }

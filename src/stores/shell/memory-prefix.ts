@@ -1,3 +1,4 @@
+import { digestOf } from '../../lib/digest.ts'
 import type { Environment } from '../../lib/environment.ts'
 
 /** Begins the key of what tabs share: marks of finished customers, which name nobody. */
@@ -26,11 +27,10 @@ export function choicesKey(user: string): Promise<string> {
 
 /** A key that does not say what it is about: tabs and users share that storage. */
 export async function keyOf(prefix: string, about: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(about))
-  return prefix + new Uint8Array(digest).join('.')
+  return prefix + (await digestOf(about))
 }
 
-/** Whether somebody signed out on this page: what is typed or still to be stored is theirs no more. */
+/** Whether nobody is signed in any more: what is typed or still to be stored is theirs no more. */
 export function isForgotten(environment: Environment): boolean {
   return closed.has(environment)
 }
@@ -42,15 +42,23 @@ export function isForgotten(environment: Environment): boolean {
  */
 export function forgetMemory(environment: Environment, exceptUser?: string): void {
   const { tabStorage, sharedStorage } = environment
-  const kept = exceptUser === undefined ? null : `${memoryPrefix}${exceptUser}:`
-  for (const key of keysOf(tabStorage, memoryPrefix)) {
-    if (kept === null || !key.startsWith(kept)) tabStorage.removeItem(key)
+  if (exceptUser !== undefined) {
+    for (const key of keysOf(tabStorage, memoryPrefix)) {
+      if (!key.startsWith(`${memoryPrefix}${exceptUser}:`)) tabStorage.removeItem(key)
+    }
+    return
   }
-  if (kept !== null) return
-  closed.add(environment)
+  closeMemory(environment)
   for (const prefix of [markPrefix, recentPrefix]) {
     for (const key of keysOf(sharedStorage, prefix)) sharedStorage.removeItem(key)
   }
+}
+
+/** Forgets all that the tab remembers, and has it remember nothing more. */
+export function closeMemory(environment: Environment): void {
+  closed.add(environment)
+  const { tabStorage } = environment
+  for (const key of keysOf(tabStorage, memoryPrefix)) tabStorage.removeItem(key)
 }
 
 /** The keys of a storage that begin with a prefix. */

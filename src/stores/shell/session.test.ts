@@ -98,6 +98,15 @@ describe('start', () => {
     expect(signIns).toBe(1)
   })
 
+  test('a refresh with a hiccup ends nothing and can be tried again', async () => {
+    stored = user('old', -10)
+    const { session } = setUp({ refresh: outage })
+    expect(await session.start()).toBe(false)
+    expect(signIns).toBe(0)
+    expect(stored).not.toBeNull()
+    expect(session.$session.get().status).toBe('failed')
+  })
+
   test('a provider out of reach is a failed sign-in', async () => {
     const { session } = setUp({ signIn: outage })
     expect(await session.start()).toBe(false)

@@ -5,9 +5,10 @@ import { logError, type Environment } from '../../lib/environment.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import type { Identity } from '../../lib/identity/identity.ts'
 import { personOf, type Person } from '../../lib/identity/person.ts'
+import { endingOf, endTabs, markKey } from '../../lib/identity/tabs.ts'
 import { Refusal, type User } from '../../lib/identity/user.ts'
 import { sessionCheckIntervalSeconds, tokenMinimumValiditySeconds } from '../../lib/limits.ts'
-import { forgetMemory } from './memory-prefix.ts'
+import { closeMemory, forgetMemory } from './memory-prefix.ts'
 import { createRenewal } from './renewal.ts'
 import { forgetRounds, isGoingRound } from './sign-in-rounds.ts'
 
@@ -21,6 +22,8 @@ export type SessionState =
   | { status: 'signing-out' }
   /** Signed out here; `detail` says why perhaps not at the provider. */
   | { status: 'signed-out'; detail?: Message }
+  /** Over by what happened in another tab, which `detail` says. */
+  | { status: 'ended'; detail: Message }
 
 export interface Session extends Tokens {
   $session: ReadableAtom<SessionState>
@@ -59,6 +62,18 @@ export function createSession(environment: Environment, identity: Identity): Ses
     $session.set({ status: 'signed-in', person })
   }
 
+  /** Ends this tab where another one signed out, or signed somebody else in; whether it did. */
+  function endWithOthers(): boolean {
+    const key = endingOf(environment)
+    if (key === null) return false
+    environment.tabStorage.removeItem(markKey)
+    closeMemory(environment)
+    identity.forget()
+    $session.set({ status: 'ended', detail: { key } })
+    return true
+  }
+  environment.onSharedChange(endWithOthers)
+
   /** Says so each time, since the user may have put off signing in again. */
   function expire(): void {
     identity.forget()
@@ -66,28 +81,35 @@ export function createSession(environment: Environment, identity: Identity): Ses
     if ('person' in state) $session.set({ status: 'expired', person: state.person })
   }
 
-  /** One refresh at a time: each refresh token works once. */
+  /**
+   * One refresh at a time: each refresh token works once.
+   *
+   * @throws {SessionOver} when the provider refuses, after saying so
+   * @throws {SessionError} when it has a hiccup
+   */
   function renew(): Promise<User> {
-    renewing ??= identity.refresh().finally(() => {
-      renewing = null
-    })
+    renewing ??= identity
+      .refresh()
+      .catch((error: unknown) => {
+        if (!(error instanceof Refusal)) {
+          throw new SessionError('The token could not be refreshed', { cause: error })
+        }
+        expire()
+        throw new SessionOver('The refresh was refused', { cause: error })
+      })
+      .finally(() => {
+        renewing = null
+      })
     return renewing
   }
 
   async function usableToken(isUsable: (user: User) => boolean): Promise<string> {
+    endWithOthers()
     const current = identity.user()
     if (current && isUsable(current)) return current.access_token
-    try {
-      const user = await renew()
-      enter(user)
-      return user.access_token
-    } catch (error) {
-      if (!(error instanceof Refusal)) {
-        throw new SessionError('The token could not be refreshed', { cause: error })
-      }
-      expire()
-      throw new SessionOver('The refresh was refused', { cause: error })
-    }
+    const user = await renew()
+    enter(user)
+    return user.access_token
   }
 
   /** Whether a call may be made with it; the last one that there is serves until it expires. */
@@ -105,6 +127,10 @@ export function createSession(environment: Environment, identity: Identity): Ses
     await environment.hold(own)
   }
 
+  async function fail(error: unknown): Promise<void> {
+    $session.set({ status: 'failed', detail: await identity.explain(error) })
+  }
+
   async function signIn(): Promise<void> {
     const { pathname, search } = environment.location()
     environment.tabStorage.setItem(returnKey, pathname + search)
@@ -112,7 +138,7 @@ export function createSession(environment: Environment, identity: Identity): Ses
       await identity.signIn()
     } catch (error) {
       log('could not begin')(error)
-      $session.set({ status: 'failed', detail: await identity.explain(error) })
+      await fail(error)
     }
   }
 
@@ -122,6 +148,7 @@ export function createSession(environment: Environment, identity: Identity): Ses
     tokenInsteadOf: (refused) => usableToken((user) => user.access_token !== refused),
     start: async () => {
       await forgetIfCopied()
+      if (endWithOthers()) return false
       const user = identity.user()
       if (user) {
         try {
@@ -130,6 +157,12 @@ export function createSession(environment: Environment, identity: Identity): Ses
           return true
         } catch (error) {
           log('could not be continued')(error)
+          if ($session.get().status === 'ended') return false
+          // Another sign-in would meet the same hiccup, and the tokens may serve yet.
+          if (error instanceof SessionError && !(error instanceof SessionOver)) {
+            await fail(error.cause)
+            return false
+          }
         }
       }
       if (isGoingRound(environment)) {
@@ -150,7 +183,10 @@ export function createSession(environment: Environment, identity: Identity): Ses
       forgetMemory(environment)
       $session.set({ status: 'signing-out' })
       try {
-        if (!(await identity.signOut())) $session.set({ status: 'signed-out' })
+        // Tokens first: the browser may refuse to store what the other tabs are told with.
+        const leaving = identity.signOut()
+        endTabs(environment)
+        if (!(await leaving)) $session.set({ status: 'signed-out' })
       } catch (error) {
         // The tokens are gone from this browser all the same. Going home would sign in again.
         log('could not be ended at the provider')(error)

@@ -9,7 +9,14 @@ import { createPortal, type Portal } from './portal.ts'
 import type { Session } from './session.ts'
 
 export type FailureReason =
-  'insecure' | 'storage' | 'configuration' | 'session' | 'signed-out' | 'flags' | 'screen'
+  | 'insecure'
+  | 'storage'
+  | 'configuration'
+  | 'session'
+  | 'signed-out'
+  | 'ended'
+  | 'flags'
+  | 'screen'
 
 /** What the content area shows (§1, §4). */
 export type ShellState =
@@ -56,17 +63,20 @@ export function createShell({ environment, locale, configuration, onPortal }: Op
       detail: { key: 'shell:expired' },
       agree: { key: 'shell:signInAgain' },
     })
-    isAsking = false
+    // Whoever is on the way to the provider is not asked once more.
     if (agreed) await session.signIn()
+    isAsking = false
   }
 
   function follow({ session, flags, dialogs }: Portal): void {
     session.$session.subscribe((state) => {
       if (state.status === 'signed-in') $person.set(state.person)
-      if (state.status === 'signing-out') {
+      if (state.status === 'signing-out' || state.status === 'ended') {
         $person.set(null)
-        $shell.set({ status: 'loading' })
+        dialogs.end()
       }
+      if (state.status === 'signing-out') $shell.set({ status: 'loading' })
+      if (state.status === 'ended') fail('ended', state.detail)
       if (state.status === 'failed') fail('session', state.detail)
       if (state.status === 'signed-out') fail('signed-out', state.detail)
       if (state.status === 'expired') void offerSignIn(session, dialogs)

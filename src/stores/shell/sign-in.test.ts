@@ -9,7 +9,8 @@ import {
   userinfoPath,
   type Tab,
 } from '../../../test/tab.ts'
-import { SessionError } from '../../lib/api/errors.ts'
+import { SessionError, SessionOver } from '../../lib/api/errors.ts'
+import { Refusal } from '../../lib/identity/user.ts'
 import { signInRoundLimit, signInRoundWindow, signInStateSeconds } from '../../lib/limits.ts'
 
 let tab: Tab
@@ -179,8 +180,7 @@ test('the provider’s addresses are asked for once per sign-in', async () => {
 
 describe('a sign-in that cannot be', () => {
   /** What the callback page shows of an answer of the provider. */
-  async function shown(change: (address: URL) => void, variables = {}) {
-    tab = openTab(sandbox.url, variables)
+  async function shown(change: (address: URL) => void) {
     const { environment } = await tab.open('/connect')
     const address = new URL(await tab.answer(environment))
     change(address)
@@ -216,7 +216,9 @@ describe('a sign-in that cannot be', () => {
   })
 
   test('the provider cannot be reached', async () => {
-    tab = openTab(sandbox.url, { PORTAL_OIDC_AUTHORITY: `${sandbox.url}/nowhere` })
+    tab = openTab(sandbox.url, {
+      variables: { PORTAL_OIDC_AUTHORITY: `${sandbox.url}/nowhere` },
+    })
     const { shell } = await tab.open('/connect')
     expect(shell.$shell.get()).toMatchObject({
       reason: 'session',
@@ -247,6 +249,9 @@ describe('a sign-in that cannot be', () => {
 })
 
 describe('signing out', () => {
+  const delay = (path: string) =>
+    sandbox.injectFault({ method: 'POST', path, fault: { kind: 'delay', milliseconds: 100 } })
+
   test('while the provider is down stays here, says so, and can be tried again', async () => {
     const { shell, environment } = await openSignedIn(tab, '/connect')
     const idToken = tab.user().id_token ?? ''
@@ -269,6 +274,29 @@ describe('signing out', () => {
       post_logout_redirect_uri: 'http://localhost:4321/',
       state: 'signed-out',
     })
+  })
+
+  test('while a refresh is under way is final', async () => {
+    const { portal, shell } = await openSignedIn(tab, '/connect')
+    const token = await portal.session.token()
+    await delay(tokenPath)
+    const refused = expect(portal.session.tokenInsteadOf(token)).rejects.toBeInstanceOf(SessionOver)
+    await shell.signOut()
+    await refused
+    expect(tab.isSignedIn()).toBe(false)
+    expect(portal.session.$session.get()).toEqual({ status: 'signing-out' })
+    expect(shell.$person.get()).toBeNull()
+  })
+
+  test('while userinfo is asked for is final', async () => {
+    const { portal } = await openSignedIn(tab, '/connect')
+    await delay(userinfoPath)
+    const refused = expect(
+      portal.identity.informed({ ...tab.user(), userinfo: undefined }),
+    ).rejects.toBeInstanceOf(Refusal)
+    portal.identity.forget()
+    await refused
+    expect(tab.isSignedIn()).toBe(false)
   })
 
   test('elsewhere leads the next call to the session dialog alone', async () => {

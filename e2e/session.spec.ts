@@ -1,0 +1,390 @@
+import type { Page } from '@playwright/test'
+import { realmPath } from '../sandbox/portal-environment.ts'
+import { expect, test } from './fixtures.ts'
+import { places } from './pages/wizard.ts'
+
+const tokenPath = `${realmPath}/protocol/openid-connect/token`
+const expired = 'Failed to refresh the token, or the session has expired.'
+const elsewhere = 'U bent in een ander tabblad afgemeld.'
+
+const signOut = (page: Page) => page.getByRole('button', { name: 'Afmelden' })
+const retry = (page: Page) =>
+  page.getByRole('main').getByRole('button', { name: 'Opnieuw proberen' })
+
+const hasTokens = (page: Page) =>
+  page.evaluate(() => JSON.stringify(sessionStorage).includes('refresh_token'))
+
+test.describe('signing out', () => {
+  test.use({ expectedErrors: /status of (?:401|404 .*\/nope)/ })
+
+  test('while a refresh is under way, and the provider takes its time, is final', async ({
+    page,
+    signIn,
+    connect,
+    services,
+  }) => {
+    await signIn.through('/connect')
+    await connect.choose('Oefenmarkt West (DE)', 'Markthal')
+    const slow = { kind: 'delay', milliseconds: 800 } as const
+    await services.sandbox.injectFault({ method: 'POST', path: tokenPath, fault: slow })
+    const left = Promise.withResolvers<undefined>()
+    await page.route('**/protocol/openid-connect/logout?**', async (route) => {
+      await left.promise
+      await route.continue()
+    })
+    await page.route('**/api/snelstart/keys/unconnected', (route) =>
+      route.fulfill({ status: 401, headers: { 'access-control-allow-origin': '*' } }),
+    )
+    const asked = page.waitForRequest(`**${tokenPath}`)
+    const refreshed = page.waitForResponse(`**${tokenPath}`)
+    await connect.submit.click()
+    await asked
+    await signOut(page).click()
+    await (await refreshed).finished()
+    left.resolve(undefined)
+    await expect(signIn.heading).toBeVisible()
+    // A page of the portal without scripts.
+    await page.goto('/nope')
+    expect(await hasTokens(page)).toBe(false)
+  })
+
+  test('reaches the other tabs at once, and none of them signs in by itself', async ({
+    page,
+    signIn,
+    connect,
+    context,
+  }) => {
+    await signIn.through('/connect')
+    await connect.choose('Oefenmarkt West (DE)', 'Markthal')
+    const other = await context.newPage()
+    await other.goto('/connect')
+    await signOut(other).click()
+    const ended = page.getByRole('alert')
+    await expect(ended).toContainText(elsewhere)
+    await expect(page.getByRole('heading', { name: 'U bent afgemeld' })).toBeFocused()
+    await expect(page.getByText('Reseller Oefenaccount')).toHaveCount(0)
+    expect(await page.content()).not.toContain('Markthal')
+    const kept = () => page.evaluate(() => JSON.stringify(sessionStorage))
+    expect(await kept()).not.toMatch(/access_token|Markthal/)
+    await expect(other.getByRole('heading', { name: 'Inloggen' })).toBeVisible()
+    await expect(page).toHaveURL('/connect')
+    await ended.getByRole('button', { name: 'Opnieuw aanmelden' }).click()
+    await signIn.as('reseller')
+    await expect(page).toHaveURL('/connect')
+    await expect(connect.administration).toHaveValue('')
+  })
+
+  test('takes a dialog of another tab along', async ({ page, signIn, wizard, context }) => {
+    await signIn.through(places.configured)
+    await wizard.completeConfigured()
+    await wizard.submit.click()
+    await expect(wizard.dialog).toContainText('Do you want to start a import?')
+    const other = await context.newPage()
+    await other.goto('/')
+    await signOut(other).click()
+    await expect(page.getByRole('alert')).toContainText(elsewhere)
+    await expect(wizard.dialog).toBeHidden()
+    await expect(page).toHaveURL(`${places.configured}&step=summary`)
+  })
+
+  test('while another tab writes: that tab goes nowhere with the answer', async ({
+    page,
+    signIn,
+    connect,
+    context,
+    services,
+  }) => {
+    await signIn.through('/connect')
+    await connect.choose('Oefenmarkt West (DE)', 'Markthal')
+    const path = '/api/snelstart/keys/unconnected'
+    const fault = { kind: 'delay', milliseconds: 1000 } as const
+    await services.sandbox.injectFault({ method: 'POST', path, fault })
+    const other = await context.newPage()
+    await other.goto('/')
+    await expect(signOut(other)).toBeVisible()
+    const sent = page.waitForRequest(`**${path}`)
+    const answer = page.waitForResponse(`**${path}`)
+    await connect.submit.click()
+    await sent
+    await signOut(other).click()
+    await expect(page.getByRole('alert')).toContainText(elsewhere)
+    await (await answer).finished()
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+    await expect(page).toHaveURL('/connect')
+  })
+
+  test('is found on the way back to a page that the browser kept', async ({
+    page,
+    signIn,
+    connect,
+    context,
+    services,
+  }) => {
+    await signIn.through('/connect')
+    await connect.choose('Oefenmarkt West (DE)', 'Markthal')
+    await page.goto(`${services.sandbox.url}/customers`)
+    const other = await context.newPage()
+    await other.goto('/connect')
+    await signOut(other).click()
+    await expect(other.getByRole('heading', { name: 'Inloggen' })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('alert')).toContainText(elsewhere)
+    expect(await hasTokens(page)).toBe(false)
+    expect(await page.content()).not.toContain('Markthal')
+  })
+})
+
+test('another user who signs in in another tab ends this one', async ({
+  page,
+  signIn,
+  connect,
+  context,
+  services,
+}) => {
+  await signIn.through('/connect')
+  await connect.choose('Oefenmarkt West (DE)', 'Markthal')
+  // The provider knows the first user no more, and this tab has yet to find out.
+  await context.clearCookies()
+  const other = await context.newPage()
+  await other.goto(`${services.portal}/connect`)
+  await other.getByRole('button', { name: 'admin@koppelpunt.test' }).click()
+  await expect(other.getByText('Beheerder Oefenaccount')).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText(
+    'In een ander tabblad heeft iemand anders zich aangemeld.',
+  )
+  expect(await hasTokens(page)).toBe(false)
+  expect(await page.content()).not.toContain('Markthal')
+  await expect(other.getByRole('combobox', { name: 'Administratie' })).toBeEnabled()
+})
+
+test.describe('a refresh that is refused', () => {
+  test.use({ expectedErrors: /status of 40[01]/ })
+
+  /** Puts signing in off, so that what stands behind the dialog can be looked at. */
+  async function putOff(page: Page): Promise<void> {
+    const dialog = page.getByRole('alertdialog')
+    await expect(dialog).toContainText(expired)
+    await dialog.getByRole('button', { name: 'Annuleren' }).click()
+    await expect(dialog).toBeHidden()
+  }
+
+  async function signInAgain(page: Page): Promise<void> {
+    const dialog = page.getByRole('alertdialog')
+    await expect(dialog).toContainText(expired)
+    await dialog.getByRole('button', { name: 'Opnieuw aanmelden' }).click()
+    await page.getByRole('button', { name: 'reseller@koppelpunt.test' }).click()
+    await expect(signOut(page)).toBeVisible()
+  }
+
+  /** Nothing but the session is said to have failed. */
+  async function saysNothingElse(page: Page): Promise<void> {
+    await expect(page.getByText(/konden niet|kon niet|Oeps|niet gelukt|fout:/)).toHaveCount(0)
+  }
+
+  const twice = [1, 2]
+
+  test('at the start of each screen', async ({ page, signIn, connect, wizard, services }) => {
+    await signIn.through('/connect')
+    for (const path of ['/connect', places.configured]) {
+      await services.sandbox.revokeSessions({ accessTokens: true })
+      await page.goto(path)
+      for (const time of twice) {
+        await putOff(page)
+        await saysNothingElse(page)
+        await expect(page.getByRole('main')).toContainText('Meld u opnieuw aan')
+        await retry(page).first().click()
+        if (time === 2) await signInAgain(page)
+      }
+      await expect(page).toHaveURL(path)
+    }
+    await expect(wizard.heading('SnelStart')).toBeVisible()
+    await page.goto('/connect')
+    await expect(connect.administration).toBeEnabled()
+  })
+
+  test('a list of /connect, which goes on with what was chosen', async ({
+    page,
+    signIn,
+    connect,
+    services,
+  }) => {
+    await signIn.through('/connect?reseller=7')
+    for (const name of ['Oefenwinkel Noord (NL)', 'Oefenmarkt West (DE)']) {
+      await services.sandbox.revokeSessions({ accessTokens: true })
+      await connect.administration.click()
+      await connect.option(name).click()
+      await putOff(page)
+      await saysNothingElse(page)
+      await retry(page).click()
+      await signInAgain(page)
+      await expect(page).toHaveURL('/connect?reseller=7')
+      await expect(connect.administration).toHaveValue(name)
+      await expect(connect.location).toBeEnabled()
+    }
+  })
+
+  test('the submit of /boarding, which goes on where it was', async ({
+    page,
+    signIn,
+    boarding,
+    activation,
+    services,
+  }) => {
+    await signIn.through('/boarding')
+    await boarding.fillIn()
+    for (const times of twice) {
+      await services.sandbox.revokeSessions({ accessTokens: true })
+      await boarding.submit.click()
+      await putOff(page)
+      await saysNothingElse(page)
+      await boarding.submit.click()
+      await signInAgain(page)
+      await expect(boarding.plan('Keten').getByRole('radio'), `${times}`).toBeChecked()
+    }
+    expect(await services.sandbox.rows('registrations')).toHaveLength(0)
+    await boarding.submit.click()
+    await expect(activation.button('Activeren')).toBeVisible()
+  })
+
+  test('a look-up and a save of /wizard, with what was typed', async ({
+    page,
+    signIn,
+    wizard,
+    services,
+  }) => {
+    await signIn.through(places.configured)
+    await wizard.goTo('Grootboekrekeningen')
+    for (const number of ['8040', '4752']) {
+      await services.sandbox.revokeSessions({ accessTokens: true })
+      await (await wizard.unfold('Kasverschillen')).type(number)
+      await putOff(page)
+      await saysNothingElse(page)
+      await retry(page).click()
+      await signInAgain(page)
+      const ledger = await wizard.unfold('Kasverschillen')
+      await expect(ledger.number).toHaveValue(number)
+      await ledger.says(number)
+    }
+  })
+
+  test('a save and an import of /wizard', async ({ page, signIn, wizard, services }) => {
+    await signIn.through(places.configured)
+    await wizard.completeConfigured()
+    // The settings are read first; then they are saved.
+    for (const path of ['/api/snelstart/company', '/api/accounting/paymentledgers']) {
+      await refuseFrom(path)
+      await wizard.submit.click()
+      await putOff(page)
+      await saysNothingElse(page)
+      await services.sandbox.clearFaults()
+      await services.sandbox.revokeSessions({ accessTokens: true })
+      await wizard.submit.click()
+      await signInAgain(page)
+      await wizard.goTo('Samenvatting')
+    }
+    await wizard.submit.click()
+    const question = wizard.dialog.getByRole('button', { name: 'Bevestigen' })
+    for (const time of twice) {
+      await refuseFrom('/api/snelstart/product/import')
+      if (time === 1) await question.click()
+      else await retry(page).click()
+      await putOff(page)
+      await saysNothingElse(page)
+      await services.sandbox.clearFaults()
+    }
+    await services.sandbox.revokeSessions({ accessTokens: true })
+    await retry(page).click()
+    await signInAgain(page)
+    await wizard.goTo('Samenvatting')
+    await wizard.submit.click()
+    await question.click()
+    await expect(page).toHaveURL(`${services.sandbox.url}/customers`)
+
+    /** From this call on nothing is authorised, and nothing can be refreshed. */
+    async function refuseFrom(path: string): Promise<void> {
+      const fault = { kind: 'status', status: 401 } as const
+      await services.sandbox.injectFault({ method: 'GET', path, fault })
+      const body = { error: 'invalid_grant' }
+      const refused = { kind: 'status', status: 400, body } as const
+      await services.sandbox.injectFault({ method: 'POST', path: tokenPath, fault: refused })
+    }
+  })
+})
+
+test.describe('a provider in trouble', () => {
+  test.use({ expectedErrors: /status of (?:401|429|50[03])|ERR_FAILED/ })
+
+  for (const status of [500, 503, 429]) {
+    test(`that says ${status}, with invalid_grant, has refused nothing`, async ({
+      page,
+      signIn,
+      connect,
+      services,
+    }) => {
+      await services.sandbox.changeSettings({ accessTokenLifetime: 20 })
+      await signIn.through('/connect')
+      await connect.choose('Oefenmarkt West (DE)', 'Markthal')
+      await services.sandbox.injectFault({
+        method: 'POST',
+        path: tokenPath,
+        fault: { kind: 'status', status, body: { error: 'invalid_grant' } },
+      })
+      await connect.submit.click()
+      await expect(connect.dialog).toContainText(expired)
+      await expect(connect.dialog.getByRole('button', { name: 'Opnieuw aanmelden' })).toHaveCount(0)
+      await connect.dialog.getByRole('button', { name: 'Sluiten' }).click()
+      expect(await hasTokens(page)).toBe(true)
+      await services.sandbox.clearFaults()
+      await connect.submit.click()
+      await expect(page.getByRole('button', { name: 'Activeren', exact: true })).toBeVisible()
+    })
+  }
+
+  test('at a load: told, and the page opens once it is back', async ({
+    page,
+    signIn,
+    connect,
+    services,
+  }) => {
+    await services.sandbox.changeSettings({ accessTokenLifetime: 20 })
+    await signIn.through('/connect?reseller=7')
+    await expect(connect.administration).toBeEnabled()
+    await page.route('**/identity/**', (route) => route.abort())
+    await page.reload()
+    const failure = page.getByRole('alert')
+    await expect(failure).toContainText('De aanmelddienst is niet te bereiken.')
+    expect(await hasTokens(page)).toBe(true)
+    await page.unrouteAll()
+    await failure.getByRole('button', { name: 'Opnieuw proberen' }).click()
+    await expect(connect.administration).toBeEnabled()
+    await expect(page).toHaveURL('/connect?reseller=7')
+  })
+})
+
+for (const minutes of [-5, 5]) {
+  test(`a clock that is ${minutes} minutes off does no harm`, async ({
+    page,
+    signIn,
+    connect,
+    services,
+  }) => {
+    await page.addInitScript((ahead) => {
+      const now = Date.now.bind(Date)
+      Date.now = () => now() + ahead
+    }, minutes * 60_000)
+    await services.sandbox.changeSettings({ accessTokenLifetime: 60 })
+    await signIn.through('/connect')
+    await connect.choose('Oefenmarkt West (DE)', 'Markthal')
+    const refreshes = async () => (await services.sandbox.requests(tokenPath)).length - 1
+    expect(await refreshes()).toBe(0)
+    await services.sandbox.changeSettings({ accessTokenLifetime: 20 })
+    await page.reload()
+    await expect(connect.location).toHaveValue('Markthal')
+    await page.reload()
+    await expect(connect.location).toHaveValue('Markthal')
+    const refused = (await services.sandbox.requests()).filter(({ status }) => status === 401)
+    expect(refused).toEqual([])
+    await connect.submit.click()
+    await expect(page.getByRole('button', { name: 'Activeren', exact: true })).toBeVisible()
+  })
+}
