@@ -388,3 +388,28 @@ for (const minutes of [-5, 5]) {
     await expect(page.getByRole('button', { name: 'Activeren', exact: true })).toBeVisible()
   })
 }
+
+test('tokens that were made for another client are not used', async ({ page, signIn }) => {
+  await page.route(`**${tokenPath}`, async (route) => {
+    const response = await route.fetch()
+    const tokens = (await response.json()) as { id_token: string }
+    const [header = '', payload = '', signature = ''] = tokens.id_token.split('.')
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object
+    const changed = Buffer.from(JSON.stringify({ ...claims, aud: 'other' })).toString('base64url')
+    await route.fulfill({
+      response,
+      json: { ...tokens, id_token: [header, changed, signature].join('.') },
+    })
+  })
+  await page.goto('/connect?reseller=7')
+  await signIn.as('reseller')
+  const failure = page.getByRole('alert')
+  await expect(failure).toContainText('non authenticated')
+  await expect(failure).toContainText('hoort niet bij deze aanmelding (wrong_audience)')
+  await expect(failure).toContainText('Probeer het opnieuw')
+  expect(await hasTokens(page)).toBe(false)
+  await page.unrouteAll()
+  await failure.getByRole('button', { name: 'Opnieuw proberen' }).click()
+  await expect(page).toHaveURL('/connect?reseller=7')
+  await expect(signOut(page)).toBeVisible()
+})

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
+import { realmPath } from '../sandbox/portal-environment.ts'
 import { sessionCheckIntervalSeconds } from '../src/lib/limits.ts'
 import { expect, test } from './fixtures.ts'
 
-const tokenPath = '/identity/realms/koppelpunt/protocol/openid-connect/token'
+const tokenPath = `${realmPath}/protocol/openid-connect/token`
 
 /** What a tab's session storage holds. */
 function tabStorage(tab: Page): Promise<Record<string, string>> {
@@ -118,12 +119,14 @@ test('a reload of the callback page signs in afresh, once', async ({ page, signI
 test('a refusal of the provider: non authenticated, in the language of the page', async ({
   page,
   signIn,
+  services,
 }) => {
   await page.route('**/protocol/openid-connect/auth?**', async (route) => {
     const asked = new URL(route.request().url()).searchParams
     const back = new URL(asked.get('redirect_uri') ?? '')
     back.searchParams.set('state', asked.get('state') ?? '')
     back.searchParams.set('error', 'access_denied')
+    back.searchParams.set('iss', `${services.sandbox.url}${realmPath}`)
     await route.fulfill({ status: 302, headers: { location: back.href } })
   })
   await page.goto('/en/connect?reseller=shop-7')

@@ -10,7 +10,7 @@ import { identityTimeoutSeconds, signInStateSeconds } from '../limits.ts'
 import { joinTabs } from './joining.ts'
 import type { Provider } from './provider.ts'
 import { userOf } from './refresh.ts'
-import { Refusal, StrayAnswer, type Claims, type User } from './user.ts'
+import { isFor, Refusal, StrayAnswer, type Claims, type User } from './user.ts'
 
 /** Who asks whom to sign in. */
 export interface Asking {
@@ -35,17 +35,22 @@ function clientOf(asking: Asking, provider: Provider): OidcClient {
     metadata: provider,
     client_id: asking.clientId,
     redirect_uri: asking.redirectUri,
+    filterProtocolClaims: false,
     stateStore: new WebStorageStateStore({ store: asking.environment.tabStorage }),
     requestTimeoutInSeconds: identityTimeoutSeconds,
   })
 }
 
 /**
- * Takes the provider's answer, which works once and for an hour (§9).
+ * Takes the provider's answer, which works once and for an hour (§9). It has to come from the issuer
+ * that was asked (RFC 9207), and its ID token from that issuer, for this client and this sign-in
+ * (OpenID Connect Core §3.1.3.7). When that token ends is not looked at: it was just fetched, and the
+ * browser's clock may be wrong.
  *
  * @param mark what the tabs shared when the answer came
  * @throws {StrayAnswer} when this tab did not ask, or asked too long ago
- * @throws {Refusal} when the provider refuses, or somebody signed out since its answer came
+ * @throws {Refusal} when the provider refuses, its answer is not to be taken, or somebody signed out
+ *   since it came
  */
 export async function takeAnswer(
   asking: Asking,
@@ -62,6 +67,9 @@ export async function takeAnswer(
     throw new StrayAnswer(String(error))
   }
   if (created < oldest) throw new StrayAnswer('The sign-in began too long ago')
+  const { issuer, authorization_response_iss_parameter_supported: isNamed } = provider
+  const named = address.searchParams.get('iss') ?? (isNamed ? null : issuer)
+  if (named !== issuer) throw new Refusal('wrong_issuer')
   let answer: SigninResponse
   try {
     answer = await client.processSigninResponse(address.href)
@@ -69,7 +77,10 @@ export async function takeAnswer(
     if (!(error instanceof ErrorResponse)) throw error
     throw new Refusal(error.error ?? '', error.error_description)
   }
-  const { profile } = answer
+  const { profile, userState: nonce } = answer
+  if (profile.iss !== issuer) throw new Refusal('wrong_issuer')
+  if (!isFor(profile, asking.clientId)) throw new Refusal('wrong_audience')
+  if (profile.nonce !== nonce) throw new Refusal('wrong_nonce')
   await joinTabs(asking.environment, profile.sub, mark)
   return userOf(answer, { profile }, asking.environment.now())
 }
@@ -136,5 +147,8 @@ const explanations: Readonly<Record<string, Message['key']>> = {
   unauthorized_client: 'shell:signInClient',
   invalid_request: 'shell:signInClient',
   invalid_scope: 'shell:signInClient',
+  wrong_issuer: 'shell:signInMismatch',
+  wrong_audience: 'shell:signInMismatch',
+  wrong_nonce: 'shell:signInMismatch',
   signed_out: 'shell:signedOutElsewhere',
 }

@@ -4,19 +4,24 @@ import { readJson } from '../stored.ts'
 
 /** Addresses of an OpenID provider, as it publishes them. */
 export interface Provider {
+  issuer: string
   authorization_endpoint: string
   token_endpoint: string
   end_session_endpoint?: string
   userinfo_endpoint?: string
   check_session_iframe?: string
+  /** Whether its answers name their issuer (RFC 9207). */
+  authorization_response_iss_parameter_supported?: boolean
 }
 
 const kept: readonly (keyof Provider)[] = [
+  'issuer',
   'authorization_endpoint',
   'token_endpoint',
   'end_session_endpoint',
   'userinfo_endpoint',
   'check_session_iframe',
+  'authorization_response_iss_parameter_supported',
 ]
 
 export interface Discovery {

@@ -4,7 +4,7 @@ import {
   tokenMinimumValiditySeconds,
   tokenRefreshPauseSeconds,
 } from '../limits.ts'
-import { claimsOf, Refusal, type TokenAnswer, type User } from './user.ts'
+import { claimsOf, isFor, Refusal, type TokenAnswer, type User } from './user.ts'
 
 /** What a provider calls it when it refuses; it may also be in trouble, and say so in JSON. */
 const refusals = ['invalid_grant', 'invalid_client', 'unauthorized_client']
@@ -41,12 +41,15 @@ export async function refreshed(
   }
   if (!answer.access_token) throw new TypeError(`refresh: status ${status}, no token`)
   if (answer.id_token === undefined) return userOf(answer, user, environment.now())
-  const profile = claimsOf(answer.id_token) as User['profile']
+  // A nonce may stay away by now, and has to be the one of the sign-in where it does not.
+  const known = user.profile
+  const profile: User['profile'] = {
+    nonce: known.nonce,
+    ...(claimsOf(answer.id_token) as User['profile']),
+  }
   const isSame =
-    profile.sub === user.profile.sub &&
-    profile.iss === user.profile.iss &&
-    [profile.aud].flat().includes(clientId)
-  if (!isSame) throw new Refusal('another_user')
+    profile.sub === known.sub && profile.iss === known.iss && profile.nonce === known.nonce
+  if (!isSame || !isFor(profile, clientId)) throw new Refusal('another_user')
   return userOf(answer, { ...user, profile }, environment.now())
 }
 

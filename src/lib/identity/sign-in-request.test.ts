@@ -7,6 +7,7 @@ import type { Asking } from './protocol.ts'
 import { signInAddress } from './sign-in-request.ts'
 
 const provider = {
+  issuer: 'https://provider.test',
   authorization_endpoint: 'https://provider.test/auth?tenant=a%20b',
   token_endpoint: 'https://provider.test/token',
 }
@@ -47,15 +48,15 @@ function library() {
 /** What an address asks for, without what is new each time. */
 function asked(address: URL) {
   const parameters = Object.fromEntries(address.searchParams)
-  const fresh = ['state', 'code_challenge']
+  const fresh = ['state', 'nonce', 'code_challenge']
   expect(Object.keys(parameters)).toEqual(expect.arrayContaining(fresh))
   for (const name of fresh) expect(parameters[name]).toMatch(/^[\w-]{32,43}$/)
-  return { ...parameters, state: '', code_challenge: '' }
+  return { ...parameters, state: '', nonce: '', code_challenge: '' }
 }
 
 test('asks what the protocol library would ask', async () => {
   const address = await signInAddress(asking, provider)
-  const { url } = await library().createSigninRequest({})
+  const { url } = await library().createSigninRequest({ nonce: 'n'.repeat(32) })
   expect(address.href.split('?')[0]).toBe(provider.authorization_endpoint.split('?')[0])
   expect(asked(address)).toEqual(asked(new URL(url)))
 })
@@ -71,6 +72,7 @@ test('leaves what the protocol library takes the answer with', async () => {
     redirect_uri: asking.redirectUri,
     scope: 'openid profile email',
     created: Math.floor(clock / 1000),
+    data: address.searchParams.get('nonce'),
   })
   const verifier = state.code_verifier ?? ''
   expect(verifier).toMatch(/^[0-9a-f]{96}$/)

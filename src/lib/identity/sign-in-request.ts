@@ -18,18 +18,27 @@ export async function signInAddress(
   forgetStale(environment)
 
   const state = random()
+  const nonce = random()
   const verifier = random() + random() + random()
   const request = { client_id: clientId, redirect_uri: redirectUri, scope: 'openid profile email' }
   const created = Math.floor(now() / 1000)
   tabStorage.setItem(
     `oidc.${state}`,
-    JSON.stringify({ id: state, created, authority, code_verifier: verifier, ...request }),
+    JSON.stringify({
+      id: state,
+      data: nonce,
+      created,
+      authority,
+      code_verifier: verifier,
+      ...request,
+    }),
   )
   const address = new URL(endpoint)
   const parameters = {
     ...request,
     response_type: 'code',
     state,
+    nonce,
     code_challenge: await challengeOf(verifier),
     code_challenge_method: 'S256',
     ui_locales: locale,

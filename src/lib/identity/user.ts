@@ -32,10 +32,10 @@ export function isUser(stored: unknown): stored is User {
   return typeof token === 'string' && typeof end === 'number' && typeof profile?.sub === 'string'
 }
 
-/** The provider itself refused, as opposed to being out of reach or in trouble. */
+/** The provider refused, or its answer is not to be taken; it is not just out of reach or in trouble. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
-  /** The provider's own, as OAuth names them. */
+  /** The provider's own, as OAuth names them, or ours: what is wrong with its answer. */
   readonly code: string
 
   constructor(code: string, description?: string | null) {
@@ -47,6 +47,11 @@ export class Refusal extends Error {
 /** An answer to no sign-in of this tab, or to one that began too long ago. */
 export class StrayAnswer extends Error {
   override readonly name = 'StrayAnswer'
+}
+
+/** Whether an ID token was made for this client. */
+export function isFor({ aud }: Claims, clientId: string): boolean {
+  return [aud].flat().includes(clientId)
 }
 
 /** The claims of a JSON web token; none for an opaque token, which a provider may hand out as well. */

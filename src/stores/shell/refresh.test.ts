@@ -3,7 +3,7 @@ import { claimsOf } from '../../../sandbox/testing/code-flow.ts'
 import { boardingValues } from '../../../test/builders.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { discoveryPath, openSignedIn, openTab, tokenPath, type Tab } from '../../../test/tab.ts'
-import { SessionError } from '../../lib/api/errors.ts'
+import { SessionError, SessionOver } from '../../lib/api/errors.ts'
 import { leavePatience } from '../../lib/limits.ts'
 import { createBoarding } from '../boarding/boarding.ts'
 import { tellFailure } from './tell-failure.ts'
@@ -40,18 +40,31 @@ describe('a refresh', () => {
     expect(portal.session.$session.get().status).toBe('signed-in')
   })
 
-  test.each([{ sub: 'somebody-else' }, { iss: 'https://elsewhere.test' }, { aud: 'other' }])(
-    'with tokens of another takes none of them: %j',
-    async (claims) => {
-      const { portal } = await openSignedIn(tab, '/connect')
-      const tokens = { access_token: 'new', refresh_token: 'rotated', expires_in: 300 }
-      await answerToken({ kind: 'answer', body: { ...tokens, id_token: idTokenWith(claims) } })
-      const refused = portal.session.tokenInsteadOf(await portal.session.token())
-      await expect(refused).rejects.toBeInstanceOf(SessionError)
-      expect(tab.isSignedIn()).toBe(false)
-      expect(portal.dialogs.$dialog.get()?.message.key).toBe('failure:session')
-    },
-  )
+  test.each([
+    { sub: 'somebody-else' },
+    { iss: 'https://elsewhere.test' },
+    { aud: 'other' },
+    { nonce: 'other' },
+  ])('with tokens of another takes none of them: %j', async (claims) => {
+    const { portal } = await openSignedIn(tab, '/connect')
+    const tokens = { access_token: 'new', refresh_token: 'rotated', expires_in: 300 }
+    await answerToken({ kind: 'answer', body: { ...tokens, id_token: idTokenWith(claims) } })
+    const refused = portal.session.tokenInsteadOf(await portal.session.token())
+    await expect(refused).rejects.toBeInstanceOf(SessionError)
+    expect(tab.isSignedIn()).toBe(false)
+    expect(portal.dialogs.$dialog.get()?.message.key).toBe('failure:session')
+  })
+
+  test('with an ID token that has no nonce any more takes it', async () => {
+    const { portal } = await openSignedIn(tab, '/connect')
+    const { nonce } = tab.user().profile
+    expect(nonce).toBeTruthy()
+    const tokens = { access_token: 'new', refresh_token: 'rotated', expires_in: 300 }
+    const body = { ...tokens, id_token: idTokenWith({ nonce: undefined }) }
+    await answerToken({ kind: 'answer', body })
+    expect(await portal.session.tokenInsteadOf(await portal.session.token())).toBe('new')
+    expect(tab.user().profile.nonce).toBe(nonce)
+  })
 
   test('without an ID token keeps the one there is', async () => {
     const { portal } = await openSignedIn(tab, '/connect')
@@ -62,20 +75,51 @@ describe('a refresh', () => {
     expect(tab.user().refresh_token).toBeTruthy()
   })
 
+  const error = (status: number, error: string) =>
+    ({ kind: 'status', status, body: { error } }) as const
+
   test.each([
-    [500, 'server_error'],
-    [503, 'temporarily_unavailable'],
-    [429, 'slow_down'],
-    [503, 'invalid_grant'],
-  ])('that a provider in trouble cannot give ends nothing: %i %s', async (status, error) => {
+    error(500, 'server_error'),
+    error(503, 'temporarily_unavailable'),
+    error(429, 'slow_down'),
+    error(500, 'invalid_grant'),
+    error(503, 'invalid_grant'),
+    error(429, 'invalid_grant'),
+    // A gateway's, an address that is gone, and answers that are none.
+    error(403, 'blocked'),
+    { kind: 'html', status: 403 },
+    { kind: 'html', status: 404 },
+    { kind: 'html', status: 200 },
+    { kind: 'answer', body: {} },
+    { kind: 'malformed' },
+    { kind: 'drop' },
+  ] as const)('that a provider in trouble cannot give ends nothing: %j', async (fault) => {
     const { portal } = await openSignedIn(tab, '/connect')
     const token = await portal.session.token()
-    await refuse(status, error)
+    await answerToken(fault)
     await expect(portal.session.tokenInsteadOf(token)).rejects.toBeInstanceOf(SessionError)
     expect(tab.isSignedIn()).toBe(true)
     expect(portal.dialogs.$dialog.get()).toBeNull()
     await sandbox.clearFaults()
     expect(await portal.session.tokenInsteadOf(token)).not.toBe(token)
+  })
+
+  test.each([
+    error(400, 'invalid_grant'),
+    error(400, 'invalid_request'),
+    error(401, 'invalid_client'),
+    error(403, 'unauthorized_client'),
+    error(200, 'invalid_grant'),
+    // Whoever answers so will go on to: signing in is the way out of it.
+    { kind: 'status', status: 400 },
+    { kind: 'html', status: 401 },
+  ] as const)('that is refused ends the session: %j', async (fault) => {
+    const { portal } = await openSignedIn(tab, '/connect')
+    const token = await portal.session.token()
+    await answerToken(fault)
+    await expect(portal.session.tokenInsteadOf(token)).rejects.toBeInstanceOf(SessionOver)
+    expect(tab.isSignedIn()).toBe(false)
+    expect(portal.dialogs.$dialog.get()?.message.key).toBe('failure:session')
   })
 
   test('that is refused asks to sign in, each time, and nothing else is said', async () => {

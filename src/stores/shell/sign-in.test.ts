@@ -226,6 +226,82 @@ describe('a sign-in that cannot be', () => {
     })
   })
 
+  describe('from another', () => {
+    const refused = (code: string) => ({ key: 'shell:signInMismatch', parameters: { code } })
+
+    test.each<[string, (query: URLSearchParams) => void]>([
+      ['another one', (query) => query.set('iss', 'https://elsewhere.test')],
+      ['almost the same', (query) => query.set('iss', `${query.get('iss') ?? ''}/`)],
+      ['none, of a provider that names itself', (query) => query.delete('iss')],
+    ])('issuer, as its answer names it, is not taken: %s', async (_, change) => {
+      const { result } = await shown(({ searchParams }) => change(searchParams))
+      expect(result).toMatchObject(refused('wrong_issuer'))
+      expect(await requestsTo(tokenPath)).toBe(0)
+      expect(tab.isSignedIn()).toBe(false)
+    })
+
+    test('issuer refuses nothing either', async () => {
+      const { result } = await shown(({ searchParams }) => {
+        searchParams.set('iss', 'https://elsewhere.test')
+        searchParams.delete('code')
+        searchParams.set('error', 'access_denied')
+      })
+      expect(result).toMatchObject(refused('wrong_issuer'))
+    })
+
+    test('a provider that does not name itself is taken', async () => {
+      const provider = (await (await fetch(sandbox.url + discoveryPath)).json()) as object
+      tab.intercept((address) =>
+        address.endsWith(discoveryPath)
+          ? Response.json({
+              ...provider,
+              authorization_response_iss_parameter_supported: undefined,
+            })
+          : null,
+      )
+      const { result } = await shown(({ searchParams }) => searchParams.delete('iss'))
+      expect(result).toBeNull()
+      expect(tab.isSignedIn()).toBe(true)
+    })
+
+    /** Signs in, with these claims in the ID token. */
+    async function signInWith(claims: object) {
+      const { environment } = await tab.open('/connect')
+      const nonce = new URL(environment.visited[0] ?? '').searchParams.get('nonce')
+      const issuer = sandbox.url + realmPath
+      const payload = { iss: issuer, aud: 'portal', sub: 'user-1', nonce, ...claims }
+      const idToken = `e30.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.x`
+      const tokens = { access_token: 'a', refresh_token: 'r', token_type: 'Bearer' }
+      const body = { ...tokens, expires_in: 300, id_token: idToken }
+      await sandbox.injectFault({
+        method: 'POST',
+        path: tokenPath,
+        fault: { kind: 'answer', body },
+      })
+      return tab.callBack(await tab.answer(environment))
+    }
+
+    test.each([
+      [{ iss: 'https://elsewhere.test' }, 'wrong_issuer'],
+      [{ iss: undefined }, 'wrong_issuer'],
+      [{ aud: 'other' }, 'wrong_audience'],
+      [{ aud: [] }, 'wrong_audience'],
+      [{ nonce: 'other' }, 'wrong_nonce'],
+      [{ nonce: undefined }, 'wrong_nonce'],
+    ])('ID token is not taken: %j, %s', async (claims, code) => {
+      const { result, environment } = await signInWith(claims)
+      expect(result).toMatchObject(refused(code))
+      expect(tab.isSignedIn()).toBe(false)
+      expect(environment.visited).toEqual([])
+    })
+
+    test('audience beside ours is no reason to refuse', async () => {
+      const { result } = await signInWith({ aud: ['account', 'portal'] })
+      expect(result).toBeNull()
+      expect(tab.isSignedIn()).toBe(true)
+    })
+  })
+
   test('an answer older than an hour is refused, and earns a fresh sign-in', async () => {
     const { environment } = await tab.open('/connect?reseller=7')
     const address = await tab.answer(environment)
