@@ -5,7 +5,7 @@ import type { MessageKey } from '../i18n/messages.ts'
  * What the tabs of a browser tell each other of who is signed in: a mark of two parts in the storage
  * that they share, and in each tab the mark that it joined. Before the slash stands a digest of the
  * user, or nothing once somebody signed out; behind it what each sign-out makes anew, for a tab that
- * slept through a sign-out and the next sign-in. Without a shared mark no tab is over (decision 015).
+ * slept through a sign-out and the next sign-in. Without a shared mark no tab is over (decision 016).
  */
 export const markKey = 'koppelpunt:signed-in'
 

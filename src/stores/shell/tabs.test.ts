@@ -146,7 +146,12 @@ describe('a sign-out', () => {
       // Nobody hears it.
       const silent = { ...environment, sharedStorage: browser.shared }
       endTabs(silent)
-      if (back) await joinTabs(silent, tab.user().profile.sub, browser.shared.getItem('koppelpunt:signed-in'))
+      if (back)
+        await joinTabs(
+          silent,
+          tab.user().profile.sub,
+          browser.shared.getItem('koppelpunt:signed-in'),
+        )
       expect(there.shell.$person.get()).not.toBeNull()
       await expect(there.portal.session.token()).rejects.toBeInstanceOf(SessionOver)
       expect(there.shell.$shell.get()).toEqual(signedOut)
