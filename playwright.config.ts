@@ -7,7 +7,13 @@ export default defineConfig({
   outputDir: 'test-results',
   // With the sandbox alone, and with each of the real services in the place of its stand-in.
   projects: [
-    { name: 'portal', testDir: 'e2e', testIgnore: '**/e2e/{keycloak,nginx,screens,unleash}/**' },
+    {
+      name: 'portal',
+      testDir: 'e2e',
+      testIgnore: '**/e2e/{faults,keycloak,nginx,screens,unleash}/**',
+    },
+    // Every call of every screen, struck by every fault.
+    { name: 'faults', testDir: 'e2e/faults' },
     // Every screen in every state.
     { name: 'screens', testDir: 'e2e/screens' },
     { name: 'keycloak', testDir: 'e2e/keycloak' },

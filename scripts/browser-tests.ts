@@ -9,6 +9,8 @@ import { playwrightCount, readReport } from './test-counts.ts'
 interface Options {
   /** Added to the tests' own. */
   environment?: Readonly<Record<string, string>>
+  /** Files of reporters, beside the list. */
+  reporters?: readonly string[]
   /** Added to Playwright's. */
   parameters?: readonly string[]
   /** Ends the tests; whoever fires it is leaving. */
@@ -20,14 +22,19 @@ interface Options {
  * counts them.
  */
 export async function browserTests(
-  project: 'portal' | 'screens' | 'keycloak' | 'nginx' | 'unleash',
-  { environment, parameters = [], signal }: Options = {},
+  project: 'portal' | 'faults' | 'screens' | 'keycloak' | 'nginx' | 'unleash',
+  { environment, reporters = [], parameters = [], signal }: Options = {},
 ): Promise<Count> {
   const reports = await mkdtemp(join(tmpdir(), 'koppelpunt-tests-'))
   const report = join(reports, 'browser.json')
   const { code } = await run(
     'playwright',
-    ['test', `--project=${project}`, '--reporter=list,json', ...parameters],
+    [
+      'test',
+      `--project=${project}`,
+      `--reporter=${['list', 'json', ...reporters].join()}`,
+      ...parameters,
+    ],
     {
       show: 'at once',
       environment: {

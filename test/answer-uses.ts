@@ -106,8 +106,7 @@ function madeWith(use: Use, ...names: readonly string[]): Use {
   return { ...use, needed: part(true), used: part(false) }
 }
 
-/** What the portal uses of each answer, by descriptor, whatever the schemas say (§7, decision 012). */
-export const uses: Readonly<Record<string, Use>> = {
+const table = {
   listAdministrations: listOf(administration),
   getAdministration: administration,
   createAdministration: madeWith(administration, 'id'),
@@ -166,4 +165,10 @@ export const uses: Readonly<Record<string, Use>> = {
     needed: { id: 'id', username: 'text' },
     unused: ['email', 'attributes'],
   },
-}
+} satisfies Record<string, Use>
+
+/** The name of a descriptor. */
+export type CallName = keyof typeof table
+
+/** What the portal uses of each answer, by descriptor, whatever the schemas say (§7, decision 012). */
+export const uses: Readonly<Record<string, Use>> & Readonly<Record<CallName, Use>> = table

@@ -1,0 +1,4 @@
+import { cells } from './cells.ts'
+import { testCells } from './fixtures.ts'
+
+testCells(cells)
