@@ -65,6 +65,7 @@ const user: User = {
 const provider = {
   authorization_endpoint: `${authority}/authorize`,
   token_endpoint: `${authority}/token`,
+  issuer: authority,
   check_session_iframe: `${authority}/session`,
 }
 

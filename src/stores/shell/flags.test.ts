@@ -214,6 +214,8 @@ test.each([401, 403])(
     await flags.start()
     await expect.poll(() => flags.$flags.get().status).toBe('failed')
     expect(asked).toHaveLength(1)
+  },
+)
 
 test.each(['5', '{"name":"dry_run"}', '[null]', '[{"enabled":true}]'])(
   'what this browser stored is not known where it is no list of flags: %s',
