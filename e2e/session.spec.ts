@@ -24,7 +24,7 @@ test.describe('signing out', () => {
     services,
   }) => {
     await signIn.through('/connect')
-    await connect.choose('Oefenmarkt West (DE)', 'Markthal')
+    await expect(connect.administration).toBeEnabled()
     const slow = { kind: 'delay', milliseconds: 800 } as const
     await services.sandbox.injectFault({ method: 'POST', path: tokenPath, fault: slow })
     const left = Promise.withResolvers<undefined>()
@@ -32,12 +32,13 @@ test.describe('signing out', () => {
       await left.promise
       await route.continue()
     })
-    await page.route('**/api/snelstart/keys/unconnected', (route) =>
+    await page.route('**/api/locations/location/list/all', (route) =>
       route.fulfill({ status: 401, headers: { 'access-control-allow-origin': '*' } }),
     )
     const asked = page.waitForRequest(`**${tokenPath}`)
     const refreshed = page.waitForResponse(`**${tokenPath}`)
-    await connect.submit.click()
+    await connect.administration.click()
+    await connect.option('Oefenmarkt West (DE)').click()
     await asked
     await signOut(page).click()
     await (await refreshed).finished()

@@ -44,7 +44,7 @@ function clientOf(asking: Asking, provider: Provider): OidcClient {
 /**
  * Takes the provider's answer, which works once and for an hour (§9). It has to come from the issuer
  * that was asked (RFC 9207), and its ID token from that issuer, for this client and this sign-in
- * (OpenID Connect Core §3.1.3.7). When that token ends is not looked at: it was just fetched, and the
+ * (OpenID Connect Core, 3.1.3.7). When that token ends is not looked at: it was just fetched, and the
  * browser's clock may be wrong.
  *
  * @param mark what the tabs shared when the answer came
