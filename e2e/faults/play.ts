@@ -45,6 +45,7 @@ export async function play({ row, call, fault, outcome }: Cell, scene: Scene, in
 
   if (outcome.kind === 'told') {
     const { told, texts, question } = outcome
+    expect(texts, 'a cell without an expectation').not.toEqual([])
     for (const text of texts) await expect(told.at(scene)).toContainText(text)
     note('texts', texts.length)
     if (!row.hidesForm) await expectTyped()

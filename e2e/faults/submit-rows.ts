@@ -70,6 +70,19 @@ const onLine = (name: 'Instellingen' | 'Boekhouding' | 'API-sleutel'): Told => (
   again: ({ wizard }) => wizard.line(name).getByRole('button').click(),
 })
 
+async function closeAndSubmit(scene: Scene): Promise<void> {
+  await scene.answer('Sluiten')
+  await submit(scene)
+}
+
+/** Nothing is saved; the user submits again. */
+const beforeSaves = (texts: Told['texts']): Told => ({
+  texts,
+  at: ({ dialog }) => dialog,
+  again: closeAndSubmit,
+})
+
+const changedElsewhere = 'De instellingen zijn intussen ergens anders gewijzigd.'
 const sentAnew = 'it says how something shall be, and is sent anew each time'
 
 const asksAboutRecord = {
@@ -104,27 +117,20 @@ export const submitRows = {
   getCompanySettings: {
     ...common,
     when: 'before the saves',
-    told: {
-      texts: after('De instellingen konden niet worden verstuurd.'),
-      at: ({ dialog }) => dialog,
-      again: async (scene) => {
-        await scene.answer('Sluiten')
-        await submit(scene)
+    told: beforeSaves(after('De instellingen konden niet worden verstuurd.')),
+    meanings: {
+      '404': beforeSaves(only('SnelStart heeft de koppeling nog niet bevestigd.')),
+      '409': beforeSaves(only('SnelStart heeft de koppeling nog niet bevestigd.')),
+      // What is gone from the settings somebody else has taken away, and brought back afterwards.
+      'other fields missing': {
+        ...beforeSaves(only(changedElsewhere)),
+        again: async (scene) => {
+          await closeAndSubmit(scene)
+          await scene.dialog.getByText(changedElsewhere).waitFor()
+          await closeAndSubmit(scene)
+        },
       },
     },
-    meanings: Object.fromEntries(
-      ['404', '409'].map((name) => [
-        name,
-        {
-          texts: only('SnelStart heeft de koppeling nog niet bevestigd.'),
-          at: ({ dialog }: Scene) => dialog,
-          again: async (scene: Scene) => {
-            await scene.answer('Sluiten')
-            await submit(scene)
-          },
-        },
-      ]),
-    ),
   },
   saveCompanySettings: { ...common, told: onLine('Instellingen'), sameWithout: sentAnew },
   listPaymentLedgers: [
