@@ -40,7 +40,7 @@ function otherVersion(stored: string): fc.Arbitrary<string> {
   const value: unknown = JSON.parse(stored)
   return fc
     .tuple(fc.constantFrom(...placesIn(value)), fc.option(fc.jsonValue(), { nil: undefined }))
-    .map(([path, instead]) => String(JSON.stringify(changed(value, path, instead))))
+    .map(([path, instead]) => JSON.stringify(changed(value, path, instead) ?? null))
 }
 
 function isJson(stored: string): boolean {
