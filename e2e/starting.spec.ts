@@ -15,7 +15,9 @@ function layoutShift(page: Page): Promise<number> {
     () =>
       new Promise<number>((resolve) => {
         new PerformanceObserver((list) => {
-          resolve(list.getEntries().reduce((sum, entry) => sum + Reflect.get(entry, 'value'), 0))
+          resolve(
+            list.getEntries().reduce((sum, entry) => sum + Number(Reflect.get(entry, 'value')), 0),
+          )
         }).observe({ type: 'layout-shift', buffered: true })
         requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)))
       }),
@@ -150,7 +152,7 @@ const blocked = {
     Object.defineProperty(window, 'sessionStorage', { value: null })
   },
   'has no room for it': () => {
-    const { setItem } = Storage.prototype
+    const setItem: (...item: string[]) => void = Reflect.get(Storage.prototype, 'setItem')
     Storage.prototype.setItem = function (...item) {
       if (this === sessionStorage) throw new DOMException('full', 'QuotaExceededError')
       setItem.apply(this, item)

@@ -156,9 +156,10 @@ test('what this browser stored and cannot read is not known', async () => {
 /** Answers of a flag service, one after the other, and then its set for good. */
 function answering(...answers: readonly (number | Error)[]) {
   const asked: string[] = []
-  const fetch: typeof globalThis.fetch = (address) => {
-    if (String(address).includes('/client/metrics')) return Promise.resolve(new Response())
-    const answer = answers[asked.push(String(address)) - 1] ?? 200
+  const fetch: typeof globalThis.fetch = (asking) => {
+    const address = asking as string
+    if (address.includes('/client/metrics')) return Promise.resolve(new Response())
+    const answer = answers[asked.push(address) - 1] ?? 200
     return typeof answer === 'number'
       ? Promise.resolve(Response.json({ toggles: [] }, { status: answer }))
       : Promise.reject(answer)

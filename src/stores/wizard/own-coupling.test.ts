@@ -37,6 +37,8 @@ function browser(path = 'polaris') {
   return { environment, load, open }
 }
 
+type Load = ReturnType<typeof browser>['load']
+
 test('a coupling that nobody began here is asked about, and a no leads home', async () => {
   const { environment, open } = browser()
   expect(await open()).toEqual({ asked: question, status: 'loading' })
@@ -78,7 +80,7 @@ test('a yes is asked for once, also after a sign-out, and of each user', async (
 test.each([
   [
     'boarding made its key in this tab',
-    (load: ReturnType<typeof browser>['load']) => {
+    (load: Load) => {
       const { operations } = createGateway(load().portal, testUser)
       const body = { administration_id: liquor.administration, location_id: liquor.location }
       operations.record(boardingOperation('key'), { body }, { id: 'sleutel' })
@@ -86,14 +88,14 @@ test.each([
   ],
   [
     'connect made its key in this tab',
-    (load: ReturnType<typeof browser>['load']) => {
+    (load: Load) => {
       const { operations } = createGateway(load().portal, testUser)
       operations.record(keyOperation(liquor), {}, { id: 'sleutel' })
     },
   ],
   [
     'it was chosen in connect',
-    (load: ReturnType<typeof browser>['load']) => {
+    (load: Load) => {
       connectMemory(load().portal.environment, testUser).write({
         administration: { id: liquor.administration, name: 'Slijterij' },
         location: { id: String(liquor.location), name: 'Slijterij' },
@@ -102,15 +104,17 @@ test.each([
   ],
   [
     'the user worked on it in this browser',
-    (load: ReturnType<typeof browser>['load']) =>
-      noteWork(load().portal.environment, testUser, liquor),
+    (load: Load) => noteWork(load().portal.environment, testUser, liquor),
   ],
-])('nothing is asked where %s', async (_, prepare) => {
-  const { load, open } = browser()
-  await prepare(load)
-  expect(await open()).toEqual({ asked: [], status: 'connected' })
-  expect((await open('user-2')).asked).toEqual(question)
-})
+] satisfies [string, (load: Load) => Promise<void> | void][])(
+  'nothing is asked where %s',
+  async (_, prepare: (load: Load) => Promise<void> | void) => {
+    const { load, open } = browser()
+    await prepare(load)
+    expect(await open()).toEqual({ asked: [], status: 'connected' })
+    expect((await open('user-2')).asked).toEqual(question)
+  },
+)
 
 test('/wizard asks nothing', async () => {
   const { open } = browser('wizard')
