@@ -51,8 +51,9 @@ const groups = [
     priority: 7,
     test: /node_modules\/(oidc-client-ts|jwt-decode)\/|src\/lib\/identity\/(?!refresh)/,
   },
-  // What is behind the screens, without React: the flags, refreshing, and what several stores take,
-  // then each store by itself. They ask for the first data.
+  // What is behind the screens, without React: the flags, refreshing, and what Home's list takes as
+  // several screens do, then what the screens share without Home, then each store by itself. They ask
+  // for the first data.
   {
     priority: 6,
     /** @type {(id: string, context: Context) => string | null} */
@@ -60,11 +61,20 @@ const groups = [
       const stores = importersOf(STORE, id, context)
       const isHomes = stores.includes('recent') && importersOf(SCREEN, id, context).length > 0
       const isEverybodys = /\/src\/lib\/(?:flags\/client|identity\/refresh)\.ts$/.test(id)
-      return stores.length > 1 || isHomes || isEverybodys ? 'services' : null
+      const isShared = stores.includes('recent') && stores.length > 1
+      return isShared || isHomes || isEverybodys ? 'services' : null
     },
   },
   {
     priority: 5,
+    /** @type {(id: string, context: Context) => string | null} */
+    name: (id, context) => {
+      const stores = importersOf(STORE, id, context).filter((store) => store !== 'recent')
+      return stores.length > 1 ? 'stores' : null
+    },
+  },
+  {
+    priority: 4.5,
     /** @type {(id: string, context: Context) => string | null} */
     name: (id, context) => {
       const [store] = importersOf(STORE, id, context)

@@ -6,16 +6,16 @@ import { PROJECT } from './program.ts'
 
 /** Brotli bytes of JavaScript that a page may cost: three percent above what it does. */
 const LIMITS: Readonly<Record<string, { signedOut: number; signedIn: number }>> = {
-  'index.html': { signedOut: 8_300, signedIn: 26_000 },
-  'connect.html': { signedOut: 10_100, signedIn: 99_000 },
-  'boarding.html': { signedOut: 10_100, signedIn: 108_300 },
-  'wizard.html': { signedOut: 10_100, signedIn: 116_200 },
-  'polaris.html': { signedOut: 10_100, signedIn: 116_200 },
-  'callback.html': { signedOut: 8_300, signedIn: 35_200 },
+  'index.html': { signedOut: 8_900, signedIn: 26_000 },
+  'connect.html': { signedOut: 10_700, signedIn: 101_400 },
+  'boarding.html': { signedOut: 10_700, signedIn: 110_500 },
+  'wizard.html': { signedOut: 10_700, signedIn: 119_200 },
+  'polaris.html': { signedOut: 10_700, signedIn: 119_200 },
+  'callback.html': { signedOut: 8_900, signedIn: 35_900 },
   '404.html': { signedOut: 100, signedIn: 100 },
 }
 /** Brotli bytes of the one style sheet. */
-const STYLES_LIMIT = 5_900
+const STYLES_LIMIT = 6_200
 
 /** Chunks that a page imports dynamically once somebody is signed in, up to its first use. */
 const IMPORTED: Readonly<Record<string, RegExp>> = {
