@@ -9,14 +9,7 @@ import { createPortal, type Portal } from './portal.ts'
 import type { Session } from './session.ts'
 
 export type FailureReason =
-  | 'insecure'
-  | 'storage'
-  | 'configuration'
-  | 'session'
-  | 'signed-out'
-  | 'ended'
-  | 'flags'
-  | 'screen'
+  'insecure' | 'storage' | 'configuration' | 'session' | 'signed-out' | 'ended' | 'flags' | 'screen'
 
 /** What the content area shows (§1, §4). */
 export type ShellState =
