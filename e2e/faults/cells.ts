@@ -81,11 +81,13 @@ function mergedBecause(row: Row, call: Call, fault: FaultName, header: Header): 
 
 /**
  * Whether somebody is asked before a write is sent again: without the header, where what became of
- * it is not known. This is the only place that says so.
+ * it is not known. What was answered with a failure is not under way any more, and is sent again
+ * unasked. This is the only place that says so.
  */
 function questionOf({ question }: Row, name: FaultName, header: Header) {
   const fault = faults[name]
   if (!question || header === withHeader || fault.end !== 'unknown') return null
+  if (name === '500' || name === '503') return null
   const { text, when, isDeclinedWhenThere = false } = question
   const isThere = fault.isCarriedOut
   if ((when === 'it is there' && !isThere) || (when === 'nothing is found' && isThere)) return null
