@@ -38,10 +38,18 @@ export interface Visitors {
   polaris: Visitor
 }
 
+/** Whoever comes to /polaris out of nowhere is asked once whose coupling it is. */
+async function ownCoupling(page: Page): Promise<void> {
+  const { address, moments } = routes.polaris
+  await page.goto(address)
+  await page.getByRole('button', { name: 'Ja, ga verder' }).click()
+  await page.locator(moments.usable).waitFor()
+}
+
 export async function visitorsOf(browser: Browser, services: Services): Promise<Visitors> {
   return {
     reseller: await visitorOf(browser, services, 'reseller'),
-    polaris: await visitorOf(browser, services, 'polaris'),
+    polaris: await visitorOf(browser, services, 'polaris', ownCoupling),
   }
 }
 

@@ -25,16 +25,22 @@ export async function rememberedBy(page: Page): Promise<Visitor> {
   return { state: await page.context().storageState(), session }
 }
 
-/** Signs in and looks at Home once, so that everything is remembered that a browser keeps. */
+/**
+ * Signs in and looks at Home once, so that everything is remembered that a browser keeps.
+ *
+ * @param afterwards what else was done before
+ */
 export async function visitorOf(
   browser: Browser,
   { portal, sandbox, proxy }: Services,
   account: Account,
+  afterwards?: (page: Page) => Promise<unknown>,
 ): Promise<Visitor> {
   const page = await openTab(browser, { origin: portal, proxy, visitor: null })
   try {
     await new SignIn(page, { portal, sandbox }).open('/', account)
     await page.waitForLoadState('networkidle')
+    await afterwards?.(page)
     return await rememberedBy(page)
   } finally {
     await page.context().close()

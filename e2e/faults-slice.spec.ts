@@ -5,17 +5,12 @@ import { test, testCells } from './faults/fixtures.ts'
 /** Of each kind of screen, call and fault one: `npm run test:faults` has all of them. */
 const slice = [
   'connect › listAdministrations › 503',
-  'connect › getCompanySettings › HTML for JSON',
   'connect › createUnconnectedKey › timeout › without the header',
-  'boarding › listSubscriptions › 429 with Retry-After',
   'boarding › createRegistration › answer lost › without the header',
-  'boarding › createLocation › 500 › with the header',
   'home › getLocation › 403',
   'wizard, opening › getCompanySettings as it opens › 409',
-  'wizard, opening › getCompanyInfo › needed field missing',
   'wizard, steps › createLedger › 401 always › with the header',
   'wizard, steps › listProducts › slow, 9 s',
-  'wizard, submit › saveCompanySettings › abort › with the header',
   'wizard, submit › importProducts › answer lost › without the header',
 ]
 

@@ -7,7 +7,8 @@ export default class Summary implements Reporter {
   #run = 0
 
   onTestEnd(_: TestCase, { annotations }: TestResult): void {
-    this.#run += 1
+    // What else is broken here on purpose notes nothing.
+    this.#run += annotations.length > 0 ? 1 : 0
     for (const { type, description } of annotations) {
       this.#sums.set(type, (this.#sums.get(type) ?? 0) + Number(description))
     }

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import type { SandboxControl } from '../test/sandbox.ts'
-import { expect, test } from './fixtures.ts'
-import type { BoardingPage } from './pages/boarding.ts'
-import type { ConnectPage } from './pages/connect.ts'
-import { places, type WizardPage } from './pages/wizard.ts'
+import type { SandboxControl } from '../../test/sandbox.ts'
+import { expect, test } from '../fixtures.ts'
+import type { BoardingPage } from '../pages/boarding.ts'
+import type { ConnectPage } from '../pages/connect.ts'
+import { places, type WizardPage } from '../pages/wizard.ts'
 
 type Damage = (stored: string) => string
 

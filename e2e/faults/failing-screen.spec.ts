@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
-import type { BoardingStep } from '../src/lib/domain/boarding-steps.ts'
-import type { WizardStep } from '../src/lib/domain/wizard-steps.ts'
-import boardingTexts from '../src/lib/i18n/messages/nl/boarding.json' with { type: 'json' }
-import connectTexts from '../src/lib/i18n/messages/nl/connect.json' with { type: 'json' }
-import failureTexts from '../src/lib/i18n/messages/nl/failure.json' with { type: 'json' }
-import homeTexts from '../src/lib/i18n/messages/nl/home.json' with { type: 'json' }
-import validationTexts from '../src/lib/i18n/messages/nl/validation.json' with { type: 'json' }
-import wizardTexts from '../src/lib/i18n/messages/nl/wizard.json' with { type: 'json' }
-import { expect, test } from './fixtures.ts'
-import type { BoardingPage } from './pages/boarding.ts'
-import { places, type StepLabel, type WizardPage } from './pages/wizard.ts'
+import type { BoardingStep } from '../../src/lib/domain/boarding-steps.ts'
+import type { WizardStep } from '../../src/lib/domain/wizard-steps.ts'
+import boardingTexts from '../../src/lib/i18n/messages/nl/boarding.json' with { type: 'json' }
+import connectTexts from '../../src/lib/i18n/messages/nl/connect.json' with { type: 'json' }
+import failureTexts from '../../src/lib/i18n/messages/nl/failure.json' with { type: 'json' }
+import homeTexts from '../../src/lib/i18n/messages/nl/home.json' with { type: 'json' }
+import validationTexts from '../../src/lib/i18n/messages/nl/validation.json' with { type: 'json' }
+import wizardTexts from '../../src/lib/i18n/messages/nl/wizard.json' with { type: 'json' }
+import { expect, test } from '../fixtures.ts'
+import type { BoardingPage } from '../pages/boarding.ts'
+import { places, type StepLabel, type WizardPage } from '../pages/wizard.ts'
 
 /** A fault of a page: it throws whenever it words a text. */
 interface Fault {
@@ -168,6 +168,7 @@ test.describe('a step of the wizard that throws is told, and comes back as it wa
   test('of the polaris flow', async ({ page, signIn, wizard }) => {
     const fault = await faultIn(page)
     await signIn.open('/polaris?administration=1007&location=2008', 'polaris')
+    await page.getByRole('button', { name: 'Ja, ga verder' }).click()
     await wizard.goTo('Onbekende klant')
     await wizard.relationCode.fill('100')
     await failAndRetry(
