@@ -235,6 +235,13 @@ describe('signOut', () => {
     expect(environment.visited).toEqual([])
   })
 
+  test('says so on a page that the browser did not leave after all', async () => {
+    const { session } = setUp({ signOut: () => Promise.resolve(true) })
+    await session.signOut()
+    await Promise.resolve()
+    expect(session.$session.get()).toEqual({ status: 'signed-out' })
+  })
+
   test('at a provider without a sign-out says to close the browser', async () => {
     const { session } = setUp({ signOut: () => Promise.resolve(false) })
     await session.signOut()

@@ -7,7 +7,11 @@ import type { Identity } from '../../lib/identity/identity.ts'
 import { personOf, type Person } from '../../lib/identity/person.ts'
 import { endingOf, endTabs, markKey } from '../../lib/identity/tabs.ts'
 import { Refusal, type User } from '../../lib/identity/user.ts'
-import { sessionCheckIntervalSeconds, tokenMinimumValiditySeconds } from '../../lib/limits.ts'
+import {
+  leavePatience,
+  sessionCheckIntervalSeconds,
+  tokenMinimumValiditySeconds,
+} from '../../lib/limits.ts'
 import { closeMemory, forgetMemory } from './memory-prefix.ts'
 import { createRenewal } from './renewal.ts'
 import { forgetRounds, isGoingRound } from './sign-in-rounds.ts'
@@ -186,7 +190,10 @@ export function createSession(environment: Environment, identity: Identity): Ses
         // Tokens first: the browser may refuse to store what the other tabs are told with.
         const leaving = identity.signOut()
         endTabs(environment)
-        if (!(await leaving)) $session.set({ status: 'signed-out' })
+        const signedOut = () => $session.set({ status: 'signed-out' })
+        // Where a write is under way the browser asks, and somebody may stay.
+        if (await leaving) void environment.wait(leavePatience).then(signedOut)
+        else signedOut()
       } catch (error) {
         // The tokens are gone from this browser all the same. Going home would sign in again.
         log('could not be ended at the provider')(error)

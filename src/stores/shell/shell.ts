@@ -51,14 +51,17 @@ export function createShell({ environment, locale, configuration, onPortal }: Op
   async function offerSignIn(session: Session, dialogs: Dialogs): Promise<void> {
     if (isAsking) return
     isAsking = true
-    const agreed = await dialogs.confirm({
-      message: { key: 'failure:session' },
-      detail: { key: 'shell:expired' },
-      agree: { key: 'shell:signInAgain' },
-    })
-    // Whoever is on the way to the provider is not asked once more.
-    if (agreed) await session.signIn()
-    isAsking = false
+    try {
+      const agreed = await dialogs.confirm({
+        message: { key: 'failure:session' },
+        detail: { key: 'shell:expired' },
+        agree: { key: 'shell:signInAgain' },
+      })
+      // Whoever is on the way to the provider is not asked once more.
+      if (agreed) await session.signIn()
+    } finally {
+      isAsking = false
+    }
   }
 
   function follow({ session, flags, dialogs }: Portal): void {
