@@ -1,4 +1,4 @@
-import { expect, scrubbed, test } from './reported.ts'
+import { expect, scrubbed, test } from '../reported.ts'
 
 test.use({ expectedErrors: /planted/ })
 
