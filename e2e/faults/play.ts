@@ -49,6 +49,8 @@ export async function play({ row, call, fault, outcome }: Cell, scene: Scene, in
     for (const text of texts) await expect(told.at(scene)).toContainText(text)
     note('texts', texts.length)
     if (!row.hidesForm) await expectTyped()
+    // What is told may stand there before the call is made.
+    await expect.poll(() => struck.tries()).toBeGreaterThan(0)
     await struck.clear()
     await told.again(scene)
     if (question) {

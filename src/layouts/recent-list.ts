@@ -14,7 +14,9 @@ export async function showRecent(portal: Portal, person: Person): Promise<void> 
   function show(items: readonly RecentItem[]): void {
     section.hidden = items.length === 0
     for (const [name, row] of rows) {
-      if (!items.some((item) => item.name === name)) row.remove()
+      if (items.some((item) => item.name === name)) continue
+      row.remove()
+      rows.delete(name)
     }
     for (const item of items) {
       const row = rows.get(item.name) ?? list.appendChild(document.createElement('li'))
