@@ -1,4 +1,5 @@
-import { expect, type Page, type Request, type Route } from '@playwright/test'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Page, Request, Route } from '@playwright/test'
 import { patternOf } from '../../sandbox/control/faults.ts'
 import type { Call } from './calls.ts'
 import { reason, type FaultName } from './faults.ts'
@@ -7,6 +8,9 @@ import { reason, type FaultName } from './faults.ts'
 const retryAfter = 1
 /** Milliseconds of an answer that comes late, and in time. */
 const late = 9000
+/** For how long no other request must be under way, and how often that is looked at. */
+const SETTLED = 100
+const LOOK_AGAIN = 10
 
 export interface Struck {
   /** How often the call was struck so far. */
@@ -57,9 +61,18 @@ export async function strike(page: Page, call: Call, fault: FaultName): Promise<
   let tries = 0
 
   /** Turns the clock forward once nothing else could run out of time as well. */
+  /** One answer leads to the next call: nothing is under way once that has been so for a moment. */
+  async function othersAreDone(): Promise<void> {
+    let since = performance.now()
+    while (performance.now() - since < SETTLED) {
+      await pause(LOOK_AGAIN)
+      if (underWay.size > 0) since = performance.now()
+    }
+  }
+
   async function pass(route: Route, milliseconds: number): Promise<void> {
     underWay.delete(route.request())
-    await expect.poll(() => underWay.size, { intervals: [10] }).toBe(0)
+    await othersAreDone()
     await page.clock.fastForward(milliseconds)
   }
 
