@@ -47,6 +47,43 @@ const waits: Told = {
   again: () => Promise.resolve(),
 }
 
+const coupled = ({ sandbox }: Scene) =>
+  sandbox.connectKey({ administration_id: 1001, location_id: 2001 })
+
+const confirmed = (scene: Scene) => scene.shows('De koppeling is bevestigd.')
+
+/** A look at a coupling that is not there yet: one that fails is another look later. */
+const look: Row = {
+  when: 'while it waits',
+  before: async (scene) => {
+    await scene.open('/wizard?administration=1001&location=2001')
+    await scene.shows('Wachten op SnelStart')
+  },
+  // By itself.
+  act: () => Promise.resolve(),
+  told: { ...waits, again: coupled },
+  meanings: Object.fromEntries(
+    (['401 always', '403'] as const).map((refused) => [
+      refused,
+      {
+        ...failed,
+        again: async (scene: Scene) => {
+          await coupled(scene)
+          await scene.retry()
+        },
+      },
+    ]),
+  ),
+  typed: () => [],
+  end: confirmed,
+  endUnharmed: async (scene) => {
+    await coupled(scene)
+    await confirmed(scene)
+  },
+  rows: async (sandbox) => ({ keys: (await sandbox.rows('keys')).length }),
+  made: { keys: 4 },
+}
+
 export const openingRows = {
   getAdministration: {
     ...common,
@@ -58,12 +95,15 @@ export const openingRows = {
     told: failed,
     meanings: { '404': unknown('De locatie in de link bestaat niet.') },
   },
-  getCompanySettings: {
-    ...common,
-    when: 'as it opens',
-    told: failed,
-    meanings: { '404': waits, '409': waits },
-  },
+  getCompanySettings: [
+    {
+      ...common,
+      when: 'as it opens',
+      told: failed,
+      meanings: { '404': waits, '409': waits },
+    },
+    look,
+  ],
   getCompanyInfo: { ...common, told: failed },
   findRegistration: {
     ...common,

@@ -61,9 +61,10 @@ export async function boardCustomer(options: Options): Promise<void> {
   async function mayStartAnew(): Promise<boolean> {
     const changed = firstChanged()
     if (changed === undefined) return true
+    const isMade = memory.progress()[changed] === 'done'
     const agreed = await dialogs.confirm({
       isRisky: true,
-      message: { key: 'boarding:changed' },
+      message: { key: isMade ? 'boarding:changed' : 'boarding:perhapsChanged' },
       detail: { key: 'boarding:changedHelp' },
     })
     if (agreed) memory.forgetFrom(changed)

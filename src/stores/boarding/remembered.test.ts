@@ -1,0 +1,333 @@
+import { beforeEach, describe, expect } from 'vitest'
+import { boardingValues } from '../../../test/builders.ts'
+import { createTestEnvironment } from '../../../test/environment.ts'
+import { arrives, boardingWrites, openBoarding, polaris } from '../../../test/open-boarding.ts'
+import { sandbox, test } from '../../../test/test.ts'
+
+beforeEach(async () => {
+  await sandbox.changeSettings({ userAppearance: 0 })
+  await sandbox.clearRequests()
+})
+
+describe('other details after a part was made', () => {
+  const renamed = () => {
+    const values = boardingValues()
+    values.serial_info.serial.name = 'Andere Zaak'
+    return values
+  }
+
+  async function halfMade(agrees: (key: string) => boolean, status = 500) {
+    await sandbox.injectFault({
+      method: 'POST',
+      path: '/api/locations/location',
+      times: 1,
+      fault: { kind: 'status', status },
+    })
+    const there = await openBoarding({ agrees })
+    await there.boarding.submit(boardingValues())
+    return there
+  }
+
+  test('asks before starting anew; declining sends nothing', async () => {
+    const there = await halfMade((key) => key !== 'boarding:changed')
+    const before = (await boardingWrites()).length
+    await there.boarding.submit(renamed())
+    expect(there.shown.at(-1)).toBe('boarding:changed')
+    expect(await boardingWrites()).toHaveLength(before)
+    void there.boarding.submit(boardingValues())
+    await arrives(there)
+    expect((await sandbox.rows('registrations')).map(({ name }) => name)).toEqual(['Nieuwe Zaak'])
+  })
+
+  test('agreeing starts anew', async () => {
+    const there = await halfMade(() => true)
+    void there.boarding.submit(renamed())
+    await arrives(there)
+    expect(there.shown).toContain('boarding:changed')
+    const names = (await sandbox.rows('registrations')).map(({ name }) => name)
+    expect(names).toEqual(['Nieuwe Zaak', 'Andere Zaak'])
+  })
+
+  test('says no more than that it may exist, where the server answered that it failed', async () => {
+    const there = await halfMade((key) => key !== 'boarding:perhapsChanged')
+    const values = boardingValues()
+    values.serial_info.location.name = 'Filiaal'
+    await there.boarding.submit(values)
+    expect(there.shown.at(-1)).toBe('boarding:perhapsChanged')
+  })
+
+  test('what was refused may be changed without a question', async () => {
+    const there = await halfMade(() => true, 422)
+    const values = boardingValues()
+    values.serial_info.location.name = 'Filiaal'
+    void there.boarding.submit(values)
+    await arrives(there)
+    expect(there.shown).toEqual(['failure:creatingLocation'])
+    const places = (await sandbox.rows('locations')).filter(
+      (each) => each.administration_id === 1008,
+    )
+    expect(places.map(({ name }) => name)).toEqual(['Filiaal'])
+  })
+})
+
+describe('another tab', () => {
+  test('that is busy with the same customer stops this one', async () => {
+    const environment = createTestEnvironment(undefined, { hold: () => Promise.resolve(false) })
+    const there = await openBoarding({ environment })
+    await there.boarding.submit(boardingValues())
+    expect(there.shown).toEqual(['boarding:otherTab'])
+    expect(await sandbox.requests()).toEqual([])
+  })
+
+  test('that has finished the same customer is asked about', async () => {
+    const first = await openBoarding()
+    void first.boarding.submit(boardingValues())
+    await arrives(first)
+    const { sharedStorage } = first.environment
+    const second = await openBoarding({
+      environment: createTestEnvironment(undefined, { sharedStorage }),
+      agrees: () => false,
+    })
+    await second.boarding.submit(boardingValues())
+    expect(second.shown).toEqual(['boarding:boardedBefore'])
+    expect(await sandbox.rows('registrations')).toHaveLength(1)
+    expect(JSON.stringify(sharedStorage)).not.toContain('zaak')
+  })
+})
+
+test('what is typed is kept for this user', async () => {
+  const { environment, boarding } = await openBoarding()
+  boarding.keep(boardingValues())
+  await expect.poll(() => environment.pauses).toContain(300)
+  const again = await openBoarding({ environment })
+  expect(again.boarding.initial).toEqual(boardingValues())
+  const other = await openBoarding({ environment, person: polaris })
+  expect(other.boarding.initial.serial_info.serial).toEqual({
+    name: '',
+    coc: '',
+    country_code: 'NL',
+    website_url: '',
+  })
+})
+
+test('visited steps are kept beside what is typed, and go with it', async () => {
+  const { environment, boarding } = await openBoarding()
+  boarding.keep(boardingValues())
+  boarding.keepVisited(['merchant_info', 'subscription'])
+  await expect.poll(() => environment.pauses).toContain(300)
+  const again = await openBoarding({ environment })
+  expect(again.boarding.visited).toEqual(['merchant_info', 'subscription'])
+  expect(again.boarding.initial).toEqual(boardingValues())
+  again.boarding.startAnew()
+  expect((await openBoarding({ environment })).boarding.visited).toEqual([])
+})
+
+describe('a confirmed coupling', () => {
+  test('forgets its own customer', async () => {
+    const there = await openBoarding()
+    there.boarding.keepVisited(['merchant_info', 'serial_info'])
+    await there.boarding.submit(boardingValues())
+    there.memory.forgetCreated(2009)
+    const again = await openBoarding({ environment: there.environment })
+    expect(again.boarding.awaitsCoupling).toBe(false)
+    expect(again.boarding.initial.serial_info.serial.name).toBe('')
+    expect(again.boarding.visited).toEqual([])
+  })
+
+  test('of another location forgets nothing', async () => {
+    const there = await openBoarding()
+    await there.boarding.submit(boardingValues())
+    there.memory.forgetCreated(2001)
+    const again = await openBoarding({ environment: there.environment })
+    expect(again.boarding.awaitsCoupling).toBe(true)
+    expect(again.boarding.initial).toEqual(boardingValues())
+  })
+
+  test('leaves what is filled in for the next customer', async () => {
+    const there = await openBoarding()
+    await there.boarding.submit(boardingValues())
+    const next = boardingValues()
+    next.serial_info.serial.name = 'Volgende Zaak'
+    there.boarding.keep(next)
+    await expect
+      .poll(() => there.environment.pauses.filter((pause) => pause === 300))
+      .toHaveLength(1)
+    there.memory.forgetCreated(2009)
+    const again = await openBoarding({ environment: there.environment })
+    expect(again.boarding.initial).toEqual(next)
+  })
+})
+
+describe('how far it came', () => {
+  const path = '/api/locations/location'
+  const fault = { kind: 'status', status: 500 } as const
+
+  test('is shown again after a reload, without what has to be tried again', async () => {
+    await sandbox.injectFault({ method: 'POST', path, times: 1, fault })
+    const there = await openBoarding()
+    await there.boarding.submit(boardingValues())
+    expect(there.boarding.$progress.get().location).toBe('failed')
+    const again = await openBoarding({ environment: there.environment })
+    expect(again.boarding.$progress.get()).toEqual({
+      merchant: 'done',
+      user: 'done',
+      registration: 'done',
+    })
+    await again.boarding.submit(boardingValues())
+    const whole = await openBoarding({ environment: there.environment })
+    expect(whole.boarding.$progress.get()).toMatchObject({ location: 'done', key: 'done' })
+    whole.boarding.startAnew()
+    const next = await openBoarding({ environment: there.environment })
+    expect(next.boarding.$progress.get()).toEqual({})
+  })
+
+  test('is nothing for another user, nor after a dry run', async () => {
+    const there = await openBoarding({ flags: ['dry_run'] })
+    await there.boarding.submit(boardingValues())
+    const { environment } = there
+    expect((await openBoarding({ environment })).boarding.$progress.get()).toEqual({})
+    await (await openBoarding({ environment })).boarding.submit(boardingValues())
+    const other = await openBoarding({ environment, person: polaris })
+    expect(other.boarding.$progress.get()).toEqual({})
+  })
+})
+
+describe('what was filled in earlier', () => {
+  /** Fills in a customer, of whom a fault leaves something unsent or in doubt, and reloads. */
+  async function reloaded(path: string, kind: 'lost' | 'drop', header = 'Idempotency-Key') {
+    await sandbox.injectFault({ method: 'POST', path, times: 1, fault: { kind } })
+    const variables = { PORTAL_IDEMPOTENCY_HEADER: header }
+    const there = await openBoarding({ variables })
+    there.boarding.keep(boardingValues())
+    await there.boarding.submit(boardingValues())
+    const { environment } = there
+    // Agrees to begin anew, and to nothing else.
+    const agrees = (key: string) => key === 'form:startAnewQuestion'
+    return openBoarding({ environment, agrees, variables })
+  }
+
+  test('is told until another step, and only where it was', async () => {
+    const there = await openBoarding()
+    expect(there.boarding.$isRestored.get()).toBe(false)
+    there.boarding.keepVisited(['merchant_info', 'serial_info'])
+    there.boarding.keep({ ...there.boarding.initial, subscription: boardingValues().subscription })
+    there.environment.leave()
+    const untouched = await openBoarding({ environment: there.environment })
+    expect(untouched.boarding.$isRestored.get()).toBe(false)
+
+    untouched.boarding.keep(boardingValues())
+    untouched.environment.leave()
+    const { boarding } = await openBoarding({ environment: there.environment })
+    expect(boarding.$isRestored.get()).toBe(true)
+    boarding.keepVisited(['merchant_info'])
+    expect(boarding.$isRestored.get()).toBe(false)
+  })
+
+  test('is not told twice of a customer who awaits the coupling', async () => {
+    const there = await openBoarding()
+    await there.boarding.submit(boardingValues())
+    const { boarding } = await openBoarding({ environment: there.environment })
+    expect(boarding).toMatchObject({ awaitsCoupling: true })
+    expect(boarding.$isRestored.get()).toBe(false)
+  })
+
+  test('stays when the user would rather keep it', async () => {
+    const there = await openBoarding({ agrees: () => false })
+    there.boarding.keep(boardingValues())
+    there.environment.leave()
+    const again = await openBoarding({ environment: there.environment, agrees: () => false })
+    expect(await again.boarding.discard()).toBeNull()
+    expect(again.shown).toEqual(['form:startAnewQuestion'])
+    expect(again.boarding.$isRestored.get()).toBe(true)
+    expect((await openBoarding({ environment: there.environment })).boarding.initial).toEqual(
+      boardingValues(),
+    )
+  })
+
+  test.each([
+    ['/api/registrations/registration', 'Idempotency-Key', 'boarding:perhapsChanged'],
+    ['/api/registrations/registration', '', 'boarding:perhapsChanged'],
+    ['/api/snelstart/keys/unconnected', 'Idempotency-Key', 'boarding:changed'],
+    ['/api/snelstart/keys/unconnected', '', 'boarding:changed'],
+  ])(
+    'may go, and what may have happened is not sent twice without a question: %s, header %j',
+    async (path, header, question) => {
+      const there = await reloaded(path, 'lost', header)
+      expect(there.boarding.$isRestored.get()).toBe(true)
+      expect((await there.boarding.discard())?.serial_info.serial.name).toBe('')
+      expect(there.boarding.$isRestored.get()).toBe(false)
+
+      const other = boardingValues()
+      other.serial_info.serial.name = 'Andere Zaak'
+      await there.boarding.submit(other)
+      expect(there.shown.at(-1)).toBe(question)
+      // The very same customer, filled in anew.
+      await there.boarding.submit(boardingValues())
+      const { length: made } = await sandbox.rows('registrations')
+      const keys = (await sandbox.rows('keys')).filter((key) => key.administration_id === 1008)
+      expect([made, keys.length]).toEqual(
+        // Nobody can look up a key: without the header the user is asked, and did not agree.
+        [1, 1],
+      )
+    },
+  )
+
+  test('a key in doubt does not count as a customer who only awaits the coupling', async () => {
+    const { boarding } = await reloaded('/api/snelstart/keys/unconnected', 'lost')
+    expect(boarding.awaitsCoupling).toBe(false)
+    expect(boarding.$isRestored.get()).toBe(true)
+  })
+})
+
+test('another customer can be begun while one awaits its coupling', async () => {
+  const there = await openBoarding()
+  await there.boarding.submit(boardingValues())
+  const again = await openBoarding({ environment: there.environment })
+  expect(again.boarding.awaitsCoupling).toBe(true)
+  expect(again.boarding.startAnew().serial_info.serial.name).toBe('')
+  const next = boardingValues({
+    merchant_info: { full_name: 'Ander', username: 'ander@zaak.test' },
+  })
+  next.serial_info.serial.name = 'Volgende Zaak'
+  await again.boarding.submit(next)
+  expect(again.shown).toEqual([])
+  expect((await sandbox.rows('registrations')).map(({ name }) => name)).toEqual([
+    'Nieuwe Zaak',
+    'Volgende Zaak',
+  ])
+})
+
+test('a browser that cannot remember the finished customer goes on to the coupling', async () => {
+  const environment = createTestEnvironment('http://localhost:4321/boarding')
+  environment.sharedStorage.setItem = () => {
+    throw new DOMException('full', 'QuotaExceededError')
+  }
+  const there = await openBoarding({ environment })
+  await there.boarding.submit(boardingValues())
+  expect((await arrives(there)).pathname).toBe('/accounting/activate')
+  expect(environment.logged).toContain('this browser could not remember a finished customer')
+})
+
+test('a lost registration is not taken for another of the same name', async () => {
+  const first = await openBoarding({ variables: { PORTAL_IDEMPOTENCY_HEADER: '' } })
+  const refusal = { kind: 'status', status: 422 } as const
+  const location = '/api/locations/location'
+  await sandbox.injectFault({ method: 'POST', path: location, times: 1, fault: refusal })
+  await first.boarding.submit(boardingValues())
+
+  const second = await openBoarding({ variables: { PORTAL_IDEMPOTENCY_HEADER: '' } })
+  const registration = '/api/registrations/registration'
+  await sandbox.injectFault({
+    method: 'POST',
+    path: registration,
+    times: 1,
+    fault: { kind: 'drop' },
+  })
+  const namesake = boardingValues({
+    merchant_info: { full_name: 'Naamgenoot', username: 'naamgenoot@zaak.test' },
+  })
+  await second.boarding.submit(namesake)
+  await second.boarding.submit(namesake)
+  expect(second.shown).toEqual(['boarding:registrationFailed', 'boarding:perhapsDone'])
+  expect(await sandbox.rows('registrations')).toHaveLength(2)
+})

@@ -1,0 +1,79 @@
+import { expect } from 'vitest'
+import type { FlagName } from '../src/lib/flags/client.ts'
+import type { Person } from '../src/lib/identity/person.ts'
+import { createBoarding } from '../src/stores/boarding/boarding.ts'
+import { createBoardingMemory } from '../src/stores/boarding/memory.ts'
+import { createGateway } from '../src/stores/operations/gateway.ts'
+import { configurationFor } from './configuration.ts'
+import { createTestEnvironment, type TestEnvironment } from './environment.ts'
+import { answerDialogs, createTestPortal } from './portal.ts'
+import { sandbox } from './test.ts'
+
+/** Who boards, in most tests. */
+export const reseller: Person = {
+  id: 'reseller',
+  name: 'Reseller Oefenaccount',
+  email: 'reseller@koppelpunt.test',
+  version: null,
+  realmRoles: [],
+}
+export const polaris: Person = {
+  id: '5b8f2c1e-0004-4a6d-9c3e-6b1d7f0a0004',
+  name: 'Polaris van Test',
+  email: 'polaris@koppelpunt.test',
+  version: 'polaris',
+  realmRoles: [],
+}
+
+interface Options {
+  environment?: TestEnvironment
+  person?: Person
+  flags?: FlagName[]
+  agrees?: (key: string) => boolean
+  query?: string
+  variables?: Record<string, string>
+  token?: () => Promise<string>
+}
+
+/** A page of the boarding screen, whose subscriptions are there. */
+export async function openBoarding({
+  person = reseller,
+  flags = [],
+  agrees,
+  query = '',
+  variables = {},
+  token = () => sandbox.token('admin@koppelpunt.test'),
+  ...given
+}: Options = {}) {
+  const environment =
+    given.environment ?? createTestEnvironment(`http://localhost:4321/boarding${query}`)
+  const portal = createTestPortal({
+    configuration: configurationFor(sandbox.url, variables),
+    environment,
+    flags,
+    token,
+  })
+  const shown = answerDialogs(portal, agrees)
+  const boarding = createBoarding(portal, person)
+  await boarding.subscriptions.reload()
+  await sandbox.clearRequests()
+  const { operations } = createGateway(portal, person.id)
+  const memory = createBoardingMemory(environment, person.id, operations)
+  return { environment, portal, shown, boarding, memory }
+}
+
+export type BoardingPage = Awaited<ReturnType<typeof openBoarding>>
+
+/** Where the browser was sent, once it was sent `visits` times. */
+export async function arrives({ environment }: BoardingPage, visits = 1): Promise<URL> {
+  await expect.poll(() => environment.visited.length).toBe(visits)
+  return new URL(environment.visited.at(-1) ?? '')
+}
+
+/** What the saga sent, without what only looks. */
+export async function boardingWrites() {
+  const requests = await sandbox.requests()
+  return requests
+    .filter(({ method }) => method === 'POST')
+    .map(({ path, body, headers }) => ({ path, body, administration: headers.administration }))
+}
