@@ -43,7 +43,7 @@ async function ownCoupling(page: Page): Promise<void> {
   const { address, moments } = routes.polaris
   await page.goto(address)
   await page.getByRole('button', { name: 'Ja, ga verder' }).click()
-  await page.locator(moments.usable).waitFor()
+  await page.locator(moments.usable).filter({ visible: true }).first().waitFor()
 }
 
 export async function visitorsOf(browser: Browser, services: Services): Promise<Visitors> {

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useState } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
 import { administrationLabel } from '../../lib/domain/administration.ts'
 import { idsOf, type Place } from '../../lib/domain/place.ts'
 import type { Variant } from '../../lib/domain/wizard.ts'
@@ -17,7 +17,10 @@ import { useLaterSteps } from './use-later-steps.ts'
 /** The setup wizard (§2), from the address to the customer portal. */
 export function Screen({ variant }: { variant: Variant }) {
   const [opening] = useState(wizardScreens[variant].take)
-  const state = useStore(opening.$opening)
+  const current = useStore(opening.$opening)
+  const rendered = useDeferredValue(current)
+  // The form is large: it is rendered in slices, which leave the browser its frames.
+  const state = current.status === 'connected' ? rendered : current
 
   useEffect(() => opening.stop, [opening])
 
