@@ -26,6 +26,10 @@ const none = atom({})
  */
 const failuresOf = ({ errorMap }: AnyFormApi['state']) => (errorMap.onChange ?? {}) as Failures
 
+/** Each change is judged anew: what is found wrong as before is no reason to render the steps again. */
+const areSame = (some: Failures, others: Failures) =>
+  JSON.stringify(some) === JSON.stringify(others)
+
 /**
  * Tells the steps how many problems each has, whenever that changes, and lists them.
  *
@@ -38,7 +42,7 @@ export function useProblems<Name extends string>(
   descriptions: readonly FormStep<Name>[],
   further = none as ReadableAtom<FurtherProblems<Name>>,
 ): (step: Name) => readonly Problem[] {
-  const failures = useSelector(form.store, failuresOf)
+  const failures = useSelector(form.store, failuresOf, { compare: areSame })
   const others = useStore(further)
 
   useEffect(() => {
