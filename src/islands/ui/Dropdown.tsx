@@ -162,7 +162,8 @@ export function Dropdown<Option>(props: Props<Option>) {
               const note = optionNote?.(option)
               return (
                 <li
-                  key={key}
+                  // Another search fills the same rows: that is half the work of making others.
+                  key={index}
                   {...combobox.getItemProps({
                     item: option,
                     index,
