@@ -4,7 +4,7 @@ import react from '@astrojs/react'
 import { defineConfig, passthroughImageService } from 'astro/config'
 import i18next from 'astro-i18next'
 import manifest from './package.json' with { type: 'json' }
-import { browserPackages } from './server/browser-packages.ts'
+import { builtPackages } from './server/built-packages.ts'
 import { servedFiles } from './server/build.ts'
 import { gallery } from './src/gallery/integration.ts'
 import { preload } from './src/layouts/preload/integration.ts'
@@ -158,15 +158,7 @@ export default defineConfig({
   trailingSlash: 'never',
   build: { format: 'file', assets: 'assets', inlineStylesheets: 'never' },
   adapter: node({ mode: 'middleware' }),
-  integrations: [
-    i18next(),
-    react(),
-    shell(),
-    gallery(),
-    preload(),
-    servedFiles(),
-    browserPackages(),
-  ],
+  integrations: [i18next(), react(), shell(), gallery(), preload(), servedFiles(), builtPackages()],
   // Astro hashes what stands inside a page; server/build.ts takes its policy over from there.
   security: { csp: true },
   session: false,

@@ -46,6 +46,14 @@ test('what is installed for production, and what is in the browser', () => {
   ])
 })
 
+test('what a server has, and what is in the browser', () => {
+  const bill = billOfMaterials(all, new Set(['icons@1.0.0']), new Set(['a@1.0.0']))
+  expect(bill.components).toEqual([
+    component('a@1.0.0'),
+    component('icons@1.0.0', development, inBrowser),
+  ])
+})
+
 test('another day, in another folder and order, it is the same', () => {
   const later: Bill = {
     ...all,
@@ -64,4 +72,5 @@ test('another day, in another folder and order, it is the same', () => {
 
 test('a build with another version than the lock', () => {
   expect(() => billOfMaterials(all, new Set(['a@0.9.0']))).toThrow('The lock has no a@0.9.0')
+  expect(() => billOfMaterials(all, new Set(), new Set(['c@1.0.0']))).toThrow('no c@1.0.0')
 })

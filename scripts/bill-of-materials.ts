@@ -15,25 +15,33 @@ interface Component {
 const FOR_DEVELOPMENT = 'cdx:npm:package:development'
 const IN_BROWSER = { name: 'koppelpunt:in-browser', value: 'true' }
 
+const isForProduction = ({ properties }: Component) =>
+  properties.every(({ name }) => name !== FOR_DEVELOPMENT)
+
 /**
- * The packages of the product: those that are installed for production, and those of which browsers
- * get something, marked as such. The same for the same packages: sorted, without number, time
- * and folder.
+ * The packages of the product: those that are installed for production, or those that a package of
+ * the portal has for the server, and those of which browsers get something, marked as such. The same
+ * for the same packages: sorted, without number, time and folder.
  *
  * @param all what npm says of every package, those for development included
  * @param inBrowser `name@version` of each package that is in the browser's scripts
+ * @param onServer `name@version` of each that is there to run; everything that is installed for
+ *   production where it is left out
  * @throws where npm does not know one of those
  */
-export function billOfMaterials(all: Bill, inBrowser: ReadonlySet<string>): Bill {
+export function billOfMaterials(
+  all: Bill,
+  inBrowser: ReadonlySet<string>,
+  onServer?: ReadonlySet<string>,
+): Bill {
   const found = new Map(all.components.map((component) => [component['bom-ref'], component]))
-  const unknown = [...inBrowser].filter((reference) => !found.has(reference))
+  const unknown = [...inBrowser, ...(onServer ?? [])].filter((reference) => !found.has(reference))
   if (unknown.length > 0) throw new Error(`The lock has no ${unknown.join(', ')}`)
 
   for (const [reference, component] of found) {
-    const { properties } = component
     if (inBrowser.has(reference)) {
-      found.set(reference, { ...component, properties: [...properties, IN_BROWSER] })
-    } else if (properties.some(({ name }) => name === FOR_DEVELOPMENT)) found.delete(reference)
+      found.set(reference, { ...component, properties: [...component.properties, IN_BROWSER] })
+    } else if (!(onServer?.has(reference) ?? isForProduction(component))) found.delete(reference)
   }
   const project = all.metadata.component
   const isListed = (reference: string) => found.has(reference) || reference === project['bom-ref']

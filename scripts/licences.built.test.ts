@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { BROWSER_PACKAGES_FILE } from '../server/browser-packages.ts'
+import { BROWSER_PACKAGES_FILE } from '../server/built-packages.ts'
 import { isPermissive } from './licences.ts'
 import type { Lock } from './lock.ts'
 import { PROJECT } from './program.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { packageFolder } from './browser-packages.ts'
+import { packageFolder } from './built-packages.ts'
 
 test.each([
   ['/p/node_modules/react/index.js', 'node_modules/react'],
