@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config'
 /** Tests of a finished build: `npm test` runs them after it has made one. */
 const OF_THE_BUILD = '**/*.built.test.ts'
 
+/** What operators get, by tools that `npm run test:deploy` fetches. */
+const OF_DEPLOYMENT = '**/*.deploy.test.ts'
+
 /** Room for a machine that does other things beside: outcomes are waited for, never time. */
 const patient = { testTimeout: 30_000, expect: { poll: { timeout: 10_000 } } }
 
@@ -16,7 +19,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{bench,real,sandbox,scripts,server,src,test}/**/*.test.{ts,tsx}'],
-          exclude: [OF_THE_BUILD],
+          exclude: [OF_THE_BUILD, OF_DEPLOYMENT],
           ...patient,
         },
       },
@@ -24,6 +27,14 @@ export default defineConfig({
         test: {
           name: 'built',
           include: [OF_THE_BUILD],
+          exclude: ['node_modules/**', 'dist/**'],
+          ...patient,
+        },
+      },
+      {
+        test: {
+          name: 'deploy',
+          include: [OF_DEPLOYMENT],
           exclude: ['node_modules/**', 'dist/**'],
           ...patient,
         },

@@ -1,23 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { browserTests } from './browser-tests.ts'
 import { build } from './build.ts'
 import { check } from './checks.ts'
 import type { Count } from './checks.ts'
 import { run } from './program.ts'
-import { readReport, vitestCount } from './test-counts.ts'
-
-const reports = await mkdtemp(join(tmpdir(), 'koppelpunt-tests-'))
-
-async function vitest(project: string): Promise<Count> {
-  const report = join(reports, `${project}.json`)
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const { code } = await run('vitest', ['run', '--project', project, ...reporters], {
-    show: 'at once',
-  })
-  return vitestCount(await readReport(report), code)
-}
+import { vitestTests } from './vitest-tests.ts'
 
 async function succeeds(running: Promise<{ code: number | null }>): Promise<Count> {
   const { code } = await running
@@ -27,10 +13,10 @@ async function succeeds(running: Promise<{ code: number | null }>): Promise<Coun
 /** In this order: what is quick to say comes first, and the last three look at the build. */
 const STAGES: readonly (readonly [name: string, run: () => Promise<Count>])[] = [
   ['Checks', check],
-  ['Unit, store and sandbox tests', () => vitest('unit')],
+  ['Unit, store and sandbox tests', () => vitestTests('unit')],
   ['Build', () => succeeds(build())],
   ['Budgets', () => succeeds(run('scripts/budgets.ts', [], { show: 'at once' }))],
-  ['Tests of the built server', () => vitest('built')],
+  ['Tests of the built server', () => vitestTests('built')],
   ['Browser tests', () => browserTests('portal')],
 ]
 
@@ -48,7 +34,6 @@ for (const [name, stage] of STAGES) {
   const seconds = Math.round((performance.now() - started) / 1000)
   summary.push(`  ${name}: ${count.passed} passed, ${count.failed} failed, ${seconds} s`)
 }
-await rm(reports, { recursive: true })
 
 console.log(['', ...summary, ''].join('\n'))
 console.log(`${total.passed} passed, ${total.failed} failed`)

@@ -32,16 +32,16 @@ export async function startPackage(
   beside: string,
   {
     environment = {},
-    command = ['server/main.ts'],
+    program = 'server/main.ts',
   }: {
     environment?: Readonly<Record<string, string>>
-    command?: readonly string[]
+    program?: string
   } = {},
 ): Promise<PackagedPortal> {
   const node = join(beside, 'node')
   await copyFile(process.execPath, node)
   const port = await freePort()
-  const child = spawn(node, ['--permission', `--allow-fs-read=${folder}/*`, ...command], {
+  const child = spawn(node, ['--permission', `--allow-fs-read=${folder}/*`, program], {
     cwd: folder,
     env: { ...sampleEnvironment, ...environment, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
