@@ -1,0 +1,143 @@
+import { writeFileSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parseAllDocuments } from 'yaml'
+import { readSettings } from '../../server/settings.ts'
+import { readConfiguration } from '../../src/lib/configuration/variables.ts'
+import { warningsOf } from '../../src/lib/configuration/warnings.ts'
+import { PROJECT } from '../../scripts/program.ts'
+import { lastOf, readDockerfile } from './dockerfile.ts'
+import { judge } from './tools.ts'
+
+/** The oldest that the manifests are for, and the newest whose schemas there are. */
+const VERSIONS = ['1.32', '1.37']
+
+/** How long the server finishes what runs after it has drained, in seconds. */
+const FINISHING_SECONDS = 5
+
+let folder: string
+let text: string
+
+/** What is read of a manifest. */
+interface Manifest {
+  kind: string
+  metadata: { name: string; namespace?: string; annotations?: Record<string, string> }
+  data?: Record<string, string>
+  spec: Record<string, unknown>
+}
+
+interface Pod {
+  terminationGracePeriodSeconds: number
+  securityContext: Record<string, unknown>
+  containers: [
+    {
+      image: string
+      ports: { name: string; containerPort: number }[]
+      env: { name: string; value: string }[]
+      envFrom: { configMapRef: { name: string } }[]
+    },
+  ]
+}
+
+const manifests = (of = text) =>
+  parseAllDocuments(of).map((document) => document.toJS() as Manifest)
+
+const kustomized = (folder: string) =>
+  judge('kubectl', ['kustomize', `deploy/kubernetes/${folder}`])
+
+function complaintOf(of: string, version: string): string {
+  const file = join(folder, 'manifests.yaml')
+  writeFileSync(file, of)
+  const { isFine, output } = judge('kubernetes-validate', [
+    '--strict',
+    '--quiet',
+    '-k',
+    version,
+    file,
+  ])
+  return isFine ? '' : output
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'koppelpunt-manifests-'))
+  text = kustomized('overlays/production').output
+})
+
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+test.each(VERSIONS)('every manifest is what Kubernetes %s expects', (version) => {
+  expect(
+    manifests()
+      .map(({ kind }) => kind)
+      .sort(),
+  ).toEqual([
+    'ConfigMap',
+    'Deployment',
+    'Ingress',
+    'Ingress',
+    'Ingress',
+    'Namespace',
+    'NetworkPolicy',
+    'PodDisruptionBudget',
+    'Service',
+    'ServiceAccount',
+  ])
+  expect(complaintOf(text, version)).toBe('')
+})
+
+test.each([
+  ['a word for a number', 'replicas: 2', 'replicas: two', "'two' is not of type"],
+  ['a field that does not exist', 'maxSurge: 1', 'maxSurges: 1', "'maxSurges' was unexpected"],
+  ['a list for a value', 'type: RuntimeDefault', 'type: [RuntimeDefault]', 'is not of type'],
+])('%s is found', (_what, from, to, complaint) => {
+  expect(text).toContain(from)
+  expect(complaintOf(text.replace(from, to), '1.37')).toContain(complaint)
+})
+
+test('a folder without manifests is found', () => {
+  expect(kustomized('overlays/nothing').isFine).toBe(false)
+})
+
+const found = (kind: string) => {
+  const [manifest] = manifests().filter((each) => each.kind === kind)
+  return manifest ?? expect.fail(`no ${kind}`)
+}
+
+const pod = () => (found('Deployment').spec.template as { spec: Pod }).spec
+
+test('the portal starts with its variables, and has nothing to warn of', () => {
+  const [container] = pod().containers
+  const { metadata, data } = found('ConfigMap')
+  expect(container.envFrom).toEqual([{ configMapRef: { name: metadata.name } }])
+  const own = Object.fromEntries(container.env.map(({ name, value }) => [name, value]))
+  const read = readConfiguration({ ...data, ...own })
+  expect(read.ok ? warningsOf(read.configuration) : read.problems).toEqual([])
+
+  const settings = readSettings(own)
+  const { drainSeconds } = settings.ok ? settings.settings : expect.fail()
+  const { terminationGracePeriodSeconds: grace } = pod()
+  expect(grace).toBeGreaterThan(drainSeconds + FINISHING_SECONDS)
+})
+
+test('the pod and the image agree on the user and the port', async () => {
+  const file = readDockerfile(await readFile(join(PROJECT, 'Dockerfile'), 'utf8'))
+  const image = file.stages.at(-1) ?? expect.fail()
+  const { runAsUser, runAsGroup } = pod().securityContext
+  expect(lastOf(file, image, 'USER')).toBe(`${String(runAsUser)}:${String(runAsGroup)}`)
+  const [{ ports, env }] = pod().containers
+  const port = lastOf(file, image, 'EXPOSE') ?? ''
+  expect(ports).toEqual([{ name: 'http', containerPort: Number(port) }])
+  expect(env).toContainEqual({ name: 'PORT', value: port })
+})
+
+test('everything is in one namespace, and the image has a version', () => {
+  expect(pod().containers[0].image).toMatch(/^images\.example\.nl\/koppelpunt:\d+\.\d+\.\d+$/)
+  const inside = manifests().filter(({ kind }) => kind !== 'Namespace')
+  expect(new Set(inside.map(({ metadata }) => metadata.namespace))).toEqual(new Set(['koppelpunt']))
+})
+
+test('nothing of it is a secret', () => {
+  expect(text).not.toMatch(/kind: Secret|PRIVATE KEY|password/i)
+})
