@@ -73,7 +73,14 @@ export default defineConfig(
     rules: { 'import-x/no-restricted-paths': ['error', { zones: againstTheDirection }] },
   },
   {
-    files: ['bench/**', 'scripts/**', 'sandbox/main.ts', 'server/main.ts', 'e2e/**', '*.config.ts'],
+    files: [
+      'bench/**',
+      'scripts/**',
+      '{sandbox,server}/main.ts',
+      'real/compose/sandbox.ts',
+      'e2e/**',
+      '*.config.ts',
+    ],
     rules: { 'no-console': 'off' },
   },
 )

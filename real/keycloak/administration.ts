@@ -32,6 +32,7 @@ export interface Administration {
   /** Origin, without a slash at the end. */
   url: string
   createRealm: (realm: RealmRepresentation) => Promise<void>
+  hasRealm: (name: string) => Promise<boolean>
   /** The realm of this name, which may still have to be made. */
   realm: (name: string) => Realm
 }
@@ -127,6 +128,7 @@ export function administer(url: string, password: string): Administration {
     createRealm: async (representation) => {
       await call('POST', '', representation)
     },
+    hasRealm: async (name) => (await call('GET', `/${name}`, undefined, [404])).ok,
     realm,
   }
 }

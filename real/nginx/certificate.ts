@@ -8,14 +8,14 @@ import { installed } from '../installed.ts'
 export const provideOpenssl = () => installed('openssl', 'openssl', 'version')
 
 /**
- * A certificate for `names` that signs itself, for a day, with its key, both as PEM.
+ * A certificate for `names` that signs itself, for so many days, with its key, both as PEM.
  *
  * @throws {Unavailable} without openssl
  */
-export async function makeCertificate(names: readonly string[]) {
+export async function makeCertificate(names: readonly string[], days = 1) {
   const folder = await mkdtemp(join(tmpdir(), 'koppelpunt-certificate-'))
   const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
-  const subject = ['-subj', '/CN=Koppelpunt tests', '-days', '1']
+  const subject = ['-subj', '/CN=Koppelpunt tests', '-days', String(days)]
   const alternatives = `subjectAltName=${names.map((name) => `DNS:${name}`).join(',')}`
   const made = spawnSync(provideOpenssl(), [
     ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'],

@@ -39,9 +39,11 @@ interface Behind {
   paths: { api: string; flags: string; users: string }
 }
 
-/** What an operator sets in the file. Throws where the file does not have it. */
-function set(configuration: string, changes: readonly (readonly [from: string, to: string])[]) {
-  let text = configuration
+/** The file of `deploy/nginx` with what an operator sets in it. Throws where it does not have that. */
+export async function recommendedFile(
+  changes: readonly (readonly [from: string, to: string])[],
+): Promise<string> {
+  let text = await readFile(FILE, 'utf8')
   for (const [from, to] of changes) {
     if (!text.includes(from)) throw new Error(`${FILE} does not contain ${JSON.stringify(from)}`)
     text = text.replaceAll(from, to)
@@ -71,7 +73,7 @@ export async function startRecommendedNginx(behind: Behind): Promise<Recommended
   await writeFile(cert, pair.cert)
   await writeFile(key, pair.key)
   const at = `127.0.0.1:${door.port}`
-  const configuration = set(await readFile(FILE, 'utf8'), [
+  const configuration = await recommendedFile([
     ['127.0.0.1:4321', new URL(portal).host.replace('localhost', '127.0.0.1')],
     ['api.example.nl:443', at],
     ['unleash.example.nl:443', at],

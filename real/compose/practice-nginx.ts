@@ -1,0 +1,69 @@
+import { recommendedFile } from '../nginx/recommended.ts'
+
+/** Where compose.yaml has what nginx stands in front of: names with ports. */
+export interface Places {
+  portal: string
+  sandbox: string
+  unleash: string
+  keycloak: string
+}
+
+/** Where nginx itself is found, and its files are. */
+interface Door {
+  port: number
+  keycloakPort: number
+  /** With `cert.pem` and `key.pem`. */
+  folder: string
+  log: string
+}
+
+/** Keycloak on an origin of its own, as identity providers have. */
+const keycloakServer = ({ keycloakPort, folder }: Door) => `
+server {
+    listen ${keycloakPort} ssl;
+    server_name localhost;
+    ssl_certificate ${folder}/cert.pem;
+    ssl_certificate_key ${folder}/key.pem;
+    access_log off;
+
+    location / {
+        proxy_pass http://koppelpunt_identity;
+        proxy_http_version 1.1;
+        proxy_set_header Connection "";
+        proxy_set_header Host $http_host;
+        proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+        proxy_set_header X-Forwarded-Proto $scheme;
+        proxy_set_header X-Forwarded-Host $http_host;
+        proxy_buffers 16 16k;
+        proxy_buffer_size 16k;
+    }
+}
+`
+
+/**
+ * The recommended nginx file, set as an operator would, for services that are reached without TLS,
+ * and Keycloak beside it.
+ */
+export async function practiceNginx(places: Places, door: Door): Promise<string> {
+  const { port, folder, log } = door
+  const recommended = await recommendedFile([
+    ['127.0.0.1:4321', places.portal],
+    ['api.example.nl:443', places.sandbox],
+    ['unleash.example.nl:443', places.unleash],
+    ['id.example.nl:443', places.keycloak],
+    ['https://koppelpunt_api/v1', 'http://koppelpunt_api/api'],
+    ['https://koppelpunt_flags', 'http://koppelpunt_flags'],
+    ['https://koppelpunt_identity', 'http://koppelpunt_identity'],
+    ['listen [::]:80;', ''],
+    ['listen [::]:443 ssl http2;', ''],
+    ['listen 80;', 'listen 127.0.0.1:8080;'],
+    ['listen 443 ssl http2;', `listen ${port} ssl http2;`],
+    ['server_name portal.example.nl;', 'server_name localhost;'],
+    ['https://portal.example.nl', `https://localhost:${port}`],
+    ['/etc/ssl/koppelpunt/fullchain.pem', `${folder}/cert.pem`],
+    ['/etc/ssl/koppelpunt/privkey.pem', `${folder}/key.pem`],
+    ['/etc/ssl/certs/ca-certificates.crt', `${folder}/cert.pem`],
+    ['/var/log/nginx/koppelpunt.log', log],
+  ])
+  return `${recommended}${keycloakServer(door)}`
+}

@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs'
+import { rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { makeCertificate } from '../nginx/certificate.ts'
+import { practiceNginx } from './practice-nginx.ts'
+
+/** Where nginx has the folder that this fills, in compose.yaml. */
+const IN_NGINX = '/etc/nginx/conf.d'
+const CERTIFICATE_DAYS = 365
+
+const [, , folder = '/prepared'] = process.argv
+
+// Kept for as long as its folder is: whoever trusts it need not do so again.
+if (!existsSync(join(folder, 'cert.pem'))) {
+  const { cert, key } = await makeCertificate(['localhost'], CERTIFICATE_DAYS)
+  await writeFile(join(folder, 'key.pem'), key, { mode: 0o600 })
+  await writeFile(join(folder, 'unfinished.pem'), cert)
+  await rename(join(folder, 'unfinished.pem'), join(folder, 'cert.pem'))
+}
+const configuration = await practiceNginx(
+  {
+    portal: 'portal:4321',
+    // In nginx's own network.
+    sandbox: '127.0.0.1:4400',
+    unleash: 'unleash:4242',
+    keycloak: 'keycloak:8080',
+  },
+  { port: 8443, keycloakPort: 8444, folder: IN_NGINX, log: '/dev/stdout' },
+)
+await writeFile(join(folder, 'koppelpunt.conf'), configuration)

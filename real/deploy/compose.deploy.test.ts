@@ -1,0 +1,140 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { portalEnvironment } from '../../sandbox/portal-environment.ts'
+import { PROJECT } from '../../scripts/program.ts'
+import { readConfiguration } from '../../src/lib/configuration/variables.ts'
+import { oneOrigin } from '../nginx/recommended.ts'
+import { clientKey } from '../unleash/control.ts'
+import { readDockerfile } from './dockerfile.ts'
+import { judge } from './tools.ts'
+
+interface Service {
+  image?: string
+  build?: { target: string }
+  environment?: Record<string, string>
+  ports?: string[]
+  volumes?: string[]
+  tmpfs?: string[]
+  network_mode?: string
+  read_only?: boolean
+  command?: string[]
+  depends_on?: Record<string, { condition: string }>
+  healthcheck?: unknown
+}
+
+const text = readFileSync(join(PROJECT, 'compose.yaml'), 'utf8')
+const { services, volumes } = parse(text, { merge: true }) as {
+  services: Record<string, Service>
+  volumes: Record<string, null>
+}
+const all = Object.entries(services)
+const lines = <Value>(of: (service: Service) => readonly Value[]) =>
+  all.flatMap(([name, service]) => of(service).map((value) => [name, value] as const))
+
+let folder: string
+
+function complaintOf(compose: string): string {
+  const file = join(folder, 'compose.yaml')
+  writeFileSync(file, compose)
+  const { isFine, output } = judge('check-jsonschema', [
+    '--builtin-schema=vendor.compose-spec',
+    file,
+  ])
+  return isFine ? '' : output
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'koppelpunt-compose-'))
+})
+
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+test('compose.yaml is what its schema expects', () => {
+  expect(complaintOf(text)).toBe('')
+})
+
+test.each([
+  ['a key that does not exist', 'read_only: true', 'read_onyl: true', 'read_onyl'],
+  ['a condition that is none', 'condition: service_healthy', 'condition: healthy', "'healthy'"],
+  ['a number for a name', 'network_mode: none', 'network_mode: 1', 'network_mode'],
+])('%s is found', (_what, from, to, complaint) => {
+  expect(text).toContain(from)
+  expect(complaintOf(text.replace(from, to))).toContain(complaint)
+})
+
+test('services wait for others that are there, and say whether they are ready', () => {
+  for (const [name, [other, { condition }]] of lines((service) =>
+    Object.entries(service.depends_on ?? {}),
+  )) {
+    expect.soft(services, name).toHaveProperty(other)
+    // The image of the portal brings its own.
+    const isTold = services[other]?.healthcheck !== undefined || other === 'portal'
+    expect.soft(isTold || condition === 'service_completed_successfully', other).toBe(true)
+  }
+})
+
+test('what is mounted is there, and what is run', () => {
+  for (const [name, volume] of lines((service) => service.volumes ?? [])) {
+    const [source = ''] = volume.split(':')
+    const isThere = source.startsWith('.') ? existsSync(join(PROJECT, source)) : source in volumes
+    expect.soft(isThere, `${name}: ${volume}`).toBe(true)
+  }
+  const { stages } = readDockerfile(readFileSync(join(PROJECT, 'Dockerfile'), 'utf8'))
+  for (const [name, { target }] of lines(({ build }) => (build ? [build] : []))) {
+    expect
+      .soft(
+        stages.map((stage) => stage.name),
+        name,
+      )
+      .toContain(target)
+  }
+  const script = services.prepare?.command?.[0] ?? ''
+  expect(existsSync(join(PROJECT, script)), script).toBe(true)
+})
+
+test('only this machine reaches any of it', () => {
+  expect(
+    lines(({ ports }) => ports ?? []).filter(([, port]) => !port.startsWith('127.0.0.1:')),
+  ).toEqual([])
+})
+
+test('images of others are pinned, all but one by digest', () => {
+  const others = lines(({ image, build }) => (image && !build ? [image] : []))
+  const loose = others.filter(([, image]) => !/:[\w.-]+@sha256:[0-9a-f]{64}$/.test(image))
+  expect(loose).toEqual([['unleash', expect.stringMatching(/:\d+\.\d+\.\d+$/)]])
+})
+
+test('versions are those that the tests run against', () => {
+  const distribution = readFileSync(join(PROJECT, 'real/keycloak/distribution.ts'), 'utf8')
+  const [, keycloak = ''] = /VERSION = '([\d.]+)'/.exec(distribution) ?? []
+  expect(services.keycloak?.image).toContain(`:${keycloak}@`)
+  const packages = readFileSync(join(PROJECT, 'real/unleash/packages/package.json'), 'utf8')
+  const { dependencies } = JSON.parse(packages) as { dependencies: Record<string, string> }
+  expect(services.unleash?.image).toBe(
+    `unleashorg/unleash-server:${dependencies['unleash-server'] ?? ''}`,
+  )
+})
+
+test('the portal is set up for the sandbox, with the real services in its place', () => {
+  const environment = services.portal?.environment ?? {}
+  expect(readConfiguration(environment).ok).toBe(true)
+  const sandbox = Object.fromEntries(
+    Object.entries(portalEnvironment('http://localhost:4400')).filter(
+      ([name]) => name in environment,
+    ),
+  )
+  expect(environment).toEqual({
+    ...sandbox,
+    ...oneOrigin,
+    PORTAL_OIDC_AUTHORITY: 'https://localhost:8444/realms/koppelpunt',
+    PORTAL_FLAGS_CLIENT_KEY: clientKey,
+  })
+  expect(services.unleash?.environment?.INIT_FRONTEND_API_TOKENS).toBe(clientKey)
+  expect(services.keycloak?.environment?.KC_BOOTSTRAP_ADMIN_PASSWORD).toBe(
+    services.sandbox?.environment?.KEYCLOAK_PASSWORD,
+  )
+})
