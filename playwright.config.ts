@@ -10,12 +10,14 @@ export default defineConfig({
     {
       name: 'portal',
       testDir: 'e2e',
-      testIgnore: '**/e2e/{faults,keycloak,nginx,screens,unleash}/**',
+      testIgnore: '**/e2e/{compose,faults,keycloak,nginx,screens,unleash}/**',
     },
     // Every call of every screen, struck by every fault.
     { name: 'faults', testDir: 'e2e/faults' },
     // Every screen in every state.
     { name: 'screens', testDir: 'e2e/screens' },
+    // One after the other: its parts are on the ports of compose.yaml.
+    { name: 'compose', testDir: 'e2e/compose', workers: 1 },
     { name: 'keycloak', testDir: 'e2e/keycloak' },
     { name: 'nginx', testDir: 'e2e/nginx' },
     // One after the other: they set the flags of one server.

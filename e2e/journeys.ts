@@ -164,3 +164,17 @@ export async function setUpDesktopWithStock(
     sync_open_verkoop_factuur: true,
   })
 }
+
+/** The wizard of a web administration, from its first step to the customer portal. */
+export async function completeWizard(wizard: WizardPage): Promise<void> {
+  await expect(wizard.page.getByText('De koppeling is bevestigd.')).toBeVisible()
+  await wizard.page.getByText('Snelstart Web', { exact: true }).click()
+  await wizard.goTo('Grootboekrekeningen')
+  await wizard.settleLedgers()
+  await wizard.next.click()
+  await expect(wizard.page.getByText('Klant onbekend')).toBeVisible()
+  await wizard.next.click()
+  await wizard.next.click()
+  await wizard.submit.click()
+  await wizard.dialog.getByRole('button', { name: 'Bevestigen' }).click()
+}

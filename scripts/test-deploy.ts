@@ -1,4 +1,5 @@
 import { provideTools } from '../real/deploy/tools.ts'
+import { provideOpenssl } from '../real/nginx/certificate.ts'
 import { Unavailable } from '../real/unavailable.ts'
 import { vitestTests } from './vitest-tests.ts'
 
@@ -6,14 +7,20 @@ import { vitestTests } from './vitest-tests.ts'
 const WITHOUT_TOOLS = ['real/deploy/image']
 
 const given = process.argv.slice(2)
-const isComplete = await provideTools().then(
-  () => true,
-  (error: unknown) => {
+
+/** Whether the tools are there; a line says why where they are not. */
+async function hasTools(): Promise<boolean> {
+  try {
+    await provideTools()
+    provideOpenssl()
+    return true
+  } catch (error) {
     if (!(error instanceof Unavailable)) throw error
     console.log(`Linters and schemas of what operators get: not run, ${error.message}`)
     return false
-  },
-)
-const { passed, failed } = await vitestTests('deploy', isComplete ? given : WITHOUT_TOOLS)
+  }
+}
+
+const { passed, failed } = await vitestTests('deploy', (await hasTools()) ? given : WITHOUT_TOOLS)
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed > 0 ? 1 : 0

@@ -1,19 +1,5 @@
-import type { WizardPage } from '../pages/wizard.ts'
+import { completeWizard } from '../journeys.ts'
 import { expect, test } from './fixtures.ts'
-
-/** The wizard of a web administration, from its first step to the customer portal. */
-async function completeWizard(wizard: WizardPage): Promise<void> {
-  await expect(wizard.page.getByText('De koppeling is bevestigd.')).toBeVisible()
-  await wizard.page.getByText('Snelstart Web', { exact: true }).click()
-  await wizard.goTo('Grootboekrekeningen')
-  await wizard.settleLedgers()
-  await wizard.next.click()
-  await expect(wizard.page.getByText('Klant onbekend')).toBeVisible()
-  await wizard.next.click()
-  await wizard.next.click()
-  await wizard.submit.click()
-  await wizard.dialog.getByRole('button', { name: 'Bevestigen' }).click()
-}
 
 test('from connecting to the customer portal', async ({
   page,

@@ -9,6 +9,8 @@ const PORTAL = 'https://localhost:8443'
 const KEYCLOAK = 'https://localhost:8444'
 const PORT = 4400
 
+const [, , db = databaseFile] = process.argv
+
 const keycloak = administer(KEYCLOAK, process.env.KEYCLOAK_PASSWORD ?? '')
 const representation = practiceRealm(PORTAL)
 const { realm } = representation
@@ -18,7 +20,7 @@ const { url, close } = await start({
   port: PORT,
   // Of a container, which compose.yaml publishes on this machine alone.
   host: '0.0.0.0',
-  db: databaseFile,
+  db,
   portalUrl: PORTAL,
   issuer: `${KEYCLOAK}/realms/${realm}`,
   directory: keycloak.realm(realm).directory,

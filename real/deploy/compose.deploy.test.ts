@@ -1,7 +1,10 @@
+import { execFile } from 'node:child_process'
+import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { portalEnvironment } from '../../sandbox/portal-environment.ts'
@@ -137,4 +140,21 @@ test('the portal is set up for the sandbox, with the real services in its place'
   expect(services.keycloak?.environment?.KC_BOOTSTRAP_ADMIN_PASSWORD).toBe(
     services.sandbox?.environment?.KEYCLOAK_PASSWORD,
   )
+})
+
+test('its preparation makes a certificate, once, and sets the recommended file', async () => {
+  const read = (name: string) => readFile(join(folder, name), 'utf8')
+  const prepare = () => promisify(execFile)(process.execPath, ['real/compose/prepare.ts', folder])
+  await prepare()
+  const certificate = new X509Certificate(await read('cert.pem'))
+  expect(certificate.checkHost('localhost')).toBe('localhost')
+  expect(certificate.checkPrivateKey(createPrivateKey(await read('key.pem')))).toBe(true)
+  expect((await stat(join(folder, 'key.pem'))).mode & 0o777).toBe(0o600)
+  const configuration = await read('koppelpunt.conf')
+  for (const [, host = '', port = ''] of configuration.matchAll(/server ([\w.]+):(\d+);/g)) {
+    expect.soft(host in services || host === '127.0.0.1', `${host}:${port}`).toBe(true)
+  }
+  expect(configuration).not.toContain('portal.example.nl')
+  await prepare()
+  expect(new X509Certificate(await read('cert.pem')).fingerprint).toBe(certificate.fingerprint)
 })

@@ -50,13 +50,16 @@ async function warmUp(url: string): Promise<void> {
  * Starts a Keycloak on this machine alone, on free ports, with a database in memory: each start is
  * a fresh one.
  *
- * @param options `port` to listen on; any free one where it is left out
+ * @param options `port` to listen on, any free one where it is left out; `password` of the
+ *   administrator, which is made up otherwise; variables of Keycloak's own
  * @throws {Unavailable} where the distribution cannot be had
  */
-export async function startKeycloak(options: { port?: number } = {}): Promise<Keycloak> {
+export async function startKeycloak(
+  options: { port?: number; password?: string; environment?: Record<string, string> } = {},
+): Promise<Keycloak> {
   const home = await provideDistribution()
   const [port, managementPort] = [options.port ?? (await freePort()), await freePort()]
-  const password = randomUUID()
+  const password = options.password ?? randomUUID()
   const parameters = [
     'start',
     '--optimized',
@@ -71,6 +74,7 @@ export async function startKeycloak(options: { port?: number } = {}): Promise<Ke
   const group = runGroup(join(home, 'bin/kc.sh'), parameters, {
     // Compiling less saves more than it costs a process that lives for minutes.
     JAVA_OPTS_APPEND: '-XX:TieredStopAtLevel=1',
+    ...options.environment,
     KC_BOOTSTRAP_ADMIN_USERNAME: 'admin',
     KC_BOOTSTRAP_ADMIN_PASSWORD: password,
   })

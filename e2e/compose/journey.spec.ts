@@ -1,0 +1,48 @@
+import { sandboxControl } from '../../test/sandbox.ts'
+import { expect, test } from '../base.ts'
+import { completeWizard } from '../journeys.ts'
+import { KeycloakSignIn } from '../keycloak/sign-in.ts'
+
+const sandbox = sandboxControl('http://localhost:4400')
+
+// The certificate signs itself.
+test.use({ baseURL: 'https://localhost:8443', ignoreHTTPSErrors: true })
+
+test('from connecting to the customer portal, through real services', async ({
+  page,
+  connect,
+  activation,
+  wizard,
+}) => {
+  const asked = new Set<string>()
+  page.on('request', (request) => asked.add(new URL(request.url()).origin))
+
+  await new KeycloakSignIn(page).open('/')
+  await page.getByRole('link', { name: 'Bestaande administratie koppelen' }).click()
+  await connect.choose('Oefenwinkel Noord (NL)', 'Winkel Noord')
+  await connect.submit.click()
+  await activation.answer('Activeren')
+  await expect(page).toHaveURL('/wizard?administration=1001&location=2001')
+  await completeWizard(wizard)
+  await expect(page).toHaveURL(`${sandbox.url}/customers`)
+
+  expect([...asked].sort()).toEqual([
+    'http://localhost:4400',
+    'https://localhost:8443',
+    'https://localhost:8444',
+  ])
+  // The product API and the flags were asked on the portal's own origin.
+  expect(await sandbox.preflights()).toEqual([])
+})
+
+test('boarding makes the merchant an account in Keycloak', async ({
+  page,
+  boarding,
+  activation,
+}) => {
+  await new KeycloakSignIn(page).open('/boarding')
+  await boarding.fillIn()
+  await boarding.submit.click()
+  await activation.answer('Activeren')
+  await expect(page).toHaveURL('/wizard?administration=1008&location=2009')
+})
