@@ -1,11 +1,14 @@
 import { execFile } from 'node:child_process'
 import { createPrivateKey, X509Certificate } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { portalEnvironment } from '../../sandbox/portal-environment.ts'
 import { PROJECT } from '../../scripts/program.ts'
@@ -26,7 +29,7 @@ interface Service {
   read_only?: boolean
   command?: string[]
   depends_on?: Record<string, { condition: string }>
-  healthcheck?: unknown
+  healthcheck?: { test: string[] }
 }
 
 const text = readFileSync(join(PROJECT, 'compose.yaml'), 'utf8')
@@ -157,4 +160,27 @@ test('its preparation makes a certificate, once, and sets the recommended file',
   expect(configuration).not.toContain('portal.example.nl')
   await prepare()
   expect(new X509Certificate(await read('cert.pem')).fingerprint).toBe(certificate.fingerprint)
+})
+
+test.each([
+  [200, true],
+  // As it is while it starts, with one of its parts up already.
+  [503, false],
+])('Keycloak that answers %i is healthy: %s', async (status, isHealthy) => {
+  const keycloak = createServer((_request, response) => {
+    response.writeHead(status).end('{"checks":[{"name":"Graceful Shutdown","status": "UP"}]}')
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void keycloak.close())
+  await once(keycloak, 'listening')
+  const { port } = keycloak.address() as AddressInfo
+  const [, program = '', ...parameters] = services.keycloak?.healthcheck?.test ?? []
+  // Compose takes two dollars for one.
+  const here = parameters.map((text) => text.replace('/9000', `/${port}`).replaceAll('$$', '$'))
+  const looked = promisify(execFile)(program, here)
+  await expect(
+    looked.then(
+      () => true,
+      () => false,
+    ),
+  ).resolves.toBe(isHealthy)
 })
