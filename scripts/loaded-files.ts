@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { stripTypeScriptTypes } from 'node:module'
+import { join } from 'node:path'
 import { nodeFileTrace } from '@vercel/nft'
 
 /** As the tracer wants it: null for what is not there. */
@@ -19,7 +20,8 @@ async function readScript(path: string): Promise<string | null> {
  * @throws where one of them loads something that is not there
  */
 export async function loadedFiles(project: string, entries: readonly string[]): Promise<string[]> {
-  const { fileList, warnings } = await nodeFileTrace([...entries], {
+  const absolute = entries.map((entry) => join(project, entry))
+  const { fileList, warnings } = await nodeFileTrace(absolute, {
     base: project,
     processCwd: project,
     readFile: readScript,
