@@ -23,7 +23,7 @@ let text: string
 /** What is read of a manifest. */
 interface Manifest {
   kind: string
-  metadata: { name: string; namespace?: string; annotations?: Record<string, string> }
+  metadata: { name: string; namespace?: string; labels?: Record<string, string> }
   data?: Record<string, string>
   spec: Record<string, unknown>
 }
@@ -34,6 +34,7 @@ interface Pod {
   containers: [
     {
       image: string
+      securityContext: Record<string, unknown>
       ports: { name: string; containerPort: number }[]
       env: { name: string; value: string }[]
       envFrom: { configMapRef: { name: string } }[]
@@ -130,6 +131,30 @@ test('the pod and the image agree on the user and the port', async () => {
   const port = lastOf(file, image, 'EXPOSE') ?? ''
   expect(ports).toEqual([{ name: 'http', containerPort: Number(port) }])
   expect(env).toContainEqual({ name: 'PORT', value: port })
+})
+
+test('whatever selects pods selects the portal', () => {
+  const { metadata } = found('Deployment').spec.template as Pick<Manifest, 'metadata'>
+  const labelled = { matchLabels: metadata.labels }
+  expect(found('Deployment').spec.selector).toEqual(labelled)
+  // Without a selector it would be about nothing.
+  expect(found('PodDisruptionBudget').spec.selector).toEqual(labelled)
+  expect(found('NetworkPolicy').spec.podSelector).toEqual(labelled)
+  expect(found('Service').spec.selector).toEqual(metadata.labels)
+})
+
+test('the pod may do what a namespace of the kind "restricted" allows, and write nothing', () => {
+  expect(pod().securityContext).toMatchObject({
+    runAsNonRoot: true,
+    seccompProfile: { type: 'RuntimeDefault' },
+  })
+  expect(pod().containers[0].securityContext).toEqual({
+    allowPrivilegeEscalation: false,
+    readOnlyRootFilesystem: true,
+    capabilities: { drop: ['ALL'] },
+  })
+  expect(pod()).not.toHaveProperty('volumes')
+  expect(pod()).toMatchObject({ automountServiceAccountToken: false, enableServiceLinks: false })
 })
 
 test('everything is in one namespace, and the image has a version', () => {
