@@ -1,5 +1,5 @@
-import { writeFileSync } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -101,12 +101,12 @@ test('a folder without manifests is found', () => {
   expect(kustomized('overlays/nothing').isFine).toBe(false)
 })
 
-const found = (kind: string) => {
-  const [manifest] = manifests().filter((each) => each.kind === kind)
+const found = (kind: string, of = text) => {
+  const [manifest] = manifests(of).filter((each) => each.kind === kind)
   return manifest ?? expect.fail(`no ${kind}`)
 }
 
-const pod = () => (found('Deployment').spec.template as { spec: Pod }).spec
+const pod = (of = text) => (found('Deployment', of).spec.template as { spec: Pod }).spec
 
 test('the portal starts with its variables, and has nothing to warn of', () => {
   const [container] = pod().containers
@@ -161,6 +161,29 @@ test('everything is in one namespace, and the image has a version', () => {
   expect(pod().containers[0].image).toMatch(/^images\.example\.nl\/koppelpunt:\d+\.\d+\.\d+$/)
   const inside = manifests().filter(({ kind }) => kind !== 'Namespace')
   expect(new Set(inside.map(({ metadata }) => metadata.namespace))).toEqual(new Set(['koppelpunt']))
+})
+
+test('with metrics there is one more port, and a way out to the flags', async () => {
+  const overlay = join(PROJECT, 'deploy/kubernetes/overlays/production/kustomization.yaml')
+  const uncommented = readFileSync(overlay, 'utf8')
+    .replace('# components:', 'components:')
+    .replace('#   - ../../components', '  - ../../components')
+  const tree = join(folder, 'kubernetes')
+  await cp(join(PROJECT, 'deploy/kubernetes'), tree, { recursive: true })
+  writeFileSync(join(tree, 'overlays/production/kustomization.yaml'), uncommented)
+  const { output } = judge('kubectl', ['kustomize', join(tree, 'overlays/production')])
+  expect(complaintOf(output, '1.37')).toBe('')
+
+  const [{ ports, env }] = pod(output).containers
+  expect(ports.map(({ name }) => name).sort()).toEqual(['http', 'metrics'])
+  expect(env.map(({ name }) => name).sort()).toEqual([
+    'PORT',
+    'PORTAL_DRAIN_SECONDS',
+    'PORTAL_METRICS_PORT',
+  ])
+  const { spec } = found('NetworkPolicy', output)
+  expect(spec).toMatchObject({ ingress: { length: 2 }, egress: { length: 2 } })
+  expect(found('NetworkPolicy').spec).toMatchObject({ ingress: { length: 1 }, egress: [] })
 })
 
 test('nothing of it is a secret', () => {
