@@ -3,6 +3,9 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { parse } from 'yaml'
+import { loadedFiles } from '../../scripts/loaded-files.ts'
+import { PROJECT } from '../../scripts/program.ts'
 import { startPackage } from '../../test/packaged-portal.ts'
 import { wrongAnswers } from '../../test/portal-answers.ts'
 import { lastOf, readDockerfile } from './dockerfile.ts'
@@ -50,6 +53,25 @@ test('what the steps leave serves everything, is healthy, and stops at its signa
   portal.child.kill(saysOf('STOPSIGNAL') as NodeJS.Signals)
   expect(await portal.ended).toEqual({ code: 0, errors: '' })
   expect(isHealthy()).toBe(false)
+})
+
+test('nothing is left out that the practice image needs', async () => {
+  // Both images begin from the same files.
+  const source = join(folder, 'build', 'src')
+  const { services } = parse(await readFile(join(PROJECT, 'compose.yaml'), 'utf8')) as {
+    services: { prepare: { command: string[] } }
+  }
+  const practice = file.stages.find(({ name }) => name === 'sandbox') ?? expect.fail()
+  const [sandbox = ''] = JSON.parse(lastOf(file, practice, 'CMD') ?? '') as string[]
+  const [prepare = ''] = services.prepare.command
+  const loaded = await loadedFiles(source, [sandbox, prepare])
+  expect(loaded).toEqual(
+    expect.arrayContaining([
+      'deploy/keycloak/koppelpunt-realm.json',
+      'deploy/nginx/koppelpunt.conf',
+      'node_modules/oidc-provider/package.json',
+    ]),
+  )
 })
 
 test('a step that fails is told', async () => {
