@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
+import { OWN_ASSETS_FILE } from '../server/site.ts'
 import { scriptsOf } from '../src/layouts/preload/page-scripts.ts'
 import { PROJECT } from './program.ts'
 
@@ -26,6 +27,7 @@ const IMPORTED: Readonly<Record<string, RegExp>> = {
 const SERVICES = /^services[^/]*\.js$/
 
 const client = join(PROJECT, 'dist', 'client')
+const ownAssets = join(PROJECT, 'dist', 'server', OWN_ASSETS_FILE)
 const read = (address: string) => readFileSync(join(client, address), 'utf8')
 const weigh = (source: string) => brotliCompressSync(source).byteLength
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`.padStart(9)
@@ -42,7 +44,8 @@ function weightOf(addresses: Iterable<string>): number {
 }
 
 function chunks(form: RegExp): string[] {
-  const names = readdirSync(join(client, 'assets')).filter((name) => form.test(name))
+  const own = JSON.parse(readFileSync(ownAssets, 'utf8')) as string[]
+  const names = own.filter((name) => form.test(name))
   if (names.length === 0) throw new Error(`The build has no chunk ${String(form)}`)
   return names.map((name) => `/assets/${name}`)
 }

@@ -5,7 +5,7 @@ import type { AstroIntegration } from 'astro'
 import { compressed } from './compress.ts'
 import type { InlineSources } from './headers.ts'
 import { takeInlineSources } from './inline-sources.ts'
-import { INLINE_SOURCES_FILE } from './site.ts'
+import { INLINE_SOURCES_FILE, OWN_ASSETS_FILE } from './site.ts'
 
 const COMPRESSIBLE = new Set([
   '.css',
@@ -26,7 +26,7 @@ async function writeCompressed(path: string): Promise<void> {
 
 /**
  * Prepares a build for the server of ours: takes each page's policy out of its HTML into
- * `INLINE_SOURCES_FILE`, then writes a brotli and a gzip form beside every text file that gains by
+ * `INLINE_SOURCES_FILE`, lists its hashed files in `OWN_ASSETS_FILE`, then writes a brotli and a gzip form beside every text file that gains by
  * it. Fails the build where a page would break its policy.
  */
 export function servedFiles(): AstroIntegration {
@@ -49,6 +49,9 @@ export function servedFiles(): AstroIntegration {
         }
         const manifest = new URL(`../server/${INLINE_SOURCES_FILE}`, dir)
         await writeFile(manifest, JSON.stringify(inlineSources))
+        const assets = await readdir(join(client, 'assets'))
+        const ownAssets = new URL(`../server/${OWN_ASSETS_FILE}`, dir)
+        await writeFile(ownAssets, JSON.stringify(assets.sort()))
         await Promise.all(paths.map(writeCompressed))
         logger.info(`${Object.keys(inlineSources).length} pages, ${paths.length} files compressed`)
       },

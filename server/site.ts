@@ -24,6 +24,8 @@ export interface Site {
 
 /** Page → its inline sources; beside the server's code, since nobody has to fetch it. */
 export const INLINE_SOURCES_FILE = 'inline-sources.json'
+/** Names in `client/assets` that the build made itself, without their compressed forms. */
+export const OWN_ASSETS_FILE = 'assets.json'
 
 const CONTENT_TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
