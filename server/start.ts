@@ -1,24 +1,15 @@
-import { readFile, readdir } from 'node:fs/promises'
-import { join, sep } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { PublicConfiguration } from '../src/lib/configuration/variables.ts'
 import { readConfiguration } from '../src/lib/configuration/variables.ts'
 import type { Variables } from '../src/lib/configuration/variables.ts'
 import { withAccessLog } from './access-log.ts'
 import { createHandler, ON_DEMAND } from './handler.ts'
-import type { AstroHandler } from './handler.ts'
 import { policyHeaders } from './headers.ts'
-import type { InlineSources } from './headers.ts'
-import { withConfiguration } from './configured.ts'
 import { listen } from './listen.ts'
 import { described } from './log.ts'
 import type { Log } from './log.ts'
+import { BUILD_FOLDER, readAstroHandler, readFiles } from './read-build.ts'
+import { siteOf } from './site.ts'
 import { warmUp } from './warm-up.ts'
-import { INLINE_SOURCES_FILE, siteOf } from './site.ts'
-import type { Site } from './site.ts'
-
-/** Where `npm run build` leaves the portal. */
-const BUILD_FOLDER = fileURLToPath(new URL('../dist', import.meta.url))
 
 /** The environment is wrong; `problems` has a line for every variable. */
 export class ConfigurationError extends Error {
@@ -29,31 +20,6 @@ export class ConfigurationError extends Error {
     super(problems.join('\n'))
     this.problems = problems
   }
-}
-
-/**
- * Reads a build into memory, where a later build cannot change half of a running portal, and gives
- * its pages the configuration along.
- */
-async function readSite(folder: string, configuration: PublicConfiguration): Promise<Site> {
-  const client = join(folder, 'client')
-  const entries = await readdir(client, { recursive: true, withFileTypes: true })
-  const contents = new Map<string, Buffer>()
-  for (const entry of entries.filter((entry) => entry.isFile())) {
-    const path = join(entry.parentPath, entry.name)
-    contents.set(path.slice(client.length + 1).replaceAll(sep, '/'), await readFile(path))
-  }
-  const inline = await readFile(join(folder, 'server', INLINE_SOURCES_FILE), 'utf8')
-  return siteOf(
-    await withConfiguration(contents, configuration),
-    JSON.parse(inline) as Record<string, InlineSources>,
-  )
-}
-
-async function readAstroHandler(folder: string): Promise<AstroHandler> {
-  const entry = pathToFileURL(join(folder, 'server', 'entry.mjs')).href
-  const { handler } = (await import(entry)) as { handler: AstroHandler }
-  return handler
 }
 
 export interface Portal {
@@ -88,7 +54,11 @@ export async function start(options: {
   if (!read.ok) throw new ConfigurationError(read.problems)
 
   const { configuration } = read
-  const [site, astro] = await Promise.all([readSite(build, configuration), readAstroHandler(build)])
+  const [{ contents, inline }, astro] = await Promise.all([
+    readFiles(build, configuration),
+    readAstroHandler(build),
+  ])
+  const site = siteOf(contents, inline)
   let isStopping = false
   const drain = () => {
     isStopping = true
