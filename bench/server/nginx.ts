@@ -1,26 +1,12 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '../../real/free-port.ts'
+import { provideBrotliModule } from '../../real/nginx/brotli-module.ts'
 import { startNginx } from '../../real/nginx/start.ts'
-import { Unavailable } from '../../real/unavailable.ts'
-import { installPackage, isDebian } from '../../scripts/debian.ts'
 import { PROJECT } from '../../scripts/program.ts'
 import { firstChildOf, measuredProcess } from './measured-process.ts'
 
-const BROTLI_MODULE = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so'
-const BROTLI_PACKAGE = 'libnginx-mod-http-brotli-static'
-
 /** What nginx says by itself, of the file or of the connection. */
 const ITS_OWN = /^(?:connection|content-(?:encoding|length|type)|date|etag|keep-alive|vary)$/
-
-/** @throws {Unavailable} without the module that sends files which are compressed already */
-function provideBrotliModule(): string {
-  const isMissing = () => !existsSync(BROTLI_MODULE)
-  if (isMissing() && process.getuid?.() === 0 && isDebian()) installPackage(BROTLI_PACKAGE)
-  if (isMissing())
-    throw new Unavailable(`"${BROTLI_MODULE}" is missing; install "${BROTLI_PACKAGE}"`)
-  return BROTLI_MODULE
-}
 
 /**
  * Starts an nginx that serves the build's own compressed files, as fast as it can: it logs nothing,
