@@ -11,7 +11,7 @@ const sourceOf = (content: string) =>
   `'sha256-${createHash('sha256').update(content).digest('base64')}'`
 
 /** The scripts and styles that stand inside the page itself, by hash. */
-function inlineSourcesOf(html: string): { script: string[]; style: string[] } {
+export function inlineSourcesOf(html: string): { script: string[]; style: string[] } {
   const found = { script: new Set<string>(), style: new Set<string>() }
   for (const [, element = '', attributes = '', content = ''] of html.matchAll(ELEMENT)) {
     const kind = element.toLowerCase() === 'style' ? 'style' : 'script'

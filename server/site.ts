@@ -40,6 +40,9 @@ const CONTENT_TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
+export const contentTypeOf = (path: string): string =>
+  CONTENT_TYPES[posix.extname(path)] ?? 'application/octet-stream'
+
 export const IMMUTABLE = 'public, max-age=31536000, immutable'
 export const REVALIDATE = 'no-cache'
 /** What was fetched ahead is used once it is gone to, in this browser alone, without asking again. */
@@ -48,14 +51,14 @@ export const AHEAD = 'private, max-age=30'
 export const NEVER_STORED = 'no-store'
 
 /** `/connect` for `connect.html` and `connect/index.html`; `/` for `index.html`; else the path itself. */
-function addressOf(path: string): string {
+export function addressOf(path: string): string {
   if (!path.endsWith('.html')) return `/${path}`
   const page = path.slice(0, -'.html'.length).replace(/(^|\/)index$/, '')
   return `/${page}`
 }
 
 /** What people and old links write instead of a page's address. */
-function aliasesOf(address: string): string[] {
+export function aliasesOf(address: string): string[] {
   if (address === '/') return ['/index', '/index.html']
   return [`${address}/`, `${address}.html`, `${address}/index`, `${address}/index.html`]
 }
@@ -87,7 +90,7 @@ export function siteOf(
       if (compressed) encoded[encoding] = compressed
     }
     files.set(address, {
-      contentType: CONTENT_TYPES[ending] ?? 'application/octet-stream',
+      contentType: contentTypeOf(path),
       cacheControl: cacheControlOf(address),
       digest: createHash('sha256').update(body).digest('base64url').slice(0, 22),
       body,

@@ -19,10 +19,11 @@ export async function loadConfiguration(
   environment: Environment,
   inPage: string,
 ): Promise<PublicConfiguration> {
-  return read(inPage || (await fetchConfiguration(environment)))
+  return parseConfiguration(inPage || (await fetchConfiguration(environment)))
 }
 
-function read(text: string): PublicConfiguration {
+/** @throws {CallError} where `text` is no configuration */
+export function parseConfiguration(text: string): PublicConfiguration {
   const offence = offenceIn(text)
   if (offence !== null) throw new CallError(call, { kind: 'malformed', detail: offence })
   return JSON.parse(text) as PublicConfiguration

@@ -1,0 +1,36 @@
+import { commandLine, misused } from './command-line.ts'
+import { configurationOf } from './verify/configuration.ts'
+import { Verification } from './verify/portal.ts'
+import type { Finding } from './verify/portal.ts'
+
+/** Where a portal is: an origin, with nothing behind it but perhaps a slash. */
+function originIn([given, ...others]: readonly string[]): string {
+  const url = URL.parse(given ?? '')
+  const isOrigin = url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`
+  if (!isOrigin || others.length > 0) misused('Say where: npm run verify -- https://host')
+  return url.origin
+}
+
+function show({ name, differences }: Finding): void {
+  console.log(`${differences.length === 0 ? '✓' : '✗'} ${name}`)
+  for (const difference of differences) console.log(`    ${difference}`)
+}
+
+const { positionals } = commandLine({ allowPositionals: true, options: {} })
+const origin = originIn(positionals)
+let failed = 0
+let asked = 0
+try {
+  const configuration = await configurationOf(origin)
+  for await (const finding of new Verification(origin, configuration).findings()) {
+    show(finding)
+    asked += 1
+    if (finding.differences.length > 0) failed += 1
+  }
+  console.log(`${asked - failed} as they should be, ${failed} not`)
+} catch (error) {
+  const { code, message } = error as NodeJS.ErrnoException
+  console.error(`${origin}: ${message || (code ?? 'no answer')}`)
+  failed += 1
+}
+process.exitCode = failed > 0 ? 1 : 0

@@ -1,0 +1,38 @@
+import { once } from 'node:events'
+import { request as requestPlain } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import { request as requestEncrypted } from 'node:https'
+import { buffer } from 'node:stream/consumers'
+
+/** How long an answer may take, in milliseconds. */
+const PATIENCE = 15_000
+
+export interface RawAnswer {
+  status: number
+  headers: IncomingHttpHeaders
+  /** As it came, perhaps compressed. */
+  body: Buffer
+}
+
+/**
+ * Asks `origin` for a path exactly as it is written, follows no redirect and decodes nothing.
+ * Rejects with the system's error where nothing answers within 15 seconds.
+ */
+export async function ask(
+  origin: string,
+  path: string,
+  { method = 'GET', headers = {} }: { method?: string; headers?: Record<string, string> } = {},
+): Promise<RawAnswer> {
+  const { protocol, hostname, port } = new URL(origin)
+  const request = protocol === 'https:' ? requestEncrypted : requestPlain
+  const sent = request({
+    host: hostname.replace(/^\[(.*)\]$/, '$1'),
+    port,
+    method,
+    path,
+    headers,
+    signal: AbortSignal.timeout(PATIENCE),
+  })
+  const [answer] = (await once(sent.end(), 'response')) as [IncomingMessage]
+  return { status: answer.statusCode ?? 0, headers: answer.headers, body: await buffer(answer) }
+}
