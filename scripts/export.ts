@@ -1,0 +1,27 @@
+import { resolve } from 'node:path'
+import { startupError } from '../server/startup-error.ts'
+import { readConfiguration } from '../src/lib/configuration/variables.ts'
+import { warningsOf } from '../src/lib/configuration/warnings.ts'
+import { commandLine, misused } from './command-line.ts'
+import { exportTo } from './export/export.ts'
+import { NoExport } from './export/write.ts'
+
+const { out } = commandLine({ options: { out: { type: 'string' } } }).values
+if (!out) misused('Say where to: npm run export -- --out DIR')
+
+const read = readConfiguration(process.env)
+if (read.ok) {
+  const folder = resolve(out)
+  try {
+    await exportTo(folder, read.configuration)
+    for (const warning of warningsOf(read.configuration)) console.warn(warning)
+    console.log(`The portal is exported: publish ${folder}/public`)
+  } catch (error) {
+    if (error instanceof NoExport) misused(error.message)
+    console.error(startupError(error, 0, 'PORT'))
+    process.exitCode = 1
+  }
+} else {
+  console.error(['Nothing is exported:', ...read.problems.map((each) => `- ${each}`)].join('\n'))
+  process.exitCode = 1
+}
