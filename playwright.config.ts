@@ -10,7 +10,7 @@ export default defineConfig({
     {
       name: 'portal',
       testDir: 'e2e',
-      testIgnore: '**/e2e/{compose,faults,keycloak,nginx,screens,unleash}/**',
+      testIgnore: '**/e2e/{compose,faults,instances,keycloak,nginx,screens,unleash}/**',
     },
     // Every call of every screen, struck by every fault.
     { name: 'faults', testDir: 'e2e/faults' },
@@ -20,6 +20,7 @@ export default defineConfig({
     { name: 'compose', testDir: 'e2e/compose', workers: 1 },
     { name: 'keycloak', testDir: 'e2e/keycloak' },
     { name: 'nginx', testDir: 'e2e/nginx' },
+    { name: 'instances', testDir: 'e2e/instances' },
     // One after the other: they set the flags of one server.
     { name: 'unleash', testDir: 'e2e/unleash', workers: 1 },
   ],

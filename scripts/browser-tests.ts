@@ -22,7 +22,8 @@ interface Options {
  * counts them.
  */
 export async function browserTests(
-  project: 'portal' | 'compose' | 'faults' | 'screens' | 'keycloak' | 'nginx' | 'unleash',
+  project:
+    'portal' | 'compose' | 'faults' | 'screens' | 'instances' | 'keycloak' | 'nginx' | 'unleash',
   { environment, reporters = [], parameters = [], signal }: Options = {},
 ): Promise<Count> {
   const reports = await mkdtemp(join(tmpdir(), 'koppelpunt-tests-'))

@@ -12,7 +12,7 @@ interface Running {
 interface Service {
   name: string
   /** Of playwright.config.ts. */
-  project: 'compose' | 'keycloak' | 'nginx' | 'unleash'
+  project: 'compose' | 'instances' | 'keycloak' | 'nginx' | 'unleash'
   /** `environment` says to the tests where it is. Rejects with `Unavailable` where it cannot be had. */
   start: () => Running | Promise<Running>
 }

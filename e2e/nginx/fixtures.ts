@@ -9,7 +9,7 @@ export const test = base.extend<object, { nginx: RecommendedNginx }>({
   nginx: [
     async ({ services: { portalWith, sandbox } }, use) => {
       const nginx = await startRecommendedNginx({
-        portal: await portalWith(oneOrigin),
+        portals: [await portalWith(oneOrigin)],
         services: sandbox.url,
         paths: { api: '/api', flags: '/flags', users: `${realmAdminPath}/users` },
       })

@@ -24,6 +24,8 @@ export interface RecommendedNginx {
   url: string
   /** The same server over TLS, with a certificate that nobody else trusts. */
   encryptedUrl: string
+  /** The file with that certificate. */
+  certificate: string
   /** Where http is sent on to https. */
   redirectingUrl: string
   accessLog: () => Promise<string>
@@ -34,7 +36,7 @@ export interface RecommendedNginx {
 
 /** What stands behind it, all on one origin of this machine; paths without a slash at the end. */
 interface Behind {
-  portal: string
+  portals: readonly string[]
   services: string
   paths: { api: string; flags: string; users: string }
 }
@@ -58,7 +60,7 @@ export async function recommendedFile(
  * @throws {Unavailable} without nginx or openssl
  */
 export async function startRecommendedNginx(behind: Behind): Promise<RecommendedNginx> {
-  const { portal, services, paths } = behind
+  const { portals, services, paths } = behind
   const [port, encryptedPort, redirectingPort] = [
     await freePort(),
     await freePort(),
@@ -74,7 +76,13 @@ export async function startRecommendedNginx(behind: Behind): Promise<Recommended
   await writeFile(key, pair.key)
   const at = `127.0.0.1:${door.port}`
   const configuration = await recommendedFile([
-    ['127.0.0.1:4321', new URL(portal).host.replace('localhost', '127.0.0.1')],
+    [
+      'server 127.0.0.1:4321 fail_timeout=2s;',
+      portals
+        .map((url) => new URL(url).host.replace('localhost', '127.0.0.1'))
+        .map((host) => `server ${host} fail_timeout=2s;`)
+        .join(' '),
+    ],
     ['api.example.nl:443', at],
     ['unleash.example.nl:443', at],
     ['id.example.nl:443', at],
@@ -104,6 +112,7 @@ export async function startRecommendedNginx(behind: Behind): Promise<Recommended
   })
   return {
     url: `http://localhost:${port}`,
+    certificate: cert,
     encryptedUrl: `https://localhost:${encryptedPort}`,
     redirectingUrl: `http://localhost:${redirectingPort}`,
     accessLog: () => readFile(log, 'utf8'),

@@ -1,0 +1,80 @@
+import { cp, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from '../../real/free-port.ts'
+import { runGroup } from '../../real/process-group.ts'
+import type { ProcessGroup } from '../../real/process-group.ts'
+import { PROJECT } from '../../scripts/program.ts'
+import { ask } from '../../scripts/verify/ask.ts'
+
+/** How long a portal may take to start, in milliseconds, beside all else that runs. */
+const START_PATIENCE = 30_000
+const LOOK_AGAIN = 50
+
+/** A portal in a folder and a process of its own, as on a machine of its own. */
+export interface Instance {
+  url: string
+  /** Puts another build where the running one came from, which does not notice. */
+  deploy: (build: string) => Promise<void>
+  /** SIGTERM, and once it has ended the same command again; done when it is ready. */
+  restart: () => Promise<void>
+  close: () => Promise<void>
+}
+
+async function ready(url: string, group: ProcessGroup): Promise<void> {
+  const patience = AbortSignal.timeout(START_PATIENCE)
+  const isReady = () =>
+    ask(url, '/readyz').then(
+      ({ status }) => status === 200,
+      () => false,
+    )
+  while (!(await isReady())) {
+    if (group.hasEnded() || patience.aborted) {
+      throw new Error(`A portal did not start:\n${group.output()}`)
+    }
+    await pause(LOOK_AGAIN)
+  }
+}
+
+/** Starts the production server on a copy of the build in the folder `build`. */
+export async function startInstance(
+  build: string,
+  environment: Readonly<Record<string, string>>,
+): Promise<Instance> {
+  const folder = await mkdtemp(join(tmpdir(), 'koppelpunt-instance-'))
+  for (const part of ['package.json', 'server', 'src']) {
+    await cp(join(PROJECT, part), join(folder, part), { recursive: true })
+  }
+  await symlink(join(PROJECT, 'node_modules'), join(folder, 'node_modules'))
+  const dist = join(folder, 'dist')
+  await cp(build, dist, { recursive: true })
+
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const run = async () => {
+    const group = runGroup(process.execPath, [join(folder, 'server', 'main.ts')], {
+      ...environment,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+    })
+    await ready(url, group)
+    return group
+  }
+  let group = await run()
+  return {
+    url,
+    deploy: async (other) => {
+      await rm(dist, { recursive: true })
+      await cp(other, dist, { recursive: true })
+    },
+    restart: async () => {
+      await group.stop()
+      group = await run()
+    },
+    close: async () => {
+      await group.stop()
+      await rm(folder, { recursive: true })
+    },
+  }
+}

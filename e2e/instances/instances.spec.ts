@@ -1,0 +1,190 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Browser, Page } from '@playwright/test'
+import { oneOrigin, startRecommendedNginx } from '../../real/nginx/recommended.ts'
+import { portalEnvironment, realmAdminPath } from '../../sandbox/portal-environment.ts'
+import { PROJECT } from '../../scripts/program.ts'
+import { OWN_ASSETS_FILE } from '../../server/site.ts'
+import { startTestSandbox } from '../../test/sandbox.ts'
+import { expect, test } from '../base.ts'
+import { ConnectPage } from '../pages/connect.ts'
+import { SignIn } from '../pages/sign-in.ts'
+import { WizardPage, places } from '../pages/wizard.ts'
+import { startInstance } from './instance.ts'
+import type { Instance } from './instance.ts'
+import { makeOtherBuild } from './other-build.ts'
+import { startRequests } from './requests.ts'
+
+/** All of it: two builds, four restarts of five seconds and more, and what runs beside. */
+const PATIENCE = 300_000
+
+/** How long one thing may take in a browser, in milliseconds. */
+const ACTION_PATIENCE = 20_000
+
+const BUILD = join(PROJECT, 'dist')
+
+/** Builds, portals, nginx and sandbox; `close` ends and removes whatever there is of them. */
+async function start() {
+  const closes: (() => Promise<void>)[] = []
+  const close = async () => {
+    for (const each of closes.toReversed()) await each()
+  }
+  try {
+    const other = await makeOtherBuild()
+    closes.push(other.remove)
+    const sandbox = await startTestSandbox({ quiet: true })
+    closes.push(sandbox.close)
+    const environment = { ...portalEnvironment(sandbox.url), ...oneOrigin }
+    const instance = async () => {
+      const started = await startInstance(BUILD, environment)
+      closes.push(started.close)
+      return started
+    }
+    const instances = [await instance(), await instance()] as const
+    const nginx = await startRecommendedNginx({
+      portals: instances.map(({ url }) => url),
+      services: sandbox.url,
+      paths: { api: '/api', flags: '/flags', users: `${realmAdminPath}/users` },
+    })
+    closes.push(nginx.close)
+    return { instances, other: other.folder, services: { portal: nginx.url, sandbox }, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+type Services = Awaited<ReturnType<typeof start>>['services']
+
+const isService = (url: string) => /^\/(?:api|flags|identity)(?:\/|$)/.test(new URL(url).pathname)
+
+/** Opens a tab of its own; what it is refused of the portal itself goes into `failures`. */
+async function openTab(browser: Browser, { portal }: Services, failures: string[]): Promise<Page> {
+  const context = await browser.newContext({ baseURL: portal })
+  const page = await context.newPage()
+  page.setDefaultTimeout(ACTION_PATIENCE)
+  const isPortal = (url: string) => url.startsWith(portal) && !isService(url)
+  page.on('response', (answer) => {
+    if (isPortal(answer.url()) && answer.status() >= 400) {
+      failures.push(`${answer.url()} ${answer.status()}`)
+    }
+  })
+  page.on('requestfailed', (request) => {
+    // What a page that is left was still fetching.
+    const error = request.failure()?.errorText ?? ''
+    if (isPortal(request.url()) && error !== 'net::ERR_ABORTED') {
+      failures.push(`${request.url()} ${error}`)
+    }
+  })
+  return page
+}
+
+/** From the sign-in over the list of administrations to the second chunk of the wizard. */
+async function journey(page: Page, services: Services): Promise<void> {
+  await new SignIn(page, services).through('/connect')
+  await new ConnectPage(page).choose('Oefenwinkel Noord (NL)', 'Winkel Noord')
+  await page.goto(places.configured)
+  await new WizardPage(page).goTo('Grootboekrekeningen')
+}
+
+/** A page of the wizard on which the later steps have not been asked for yet. */
+async function openEarlyWizard(page: Page, services: Services) {
+  const held = Promise.withResolvers<undefined>()
+  const asked: string[] = []
+  await page.route('**/assets/later-steps*.js', async (route) => {
+    asked.push(new URL(route.request().url()).pathname)
+    await held.promise
+    await route.continue()
+  })
+  await new SignIn(page, services).open(places.configured)
+  await expect.poll(() => asked.length).toBeGreaterThan(0)
+  return {
+    /** Which file it goes on with. */
+    asked,
+    goOn: async () => {
+      held.resolve(undefined)
+      await new WizardPage(page).goTo('Grootboekrekeningen')
+    },
+  }
+}
+
+const ownAssetsOf = async (build: string) =>
+  JSON.parse(await readFile(join(build, 'server', OWN_ASSETS_FILE), 'utf8')) as string[]
+
+/** Whether the names of hashed files in the two builds have nothing in common. */
+async function expectDifferent(other: string) {
+  const [before, after] = [await ownAssetsOf(BUILD), await ownAssetsOf(other)]
+  expect(after.filter((name) => before.includes(name))).toEqual([])
+}
+
+/** Plays one journey after the other until it is ended; one that goes wrong goes into `failures`. */
+function repeatJourneys(browser: Browser, services: Services, failures: string[]) {
+  const over = new AbortController()
+  const play = async () => {
+    let count = 0
+    while (!over.signal.aborted) {
+      const page = await openTab(browser, services, failures)
+      try {
+        await journey(page, services)
+        count += 1
+      } catch (error) {
+        failures.push(`journey: ${(error as Error).message}`)
+      }
+      await page.context().close()
+    }
+    return count
+  }
+  const done = play()
+  return {
+    end: () => {
+      over.abort()
+      return done
+    },
+  }
+}
+
+const running: { close: () => Promise<void> }[] = []
+test.afterEach(async () => {
+  for (const each of running.splice(0)) await each.close()
+})
+
+test('nobody notices that portals are restarted and replaced, one after the other', async ({
+  browser,
+}) => {
+  test.setTimeout(PATIENCE)
+  const started = await start()
+  running.push(started)
+  const { instances, other, services } = started
+  await expectDifferent(other)
+
+  const failures: string[] = []
+  const early = await openEarlyWizard(await openTab(browser, services, failures), services)
+  const halfway = await openEarlyWizard(await openTab(browser, services, failures), services)
+  const requests = startRequests(services.portal)
+  const journeys = repeatJourneys(browser, services, failures)
+
+  for (const instance of instances) await instance.restart()
+  const replace = async (instance: Instance) => {
+    await instance.deploy(other)
+    await instance.restart()
+  }
+  await replace(instances[0])
+  await halfway.goOn()
+  await replace(instances[1])
+  await early.goOn()
+
+  const count = await journeys.end()
+  await requests.stop()
+  failures.push(...requests.failures)
+  console.log(
+    `journeys done: ${count}, requests: ${requests.answered + requests.failures.length}, ` +
+      `failed: ${failures.length}, instances restarted: ${instances.length}, ` +
+      `builds replaced: ${instances.length}`,
+  )
+  expect(failures.slice(0, 10)).toEqual([])
+  expect(count).toBeGreaterThan(3)
+  const before = await ownAssetsOf(BUILD)
+  for (const path of [...early.asked, ...halfway.asked]) {
+    expect(before).toContain(path.slice('/assets/'.length))
+  }
+})

@@ -1,0 +1,25 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { build } from 'astro'
+import { keepAssets, ownAssets } from '../../scripts/previous-build.ts'
+import { PROJECT } from '../../scripts/program.ts'
+
+/** Inside the project, since a build finds its packages from where it lies. */
+const FOLDER = join(PROJECT, '.real')
+
+/**
+ * Builds the portal a second time, with other names for all its hashed files, as a new release has
+ * them, and takes those of the build in `dist/` along.
+ */
+export async function makeOtherBuild() {
+  await mkdir(FOLDER, { recursive: true })
+  const folder = await mkdtemp(join(FOLDER, 'other-build-'))
+  await build({
+    root: PROJECT,
+    outDir: folder,
+    logLevel: 'error',
+    vite: { build: { rolldownOptions: { output: { hashCharacters: 'hex' } } } },
+  })
+  await keepAssets(folder, await ownAssets(join(PROJECT, 'dist')))
+  return { folder, remove: () => rm(folder, { recursive: true }) }
+}
