@@ -5,6 +5,7 @@ import { connect } from 'node:http2'
 import { buffer, text } from 'node:stream/consumers'
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from './fixtures.ts'
+import { verify } from './verify.ts'
 
 /** Asks for a path exactly as it is written, which no client of addresses does. */
 async function ask(url: string, path: string, headers: Record<string, string> = {}) {
@@ -35,6 +36,18 @@ test('over TLS: HTTP/2, and pages in the brotli form that the build made', async
   const policy = `connect-src 'self' ${services.sandbox.url};`
   expect(headers['content-security-policy']).toContain(policy)
   expect(brotliDecompressSync(body).toString()).toContain('<!DOCTYPE html>')
+})
+
+test('verify finds nothing, and over TLS that the portal does not know its address', async ({
+  nginx,
+}) => {
+  expect(await verify(nginx.url)).toMatchObject({ bad: [], code: 0 })
+  const { bad, code } = await verify(nginx.encryptedUrl, nginx.certificate)
+  expect(bad).toEqual([
+    '✗ its own address',
+    '    PORTAL_PUBLIC_URL is not set: browsers are not told to stay with https',
+  ])
+  expect(code).toBe(1)
 })
 
 test('http is sent on to https', async ({ nginx }) => {

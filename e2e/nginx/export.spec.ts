@@ -1,15 +1,11 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { freePort } from '../../real/free-port.ts'
 import { startExportedNginx } from '../../real/nginx/exported.ts'
 import { startNginx } from '../../real/nginx/start.ts'
 import { portalEnvironment } from '../../sandbox/portal-environment.ts'
 import { exportTo } from '../../scripts/export/export.ts'
-import { PROJECT } from '../../scripts/program.ts'
 import { ask } from '../../scripts/verify/ask.ts'
 import type { RawAnswer } from '../../scripts/verify/ask.ts'
 import { decoded } from '../../scripts/verify/expected.ts'
@@ -17,6 +13,7 @@ import { aliasesOf } from '../../server/site.ts'
 import { readConfiguration } from '../../src/lib/configuration/variables.ts'
 import { test as base, expect } from '../fixtures.ts'
 import { SignIn } from '../pages/sign-in.ts'
+import { verify } from './verify.ts'
 
 interface Exported {
   folder: string
@@ -157,16 +154,6 @@ test('compressed forms are those of the page with its configuration', async ({ e
   expect(decoded(compressed)?.equals(plain.body)).toBe(true)
   expect(plain.body.toString()).toContain('"clientKey"')
 })
-
-async function verify(origin: string) {
-  const child = spawn(process.execPath, ['scripts/verify.ts', origin], { cwd: PROJECT })
-  const [output, [code]] = await Promise.all([
-    text(child.stdout),
-    once(child, 'close') as Promise<[number]>,
-  ])
-  const isBad = (line: string) => line.startsWith('✗') || line.startsWith('    ')
-  return { code, bad: output.split('\n').filter(isBad), last: output.trim().split('\n').at(-1) }
-}
 
 test('verify finds nothing at the server, nor at the export', async ({ exported, services }) => {
   for (const origin of [services.portal, exported.url]) {
