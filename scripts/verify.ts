@@ -1,6 +1,6 @@
 import { commandLine, misused } from './command-line.ts'
 import { configurationOf } from './verify/configuration.ts'
-import { Verification } from './verify/portal.ts'
+import { findingsOf } from './verify/portal.ts'
 import type { Finding } from './verify/portal.ts'
 
 /** Where a portal is: an origin, with nothing behind it but perhaps a slash. */
@@ -16,13 +16,17 @@ function show({ name, differences }: Finding): void {
   for (const difference of differences) console.log(`    ${difference}`)
 }
 
-const { positionals } = commandLine({ allowPositionals: true, options: {} })
+const { positionals, values } = commandLine({
+  allowPositionals: true,
+  options: { static: { type: 'boolean' } },
+})
 const origin = originIn(positionals)
+const host = values.static ? 'of files' : 'of the whole policy'
 let failed = 0
 let asked = 0
 try {
   const configuration = await configurationOf(origin)
-  for await (const finding of new Verification(origin, configuration).findings()) {
+  for await (const finding of findingsOf({ origin, configuration, host })) {
     show(finding)
     asked += 1
     if (finding.differences.length > 0) failed += 1

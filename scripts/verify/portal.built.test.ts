@@ -1,20 +1,27 @@
-import { readFile, readdir } from 'node:fs/promises'
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { addressOf } from '../../server/site.ts'
 import { sampleEnvironment } from '../../server/sample-configuration.test-data.ts'
 import { start } from '../../server/start.ts'
 import type { PublicConfiguration } from '../../src/lib/configuration/variables.ts'
+import { readConfiguration } from '../../src/lib/configuration/variables.ts'
+import { startFileHost } from '../../test/file-host.ts'
+import { exportTo } from '../export/export.ts'
 import { PROJECT } from '../program.ts'
 import { ask } from './ask.ts'
-import { PAGES, Verification } from './portal.ts'
+import { PAGES, findingsOf } from './portal.ts'
 import type { Finding } from './portal.ts'
+import type { Host } from './target.ts'
 
-async function findingsOf(origin: string, configuration: PublicConfiguration) {
+async function findingsAt(
+  origin: string,
+  configuration: PublicConfiguration,
+  host: Host = 'of the whole policy',
+) {
   const findings: Finding[] = []
-  for await (const finding of new Verification(origin, configuration).findings()) {
-    findings.push(finding)
-  }
+  for await (const finding of findingsOf({ origin, configuration, host })) findings.push(finding)
   return findings
 }
 
@@ -28,7 +35,7 @@ test('it asks for every page of a build', async () => {
 
 test('it asks for every script of a build, and finds nothing', async () => {
   const portal = await start({ port: 0, environment: sampleEnvironment })
-  const findings = await findingsOf(portal.url, portal.configuration)
+  const findings = await findingsAt(portal.url, portal.configuration)
   await portal.close()
   expect(findings.filter(({ differences }) => differences.length > 0)).toEqual([])
   const asked = findings.map(({ name }) => name)
@@ -41,7 +48,7 @@ test('it asks for every script of a build, and finds nothing', async () => {
 test('what a portal was configured with otherwise shows', async () => {
   const portal = await start({ port: 0, environment: sampleEnvironment })
   const other = { ...portal.configuration, apiUrl: 'https://other.example.nl' }
-  const findings = await findingsOf(portal.url, other)
+  const findings = await findingsAt(portal.url, other)
   await portal.close()
   const found = findings.find(({ name }) => name === '/connect')
   expect(found?.differences[0]).toMatch(/^content-security-policy differs at .*other\.example\.nl/)
@@ -51,9 +58,29 @@ test('paths that the portal itself answers are told', async () => {
   const environment = { ...sampleEnvironment, PORTAL_API_URL: '/api' }
   const portal = await start({ port: 0, environment })
   expect((await ask(portal.url, '/api')).status).toBe(404)
-  const findings = await findingsOf(portal.url, portal.configuration)
+  const findings = await findingsAt(portal.url, portal.configuration)
   await portal.close()
   expect(findings.flatMap(({ differences }) => differences)).toEqual([
     '/api is answered by the portal, and by no service',
   ])
+})
+
+test('a host of files that reads _headers and _redirects does what such a host can', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'koppelpunt-published-'))
+  const environment = { ...sampleEnvironment, PORTAL_PUBLIC_URL: 'https://portal.example.nl' }
+  const read = readConfiguration(environment)
+  if (!read.ok) throw new Error(read.problems.join())
+  await exportTo(folder, read.configuration)
+  const host = await startFileHost(join(folder, 'public'))
+  const differencesAt = async (kind: Host) =>
+    (await findingsAt(host.url, read.configuration, kind)).filter(
+      ({ differences }) => differences.length > 0,
+    )
+  expect(await differencesAt('of files')).toEqual([])
+  const names = (await differencesAt('of the whole policy')).map(({ name }) => name)
+  expect(names).toEqual(
+    expect.arrayContaining(['back from a sign-out', 'other methods than GET', 'what is missing']),
+  )
+  await host.close()
+  await rm(folder, { recursive: true })
 })
