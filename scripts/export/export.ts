@@ -7,7 +7,8 @@ import { warmUp } from '../../server/warm-up.ts'
 import type { PublicConfiguration } from '../../src/lib/configuration/variables.ts'
 import { answersOf } from './answers.ts'
 import { headersFile, redirectsFile } from './host-files.ts'
-import { nginxLocations, nginxMaps } from './nginx.ts'
+import { nginxLocations } from './nginx-locations.ts'
+import { nginxMaps } from './nginx-maps.ts'
 import { writeExport } from './write.ts'
 
 /**
