@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { commandLine, misused } from './command-line.ts'
-import { keepAssets, ownAssets } from './previous-build.ts'
-import type { Assets } from './previous-build.ts'
+import { keepAssets, readGeneration } from './previous-build.ts'
 import { PROJECT, run } from './program.ts'
 import type { Ended } from './program.ts'
 
@@ -20,18 +19,16 @@ export async function buildOnce(): Promise<void> {
   if (!existsSync(BUILD)) await build()
 }
 
-/** Those of an earlier build, read before this one wipes `dist/`: it mostly lies there. */
-async function assetsOf(previous: string | undefined): Promise<Assets> {
-  if (previous === undefined) return new Map()
-  return ownAssets(previous).catch((error: unknown) => misused((error as Error).message))
-}
-
 if (import.meta.main) {
   const { previous } = commandLine({ options: { previous: { type: 'string' } } }).values
-  const earlier = await assetsOf(previous)
+  // Read before the build wipes `dist/`, where the earlier one mostly lies.
+  const before =
+    previous === undefined
+      ? null
+      : await readGeneration(previous).catch((error: unknown) => misused((error as Error).message))
   const { code } = await build()
-  if (code === 0 && previous !== undefined) {
-    console.log(`${await keepAssets(BUILD, earlier)} files of the build before are kept`)
+  if (code === 0 && before !== null) {
+    console.log(`${await keepAssets(BUILD, before)} files of the build before are kept`)
   }
   process.exitCode = code ?? 1
 }

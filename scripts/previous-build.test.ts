@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { OWN_ASSETS_FILE } from '../server/site.ts'
-import { keepAssets, ownAssets } from './previous-build.ts'
+import { keepAssets, readGeneration } from './previous-build.ts'
 
 let folder: string
 
@@ -31,21 +31,32 @@ test('what an earlier build had is kept for one generation, compressed forms alo
   const first = await buildOf('first', ['a.1.js', 'b.1.js'])
   const second = await buildOf('second', ['a.2.js', 'b.1.js'])
   const third = await buildOf('third', ['a.3.js', 'b.1.js'])
-  expect(await keepAssets(second, await ownAssets(first))).toBe(2)
+  expect(await keepAssets(second, await readGeneration(first))).toBe(2)
   expect(await filesOf(second)).toEqual(['a.1.js', 'a.1.js.br', 'a.2.js', 'a.2.js.br', 'b.1.js'])
-  await keepAssets(third, await ownAssets(second))
+  await keepAssets(third, await readGeneration(second))
   expect(await filesOf(third)).toEqual(['a.2.js', 'a.2.js.br', 'a.3.js', 'a.3.js.br', 'b.1.js'])
 })
 
+test('the same files once more are no generation', async () => {
+  const first = await buildOf('first', ['a.1.js'])
+  const second = await buildOf('second', ['a.2.js'])
+  const again = await buildOf('again', ['a.2.js'])
+  await keepAssets(second, await readGeneration(first))
+  await keepAssets(again, await readGeneration(second))
+  expect(await filesOf(again)).toEqual(['a.1.js', 'a.1.js.br', 'a.2.js', 'a.2.js.br'])
+})
+
 test('a folder that is no build, or half of one, is refused', async () => {
-  await expect(ownAssets(join(folder, 'none'))).rejects.toThrow(/none is no build of the portal/)
+  await expect(readGeneration(join(folder, 'none'))).rejects.toThrow(
+    /none is no build of the portal/,
+  )
   const half = await buildOf('half', ['a.1.js'])
   await rm(join(half, 'client'), { recursive: true })
-  await expect(ownAssets(half)).rejects.toThrow(/half is no build of the portal/)
+  await expect(readGeneration(half)).rejects.toThrow(/half is no build of the portal/)
   const damaged = await buildOf('damaged', ['a.1.js'])
   for (const text of ['{', '{}', '[1]', '["../../secret"]']) {
     await writeFile(join(damaged, 'server', OWN_ASSETS_FILE), text)
-    await expect(ownAssets(damaged)).rejects.toThrow(/damaged is no build of the portal/)
+    await expect(readGeneration(damaged)).rejects.toThrow(/damaged is no build of the portal/)
   }
 })
 

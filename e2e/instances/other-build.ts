@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'astro'
-import { keepAssets, ownAssets } from '../../scripts/previous-build.ts'
+import { keepAssets, readGeneration } from '../../scripts/previous-build.ts'
 import { PROJECT } from '../../scripts/program.ts'
 
 /** Inside the project, since a build finds its packages from where it lies. */
@@ -20,6 +20,6 @@ export async function makeOtherBuild() {
     logLevel: 'error',
     vite: { build: { rolldownOptions: { output: { hashCharacters: 'hex' } } } },
   })
-  await keepAssets(folder, await ownAssets(join(PROJECT, 'dist')))
+  await keepAssets(folder, await readGeneration(join(PROJECT, 'dist')))
   return { folder, remove: () => rm(folder, { recursive: true }) }
 }

@@ -1,6 +1,7 @@
 import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import * as z from 'zod/mini'
+import { isSameGeneration } from '../previous-build.ts'
 
 /** By this a folder is known to be an export; lists the hashed files of one generation. */
 const MARK = 'export.json'
@@ -61,9 +62,6 @@ function rank(path: string): number {
 const isAmong = (names: readonly string[], file: string) =>
   names.some((name) => file === name || file.startsWith(`${name}.`))
 
-const isSame = (some: readonly string[], others: readonly string[]) =>
-  some.length === others.length && some.every((name) => others.includes(name))
-
 /** Removes what neither this export nor the one before it has. */
 async function clear(folder: string, files: Files, earlier: readonly string[]): Promise<void> {
   const published = join(folder, 'public')
@@ -89,7 +87,7 @@ export async function writeExport(
   ownAssets: readonly string[],
 ): Promise<void> {
   const before = await earlierExport(folder)
-  const earlier = isSame(before.assets, ownAssets) ? before.earlier : before.assets
+  const earlier = isSameGeneration(before.assets, ownAssets) ? before.earlier : before.assets
   const mark: Mark = { assets: [...ownAssets], earlier }
   await replace(join(folder, MARK), JSON.stringify(mark))
   const ordered = [...files].sort(([one], [other]) => rank(one) - rank(other))
