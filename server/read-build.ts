@@ -5,7 +5,8 @@ import type { PublicConfiguration } from '../src/lib/configuration/variables.ts'
 import { withConfiguration } from './configured.ts'
 import type { AstroHandler } from './handler.ts'
 import type { InlineSources } from './headers.ts'
-import { INLINE_SOURCES_FILE } from './site.ts'
+import { INLINE_SOURCES_FILE, siteOf } from './site.ts'
+import type { Site } from './site.ts'
 
 /** Where `npm run build` leaves the portal. */
 export const BUILD_FOLDER = fileURLToPath(new URL('../dist', import.meta.url))
@@ -38,6 +39,12 @@ export async function readFiles(
     contents: await withConfiguration(contents, configuration),
     inline: JSON.parse(inline) as BuiltFiles['inline'],
   }
+}
+
+/** Reads a build as the site that the server answers with. */
+export async function readSite(folder: string, configuration: PublicConfiguration): Promise<Site> {
+  const { contents, inline } = await readFiles(folder, configuration)
+  return siteOf(contents, inline)
 }
 
 export async function readAstroHandler(folder: string): Promise<AstroHandler> {

@@ -7,8 +7,7 @@ import { policyHeaders } from './headers.ts'
 import { listen } from './listen.ts'
 import { described } from './log.ts'
 import type { Log } from './log.ts'
-import { BUILD_FOLDER, readAstroHandler, readFiles } from './read-build.ts'
-import { siteOf } from './site.ts'
+import { BUILD_FOLDER, readAstroHandler, readSite } from './read-build.ts'
 import { warmUp } from './warm-up.ts'
 
 /** The environment is wrong; `problems` has a line for every variable. */
@@ -54,11 +53,7 @@ export async function start(options: {
   if (!read.ok) throw new ConfigurationError(read.problems)
 
   const { configuration } = read
-  const [{ contents, inline }, astro] = await Promise.all([
-    readFiles(build, configuration),
-    readAstroHandler(build),
-  ])
-  const site = siteOf(contents, inline)
+  const [site, astro] = await Promise.all([readSite(build, configuration), readAstroHandler(build)])
   let isStopping = false
   const drain = () => {
     isStopping = true
