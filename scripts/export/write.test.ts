@@ -54,6 +54,18 @@ test('the same build with other variables is no generation', async () => {
   expect(await readFile(join(folder, 'public', 'index.html'), 'utf8')).toBe('page two')
 })
 
+test('an export that is cut off leaves every page with its files', async () => {
+  await write('1')
+  const inTheWay = join(folder, 'public', 'index.html.new')
+  await mkdir(inTheWay)
+  await expect(write('2')).rejects.toThrow('EISDIR')
+  expect(await readFile(join(folder, 'public', 'index.html'), 'utf8')).toBe('page 1')
+  expect(await published()).toEqual(expect.arrayContaining(['assets/a.1.js', 'assets/a.2.js']))
+  await rm(inTheWay, { recursive: true })
+  await write('2')
+  expect(await published()).toEqual(expect.arrayContaining(['assets/a.1.js', 'assets/a.2.js']))
+})
+
 test('a missing folder is made', async () => {
   await rm(folder, { recursive: true })
   await write('1')
