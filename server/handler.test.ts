@@ -62,6 +62,7 @@ afterAll(() => listening.close())
 
 function serve(configuration: PublicConfiguration): Promise<Listening> {
   const handler = createHandler(siteOf(contents, inline), configuration, astro, {
+    version: '1.2.3',
     isStopping: () => isStopping,
     failed: (error) => failures.push(error),
   })
@@ -221,7 +222,10 @@ describe('while the server stops', () => {
   })
 
   test('the endpoints know', async () => {
-    expect(JSON.parse((await ask('/readyz')).body)).toMatchObject({ isStopping: true })
+    expect(JSON.parse((await ask('/readyz')).body)).toMatchObject({
+      isStopping: true,
+      version: '1.2.3',
+    })
   })
 })
 

@@ -19,6 +19,8 @@ export type AstroHandler = (
 
 /** What a handler knows of the server that it answers for, and what it tells it. */
 interface Surroundings {
+  /** What the build is a version of. */
+  version: string
   isStopping: () => boolean
   /** An endpoint could not answer. */
   failed: (error: unknown) => void
@@ -88,7 +90,9 @@ export function createHandler(
       if (response.headersSent) response.destroy()
       else sendText(response, 500, 'Internal server error')
     }
-    astro(request, response, fail, { configuration, isStopping: server.isStopping() }).catch(fail)
+    const { version } = server
+    const locals = { configuration, version, isStopping: server.isStopping() }
+    astro(request, response, fail, locals).catch(fail)
   }
 
   return (request, response) => {

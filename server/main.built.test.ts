@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
+import manifest from '../package.json' with { type: 'json' }
 import { startClients } from '../test/clients.ts'
 import { listen } from './listen.ts'
 import { sampleEnvironment } from './sample-configuration.test-data.ts'
@@ -117,7 +118,12 @@ test('start, stop and warnings are lines of JSON', async () => {
       event: 'warning',
       message: 'http://api.example.nl is not encrypted; use https outside this machine.',
     },
-    { level: 'info', event: 'started', url: `http://localhost:${port}` },
+    {
+      level: 'info',
+      event: 'started',
+      url: `http://localhost:${port}`,
+      version: manifest.version,
+    },
     { level: 'info', event: 'stopping', signal: 'SIGINT' },
     { level: 'info', event: 'stopped' },
   ])

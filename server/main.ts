@@ -65,4 +65,4 @@ process.on('uncaughtException', crash)
 stopOnSignals(portal, drainSeconds)
 
 for (const message of warningsOf(read.configuration)) log('warning', { message })
-log('started', { url: portal.url })
+log('started', { url: portal.url, version: portal.version })

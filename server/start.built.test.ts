@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, parse } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import manifest from '../package.json' with { type: 'json' }
 import { startupError } from './startup-error.ts'
 import { sampleConfiguration, sampleEnvironment } from './sample-configuration.test-data.ts'
 import { ConfigurationError, start } from './start.ts'
@@ -32,7 +33,7 @@ test('two portals in one process keep their configurations apart', async () => {
 
 test('health', async () => {
   const answer = await ask('/healthz')
-  expect(await answer.json()).toEqual({ status: 'ok' })
+  expect(await answer.json()).toEqual({ status: 'ok', version: manifest.version })
   expect(answer.headers.get('cache-control')).toBe('no-store')
   expect(policyOf(answer)).toContain("default-src 'none'")
 })
@@ -47,8 +48,17 @@ test('readiness ends when the portal is about to stop, health does not', async (
   expect(await look('/readyz')).toEqual([200, '{"status":"ok"}'])
   drain()
   expect(await look('/readyz')).toEqual([503, '{"status":"stopping"}'])
-  expect(await look('/healthz')).toEqual([200, '{"status":"ok"}'])
+  expect(await look('/healthz')).toEqual([200, `{"status":"ok","version":"${manifest.version}"}`])
   await close()
+})
+
+test('every page says which version it is of', async () => {
+  expect(portal.version).toBe(manifest.version)
+  const pages = ['/', '/connect', '/boarding', '/wizard', '/polaris', '/callback', '/nope']
+  for (const path of [...pages, '/en', '/en/wizard', '/en/nope']) {
+    const page = await (await ask(path)).text()
+    expect(page).toContain(`<meta name="version" content="${manifest.version}">`)
+  }
 })
 
 test.each(['', '/en'])('the pages of "%s" stand at their address', async (locale) => {
@@ -114,6 +124,8 @@ describe('a build of its own', () => {
 
   test.each([
     'client',
+    // With what names the version.
+    'client/index.html',
     'server/inline-sources.json',
     'server/entry.mjs',
     'server/chunks',

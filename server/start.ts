@@ -9,6 +9,7 @@ import { described } from './log.ts'
 import type { Log } from './log.ts'
 import { BUILD_FOLDER, readAstroHandler, readSite } from './read-build.ts'
 import { warmUp } from './warm-up.ts'
+import { versionIn } from './version.ts'
 
 /** The environment is wrong; `problems` has a line for every variable. */
 export class ConfigurationError extends Error {
@@ -24,6 +25,8 @@ export class ConfigurationError extends Error {
 export interface Portal {
   /** Without a trailing slash. */
   url: string
+  /** Of the build that it serves. */
+  version: string
   configuration: PublicConfiguration
   /** From now on `/readyz` says 503, and connections end with their next answer. */
   drain: () => void
@@ -54,11 +57,13 @@ export async function start(options: {
 
   const { configuration } = read
   const [site, astro] = await Promise.all([readSite(build, configuration), readAstroHandler(build)])
+  const version = versionIn(String(site.files.get('/')?.body))
   let isStopping = false
   const drain = () => {
     isStopping = true
   }
   const handler = createHandler(site, configuration, astro, {
+    version,
     isStopping: () => isStopping,
     failed: (error) => log('failed', { error: described(error) }),
   })
@@ -69,6 +74,7 @@ export async function start(options: {
   const name = host.includes(':') ? `[${host}]` : host
   return {
     url: `http://${name}:${listening.port}`,
+    version,
     configuration,
     drain,
     close: () => {

@@ -1,3 +1,4 @@
+import manifest from '../../package.json' with { type: 'json' }
 import { expect, scrubbed, test } from '../reported.ts'
 
 test.use({ expectedErrors: /planted/ })
@@ -13,6 +14,11 @@ test('an error, a trace and a replay tell nothing personal', async ({
   await reported.throwOnPage()
   await reported.expectNothingPersonal('event', 'transaction', 'replay_event', 'replay_recording')
   expect(JSON.stringify(await reported.ofType('event'))).toContain(scrubbed)
+  for (const type of ['event', 'transaction', 'replay_event']) {
+    for (const { payload } of await reported.ofType(type)) {
+      expect(payload).toMatchObject({ release: `koppelpunt@${manifest.version}` })
+    }
+  }
 })
 
 test('what was filled in is in no report', async ({ signIn, boarding, reported }) => {

@@ -4,5 +4,7 @@ declare namespace App {
     configuration?: import('./variables.ts').PublicConfiguration
     /** Whether the production server has been asked to stop; absent under the development server. */
     isStopping?: boolean
+    /** What the production server serves; absent under the development server. */
+    version?: string
   }
 }

@@ -23,6 +23,21 @@ test('leaves the style sheets of a replay alone', () => {
   expect(scrub([sheet])).toEqual([sheet])
 })
 
+test('leaves the release alone, which looks like a mail address', () => {
+  const event = {
+    release: 'koppelpunt@0.1.0',
+    trace: { release: 'koppelpunt@1.20.3-rc.1' },
+    message: 'koppelpunt@example.test runs koppelpunt@0.1.0',
+    name: 'koppelpunt@mail.1.test',
+  }
+  expect(scrub(event)).toEqual({
+    release: 'koppelpunt@0.1.0',
+    trace: { release: 'koppelpunt@1.20.3-rc.1' },
+    message: '[mail] runs [mail]',
+    name: '[mail]',
+  })
+})
+
 test('does not touch the report itself, nor what is not the report’s own', () => {
   const when = new Date(0)
   const event = { at: when, url: '/a?b' }

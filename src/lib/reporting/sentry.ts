@@ -8,6 +8,15 @@ import {
 } from '@sentry/astro'
 import { replayOnErrorSampleRate, replaySampleRate, traceSampleRate } from '../limits.ts'
 import { scrubEnvelope } from './envelope.ts'
+import { releaseOf } from './scrub.ts'
+
+/**
+ * Which version of the portal the page is of. From the page rather than compiled in: a script that
+ * does not change with a version keeps its name, and is not downloaded again.
+ */
+function versionInPage(): string {
+  return document.querySelector('meta[name=version]')?.getAttribute('content') ?? 'unknown'
+}
 
 /**
  * Starts the reporting service and hands it the errors of before.
@@ -21,6 +30,7 @@ export function report(
   const options: BrowserOptions = {
     dsn: settings.dsn,
     environment: settings.environment,
+    release: releaseOf(versionInPage()),
     tracesSampleRate: traceSampleRate,
     replaysSessionSampleRate: replaySampleRate,
     replaysOnErrorSampleRate: replayOnErrorSampleRate,
