@@ -4,7 +4,7 @@ import type { Application, WizardValues } from '../src/lib/domain/wizard-values.
 import { withApplication, type Variant } from '../src/lib/domain/wizard.ts'
 import { ledgerPurposes, requiredPurposes } from '../src/lib/domain/ledgers.ts'
 import wizardTexts from '../src/lib/i18n/messages/nl/wizard.json' with { type: 'json' }
-import type { FlagName } from '../src/lib/flags/client.ts'
+import type { FlagName } from '../src/lib/flags/names.ts'
 import { itemsOf } from '../src/stores/form/list.ts'
 import { createOpening } from '../src/stores/wizard/opening.ts'
 import type { SetupStart } from '../src/stores/wizard/setup-start.ts'

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import type { PublicConfiguration } from '../src/lib/configuration/variables.ts'
-import type { FlagName } from '../src/lib/flags/client.ts'
+import type { FlagName } from '../src/lib/flags/names.ts'
 import { createIdentity } from '../src/lib/identity/identity.ts'
 import type { Person } from '../src/lib/identity/person.ts'
 import { createDialogs, type Dialog } from '../src/stores/shell/dialogs.ts'

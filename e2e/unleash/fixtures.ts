@@ -2,7 +2,7 @@ import { doorTo, type Door } from '../../real/door.ts'
 import { unleashControl, type UnleashControl } from '../../real/unleash/control.ts'
 import { portalEnvironment } from '../../sandbox/portal-environment.ts'
 import { start as startPortal } from '../../server/start.ts'
-import { flagNames } from '../../src/lib/flags/client.ts'
+import { flagNames } from '../../src/lib/flags/names.ts'
 import { test as base, expect } from '../fixtures.ts'
 
 interface Fixtures {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { UnleashControl } from '../../real/unleash/control.ts'
-import type { FlagName } from '../../src/lib/flags/client.ts'
+import type { FlagName } from '../../src/lib/flags/names.ts'
 import { places } from '../pages/wizard.ts'
 import { expect, test } from './fixtures.ts'
 

@@ -11,10 +11,8 @@ import {
   retryPause,
 } from '../limits.ts'
 import { flagFailure, isRefusal } from './failure.ts'
-
-/** The feature flags that the portal reads. */
-export const flagNames = ['dry_run', 'test_mode', 'skip_final_redirect'] as const
-export type FlagName = (typeof flagNames)[number]
+import { flagNames } from './names.ts'
+import type { FlagName } from './names.ts'
 
 interface Listener {
   /** The flags that are on: the last known ones at once, then each set that is fetched. */

@@ -4,7 +4,7 @@ import { createTestEnvironment } from '../../../test/environment.ts'
 import { arrives, boardingWrites, openBoarding, polaris, reseller } from '../../../test/open-boarding.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { SessionOver } from '../../lib/api/errors.ts'
-import type { FlagName } from '../../lib/flags/client.ts'
+import type { FlagName } from '../../lib/flags/names.ts'
 import { readWork } from '../recent/worked-on.ts'
 
 beforeEach(async () => {

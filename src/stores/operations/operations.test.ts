@@ -8,7 +8,7 @@ import {
 } from '../../../test/environment.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { createProduct, listProducts } from '../../lib/api/products.ts'
-import type { FlagName } from '../../lib/flags/client.ts'
+import type { FlagName } from '../../lib/flags/names.ts'
 import { memoryPrefix } from '../shell/memory-prefix.ts'
 import { createGateway } from './gateway.ts'
 

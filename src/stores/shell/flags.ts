@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { PublicConfiguration } from '../../lib/configuration/variables.ts'
 import type { Environment } from '../../lib/environment.ts'
-import type { FlagName } from '../../lib/flags/client.ts'
+import type { FlagName } from '../../lib/flags/names.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 
 export type FlagsState =

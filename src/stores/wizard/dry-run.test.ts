@@ -13,7 +13,7 @@ import {
 } from '../../../test/open-wizard.ts'
 import { nextDialog } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
-import type { FlagName } from '../../lib/flags/client.ts'
+import type { FlagName } from '../../lib/flags/names.ts'
 import { dryRunDelay, redirectDelay } from '../../lib/limits.ts'
 
 const ok = { status: 'ok', isDryRun: true }

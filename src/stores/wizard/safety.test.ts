@@ -11,7 +11,7 @@ import {
   writesTo,
 } from '../../../test/open-wizard.ts'
 import { sandbox, test } from '../../../test/test.ts'
-import type { FlagName } from '../../lib/flags/client.ts'
+import type { FlagName } from '../../lib/flags/names.ts'
 
 const paymentPath = '/api/accounting/paymentledgers'
 const settingsPath = '/api/snelstart/company/{identifier}'
