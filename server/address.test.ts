@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readAddress, readPort } from './address.ts'
+import { readAddress, readMetricsAddress, readPort } from './address.ts'
 
 test('loopback on 4321 unless told otherwise', () => {
   const fallback = { ok: true, port: 4321, host: 'localhost' }
@@ -21,4 +21,33 @@ test('both problems are told', () => {
     'PORT',
     'HOST',
   ])
+})
+
+test('no metrics unless a port is named, and then where the portal is unless told otherwise', () => {
+  for (const env of [{}, { PORTAL_METRICS_PORT: ' ' }, { PORTAL_METRICS_HOST: '::' }]) {
+    expect(readMetricsAddress(env)).toEqual({ ok: true, metrics: null })
+  }
+  const env = { HOST: '0.0.0.0', PORTAL_METRICS_PORT: '9464' }
+  expect(readMetricsAddress(env)).toEqual({ ok: true, metrics: { port: 9464, host: '0.0.0.0' } })
+  expect(readMetricsAddress({ ...env, PORTAL_METRICS_HOST: '::1' })).toEqual({
+    ok: true,
+    metrics: { port: 9464, host: '::1' },
+  })
+})
+
+test.each([
+  [{ PORTAL_METRICS_PORT: '0' }, /^PORTAL_METRICS_PORT is "0", expected a port/],
+  [
+    { PORTAL_METRICS_PORT: '4321' },
+    /^PORTAL_METRICS_PORT is 4321, expected another port than PORT$/,
+  ],
+  [{ PORT: '80', PORTAL_METRICS_PORT: '80' }, /another port than PORT$/],
+  [{ PORTAL_METRICS_PORT: '9464', PORTAL_METRICS_HOST: 'a b' }, /^PORTAL_METRICS_HOST is "a b"/],
+])('%j is refused', (env, told) => {
+  const read = readMetricsAddress(env)
+  expect(!read.ok && read.problems).toEqual([expect.stringMatching(told)])
+})
+
+test('what is wrong with the portal’s own address is told once', () => {
+  expect(readMetricsAddress({ PORT: 'x', HOST: 'a b', PORTAL_METRICS_PORT: '9464' }).ok).toBe(true)
 })

@@ -4,8 +4,16 @@ export const DEFAULT_PORT = 4321
 export const DEFAULT_HOST = 'localhost'
 const MAX_PORT = 65_535
 
-export type ReadAddress =
-  { ok: true; port: number; host: string } | { ok: false; problems: string[] }
+interface Address {
+  port: number
+  host: string
+}
+
+export type ReadAddress = ({ ok: true } & Address) | { ok: false; problems: string[] }
+
+/** `metrics` null: there are none. */
+export type ReadMetricsAddress =
+  { ok: true; metrics: Address | null } | { ok: false; problems: string[] }
 
 /** The port in `env[name]`, `ifAbsent` where it is unset or empty, or one line saying what is wrong. */
 export function readPort(env: Variables, name: string, ifAbsent: number): number | string {
@@ -16,17 +24,36 @@ export function readPort(env: Variables, name: string, ifAbsent: number): number
   return `${name} is ${JSON.stringify(given.slice(0, 100))}, expected a port from 1 to ${MAX_PORT}`
 }
 
+/** A line saying what is wrong with the host that `env[name]` gave; none where it is one. */
+function hostProblems(name: string, host: string): string[] {
+  if (/^[\w.:-]{1,253}$/.test(host)) return []
+  const shown = JSON.stringify(host.slice(0, 100))
+  return [`${name} is ${shown}, expected a host name or an IP address without brackets`]
+}
+
 /** Where the portal listens (contract §1): `PORT` and `HOST`, loopback only unless told otherwise. */
 export function readAddress(env: Variables): ReadAddress {
   const port = readPort(env, 'PORT', DEFAULT_PORT)
   const host = (env.HOST ?? '').trim() || DEFAULT_HOST
-  const isHost = /^[\w.:-]{1,253}$/.test(host)
-  if (typeof port === 'number' && isHost) return { ok: true, port, host }
+  const problems = hostProblems('HOST', host)
+  if (typeof port === 'string') return { ok: false, problems: [port, ...problems] }
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, port, host }
+}
 
-  const problems = typeof port === 'string' ? [port] : []
-  if (!isHost) {
-    const shown = JSON.stringify(host.slice(0, 100))
-    problems.push(`HOST is ${shown}, expected a host name or an IP address without brackets`)
+/**
+ * Where metrics are served (contract §2): `PORTAL_METRICS_PORT`, and `PORTAL_METRICS_HOST`, which is
+ * the portal's own unless it is set. What is wrong with the portal's own is not told again.
+ */
+export function readMetricsAddress(env: Variables): ReadMetricsAddress {
+  const port = readPort(env, 'PORTAL_METRICS_PORT', 0)
+  const given = (env.PORTAL_METRICS_HOST ?? '').trim()
+  const problems = given === '' ? [] : hostProblems('PORTAL_METRICS_HOST', given)
+  if (typeof port === 'string') return { ok: false, problems: [port, ...problems] }
+  const portal = readAddress(env)
+  if (portal.ok && port === portal.port) {
+    problems.push(`PORTAL_METRICS_PORT is ${port}, expected another port than PORT`)
   }
-  return { ok: false, problems }
+  if (problems.length > 0) return { ok: false, problems }
+  const host = given || (portal.ok ? portal.host : DEFAULT_HOST)
+  return { ok: true, metrics: port === 0 ? null : { port, host } }
 }

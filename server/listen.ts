@@ -38,8 +38,17 @@ const WITHOUT_SECOND = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT'])
 
 export interface Listening {
   port: number
+  /** Without a trailing slash. */
+  url: string
   /** Finishes running requests, at most `STOP_LIMIT_MILLISECONDS`; ends what is not in use. */
   close: () => Promise<void>
+}
+
+/** Told what never reaches the handler. */
+export interface Observer {
+  connected: (socket: Socket) => void
+  /** What was sent could not be read as a request, and was answered with `status`. */
+  refused: (status: number) => void
 }
 
 interface Open {
@@ -93,7 +102,11 @@ const STATUS: Readonly<Record<string, number>> = {
 }
 
 /** What cannot be read as a request never reaches the listener; it gets the policy all the same. */
-function answerUnreadable(server: Server, headers: Readonly<Record<string, string>>) {
+function answerUnreadable(
+  server: Server,
+  headers: Readonly<Record<string, string>>,
+  observer: Observer | undefined,
+) {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     // Where nothing was asked an answer would be taken for one to the request that comes next.
     const isUnused = socket instanceof Socket && socket.bytesRead === 0
@@ -102,6 +115,7 @@ function answerUnreadable(server: Server, headers: Readonly<Record<string, strin
       return
     }
     const status = STATUS[error.code ?? ''] ?? 400
+    observer?.refused(status)
     const lines = [
       `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
       ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
@@ -123,9 +137,15 @@ function answerUnreadable(server: Server, headers: Readonly<Record<string, strin
  */
 export async function listen(
   handler: RequestListener,
-  options: { port: number; host: string; headers: Record<string, string>; limits?: Limits },
+  options: {
+    port: number
+    host: string
+    headers: Record<string, string>
+    limits?: Limits
+    observer?: Observer | undefined
+  },
 ): Promise<Listening> {
-  const { port, host, headers, limits = LIMITS } = options
+  const { port, host, headers, limits = LIMITS, observer } = options
   const opened: Open[] = []
   const open = async (address: string, at: number) => {
     const server = createServer(
@@ -144,7 +164,8 @@ export async function listen(
     server.on('checkExpectation', handler)
     // Nobody is asked to go on with a body that is not read.
     server.on('checkContinue', handler)
-    answerUnreadable(server, headers)
+    answerUnreadable(server, headers, observer)
+    if (observer) server.on('connection', (socket) => observer.connected(socket))
     const actual = await listenOn(server, at, address)
     opened.push({ server, sockets })
     return actual
@@ -163,5 +184,6 @@ export async function listen(
       throw error
     })
   }
-  return { port: actual, close: closeAll }
+  const name = host.includes(':') ? `[${host}]` : host
+  return { port: actual, url: `http://${name}:${actual}`, close: closeAll }
 }

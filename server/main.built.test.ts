@@ -8,9 +8,10 @@ import { startClients } from '../test/clients.ts'
 import { listen } from './listen.ts'
 import { sampleEnvironment } from './sample-configuration.test-data.ts'
 
-function serve(environment: Record<string, string>) {
+function serve(environment: Record<string, string>, parameters: readonly string[] = []) {
   const { PATH = '' } = process.env
-  const child = spawn(process.execPath, ['server/main.ts'], { env: { PATH, ...environment } })
+  const env = { PATH, ...environment }
+  const child = spawn(process.execPath, [...parameters, 'server/main.ts'], { env })
   onTestFinished(() => void child.kill('SIGKILL'))
   return child
 }
@@ -28,9 +29,9 @@ async function freePort(): Promise<number> {
 }
 
 /** A server that runs, where, and the lines that it logs, without their times. */
-async function serving(environment: Record<string, string>) {
+async function serving(environment: Record<string, string>, parameters: readonly string[] = []) {
   const port = await freePort()
-  const child = serve({ ...sampleEnvironment, PORT: String(port), ...environment })
+  const child = serve({ ...sampleEnvironment, PORT: String(port), ...environment }, parameters)
   const lines: Record<string, unknown>[] = []
   const reading = createInterface(child.stdout).on('line', (line) => {
     const { time, ...rest } = JSON.parse(line) as Record<string, unknown>
@@ -144,4 +145,55 @@ test('with an access log, so is each answer', async () => {
     { id: 'a-1', method: 'GET', path: '/config.json', status: 200 },
   ])
   expect(JSON.stringify(lines)).not.toContain('secret')
+})
+
+test('metrics are served where they were asked for, until the end', async () => {
+  const metricsPort = await freePort()
+  const { child, lines } = await serving({
+    PORTAL_METRICS_PORT: String(metricsPort),
+    PORTAL_METRICS_HOST: '127.0.0.1',
+    PORTAL_PUBLIC_URL: 'https://portal.example.nl',
+    PORTAL_IDEMPOTENCY_HEADER: 'Idempotency-Key',
+  })
+  const address = `http://127.0.0.1:${metricsPort}/metrics`
+  expect(lines).toMatchObject([{ event: 'started', metrics: address }])
+  const draining = async () =>
+    /^koppelpunt_draining (\d)$/m.exec(await (await fetch(address)).text())
+  expect((await draining())?.[1]).toBe('0')
+  child.kill('SIGTERM')
+  await expect.poll(async () => (await draining())?.[1]).toBe('1')
+  child.kill('SIGINT')
+  expect(await ended(child)).toEqual({ output: '', code: 0 })
+})
+
+test('a port that metrics cannot have is one line', async () => {
+  const { port, close } = await listen(() => undefined, { port: 0, host: 'localhost', headers: {} })
+  const taken = { ...sampleEnvironment, PORTAL_METRICS_PORT: String(port) }
+  const { output, code } = await ended(serve({ ...taken, PORT: String(await freePort()) }))
+  await close()
+  expect([code, output]).toEqual([
+    1,
+    `Port ${port} is taken. Stop what runs there, or choose another port with PORTAL_METRICS_PORT.\n`,
+  ])
+})
+
+test('without metrics their library is not even there', async () => {
+  const source = `import { registerHooks } from 'node:module'
+    registerHooks({
+      resolve: (name, context, next) => {
+        if (name === 'prom-client') throw new Error('expected by the test')
+        return next(name, context)
+      },
+    })`
+  const without = ['--import', `data:text/javascript,${encodeURIComponent(source)}`]
+  const { child } = await serving({}, without)
+  child.kill('SIGINT')
+  expect(await ended(child)).toEqual({ output: '', code: 0 })
+
+  const asked = { ...sampleEnvironment, PORT: String(await freePort()) }
+  const metricsPort = String(await freePort())
+  const { output, code } = await ended(
+    serve({ ...asked, PORTAL_METRICS_PORT: metricsPort }, without),
+  )
+  expect([code, output]).toEqual([1, expect.stringContaining('expected by the test')])
 })

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { readConfiguration } from '../src/lib/configuration/variables.ts'
 import { warningsOf } from '../src/lib/configuration/warnings.ts'
-import { readAddress } from './address.ts'
+import { readAddress, readMetricsAddress } from './address.ts'
 import { described, log } from './log.ts'
 import { readSettings } from './settings.ts'
 import { listed, startupError } from './startup-error.ts'
@@ -40,15 +40,18 @@ function stopOnSignals(portal: Portal, drainSeconds: number): void {
 }
 
 const address = readAddress(process.env)
+const metricsAddress = readMetricsAddress(process.env)
 const settings = readSettings(process.env)
 const read = readConfiguration(process.env)
-if (!address.ok || !settings.ok || !read.ok) {
-  refuse(listed([address, settings, read].flatMap((part) => (part.ok ? [] : part.problems))))
+if (!address.ok || !metricsAddress.ok || !settings.ok || !read.ok) {
+  const parts = [address, metricsAddress, settings, read]
+  refuse(listed(parts.flatMap((part) => (part.ok ? [] : part.problems))))
 }
 
 const { port, host } = address
 const { accessLog, drainSeconds } = settings.settings
-const options = { port, host, environment: process.env, log, accessLog }
+const { metrics } = metricsAddress
+const options = { port, host, environment: process.env, log, accessLog, metrics }
 const portal = await start(options).catch((error: unknown) =>
   refuse(startupError(error, port, 'PORT')),
 )
@@ -65,4 +68,5 @@ process.on('uncaughtException', crash)
 stopOnSignals(portal, drainSeconds)
 
 for (const message of warningsOf(read.configuration)) log('warning', { message })
-log('started', { url: portal.url, version: portal.version })
+const { url, metricsUrl, version } = portal
+log('started', { url, version, ...(metricsUrl !== null && { metrics: metricsUrl }) })

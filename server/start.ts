@@ -7,6 +7,7 @@ import { policyHeaders } from './headers.ts'
 import { listen } from './listen.ts'
 import { described } from './log.ts'
 import type { Log } from './log.ts'
+import { startMetrics } from './metrics/start.ts'
 import { BUILD_FOLDER, readAstroHandler, readSite } from './read-build.ts'
 import { warmUp } from './warm-up.ts'
 import { versionIn } from './version.ts'
@@ -25,6 +26,8 @@ export class ConfigurationError extends Error {
 export interface Portal {
   /** Without a trailing slash. */
   url: string
+  /** Where its metrics are; null: nothing is measured. */
+  metricsUrl: string | null
   /** Of the build that it serves. */
   version: string
   configuration: PublicConfiguration
@@ -38,8 +41,9 @@ export interface Portal {
  * Starts the portal from what `npm run build` left, in `dist/` or in the folder `build`. `port` 0
  * takes a free one; `host` `localhost` listens on both loopback addresses. Any number of portals can
  * run in one process, each with its own `environment` (contract §2). Failures are told to `log`, and
- * with `accessLog` each answer. Once it runs it needs nothing of the build any more. Rejects with
- * `ConfigurationError`, `BuildError`, or the system's error for a missing build (`ENOENT`,
+ * with `accessLog` each answer. With `metrics` it is measured, and read there. Once it runs it needs
+ * nothing of the build any more. Rejects with `ConfigurationError`, `BuildError`, `MetricsError`, or
+ * the system's error for a missing build (`ENOENT`,
  * `ERR_MODULE_NOT_FOUND`) or a taken port (`EADDRINUSE`).
  */
 export async function start(options: {
@@ -49,9 +53,10 @@ export async function start(options: {
   build?: string
   log?: Log
   accessLog?: boolean
+  metrics?: { port: number; host: string } | null
 }): Promise<Portal> {
   const { port, host = 'localhost', environment, build = BUILD_FOLDER } = options
-  const { log = () => undefined, accessLog = false } = options
+  const { log = () => undefined, accessLog = false, metrics = null } = options
   const read = readConfiguration(environment)
   if (!read.ok) throw new ConfigurationError(read.problems)
 
@@ -62,24 +67,36 @@ export async function start(options: {
   const drain = () => {
     isStopping = true
   }
-  const handler = createHandler(site, configuration, astro, {
+  const surroundings = {
     version,
     isStopping: () => isStopping,
-    failed: (error) => log('failed', { error: described(error) }),
-  })
+    failed: (error: unknown) => log('failed', { error: described(error) }),
+  }
+  const handler = createHandler(site, configuration, astro, surroundings)
   await warmUp(handler, ON_DEMAND)
+  const metering =
+    metrics &&
+    (await startMetrics({ configuration, ...surroundings }, metrics, surroundings.failed))
   const headers = policyHeaders(configuration)
-  const listener = accessLog ? withAccessLog(handler, log) : handler
-  const listening = await listen(listener, { port, host, headers })
-  const name = host.includes(':') ? `[${host}]` : host
+  const logged = accessLog ? withAccessLog(handler, log) : handler
+  const listener = metering ? metering.meter.metered(logged) : logged
+  const observer = metering?.meter.observer
+  const listening = await listen(listener, { port, host, headers, observer }).catch(
+    async (error: unknown) => {
+      await metering?.close()
+      throw error
+    },
+  )
   return {
-    url: `http://${name}:${listening.port}`,
+    url: listening.url,
+    metricsUrl: metering && `${metering.url}/metrics`,
     version,
     configuration,
     drain,
-    close: () => {
+    close: async () => {
       drain()
-      return listening.close()
+      await listening.close()
+      await metering?.close()
     },
   }
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { MetricsError } from './metrics/start.ts'
 import { startupError } from './startup-error.ts'
 import { ConfigurationError } from './start.ts'
 
@@ -18,6 +19,19 @@ test.each([
   const text = startupError(failed(details), 4321, 'PORT')
   expect(text).toMatch(told)
   expect(text).not.toContain('\n')
+})
+
+test.each([
+  [
+    { syscall: 'listen', code: 'EADDRINUSE' },
+    /^Port 9464 is taken\. .* with PORTAL_METRICS_PORT\.$/,
+  ],
+  [
+    { syscall: 'getaddrinfo', code: 'ENOTFOUND' },
+    /^The portal cannot listen on PORTAL_METRICS_HOST/,
+  ],
+])('of the metrics too: %j', (details, told) => {
+  expect(startupError(new MetricsError(9464, failed(details)), 4321, 'PORT')).toMatch(told)
 })
 
 test('a wrong environment is a list', () => {

@@ -1,9 +1,13 @@
+import { MetricsError } from './metrics/start.ts'
 import { BuildError } from './warm-up.ts'
 import { ConfigurationError } from './start.ts'
 
 /** What a failed start tells the person who started it; `port` is the one that was asked for. */
 export function startupError(error: unknown, port: number, variable: string): string {
   if (error instanceof ConfigurationError) return listed(error.problems)
+  if (error instanceof MetricsError) {
+    return startupError(error.cause, error.port, 'PORTAL_METRICS_PORT')
+  }
   const { code, syscall, path } = error as NodeJS.ErrnoException
   if (syscall === 'listen' && code === 'EADDRINUSE') {
     return `Port ${port} is taken. Stop what runs there, or choose another port with ${variable}.`
@@ -12,7 +16,8 @@ export function startupError(error: unknown, port: number, variable: string): st
     return `Port ${port} is not allowed for this user. Choose another port with ${variable}.`
   }
   if (syscall === 'listen' || syscall === 'getaddrinfo') {
-    return `The portal cannot listen on HOST at port ${port} (${code ?? 'unknown error'}).`
+    const host = variable === 'PORTAL_METRICS_PORT' ? 'PORTAL_METRICS_HOST' : 'HOST'
+    return `The portal cannot listen on ${host} at port ${port} (${code ?? 'unknown error'}).`
   }
   const isMissing = code === 'ERR_MODULE_NOT_FOUND' || (code === 'ENOENT' && path?.includes('dist'))
   if (isMissing || error instanceof BuildError) {

@@ -1,0 +1,231 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import fc from 'fast-check'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import manifest from '../../package.json' with { type: 'json' }
+import { sampleEnvironment } from '../sample-configuration.test-data.ts'
+import { start } from '../start.ts'
+import type { Portal } from '../start.ts'
+import { MetricsError } from './start.ts'
+
+const metrics = { port: 0, host: '127.0.0.1' }
+const flagService = createServer((_, response) => {
+  response.end('{"toggles":[{"name":"test_mode","enabled":true}]}')
+})
+let environment: Record<string, string>
+let portal: Portal
+
+beforeAll(async () => {
+  flagService.listen(0, '127.0.0.1')
+  await once(flagService, 'listening')
+  const { port } = flagService.address() as AddressInfo
+  environment = { ...sampleEnvironment, PORTAL_FLAGS_URL: `http://127.0.0.1:${port}` }
+})
+afterAll(() => {
+  flagService.closeAllConnections()
+  flagService.close()
+})
+beforeEach(async () => {
+  portal = await start({ port: 0, host: '127.0.0.1', environment, metrics })
+})
+afterEach(() => portal.close())
+
+const ask = (path: string, options: RequestInit = {}) =>
+  fetch(portal.url + path, { redirect: 'manual', ...options }).then((answer) => answer.text())
+
+/** What was sent, as it is, and then the end. */
+async function send(sent: string): Promise<string> {
+  const socket = connect(Number(new URL(portal.url).port), '127.0.0.1')
+  socket.end(sent)
+  return text(socket)
+}
+
+/** Samples by their names and labels. */
+async function scrape(of = portal): Promise<Map<string, number>> {
+  const answer = await fetch(String(of.metricsUrl))
+  const lines = (await answer.text()).split('\n').filter((line) => !line.startsWith('#'))
+  return new Map(
+    lines.filter(Boolean).map((line) => {
+      const [, name = '', value = ''] = /^([^{ ]+(?:\{.*\})?) (\S+)$/.exec(line) ?? []
+      return [name, Number(value)]
+    }),
+  )
+}
+
+const ours = (samples: ReadonlyMap<string, number>) =>
+  [...samples].filter(([name]) => name.startsWith('koppelpunt_'))
+
+test('metrics are text in OpenMetrics form, which nothing stores or takes for something else', async () => {
+  const answer = await fetch(String(portal.metricsUrl))
+  expect(answer.status).toBe(200)
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'application/openmetrics-text; version=1.0.0; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  })
+  expect(await answer.text()).toMatch(/^# HELP [^]*\n# EOF\n$/)
+})
+
+test('nothing else is served there, and metrics nowhere else', async () => {
+  const address = String(portal.metricsUrl)
+  for (const [path, method] of [
+    ['/', 'GET'],
+    ['/healthz', 'GET'],
+    ['/metrics', 'POST'],
+    ['/metrics/', 'GET'],
+  ] as const) {
+    const answer = await fetch(new URL(path, address), { method })
+    expect([path, method, answer.status]).toEqual([path, method, 404])
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+  }
+  expect((await fetch(address, { method: 'HEAD' })).status).toBe(200)
+  expect((await fetch(`${portal.url}/metrics`)).status).toBe(404)
+})
+
+test('answers are counted by status, method and kind', async () => {
+  const page = await ask('/connect')
+  const [asset = ''] = /\/assets\/[^"]+\.js/.exec(page) ?? []
+  await ask(asset)
+  await ask('/healthz')
+  await ask('/connect/')
+  await ask('/?state=signed-out')
+  await ask('/nope')
+  await ask('/connect', { method: 'HEAD' })
+  await ask('/connect', { method: 'DELETE' })
+  await send('nonsense\r\n\r\n')
+  const counted = async () =>
+    Object.fromEntries(
+      [...(await scrape())].flatMap(([name, value]) => {
+        const labels = /^koppelpunt_http_requests_total\{(.*)\}$/.exec(name)?.[1]
+        return labels === undefined ? [] : [[labels.replaceAll(/\w+="([^"]*)"/g, '$1'), value]]
+      }),
+    )
+  await expect.poll(counted).toEqual({
+    '200,GET,page': 1,
+    '200,GET,asset': 1,
+    '200,GET,endpoint': 1,
+    '301,GET,redirect': 1,
+    '302,GET,redirect': 1,
+    '404,GET,missing': 1,
+    '200,HEAD,page': 1,
+    '405,other,refused': 1,
+    '400,other,refused': 1,
+  })
+  const samples = await scrape()
+  const timed = (kind: string) =>
+    samples.get(`koppelpunt_http_request_duration_seconds_count{kind="${kind}"}`)
+  expect([timed('page'), timed('redirect'), timed('refused')]).toEqual([2, 2, 1])
+})
+
+test('connections and bytes are counted', async () => {
+  const length = (await send('GET /connect HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n'))
+    .length
+  expect(length).toBeGreaterThan(1000)
+  const socket = connect(Number(new URL(portal.url).port), '127.0.0.1')
+  await once(socket, 'connect')
+  await expect
+    .poll(async () => {
+      const samples = await scrape()
+      const sent = samples.get('koppelpunt_sent_bytes_total') ?? 0
+      return [
+        samples.get('koppelpunt_connections_total'),
+        samples.get('koppelpunt_connections_open'),
+        // Of the page as it came, whose letters may be two bytes.
+        sent >= length && sent < length * 1.1,
+      ]
+    })
+    .toEqual([2, 1, true])
+  socket.destroy()
+})
+
+test('how it was started is told', async () => {
+  const samples = await scrape()
+  const value = (name: string) => samples.get(name)
+  expect(value(`koppelpunt_build_info{version="${manifest.version}"}`)).toBe(1)
+  const labels = 'idempotency_header="unset",error_reporting="off",one_origin="no"'
+  expect(value(`koppelpunt_configuration_info{${labels}}`)).toBe(1)
+  // The flag service is not encrypted but on this machine; others are https, the portal unknown.
+  expect(value('koppelpunt_start_warnings')).toBe(2)
+  expect(value('koppelpunt_draining')).toBe(0)
+  portal.drain()
+  expect((await scrape()).get('koppelpunt_draining')).toBe(1)
+})
+
+test('so are the flags, while their service answers', async () => {
+  const samples = await scrape()
+  const flag = (name: string) => samples.get(`koppelpunt_flag_enabled{flag="${name}"}`)
+  expect(samples.get('koppelpunt_flags_up')).toBe(1)
+  expect(['dry_run', 'test_mode', 'skip_final_redirect'].map(flag)).toEqual([0, 1, 0])
+
+  const silent = await start({
+    ...{ port: 0, metrics },
+    environment: { ...environment, PORTAL_FLAGS_URL: 'http://127.0.0.1:1' },
+  })
+  const without = await scrape(silent)
+  expect(without.get('koppelpunt_flags_up')).toBe(0)
+  expect([...without.keys()].filter((name) => name.includes('flag_enabled'))).toEqual([])
+  await silent.close()
+
+  const unknown = await start({
+    ...{ port: 0, metrics },
+    environment: { ...environment, PORTAL_FLAGS_URL: '/flags' },
+  })
+  expect([...(await scrape(unknown)).keys()].filter((name) => name.includes('flag'))).toEqual([])
+  await unknown.close()
+})
+
+test('the process and its event loop are measured', async () => {
+  const samples = await scrape()
+  for (const name of [
+    'process_cpu_seconds_total',
+    'process_resident_memory_bytes',
+    'nodejs_eventloop_lag_p99_seconds',
+    'nodejs_heap_size_used_bytes',
+  ]) {
+    expect([name, samples.get(name)]).toEqual([name, expect.any(Number)])
+  }
+})
+
+test('whatever is asked for, there are no more series, and none says what it was', async () => {
+  const secret = 'zoe-1001'
+  const word = fc.constantFrom('connect', 'assets', 'healthz', secret, 'en', '..', 'a.js', '%00')
+  const request = fc.record({
+    method: fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PROPFIND'),
+    path: fc.array(word, { maxLength: 4 }),
+    query: fc.constantFrom('', `?administration=${secret}`, '?state=signed-out', '#x'),
+    host: fc.constantFrom('a', secret, 'a b', ''),
+  })
+  for (const { method, path, query, host } of fc.sample(request, 300)) {
+    const target = `/${path.join('/')}${query}`
+    await send(`${method} ${target} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`)
+  }
+  const samples = await scrape()
+  expect(ours(samples).length).toBeLessThan(200)
+  expect([...samples.keys()].join()).not.toContain(secret)
+})
+
+test('without metrics nothing is measured', async () => {
+  const { metricsUrl, close } = await start({ port: 0, environment })
+  expect(metricsUrl).toBeNull()
+  await close()
+})
+
+test('a taken port refuses the start, and leaves nothing open', async () => {
+  const taken = Number(new URL(String(portal.metricsUrl)).port)
+  const failure: unknown = await start({
+    ...{ port: 0, environment },
+    metrics: { port: taken, host: '127.0.0.1' },
+  }).catch((error: unknown) => error)
+  expect(failure).toBeInstanceOf(MetricsError)
+
+  const free = await start({ port: 0, host: '127.0.0.1', environment, metrics })
+  const metricsPort = Number(new URL(String(free.metricsUrl)).port)
+  await free.close()
+  const port = Number(new URL(portal.url).port)
+  const again = { host: '127.0.0.1', environment, metrics: { ...metrics, port: metricsPort } }
+  await expect(start({ port, ...again })).rejects.toMatchObject({ code: 'EADDRINUSE' })
+  await (await start({ port: 0, ...again })).close()
+})
