@@ -177,6 +177,16 @@ test('a port that metrics cannot have is one line', async () => {
   ])
 })
 
+test('a log that nobody takes any more ends nothing', async () => {
+  const { child, url } = await serving({ PORTAL_ACCESS_LOG: 'on' })
+  child.stdout.destroy()
+  for (let asked = 0; asked < 5; asked += 1) {
+    expect((await fetch(`${url}/healthz`)).status).toBe(200)
+  }
+  child.kill('SIGINT')
+  expect(await ended(child)).toEqual({ output: '', code: 0 })
+})
+
 test('without metrics their library is not even there', async () => {
   const source = `import { registerHooks } from 'node:module'
     registerHooks({

@@ -65,6 +65,8 @@ function crash(error: unknown): void {
 // leave a broken portal running: end it, as Node would have.
 process.on('unhandledRejection', crash)
 process.on('uncaughtException', crash)
+// A full disk or a collector that is gone costs the log, and no user the portal.
+process.stdout.on('error', () => undefined)
 stopOnSignals(portal, drainSeconds)
 
 for (const message of warningsOf(read.configuration)) log('warning', { message })
