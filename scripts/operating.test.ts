@@ -1,0 +1,79 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { PROJECT } from './program.ts'
+
+const read = (path: string) => readFileSync(join(PROJECT, path), 'utf8')
+const guide = read('docs/operating.md')
+
+/** What a pattern's group finds in texts, once each. */
+function found(pattern: RegExp, ...texts: string[]): string[] {
+  const all = texts.flatMap((text) => [...text.matchAll(pattern)].map(([, name = '']) => name))
+  return [...new Set(all)].sort()
+}
+
+/** As GitHub makes an anchor of a heading. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} -]/gu, '')
+    .replaceAll(' ', '-')
+
+test('every variable that is read stands in the table, and no other', () => {
+  const sources = [
+    'src/lib/configuration/variables.ts',
+    'server/settings.ts',
+    'server/address.ts',
+  ].map(read)
+  const rows = guide.split('\n').filter((line) => line.startsWith('| `P'))
+  const [table = ''] = guide.split('\n## Variables\n').slice(1)
+  const variable = /\b(PORT|HOST|PORTAL_[A-Z_]+)\b/g
+  const documented = found(
+    variable,
+    ...rows.filter((row) => table.includes(row)).map((row) => row.slice(0, row.indexOf(' |'))),
+  )
+  expect(documented.length).toBeGreaterThan(30)
+  expect(documented).toEqual(found(variable, ...sources))
+})
+
+test('every metric that is told is listed, and no other', () => {
+  const names = found(/name: '(koppelpunt_\w+)'/g, read('server/metrics/meter.ts'))
+  expect(names.length).toBeGreaterThan(9)
+  const listed = found(/`(koppelpunt_[a-z_]+?)(?:_total)?(?:\{[^}]*\})?`/g, guide)
+  expect(listed).toEqual(names)
+})
+
+test('every event of the log is listed', () => {
+  const [, levels = ''] = /const LEVELS = \{([^}]*)\}/.exec(read('server/log.ts')) ?? []
+  const events = found(/^ {2}(\w+):/gm, levels)
+  expect(events).toContain('crashed')
+  const [, listed = ''] = guide.split('\n## Logs\n')
+  for (const event of events) expect(listed).toContain(`\`${event}\``)
+})
+
+describe('what users see is quoted to the letter', () => {
+  const folder = 'src/lib/i18n/messages/nl'
+  const texts = readdirSync(join(PROJECT, folder)).flatMap((name) =>
+    Object.values(JSON.parse(read(`${folder}/${name}`)) as Record<string, string>),
+  )
+  const quoted = found(/“([^”]+)”/g, guide)
+
+  test('often', () => expect(quoted.length).toBeGreaterThan(40))
+  test.each(quoted)('“%s”', (quote) => {
+    const isWhole = !quote.endsWith('…')
+    const start = quote.replace(/ ?…$/, '')
+    expect(texts.some((text) => (isWhole ? text === quote : text.startsWith(start)))).toBe(true)
+  })
+})
+
+test('what refers to a part of the guide finds it', () => {
+  const anchors = found(/^#+ (.*)$/gm, guide).map(anchorOf)
+  const own = found(/\]\(#([^)]+)\)/g, guide)
+  const others = found(
+    /operating\.md#([\w-]+)/g,
+    ...['README.md', 'CONTRIBUTING.md', 'docs/contract.md'].map(read),
+  )
+  expect(own.length).toBeGreaterThan(10)
+  expect(others.length).toBeGreaterThan(1)
+  for (const anchor of [...own, ...others]) expect(anchors).toContain(anchor)
+})
