@@ -61,6 +61,7 @@ async function validate(parse: Parser): Promise<Count> {
     expect(`${name} is OpenMetrics`, isDeepStrictEqual(sorted(said), sorted(OURS)), said)
   }
   const { busy = '' } = texts
+  expect('the flags are those of their service', /^koppelpunt_flags_up 1$/m.test(busy), busy)
   for (const [name, text] of [
     ['without its end', busy.replace('# EOF\n', '')],
     ['with a type twice', busy.replace(/^# TYPE koppelpunt_draining gauge\n/m, '$&$&')],
