@@ -43,8 +43,8 @@ export interface Portal {
  * run in one process, each with its own `environment` (contract §2). Failures are told to `log`, and
  * with `accessLog` each answer. With `metrics` it is measured, and read there. Once it runs it needs
  * nothing of the build any more. Rejects with `ConfigurationError`, `BuildError`, `MetricsError`, or
- * the system's error for a missing build (`ENOENT`,
- * `ERR_MODULE_NOT_FOUND`) or a taken port (`EADDRINUSE`).
+ * the system's error for a missing build (`ENOENT`, `ERR_MODULE_NOT_FOUND`) or a taken port
+ * (`EADDRINUSE`).
  */
 export async function start(options: {
   port: number
