@@ -38,7 +38,10 @@ test('every variable that is read stands in the table, and no other', () => {
 })
 
 test('every metric that is told is listed, and no other', () => {
-  const names = found(/name: '(koppelpunt_\w+)'/g, read('server/metrics/meter.ts'))
+  const names = found(
+    /name: '(koppelpunt_\w+)'/g,
+    ...['meter', 'answers'].map((file) => read(`server/metrics/${file}.ts`)),
+  )
   expect(names.length).toBeGreaterThan(9)
   const listed = found(/`(koppelpunt_[a-z_]+?)(?:_total)?(?:\{[^}]*\})?`/g, guide)
   expect(listed).toEqual(names)

@@ -1,34 +1,19 @@
 import type { RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
-import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import { Counter, Gauge, Registry, collectDefaultMetrics } from 'prom-client'
 import type { OpenMetricsContentType } from 'prom-client'
 import { warningsOf } from '../../src/lib/configuration/warnings.ts'
 import type { PublicConfiguration } from '../../src/lib/configuration/variables.ts'
 import { flagNames } from '../../src/lib/flags/names.ts'
 import type { Observer } from '../listen.ts'
+import { countAnswers } from './answers.ts'
 import { flagWatch } from './flags.ts'
-import { kindOf } from './kind.ts'
-import type { Kind } from './kind.ts'
-
-/** In seconds. Most answers come out of memory within a millisecond. */
-const DURATIONS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5]
-
-/** Answers are handed to the library so many at a time, which costs less than one by one. */
-const BATCH_LENGTH = 256
-
-const METHODS = new Set(['GET', 'HEAD'])
 
 /** What is measured of one portal. */
 export interface Metered {
   version: string
   configuration: PublicConfiguration
   isStopping: () => boolean
-}
-
-/** Answers with the same labels that are still to be counted, by how long they took. */
-interface Batch {
-  labels: { status: string; method: string; kind: Kind }
-  seconds: number[]
 }
 
 type PortalRegistry = Registry<OpenMetricsContentType>
@@ -114,58 +99,6 @@ function watchFlags(registers: PortalRegistry[], configuration: PublicConfigurat
       for (const flag of flagNames) this.set({ flag }, enabled.has(flag) ? 1 : 0)
     },
   })
-}
-
-function countAnswers(registers: PortalRegistry[]) {
-  const answers = new Counter({
-    name: 'koppelpunt_http_requests',
-    help: 'Requests that were answered.',
-    labelNames: ['status', 'method', 'kind'],
-    registers,
-  })
-  const durations = new Histogram({
-    name: 'koppelpunt_http_request_duration_seconds',
-    help: 'From the headers of a request until its answer was sent, or its client had gone.',
-    labelNames: ['kind'],
-    buckets: DURATIONS,
-    registers,
-  })
-  const batches = new Map<string, Batch>()
-
-  function count({ labels, seconds }: Batch): void {
-    if (seconds.length === 0) return
-    answers.inc(labels, seconds.length)
-    const { kind } = labels
-    for (const each of seconds) durations.observe({ kind }, each)
-    seconds.length = 0
-  }
-
-  function add(status: number, method: string, kind: Kind, seconds: number): void {
-    const name = `${status} ${method} ${kind}`
-    let batch = batches.get(name)
-    if (batch === undefined) {
-      batch = { labels: { status: String(status), method, kind }, seconds: [] }
-      batches.set(name, batch)
-    }
-    if (batch.seconds.push(seconds) >= BATCH_LENGTH) count(batch)
-  }
-
-  const metered: Meter['metered'] = (handler) => (request, response) => {
-    const began = performance.now()
-    const { method = '' } = request
-    // It comes once; `once` would cost each request another function.
-    response.on('close', () => {
-      const { statusCode } = response
-      const kind = kindOf(statusCode, request.url)
-      const known = METHODS.has(method) ? method : 'other'
-      add(statusCode, known, kind, (performance.now() - began) / 1000)
-    })
-    handler(request, response)
-  }
-  const refused: Observer['refused'] = (status) => {
-    answers.inc({ status: String(status), method: 'other', kind: 'refused' })
-  }
-  return { metered, refused, settle: () => batches.forEach(count) }
 }
 
 function countConnections(registers: PortalRegistry[]): Observer['connected'] {

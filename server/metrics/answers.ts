@@ -1,0 +1,77 @@
+import type { RequestListener } from 'node:http'
+import { Counter, Histogram } from 'prom-client'
+import type { OpenMetricsContentType, Registry } from 'prom-client'
+import { kindOf } from './kind.ts'
+import type { Kind } from './kind.ts'
+
+/** In seconds. Most answers come out of memory within a millisecond. */
+const DURATIONS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5]
+
+/** Answers are handed to the library so many at a time, which costs less than one by one. */
+const BATCH_LENGTH = 256
+
+const METHODS = new Set(['GET', 'HEAD'])
+
+/** Answers with the same labels that are still to be counted, by how long they took. */
+interface Batch {
+  labels: { status: string; method: string; kind: Kind }
+  seconds: number[]
+}
+
+/**
+ * Counts answers, and how long they took. `refused` counts what Node answers before there is a
+ * request; `settle` hands over what was not counted yet.
+ */
+export function countAnswers(registers: Registry<OpenMetricsContentType>[]) {
+  const answers = new Counter({
+    name: 'koppelpunt_http_requests',
+    help: 'Requests that were answered.',
+    labelNames: ['status', 'method', 'kind'],
+    registers,
+  })
+  const durations = new Histogram({
+    name: 'koppelpunt_http_request_duration_seconds',
+    help: 'From the headers of a request until its answer was sent, or its client had gone.',
+    labelNames: ['kind'],
+    buckets: DURATIONS,
+    registers,
+  })
+  const batches = new Map<string, Batch>()
+
+  function count({ labels, seconds }: Batch): void {
+    if (seconds.length === 0) return
+    answers.inc(labels, seconds.length)
+    const { kind } = labels
+    for (const each of seconds) durations.observe({ kind }, each)
+    seconds.length = 0
+  }
+
+  function add(status: number, method: string, kind: Kind, seconds: number): void {
+    const name = `${status} ${method} ${kind}`
+    let batch = batches.get(name)
+    if (batch === undefined) {
+      batch = { labels: { status: String(status), method, kind }, seconds: [] }
+      batches.set(name, batch)
+    }
+    if (batch.seconds.push(seconds) >= BATCH_LENGTH) count(batch)
+  }
+
+  const metered =
+    (handler: RequestListener): RequestListener =>
+    (request, response) => {
+      const began = performance.now()
+      const { method = '' } = request
+      // It comes once; `once` would cost each request another function.
+      response.on('close', () => {
+        const { statusCode } = response
+        const kind = kindOf(statusCode, request.url)
+        const known = METHODS.has(method) ? method : 'other'
+        add(statusCode, known, kind, (performance.now() - began) / 1000)
+      })
+      handler(request, response)
+    }
+  const refused = (status: number) => {
+    answers.inc({ status: String(status), method: 'other', kind: 'refused' })
+  }
+  return { metered, refused, settle: () => batches.forEach(count) }
+}
