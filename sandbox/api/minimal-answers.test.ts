@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestSandbox } from '../../test/sandbox.ts'
-import { bookkeepingCalls } from '../testing/bookkeeping-calls.ts'
-import { connectionCalls } from '../testing/connection-calls.ts'
-import { customerCalls } from '../testing/customer-calls.ts'
 import { configuredKey } from '../testing/sample.ts'
+import { samples } from '../testing/samples.ts'
 
 let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
 let token: string
@@ -36,7 +34,7 @@ function ask(call: string, { query, headers, body }: Asked = {}): Promise<Respon
 
 const place = { query: { location: '2007' }, headers: { administration: '1006' } }
 
-test.each([...customerCalls, ...connectionCalls, ...bookkeepingCalls])(
+test.each(samples)(
   '$call answers less than it otherwise does',
   async ({ call, path, query, headers, body, status = 200 }) => {
     const [method = '', template = ''] = call.split(' ')

@@ -1,8 +1,7 @@
-import { expect } from 'vitest'
-import { implied, ofLocation } from './sample.ts'
+import { implied, madeId, ofLocation } from './sample.ts'
 import type { Sample } from './sample.ts'
 
-const id: unknown = expect.any(String)
+const id = madeId
 
 /** Calls about ledgers, journals, relations and products. */
 export const bookkeepingCalls: readonly Sample[] = [
@@ -49,7 +48,8 @@ export const bookkeepingCalls: readonly Sample[] = [
   {
     call: 'GET /snelstart/journals/grootboeken/list',
     ...implied,
-    answer: expect.arrayContaining([
+    amongOthers: true,
+    answer: [
       {
         id,
         nummer: '2200',
@@ -58,12 +58,13 @@ export const bookkeepingCalls: readonly Sample[] = [
         rekening_code: 'Balans',
         grootboek_rubriek: 'Tussenrekeningen',
       },
-    ]),
+    ],
   },
   {
     call: 'GET /snelstart/journals/dagboeken/list',
     ...implied,
-    answer: expect.arrayContaining([{ id, nummer: '10', omschrijving: 'Kas', soort: 'Kas' }]),
+    amongOthers: true,
+    answer: [{ id, nummer: '10', omschrijving: 'Kas', soort: 'Kas' }],
   },
   {
     call: 'GET /snelstart/journals/artikelomzetgroep/list',
@@ -98,9 +99,10 @@ export const bookkeepingCalls: readonly Sample[] = [
   {
     call: 'GET /snelstart/product/list',
     ...ofLocation,
-    answer: expect.arrayContaining([
+    amongOthers: true,
+    answer: [
       { id, name: 'Oefenproduct statiegeld krat', sku_code: 'OEF-KRAT', artikelomzetgroep: '3' },
-    ]),
+    ],
   },
   {
     call: 'POST /snelstart/product',

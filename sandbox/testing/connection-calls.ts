@@ -1,8 +1,7 @@
-import { expect } from 'vitest'
-import { configuredKey, implied, ofLocation } from './sample.ts'
+import { configuredKey, implied, madeId, ofLocation } from './sample.ts'
 import type { Sample } from './sample.ts'
 
-const id: unknown = expect.any(String)
+const id = madeId
 const paymentLedgers = {
   administration_id: 1006,
   location_id: 2007,

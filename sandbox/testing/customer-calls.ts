@@ -1,7 +1,7 @@
-import { expect } from 'vitest'
+import { madeId } from './sample.ts'
 import type { Sample } from './sample.ts'
 
-const id: unknown = expect.any(String)
+const id = madeId
 
 /** Calls about registrations, administrations, locations and the look-up of a user. */
 export const customerCalls: readonly Sample[] = [
@@ -71,10 +71,11 @@ export const customerCalls: readonly Sample[] = [
   },
   {
     call: 'GET /serials/serial/list',
-    answer: expect.arrayContaining([
+    amongOthers: true,
+    answer: [
       { id: 1001, name: 'Oefenwinkel Noord', country_code: 'NL' },
       { id: 1003, name: 'Oefencafé Oost', country_code: 'BE' },
-    ]),
+    ],
   },
   {
     call: 'POST /serials/serial',

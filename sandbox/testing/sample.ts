@@ -10,8 +10,14 @@ export interface Sample {
   required?: readonly string[]
   body?: unknown
   status?: number
+  /** Plain data, in which `madeId` stands for every id that the sandbox makes. */
   answer: unknown
+  /** Whether the answer is a list that holds more. */
+  amongOthers?: true
 }
+
+/** Stands for an id that nobody knows beforehand. */
+export const madeId = '00000000-0000-4000-8000-000000000000'
 
 /** The administration and location whose wizard somebody completed, and its key. */
 const configured = { administration: '1006', location: '2007' }

@@ -1,8 +1,6 @@
 import { expect } from 'vitest'
-import { bookkeepingCalls } from '../../../sandbox/testing/bookkeeping-calls.ts'
-import { connectionCalls } from '../../../sandbox/testing/connection-calls.ts'
-import { customerCalls } from '../../../sandbox/testing/customer-calls.ts'
 import type { Sample } from '../../../sandbox/testing/sample.ts'
+import { samples } from '../../../sandbox/testing/samples.ts'
 import { configurationFor } from '../../../test/configuration.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import { sandbox, test } from '../../../test/test.ts'
@@ -17,8 +15,6 @@ const modules = import.meta.glob<Record<string, unknown>>(['./*.ts', '!./*.test.
 const endpoints = Object.values(modules)
   .flatMap((module) => Object.entries(module))
   .filter((entry): entry is [string, Endpoint] => isProductEndpoint(entry[1]))
-
-const samples = [...customerCalls, ...connectionCalls, ...bookkeepingCalls]
 
 function isProductEndpoint(value: unknown): boolean {
   return (
