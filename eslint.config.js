@@ -26,7 +26,7 @@ const againstTheDirection = layers.slice(1).flatMap((layer, index) =>
 
 const behindTheProduct = {
   target: ['./src', './server'],
-  from: ['./bench', './sandbox', './real', './test', './e2e', './scripts'],
+  from: ['./bench', './contract', './sandbox', './real', './test', './e2e', './scripts'],
   message:
     'Nothing of the product may know the sandbox, the real services, the tests, the benches or the scripts.',
 }

@@ -18,7 +18,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{bench,real,sandbox,scripts,server,src,test}/**/*.test.{ts,tsx}'],
+          include: ['{bench,contract,real,sandbox,scripts,server,src,test}/**/*.test.{ts,tsx}'],
           exclude: [OF_THE_BUILD, OF_DEPLOYMENT],
           ...patient,
         },

@@ -1,9 +1,13 @@
 import { beforeEach, expect } from 'vitest'
+import { Conformity } from '../contract/conformity.ts'
+import type { OpenApi } from '../contract/document.ts'
+import { storedContract } from '../contract/file.ts'
 import { sandbox, test } from '../test/test.ts'
 import { configuredKey, madeId } from './testing/sample.ts'
 import type { Sample } from './testing/sample.ts'
 import { samples } from './testing/samples.ts'
 
+const conformity = new Conformity(JSON.parse(await storedContract()) as OpenApi)
 let token: string
 
 beforeEach(async () => {
@@ -22,12 +26,15 @@ function send(sample: Sample, { bearer = token, leftOut = 'none' } = {}) {
   headers.delete(leftOut)
   if (bearer) headers.set('authorization', `Bearer ${bearer}`)
   const body = sample.body === undefined ? null : JSON.stringify(sample.body)
-  return fetchAnswer(address, { method, headers, body })
+  return fetchAnswer(sample, address, { method, headers, body })
 }
 
-async function fetchAnswer(address: URL | string, init?: RequestInit) {
+/** Sends what is to be answered as docs/openapi.json says. */
+async function fetchAnswer({ call, path }: Sample, address: URL, init: RequestInit) {
   const answer = await fetch(address, init)
   const text = await answer.text()
+  const sent = path === undefined ? call : `${init.method ?? ''} ${path}`
+  expect(conformity.problems(sent, answer.status, text)).toEqual([])
   return { status: answer.status, body: text === '' ? null : (JSON.parse(text) as unknown) }
 }
 
@@ -145,11 +152,42 @@ const absent: readonly (Pick<Sample, 'call' | 'query' | 'headers' | 'body'> & {
   },
   { call: 'POST /serials/serial/1001', body: { user_id: 'nobody' }, status: 404 },
   { call: `PUT /snelstart/keys/${configuredKey}`, body: { default_no_relation: 'x' }, status: 422 },
-  { call: 'GET /nothing/here', status: 404 },
 ]
 
 test.each(absent)('$call is answered $status', async ({ status, ...call }) => {
   expect((await send({ ...call, answer: null })).status).toBe(status)
+})
+
+test('a call that does not exist is answered 404', async () => {
+  const headers = { authorization: `Bearer ${token}` }
+  expect((await fetch(`${sandbox.url}/api/nothing/here`, { headers })).status).toBe(404)
+})
+
+test.each(samples)('$call answers minimally as the contract says', async (sample) => {
+  await sandbox.changeSettings({ minimalAnswers: true })
+  const bearer = isOpen(sample) ? '' : token
+  const { status } = await send(await withIdentifier(sample), { bearer })
+  expect(status).toBe(sample.status ?? 200)
+})
+
+const faults = [400, 401, 403, 404, 409, 422, 429, 500, 503]
+test.each(faults)('a fault of status %i is a refusal as the contract says', async (status) => {
+  const path = '/api/serials/serial'
+  await sandbox.injectFault({ method: 'POST', path, fault: { kind: 'status', status } })
+  const sample = { call: 'POST /serials/serial', body: {}, answer: null }
+  expect((await send(sample)).status).toBe(status)
+})
+
+test('an answer that the document describes otherwise is found', async () => {
+  const text = await storedContract()
+  const drifted = new Conformity(JSON.parse(text.replaceAll('country_code', 'country')) as OpenApi)
+  const renamed = new Conformity(JSON.parse(text.replaceAll('"name"', '"title"')) as OpenApi)
+  const body = JSON.stringify((await send({ call: 'GET /serials/serial/1001', answer: null })).body)
+  // A field that may lack can be called otherwise, for what is not described is ignored.
+  expect(drifted.problems('GET /serials/serial/{id}', 200, body)).toEqual([])
+  expect(renamed.problems('GET /serials/serial/{id}', 200, body)).toContain(
+    "/ must have required property 'title'",
+  )
 })
 
 const twice = samples.filter(({ call }) =>

@@ -11,6 +11,7 @@ const CHECKS: readonly Check[] = [
   ['dead code and unused dependencies', 'knip', []],
   ['messages', 'scripts/check-messages.ts', []],
   ['packages', 'scripts/check-packages.ts', []],
+  ['contract', 'scripts/contract.ts', ['--check']],
   ['references to sections', 'scripts/check-sections.ts', []],
 ]
 

@@ -93,7 +93,7 @@ export const connectionCalls: readonly Sample[] = [
   {
     call: 'POST /snelstart/company/{identifier}',
     ...ofLocation,
-    body: settings,
+    body: { snelstart_administratie_identifier: id, ...settings },
     answer: {
       ...settings,
       snelstart_administratie_identifier: id,

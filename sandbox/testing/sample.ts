@@ -13,7 +13,7 @@ export interface Sample {
   /** Plain data, in which `madeId` stands for every id that the sandbox makes. */
   answer: unknown
   /** Whether the answer is a list that holds more. */
-  amongOthers?: true
+  amongOthers?: boolean
 }
 
 /** Stands for an id that nobody knows beforehand. */

@@ -2,29 +2,31 @@ import * as z from 'zod/mini'
 import { id, ofLocation, read, write, type Id } from './endpoint.ts'
 
 /** The settings of §3 that the wizard shows or decides. */
-export type SettingName =
-  | 'default_verkoop_order_sjabloon'
-  | 'invoice_verkoop_order_sjabloon'
-  | 'direct_payment_verkoop_order_sjabloon'
-  | 'write_as_order'
-  | 'write_order'
-  | 'sync_open_verkoop_factuur'
-  | 'default_cash_register'
-  | 'default_emballage_ledger'
-  | 'default_cash_payment_ledger'
-  | 'default_eft_payment_ledger'
-  | 'default_webshop_payment_ledger'
-  | 'cash_gap_ledger'
-  | 'default_cash_difference_ledger'
-  | 'write_cash_count'
-  | 'price_decimals'
-  | 'rounded_prices'
-  | 'prices_inclusive_tax'
-  | 'sync_product'
-  | 'sync_relation'
-  | 'skip_non_active_artikels'
-  | 'skip_non_active_relations'
-  | 'open_invoice_product'
+export const settingNames = [
+  'default_verkoop_order_sjabloon',
+  'invoice_verkoop_order_sjabloon',
+  'direct_payment_verkoop_order_sjabloon',
+  'write_as_order',
+  'write_order',
+  'sync_open_verkoop_factuur',
+  'default_cash_register',
+  'default_emballage_ledger',
+  'default_cash_payment_ledger',
+  'default_eft_payment_ledger',
+  'default_webshop_payment_ledger',
+  'cash_gap_ledger',
+  'default_cash_difference_ledger',
+  'write_cash_count',
+  'price_decimals',
+  'rounded_prices',
+  'prices_inclusive_tax',
+  'sync_product',
+  'sync_relation',
+  'skip_non_active_artikels',
+  'skip_non_active_relations',
+  'open_invoice_product',
+] as const
+export type SettingName = (typeof settingNames)[number]
 
 const apiKey = z.nullish(z.looseObject({ id: z.nullish(id), default_no_relation: z.nullish(id) }))
 

@@ -1,0 +1,71 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { complaint } from './complaint.ts'
+import type { OpenApi } from './document.ts'
+
+/** Judges answers by an OpenAPI document, as JSON Schema 2020-12. */
+export class Conformity {
+  readonly #document: OpenApi
+  readonly #schemas: Ajv2020
+
+  constructor(document: OpenApi) {
+    this.#document = document
+    // The document is more than a schema: its other keywords are OpenAPI's.
+    this.#schemas = new Ajv2020({ strict: false, allErrors: true })
+    this.#schemas.addSchema(document, 'contract')
+  }
+
+  /**
+   * What is wrong with an answer, a line each; empty when it is as the document says.
+   *
+   * @param call method and path, as the document or the descriptors write them or as it was sent
+   * @param text the body, of which JSON is expected; nothing counts as null
+   */
+  problems(call: string, status: number, text: string): string[] {
+    const operation = this.#operation(call)
+    if (operation === null) return [`${call} is in no document`]
+    const response = [String(status), `${Math.floor(status / 100)}XX`, 'default'].find(
+      (name) => name in operation.responses,
+    )
+    if (response === undefined) return [`${call} has no answer ${status}`]
+    const pointer = this.#resolved([...operation.pointer, 'responses', response])
+    let value: unknown
+    try {
+      value = text === '' ? null : JSON.parse(text)
+    } catch {
+      return ['the body is not JSON']
+    }
+    if (status >= 300 && value === null) return []
+    const reference = [...pointer, 'content', 'application/json', 'schema'].map(escaped).join('/')
+    const isValid = this.#schemas.compile({ $ref: `contract#/${reference}` })
+    return isValid(value) ? [] : (isValid.errors ?? []).map(complaint)
+  }
+
+  /** Of several paths that match, the one that says most: `/list` before `/{id}`. */
+  #operation(call: string) {
+    const [method = '', path = ''] = call.split(' ')
+    const name = method.toLowerCase()
+    const [found] = Object.entries(this.#document.paths)
+      .filter(([template, operations]) => name in operations && patternOf(template).test(path))
+      .sort(([one], [other]) => namesIn(one) - namesIn(other))
+    const operation = found?.[1][name]
+    if (found === undefined || operation === undefined) return null
+    return { pointer: ['paths', found[0], name], responses: operation.responses }
+  }
+
+  /** Where a reference leads; answers refer at most once. */
+  #resolved(pointer: readonly string[]): readonly string[] {
+    const value = pointer.reduce<unknown>(
+      (each, name) => (each as Record<string, unknown>)[name],
+      this.#document,
+    ) as { $ref?: string }
+    return value.$ref?.slice('#/'.length).split('/') ?? pointer
+  }
+}
+
+const names = /\{\w+\}/g
+const namesIn = (template: string) => template.match(names)?.length ?? 0
+const patternOf = (template: string) => new RegExp(`^${template.replace(names, '[^/?]+')}(\\?.*)?$`)
+
+/** A part of a JSON pointer in a URI. */
+const escaped = (part: string) =>
+  encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))

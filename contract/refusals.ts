@@ -1,0 +1,85 @@
+import type { Endpoint } from '../src/lib/api/endpoint.ts'
+import type { JsonSchema } from './schemas.ts'
+
+const messages = { $ref: '#/components/schemas/Messages' }
+
+/** Where a refusal's reason is looked for: the first of these that holds a text is shown. */
+const reasons = ['message', 'errorMessage', 'error_description', 'detail', 'error']
+
+/** What the portal understands of an answer that is no success. */
+export const refusalSchemas: Readonly<Record<string, JsonSchema>> = {
+  Messages: {
+    description: 'A text, several, or records that hold them in the same way.',
+    anyOf: [
+      { type: 'string' },
+      { type: 'array', items: messages },
+      { $ref: '#/components/schemas/Refusal' },
+    ],
+  },
+  Refusal: {
+    type: 'object',
+    description: `Why it was refused. Of ${reasons.map((name) => `\`${name}\``).join(', ')} the first that holds a text is shown, with \`details\`, up to 500 characters each.`,
+    properties: { details: messages },
+    anyOf: reasons.map((name) => ({ properties: { [name]: messages }, required: [name] })),
+  },
+}
+
+const content = {
+  'application/json': {
+    schema: messages,
+    example: { message: 'Administration 99 is unknown' },
+  },
+  'text/plain': { schema: { type: 'string', description: 'Shown as it is; HTML is not shown.' } },
+}
+
+/** An answer that is no success, with what it means. */
+export const refusal = (description: string) => ({ description, content })
+
+const retryAfter = {
+  'Retry-After': {
+    description: 'How long to wait, in seconds or as a date. Beyond 20 s nothing is repeated.',
+    schema: { type: 'string' },
+  },
+}
+
+/** What a status means for every call. */
+export const refusals = {
+  Unauthorized: refusal(
+    'The token is missing or no longer valid. It is refreshed and the call repeated, once; then the session is over. Browsers read this status only with the headers of CORS.',
+  ),
+  Forbidden: refusal('The user may not do this.'),
+  NotFound: refusal(
+    'What the address or the headers name does not exist, or is not for this user.',
+  ),
+  Conflict: refusal('It exists already, or the administration is not coupled.'),
+  Unprocessable: refusal('A value is refused, or the idempotency key was used with another body.'),
+  TooManyRequests: {
+    ...refusal('Too many requests. A read is repeated, three tries in all; a write is not.'),
+    headers: retryAfter,
+  },
+  ServerError: {
+    ...refusal(
+      'It failed. After 502, 503 and 504 a read is repeated, three tries in all. A write may have been carried out: with an idempotency key it is repeated, without one looked up or asked about.',
+    ),
+    headers: retryAfter,
+  },
+  Refused: refusal('Any other status is a refusal: nothing was carried out.'),
+} as const
+
+const reference = (name: keyof typeof refusals) => ({ $ref: `#/components/responses/${name}` })
+
+/** The refusals that any call may meet, and what writes meet besides. */
+export const commonRefusals = ({
+  authorized,
+  effect,
+}: Pick<Endpoint, 'authorized' | 'effect'>) => ({
+  ...(authorized && {
+    401: reference('Unauthorized'),
+    403: reference('Forbidden'),
+    404: reference('NotFound'),
+  }),
+  ...(effect === 'write' && { 409: reference('Conflict'), 422: reference('Unprocessable') }),
+  429: reference('TooManyRequests'),
+  '5XX': reference('ServerError'),
+  default: reference('Refused'),
+})

@@ -1,0 +1,92 @@
+import * as z from 'zod/mini'
+import { getCompanyInfo } from '../src/lib/api/company-info.ts'
+import { getCompanySettings, settingNames } from '../src/lib/api/company.ts'
+import { choice, id } from '../src/lib/api/endpoint.ts'
+import type { Endpoint } from '../src/lib/api/endpoint.ts'
+import { findLedger, listJournals, listRevenueGroups } from '../src/lib/api/ledgers.ts'
+import { getLocation } from '../src/lib/api/locations.ts'
+import { listOrderTemplates } from '../src/lib/api/order-templates.ts'
+import { getPaymentLedgers } from '../src/lib/api/payment-ledgers.ts'
+import { listProducts } from '../src/lib/api/products.ts'
+import { createRegistration, listSubscriptions } from '../src/lib/api/registrations.ts'
+import { getRelation } from '../src/lib/api/relations.ts'
+import { getAdministration } from '../src/lib/api/serials.ts'
+
+/** JSON Schema 2020-12, as OpenAPI 3.1 takes it. */
+export type JsonSchema = Readonly<Record<string, unknown>>
+
+/** What an answer is about: the record itself, without the list or the null that may stand for it. */
+export function recordOf({ response }: Pick<Endpoint, 'response'>): z.ZodMiniType {
+  if (response instanceof z.ZodMiniArray) return response.def.element as z.ZodMiniType
+  if (response instanceof z.ZodMiniNullable) return response.def.innerType as z.ZodMiniType
+  return response
+}
+
+const decimals = getCompanyInfo.response.shape.aantal_decimalen_artikelprijzen
+const companySettings = recordOf(getCompanySettings)
+
+/** What the document names, instead of writing it out wherever it occurs. */
+const named = z.registry<{ id: string; description?: string }>()
+named.add(id, {
+  id: 'Id',
+  description:
+    'Text or a number. It is sent back exactly as it was received; `.` and `..` are none.',
+})
+named.add(choice, { id: 'Choice', description: 'Yes or no.' })
+named.add(decimals, { id: 'Decimals', description: 'A whole number from 0.' })
+named.add(companySettings, {
+  id: 'CompanySettings',
+  description:
+    'Settings are read in any form, ids and numbers also as text, and may lack. They are sent back as they were read, but for what is decided.',
+})
+named.add(recordOf(listSubscriptions), { id: 'Subscription' })
+named.add(recordOf(createRegistration), { id: 'Registration' })
+named.add(recordOf(getAdministration), { id: 'Administration' })
+named.add(recordOf(getLocation), { id: 'Location' })
+named.add(recordOf(getCompanyInfo), { id: 'CompanyInfo' })
+named.add(recordOf(listOrderTemplates), { id: 'OrderTemplate' })
+named.add(recordOf(findLedger), { id: 'Ledger' })
+named.add(recordOf(listJournals), { id: 'Journal' })
+named.add(recordOf(listRevenueGroups), { id: 'RevenueGroup' })
+named.add(recordOf(getPaymentLedgers), { id: 'StoredPaymentLedgers' })
+named.add(recordOf(getRelation), { id: 'Relation' })
+named.add(recordOf(listProducts), { id: 'Product' })
+
+/** What no schema says of itself: a rule in code, and names that are only known to the types. */
+function completed(schema: z.core.$ZodType, json: Record<string, unknown>): void {
+  if (schema === decimals) {
+    delete json.$ref
+    json.anyOf = [
+      { type: 'string', pattern: '^\\d+$' },
+      { type: 'integer', minimum: 0 },
+    ]
+  }
+  if (schema === companySettings) {
+    const settings = settingNames.map((name) => [name, {}])
+    json.properties = { ...(json.properties as object), ...Object.fromEntries(settings) }
+  }
+}
+
+function without(left: string, schema: JsonSchema): JsonSchema {
+  return Object.fromEntries(Object.entries(schema).filter(([name]) => name !== left))
+}
+
+/** Turns schemas into JSON Schema, and keeps those with a name for the document's components. */
+export class SchemaWriter {
+  readonly components = new Map<string, JsonSchema>()
+
+  /** What may come in, rather than what is made of it. */
+  write(schema: z.ZodMiniType): JsonSchema {
+    const written = z.toJSONSchema(schema, {
+      io: 'input',
+      metadata: named,
+      override: ({ zodSchema, jsonSchema }) => completed(zodSchema, jsonSchema),
+    })
+    const inDocument = JSON.stringify(written).replaceAll('#/$defs/', '#/components/schemas/')
+    const { $defs = {}, ...json } = JSON.parse(inDocument) as { $defs?: Record<string, JsonSchema> }
+    for (const [name, definition] of Object.entries($defs)) {
+      this.components.set(name, without('id', definition))
+    }
+    return without('$schema', json)
+  }
+}
