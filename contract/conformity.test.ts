@@ -97,6 +97,13 @@ test('a refusal has a reason that can be shown, or nothing', () => {
   expect(problems('<html>', 502)).toEqual(['the body is not JSON'])
 })
 
+test('a success other than 200 is one where the call does not ask for 200', () => {
+  const list = 'GET /serials/serial/list'
+  expect(conformity.problems(list, 204, '')).toEqual([])
+  expect(conformity.problems(list, 206, '[{"id":1}]')).not.toEqual([])
+  expect(conformity.problems('GET /registrations/subscription/list', 204, '')).not.toEqual([])
+})
+
 test('a call that no document has', () => {
   expect(conformity.problems('GET /nothing', 200, '{}')).toEqual(['GET /nothing is in no document'])
 })

@@ -23,9 +23,10 @@ export class Conformity {
   problems(call: string, status: number, text: string): string[] {
     const operation = this.#operation(call)
     if (operation === null) return [`${call} is in no document`]
-    const response = [String(status), `${Math.floor(status / 100)}XX`, 'default'].find(
-      (name) => name in operation.responses,
-    )
+    const names = [String(status), `${Math.floor(status / 100)}XX`, 'default']
+    const named = names.find((name) => name in operation.responses)
+    // The document describes the body of a success once.
+    const response = named === '2XX' ? '200' : named
     if (response === undefined) return [`${call} has no answer ${status}`]
     const pointer = this.#resolved([...operation.pointer, 'responses', response])
     let value: unknown

@@ -48,7 +48,7 @@ function successes(endpoint: Endpoint, writer: SchemaWriter) {
   if (endpoint.exactly200) {
     return { 200: { description: 'The answer. No other status is a success here.', content } }
   }
-  return { '2XX': { description: 'The answer. Every status from 200 to 299 will do.', content } }
+  return { 200: { description: 'The answer.', content }, '2XX': { description: 'As 200.' } }
 }
 
 /** The statuses that mean that there is none, unless the call has its own words for them. */

@@ -27,7 +27,7 @@ export const refusalSchemas: Readonly<Record<string, JsonSchema>> = {
 const content = {
   'application/json': {
     schema: messages,
-    example: { message: 'Administration 99 is unknown' },
+    example: { message: 'What is wrong, for whoever reads it on the screen' },
   },
   'text/plain': { schema: { type: 'string', description: 'Shown as it is; HTML is not shown.' } },
 }

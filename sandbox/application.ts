@@ -4,6 +4,7 @@ import { html } from 'hono/html'
 import { activation } from './accounting/activation.ts'
 import { polarisAuthorization } from './accounting/polaris.ts'
 import { productApi } from './api/routes.ts'
+import { contract } from './contract/routes.ts'
 import { faultStrikes } from './control/fault-strikes.ts'
 import { preflightRecorder, recorder } from './control/recorder.ts'
 import { controlSurface } from './control/routes.ts'
@@ -44,6 +45,7 @@ const startPage = html`<p>Dit is de nagespeelde buitenwereld van Koppelpunt.</p>
   <ul>
     <li><a href="${realmPath}/.well-known/openid-configuration">Inlogdienst</a></li>
     <li><a href="/customers">Klantportaal</a></li>
+    <li><a href="/contract">Contract van de product-API</a></li>
     <li><a href="/sandbox/requests">Opgenomen aanroepen</a></li>
   </ul>`
 
@@ -84,6 +86,7 @@ export function application(sandbox: Sandbox, quiet: boolean) {
   app.route('/accounting', activation(sandbox))
   app.route('/accounting', polarisAuthorization(sandbox))
   app.route('/customers', customerPortal(sandbox))
+  app.route('/contract', contract())
   app.route(reportsPath, errorReports(sandbox))
   app.route('/sandbox', controlSurface(sandbox))
   app.get('/', (c) => c.html(page('Koppelpunt', startPage), 200, pageHeaders))
