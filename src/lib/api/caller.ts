@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import type { PublicConfiguration } from '../configuration/variables.ts'
 import type { Environment } from '../environment.ts'
 import { callTimeout, readTries } from '../limits.ts'
 import type { Endpoint } from './endpoint.ts'
 import { CallError } from './errors.ts'
 import { buildRequest } from './request.ts'
+import type { Addressing } from './request.ts'
 import { pauseBefore, readRetryAfter } from './retry.ts'
 import { serverMessagesIn } from './server-messages.ts'
 import { understood } from './understood.ts'
@@ -44,8 +44,8 @@ export interface Tokens {
 
 /** The caller that really sends: times out, repeats reads, replays once after a 401. */
 export function createCaller(
-  environment: Environment,
-  configuration: PublicConfiguration,
+  environment: Pick<Environment, 'fetch' | 'location' | 'now' | 'random' | 'timeout' | 'wait'>,
+  configuration: Addressing,
   tokens: Tokens,
 ): Call {
   async function send(request: Request, { call, limit, signal }: Sending): Promise<Response> {

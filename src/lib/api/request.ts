@@ -3,6 +3,11 @@ import type { PublicConfiguration } from '../configuration/variables.ts'
 import type { Endpoint, Id } from './endpoint.ts'
 import { CallError } from './errors.ts'
 
+/** What a request takes of the configuration. */
+export interface Addressing extends Pick<PublicConfiguration, 'apiUrl' | 'idempotencyHeader'> {
+  readonly identity: Pick<PublicConfiguration['identity'], 'adminUrl'>
+}
+
 interface Parts {
   path?: Record<string, Id>
   query?: Record<string, Id | undefined>
@@ -17,7 +22,7 @@ interface Parts {
  * @throws {CallError} of kind 'unsendable' when the parts do not fit the call's schema
  */
 export function buildRequest<Request extends z.ZodMiniType>(
-  configuration: PublicConfiguration,
+  configuration: Addressing,
   location: URL,
   endpoint: Endpoint<Request>,
   input: z.input<Request>,

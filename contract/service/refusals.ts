@@ -1,0 +1,85 @@
+import type { Endpoint } from '../../src/lib/api/endpoint.ts'
+import { findLedger } from '../../src/lib/api/ledgers.ts'
+import { getLocation } from '../../src/lib/api/locations.ts'
+import { getPaymentLedgers } from '../../src/lib/api/payment-ledgers.ts'
+import { findRelations } from '../../src/lib/api/relations.ts'
+import { getAdministration } from '../../src/lib/api/serials.ts'
+import { calls } from '../calls.ts'
+import { anyRequest } from './requests.ts'
+import { Failed, check } from './service.ts'
+import type { Report, Service } from './service.ts'
+
+/** An id, a number and a code that nobody has. */
+const NOBODYS = '999999999'
+
+async function expect401(
+  service: Service,
+  endpoint: Endpoint,
+  authorization: string | null,
+): Promise<string> {
+  const input = anyRequest(endpoint, service.options)
+  const answer = await service.send(endpoint, input, authorization)
+  if (answer.status !== 401) throw new Failed(`status ${answer.status}, expected 401`)
+  service.expectReadable(answer)
+  try {
+    await answer.json()
+  } catch {
+    throw new Failed('the body of the 401 is not JSON')
+  }
+  return '401'
+}
+
+/** Whether a call without a valid token is refused in a way that the portal understands. */
+export async function check401(service: Service, report: Report): Promise<void> {
+  const reads = Object.values(calls).filter(
+    ({ effect, authorized }) => effect === 'read' && authorized,
+  )
+  for (const endpoint of reads) {
+    const name = `${endpoint.method} ${endpoint.path}`
+    await check(service, report, `${name} without a token`, () =>
+      expect401(service, endpoint, null),
+    )
+  }
+  await check(service, report, 'GET /serials/serial/list with a token that is none', () =>
+    expect401(service, calls.listAdministrations, 'Bearer none'),
+  )
+}
+
+/**
+ * Whether what does not exist is answered as nothing, which is no failure.
+ *
+ * @param isCoupled whether the accounting package can be asked
+ */
+export async function check404(
+  service: Service,
+  report: Report,
+  isCoupled: boolean,
+): Promise<void> {
+  const { administration, location } = service.options
+  const expectNone = (endpoint: Endpoint, read: () => Promise<unknown>) =>
+    check(
+      service,
+      report,
+      `${endpoint.method} ${endpoint.path} of what does not exist`,
+      async () => {
+        const answer = await read()
+        service.expectReadable(service.last)
+        if (answer !== null && !(Array.isArray(answer) && answer.length === 0)) {
+          throw new Failed('something was answered, expected 404')
+        }
+        return `status ${service.last?.status ?? 0}`
+      },
+    )
+
+  const path = { id: NOBODYS }
+  await expectNone(getAdministration, () => service.call(getAdministration, { path }))
+  await expectNone(getLocation, () => service.call(getLocation, { path }))
+  await expectNone(getPaymentLedgers, () => service.call(getPaymentLedgers, { path }))
+  if (!isCoupled || administration === null || location === null) return
+  const headers = { administration }
+  await expectNone(findLedger, () =>
+    service.call(findLedger, { path: { number: NOBODYS }, query: { location }, headers }),
+  )
+  const query = { location, relatiecode: NOBODYS }
+  await expectNone(findRelations, () => service.call(findRelations, { query, headers }))
+}

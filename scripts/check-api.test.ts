@@ -1,0 +1,35 @@
+import { expect } from 'vitest'
+import { sandbox, test } from '../test/test.ts'
+import { run } from './program.ts'
+
+const checkApi = async (parameters: readonly string[], token = '') =>
+  run('scripts/check-api.ts', parameters, {
+    show: 'afterwards',
+    environment: { PORTAL_CHECK_TOKEN: token },
+  })
+
+test('all is well: 0, and the count', async () => {
+  const token = await sandbox.token('admin@koppelpunt.test')
+  const { code, output } = await checkApi([`${sandbox.url}/api`], token)
+  expect(output).toMatch(/\n\d+ passed, 0 failed, \d+ not run: http/)
+  expect(code).toBe(0)
+  expect(output).not.toContain(token)
+})
+
+test('something failed: 1, and never the token, whatever the service says', async () => {
+  const token = await sandbox.token('admin@koppelpunt.test')
+  const fault = { kind: 'status', status: 400, body: { message: `No: Bearer ${token}` } } as const
+  await sandbox.injectFault({ method: 'GET', path: '/api/serials/serial/list', fault })
+  const { code, output } = await checkApi([`${sandbox.url}/api`, '--token', token])
+  expect(output).toContain('✗ GET /serials/serial/list: failed, status 400')
+  expect(code).toBe(1)
+  expect(output).not.toContain(token)
+})
+
+test('nonsense: 2, in one line, and nothing is asked', async () => {
+  const { code, output } = await checkApi(['nonsense', '--token', 's3cret'])
+  expect(code).toBe(2)
+  expect(output.trim().split('\n')).toHaveLength(1)
+  expect(output).not.toContain('s3cret')
+  expect(await sandbox.requests()).toEqual([])
+})
