@@ -1,36 +1,13 @@
+import { calls } from '../../contract/calls.ts'
 import { realmAdminPath } from '../../sandbox/portal-environment.ts'
-import * as companyInfo from '../../src/lib/api/company-info.ts'
-import * as company from '../../src/lib/api/company.ts'
 import type { Endpoint } from '../../src/lib/api/endpoint.ts'
-import * as keys from '../../src/lib/api/keys.ts'
-import * as ledgers from '../../src/lib/api/ledgers.ts'
-import * as locations from '../../src/lib/api/locations.ts'
-import * as orderTemplates from '../../src/lib/api/order-templates.ts'
-import * as paymentLedgers from '../../src/lib/api/payment-ledgers.ts'
-import * as products from '../../src/lib/api/products.ts'
-import * as registrations from '../../src/lib/api/registrations.ts'
-import * as relations from '../../src/lib/api/relations.ts'
-import * as serials from '../../src/lib/api/serials.ts'
-import * as users from '../../src/lib/api/users.ts'
+import { findUsers } from '../../src/lib/api/users.ts'
 import { callTimeout } from '../../src/lib/limits.ts'
 import { uses, type CallName } from '../../test/answer-uses.ts'
 
 type Described = Pick<Endpoint, 'service' | 'method' | 'path' | 'authorized' | 'effect' | 'timeout'>
 
-const descriptors: Readonly<Record<CallName, Described>> = {
-  ...company,
-  ...companyInfo,
-  ...keys,
-  ...ledgers,
-  ...locations,
-  ...orderTemplates,
-  ...paymentLedgers,
-  ...products,
-  ...registrations,
-  ...relations,
-  ...serials,
-  ...users,
-}
+const descriptors: Readonly<Record<CallName, Described>> = { ...calls, findUsers }
 
 /** A call as the table needs it. */
 export interface Call {

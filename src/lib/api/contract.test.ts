@@ -1,65 +1,35 @@
 import { expect } from 'vitest'
-import type { Sample } from '../../../sandbox/testing/sample.ts'
+import { calls } from '../../../contract/calls.ts'
+import { requestOf, sampleOf } from '../../../contract/samples.ts'
 import { samples } from '../../../sandbox/testing/samples.ts'
 import { configurationFor } from '../../../test/configuration.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { createCaller } from './caller.ts'
-import type { Endpoint } from './endpoint.ts'
 import { findRelations, getRelation } from './relations.ts'
 
-/** Every descriptor there is, under the name of its export. */
-const modules = import.meta.glob<Record<string, unknown>>(['./*.ts', '!./*.test.ts'], {
-  eager: true,
-})
-const endpoints = Object.values(modules)
-  .flatMap((module) => Object.entries(module))
-  .filter((entry): entry is [string, Endpoint] => isProductEndpoint(entry[1]))
-
-function isProductEndpoint(value: unknown): boolean {
-  return (
-    typeof value === 'object' && value !== null && 'service' in value && value.service === 'product'
-  )
-}
-
-const withoutNames = (path: string) => path.split('?')[0]?.replace(/\{\w+\}/g, '{}')
-
-/** Whether a sample is of an endpoint: the same path, by whatever name its parts go. */
-function isOf({ method, path }: Endpoint, sample: Sample): boolean {
-  const [sampleMethod, samplePath = ''] = sample.call.split(' ')
-  const isSamePath = withoutNames(path) === withoutNames(samplePath) || path === sample.path
-  return method === sampleMethod && isSamePath
-}
-
-/** The values that the sample's path has for the names in the endpoint's. */
-function pathParts({ path }: Endpoint, { path: samplePath = '' }: Sample): Record<string, string> {
-  const source = path.replace('?', '\\?').replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')
-  return { ...new RegExp(`^${source}$`).exec(samplePath)?.groups }
-}
-
 test.each(samples)('$call is described once', (sample) => {
-  expect(endpoints.filter(([, endpoint]) => isOf(endpoint, sample))).toHaveLength(1)
+  const described = Object.values(calls).filter((endpoint) => sampleOf(endpoint) === sample)
+  expect(described.filter((endpoint) => endpoint !== getRelation)).toHaveLength(1)
 })
 
 /** A relation's id is made with the data: it has a test of its own. */
-const sampled = endpoints.filter(([name]) => name !== 'getRelation')
+const sampled = Object.entries(calls).filter(([name]) => name !== 'getRelation')
 
 test.each(sampled)('%s sends what the contract wants and reads its answer', async (_, endpoint) => {
-  const sample = samples.find((candidate) => isOf(endpoint, candidate))
-  if (sample === undefined) throw new Error('No sample')
+  const sample = sampleOf(endpoint)
+  const request = requestOf(endpoint)
   const identifier = await identifierOf(1006)
   const isSettings = endpoint.path.includes('{identifier}')
-  const path = isSettings ? { identifier } : pathParts(endpoint, sample)
+  const path = isSettings ? { identifier } : request.path
 
   const call = await caller()
   await sandbox.clearRequests()
   const answer: unknown = await call(endpoint, {
     path,
-    query: { location: '2007', exact: 'true', ...sample.query },
-    headers: { administration: '1006', ...sample.headers },
-    body: isSettings
-      ? { snelstart_administratie_identifier: identifier, ...(sample.body as object) }
-      : sample.body,
+    query: { location: '2007', ...request.query },
+    headers: { administration: '1006', ...request.headers },
+    body: request.body,
   })
 
   const [sent] = await sandbox.requests()
