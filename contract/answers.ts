@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '../src/lib/api/endpoint.ts'
+import type { CallName } from './calls.ts'
 import { requestOf } from './samples.ts'
 import { recordOf } from './schemas.ts'
 import type { JsonSchema, SchemaWriter } from './schemas.ts'
@@ -47,7 +48,7 @@ function oneOrInList(record: JsonSchema, isOptional: boolean): JsonSchema {
  * Every form of an answer that the portal understands, the plain one first (decision 012). An empty
  * body counts as null.
  */
-export function answerSchema(endpoint: Endpoint, writer: SchemaWriter): JsonSchema {
+export function answerSchema(call: CallName, endpoint: Endpoint, writer: SchemaWriter): JsonSchema {
   if (endpoint.response instanceof z.ZodMiniUnknown) {
     return { description: 'Any JSON, or an empty body: nothing of it is used.' }
   }
@@ -65,10 +66,19 @@ export function answerSchema(endpoint: Endpoint, writer: SchemaWriter): JsonSche
   if (endpoint.effect === 'read') {
     return oneOrInList(record, endpoint.response instanceof z.ZodMiniNullable)
   }
-  const answers = isInApiKey(endpoint)
-    ? {
-        anyOf: [record, { type: 'object', properties: { apiKey: record }, required: ['apiKey'] }],
-      }
-    : record
-  return oneOrInList(answers, z.safeParse(needed, {}).success)
+  const name = `${call.charAt(0).toUpperCase()}${call.slice(1)}Answer`
+  return oneOrInList(
+    writer.name(name, withoutWhatWasSent(endpoint, record)),
+    z.safeParse(needed, {}).success,
+  )
+}
+
+/** The record of an answer to a write, with what need not be in it. */
+function withoutWhatWasSent(endpoint: Endpoint, record: JsonSchema): JsonSchema {
+  if ('$ref' in record) return record
+  if (!isInApiKey(endpoint)) {
+    return { ...record, description: 'What was sent stands in for what is left out.' }
+  }
+  const inside = { type: 'object', properties: { apiKey: record }, required: ['apiKey'] }
+  return { anyOf: [record, { ...inside, description: 'The same in a field.' }] }
 }

@@ -41,14 +41,17 @@ function bodyOf(endpoint: Endpoint, writer: SchemaWriter) {
   return properties.body && json(properties.body, requestOf(endpoint).body)
 }
 
-function successes(endpoint: Endpoint, writer: SchemaWriter) {
+function successes(name: CallName, endpoint: Endpoint, writer: SchemaWriter) {
   const { status = 200, answer } = sampleOf(endpoint)
   const plain = endpoint.isList ? [answer].flat() : answer
-  const content = json(answerSchema(endpoint, writer), status === 200 ? plain : undefined)
+  const content = json(answerSchema(name, endpoint, writer), status === 200 ? plain : undefined)
   if (endpoint.exactly200) {
     return { 200: { description: 'The answer. No other status is a success here.', content } }
   }
-  return { 200: { description: 'The answer.', content }, '2XX': { description: 'As 200.' } }
+  return {
+    200: { description: 'The answer.', content },
+    '2XX': { description: 'Any other success is read as 200.' },
+  }
 }
 
 /** The statuses that mean that there is none, unless the call has its own words for them. */
@@ -74,7 +77,7 @@ function operationOf(name: CallName, endpoint: Endpoint, writer: SchemaWriter): 
     parameters: parametersOf(endpoint, writer),
     ...(content && { requestBody: { required: true, content } }),
     responses: {
-      ...successes(endpoint, writer),
+      ...successes(name, endpoint, writer),
       ...commonRefusals(endpoint),
       ...absences(endpoint),
       ...meanings(name),

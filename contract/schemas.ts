@@ -75,6 +75,13 @@ function without(left: string, schema: JsonSchema): JsonSchema {
 export class SchemaWriter {
   readonly components = new Map<string, JsonSchema>()
 
+  /** Refers to a schema by a name: its own, or else this one. */
+  name(name: string, schema: JsonSchema): JsonSchema {
+    if ('$ref' in schema) return schema
+    this.components.set(name, schema)
+    return { $ref: `#/components/schemas/${name}` }
+  }
+
   /** What may come in, rather than what is made of it. */
   write(schema: z.ZodMiniType): JsonSchema {
     const written = z.toJSONSchema(schema, {
