@@ -102,7 +102,7 @@ export function contractDocument(): OpenApi {
       version: VERSION,
       description: introduction,
     },
-    servers: [{ url: '/api', description: '`PORTAL_API_URL`: an address, or a path.' }],
+    servers: [{ url: '/api', description: 'What PORTAL_API_URL says' }],
     security: [{ bearer: [] }],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,

@@ -145,6 +145,21 @@ test('a page to sign in on in the place of 401', async () => {
   ])
 })
 
+test('a page with status 401', async () => {
+  const fault = { kind: 'html', status: 401 } as const
+  await sandbox.injectFault({ method: 'GET', path, after: 1, times: 1, fault })
+  expect((await checked()).failed).toMatchObject([
+    { name: `${list} without a token`, reason: 'the body of the 401 is not JSON' },
+  ])
+})
+
+test('a 401 without a body will do', async () => {
+  const fault = { kind: 'status', status: 401, body: '' } as const
+  const headers = { 'access-control-allow-origin': 'http://localhost:4321' }
+  await sandbox.injectFault({ method: 'GET', path, after: 1, fault: { ...fault, headers } })
+  expect((await checked()).failed).toEqual([])
+})
+
 test('a token that is refused', async () => {
   const { failed } = await checked({ token: 'none', origin: null })
   expect(failed[0]).toMatchObject({ name: list, reason: 'the token was refused with 401' })
