@@ -1,7 +1,13 @@
 import { beforeEach, describe, expect } from 'vitest'
 import { boardingValues } from '../../../test/builders.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
-import { arrives, boardingWrites, openBoarding, polaris, reseller } from '../../../test/open-boarding.ts'
+import {
+  arrives,
+  boardingWrites,
+  openBoarding,
+  polaris,
+  reseller,
+} from '../../../test/open-boarding.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { SessionOver } from '../../lib/api/errors.ts'
 import type { FlagName } from '../../lib/flags/names.ts'
