@@ -50,3 +50,7 @@ test('what is left out is named as it is, without patterns', () => {
   expect(names.filter((name) => !/^[\w.-]+$/.test(name))).toEqual([])
   expect(names).toEqual(expect.arrayContaining(['.git', 'node_modules', 'dist', '.sandbox']))
 })
+
+test('the image with the sandbox has the contract that it serves', () => {
+  expect(ignored.split('\n')).not.toContain('docs')
+})
