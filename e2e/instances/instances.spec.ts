@@ -7,7 +7,9 @@ import { PROJECT } from '../../scripts/program.ts'
 import { OWN_ASSETS_FILE } from '../../server/site.ts'
 import { startTestSandbox } from '../../test/sandbox.ts'
 import { expect, test } from '../base.ts'
-import { ConnectPage } from '../pages/connect.ts'
+import { completeWizard } from '../journeys.ts'
+import { Activation } from '../pages/activation.ts'
+import { BoardingPage } from '../pages/boarding.ts'
 import { SignIn } from '../pages/sign-in.ts'
 import { WizardPage, places } from '../pages/wizard.ts'
 import { startInstance } from './instance.ts'
@@ -34,6 +36,7 @@ async function start() {
     closes.push(other.remove)
     const sandbox = await startTestSandbox({ quiet: true })
     closes.push(sandbox.close)
+    await sandbox.changeSettings({ userAppearance: 0 })
     const environment = { ...portalEnvironment(sandbox.url), ...oneOrigin }
     const instance = async () => {
       const started = await startInstance(BUILD, environment)
@@ -79,12 +82,21 @@ async function openTab(browser: Browser, { portal }: Services, failures: string[
   return page
 }
 
-/** From the sign-in over the list of administrations to the second chunk of the wizard. */
-async function journey(page: Page, services: Services): Promise<void> {
-  await new SignIn(page, services).through('/connect')
-  await new ConnectPage(page).choose('Oefenwinkel Noord (NL)', 'Winkel Noord')
-  await page.goto(places.configured)
-  await new WizardPage(page).goTo('Grootboekrekeningen')
+/** A new customer, from the sign-in over boarding, coupling and wizard to the customer portal. */
+async function journey(page: Page, services: Services, number: number): Promise<void> {
+  await new SignIn(page, services).open('/boarding')
+  const boarding = new BoardingPage(page)
+  await boarding.fillMerchant()
+  await boarding.username.fill(`winkelier-${number}@zaak.test`)
+  await boarding.next.click()
+  await boarding.fillCompany()
+  await boarding.companyName.fill(`Nieuwe Zaak ${number}`)
+  await boarding.next.click()
+  await boarding.plan('Keten').click()
+  await boarding.submit.click()
+  await new Activation(page).answer('Activeren')
+  await completeWizard(new WizardPage(page))
+  await page.waitForURL(`${services.sandbox.url}/customers`)
 }
 
 /** A page of the wizard on which the later steps have not been asked for yet. */
@@ -125,7 +137,7 @@ function repeatJourneys(browser: Browser, services: Services, failures: string[]
     while (!over.signal.aborted) {
       const page = await openTab(browser, services, failures)
       try {
-        await journey(page, services)
+        await journey(page, services, count)
         count += 1
       } catch (error) {
         failures.push(`journey: ${(error as Error).message}`)
