@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import manifest from '../package.json' with { type: 'json' }
 import { portalEnvironment } from '../sandbox/portal-environment.ts'
 import { start } from '../server/start.ts'
+import { misused } from './command-line.ts'
 import { PROJECT, run } from './program.ts'
 import type { Runnable } from './program.ts'
 import { buildFinding, repositoryFindings } from './release.ts'
@@ -46,10 +47,7 @@ async function billFinding(): Promise<Finding> {
 /** A day as the changelog writes it, where this machine is. */
 const today = new Date().toLocaleDateString('sv-SE')
 
-if (process.argv.length > 2) {
-  console.error('npm run release:check takes no parameters')
-  process.exit(2)
-}
+if (process.argv.length > 2) misused('npm run release:check takes no parameters')
 const findings = [
   ...repositoryFindings(PROJECT, today),
   await buildFinding(PROJECT, manifest.version, health),
