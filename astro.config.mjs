@@ -41,6 +41,8 @@ function importersOf(form, id, context) {
  * takes along what its modules import, so the one that the others build on comes first.
  */
 const groups = [
+  // Those of the forms in steps weigh as much as all others.
+  { name: 'form-styles', priority: 10, test: /\/islands\/(?:boarding|form|wizard)\/.*\.css$/ },
   { name: 'styles', priority: 9, test: /\.css$/ },
   // What every page runs before anybody is signed in.
   { name: 'page', priority: 8, test: /\/src\/layouts\/Script\.astro/ },
@@ -126,6 +128,34 @@ const flagClientSources = {
     id === ofFlagClient('src/version.ts') ? code.replace('__VERSION__', flagClientVersion) : null,
 }
 
+/** What a build cannot tell to be of no use: types of properties, which development alone looks at. */
+const unusedByDropdowns = [
+  /^var \w*propTypes(?:\$\d)? = (?:_extends\(.*)?\{[^]*?^\}\)?;$/gim,
+  /^ *validatePropTypes\$1\(.*\);$/gm,
+  // Keeps a whole hook that nothing uses.
+  /^_useTagGroup\.stateChangeTypes = .*$/gm,
+]
+const unusedWithDropdowns = /\/node_modules\/(?:prop-types|react-is)\//
+
+/**
+ * The dropdowns' library without a fifth of what would be shipped of it.
+ *
+ * @type {import('vite').Plugin}
+ */
+const plainDropdowns = {
+  name: 'koppelpunt-plain-dropdowns',
+  apply: 'build',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!id.includes('/node_modules/downshift/')) return null
+    return unusedByDropdowns.reduce((kept, unused) => {
+      const rest = kept.replace(unused, '')
+      if (rest === kept) this.error(`downshift has nothing any more of ${String(unused)}`)
+      return rest
+    }, code)
+  },
+}
+
 /**
  * Lets the chunk of an entry have more exports than the entry itself: shared code then lives in it,
  * without one more chunk in between.
@@ -167,7 +197,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   prefetch: false,
   vite: {
-    plugins: [flagClientSources, roomyEntries, plainImports],
+    plugins: [flagClientSources, plainDropdowns, roomyEntries, plainImports],
     resolve: {
       alias: [
         {
@@ -180,7 +210,10 @@ export default defineConfig({
       ],
     },
     build: {
-      rolldownOptions: { output: { codeSplitting: { groups } } },
+      rolldownOptions: {
+        treeshake: { moduleSideEffects: [{ test: unusedWithDropdowns, sideEffects: false }] },
+        output: { codeSplitting: { groups } },
+      },
       assetsInlineLimit: 0,
       minify: 'terser',
       // Vite has faults of Safari 10 worked around, which could not run the rest either.

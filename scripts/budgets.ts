@@ -8,15 +8,15 @@ import { PROJECT } from './program.ts'
 /** Brotli bytes of JavaScript that a page may cost: three percent above what it does. */
 const LIMITS: Readonly<Record<string, { signedOut: number; signedIn: number }>> = {
   'index.html': { signedOut: 8_900, signedIn: 26_000 },
-  'connect.html': { signedOut: 10_700, signedIn: 101_400 },
+  'connect.html': { signedOut: 10_700, signedIn: 99_700 },
   'boarding.html': { signedOut: 10_700, signedIn: 110_500 },
   'wizard.html': { signedOut: 10_700, signedIn: 119_200 },
   'polaris.html': { signedOut: 10_700, signedIn: 119_200 },
   'callback.html': { signedOut: 8_900, signedIn: 35_900 },
   '404.html': { signedOut: 100, signedIn: 100 },
 }
-/** Brotli bytes of the one style sheet. */
-const STYLES_LIMIT = 6_200
+/** Brotli bytes of each style sheet. */
+const STYLE_LIMITS: Readonly<Record<string, number>> = { styles: 3_600, 'form-styles': 3_250 }
 
 /** Chunks that a page imports dynamically once somebody is signed in, up to its first use. */
 const IMPORTED: Readonly<Record<string, RegExp>> = {
@@ -72,7 +72,11 @@ for (const page of pages) {
   const cells = cell(page, signedOut, limits.signedOut) + cell(page, signedIn, limits.signedIn)
   console.log(`${basename(page, '.html').padEnd(18)}${cells}`)
 }
-const styles = weightOf(chunks(/\.css$/))
-console.log(`${'styles'.padEnd(18)}${cell('styles', styles, STYLES_LIMIT)}`)
+for (const address of chunks(/\.css$/)) {
+  const name = basename(address).replace(/\..*/, '')
+  const limit = STYLE_LIMITS[name]
+  if (limit === undefined) throw new Error(`The style sheet ${name} has no limit`)
+  console.log(`${name.padEnd(18)}${cell(name, weightOf([address]), limit)}`)
+}
 if (pages.length === 0) console.error('There is no build. Run: npm run build')
 process.exitCode = over.length > 0 || pages.length === 0 ? 1 : 0
