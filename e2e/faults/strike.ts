@@ -60,20 +60,17 @@ export async function strike(page: Page, call: Call, fault: FaultName): Promise<
   const underWay = underWayOn(page)
   let tries = 0
 
-  /** Turns the clock forward once nothing else could run out of time as well. */
-  /** One answer leads to the next call: nothing is under way once that has been so for a moment. */
-  async function othersAreDone(): Promise<void> {
+  /**
+   * Waits until nothing but this call could run out of time. One answer leads to the next call:
+   * nothing else is under way once that has been so for a moment.
+   */
+  async function isAlone(request: Request): Promise<void> {
+    underWay.delete(request)
     let since = performance.now()
     while (performance.now() - since < SETTLED) {
       await pause(LOOK_AGAIN)
       if (underWay.size > 0) since = performance.now()
     }
-  }
-
-  async function pass(route: Route, milliseconds: number): Promise<void> {
-    underWay.delete(route.request())
-    await othersAreDone()
-    await page.clock.fastForward(milliseconds)
   }
 
   async function answerWithout(route: Route, fields: readonly string[]): Promise<void> {
@@ -92,7 +89,8 @@ export async function strike(page: Page, call: Call, fault: FaultName): Promise<
     abort: (route) => route.abort('connectionreset'),
     timeout: async (route) => {
       await route.fetch()
-      await pass(route, call.limit)
+      await isAlone(route.request())
+      await page.clock.fastForward(call.limit)
       await route.abort()
     },
     '401 once': (route) => (tries === 1 ? answerWith(route, 401) : route.fallback()),
@@ -109,8 +107,11 @@ export async function strike(page: Page, call: Call, fault: FaultName): Promise<
     'needed field missing': (route) => answerWithout(route, call.needed.slice(0, 1)),
     'other fields missing': (route) => answerWithout(route, call.others),
     'slow, 9 s': async (route) => {
+      const since = performance.now()
       const response = await route.fetch()
-      await pass(route, late)
+      await isAlone(route.request())
+      // The clock went on by itself as well.
+      await page.clock.fastForward(Math.max(0, late - (performance.now() - since)))
       await route.fulfill({ response })
     },
     'answer lost': async (route) => {
