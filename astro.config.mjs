@@ -138,14 +138,6 @@ const unusedByDropdowns = [
 const unusedWithDropdowns = /\/node_modules\/(?:prop-types|react-is)\//
 
 /**
- * Has browsers that know the hint (Chromium) compile a chunk beside what they are doing while it is
- * still coming, instead of each function when it is first called. Nearly all of it is called.
- *
- * @param {{ name: string }} chunk
- */
-const compileHint = ({ name }) => (name === 'sentry' ? '' : '//# allFunctionsCalledOnLoad\n')
-
-/**
  * The dropdowns' library without a fifth of what would be shipped of it.
  *
  * @type {import('vite').Plugin}
@@ -195,6 +187,14 @@ const plainImports = {
       if (chunk.type === 'chunk') chunk.code = chunk.code.replaceAll('__VITE_PRELOAD__', '0')
   },
 }
+
+/**
+ * Has browsers that know the hint (Chromium) compile a chunk beside what they are doing while it is
+ * still coming, instead of each function when it is first called. Nearly all of it is called.
+ *
+ * @param {{ name: string }} chunk
+ */
+const compileHint = ({ name }) => (name === 'sentry' ? '' : '//# allFunctionsCalledOnLoad\n')
 
 export default defineConfig({
   output: 'static',

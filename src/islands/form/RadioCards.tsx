@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { FieldNeed } from '../ui/FieldNeed.tsx'
 import { afterPress } from './after-press.ts'
 import { useFieldError, type BoundField } from './field-error.ts'
-import { FieldNeed } from '../ui/FieldNeed.tsx'
 import { described, FieldTexts } from './FieldTexts.tsx'
 import './fields.css'
 

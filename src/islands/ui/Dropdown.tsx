@@ -12,9 +12,9 @@ import { searchOf } from '../../lib/domain/options.ts'
 import { foreignLanguage, type Message } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { dropdownMaxHeight, dropdownOptionHeight, dropdownOptionLimit } from '../../lib/limits.ts'
-import { FieldNeed } from './FieldNeed.tsx'
 import './dropdown.css'
 import { keepChoice } from './dropdown-state.ts'
+import { FieldNeed } from './FieldNeed.tsx'
 import { Text } from './Text.tsx'
 
 interface Props<Option> {
