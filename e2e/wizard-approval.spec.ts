@@ -84,7 +84,28 @@ test('where the clipboard refuses, the link itself can be taken', async ({
   expect(await link.evaluate((field: HTMLInputElement) => field.selectionEnd)).toBe(address.length)
 })
 
-test('a tab without the key has nothing to hand over', async ({ page, signIn }) => {
+test('another tab hands it over as well, and nothing once it is approved', async ({
+  signIn,
+  connect,
+  activation,
+  context,
+  services,
+}) => {
+  await signIn.through('/connect')
+  await connect.choose('Oefenwinkel Noord (NL)', 'Winkel Noord')
+  await connect.submit.click()
+  await expect(activation.button('Activeren')).toBeVisible()
+
+  const other = await context.newPage()
+  await other.goto(`${services.portal}/wizard?administration=1001&location=2001`)
+  await expect(handOver(other).getByRole('button', { name: 'Link kopiëren' })).toBeVisible()
+  await activation.answer('Activeren')
+  await other.reload()
+  await expect(other.getByText('De koppeling is bevestigd.')).toBeVisible()
+  await expect(handOver(other)).toHaveCount(0)
+})
+
+test('who made no key has nothing to hand over', async ({ page, signIn }) => {
   await signIn.open('/wizard?administration=1001&location=2001')
   await expect(waiting(page)).toBeVisible()
   await expect(handOver(page)).toHaveCount(0)

@@ -55,6 +55,8 @@ export const coupledLookUpLimit = 20
 
 /** Administrations and locations that a browser remembers for Home. */
 export const recentLimit = 5
+/** Keys that await approval and that a browser remembers for a user; about 100 bytes each. */
+export const madeKeyLimit = 200
 
 /** What was typed is stored within this many milliseconds. */
 export const draftDelay = 300

@@ -1,22 +1,27 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
-import type { PlaceIds } from '../../lib/domain/place.ts'
+import { idsOf, type Place } from '../../lib/domain/place.ts'
 import type { Variant } from '../../lib/domain/wizard.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { createApproval, type Approval } from '../../stores/wizard/approval.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
 
 interface Props {
-  place: PlaceIds
+  place: Place
   variant: Variant
 }
 
 /** Hands the approval of a coupling to whoever may sign in to the accounting package. */
 export function HandOver({ place, variant }: Props) {
-  const [approval] = useState(() => {
+  const [approval, setApproval] = useState<Approval | null>(null)
+
+  useEffect(() => {
     const { portal, person } = signedInPortal()
-    return createApproval({ portal, user: person.id, place, isPolaris: variant === 'polaris' })
-  })
+    const options = { portal, user: person.id, place: idsOf(place) }
+    // Never fails: what cannot be handed over is not offered.
+    void createApproval({ ...options, isPolaris: variant === 'polaris' }).then(setApproval)
+  }, [place, variant])
+
   return approval && <Copy approval={approval} />
 }
 

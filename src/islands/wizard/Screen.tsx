@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useDeferredValue, useEffect, useState } from 'react'
 import { administrationLabel } from '../../lib/domain/administration.ts'
-import { idsOf, type Place } from '../../lib/domain/place.ts'
+import type { Place } from '../../lib/domain/place.ts'
 import type { Variant } from '../../lib/domain/wizard.ts'
 import { localizedPath, type MessageKey } from '../../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
@@ -99,6 +99,7 @@ export function Screen({ variant }: { variant: Variant }) {
             <span className="tick" />
             {translate('wizard:connected')}
           </p>
+          {state.awaitsNewKey && <LaterHandOver place={state.setup.place} variant={variant} />}
           <SetupForm start={state.setup} />
         </>
       )
@@ -109,7 +110,7 @@ export function Screen({ variant }: { variant: Variant }) {
 function LaterHandOver({ place, variant }: { place: Place; variant: Variant }) {
   const later = useLaterSteps(({ HandOver }) => HandOver)
   if (later.status !== 'loaded') return null
-  return <later.made place={idsOf(place)} variant={variant} />
+  return <later.made place={place} variant={variant} />
 }
 
 const starts = {

@@ -9,6 +9,7 @@ import type { SagaProgress } from './progress.ts'
 import { findNamesakes, findUnfinished } from './recovery.ts'
 import { createSaga, type Boarding, type Couplable } from './saga.ts'
 import type { BoardingWrite } from './writes.ts'
+import { noteMadeKey } from '../connect/made-keys.ts'
 import { isConnected } from '../connect/place.ts'
 import { markPrefix } from '../shell/memory-prefix.ts'
 import type { Gateway, LiveGateway } from '../operations/gateway.ts'
@@ -39,6 +40,11 @@ export async function boardCustomer(options: Options): Promise<void> {
   if (!gateway.isDryRun) {
     markFinished(environment, mark)
     await noteWork(environment, user, couplable)
+    await noteMadeKey(environment, user, {
+      ...couplable,
+      approvedBy: boarding.isPolaris ? 'polaris' : 'package',
+      replacesAnother: false,
+    })
   }
   await tellTwins(gateway, couplable)
   await gateway.leave(await destination(gateway, couplable, hadKey))

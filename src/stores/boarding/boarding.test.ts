@@ -11,6 +11,7 @@ import {
 import { sandbox, test } from '../../../test/test.ts'
 import { SessionOver } from '../../lib/api/errors.ts'
 import type { FlagName } from '../../lib/flags/names.ts'
+import { readMadeKeys } from '../connect/made-keys.ts'
 import { readWork } from '../recent/worked-on.ts'
 
 beforeEach(async () => {
@@ -43,6 +44,20 @@ describe('a new customer', () => {
     await arrives(there)
     expect(await readWork(there.environment, reseller.id)).toEqual([
       { administration: 1008, location: 2009 },
+    ])
+  })
+
+  test.each([
+    [reseller, 'package'],
+    [polaris, 'polaris'],
+  ])('and its key, with where it is approved: %j', async (person, approvedBy) => {
+    const there = await openBoarding({ person })
+    void there.boarding.submit(boardingValues())
+    const { searchParams } = await arrives(there)
+    const place = { administration: 1008, location: 2009 }
+    const key = searchParams.get('referenceKey') ?? searchParams.get('state')
+    expect(await readMadeKeys(there.environment, person.id)).toEqual([
+      { ...place, key, approvedBy, replacesAnother: false },
     ])
   })
 

@@ -9,6 +9,7 @@ import type { Person } from '../../lib/identity/person.ts'
 import type { QueryValue } from '../../lib/domain/query.ts'
 import { coupledLookUpLimit } from '../../lib/limits.ts'
 import { createCouplings } from './couplings.ts'
+import { noteMadeKey } from './made-keys.ts'
 import { connectMemory, keyOperation, type Choice } from './memory.ts'
 import { createList, itemsOf, type List, type ListState } from '../form/list.ts'
 import { createGateway } from '../operations/gateway.ts'
@@ -181,7 +182,15 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
         }),
     })
     if (key === null) return
-    if (!gateway.isDryRun) await noteWork(environment, user, place)
+    if (!gateway.isDryRun) {
+      await noteWork(environment, user, place)
+      await noteMadeKey(environment, user, {
+        ...place,
+        key: key.id,
+        approvedBy: 'package',
+        replacesAnother: coupled,
+      })
+    }
     const success = wizardAddress(origin(), locale, place)
     await gateway.leave(activationAddress(configuration, key.id, success))
   }

@@ -7,6 +7,7 @@ import type { FlagName } from '../../lib/flags/names.ts'
 import { coupledLookUpLimit } from '../../lib/limits.ts'
 import { readWork } from '../recent/worked-on.ts'
 import { createConnect } from './connect.ts'
+import { readMadeKeys } from './made-keys.ts'
 
 const coupled = { administration: 1006, location: 2007 }
 const free = { administration: 1001, location: 2001 }
@@ -190,10 +191,26 @@ test('a location that was made a key for is remembered for Home, by its ids only
   expect(await readWork(portal.environment, testPerson.id)).toEqual([free])
 })
 
+test.each([
+  [free, false],
+  [coupled, true],
+])('and so is its key, in this browser: %j', async (place, replacesAnother) => {
+  const { portal, connect } = await choose(place)
+  const submitted = connect.submit()
+  if (replacesAnother) (await nextDialog(portal)).answer(true)
+  await submitted
+  const keys = await sandbox.rows('keys')
+  const { id: key } = keys.find((each) => each.connected_at === null) ?? {}
+  expect(await readMadeKeys(portal.environment, testPerson.id)).toEqual([
+    { ...place, key, approvedBy: 'package', replacesAnother },
+  ])
+})
+
 test('a dry run leaves nothing to remember', async () => {
   const { portal, connect } = await choose(free, null, ['dry_run'])
   const leaving = connect.submit()
   ;(await nextDialog(portal)).answer(true)
   await leaving
   expect(await readWork(portal.environment, testPerson.id)).toEqual([])
+  expect(await readMadeKeys(portal.environment, testPerson.id)).toEqual([])
 })

@@ -27,6 +27,7 @@ import { createBoarding } from '../boarding/boarding.ts'
 import { createBoardingMemory } from '../boarding/memory.ts'
 import { boardingOperation } from '../boarding/writes.ts'
 import { createConnect } from '../connect/connect.ts'
+import { noteMadeKey } from '../connect/made-keys.ts'
 import { connectMemory, keyOperation } from '../connect/memory.ts'
 import { createList } from '../form/list.ts'
 import { createGateway } from '../operations/gateway.ts'
@@ -140,6 +141,12 @@ async function fillIn(environment: TestEnvironment): Promise<void> {
   reportMemory(environment, testUser, ids, page).write(report)
   createTabMemory(environment, testUser, 'imports:1001/2001', z.string()).write('[]')
   await noteWork(environment, testUser, ids)
+  await noteMadeKey(environment, testUser, {
+    ...ids,
+    key: 'sleutel',
+    approvedBy: 'package',
+    replacesAnother: false,
+  })
   sharedStorage.setItem(`${markPrefix}1`, String(environment.now()))
   const numbers = {
     cash: '2200',
@@ -202,7 +209,7 @@ const beginnings: Readonly<Record<string, (environment: TestEnvironment) => unkn
       reopen: () => Promise.resolve(),
     })
     const setup = createSetup(start, page)
-    createApproval({ portal, user: testUser, place: ids, isPolaris: false })
+    await createApproval({ portal, user: testUser, place: ids, isPolaris: false })
     return [setup.$summary.get(), setup.$report.get(), setup.$problems.get()]
   },
 }
@@ -238,12 +245,13 @@ test('a session that was filled in stores all that there is to damage', () => {
       .replace(authority, '{authority}')
       .replace(`:${clientId}`, '')
       .replace(/^oidc\.[^u].*/, 'oidc.{state}')
-      .replace(/(recent|choices):.*/, '$1'),
+      .replace(/(recent|choices|keys):.*/, '$1'),
   )
   expect(kinds.sort()).toMatchInlineSnapshot(`
     [
       "koppelpunt:boarded:1",
       "koppelpunt:choices",
+      "koppelpunt:keys",
       "koppelpunt:memory:user-1:boarding",
       "koppelpunt:memory:user-1:boarding-account",
       "koppelpunt:memory:user-1:connect",

@@ -7,6 +7,9 @@ export const markPrefix = 'koppelpunt:boarded:'
 /** Begins the key of what a user worked on in this browser: ids, and nobody's name. */
 const recentPrefix = 'koppelpunt:recent:'
 
+/** Begins the key of the keys that a user made in this browser: ids, and nobody's name. */
+const madeKeysPrefix = 'koppelpunt:keys:'
+
 /** Begins the key of what a user chose last in a wizard: settings, and nobody's name. */
 const choicesPrefix = 'koppelpunt:choices:'
 
@@ -18,6 +21,11 @@ const closed = new WeakSet<Environment>()
 /** Key of what a user worked on. Tabs and users share that storage, so it does not say who it is. */
 export function recentKey(user: string): Promise<string> {
   return keyOf(recentPrefix, user)
+}
+
+/** Key of the keys that a user made, which does not say who it is. */
+export function madeKeysKey(user: string): Promise<string> {
+  return keyOf(madeKeysPrefix, user)
 }
 
 /** Key of what a user chose last, which does not say who it is either, and outlives a sign-out. */
@@ -49,7 +57,7 @@ export function forgetMemory(environment: Environment, exceptUser?: string): voi
     return
   }
   closeMemory(environment)
-  for (const prefix of [markPrefix, recentPrefix]) {
+  for (const prefix of [markPrefix, recentPrefix, madeKeysPrefix]) {
     for (const key of keysOf(sharedStorage, prefix)) sharedStorage.removeItem(key)
   }
 }

@@ -5,6 +5,7 @@ import { createTestPortal, testUser } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { Environment } from '../../lib/environment.ts'
 import { boardingOperation } from '../boarding/writes.ts'
+import { noteMadeKey } from '../connect/made-keys.ts'
 import { keyOperation } from '../connect/memory.ts'
 import { createGateway } from '../operations/gateway.ts'
 import { createApproval } from './approval.ts'
@@ -24,19 +25,19 @@ function setUp(changes: Partial<Environment> = {}) {
   return { environment, operations, open }
 }
 
-test('without the key in this tab there is nothing to hand over', () => {
+test('without a key there is nothing to hand over', async () => {
   const { open, operations } = setUp()
-  expect(open()).toBeNull()
+  expect(await open()).toBeNull()
   const elsewhere = keyOperation({ administration: 1001, location: 2002 })
   operations.record(elsewhere, { body }, { id: 'sleutel' })
-  expect(open()).toBeNull()
+  expect(await open()).toBeNull()
 })
 
-test('the key of connect is activated at the accounting package, for polaris users too', () => {
+test('the key of connect is activated at the accounting package, for polaris users too', async () => {
   for (const isPolaris of [false, true]) {
     const { open, operations } = setUp()
     operations.record(keyOperation(place), { body }, { id: 'sleutel' })
-    const address = open(isPolaris)?.address
+    const address = (await open(isPolaris))?.address
     expect(address?.origin).toBe(sandbox.url)
     expect(address?.pathname).toBe('/accounting/activate')
     expect(Object.fromEntries(address?.searchParams ?? [])).toEqual({
@@ -49,18 +50,33 @@ test('the key of connect is activated at the accounting package, for polaris use
 test.each([
   [false, '/accounting/activate', 'referenceKey'],
   [true, '/accounting/polaris/authorize', 'state'],
-])('that of boarding, polaris %j, at %s', (isPolaris, path, parameter) => {
+])('that of boarding, polaris %j, at %s', async (isPolaris, path, parameter) => {
   const { open, operations } = setUp()
   operations.record(boardingOperation('key'), { body }, { id: 7 })
-  const address = open(isPolaris)?.address
+  const address = (await open(isPolaris))?.address
   expect(address?.pathname).toBe(path)
   expect(address?.searchParams.get(parameter)).toBe('7')
 })
 
+test.each([
+  ['package', '/accounting/activate', 'referenceKey'],
+  ['polaris', '/accounting/polaris/authorize', 'state'],
+] as const)(
+  'a key that another tab made, approved by %s, at %s',
+  async (approvedBy, path, parameter) => {
+    const { environment, open } = setUp()
+    const made = { ...place, key: 'sleutel', approvedBy, replacesAnother: false }
+    await noteMadeKey(environment, testUser, made)
+    const address = (await open())?.address
+    expect(address?.pathname).toBe(path)
+    expect(address?.searchParams.get(parameter)).toBe('sleutel')
+  },
+)
+
 test('copying says that it was done, each time', async () => {
   const { environment, open, operations } = setUp()
   operations.record(keyOperation(place), { body }, { id: 'sleutel' })
-  const approval = open()
+  const approval = await open()
   const told: string[] = []
   approval?.$copying.listen((copying) => told.push(copying))
   await approval?.copy()
@@ -74,7 +90,7 @@ test('a clipboard that refuses is told, and the key stands in no log', async () 
     copy: () => Promise.reject(new DOMException('not allowed', 'NotAllowedError')),
   })
   operations.record(keyOperation(place), { body }, { id: 'sleutel' })
-  const approval = open()
+  const approval = await open()
   await approval?.copy()
   expect(approval?.$copying.get()).toBe('refused')
   expect(environment.logged).toEqual(['the clipboard refused'])
@@ -86,9 +102,9 @@ test.each([
   [{ id: 'x'.repeat(501) }, ['the approval cannot be handed over']],
   // No answer of this version, and so none at all.
   [{ id: null }, []],
-])('a key that cannot be used is nothing to hand over', (answer, logged) => {
+])('a key that cannot be used is nothing to hand over', async (answer, logged) => {
   const { environment, open, operations } = setUp()
   operations.record(keyOperation(place), { body }, answer)
-  expect(open()).toBeNull()
+  expect(await open()).toBeNull()
   expect(environment.logged).toEqual(logged)
 })

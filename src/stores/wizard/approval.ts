@@ -5,6 +5,7 @@ import type { PlaceIds } from '../../lib/domain/place.ts'
 import { logError } from '../../lib/environment.ts'
 import { boardingOperation } from '../boarding/writes.ts'
 import { flowBehind } from '../connect/flow.ts'
+import { findMadeKey, type MadeKey } from '../connect/made-keys.ts'
 import { keyOperation } from '../connect/memory.ts'
 import { createGateway } from '../operations/gateway.ts'
 import type { Portal } from '../shell/portal.ts'
@@ -25,10 +26,10 @@ interface Options {
   isPolaris: boolean
 }
 
-/** Null where this tab has no key that could be activated. */
-export function createApproval(options: Options): Approval | null {
+/** Null where this user has made no key here that could be activated. */
+export async function createApproval(options: Options): Promise<Approval | null> {
   const { environment } = options.portal
-  const address = approvalAddress(options)
+  const address = await approvalAddress(options)
   if (address === null) return null
   const $copying = atom<'not-asked' | 'copied' | 'refused'>('not-asked')
   return {
@@ -48,17 +49,27 @@ export function createApproval(options: Options): Approval | null {
   }
 }
 
-function approvalAddress({ portal, user, place, isPolaris }: Options): URL | null {
-  const { environment, configuration, locale } = portal
+type Approvable = Pick<MadeKey, 'key' | 'approvedBy'>
+
+/** The key that this tab remembers, where the browser could not be told of it. */
+function keyOfTab({ portal, user, place, isPolaris }: Options): Approvable | null {
   const { operations } = createGateway(portal, user)
   const isBoarded = flowBehind(place, operations) === 'boarding'
   const name = isBoarded ? boardingOperation('key') : keyOperation(place)
+  const made = operations.answerOf(name, createUnconnectedKey)
+  return made && { key: made.id, approvedBy: isBoarded && isPolaris ? 'polaris' : 'package' }
+}
+
+async function approvalAddress(options: Options): Promise<URL | null> {
+  const { portal, user, place } = options
+  const { environment, configuration, locale } = portal
   try {
-    const key = operations.answerOf(name, createUnconnectedKey)
-    if (key === null) return null
-    if (isBoarded && isPolaris) return polarisAddress(configuration, key.id)
+    const made = (await findMadeKey(environment, user, place)) ?? keyOfTab(options)
+    if (made === null) return null
+    const { key, approvedBy } = made
+    if (approvedBy === 'polaris') return polarisAddress(configuration, key)
     const origin = configuration.publicUrl ?? environment.location().origin
-    return activationAddress(configuration, key.id, wizardAddress(origin, locale, place))
+    return activationAddress(configuration, key, wizardAddress(origin, locale, place))
   } catch (error) {
     // The flow that made it has told of a key that cannot be used; here it is only a help less.
     logError(environment, 'the approval cannot be handed over', error)

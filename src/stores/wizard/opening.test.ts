@@ -6,6 +6,7 @@ import { answerDialogs, createTestPortal, testUser } from '../../../test/portal.
 import { sandbox, test } from '../../../test/test.ts'
 import { SessionError, SessionOver } from '../../lib/api/errors.ts'
 import { boardingOperation } from '../boarding/writes.ts'
+import { noteMadeKey, readMadeKeys } from '../connect/made-keys.ts'
 import { connectMemory, keyOperation } from '../connect/memory.ts'
 import { createGateway } from '../operations/gateway.ts'
 import { readWork } from '../recent/worked-on.ts'
@@ -230,6 +231,23 @@ test('one of connect on /polaris is restarted in connect, with the place chosen'
     administration: { id: 1001, name: 'Oefenwinkel Noord', country_code: 'NL' },
     location: { id: 2001, name: 'Winkel Noord' },
   })
+})
+
+test.each([
+  // The key in use of this place, by which the sandbox tells a confirmed one.
+  ['the one that was made', true, (inUse: string) => inUse, false],
+  ['another one, which took the place of none', false, () => 'another', false],
+  ['another one, which is to be replaced', true, () => 'another', true],
+])('a confirmed coupling of %s', async (_, replacesAnother, keyOf, awaitsNewKey) => {
+  const place = { administration: 1006, location: 2007 }
+  const { environment, opening, start } = setUp('?administration=1006&location=2007')
+  const inUse = (await sandbox.rows('keys')).find((each) => each.location_id === 2007)
+  const key = keyOf(String(inUse?.id))
+  const made = { ...place, key, approvedBy: 'package', replacesAnother } as const
+  await noteMadeKey(environment, testUser, made)
+  await start()
+  expect(opening.$opening.get()).toMatchObject({ status: 'connected', awaitsNewKey })
+  expect(await readMadeKeys(environment, testUser)).toEqual(awaitsNewKey ? [made] : [])
 })
 
 test('what was opened is remembered for Home, what does not exist is not', async () => {

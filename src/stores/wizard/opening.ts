@@ -13,7 +13,8 @@ import { couplingFirstPause, couplingLongestPause, couplingPatience } from '../.
 import { logError } from '../../lib/environment.ts'
 import { createBoardingMemory } from '../boarding/memory.ts'
 import { flowBehind, usualFlow, type Flow } from '../connect/flow.ts'
-import { connectMemory, keyOperation } from '../connect/memory.ts'
+import { findMadeKey, forgetMadeKey } from '../connect/made-keys.ts'
+import { connectMemory } from '../connect/memory.ts'
 import { findPlace, readSettings } from '../connect/place.ts'
 import { againOnline } from '../form/again-online.ts'
 import { createLatest } from '../form/latest.ts'
@@ -37,7 +38,8 @@ export type OpeningState =
    * where it did.
    */
   | { status: 'unconfirmed'; place: Place; flow: Flow; failure: Message | null }
-  | { status: 'connected'; setup: SetupStart }
+  /** Where the key in use is to be replaced, another one still awaits its approval. */
+  | { status: 'connected'; setup: SetupStart; awaitsNewKey: boolean }
 
 export interface Opening {
   $opening: ReadableAtom<OpeningState>
@@ -170,7 +172,8 @@ export function createOpening({ portal, user, variant }: Options): Opening {
       return { status: 'unconfirmed', place, flow, failure: confirmed.failure }
     }
     const { settings } = confirmed
-    forgetCoupling(ids)
+    const awaitsNewKey = await isReplaced(ids, settings)
+    if (!awaitsNewKey) await forgetCoupling(ids)
     // Before the coupling there was nothing to be read.
     const reading = atOnce === null ? await read(asked, signal) : (await early)()
     const connection = { place, settings, ...reading }
@@ -178,14 +181,21 @@ export function createOpening({ portal, user, variant }: Options): Opening {
     return {
       status: 'connected',
       setup: createSetupStart({ ...common, connection, reopen: again }),
+      awaitsNewKey,
     }
   }
 
+  /** Whether this user made another key than the one in use, which is not approved yet. */
+  async function isReplaced(ids: PlaceIds, { api_key: inUse }: CompanySettings): Promise<boolean> {
+    const made = await findMadeKey(environment, user, ids)
+    return made !== null && made.replacesAnother && String(inUse?.id) !== String(made.key)
+  }
+
   /** The coupling is there: choosing the same again is a new coupling, not a continuation. */
-  function forgetCoupling(ids: PlaceIds): void {
-    operations.forget(keyOperation(ids))
+  async function forgetCoupling(ids: PlaceIds): Promise<void> {
     if (String(connect.read()?.location?.id) === String(ids.location)) connect.clear()
     boarding.forgetCreated(ids.location)
+    await forgetMadeKey(environment, user, ids, operations)
   }
 
   const again = () => start(nextSignal())
