@@ -75,7 +75,7 @@ const faults: readonly Fault[] = [
     name: 'malformed JSON',
     fault: { kind: 'malformed' },
     text: { key: 'failure:malformed', parameters: { detail: 'JSON' } },
-    ...uncertain,
+    ...certain,
   },
   {
     name: 'committed but answer lost',
@@ -86,6 +86,33 @@ const faults: readonly Fault[] = [
     isCarriedOut: true,
   },
 ]
+
+/** To a read this is the same as 500. */
+const failedAfterItsWork: Fault = {
+  name: '500 after its work',
+  fault: { kind: 'replaced', status: 500, body: JSON.stringify({ message: serverMessage }) },
+  text: refused('500'),
+  ...answered,
+  isCarriedOut: true,
+}
+
+/** What else a write is answered with that was carried out. */
+const successes = [
+  { name: '201', fault: { kind: 'replaced', status: 201 }, isWhole: true },
+  { name: '202', fault: { kind: 'replaced', status: 202, body: 'Accepted' }, isWhole: false },
+  { name: '204', fault: { kind: 'replaced', status: 204 }, isWhole: false },
+  {
+    name: 'half an answer',
+    fault: { kind: 'replaced', status: 200, body: '{"id"' },
+    isWhole: false,
+  },
+  { name: 'HTML', fault: { kind: 'replaced', status: 200, body: '<p>OK' }, isWhole: false },
+] as const satisfies readonly {
+  name: string
+  fault: InjectedFault['fault']
+  /** Whether everything is there that an answer can tell. */
+  isWhole: boolean
+}[]
 
 const header = 'Idempotency-Key'
 
@@ -101,14 +128,21 @@ export function faultsOf({ told = [] }: { told?: readonly string[] | undefined }
   return faults.filter(isTold)
 }
 
-/** The same for a write; without the idempotency header one refusal stands for all. */
+/** Those for a write that fails; without the idempotency header one refusal stands for all. */
 export function faultsOfWrite(call: { told?: readonly string[] | undefined }) {
   return headers.flatMap((each) =>
-    faultsOf(call)
+    [...faultsOf(call), failedAfterItsWork]
+      // A success that cannot be read is no failure of a write: below.
+      .filter(({ fault }) => fault.kind !== 'malformed')
       .filter(({ name, isUncertain }) => isUncertain || name === '403' || each.header === header)
       .map((fault) => ({ ...fault, ...each })),
   )
 }
+
+/** Each other success of a write (§7), with the idempotency header and without. */
+export const successesOfWrite = headers.flatMap((each) =>
+  successes.map((success) => ({ ...success, ...each })),
+)
 
 /** How long a call that is struck by a timeout is waited for, in milliseconds; well below its delay. */
 const patience = 150

@@ -2,7 +2,7 @@ import type { CallName } from '../../test/answer-uses.ts'
 import { boardingRows } from './boarding-rows.ts'
 import { callOf, type Call } from './calls.ts'
 import { connectRows } from './connect-rows.ts'
-import { faultNames, faults, reason, statuses, type FaultName } from './faults.ts'
+import { faultNames, faults, reason, statuses, type Fault, type FaultName } from './faults.ts'
 import { homeRows } from './home-rows.ts'
 import { openingRows } from './opening-rows.ts'
 import type { Header, Row, Rows, Told } from './row.ts'
@@ -79,15 +79,25 @@ function mergedBecause(row: Row, call: Call, fault: FaultName, header: Header): 
   return null
 }
 
+/** Whether no call can tell of a write. */
+const isUntold = ({ question }: Row) => question?.when === 'always'
+
+/** Whether a fault costs a write nothing: it was done, and what is needed of its answer can be found. */
+function isFound(row: Row, { isWrite, needed }: Call, name: FaultName): boolean {
+  const { isSuccess }: Fault = faults[name]
+  return isWrite && isSuccess === true && (needed.length === 0 || !isUntold(row))
+}
+
 /**
  * Whether somebody is asked before a write is sent again: without the header, where what became of
  * it is not known. What was answered with a failure is not under way any more, and is sent again
- * unasked. This is the only place that says so.
+ * unasked, unless no call can tell. This is the only place that says so.
  */
-function questionOf({ question }: Row, name: FaultName, header: Header) {
+function questionOf(row: Row, name: FaultName, header: Header) {
+  const { question } = row
   const fault = faults[name]
   if (!question || header === withHeader || fault.end !== 'unknown') return null
-  if (name === '500' || name === '503') return null
+  if ((name === '500' || name === '503') && !isUntold(row)) return null
   const { text, when, isDeclinedWhenThere = false } = question
   const isThere = fault.isCarriedOut
   if ((when === 'it is there' && !isThere) || (when === 'nothing is found' && isThere)) return null
@@ -97,7 +107,9 @@ function questionOf({ question }: Row, name: FaultName, header: Header) {
 function outcomeOf(row: Row, call: Call, name: FaultName, header: Header): Outcome {
   const fault = faults[name]
   const meaning = row.meanings?.[name]
-  if (meaning === undefined && fault.end === 'overcome') return { kind: 'overcome' }
+  if (meaning === undefined && (fault.end === 'overcome' || isFound(row, call, name))) {
+    return { kind: 'overcome' }
+  }
   const told = meaning ?? row.told
   if (told === null || told === 'nothing') return { kind: 'unsaid' }
   const words = {

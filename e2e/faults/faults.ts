@@ -10,6 +10,8 @@ export interface Fault {
   end: 'overcome' | 'refused' | 'unknown'
   /** Whether the service did what it was asked. */
   isCarriedOut: boolean
+  /** Whether its status says so, so that a write is looked for at once. */
+  isSuccess?: true
   /** What the portal says of it; `field` is the one that the answer lacks. */
   text: (field: string) => string
 }
@@ -42,8 +44,13 @@ export const faults = {
   '429 with Retry-After': refused(429),
   '500': failed(500),
   '503': failed(503),
-  'HTML for JSON': { end: 'unknown', isCarriedOut: false, text: () => malformed('JSON') },
-  'needed field missing': { end: 'unknown', isCarriedOut: true, text: malformed },
+  'HTML for JSON': {
+    end: 'unknown',
+    isCarriedOut: true,
+    isSuccess: true,
+    text: () => malformed('JSON'),
+  },
+  'needed field missing': { end: 'unknown', isCarriedOut: true, isSuccess: true, text: malformed },
   'other fields missing': overcome,
   'slow, 9 s': overcome,
   'answer lost': { end: 'unknown', isCarriedOut: true, text: unreachable },

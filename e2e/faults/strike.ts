@@ -102,8 +102,10 @@ export async function strike(page: Page, call: Call, fault: FaultName): Promise<
       answerWith(route, 429, { 'retry-after': String(retryAfter) }),
     '500': (route) => answerWith(route, 500),
     '503': (route) => answerWith(route, 503),
-    'HTML for JSON': (route) =>
-      route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Proxy</title>' }),
+    'HTML for JSON': async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, contentType: 'text/html', body: '<!doctype html><p>OK' })
+    },
     'needed field missing': (route) => answerWithout(route, call.needed.slice(0, 1)),
     'other fields missing': (route) => answerWithout(route, call.others),
     'slow, 9 s': async (route) => {

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Context, MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler, Next } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
@@ -9,6 +9,19 @@ function loseTheAnswer({ env: { outgoing } }: Context<SandboxEnv>) {
   const close = () => outgoing.destroy()
   outgoing.write = () => true
   outgoing.end = close
+}
+
+/** Lets the call run, and answers its success otherwise. */
+async function replaceTheAnswer(
+  c: Context<SandboxEnv>,
+  { status, body }: { status: number; body?: string | undefined },
+  next: Next,
+): Promise<void> {
+  await next()
+  const { ok, headers } = c.res
+  if (!ok) return
+  const text = status === 204 ? null : (body ?? (await c.res.text()))
+  c.res = new Response(text, { status, headers })
 }
 
 /** Takes a call as the sandbox takes those that come in. */
@@ -51,6 +64,8 @@ export function faultStrikes(
       case 'lost':
         loseTheAnswer(c)
         return next()
+      case 'replaced':
+        return replaceTheAnswer(c, fault, next)
       case 'doubled':
         await takeTwin(c)
         return next()

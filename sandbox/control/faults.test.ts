@@ -89,6 +89,25 @@ test('a lost answer is had again with the same idempotency key', async () => {
   expect(await made()).toBe(1)
 })
 
+test.each([
+  [{ status: 201 }, 201, /"id":1008/],
+  [{ status: 202, body: 'Accepted' }, 202, /^Accepted$/],
+  [{ status: 204 }, 204, /^$/],
+  [{ status: 500, body: '{}' }, 500, /^{}$/],
+])('a replaced answer is of a call that was executed: %j', async (answer, status, text) => {
+  await sandbox.injectFault({ ...create, times: 1, fault: { kind: 'replaced', ...answer } })
+  const replaced = await post()
+  expect(replaced.status).toBe(status)
+  expect(await replaced.text()).toMatch(text)
+  expect(await made()).toBe(1)
+})
+
+test('a refusal is not replaced', async () => {
+  const fault = { kind: 'replaced', status: 204 } as const
+  await sandbox.injectFault({ method: 'GET', path: '/api/serials/serial/{id}', fault })
+  expect((await get('/api/serials/serial/9')).status).toBe(404)
+})
+
 test('a doubled call is executed twice and answered once', async () => {
   await sandbox.injectFault({ ...create, times: 1, fault: { kind: 'doubled' } })
   expect(await (await post()).json()).toMatchObject({ id: 1009 })

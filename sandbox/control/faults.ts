@@ -21,6 +21,15 @@ const kinds = z.discriminatedUnion('kind', [
   /** Executes the call, then closes the connection instead of answering. */
   z.strictObject({ kind: z.literal('lost') }),
   /**
+   * Executes the call, and puts this in the place of the answer to its success: the same body unless
+   * another one is given. A text is sent as it is.
+   */
+  z.strictObject({
+    kind: z.literal('replaced'),
+    status: z.int().min(200).max(599),
+    body: z.string().optional(),
+  }),
+  /**
    * Executes the call twice and answers once, with what came of the second: so does a browser that
    * sends a call again by itself on a connection that broke before an answer.
    */

@@ -29,7 +29,7 @@ test.each<[Error, Message]>([
 test.each<[Error, ReturnType<typeof outcomeOf>]>([
   [failed({ kind: 'unreachable' }), 'unknown'],
   [failed({ kind: 'timeout' }), 'unknown'],
-  [failed({ kind: 'malformed', detail: 'JSON' }), 'unknown'],
+  [failed({ kind: 'malformed', detail: 'JSON' }), 'done'],
   [refused(408), 'unknown'],
   [refused(502), 'unknown'],
   [refused(504), 'unknown'],

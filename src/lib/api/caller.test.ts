@@ -4,7 +4,7 @@ import { createTestEnvironment } from '../../../test/environment.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { createCaller, type Tokens } from './caller.ts'
 import { getCompanySettings } from './company.ts'
-import { SessionError } from './errors.ts'
+import { outcomeOf, SessionError } from './errors.ts'
 import { createUnconnectedKey } from './keys.ts'
 import { listLocations } from './locations.ts'
 import { importProducts } from './products.ts'
@@ -173,11 +173,17 @@ describe('what comes back', () => {
     expect(await setUp().call(getCompanySettings, place)).toBeNull()
   })
 
-  test('200 is required where the specification says so, and what the server said is kept', async () => {
-    const path = '/api/registrations/registration'
+  test('200 is required of a read where the specification says so, and what the server said is kept', async () => {
+    const path = '/api/registrations/subscription/list'
     const fault = { kind: 'status', status: 201, body: { message: 'Later' } } as const
-    await sandbox.injectFault({ method: 'POST', path, fault })
-    const request = {
+    await sandbox.injectFault({ method: 'GET', path, fault })
+    await expect(setUp().call(listSubscriptions, {})).rejects.toMatchObject({
+      failure: { kind: 'status', status: 201, serverMessages: ['Later'] },
+    })
+  })
+
+  const register = () =>
+    setUp().call(createRegistration, {
       body: {
         name: 'Zaak',
         website_url: 'https://zaak.test',
@@ -186,10 +192,29 @@ describe('what comes back', () => {
         person: { first_name: 'A', last_name: 'B' },
         emails: [{ type: 'info' as const, email: 'a@b.test' }],
       },
-    }
-    await expect(setUp().call(createRegistration, request)).rejects.toMatchObject({
-      failure: { kind: 'status', status: 201, serverMessages: ['Later'] },
     })
+  const answerRegistration = (status: number, body?: string) =>
+    sandbox.injectFault({
+      method: 'POST',
+      path: '/api/registrations/registration',
+      fault: { kind: 'replaced', status, ...(body !== undefined && { body }) },
+    })
+
+  test.each([201, 202])('status %d of a write is read as 200', async (status) => {
+    await answerRegistration(status)
+    expect(await register()).toMatchObject({ administration_id: 1008 })
+  })
+
+  test.each([
+    [204, '', 'administration_id'],
+    [200, '{}', 'administration_id'],
+    [202, 'Accepted', 'JSON'],
+    [200, '{"administration_id": 10', 'JSON'],
+  ])('status %d with %j lacks what is needed, and is no refusal', async (status, body, detail) => {
+    await answerRegistration(status, body)
+    const error: unknown = await register().catch((reason: unknown) => reason)
+    expect(error).toMatchObject({ failure: { kind: 'malformed', detail } })
+    expect(outcomeOf(error)).toBe('done')
   })
 })
 

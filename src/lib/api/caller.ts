@@ -81,8 +81,8 @@ export function createCaller(
         const response = endpoint.authorized
           ? await sendAuthorized(request, sending)
           : await send(request.clone(), sending)
-        const answer = await readAnswer(endpoint, call, response, environment.now())
-        return parse(endpoint.response, call, understood(endpoint, input, answer))
+        const text = await readAnswer(endpoint, call, response, environment.now())
+        return parse(endpoint, call, input, text)
       } catch (error) {
         const pause = attempt < tries ? pauseBefore(attempt, error, environment.random()) : null
         if (pause === null) throw error
@@ -102,17 +102,18 @@ function isBodiless(status: number): boolean {
   return status === 204 || status === 205 || status === 304
 }
 
-/** What a server answered; null for no content, and where its status says that there is none. */
+/** What a server answered; nothing for no content, and where its status says that there is none. */
 async function readAnswer(
-  { absent, exactly200 }: Pick<Endpoint, 'absent' | 'exactly200'>,
+  { absent, exactly200, effect }: Endpoint,
   call: string,
   response: Response,
   now: number,
-): Promise<unknown> {
+): Promise<string> {
   const text = await response.text()
   const { status } = response
-  if (absent.includes(status)) return null
-  if (exactly200 ? status !== 200 : !response.ok) {
+  if (absent.includes(status)) return ''
+  // Any 2xx says that a write was carried out: taken for a refusal, it would be sent again.
+  if (exactly200 && effect === 'read' ? status !== 200 : !response.ok) {
     const retryAfter = readRetryAfter(response.headers.get('Retry-After'), now)
     throw new CallError(call, {
       kind: 'status',
@@ -121,26 +122,32 @@ async function readAnswer(
       retryAfter,
     })
   }
-  return readJson(call, text)
+  return text
 }
 
-function readJson(call: string, text: string): unknown {
+/** An answer's JSON; undefined where it has none. */
+function jsonIn(text: string): unknown {
   if (text === '') return null
   try {
     return JSON.parse(text)
-  } catch (error) {
-    throw new CallError(call, { kind: 'malformed', detail: 'JSON' }, error)
+  } catch {
+    return undefined
   }
 }
 
-function parse<Answer extends z.ZodMiniType>(
-  schema: Answer,
+/** What is used of an answer. That of a write need not be JSON where nothing is needed of it. */
+function parse<Request extends z.ZodMiniType, Answer extends z.ZodMiniType>(
+  endpoint: Endpoint<Request, Answer>,
   call: string,
-  value: unknown,
+  request: z.input<Request>,
+  text: string,
 ): z.output<Answer> {
-  const result = z.safeParse(schema, value)
-  if (result.success) return result.data
-  throw new CallError(call, { kind: 'malformed', detail: firstOffence(result.error) })
+  const json = jsonIn(text)
+  const isJson = json !== undefined
+  const result = z.safeParse(endpoint.response, understood(endpoint, request, json))
+  if (result.success && (isJson || endpoint.effect === 'write')) return result.data
+  const detail = isJson && result.error ? firstOffence(result.error) : 'JSON'
+  throw new CallError(call, { kind: 'malformed', detail })
 }
 
 /** The path of the first field that does not fit, without its value: that may be personal. */

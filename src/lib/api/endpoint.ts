@@ -15,7 +15,10 @@ export interface Endpoint<Request extends Schema = Schema, Response extends Sche
   authorized: boolean
   /** Only reads are repeated by themselves; only writes are replaced in a dry run. */
   effect: 'read' | 'write'
-  /** Only status 200 will do. Otherwise every 2xx is a success. */
+  /**
+   * §7 asks for status 200. A read then takes no other 2xx; of a write each says that it was carried
+   * out, so that it is a success all the same.
+   */
   exactly200: boolean
   /** Statuses that mean "there is none". */
   absent: readonly number[]
@@ -26,7 +29,10 @@ export interface Endpoint<Request extends Schema = Schema, Response extends Sche
   timeout?: number
   /** Object with the parts the call has of: `path`, `query`, `headers`, `body`. */
   request: Request
-  /** What the portal uses of the answer, and nothing else. */
+  /**
+   * What the portal uses of the answer, and nothing else. A write that this needs nothing of may be
+   * answered with anything.
+   */
   response: Response
   /** What stands for fields that the answer to a write leaves out, such as what was sent. */
   fill: (request: z.input<Request>, answer: Readonly<Record<string, unknown>>) => unknown

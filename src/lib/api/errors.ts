@@ -7,7 +7,7 @@ export type CallFailure =
    * its reasons, as far as they can be shown; `retryAfter` the pause it asks for, in milliseconds.
    */
   | { kind: 'status'; status: number; serverMessages: readonly string[]; retryAfter: number | null }
-  /** The answer does not honour the contract; `detail` names the offending field. */
+  /** A success whose answer does not honour the contract; `detail` names the offending field. */
   | { kind: 'malformed'; detail: string }
   /** The request would not honour the contract and was not sent. */
   | { kind: 'unsendable'; detail: string }
@@ -49,17 +49,26 @@ function describe(failure: CallFailure): string {
 }
 
 /**
- * What became of a write that failed. It was `refused`, and not carried out; or the server answered
- * that it `failed`, perhaps after it had done its work, so that a look-up tells; or its outcome is
- * `unknown`: the answer was lost, late or unreadable, or is that of a proxy, and the write may still
- * be under way, so that a look-up which finds nothing proves nothing.
+ * What became of a write that failed. It was `refused`, and not carried out; or it was `done`, and the
+ * answer lacks what is needed of it; or the server answered that it `failed`, perhaps after it had
+ * done its work, so that a look-up tells; or its outcome is `unknown`: the answer was lost or late, or
+ * is that of a proxy, and the write may still be under way, so that a look-up which finds nothing
+ * proves nothing.
  */
-export function outcomeOf(error: unknown): 'refused' | 'failed' | 'unknown' {
+export function outcomeOf(error: unknown): 'refused' | 'done' | 'failed' | 'unknown' {
   if (!(error instanceof CallError)) return 'refused'
   const { failure } = error
-  if (failure.kind !== 'status') return failure.kind === 'unsendable' ? 'refused' : 'unknown'
-  if ([500, 501, 503].includes(failure.status)) return 'failed'
-  return failure.status === 408 || failure.status >= 500 ? 'unknown' : 'refused'
+  switch (failure.kind) {
+    case 'unsendable':
+      return 'refused'
+    case 'malformed':
+      return 'done'
+    case 'status':
+      if ([500, 501, 503].includes(failure.status)) return 'failed'
+      return failure.status === 408 || failure.status >= 500 ? 'unknown' : 'refused'
+    default:
+      return 'unknown'
+  }
 }
 
 /** The status that the server refused with, or undefined where it gave none. */

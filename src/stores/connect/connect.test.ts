@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest'
 import { configurationFor } from '../../../test/configuration.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
+import { successesOfWrite } from '../../../test/fault-matrix.ts'
 import { answerDialogs, createTestPortal, nextDialog, testPerson } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { FlagName } from '../../lib/flags/names.ts'
@@ -342,18 +343,32 @@ describe('without an idempotency header', () => {
     expect(await keys()).toHaveLength(1)
   })
 
-  test('after an answered failure it is requested again without asking', async () => {
-    const fault = { kind: 'status', status: 503 } as const
+  test('after an answered failure it is asked about too: no call can tell', async () => {
+    const fault = { kind: 'replaced', status: 503 } as const
     await sandbox.injectFault({ method: 'POST', path: keysPath, times: 1, fault })
     const there = setUp({ variables })
     await choose(there)
-    const shown = answerDialogs(there.portal)
+    const shown = answerDialogs(there.portal, (key) => key !== 'connect:perhapsCreated')
     await there.connect.submit()
     await there.connect.submit()
-    expect(shown).toEqual(['failure:creatingLocation'])
-    expect(there.environment.visited).toHaveLength(1)
-    expect(await keys()).toHaveLength(1)
+    expect(shown).toEqual(['failure:creatingLocation', 'connect:perhapsCreated'])
+    expect(there.environment.visited).toEqual([])
+    expect(await sandbox.requests(keysPath)).toHaveLength(1)
   })
+
+  test.each(successesOfWrite.filter((each) => each.header === ''))(
+    'a key that was answered with $name is not requested again without asking',
+    async ({ fault, isWhole }) => {
+      await sandbox.injectFault({ method: 'POST', path: keysPath, times: 1, fault })
+      const there = setUp({ variables })
+      await choose(there)
+      const shown = answerDialogs(there.portal, (key) => key !== 'connect:perhapsCreated')
+      await there.connect.submit()
+      await there.connect.submit()
+      expect(shown).toEqual(isWhole ? [] : ['failure:creatingLocation', 'connect:perhapsCreated'])
+      expect(await sandbox.requests(keysPath)).toHaveLength(1)
+    },
+  )
 
   test('agreeing sends it again, and goes on with what it answers', async () => {
     const there = await losesAnswer()

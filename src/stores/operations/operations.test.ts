@@ -68,8 +68,15 @@ const rows = async () =>
 const sent = () => sandbox.requests(path)
 const keys = async () => (await sent()).map(({ headers }) => headers['idempotency-key'])
 
-const strike = (kind: 'lost' | 'drop' | 'malformed', times = 1) =>
+const strike = (kind: 'lost' | 'drop', times = 1) =>
   sandbox.injectFault({ method: 'POST', path, times, fault: { kind } })
+const answer = (status: number, body?: string, times = 1) =>
+  sandbox.injectFault({
+    method: 'POST',
+    path,
+    times,
+    fault: { kind: 'replaced', status, ...(body !== undefined && { body }) },
+  })
 const refuse = (status: number, times = 1) =>
   sandbox.injectFault({ method: 'POST', path, times, fault: { kind: 'status', status } })
 
@@ -129,7 +136,7 @@ describe('what succeeded', () => {
 })
 
 describe('what may have happened', () => {
-  test.each(['lost', 'drop', 'malformed'] as const)(
+  test.each(['lost', 'drop'] as const)(
     'is repeated under the same key (%s), also after a reload',
     async (kind) => {
       await strike(kind, 2)
@@ -292,12 +299,22 @@ describe('what was answered with a failure', () => {
     expect(await rows()).toHaveLength(1)
   })
 
-  test('and cannot be looked up is sent again without asking', async () => {
-    await refuse(503)
-    const there = setUp({ header: '', canLookUp: false })
-    await expect(there.make()).rejects.toThrow('status 503')
-    await there.make()
+  test.each([500, 501, 503])('(%d) and cannot be looked up is asked about', async (status) => {
+    await answer(status, '{}')
+    const there = setUp({ header: '', canLookUp: false, agrees: false })
+    await expect(there.make()).rejects.toThrow(`status ${status}`)
+    expect(await there.make()).toBeNull()
+    expect(there.asked).toEqual(['sendAgain'])
+    expect(await rows()).toHaveLength(1)
+  })
+
+  test('and cannot be looked up is told by its key, where there is the header', async () => {
+    await answer(500, '{}')
+    const there = setUp({ canLookUp: false })
+    await expect(there.make()).rejects.toThrow('status 500')
+    expect(await there.make()).toMatchObject({ sku_code: 'KRAT' })
     expect(there.asked).toEqual([])
+    expect(await rows()).toHaveLength(1)
   })
 
   test('is sent again without asking when the request changed', async () => {
@@ -327,6 +344,51 @@ describe('what was answered with a failure', () => {
     await expect(there.make()).rejects.toThrow()
     await there.make()
     expect(there.asked).toEqual(['lookUp', 'lookUp', 'sendAgain'])
+  })
+})
+
+describe.each(['Idempotency-Key', ''])('what was done, header %j', (header) => {
+  test('is taken from another success than 200', async () => {
+    await answer(201)
+    const there = setUp({ header })
+    expect(await there.make()).toMatchObject({ sku_code: 'KRAT' })
+    expect(there.asked).toEqual([])
+  })
+
+  test.each([
+    [202, 'Accepted'],
+    [204, undefined],
+    [200, '<!doctype html><title>OK</title>'],
+    [200, '{"id": '],
+    [200, '{"name": "Krat"}'],
+  ])('is looked up at once where the answer does not tell: %d %s', async (status, body) => {
+    await answer(status, body)
+    const there = setUp({ header })
+    expect(await there.make()).toMatchObject({ sku_code: 'KRAT' })
+    expect(await there.make()).toMatchObject({ sku_code: 'KRAT' })
+    expect(there.asked).toEqual(['lookUp'])
+    expect(await sent()).toHaveLength(1)
+  })
+
+  test('and is not found yet is an error, and is looked for again', async () => {
+    const fault = { kind: 'answer', body: [] } as const
+    await sandbox.injectFault({ method: 'GET', path: `${path}/list`, times: 1, fault })
+    await answer(204)
+    const there = setUp({ header })
+    await expect(there.make()).rejects.toThrow('malformed, id')
+    expect(await there.make()).toMatchObject({ sku_code: 'KRAT' })
+    expect(await rows()).toHaveLength(1)
+  })
+
+  test('and cannot be looked up is not sent again without being told apart', async () => {
+    await answer(204)
+    const there = setUp({ header, canLookUp: false, agrees: false })
+    await expect(there.make()).rejects.toThrow('malformed, id')
+    const again = await there.make()
+    if (header === '') expect(again).toBeNull()
+    else expect(again).toMatchObject({ sku_code: 'KRAT' })
+    expect(there.asked).toEqual(header === '' ? ['sendAgain'] : [])
+    expect(await rows()).toHaveLength(1)
   })
 })
 

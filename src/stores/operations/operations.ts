@@ -15,8 +15,8 @@ interface Operation<Request extends z.ZodMiniType, Response extends z.ZodMiniTyp
   /** Whether to forget the operation once it has succeeded, because the answer is kept elsewhere. */
   forgetAfter?: boolean
   /**
-   * Looks for what an earlier attempt left; null when it finds nothing, which proves nothing while
-   * the attempt may still be under way.
+   * Looks for what an attempt left; null when it finds nothing, which proves nothing while the attempt
+   * may still be under way. Without it nobody can tell.
    */
   lookUp?: () => Promise<z.output<Response> | null>
   /**
@@ -31,7 +31,8 @@ interface Operation<Request extends z.ZodMiniType, Response extends z.ZodMiniTyp
  * 007): what succeeded is answered from memory. What may have succeeded is sent again under the same
  * idempotency key; without that header, or with another request than before, it is looked up. Where
  * nothing is found, it is sent again if the server had answered that it failed, and asked about if
- * its outcome is unknown. Resolves with null when the user would rather not send it again.
+ * its outcome is unknown, or if no look-up can tell. What was done, but answered without what is
+ * needed of it, is looked up at once. Resolves with null when the user would rather not send it again.
  *
  * @throws {CallError}
  * @throws {SessionError}
@@ -123,13 +124,16 @@ export function createRunOnce(options: Options): RunOnce {
       if (forgetAfter) memory.clear()
       else note({ answer })
     }
-    const isUnknown = earlier !== null && !earlier.hasFailed
-    if (earlier && !isRepeatable) {
+    // What failed may have done its work: only a look-up can tell.
+    const isUnknown = earlier !== null && !(earlier.hasFailed && lookUp)
+    const find = async () => {
       const answer = (await lookUp?.()) ?? null
-      if (answer !== null) {
-        keep(answer)
-        return answer
-      }
+      if (answer !== null) keep(answer)
+      return answer
+    }
+    if (earlier && !isRepeatable) {
+      const found = await find()
+      if (found !== null) return found
       if (isUnknown && !(await sendAgain())) return null
     }
 
@@ -142,8 +146,10 @@ export function createRunOnce(options: Options): RunOnce {
       return answer
     } catch (error) {
       const outcome = outcomeOf(error)
+      const found = outcome === 'done' ? await find() : null
+      if (found !== null) return found
       // What a repetition is answered says nothing of a first attempt that may still be under way.
-      if (!isUnknown && outcome !== 'unknown') {
+      if (!isUnknown && (outcome === 'refused' || outcome === 'failed')) {
         if (earlier === null && outcome === 'refused') memory.clear()
         else note({ hasFailed: true })
       }

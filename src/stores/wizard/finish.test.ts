@@ -172,17 +172,6 @@ describe('an import that cannot be started', () => {
     expect(await imported()).toEqual(['products', 'relations', 'relations'])
   })
 
-  test('product imports take no answer but 200', async () => {
-    const accepted = { kind: 'status', status: 202 } as const
-    await sandbox.injectFault({ method: 'GET', path: productImport, times: 1, fault: accepted })
-    const { setup } = await ready()
-    await setup.submitting.submit()
-    expect(setup.submitting.$state.get()).toMatchObject({
-      status: 'importFailed',
-      failed: ['products'],
-    })
-  })
-
   test.each([true, false])(
     'and perhaps was started is asked about where nothing can tell (again: %s)',
     async (isSentAgain) => {

@@ -131,6 +131,8 @@ export function createSaving(options: Options): Saving {
         forgetAfter: true,
         endpoint: createPaymentLedgers,
         request: { body },
+        // They were listed just now, and there are none.
+        lookUp: () => Promise.resolve(null),
         sendAgain: () =>
           dialogs.confirm({
             isRisky: true,

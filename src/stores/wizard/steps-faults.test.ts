@@ -5,6 +5,7 @@ import {
   faultsOfWrite,
   headers,
   serverMessage,
+  successesOfWrite,
   webValues,
   wizardTab,
   writes,
@@ -126,7 +127,7 @@ test.each(table)(
     await struck({ method: 'POST', path }, fault, () => create(setup))
 
     expect(errorOf(setup)).toEqual(
-      fault.fault.kind === 'status'
+      fault.text.key === 'failure:statusWithMessages'
         ? { message: introduction, reasons: [serverMessage] }
         : { message: fault.text, reasons: [] },
     )
@@ -154,6 +155,18 @@ test.each(table)(
     // Only of a product may there be two, so only about that one is asked.
     const isAsked = header === '' && fault.isUnknown && !isFound && path === product.path
     expect(dialogs).toEqual(isAsked ? ['wizard:productPerhapsMade'] : [])
+  },
+)
+
+test.each(steps.flatMap((step) => successesOfWrite.map((each) => ({ ...step, ...each }))))(
+  'POST $call, $name, header "$header": it was made, and is there at once',
+  async ({ path, header, create, isThere, made, once, ...fault }) => {
+    const { setup, struck, dialogs } = await opened({ header })
+    await struck({ method: 'POST', path }, fault, () => create(setup))
+    isThere(setup)
+    expect(await made()).toEqual([expect.objectContaining(once)])
+    expect(await writes(sandbox)).toEqual([`POST ${path.slice('/api'.length)}`])
+    expect(dialogs).toEqual([])
   },
 )
 

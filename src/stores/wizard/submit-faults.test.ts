@@ -6,6 +6,7 @@ import {
   faultsOf,
   faultsOfWrite,
   headers,
+  successesOfWrite,
   webValues,
   wizardTab,
   writes,
@@ -255,12 +256,35 @@ test.each(importCalls.flatMap((call) => faultsOfWrite({}).map((fault) => ({ ...c
     await sandbox.clearRequests()
     await retryImports()
     await expectFinished(wizard)
-    const isAsked = header === '' && fault.isUnknown
+    // No look-up can tell of an import, whatever it was answered.
+    const isAsked = header === '' && fault.isUncertain
     expect(await writes(sandbox)).toEqual(isAsked && fault.isCarriedOut ? [] : [write])
     expect(dialogs).toEqual([
       'wizard:startImport',
       ...(isAsked ? ['wizard:importPerhapsStarted'] : []),
     ])
+  },
+)
+
+test.each(
+  [
+    ...saveCalls.map(({ method, path, place, first }) => ({ method, path, place, first })),
+    ...importCalls.map(({ path }) => ({
+      method: 'GET' as const,
+      path,
+      place: liquor,
+      first: [saveSettings, updatePaymentLedgers, updateKey],
+    })),
+  ].flatMap((call) => successesOfWrite.map((each) => ({ ...call, ...each }))),
+)(
+  '$method $path, $name, header "$header": it was done, and everything goes on',
+  async ({ method, path, place, first, header, ...fault }) => {
+    const wizard = await opened({ place, header })
+    const { setup, struck, dialogs } = wizard
+    await struck({ method, path }, fault, setup.submitting.submit)
+    await expectFinished(wizard)
+    expect(await writes(sandbox)).toEqual([...first, ...imports].sort())
+    expect(dialogs).toEqual(['wizard:startImport'])
   },
 )
 
