@@ -52,11 +52,11 @@ test('what was worked on is shown with its state, and leads to where it goes on'
   await page.getByRole('link', { name: 'English' }).click()
   await expect(rows(page).nth(1)).toContainText('waiting for approval')
   await rows(page).nth(1).getByRole('link').click()
-  await expect(page).toHaveURL('/en/connect')
-  await expect(connect.location).toHaveValue('Winkel Noord')
+  await expect(page).toHaveURL('/en/wizard?administration=1001&location=2001')
+  await expect(page.getByRole('button', { name: 'Copy the link' })).toBeVisible()
 
   await page.goto('/')
-  await rows(page).first().getByRole('link').click()
+  await rows(page).nth(1).getByRole('link').click()
   await expect(page).toHaveURL(places.configured)
 })
 
@@ -76,6 +76,7 @@ test('another tab shows it too, and goes on where the wizard waits for the appro
   await rows(other).getByRole('link').click()
   await expect(other).toHaveURL('/wizard?administration=1004&location=2005')
   await expect(other.getByRole('heading', { name: 'Wachten op SnelStart' })).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Link kopiëren' })).toBeVisible()
 })
 
 test('drafts of this tab are shown as long as they are drafts', async ({

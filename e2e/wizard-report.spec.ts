@@ -72,6 +72,58 @@ test('a print of the page has the report once, and nothing else', async ({
   await expect(wizard.heading('Samenvatting')).toBeVisible()
 })
 
+test('the file of the question says what is not known yet, the one after it what became of it', async ({
+  page,
+  signIn,
+  wizard,
+  services,
+}) => {
+  await services.sandbox.setFlag('skip_final_redirect', { enabled: true })
+  await signIn.open(places.configured)
+  await wizard.completeConfigured()
+  await wizard.submit.click()
+  await expect(wizard.dialog).toContainText('Do you want to start a import?')
+  const early = await download(page)
+  for (const imported of ['producten', 'relaties']) {
+    await expect(early.getByText(`Import van ${imported}`).locator('..')).toContainText(
+      'nog niet gevraagd',
+    )
+  }
+  await wizard.dialog.getByRole('button', { name: /^Bevestigen/ }).click()
+  await expect(page.getByText('Dit verslag blijft in deze browser staan')).toBeVisible()
+  const last = await download(page)
+  await expect(last.getByText('Import van producten').locator('..')).toContainText('gestart')
+  await expect(last.getByText('nog niet gevraagd')).toHaveCount(0)
+})
+
+test('a new tab finds it from Home, until a sign-out', async ({
+  page,
+  signIn,
+  wizard,
+  services,
+  context,
+}) => {
+  await finish(wizard, services.sandbox, async () => {
+    await signIn.through(places.configured)
+    await wizard.completeConfigured()
+  })
+  const other = await context.newPage()
+  await other.goto(services.portal)
+  await other.getByRole('link', { name: 'Verslag van Oefenslijterij Compleet (BE)' }).click()
+  await expect(other.getByText('Vorig verslag')).toBeFocused()
+  const report = other.getByRole('region', { name: 'Verslag van de instellingen' })
+  await expect(report).toContainText('Import van productengestart')
+  await expect(report).toContainText('tot u zich afmeldt')
+
+  await page.getByRole('button', { name: 'Afmelden' }).click()
+  await expect(signIn.heading).toBeVisible()
+  await signIn.as('reseller')
+  await page.goto(`${places.configured}&show=report`)
+  await expect(
+    page.getByText('Het verslag van deze locatie staat niet in deze browser'),
+  ).toBeVisible()
+})
+
 test('the report is read on a narrow screen without scrolling sideways, its words whole', async ({
   page,
   signIn,

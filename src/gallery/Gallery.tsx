@@ -135,7 +135,7 @@ export function Gallery() {
         <DialogButtons />
       </Part>
       <Part title="Report">
-        <ReportView report={report} by="Reseller" />
+        <ReportView report={report} isKept by="Reseller" />
       </Part>
     </div>
   )

@@ -2,14 +2,14 @@ import type { Report } from '../stores/wizard/report.ts'
 
 /** A report with something of everything. */
 export const report: Report = {
-  version: 2,
+  version: 3,
   administration: 'Oefenwinkel Noord (NL)',
   administrationId: '1001',
   location: 'Winkel Noord',
   locationId: '2001',
   at: Date.UTC(2026, 10, 21, 12),
   isDryRun: false,
-  imports: { products: true, relations: null },
+  imports: { products: 'started', relations: 'unknown' },
   ledgers: [
     {
       label: 'wizard:ledgerCash',

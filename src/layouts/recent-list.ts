@@ -47,12 +47,21 @@ function fill(row: HTMLElement, { shown }: RecentItem): void {
     row.replaceChildren(states)
     return
   }
-  const { title, address, prepare } = shown
-  const link = document.createElement('a')
-  link.href = address.href
-  link.textContent = translate(title.key, title.parameters)
-  if (prepare) link.addEventListener('click', prepare)
+  const title = translate(shown.title.key, shown.title.parameters)
+  const link = linkTo(shown.address, title)
   states.className = 'help'
   states.textContent = shown.states.map((key) => translate(key)).join(' · ')
+  if (shown.report) {
+    const report = linkTo(shown.report, translate('home:report'))
+    report.ariaLabel = translate('home:reportOf', { title })
+    states.append(' · ', report)
+  }
   row.replaceChildren(link, ' ', states)
+}
+
+function linkTo(address: URL, text: string): HTMLAnchorElement {
+  const link = document.createElement('a')
+  link.href = address.href
+  link.textContent = text
+  return link
 }

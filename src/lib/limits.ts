@@ -55,6 +55,8 @@ export const coupledLookUpLimit = 20
 
 /** Administrations and locations that a browser remembers for Home. */
 export const recentLimit = 5
+/** Reports that a browser keeps for a user, one per location; about 10 kB each. */
+export const reportLimit = 50
 /** Keys that await approval and that a browser remembers for a user; about 100 bytes each. */
 export const madeKeyLimit = 200
 

@@ -7,6 +7,8 @@ import type { Import } from '../../stores/wizard/finish.ts'
 import type { Setup } from '../../stores/wizard/setup.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
 import { Text } from '../ui/Text.tsx'
+import { LastReport } from './LastReport.tsx'
+import { ReportDownload, ReportKept } from './ReportDownload.tsx'
 import { ReportView } from './ReportView.tsx'
 
 /** Texts for an import that could not be started, and for one that perhaps was. */
@@ -29,19 +31,15 @@ export function FinishPanel({ setup }: { setup: Setup }) {
 
 function State({ setup }: { setup: Setup }) {
   const state = useStore(setup.submitting.$state)
-  const last = useStore(setup.$report)
+  const isKept = useStore(setup.$isReportKept)
+  const by = signedInPortal().person.name
 
   switch (state.status) {
     case 'unfinished':
     case 'reading':
     case 'saving':
     case 'asking':
-      return last === null ? null : (
-        <details className="panel">
-          <summary>{translate('wizard:lastReport')}</summary>
-          <ReportView report={last} by={signedInPortal().person.name} />
-        </details>
-      )
+      return <LastReport setup={setup} />
     case 'importing':
       return (
         <p className="notice" role="status">
@@ -54,7 +52,7 @@ function State({ setup }: { setup: Setup }) {
           {!saysSignIn(state.message) &&
             state.failed.map((each) => (
               <p key={each}>
-                {translate(importFailures[each][state.report.imports[each] === null ? 1 : 0])}
+                {translate(importFailures[each][state.report.imports[each] === 'unknown' ? 1 : 0])}
               </p>
             ))}
           <p>
@@ -82,20 +80,25 @@ function State({ setup }: { setup: Setup }) {
             >
               {translate('wizard:continue')}
             </button>
+            <ReportDownload report={state.report} by={by} />
           </p>
         </div>
       )
     case 'leaving':
       return (
-        <p className="notice" role="status">
-          {translate('wizard:leaving')}
-        </p>
+        <div className="notice">
+          <p role="status">{translate('wizard:leaving')}</p>
+          <ReportKept report={state.report} isKept={isKept} />
+          <p className="buttons">
+            <ReportDownload report={state.report} by={by} />
+          </p>
+        </div>
       )
     case 'done':
       return (
         <>
           <Done isDryRun={state.report.isDryRun} customerPortal={state.customerPortal} />
-          <ReportView report={state.report} by={signedInPortal().person.name} />
+          <ReportView report={state.report} isKept={isKept} by={by} />
         </>
       )
   }

@@ -1,22 +1,23 @@
-import downloadIcon from 'lucide-static/icons/download.svg?raw'
 import printIcon from 'lucide-static/icons/printer.svg?raw'
 import { useMemo } from 'react'
 import { translate } from '../../lib/i18n/page.ts'
 import type { Report } from '../../stores/wizard/report.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { reportDocument, reportLink } from './report-document.ts'
+import { reportDocument } from './report-document.ts'
+import { ReportDownload, ReportKept } from './ReportDownload.tsx'
 import './report.css'
 
 interface Props {
   report: Report
+  /** Whether this browser keeps it. */
+  isKept: boolean
   /** The name of whoever is signed in. */
   by: string
 }
 
 /** What was set, created and accepted, to read, print and keep. */
-export function ReportView({ report, by }: Props) {
+export function ReportView({ report, isKept, by }: Props) {
   const { title, facts, tables } = useMemo(() => reportDocument(report, by), [report, by])
-  const link = useMemo(() => reportLink(report, by), [report, by])
   return (
     <section className="report" aria-label={title}>
       <h2>{title}</h2>
@@ -60,20 +61,13 @@ export function ReportView({ report, by }: Props) {
           </tbody>
         </table>
       ))}
+      <ReportKept report={report} isKept={isKept} />
       <p className="buttons">
         <button className="button" type="button" onClick={() => print()}>
           <Icon drawing={printIcon} />
           {translate('wizard:print')}
         </button>
-        <a
-          className="button"
-          data-kind="secondary"
-          href={link.address.href}
-          download={link.download}
-        >
-          <Icon drawing={downloadIcon} />
-          {translate('wizard:downloadReport')}
-        </a>
+        <ReportDownload report={report} by={by} />
       </p>
     </section>
   )

@@ -1,7 +1,8 @@
 import { isolated } from '../../lib/i18n/isolate.ts'
+import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
 import type { DialogLink } from '../../stores/shell/dialogs.ts'
-import type { Report } from '../../stores/wizard/report.ts'
+import type { ImportState, Report } from '../../stores/wizard/report.ts'
 import { originTexts, relationTexts } from './origin-texts.ts'
 import style from './report-document.css?inline'
 import { shownText } from './shown.ts'
@@ -25,10 +26,12 @@ export interface ReportDocument {
   tables: readonly Table[]
 }
 
-const importText = (isStarted: boolean | null) => {
-  if (isStarted === null) return translate('wizard:importUnknown')
-  return translate(isStarted ? 'wizard:importStarted' : 'wizard:importNotStarted')
-}
+const importTexts = {
+  notAsked: 'wizard:importNotAsked',
+  notStarted: 'wizard:importNotStarted',
+  started: 'wizard:importStarted',
+  unknown: 'wizard:importUnknown',
+} as const satisfies Readonly<Record<ImportState, MessageKey>>
 
 /**
  * The words of a report, in the language of the page.
@@ -47,8 +50,8 @@ export function reportDocument(report: Report, by: string): ReportDocument {
         `${isolated(report.administration)} – ${report.administrationId}`,
       ],
       [translate('wizard:location'), `${isolated(report.location)} – ${report.locationId}`],
-      [translate('wizard:reportImportProducts'), importText(report.imports.products)],
-      [translate('wizard:reportImportRelations'), importText(report.imports.relations)],
+      [translate('wizard:reportImportProducts'), translate(importTexts[report.imports.products])],
+      [translate('wizard:reportImportRelations'), translate(importTexts[report.imports.relations])],
       ...relationFacts(report.relation),
       ...(report.products.length === 0
         ? []

@@ -17,6 +17,18 @@ export function wizardAddress(
   return address
 }
 
+/** The same with the last report unfolded, as far as this browser has it. */
+export function reportAddress(wizard: URL): URL {
+  const address = new URL(wizard)
+  address.searchParams.set('show', 'report')
+  return address
+}
+
+/** Whether an address of the wizard asks for the last report. */
+export function asksForReport({ searchParams }: URL): boolean {
+  return searchParams.get('show') === 'report'
+}
+
 /**
  * Address of the accounting package's coupling-activation page (§4): the key is its reference, and
  * the wizard is where it sends the browser afterwards.

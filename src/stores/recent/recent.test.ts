@@ -8,6 +8,7 @@ import { createBoarding } from '../boarding/boarding.ts'
 import { boardingOperation } from '../boarding/writes.ts'
 import { connectMemory, keyOperation } from '../connect/memory.ts'
 import { createGateway } from '../operations/gateway.ts'
+import { reportKey } from '../shell/memory-prefix.ts'
 import { wizardDraft } from '../wizard/draft.ts'
 import { createRecent, type ShownWork } from './recent.ts'
 import { noteWork } from './worked-on.ts'
@@ -68,26 +69,27 @@ test('for a polaris user in the polaris flow', async () => {
   ])
 })
 
-test('a coupling that boarding began in this tab goes on there', async () => {
-  const { portal, show } = await setUp([free])
-  const body = { administration_id: free.administration, location_id: free.location }
-  const { operations } = createGateway(portal, user)
-  operations.record(boardingOperation('key'), { body }, { id: 'sleutel' })
-  expect((await show())[0]?.at(-1)).toBe('/boarding')
-})
+test.each([boardingOperation('key'), keyOperation(free)])(
+  'what awaits approval goes on at the page with the link, in the tab of %s too',
+  async (name) => {
+    const { portal, show } = await setUp([free])
+    const body = { administration_id: free.administration, location_id: free.location }
+    const { operations } = createGateway(portal, user)
+    operations.record(name, { body }, { id: 'sleutel' })
+    expect((await show())[0]?.at(-1)).toBe('/wizard?administration=1001&location=2001')
+  },
+)
 
-test('connect begins with the place that is followed there', async () => {
-  const { environment, portal, person } = await setUp([free])
-  const body = { administration_id: free.administration, location_id: free.location }
-  const { operations } = createGateway(portal, user)
-  operations.record(keyOperation(free), { body }, { id: 'sleutel' })
+test('a report that this browser keeps is offered, of its own place', async () => {
+  const other = { administration: 1007, location: 2008 }
+  const { environment, portal, person } = await setUp([coupled, other])
+  environment.sharedStorage.setItem(await reportKey(user, coupled), '{}')
   const recent = createRecent(portal, person)
   await recent.start()
-  recent.$items.get()[0]?.shown?.prepare?.()
-  expect(connectMemory(environment, user).read()).toMatchObject({
-    administration: { id: 1001 },
-    location: { id: 2001 },
-  })
+  expect(recent.$items.get().map(({ shown }) => shown?.report?.search)).toEqual([
+    '?administration=1006&location=2007&show=report',
+    undefined,
+  ])
 })
 
 test('what is there no more disappears', async () => {

@@ -1,15 +1,16 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { administrationLabel } from '../../lib/domain/administration.ts'
-import { wizardAddress } from '../../lib/domain/coupling.ts'
+import { reportAddress, wizardAddress } from '../../lib/domain/coupling.ts'
 import { idsOf, placeName, type Place, type PlaceIds } from '../../lib/domain/place.ts'
 import { logError } from '../../lib/environment.ts'
 import { localizedPath, type Message, type MessageKey } from '../../lib/i18n/messages.ts'
 import type { Person } from '../../lib/identity/person.ts'
 import { hasCreated } from '../boarding/writes.ts'
-import { flowBehind, type Flow } from '../connect/flow.ts'
+import type { Flow } from '../connect/flow.ts'
 import { connectMemory } from '../connect/memory.ts'
 import { findPlace, isConnected } from '../connect/place.ts'
 import { createGateway } from '../operations/gateway.ts'
+import { reportKey } from '../shell/memory-prefix.ts'
 import type { Portal } from '../shell/portal.ts'
 import { readDrafts } from './drafts.ts'
 import { readWork } from './worked-on.ts'
@@ -20,8 +21,8 @@ export interface ShownWork {
   states: readonly MessageKey[]
   /** Where it goes on. */
   address: URL
-  /** Has the page at the address begin with this item, where the address does not say so itself. */
-  prepare?: () => void
+  /** Where the last report about it is, which this browser keeps. */
+  report?: URL
 }
 
 export interface RecentItem {
@@ -105,16 +106,10 @@ export function createRecent(portal: Portal, person: Pick<Person, 'id' | 'versio
     if (place === null) return null
     const title = place ? titleOf(place) : titleOfIds(ids)
     const hasDraft = drafts.places.some((each) => placeName(each) === placeName(ids))
-    if (isCoupled === false) {
-      // Where this tab made no key, the wizard waits, and offers to start anew.
-      const flow = flowBehind(ids, operations)
-      return {
-        title,
-        states: ['home:awaitsApproval'],
-        address: flow ? flowAddress(flow) : settingsOf(ids),
-        ...(flow === 'connect' && place && { prepare: () => connect.writeSoon(place) }),
-      }
-    }
+    const address = settingsOf(ids)
+    // There the wizard waits, with the link for whoever approves, and offers to start anew.
+    if (isCoupled === false) return { title, states: ['home:awaitsApproval'], address }
+    const isReported = environment.sharedStorage.getItem(await reportKey(user, ids)) !== null
     // The wizard finds out for itself what could not be found out here.
     return {
       title,
@@ -122,7 +117,8 @@ export function createRecent(portal: Portal, person: Pick<Person, 'id' | 'versio
         isCoupled ? 'home:connected' : 'home:stateUnknown',
         ...(hasDraft ? ['home:unfinished' as const] : []),
       ],
-      address: settingsOf(ids),
+      address,
+      ...(isReported && { report: reportAddress(address) }),
     }
   }
 

@@ -37,11 +37,12 @@ import { createRecent } from '../recent/recent.ts'
 import { noteWork } from '../recent/worked-on.ts'
 import { createApproval } from '../wizard/approval.ts'
 import { wizardDraft } from '../wizard/draft.ts'
-import { reportMemory, type Report } from '../wizard/report.ts'
+import { createKeptReport } from '../wizard/kept-report.ts'
+import type { Report } from '../wizard/report.ts'
 import { createSetup } from '../wizard/setup.ts'
 import { createSetupStart } from '../wizard/setup-start.ts'
 import { finishSignIn } from './callback.ts'
-import { choicesKey, keysOf, markPrefix } from './memory-prefix.ts'
+import { choicesKey, keysOf, markPrefix, reportKey } from './memory-prefix.ts'
 import { createSession, returnKey } from './session.ts'
 import { isGoingRound, noteRound } from './sign-in-rounds.ts'
 import * as z from 'zod/mini'
@@ -71,14 +72,14 @@ const provider = {
 }
 
 const report: Report = {
-  version: 2,
+  version: 3,
   administration: 'Oefenwinkel Noord (NL)',
   administrationId: '1001',
   location: 'Winkel Noord',
   locationId: '2001',
   at: 0,
   isDryRun: false,
-  imports: { products: true, relations: null },
+  imports: { products: 'started', relations: 'unknown' },
   ledgers: [],
   relation: { code: '-2', name: 'Passant', origin: 'created' },
   products: ['Krat'],
@@ -138,7 +139,7 @@ async function fillIn(environment: TestEnvironment): Promise<void> {
     proposal: ledgerDefaults.cash.proposal,
   })
   draft.keepCreated('relatie')
-  reportMemory(environment, testUser, ids, page).write(report)
+  createKeptReport(environment, await reportKey(testUser, ids), page).write(report)
   createTabMemory(environment, testUser, 'imports:1001/2001', z.string()).write('[]')
   await noteWork(environment, testUser, ids)
   await noteMadeKey(environment, testUser, {
@@ -204,6 +205,7 @@ const beginnings: Readonly<Record<string, (environment: TestEnvironment) => unkn
       portal,
       user: testUser,
       choicesKey: await choicesKey(testUser),
+      reportKey: await reportKey(testUser, ids),
       variant: 'wizard',
       connection: { place: where, settings: companySettings(), info: companyInfo(), templates },
       reopen: () => Promise.resolve(),
@@ -245,7 +247,7 @@ test('a session that was filled in stores all that there is to damage', () => {
       .replace(authority, '{authority}')
       .replace(`:${clientId}`, '')
       .replace(/^oidc\.[^u].*/, 'oidc.{state}')
-      .replace(/(recent|choices|keys):.*/, '$1'),
+      .replace(/(recent|choices|keys|report):.*/, '$1'),
   )
   expect(kinds.sort()).toMatchInlineSnapshot(`
     [
@@ -261,10 +263,10 @@ test('a session that was filled in stores all that there is to damage', () => {
       "koppelpunt:memory:user-1:operation:boarding:merchant",
       "koppelpunt:memory:user-1:operation:boarding:registration",
       "koppelpunt:memory:user-1:operation:key:1001/2001",
-      "koppelpunt:memory:user-1:report:1001/2001",
       "koppelpunt:memory:user-1:wizard:1001/2001",
       "koppelpunt:provider:{authority}",
       "koppelpunt:recent",
+      "koppelpunt:report",
       "koppelpunt:return",
       "koppelpunt:sign-in-rounds",
       "koppelpunt:tab",

@@ -1,4 +1,5 @@
 import { digestOf } from '../../lib/digest.ts'
+import { placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import type { Environment } from '../../lib/environment.ts'
 
 /** Begins the key of what tabs share: marks of finished customers, which name nobody. */
@@ -9,6 +10,9 @@ const recentPrefix = 'koppelpunt:recent:'
 
 /** Begins the key of the keys that a user made in this browser: ids, and nobody's name. */
 const madeKeysPrefix = 'koppelpunt:keys:'
+
+/** Begins the key of the last report of a user about a place: settings, and what they are of. */
+const reportPrefix = 'koppelpunt:report:'
 
 /** Begins the key of what a user chose last in a wizard: settings, and nobody's name. */
 const choicesPrefix = 'koppelpunt:choices:'
@@ -26,6 +30,11 @@ export function recentKey(user: string): Promise<string> {
 /** Key of the keys that a user made, which does not say who it is. */
 export function madeKeysKey(user: string): Promise<string> {
   return keyOf(madeKeysPrefix, user)
+}
+
+/** Key of a user's last report about a place, which says neither; the user's part comes first. */
+export async function reportKey(user: string, place: PlaceIds): Promise<string> {
+  return `${await keyOf(reportPrefix, user)}:${await digestOf(placeName(place))}`
 }
 
 /** Key of what a user chose last, which does not say who it is either, and outlives a sign-out. */
@@ -57,7 +66,7 @@ export function forgetMemory(environment: Environment, exceptUser?: string): voi
     return
   }
   closeMemory(environment)
-  for (const prefix of [markPrefix, recentPrefix, madeKeysPrefix]) {
+  for (const prefix of [markPrefix, recentPrefix, madeKeysPrefix, reportPrefix]) {
     for (const key of keysOf(sharedStorage, prefix)) sharedStorage.removeItem(key)
   }
 }

@@ -10,6 +10,7 @@ import {
 } from '../../../test/open-wizard.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { TestEnvironment } from '../../../test/environment.ts'
+import { keysOf } from '../shell/memory-prefix.ts'
 import { leavePatience, redirectDelay } from '../../lib/limits.ts'
 
 const productImport = '/api/snelstart/product/import'
@@ -42,7 +43,10 @@ describe('once everything is saved', () => {
     expect(environment.visited).toEqual([])
     clock.advance(1)
     await expect.poll(() => environment.visited).toEqual([`${sandbox.url}/customers`])
-    expect(setup.submitting.$state.get()).toEqual({ status: 'leaving' })
+    expect(setup.submitting.$state.get()).toEqual({
+      status: 'leaving',
+      report: setup.$report.get(),
+    })
     clock.advance(leavePatience)
     await submitted
     expect(redirectDelay).toBe(1000)
@@ -55,7 +59,10 @@ describe('once everything is saved', () => {
     expect(environment.visited).toEqual([`${sandbox.url}/customers`])
     expect(environment.pauses).toEqual([leavePatience])
     expect(await imported()).toEqual([])
-    expect(setup.$report.get()).toMatchObject({ imports: { products: false, relations: false } })
+    expect(setup.$report.get()?.imports).toEqual({
+      products: 'notStarted',
+      relations: 'notStarted',
+    })
   })
 
   test('the flag that skips the redirect stays, and says what was done', async () => {
@@ -115,7 +122,7 @@ describe('an import that cannot be started', () => {
     ])
     expect(await imported()).toEqual(['products', 'relations'])
     expect(environment.visited).toEqual([`${sandbox.url}/customers`])
-    expect(setup.$report.get()).toMatchObject({ imports: { products: true, relations: true } })
+    expect(setup.$report.get()?.imports).toEqual({ products: 'started', relations: 'started' })
   })
 
   test('fails again as often as it has to', async () => {
@@ -155,7 +162,7 @@ describe('an import that cannot be started', () => {
     await setup.submitting.submit()
     await setup.submitting.submit()
     expect(await imported()).toEqual(['relations'])
-    expect(setup.$report.get()?.imports).toEqual({ products: false, relations: true })
+    expect(setup.$report.get()?.imports).toEqual({ products: 'notStarted', relations: 'started' })
   })
 
   test('with another choice every import starts that the choice is about', async () => {
@@ -214,10 +221,10 @@ describe('an import that does not answer in time', () => {
       status: 'importFailed',
       failed: ['products'],
       message: { key: 'wizard:importPerhapsRunning' },
-      report: { imports: { products: null, relations: true } },
+      report: { imports: { products: 'unknown', relations: 'started' } },
     })
     await setup.submitting.goOn()
-    expect(setup.$report.get()?.imports).toEqual({ products: null, relations: true })
+    expect(setup.$report.get()?.imports).toEqual({ products: 'unknown', relations: 'started' })
   })
 
   test.each([
@@ -232,17 +239,73 @@ describe('an import that does not answer in time', () => {
   })
 })
 
-describe('the tab', () => {
-  test('remembers the report, and nothing of what was filled in', async () => {
+describe('what is kept', () => {
+  test('is the report, as far as it is known each time', async () => {
+    const known: unknown[] = []
+    const opened = await ready({
+      agrees: () => {
+        known.push(opened.setup.$report.get()?.imports)
+        return true
+      },
+    })
+    const { setup, environment } = opened
+    await sandbox.injectFault({
+      method: 'GET',
+      path: productImport,
+      times: 1,
+      fault: { kind: 'delay', milliseconds: 2000 },
+    })
+    const submitted = setup.submitting.submit()
+    await expect.poll(() => setup.submitting.$state.get().status).toBe('importing')
+    // Whoever closes the tab by now has it as well.
+    const again = await openWizard({
+      sandbox,
+      ...cheese,
+      changes: { sharedStorage: environment.sharedStorage },
+    })
+    known.push(again.setup.$report.get()?.imports)
+    await submitted
+    known.push(setup.$report.get()?.imports)
+    expect(known).toEqual([
+      { products: 'notAsked', relations: 'notAsked' },
+      { products: 'unknown', relations: 'unknown' },
+      { products: 'started', relations: 'started' },
+    ])
+  })
+
+  test('is told where the browser keeps nothing', async () => {
+    const labels: unknown[] = []
+    const { setup, portal, environment } = await ready()
+    Object.assign(environment.sharedStorage, {
+      setItem: () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      },
+    })
+    portal.dialogs.$dialog.listen((dialog) => dialog && labels.push(dialog.link?.label))
+    await setup.submitting.submit()
+    expect(setup.$isReportKept.get()).toBe(false)
+    expect(setup.$report.get()).not.toBeNull()
+    expect(labels).toEqual([{ key: 'wizard:downloadReportUnkept' }])
+    expect(environment.logged).toContain('this browser could not keep the report')
+  })
+
+  test('is nothing of a dry run', async () => {
+    const { setup, environment } = await ready({ flags: ['dry_run'] })
+    await setup.submitting.submit()
+    expect(setup.$report.get()).toBeNull()
+    expect(keysOf(environment.sharedStorage, 'koppelpunt:report:')).toEqual([])
+  })
+
+  test('is the report in this browser, and nothing of what was filled in', async () => {
     const { setup, environment } = await ready()
     await setup.submitting.submit()
-    expect(remembered(environment)).toEqual(['report:1007/2008'])
+    expect(remembered(environment)).toEqual([])
     const again = await openWizard({ sandbox, ...cheese, environment })
     expect(again.setup.$report.get()).toEqual(setup.$report.get())
     const other = await openWizard({
       sandbox,
       ...liquor,
-      changes: { tabStorage: environment.tabStorage },
+      changes: { sharedStorage: environment.sharedStorage },
     })
     expect(other.setup.$report.get()).toBeNull()
   })
@@ -250,7 +313,7 @@ describe('the tab', () => {
   test('forgets what was filled in after declining the imports too', async () => {
     const { setup, environment } = await ready({ agrees: declines })
     await setup.submitting.submit()
-    expect(remembered(environment)).toEqual(['report:1007/2008'])
+    expect(remembered(environment)).toEqual([])
   })
 
   test.each([
@@ -261,7 +324,6 @@ describe('the tab', () => {
     const { setup, environment } = await ready({ application: 'desktop' })
     await setup.submitting.submit()
     expect(remembered(environment)).toContain('wizard:1007/2008')
-    expect(setup.$report.get()).toBeNull()
     const again = await openWizard({ sandbox, ...cheese, environment })
     expect(again.setup.initial.snelstart.application).toBe('desktop')
   })
@@ -277,7 +339,7 @@ test('the report says what was set, made and accepted', async () => {
     location: 'Kaashandel',
     locationId: '2008',
     isDryRun: false,
-    imports: { products: true, relations: true },
+    imports: { products: 'started', relations: 'started' },
   })
   expect(environment.now() - (report?.at ?? 0)).toBe(redirectDelay + leavePatience)
   expect(report?.ledgers.map(({ number, origin }) => `${number} ${origin}`)).toEqual([

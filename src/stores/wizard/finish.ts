@@ -13,7 +13,7 @@ import type { DialogLink } from '../shell/dialogs.ts'
 import type { Gateway } from '../operations/gateway.ts'
 import type { Portal } from '../shell/portal.ts'
 import { createTabMemory } from '../operations/tab-memory.ts'
-import type { Report } from './report.ts'
+import type { ImportState, Report } from './report.ts'
 
 export const imports = ['products', 'relations'] as const
 export type Import = (typeof imports)[number]
@@ -29,7 +29,7 @@ export type SubmitState =
   | { status: 'importing' }
   /** Imports that could not be started, or perhaps run, as the report says, and why; the others run. */
   | { status: 'importFailed'; failed: readonly Import[]; message: Message; report: Report }
-  | { status: 'leaving' }
+  | { status: 'leaving'; report: Report }
   /** Everything is done and the browser is still here. */
   | { status: 'done'; report: Report; customerPortal: URL }
 
@@ -59,8 +59,10 @@ export interface Submission {
   writeReport: (gateway: Gateway) => Report
   /** Offers the report as a download. */
   linkTo: (report: Report) => DialogLink
-  /** Everything is saved, and the user was told: what was remembered can go, the report stays. */
-  onFinished: (report: Report) => void
+  /** Keeps the report as it is by now. */
+  keepReport: (report: Report) => void
+  /** Everything is saved, and the user was told: what was filled in can go. */
+  onFinished: () => void
 }
 
 interface Options {
@@ -76,6 +78,12 @@ function isLate(error: unknown): boolean {
   return error instanceof CallError && error.failure.kind === 'timeout'
 }
 
+/** What was not asked for by now will not be. */
+function declined({ imports: known }: Report): Partial<Report['imports']> {
+  const open = imports.filter((each) => known[each] === 'notAsked')
+  return Object.fromEntries(open.map((each) => [each, 'notStarted' as const]))
+}
+
 export function createFinish(options: Options): Finish {
   const { portal, user, place, $state, submission } = options
   const { environment, configuration, dialogs, flags } = portal
@@ -85,8 +93,7 @@ export function createFinish(options: Options): Finish {
   const memory = createTabMemory(environment, user, `imports:${where}`, z.string())
   let current: Finished | null = null
 
-  /** Resolves with whether it runs; null when nobody knows. */
-  async function start(each: Import, { runOnce }: Gateway): Promise<boolean | null> {
+  async function start(each: Import, { runOnce }: Gateway): Promise<ImportState> {
     const { query, headers } = ofPlace(place)
     // A service may answer nothing at all, so that the answer does not tell.
     const answer = { isDeclined: false }
@@ -106,7 +113,7 @@ export function createFinish(options: Options): Finish {
     await (each === 'products'
       ? runOnce({ name, endpoint: importProducts, request: { headers }, sendAgain })
       : runOnce({ name, endpoint: importRelations, request: { query, headers }, sendAgain }))
-    return answer.isDeclined ? null : true
+    return answer.isDeclined ? 'unknown' : 'started'
   }
 
   function forgetImports({ operations }: Gateway): void {
@@ -114,14 +121,22 @@ export function createFinish(options: Options): Finish {
     memory.clear()
   }
 
+  /** What is known so far: the last report is the one that is kept, whenever the page is left. */
+  function keep(finished: Finished, states: Partial<Report['imports']> = {}): Finished {
+    const imports = { ...finished.report.imports, ...states }
+    current = { ...finished, report: { ...finished.report, imports } }
+    if (!current.gateway.isDryRun) submission.keepReport(current.report)
+    return current
+  }
+
   async function leave({ gateway, report }: Finished): Promise<void> {
     const address = new URL(configuration.customerPortalUrl)
     if (!gateway.isDryRun) {
       forgetImports(gateway)
-      submission.onFinished(report)
+      submission.onFinished()
     }
     if (!flags.isEnabled('skip_final_redirect')) {
-      $state.set({ status: 'leaving' })
+      $state.set({ status: 'leaving', report })
       await gateway.leave(address)
     }
     $state.set({ status: 'done', report, customerPortal: address })
@@ -129,30 +144,34 @@ export function createFinish(options: Options): Finish {
 
   async function startImports(finished: Finished, wanted: readonly Import[]): Promise<void> {
     $state.set({ status: 'importing' })
+    const open = wanted.filter((each) => finished.report.imports[each] !== 'started')
+    keep(finished, Object.fromEntries(open.map((each) => [each, 'unknown' as const])))
     const results = await Promise.allSettled(wanted.map((each) => start(each, finished.gateway)))
-    const report = { ...finished.report, imports: { ...finished.report.imports } }
+    const states: Partial<Report['imports']> = {}
     const failed: Import[] = []
     let reason: unknown
     for (const [index, result] of results.entries()) {
       const each = wanted[index] ?? 'products'
-      if (result.status === 'fulfilled') report.imports[each] = result.value
+      if (result.status === 'fulfilled') states[each] = result.value
       else {
         failed.push(each)
         reason ??= result.reason
-        if (isLate(result.reason)) report.imports[each] = null
+        // What a repetition is answered says nothing of the first attempt.
+        const isOpen = isLate(result.reason) || finished.report.imports[each] === 'unknown'
+        states[each] = isOpen ? 'unknown' : 'notStarted'
       }
     }
-    current = { ...finished, report }
+    const known = keep(finished, states)
     if (failed.length > 0) {
       logError(environment, 'imports could not be started', reason)
       const message: Message = isLate(reason)
         ? { key: 'wizard:importPerhapsRunning' }
         : failureMessage(reason)
-      $state.set({ status: 'importFailed', failed, message, report })
+      $state.set({ status: 'importFailed', failed, message, report: known.report })
       return
     }
     await environment.wait(redirectDelay)
-    await leave(current)
+    await leave(known)
   }
 
   /** The report is worth having, but not worth stopping for. */
@@ -170,8 +189,8 @@ export function createFinish(options: Options): Finish {
       $state.set({ status: 'asking' })
       // Of the same content some imports may run already.
       const imported = current?.content === content ? current.report.imports : saved.report.imports
-      const report = { ...saved.report, imports: imported }
-      const finished = { gateway, content, report }
+      const finished = keep({ gateway, content, ...saved }, imported)
+      const { report } = finished
       if (!gateway.isDryRun && memory.read() !== content) {
         forgetImports(gateway)
         memory.write(content)
@@ -186,7 +205,7 @@ export function createFinish(options: Options): Finish {
         ...reportLink(report),
       })
       if (hasAgreed) await startImports(finished, imports)
-      else await leave(finished)
+      else await leave(keep(finished, declined(report)))
     },
     retry: async () => {
       const state = $state.get()

@@ -21,7 +21,7 @@ import { createLatest } from '../form/latest.ts'
 import { createList } from '../form/list.ts'
 import { createGateway } from '../operations/gateway.ts'
 import { noteWork } from '../recent/worked-on.ts'
-import { choicesKey } from '../shell/memory-prefix.ts'
+import { choicesKey, reportKey } from '../shell/memory-prefix.ts'
 import type { Portal } from '../shell/portal.ts'
 import { isOwnCoupling } from './own-coupling.ts'
 import { createSetupStart, type Connection, type SetupStart } from './setup-start.ts'
@@ -177,7 +177,8 @@ export function createOpening({ portal, user, variant }: Options): Opening {
     // Before the coupling there was nothing to be read.
     const reading = atOnce === null ? await read(asked, signal) : (await early)()
     const connection = { place, settings, ...reading }
-    const common = { portal, user, choicesKey: await choicesKey(user), variant }
+    const keys = { choicesKey: await choicesKey(user), reportKey: await reportKey(user, ids) }
+    const common = { portal, user, ...keys, variant }
     return {
       status: 'connected',
       setup: createSetupStart({ ...common, connection, reopen: again }),

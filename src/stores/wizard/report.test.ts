@@ -1,6 +1,8 @@
 import { expect } from 'vitest'
 import { cheese, openWizard, readyWizard } from '../../../test/open-wizard.ts'
+import { testUser } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
+import { reportKey } from '../shell/memory-prefix.ts'
 
 test.each([
   ['wizard:ledgerCash', 'wizard:ledgerOfOldTimes'],
@@ -10,14 +12,14 @@ test.each([
 ])('a report with %s renamed to %s is left alone', async (known, foreign) => {
   const { setup, environment } = await readyWizard({ sandbox, ...cheese })
   await setup.submitting.submit()
-  const { tabStorage } = environment
-  const stored = tabStorage.key(0) ?? ''
-  const report = tabStorage.getItem(stored) ?? ''
+  const { sharedStorage } = environment
+  const stored = await reportKey(testUser, cheese)
+  const report = sharedStorage.getItem(stored) ?? ''
   expect(report).toContain(`"${known}"`)
-  tabStorage.setItem(stored, report.replaceAll(`"${known}"`, `"${foreign}"`))
+  sharedStorage.setItem(stored, report.replaceAll(`"${known}"`, `"${foreign}"`))
   environment.logged.length = 0
 
   const again = await openWizard({ sandbox, ...cheese, environment })
   expect(again.setup.$report.get()).toBeNull()
-  expect(environment.logged).toContain('what the tab remembered is not usable: report:1007/2008')
+  expect(environment.logged).toContain('the report that this browser keeps is not usable')
 })

@@ -1,13 +1,11 @@
 import * as z from 'zod/mini'
 import { administrationLabel } from '../../lib/domain/administration.ts'
 import { ledgerLabels, requiredPurposes, type LedgerPurpose } from '../../lib/domain/ledgers.ts'
-import { placeName, type Place, type PlaceIds } from '../../lib/domain/place.ts'
+import type { Place } from '../../lib/domain/place.ts'
 import { summaryGroups, type Summary, type SummaryRow } from '../../lib/domain/summary.ts'
-import type { Environment } from '../../lib/environment.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { check } from '../../lib/validation/rule.ts'
 import type { DialogLink } from '../shell/dialogs.ts'
-import { createTabMemory } from '../operations/tab-memory.ts'
 import type { LedgerItem } from './ledger-item.ts'
 import type { RelationItem } from './relation-item.ts'
 
@@ -20,12 +18,16 @@ export interface ReportPage {
 }
 
 /** Raised when the shape changes, or what a message means; messages that are gone are noticed. */
-const version = 2
+const version = 3
 
 const unknown = { rule: 'invalid', key: 'validation:invalid' } as const
 
+/** What became of an import: while the question is open nobody knows, and after it perhaps neither. */
+const importState = z.literal(['notAsked', 'notStarted', 'started', 'unknown'])
+export type ImportState = z.infer<typeof importState>
+
 /** A report names messages; an earlier version of the portal may have had others. */
-function schema({ isMessageKey }: Pick<ReportPage, 'isMessageKey'>) {
+export function reportSchema({ isMessageKey }: Pick<ReportPage, 'isMessageKey'>) {
   const known = check(unknown, (key) => isMessageKey(String(key)))
   const key = z.string().check(known) as z.ZodMiniType<MessageKey>
   const shown = z.nullable(z.union([z.boolean(), z.string(), z.object({ key })]))
@@ -39,8 +41,7 @@ function schema({ isMessageKey }: Pick<ReportPage, 'isMessageKey'>) {
     at: z.number(),
     /** Then nothing was sent. */
     isDryRun: z.boolean(),
-    /** Which imports were started; null where nobody knows. */
-    imports: z.object({ products: z.nullable(z.boolean()), relations: z.nullable(z.boolean()) }),
+    imports: z.object({ products: importState, relations: importState }),
     ledgers: z.array(
       z.object({
         label: key,
@@ -69,18 +70,7 @@ function schema({ isMessageKey }: Pick<ReportPage, 'isMessageKey'>) {
   })
 }
 /** What was set, created and accepted. */
-export type Report = z.infer<ReturnType<typeof schema>>
-
-/** The last report of an administration and location, which the tab remembers until it is closed. */
-export function reportMemory(
-  environment: Environment,
-  user: string,
-  place: PlaceIds,
-  page: ReportPage,
-) {
-  const name = `report:${placeName(place)}`
-  return createTabMemory(environment, user, name, schema(page))
-}
+export type Report = z.infer<ReturnType<typeof reportSchema>>
 
 interface Parts {
   place: Place
@@ -108,7 +98,7 @@ export function reportOf(parts: Parts): Report {
     locationId: String(place.location.id),
     at,
     isDryRun,
-    imports: { products: false, relations: false },
+    imports: { products: 'notAsked', relations: 'notAsked' },
     ledgers: purposes.flatMap((purpose) => {
       const state = ledgers[purpose].$state.get()
       if (state.status !== 'existing') return []

@@ -43,6 +43,8 @@ export interface Connection {
 export interface SetupStart {
   portal: Portal
   user: string
+  /** Under which the last report of this user about this place is kept. */
+  reportKey: string
   liveGateway: LiveGateway
   draft: WizardDraft
   place: Place
@@ -81,6 +83,8 @@ interface Options {
   user: string
   /** Key of what this user chose last. */
   choicesKey: string
+  /** Key of this user's last report about the place. */
+  reportKey: string
   variant: Variant
   connection: Connection
   reopen: () => Promise<void>
@@ -88,7 +92,7 @@ interface Options {
 
 /** Begins the wizard of a connected administration and location. */
 export function createSetupStart(options: Options): SetupStart {
-  const { portal, user, choicesKey, variant, connection, reopen } = options
+  const { portal, user, choicesKey, reportKey, variant, connection, reopen } = options
   const { environment, dialogs } = portal
   const { place, settings, info, templates } = connection
   const liveGateway = createGateway(portal, user)
@@ -149,6 +153,7 @@ export function createSetupStart(options: Options): SetupStart {
   return {
     portal,
     user,
+    reportKey,
     liveGateway,
     draft,
     place,

@@ -7,11 +7,10 @@ import {
   type LedgerPurpose,
   type RequiredPurpose,
 } from '../../lib/domain/ledgers.ts'
-import { idsOf, ofPlace } from '../../lib/domain/place.ts'
+import { ofPlace } from '../../lib/domain/place.ts'
 import { productLabel } from '../../lib/domain/products.ts'
 import type { Relation } from '../../lib/domain/relations.ts'
 import { lacks, summaryOf, type Lack, type Summary } from '../../lib/domain/summary.ts'
-import { logError } from '../../lib/environment.ts'
 import { wizardRules } from '../../lib/validation/wizard.ts'
 import { createList, type List } from '../form/list.ts'
 import { createLedgerBatch, type LedgerBatch } from './ledger-batch.ts'
@@ -20,7 +19,8 @@ import type { LedgerItem } from './ledger-item.ts'
 import { createProducts, type Products } from './products.ts'
 import { productsIn, dryRunItemsIn } from './dry-run.ts'
 import type { RelationItem } from './relation-item.ts'
-import { reportMemory, reportOf, type Report, type ReportPage } from './report.ts'
+import { createKeptReport } from './kept-report.ts'
+import { reportOf, type Report, type ReportPage } from './report.ts'
 import type { Submission } from './finish.ts'
 import type { SetupStart } from './setup-start.ts'
 import { createSubmitting, type Submitting } from './submitting.ts'
@@ -36,17 +36,20 @@ export interface Setup extends SetupStart {
   products: Products
   submitting: Submitting
   $summary: ReadableAtom<Summary>
-  /** The last report of this tab. */
+  /** The last report of this place. */
   $report: ReadableAtom<Report | null>
+  /** Whether this browser keeps it. */
+  $isReportKept: ReadableAtom<boolean>
 }
 
 /** Puts together what the wizard is made of: what it began with, and what its later steps take. */
 export function createSetup(start: SetupStart, page: ReportPage): Setup {
-  const { portal, user, liveGateway, draft, place, info, templates } = start
+  const { portal, reportKey, liveGateway, draft, place, info, templates } = start
   const { ledgers, relation, presets, $settings, $values, $problems } = start
   const { environment, dialogs } = portal
-  const memory = reportMemory(environment, user, idsOf(place), page)
-  const $report = atom<Report | null>(memory.read())
+  const kept = createKeptReport(environment, reportKey, page)
+  const $report = atom<Report | null>(kept.read())
+  const $isReportKept = atom($report.get() !== null)
 
   const { keepCreated } = draft
   const products = createProducts({ environment, liveGateway, dialogs, place, keepCreated })
@@ -116,17 +119,19 @@ export function createSetup(start: SetupStart, page: ReportPage): Setup {
           .map(productLabel),
         summary: $summary.get(),
       }),
-    onFinished: (report) => {
+    keepReport: (report) => {
+      $report.set(report)
+      $isReportKept.set(kept.write(report))
+    },
+    onFinished: () => {
       draft.clear()
       presets.remember($values.get())
-      $report.set(report)
-      try {
-        memory.write(report)
-      } catch (error) {
-        logError(environment, 'the tab could not remember the report', error)
-      }
     },
-    linkTo: page.linkTo,
+    linkTo: (report) => {
+      const link = page.linkTo(report)
+      const isPromised = report.isDryRun || $isReportKept.get()
+      return isPromised ? link : { ...link, label: { key: 'wizard:downloadReportUnkept' } }
+    },
   }
 
   return {
@@ -138,6 +143,7 @@ export function createSetup(start: SetupStart, page: ReportPage): Setup {
     submitting: createSubmitting({ ...start, submission }),
     $summary,
     $report,
+    $isReportKept,
   }
 }
 

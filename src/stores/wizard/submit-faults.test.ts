@@ -243,7 +243,7 @@ test.each(importCalls.flatMap((call) => faultsOfWrite({}).map((fault) => ({ ...c
       status: 'importFailed',
       failed: [failed],
       message: isLate ? { key: 'wizard:importPerhapsRunning' } : fault.text,
-      report: { imports: { [failed]: isLate ? null : false } },
+      report: { imports: { [failed]: isLate ? 'unknown' : 'notStarted' } },
     })
     expect(setup.submitting.$lines.get()).toEqual(allOk)
     expect(environment.visited).toEqual([])
