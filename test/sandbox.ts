@@ -69,9 +69,9 @@ export function sandboxControl(url: string) {
     /** Couples a key at once, without the activation page. */
     connectKey: async (key: KeyToConnect) =>
       (await call('POST', '/keys/connect', key)) as Row<'keys'>,
-    /** An access token for one of the accounts, without a browser. */
-    token: async (email: string) => {
-      const { access_token } = (await call('POST', '/token', { email })) as {
+    /** An access token for one of the accounts, without a browser; for another API where one is named. */
+    token: async (email: string, audience?: string) => {
+      const { access_token } = (await call('POST', '/token', { email, audience })) as {
         access_token: string
       }
       return access_token

@@ -1,3 +1,6 @@
+import { password } from '../../sandbox/accounts.ts'
+import { apiAudience } from '../../sandbox/identity/tokens.ts'
+import { claimsOf } from '../../sandbox/testing/code-flow.ts'
 import { completeWizard } from '../journeys.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -48,4 +51,30 @@ test('a polaris user boards and arrives at /polaris', async ({ page, signIn, boa
   await page.getByRole('button', { name: 'Toestaan' }).click()
   await expect(page).toHaveURL('/polaris?administration=1008&location=2009')
   await expect(page.getByText('De koppeling is bevestigd.')).toBeVisible()
+})
+
+test('the product API takes the portal’s tokens, which are for it, and no other client’s', async ({
+  page,
+  signIn,
+  services,
+}) => {
+  const asked = page.waitForRequest(`${services.sandbox.url}/api/serials/serial/list`)
+  await signIn.open('/connect')
+  const { authorization = '' } = (await asked).headers()
+  expect([claimsOf(authorization).aud].flat()).toContain(apiAudience)
+
+  // A client that every realm has, for a user who may do everything.
+  const answer = await fetch(`${services.issuer}/protocol/openid-connect/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'password',
+      client_id: 'admin-cli',
+      username: 'admin@koppelpunt.test',
+      password,
+    }),
+  })
+  const { access_token } = (await answer.json()) as { access_token: string }
+  const list = `${services.sandbox.url}/api/serials/serial/list`
+  const headers = { authorization: `Bearer ${access_token}` }
+  expect((await fetch(list, { headers })).status).toBe(401)
 })

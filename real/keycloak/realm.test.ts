@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { accounts } from '../../sandbox/accounts.ts'
+import { apiAudience } from '../../sandbox/identity/tokens.ts'
 import { operatorsRealm, practiceRealm } from './realm.ts'
 
 const origin = 'https://portal.example.nl'
@@ -13,6 +14,22 @@ test('the portal’s own addresses, exactly', () => {
     attributes: {
       'pkce.code.challenge.method': 'S256',
       'post.logout.redirect.uris': `${origin}/`,
+    },
+  })
+})
+
+test('access tokens, light ones as well, are for the product API, and ID tokens for the portal alone', () => {
+  const [client] = operatorsRealm(origin).clients
+  expect(client.protocolMappers).toContainEqual({
+    name: 'audience',
+    protocol: 'openid-connect',
+    protocolMapper: 'oidc-audience-mapper',
+    config: {
+      'included.custom.audience': apiAudience,
+      'id.token.claim': 'false',
+      'access.token.claim': 'true',
+      'lightweight.claim': 'true',
+      'introspection.token.claim': 'true',
     },
   })
 })

@@ -9,7 +9,12 @@ const OPERATORS_FILE = new URL('../../deploy/keycloak/koppelpunt-realm.json', im
 
 const realmFile = z.looseObject({
   realm: z.string(),
-  clients: z.tuple([z.looseObject({ clientId: z.literal('portal') })]),
+  clients: z.tuple([
+    z.looseObject({
+      clientId: z.literal('portal'),
+      protocolMappers: z.array(z.looseObject({ name: z.string() })),
+    }),
+  ]),
   components: z.record(z.string(), z.array(z.looseObject({ providerId: z.string() }))),
 })
 

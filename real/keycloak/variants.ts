@@ -27,7 +27,7 @@ const claims = {
   'a list in the ID token': { 'id.token.claim': 'true', multivalued: 'true' },
 } as const satisfies Record<VersionPlace, Record<string, string>>
 
-function versionMapper(place: VersionPlace): Changes {
+function versionMapper(place: VersionPlace): Changes & { name: string } {
   return {
     name: 'version',
     protocol: 'openid-connect',
@@ -70,7 +70,11 @@ export function vary(representation: RealmRepresentation, variant: Variant): Rea
         ...portal,
         ...client,
         attributes,
-        ...(version !== undefined && { protocolMappers: [versionMapper(version)] }),
+        ...(version !== undefined && {
+          protocolMappers: portal.protocolMappers.map((mapper) =>
+            mapper.name === 'version' ? versionMapper(version) : mapper,
+          ),
+        }),
       },
     ],
   }

@@ -31,6 +31,8 @@ const connectBody = z.union([
 
 const revokeBody = z.strictObject({ accessTokens: z.boolean().default(false) })
 
+const tokenBody = z.strictObject({ email: z.string(), audience: z.optional(z.string()) })
+
 const isTable = (name: string): name is TableName => Object.hasOwn(tables, name)
 
 /** The control surface for tests and trainers (contract §5), mounted under `/sandbox`. */
@@ -123,10 +125,10 @@ export function controlSurface(sandbox: Sandbox) {
   })
 
   app.post('/token', async (c) => {
-    const { email } = await bodyOf(c, z.strictObject({ email: z.string() }))
+    const { email, audience } = await bodyOf(c, tokenBody)
     const user = userByName(db, email)
     if (!user) throw new HTTPException(404, { message: `No account ${email}` })
-    return c.json(mintAccessToken(sandbox, user))
+    return c.json(mintAccessToken(sandbox, user, audience))
   })
 
   app.post('/sessions/revoke', async (c) => {

@@ -5,6 +5,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import type { JWTPayload } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestSandbox } from '../../test/sandbox.ts'
+import { apiAudience } from './tokens.ts'
 import type { NewUser } from './users.ts'
 
 const own = await generateKeyPair('RS256')
@@ -39,7 +40,13 @@ afterAll(async () => {
   server.close()
 })
 
-const valid = { iss: issuer, sub: 'user-1', typ: 'Bearer', exp: Math.floor(Date.now() / 1000) + 60 }
+const valid = {
+  iss: issuer,
+  aud: apiAudience,
+  sub: 'user-1',
+  typ: 'Bearer',
+  exp: Math.floor(Date.now() / 1000) + 60,
+}
 
 const signed = (claims: JWTPayload, key = own.privateKey, kid = 'own') =>
   new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid }).sign(key)
@@ -62,11 +69,17 @@ test.each<[string, () => Promise<string>]>([
   ['of a key that the issuer does not have', () => signed(valid, foreign.privateKey, 'other')],
   ['of another issuer', () => signed({ ...valid, iss: `${issuer}-other` })],
   ['that has expired', () => signed({ ...valid, exp: valid.exp - 120 })],
-  ['that never expires', () => signed({ iss: issuer })],
+  ['that never expires', () => signed({ iss: issuer, aud: apiAudience })],
+  ['for another service', () => signed({ ...valid, aud: 'elsewhere' })],
+  ['for nobody in particular', () => signed({ ...valid, aud: [] })],
   ['for identification only', () => signed({ ...valid, typ: 'ID' })],
   ['that is none', () => Promise.resolve('none')],
 ])('a token %s is refused', async (_, token) => {
   expect(await list(await token())).toBe(401)
+})
+
+test('a token for several services is taken by each of them', async () => {
+  expect(await list(await signed({ ...valid, aud: ['realm-management', apiAudience] }))).toBe(200)
 })
 
 async function post(path: string, body: unknown) {

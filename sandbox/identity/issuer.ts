@@ -1,6 +1,7 @@
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
 import { z } from 'zod'
 import { HTTPException } from 'hono/http-exception'
+import { apiAudience } from './tokens.ts'
 
 const discovery = z.object({ issuer: z.string(), jwks_uri: z.url({ protocol: /^https?$/ }) })
 
@@ -19,8 +20,8 @@ const outages = new Set(['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVAL
 
 /**
  * Checks access tokens of the OpenID provider `issuer` as a product API does: signature by the keys
- * that it publishes, issuer and expiry. The keys are asked for at the first token, and again where
- * a token names one that is not among them.
+ * that it publishes, issuer, audience and expiry. The keys are asked for at the first token, and
+ * again where a token names one that is not among them.
  *
  * What comes back says of an `Authorization` header whether it carries such a token, and rejects
  * with a 503 where the keys cannot be had: then no token can be verified.
@@ -32,7 +33,7 @@ export function tokensOf(issuer: string): (authorization: string | undefined) =>
     if (token === undefined) return false
     try {
       keys ??= publishedKeys(issuer)
-      const claims = { issuer, requiredClaims: ['exp'] }
+      const claims = { issuer, audience: apiAudience, requiredClaims: ['exp'] }
       const { payload } = await jwtVerify(token, await keys, claims)
       // Keycloak signs ID tokens with the same keys; they authorise nothing.
       return payload.typ !== 'ID'

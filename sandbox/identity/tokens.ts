@@ -50,10 +50,11 @@ export interface TokenIssuer {
   secrets: IdentitySecrets
 }
 
-/** An access token as the provider issues them, without a browser: for tests. */
+/** An access token as the provider issues them, without a browser, for this API or another: for tests. */
 export function mintAccessToken(
   { db, issuer, secrets }: TokenIssuer,
   user: Row<'users'>,
+  audience: string = apiAudience,
 ): { access_token: string; expires_in: number } {
   const settings = readSettings(db)
   const { accessTokenLifetime } = settings
@@ -62,7 +63,7 @@ export function mintAccessToken(
   const payload = encode({
     ...accessTokenClaims(user, settings),
     iss: issuer,
-    aud: apiAudience,
+    aud: audience,
     sub: user.id,
     jti: randomUUID(),
     iat: now,
