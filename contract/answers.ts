@@ -45,12 +45,16 @@ function oneOrInList(record: JsonSchema, isOptional: boolean): JsonSchema {
 }
 
 /**
- * Every form of an answer that the portal understands, the plain one first (decision 012). An empty
- * body counts as null.
+ * An answer in the plain form, or, with a tolerant writer, in every form that the portal understands,
+ * the plain one first (decision 012). An empty body counts as null.
  */
 export function answerSchema(call: CallName, endpoint: Endpoint, writer: SchemaWriter): JsonSchema {
   if (endpoint.response instanceof z.ZodMiniUnknown) {
     return { description: 'Any JSON, or an empty body: nothing of it is used.' }
+  }
+  if (writer.form === 'strict') {
+    const record = writer.write(recordOf(endpoint))
+    return endpoint.isList ? { type: 'array', items: record } : record
   }
   const needed = neededOf(endpoint)
   const record = writer.write(needed)

@@ -77,6 +77,41 @@ test.each(Object.entries(calls))(
   },
 )
 
+const strict = new Conformity(contractDocument('strict'))
+
+test.each(Object.entries(calls))(
+  'what is strictly an answer to %s is understood',
+  async (_, endpoint) => {
+    const call = `${endpoint.method} ${endpoint.path}`
+    const { status = 200, answer } = sampleOf(endpoint)
+    const [record] = [answer].flat()
+    const plain = endpoint.isList ? [record] : record
+    const bodies = answersLike(endpoint, plain).filter(
+      (body) => strict.problems(call, 200, body).length === 0,
+    )
+    if (status === 200) expect(bodies).toContain(JSON.stringify(plain))
+    for (const body of bodies) {
+      expect({ body, isUnderstood: await isUnderstood(endpoint, body) }).toEqual({
+        body,
+        isUnderstood: true,
+      })
+    }
+  },
+)
+
+test('strictly there is one form', () => {
+  const problems = (call: string, answer: unknown) =>
+    strict.problems(call, 200, JSON.stringify(answer))
+  const list = 'GET /serials/serial/list'
+  expect(problems(list, [{ id: 1, name: 'Noord' }])).toEqual([])
+  expect(problems(list, { id: 1, name: 'Noord' })).not.toEqual([])
+  const info = { aantal_decimalen_artikelprijzen: 2 }
+  const field = 'verkoopprijs_artikelbestand_exclusief_btw'
+  expect(problems('GET /snelstart/company/info', { ...info, [field]: true })).toEqual([])
+  expect(problems('GET /snelstart/company/info', { ...info, [field]: 'true' })).not.toEqual([])
+  expect(problems('POST /locations/location', { id: 1 })).not.toEqual([])
+})
+
 test('a field that the document names otherwise is drift', () => {
   const text = JSON.stringify(contractDocument())
   const renamed = new Conformity(JSON.parse(text.replaceAll('"nummer"', '"number"')) as OpenApi)

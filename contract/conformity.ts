@@ -10,7 +10,7 @@ export class Conformity {
   constructor(document: OpenApi) {
     this.#document = document
     // The document is more than a schema: its other keywords are OpenAPI's.
-    this.#schemas = new Ajv2020({ strict: false, allErrors: true })
+    this.#schemas = new Ajv2020({ strict: false, allErrors: true, validateFormats: false })
     this.#schemas.addSchema(document, 'contract')
   }
 
@@ -36,9 +36,22 @@ export class Conformity {
       return ['the body is not JSON']
     }
     if (status >= 300 && value === null) return []
+    return this.#judged(pointer, value) ?? [`${call} says nothing of a body with ${status}`]
+  }
+
+  /** What is wrong with the body that a call sends, a line each; `undefined` is no body. */
+  requestProblems(call: string, body: unknown): string[] {
+    const operation = this.#operation(call)
+    if (operation === null) return [`${call} is in no document`]
+    const problems = this.#judged([...operation.pointer, 'requestBody'], body)
+    return problems ?? (body === undefined ? [] : [`${call} has no body`])
+  }
+
+  /** By the schema of the JSON at a place in the document; undefined where that has none. */
+  #judged(pointer: readonly string[], value: unknown): string[] | undefined {
     const reference = [...pointer, 'content', 'application/json', 'schema'].map(escaped).join('/')
     const validate = this.#schemas.getSchema(`contract#/${reference}`)
-    if (validate === undefined) return [`${call} says nothing of a body with ${status}`]
+    if (validate === undefined) return undefined
     return validate(value) === true ? [] : (validate.errors ?? []).map(complaint)
   }
 

@@ -8,7 +8,8 @@ import { pathOf } from './paths.ts'
 import { commonRefusals, refusal, refusals, refusalSchemas } from './refusals.ts'
 import { requestOf, sampleOf } from './samples.ts'
 import { SchemaWriter } from './schemas.ts'
-import type { JsonSchema } from './schemas.ts'
+import type { Form, JsonSchema } from './schemas.ts'
+import { sentSchema } from './sent.ts'
 
 /** Of the contract, not of the portal: a service that follows 1.0 need not change for 1.1. */
 const VERSION = '1.0.0'
@@ -27,26 +28,47 @@ interface Operation {
   [other: string]: unknown
 }
 
-const introduction = `What the Koppelpunt portal asks of the product API. Made from the descriptors that the portal itself calls by: what an answer must have is \`required\`; everything else may lack or be null, and what is not described is ignored. \`docs/product-api.md\` says what holds for all calls.`
+const introduction =
+  'What the Koppelpunt portal asks of the product API. Made from the descriptors that the portal itself calls by. What is sent is described as it is sent. `docs/product-api.md` says what holds for all calls.'
+
+/** What a document says of its answers. */
+const ofAnswers: Readonly<Record<Form, string>> = {
+  tolerant:
+    'What an answer must have is `required`; everything else may lack or be null, and what is not described is ignored. `openapi-strict.json` has each answer in one form, for who writes a service or generates types.',
+  strict:
+    'Each answer has one form here, the plain one: a service that answers so does well. `openapi.json` has every form that the portal understands, by which a service is judged.',
+}
 
 const json = (schema: JsonSchema, example?: unknown) => ({
   'application/json': { schema, ...(example !== undefined && { example }) },
 })
 
 /** What a call sends besides its parameters; undefined where it has no body. */
-function bodyOf(endpoint: Endpoint, writer: SchemaWriter) {
+function bodyOf(name: CallName, endpoint: Endpoint, writer: SchemaWriter) {
   const { properties = {} } = writer.write(endpoint.request) as {
     properties?: { body?: JsonSchema }
   }
-  return properties.body && json(properties.body, requestOf(endpoint).body)
+  return (
+    properties.body &&
+    json(sentSchema(name, writer.resolved(properties.body)), requestOf(endpoint).body)
+  )
 }
 
 function successes(name: CallName, endpoint: Endpoint, writer: SchemaWriter) {
   const { status = 200, answer } = sampleOf(endpoint)
   const plain = endpoint.isList ? [answer].flat() : answer
   const content = json(answerSchema(name, endpoint, writer), status === 200 ? plain : undefined)
-  if (endpoint.exactly200) {
+  if (endpoint.exactly200 && endpoint.effect === 'read') {
     return { 200: { description: 'The answer. No other status is a success here.', content } }
+  }
+  if (endpoint.exactly200) {
+    return {
+      200: { description: 'The answer. 200 is required.', content },
+      '2XX': {
+        description:
+          'Something was made: read as 200, though 200 is required, which `check:api` reports.',
+      },
+    }
   }
   return {
     200: { description: 'The answer.', content },
@@ -68,7 +90,7 @@ const meanings = (name: CallName) =>
 
 function operationOf(name: CallName, endpoint: Endpoint, writer: SchemaWriter): Operation {
   const { tag, summary } = operations[name]
-  const content = bodyOf(endpoint, writer)
+  const content = bodyOf(name, endpoint, writer)
   return {
     operationId: name,
     tags: [tag],
@@ -85,9 +107,13 @@ function operationOf(name: CallName, endpoint: Endpoint, writer: SchemaWriter): 
   }
 }
 
-/** The contract with the product API as OpenAPI 3.1: the same text for the same descriptors. */
-export function contractDocument(): OpenApi {
-  const writer = new SchemaWriter()
+/**
+ * The contract with the product API as OpenAPI 3.1: the same text for the same descriptors.
+ *
+ * @param form of the answers
+ */
+export function contractDocument(form: Form = 'tolerant'): OpenApi {
+  const writer = new SchemaWriter(form)
   const paths: Record<string, Record<string, Operation>> = {}
   for (const name of Object.keys(operations) as CallName[]) {
     const endpoint = calls[name]
@@ -100,7 +126,7 @@ export function contractDocument(): OpenApi {
     info: {
       title: 'Koppelpunt: the product API',
       version: VERSION,
-      description: introduction,
+      description: `${introduction} ${ofAnswers[form]}`,
     },
     servers: [{ url: '/api', description: 'What PORTAL_API_URL says' }],
     security: [{ bearer: [] }],

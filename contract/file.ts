@@ -2,17 +2,26 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { format, resolveConfig } from 'prettier'
 import { contractDocument } from './document.ts'
+import type { Form } from './schemas.ts'
 
-/** Where the document is kept. */
-export const contractFile = fileURLToPath(new URL('../docs/openapi.json', import.meta.url))
+const inDocs = (name: string) => fileURLToPath(new URL(`../docs/${name}`, import.meta.url))
 
-/** The document as the file should have it, formatted as every other file. */
-export async function contractText(): Promise<string> {
-  const options = await resolveConfig(contractFile)
-  return format(JSON.stringify(contractDocument()), { ...options, filepath: contractFile })
+/** Where the documents are kept. */
+export const contractFiles: Readonly<Record<Form, string>> = {
+  tolerant: inDocs('openapi.json'),
+  strict: inDocs('openapi-strict.json'),
 }
 
-/** The document as the file has it; empty where there is none. */
-export async function storedContract(): Promise<string> {
-  return readFile(contractFile, 'utf8').catch(() => '')
+/** A document as its file should have it, formatted as every other file. */
+export async function contractText(form: Form): Promise<string> {
+  const filepath = contractFiles[form]
+  return format(JSON.stringify(contractDocument(form)), {
+    ...(await resolveConfig(filepath)),
+    filepath,
+  })
+}
+
+/** A document as its file has it; empty where there is none. */
+export async function storedContract(form: Form): Promise<string> {
+  return readFile(contractFiles[form], 'utf8').catch(() => '')
 }

@@ -1,32 +1,51 @@
 import type { Endpoint } from '../src/lib/api/endpoint.ts'
 import type { JsonSchema } from './schemas.ts'
 
-const messages = { $ref: '#/components/schemas/Messages' }
-
 /** Where a refusal's reason is looked for: the first of these that holds a text is shown. */
 const reasons = ['message', 'errorMessage', 'error_description', 'detail', 'error']
 
-/** What the portal understands of an answer that is no success. */
+const schema = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
+
+const textsOr = (record: JsonSchema): readonly JsonSchema[] => [
+  { type: 'string' },
+  record,
+  { type: 'array', items: { anyOf: [{ type: 'string' }, record] } },
+]
+
+/** A record with at least one reason, whose reasons and details have this form. */
+const withReason = (form: JsonSchema): JsonSchema => ({
+  type: 'object',
+  properties: { details: form },
+  anyOf: reasons.map((name) => ({ properties: { [name]: form }, required: [name] })),
+})
+
+/**
+ * What the portal understands of an answer that is no success, two records deep: it reads any depth,
+ * but no type is written by way of itself, which generators of types stumble over.
+ */
 export const refusalSchemas: Readonly<Record<string, JsonSchema>> = {
-  Messages: {
-    description: 'A text, several, or records that hold them in the same way.',
-    anyOf: [
-      { type: 'string' },
-      { type: 'array', items: messages },
-      { $ref: '#/components/schemas/Refusal' },
-    ],
+  Texts: {
+    description: 'A text, or several.',
+    anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }],
+  },
+  Reason: { ...withReason(schema('Texts')), description: 'A record that holds texts.' },
+  Reasons: {
+    description: 'A text, a record that holds one, or several of either.',
+    anyOf: textsOr(schema('Reason')),
   },
   Refusal: {
-    type: 'object',
+    ...withReason(schema('Reasons')),
     description: `Why it was refused. Of ${reasons.map((name) => `\`${name}\``).join(', ')} the first that holds a text is shown, with \`details\`, up to 500 characters each.`,
-    properties: { details: messages },
-    anyOf: reasons.map((name) => ({ properties: { [name]: messages }, required: [name] })),
+  },
+  Refusals: {
+    description: 'A refusal, a text, or several of either.',
+    anyOf: textsOr(schema('Refusal')),
   },
 }
 
 const content = {
   'application/json': {
-    schema: messages,
+    schema: schema('Refusals'),
     example: { message: 'What is wrong, for whoever reads it on the screen' },
   },
   'text/plain': { schema: { type: 'string', description: 'Shown as it is; HTML is not shown.' } },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { getCompanyInfo } from '../src/lib/api/company-info.ts'
-import { getCompanySettings, settingNames } from '../src/lib/api/company.ts'
+import { getCompanySettings } from '../src/lib/api/company.ts'
 import { choice, id } from '../src/lib/api/endpoint.ts'
 import type { Endpoint } from '../src/lib/api/endpoint.ts'
 import { findLedger, listJournals, listRevenueGroups } from '../src/lib/api/ledgers.ts'
@@ -11,6 +11,7 @@ import { listProducts } from '../src/lib/api/products.ts'
 import { createRegistration, listSubscriptions } from '../src/lib/api/registrations.ts'
 import { getRelation } from '../src/lib/api/relations.ts'
 import { getAdministration } from '../src/lib/api/serials.ts'
+import { answeredSettings } from './settings.ts'
 
 /** JSON Schema 2020-12, as OpenAPI 3.1 takes it. */
 export type JsonSchema = Readonly<Record<string, unknown>>
@@ -52,28 +53,54 @@ named.add(recordOf(getPaymentLedgers), { id: 'StoredPaymentLedgers' })
 named.add(recordOf(getRelation), { id: 'Relation' })
 named.add(recordOf(listProducts), { id: 'Product' })
 
+/**
+ * Whether answers are described in every form that the portal understands, or in the one that a new
+ * service does best to have.
+ */
+export type Form = 'tolerant' | 'strict'
+
+const wholeNumber = { type: 'integer', minimum: 0 }
+
 /** What no schema says of itself: a rule in code, and names that are only known to the types. */
-function completed(schema: z.core.$ZodType, json: Record<string, unknown>): void {
-  if (schema === decimals) {
-    delete json.$ref
-    json.anyOf = [
-      { type: 'string', pattern: '^\\d+$' },
-      { type: 'integer', minimum: 0 },
-    ]
+function completed(form: Form, schema: z.core.$ZodType, json: Record<string, unknown>): void {
+  const become = (other: JsonSchema) => {
+    for (const name of ['$ref', 'anyOf', 'enum']) delete json[name]
+    Object.assign(json, other)
   }
+  if (schema === decimals) {
+    become(
+      form === 'strict'
+        ? wholeNumber
+        : { anyOf: [{ type: 'string', pattern: '^\\d+$' }, wholeNumber] },
+    )
+  }
+  if (schema === choice && form === 'strict') become({ type: 'boolean' })
   if (schema === companySettings) {
-    const settings = settingNames.map((name) => [name, {}])
+    const settings = Object.entries(answeredSettings).map(([name, strict]) => [
+      name,
+      form === 'strict' ? strict : {},
+    ])
     json.properties = { ...(json.properties as object), ...Object.fromEntries(settings) }
   }
+  // Of what may come in several types the first is the plain one; ids are as they are.
+  const isOfTypes = schema instanceof z.ZodMiniUnion && schema !== id && schema !== decimals
+  if (isOfTypes && form === 'strict') become((json.anyOf as JsonSchema[])[0] ?? {})
 }
 
-function without(left: string, schema: JsonSchema): JsonSchema {
+/** A schema but for one of its keywords. */
+export function without(left: string, schema: JsonSchema): JsonSchema {
   return Object.fromEntries(Object.entries(schema).filter(([name]) => name !== left))
 }
 
 /** Turns schemas into JSON Schema, and keeps those with a name for the document's components. */
 export class SchemaWriter {
   readonly components = new Map<string, JsonSchema>()
+  readonly form: Form
+
+  /** @param form of what answers hold */
+  constructor(form: Form = 'tolerant') {
+    this.form = form
+  }
 
   /** Refers to a schema by a name: its own, or else this one. */
   name(name: string, schema: JsonSchema): JsonSchema {
@@ -82,12 +109,18 @@ export class SchemaWriter {
     return { $ref: `#/components/schemas/${name}` }
   }
 
+  /** The schema that another refers to, or else the other itself. */
+  resolved(schema: JsonSchema): JsonSchema {
+    const name = (schema as { $ref?: string }).$ref?.replace('#/components/schemas/', '')
+    return name === undefined ? schema : (this.components.get(name) ?? schema)
+  }
+
   /** What may come in, rather than what is made of it. */
   write(schema: z.ZodMiniType): JsonSchema {
     const written = z.toJSONSchema(schema, {
       io: 'input',
       metadata: named,
-      override: ({ zodSchema, jsonSchema }) => completed(zodSchema, jsonSchema),
+      override: ({ zodSchema, jsonSchema }) => completed(this.form, zodSchema, jsonSchema),
     })
     const inDocument = JSON.stringify(written).replaceAll('#/$defs/', '#/components/schemas/')
     const { $defs = {}, ...json } = JSON.parse(inDocument) as { $defs?: Record<string, JsonSchema> }

@@ -6,7 +6,7 @@ const relation = z.object({
   id,
   relatiecode: id,
   naam: z.nullish(z.string()),
-  relatiesoort: z.nullish(z.union([z.string(), z.array(z.string())])),
+  relatiesoort: z.nullish(z.union([z.array(z.string()), z.string()])),
 })
 export type Relation = z.infer<typeof relation>
 
