@@ -64,7 +64,9 @@ const wholeNumber = { type: 'integer', minimum: 0 }
 /** What no schema says of itself: a rule in code, and names that are only known to the types. */
 function completed(form: Form, schema: z.core.$ZodType, json: Record<string, unknown>): void {
   const become = (other: JsonSchema) => {
-    for (const name of ['$ref', 'anyOf', 'enum']) delete json[name]
+    delete json.$ref
+    delete json.anyOf
+    delete json.enum
     Object.assign(json, other)
   }
   if (schema === decimals) {

@@ -17,7 +17,8 @@ export function refuse(text: string): never {
   process.exit(1)
 }
 
-async function expectFree(port: number, host: string, variable: string): Promise<void> {
+/** Leaves with 1, and a line that names port and variable, where the port is taken. */
+export async function expectFree(port: number, host: string, variable: string): Promise<void> {
   try {
     const listening = await listen(() => undefined, { port, host, headers: {} })
     await listening.close()

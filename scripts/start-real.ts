@@ -2,10 +2,12 @@ import { practiceRealm } from '../real/keycloak/realm.ts'
 import { startKeycloak } from '../real/keycloak/start.ts'
 import { Unavailable } from '../real/unavailable.ts'
 import { startUnleash } from '../real/unleash/start.ts'
+import { readRealPorts } from './real-ports.ts'
 import {
   announce,
   begin,
   buildFor,
+  expectFree,
   originOf,
   refuse,
   startPortalFor,
@@ -14,6 +16,11 @@ import {
 
 const { options, session } = await begin()
 const origin = originOf(options)
+const ports = readRealPorts(process.env, { PORT: options.port, SANDBOX_PORT: options.sandboxPort })
+if (typeof ports === 'string') refuse(ports)
+if (ports.keycloak !== null) await expectFree(ports.keycloak, '127.0.0.1', 'KEYCLOAK_PORT')
+if (ports.unleash !== null) await expectFree(ports.unleash, '127.0.0.1', 'UNLEASH_PORT')
+const tell = (text: string) => console.log(text)
 
 /** Starts a service, to be closed with the session; leaves with 1 where it cannot be had. */
 async function real<Service extends { close: () => Promise<void> }>(
@@ -32,8 +39,12 @@ async function real<Service extends { close: () => Promise<void> }>(
 }
 
 await buildFor(session)
-const unleash = await real('Unleash', () => startUnleash({ origins: [origin] }))
-const keycloak = await real('Keycloak', startKeycloak)
+const unleash = await real('Unleash', () =>
+  startUnleash({ origins: [origin], tell, ...(ports.unleash !== null && { port: ports.unleash }) }),
+)
+const keycloak = await real('Keycloak', () =>
+  startKeycloak({ tell, ...(ports.keycloak !== null && { port: ports.keycloak }) }),
+)
 const representation = practiceRealm(origin)
 await keycloak.createRealm(representation)
 

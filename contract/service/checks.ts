@@ -1,7 +1,7 @@
 import type { Options } from './options.ts'
 import { checkPreflights } from './preflights.ts'
 import { checkReads } from './reads.ts'
-import { check401, check404 } from './refusals.ts'
+import { check401, check404, checkForeignToken } from './refusals.ts'
 import { Service, check } from './service.ts'
 import type { Report } from './service.ts'
 import { checkWrites } from './writes.ts'
@@ -9,14 +9,8 @@ import { checkWrites } from './writes.ts'
 /**
  * Asks a running product API whether it is what the portal needs (contract §3), one check after the
  * other. Nothing is written unless the options say so.
- *
- * @param warn told before something is written
  */
-export async function checkService(
-  options: Options,
-  report: Report,
-  warn: (text: string) => void,
-): Promise<void> {
+export async function checkService(options: Options, report: Report): Promise<void> {
   const service = new Service(options)
   const isThere = await check(service, report, 'the address', async () => {
     await service.expectAnswer()
@@ -26,6 +20,7 @@ export async function checkService(
   await checkPreflights(service, report)
   const isCoupled = await checkReads(service, report)
   await check401(service, report)
+  await checkForeignToken(service, report)
   await check404(service, report, isCoupled)
-  await checkWrites(service, report, warn)
+  await checkWrites(service, report)
 }

@@ -11,7 +11,10 @@ test('an address and a token', () => {
     location: null,
     origin: null,
     idempotencyHeader: null,
+    foreignToken: null,
     writes: false,
+    yes: false,
+    json: false,
   })
 })
 
@@ -19,15 +22,20 @@ test('everything, with the token from the environment', () => {
   const parameters = [
     ...[url, '--administration', '1', '--location', '2', '--origin', 'https://portal.example.nl'],
     ...['--idempotency-header', 'Idempotency-Key', '--writes'],
+    ...['--yes', '--json'],
   ]
-  expect(readOptions(parameters, { PORTAL_CHECK_TOKEN: 'abc' })).toEqual({
+  const tokens = { PORTAL_CHECK_TOKEN: 'abc', PORTAL_CHECK_FOREIGN_TOKEN: 'def' }
+  expect(readOptions(parameters, tokens)).toEqual({
     url: 'https://api.example.nl/v1',
     token: 'abc',
     administration: '1',
     location: '2',
     origin: 'https://portal.example.nl',
     idempotencyHeader: 'Idempotency-Key',
+    foreignToken: 'def',
     writes: true,
+    yes: true,
+    json: true,
   })
 })
 
@@ -54,11 +62,7 @@ test.each([
   ['a header that is none', [url, ...token, '--idempotency-header', 'a b'], '--idempotency-header'],
   ['a location of nothing', [url, ...token, '--location', '1'], '--administration'],
   ['writes nowhere', [url, ...token, '--writes'], '--administration'],
-  [
-    'writes without a header',
-    [url, ...token, '--writes', '--administration', '1'],
-    '--idempotency-header',
-  ],
+  ['a foreign token of two words', [url, ...token, '--foreign-token', `${secret} b`], 'foreign'],
 ])('%s is refused in one line, without the token', (_, parameters, named) => {
   const read = readOptions(parameters, {})
   expect(read).toEqual(expect.stringContaining(named))

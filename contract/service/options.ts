@@ -13,12 +13,17 @@ export interface Options {
   origin: string | null
   /** Header of the idempotency key; null: the portal sends none. */
   idempotencyHeader: string | null
-  /** Whether to try a write as well. */
+  /** A token that another client of the same provider got. Never to be printed; null: not asked. */
+  foreignToken: string | null
+  /** Whether to try every write as well, and whether that was agreed to on the command line. */
   writes: boolean
+  yes: boolean
+  /** Whether to print the outcomes as JSON. */
+  json: boolean
 }
 
 export const usage =
-  'npm run check:api -- URL --token TOKEN [--administration ID [--location ID]] [--origin https://portal] [--idempotency-header NAME] [--writes]; PORTAL_CHECK_TOKEN in place of --token keeps it out of the list of processes'
+  'npm run check:api -- URL --token TOKEN [--administration ID [--location ID]] [--origin https://portal] [--idempotency-header NAME] [--foreign-token TOKEN] [--writes [--yes]] [--json]; PORTAL_CHECK_TOKEN and PORTAL_CHECK_FOREIGN_TOKEN in place of the options keep tokens out of the list of processes'
 
 class Refused extends Error {}
 
@@ -33,7 +38,10 @@ function readArguments(parameters: readonly string[]) {
         location: { type: 'string' },
         origin: { type: 'string' },
         'idempotency-header': { type: 'string' },
+        'foreign-token': { type: 'string' },
         writes: { type: 'boolean', default: false },
+        yes: { type: 'boolean', default: false },
+        json: { type: 'boolean', default: false },
       },
     })
   } catch (error) {
@@ -72,14 +80,20 @@ function originOf(text: string | undefined): string | null {
   throw new Refused('--origin is no origin, such as https://portal.example')
 }
 
+const bearer = (name: string, text: string | undefined) =>
+  wellFormed(name, text, /^[\x21-\x7e]+$/, 'bearer token, which has no spaces')
+
 function tokenOf(text: string | undefined): string {
   if (!text) throw new Refused('a token is needed: --token, or PORTAL_CHECK_TOKEN')
-  return wellFormed('the token', text, /^[\x21-\x7e]+$/, 'bearer token, which has no spaces') ?? ''
+  return bearer('the token', text) ?? ''
 }
+
+const foreignTokenOf = (text: string | undefined) =>
+  text ? bearer('the foreign token', text) : null
 
 const visible = /^(?!\.\.?$)[\x21-\x7e]+$/
 
-/** Reads the command line and `PORTAL_CHECK_TOKEN`; or says in one line what is wrong, without the token. */
+/** Reads the command line, `PORTAL_CHECK_TOKEN` and `PORTAL_CHECK_FOREIGN_TOKEN`; or says in one line what is wrong, without a token. */
 export function readOptions(
   parameters: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
@@ -99,13 +113,16 @@ export function readOptions(
         /^[\w!#$%&'*+.^`|~-]+$/,
         'name of a header',
       ),
+      foreignToken: foreignTokenOf(values['foreign-token'] ?? env.PORTAL_CHECK_FOREIGN_TOKEN),
       writes: values.writes,
+      yes: values.yes,
+      json: values.json,
     }
     if (options.location !== null && options.administration === null) {
       throw new Refused('--location needs the --administration that it is of')
     }
-    if (options.writes && (options.administration === null || options.idempotencyHeader === null)) {
-      throw new Refused('--writes needs --administration and --idempotency-header')
+    if (options.writes && options.administration === null) {
+      throw new Refused('--writes needs --administration')
     }
     return options
   } catch (error) {

@@ -1,8 +1,9 @@
 import { callTimeout } from '../../src/lib/limits.ts'
 import type { Endpoint } from '../../src/lib/api/endpoint.ts'
 import { calls } from '../calls.ts'
+import { nameOf } from './asking.ts'
 import { headersOf } from './requests.ts'
-import { Failed, check } from './service.ts'
+import { Failed, check, reasonOf } from './service.ts'
 import type { Report, Service } from './service.ts'
 
 /** Methods that browsers send without being allowed to. */
@@ -54,20 +55,38 @@ async function preflight(
   return { maxAge: Number(answer.headers.get('Access-Control-Max-Age') ?? 0) }
 }
 
-/** Whether a browser on the portal's origin may make each call. */
+/** Whether a browser on the portal's origin may make each call, in one line for all. */
 export async function checkPreflights(service: Service, report: Report): Promise<void> {
   const { origin } = service.options
+  const endpoints = Object.values(calls)
+  const name = `${endpoints.length} preflights`
   if (origin === null) {
     const reason = 'no --origin: nothing is asked beforehand where portal and API share one'
-    report({ name: 'preflights', result: 'not run', reason })
+    report({ name, result: 'not run', reason })
     return
   }
-  for (const endpoint of Object.values(calls)) {
-    await check(service, report, `preflight of ${endpoint.method} ${endpoint.path}`, async () => {
-      const { maxAge } = await preflight(service, origin, endpoint)
-      return maxAge >= LONGEST_AGE
-        ? 'allowed'
-        : `allowed; Access-Control-Max-Age: ${LONGEST_AGE} would save asking again`
-    })
-  }
+  await check(service, report, name, async () => {
+    const refused = new Map<string, string[]>()
+    let shortest = Infinity
+    for (const endpoint of endpoints) {
+      try {
+        const { maxAge } = await preflight(service, origin, endpoint)
+        shortest = Math.min(shortest, maxAge)
+      } catch (error) {
+        const reason = reasonOf(error, null)
+        refused.set(reason, [...(refused.get(reason) ?? []), nameOf(endpoint)])
+      }
+    }
+    if (refused.size > 0) throw new Failed(inWords(refused, endpoints.length))
+    return shortest >= LONGEST_AGE
+      ? 'allowed'
+      : `allowed; Access-Control-Max-Age: ${LONGEST_AGE} would save asking again`
+  })
+}
+
+/** Each reason with the calls that have it; all of them are not named. */
+function inWords(refused: ReadonlyMap<string, readonly string[]>, count: number): string {
+  return [...refused]
+    .map(([reason, names]) => (names.length === count ? reason : `${reason} (${names.join(', ')})`))
+    .join('; ')
 }

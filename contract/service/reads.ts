@@ -15,46 +15,25 @@ import { listProducts } from '../../src/lib/api/products.ts'
 import { findRegistration, listSubscriptions } from '../../src/lib/api/registrations.ts'
 import { findRelations, getRelation } from '../../src/lib/api/relations.ts'
 import { getAdministration, listAdministrations } from '../../src/lib/api/serials.ts'
-import { check } from './service.ts'
+import { expectNumber } from './accounting-writes.ts'
+import { Asking } from './asking.ts'
 import type { Report, Service } from './service.ts'
 
 /** The code of the walk-in relation. */
 const WALK_IN = '-2'
 
-class Reads {
-  readonly #service: Service
-  readonly #report: Report
-
-  constructor(service: Service, report: Report) {
-    this.#service = service
-    this.#report = report
-  }
-
+class Reads extends Asking {
   /** Reads as the portal does; undefined where that failed. */
   async read<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
     endpoint: Endpoint<Request, Response>,
     request: z.input<Request>,
   ): Promise<z.output<Response> | undefined> {
-    let read: z.output<Response> | undefined
-    await check(this.#service, this.#report, nameOf(endpoint), async () => {
-      const answer = await this.#service.call(endpoint, request)
-      const { last } = this.#service
-      this.#service.expectReadable(last)
-      read = answer
+    return this.ask(endpoint, request, (answer) => {
       if (Array.isArray(answer)) return `a list of ${answer.length}`
-      return answer === null ? `none, status ${last?.status ?? 0}` : 'one record'
+      return answer === null ? 'none' : 'one record'
     })
-    return read
-  }
-
-  skip(endpoints: readonly Endpoint[], reason: string): void {
-    for (const endpoint of endpoints) {
-      this.#report({ name: nameOf(endpoint), result: 'not run', reason })
-    }
   }
 }
-
-const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`
 
 const ofAdministration = [
   getAdministration,
@@ -115,7 +94,12 @@ async function readAccounting(
   await reads.read(listOrderTemplates, place)
   const number = (await reads.read(listLedgers, place))?.[0]?.nummer
   if (number === undefined) reads.skip([findLedger], 'there is no ledger')
-  else await reads.read(findLedger, { ...place, path: { number } })
+  else {
+    await reads.ask(findLedger, { ...place, path: { number } }, (ledger) => {
+      if (ledger !== null) expectNumber(ledger.nummer, number)
+      return ledger === null ? 'none' : 'one record'
+    })
+  }
   await reads.read(listJournals, place)
   await reads.read(listRevenueGroups, place)
   await reads.read(listProducts, place)

@@ -5,6 +5,8 @@ import { getPaymentLedgers } from '../../src/lib/api/payment-ledgers.ts'
 import { findRelations } from '../../src/lib/api/relations.ts'
 import { getAdministration } from '../../src/lib/api/serials.ts'
 import { calls } from '../calls.ts'
+import { nameOf } from './asking.ts'
+import type { Options } from './options.ts'
 import { anyRequest } from './requests.ts'
 import { Failed, check } from './service.ts'
 import type { Report, Service } from './service.ts'
@@ -44,6 +46,47 @@ export async function check401(service: Service, report: Report): Promise<void> 
   await check(service, report, 'GET /serials/serial/list with a token that is none', () =>
     expect401(service, calls.listAdministrations, 'Bearer none'),
   )
+}
+
+/** The claims of a JWT, unverified; none where it is something else. */
+function claimsOf(token: string): { exp?: unknown; aud?: unknown } {
+  try {
+    const [, payload = ''] = token.split('.')
+    return JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as object
+  } catch {
+    return {}
+  }
+}
+
+/** Why a refusal of this token would say nothing of its audience; null where it would. */
+function whyNotForeign({ token, foreignToken }: Options): string | null {
+  if (foreignToken === null) return 'no --foreign-token, a token of another client'
+  const { exp, aud } = claimsOf(foreignToken)
+  if (typeof exp === 'number' && exp * 1000 <= Date.now()) return 'the foreign token has expired'
+  const own = [claimsOf(token).aud].flat().filter((each) => each !== undefined)
+  // An audience that both have may be another service's.
+  const isShared = own.length > 0 && own.every((each) => [aud].flat().includes(each))
+  return isShared ? 'the foreign token has every audience of the other' : null
+}
+
+/** Whether a token that another client got is refused, by its audience. */
+export async function checkForeignToken(service: Service, report: Report): Promise<void> {
+  const name = `${nameOf(calls.listAdministrations)} with a token of another client`
+  const { options } = service
+  const reason = whyNotForeign(options)
+  if (reason !== null) {
+    report({ name, result: 'not run', reason })
+    return
+  }
+  await check(service, report, name, async () => {
+    const { status } = await service.send(
+      calls.listAdministrations,
+      {},
+      `Bearer ${options.foreignToken ?? ''}`,
+    )
+    if (status === 401 || status === 403) return String(status)
+    throw new Failed(`status ${status}, expected 401: the audience has to be checked`)
+  })
 }
 
 /**

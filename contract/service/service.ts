@@ -29,6 +29,7 @@ export class Service {
   /** The portal's own caller, with the token; the answer it got stays in `last`. */
   readonly call: Call
   #last: Response | null = null
+  #lastText: string | null = null
   readonly #addressing: Addressing
 
   constructor(options: Options) {
@@ -40,8 +41,12 @@ export class Service {
     }
     const refused = () => Promise.reject(new SessionError('the token was refused with 401'))
     const environment = {
-      fetch: async (input: RequestInfo | URL, init?: RequestInit) =>
-        (this.#last = await this.#fetch(new Request(input, init))),
+      fetch: async (input: RequestInfo | URL, init?: RequestInit) => {
+        const answer = await this.#fetch(new Request(input, init))
+        this.#lastText = await answer.clone().text()
+        this.#last = answer
+        return answer
+      },
       location: () => new URL(options.url),
       now: () => Date.now(),
       random: () => Math.random(),
@@ -49,12 +54,21 @@ export class Service {
       wait: (milliseconds: number) => setTimeout(milliseconds),
     }
     const tokens = { token: () => Promise.resolve(options.token), tokenInsteadOf: refused }
-    this.call = createCaller(environment, this.#addressing, tokens)
+    const call = createCaller(environment, this.#addressing, tokens)
+    this.call = (endpoint, request, options) => {
+      this.#last = null
+      return call(endpoint, request, options)
+    }
   }
 
-  /** The last answer that `call` got; null before the first. */
+  /** The answer to the last `call`; null where none came. */
   get last(): Response | null {
     return this.#last
+  }
+
+  /** The body of that answer as it came. */
+  get lastText(): string | null {
+    return this.#last && this.#lastText
   }
 
   /**
@@ -96,7 +110,7 @@ export class Service {
 }
 
 /** What went wrong, in words that hold nothing of what the service said. */
-function reasonOf(error: unknown, last: Response | null): string {
+export function reasonOf(error: unknown, last: Response | null): string {
   if (error instanceof Failed || error instanceof SessionError) return error.message
   if (!(error instanceof CallError)) return `no answer${codeOf(error)}`
   const { failure } = error

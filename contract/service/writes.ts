@@ -1,29 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { createLocation, listLocations } from '../../src/lib/api/locations.ts'
+import { calls } from '../calls.ts'
+import { writeAccounting } from './accounting-writes.ts'
+import { Asking } from './asking.ts'
+import { writeCustomer, writeLocation } from './customer-writes.ts'
 import { Failed, check } from './service.ts'
 import type { Report, Service } from './service.ts'
 
-/**
- * Whether a write with one idempotency key happens once: sent twice at the same time, and once more
- * afterwards. It makes a location, which nothing removes.
- *
- * @param warn told what is made, and where, before anything is sent
- */
-export async function checkWrites(
-  service: Service,
-  report: Report,
-  warn: (text: string) => void,
-): Promise<void> {
-  const { administration, writes, url } = service.options
+/** Whether a write with one idempotency key happens once: sent twice at the same time, and again. */
+async function checkOnce(service: Service, report: Report, name: string): Promise<void> {
   const title = 'POST /locations/location three times with one idempotency key'
-  if (!writes || administration === null) {
-    report({ name: title, result: 'not run', reason: 'no --writes' })
+  const { administration, idempotencyHeader } = service.options
+  if (idempotencyHeader === null || administration === null) {
+    report({ name: title, result: 'not run', reason: 'no --idempotency-header' })
     return
   }
-  const name = `Contract check ${new Date().toISOString()}`
-  warn(
-    `--writes makes a location "${name}" in administration ${administration} at ${url}, and as many as three where the key is not honoured. Nothing removes it again.`,
-  )
   await check(service, report, title, async () => {
     const headers = { administration }
     const options = { idempotencyKey: randomUUID() }
@@ -38,4 +29,20 @@ export async function checkWrites(
     }
     return 'one location'
   })
+}
+
+/** Whether every write does what the portal needs; each has an idempotency key of its own. */
+export async function checkWrites(service: Service, report: Report): Promise<void> {
+  const asking = new Asking(service, report)
+  const { administration, writes } = service.options
+  if (!writes || administration === null) {
+    const count = Object.values(calls).filter(({ effect }) => effect === 'write').length
+    report({ name: `${count} writes`, result: 'not run', reason: 'no --writes' })
+    return
+  }
+  const name = `Contract check ${new Date().toISOString()}`
+  await writeCustomer(service, asking, name)
+  await writeLocation(service, asking, administration, name)
+  await checkOnce(service, report, `${name} once`)
+  await writeAccounting(service, asking, name)
 }

@@ -1,16 +1,18 @@
-import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
+import { everyTenth, runReading } from '../fetching.ts'
+import type { Tell } from '../fetching.ts'
 import { installed } from '../installed.ts'
 import { Unavailable } from '../unavailable.ts'
 import { expectJava } from './tools.ts'
 
 const VERSION = '26.7.3'
 const ARCHIVE = `keycloak-quarkus-dist-${VERSION}.tar.gz`
+const ARCHIVE_MEGABYTES = 176
 const ARCHIVE_SHA256 = '77657f30b7e90d70f727712ce1c967f430fd6a5e9f458d32d8c6df0635345f47'
 
 /** Where distributions are kept between runs. */
@@ -26,24 +28,38 @@ async function sha256(file: string): Promise<string> {
 }
 
 /** Runs a program to its end; undefined: it went well, else in one line what went wrong. */
-function problemOf(program: string, parameters: string[]): string | undefined {
-  const { error, status, stdout, stderr } = spawnSync(program, parameters, { encoding: 'utf8' })
-  if (error) return error.message
-  if (status === 0) return undefined
-  const problem = `${stdout}${stderr}`.split('\n').find((line) => /error/i.test(line))
-  return problem?.trim() ?? `${program} ended with ${status}`
+async function problemOf(
+  program: string,
+  parameters: readonly string[],
+  read?: (text: string) => void,
+): Promise<string | undefined> {
+  const { code, output } = await runReading(program, parameters, read && { read })
+  if (code === 0) return undefined
+  const problem = output.split(/[\r\n]/).find((line) => /error/i.test(line))
+  return problem?.trim() ?? `${program} ended with ${code}`
 }
 
-function expectDone(program: string, parameters: string[]): void {
-  const problem = problemOf(program, parameters)
+async function expectDone(program: string, parameters: readonly string[]): Promise<void> {
+  const problem = await problemOf(program, parameters)
   if (problem !== undefined) throw new Error(`${[program, ...parameters].join(' ')}: ${problem}`)
 }
 
+/** Gives how far Maven is with what is some megabytes large, where its output says so. */
+export function readMegabytes(text: string, far: (done: number, total: number) => void): void {
+  const [, done, total] = [...text.matchAll(/([\d.]+)\/(\d+) MB/g)].at(-1) ?? []
+  if (done !== undefined) far(Number(done), Number(total))
+}
+
 /** The registry's own client fetches the archive; what it fetched must be what is pinned here. */
-async function fetchArchive(folder: string): Promise<string> {
+async function fetchArchive(folder: string, tell: Tell): Promise<string> {
+  tell(`Fetching Keycloak ${VERSION} (${ARCHIVE_MEGABYTES} MB) from Maven Central, once…`)
   const artifact = `-Dartifact=org.keycloak:keycloak-quarkus-dist:${VERSION}:tar.gz`
-  const goal = ['-q', '-B', 'dependency:copy', artifact, `-DoutputDirectory=${folder}`]
-  const problem = problemOf(installed('mvn', 'maven'), goal)
+  // Neither quiet nor a batch: those have no progress.
+  const goal = ['dependency:copy', artifact, `-DoutputDirectory=${folder}`]
+  const far = everyTenth(tell, 'MB')
+  const problem = await problemOf(installed('mvn', 'maven'), goal, (text) =>
+    readMegabytes(text, far),
+  )
   if (problem !== undefined)
     throw new Unavailable(`Keycloak could not be fetched from Maven Central: ${problem}`)
   const archive = join(folder, ARCHIVE)
@@ -54,13 +70,15 @@ async function fetchArchive(folder: string): Promise<string> {
 }
 
 /** Only a folder that is complete gets its final name: an interrupted run leaves none behind. */
-async function unpackAndBuild(home: string): Promise<void> {
+async function unpackAndBuild(home: string, tell: Tell): Promise<void> {
   await mkdir(CACHE, { recursive: true })
   const folder = await mkdtemp(join(CACHE, 'unpacking-'))
   try {
-    expectDone('tar', ['xzf', await fetchArchive(folder), '-C', folder])
+    const archive = await fetchArchive(folder, tell)
+    tell('Unpacking and building it…')
+    await expectDone('tar', ['xzf', archive, '-C', folder])
     const unpacked = join(folder, `keycloak-${VERSION}`)
-    expectDone(join(unpacked, 'bin/kc.sh'), BUILD)
+    await expectDone(join(unpacked, 'bin/kc.sh'), BUILD)
     await rename(unpacked, home)
   } finally {
     await rm(folder, { recursive: true })
@@ -72,16 +90,17 @@ async function unpackAndBuild(home: string): Promise<void> {
  * for a database in memory and therefore is none that serves anybody, or else the pinned version,
  * fetched once.
  *
+ * @param tell told what is fetched, and how far it is
  * @throws {Unavailable} without Java 17, Maven or an answer of the registry
  */
-export async function provideDistribution(): Promise<string> {
+export async function provideDistribution(tell: Tell): Promise<string> {
   expectJava()
   const own = process.env.KEYCLOAK_HOME
   if (own !== undefined) {
-    expectDone(join(own, 'bin/kc.sh'), BUILD)
+    await expectDone(join(own, 'bin/kc.sh'), BUILD)
     return own
   }
   const home = join(CACHE, `keycloak-${VERSION}`)
-  if (!existsSync(home)) await unpackAndBuild(home)
+  if (!existsSync(home)) await unpackAndBuild(home, tell)
   return home
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Tell } from '../fetching.ts'
 import { freePort } from '../free-port.ts'
 import { runGroup } from '../process-group.ts'
 import { administer } from './administration.ts'
@@ -51,13 +52,19 @@ async function warmUp(url: string): Promise<void> {
  * a fresh one.
  *
  * @param options `port` to listen on, any free one where it is left out; `password` of the
- *   administrator, which is made up otherwise; variables of Keycloak's own
+ *   administrator, which is made up otherwise; variables of Keycloak's own;
+ *   `tell` is told what is fetched, and how far it is
  * @throws {Unavailable} where the distribution cannot be had
  */
 export async function startKeycloak(
-  options: { port?: number; password?: string; environment?: Record<string, string> } = {},
+  options: {
+    port?: number
+    password?: string
+    environment?: Record<string, string>
+    tell?: Tell
+  } = {},
 ): Promise<Keycloak> {
-  const home = await provideDistribution()
+  const home = await provideDistribution(options.tell ?? (() => undefined))
   const [port, managementPort] = [options.port ?? (await freePort()), await freePort()]
   const password = options.password ?? randomUUID()
   const parameters = [

@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { cp, mkdir, readFile, rename, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { PROJECT } from '../../scripts/program.ts'
+import { everyTenth, runReading } from '../fetching.ts'
+import type { Tell } from '../fetching.ts'
 import { Unavailable } from '../unavailable.ts'
 
 const SILENCE =
@@ -19,11 +19,13 @@ const manifests = ['package.json', 'package-lock.json'].map((name) =>
  * each package checked against its hash, none of its install scripts run. Kept in `.real/` until
  * the lock changes.
  *
+ * @param tell told what is fetched, and how far it is
  * @throws {Unavailable} where the package registry does not answer
  */
-export async function installUnleash(): Promise<string> {
+export async function installUnleash(tell: Tell): Promise<string> {
+  const contents = await Promise.all(manifests.map((manifest) => readFile(manifest, 'utf8')))
   const hash = createHash('sha256')
-  for (const manifest of manifests) hash.update(await readFile(manifest))
+  for (const content of contents) hash.update(content)
   const folder = join(PROJECT, '.real', `unleash-${hash.digest('hex').slice(0, 12)}`)
   if (existsSync(folder)) return folder
 
@@ -32,23 +34,32 @@ export async function installUnleash(): Promise<string> {
   await rm(unfinished, { recursive: true, force: true })
   await mkdir(unfinished, { recursive: true })
   for (const manifest of manifests) await cp(manifest, join(unfinished, basename(manifest)))
-  await npmInstall(unfinished)
+  await npmInstall(unfinished, contents.join().match(/"integrity":/g)?.length ?? 0, tell)
   await rename(unfinished, folder)
   return folder
 }
 
-async function npmInstall(folder: string): Promise<void> {
-  const parameters = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--fetch-retries=1']
-  const child = spawn('npm', parameters, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
-  const output: string[] = []
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (chunk: string) => output.push(chunk))
+/** Counts the packages that npm has, in its output as it comes. */
+export function countPackages(): (text: string) => number {
+  let output = ''
+  return (text) => {
+    output += text
+    return output.match(/^npm http (?:fetch|cache) .*\.tgz\b/gm)?.length ?? 0
   }
-  const [code] = (await once(child, 'close')) as [number | null]
+}
+
+async function npmInstall(folder: string, packages: number, tell: Tell): Promise<void> {
+  tell(`Fetching Unleash (${packages} packages) from the package registry, once…`)
+  const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--fetch-retries=1']
+  const count = countPackages()
+  const far = everyTenth(tell, 'packages')
+  const { code, output } = await runReading('npm', ['ci', ...quiet, '--loglevel=http'], {
+    cwd: folder,
+    read: (text) => far(Math.min(count(text), packages), packages),
+  })
   if (code === 0) return
-  const text = output.join('')
-  const silence = SILENCE.exec(text)?.[1]
+  const silence = SILENCE.exec(output)?.[1]
   if (silence !== undefined)
     throw new Unavailable(`the package registry does not answer (${silence})`)
-  throw new Error(`Unleash could not be installed:\n${text}`)
+  throw new Error(`Unleash could not be installed:\n${output}`)
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { PROJECT } from '../../scripts/program.ts'
+import type { Tell } from '../fetching.ts'
 import { runGroup, type ProcessGroup } from '../process-group.ts'
 import { adminKey, backendKey, clientKey, unleashControl } from './control.ts'
 import { installUnleash } from './install.ts'
@@ -11,10 +12,10 @@ const START_LIMIT_MILLISECONDS = 120_000
 const STOP_PATIENCE_MILLISECONDS = 2000
 const POLL_MILLISECONDS = 100
 
-const environment = (origins: readonly string[]) => ({
+const environment = (origins: readonly string[], port: number) => ({
   TZ: 'UTC',
   HTTP_HOST: '127.0.0.1',
-  HTTP_PORT: '0',
+  HTTP_PORT: String(port),
   // Where it listens is read from what it prints.
   LOG_LEVEL: 'info',
   CHECK_VERSION: 'false',
@@ -34,10 +35,17 @@ const environment = (origins: readonly string[]) => ({
  * this machine only, and end with this process at the latest. Pages of `origins` may ask it for
  * flags: this is set at its start, since it takes two minutes to apply a change.
  *
+ * @param options `port` to listen on, any free one where it is left out; `tell` is told what is
+ *   fetched, and how far it is
  * @throws {Unavailable}
  */
-export async function startUnleash({ origins }: { origins: readonly string[] }) {
-  const packages = join(await installUnleash(), 'node_modules')
+export async function startUnleash(options: {
+  origins: readonly string[]
+  port?: number
+  tell?: Tell
+}) {
+  const { origins, port = 0, tell = () => undefined } = options
+  const packages = join(await installUnleash(tell), 'node_modules')
   const database = join(packages, '@electric-sql', 'pglite-socket', 'dist', 'scripts', 'server.js')
   const server = join(packages, 'unleash-server', 'dist', 'server.js')
   const socketFolder = await mkdtemp(join(tmpdir(), 'koppelpunt-unleash-'))
@@ -51,7 +59,7 @@ export async function startUnleash({ origins }: { origins: readonly string[] }) 
       // Taken apart at spaces, which the path of the project may have.
       `--run=node ${relative('', server)}`,
     ],
-    environment(origins),
+    environment(origins, port),
     STOP_PATIENCE_MILLISECONDS,
   )
   const close = async () => {
