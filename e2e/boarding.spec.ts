@@ -437,6 +437,46 @@ test('the next customer begins with nothing of the one before', async ({
   await expect(boarding.fullName).toHaveAttribute('aria-invalid', 'true')
 })
 
+test('who waits for the approval is led to its link, and to where it can be sent again', async ({
+  page,
+  signIn,
+  boarding,
+  activation,
+}) => {
+  await signIn.open('/boarding')
+  await boarding.fillIn()
+  await boarding.handOver.click()
+  await expect(page).toHaveURL(/\/wizard\?administration=\d+&location=\d+$/)
+  const waiting = page.url()
+  await expect(page.getByRole('textbox', { name: 'Link om goed te keuren' })).toBeVisible()
+
+  await page.goto('/boarding')
+  await expect(boarding.fullName).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Link doorgeven' })).toHaveAttribute('href', waiting)
+  await page.getByRole('button', { name: 'Naar de laatste stap' }).click()
+  await expect(page.getByRole('heading', { name: 'Abonnement' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Naar de laatste stap' })).toHaveCount(0)
+  await boarding.submit.click()
+  await expect(activation.button('Activeren')).toBeVisible()
+})
+
+test('a new customer from the first step begins at its heading', async ({
+  page,
+  signIn,
+  boarding,
+  activation,
+}) => {
+  await signIn.open('/boarding')
+  await boarding.fillIn()
+  await boarding.submit.click()
+  await expect(activation.button('Activeren')).toBeVisible()
+  await page.goto('/boarding')
+  await expect(boarding.fullName).toBeVisible()
+  await page.getByRole('button', { name: 'Nieuwe klant' }).click()
+  await expect(page.getByRole('heading', { name: 'Persoonlijke gegevens' })).toBeFocused()
+  await expect(boarding.fullName).toHaveValue('')
+})
+
 test('the same customer from a second tab is stopped', async ({
   page,
   signIn,

@@ -48,6 +48,10 @@ export class BoardingPage {
     return this.page.getByRole('button', { name: /^(Versturen|Submit)$/ })
   }
 
+  get handOver() {
+    return this.page.getByRole('button', { name: /^(Mijn klant keurt goed|My customer approves)$/ })
+  }
+
   get dialog() {
     return this.page.getByRole('alertdialog')
   }

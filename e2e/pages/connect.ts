@@ -20,6 +20,10 @@ export class ConnectPage {
     return this.page.getByRole('button', { name: /^(Versturen|Submit|loading\.\.\.)$/ })
   }
 
+  get handOver() {
+    return this.page.getByRole('button', { name: /^(Mijn klant keurt goed|My customer approves)$/ })
+  }
+
   get dialog() {
     return this.page.getByRole('alertdialog')
   }

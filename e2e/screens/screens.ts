@@ -25,6 +25,15 @@ async function toSummary({ signIn, wizard }: Stage): Promise<void> {
   await wizard.completeConfigured()
 }
 
+/** A set-up that is finished, with its report in the browser. */
+async function reported(stage: Stage): Promise<void> {
+  await stage.sandbox.setFlag('skip_final_redirect', { enabled: true })
+  await toSummary(stage)
+  await stage.wizard.submit.click()
+  await stage.wizard.dialog.getByRole('button', { name: /^Annuleren/ }).click()
+  await stage.wizard.heading('SnelStart is ingesteld.').waitFor()
+}
+
 /** A submit of what nobody has filled in, then the step. */
 const withErrors = (step: StepLabel) => async (stage: Stage) => {
   const { signIn, wizard } = stage
@@ -337,6 +346,11 @@ const others: Readonly<Record<string, Go>> = {
     await stage.page.goto('/')
     await stage.shows('Oefenslijterij Compleet (BE)')
   },
+  'home-report': async (stage) => {
+    await reported(stage)
+    await stage.page.goto('/')
+    await stage.page.getByRole('link', { name: /^Verslag van/ }).waitFor()
+  },
   'sign-in-needed': async (stage) => {
     await stage.expireOn(async ({ signIn, page }) => {
       await signIn.open('/')
@@ -376,6 +390,14 @@ const others: Readonly<Record<string, Go>> = {
     await stage.page.reload()
     await stage.shows('Wat u eerder hebt ingevuld')
   },
+  'connect-waiting': async (stage) => {
+    await connectForm(stage)
+    await stage.connect.choose('Oefenmarkt West (DE)', 'Webshop')
+    await stage.connect.handOver.click()
+    await stage.page.getByRole('button', { name: 'Link kopiëren' }).waitFor()
+    await stage.page.goto('/connect')
+    await stage.shows('Deze locatie wacht op goedkeuring')
+  },
   'connect-dry-run': async (stage) => {
     await stage.sandbox.setFlag('dry_run', { enabled: true })
     await connectForm(stage)
@@ -393,6 +415,14 @@ const others: Readonly<Record<string, Go>> = {
     await stage.page.reload()
     await stage.shows('Wat u eerder hebt ingevuld')
   },
+  'boarding-waiting': async (stage) => {
+    await stage.signIn.open('/boarding')
+    await stage.boarding.fillIn()
+    await stage.boarding.handOver.click()
+    await stage.page.getByRole('button', { name: 'Link kopiëren' }).waitFor()
+    await stage.page.goto('/boarding')
+    await stage.shows('Deze klant is aangemaakt')
+  },
   'boarding-question': async ({ signIn, boarding, sandbox }) => {
     await sandbox.changeSettings({ userAppearance: 'registration' })
     await signIn.open('/boarding')
@@ -408,7 +438,29 @@ const others: Readonly<Record<string, Go>> = {
     await stage.signIn.open('/wizard?administration=1001&location=2001')
     await stage.shows('Wachten op SnelStart')
   },
-  'wizard-approval': async ({ signIn, connect, page }) => {
+  'wizard-hand-over': async (stage) => {
+    await connectForm(stage)
+    await stage.connect.choose('Oefenmarkt West (DE)', 'Webshop')
+    await stage.connect.handOver.click()
+    await stage.page.getByRole('textbox', { name: 'Link om goed te keuren' }).waitFor()
+  },
+  'wizard-new-key': async (stage) => {
+    await connectForm(stage)
+    await stage.connect.choose('Oefenslijterij Compleet (BE)', 'Slijterij')
+    await stage.connect.handOver.click()
+    await stage.connect.dialog.getByRole('button', { name: 'Nieuwe sleutel aanmaken' }).click()
+    await stage.shows('Voor deze locatie is een nieuwe sleutel gemaakt')
+  },
+  'wizard-last-report': async (stage) => {
+    await reported(stage)
+    await stage.page.goto(`${places.configured}&show=report`)
+    await stage.shows('Dit verslag blijft in deze browser staan')
+  },
+  'wizard-report-gone': async (stage) => {
+    await stage.signIn.open(`${places.configured}&show=report`)
+    await stage.shows('Het verslag van deze locatie staat niet in deze browser')
+  },
+  'wizard-approval': async ({ signIn, connect, page, shows }) => {
     await signIn.open('/connect')
     await connect.choose('Oefenmarkt West (DE)', 'Webshop')
     await connect.submit.click()
@@ -418,7 +470,7 @@ const others: Readonly<Record<string, Go>> = {
       navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'))
     })
     await page.getByRole('button', { name: 'Link kopiëren' }).click()
-    await page.getByRole('textbox', { name: 'Link om goed te keuren' }).waitFor()
+    await shows('De browser staat kopiëren niet toe.')
   },
   'wizard-restored': async (stage) => {
     await wizardAt('unknown_relation')(stage)

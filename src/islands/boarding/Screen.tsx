@@ -9,6 +9,7 @@ import { boardingScreen } from '../../stores/boarding/screen.ts'
 import { createSteps } from '../../stores/form/steps.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
 import { useProblems } from '../form/problems.ts'
+import { headingId } from '../form/step-ids.ts'
 import { Steps } from '../form/Steps.tsx'
 import { Restored } from '../ui/Restored.tsx'
 import { Text } from '../ui/Text.tsx'
@@ -38,7 +39,8 @@ export function Screen() {
   const problemsOf = useProblems(form, steps, boardingSteps)
   const isBusy = useStore(boarding.$isBusy)
   const isRestored = useStore(boarding.$isRestored)
-  const [awaitsCoupling, setAwaitsCoupling] = useState(boarding.awaitsCoupling)
+  const [handOver, setHandOver] = useState(boarding.handOver)
+  const active = useStore(steps.$active)
 
   function begin(initial: BoardingValues): void {
     form.reset(initial)
@@ -60,20 +62,37 @@ export function Screen() {
           <Text message={{ key: 'failure:resellerIgnored' }} />
         </p>
       )}
-      {awaitsCoupling && !isBusy && (
+      {handOver && !isBusy && (
         <div className="notice" role="status">
           <p>{translate('boarding:awaitsCoupling')}</p>
-          <button
-            className="button"
-            data-kind="secondary"
-            type="button"
-            onClick={() => {
-              begin(boarding.startAnew())
-              setAwaitsCoupling(false)
-            }}
-          >
-            {translate('boarding:another')}
-          </button>
+          <p className="buttons">
+            <a className="button" href={handOver.href}>
+              {translate('boarding:toLink')}
+            </a>
+            {active !== 'subscription' && (
+              <button
+                className="button"
+                data-kind="secondary"
+                type="button"
+                onClick={() => void steps.goTo('subscription')}
+              >
+                {translate('boarding:toSubmit')}
+              </button>
+            )}
+            <button
+              className="button"
+              data-kind="secondary"
+              type="button"
+              onClick={() => {
+                begin(boarding.startAnew())
+                setHandOver(null)
+                // The button goes. Where another step appears, the focus follows to that one.
+                document.getElementById(headingId(active))?.focus()
+              }}
+            >
+              {translate('boarding:another')}
+            </button>
+          </p>
         </div>
       )}
       {isRestored && !isBusy && <Restored onDiscard={discard} />}
@@ -87,6 +106,10 @@ export function Screen() {
         }}
         problemsOf={problemsOf}
         submit={{ key: 'boarding:submit' }}
+        otherSubmit={{
+          label: { key: 'boarding:customerApproves' },
+          onSubmit: () => void boarding.submit(form.state.values, 'handOver'),
+        }}
         tabStyle="progress"
         isBusy={isBusy}
         onSubmit={() => void boarding.submit(form.state.values)}

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { translate } from '../../lib/i18n/page.ts'
 import type { Field } from '../../stores/connect/connect.ts'
+import type { Ending } from '../../stores/connect/flow.ts'
 import { connectScreen } from '../../stores/connect/screen.ts'
 import { itemsOf } from '../../stores/form/list.ts'
 import { ErrorSummary } from '../ui/ErrorSummary.tsx'
@@ -27,6 +28,23 @@ function Coupled({ settings }: { settings: URL | null }) {
   )
 }
 
+/** Says that the chosen location waits for its approval, with the way to the link for that. */
+function Waiting({ handOver }: { handOver: URL | null }) {
+  return (
+    <div role="status">
+      {handOver && (
+        <div className="notice">
+          <h2>{translate('connect:waits')}</h2>
+          <p>{translate('connect:waitsHelp')}</p>
+          <a className="button" data-kind="secondary" href={handOver.href}>
+            {translate('connect:toLink')}
+          </a>
+        </div>
+      )}
+    </div>
+  )
+}
+
 /** The connect screen (§2). */
 export function Screen() {
   const [connect] = useState(connectScreen.take)
@@ -35,8 +53,13 @@ export function Screen() {
   const missing = useStore(connect.$missing)
   const locations = useStore(connect.locations.$list)
   const settings = useStore(connect.$settings)
+  const handOver = useStore(connect.$handOver)
   const isRestored = useStore(connect.$isRestored)
   const isLocationOpen = itemsOf(locations).length > 0
+
+  async function send(ending: Ending): Promise<void> {
+    if (!(await connect.submit(ending))) setAttempt((attempts) => attempts + 1)
+  }
 
   const requiredText = (field: Field) =>
     translate('connect:required', { field: translate(`connect:${field}`) })
@@ -47,9 +70,7 @@ export function Screen() {
       aria-busy={isBusy}
       onSubmit={(event) => {
         event.preventDefault()
-        void connect.submit().then((isComplete) => {
-          if (!isComplete) setAttempt((attempts) => attempts + 1)
-        })
+        void send('approval')
       }}
     >
       {missing.length > 0 && (
@@ -82,15 +103,27 @@ export function Screen() {
         errorOf={(field) => (missing.includes(field) ? requiredText(field) : undefined)}
       />
       <Coupled settings={settings} />
-      <button
-        className="button"
-        // Where the settings are there already, they are the way to go on.
-        data-kind={settings ? 'secondary' : undefined}
-        type="submit"
-        aria-disabled={isBusy}
-      >
-        <Text message={{ key: isBusy ? 'connect:busy' : 'connect:submit' }} />
-      </button>
+      <Waiting handOver={handOver} />
+      <p className="buttons">
+        <button
+          className="button"
+          // Where the settings are there already, they are the way to go on.
+          data-kind={settings ? 'secondary' : undefined}
+          type="submit"
+          aria-disabled={isBusy}
+        >
+          <Text message={{ key: isBusy ? 'connect:busy' : 'connect:submit' }} />
+        </button>
+        <button
+          className="button"
+          data-kind="secondary"
+          type="button"
+          aria-disabled={isBusy}
+          onClick={() => void send('handOver')}
+        >
+          {translate('connect:customerApproves')}
+        </button>
+      </p>
       <FormData connect={connect} />
     </form>
   )

@@ -24,6 +24,8 @@ interface Props<Name extends string> {
   problemsOf: (step: Name) => readonly Problem[]
   /** The last step's button. */
   submit: Message
+  /** Another way to send, beside that button. */
+  otherSubmit?: { label: Message; onSubmit: () => void }
   /** What it says while the form is busy. */
   busy?: Message
   isBusy?: boolean
@@ -41,7 +43,7 @@ const animation = { '--step-animation': `${stepAnimation}ms` } as CSSProperties
 
 /** A form in steps (§2, §9): Enter and the next button go on, the last step sends. */
 export function Steps<Name extends string>(props: Props<Name>) {
-  const { steps, descriptions, panels, problemsOf, submit, onSubmit, onError } = props
+  const { steps, descriptions, panels, problemsOf, submit, otherSubmit, onSubmit, onError } = props
   const { busy = { key: 'form:loading' }, isBusy = false, isSending = false } = props
   const { tabStyle = 'tab', hidesLabels = false } = props
   const all = useStore(steps.$steps)
@@ -70,8 +72,8 @@ export function Steps<Name extends string>(props: Props<Name>) {
     return [{ field: tabId(step), text: translate('form:stepInvalid', { step: labelOf(step) }) }]
   }
 
-  async function send(): Promise<void> {
-    if (await steps.complete()) onSubmit()
+  async function send(whenComplete = onSubmit): Promise<void> {
+    if (await steps.complete()) whenComplete()
   }
 
   function go(task: () => Promise<unknown>): void {
@@ -87,7 +89,7 @@ export function Steps<Name extends string>(props: Props<Name>) {
       onSubmit={(event) => {
         event.preventDefault()
         if (sendsAgain) onSubmit()
-        else go(isLast ? send : steps.next)
+        else go(isLast ? () => send() : steps.next)
       }}
       onInput={onInput}
     >
@@ -153,6 +155,17 @@ export function Steps<Name extends string>(props: Props<Name>) {
           >
             <Text message={isHeld ? busy : isLast ? submit : { key: 'form:next' }} />
           </button>
+          {isLast && otherSubmit && (
+            <button
+              className="button"
+              data-kind="secondary"
+              type="button"
+              aria-disabled={isDisabled}
+              onClick={() => go(() => send(otherSubmit.onSubmit))}
+            >
+              <Text message={otherSubmit.label} />
+            </button>
+          )}
         </div>
       </div>
     </form>

@@ -9,10 +9,12 @@ import { signedInPortal } from '../../stores/shell/portal.ts'
 interface Props {
   place: Place
   variant: Variant
+  /** Whether it is about a key that is to take the place of the one in use. */
+  isNewKey: boolean
 }
 
 /** Hands the approval of a coupling to whoever may sign in to the accounting package. */
-export function HandOver({ place, variant }: Props) {
+export function HandOver({ place, variant, isNewKey }: Props) {
   const [approval, setApproval] = useState<Approval | null>(null)
 
   useEffect(() => {
@@ -22,10 +24,10 @@ export function HandOver({ place, variant }: Props) {
     void createApproval({ ...options, isPolaris: variant === 'polaris' }).then(setApproval)
   }, [place, variant])
 
-  return approval && <Copy approval={approval} />
+  return approval && <Link approval={approval} isNewKey={isNewKey} />
 }
 
-function Copy({ approval }: { approval: Approval }) {
+function Link({ approval, isNewKey }: { approval: Approval } & Pick<Props, 'isNewKey'>) {
   const copying = useStore(approval.$copying)
   const isRefused = copying === 'refused'
   const link = useRef<HTMLInputElement>(null)
@@ -37,8 +39,19 @@ function Copy({ approval }: { approval: Approval }) {
   return (
     <section className="panel" aria-labelledby="hand-over">
       <h2 id="hand-over">{translate('wizard:activationTitle')}</h2>
+      {isNewKey && <p>{translate('wizard:activationNewKey')}</p>}
       <p>{translate('wizard:activationHelp')}</p>
-      <p>
+      <div className="field">
+        <label htmlFor="activation-link">{translate('wizard:activationLink')}</label>
+        <input
+          id="activation-link"
+          ref={link}
+          readOnly
+          value={approval.address.href}
+          onFocus={(event) => event.target.select()}
+        />
+      </div>
+      <p className="buttons">
         <button
           className="button"
           data-kind="secondary"
@@ -47,23 +60,21 @@ function Copy({ approval }: { approval: Approval }) {
         >
           {translate('wizard:activationCopy')}
         </button>
+        <a className="button" data-kind="secondary" href={mailTo(approval.address)}>
+          {translate('wizard:activationMail')}
+        </a>
       </p>
       <p role="status">
         {copying === 'copied' && `✓ ${translate('wizard:activationCopied')}`}
         {isRefused && translate('wizard:activationRefused')}
       </p>
-      {isRefused && (
-        <div className="field">
-          <label htmlFor="activation-link">{translate('wizard:activationLink')}</label>
-          <input
-            id="activation-link"
-            ref={link}
-            readOnly
-            value={approval.address.href}
-            onFocus={(event) => event.target.select()}
-          />
-        </div>
-      )}
     </section>
   )
+}
+
+/** A message with the link in it, to nobody yet. */
+function mailTo(address: URL): string {
+  const subject = encodeURIComponent(translate('wizard:activationSubject'))
+  const body = encodeURIComponent(translate('wizard:activationBody', { link: address.href }))
+  return `mailto:?subject=${subject}&body=${body}`
 }

@@ -99,18 +99,26 @@ export function Screen({ variant }: { variant: Variant }) {
             <span className="tick" />
             {translate('wizard:connected')}
           </p>
-          {state.awaitsNewKey && <LaterHandOver place={state.setup.place} variant={variant} />}
+          {state.awaitsNewKey && (
+            <LaterHandOver place={state.setup.place} variant={variant} isNewKey />
+          )}
           <SetupForm start={state.setup} />
         </>
       )
   }
 }
 
+interface LaterHandOverProps {
+  place: Place
+  variant: Variant
+  isNewKey?: boolean
+}
+
 /** Handing over the approval, which is fetched together with the steps that follow it. */
-function LaterHandOver({ place, variant }: { place: Place; variant: Variant }) {
+function LaterHandOver({ place, variant, isNewKey = false }: LaterHandOverProps) {
   const later = useLaterSteps(({ HandOver }) => HandOver)
   if (later.status !== 'loaded') return null
-  return <later.made place={place} variant={variant} />
+  return <later.made place={place} variant={variant} isNewKey={isNewKey} />
 }
 
 const starts = {

@@ -194,6 +194,12 @@ const quoted: readonly Row[] = [
     'wizard:summaryForReal',
     'De instellingen wijzigen pas als u op Voltooien drukt. Wat u met Aanmaken hebt toegevoegd, staat al in SnelStart.',
   ],
+  ['contract §4', 'nl', 'wizard:importNotAsked', 'nog niet gevraagd'],
+  ['contract §4', 'nl', 'wizard:importNotStarted', 'niet gestart'],
+  ['contract §4', 'nl', 'wizard:importStarted', 'gestart'],
+  ['contract §4', 'nl', 'wizard:importUnknown', 'misschien gestart'],
+  ['contract §4', 'nl', 'connect:customerApproves', 'Mijn klant keurt goed'],
+  ['contract §4', 'nl', 'boarding:customerApproves', 'Mijn klant keurt goed'],
 ]
 
 /** The same, of texts that are a part of what is shown. */

@@ -1,6 +1,6 @@
 import type { WritableAtom } from 'nanostores'
 import { merchantRequest, registrationRequest } from '../../lib/domain/boarding.ts'
-import { activationAddress, polarisAddress, wizardAddress } from '../../lib/domain/coupling.ts'
+import { activationAddress, polarisAddress } from '../../lib/domain/coupling.ts'
 import { digestOf } from '../../lib/digest.ts'
 import { logError, type Environment } from '../../lib/environment.ts'
 import { boardedMarkLife } from '../../lib/limits.ts'
@@ -9,8 +9,9 @@ import type { SagaProgress } from './progress.ts'
 import { findNamesakes, findUnfinished } from './recovery.ts'
 import { createSaga, type Boarding, type Couplable } from './saga.ts'
 import type { BoardingWrite } from './writes.ts'
+import type { Ending } from '../connect/flow.ts'
 import { noteMadeKey } from '../connect/made-keys.ts'
-import { isConnected } from '../connect/place.ts'
+import { isConnected, wizardOf } from '../connect/place.ts'
 import { markPrefix } from '../shell/memory-prefix.ts'
 import type { Gateway, LiveGateway } from '../operations/gateway.ts'
 import { noteWork } from '../recent/worked-on.ts'
@@ -23,13 +24,14 @@ interface Options {
   /** Id of the signed-in user. */
   user: string
   boarding: Boarding
+  ending: Ending
   $progress: WritableAtom<SagaProgress>
 }
 
-/** Boards a customer, unless the user decides otherwise, and leaves for the coupling (§4). */
+/** Boards a customer, unless the user decides otherwise, and leaves for the coupling (§4) or its link. */
 export async function boardCustomer(options: Options): Promise<void> {
-  const { portal, liveGateway, memory, user, boarding, $progress } = options
-  const { environment, configuration, dialogs, locale } = portal
+  const { portal, liveGateway, memory, user, boarding, ending, $progress } = options
+  const { environment, configuration, dialogs } = portal
 
   const gateway = liveGateway.snapshot()
   const mark = await customerMark(user, boarding)
@@ -100,18 +102,17 @@ export async function boardCustomer(options: Options): Promise<void> {
     })
   }
 
-  /** The coupling, or, where that was given already, the wizard that follows it. */
+  /** The coupling, or the wizard: it has the link to the coupling, and follows one that was given. */
   async function destination(
     gateway: Gateway,
     couplable: Couplable,
     hadKey: boolean,
   ): Promise<URL> {
-    const origin = configuration.publicUrl ?? environment.location().origin
-    if (hadKey && (await isConnected(gateway.call, couplable))) {
-      return wizardAddress(origin, locale, couplable, boarding.isPolaris ? '/polaris' : '/wizard')
+    if (ending === 'handOver' || (hadKey && (await isConnected(gateway.call, couplable)))) {
+      return wizardOf(portal, couplable, boarding.isPolaris)
     }
     if (boarding.isPolaris) return polarisAddress(configuration, couplable.key)
-    const success = wizardAddress(origin, locale, couplable)
+    const success = wizardOf(portal, couplable, false)
     return activationAddress(configuration, couplable.key, success)
   }
 

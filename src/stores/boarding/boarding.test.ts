@@ -157,6 +157,38 @@ test('a customer whose coupling is given already goes on to the wizard', async (
   expect(await boardingWrites()).toHaveLength(4)
 })
 
+describe('whoever hands the approval over', () => {
+  test.each([
+    [reseller, '/wizard'],
+    [polaris, '/polaris'],
+  ])('makes the same, and comes to the page with the link: %j', async (person, path) => {
+    const there = await openBoarding({ person })
+    void there.boarding.submit(boardingValues(), 'handOver')
+    const address = await arrives(there)
+    expect(address.pathname + address.search).toBe(`${path}?administration=1008&location=2009`)
+    const made = await boardingWrites()
+    expect(made.at(-1)?.path).toBe('/api/snelstart/keys/unconnected')
+    const [key] = await readMadeKeys(there.environment, person.id)
+
+    // Pressing either once more, after coming back, makes nothing.
+    const again = await openBoarding({ person, environment: there.environment })
+    expect(again.boarding.handOver?.href).toBe(address.href)
+    void again.boarding.submit(boardingValues())
+    const approval = await arrives(again, 2)
+    const parameters = Object.fromEntries(approval.searchParams)
+    expect(parameters.referenceKey ?? parameters.state).toBe(key?.key)
+    expect(await boardingWrites()).toEqual([])
+  })
+
+  test('in a dry run is shown the page, and nothing is made', async () => {
+    const there = await openBoarding({ flags: ['dry_run'] })
+    await there.boarding.submit(boardingValues(), 'handOver')
+    expect(there.shown).toContain('shell:dryRunLeave')
+    expect(there.environment.visited).toEqual([])
+    expect(await boardingWrites()).toEqual([])
+  })
+})
+
 describe('the polaris flow', () => {
   test('registers who is signed in and leaves for the authorisation', async () => {
     const there = await openBoarding({ person: polaris })

@@ -9,6 +9,8 @@ import { createBoardingMemory, type BoardingDraft } from './memory.ts'
 import type { SagaProgress } from './progress.ts'
 import type { Boarding } from './saga.ts'
 import { createGateway } from '../operations/gateway.ts'
+import type { Ending } from '../connect/flow.ts'
+import { wizardOf } from '../connect/place.ts'
 import type { Portal } from '../shell/portal.ts'
 import { askStartAnew } from '../form/ask-start-anew.ts'
 import { createList, itemsOf, type List } from '../form/list.ts'
@@ -19,8 +21,8 @@ export interface BoardingScreen {
   /** Whether the merchant step is skipped: the user's version attribute equals polaris (§2, §6). */
   isPolaris: boolean
   reseller: QueryValue
-  /** Whether this tab has a customer who only awaits the coupling. */
-  awaitsCoupling: boolean
+  /** Where the approval of this tab's customer can be handed over; null where none waits for it. */
+  handOver: URL | null
   /** Forgets that customer, who stays as made. Returns what the form starts with. */
   startAnew: () => BoardingValues
   /** Whether what the form started with was filled in before, until the user goes to another step. */
@@ -41,8 +43,11 @@ export interface BoardingScreen {
   start: () => void
   keep: (values: BoardingValues) => void
   keepVisited: (visited: string[]) => void
-  /** Boards the customer and leaves for the coupling (§4). The values are complete and valid. */
-  submit: (values: BoardingValues) => Promise<void>
+  /**
+   * Boards the customer and leaves for the coupling (§4), or for the page with its link. The values
+   * are complete and valid.
+   */
+  submit: (values: BoardingValues, ending?: Ending) => Promise<void>
 }
 
 const defaultCountry = 'NL'
@@ -82,8 +87,8 @@ export function createBoarding(portal: Portal, person: Person): BoardingScreen {
   )
   const $isBusy = atom(false)
   const $progress = atom<SagaProgress>(memory.progress())
-  const awaitsCoupling = $progress.get().key === 'done'
-  const $isRestored = atom(isFilledIn(draft.values) && !awaitsCoupling)
+  const waiting = $progress.get().key === 'done' ? memory.madeFor() : null
+  const $isRestored = atom(isFilledIn(draft.values) && waiting === null)
 
   function boardingOf(values: BoardingValues, subscription: Subscription): Boarding {
     const { full_name: fullName, username } = values.merchant_info
@@ -124,7 +129,7 @@ export function createBoarding(portal: Portal, person: Person): BoardingScreen {
   return {
     isPolaris,
     reseller,
-    awaitsCoupling,
+    handOver: waiting && wizardOf(portal, waiting, isPolaris),
     startAnew: () => {
       memory.forgetFrom('merchant')
       $progress.set({})
@@ -148,7 +153,7 @@ export function createBoarding(portal: Portal, person: Person): BoardingScreen {
       $isRestored.set(false)
       keep({ visited })
     },
-    submit: async (values) => {
+    submit: async (values, ending = 'approval') => {
       const { selected } = values.subscription
       if ($isBusy.get() || selected === null) return
       try {
@@ -158,7 +163,7 @@ export function createBoarding(portal: Portal, person: Person): BoardingScreen {
         if (!(await isOffered(selected))) return
         const { boardCustomer } = await loadSubmit()
         const boarding = boardingOf(values, selected)
-        await boardCustomer({ portal, liveGateway, memory, user, boarding, $progress })
+        await boardCustomer({ portal, liveGateway, memory, user, boarding, ending, $progress })
       } catch (error) {
         await tellFailure(portal, null, error)
       } finally {

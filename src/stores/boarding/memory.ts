@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { id, type Id } from '../../lib/api/endpoint.ts'
 import { boardingValues } from '../../lib/domain/boarding-values.ts'
+import type { PlaceIds } from '../../lib/domain/place.ts'
 import type { Environment } from '../../lib/environment.ts'
 import type { Operations } from '../operations/operations.ts'
 import { createTabMemory, type TabMemory } from '../operations/tab-memory.ts'
@@ -10,6 +11,8 @@ import { boardingOperation, boardingWrites, hasCreated, type BoardingWrite } fro
 const draft = z.object({ values: boardingValues, visited: z.array(z.string()) })
 /** What was filled in on the boarding screen, and the steps that were visited. */
 export type BoardingDraft = z.infer<typeof draft>
+
+const keyBody = z.object({ administration_id: id, location_id: id })
 
 const account = z.object({ userId: z.nullable(id), isKnown: z.boolean() })
 /** Whom the customer is registered for, and whether the identity provider knew that account. */
@@ -21,6 +24,8 @@ export interface BoardingMemory {
   account: TabMemory<Account>
   /** The body, as JSON, that a write was or may have been made with. */
   lastBody: (write: BoardingWrite) => string | null
+  /** What the key was, or may have been, made for; null where none was. */
+  madeFor: () => PlaceIds | null
   /** How far an earlier load of the page came: the steps that will not be taken again. */
   progress: () => SagaProgress
   /** Forgets a write and those that follow from it; what came before, and what was filled in, stays. */
@@ -55,6 +60,10 @@ export function createBoardingMemory(
     draft: draftMemory,
     account: accountMemory,
     lastBody,
+    madeFor: () => {
+      const { data } = keyBody.safeParse(JSON.parse(lastBody('key') ?? 'null'))
+      return data ? { administration: data.administration_id, location: data.location_id } : null
+    },
     progress: () =>
       Object.fromEntries(sagaSteps.filter(isDone).map((step) => [step, 'done'] as const)),
     forgetFrom,

@@ -3,14 +3,16 @@ import type { Id } from '../../lib/api/endpoint.ts'
 import { createUnconnectedKey } from '../../lib/api/keys.ts'
 import { listLocations, type Location } from '../../lib/api/locations.ts'
 import { listAdministrations, type Administration } from '../../lib/api/serials.ts'
-import { activationAddress, wizardAddress } from '../../lib/domain/coupling.ts'
+import { activationAddress } from '../../lib/domain/coupling.ts'
 import { idsOf, placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import type { Person } from '../../lib/identity/person.ts'
 import type { QueryValue } from '../../lib/domain/query.ts'
 import { coupledLookUpLimit } from '../../lib/limits.ts'
 import { createCouplings } from './couplings.ts'
-import { noteMadeKey } from './made-keys.ts'
+import type { Ending } from './flow.ts'
+import { findMadeKey, noteMadeKey, readMadeKeys, type MadeKey } from './made-keys.ts'
 import { connectMemory, keyOperation, type Choice } from './memory.ts'
+import { wizardOf } from './place.ts'
 import { createList, itemsOf, type List, type ListState } from '../form/list.ts'
 import { createGateway } from '../operations/gateway.ts'
 import { noteWork } from '../recent/worked-on.ts'
@@ -34,6 +36,8 @@ export interface Connect {
   $areAllKnown: ReadableAtom<boolean>
   /** Where the settings of the chosen location are, when it is coupled already. */
   $settings: ReadableAtom<URL | null>
+  /** Where its approval can be handed over, when it waits for that and its key was made here. */
+  $handOver: ReadableAtom<URL | null>
   /** Whether what is chosen was chosen before, by an earlier load of the page. */
   $isRestored: ReadableAtom<boolean>
   reseller: QueryValue
@@ -44,15 +48,16 @@ export interface Connect {
   /** Chooses nothing. A key that was made, or may have been, stays remembered with its location. */
   discard: () => void
   /**
-   * Creates an unconnected key and leaves for the coupling-activation page (§4); for a location that
-   * is coupled already only when the user agrees. Resolves with whether the choice was complete.
+   * Creates an unconnected key and leaves for the coupling-activation page (§4), or for the page with
+   * its link; for a location that is coupled already only when the user agrees. A key that was made
+   * here and still waits is taken. Resolves with whether the choice was complete.
    */
-  submit: () => Promise<boolean>
+  submit: (ending?: Ending) => Promise<boolean>
 }
 
 /** The connect screen (§2, §4): an existing administration and location, coupled. */
 export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'version'>): Connect {
-  const { environment, configuration, dialogs, locale } = portal
+  const { environment, configuration, dialogs } = portal
   const user = person.id
   const liveGateway = createGateway(portal, user)
   const memory = connectMemory(environment, user)
@@ -85,6 +90,13 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
     const place = chosenPlace()
     return place && known.get(placeName(place)) ? settingsOf(place) : null
   })
+  const $made = atom<readonly MadeKey[]>([])
+  const $handOver = computed([$choice, couplings.$known, $made], (_, known, made) => {
+    const place = chosenPlace()
+    if (place === null || known.get(placeName(place))) return null
+    const isMade = made.some((each) => placeName(each) === placeName(place))
+    return isMade ? settingsOf(place) : null
+  })
   $choice.listen((choice) => {
     memory.writeSoon(choice)
     if (choice.administration === null) $isRestored.set(false)
@@ -98,8 +110,6 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
     $areAllKnown.set(false)
     if (list.status === 'loaded') void lookUpAll(list.items)
   })
-
-  const origin = () => configuration.publicUrl ?? environment.location().origin
 
   function chooseAdministration(chosen: Administration | null): void {
     if (chosen?.id === $choice.get().administration?.id) return
@@ -141,10 +151,7 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
     if (itemsOf(locations.$list.get()) === listed) $areAllKnown.set(true)
   }
 
-  function settingsOf(place: PlaceIds): URL {
-    const path = person.version === 'polaris' ? '/polaris' : '/wizard'
-    return wizardAddress(origin(), locale, place, path)
-  }
+  const settingsOf = (place: PlaceIds) => wizardOf(portal, place, person.version === 'polaris')
 
   /** Another key takes the place of the one in use, which is for the user to decide. */
   function mayReplaceKey(place: PlaceIds): Promise<boolean> {
@@ -157,14 +164,25 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
     })
   }
 
-  async function couple(place: PlaceIds): Promise<void> {
+  /** Another tab's key that still waits is this tab's as well. */
+  async function takeMadeKey(place: PlaceIds, request: object): Promise<void> {
+    const { operations } = liveGateway
+    const made = await findMadeKey(environment, user, place)
+    if (made === null || operations.isAnswered(keyOperation(place))) return
+    operations.record(keyOperation(place), request, { id: made.key })
+  }
+
+  async function couple(place: PlaceIds, ending: Ending): Promise<void> {
     const gateway = liveGateway.snapshot()
     const coupled = await couplings.findAnew(place)
     if (coupled && !(await mayReplaceKey(place))) return
+    const { administration, location } = place
+    const request = { body: { administration_id: administration, location_id: location } }
+    if (!coupled && !gateway.isDryRun) await takeMadeKey(place, request)
     const key = await gateway.runOnce({
       name: keyOperation(place),
       endpoint: createUnconnectedKey,
-      request: { body: { administration_id: place.administration, location_id: place.location } },
+      request,
       // A key that was activated activates nothing more; the accounting package would refuse it.
       isStale: () => Promise.resolve(coupled),
       sendAgain: () =>
@@ -190,12 +208,13 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
         approvedBy: 'package',
         replacesAnother: coupled,
       })
+      $made.set(await readMadeKeys(environment, user))
     }
-    const success = wizardAddress(origin(), locale, place)
-    await gateway.leave(activationAddress(configuration, key.id, success))
+    const approval = activationAddress(configuration, key.id, wizardOf(portal, place, false))
+    await gateway.leave(ending === 'handOver' ? settingsOf(place) : approval)
   }
 
-  async function submit(): Promise<boolean> {
+  async function submit(ending: Ending = 'approval'): Promise<boolean> {
     const place = chosenPlace()
     $wasAttempted.set(true)
     if (place === null) return false
@@ -203,7 +222,7 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
     try {
       $isBusy.set(true)
       memory.write($choice.get())
-      await couple(place)
+      await couple(place, ending)
     } catch (error) {
       const parameters = { provider: configuration.provider.name }
       await tellFailure(portal, { key: 'failure:creatingLocation', parameters }, error)
@@ -222,9 +241,11 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
     $coupled,
     $areAllKnown,
     $settings,
+    $handOver,
     $isRestored,
     reseller: readReseller(environment),
     start: () => {
+      void readMadeKeys(environment, user).then((made) => $made.set(made))
       lookUpCoupling()
       void administrations.reload()
       loadLocations()

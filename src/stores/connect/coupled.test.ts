@@ -20,10 +20,11 @@ async function choose(
   { administration, location } = coupled,
   version: string | null = null,
   flags: readonly FlagName[] = [],
+  environment = createTestEnvironment(),
 ) {
   const portal = createTestPortal({
     configuration: configurationFor(sandbox.url),
-    environment: createTestEnvironment(),
+    environment,
     flags,
     token: () => sandbox.token('reseller@koppelpunt.test'),
   })
@@ -204,6 +205,49 @@ test.each([
   expect(await readMadeKeys(portal.environment, testPerson.id)).toEqual([
     { ...place, key, approvedBy: 'package', replacesAnother },
   ])
+})
+
+test('whoever hands the approval over comes to the page with the link', async () => {
+  const { portal, connect } = await choose(free)
+  await connect.submit('handOver')
+  const page = 'http://localhost:4321/wizard?administration=1001&location=2001'
+  expect(portal.environment.visited).toEqual([page])
+  expect(connect.$handOver.get()?.href).toBe(page)
+  const { length: made } = await sandbox.requests(keysPath)
+  expect(made).toBe(1)
+
+  // Another tab of this browser, the next day.
+  const { sharedStorage } = portal.environment
+  const other = await choose(free, null, [], createTestEnvironment(undefined, { sharedStorage }))
+  other.connect.start()
+  await expect.poll(() => other.connect.$handOver.get()?.href).toBe(page)
+  const [key] = await readMadeKeys(portal.environment, testPerson.id)
+  for (const ending of ['approval', 'handOver'] as const) await other.connect.submit(ending)
+  const [approval, again] = other.portal.environment.visited.map((address) => new URL(address))
+  expect(approval?.searchParams.get('referenceKey')).toBe(key?.key)
+  expect(again?.href).toBe(page)
+  expect(await sandbox.requests(keysPath)).toHaveLength(made)
+})
+
+test('a polaris user comes to that of the polaris flow', async () => {
+  const { portal, connect } = await choose(free, 'polaris')
+  await connect.submit('handOver')
+  expect(portal.environment.visited).toEqual([
+    'http://localhost:4321/polaris?administration=1001&location=2001',
+  ])
+})
+
+test('a coupled location asks first, and a location that is coupled by now waits no more', async () => {
+  const { portal, connect } = await choose(free)
+  await connect.submit('handOver')
+  await sandbox.connectKey({ administration_id: 1001, location_id: 2001 })
+  const submitted = connect.submit('handOver')
+  const question = await nextDialog(portal)
+  expect(question.message).toEqual({ key: 'connect:coupled' })
+  question.answer(false)
+  await submitted
+  expect(connect.$handOver.get()).toBeNull()
+  expect(portal.environment.visited).toHaveLength(1)
 })
 
 test('a dry run leaves nothing to remember', async () => {

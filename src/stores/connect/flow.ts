@@ -6,6 +6,9 @@ import { keyOperation } from './memory.ts'
 /** A flow that couples a location, by its path. */
 export type Flow = 'connect' | 'boarding'
 
+/** Where a submit ends: at the approval itself, or at the page that has its link for somebody else. */
+export type Ending = 'approval' | 'handOver'
+
 /** The flow in which this tab made the key of a place, or may have; null where it did not. */
 export function flowBehind(place: PlaceIds, operations: Pick<Operations, 'lastBody'>): Flow | null {
   if (hasCreated(operations, place.location)) return 'boarding'
