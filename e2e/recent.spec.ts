@@ -150,8 +150,8 @@ test.describe('what cannot be looked up', () => {
     }
     await page.goto('/')
     await expect(rows(page)).toHaveText([
-      'Administratie 1006, locatie 2007 status nu niet op te vragen',
-      'Administratie 1007, locatie 2008 status nu niet op te vragen',
+      'Administratie 1006, locatie 2007 nu niet na te gaan',
+      'Administratie 1007, locatie 2008 nu niet na te gaan',
     ])
     await expect(rows(page).first().getByRole('link')).toHaveAttribute(
       'href',

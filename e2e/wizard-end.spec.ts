@@ -84,7 +84,7 @@ test('pressing Voltooien while saves run says so, which Escape closes, and sends
     "Still sending settings to api's, pls wait for them to finnish and try again",
   )
   await page.keyboard.press('Escape')
-  await expect(wizard.line('Instellingen')).toContainText('ok')
+  await expect(wizard.line('Instellingen')).toContainText('opgeslagen')
   await expect(wizard.dialog).toContainText('Do you want to start a import?')
   expect(await written(services.sandbox)).toEqual(saves)
 })
@@ -174,8 +174,8 @@ test.describe('what fails', () => {
     await signIn.open(places.configured)
     await wizard.completeConfigured()
     await wizard.submit.click()
-    await expect(wizard.line('Boekhouding')).toContainText('fout:')
-    await expect(wizard.line('Instellingen')).toContainText('ok')
+    await expect(wizard.line('Grootboekrekeningen')).toContainText('fout:')
+    await expect(wizard.line('Instellingen')).toContainText('opgeslagen')
     await changeElsewhere(services.sandbox, { sync_relation: false })
 
     await wizard.submit.click()
@@ -207,16 +207,18 @@ test.describe('what fails', () => {
     await signIn.open(places.configured)
     await wizard.completeConfigured()
     await wizard.submit.click()
-    await expect(wizard.line('Boekhouding')).toContainText(
+    await expect(wizard.line('Grootboekrekeningen')).toContainText(
       'fout: De server antwoordde met status 500',
     )
-    await expect(wizard.line('Instellingen')).toContainText('ok')
-    await expect(wizard.line('API-sleutel')).toContainText('ok')
+    await expect(wizard.line('Instellingen')).toContainText('opgeslagen')
+    await expect(wizard.line('Relatie')).toContainText('opgeslagen')
     await expect(wizard.dialog).toBeHidden()
     await services.sandbox.clearRequests()
-    await wizard.lines.getByRole('button', { name: /^Opnieuw proberen ?: Boekhouding/ }).click()
+    await wizard.lines
+      .getByRole('button', { name: /^Opnieuw proberen ?: Grootboekrekeningen/ })
+      .click()
     await expect(wizard.dialog).toContainText('Do you want to start a import?')
-    await expect(wizard.line('Boekhouding')).toContainText('ok')
+    await expect(wizard.line('Grootboekrekeningen')).toContainText('opgeslagen')
     expect(await written(services.sandbox)).toEqual(['PUT /api/accounting/paymentledgers'])
   })
 
@@ -366,7 +368,7 @@ test('a dry run sends nothing, and shows where it would have gone', async ({
   await signIn.open(places.configured)
   await expect(page.getByText('Proefdraaien staat aan')).toBeVisible()
   await wizard.completeConfigured()
-  await expect(page.getByText('Naast elke instelling staat wat er nu is ingesteld.')).toBeVisible()
+  await expect(page.getByText('Bij elke instelling staat wat er nu is ingesteld.')).toBeVisible()
   await expect(page.getByText('staat al in SnelStart')).toHaveCount(0)
   await wizard.submit.click()
   await expect(wizard.dialog).toContainText('Do you want to start a import?')

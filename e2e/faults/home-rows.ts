@@ -58,7 +58,7 @@ export const homeRows = {
   getLocation: named,
   getCompanySettings: {
     ...common,
-    told: shown('Oefenslijterij Compleet (BE), Slijterij', 'status nu niet op te vragen'),
+    told: shown('Oefenslijterij Compleet (BE), Slijterij', 'nu niet na te gaan'),
     meanings: { '404': waiting, '409': waiting },
   },
 } satisfies Rows

@@ -41,7 +41,7 @@ const unknown = (text: string): Told => ({
 })
 
 const waits: Told = {
-  texts: only('Wachten op SnelStart', 'deze pagina gaat vanzelf verder'),
+  texts: only('Wachten op SnelStart', 'Deze pagina kijkt een paar minuten lang'),
   at: ({ page }) => page.getByRole('main'),
   // By itself.
   again: () => Promise.resolve(),

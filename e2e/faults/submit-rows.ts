@@ -64,7 +64,7 @@ const freshPlace = {
   rows: stored(1007, 2008),
 }
 
-const onLine = (name: 'Instellingen' | 'Boekhouding' | 'API-sleutel'): Told => ({
+const onLine = (name: 'Instellingen' | 'Grootboekrekeningen' | 'Relatie'): Told => ({
   texts: after('fout:'),
   at: ({ wizard }) => wizard.line(name),
   again: ({ wizard }) => wizard.line(name).getByRole('button').click(),
@@ -136,10 +136,10 @@ export const submitRows = {
   listPaymentLedgers: [
     {
       ...common,
-      told: onLine('Boekhouding'),
+      told: onLine('Grootboekrekeningen'),
       meanings: {
         'other fields missing': {
-          ...onLine('Boekhouding'),
+          ...onLine('Grootboekrekeningen'),
           texts: only('Paymentledger ID was not set'),
         },
       },
@@ -156,11 +156,11 @@ export const submitRows = {
   createPaymentLedgers: {
     ...common,
     ...freshPlace,
-    told: onLine('Boekhouding'),
+    told: onLine('Grootboekrekeningen'),
     question: asksAboutRecord,
   },
-  updatePaymentLedgers: { ...common, told: onLine('Boekhouding'), sameWithout: sentAnew },
-  updateKey: { ...common, told: onLine('API-sleutel'), sameWithout: sentAnew },
+  updatePaymentLedgers: { ...common, told: onLine('Grootboekrekeningen'), sameWithout: sentAnew },
+  updateKey: { ...common, told: onLine('Relatie'), sameWithout: sentAnew },
   importProducts: imported(
     'De import van producten kon niet worden gestart.',
     'De import van producten is misschien al bezig.',

@@ -47,7 +47,7 @@ export class WizardPage {
   }
 
   /** The three progress lines. */
-  line(name: 'Instellingen' | 'Boekhouding' | 'API-sleutel') {
+  line(name: 'Instellingen' | 'Grootboekrekeningen' | 'Relatie') {
     return this.lines.getByRole('listitem').filter({ hasText: new RegExp(`^${name}`) })
   }
 

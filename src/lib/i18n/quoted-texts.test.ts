@@ -326,6 +326,15 @@ describe('a word that was replaced does not come back', () => {
   test.each([
     ['en', /\bcoupl|\bboard(?:ing)?\b|\bEmballage\b/i],
     ['nl', /\bhaar\b|leverancier|\(e?n\)|\(s\)/],
+    [
+      'nl',
+      /\bschrij(?:f|ft|ven)\b|geschreven|naar het boekhoudpakket|daar niets van|keurt u de koppeling/,
+    ],
+    ['nl', /Alles wordt voor u|\bNaast elke|De koppeling bewaart|API-sleutel|\bstatus nu\b/],
+    [
+      'en',
+      /\bwrit(?:e|ten)\b|Next to each|connection (?:only )?stores|API key|knows nothing of it/,
+    ],
   ] as const)('%s: %s', (language, word) => {
     expect(sayings.filter(([locale, , text]) => locale === language && word.test(text))).toEqual([])
   })
