@@ -179,6 +179,21 @@ test('a doubtful KvK number is a hint, no error', async ({ page, signIn, boardin
   await boarding.website.focus()
   await expect(page.getByText('Dit lijkt een vestigingsnummer')).toBeVisible()
   await expect(boarding.coc).toHaveAttribute('aria-invalid', 'false')
+
+  await boarding.coc.fill('NL123456789B01')
+  await boarding.website.focus()
+  await expect(boarding.coc).toHaveAccessibleDescription(
+    'Dit lijkt een btw-nummer. Een KvK-nummer heeft 8 cijfers.',
+  )
+  await expect(boarding.coc).toHaveAttribute('aria-invalid', 'false')
+
+  for (const spaced of ['12 34 56 78', '12.34.56.78']) {
+    await boarding.coc.fill(spaced)
+    await boarding.website.focus()
+    await expect(boarding.coc).toHaveValue('12345678')
+    await expect(boarding.coc).toHaveAccessibleDescription('')
+    await expect(boarding.coc).toHaveAttribute('aria-invalid', 'false')
+  }
 })
 
 test('a website gets its protocol, and a country its two letters, when they are left', async ({
@@ -200,7 +215,7 @@ test('a website gets its protocol, and a country its two letters, when they are 
   await boarding.country.fill('Nergensland')
   await boarding.country.press('Tab')
   await expect(boarding.country).toHaveAccessibleDescription(
-    'Kies een land, of vul de twee letters ervan in. Land moet precies 2 tekens lang zijn.',
+    'Kies een land, of vul de twee letters ervan in. Dit land is niet herkend. Kies er een uit de lijst, of vul de twee letters in, zoals NL.',
   )
   const offered = page.locator('datalist > option')
   await expect(offered.first()).toHaveText('Nederland')

@@ -1,6 +1,6 @@
 import { Field, useSelector } from '@tanstack/react-form'
 import { useDeferredValue } from 'react'
-import { cocDoubt } from '../../lib/domain/coc.ts'
+import { cocDoubt, cocNumber } from '../../lib/domain/coc.ts'
 import { countries, countryCode } from '../../lib/domain/countries.ts'
 import { websiteAddress } from '../../lib/domain/website.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
@@ -47,6 +47,7 @@ export function CompanyStep({ form, host }: Props) {
                 label={translate('boarding:coc')}
                 hint={doubt && translate(doubt)}
                 autoComplete="off"
+                tidy={cocNumber}
                 isRequired={false}
               />
             )

@@ -45,6 +45,12 @@ describe('the registration request', () => {
     reseller: 'r-1',
   }
 
+  test.each(['12 34 56 78', ' 12.34.56.78 '])('has KvK %j without what parts its digits', (coc) => {
+    const { serial, location } = values.serial_info
+    const spaced = { ...values, serial_info: { serial: { ...serial, coc }, location } }
+    expect(registrationRequest({ ...parts, values: spaced })).toHaveProperty('coc', '12345678')
+  })
+
   test('has everything that is known', () => {
     expect(registrationRequest(parts)).toEqual({
       user_id: 'u-1',

@@ -2,6 +2,7 @@ import type { Id } from '../api/endpoint.ts'
 import type { Subscription } from '../api/registrations.ts'
 import type { BoardingValues } from './boarding-values.ts'
 import { countryCode } from './countries.ts'
+import { cocNumber } from './coc.ts'
 import { websiteAddress } from './website.ts'
 
 /** The merchant: filled in, or, in the polaris flow, whoever is signed in. */
@@ -42,7 +43,7 @@ export function registrationRequest(parts: RegistrationParts) {
     ...(userId !== null && { user_id: userId }),
     ...(reseller !== null && { reseller_id: reseller }),
     name: name.trim(),
-    ...(coc.trim() !== '' && { coc: coc.trim() }),
+    ...(coc.trim() !== '' && { coc: cocNumber(coc) }),
     ...(website.trim() !== '' && { website_url: websiteAddress(website) }),
     country_code: countryCode(country).toUpperCase(),
     subscriptions: [subscription.id],

@@ -152,6 +152,7 @@ const quoted: readonly Row[] = [
   ['§5', 'nl', 'validation:required', '<Field> is verplicht', { field: '<Field>' }],
   ['§5', 'nl', 'validation:email', 'Vul een geldig e-mailadres in.'],
   ['§5', 'nl', 'validation:url', 'Voer een geldige URL in.'],
+  ['§5', 'nl', 'validation:confirm', 'komt niet overeen'],
   ['§5', 'nl', 'validation:accepted', 'Accepteer de {field}.'],
   ['§5', 'nl', 'validation:date', 'De geselecteerde datum is ongeldig.'],
   [
@@ -205,7 +206,6 @@ const quoted: readonly Row[] = [
 /** The same, of texts that are a part of what is shown. */
 const quotedInPart: readonly Row[] = [
   ['§2', 'nl', 'connect:eco', '(Eco)'],
-  ['§5', 'nl', 'validation:confirm', 'komt niet overeen'],
   ['§9', 'nl', 'form:position', 'Stap 3 van 6', { position: '3', total: '6' }],
   ['§9', 'nl', 'wizard:ledgerMissing', 'Controleer de gegevens en klik op Aanmaken.'],
   ...(['wizard:ledgerWarning', 'wizard:batchWarningOne', 'wizard:batchWarningMany'] as const).map(

@@ -53,6 +53,19 @@ test('what is filled in wrongly', () => {
   })
 })
 
+test.each(['12 34 56 78', '12.34.56.78', 'NL123456789B01'])('%s is taken for KvK', (coc) => {
+  const values = boardingValues()
+  values.serial_info.serial.coc = coc
+  expect(broken(values)).toEqual({})
+})
+
+test('a country that is on no list has words of its own', () => {
+  const values = boardingValues()
+  values.serial_info.serial.country_code = 'Nergensland'
+  const { error } = z.safeParse(boardingRules(false), values)
+  expect(error?.issues.map((issue) => failureOf(issue).key)).toEqual(['validation:country'])
+})
+
 test('a website without its protocol and a country by its name are as good', () => {
   const values = boardingValues()
   values.serial_info.serial.website_url = 'www.zaak.nl'

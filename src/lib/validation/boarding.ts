@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { boardingValues } from '../domain/boarding-values.ts'
+import { cocNumber } from '../domain/coc.ts'
 import { countryCode } from '../domain/countries.ts'
 import { websiteAddress } from '../domain/website.ts'
 import { email, url } from './addresses.ts'
 import { alphanumeric } from './characters.ts'
 import { required } from './presence.ts'
-import { length } from './sizes.ts'
+import { textRule } from './rule.ts'
 
 const countryCodeLength = 2
 
@@ -21,11 +22,14 @@ const completeMerchant = z.object({
 const completeCompany = z.object({
   serial: z.object({
     name: serial.shape.name.check(required()),
-    coc: coc.check(z.trim(), alphanumeric()),
+    coc: coc.check(z.overwrite(cocNumber), alphanumeric()),
     country_code: country.check(
       z.overwrite(countryCode),
       required(),
-      length(countryCodeLength, countryCodeLength),
+      textRule(
+        { rule: 'length', key: 'validation:country' },
+        (code) => code.length === countryCodeLength,
+      ),
     ),
     website_url: website.check(z.overwrite(websiteAddress), url()),
   }),

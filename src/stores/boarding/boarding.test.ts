@@ -117,6 +117,16 @@ describe('a new customer', () => {
     })
   })
 
+  test('a KvK number arrives without what parts its digits', async () => {
+    const there = await openBoarding()
+    const values = boardingValues()
+    values.serial_info.serial.coc = '12.34 56 78'
+    void there.boarding.submit(values)
+    await arrives(there)
+    const [, registration] = await boardingWrites()
+    expect(registration?.body).toHaveProperty('coc', '12345678')
+  })
+
   test('every write carries an idempotency key of its own', async () => {
     const there = await openBoarding()
     void there.boarding.submit(boardingValues())
