@@ -191,6 +191,8 @@ test.describe('a provider in trouble', () => {
     await page.route('**/identity/**', (route) => route.abort())
     await page.reload()
     const failure = page.getByRole('alert')
+    await expect(failure.getByText(expired)).toHaveAttribute('lang', 'en')
+    await expect(failure).not.toContainText('non authenticated')
     await expect(failure).toContainText('De aanmelddienst is niet te bereiken.')
     expect(await hasTokens(page)).toBe(true)
     await page.unrouteAll()

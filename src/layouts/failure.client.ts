@@ -55,6 +55,8 @@ function wordsFor({ reason, detail }: Failed): Words {
         text: { key: 'shell:notAuthenticated' },
         help: detail ?? { key: 'shell:notAuthenticatedHelp' },
       }
+    case 'refresh':
+      return { title, text: { key: 'failure:session' }, help: detail }
     case 'insecure':
       return { title, text: { key: 'shell:insecure' } }
     case 'storage':

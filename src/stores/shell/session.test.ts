@@ -104,7 +104,7 @@ describe('start', () => {
     expect(await session.start()).toBe(false)
     expect(signIns).toBe(0)
     expect(stored).not.toBeNull()
-    expect(session.$session.get().status).toBe('failed')
+    expect(session.$session.get()).toMatchObject({ status: 'failed', reason: 'refresh' })
   })
 
   test('a provider out of reach is a failed sign-in', async () => {
@@ -112,6 +112,7 @@ describe('start', () => {
     expect(await session.start()).toBe(false)
     expect(session.$session.get()).toEqual({
       status: 'failed',
+      reason: 'session',
       detail: { key: 'shell:notAuthenticatedHelp' },
     })
   })

@@ -21,8 +21,8 @@ export type SessionState =
   | { status: 'signed-in'; person: Person }
   /** The session is over: what is on the screen stays, but no call can be made. */
   | { status: 'expired'; person: Person }
-  /** Signing in failed: 'non authenticated' (§8); `detail` says what can be done. */
-  | { status: 'failed'; detail: Message }
+  /** Signing in failed, or the refresh at the start did (§8); `detail` says what can be done. */
+  | { status: 'failed'; reason: 'session' | 'refresh'; detail: Message }
   | { status: 'signing-out' }
   /** Signed out here; `detail` says why perhaps not at the provider. */
   | { status: 'signed-out'; detail?: Message }
@@ -131,8 +131,8 @@ export function createSession(environment: Environment, identity: Identity): Ses
     await environment.hold(own)
   }
 
-  async function fail(error: unknown): Promise<void> {
-    $session.set({ status: 'failed', detail: await identity.explain(error) })
+  async function fail(reason: 'session' | 'refresh', error: unknown): Promise<void> {
+    $session.set({ status: 'failed', reason, detail: await identity.explain(error) })
   }
 
   async function signIn(): Promise<void> {
@@ -142,7 +142,7 @@ export function createSession(environment: Environment, identity: Identity): Ses
       await identity.signIn()
     } catch (error) {
       log('could not begin')(error)
-      await fail(error)
+      await fail('session', error)
     }
   }
 
@@ -164,13 +164,17 @@ export function createSession(environment: Environment, identity: Identity): Ses
           if ($session.get().status === 'ended') return false
           // Another sign-in would meet the same hiccup, and the tokens may serve yet.
           if (error instanceof SessionError && !(error instanceof SessionOver)) {
-            await fail(error.cause)
+            await fail('refresh', error.cause)
             return false
           }
         }
       }
       if (isGoingRound(environment)) {
-        $session.set({ status: 'failed', detail: { key: 'shell:signInRound' } })
+        $session.set({
+          status: 'failed',
+          reason: 'session',
+          detail: { key: 'shell:signInRound' },
+        })
       } else {
         await signIn()
       }

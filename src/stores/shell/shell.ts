@@ -9,7 +9,15 @@ import { createPortal, type Portal } from './portal.ts'
 import type { Session } from './session.ts'
 
 export type FailureReason =
-  'insecure' | 'storage' | 'configuration' | 'session' | 'signed-out' | 'ended' | 'flags' | 'screen'
+  | 'insecure'
+  | 'storage'
+  | 'configuration'
+  | 'session'
+  | 'refresh'
+  | 'signed-out'
+  | 'ended'
+  | 'flags'
+  | 'screen'
 
 /** What the content area shows (§1, §4). */
 export type ShellState =
@@ -73,7 +81,7 @@ export function createShell({ environment, locale, configuration, onPortal }: Op
       }
       if (state.status === 'signing-out') $shell.set({ status: 'loading' })
       if (state.status === 'ended') fail('ended', state.detail)
-      if (state.status === 'failed') fail('session', state.detail)
+      if (state.status === 'failed') fail(state.reason, state.detail)
       if (state.status === 'signed-out') fail('signed-out', state.detail)
       if (state.status === 'expired') void offerSignIn(session, dialogs)
     })
