@@ -229,7 +229,11 @@ test.describe('a key that cannot be created', () => {
     await expect(connect.dialog).toContainText(
       'Oeps. something went wrong during creating location inside Koppelpunt.',
     )
-    await expect(connect.dialog).toContainText('De server antwoordde met status 503: Onderhoud')
+    await expect(connect.dialog.getByText('De server antwoordde: Onderhoud')).toBeVisible()
+    const status = connect.dialog.getByText('De server antwoordde met status 503: Onderhoud')
+    await expect(status).toBeHidden()
+    await connect.dialog.getByText('Details', { exact: true }).press('Enter')
+    await expect(status).toBeVisible()
     await expect(connect.dialog.getByRole('heading')).toHaveAttribute('lang', 'en')
     await page.keyboard.press('Escape')
     await expect(connect.dialog).toBeHidden()

@@ -22,13 +22,22 @@ test.describe('flags that cannot be had', () => {
   const cases = [
     {
       fault: { kind: 'status', status: 500 },
-      text: 'Error: De server antwoordde met status 500. Probeer het opnieuw; blijft dit gebeuren, neem dan contact op met Koppelpunt.',
+      text: 'Error: De server gaf geen bruikbaar antwoord. Probeer het opnieuw; blijft dit gebeuren, neem dan contact op met Koppelpunt.',
+      details: 'De server antwoordde met status 500.',
     },
-    { fault: { kind: 'drop' }, text: /^Error: De feature flags op .*\/flags zijn niet bereikbaar/ },
-    { fault: { kind: 'html' }, text: /^Error: Op .*\/flags zijn geen feature flags te vinden/ },
+    {
+      fault: { kind: 'drop' },
+      text: 'Error: De server is niet bereikbaar. Controleer uw internetverbinding en probeer het opnieuw.',
+      details: /^De feature flags op .*\/flags zijn niet bereikbaar.*PORTAL_FLAGS_URL/,
+    },
+    {
+      fault: { kind: 'html' },
+      text: 'Error: Koppelpunt is niet goed ingesteld. Neem contact op met Koppelpunt en geef door wat onder Details staat.',
+      details: /^Op .*\/flags zijn geen feature flags te vinden.*PORTAL_FLAGS_URL/,
+    },
   ] as const
 
-  for (const { fault, text } of cases) {
+  for (const { fault, text, details } of cases) {
     test(`${fault.kind}: what is wrong, and trying again helps`, async ({
       page,
       signIn,
@@ -42,6 +51,10 @@ test.describe('flags that cannot be had', () => {
       await expect(heading).toBeFocused()
       await expect(page).toHaveTitle('Deze pagina is nu niet beschikbaar – Koppelpunt')
       await expect(page.getByRole('combobox')).toHaveCount(0)
+      const folded = page.getByRole('alert').getByText(details)
+      await expect(folded).toBeHidden()
+      await page.getByRole('main').getByText('Details', { exact: true }).press('Enter')
+      await expect(folded).toBeVisible()
       await services.sandbox.clearFaults()
       await page.getByRole('button', { name: 'Opnieuw proberen' }).click()
       await expect(page.getByRole('combobox', { name: 'Administratie' })).toBeVisible()

@@ -152,7 +152,7 @@ test.describe('a provider out of reach', () => {
     await expect(failure).toContainText('non authenticated')
     await expect(failure.getByText('non authenticated')).toHaveAttribute('lang', 'en')
     await expect(failure).toContainText(
-      `nagaan of ${services.sandbox.url} bereikbaar is en ${portal}`,
+      `${services.sandbox.url} moet bereikbaar zijn en ${portal} als web origin toestaan`,
     )
     await expect(failure.getByRole('button', { name: 'Opnieuw proberen' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Koppelpunt, naar de startpagina' })).toBeVisible()
@@ -171,7 +171,7 @@ test.describe('a token endpoint that does not allow the portal’s origin', () =
     await page.goto('/connect?reseller=7')
     await signIn.as('reseller')
     const failure = page.getByRole('alert')
-    await expect(failure).toContainText(`${services.portal} als web origin toestaat`)
+    await expect(failure).toContainText(`${services.portal} als web origin toestaan`)
     await page.unrouteAll()
     await failure.getByRole('button', { name: 'Opnieuw proberen' }).click()
     await expect(page.getByText('Reseller Oefenaccount')).toBeVisible()

@@ -207,9 +207,12 @@ test.describe('what fails', () => {
     await signIn.open(places.configured)
     await wizard.completeConfigured()
     await wizard.submit.click()
-    await expect(wizard.line('Grootboekrekeningen')).toContainText(
-      'fout: De server antwoordde met status 500',
-    )
+    const failed = wizard.line('Grootboekrekeningen')
+    await expect(failed).toContainText('fout: De server antwoordde: Fault injected by the sandbox')
+    const status = failed.getByText('De server antwoordde met status 500')
+    await expect(status).toBeHidden()
+    await failed.getByText('Details', { exact: true }).click()
+    await expect(status).toBeVisible()
     await expect(wizard.line('Instellingen')).toContainText('opgeslagen')
     await expect(wizard.line('Relatie')).toContainText('opgeslagen')
     await expect(wizard.dialog).toBeHidden()

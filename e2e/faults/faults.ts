@@ -18,7 +18,7 @@ export interface Fault {
 
 const overcome: Fault = { end: 'overcome', isCarriedOut: true, text: () => '' }
 const unreachable = () => 'De server is niet bereikbaar. Controleer uw internetverbinding'
-const malformed = (detail: string) => `De server gaf een antwoord dat niet klopt (${detail}).`
+const malformed = (detail: string) => `In het antwoord van de server klopt niet: ${detail}.`
 const status = (code: number) => () => `De server antwoordde met status ${code}: ${reason}`
 const refused = (code: number): Fault => ({
   end: 'refused',

@@ -337,6 +337,12 @@ const others: Readonly<Record<string, Go>> = {
     await stage.signIn.open('/')
     await stage.shows(/^Error: /)
   },
+  'home-failed-details': async (stage) => {
+    await stage.hinder('GET', '/flags', 401)
+    await stage.signIn.open('/')
+    await stage.shows(/^Error: /)
+    await stage.page.getByRole('main').getByText('Details', { exact: true }).click()
+  },
   'home-recent': async (stage) => {
     await stage.sandbox.changeSettings({ userAppearance: 0 })
     await stage.signIn.open(places.desktop)

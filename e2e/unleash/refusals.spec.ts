@@ -15,7 +15,10 @@ test.describe('a wrong key', () => {
     await page.clock.install()
     await signIn.through('/connect')
     await expect(page.locator('#shell-error')).toHaveText(
-      `Error: De dienst voor feature flags kent de sleutel niet (status 401). Voor de beheerder: controleer PORTAL_FLAGS_CLIENT_KEY bij ${door.url}/api/frontend.`,
+      'Error: Koppelpunt is niet goed ingesteld. Neem contact op met Koppelpunt en geef door wat onder Details staat.',
+    )
+    await expect(page.locator('#shell-error-details')).toContainText(
+      `De dienst voor feature flags kent de sleutel niet (status 401). Controleer PORTAL_FLAGS_CLIENT_KEY bij ${door.url}/api/frontend.`,
     )
     await page.clock.runFor(60_000)
     expect(looks).toBe(1)
@@ -31,8 +34,8 @@ test.describe('a back-end key', () => {
 
   test('is told, in English too', async ({ page, signIn, door }) => {
     await signIn.through('/en/connect')
-    await expect(page.locator('#shell-error')).toHaveText(
-      `Error: The key may not read the feature flags (status 403). For the operator: PORTAL_FLAGS_CLIENT_KEY has to be a front-end key of ${door.url}/api/frontend, not a back-end or admin key.`,
+    await expect(page.locator('#shell-error-details')).toContainText(
+      `The key may not read the feature flags (status 403). PORTAL_FLAGS_CLIENT_KEY has to be a front-end key of ${door.url}/api/frontend, not a back-end or admin key.`,
     )
   })
 })
@@ -46,8 +49,8 @@ test.describe('a wrong address', () => {
 
   test('is told', async ({ page, signIn, door }) => {
     await signIn.through('/connect')
-    await expect(page.locator('#shell-error')).toHaveText(
-      `Error: Op ${door.url}/api/frontend/flags zijn geen feature flags te vinden. Voor de beheerder: controleer PORTAL_FLAGS_URL; bij Unleash eindigt dat op /api/frontend.`,
+    await expect(page.locator('#shell-error-details')).toContainText(
+      `Op ${door.url}/api/frontend/flags zijn geen feature flags te vinden. Controleer PORTAL_FLAGS_URL; bij Unleash eindigt dat op /api/frontend.`,
     )
   })
 })

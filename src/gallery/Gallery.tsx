@@ -79,6 +79,11 @@ export function Gallery() {
           detail={{ key: 'failure:screenHelp' }}
           onRetry={() => undefined}
         />
+        <Retry
+          message={{ key: 'wizard:failed' }}
+          detail={{ key: 'failure:status', parameters: { status: '500' } }}
+          onRetry={() => undefined}
+        />
         <ErrorSummary
           message={{ key: 'form:incomplete' }}
           problems={[

@@ -1,7 +1,7 @@
 import { translate } from '../lib/i18n/page.ts'
 import type { Dialogs } from '../stores/shell/dialogs.ts'
 import { element } from './element.ts'
-import { showText } from './show-text.ts'
+import { showDetails, showText } from './show-text.ts'
 
 /** Shows the dialogs store in the page's native dialog (§1), which holds the focus and gives it back. */
 export function showDialogs({ $dialog }: Dialogs): void {
@@ -18,6 +18,7 @@ export function showDialogs({ $dialog }: Dialogs): void {
     dialog.setAttribute('role', 'alertdialog')
     showText(element('dialog-message'), message)
     showText(element('dialog-detail'), detail)
+    showDetails(element('dialog-details'), detail ?? message)
     showText(
       element('dialog-agree'),
       agree ?? { key: isQuestion ? 'shell:confirm' : 'shell:close' },

@@ -1,8 +1,9 @@
+import { forEverybody } from '../lib/failure.ts'
 import type { Message, MessageKey } from '../lib/i18n/messages.ts'
 import { translate } from '../lib/i18n/page.ts'
 import type { ShellState } from '../stores/shell/shell.ts'
 import { element } from './element.ts'
-import { showText } from './show-text.ts'
+import { showDetails, showText } from './show-text.ts'
 
 type Failed = Extract<ShellState, { status: 'failed' }>
 
@@ -29,6 +30,7 @@ export function showFailure(state: ShellState): void {
   heading.textContent = translate(title)
   showText(element('shell-error'), text)
   showText(element('shell-error-help'), help)
+  showDetails(element('shell-error-details'), state.detail)
   const retry = state.reason === 'ended' ? 'shell:signInAgain' : 'shell:retry'
   element('shell-retry').textContent = translate(retry)
   if (pageTitle === null) heading.focus()
@@ -46,7 +48,8 @@ function wordsFor({ reason, detail }: Failed): Words {
   const title = 'shell:failedTitle'
   switch (reason) {
     case 'flags': {
-      const error = detail ? translate(detail.key, detail.parameters) : ''
+      const { key, parameters } = forEverybody(detail ?? { key: 'failure:unexpected' })
+      const error = translate(key, parameters)
       return { title, text: { key: 'shell:flagsFailed', parameters: { error } } }
     }
     case 'session':

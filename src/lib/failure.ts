@@ -1,5 +1,5 @@
 import { CallError, SessionError, SessionOver } from './api/errors.ts'
-import type { Message } from './i18n/messages.ts'
+import type { Message, MessageKey } from './i18n/messages.ts'
 
 /** Whether a message is that of a session that is over: beside it nothing needs to be said. */
 export function saysSignIn({ key }: Message): boolean {
@@ -30,4 +30,28 @@ export function failureMessage(error: unknown): Message {
     case 'unsendable':
       return { key: 'failure:malformed', parameters: { detail: failure.detail } }
   }
+}
+
+/** What an operator needs to read, and the message that everybody reads instead of it. */
+const forOperators: Partial<Record<MessageKey, MessageKey>> = {
+  'failure:status': 'failure:noUse',
+  'failure:statusWithMessages': 'failure:messages',
+  'failure:malformed': 'failure:noUse',
+  'failure:flagsUnreachable': 'failure:unreachable',
+  'failure:flagsKey': 'failure:notSetUp',
+  'failure:flagsKeyKind': 'failure:notSetUp',
+  'failure:flagsAddress': 'failure:notSetUp',
+  'shell:signInUnreachable': 'shell:signInNoAnswer',
+  'shell:signInClient': 'failure:notSetUp',
+  'shell:signInRound': 'shell:signInTooShort',
+}
+
+/** Whether a message stands folded, under "Details". */
+export function isForOperators(key: MessageKey): boolean {
+  return key in forOperators
+}
+
+/** The message in words that everybody can do something with: itself, unless it is an operator's. */
+export function forEverybody(message: Message): Message {
+  return { ...message, key: forOperators[message.key] ?? message.key }
 }

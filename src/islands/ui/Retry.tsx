@@ -3,7 +3,7 @@ import { saysSignIn } from '../../lib/failure.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { Icon } from './Icon.tsx'
-import { Text } from './Text.tsx'
+import { Reason } from './Reason.tsx'
 
 interface Props {
   message: Message
@@ -16,16 +16,8 @@ export function Retry({ message, detail, onRetry }: Props) {
   const isOver = detail !== undefined && saysSignIn(detail)
   return (
     <div className="notice" data-kind="failure" role="alert">
-      {!isOver && (
-        <p>
-          <Text message={message} />
-        </p>
-      )}
-      {detail && (
-        <p>
-          <Text message={detail} />
-        </p>
-      )}
+      {!isOver && <Reason message={message} />}
+      {detail && <Reason message={detail} />}
       <button
         className="button"
         data-kind="secondary"

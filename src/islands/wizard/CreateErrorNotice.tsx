@@ -1,5 +1,5 @@
 import type { CreateError } from '../../stores/wizard/creation.ts'
-import { Text } from '../ui/Text.tsx'
+import { Reason } from '../ui/Reason.tsx'
 
 /** Why something could not be made; the accounting package's own reasons are Dutch. */
 export function CreateErrorNotice({ error }: { error: CreateError | null }) {
@@ -7,9 +7,7 @@ export function CreateErrorNotice({ error }: { error: CreateError | null }) {
   const { message, reasons } = error
   return (
     <div className="notice" data-kind="failure" role="alert">
-      <p>
-        <Text message={message} />
-      </p>
+      <Reason message={message} />
       {reasons.length > 0 && (
         <ul lang="nl">
           {reasons.map((reason) => (

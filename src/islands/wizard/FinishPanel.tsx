@@ -6,7 +6,7 @@ import { translate } from '../../lib/i18n/page.ts'
 import type { Import } from '../../stores/wizard/finish.ts'
 import type { Setup } from '../../stores/wizard/setup.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
-import { Text } from '../ui/Text.tsx'
+import { Reason } from '../ui/Reason.tsx'
 import { LastReport } from './LastReport.tsx'
 import { ReportDownload, ReportKept } from './ReportDownload.tsx'
 import { ReportView } from './ReportView.tsx'
@@ -55,9 +55,7 @@ function State({ setup }: { setup: Setup }) {
                 {translate(importFailures[each][state.report.imports[each] === 'unknown' ? 1 : 0])}
               </p>
             ))}
-          <p>
-            <Text message={state.message} />
-          </p>
+          <Reason message={state.message} />
           <p className="buttons">
             <button
               className="button"

@@ -6,6 +6,7 @@ import { translate } from '../../lib/i18n/page.ts'
 import { saves, type Line, type Save } from '../../stores/wizard/saving.ts'
 import type { Setup } from '../../stores/wizard/setup.ts'
 import { ProgressList } from '../ui/ProgressList.tsx'
+import { Details } from '../ui/Reason.tsx'
 import { Text } from '../ui/Text.tsx'
 
 const names: Readonly<Record<Save, MessageKey>> = {
@@ -38,20 +39,7 @@ export function SavingLines({ setup }: { setup: Setup }) {
           name: translate(names[save]),
           state: states[lines[save].status],
           text: <LineText line={lines[save]} />,
-          action: lines[save].status === 'error' && (
-            <button
-              className="button"
-              data-kind="secondary"
-              type="button"
-              onClick={() => {
-                document.getElementById(savingId)?.focus()
-                void setup.submitting.retry(save)
-              }}
-            >
-              {translate('shell:retry')}
-              <span className="visually-hidden">: {translate(names[save])}</span>
-            </button>
-          ),
+          action: <LineAction setup={setup} save={save} line={lines[save]} />,
         }))}
       />
     </div>
@@ -73,4 +61,25 @@ function LineText({ line }: { line: Line }) {
         </>
       )
   }
+}
+
+function LineAction({ setup, save, line }: { setup: Setup; save: Save; line: Line }) {
+  if (line.status !== 'error') return null
+  return (
+    <>
+      <Details message={line.message} />
+      <button
+        className="button"
+        data-kind="secondary"
+        type="button"
+        onClick={() => {
+          document.getElementById(savingId)?.focus()
+          void setup.submitting.retry(save)
+        }}
+      >
+        {translate('shell:retry')}
+        <span className="visually-hidden">: {translate(names[save])}</span>
+      </button>
+    </>
+  )
 }

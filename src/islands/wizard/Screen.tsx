@@ -9,6 +9,7 @@ import type { Flow } from '../../stores/connect/flow.ts'
 import type { Opening } from '../../stores/wizard/opening.ts'
 import { wizardScreens } from '../../stores/wizard/screen.ts'
 import { Facts } from '../ui/Facts.tsx'
+import { Reason } from '../ui/Reason.tsx'
 import { Retry } from '../ui/Retry.tsx'
 import { Text } from '../ui/Text.tsx'
 import { SetupForm } from './SetupForm.tsx'
@@ -70,9 +71,10 @@ export function Screen({ variant }: { variant: Variant }) {
           <div className="notice" data-kind="failure" role="alert">
             <p>{translate('wizard:unconfirmed')}</p>
             {state.failure && (
-              <p>
-                {translate('wizard:lastLookFailed')} <Text message={state.failure} />
-              </p>
+              <>
+                <p>{translate('wizard:lastLookFailed')}</p>
+                <Reason message={state.failure} />
+              </>
             )}
             <p>{translate('wizard:unconfirmedHelp')}</p>
             <p className="buttons">

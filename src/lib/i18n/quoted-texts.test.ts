@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { walkInProposal } from '../domain/relations.ts'
+import { forEverybody, isForOperators } from '../failure.ts'
 import boardingEn from './messages/en/boarding.json' with { type: 'json' }
 import connectEn from './messages/en/connect.json' with { type: 'json' }
 import dropdownEn from './messages/en/dropdown.json' with { type: 'json' }
@@ -317,6 +318,17 @@ describe('the list and the pages say the same', () => {
       found.map(([, text = '']) => text).filter((text) => !list.has(text) && !elsewhere.has(text)),
     ).toEqual([])
   })
+})
+
+test('what only an operator understands is folded, below words for everybody', () => {
+  const technical =
+    /PORTAL_|PKCE|CORS|web.?origin|redirect|feature.?flag|status (?:\d|\{)|\{detail\}/i
+  const keys = Object.keys(textsOf('nl')) as MessageKey[]
+  const shownToAll = keys.filter((key) => technical.test(words.nl(key)) && !isForOperators(key))
+  expect(shownToAll).toEqual([])
+  for (const key of keys.filter(isForOperators)) {
+    expect(words.nl(forEverybody({ key }).key)).not.toMatch(technical)
+  }
 })
 
 describe('a word that was replaced does not come back', () => {
