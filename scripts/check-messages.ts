@@ -11,21 +11,21 @@ const LANGUAGES = ['nl', 'en']
  * uses yet.
  */
 const KEPT_ON_PURPOSE: readonly string[] = [
-  'form:add',
-  'form:remove',
-  'form:removeAll',
-  'form:noFiles',
-  'form:moveUp',
-  'form:moveDown',
-  'form:loadMore',
-  'form:addAllValues',
-  'form:addSelected',
-  'form:removeAllValues',
-  'form:removeSelected',
-  'form:chooseDate',
-  'form:changeDate',
-  'form:close',
-  'form:open',
+  'lists:add',
+  'lists:remove',
+  'lists:removeAll',
+  'lists:noFiles',
+  'lists:moveUp',
+  'lists:moveDown',
+  'lists:loadMore',
+  'lists:addAllValues',
+  'lists:addSelected',
+  'lists:removeAllValues',
+  'lists:removeSelected',
+  'lists:chooseDate',
+  'lists:changeDate',
+  'lists:close',
+  'lists:open',
 ]
 
 const sourceFolder = join(PROJECT, 'src')

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { createTranslate, type Locale } from '../src/lib/i18n/messages.ts'
-import english from '../src/lib/i18n/messages/en/validation.json' with { type: 'json' }
-import dutch from '../src/lib/i18n/messages/nl/validation.json' with { type: 'json' }
+import rulesEn from '../src/lib/i18n/messages/en/rules.json' with { type: 'json' }
+import validationEn from '../src/lib/i18n/messages/en/validation.json' with { type: 'json' }
+import rulesNl from '../src/lib/i18n/messages/nl/rules.json' with { type: 'json' }
+import validationNl from '../src/lib/i18n/messages/nl/validation.json' with { type: 'json' }
 import { about, failureOf, type Failure, type Rule } from '../src/lib/validation/rule.ts'
 
 /** What the rules, in their order, find wrong with a value. */
@@ -15,12 +17,17 @@ export function passes(value: unknown, rule: Rule): boolean {
   return failures(value, rule).length === 0
 }
 
-const catalogues = { nl: dutch, en: english }
+const catalogues = {
+  nl: { validation: validationNl, rules: rulesNl },
+  en: { validation: validationEn, rules: rulesEn },
+}
 
 /** The words that a user would read about a field that is called this. */
 export function words(failure: Failure | undefined, field: string, locale: Locale = 'nl'): string {
   if (failure === undefined) return ''
-  const texts = Object.entries(catalogues[locale]).map(([key, text]) => [`validation:${key}`, text])
+  const texts = Object.entries(catalogues[locale]).flatMap(([namespace, messages]) =>
+    Object.entries(messages).map(([key, text]) => [`${namespace}:${key}`, text]),
+  )
   const { key, parameters } = about(field, failure)
   return createTranslate(Object.fromEntries(texts) as Record<string, string>)(key, parameters)
 }

@@ -5,6 +5,8 @@ import type dropdown from './messages/nl/dropdown.json'
 import type failure from './messages/nl/failure.json'
 import type form from './messages/nl/form.json'
 import type home from './messages/nl/home.json'
+import type lists from './messages/nl/lists.json'
+import type rules from './messages/nl/rules.json'
 import type shell from './messages/nl/shell.json'
 import type validation from './messages/nl/validation.json'
 import type wizard from './messages/nl/wizard.json'
@@ -31,6 +33,8 @@ interface Catalogue {
   failure: typeof failure
   form: typeof form
   home: typeof home
+  lists: typeof lists
+  rules: typeof rules
   shell: typeof shell
   validation: typeof validation
   wizard: typeof wizard

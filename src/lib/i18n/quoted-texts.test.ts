@@ -8,6 +8,8 @@ import dropdownEn from './messages/en/dropdown.json' with { type: 'json' }
 import failureEn from './messages/en/failure.json' with { type: 'json' }
 import formEn from './messages/en/form.json' with { type: 'json' }
 import homeEn from './messages/en/home.json' with { type: 'json' }
+import listsEn from './messages/en/lists.json' with { type: 'json' }
+import rulesEn from './messages/en/rules.json' with { type: 'json' }
 import shellEn from './messages/en/shell.json' with { type: 'json' }
 import validationEn from './messages/en/validation.json' with { type: 'json' }
 import wizardEn from './messages/en/wizard.json' with { type: 'json' }
@@ -17,6 +19,8 @@ import dropdownNl from './messages/nl/dropdown.json' with { type: 'json' }
 import failureNl from './messages/nl/failure.json' with { type: 'json' }
 import formNl from './messages/nl/form.json' with { type: 'json' }
 import homeNl from './messages/nl/home.json' with { type: 'json' }
+import listsNl from './messages/nl/lists.json' with { type: 'json' }
+import rulesNl from './messages/nl/rules.json' with { type: 'json' }
 import shellNl from './messages/nl/shell.json' with { type: 'json' }
 import validationNl from './messages/nl/validation.json' with { type: 'json' }
 import wizardNl from './messages/nl/wizard.json' with { type: 'json' }
@@ -153,43 +157,43 @@ const quoted: readonly Row[] = [
   ['§5', 'nl', 'validation:required', '<Field> is verplicht', { field: '<Field>' }],
   ['§5', 'nl', 'validation:email', 'Vul een geldig e-mailadres in.'],
   ['§5', 'nl', 'validation:url', 'Voer een geldige URL in.'],
-  ['§5', 'nl', 'validation:confirm', 'komt niet overeen'],
-  ['§5', 'nl', 'validation:accepted', 'Accepteer de {field}.'],
-  ['§5', 'nl', 'validation:date', 'De geselecteerde datum is ongeldig.'],
+  ['§5', 'nl', 'rules:confirm', 'komt niet overeen'],
+  ['§5', 'nl', 'rules:accepted', 'Accepteer de {field}.'],
+  ['§5', 'nl', 'rules:date', 'De geselecteerde datum is ongeldig.'],
   [
     '§8',
     'nl',
-    'validation:misconfigured',
+    'rules:misconfigured',
     'Dit veld is onjuist geconfigureerd en kan niet worden verzonden.',
   ],
   ['§8', 'en', 'validation:email', 'Please enter a valid email address.'],
   ['§8', 'en', 'validation:required', '{Name} is required.', { field: '{Name}' }],
-  ['§8', 'en', 'validation:invalid', 'This field is not valid.'],
+  ['§8', 'en', 'rules:invalid', 'This field is not valid.'],
   ['§8', 'en', 'form:incomplete', 'Form incomplete.'],
   ['§8', 'nl', 'form:incomplete', 'Sorry, niet alle velden zijn correct ingevuld.'],
   ['contract §4', 'nl', 'form:required', '(verplicht)'],
   ['contract §4', 'nl', 'form:optional', '(niet verplicht)'],
   ['§9', 'nl', 'form:stepProblem', '1 fout'],
   ['§9', 'nl', 'form:stepProblems', '{count} fouten'],
-  ['§9', 'nl', 'form:add', 'Toevoegen'],
-  ['§9', 'nl', 'form:remove', 'Verwijderen'],
-  ['§9', 'nl', 'form:removeAll', 'Alles verwijderen'],
+  ['§9', 'nl', 'lists:add', 'Toevoegen'],
+  ['§9', 'nl', 'lists:remove', 'Verwijderen'],
+  ['§9', 'nl', 'lists:removeAll', 'Alles verwijderen'],
   ['§9', 'nl', 'form:submit', 'Voltooien'],
-  ['§9', 'nl', 'form:noFiles', 'Geen bestand gekozen'],
-  ['§9', 'nl', 'form:moveUp', 'Naar boven gaan'],
-  ['§9', 'nl', 'form:moveDown', 'Naar beneden verplaatsen'],
+  ['§9', 'nl', 'lists:noFiles', 'Geen bestand gekozen'],
+  ['§9', 'nl', 'lists:moveUp', 'Naar boven gaan'],
+  ['§9', 'nl', 'lists:moveDown', 'Naar beneden verplaatsen'],
   ['§9', 'nl', 'form:loading', 'Aan het laden...'],
-  ['§9', 'nl', 'form:loadMore', 'Meer laden'],
+  ['§9', 'nl', 'lists:loadMore', 'Meer laden'],
   ['§9', 'nl', 'form:next', 'Volgende'],
   ['§9', 'nl', 'form:back', 'Terug'],
-  ['§9', 'nl', 'form:addAllValues', 'Alle waarden toevoegen'],
-  ['§9', 'nl', 'form:addSelected', 'Geselecteerde waarden toevoegen'],
-  ['§9', 'nl', 'form:removeAllValues', 'Alle waarden verwijderen'],
-  ['§9', 'nl', 'form:removeSelected', 'Geselecteerde waarden verwijderen'],
-  ['§9', 'nl', 'form:chooseDate', 'Kies een datum'],
-  ['§9', 'nl', 'form:changeDate', 'Datum wijzigen'],
-  ['§9', 'nl', 'form:close', 'Sluiten'],
-  ['§9', 'nl', 'form:open', 'Open'],
+  ['§9', 'nl', 'lists:addAllValues', 'Alle waarden toevoegen'],
+  ['§9', 'nl', 'lists:addSelected', 'Geselecteerde waarden toevoegen'],
+  ['§9', 'nl', 'lists:removeAllValues', 'Alle waarden verwijderen'],
+  ['§9', 'nl', 'lists:removeSelected', 'Geselecteerde waarden verwijderen'],
+  ['§9', 'nl', 'lists:chooseDate', 'Kies een datum'],
+  ['§9', 'nl', 'lists:changeDate', 'Datum wijzigen'],
+  ['§9', 'nl', 'lists:close', 'Sluiten'],
+  ['§9', 'nl', 'lists:open', 'Open'],
   [
     '§9',
     'nl',
@@ -248,6 +252,8 @@ const catalogues = {
     failure: failureNl,
     form: formNl,
     home: homeNl,
+    lists: listsNl,
+    rules: rulesNl,
     shell: shellNl,
     validation: validationNl,
     wizard: wizardNl,
@@ -259,6 +265,8 @@ const catalogues = {
     failure: failureEn,
     form: formEn,
     home: homeEn,
+    lists: listsEn,
+    rules: rulesEn,
     shell: shellEn,
     validation: validationEn,
     wizard: wizardEn,

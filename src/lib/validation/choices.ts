@@ -6,7 +6,7 @@ export function startsWith(...beginnings: readonly string[]): Rule {
   return textRule(
     {
       rule: 'starts_with',
-      key: 'validation:startsWith',
+      key: 'rules:startsWith',
       parameters: { options: list(beginnings) },
     },
     (text) => beginnings.some((beginning) => text.startsWith(beginning)),
@@ -17,7 +17,7 @@ export function startsWith(...beginnings: readonly string[]): Rule {
 export function endsWith(...endings: readonly string[]): Rule {
   if (endings.length === 0) return misconfigured('ends_with')
   return textRule(
-    { rule: 'ends_with', key: 'validation:endsWith', parameters: { options: list(endings) } },
+    { rule: 'ends_with', key: 'rules:endsWith', parameters: { options: list(endings) } },
     (text) => endings.some((ending) => text.endsWith(ending)),
   )
 }
@@ -27,7 +27,7 @@ type Choice = string | number | boolean
 /** One of these values; a number may be typed as text. */
 export function is(...allowed: readonly Choice[]): Rule {
   if (allowed.length === 0) return misconfigured('is')
-  return textRule({ rule: 'is', key: 'validation:is' }, (text) =>
+  return textRule({ rule: 'is', key: 'rules:is' }, (text) =>
     allowed.some((choice) => String(choice) === text),
   )
 }
@@ -35,7 +35,7 @@ export function is(...allowed: readonly Choice[]): Rule {
 /** None of these values. */
 export function not(...forbidden: readonly Choice[]): Rule {
   if (forbidden.length === 0) return misconfigured('not')
-  return rule({ rule: 'not', key: 'validation:not' }, (value) => {
+  return rule({ rule: 'not', key: 'rules:not' }, (value) => {
     const text = textOf(value)
     return text === null || !forbidden.some((choice) => String(choice) === text)
   })
@@ -44,7 +44,7 @@ export function not(...forbidden: readonly Choice[]): Rule {
 /** Equal to one of these texts, or fitting one of these patterns. */
 export function matches(...patterns: readonly (string | RegExp)[]): Rule {
   if (patterns.length === 0) return misconfigured('matches')
-  return textRule({ rule: 'matches', key: 'validation:matches' }, (text) =>
+  return textRule({ rule: 'matches', key: 'rules:matches' }, (text) =>
     patterns.some((pattern) =>
       // `search` starts at the beginning; `test` of a global pattern goes on where it stopped.
       typeof pattern === 'string' ? pattern === text : text.search(pattern) >= 0,

@@ -5,21 +5,21 @@ export type Day = string | Date
 
 /** A day that exists. */
 export function date(): Rule {
-  return rule({ rule: 'date', key: 'validation:date' }, (value) => isoOf(value) !== null)
+  return rule({ rule: 'date', key: 'rules:date' }, (value) => isoOf(value) !== null)
 }
 
 /** A day later than this one. */
 export function dateAfter(day: Day): Rule {
   const limit = isoOf(day)
   if (limit === null) return misconfigured('date_after')
-  return dayRule('date_after', 'validation:dateAfter', { date: limit }, (iso) => iso > limit)
+  return dayRule('date_after', 'rules:dateAfter', { date: limit }, (iso) => iso > limit)
 }
 
 /** A day earlier than this one. */
 export function dateBefore(day: Day): Rule {
   const limit = isoOf(day)
   if (limit === null) return misconfigured('date_before')
-  return dayRule('date_before', 'validation:dateBefore', { date: limit }, (iso) => iso < limit)
+  return dayRule('date_before', 'rules:dateBefore', { date: limit }, (iso) => iso < limit)
 }
 
 /** A day from one to another, both included. */
@@ -29,7 +29,7 @@ export function dateBetween(first: Day, last: Day): Rule {
   if (from === null || to === null || from > to) return misconfigured('date_between')
   return dayRule(
     'date_between',
-    'validation:dateBetween',
+    'rules:dateBetween',
     { from, to },
     (iso) => iso >= from && iso <= to,
   )
@@ -46,7 +46,7 @@ export function dateFormat(format: string): Rule {
       .join('')}$`,
   )
   return textRule(
-    { rule: 'date_format', key: 'validation:dateFormat', parameters: { format } },
+    { rule: 'date_format', key: 'rules:dateFormat', parameters: { format } },
     (text) => {
       const { year = '', month = '', day = '' } = pattern.exec(text)?.groups ?? {}
       return isoOf(`${year}-${month}-${day}`) !== null
@@ -62,7 +62,7 @@ const groups: Readonly<Record<string, string>> = {
 
 function dayRule(
   name: 'date_after' | 'date_before' | 'date_between',
-  key: 'validation:dateAfter' | 'validation:dateBefore' | 'validation:dateBetween',
+  key: 'rules:dateAfter' | 'rules:dateBefore' | 'rules:dateBetween',
   parameters: Readonly<Record<string, string>>,
   isMet: (iso: string) => boolean,
 ): Rule {

@@ -6,7 +6,7 @@ export function mime(...types: readonly string[]): Rule {
     return misconfigured('mime')
   }
   const parameters = { options: types.join(', ') }
-  return rule({ rule: 'mime', key: 'validation:mime', parameters }, (value) =>
+  return rule({ rule: 'mime', key: 'rules:mime', parameters }, (value) =>
     filesOf(value).every(
       (file) => file instanceof Blob && types.some((type) => isOfType(file.type, type)),
     ),

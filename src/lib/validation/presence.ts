@@ -11,21 +11,21 @@ const yes: readonly unknown[] = [true, 'true', 'yes', 'on', '1', 1]
 
 /** A box that must be ticked. One that was never touched is empty: give it `false` to begin with. */
 export function accepted(): Rule {
-  return rule({ rule: 'accepted', key: 'validation:accepted' }, (value) => yes.includes(value))
+  return rule({ rule: 'accepted', key: 'rules:accepted' }, (value) => yes.includes(value))
 }
 
 /** A field of the form repeats another one. */
 export function confirm(field: string, original: string): Rule {
   return formRule(
     field,
-    { rule: 'confirm', key: 'validation:confirm' },
+    { rule: 'confirm', key: 'rules:confirm' },
     (values) => isEmpty(values[field]) || values[field] === values[original],
   )
 }
 
 /** At least one of the fields of the form is filled in; the first of them carries the failure. */
 export function requireOne(first: string, ...others: readonly string[]): Rule {
-  return formRule(first, { rule: 'require_one', key: 'validation:requireOne' }, (values) =>
+  return formRule(first, { rule: 'require_one', key: 'rules:requireOne' }, (values) =>
     [first, ...others].some((field) => !isEmpty(values[field])),
   )
 }

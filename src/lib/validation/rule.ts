@@ -71,7 +71,7 @@ export function check(failure: Failure, isMet: (value: unknown) => boolean): Rul
 
 /** A rule whose parameters make no sense: nothing that is filled in meets it, and the text says why (§8). */
 export function misconfigured(name: RuleName): Rule {
-  return rule({ rule: name, key: 'validation:misconfigured' }, () => false)
+  return rule({ rule: name, key: 'rules:misconfigured' }, () => false)
 }
 
 /**
@@ -96,7 +96,7 @@ export function formRule(
 export function failureOf(issue: unknown): Failure {
   const params =
     typeof issue === 'object' && issue !== null && 'params' in issue ? issue.params : null
-  return isFailure(params) ? params : { rule: 'invalid', key: 'validation:invalid' }
+  return isFailure(params) ? params : { rule: 'invalid', key: 'rules:invalid' }
 }
 
 /** The message about a field that is called this. */

@@ -2,7 +2,7 @@ import { misconfigured, rule, textOf, type Failure, type Rule } from './rule.ts'
 
 /** A number: digits with an optional sign and decimal point. */
 export function number(): Rule {
-  return rule({ rule: 'number', key: 'validation:number' }, (value) => numberOf(value) !== null)
+  return rule({ rule: 'number', key: 'rules:number' }, (value) => numberOf(value) !== null)
 }
 
 /**
@@ -21,21 +21,21 @@ export function length(shortest: number, longest = Infinity): Rule {
 export function min(least: number): Rule {
   if (Number.isNaN(least)) return misconfigured('min')
   const parameters = { min: String(least) }
-  return measured({ rule: 'min', key: 'validation:min', parameters }, (size) => size >= least)
+  return measured({ rule: 'min', key: 'rules:min', parameters }, (size) => size >= least)
 }
 
 /** A number that is at most this, or a list with at most so many entries. */
 export function max(most: number): Rule {
   if (Number.isNaN(most)) return misconfigured('max')
   const parameters = { max: String(most) }
-  return measured({ rule: 'max', key: 'validation:max', parameters }, (size) => size <= most)
+  return measured({ rule: 'max', key: 'rules:max', parameters }, (size) => size <= most)
 }
 
 /** A number from one bound to another, both included. */
 export function between(least: number, most: number): Rule {
   if (!(least <= most)) return misconfigured('between')
   const parameters = { min: String(least), max: String(most) }
-  return rule({ rule: 'between', key: 'validation:between', parameters }, (value) => {
+  return rule({ rule: 'between', key: 'rules:between', parameters }, (value) => {
     const size = numberOf(value)
     return size !== null && size >= least && size <= most
   })
@@ -43,10 +43,10 @@ export function between(least: number, most: number): Rule {
 
 function lengthFailure(shortest: number, longest: number): Failure {
   const parameters = { min: String(shortest), max: String(longest) }
-  if (shortest === longest) return { rule: 'length', key: 'validation:lengthExact', parameters }
-  if (longest === Infinity) return { rule: 'length', key: 'validation:lengthMin', parameters }
-  if (shortest === 0) return { rule: 'length', key: 'validation:lengthMax', parameters }
-  return { rule: 'length', key: 'validation:lengthBetween', parameters }
+  if (shortest === longest) return { rule: 'length', key: 'rules:lengthExact', parameters }
+  if (longest === Infinity) return { rule: 'length', key: 'rules:lengthMin', parameters }
+  if (shortest === 0) return { rule: 'length', key: 'rules:lengthMax', parameters }
+  return { rule: 'length', key: 'rules:lengthBetween', parameters }
 }
 
 function measured(failure: Failure, isMet: (size: number) => boolean): Rule {

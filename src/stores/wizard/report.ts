@@ -20,7 +20,7 @@ export interface ReportPage {
 /** Raised when the shape changes, or what a message means; messages that are gone are noticed. */
 const version = 3
 
-const unknown = { rule: 'invalid', key: 'validation:invalid' } as const
+const unknown = { rule: 'invalid', key: 'rules:invalid' } as const
 
 /** What became of an import: while the question is open nobody knows, and after it perhaps neither. */
 const importState = z.literal(['notAsked', 'notStarted', 'started', 'unknown'])
