@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { settingNames } from '../src/lib/api/company.ts'
 import { calls } from './calls.ts'
@@ -47,6 +48,17 @@ test('what is sent, and every strict answer, says of each setting what it is', (
     expect(described).toEqual(settingNames)
   }
 })
+
+test('the architecture lists the calls that no screen makes', () => {
+  const rows = [...page('contract').matchAll(/^\| `(\S+ \S+)` .*\| no screen +\|$/gm)]
+  expect(rows.length).toBeGreaterThan(0)
+  const [, list = ''] = page('architecture').split('## Described, and used by no screen yet')
+  expect(rows.map(([, call = '']) => call).filter((call) => !list.includes(`\`${call}\``))).toEqual(
+    [],
+  )
+})
+
+const page = (name: string) => readFileSync(new URL(`../docs/${name}.md`, import.meta.url), 'utf8')
 
 test('what is written into a descriptor’s path is a parameter with one value', () => {
   const fixed = (path: string, method: string) =>

@@ -49,7 +49,10 @@ describe('the defaults of §9', () => {
       { function: 'Betalingskorting', code: 'WinstEnVerlies', category: 'Kostprijs van de omzet' },
     ],
     ['cash_differences', { function: 'DagboekMemoriaal' }],
-    ['emballage', { function: 'VerkopenOmzetOnbelastVerlegd', code: 'WinstEnVerlies' }],
+    [
+      'emballage',
+      { function: 'VerkopenOmzetOnbelastVerlegd', code: 'WinstEnVerlies', category: '' },
+    ],
   ] as const)('%s is proposed as %j', (purpose, proposal) => {
     expect(ledgerDefaults[purpose].proposal).toMatchObject(proposal)
   })
