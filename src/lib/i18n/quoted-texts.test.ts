@@ -151,6 +151,10 @@ const quoted: readonly Row[] = [
   ['§4', 'nl', 'wizard:startImport', 'Do you want to start a import?'],
   ['§9', 'nl', 'wizard:startImportAgree', 'Bevestigen en importeren'],
   ['§9', 'nl', 'wizard:startImportDecline', 'Annuleren, zonder import verder'],
+  ['contract §4', 'nl', 'wizard:importNotAsked', 'nog niet gevraagd'],
+  ['contract §4', 'nl', 'wizard:importNotStarted', 'niet gestart'],
+  ['contract §4', 'nl', 'wizard:importStarted', 'gestart'],
+  ['contract §4', 'nl', 'wizard:importUnknown', 'misschien gestart'],
   ['§9', 'en', 'wizard:lastReport', 'Previous report'],
 
   // Forms
