@@ -46,17 +46,35 @@ test('a yes opens the wizard, and is not asked for again in this browser', async
   await expect(tab.getByRole('alertdialog')).toHaveCount(0)
 })
 
-test('the settings that connect offers open without a question', async ({
+test('a yes of one user says nothing of the next', async ({ page, signIn, context }) => {
+  await signIn.open(address, 'polaris')
+  await page.getByRole('button', { name: 'Ja, ga verder' }).click()
+  await expect(page.getByText('Via Polaris wordt altijd Snelstart Web gekoppeld.')).toBeVisible()
+  await page.getByRole('button', { name: 'Afmelden' }).click()
+  await expect(signIn.heading).toBeVisible()
+  await signIn.as('admin')
+  await page.getByRole('button', { name: 'Afmelden' }).waitFor()
+  await page.goto(address)
+  await expect(page.getByRole('button', { name: 'Ja, ga verder' })).toBeVisible()
+
+  const tab = await context.newPage()
+  await tab.goto(address)
+  await expect(tab.getByRole('button', { name: 'Ja, ga verder' })).toBeVisible()
+})
+
+test('a coupling that was chosen in connect, or opened elsewhere, is asked about', async ({
   page,
   signIn,
   connect,
 }) => {
-  await signIn.open('/connect', 'polaris')
+  await signIn.open(address.replace('/polaris', '/wizard'), 'polaris')
+  await expect(page.getByRole('radio').first()).toBeVisible()
+  await page.goto('/connect')
   await connect.choose('Oefenslijterij Compleet (BE)', 'Slijterij')
   await page.getByRole('link', { name: 'Instellingen openen' }).click()
   await expect(page).toHaveURL(/\/polaris\?administration=1006&location=2007$/)
+  await page.getByRole('button', { name: 'Ja, ga verder' }).click()
   await expect(page.getByText('Via Polaris wordt altijd Snelstart Web gekoppeld.')).toBeVisible()
-  await expect(page.getByRole('alertdialog')).toHaveCount(0)
 })
 
 test('an id that is a step in a path is refused before anything is asked for', async ({

@@ -56,6 +56,7 @@ test('polaris, where no application is chosen, is not sent to that choice', asyn
   await signIn.open(addressOf(places[0]))
   await expect(panelOf(page)).toContainText('kies dat dan eerst hierboven')
   await page.goto(addressOf(places[0], '/polaris'))
+  await page.getByRole('button', { name: 'Ja, ga verder' }).click()
   await expect(panelOf(page)).toContainText('samenvatting')
   await expect(panelOf(page)).not.toContainText('hierboven')
 })

@@ -4,10 +4,9 @@ import { createTestEnvironment } from '../../../test/environment.ts'
 import { liquor } from '../../../test/open-wizard.ts'
 import { answerDialogs, createTestPortal, testUser } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
-import { boardingOperation } from '../boarding/writes.ts'
-import { connectMemory, keyOperation } from '../connect/memory.ts'
-import { createGateway } from '../operations/gateway.ts'
-import { noteWork, readWork } from '../recent/worked-on.ts'
+import { findMadeKey, noteMadeKey } from '../connect/made-keys.ts'
+import { connectMemory } from '../connect/memory.ts'
+import { readWork } from '../recent/worked-on.ts'
 import { forgetMemory } from '../shell/memory-prefix.ts'
 import { createOpening } from './opening.ts'
 
@@ -77,42 +76,42 @@ test('a yes is asked for once, also after a sign-out, and of each user', async (
   expect(keys.join()).not.toMatch(/user-1|1006|2007/)
 })
 
-test.each([
-  [
-    'boarding made its key in this tab',
-    (load: Load) => {
-      const { operations } = createGateway(load().portal, testUser)
-      const body = { administration_id: liquor.administration, location_id: liquor.location }
-      operations.record(boardingOperation('key'), { body }, { id: 'sleutel' })
-    },
-  ],
-  [
-    'connect made its key in this tab',
-    (load: Load) => {
-      const { operations } = createGateway(load().portal, testUser)
-      operations.record(keyOperation(liquor), {}, { id: 'sleutel' })
-    },
-  ],
-  [
-    'it was chosen in connect',
-    (load: Load) => {
-      connectMemory(load().portal.environment, testUser).write({
-        administration: { id: liquor.administration, name: 'Slijterij' },
-        location: { id: String(liquor.location), name: 'Slijterij' },
-      })
-    },
-  ],
-  [
-    'the user worked on it in this browser',
-    (load: Load) => noteWork(load().portal.environment, testUser, liquor),
-  ],
-] satisfies [string, (load: Load) => Promise<void> | void][])(
-  'nothing is asked where %s',
-  async (_, prepare: (load: Load) => Promise<void> | void) => {
+type Prepare = (load: Load) => Promise<unknown>
+
+test('nothing is asked of whoever made its key here, then and once it is in use', async () => {
+  const { environment, open } = browser()
+  const key = { ...liquor, key: 'sleutel', approvedBy: 'polaris', replacesAnother: false } as const
+  await noteMadeKey(environment, testUser, key)
+  expect(await open()).toEqual({ asked: [], status: 'connected' })
+  expect(await findMadeKey(environment, testUser, liquor)).toBeNull()
+  expect(await open()).toEqual({ asked: [], status: 'connected' })
+  expect((await open('user-2')).asked).toEqual(question)
+})
+
+const provesNothing: Record<string, Prepare> = {
+  'its wizard was opened in another tab': async (load) => {
+    const { portal } = load()
+    await createOpening({ portal, user: testUser, variant: 'wizard' }).start()
+    expect(await readWork(portal.environment, testUser)).toHaveLength(1)
+  },
+  'it was chosen in connect': (load) => {
+    connectMemory(load().portal.environment, testUser).write({
+      administration: { id: liquor.administration, name: 'Slijterij' },
+      location: { id: String(liquor.location), name: 'Slijterij' },
+    })
+    return Promise.resolve()
+  },
+  'another user said yes': async (load) => {
+    await load('user-2', true).opening.start()
+  },
+}
+
+test.each(Object.entries(provesNothing))(
+  'a coupling is asked about although %s',
+  async (_, prepare) => {
     const { load, open } = browser()
     await prepare(load)
-    expect(await open()).toEqual({ asked: [], status: 'connected' })
-    expect((await open('user-2')).asked).toEqual(question)
+    expect(await open()).toEqual({ asked: question, status: 'loading' })
   },
 )
 
