@@ -130,6 +130,20 @@ export function createTestEnvironment(
   }
 }
 
+/** The locks of one browser: what each of its pages adds to an environment. */
+export function createLocks(): () => Pick<Environment, 'hold'> {
+  const holders = new Map<string, symbol>()
+  return () => {
+    const page = Symbol('page')
+    return {
+      hold: (name) => {
+        if (!holders.has(name)) holders.set(name, page)
+        return Promise.resolve(holders.get(name) === page)
+      },
+    }
+  }
+}
+
 /** Storage as a browser's tab has it. */
 export function createStorage(): Storage {
   const items = new Map<string, string>()

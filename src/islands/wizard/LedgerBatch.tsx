@@ -74,15 +74,21 @@ function statusText(state: BatchState): string {
         total: String(state.total),
       })
     case 'created':
-      return state.others === 0
-        ? translate('wizard:batchDone', { count: String(state.created) })
-        : translate('wizard:batchRefused', {
-            count: String(state.created),
-            refused: String(state.others),
-          })
+      return createdText(state)
     case 'dryRun':
       return translate('wizard:batchDryRun')
     case 'accepted':
       return translate('wizard:batchAccepted', { count: String(state.count) })
   }
+}
+
+function createdText({ created, found, refused }: BatchState & { status: 'created' }): string {
+  const isNone = created === 0 && found + refused > 0
+  return [
+    isNone ? '' : translate('wizard:batchDone', { count: String(created) }),
+    found === 0 ? '' : countText(found, 'wizard:batchFoundOne', 'wizard:batchFoundMany'),
+    refused === 0 ? '' : translate('wizard:batchRefused', { count: String(refused) }),
+  ]
+    .filter((text) => text !== '')
+    .join(' ')
 }

@@ -5,12 +5,13 @@ import {
   liquor,
   openWizard,
   readyWizard,
+  settleLedgers,
   storedOf,
   writesTo,
 } from '../../../test/open-wizard.ts'
 import { sandbox, test } from '../../../test/test.ts'
-import type { TestEnvironment } from '../../../test/environment.ts'
 import { keysOf } from '../shell/memory-prefix.ts'
+import { createLocks, type TestEnvironment } from '../../../test/environment.ts'
 import { leavePatience, redirectDelay } from '../../lib/limits.ts'
 
 const productImport = '/api/snelstart/product/import'
@@ -86,6 +87,22 @@ describe('once everything is saved', () => {
     expect(environment.visited).toEqual([])
     expect(setup.submitting.$state.get()).toEqual({ status: 'unfinished' })
   })
+})
+
+test('of two tabs that complete one location at once, one does so and the other is told', async () => {
+  const page = createLocks()
+  const here = await ready({ changes: page() })
+  const there = await ready({ changes: page() })
+  await Promise.all([here.setup.submitting.submit(), there.setup.submitting.submit()])
+  expect([here.dialogs, there.dialogs]).toEqual([['wizard:startImport'], ['wizard:otherTab']])
+  expect(there.setup.submitting.$state.get()).toEqual({ status: 'unfinished' })
+  expect(await imported()).toEqual(['products', 'relations'])
+
+  // Another location is nobody else's.
+  const other = await openWizard({ sandbox, ...liquor, changes: page() })
+  await settleLedgers(other.setup)
+  await other.setup.submitting.submit()
+  expect(other.dialogs).toEqual(['wizard:startImport'])
 })
 
 describe('an import that cannot be started', () => {

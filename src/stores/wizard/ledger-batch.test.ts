@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { createLocks } from '../../../test/environment.ts'
 import { cheese, incomplete, openWizard } from '../../../test/open-wizard.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { requiredPurposes } from '../../lib/domain/ledgers.ts'
@@ -22,7 +23,7 @@ test('creates what is missing and accepts what exists, in one go each', async ()
   expect(batch.$unaccepted.get().map(({ number }) => number)).toEqual(['7980', '4752', '8040'])
 
   await batch.createMissing()
-  expect(batch.$batch.get()).toEqual({ status: 'created', created: 4, others: 0 })
+  expect(batch.$batch.get()).toEqual({ status: 'created', created: 4, found: 0, refused: 0 })
   batch.acceptExisting()
   expect(batch.$batch.get()).toEqual({ status: 'accepted', count: 3 })
   expect(statesOf(setup)).toEqual([
@@ -44,7 +45,7 @@ test('one that is refused leaves the others created, and can be created afterwar
     times: 1,
   })
   await batch.createMissing()
-  expect(batch.$batch.get()).toEqual({ status: 'created', created: 3, others: 1 })
+  expect(batch.$batch.get()).toEqual({ status: 'created', created: 3, found: 0, refused: 1 })
   expect(batch.$missing.get()).toHaveLength(1)
   const refused = Object.values(setup.ledgers).filter(
     ({ $state }) => $state.get().status === 'missing',
@@ -57,7 +58,7 @@ test('one that is refused leaves the others created, and can be created afterwar
   ])
 
   await batch.createMissing()
-  expect(batch.$batch.get()).toEqual({ status: 'created', created: 1, others: 0 })
+  expect(batch.$batch.get()).toEqual({ status: 'created', created: 1, found: 0, refused: 0 })
   expect(statesOf(setup).filter((state) => state === 'missing')).toEqual([])
 })
 
@@ -101,8 +102,72 @@ test('what somebody else has created meanwhile does not count as created', async
   elsewhere.setup.ledgers.cash.propose({ description: 'Andermans rekening' })
   await elsewhere.setup.ledgers.cash.create()
   await batch.createMissing()
-  expect(batch.$batch.get()).toEqual({ status: 'created', created: 3, others: 1 })
+  expect(batch.$batch.get()).toEqual({ status: 'created', created: 3, found: 1, refused: 0 })
   expect(ledgers.cash.$state.get()).toMatchObject({ origin: 'unaccepted' })
+})
+
+/** Each that was to be created, and why it was not. */
+const reasonsOf = ({ ledgers }: Setup) =>
+  Object.values(ledgers).flatMap(({ $state }) => {
+    const state = $state.get()
+    return state.status === 'missing' ? [state.error?.message.key] : []
+  })
+
+test('of two tabs that create at once one sends, and the other says why it did not', async () => {
+  const page = createLocks()
+  const here = (await openWizard({ sandbox, ...incomplete, changes: page() })).setup
+  const there = (await openWizard({ sandbox, ...incomplete, changes: page() })).setup
+  await sandbox.injectFault({ method: 'POST', path, fault: { kind: 'delay', milliseconds: 300 } })
+  const creating = here.ledgerBatch.createMissing()
+  await expect.poll(sent).toHaveLength(4)
+  await there.ledgerBatch.createMissing()
+  expect(there.ledgerBatch.$batch.get()).toEqual({
+    status: 'created',
+    created: 0,
+    found: 0,
+    refused: 4,
+  })
+  expect(reasonsOf(there)).toEqual(Array(4).fill('wizard:ledgerOtherTab'))
+
+  await creating
+  expect(here.ledgerBatch.$batch.get()).toMatchObject({ created: 4 })
+  await there.ledgerBatch.createMissing()
+  expect(there.ledgerBatch.$batch.get()).toEqual({
+    status: 'created',
+    created: 0,
+    found: 4,
+    refused: 0,
+  })
+  expect(statesOf(there)).toEqual(Array(7).fill('unaccepted'))
+  expect(await sent()).toHaveLength(4)
+})
+
+test('what is refused because it exists by now is there, whatever the status says', async () => {
+  const { setup } = await openWizard({ sandbox, ...incomplete })
+  const { ledgerBatch: batch } = setup
+  const elsewhere = await openWizard({ sandbox, ...incomplete, header: '' })
+  await sandbox.injectFault({
+    method: 'POST',
+    path,
+    fault: {
+      kind: 'status',
+      status: 400,
+      body: [{ errorCode: 'BOE-0086', message: 'Bestaat al' }],
+    },
+    after: 1,
+  })
+  await elsewhere.setup.ledgers.cash.create()
+  // It is made after this one has looked.
+  await sandbox.injectFault({
+    method: 'GET',
+    path: `${path}/2200`,
+    times: 1,
+    fault: { kind: 'status', status: 404 },
+  })
+  await batch.createMissing()
+  expect(batch.$batch.get()).toEqual({ status: 'created', created: 0, found: 1, refused: 3 })
+  expect(setup.ledgers.cash.$state.get()).toMatchObject({ origin: 'unaccepted' })
+  expect(reasonsOf(setup)).toEqual(Array(3).fill('wizard:ledgerRefused'))
 })
 
 test('a dry run creates nothing, and says so', async () => {

@@ -1,16 +1,16 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { ledgerDetails, requiredPurposes, type Ledger } from '../../lib/domain/ledgers.ts'
-import type { LedgerItem, Origin } from './ledger-item.ts'
+import type { LedgerItem, LedgerState, Origin } from './ledger-item.ts'
 import type { LedgerItems } from './ledger-items.ts'
 
 /**
- * What was done last; `others` are those that could not be created, or that somebody else has
- * created meanwhile. A dry run creates none.
+ * What was done last; `found` are those that somebody else, or another tab, has created meanwhile,
+ * `refused` those that have a reason why they were not. A dry run creates none.
  */
 export type BatchState =
   | { status: 'resting' }
   | { status: 'creating'; done: number; total: number }
-  | { status: 'created'; created: number; others: number }
+  | { status: 'created'; created: number; found: number; refused: number }
   | { status: 'dryRun'; count: number }
   | { status: 'accepted'; count: number }
 
@@ -41,11 +41,6 @@ export function createLedgerBatch(ledgers: LedgerItems): LedgerBatch {
       return sharing[0] === item && sharing.every((other) => isSameProposal(other, item))
     })
   }
-  const countOf = (created: readonly LedgerItem[], meant: Origin) =>
-    created.filter(({ $state }) => {
-      const state = $state.get()
-      return state.status === 'existing' && state.origin === meant
-    }).length
   const $unaccepted = computed(states, (...current) => {
     const found = current.flatMap((state) =>
       state.status === 'existing' && state.origin === 'unaccepted' ? [state.ledger] : [],
@@ -70,12 +65,21 @@ export function createLedgerBatch(ledgers: LedgerItems): LedgerBatch {
           $batch.set({ status: 'creating', done, total })
         }),
       )
-      const dryRun = countOf(due, 'dryRun')
-      const created = countOf(due, 'created')
+      const ended = due.map(({ $state }) => $state.get())
+      const origins = ended.flatMap((state) => (state.status === 'existing' ? [state.origin] : []))
+      const countOf = (meant: Origin) => origins.filter((origin) => origin === meant).length
+      const count = countOf('dryRun')
+      const created = countOf('created')
+      const isRefused = (state: LedgerState) => state.status === 'missing' && state.error !== null
       $batch.set(
-        dryRun > 0
-          ? { status: 'dryRun', count: dryRun }
-          : { status: 'created', created, others: total - created },
+        count > 0
+          ? { status: 'dryRun', count }
+          : {
+              status: 'created',
+              created,
+              found: origins.length - created,
+              refused: ended.filter(isRefused).length,
+            },
       )
     },
     acceptExisting: () => {

@@ -184,7 +184,7 @@ test('pressed twice is made once, and nothing changes meanwhile', async () => {
   await Promise.all([making, pressedAgain])
   expect(cash.$number.get()).toBe('2200')
   expect(cash.$proposal.get().description).toBe('Contante betalingen')
-  expect(await sandbox.requests()).toHaveLength(1)
+  expect(await writesTo(sandbox)).toHaveLength(1)
   expect(await rowsOf('2200')).toMatchObject([{ omschrijving: 'Contante betalingen' }])
 })
 

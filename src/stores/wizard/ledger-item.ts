@@ -1,7 +1,7 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import { statusOf } from '../../lib/api/errors.ts'
+import { outcomeOf, statusOf } from '../../lib/api/errors.ts'
 import { createLedger, findLedger, type Ledger as LedgerAnswer } from '../../lib/api/ledgers.ts'
-import type { Environment } from '../../lib/environment.ts'
+import { logError, type Environment } from '../../lib/environment.ts'
 import {
   ledgerDefaults,
   ledgerOf,
@@ -63,13 +63,13 @@ interface Options {
   named: string | null
   draft: LedgerDraft | undefined
   keep: (draft: LedgerDraft) => void
-  /** A ledger of this number was made: other items may have waited for it. */
-  onCreated: (number: string) => void
+  /** There is a ledger of this number by now: other items may have waited for it. */
+  onFound: (number: string) => void
 }
 
 /** One ledger of the wizard (§2, §4): looked up, accepted or made. */
 export function createLedgerItem(options: Options): LedgerItem {
-  const { environment, liveGateway, place, purpose, named, draft, keep, onCreated } = options
+  const { environment, liveGateway, place, purpose, named, draft, keep, onFound } = options
   const byDefault = ledgerDefaults[purpose]
   const proposed = named ?? byDefault.number
   const $proposal = atom<LedgerProposal>(draft?.proposal ?? byDefault.proposal)
@@ -120,9 +120,24 @@ export function createLedgerItem(options: Options): LedgerItem {
     keepNow()
   }
 
-  async function make(number: string): Promise<void> {
+  /** Another tab, or somebody else, may have made it since it was looked up: it has to be accepted. */
+  async function isThere(number: string): Promise<boolean> {
+    const found = await find(number)
+    if (found === null) return false
+    creation.forget()
+    lookup.setFound(found)
+    onFound(number)
+    return true
+  }
+
+  /** Resolves with why it is not made, where nobody was asked to make it. */
+  async function make(number: string): Promise<Message | null> {
     const gateway = liveGateway.snapshot()
     const name = `ledger:${place.administration.id}/${number}`
+    const isFree = gateway.isDryRun || (await environment.hold(`koppelpunt:${name}`))
+    const isFirst = gateway.operations.lastBody(name) === null
+    if ((isFirst || !isFree) && (await isThere(number))) return null
+    if (!isFree) return { key: 'wizard:ledgerOtherTab' }
     const answer = await gateway.runOnce({
       name,
       forgetAfter: true,
@@ -132,7 +147,7 @@ export function createLedgerItem(options: Options): LedgerItem {
       // Safe to repeat: an administration has each number once.
       sendAgain: () => Promise.resolve(true),
     })
-    if (answer === null) return
+    if (answer === null) return null
     if (!gateway.isDryRun) {
       // After a lost answer it may be somebody else's that is found: that one has to be accepted.
       if (answer.omschrijving === $proposal.get().description.trim()) agree('created')
@@ -140,7 +155,18 @@ export function createLedgerItem(options: Options): LedgerItem {
       $dryRunOnly.set(number)
     }
     lookup.setFound(answer)
-    onCreated(number)
+    onFound(number)
+    return null
+  }
+
+  /** What is refused may exist by now, whatever the refusal says; else its reasons stand. */
+  async function lookAfter(error: unknown, number: string): Promise<void> {
+    if (statusOf(error) === undefined || outcomeOf(error) !== 'refused') return
+    try {
+      await isThere(number)
+    } catch (failure) {
+      logError(environment, `ledger ${purpose} could not be looked up after a refusal`, failure)
+    }
   }
 
   function changeNumber(change: () => void): void {
@@ -183,13 +209,12 @@ export function createLedgerItem(options: Options): LedgerItem {
     },
     create: async () => {
       if ($state.get().status !== 'missing') return
-      await creation.run(
-        () => make(numberNow()),
-        async (error) => {
-          // Somebody else made it meanwhile: then it exists, and has to be accepted.
-          if (statusOf(error) === 409) await lookup.lookUp(lookup.$text.get())
-        },
+      const number = numberNow()
+      const refusal = await creation.run(
+        () => make(number),
+        (error) => lookAfter(error, number),
       )
+      if (refusal !== null) creation.refuse(refusal)
     },
   }
 }

@@ -28,16 +28,16 @@ export function createLedgerItems({ settings, draft, ...common }: Options): Ledg
         named: purpose === 'correction' ? null : namedLedger(purpose, settings),
         draft: draft.keptLedger(purpose),
         keep: (ledger) => draft.keepLedger(purpose, ledger),
-        onCreated: (number) => refreshTwins(purpose, number),
+        onFound: (number) => refreshTwins(purpose, number),
       }),
     ]),
   ) as Record<LedgerPurpose, LedgerItem>
 
-  /** Another purpose may have waited for the very ledger that was just created. */
-  function refreshTwins(created: LedgerPurpose, number: string): void {
+  /** Another purpose may have waited for the very ledger that was just created or found. */
+  function refreshTwins(found: LedgerPurpose, number: string): void {
     for (const purpose of ledgerPurposes) {
       const { $number, $state, retry } = items[purpose]
-      const isTwin = purpose !== created && $number.get().trim() === number
+      const isTwin = purpose !== found && $number.get().trim() === number
       if (isTwin && $state.get().status === 'missing') void retry()
     }
   }

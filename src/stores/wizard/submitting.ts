@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom, type WritableAtom } from 'nanostores'
 import { getCompanySettings, type CompanySettings } from '../../lib/api/company.ts'
 import { undoesOthers, settingsFrom } from '../../lib/domain/company-settings.ts'
-import { ofPlace, type Place } from '../../lib/domain/place.ts'
+import { idsOf, ofPlace, placeName, type Place } from '../../lib/domain/place.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { logError } from '../../lib/environment.ts'
 import type { Gateway, LiveGateway } from '../operations/gateway.ts'
@@ -52,6 +52,13 @@ export function createSubmitting(options: Options): Submitting {
     return choices && { gateway, choices }
   }
 
+  /** Whether no other tab of this browser sends the same, or may have; it holds that until it is gone. */
+  async function isAlone(): Promise<boolean> {
+    if (await environment.hold(`koppelpunt:setup:${placeName(idsOf(place))}`)) return true
+    await alert('wizard:otherTab')
+    return false
+  }
+
   /** Whether nobody else has changed what would be undone. Reads the settings anew. */
   async function isUpToDate({ choices }: Attempt): Promise<boolean> {
     const fresh = await liveGateway.call(getCompanySettings, ofPlace(place))
@@ -95,7 +102,7 @@ export function createSubmitting(options: Options): Submitting {
       await alert('form:incomplete')
       return
     }
-    if (!gateway.isDryRun && !(await isUpToDate(attempt))) return
+    if (!gateway.isDryRun && !((await isAlone()) && (await isUpToDate(attempt)))) return
     submitted = attempt
     $state.set({ status: 'saving' })
     await saving.saveAll(attempt)
