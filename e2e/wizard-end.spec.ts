@@ -277,7 +277,7 @@ test.describe('what fails', () => {
       await wizard.submit.click()
       await confirm(wizard).click()
       const failure = page.getByRole('alert')
-      await expect(failure).toContainText('De import van producten kon niet worden gestart.')
+      await expect(failure).toContainText('De import van producten is misschien al bezig.')
       await expect(failure).toContainText('De server antwoordde met status 500')
       await failure.getByRole('button', { name: answer }).click()
       await expect(page).toHaveURL(`${services.sandbox.url}/customers`)

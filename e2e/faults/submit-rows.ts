@@ -93,6 +93,11 @@ const asksAboutRecord = {
 const imported = (failed: string, late: string): Row => {
   const again: Told['again'] = (scene) => scene.retry()
   const at: Told['at'] = ({ failure }) => failure
+  const open: Told = {
+    texts: after(late, 'Kijk in het klantenportaal of de gegevens binnenkomen.'),
+    at,
+    again,
+  }
   return {
     ...common,
     before: async (scene) => {
@@ -102,7 +107,8 @@ const imported = (failed: string, late: string): Row => {
     },
     act: (scene) => scene.answer('Bevestigen'),
     told: { texts: after(failed), at, again },
-    meanings: { timeout: { texts: only(late, 'De server gaf niet op tijd antwoord.'), at, again } },
+    // Whatever is no refusal may have started it.
+    meanings: { abort: open, timeout: open, '500': open, '503': open, 'answer lost': open },
     question: {
       text: 'De import is misschien al gestart.',
       when: 'always',

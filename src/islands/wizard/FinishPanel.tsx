@@ -56,6 +56,9 @@ function State({ setup }: { setup: Setup }) {
               </p>
             ))}
           <Reason message={state.message} />
+          {state.failed.some((each) => state.report.imports[each] === 'unknown') && (
+            <p>{translate('wizard:importPerhapsRunning')}</p>
+          )}
           <p className="buttons">
             <button
               className="button"

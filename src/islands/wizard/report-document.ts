@@ -30,6 +30,7 @@ const importTexts = {
   notAsked: 'wizard:importNotAsked',
   notStarted: 'wizard:importNotStarted',
   started: 'wizard:importStarted',
+  perhapsTwice: 'wizard:importPerhapsTwice',
   unknown: 'wizard:importUnknown',
 } as const satisfies Readonly<Record<ImportState, MessageKey>>
 

@@ -220,12 +220,12 @@ describe('an import that does not answer in time', () => {
   const timesOut = {
     timeout: (milliseconds: number) => {
       const isImport = milliseconds === 60_000
-      return AbortSignal.timeout(isImport ? 100 : milliseconds)
+      return AbortSignal.timeout(isImport ? 750 : milliseconds)
     },
   }
 
   async function late(header: string, agrees?: (key: string) => boolean) {
-    const fault = { kind: 'delay', milliseconds: 500 } as const
+    const fault = { kind: 'delay', milliseconds: 1500 } as const
     await sandbox.injectFault({ method: 'GET', path: productImport, times: 1, fault })
     const opened = await ready({ header, changes: timesOut, ...(agrees && { agrees }) })
     await opened.setup.submitting.submit()
@@ -237,11 +237,11 @@ describe('an import that does not answer in time', () => {
     expect(setup.submitting.$state.get()).toMatchObject({
       status: 'importFailed',
       failed: ['products'],
-      message: { key: 'wizard:importPerhapsRunning' },
-      report: { imports: { products: 'unknown', relations: 'started' } },
+      message: { key: 'failure:timeout' },
+      report: { imports: { products: 'unknown', relations: 'perhapsTwice' } },
     })
     await setup.submitting.goOn()
-    expect(setup.$report.get()?.imports).toEqual({ products: 'unknown', relations: 'started' })
+    expect(setup.$report.get()?.imports).toEqual({ products: 'unknown', relations: 'perhapsTwice' })
   })
 
   test.each([
@@ -253,6 +253,34 @@ describe('an import that does not answer in time', () => {
     await setup.submitting.retryImports()
     expect(dialogs).toEqual(asked)
     expect(await imported()).toEqual(['products', 'relations'])
+  })
+})
+
+test.each([
+  ['', 'perhapsTwice', 3],
+  ['Idempotency-Key', 'started', 2],
+])(
+  'nobody sees an import that the browser repeats: header "%s", so that it is reported as %s',
+  async (header, state, runs) => {
+    const fault = { kind: 'doubled' } as const
+    await sandbox.injectFault({ method: 'GET', path: productImport, times: 1, fault })
+    const { setup } = await ready({ header })
+    await setup.submitting.submit()
+    expect(await imported()).toHaveLength(runs)
+    expect(setup.$report.get()?.imports).toEqual({ products: state, relations: state })
+  },
+)
+
+test('what may be running stays so though its repetition is refused', async () => {
+  const path = productImport
+  await sandbox.injectFault({ method: 'GET', path, times: 1, fault: { kind: 'lost' } })
+  const { setup } = await ready()
+  await setup.submitting.submit()
+  await sandbox.injectFault({ method: 'GET', path, times: 1, fault: refused })
+  await setup.submitting.retryImports()
+  expect(setup.submitting.$state.get()).toMatchObject({
+    status: 'importFailed',
+    report: { imports: { products: 'unknown', relations: 'started' } },
   })
 })
 

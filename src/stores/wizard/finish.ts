@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { WritableAtom } from 'nanostores'
-import { CallError } from '../../lib/api/errors.ts'
+import { outcomeOf } from '../../lib/api/errors.ts'
 import { importProducts } from '../../lib/api/products.ts'
 import { importRelations } from '../../lib/api/relations.ts'
 import type { Choices } from '../../lib/domain/company-settings.ts'
@@ -73,11 +73,6 @@ interface Options {
   submission: Submission
 }
 
-/** The service took its time, and may be at it. */
-function isLate(error: unknown): boolean {
-  return error instanceof CallError && error.failure.kind === 'timeout'
-}
-
 /** What was not asked for by now will not be. */
 function declined({ imports: known }: Report): Partial<Report['imports']> {
   const open = imports.filter((each) => known[each] === 'notAsked')
@@ -93,7 +88,7 @@ export function createFinish(options: Options): Finish {
   const memory = createTabMemory(environment, user, `imports:${where}`, z.string())
   let current: Finished | null = null
 
-  async function start(each: Import, { runOnce }: Gateway): Promise<ImportState> {
+  async function start(each: Import, { runOnce, isDryRun }: Gateway): Promise<ImportState> {
     const { query, headers } = ofPlace(place)
     // A service may answer nothing at all, so that the answer does not tell.
     const answer = { isDeclined: false }
@@ -113,7 +108,8 @@ export function createFinish(options: Options): Finish {
     await (each === 'products'
       ? runOnce({ name, endpoint: importProducts, request: { headers }, sendAgain })
       : runOnce({ name, endpoint: importRelations, request: { query, headers }, sendAgain }))
-    return answer.isDeclined ? 'unknown' : 'started'
+    if (answer.isDeclined) return 'unknown'
+    return isDryRun || configuration.idempotencyHeader !== null ? 'started' : 'perhapsTwice'
   }
 
   function forgetImports({ operations }: Gateway): void {
@@ -144,7 +140,8 @@ export function createFinish(options: Options): Finish {
 
   async function startImports(finished: Finished, wanted: readonly Import[]): Promise<void> {
     $state.set({ status: 'importing' })
-    const open = wanted.filter((each) => finished.report.imports[each] !== 'started')
+    const before = finished.report.imports
+    const open = wanted.filter((each) => !['started', 'perhapsTwice'].includes(before[each]))
     keep(finished, Object.fromEntries(open.map((each) => [each, 'unknown' as const])))
     const results = await Promise.allSettled(wanted.map((each) => start(each, finished.gateway)))
     const states: Partial<Report['imports']> = {}
@@ -156,17 +153,15 @@ export function createFinish(options: Options): Finish {
       else {
         failed.push(each)
         reason ??= result.reason
-        // What a repetition is answered says nothing of the first attempt.
-        const isOpen = isLate(result.reason) || finished.report.imports[each] === 'unknown'
+        // What is no refusal may have started it, and that of a repetition says nothing of the first.
+        const isOpen = outcomeOf(result.reason) !== 'refused' || before[each] === 'unknown'
         states[each] = isOpen ? 'unknown' : 'notStarted'
       }
     }
     const known = keep(finished, states)
     if (failed.length > 0) {
       logError(environment, 'imports could not be started', reason)
-      const message: Message = isLate(reason)
-        ? { key: 'wizard:importPerhapsRunning' }
-        : failureMessage(reason)
+      const message = failureMessage(reason)
       $state.set({ status: 'importFailed', failed, message, report: known.report })
       return
     }

@@ -22,8 +22,11 @@ const version = 3
 
 const unknown = { rule: 'invalid', key: 'rules:invalid' } as const
 
-/** What became of an import: while the question is open nobody knows, and after it perhaps neither. */
-const importState = z.literal(['notAsked', 'notStarted', 'started', 'unknown'])
+/**
+ * What became of an import: while the question is open nobody knows, and after it perhaps neither. That
+ * a browser repeated a start by itself nobody can see, where the server cannot tell (contract §4).
+ */
+const importState = z.literal(['notAsked', 'notStarted', 'started', 'perhapsTwice', 'unknown'])
 export type ImportState = z.infer<typeof importState>
 
 /** A report names messages; an earlier version of the portal may have had others. */

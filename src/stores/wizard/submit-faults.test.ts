@@ -238,12 +238,12 @@ test.each(importCalls.flatMap((call) => faultsOfWrite({}).map((fault) => ({ ...c
     await struck({ method: 'GET', path }, fault, setup.submitting.submit)
 
     const { $state, retryImports } = setup.submitting
-    const isLate = fault.fault.kind === 'delay'
     expect($state.get()).toMatchObject({
       status: 'importFailed',
       failed: [failed],
-      message: isLate ? { key: 'wizard:importPerhapsRunning' } : fault.text,
-      report: { imports: { [failed]: isLate ? 'unknown' : 'notStarted' } },
+      message: fault.text,
+      // Whatever is no refusal may have started it.
+      report: { imports: { [failed]: fault.isUncertain ? 'unknown' : 'notStarted' } },
     })
     expect(setup.submitting.$lines.get()).toEqual(allOk)
     expect(environment.visited).toEqual([])
@@ -258,7 +258,10 @@ test.each(importCalls.flatMap((call) => faultsOfWrite({}).map((fault) => ({ ...c
     await expectFinished(wizard)
     // No look-up can tell of an import, whatever it was answered.
     const isAsked = header === '' && fault.isUncertain
-    expect(await writes(sandbox)).toEqual(isAsked && fault.isCarriedOut ? [] : [write])
+    const isLeft = isAsked && fault.isCarriedOut
+    expect(await writes(sandbox)).toEqual(isLeft ? [] : [write])
+    const started = header === '' ? 'perhapsTwice' : 'started'
+    expect(setup.$report.get()?.imports).toMatchObject({ [failed]: isLeft ? 'unknown' : started })
     expect(dialogs).toEqual([
       'wizard:startImport',
       ...(isAsked ? ['wizard:importPerhapsStarted'] : []),
