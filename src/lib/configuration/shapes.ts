@@ -39,6 +39,19 @@ export const base: Shape<string> = {
   expected: 'an absolute http or https address without user name, query or #',
 }
 
+/** Of a Keycloak realm the whole name: other addresses are made from it. */
+function isIssuer(address: string): boolean {
+  const { pathname } = new URL(address)
+  if (pathname.endsWith('/.well-known/openid-configuration')) return false
+  return !/\/realms(\/|$)/.test(pathname) || /\/realms\/[^/]+$/.test(pathname)
+}
+
+/** Where the provider's metadata lie below `/.well-known/openid-configuration`. */
+export const issuer: Shape<string> = {
+  schema: base.schema.refine(isIssuer),
+  expected: `${base.expected}: of Keycloak with the whole realm, …/realms/<name>, and without /.well-known/openid-configuration`,
+}
+
 /** A browser takes it as it stands: no host, no query, and no dots or backslashes that it would resolve. */
 function isPlainPath(text: string): boolean {
   return /^(\/[^/]+)+\/*$/.test(text) && URL.parse(text, 'http://portal')?.pathname === text
@@ -74,7 +87,7 @@ export const dsn: Shape<string> = {
   schema: z.string().refine((text) => {
     const url = parsed(text)
     if (url === null || /[?#]/.test(text)) return false
-    return /^\w+$/.test(url.username) && /\/\d+$/.test(url.pathname)
+    return /^\w+$/.test(url.username) && url.password === '' && /\/\d+$/.test(url.pathname)
   }),
   expected: 'an http or https address with key and project number: https://<key>@<host>/<project>',
 }
@@ -82,6 +95,11 @@ export const dsn: Shape<string> = {
 export const text: Shape<string> = {
   schema: z.string().max(MAX_TEXT_LENGTH),
   expected: `text of at most ${MAX_TEXT_LENGTH} characters`,
+}
+
+export const clientKey: Shape<string> = {
+  schema: text.schema,
+  expected: 'a front-end token of the flag service',
 }
 
 export const seconds: Shape<number> = {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { ownPaths } from './own-addresses.ts'
 import { readConfiguration } from './variables.ts'
 import type { Variables } from './variables.ts'
 import type { PublicConfiguration } from './variables.ts'
@@ -108,6 +109,28 @@ test('an empty environment names every required variable once', () => {
   expect(named.toSorted()).toEqual(Object.keys(required).toSorted())
 })
 
+test.each([
+  'https://id.example.nl/realms',
+  'https://id.example.nl/realms/',
+  'https://id.example.nl/auth/realms//',
+  'https://id.example.nl/realms/shops/protocol/openid-connect',
+  'https://id.example.nl/realms/shops/.well-known/openid-configuration',
+  'https://login.example.nl/v2.0/.well-known/openid-configuration',
+])('%s is no issuer, which its own variable is blamed for', (authority) => {
+  const [problem = '', ...others] = problems({ PORTAL_OIDC_AUTHORITY: authority })
+  expect(problem).toMatch(/^PORTAL_OIDC_AUTHORITY is .+, expected .+…\/realms\/<name>/)
+  expect(others).toEqual([])
+})
+
+test.each(['https://id.example.nl/auth/realms/shops', 'https://id.example.nl/realms/a%20b/'])(
+  '%s is a realm',
+  (authority) => {
+    expect(configured({ PORTAL_OIDC_AUTHORITY: authority }).identity.adminUrl).toContain(
+      '/admin/realms/',
+    )
+  },
+)
+
 test('an authority that is no realm needs the address of its user lookup', () => {
   expect(problems({ PORTAL_OIDC_AUTHORITY: 'https://id.example.nl' })).toEqual([
     "PORTAL_IDENTITY_ADMIN_URL is not set, expected an absolute http or https address without user name, query or #, or a path such as /api on the portal's own origin",
@@ -146,7 +169,7 @@ const noAddresses = [
   'https://[::1',
   'https://portal.example.nl#',
   'https://portal.example.nl/#top',
-  'https://user:password@portal.example.nl',
+  'https://user:pa55word@portal.example.nl',
   'https://portal.example.nl\n',
 ]
 
@@ -176,7 +199,7 @@ const noPaths = [
 function expectOneProblem(name: string, given: string): void {
   const [problem = '', ...others] = problems({ [name]: given })
   expect(problem).toMatch(new RegExp(`^${name} is .+, expected .+$`))
-  expect(problem).not.toContain('password')
+  expect(problem).not.toContain('pa55word')
   expect(others).toEqual([])
 }
 
@@ -252,7 +275,6 @@ test.each([
   'https://0123abcd@errors.example.nl/path/',
   'https://0123abcd@errors.example.nl/project',
   'https://0123abcd@errors.example.nl/1?x=1',
-  'https://:0123abcd@errors.example.nl/1',
   '0123abcd@errors.example.nl/1',
 ])('%s reports to no project, and is not repeated', (dsn) => {
   const [problem = '', ...others] = problems({ PORTAL_SENTRY_DSN: dsn })
@@ -261,13 +283,12 @@ test.each([
   expect(others).toEqual([])
 })
 
-test.each([
-  'https://0123abcd@errors.example.nl/1',
-  'https://0123abcd:secret@errors.example.nl/1',
-  'http://0123abcd@localhost:9000/base/path/42',
-])('%s is where errors go', (dsn) => {
-  expect(configured({ PORTAL_SENTRY_DSN: dsn }).errorReporting?.dsn).toBe(dsn)
-})
+test.each(['https://0123abcd@errors.example.nl/1', 'http://0123abcd@localhost:9000/base/path/42'])(
+  '%s is where errors go',
+  (dsn) => {
+    expect(configured({ PORTAL_SENTRY_DSN: dsn }).errorReporting?.dsn).toBe(dsn)
+  },
+)
 
 test.each([
   ['020 - 123 45 67', 'tel:0201234567'],
@@ -314,12 +335,114 @@ describe('one line for each variable that is wrong', () => {
   })
 })
 
+const privateKey = '-----BEGIN RSA PRIVATE KEY-----\nc2VjcmV0\n-----END RSA PRIVATE KEY-----'
+const webToken = 'eyJhbGciOiJIUzI1NiJ9.c2VjcmV0c2VjcmV0.c2VjcmV0'
+
+describe('what has the shape of a secret is refused, and not repeated', () => {
+  test.each([
+    ['PORTAL_FLAGS_CLIENT_KEY', '*:*.c2VjcmV0', /an admin token of Unleash/],
+    ['PORTAL_FLAGS_CLIENT_KEY', '[]:*.c2VjcmV0', /an admin token of Unleash/],
+    ['PORTAL_FLAGS_CLIENT_KEY', 'default:*.c2VjcmV0', /an admin token of Unleash/],
+    ['PORTAL_FLAGS_CLIENT_KEY', 'user:c2VjcmV0', /a personal access token of Unleash/],
+    ['PORTAL_FLAGS_CLIENT_KEY', '"*:*.c2VjcmV0"', /an admin token of Unleash/],
+    ['PORTAL_FLAGS_CLIENT_KEY', webToken, /a JSON web token/],
+    ['PORTAL_FLAGS_APP_NAME', 'user:c2VjcmV0', /a personal access token/],
+    ['PORTAL_SENTRY_DSN', 'https://0123abcd:c2VjcmV0@errors.example.nl/1', /a password/],
+    ['PORTAL_SENTRY_DSN', 'https://:c2VjcmV0@errors.example.nl/1', /a password/],
+    ['PORTAL_SENTRY_DSN', 'sntrys_c2VjcmV0', /an auth token of Sentry/],
+    ['PORTAL_API_URL', 'https://user:c2VjcmV0@api.example.nl', /a password/],
+    ['PORTAL_PROVIDER_NAME', 'https://user:c2VjcmV0@api.example.nl', /a password/],
+    ['PORTAL_OIDC_CLIENT_ID', privateKey, /a private key/],
+    ['PORTAL_POLARIS_CLIENT_ID', webToken, /a JSON web token/],
+    ['PORTAL_ACTIVATION_URL', 'https://web.example.nl/a?client_secret=c2VjcmV0', /a secret/],
+    ['PORTAL_CUSTOMER_PORTAL_URL', 'https://a.example.nl/?x=1&api_key=c2VjcmV0', /a secret/],
+  ])('%s=%s', (name, given, what) => {
+    const [problem = '', ...others] = problems({ [name]: given })
+    expect(problem).toMatch(new RegExp(`^${name} is .+browsers.+, expected [^\n]+$`))
+    expect(problem).toMatch(what)
+    expect(problem).not.toMatch(/c2VjcmV0|0123abcd/)
+    expect(others).toEqual([])
+  })
+
+  test.each([
+    ['PORTAL_FLAGS_CLIENT_KEY', 'default:production.c7a'],
+    ['PORTAL_FLAGS_CLIENT_KEY', '*:production.c7a'],
+    ['PORTAL_FLAGS_CLIENT_KEY', '[]:production.c7a'],
+    ['PORTAL_FLAGS_CLIENT_KEY', 'a-key-of-another-service'],
+    ['PORTAL_SENTRY_DSN', 'https://0123abcd@errors.example.nl:9000/1'],
+    ['PORTAL_CUSTOMER_PORTAL_URL', 'https://a.example.nl:8080/?user=me@example.nl'],
+    ['PORTAL_ACTIVATION_URL', 'https://web.example.nl/token?next=1'],
+    ['PORTAL_PROVIDER_NAME', 'Kassa: *** de beste ***'],
+  ])('%s=%s has none', (name, given) => {
+    expect(problems({ [name]: given })).toEqual([])
+  })
+})
+
+test.each([
+  ['PORTAL_API_URL', '"https://api.example.nl"'],
+  ['PORTAL_PROVIDER_NAME', "'Example'"],
+  ['PORTAL_FLAGS_CLIENT_KEY', '"default:production.c7a"'],
+])('%s keeps no quotes around it: %s', (name, given) => {
+  const [problem = '', ...others] = problems({ [name]: given })
+  expect(problem).toMatch(new RegExp(`^${name} is a value between quotes, .*expected `))
+  expect(problem).not.toContain('c7a')
+  expect(others).toEqual([])
+})
+
+test('quotes inside a value, or at one end, are its own', () => {
+  const name = '\'t Hoekje "Zuid"'
+  expect(configured({ PORTAL_PROVIDER_NAME: name }).provider.name).toBe(name)
+})
+
+describe('no service has the place of the portal itself', () => {
+  const PORTAL_PUBLIC_URL = 'https://portal.example.nl'
+  const bases = [
+    PORTAL_PUBLIC_URL,
+    `${PORTAL_PUBLIC_URL}/`,
+    `${PORTAL_PUBLIC_URL}/connect`,
+    '/connect',
+    '/en/wizard/',
+    '/en',
+    '/assets',
+    '/config.json',
+  ]
+  test.each(pathVariables.flatMap((name) => bases.map((base) => [name, base] as const)))(
+    '%s=%s',
+    (name, base) => {
+      const [problem = '', ...others] = problems({ PORTAL_PUBLIC_URL, [name]: base })
+      expect(problem).toMatch(
+        new RegExp(`^${name} is ".+", expected an address that is not the portal's own$`),
+      )
+      expect(others).toEqual([])
+    },
+  )
+
+  test.each(['/api', `${PORTAL_PUBLIC_URL}/api`, '/connector', 'https://api.example.nl/connect'])(
+    '%s is its own',
+    (base) => expect(problems({ PORTAL_PUBLIC_URL, PORTAL_API_URL: base })).toEqual([]),
+  )
+
+  test('which is every page and every endpoint', () => {
+    const files = Object.keys(import.meta.glob('../../pages/**/*.{astro,ts}'))
+    const routes = files
+      .map((file) => file.replace(/^.*\/pages\/|\.(?:astro|ts)$/g, ''))
+      .filter((route) => !/index$|404$|\.test$/.test(route))
+      .flatMap((route) => {
+        const page = route.replace('[...locale]', '')
+        return page === route ? [`/${route}`] : [page, `/en${page}`]
+      })
+    expect(routes.length).toBeGreaterThan(8)
+    expect([...ownPaths].sort()).toEqual([...routes, '/assets'].sort())
+  })
+})
+
 test('neither a key nor a password is repeated', () => {
   const told = problems({
     PORTAL_FLAGS_CLIENT_KEY: 'secret\u0001key',
     PORTAL_SENTRY_DSN: 'secret',
     PORTAL_API_URL: 'https://user:secret@api.example.nl',
+    PORTAL_FLAGS_URL: 'https://user:se/secret@flags.example.nl',
   })
-  expect(told).toHaveLength(3)
+  expect(told).toHaveLength(4)
   expect(told.join('\n')).not.toContain('secret')
 })

@@ -1,3 +1,5 @@
+import { isOwnAddress } from './own-addresses.ts'
+import { secretIn } from './secrets.ts'
 import * as shape from './shapes.ts'
 import type { Shape } from './shapes.ts'
 
@@ -10,8 +12,17 @@ const CONTROL_CHARACTER = /[\u0000-\u001f\u007f-\u009f]/
 /** What was given, on one line, without a password or a key. */
 function shown(name: string, given: string): string {
   if (SECRET.has(name)) return `a value of ${given.length} characters`
-  const text = given.replace(/\/\/[^/?#]*@/, '//***@')
+  const text = given.replace(/\/\/[^]*@/, '//***@')
   return JSON.stringify(text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text)
+}
+
+/** Why a value is refused whatever its variable is for; null: its shape decides. */
+function refusalOf(given: string): string | null {
+  const secret = secretIn(given)
+  if (secret !== null) return `${secret}, which browsers would get to see`
+  // A shell takes them away, and `docker --env-file` and Kubernetes do not.
+  if (/^(["'])[^]*\1$/.test(given) && given.length > 1) return 'a value between quotes, which count'
+  return null
 }
 
 /** Reads variable after variable and remembers what is wrong, so that one start tells everything. */
@@ -21,11 +32,13 @@ function createReader(variables: Variables) {
   function optional<T>(name: string, { schema, expected }: Shape<T>): T | null {
     const given = variables[name] ?? ''
     if (given.trim() === '') return null
-    const read = CONTROL_CHARACTER.test(given)
-      ? ({ success: false } as const)
-      : schema.safeParse(given.trim())
+    const refusal = refusalOf(given.trim())
+    const read =
+      refusal !== null || CONTROL_CHARACTER.test(given)
+        ? ({ success: false } as const)
+        : schema.safeParse(given.trim())
     if (read.success) return read.data
-    problems.push(`${name} is ${shown(name, given)}, expected ${expected}`)
+    problems.push(`${name} is ${refusal ?? shown(name, given)}, expected ${expected}`)
     return null
   }
 
@@ -53,7 +66,7 @@ function adminUrlOf(authority: string): string | undefined {
 
 /** The configuration, variable by variable. After a problem it is incomplete and never used. */
 function configurationOf({ optional, required }: Reader) {
-  const authority = required('PORTAL_OIDC_AUTHORITY', shape.base)
+  const authority = required('PORTAL_OIDC_AUTHORITY', shape.issuer)
   const dsn = optional('PORTAL_SENTRY_DSN', shape.dsn)
   const reportingEnvironment = required('PORTAL_SENTRY_ENVIRONMENT', shape.text, 'production')
 
@@ -77,7 +90,7 @@ function configurationOf({ optional, required }: Reader) {
     flags: {
       /** A base, as `apiUrl` is one. */
       url: required('PORTAL_FLAGS_URL', shape.baseOrPath),
-      clientKey: required('PORTAL_FLAGS_CLIENT_KEY', shape.text),
+      clientKey: required('PORTAL_FLAGS_CLIENT_KEY', shape.clientKey),
       appName: required('PORTAL_FLAGS_APP_NAME', shape.text, 'staging'),
       environment: required('PORTAL_FLAGS_ENVIRONMENT', shape.text, 'default'),
       refreshSeconds: optional('PORTAL_FLAGS_REFRESH_SECONDS', shape.seconds) ?? 15,
@@ -110,6 +123,19 @@ function configurationOf({ optional, required }: Reader) {
   }
 }
 
+/** Services that would be asked for at an address of the portal's, one line each. */
+function collisionsOf({ apiUrl, flags, identity, publicUrl }: PublicConfiguration): string[] {
+  return Object.entries({
+    PORTAL_API_URL: apiUrl,
+    PORTAL_FLAGS_URL: flags.url,
+    PORTAL_IDENTITY_ADMIN_URL: identity.adminUrl,
+  }).flatMap(([name, base]) =>
+    isOwnAddress(base, publicUrl)
+      ? [`${name} is ${shown(name, base)}, expected an address that is not the portal's own`]
+      : [],
+  )
+}
+
 /** What the browser needs to know: the answer of `GET /config.json`. */
 export type PublicConfiguration = ReturnType<typeof configurationOf>
 
@@ -124,5 +150,6 @@ export type ReadConfiguration =
 export function readConfiguration(variables: Variables): ReadConfiguration {
   const { problems, ...reader } = createReader(variables)
   const configuration = configurationOf(reader)
+  problems.push(...collisionsOf(configuration))
   return problems.length > 0 ? { ok: false, problems } : { ok: true, configuration }
 }

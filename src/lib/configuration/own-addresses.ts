@@ -1,0 +1,19 @@
+/** What the portal answers itself, below its origin. */
+export const ownPaths: readonly string[] = [
+  ...['/connect', '/boarding', '/wizard', '/polaris'].flatMap((page) => [page, `/en${page}`]),
+  ...['/callback', '/assets', '/config.json', '/healthz', '/readyz'],
+]
+
+/**
+ * Whether a service at `base`, an address or a path, would take the place of the portal itself: of
+ * all its addresses, of one, or of all English ones.
+ *
+ * @param publicUrl the portal's own origin; null: not known
+ */
+export function isOwnAddress(base: string, publicUrl: string | null): boolean {
+  const isPath = base.startsWith('/')
+  const isOwnOrigin = publicUrl !== null && URL.parse(base)?.origin === publicUrl
+  if (!isPath && !isOwnOrigin) return false
+  const path = isPath ? base : base.slice(String(publicUrl).length)
+  return ownPaths.some((own) => own === path || own.startsWith(`${path}/`))
+}
