@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { startupError } from '../server/startup-error.ts'
+import { startWarnings } from '../server/warnings.ts'
 import { readConfiguration } from '../src/lib/configuration/variables.ts'
-import { warningsOf } from '../src/lib/configuration/warnings.ts'
 import { commandLine, misused } from './command-line.ts'
 import { exportTo } from './export/export.ts'
 import { NoExport } from './export/write.ts'
@@ -14,7 +14,7 @@ if (read.ok) {
   const folder = resolve(out)
   try {
     await exportTo(folder, read.configuration)
-    for (const warning of warningsOf(read.configuration)) console.warn(warning)
+    for (const warning of startWarnings(read.configuration, process.env)) console.warn(warning)
     console.log(`The portal is exported: publish ${folder}/public`)
   } catch (error) {
     if (error instanceof NoExport) misused(error.message)

@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { knownVariables } from '../server/warnings.ts'
 import { PROJECT } from './program.ts'
 
 const read = (path: string) => readFileSync(join(PROJECT, path), 'utf8')
@@ -35,6 +36,8 @@ test('every variable that is read stands in the table, and no other', () => {
   const documented = found(variable, ...rows.map((row) => row.slice(0, row.indexOf(' |'))))
   expect(documented.length).toBeGreaterThan(30)
   expect(documented).toEqual(found(variable, ...sources))
+  // So that none of them is taken for a mistake.
+  expect(documented).toEqual([...knownVariables, 'HOST', 'PORT'].sort())
 })
 
 test('every metric that is told is listed, and no other', () => {

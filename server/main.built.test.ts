@@ -2,16 +2,20 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
 import { startClients } from '../test/clients.ts'
 import { listen } from './listen.ts'
 import { sampleEnvironment } from './sample-configuration.test-data.ts'
 
-function serve(environment: Record<string, string>, parameters: readonly string[] = []) {
+function serve(
+  environment: Record<string, string>,
+  ofNode: readonly string[] = [],
+  parameters: readonly string[] = [],
+) {
   const { PATH = '' } = process.env
   const env = { PATH, ...environment }
-  const child = spawn(process.execPath, [...parameters, 'server/main.ts'], { env })
+  const child = spawn(process.execPath, [...ofNode, 'server/main.ts', ...parameters], { env })
   onTestFinished(() => void child.kill('SIGKILL'))
   return child
 }
@@ -91,6 +95,42 @@ test('everything that is wrong stands in one list', async () => {
   ]) {
     expect(output).toContain(`- ${name} is `)
   }
+})
+
+describe('--check judges the environment, and listens nowhere', () => {
+  const check = (environment: Record<string, string>) => serve(environment, [], ['--check'])
+
+  test('what is right', async () => {
+    const { port, close } = await listen(() => undefined, {
+      ...{ port: 0, host: 'localhost', headers: {} },
+    })
+    const child = check({
+      ...sampleEnvironment,
+      PORT: String(port),
+      PORTAL_PUBLIC_URL: 'https://portal.example.nl',
+      PORTAL_DRAIN_SECS: '5',
+    })
+    const [output, { code }] = await Promise.all([text(child.stdout), ended(child)])
+    await close()
+    expect(code).toBe(0)
+    expect(output).toMatch(
+      /^The environment is as it should be\.\n- PORTAL_IDEMPOTENCY_HEADER .+\n- PORTAL_DRAIN_SECS .+\n$/,
+    )
+  })
+
+  test('what is wrong', async () => {
+    const { output, code } = await ended(check({ ...sampleEnvironment, PORT: 'x' }))
+    expect([output, code]).toEqual([
+      'The portal does not start:\n- PORT is "x", expected a port from 1 to 65535\n',
+      1,
+    ])
+  })
+
+  test('an option that there is not is one line', async () => {
+    const { output, code } = await ended(serve(sampleEnvironment, [], ['--chek']))
+    expect(output).toMatch(/^Unknown option '--chek'.*\n$/)
+    expect(code).toBe(1)
+  })
 })
 
 test('a taken port is one line', async () => {

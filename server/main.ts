@@ -1,16 +1,26 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 import { readConfiguration } from '../src/lib/configuration/variables.ts'
-import { warningsOf } from '../src/lib/configuration/warnings.ts'
 import { readAddress, readMetricsAddress } from './address.ts'
 import { described, log } from './log.ts'
 import { readSettings } from './settings.ts'
-import { listed, startupError } from './startup-error.ts'
+import { listItem, listed, startupError } from './startup-error.ts'
 import { start } from './start.ts'
 import type { Portal } from './start.ts'
+import { startWarnings } from './warnings.ts'
 
 function refuse(text: string): never {
   console.error(text)
   process.exit(1)
+}
+
+/** Whether only the environment is to be judged. */
+function readCheck(): boolean {
+  try {
+    return parseArgs({ options: { check: { type: 'boolean' } } }).values.check ?? false
+  } catch (error) {
+    return refuse((error as Error).message.replaceAll(/\s*\n\s*/g, ' '))
+  }
 }
 
 /**
@@ -39,6 +49,7 @@ function stopOnSignals(portal: Portal, drainSeconds: number): void {
   })
 }
 
+const isCheck = readCheck()
 const address = readAddress(process.env)
 const metricsAddress = readMetricsAddress(process.env)
 const settings = readSettings(process.env)
@@ -46,6 +57,12 @@ const read = readConfiguration(process.env)
 if (!address.ok || !metricsAddress.ok || !settings.ok || !read.ok) {
   const parts = [address, metricsAddress, settings, read]
   refuse(listed(parts.flatMap((part) => (part.ok ? [] : part.problems))))
+}
+
+if (isCheck) {
+  const warnings = startWarnings(read.configuration, process.env)
+  console.log(['The environment is as it should be.', ...warnings.map(listItem)].join('\n'))
+  process.exit(0)
 }
 
 const { port, host } = address
@@ -69,6 +86,6 @@ process.on('uncaughtException', crash)
 process.stdout.on('error', () => undefined)
 stopOnSignals(portal, drainSeconds)
 
-for (const message of warningsOf(read.configuration)) log('warning', { message })
-const { url, metricsUrl, version } = portal
+const { url, metricsUrl, version, warnings } = portal
+for (const message of warnings) log('warning', { message })
 log('started', { url, version, ...(metricsUrl !== null && { metrics: metricsUrl }) })

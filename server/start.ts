@@ -11,6 +11,7 @@ import { startMetrics } from './metrics/start.ts'
 import { BUILD_FOLDER, readAstroHandler, readSite } from './read-build.ts'
 import { warmUp } from './warm-up.ts'
 import { versionIn } from './version.ts'
+import { startWarnings } from './warnings.ts'
 
 /** The environment is wrong; `problems` has a line for every variable. */
 export class ConfigurationError extends Error {
@@ -31,6 +32,8 @@ export interface Portal {
   /** Of the build that it serves. */
   version: string
   configuration: PublicConfiguration
+  /** What an operator should know, a sentence or two each. */
+  warnings: readonly string[]
   /** From now on `/readyz` says 503, and connections end with their next answer. */
   drain: () => void
   /** Drains, finishes running requests, and stops. */
@@ -62,6 +65,7 @@ export async function start(options: {
 
   const { configuration } = read
   const [site, astro] = await Promise.all([readSite(build, configuration), readAstroHandler(build)])
+  const warnings = startWarnings(configuration, environment)
   const version = versionIn(String(site.files.get('/')?.body))
   let isStopping = false
   const drain = () => {
@@ -76,7 +80,7 @@ export async function start(options: {
   await warmUp(handler, ON_DEMAND)
   const metering =
     metrics &&
-    (await startMetrics({ configuration, ...surroundings }, metrics, surroundings.failed))
+    (await startMetrics({ configuration, warnings, ...surroundings }, metrics, surroundings.failed))
   const headers = policyHeaders(configuration)
   const logged = accessLog ? withAccessLog(handler, log) : handler
   const listener = metering ? metering.meter.metered(logged) : logged
@@ -92,6 +96,7 @@ export async function start(options: {
     metricsUrl: metering && `${metering.url}/metrics`,
     version,
     configuration,
+    warnings,
     drain,
     close: async () => {
       drain()

@@ -26,7 +26,9 @@ export function startupError(error: unknown, port: number, variable: string): st
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
+export const listItem = (text: string): string => `- ${text}`
+
 /** One readable list of everything that is wrong with the environment. */
 export function listed(problems: readonly string[]): string {
-  return ['The portal does not start:', ...problems.map((problem) => `- ${problem}`)].join('\n')
+  return ['The portal does not start:', ...problems.map(listItem)].join('\n')
 }

@@ -2,7 +2,6 @@ import type { RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
 import { Counter, Gauge, Registry, collectDefaultMetrics } from 'prom-client'
 import type { OpenMetricsContentType } from 'prom-client'
-import { warningsOf } from '../../src/lib/configuration/warnings.ts'
 import type { PublicConfiguration } from '../../src/lib/configuration/variables.ts'
 import { flagNames } from '../../src/lib/flags/names.ts'
 import type { Observer } from '../listen.ts'
@@ -13,6 +12,7 @@ import { flagWatch } from './flags.ts'
 export interface Metered {
   version: string
   configuration: PublicConfiguration
+  warnings: readonly string[]
   isStopping: () => boolean
 }
 
@@ -38,7 +38,7 @@ function createRegistry(): PortalRegistry {
 
 /** How the portal was started; nothing of it changes but whether it stops. */
 function describe(registers: PortalRegistry[], portal: Metered): void {
-  const { configuration, version, isStopping } = portal
+  const { configuration, version, warnings, isStopping } = portal
   const { apiUrl, flags, identity, idempotencyHeader, errorReporting } = configuration
   new Gauge({
     name: 'koppelpunt_build_info',
@@ -64,7 +64,7 @@ function describe(registers: PortalRegistry[], portal: Metered): void {
     name: 'koppelpunt_start_warnings',
     help: 'Warnings that the start logged.',
     registers,
-  }).set(warningsOf(configuration).length)
+  }).set(warnings.length)
   new Gauge({
     name: 'koppelpunt_draining',
     help: 'Whether it has been asked to stop, and answers all the same.',

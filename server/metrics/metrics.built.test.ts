@@ -22,7 +22,7 @@ beforeAll(async () => {
   flagService.listen(0, '127.0.0.1')
   await once(flagService, 'listening')
   const { port } = flagService.address() as AddressInfo
-  environment = { ...sampleEnvironment, PORTAL_FLAGS_URL: `http://127.0.0.1:${port}` }
+  environment = { ...sampleEnvironment, PORTAL_FLAGS_URL: `http://127.0.0.1:${port}/api/frontend` }
 })
 afterAll(() => {
   flagService.closeAllConnections()

@@ -28,8 +28,10 @@ function refusalOf(given: string): string | null {
 /** Reads variable after variable and remembers what is wrong, so that one start tells everything. */
 function createReader(variables: Variables) {
   const problems: string[] = []
+  const names: string[] = []
 
   function optional<T>(name: string, { schema, expected }: Shape<T>): T | null {
+    names.push(name)
     const given = variables[name] ?? ''
     if (given.trim() === '') return null
     const refusal = refusalOf(given.trim())
@@ -53,10 +55,10 @@ function createReader(variables: Variables) {
     return ifAbsent ?? ''
   }
 
-  return { problems, optional, required }
+  return { problems, names, optional, required }
 }
 
-type Reader = Omit<ReturnType<typeof createReader>, 'problems'>
+type Reader = Pick<ReturnType<typeof createReader>, 'optional' | 'required'>
 
 /** Keycloak's: the realm's administration lies beside the realm. Another provider's has to be told. */
 function adminUrlOf(authority: string): string | undefined {
@@ -122,6 +124,15 @@ function configurationOf({ optional, required }: Reader) {
     errorReporting: dsn === null ? null : { dsn, environment: reportingEnvironment },
   }
 }
+
+function namesRead(): string[] {
+  const { names, ...reader } = createReader({})
+  configurationOf(reader)
+  return names
+}
+
+/** Variables of which browsers get to see what they say. */
+export const publicVariables: readonly string[] = namesRead()
 
 /** Services that would be asked for at an address of the portal's, one line each. */
 function collisionsOf({ apiUrl, flags, identity, publicUrl }: PublicConfiguration): string[] {

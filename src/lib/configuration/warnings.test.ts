@@ -13,7 +13,7 @@ const complete = {
 function warned(changes: Variables = {}): string[] {
   const read = readConfiguration({ ...complete, ...changes })
   if (!read.ok) throw new Error(read.problems.join('\n'))
-  return warningsOf(read.configuration).map((text) => text.split(/ is not/)[0] ?? '')
+  return warningsOf(read.configuration).map((text) => text.split(/ (?:is not|has) /)[0] ?? '')
 }
 
 test('everything encrypted and set is worth none', () => {
@@ -42,6 +42,18 @@ test('with encrypted services, the portal should know its own address', () => {
   expect(warned({ ...local, ...unset })).toEqual([])
   const polaris = { PORTAL_POLARIS_AUTHORIZE_URL: 'https://polaris.example.nl' }
   expect(warned({ ...local, ...unset, ...polaris })).toEqual(['PORTAL_PUBLIC_URL'])
+})
+
+test('the flags are seldom at the root of a host', () => {
+  const rootless = { PORTAL_FLAGS_URL: 'https://flags.example.nl' }
+  expect(warned(rootless)).toEqual(['PORTAL_FLAGS_URL'])
+  expect(warned({ PORTAL_FLAGS_URL: '/flags' })).toEqual([])
+})
+
+test('scopes with commas are one scope', () => {
+  expect(warned({ PORTAL_POLARIS_SCOPES: 'administration,bookkeeping' })).toEqual([
+    'PORTAL_POLARIS_SCOPES',
+  ])
 })
 
 test('without an idempotency header, the risk is named', () => {

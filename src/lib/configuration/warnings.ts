@@ -38,6 +38,14 @@ export function warningsOf(configuration: PublicConfiguration): string[] {
           "PORTAL_PUBLIC_URL is not set, so browsers are not told to keep to https; set it to the portal's own origin.",
         ]
       : []),
+    ...(URL.parse(configuration.flags.url)?.pathname === '/'
+      ? [
+          'PORTAL_FLAGS_URL has no path. The front-end API of an Unleash is at /api/frontend, mostly.',
+        ]
+      : []),
+    ...(configuration.polaris.scopes.includes(',')
+      ? ['PORTAL_POLARIS_SCOPES has commas. Scopes are separated by single spaces.']
+      : []),
     ...(configuration.idempotencyHeader === null
       ? [
           'PORTAL_IDEMPOTENCY_HEADER is not set. A browser that loses its connection may send a call again by itself, and the product API then creates an administration, location or product twice. Set it to the header in which that API takes an idempotency key.',
