@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { Agent, get } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
+import type { Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { listen } from './listen.ts'
@@ -65,8 +66,72 @@ test('closing does not wait for a connection that was never used', async () => {
   await ended
 })
 
+describe('what is taken too slowly', () => {
+  // More than the system keeps of it by itself, on either end.
+  const body = Buffer.alloc(32_000_000, 'x')
+  const limits = { headers: 60_000, request: 60_000, answer: 60_000, leastSpeed: 4000, look: 20 }
+  async function answering(given: Partial<typeof limits>) {
+    const open = new Set<Socket>()
+    const connected = (socket: Socket) => {
+      open.add(socket)
+      socket.once('close', () => open.delete(socket))
+    }
+    const { port, close } = await listen((_, response) => void response.end(body), {
+      ...anywhere,
+      limits: { ...limits, ...given },
+      observer: { connected, refused: () => undefined },
+    })
+    return { port, close, open }
+  }
+
+  /** Asks for the body, and takes some bytes of it every 10 ms. */
+  function trickleFrom(port: number, bytes: number) {
+    const socket = connect(port, '127.0.0.1').pause()
+    socket.on('error', () => undefined)
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+    const reader = { socket, taken: 0 }
+    const taking = setInterval(() => {
+      const taken = (socket.read(bytes) ?? socket.read()) as Buffer | null
+      reader.taken += taken?.byteLength ?? 0
+    }, 10)
+    socket.once('close', () => clearInterval(taking))
+    return reader
+  }
+
+  test('a few bytes at a time, the connection ends; where that is allowed it does not', async () => {
+    const [strict, lenient] = [
+      await answering({ answer: 300, leastSpeed: 1e9 }),
+      await answering({}),
+    ]
+    const began = performance.now()
+    const slow = trickleFrom(strict.port, 100)
+    const allowed = trickleFrom(lenient.port, 100)
+    await expect.poll(() => slow.taken).toBeGreaterThan(0)
+    await expect.poll(() => strict.open.size, { interval: 10 }).toBe(0)
+    expect(performance.now() - began).toBeGreaterThan(300)
+    expect(slow.taken).toBeLessThan(body.byteLength / 10)
+    const { taken } = allowed
+    await expect.poll(() => allowed.taken).toBeGreaterThan(taken)
+    expect(lenient.open.size).toBe(1)
+    for (const { socket } of [slow, allowed]) socket.destroy()
+    await Promise.all([strict.close(), lenient.close()])
+  })
+
+  test('a long answer has the time that its length takes at the least speed', async () => {
+    // In 300 ms alone it could not be taken; at that speed it may take 16 s more.
+    const { port, close, open } = await answering({ answer: 300, leastSpeed: 2_000_000 })
+    const began = performance.now()
+    const reader = trickleFrom(port, 400_000)
+    await expect.poll(() => reader.taken, { timeout: 15_000 }).toBeGreaterThan(body.byteLength)
+    expect(performance.now() - began).toBeGreaterThan(300 + 3 * limits.look)
+    expect(open.size).toBe(1)
+    reader.socket.destroy()
+    await close()
+  })
+})
+
 describe('what comes too slowly', () => {
-  const limits = { headers: 100, request: 300, look: 20 }
+  const limits = { headers: 100, request: 300, answer: 300, leastSpeed: 1e9, look: 20 }
   const late = { ...anywhere, headers: { 'x-frame-options': 'DENY' }, limits }
 
   test.each([

@@ -1,6 +1,7 @@
 import { createServer, STATUS_CODES } from 'node:http'
 import type { RequestListener, Server } from 'node:http'
 import { Socket } from 'node:net'
+import { endSlowReaders } from './slow-readers.ts'
 
 /** How long running requests may take once the portal stops. */
 const STOP_LIMIT_MILLISECONDS = 5000
@@ -15,17 +16,30 @@ const UNUSED_MILLISECONDS = 500
  */
 const KEEP_ALIVE_MILLISECONDS = 75_000
 
-/** How long a request may take to arrive, in milliseconds; a connection without one included. */
+/** How long clients may take, in milliseconds. */
 interface Limits {
-  /** To the end of its headers. */
+  /** To the end of a request's headers; a connection without a request included. */
   headers: number
   /** To the end of its body. */
   request: number
+  /** To take an answer, however short. */
+  answer: number
+  /** Bytes per second, for which an answer's length adds to that. */
+  leastSpeed: number
   /** How often it is looked for late ones. */
   look: number
 }
 
-const LIMITS: Limits = { headers: 15_000, request: 30_000, look: 1000 }
+/** A fifth of what a bad mobile line has: a script of 400 kB may take two minutes on any. */
+const LEAST_BYTES_PER_SECOND = 4000
+
+const LIMITS: Limits = {
+  headers: 15_000,
+  request: 30_000,
+  answer: 30_000,
+  leastSpeed: LEAST_BYTES_PER_SECOND,
+  look: 1000,
+}
 
 /** How long a client has to read why its connection ends. */
 const LINGER_MILLISECONDS = 1000
@@ -133,7 +147,8 @@ function answerUnreadable(
 /**
  * Listens on `host` and `port` (0: one that is free). Rejects with the system's error, `EADDRINUSE`
  * for a taken port. `headers` go with answers to requests that Node itself refuses: 408 to one that
- * takes longer than `limits`, 431 to one with too long headers, 413 and 400.
+ * takes longer than `limits`, 431 to one with too long headers, 413 and 400. Whoever takes an answer
+ * more slowly than `limits` allow loses the connection.
  */
 export async function listen(
   handler: RequestListener,
@@ -161,6 +176,7 @@ export async function listen(
       handler,
     )
     const sockets = socketsOf(server)
+    endSlowReaders(server, sockets, limits)
     server.on('checkExpectation', handler)
     // Nobody is asked to go on with a body that is not read.
     server.on('checkContinue', handler)
