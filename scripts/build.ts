@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { commitGiven } from '../server/build-id.ts'
 import { commandLine, misused } from './command-line.ts'
 import { keepAssets, readGeneration } from './previous-build.ts'
 import { PROJECT, run } from './program.ts'
@@ -21,6 +22,11 @@ export async function buildOnce(): Promise<void> {
 
 if (import.meta.main) {
   const { previous } = commandLine({ options: { previous: { type: 'string' } } }).values
+  try {
+    commitGiven(process.env)
+  } catch (error) {
+    misused((error as Error).message)
+  }
   // Read before the build wipes `dist/`, where the earlier one mostly lies.
   const before =
     previous === undefined

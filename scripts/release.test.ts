@@ -154,7 +154,8 @@ describe('a changelog', () => {
 })
 
 describe('a build', () => {
-  const page = (version: string) => `<meta name="version" content="${version}">`
+  const page = (version: string) =>
+    `<meta name="version" content="${version}"><meta name="build" content="0123456789ab">`
   const health = (version: string) => () => Promise.resolve({ status: 'ok', version })
 
   test.each([

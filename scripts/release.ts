@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { versionIn } from '../server/version.ts'
+import { releaseIn } from '../server/version.ts'
 
 const MAIN = 'main'
 
@@ -119,7 +119,7 @@ export async function buildFinding(
   const home = join(folder, 'dist', 'client', 'index.html')
   if (!existsSync(home)) return { name, problems: ['there is none; run: npm run build'] }
   try {
-    const inPage = versionIn(readFileSync(home, 'utf8'))
+    const inPage = releaseIn(readFileSync(home, 'utf8')).version
     const health = (await healthOf()) as { version?: unknown }
     return {
       name,

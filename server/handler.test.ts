@@ -62,7 +62,7 @@ afterAll(() => listening.close())
 
 function serve(configuration: PublicConfiguration): Promise<Listening> {
   const handler = createHandler(siteOf(contents, inline), configuration, astro, {
-    version: '1.2.3',
+    release: { version: '1.2.3', build: '0123456789ab' },
     isStopping: () => isStopping,
     failed: (error) => failures.push(error),
   })
@@ -104,6 +104,8 @@ describe('the policy is on every answer that a browser may make a document of', 
     ['POST', '/connect', 405],
     ['OPTIONS', '/config.json', 405],
     ['DELETE', '/nope', 405],
+    ['TRACE', '/', 405],
+    ['TRACE', '/config.json', 405],
     ['GET', `/${'a'.repeat(9000)}`, 414],
     ['GET', '/healthz?fail', 500],
   ])('%s %.40s is %i', async (method, path, status) => {
@@ -224,7 +226,7 @@ describe('while the server stops', () => {
   test('the endpoints know', async () => {
     expect(JSON.parse((await ask('/readyz')).body)).toMatchObject({
       isStopping: true,
-      version: '1.2.3',
+      release: { version: '1.2.3', build: '0123456789ab' },
     })
   })
 })

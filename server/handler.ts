@@ -8,6 +8,7 @@ import { endAfterBody, hasBody } from './request-body.ts'
 import { NEVER_STORED, REVALIDATE, cacheControlOf } from './site.ts'
 import type { Site, StaticFile } from './site.ts'
 import { targetOf } from './target.ts'
+import type { Release } from './version.ts'
 
 /** Astro's handler in middleware mode: answers the request, with `locals` for its endpoints. */
 export type AstroHandler = (
@@ -19,8 +20,7 @@ export type AstroHandler = (
 
 /** What a handler knows of the server that it answers for, and what it tells it. */
 interface Surroundings {
-  /** What the build is a version of. */
-  version: string
+  release: Release
   isStopping: () => boolean
   /** An endpoint could not answer. */
   failed: (error: unknown) => void
@@ -90,8 +90,7 @@ export function createHandler(
       if (response.headersSent) response.destroy()
       else sendText(response, 500, 'Internal server error')
     }
-    const { version } = server
-    const locals = { configuration, version, isStopping: server.isStopping() }
+    const locals = { configuration, release: server.release, isStopping: server.isStopping() }
     astro(request, response, fail, locals).catch(fail)
   }
 

@@ -164,6 +164,7 @@ test('start, stop and warnings are lines of JSON', async () => {
       event: 'started',
       url: `http://localhost:${port}`,
       version: manifest.version,
+      build: expect.stringMatching(/^(?:hash-)?[\da-f]{12}$/) as string,
     },
     { level: 'info', event: 'stopping', signal: 'SIGINT' },
     { level: 'info', event: 'stopped' },

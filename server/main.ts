@@ -86,6 +86,6 @@ process.on('uncaughtException', crash)
 process.stdout.on('error', () => undefined)
 stopOnSignals(portal, drainSeconds)
 
-const { url, metricsUrl, version, warnings } = portal
+const { url, metricsUrl, release, warnings } = portal
 for (const message of warnings) log('warning', { message })
-log('started', { url, version, ...(metricsUrl !== null && { metrics: metricsUrl }) })
+log('started', { url, ...release, ...(metricsUrl !== null && { metrics: metricsUrl }) })

@@ -33,7 +33,7 @@ test('two portals in one process keep their configurations apart', async () => {
 
 test('health', async () => {
   const answer = await ask('/healthz')
-  expect(await answer.json()).toEqual({ status: 'ok', version: manifest.version })
+  expect(await answer.json()).toEqual({ status: 'ok', ...portal.release })
   expect(answer.headers.get('cache-control')).toBe('no-store')
   expect(policyOf(answer)).toContain("default-src 'none'")
 })
@@ -48,16 +48,19 @@ test('readiness ends when the portal is about to stop, health does not', async (
   expect(await look('/readyz')).toEqual([200, '{"status":"ok"}'])
   drain()
   expect(await look('/readyz')).toEqual([503, '{"status":"stopping"}'])
-  expect(await look('/healthz')).toEqual([200, `{"status":"ok","version":"${manifest.version}"}`])
+  expect(await look('/healthz')).toEqual([200, JSON.stringify({ status: 'ok', ...portal.release })])
   await close()
 })
 
-test('every page says which version it is of', async () => {
-  expect(portal.version).toBe(manifest.version)
+test('every page says which version and build it is of', async () => {
+  const { version, build } = portal.release
+  expect(version).toBe(manifest.version)
+  expect(build).toMatch(/^(?:hash-)?[\da-f]{12}$/)
   const pages = ['/', '/connect', '/boarding', '/wizard', '/polaris', '/callback', '/nope']
   for (const path of [...pages, '/en', '/en/wizard', '/en/nope']) {
     const page = await (await ask(path)).text()
-    expect(page).toContain(`<meta name="version" content="${manifest.version}">`)
+    expect(page).toContain(`<meta name="version" content="${version}">`)
+    expect(page).toContain(`<meta name="build" content="${build}">`)
   }
 })
 

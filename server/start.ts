@@ -10,7 +10,8 @@ import type { Log } from './log.ts'
 import { startMetrics } from './metrics/start.ts'
 import { BUILD_FOLDER, readAstroHandler, readSite } from './read-build.ts'
 import { warmUp } from './warm-up.ts'
-import { versionIn } from './version.ts'
+import { releaseIn } from './version.ts'
+import type { Release } from './version.ts'
 import { startWarnings } from './warnings.ts'
 
 /** The environment is wrong; `problems` has a line for every variable. */
@@ -29,8 +30,8 @@ export interface Portal {
   url: string
   /** Where its metrics are; null: nothing is measured. */
   metricsUrl: string | null
-  /** Of the build that it serves. */
-  version: string
+  /** What it serves. */
+  release: Release
   configuration: PublicConfiguration
   /** What an operator should know, a sentence or two each. */
   warnings: readonly string[]
@@ -66,13 +67,13 @@ export async function start(options: {
   const { configuration } = read
   const [site, astro] = await Promise.all([readSite(build, configuration), readAstroHandler(build)])
   const warnings = startWarnings(configuration, environment)
-  const version = versionIn(String(site.files.get('/')?.body))
+  const release = releaseIn(String(site.files.get('/')?.body))
   let isStopping = false
   const drain = () => {
     isStopping = true
   }
   const surroundings = {
-    version,
+    release,
     isStopping: () => isStopping,
     failed: (error: unknown) => log('failed', { error: described(error) }),
   }
@@ -94,7 +95,7 @@ export async function start(options: {
   return {
     url: listening.url,
     metricsUrl: metering && `${metering.url}/metrics`,
-    version,
+    release,
     configuration,
     warnings,
     drain,

@@ -4,6 +4,7 @@ import { expect, scrubbed, test } from '../reported.ts'
 test.use({ expectedErrors: /planted/ })
 
 test('an error, a trace and a replay tell nothing personal', async ({
+  page,
   signIn,
   connect,
   reported,
@@ -14,9 +15,12 @@ test('an error, a trace and a replay tell nothing personal', async ({
   await reported.throwOnPage()
   await reported.expectNothingPersonal('event', 'transaction', 'replay_event', 'replay_recording')
   expect(JSON.stringify(await reported.ofType('event'))).toContain(scrubbed)
+  const build = await page.locator('meta[name=build]').getAttribute('content')
+  expect(build).toMatch(/^(?:hash-)?[\da-f]{12}$/)
+  const release = `koppelpunt@${manifest.version}+${build}`
   for (const type of ['event', 'transaction', 'replay_event']) {
     for (const { payload } of await reported.ofType(type)) {
-      expect(payload).toMatchObject({ release: `koppelpunt@${manifest.version}` })
+      expect(payload).toMatchObject({ release })
     }
   }
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createHandler, ON_DEMAND } from '../../server/handler.ts'
 import { BUILD_FOLDER, readAstroHandler, readFiles } from '../../server/read-build.ts'
 import { OWN_ASSETS_FILE, siteOf } from '../../server/site.ts'
-import { versionIn } from '../../server/version.ts'
+import { releaseIn } from '../../server/version.ts'
 import { warmUp } from '../../server/warm-up.ts'
 import type { PublicConfiguration } from '../../src/lib/configuration/variables.ts'
 import { answersOf } from './answers.ts'
@@ -28,7 +28,7 @@ export async function exportTo(
   const site = siteOf(contents, inline)
   const astro = await readAstroHandler(build)
   const handler = createHandler(site, configuration, astro, {
-    version: versionIn(String(site.files.get('/')?.body)),
+    release: releaseIn(String(site.files.get('/')?.body)),
     isStopping: () => false,
     // What an endpoint cannot answer is a build that cannot be exported.
     failed: () => undefined,

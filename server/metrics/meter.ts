@@ -5,12 +5,13 @@ import type { OpenMetricsContentType } from 'prom-client'
 import type { PublicConfiguration } from '../../src/lib/configuration/variables.ts'
 import { flagNames } from '../../src/lib/flags/names.ts'
 import type { Observer } from '../listen.ts'
+import type { Release } from '../version.ts'
 import { countAnswers } from './answers.ts'
 import { flagWatch } from './flags.ts'
 
 /** What is measured of one portal. */
 export interface Metered {
-  version: string
+  release: Release
   configuration: PublicConfiguration
   warnings: readonly string[]
   isStopping: () => boolean
@@ -38,14 +39,14 @@ function createRegistry(): PortalRegistry {
 
 /** How the portal was started; nothing of it changes but whether it stops. */
 function describe(registers: PortalRegistry[], portal: Metered): void {
-  const { configuration, version, warnings, isStopping } = portal
+  const { configuration, release, warnings, isStopping } = portal
   const { apiUrl, flags, identity, idempotencyHeader, errorReporting } = configuration
   new Gauge({
     name: 'koppelpunt_build_info',
-    help: 'Which version runs.',
-    labelNames: ['version'],
+    help: 'Which version and build run.',
+    labelNames: ['version', 'build'],
     registers,
-  }).set({ version }, 1)
+  }).set({ ...release }, 1)
   const isOneOrigin = [apiUrl, flags.url, identity.adminUrl].every((url) => url.startsWith('/'))
   new Gauge({
     name: 'koppelpunt_configuration_info',

@@ -144,7 +144,9 @@ test('connections and bytes are counted', async () => {
 test('how it was started is told', async () => {
   const samples = await scrape()
   const value = (name: string) => samples.get(name)
-  expect(value(`koppelpunt_build_info{version="${manifest.version}"}`)).toBe(1)
+  expect(
+    value(`koppelpunt_build_info{version="${manifest.version}",build="${portal.release.build}"}`),
+  ).toBe(1)
   const labels = 'idempotency_header="unset",error_reporting="off",one_origin="no"'
   expect(value(`koppelpunt_configuration_info{${labels}}`)).toBe(1)
   // The flag service is not encrypted but on this machine; others are https, the portal unknown.

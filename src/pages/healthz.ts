@@ -3,8 +3,8 @@ import type { APIRoute } from 'astro'
 export const prerender = false
 
 /**
- * `GET /healthz`: answers `{status: 'ok'}` and the version while the server takes requests, also
+ * `GET /healthz`: answers `{status: 'ok'}`, version and build while the server takes requests, also
  * while it stops.
  */
-export const GET: APIRoute = ({ locals: { version } }) =>
-  Response.json({ status: 'ok', version }, { headers: { 'cache-control': 'no-store' } })
+export const GET: APIRoute = ({ locals: { release } }) =>
+  Response.json({ status: 'ok', ...release }, { headers: { 'cache-control': 'no-store' } })

@@ -5,6 +5,6 @@ declare namespace App {
     /** Whether the production server has been asked to stop; absent under the development server. */
     isStopping?: boolean
     /** What the production server serves; absent under the development server. */
-    version?: string
+    release?: { version: string; build: string }
   }
 }

@@ -25,14 +25,14 @@ test('leaves the style sheets of a replay alone', () => {
 
 test('leaves the release alone, which looks like a mail address', () => {
   const event = {
-    release: 'koppelpunt@0.1.0',
-    trace: { release: 'koppelpunt@1.20.3-rc.1' },
+    release: 'koppelpunt@0.1.0+0123456789ab',
+    trace: { release: 'koppelpunt@1.20.3-rc.1+hash-0123456789ab' },
     message: 'koppelpunt@example.test runs koppelpunt@0.1.0',
     name: 'koppelpunt@mail.1.test',
   }
   expect(scrub(event)).toEqual({
-    release: 'koppelpunt@0.1.0',
-    trace: { release: 'koppelpunt@1.20.3-rc.1' },
+    release: 'koppelpunt@0.1.0+0123456789ab',
+    trace: { release: 'koppelpunt@1.20.3-rc.1+hash-0123456789ab' },
     message: '[mail] runs [mail]',
     name: '[mail]',
   })

@@ -13,10 +13,11 @@ const addressParts: ReadonlySet<string> = new Set([
 const styleSheet = '_cssText'
 
 /** What the portal calls its releases; `scrubText` would take one for a mail address. */
-const releaseForm = /^koppelpunt@\d+\.\d+\.\d+(?:-[\w.]+)?$/
+const releaseForm = /^koppelpunt@\d+\.\d+\.\d+(?:-[\w.]+)?\+[\w-]+$/
 
-/** Which release a report is of. */
-export const releaseOf = (version: string): string => `koppelpunt@${version}`
+/** Which release a report is of, in the form that the reporting service orders and groups by. */
+export const releaseOf = (version: string, build: string): string =>
+  `koppelpunt@${version}+${build}`
 
 /** A copy of a report in which nothing personal is left, however deep: see `scrubText`. */
 export function scrub<Report>(report: Report): Report {

@@ -11,11 +11,11 @@ import { scrubEnvelope } from './envelope.ts'
 import { releaseOf } from './scrub.ts'
 
 /**
- * Which version of the portal the page is of. From the page rather than compiled in: a script that
- * does not change with a version keeps its name, and is not downloaded again.
+ * Which version or build of the portal the page is of. From the page rather than compiled in: a
+ * script that does not change with a version keeps its name, and is not downloaded again.
  */
-function versionInPage(): string {
-  return document.querySelector('meta[name=version]')?.getAttribute('content') ?? 'unknown'
+function inPage(name: 'version' | 'build'): string {
+  return document.querySelector(`meta[name=${name}]`)?.getAttribute('content') ?? 'unknown'
 }
 
 /**
@@ -30,7 +30,7 @@ export function report(
   const options: BrowserOptions = {
     dsn: settings.dsn,
     environment: settings.environment,
-    release: releaseOf(versionInPage()),
+    release: releaseOf(inPage('version'), inPage('build')),
     tracesSampleRate: traceSampleRate,
     replaysSessionSampleRate: replaySampleRate,
     replaysOnErrorSampleRate: replayOnErrorSampleRate,
