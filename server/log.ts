@@ -5,6 +5,7 @@ const LEVELS = {
   stopped: 'info',
   request: 'info',
   warning: 'warning',
+  flags: 'warning',
   failed: 'error',
   crashed: 'error',
 } as const
@@ -15,7 +16,7 @@ export type Log = (event: keyof typeof LEVELS, fields?: Readonly<Record<string, 
 /**
  * Writes an event to standard output as one line of JSON: `time` (ISO 8601), `level`, `event`, and
  * its fields. A logging library would bring levels to choose, transports and child loggers, for
- * seven events of which nobody wants fewer, and one collector that reads standard output.
+ * eight events of which nobody wants fewer, and one collector that reads standard output.
  */
 export const log: Log = (event, fields) => {
   const line = { time: new Date().toISOString(), level: LEVELS[event], event, ...fields }

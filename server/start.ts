@@ -72,6 +72,8 @@ export async function start(options: {
   const drain = () => {
     isStopping = true
   }
+  const flagsFailed = (reason: string) =>
+    log('flags', { message: `The flag service gives no flags: ${reason}` })
   const surroundings = {
     release,
     isStopping: () => isStopping,
@@ -81,7 +83,11 @@ export async function start(options: {
   await warmUp(handler, ON_DEMAND)
   const metering =
     metrics &&
-    (await startMetrics({ configuration, warnings, ...surroundings }, metrics, surroundings.failed))
+    (await startMetrics(
+      { configuration, warnings, flagsFailed, ...surroundings },
+      metrics,
+      surroundings.failed,
+    ))
   const headers = policyHeaders(configuration)
   const logged = accessLog ? withAccessLog(handler, log) : handler
   const listener = metering ? metering.meter.metered(logged) : logged

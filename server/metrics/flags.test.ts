@@ -10,6 +10,7 @@ let answer: (request: IncomingMessage, response: ServerResponse) => void
 let asked: string[]
 let url: string
 let now: number
+let reasons: string[]
 
 const server = createServer((request, response) => {
   asked.push(`${request.method ?? ''} ${request.url ?? ''}`)
@@ -19,6 +20,7 @@ const server = createServer((request, response) => {
 beforeEach(async () => {
   asked = []
   now = 0
+  reasons = []
   answer = (_, response) => response.end(JSON.stringify({ toggles: [] }))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -33,7 +35,11 @@ const flagsAt = (given: Partial<(typeof sampleConfiguration)['flags']>) => ({
   flags: { ...sampleConfiguration.flags, url: `${url}/api/frontend`, ...given },
 })
 const watch = (given: Partial<(typeof sampleConfiguration)['flags']> = {}) =>
-  flagWatch(flagsAt(given), () => now)
+  flagWatch(
+    flagsAt(given),
+    (reason) => reasons.push(reason),
+    () => now,
+  )
 
 test('asks as a browser does, for nobody', async () => {
   let key: string | undefined
@@ -79,13 +85,24 @@ test('asks no more often than browsers do, however often it is asked', async () 
 })
 
 test.each([
-  ['a refusal', 401, '{"toggles":[]}'],
-  ['no JSON', 200, '<html>'],
-  ['no flags', 200, '{}'],
-  ['another form', 200, '{"toggles":[{"name":"dry_run"}]}'],
-])('%s is no set of flags', async (_, status, body) => {
+  ['a refusal', 401, '{"toggles":[]}', 'status 401'],
+  ['no JSON', 200, '<html>', 'the answer is no JSON'],
+  ['no flags', 200, '{}', 'the answer is no set of flags'],
+  ['another form', 200, '{"toggles":[{"name":"dry_run"}]}', 'the answer is no set of flags'],
+])('%s is no set of flags, which is told', async (_, status, body, reason) => {
   answer = (_, response) => response.writeHead(status).end(body)
   expect(await watch()?.()).toBeNull()
+  expect(reasons).toEqual([reason])
+})
+
+test('a reason is told once, until it is another or the flags were there', async () => {
+  const look = watch()
+  for (const status of [500, 500, 503, 200, 503]) {
+    answer = (_, response) => response.writeHead(status).end('{"toggles":[]}')
+    await look?.()
+    now += 15_000
+  }
+  expect(reasons).toEqual(['status 500', 'status 503', 'status 503'])
 })
 
 test('neither is a service that is gone, nor one that keeps silent', async () => {
@@ -93,12 +110,17 @@ test('neither is a service that is gone, nor one that keeps silent', async () =>
   const began = performance.now()
   expect(await watch()?.()).toBeNull()
   expect(performance.now() - began).toBeLessThan(10_000)
-  expect(await watch({ url: 'http://127.0.0.1:1' })?.()).toBeNull()
+  server.closeAllConnections()
+  server.close()
+  expect(await watch()?.()).toBeNull()
+  expect(reasons).toEqual(['no answer within 2000 ms', 'no answer: ECONNREFUSED'])
 })
 
 test('a path lies on the portal’s own address, and nowhere where that is not known', async () => {
   const configuration = flagsAt({ url: '/flags' })
-  expect(flagWatch(configuration)).toBeNull()
-  expect(await flagWatch({ ...configuration, publicUrl: url })?.()).toEqual(new Set())
+  expect(flagWatch(configuration, () => undefined)).toBeNull()
+  expect(await flagWatch({ ...configuration, publicUrl: url }, () => undefined)?.()).toEqual(
+    new Set(),
+  )
   expect(asked).toEqual(['GET /flags?appName=staging&environment=default'])
 })

@@ -13,57 +13,91 @@ const answer = z.object({
 /** Which flags are on, as far as the service says; null: it gives no set of flags. */
 export type FlagState = ReadonlySet<FlagName> | null
 
+/** The flags of an answer that are on; null: it is no set of flags. */
+export function flagsIn(json: unknown): FlagState {
+  const read = answer.safeParse(json)
+  if (!read.success) return null
+  const enabled = new Set(read.data.toggles.filter((flag) => flag.enabled).map(({ name }) => name))
+  return new Set(flagNames.filter((name) => enabled.has(name)))
+}
+
 /** The address that browsers ask; null: a path, on an origin that nobody has told. */
 function addressOf({ flags, publicUrl }: PublicConfiguration): string | null {
   if (!flags.url.startsWith('/')) return flags.url
   return publicUrl === null ? null : publicUrl + flags.url
 }
 
+/** What a browser sends to the flag service at `base` (§7), for nobody in particular. */
+export function flagRequestOf(
+  { clientKey, appName, environment, method }: PublicConfiguration['flags'],
+  base: string,
+): { address: string; method: string; headers: Record<string, string>; body?: string } {
+  const context = { appName, environment }
+  const headers = { authorization: clientKey, accept: 'application/json' }
+  if (method === 'GET') {
+    return { address: `${base}?${String(new URLSearchParams(context))}`, method, headers }
+  }
+  return {
+    address: base,
+    method,
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ context }),
+  }
+}
+
+/** Why there was no answer, without what was asked for: that has a key. */
+function reasonOf(error: unknown): string {
+  if (error instanceof SyntaxError) return 'the answer is no JSON'
+  const { name, cause } = error as Error
+  if (name === 'TimeoutError') return `no answer within ${PATIENCE_MILLISECONDS} ms`
+  const { code, message = name } = Object(cause) as { code?: string; message?: string }
+  return `no answer: ${code ?? message}`
+}
+
 /**
- * Asks the flag service as browsers do (§7), for nobody in particular. Null where its address is a
- * path and the portal does not know its own. A look is shared by whoever asks in the next
- * `refreshSeconds`, takes two seconds at most, and never rejects.
+ * Asks the flag service as browsers do. Null where its address is a path and the portal does not know
+ * its own. A look is shared by whoever asks in the next `refreshSeconds`, takes two seconds at most,
+ * and never rejects.
  *
+ * @param failed is told why there are no flags, once until there are some again or the reason changes
  * @param now milliseconds, from any moment on
  */
 export function flagWatch(
   configuration: PublicConfiguration,
+  failed: (reason: string) => void,
   now: () => number = () => performance.now(),
 ): (() => Promise<FlagState>) | null {
-  const address = addressOf(configuration)
-  if (address === null) return null
-  const { clientKey, appName, environment, method, refreshSeconds } = configuration.flags
-  const context = { appName, environment }
-  const headers = { authorization: clientKey, accept: 'application/json' }
-  const isPost = method === 'POST'
-  const url = isPost ? address : `${address}?${String(new URLSearchParams(context))}`
-  const request = isPost
-    ? {
-        method,
-        headers: { ...headers, 'content-type': 'application/json' },
-        body: JSON.stringify({ context }),
-      }
-    : { headers }
+  const base = addressOf(configuration)
+  if (base === null) return null
+  const { address, ...request } = flagRequestOf(configuration.flags, base)
 
-  async function look(): Promise<FlagState> {
+  /** The flags, or why there are none. */
+  async function ask(): Promise<ReadonlySet<FlagName> | string> {
     const signal = AbortSignal.timeout(PATIENCE_MILLISECONDS)
     try {
-      const response = await fetch(url, { ...request, signal })
-      if (!response.ok) {
-        await response.body?.cancel()
-        return null
+      const response = await fetch(address, { ...request, signal })
+      if (response.ok) {
+        return flagsIn(await response.json()) ?? 'the answer is no set of flags'
       }
-      const { toggles } = answer.parse(await response.json())
-      const enabled = new Set(toggles.filter((flag) => flag.enabled).map(({ name }) => name))
-      return new Set(flagNames.filter((name) => enabled.has(name)))
-    } catch {
-      return null
+      await response.body?.cancel()
+      return `status ${response.status}`
+    } catch (error) {
+      return reasonOf(error)
     }
+  }
+
+  let told: string | null = null
+  async function look(): Promise<FlagState> {
+    const found = await ask()
+    const reason = typeof found === 'string' ? found : null
+    if (reason !== null && reason !== told) failed(reason)
+    told = reason
+    return typeof found === 'string' ? null : found
   }
 
   let last: { at: number; state: Promise<FlagState> } | null = null
   return () => {
-    if (last === null || now() - last.at >= refreshSeconds * 1000) {
+    if (last === null || now() - last.at >= configuration.flags.refreshSeconds * 1000) {
       last = { at: now(), state: look() }
     }
     return last.state

@@ -15,6 +15,8 @@ export interface Metered {
   configuration: PublicConfiguration
   warnings: readonly string[]
   isStopping: () => boolean
+  /** Is told why the flag service gives no flags. */
+  flagsFailed: (reason: string) => void
 }
 
 type PortalRegistry = Registry<OpenMetricsContentType>
@@ -77,8 +79,8 @@ function describe(registers: PortalRegistry[], portal: Metered): void {
 }
 
 /** What the flag service says to whoever is nobody, looked at when somebody reads the metrics. */
-function watchFlags(registers: PortalRegistry[], configuration: PublicConfiguration): void {
-  const look = flagWatch(configuration)
+function watchFlags(registers: PortalRegistry[], { configuration, flagsFailed }: Metered): void {
+  const look = flagWatch(configuration, flagsFailed)
   if (look === null) return
   new Gauge({
     name: 'koppelpunt_flags_up',
@@ -142,7 +144,7 @@ export function createMeter(portal: Metered): Meter {
   const registry = createRegistry()
   const registers = [registry]
   describe(registers, portal)
-  watchFlags(registers, portal.configuration)
+  watchFlags(registers, portal)
   const { metered, refused, settle } = countAnswers(registers)
   return {
     metered,
