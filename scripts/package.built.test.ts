@@ -64,6 +64,14 @@ test('it holds the server, what that loads, and nothing else', async () => {
   ])
   const paths = (await inventory(folder)).map(({ path }) => path.slice(folder.length + 1))
   expect(paths.filter((path) => /\.test|sandbox|\.tsx$|typescript/.test(path))).toEqual([])
+  expect(paths).toEqual(expect.arrayContaining(['server/serve.js', 'server/main.ts']))
+  const { engines } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as {
+    engines: { node: string }
+  }
+  // Another Node is told so by the server itself.
+  expect(await readFile(join(folder, 'server/serve.js'), 'utf8')).toContain(
+    `NEEDED = [${engines.node.replace('>=', '').replace('.', ', ')}]`,
+  )
   const manifests = paths.filter((path) =>
     /^node_modules\/(@[^/]+\/)?[^/]+\/package\.json$/.test(path),
   )

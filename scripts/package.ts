@@ -12,7 +12,10 @@ import { builtIn, isBuilt, lockedPackages, npmBill, referenceTo } from './projec
 const USAGE = 'npm run package -- --out FOLDER'
 
 /** Where the server begins, and what it loads of Astro by an address that it puts together. */
-const ENTRIES = ['server/main.ts', 'dist/server/entry.mjs']
+const ENTRIES = ['server/serve.js', 'dist/server/entry.mjs']
+
+/** What `server/serve.js` asks for. */
+const ENGINES = { node: '>=24.12' }
 
 /** Of a build, what only those who make something of it read. */
 const UNSERVED = [BROWSER_PACKAGES_FILE, SERVER_PACKAGES_FILE]
@@ -87,7 +90,7 @@ async function fill(folder: string): Promise<number> {
 
   const manifest = await readFile(join(PROJECT, 'package.json'), 'utf8')
   const { name, version, license, type } = JSON.parse(manifest) as Record<string, string>
-  const own = { name, version, private: true, license, type }
+  const own = { name, version, private: true, license, type, engines: ENGINES }
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(own, null, 2)}\n`)
 
   const { browser, server } = builtIn()
@@ -113,7 +116,9 @@ try {
   await rm(out, { recursive: true, force: true })
   await rename(unfinished, out)
   const megabytes = ((await sizeOf(out)) / 1e6).toFixed(1)
-  console.log(`${out}: ${megabytes} MB, of which ${packages} packages to load; node server/main.ts`)
+  console.log(
+    `${out}: ${megabytes} MB, of which ${packages} packages to load; node server/serve.js`,
+  )
 } finally {
   await rm(unfinished, { recursive: true, force: true })
 }
