@@ -2,6 +2,7 @@ import { commandLine, misused } from './command-line.ts'
 import { configurationOf } from './verify/configuration.ts'
 import { findingsOf } from './verify/portal.ts'
 import type { Finding } from './verify/portal.ts'
+import { serviceFindingsOf } from './verify/services.ts'
 
 /** Where a portal is: an origin, with nothing behind it but perhaps a slash. */
 function originIn([given, ...others]: readonly string[]): string {
@@ -16,6 +17,12 @@ function show({ name, differences }: Finding): void {
   for (const difference of differences) console.log(`    ${difference}`)
 }
 
+// Whoever reads this, such as `head`, has read enough.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+  process.exit(1)
+})
+
 const { positionals, values } = commandLine({
   allowPositionals: true,
   options: { static: { type: 'boolean' } },
@@ -26,10 +33,13 @@ let failed = 0
 let asked = 0
 try {
   const configuration = await configurationOf(origin)
-  for await (const finding of findingsOf({ origin, configuration, host })) {
-    show(finding)
-    asked += 1
-    if (finding.differences.length > 0) failed += 1
+  const target = { origin, configuration, host } as const
+  for (const findings of [findingsOf(target), serviceFindingsOf(target)]) {
+    for await (const finding of findings) {
+      show(finding)
+      asked += 1
+      if (finding.differences.length > 0) failed += 1
+    }
   }
   console.log(`${asked - failed} as they should be, ${failed} not`)
 } catch (error) {

@@ -14,6 +14,12 @@ export interface RawAnswer {
   body: Buffer
 }
 
+export interface Asked {
+  method?: string
+  headers?: Record<string, string>
+  body?: string
+}
+
 /**
  * Asks `origin` for a path exactly as it is written, follows no redirect and decodes nothing.
  * Rejects with the system's error where nothing answers within 15 seconds.
@@ -21,7 +27,7 @@ export interface RawAnswer {
 export async function ask(
   origin: string,
   path: string,
-  { method = 'GET', headers = {} }: { method?: string; headers?: Record<string, string> } = {},
+  { method = 'GET', headers = {}, body }: Asked = {},
 ): Promise<RawAnswer> {
   const { protocol, hostname, port } = new URL(origin)
   const request = protocol === 'https:' ? requestEncrypted : requestPlain
@@ -30,9 +36,10 @@ export async function ask(
     port,
     method,
     path,
-    headers,
+    headers:
+      body === undefined ? headers : { ...headers, 'content-length': Buffer.byteLength(body) },
     signal: AbortSignal.timeout(PATIENCE),
   })
-  const [answer] = (await once(sent.end(), 'response')) as [IncomingMessage]
+  const [answer] = (await once(sent.end(body), 'response')) as [IncomingMessage]
   return { status: answer.statusCode ?? 0, headers: answer.headers, body: await buffer(answer) }
 }
