@@ -41,6 +41,7 @@ function Link({ approval, isNewKey }: { approval: Approval } & Pick<Props, 'isNe
       <h2 id="hand-over">{translate('wizard:activationTitle')}</h2>
       {isNewKey && <p>{translate('wizard:activationNewKey')}</p>}
       <p>{translate('wizard:activationHelp')}</p>
+      <p>{translate(approval.isKept ? 'wizard:activationKept' : 'wizard:activationUnkept')}</p>
       <div className="field">
         <label htmlFor="activation-link">{translate('wizard:activationLink')}</label>
         <input

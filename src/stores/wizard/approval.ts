@@ -14,6 +14,8 @@ import type { Portal } from '../shell/portal.ts'
 export interface Approval {
   /** Where it is given. */
   address: URL
+  /** Whether this browser knows it in its other tabs too, until a sign-out. */
+  isKept: boolean
   $copying: ReadableAtom<'not-asked' | 'copied' | 'refused'>
   copy: () => Promise<void>
 }
@@ -29,11 +31,13 @@ interface Options {
 /** Null where this user has made no key here that could be activated. */
 export async function createApproval(options: Options): Promise<Approval | null> {
   const { environment } = options.portal
-  const address = await approvalAddress(options)
-  if (address === null) return null
+  const found = await findApproval(options)
+  if (found === null) return null
+  const { address, isKept } = found
   const $copying = atom<'not-asked' | 'copied' | 'refused'>('not-asked')
   return {
     address,
+    isKept,
     $copying,
     copy: async () => {
       // Told again when it is asked for again.
@@ -60,16 +64,21 @@ function keyOfTab({ portal, user, place, isPolaris }: Options): Approvable | nul
   return made && { key: made.id, approvedBy: isBoarded && isPolaris ? 'polaris' : 'package' }
 }
 
-async function approvalAddress(options: Options): Promise<URL | null> {
+async function findApproval(
+  options: Options,
+): Promise<Pick<Approval, 'address' | 'isKept'> | null> {
   const { portal, user, place } = options
   const { environment, configuration, locale } = portal
   try {
-    const made = (await findMadeKey(environment, user, place)) ?? keyOfTab(options)
+    const kept = await findMadeKey(environment, user, place)
+    const isKept = kept !== null
+    const made = kept ?? keyOfTab(options)
     if (made === null) return null
     const { key, approvedBy } = made
-    if (approvedBy === 'polaris') return polarisAddress(configuration, key)
+    if (approvedBy === 'polaris') return { address: polarisAddress(configuration, key), isKept }
     const origin = configuration.publicUrl ?? environment.location().origin
-    return activationAddress(configuration, key, wizardAddress(origin, locale, place))
+    const success = wizardAddress(origin, locale, place)
+    return { address: activationAddress(configuration, key, success), isKept }
   } catch (error) {
     // The flow that made it has told of a key that cannot be used; here it is only a help less.
     logError(environment, 'the approval cannot be handed over', error)
