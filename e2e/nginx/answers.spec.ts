@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http'
 import { connect } from 'node:http2'
 import { buffer, text } from 'node:stream/consumers'
 import { brotliDecompressSync } from 'node:zlib'
+import { startRecommendedNginx } from '../../real/nginx/recommended.ts'
 import { expect, test } from './fixtures.ts'
 import { verify } from './verify.ts'
 
@@ -63,11 +64,38 @@ test('an id reaches the service as it was encoded', async ({ nginx, services: { 
   expect(recorded).toMatchObject({ path: '/api/serials/serial/a%2Fb..c', query: { x: '/../' } })
 })
 
-test('connections to the services are kept', async ({ nginx }) => {
+test('it starts while no service can be looked up, and finds each when it can be', async ({
+  behind,
+}) => {
+  const names = new Set<string>()
+  const nginx = await startRecommendedNginx({ ...behind, names })
+  const statusOf = async (path: string) => (await ask(nginx.url, path)).status
+  expect(await statusOf('/connect')).toBe(200)
+  expect(await statusOf('/api/serials/serial/list')).toBe(502)
+  names.add('api.example.nl')
+  expect(await statusOf('/api/serials/serial/list')).toBe(401)
+  expect(await statusOf('/flags')).toBe(502)
+  names.delete('api.example.nl')
+  // nginx counts in whole seconds how long an answer holds.
+  await expect.poll(() => statusOf('/api/serials/serial/list')).toBe(502)
+  await nginx.close()
+})
+
+test('connections to a service are kept where an upstream is named after it', async ({
+  behind,
+  services: { sandbox },
+}) => {
+  const nginx = await startRecommendedNginx({ ...behind, isKeepingApi: true })
   await ask(nginx.url, '/api/serials/serial/list')
   const before = nginx.connections()
   for (let asked = 0; asked < 5; asked += 1) await ask(nginx.url, '/api/serials/serial/list')
   expect(nginx.connections()).toBe(before)
+  const [recorded] = await sandbox.requests()
+  expect(recorded).toMatchObject({
+    path: '/api/serials/serial/list',
+    headers: { host: 'api.example.nl' },
+  })
+  await nginx.close()
 })
 
 test('an answer of a service is no document with rights, sets no cookie, and is compressed', async ({

@@ -1,18 +1,24 @@
 import { oneOrigin, startRecommendedNginx } from '../../real/nginx/recommended.ts'
-import type { RecommendedNginx } from '../../real/nginx/recommended.ts'
+import type { Behind, RecommendedNginx } from '../../real/nginx/recommended.ts'
 import { realmAdminPath } from '../../sandbox/portal-environment.ts'
 import { test as base, expect } from '../fixtures.ts'
 import { SignIn } from '../pages/sign-in.ts'
 
 /** Browser tests of the portal behind the recommended nginx, with its services on the same origin. */
-export const test = base.extend<object, { nginx: RecommendedNginx }>({
-  nginx: [
+export const test = base.extend<object, { behind: Behind; nginx: RecommendedNginx }>({
+  behind: [
     async ({ services: { portalWith, sandbox } }, use) => {
-      const nginx = await startRecommendedNginx({
+      await use({
         portals: [await portalWith(oneOrigin)],
         services: sandbox.url,
         paths: { api: '/api', flags: '/flags', users: `${realmAdminPath}/users` },
       })
+    },
+    { scope: 'worker' },
+  ],
+  nginx: [
+    async ({ behind }, use) => {
+      const nginx = await startRecommendedNginx(behind)
       await use(nginx)
       await nginx.close()
     },

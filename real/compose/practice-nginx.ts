@@ -18,7 +18,7 @@ interface Door {
 }
 
 /** Keycloak on an origin of its own, as identity providers have. */
-const keycloakServer = ({ keycloakPort, folder }: Door) => `
+const keycloakServer = ({ keycloak }: Places, { keycloakPort, folder }: Door) => `
 server {
     listen ${keycloakPort} ssl;
     server_name localhost;
@@ -27,7 +27,7 @@ server {
     access_log off;
 
     location / {
-        proxy_pass http://koppelpunt_identity;
+        proxy_pass http://${keycloak};
         proxy_http_version 1.1;
         proxy_set_header Connection "";
         proxy_set_header Host $http_host;
@@ -48,12 +48,11 @@ export async function practiceNginx(places: Places, door: Door): Promise<string>
   const { port, folder, log } = door
   const recommended = await recommendedFile([
     ['127.0.0.1:4321', places.portal],
-    ['api.example.nl:443', places.sandbox],
-    ['unleash.example.nl:443', places.unleash],
-    ['id.example.nl:443', places.keycloak],
-    ['https://koppelpunt_api/v1', 'http://koppelpunt_api/api'],
-    ['https://koppelpunt_flags', 'http://koppelpunt_flags'],
-    ['https://koppelpunt_identity', 'http://koppelpunt_identity'],
+    // Docker's own, for its containers' names.
+    ['resolver 127.0.0.53;', 'resolver 127.0.0.11;'],
+    ['https://api.example.nl/v1', `http://${places.sandbox}/api`],
+    ['https://unleash.example.nl', `http://${places.unleash}`],
+    ['https://id.example.nl', `http://${places.keycloak}`],
     ['listen [::]:80;', ''],
     ['listen [::]:443 ssl http2;', ''],
     ['listen 80;', 'listen 127.0.0.1:8080;'],
@@ -65,5 +64,5 @@ export async function practiceNginx(places: Places, door: Door): Promise<string>
     ['/etc/ssl/certs/ca-certificates.crt', `${folder}/cert.pem`],
     ['/var/log/nginx/koppelpunt.log', log],
   ])
-  return `${recommended}${keycloakServer(door)}`
+  return `${recommended}${keycloakServer(places, door)}`
 }

@@ -154,7 +154,9 @@ test('its preparation makes a certificate, once, and sets the recommended file',
   expect(certificate.checkPrivateKey(createPrivateKey(await read('key.pem')))).toBe(true)
   expect((await stat(join(folder, 'key.pem'))).mode & 0o777).toBe(0o600)
   const configuration = await read('koppelpunt.conf')
-  for (const [, host = '', port = ''] of configuration.matchAll(/server ([\w.]+):(\d+);/g)) {
+  for (const [, host = '', port = ''] of configuration.matchAll(
+    /(?:server |http:\/\/)([\w.]+):(\d+)/g,
+  )) {
     expect.soft(host in services || host === '127.0.0.1', `${host}:${port}`).toBe(true)
   }
   expect(configuration).not.toContain('portal.example.nl')

@@ -5,12 +5,22 @@ import { fileURLToPath } from 'node:url'
 import { freePort } from '../free-port.ts'
 import { makeCertificate } from './certificate.ts'
 import { encryptedDoorTo } from './encrypted-door.ts'
+import { startNameServer } from './name-server.ts'
 import { startNginx } from './start.ts'
 
 const FILE = fileURLToPath(new URL('../../deploy/nginx/koppelpunt.conf', import.meta.url))
 
-/** What the file calls itself and the services. */
-const NAMES = ['localhost', 'api.example.nl', 'unleash.example.nl', 'id.example.nl']
+/** What the file calls the services. */
+export const SERVICE_NAMES = ['api.example.nl', 'unleash.example.nl', 'id.example.nl']
+
+/** As the file has it, for a newer nginx than there may be on this machine. */
+const KEEPING_API = [
+  '# upstream api.example.nl {',
+  '#     zone koppelpunt_api 64k;',
+  '#     server api.example.nl:443 resolve;',
+  '#     keepalive 16;',
+  '# }',
+].join('\n')
 
 /** What the recommended deployment asks the portal to be started with. */
 export const oneOrigin = {
@@ -35,10 +45,14 @@ export interface RecommendedNginx {
 }
 
 /** What stands behind it, all on one origin of this machine; paths without a slash at the end. */
-interface Behind {
+export interface Behind {
   portals: readonly string[]
   services: string
   paths: { api: string; flags: string; users: string }
+  /** Of the services, those that can be looked up; more may be put into it later. All by default. */
+  names?: ReadonlySet<string>
+  /** Whether connections to the API are kept, by the upstream that the file has as a comment. */
+  isKeepingApi?: boolean
 }
 
 /** The file of `deploy/nginx` with what an operator sets in it. Throws where it does not have that. */
@@ -60,21 +74,21 @@ export async function recommendedFile(
  * @throws {Unavailable} without nginx or openssl
  */
 export async function startRecommendedNginx(behind: Behind): Promise<RecommendedNginx> {
-  const { portals, services, paths } = behind
+  const { portals, services, paths, names = new Set(SERVICE_NAMES), isKeepingApi = false } = behind
   const [port, encryptedPort, redirectingPort] = [
     await freePort(),
     await freePort(),
     await freePort(),
   ]
-  const pair = await makeCertificate(NAMES)
+  const pair = await makeCertificate(['localhost', ...SERVICE_NAMES])
   const door = await encryptedDoorTo(Number(new URL(services).port), pair)
+  const nameServer = await startNameServer(names)
   const folder = await mkdtemp(join(tmpdir(), 'koppelpunt-one-origin-'))
   const cert = join(folder, 'cert.pem')
   const key = join(folder, 'key.pem')
   const log = join(folder, 'access.log')
   await writeFile(cert, pair.cert)
   await writeFile(key, pair.key)
-  const at = `127.0.0.1:${door.port}`
   const configuration = await recommendedFile([
     [
       'server 127.0.0.1:4321 fail_timeout=2s;',
@@ -83,12 +97,15 @@ export async function startRecommendedNginx(behind: Behind): Promise<Recommended
         .map((host) => `server ${host} fail_timeout=2s;`)
         .join(' '),
     ],
-    ['api.example.nl:443', at],
-    ['unleash.example.nl:443', at],
-    ['id.example.nl:443', at],
-    ['//koppelpunt_api/v1', `//koppelpunt_api${paths.api}`],
-    ['//koppelpunt_flags/api/frontend', `//koppelpunt_flags${paths.flags}`],
-    ['//koppelpunt_identity/admin/realms/koppelpunt/users', `//koppelpunt_identity${paths.users}`],
+    ['resolver 127.0.0.53;', `resolver 127.0.0.1:${nameServer.port};`],
+    ...(isKeepingApi
+      ? ([
+          [KEEPING_API, `upstream api.example.nl { server 127.0.0.1:${door.port}; keepalive 16; }`],
+          ['//api.example.nl/v1', `//api.example.nl${paths.api}`],
+        ] as const)
+      : ([['//api.example.nl/v1', `//api.example.nl:${door.port}${paths.api}`]] as const)),
+    ['//unleash.example.nl/api/frontend', `//unleash.example.nl:${door.port}${paths.flags}`],
+    ['//id.example.nl/admin/realms/koppelpunt/users', `//id.example.nl:${door.port}${paths.users}`],
     ['listen [::]:80;', ''],
     ['listen [::]:443 ssl http2;', ''],
     ['listen 80;', `listen 127.0.0.1:${redirectingPort};`],
@@ -104,6 +121,7 @@ export async function startRecommendedNginx(behind: Behind): Promise<Recommended
   ])
   const closeBehind = async () => {
     await door.close()
+    await nameServer.close()
     await rm(folder, { recursive: true })
   }
   const nginx = await startNginx(configuration, { port }).catch(async (error: unknown) => {
