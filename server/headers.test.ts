@@ -128,9 +128,12 @@ test.each([
 })
 
 test('strict transport is promised only where the portal itself is encrypted', () => {
-  const at = (publicUrl: string | null) =>
-    policyHeaders({ ...sampleConfiguration, publicUrl })['strict-transport-security']
-  expect(at('https://portal.example.nl')).toBe('max-age=63072000')
+  const at = (publicUrl: string | null, hstsSeconds = 86_400) =>
+    policyHeaders({ ...sampleConfiguration, publicUrl, hstsSeconds })['strict-transport-security']
+  expect(at('https://portal.example.nl')).toBe('max-age=86400')
+  expect(at('https://portal.example.nl', 63_072_000)).toBe('max-age=63072000')
+  // Takes back what browsers were told before.
+  expect(at('https://portal.example.nl', 0)).toBe('max-age=0')
   expect(at('http://portal.example.nl')).toBeUndefined()
   expect(at(null)).toBeUndefined()
 })

@@ -6,8 +6,6 @@ export interface InlineSources {
   style: readonly string[]
 }
 
-const TWO_YEARS_IN_SECONDS = 63_072_000
-
 const NO_INLINE: InlineSources = { script: [], style: [] }
 
 /** What the portal has no use for in a browser; only names that Chromium knows, since it warns of others. */
@@ -113,14 +111,12 @@ export function contentSecurityPolicy(
 }
 
 /** What has an effect on any answer, document or not. */
-function commonHeaders({ publicUrl }: PublicConfiguration): Record<string, string> {
+function commonHeaders({ publicUrl, hstsSeconds }: PublicConfiguration): Record<string, string> {
   const isEncrypted = publicUrl?.startsWith('https:') ?? false
   return {
     'cross-origin-resource-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
-    ...(isEncrypted && {
-      'strict-transport-security': `max-age=${TWO_YEARS_IN_SECONDS}`,
-    }),
+    ...(isEncrypted && { 'strict-transport-security': `max-age=${hstsSeconds}` }),
   }
 }
 

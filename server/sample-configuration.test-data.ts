@@ -3,6 +3,7 @@ import type { PublicConfiguration } from '../src/lib/configuration/variables.ts'
 export const sampleConfiguration: PublicConfiguration = {
   apiUrl: 'https://api.example.nl/v1',
   publicUrl: null,
+  hstsSeconds: 86_400,
   identity: {
     authority: 'https://id.example.nl/realms/shops',
     clientId: 'portal',

@@ -9,6 +9,9 @@ export interface Shape<T> {
 /** A week: a longer pause between two looks at the flags is a mistake in the unit. */
 const MAX_REFRESH_SECONDS = 604_800
 
+/** What the lists of hosts ask that browsers know beforehand; nobody asks for longer. */
+const TWO_YEARS_IN_SECONDS = 63_072_000
+
 /** Longer text is a pasted file, not a setting. */
 const MAX_TEXT_LENGTH = 2000
 
@@ -102,14 +105,19 @@ export const clientKey: Shape<string> = {
   expected: 'a front-end token of the flag service',
 }
 
-export const seconds: Shape<number> = {
+const seconds = (least: number, most: number): Shape<number> => ({
   schema: z
     .string()
-    .regex(/^[1-9]\d{0,8}$/)
+    .regex(/^(?:0|[1-9]\d{0,8})$/)
     .transform(Number)
-    .refine((value) => value <= MAX_REFRESH_SECONDS),
-  expected: `a whole number of seconds from 1 to ${MAX_REFRESH_SECONDS}`,
-}
+    .refine((value) => value >= least && value <= most),
+  expected: `a whole number of seconds from ${least} to ${most}`,
+})
+
+export const refreshSeconds = seconds(1, MAX_REFRESH_SECONDS)
+
+/** How long browsers are to stay with https; 0 has them forget it. */
+export const strictTransportSeconds = seconds(0, TWO_YEARS_IN_SECONDS)
 
 /** §7. */
 export const flagsMethod: Shape<'GET' | 'POST'> = {

@@ -35,6 +35,7 @@ test('the required variables and every default make a configuration', () => {
   expect(configured()).toEqual({
     apiUrl: 'https://api.example.nl/v1',
     publicUrl: null,
+    hstsSeconds: 86_400,
     identity: {
       authority: 'https://id.example.nl/realms/shops',
       clientId: 'portal',
@@ -67,6 +68,7 @@ test('the required variables and every default make a configuration', () => {
 test('what is optional is taken over when it is set', () => {
   const configuration = configured({
     PORTAL_PUBLIC_URL: 'https://portal.example.nl/',
+    PORTAL_HSTS_SECONDS: '0',
     PORTAL_IDENTITY_ADMIN_URL: 'https://id.example.nl/beheer',
     PORTAL_IDENTITY_PROVIDER_NAME: 'entra',
     PORTAL_FLAGS_REFRESH_SECONDS: '60',
@@ -80,6 +82,7 @@ test('what is optional is taken over when it is set', () => {
   })
   expect(configuration).toMatchObject({
     publicUrl: 'https://portal.example.nl',
+    hstsSeconds: 0,
     identity: { adminUrl: 'https://id.example.nl/beheer', providerName: 'entra' },
     flags: { refreshSeconds: 60, method: 'POST' },
     support: [
@@ -303,6 +306,9 @@ describe('one line for each variable that is wrong', () => {
     ['PORTAL_API_URL', 'https://api.example.nl?x=1'],
     ['PORTAL_PUBLIC_URL', 'https://portal.example.nl/path'],
     ['PORTAL_PUBLIC_URL', 'https://portal.example.nl/?'],
+    ['PORTAL_HSTS_SECONDS', '63072001'],
+    ['PORTAL_HSTS_SECONDS', '1d'],
+    ['PORTAL_HSTS_SECONDS', '007'],
     ['PORTAL_FLAGS_REFRESH_SECONDS', '0'],
     ['PORTAL_FLAGS_REFRESH_SECONDS', '-15'],
     ['PORTAL_FLAGS_REFRESH_SECONDS', '1.5'],

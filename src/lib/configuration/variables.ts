@@ -7,6 +7,7 @@ export type Variables = Readonly<Record<string, string | undefined>>
 
 const SECRET = new Set(['PORTAL_FLAGS_CLIENT_KEY', 'PORTAL_SENTRY_DSN'])
 const SHOWN_LENGTH = 100
+const DAY_IN_SECONDS = 86_400
 const CONTROL_CHARACTER = /[\u0000-\u001f\u007f-\u009f]/
 
 /** What was given, on one line, without a password or a key. */
@@ -80,6 +81,8 @@ function configurationOf({ optional, required }: Reader) {
     apiUrl: required('PORTAL_API_URL', shape.baseOrPath),
     /** The portal's own origin, for success and redirect addresses; null: the origin the browser is on. */
     publicUrl: optional('PORTAL_PUBLIC_URL', shape.origin),
+    /** How long a browser that came over https is to stay with it; for the server's headers. */
+    hstsSeconds: optional('PORTAL_HSTS_SECONDS', shape.strictTransportSeconds) ?? DAY_IN_SECONDS,
     identity: {
       /** OIDC issuer. */
       authority,
@@ -95,7 +98,7 @@ function configurationOf({ optional, required }: Reader) {
       clientKey: required('PORTAL_FLAGS_CLIENT_KEY', shape.clientKey),
       appName: required('PORTAL_FLAGS_APP_NAME', shape.text, 'staging'),
       environment: required('PORTAL_FLAGS_ENVIRONMENT', shape.text, 'default'),
-      refreshSeconds: optional('PORTAL_FLAGS_REFRESH_SECONDS', shape.seconds) ?? 15,
+      refreshSeconds: optional('PORTAL_FLAGS_REFRESH_SECONDS', shape.refreshSeconds) ?? 15,
       /** How the flags are asked for: the context in the query, or in a body. */
       method: optional('PORTAL_FLAGS_METHOD', shape.flagsMethod) ?? ('GET' as const),
     },
