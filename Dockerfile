@@ -6,18 +6,17 @@
 # --build-arg PREVIOUS=koppelpunt:0.1.0 takes those along.
 ARG PREVIOUS=none
 
-FROM node:24-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d AS node
-
-FROM scratch AS none
+FROM --platform=$BUILDPLATFORM scratch AS none
 WORKDIR /app/dist
 
 # hadolint ignore=DL3006
-FROM ${PREVIOUS} AS previous
+FROM --platform=$BUILDPLATFORM ${PREVIOUS} AS previous
 
-FROM node AS installed
+# What it leaves has nothing compiled in it, so one build serves every kind of machine.
+FROM --platform=$BUILDPLATFORM node:24-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d AS installed
 WORKDIR /src
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci
+RUN --mount=type=cache,target=/root/.npm npm ci
 COPY . .
 
 # For practice only, with compose.yaml: the sandbox, and what sets the other services up.
@@ -33,22 +32,23 @@ CMD ["real/compose/sandbox.ts"]
 
 FROM installed AS build
 COPY --from=previous /app/dist previous
+ARG BUILD_COMMIT
 RUN if [ -d previous/client ]; then npm run build -- --previous previous; else npm run build; fi
 RUN npm run package -- --out package
 
 # npm and yarn are there to build; whoever gets into a portal shall not find them.
-FROM node AS runtime
+FROM node:24-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d AS runtime
 RUN rm -rf /usr/local/lib/node_modules /usr/local/include /opt/yarn-* \
   /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /usr/local/bin/yarn /usr/local/bin/yarnpkg \
   /usr/local/bin/docker-entrypoint.sh
 
 FROM runtime AS portal
 ARG VERSION=unknown
-ARG REVISION=unknown
+ARG BUILD_COMMIT
 LABEL org.opencontainers.image.title="Koppelpunt" \
   org.opencontainers.image.description="Couples a point-of-sale and webshop administration to SnelStart" \
   org.opencontainers.image.version="${VERSION}" \
-  org.opencontainers.image.revision="${REVISION}" \
+  org.opencontainers.image.revision="${BUILD_COMMIT}" \
   org.opencontainers.image.base.name="node:24-bookworm-slim"
 ENV NODE_ENV=production HOST=0.0.0.0
 WORKDIR /app
@@ -56,6 +56,7 @@ COPY --from=build /src/package ./
 USER 10001:10001
 EXPOSE 4321
 STOPSIGNAL SIGTERM
-HEALTHCHECK --interval=10s --timeout=3s --start-period=10s --retries=3 \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 4321}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+# By bash, which Debian always has: Node would take 60 MB and a tenth of a second for it each time.
+HEALTHCHECK --interval=30s --timeout=3s --start-period=30s --start-interval=1s --retries=3 \
+  CMD ["bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/${PORT:-4321} && printf 'GET /healthz HTTP/1.0\\r\\n\\r\\n' >&3 && read -r _ status _ <&3 && [ \"$status\" = 200 ]"]
 ENTRYPOINT ["node", "server/main.ts"]

@@ -153,7 +153,7 @@ test('its preparation makes a certificate, once, and sets the recommended file',
   expect(certificate.checkHost('localhost')).toBe('localhost')
   expect(certificate.checkPrivateKey(createPrivateKey(await read('key.pem')))).toBe(true)
   expect((await stat(join(folder, 'key.pem'))).mode & 0o777).toBe(0o600)
-  const configuration = await read('koppelpunt.conf')
+  const configuration = (await read('koppelpunt.conf')).replaceAll(/^ *#.*\n/gm, '')
   for (const [, host = '', port = ''] of configuration.matchAll(
     /(?:server |http:\/\/)([\w.]+):(\d+)/g,
   )) {

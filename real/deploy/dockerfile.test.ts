@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { imageProblems, instructionsOf, readDockerfile } from './dockerfile.ts'
+import { imageProblems, instructionsOf, lastOf, readDockerfile } from './dockerfile.ts'
 
 const text = readFileSync(new URL('../../Dockerfile', import.meta.url), 'utf8')
 const ignored = readFileSync(new URL('../../.dockerignore', import.meta.url), 'utf8')
@@ -12,6 +12,27 @@ const withLine = (from: RegExp, to: string) => {
 
 test('the image is pinned, runs as nobody in particular, and gets its signals', () => {
   expect(imageProblems(readDockerfile(text))).toEqual([])
+})
+
+test('one Node builds, where the engine is, and runs on every kind of machine', () => {
+  const { stages } = readDockerfile(text)
+  const nodes = stages.filter(({ from }) => from.startsWith('node:'))
+  expect(nodes.map(({ platform }) => platform)).toEqual(['$BUILDPLATFORM', undefined])
+  expect(new Set(nodes.map(({ from }) => from)).size).toBe(1)
+})
+
+test('the build hears which commit it is of, late: what is installed does not depend on it', () => {
+  const build = readDockerfile(text).stages.find(({ name }) => name === 'build')
+  const said = (build?.instructions ?? []).map(({ keyword, value }) => `${keyword} ${value}`)
+  const at = said.indexOf('ARG BUILD_COMMIT')
+  expect(at).toBeGreaterThan(-1)
+  expect(said[at + 1]).toMatch(/^RUN .*npm run build/)
+})
+
+test('Node does not start once more to look whether the portal is well', () => {
+  const { stages } = readDockerfile(text)
+  const look = lastOf({ defaults: {}, stages }, stages.at(-1) ?? expect.fail(), 'HEALTHCHECK')
+  expect(look).toMatch(/^CMD \["bash", /)
 })
 
 test.each([

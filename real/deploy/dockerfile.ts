@@ -12,6 +12,8 @@ export interface Stage {
   name: string
   /** An image, or the name of another stage, as it is written. */
   from: string
+  /** What kind of machine it is for; undefined: the one that the image is for. */
+  platform: string | undefined
   instructions: readonly Instruction[]
 }
 
@@ -41,10 +43,10 @@ export function readDockerfile(text: string): Dockerfile {
   const defaults: Record<string, string> = {}
   const stages: (Stage & { instructions: Instruction[] })[] = []
   for (const instruction of lines.map(instructionOf)) {
-    const { keyword, value } = instruction
+    const { keyword, flags, value } = instruction
     if (keyword === 'FROM') {
       const [from = '', name = ''] = value.split(/ as /i)
-      stages.push({ name, from, instructions: [] })
+      stages.push({ name, from, platform: flags.platform, instructions: [] })
     } else if (stages.length > 0) stages.at(-1)?.instructions.push(instruction)
     else if (keyword === 'ARG') {
       const [name = '', given = ''] = value.split('=')

@@ -46,9 +46,9 @@ test('what the steps leave serves everything, is healthy, and stops at its signa
   expect(await portal.serves()).toBe(true)
   expect(await wrongAnswers(portal.url)).toEqual([])
 
-  const [, ...look] = JSON.parse(saysOf('HEALTHCHECK').replace(/^CMD /, '')) as string[]
-  const isHealthy = () =>
-    spawnSync(process.execPath, look, { env: { PORT: new URL(portal.url).port } }).status === 0
+  const [looker = '', ...look] = JSON.parse(saysOf('HEALTHCHECK').replace(/^CMD /, '')) as string[]
+  const environment = { PATH: process.env.PATH, PORT: new URL(portal.url).port }
+  const isHealthy = () => spawnSync(looker, look, { env: environment }).status === 0
   expect(isHealthy()).toBe(true)
   portal.child.kill(saysOf('STOPSIGNAL') as NodeJS.Signals)
   expect(await portal.ended).toEqual({ code: 0, errors: '' })
