@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { Registry, collectDefaultMetrics } from 'prom-client'
 import { describe, expect, test } from 'vitest'
 import { knownVariables } from '../server/warnings.ts'
 import { PROJECT } from './program.ts'
@@ -15,6 +16,9 @@ function found(pattern: RegExp, ...texts: string[]): string[] {
 
 /** What stands below a heading, to the next one of its kind. */
 const partOf = (heading: string) => guide.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? ''
+
+/** The metric that a series is of. */
+const family = (series: string) => series.replace(/_(?:total|bucket|sum|count)$/, '')
 
 /** As GitHub makes an anchor of a heading. */
 const anchorOf = (heading: string) =>
@@ -48,6 +52,31 @@ test('every metric that is told is listed, and no other', () => {
   expect(names.length).toBeGreaterThan(9)
   const listed = found(/`(koppelpunt_[a-z_]+?)(?:_total)?(?:\{[^}]*\})?`/g, guide)
   expect(listed).toEqual(names)
+})
+
+test('alerts and dashboard look at metrics that there are, and the guide names all alerts', () => {
+  const alerts = read('deploy/monitoring/alerts.yaml')
+  const dashboard = read('deploy/monitoring/dashboard.json')
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const sources = ['meter', 'answers'].map((file) => read(`server/metrics/${file}.ts`))
+  const there = [
+    ...registry.getMetricsAsArray().map(({ name }) => name),
+    ...found(/name: '(koppelpunt_\w+)'/g, ...sources),
+  ].map(family)
+  // With an "_" inside: a job and an alert are called koppelpunt alone.
+  const asked = found(/\b((?:koppelpunt|nodejs|process)_\w+)/g, alerts, dashboard)
+  expect(asked.length).toBeGreaterThan(9)
+  for (const name of asked) expect(there, name).toContain(family(name))
+  expect(found(/`(Koppelpunt\w+)`/g, guide)).toEqual(found(/alert: (\w+)/g, alerts))
+})
+
+test('the example of an environment has every variable, once', () => {
+  const rows = partOf('Variables').split('\n')
+  const documented = found(/^\| `(PORTAL_[A-Z_]+)`/gm, rows.join('\n'))
+  const example = read('deploy/systemd/portal.env.example')
+  const names = [...example.matchAll(/^#?(PORTAL_[A-Z_]+)=/gm)].map(([, name]) => name)
+  expect(names.toSorted()).toEqual(documented)
 })
 
 test('every event of the log is listed', () => {

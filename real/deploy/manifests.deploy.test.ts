@@ -167,12 +167,27 @@ test('with metrics there is one more port, and a way out to the flags', async ()
   const overlay = join(PROJECT, 'deploy/kubernetes/overlays/production/kustomization.yaml')
   const uncommented = readFileSync(overlay, 'utf8')
     .replace('# components:', 'components:')
-    .replace('#   - ../../components', '  - ../../components')
+    .replaceAll('#   - ../../components', '  - ../../components')
   const tree = join(folder, 'kubernetes')
   await cp(join(PROJECT, 'deploy/kubernetes'), tree, { recursive: true })
   writeFileSync(join(tree, 'overlays/production/kustomization.yaml'), uncommented)
   const { output } = judge('kubectl', ['kustomize', join(tree, 'overlays/production')])
-  expect(complaintOf(output, '1.37')).toBe('')
+  const [monitor, ...others] = [
+    found('PodMonitor', output),
+    ...parseAllDocuments(output).filter((document) => document.get('kind') !== 'PodMonitor'),
+  ]
+  // Its kind is the operator's, whose schema is in no version of Kubernetes.
+  expect(complaintOf(others.map(String).join('---\n'), '1.37')).toBe('')
+  const { metadata } = found('Deployment', output).spec.template as Pick<Manifest, 'metadata'>
+  expect(monitor).toMatchObject({
+    apiVersion: 'monitoring.coreos.com/v1',
+    metadata: { namespace: 'koppelpunt' },
+    spec: {
+      jobLabel: 'app.kubernetes.io/name',
+      selector: { matchLabels: metadata.labels },
+      podMetricsEndpoints: [{ port: 'metrics' }],
+    },
+  })
 
   const [{ ports, env }] = pod(output).containers
   expect(ports.map(({ name }) => name).sort()).toEqual(['http', 'metrics'])

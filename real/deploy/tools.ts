@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { isDebian } from '../../scripts/debian.ts'
 import { PROJECT } from '../../scripts/program.ts'
 import { installed } from '../installed.ts'
 import { Unavailable } from '../unavailable.ts'
@@ -60,19 +61,53 @@ export async function provideTools(): Promise<void> {
   await rename(unfinished, folder())
 }
 
+/** Builds the linter of workflows from `actionlint/`, whose `go.sum` has the hash of all that is taken. */
+export function provideActionlint(): string {
+  const source = fileURLToPath(new URL('actionlint', import.meta.url))
+  const hash = createHash('sha256')
+    .update(readFileSync(join(source, 'go.sum')))
+    .digest('hex')
+  const program = join(PROJECT, '.real', `actionlint-${hash.slice(0, 12)}`)
+  if (existsSync(program)) return program
+  const go = installed('go', 'golang', 'version')
+  const from = ['build', '-C', source, '-o', program, 'github.com/rhysd/actionlint/cmd/actionlint']
+  const { status, stderr } = spawnSync(go, from, { encoding: 'utf8' })
+  if (status !== 0) throw new Unavailable(`actionlint cannot be built: ${stderr.trim()}`)
+  return program
+}
+
+/**
+ * Unpacks what judges Prometheus' rules from the distribution's package, without installing that: it
+ * would start a Prometheus.
+ */
+export function providePromtool(): string {
+  const unpacked = join(PROJECT, '.real', 'prometheus')
+  const program = join(unpacked, 'usr', 'bin', 'promtool')
+  if (existsSync(program)) return program
+  if (!isDebian()) throw new Unavailable('promtool is taken from a package of Debian')
+  const unpack = 'mkdir -p "$1" && cd "$1" && apt-get download prometheus && dpkg -x ./*.deb .'
+  const { status, stderr } = spawnSync('sh', ['-c', unpack, 'sh', unpacked], { encoding: 'utf8' })
+  if (status !== 0) throw new Unavailable(`promtool cannot be had: ${stderr.trim()}`)
+  return program
+}
+
+/** @throws {Unavailable} */
+export const provideSystemdAnalyze = () => installed('systemd-analyze', 'systemd', '--version')
+
 export interface Judged {
   isFine: boolean
   output: string
 }
 
-/** What a tool says of `input`, which it gets on standard input; its Python modules are beside it. */
-export function judge(
-  tool: 'check-jsonschema' | 'hadolint' | 'kubectl' | 'kubernetes-validate' | 'shellcheck',
-  parameters: readonly string[],
-  input = '',
-): Judged {
+type PythonTool = 'check-jsonschema' | 'hadolint' | 'kubectl' | 'kubernetes-validate' | 'shellcheck'
+
+/** Where one of the tools of `requirements.txt` is. */
+export const pythonTool = (tool: PythonTool) => join(folder(), 'bin', tool)
+
+/** What `program` says of `input`, which it gets on standard input; Python modules are beside it. */
+export function said(program: string, parameters: readonly string[], input = ''): Judged {
   const { PATH = '', HOME = '/' } = process.env
-  const { status, stdout, stderr, error } = spawnSync(join(folder(), 'bin', tool), parameters, {
+  const { status, stdout, stderr, error } = spawnSync(program, parameters, {
     cwd: PROJECT,
     input,
     encoding: 'utf8',
@@ -81,3 +116,7 @@ export function judge(
   if (error) throw error
   return { isFine: status === 0, output: stdout + (status === 0 ? '' : stderr) }
 }
+
+/** What one of the tools of `requirements.txt` says of `input`. */
+export const judge = (tool: PythonTool, parameters: readonly string[], input = '') =>
+  said(pythonTool(tool), parameters, input)
