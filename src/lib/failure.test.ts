@@ -22,6 +22,7 @@ test.each<[Error, Message]>([
   [new SessionError('x'), { key: 'failure:session' }],
   [new SessionOver('x'), { key: 'failure:signInFirst' }],
   [new TypeError('x'), { key: 'failure:unexpected' }],
+  [new DOMException('x', 'QuotaExceededError'), { key: 'failure:storageFull' }],
 ])('%s has its words', (error, message) => {
   expect(failureMessage(error)).toEqual(message)
 })

@@ -10,6 +10,7 @@ export function saysSignIn({ key }: Message): boolean {
 export function failureMessage(error: unknown): Message {
   if (error instanceof SessionOver) return { key: 'failure:signInFirst' }
   if (error instanceof SessionError) return { key: 'failure:session' }
+  if (isStorageFull(error)) return { key: 'failure:storageFull' }
   if (!(error instanceof CallError)) return { key: 'failure:unexpected' }
   const { failure } = error
   switch (failure.kind) {
@@ -54,4 +55,9 @@ export function isForOperators(key: MessageKey): boolean {
 /** The message in words that everybody can do something with: itself, unless it is an operator's. */
 export function forEverybody(message: Message): Message {
   return { ...message, key: forOperators[message.key] ?? message.key }
+}
+
+/** What a browser refuses to store because there is no room: nothing is sent that it cannot remember. */
+function isStorageFull(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'QuotaExceededError'
 }

@@ -331,3 +331,24 @@ test('a lost registration is not taken for another of the same name', async () =
   expect(second.shown).toEqual(['boarding:registrationFailed', 'boarding:perhapsDone'])
   expect(await sandbox.rows('registrations')).toHaveLength(2)
 })
+
+test.each([
+  ['from the start', '', [['failure:storageFull', undefined]]],
+  ['before the first step', 'operation', [['boarding:merchantFailed', 'failure:storageFull']]],
+])('a tab whose storage is full says so, once, and sends nothing: %s', async (_, part, told) => {
+  const environment = createTestEnvironment('http://localhost:4321/boarding')
+  const { tabStorage } = environment
+  const setItem = tabStorage.setItem.bind(tabStorage)
+  tabStorage.setItem = (key, value) => {
+    if (key.includes(part)) throw new DOMException('full', 'QuotaExceededError')
+    setItem(key, value)
+  }
+  const there = await openBoarding({ environment })
+  const shown: (string | undefined)[][] = []
+  there.portal.dialogs.$dialog.listen((dialog) => {
+    if (dialog) shown.push([dialog.message.key, dialog.detail?.key])
+  })
+  await there.boarding.submit(boardingValues())
+  expect(shown).toEqual(told)
+  expect(await boardingWrites()).toEqual([])
+})
