@@ -87,8 +87,13 @@ const declined = (text: string): Told => ({
   },
 })
 
-/** A look-up that a status leaves without a result: the write is asked about. */
-const askedAtStatuses = Object.fromEntries(statuses.map((name) => [name, declined(perhapsDone)]))
+/** A look-up that tells too little of what was made: whoever knows goes on with it. */
+const recognised: Told = {
+  texts: only('Er staat al een administratie Nieuwe Zaak zonder locatie'),
+  at: ({ dialog }) => dialog,
+  again: (scene) => scene.answer('Bevestigen'),
+}
+const askedAtStatuses = Object.fromEntries(statuses.map((name) => [name, recognised]))
 
 const noLocations = 'the list is empty: there is nothing in it to be missing'
 const noRecord = 'the answer is that there is none, as with 404'
@@ -162,7 +167,7 @@ export const boardingRows = {
   createUnconnectedKey: {
     ...common,
     told: inDialog(coupling),
-    question: { text: perhapsDone, when: 'always' },
+    question: { text: perhapsDone, when: 'always', then: 'Koppelpunt gebruikt sleutel' },
   },
   addUserToAdministration: {
     ...access,
@@ -173,15 +178,13 @@ export const boardingRows = {
     when: 'for a lost registration',
     before: afterLost('createRegistration'),
     told: inDialog(registering),
-    // Nobody can tell the customer by the name alone.
-    meanings: { 'other fields missing': declined(perhapsDone) },
   },
   findRegistration: {
     ...lookUp,
     when: 'for a lost registration',
     before: afterLost('createRegistration'),
     told: inDialog(registering),
-    meanings: { ...askedAtStatuses, 'other fields missing': declined(perhapsDone) },
+    meanings: { ...askedAtStatuses, 'other fields missing': recognised },
   },
   listLocations: [
     {

@@ -20,7 +20,7 @@ export type Outcome =
       told: Told
       texts: readonly string[]
       /** What is asked before the write is sent again, and the answer that fits. */
-      question: { text: string; answer: 'Bevestigen' | 'Annuleren' } | null
+      question: { text: string; answer: 'Bevestigen' | 'Annuleren'; then?: string } | null
     }
 
 /** One call of a screen, struck by one fault. */
@@ -98,10 +98,11 @@ function questionOf(row: Row, name: FaultName, header: Header) {
   const fault = faults[name]
   if (!question || header === withHeader || fault.end !== 'unknown') return null
   if ((name === '500' || name === '503') && !isUntold(row)) return null
-  const { text, when, isDeclinedWhenThere = false } = question
+  const { text, when, then, isDeclinedWhenThere = false } = question
   const isThere = fault.isCarriedOut
   if ((when === 'it is there' && !isThere) || (when === 'nothing is found' && isThere)) return null
-  return { text, answer: isDeclinedWhenThere && isThere ? 'Annuleren' : 'Bevestigen' } as const
+  const answer = isDeclinedWhenThere && isThere ? 'Annuleren' : 'Bevestigen'
+  return { text, answer, ...(then !== undefined && { then }) } as const
 }
 
 function outcomeOf(row: Row, call: Call, name: FaultName, header: Header): Outcome {

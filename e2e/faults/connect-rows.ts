@@ -89,6 +89,7 @@ const key: Row = {
   question: {
     text: 'Het is niet zeker of de vorige poging een sleutel heeft aangemaakt.',
     when: 'always',
+    then: 'Koppelpunt gebruikt sleutel',
   },
   end: atActivation,
 }

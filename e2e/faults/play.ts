@@ -57,6 +57,10 @@ export async function play({ row, call, fault, outcome }: Cell, scene: Scene, in
       await expect(dialog).toContainText(question.text)
       note('texts', 1)
       await scene.answer(question.answer)
+      if (question.then !== undefined) {
+        await expect(dialog).toContainText(question.then)
+        await scene.answer('Sluiten')
+      }
     }
   }
   if (row.hidesForm) await expectTyped()

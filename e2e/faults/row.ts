@@ -84,6 +84,8 @@ export interface Question {
   text: string
   /** Of an attempt whose end is unknown: where a look-up finds nothing of it, where it was made, or each time. */
   when: 'nothing is found' | 'it is there' | 'always'
+  /** What is told once it was sent again. */
+  then?: string
   /** Where it was made after all, whoever has looked says no. */
   isDeclinedWhenThere?: true
 }

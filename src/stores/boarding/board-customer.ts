@@ -6,7 +6,7 @@ import { logError, type Environment } from '../../lib/environment.ts'
 import { boardedMarkLife } from '../../lib/limits.ts'
 import type { BoardingMemory } from './memory.ts'
 import type { SagaProgress } from './progress.ts'
-import { findNamesakes, findUnfinished } from './recovery.ts'
+import { findNamesakes, findUnfinished, type Unfinished } from './recovery.ts'
 import { createSaga, type Boarding, type Couplable } from './saga.ts'
 import type { BoardingWrite } from './writes.ts'
 import type { Ending } from '../connect/flow.ts'
@@ -86,14 +86,24 @@ export async function boardCustomer(options: Options): Promise<void> {
   ): Promise<void> {
     const registration = registrationRequest({ ...boarding, userId: null })
     const name = boarding.values.serial_info.location.name.trim()
+    let looking: Promise<Unfinished[]> | undefined
+    const find = async (isCertain: boolean) => {
+      looking ??= findUnfinished(call, registration)
+      return (await looking)
+        .filter((each) => each.isCertain === isCertain)
+        .map((each) => each.registration.administration_id)
+    }
+    const parameters = { name: registration.name }
     await tellTwins({
-      find: async () =>
-        (await findUnfinished(call, registration)).map((twin) => twin.administration_id),
+      find: () => find(true),
       used: administration,
-      detail: {
-        key: 'boarding:twinAdministration',
-        parameters: { name: registration.name },
-      },
+      detail: { key: 'boarding:twinAdministration', parameters },
+    })
+    await tellTwins({
+      find: () => find(false),
+      used: administration,
+      message: { key: 'boarding:perhapsTwins' },
+      detail: { key: 'boarding:perhapsTwinAdministration', parameters },
     })
     await tellTwins({
       find: async () => (await findNamesakes(call, administration, name)).map(({ id }) => id),
@@ -122,7 +132,8 @@ export async function boardCustomer(options: Options): Promise<void> {
       await dialogs.alert({ message: { key: 'boarding:otherTab' } })
       return false
     }
-    const isFinishedHere = memory.lastBody('key') !== null
+    // This tab goes on with its own customer, also with another key.
+    const isFinishedHere = memory.progress().location === 'done'
     const finishedAt = Number(environment.sharedStorage.getItem(mark) ?? Number.NaN)
     const isOld = !(environment.now() - finishedAt < boardedMarkLife)
     if (isFinishedHere || isOld) return true

@@ -8,6 +8,7 @@ import {
   polaris,
   reseller,
 } from '../../../test/open-boarding.ts'
+import { nextDialog } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { SessionOver } from '../../lib/api/errors.ts'
 import type { FlagName } from '../../lib/flags/names.ts'
@@ -219,6 +220,51 @@ describe('the polaris flow', () => {
     const key = (await sandbox.rows('keys')).find(({ location_id }) => location_id === 2009)
     expect(address.pathname).toBe('/accounting/polaris/authorize')
     expect(address.searchParams.get('state')).toBe(key?.id)
+  })
+})
+
+describe('an account that is said to exist, and is not there', () => {
+  const post = {
+    method: 'POST',
+    path: '/api/registrations/registration/merchant/SNELSTART',
+    times: 1,
+  } as const
+  const conflict = { kind: 'status', status: 409 } as const
+
+  test('is told before anybody is boarded without one; declining makes it after all', async () => {
+    await sandbox.injectFault({ ...post, fault: conflict })
+    const there = await openBoarding({ agrees: (key) => key === 'boarding:merchantExists' })
+    const details: (string | undefined)[] = []
+    there.portal.dialogs.$dialog.listen((dialog) => {
+      if (dialog) details.push(dialog.detail?.key)
+    })
+    await there.boarding.submit(boardingValues())
+    expect(there.shown).toEqual(['boarding:merchantExists', 'boarding:userNotFound'])
+    expect(details[1]).toBe('boarding:userNotFoundNoAccountHelp')
+    expect(await sandbox.rows('registrations')).toEqual([])
+
+    await there.boarding.submit(boardingValues())
+    expect(there.shown).toHaveLength(2)
+    const [merchant] = await sandbox.rows('merchants')
+    const [registered] = await sandbox.rows('registrations')
+    expect(registered?.user_id).toBe(merchant?.id)
+  })
+
+  test('is asked about again after a reload', async () => {
+    await sandbox.injectFault({ ...post, fault: conflict })
+    const path = '/identity/admin/realms/koppelpunt/users'
+    const fault = { kind: 'status', status: 500 } as const
+    await sandbox.injectFault({ method: 'GET', path, times: 1, fault })
+    const { environment, boarding } = await openBoarding()
+    await boarding.submit(boardingValues())
+    const there = await openBoarding({ environment, agrees: () => false })
+    const asked = nextDialog(there.portal)
+    await there.boarding.submit(boardingValues())
+    expect((await asked).detail).toEqual({
+      key: 'boarding:userNotFoundNoAccountHelp',
+      parameters: { account: 'nieuw@zaak.test' },
+    })
+    expect(await sandbox.rows('registrations')).toEqual([])
   })
 })
 

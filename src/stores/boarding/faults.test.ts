@@ -67,11 +67,17 @@ const patience = 250
 
 const table = calls.flatMap((call) => faultsOfWrite(call).map((fault) => ({ ...call, ...fault })))
 
+interface Opened {
+  /** Whether calls run out of time. */
+  isHurried?: boolean
+  agrees?: (key: string) => boolean
+}
+
 /** A tab in which a customer is filled in. */
-async function opened(header: string, agrees?: (key: string) => boolean) {
+async function opened(header: string, { isHurried = false, agrees }: Opened = {}) {
   const token = await sandbox.token('admin@koppelpunt.test')
   const environment = createTestEnvironment('http://localhost:4321/boarding', {
-    timeout: () => AbortSignal.timeout(patience),
+    timeout: (milliseconds) => AbortSignal.timeout(isHurried ? patience : milliseconds),
   })
   const portal = createTestPortal({
     configuration: configurationFor(sandbox.url, { PORTAL_IDEMPOTENCY_HEADER: header }),
@@ -105,7 +111,10 @@ test.each(table)(
     await sandbox.changeSettings({ userAppearance: call === 'access' ? 'registration' : 0 })
     // Going on with an account that a fault only pretends to exist would make none.
     const isPretence = call === 'merchant' && name === '409'
-    const { environment, portal, shown, boarding } = await opened(header, () => !isPretence)
+    const { environment, portal, shown, boarding } = await opened(header, {
+      isHurried: name === 'timeout',
+      agrees: () => !isPretence,
+    })
     const values = boardingValues()
 
     await sandbox.injectFault({ method, path, fault })
@@ -153,7 +162,7 @@ test.each(writes.flatMap((call) => successesOfWrite.map((each) => ({ ...call, ..
     expect(shown).toEqual([
       ...(call === 'access' ? ['boarding:userNotFound'] : []),
       ...(isStuck ? [shows] : []),
-      ...(isAsked ? ['boarding:perhapsDone'] : []),
+      ...(isAsked ? ['boarding:perhapsDone', 'boarding:keyAgain'] : []),
     ])
     const sent = (await sandbox.requests(path)).filter((each) => each.method === 'POST')
     if (call !== 'access') expect(sent).toHaveLength(isStuck ? 2 : 1)

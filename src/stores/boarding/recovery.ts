@@ -14,56 +14,72 @@ interface Registered {
   emails: readonly { email: string }[]
 }
 
-/**
- * Looks for registrations that nobody goes on with: administrations of that name and country without
- * a location, registered with the very same details.
- */
-export async function findUnfinished(call: Call, sent: Registered): Promise<Registration[]> {
-  const administrations = await call(listAdministrations, {})
-  const namesakes = administrations.filter(
-    ({ name, country_code: country }) => name === sent.name && country === sent.country_code,
-  )
-  const registrations = await Promise.all(namesakes.map(({ id }) => unfinished(call, id, sent)))
-  return registrations.filter((each) => each !== null)
+/** A registration that nobody goes on with. */
+export interface Unfinished {
+  registration: Registration
+  /** Whether all that was sent is told of it; else it may be somebody else's of the same name. */
+  isCertain: boolean
 }
 
-/** Looks for a registration whose answer was lost; of several that are the same any will do. */
-export async function findLostRegistration(
-  call: Call,
-  sent: Registered,
-): Promise<Registration | null> {
-  const [found] = await findUnfinished(call, sent)
-  return found ?? null
+/**
+ * Looks for registrations that nobody goes on with: administrations of that name and country without
+ * a location, of which nothing is told that was not sent. Those that are certain come first.
+ */
+export async function findUnfinished(call: Call, sent: Registered): Promise<Unfinished[]> {
+  const administrations = await call(listAdministrations, {})
+  const namesakes = administrations.filter(
+    ({ name, country_code: country }) =>
+      name === sent.name && (country ?? sent.country_code) === sent.country_code,
+  )
+  const found = await Promise.all(namesakes.map(({ id }) => unfinished(call, id, sent)))
+  return found
+    .filter((each) => each !== null)
+    .sort((one, other) => Number(other.isCertain) - Number(one.isCertain))
 }
 
 async function unfinished(
   call: Call,
   administration: Id,
   sent: Registered,
-): Promise<Registration | null> {
-  try {
-    const [registration, locations] = await Promise.all([
-      call(findRegistration, { query: { administration_id: administration } }),
-      call(listLocations, { headers: { administration } }),
-    ])
-    return registration && locations.length === 0 && isSame(registration, sent)
-      ? registration
-      : null
-  } catch (error) {
+): Promise<Unfinished | null> {
+  const [registration, locations] = await Promise.all([
     // A server may want to know the location as well, and then cannot tell.
+    unlessRefused(call(findRegistration, { query: { administration_id: administration } })),
+    unlessRefused(call(listLocations, { headers: { administration } })),
+  ])
+  if (locations !== null && locations.length > 0) return null
+  const told = toldOf(registration, sent)
+  if (told.some(([given, was]) => given !== null && given !== was)) return null
+  return {
+    registration: registration ?? { administration_id: administration },
+    isCertain: locations !== null && told.every(([given]) => given !== null),
+  }
+}
+
+/** The result of a look-up; null where the server refuses to tell. */
+async function unlessRefused<Result>(looking: Promise<Result>): Promise<Result | null> {
+  try {
+    return await looking
+  } catch (error) {
     if (statusOf(error) === undefined) throw error
     return null
   }
 }
 
-function isSame(registration: Registration, sent: Registered): boolean {
-  const details = ({ coc, subscriptions, emails }: Registration | Registered) =>
-    JSON.stringify([
-      coc ?? '',
-      subscriptions?.map(String) ?? [],
-      emails?.map(({ email }) => email) ?? [],
-    ])
-  return details(registration) === details(sent)
+/** What a server tells of a registration, null where it does not, beside what was sent. */
+function toldOf(registration: Registration | null, sent: Registered) {
+  const { coc, subscriptions, emails } = registration ?? {}
+  const listed = (values: readonly unknown[] | null | undefined) =>
+    values ? values.map(String).join() : null
+  const addresses = (list: readonly { email: string }[] | null | undefined) =>
+    listed(list?.map(({ email }) => email))
+  // That there is no number is told by none.
+  const number = coc ?? (registration !== null && !sent.coc ? '' : null)
+  return [
+    [number, sent.coc ?? ''],
+    [listed(subscriptions), listed(sent.subscriptions)],
+    [addresses(emails), addresses(sent.emails)],
+  ] as const
 }
 
 /** The locations of that name in an administration. */

@@ -1,7 +1,6 @@
 import type { WritableAtom } from 'nanostores'
 import type { Id } from '../../lib/api/endpoint.ts'
 import { SessionOver, statusOf } from '../../lib/api/errors.ts'
-import { createUnconnectedKey } from '../../lib/api/keys.ts'
 import { createLocation } from '../../lib/api/locations.ts'
 import {
   createMerchant,
@@ -17,8 +16,9 @@ import type { PlaceIds } from '../../lib/domain/place.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import type { Account, BoardingMemory } from './memory.ts'
 import type { SagaStep, StepProgress, SagaProgress } from './progress.ts'
-import { findLostLocation, findLostRegistration } from './recovery.ts'
+import { findLostLocation, findUnfinished } from './recovery.ts'
 import { boardingOperation } from './writes.ts'
+import { makeKey as makeKeyOnce } from '../connect/make-key.ts'
 import type { Gateway } from '../operations/gateway.ts'
 import type { Portal } from '../shell/portal.ts'
 import { tellFailure } from '../shell/tell-failure.ts'
@@ -165,8 +165,21 @@ export function createSaga({ portal, gateway, memory, user, $progress }: Options
     }
     if (found !== null) return { userId: found, isKnown: true }
     const parameters = { identityProvider: configuration.identity.providerName }
-    await ask({ key: 'boarding:userNotFound', parameters }, { key: 'boarding:userNotFoundHelp' })
-    return { userId: merchantId, isKnown: false }
+    const message: Message = { key: 'boarding:userNotFound', parameters }
+    if (merchantId !== null || gateway.isDryRun) {
+      await ask(message, { key: 'boarding:userNotFoundHelp' })
+      return { userId: merchantId, isKnown: false }
+    }
+    // An account that was said to be there, and is not: nobody would belong to the customer.
+    const detail = {
+      key: 'boarding:userNotFoundNoAccountHelp',
+      parameters: { account: username },
+    } as const
+    if (!(await dialogs.confirm({ isRisky: true, message, detail }))) {
+      operations.forget(boardingOperation('merchant'))
+      throw new Declined()
+    }
+    return { userId: null, isKnown: false }
   }
 
   /** Whom to register for; decided once, since the registration may have been sent with it. */
@@ -183,13 +196,30 @@ export function createSaga({ portal, gateway, memory, user, $progress }: Options
     })
   }
 
+  /** What an attempt left. Where a service tells too little of it, the user knows whose it is. */
+  async function findLostRegistration(
+    body: ReturnType<typeof registrationRequest>,
+  ): Promise<Registration | null> {
+    for (const { registration, isCertain } of await findUnfinished(call, body)) {
+      const id = String(registration.administration_id)
+      const isMeant = async () =>
+        dialogs.confirm({
+          isRisky: true,
+          message: { key: 'boarding:perhapsThisOne', parameters: { name: body.name, id } },
+          detail: { key: 'boarding:perhapsThisOneHelp' },
+        })
+      if (isCertain || (await isMeant())) return registration
+    }
+    return null
+  }
+
   function register(boarding: Boarding, userId: Id | null): Promise<Registration> {
     const body = registrationRequest({ ...boarding, userId })
     const writing = runOnce({
       name: boardingOperation('registration'),
       endpoint: createRegistration,
       request: { body },
-      lookUp: () => findLostRegistration(call, body),
+      lookUp: () => findLostRegistration(body),
       sendAgain: () =>
         sendAgain({
           key: 'boarding:perhapsRegistered',
@@ -215,18 +245,19 @@ export function createSaga({ portal, gateway, memory, user, $progress }: Options
   }
 
   async function makeKey(administration: Id, location: Id): Promise<Id> {
-    const parameters = {
-      administration: String(administration),
-      location: String(location),
-      provider: configuration.provider.name,
-    }
-    const writing = runOnce({
+    const writing = makeKeyOnce({
+      portal,
+      gateway,
+      place: { administration, location },
       name: boardingOperation('key'),
-      endpoint: createUnconnectedKey,
-      request: { body: { administration_id: administration, location_id: location } },
-      sendAgain: () => sendAgain({ key: 'boarding:perhapsKeyMade', parameters }),
+      texts: {
+        question: 'boarding:perhapsDone',
+        questionHelp: 'boarding:perhapsKeyMade',
+        again: 'boarding:keyAgain',
+        againHelp: 'boarding:keyAgainHelp',
+      },
     })
-    return (await resultOf(writing, tellCoupling)).id
+    return resultOf(writing, tellCoupling)
   }
 
   /** Gives an account that appeared meanwhile access; a failure is shown and not fatal. */

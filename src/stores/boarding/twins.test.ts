@@ -1,4 +1,4 @@
-import { beforeEach, expect } from 'vitest'
+import { beforeEach, describe, expect } from 'vitest'
 import { boardingValues } from '../../../test/builders.ts'
 import { configurationFor } from '../../../test/configuration.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
@@ -114,4 +114,80 @@ test('of two whose answers were lost one is used, and the other told of', async 
   expect(first.environment.visited).toHaveLength(1)
   expect(told).toEqual(['boarding:registrationFailed', 'shell:twins'])
   expect(await customers()).toHaveLength(2)
+})
+
+describe('a service that tells no more of a registration than that it is there', () => {
+  async function openThere() {
+    const tab = await openTab()
+    // The subscription that was chosen is one of before.
+    await sandbox.changeSettings({ minimalAnswers: true })
+    return tab
+  }
+  const post = { method: 'POST', path: registration, times: 1 } as const
+
+  test.each([
+    { kind: 'lost' },
+    { kind: 'replaced', status: 500 },
+    { kind: 'replaced', status: 408 },
+  ] as const)('asks whether it is what an attempt left, %j', async (fault) => {
+    await sandbox.injectFault({ ...post, fault })
+    const { environment, portal, submit } = await openThere()
+    const shown = answerDialogs(portal)
+    await submit()
+    await submit()
+    expect(shown).toEqual(['boarding:registrationFailed', 'boarding:perhapsThisOne'])
+    expect(environment.visited).toHaveLength(1)
+    expect(await customers()).toHaveLength(1)
+  })
+
+  test('asks so at once where it was answered without what is needed', async () => {
+    await sandbox.injectFault({ ...post, fault: { kind: 'replaced', status: 204 } })
+    const { environment, portal, submit } = await openThere()
+    const submitted = submit()
+    const dialog = await nextDialog(portal)
+    expect(dialog).toMatchObject({
+      isRisky: true,
+      message: {
+        key: 'boarding:perhapsThisOne',
+        parameters: { name: 'Nieuwe Zaak', id: '1008' },
+      },
+    })
+    dialog.answer(true)
+    await submitted
+    expect(environment.visited).toHaveLength(1)
+    expect(await customers()).toHaveLength(1)
+  })
+
+  test('and another customer of the same name is asked about, and left alone', async () => {
+    await sandbox.injectFault({ ...post, fault: { kind: 'lost' } })
+    const { portal, submit } = await openThere()
+    const agrees = (key: string) => key !== 'boarding:perhapsThisOne'
+    const shown = answerDialogs(portal, agrees)
+    await submit()
+    await submit()
+    expect(shown).toEqual([
+      'boarding:registrationFailed',
+      'boarding:perhapsThisOne',
+      'boarding:perhapsDone',
+      'boarding:perhapsTwins',
+    ])
+    expect(await customers()).toHaveLength(2)
+  })
+
+  test('one that the browser had made twice is told of, as what may be one', async () => {
+    await double(registration)
+    const { environment, portal, submit } = await openThere()
+    const submitted = submit()
+    const dialog = await nextDialog(portal)
+    expect(dialog).toMatchObject({
+      message: { key: 'boarding:perhapsTwins' },
+      detail: {
+        key: 'boarding:perhapsTwinAdministration',
+        parameters: { name: 'Nieuwe Zaak', used: '1009', others: '1008', provider: 'Koppelpunt' },
+      },
+    })
+    dialog.answer(true)
+    await submitted
+    expect(environment.visited).toHaveLength(1)
+  })
 })

@@ -5,6 +5,7 @@ import { successesOfWrite } from '../../../test/fault-matrix.ts'
 import { answerDialogs, createTestPortal, nextDialog, testPerson } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { FlagName } from '../../lib/flags/names.ts'
+import type { Message } from '../../lib/i18n/messages.ts'
 import { createConnect } from './connect.ts'
 
 interface Options {
@@ -372,12 +373,55 @@ describe('without an idempotency header', () => {
 
   test('agreeing sends it again, and goes on with what it answers', async () => {
     const there = await losesAnswer()
-    void there.connect.submit()
-    ;(await nextDialog(there.portal)).answer(true)
-    await expect.poll(() => there.environment.visited.length).toBe(1)
+    const told: (Message | undefined)[] = []
+    there.portal.dialogs.$dialog.listen((dialog) => told.push(dialog?.detail))
+    const shown = answerDialogs(there.portal)
+    await there.connect.submit()
+    expect(shown).toEqual(['connect:perhapsCreated', 'connect:keyAgain'])
+    const used = destination(there).searchParams.get('referenceKey')
+    expect(told).toContainEqual({
+      key: 'connect:keyAgainHelp',
+      parameters: { administration: '1004', location: '2003', provider: 'Koppelpunt', used },
+    })
     expect(await sandbox.requests(keysPath)).toHaveLength(2)
     const ids = (await keys()).map(({ id }) => id)
     expect(ids).toContain(destination(there).searchParams.get('referenceKey'))
+  })
+})
+
+describe('another tab that makes a key of the same place', () => {
+  const otherTab = { message: { key: 'connect:otherTab' } }
+
+  test('stops this one', async () => {
+    const held: string[] = []
+    const hold = (name: string) => Promise.resolve(held.push(name) > 1)
+    const there = setUp({ environment: createTestEnvironment(undefined, { hold }) })
+    await choose(there)
+    const submitted = there.connect.submit()
+    const dialog = await nextDialog(there.portal)
+    expect(dialog).toMatchObject(otherTab)
+    dialog.answer(true)
+    await submitted
+    expect(held).toEqual(['koppelpunt:key:1004/2003'])
+    expect(await sandbox.requests(keysPath)).toEqual([])
+    await there.connect.submit()
+    expect(await sandbox.requests(keysPath)).toHaveLength(1)
+  })
+
+  test('and was gone while this one waited for it, made that of this one too', async () => {
+    const first = setUp()
+    await choose(first)
+    const { sharedStorage } = first.environment
+    // Two that are pressed at once: the second gets its turn when the first has left.
+    const hold = async () => {
+      await first.connect.submit()
+      return true
+    }
+    const second = setUp({ environment: createTestEnvironment(undefined, { sharedStorage, hold }) })
+    await choose(second)
+    await second.connect.submit()
+    expect(await sandbox.requests(keysPath)).toHaveLength(1)
+    expect(second.environment.visited).toEqual(first.environment.visited)
   })
 })
 

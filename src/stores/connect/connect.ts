@@ -1,6 +1,5 @@
 import { atom, computed, map, type ReadableAtom } from 'nanostores'
 import type { Id } from '../../lib/api/endpoint.ts'
-import { createUnconnectedKey } from '../../lib/api/keys.ts'
 import { listLocations, type Location } from '../../lib/api/locations.ts'
 import { listAdministrations, type Administration } from '../../lib/api/serials.ts'
 import { activationAddress } from '../../lib/domain/coupling.ts'
@@ -11,6 +10,7 @@ import { coupledLookUpLimit } from '../../lib/limits.ts'
 import { createCouplings } from './couplings.ts'
 import type { Ending } from './flow.ts'
 import { findMadeKey, noteMadeKey, readMadeKeys, type MadeKey } from './made-keys.ts'
+import { keyRequest, makeKey } from './make-key.ts'
 import { connectMemory, keyOperation, type Choice } from './memory.ts'
 import { wizardOf } from './place.ts'
 import { createList, itemsOf, type List, type ListState } from '../form/list.ts'
@@ -165,52 +165,49 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
   }
 
   /** Another tab's key that still waits is this tab's as well. */
-  async function takeMadeKey(place: PlaceIds, request: object): Promise<void> {
+  async function takeMadeKey(place: PlaceIds): Promise<void> {
     const { operations } = liveGateway
     const made = await findMadeKey(environment, user, place)
     if (made === null || operations.isAnswered(keyOperation(place))) return
-    operations.record(keyOperation(place), request, { id: made.key })
+    operations.record(keyOperation(place), keyRequest(place), { id: made.key })
   }
 
   async function couple(place: PlaceIds, ending: Ending): Promise<void> {
     const gateway = liveGateway.snapshot()
+    // Two tabs that are pressed at once make one key: the second finds that of the first.
+    if (!gateway.isDryRun && !(await environment.hold(`koppelpunt:${keyOperation(place)}`))) {
+      await dialogs.alert({ message: { key: 'connect:otherTab' } })
+      return
+    }
     const coupled = await couplings.findAnew(place)
     if (coupled && !(await mayReplaceKey(place))) return
-    const { administration, location } = place
-    const request = { body: { administration_id: administration, location_id: location } }
-    if (!coupled && !gateway.isDryRun) await takeMadeKey(place, request)
-    const key = await gateway.runOnce({
+    if (!coupled && !gateway.isDryRun) await takeMadeKey(place)
+    const key = await makeKey({
+      portal,
+      gateway,
+      place,
       name: keyOperation(place),
-      endpoint: createUnconnectedKey,
-      request,
       // A key that was activated activates nothing more; the accounting package would refuse it.
       isStale: () => Promise.resolve(coupled),
-      sendAgain: () =>
-        dialogs.confirm({
-          isRisky: true,
-          message: { key: 'connect:perhapsCreated' },
-          detail: {
-            key: 'connect:perhapsCreatedHelp',
-            parameters: {
-              administration: String(place.administration),
-              location: String(place.location),
-              provider: configuration.provider.name,
-            },
-          },
-        }),
+      texts: {
+        question: 'connect:perhapsCreated',
+        questionHelp: 'connect:perhapsCreatedHelp',
+        again: 'connect:keyAgain',
+        againHelp: 'connect:keyAgainHelp',
+      },
     })
     if (key === null) return
     if (!gateway.isDryRun) {
       await noteWork(environment, user, place)
       await noteMadeKey(environment, user, {
         ...place,
-        key: key.id,
+        key,
         approvedBy: 'package',
         replacesAnother: coupled,
       })
       $made.set(await readMadeKeys(environment, user))
     }
-    const approval = activationAddress(configuration, key.id, wizardOf(portal, place, false))
+    const approval = activationAddress(configuration, key, wizardOf(portal, place, false))
     await gateway.leave(ending === 'handOver' ? settingsOf(place) : approval)
   }
 

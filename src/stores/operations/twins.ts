@@ -8,6 +8,8 @@ export interface Twins {
   find: () => Promise<readonly Id[]>
   /** The one that is used; the first that is found unless given. */
   used?: Id
+  /** Where it is not certain that they are the same. */
+  message?: Message
   /** Names `{used}` and `{others}`, the ids, and may name the `{provider}`. */
   detail: Message
 }
@@ -15,7 +17,7 @@ export interface Twins {
 /** Tells which one is used and which are left over, where there is more than one. */
 export async function tellTwins(
   { dialogs, configuration }: Pick<Portal, 'dialogs' | 'configuration'>,
-  { find, used, detail }: Twins,
+  { find, used, message = { key: 'shell:twins' }, detail }: Twins,
 ): Promise<void> {
   const found = (await find()).map(String)
   const kept = String(used ?? found[0])
@@ -23,5 +25,5 @@ export async function tellTwins(
   if (others.length === 0) return
   const provider = configuration.provider.name
   const parameters = { ...detail.parameters, provider, used: kept, others: others.join(', ') }
-  await dialogs.alert({ message: { key: 'shell:twins' }, detail: { ...detail, parameters } })
+  await dialogs.alert({ message, detail: { ...detail, parameters } })
 }
