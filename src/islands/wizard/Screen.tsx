@@ -84,9 +84,7 @@ export function Screen({ variant }: { variant: Variant }) {
               <FlowLink
                 flow={state.flow}
                 text="wizard:restart"
-                onFollow={() => {
-                  if (state.flow === 'connect') opening.chooseInConnect(state.place)
-                }}
+                onFollow={() => opening.restart(state.place, state.flow)}
               />
             </p>
           </div>

@@ -1,5 +1,5 @@
 import type { PlaceIds } from '../../lib/domain/place.ts'
-import { hasCreated } from '../boarding/writes.ts'
+import { boardingOperation, hasCreated } from '../boarding/writes.ts'
 import type { Operations } from '../operations/operations.ts'
 import { keyOperation } from './memory.ts'
 
@@ -13,6 +13,16 @@ export type Ending = 'approval' | 'handOver'
 export function flowBehind(place: PlaceIds, operations: Pick<Operations, 'lastBody'>): Flow | null {
   if (hasCreated(operations, place.location)) return 'boarding'
   return operations.lastBody(keyOperation(place)) === null ? null : 'connect'
+}
+
+/** Whether this tab has the key of a place, or never asked for one: none is in doubt. */
+export function isKeyKnown(
+  place: PlaceIds,
+  operations: Pick<Operations, 'isAnswered' | 'lastBody'>,
+): boolean {
+  const isBoarded = flowBehind(place, operations) === 'boarding'
+  const name = isBoarded ? boardingOperation('key') : keyOperation(place)
+  return operations.lastBody(name) === null || operations.isAnswered(name)
 }
 
 /** Where somebody begins to couple who has begun nothing. */

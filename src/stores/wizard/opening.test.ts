@@ -9,6 +9,7 @@ import { boardingOperation } from '../boarding/writes.ts'
 import { noteMadeKey, readMadeKeys } from '../connect/made-keys.ts'
 import { connectMemory, keyOperation } from '../connect/memory.ts'
 import { createGateway } from '../operations/gateway.ts'
+import { memoryPrefix } from '../shell/memory-prefix.ts'
 import { readWork } from '../recent/worked-on.ts'
 import { createOpening, type OpeningState } from './opening.ts'
 
@@ -226,11 +227,50 @@ test('one of connect on /polaris is restarted in connect, with the place chosen'
   await start()
   const state = opening.$opening.get()
   expect(state).toMatchObject({ status: 'unconfirmed', flow: 'connect' })
-  if (state.status === 'unconfirmed') opening.chooseInConnect(state.place)
+  if (state.status === 'unconfirmed') opening.restart(state.place, state.flow)
   expect(connectMemory(environment, testUser).read()).toMatchObject({
     administration: { id: 1001, name: 'Oefenwinkel Noord', country_code: 'NL' },
     location: { id: 2001, name: 'Winkel Noord' },
   })
+})
+
+test.each([
+  ['boarding', boardingOperation('key')],
+  ['connect', keyOperation({ administration: 1001, location: 2001 })],
+] as const)(
+  'restarting a coupling of %s forgets its key, which may be refused',
+  async (flow, name) => {
+    const place = { administration: 1001, location: 2001 }
+    const { environment, opening, start, operations } = setUp('?administration=1001&location=2001')
+    const body = { administration_id: 1001, location_id: 2001 }
+    operations.record(name, { body }, { id: 'sleutel' })
+    const approvedBy = 'package' as const
+    await noteMadeKey(environment, testUser, {
+      ...place,
+      key: 'sleutel',
+      approvedBy,
+      replacesAnother: false,
+    })
+    await start()
+    const state = opening.$opening.get()
+    if (state.status !== 'unconfirmed') throw new Error(`The coupling is ${state.status}`)
+    opening.restart(state.place, state.flow)
+    expect(state.flow).toBe(flow)
+    expect(operations.lastBody(name)).toBeNull()
+    await expect.poll(() => readMadeKeys(environment, testUser)).toEqual([])
+  },
+)
+
+test('restarting keeps a key in doubt, which is asked about', async () => {
+  const { environment, opening, start, operations } = setUp('?administration=1001&location=2001')
+  const name = keyOperation({ administration: 1001, location: 2001 })
+  const left = { idempotencyKey: 'id-0', request: '{"body":{}}' }
+  const key = `${memoryPrefix}${testUser}:operation:${name}`
+  environment.tabStorage.setItem(key, JSON.stringify(left))
+  await start()
+  const state = opening.$opening.get()
+  if (state.status === 'unconfirmed') opening.restart(state.place, state.flow)
+  expect(operations.lastBody(name)).toBe('{}')
 })
 
 test.each([

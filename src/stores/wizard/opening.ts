@@ -12,7 +12,7 @@ import { localizedPath, type Message, type MessageKey } from '../../lib/i18n/mes
 import { couplingFirstPause, couplingLongestPause, couplingPatience } from '../../lib/limits.ts'
 import { logError } from '../../lib/environment.ts'
 import { createBoardingMemory } from '../boarding/memory.ts'
-import { flowBehind, usualFlow, type Flow } from '../connect/flow.ts'
+import { flowBehind, isKeyKnown, usualFlow, type Flow } from '../connect/flow.ts'
 import { findMadeKey, forgetMadeKey } from '../connect/made-keys.ts'
 import { connectMemory } from '../connect/memory.ts'
 import { findPlace, readSettings } from '../connect/place.ts'
@@ -48,8 +48,11 @@ export interface Opening {
   /** Looks everything up and waits for the coupling; what an earlier start does is given up. */
   start: () => Promise<void>
   stop: () => void
-  /** Has connect begin with this place, for somebody who restarts the coupling there. */
-  chooseInConnect: (place: Place) => void
+  /**
+   * Forgets the key of a place whose coupling is restarted, which the accounting package may refuse,
+   * and has connect begin with that place. A key that may have been made is asked about there.
+   */
+  restart: (place: Place, flow: Flow) => void
 }
 
 interface Options {
@@ -224,7 +227,11 @@ export function createOpening({ portal, user, variant }: Options): Opening {
     $registration,
     start: again,
     stop: () => void nextSignal(),
-    chooseInConnect: (place) => connect.writeSoon(place),
+    restart: (place, flow) => {
+      const ids = idsOf(place)
+      if (isKeyKnown(ids, operations)) void forgetMadeKey(environment, user, ids, operations)
+      if (flow === 'connect') connect.writeSoon(place)
+    },
   }
 }
 
