@@ -69,14 +69,21 @@ test('closing does not wait for a connection that was never used', async () => {
 describe('what is taken too slowly', () => {
   // More than the system keeps of it by itself, on either end.
   const body = Buffer.alloc(32_000_000, 'x')
-  const limits = { headers: 60_000, request: 60_000, answer: 60_000, leastSpeed: 4000, look: 20 }
-  async function answering(given: Partial<typeof limits>) {
+  const limits = {
+    headers: 60_000,
+    request: 60_000,
+    answer: 60_000,
+    leastSpeed: 4000,
+    idle: 60_000,
+    look: 20,
+  }
+  async function answering(given: Partial<typeof limits>, answer = body) {
     const open = new Set<Socket>()
     const connected = (socket: Socket) => {
       open.add(socket)
       socket.once('close', () => open.delete(socket))
     }
-    const { port, close } = await listen((_, response) => void response.end(body), {
+    const { port, close } = await listen((_, response) => void response.end(answer), {
       ...anywhere,
       limits: { ...limits, ...given },
       observer: { connected, refused: () => undefined },
@@ -117,6 +124,19 @@ describe('what is taken too slowly', () => {
     await Promise.all([strict.close(), lenient.close()])
   })
 
+  test('what the system holds of an answer is not held for longer than an idle connection', async () => {
+    const short = body.subarray(0, 150_000)
+    const { port, close, open } = await answering({ idle: 100 }, short)
+    const { socket } = trickleFrom(port, 10)
+    const failed = once(socket, 'error') as Promise<[NodeJS.ErrnoException]>
+    await expect.poll(() => open.size).toBe(1)
+    await expect.poll(() => open.size).toBe(0)
+    // An ordinary end would come behind the answer, and as none.
+    socket.resume()
+    expect((await failed)[0].code).toBe('ECONNRESET')
+    await close()
+  })
+
   test('a long answer has the time that its length takes at the least speed', async () => {
     // In 300 ms alone it could not be taken; at that speed it may take 16 s more.
     const { port, close, open } = await answering({ answer: 300, leastSpeed: 2_000_000 })
@@ -131,7 +151,14 @@ describe('what is taken too slowly', () => {
 })
 
 describe('what comes too slowly', () => {
-  const limits = { headers: 100, request: 300, answer: 300, leastSpeed: 1e9, look: 20 }
+  const limits = {
+    headers: 100,
+    request: 300,
+    answer: 300,
+    leastSpeed: 1e9,
+    idle: 60_000,
+    look: 20,
+  }
   const late = { ...anywhere, headers: { 'x-frame-options': 'DENY' }, limits }
 
   test.each([

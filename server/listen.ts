@@ -26,6 +26,8 @@ interface Limits {
   answer: number
   /** Bytes per second, for which an answer's length adds to that. */
   leastSpeed: number
+  /** To ask for something again, or to take the rest of what the system holds for it. */
+  idle: number
   /** How often it is looked for late ones. */
   look: number
 }
@@ -38,6 +40,7 @@ const LIMITS: Limits = {
   request: 30_000,
   answer: 30_000,
   leastSpeed: LEAST_BYTES_PER_SECOND,
+  idle: KEEP_ALIVE_MILLISECONDS,
   look: 1000,
 }
 
@@ -168,7 +171,7 @@ export async function listen(
         requireHostHeader: false,
         // A second host would be dropped otherwise, and the first one believed.
         joinDuplicateHeaders: true,
-        keepAliveTimeout: KEEP_ALIVE_MILLISECONDS,
+        keepAliveTimeout: limits.idle,
         headersTimeout: limits.headers,
         requestTimeout: limits.request,
         connectionsCheckingInterval: limits.look,

@@ -4,7 +4,8 @@ import type { Socket } from 'node:net'
 /**
  * Ends connections whose clients take what they asked for too slowly: Node's own limit begins anew
  * with every byte. All are looked at together, which costs an answer nothing. What the system holds
- * for such a client goes with the connection.
+ * for such a client goes with the connection, also where that is idle for long: an ordinary end would
+ * wait behind it until it is taken.
  *
  * @param sockets the connections of `server`
  * @param limits `answer`: milliseconds for any answer; `leastSpeed`: bytes per second, for which its
@@ -35,5 +36,6 @@ export function endSlowReaders(
     }
   }, look)
   looking.unref()
+  server.on('timeout', (socket: Socket) => socket.resetAndDestroy())
   server.once('close', () => clearInterval(looking))
 }
