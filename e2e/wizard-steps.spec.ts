@@ -224,6 +224,18 @@ test('in English, every heading, label and button is English', async ({
     /\b(het|een|de|niet|wordt|kies|grootboek\w*|voorraad\w*|volgende|terug|wijzig|omschrijving|sjabloon|openstaande|aanmaken)\b/i
   const words = page
     .locator('main')
+test('what nobody chose is taken over from SnelStart, and read without unfolding', async ({
+  page,
+  signIn,
+  wizard,
+}) => {
+  await signIn.open(`${places.desktop}&step=summary`)
+  const open = (name: string) => wizard.row(name).and(page.locator(':not(details.summary-rest *)'))
+  await expect(open('Prijzen van artikelen')).toContainText(/btw\s*overgenomen uit SnelStart/)
+  for (const name of ['Prijzen van kassaverkopen', 'Prijzen van verkopen op rekening', 'Programma'])
+    await expect(open(name)).toBeVisible()
+})
+
     .locator('h1, h2, h3, legend, label, button, th, summary, .help')
   await signIn.open(`/en${places.configured}`)
   await expect(page.getByRole('heading', { name: 'SnelStart', level: 2 })).toBeVisible()

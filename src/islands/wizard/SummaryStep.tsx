@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import {
   isNews,
   isOpen,
+  isToDo,
   summaryGroups,
   type Summary,
   type SummaryGroup,
@@ -55,7 +56,7 @@ export function SummaryStep({ form, setup, onChange }: Props) {
       <SummaryTodo form={form} setup={setup} />
       <NeededTemplates setup={setup} />
       <h3>{translate('wizard:summaryChanges')}</h3>
-      {news.length === 0 && <p>{translate('wizard:summaryNoChanges')}</p>}
+      {!news.some(({ rows }) => rows.some(isToDo)) && <p>{translate('wizard:summaryNoChanges')}</p>}
       <GroupList groups={news} onChange={onChange} />
       <details className="summary-rest">
         <summary id={othersId}>{others}</summary>
@@ -93,6 +94,8 @@ function GroupList({ groups, within, onChange }: GroupListProps) {
         <Rows
           labelledBy={within ? `${id} ${within.id}` : id}
           rows={rows}
+          // Prices stand in the accounting package: nobody changes them here.
+          mark={name === 'prices' ? 'wizard:takenOver' : 'wizard:changes'}
           onOpen={name === 'prices' ? undefined : () => onChange(name)}
         />
       </section>
@@ -123,11 +126,13 @@ function NeededTemplates({ setup: { $problems, templates } }: Pick<Props, 'setup
 interface RowsProps {
   labelledBy: string
   rows: readonly SummaryRow[]
+  /** What is said of a row that changes. */
+  mark: MessageKey
   /** Goes to where what is missing can be created. */
   onOpen: (() => void) | undefined
 }
 
-function Rows({ labelledBy, rows, onOpen }: RowsProps) {
+function Rows({ labelledBy, rows, mark, onOpen }: RowsProps) {
   return (
     <table className="summary-rows" aria-labelledby={labelledBy}>
       <thead>
@@ -151,7 +156,7 @@ function Rows({ labelledBy, rows, onOpen }: RowsProps) {
                 shownText(row.value)
               )}
               {row.now?.isChanged && ' '}
-              {row.now?.isChanged && <span className="badge">{translate('wizard:changes')}</span>}
+              {row.now?.isChanged && <span className="badge">{translate(mark)}</span>}
             </td>
             <td data-column={translate('wizard:valueNow')}>
               {row.now ? shownText(row.now.value) : translate('wizard:notASetting')}

@@ -122,15 +122,17 @@ describe('the walk-in customer', () => {
     companySettings({ api_key: { id: 1, default_no_relation: id } })
   const walkIn = (changes: Partial<Summarized>) => summary(changes).unknown_relation[0]
 
-  test('with code -2 changes nothing where there never was a default', () => {
-    expect(walkIn({})?.now).toEqual({ value: null, isChanged: false })
+  const byDefault = { key: 'wizard:walkInByDefault' }
+
+  test('with code -2 changes nothing where there never was a default, and does not say otherwise', () => {
+    expect(walkIn({})?.now).toEqual({ value: byDefault, isChanged: false })
   })
 
   test('with another code is marked', () => {
     expect(walkIn({ relation: other })).toEqual({
       label: 'wizard:walkIn',
       value: '100 Klant',
-      now: { value: null, isChanged: true },
+      now: { value: byDefault, isChanged: true },
     })
   })
 

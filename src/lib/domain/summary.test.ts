@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { markedIn, proposedLedgers, rowsOf, summary } from '../../../test/summary.ts'
 import {
+  choices,
   companyInfo,
   companySettings,
   orderTemplates,
@@ -8,7 +9,8 @@ import {
 } from '../../../test/builders.ts'
 import { ledgerLabels, ledgerPurposes, type Ledger } from './ledgers.ts'
 import type { Summarized, Summary } from './summary.ts'
-import { isNews, isOpen, lacks } from './summary.ts'
+import { settingsFrom } from './company-settings.ts'
+import { isNews, isOpen, lacks, summaryGroups } from './summary.ts'
 
 const { import_and_sync: importAndSync, inhandel } = wizardValues()
 
@@ -54,7 +56,9 @@ describe('all choices of a desktop shop with stock, beside a connection that nob
   })
 
   test('the walk-in customer', () => {
-    expect(shown(all, 'unknown_relation')).toEqual([['wizard:walkIn', '-2 Klant onbekend', null]])
+    expect(shown(all, 'unknown_relation')).toEqual([
+      ['wizard:walkIn', '-2 Klant onbekend', { key: 'wizard:walkInByDefault' }],
+    ])
   })
 
   test('import and synchronisation', () => {
@@ -98,6 +102,38 @@ describe('all choices of a desktop shop with stock, beside a connection that nob
       'wizard:syncRelations',
       'wizard:roundedPrices',
     ])
+  })
+})
+
+describe('what is read without unfolding', () => {
+  const newsIn = (of: Summary) =>
+    summaryGroups.flatMap(({ name }) => of[name].filter(isNews).map(({ label }) => label))
+  const vat = ['wizard:articlePrices', 'wizard:registerPrices', 'wizard:accountPrices']
+  const saved = settingsFrom(choices(), companySettings())
+
+  test('has what no setting holds, as long as nobody has set up the connection', () => {
+    const all = summary({
+      values: wizardValues({
+        import_and_sync: {
+          ...importAndSync,
+          emballage: {
+            ...importAndSync.emballage,
+            emballage_product: { id: 7, name: 'Krat', sku_code: 'KRAT' },
+          },
+        },
+      }),
+    })
+    const unstored = [
+      'wizard:application',
+      'wizard:ledgerCashDifferences',
+      'wizard:emballageProduct',
+    ]
+    expect(newsIn(all)).toEqual(expect.arrayContaining([...unstored, ...vat]))
+    expect(newsIn(summary())).not.toContain('wizard:emballageProduct')
+  })
+
+  test('has the VAT of articles and of sales each time', () => {
+    expect(newsIn(summary({ current: saved }))).toEqual(vat)
   })
 })
 

@@ -6,6 +6,7 @@ import type { MessageKey } from '../i18n/messages.ts'
 import { isSameSetting, settingsFrom, type Choices } from './company-settings.ts'
 import { importSettings } from './import-settings.ts'
 import { requiredPurposes, type Ledger, type RequiredPurpose } from './ledgers.ts'
+import { namedLedger } from './named.ts'
 import { productLabel } from './products.ts'
 import type { Relation } from './relations.ts'
 import { wizardSteps } from './wizard-steps.ts'
@@ -23,6 +24,8 @@ export interface SummaryRow {
   label: MessageKey
   value: ShownValue
   now?: { value: ShownValue; isChanged: boolean }
+  /** Read without unfolding although no setting changes: it counts each time, or is seen for the first time. */
+  isShown?: true
 }
 
 /** Why there is no ledger or relation yet, in words that lead to its step. */
@@ -42,9 +45,14 @@ export function isOpen({ value }: SummaryRow): boolean {
   return isLack(value)
 }
 
-/** Whether a row is what a reader looks for: it changes something, or something is missing. */
-export function isNews(row: SummaryRow): boolean {
+/** Whether a row changes something, or something is missing. */
+export function isToDo(row: SummaryRow): boolean {
   return isOpen(row) || row.now?.isChanged === true
+}
+
+/** Whether a row is what a reader looks for: there is something to do, or it was never seen. */
+export function isNews(row: SummaryRow): boolean {
+  return isToDo(row) || row.isShown === true
 }
 
 /** What the summary has besides the steps that lead to it: prices, which nobody chooses. */
@@ -77,12 +85,16 @@ export interface Summarized {
 
 const notLoaded: Words = { key: 'wizard:notLoaded' }
 
+/** Without a default relation unknown customers are booked on -2 (§4). */
+const walkInByDefault: Words = { key: 'wizard:walkInByDefault' }
+
 const noRelation: Relation = { id: '', code: '', name: '', kinds: [] }
 
 /** All choices by their steps (§2), beside what the accounting connection holds today. */
 export function summaryOf(summarized: Summarized): Summary {
   const { values, info, templates, current, currentRelation, relation } = summarized
   const { snelstart, inhandel, import_and_sync: importAndSync } = values
+  const isFirstTime = namedLedger('cash', current) === null
   const numbers = Object.fromEntries(
     requiredPurposes.map((purpose) => {
       const ledger = summarized.ledgers[purpose]
@@ -138,9 +150,16 @@ export function summaryOf(summarized: Summarized): Summary {
     ? inhandel.account_order_template
     : snelstart.default_order_template
 
+  /** Of what no setting holds, the first time is the first that anybody sees. */
+  const unstored = (row: SummaryRow): SummaryRow =>
+    isFirstTime && row.value !== null ? { ...row, isShown: true } : row
+
   return {
     snelstart: [
-      { label: 'wizard:application', value: { key: applicationNames[snelstart.application] } },
+      unstored({
+        label: 'wizard:application',
+        value: { key: applicationNames[snelstart.application] },
+      }),
       row('wizard:defaultTemplate', 'default_verkoop_order_sjabloon', template),
     ],
     inhandel: [
@@ -161,10 +180,10 @@ export function summaryOf(summarized: Summarized): Summary {
         'default_cash_difference_ledger',
         'payment_differences',
       ),
-      {
+      unstored({
         label: 'wizard:ledgerCashDifferences',
         value: ledgerText(summarized.ledgers.cash_differences),
-      },
+      }),
       ledgerRow('wizard:ledgerEmballage', 'default_emballage_ledger', 'emballage'),
       row('wizard:writeCashCount', 'write_cash_count'),
     ],
@@ -173,20 +192,22 @@ export function summaryOf(summarized: Summarized): Summary {
       ...importSettings.map(({ label, setting, isOpposite }) =>
         row(label, setting, isOpposite ? opposite : plain),
       ),
-      ...openInvoiceRows(importAndSync.open_invoices, summarized.correction),
-      {
+      ...openInvoiceRows(importAndSync.open_invoices, summarized.correction).map(unstored),
+      unstored({
         label: 'wizard:emballageProduct',
         value: productText(importAndSync.emballage.emballage_product),
-      },
+      }),
     ],
     prices: [
       row('wizard:priceDecimals', 'price_decimals'),
       row('wizard:roundedPrices', 'rounded_prices'),
-      row('wizard:articlePrices', 'prices_inclusive_tax', (value) =>
-        vatMessage(oppositeOf(choiceOf(value))),
-      ),
-      { label: 'wizard:registerPrices', value: priceOf(registerTemplate) },
-      { label: 'wizard:accountPrices', value: priceOf(accountTemplate) },
+      ...[
+        row('wizard:articlePrices', 'prices_inclusive_tax', (value) =>
+          vatMessage(oppositeOf(choiceOf(value))),
+        ),
+        { label: 'wizard:registerPrices', value: priceOf(registerTemplate) } as const,
+        { label: 'wizard:accountPrices', value: priceOf(accountTemplate) } as const,
+      ].map((price) => ({ ...price, isShown: true as const })),
     ],
   }
 }
@@ -215,7 +236,7 @@ function walkInRow(
     label: 'wizard:walkIn',
     value: isLack(relation) ? relation : relationText(relation),
     now: {
-      value: isKnown ? relationText(currentRelation) : plain(before),
+      value: isKnown ? relationText(currentRelation) : (plain(before) ?? walkInByDefault),
       isChanged: !isSameSetting(before, after),
     },
   }

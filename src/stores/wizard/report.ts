@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { administrationLabel } from '../../lib/domain/administration.ts'
 import { ledgerLabels, requiredPurposes, type LedgerPurpose } from '../../lib/domain/ledgers.ts'
 import type { Place } from '../../lib/domain/place.ts'
-import { summaryGroups, type Summary, type SummaryRow } from '../../lib/domain/summary.ts'
+import { summaryGroups, type Summary } from '../../lib/domain/summary.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { check } from '../../lib/validation/rule.ts'
 import type { DialogLink } from '../shell/dialogs.ts'
@@ -118,6 +118,8 @@ export function reportOf(parts: Parts): Report {
           }
         : null,
     products: [...products],
-    settings: summaryGroups.flatMap(({ name }): SummaryRow[] => [...summary[name]]),
+    settings: summaryGroups.flatMap(({ name }) =>
+      summary[name].map(({ label, value, now }) => ({ label, value, ...(now && { now }) })),
+    ),
   }
 }
