@@ -91,3 +91,15 @@ test('while something is looked up, it is said why nothing can be pressed yet', 
     /kassa \(ECR\)$/,
   ])
 })
+
+test('what the recommended settings settle has its tick', async ({ page, signIn, wizard }) => {
+  await signIn.open(addressOf(places[1]))
+  const recommended = panelOf(page).getByRole('button', { name: 'Aanbevolen instellingen' })
+  await expect(recommended).toHaveAttribute('aria-disabled', 'false')
+  await recommended.click()
+  await expect(wizard.tab('Voorraad')).toHaveAccessibleName(/ingevuld/)
+  await expect(wizard.tab('Import en synchronisatie')).toHaveAccessibleName(/ingevuld/)
+  await expect(wizard.tab('Grootboekrekeningen')).not.toHaveAccessibleName(/ingevuld/)
+  await wizard.settleLedgers()
+  await expect(wizard.tab('Grootboekrekeningen')).toHaveAccessibleName(/ingevuld/)
+})

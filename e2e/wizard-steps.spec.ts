@@ -48,7 +48,7 @@ test('the keyboard alone leads through all six steps', async ({
   expect(await services.sandbox.rows('imports')).toHaveLength(2)
 })
 
-test('required templates are said at once, and stock is for the desktop only', async ({
+test('required templates are said while they are chosen, not before, and stock is for the desktop only', async ({
   signIn,
   wizard,
 }) => {
@@ -64,6 +64,10 @@ test('required templates are said at once, and stock is for the desktop only', a
 
   await wizard.goTo('SnelStart')
   await wizard.page.getByText('Snelstart 12', { exact: true }).click()
+  await expect(standard).toHaveAccessibleDescription('')
+  await standard.selectOption('Standaard verkooporder')
+  await expect(standard).toHaveAccessibleDescription('')
+  await standard.selectOption('Kies een ordersjabloon')
   await expect(standard).toHaveAccessibleDescription('Standaard ordersjabloon is verplicht')
   await standard.selectOption('Standaard verkooporder')
   await expect(standard).toHaveAccessibleDescription('')
@@ -71,8 +75,12 @@ test('required templates are said at once, and stock is for the desktop only', a
   await wizard.goTo('Voorraad')
   await expect(wizard.stock).toBeEnabled()
   await wizard.stock.check()
-  for (const name of ['Ordersjabloon kassa (ECR)', 'Ordersjabloon op rekening'] as const)
+  for (const name of ['Ordersjabloon kassa (ECR)', 'Ordersjabloon op rekening'] as const) {
+    await expect(wizard.template(name)).toHaveAccessibleDescription('')
+    await wizard.template(name).focus()
+    await wizard.template(name).blur()
     await expect(wizard.template(name)).toHaveAccessibleDescription(`${name} is verplicht`)
+  }
 })
 
 test('back to web: no templates and no stock', async ({ signIn, wizard }) => {
@@ -124,6 +132,8 @@ test('an incomplete wizard leads to the first step that lacks something', async 
   await wizard.settleLedgers()
   await expect(wizard.errorSummary).toHaveCount(0)
   await expect(page).toHaveTitle(/^Grootboekrekeningen/)
+  await page.getByRole('button', { name: 'Terug naar de samenvatting' }).click()
+  await expect(wizard.heading('Samenvatting')).toBeFocused()
 })
 
 test('an order template that the summary asked for is missed until it is chosen', async ({
@@ -214,16 +224,6 @@ test('the summary marks what changes, and shows decimals and VAT', async ({
   await expect(cells('Prijzen van verkopen op rekening')).toHaveText(['exclusief btw', elsewhere])
 })
 
-test('in English, every heading, label and button is English', async ({
-  page,
-  signIn,
-  services,
-}) => {
-  const names = ['Stock', 'Ledgers', 'Unknown customer', 'Import and synchronisation', 'Summary']
-  const dutch =
-    /\b(het|een|de|niet|wordt|kies|grootboek\w*|voorraad\w*|volgende|terug|wijzig|omschrijving|sjabloon|openstaande|aanmaken)\b/i
-  const words = page
-    .locator('main')
 test('what nobody chose is taken over from SnelStart, and read without unfolding', async ({
   page,
   signIn,
@@ -236,6 +236,16 @@ test('what nobody chose is taken over from SnelStart, and read without unfolding
     await expect(open(name)).toBeVisible()
 })
 
+test('in English, every heading, label and button is English', async ({
+  page,
+  signIn,
+  services,
+}) => {
+  const names = ['Stock', 'Ledgers', 'Unknown customer', 'Import and synchronisation', 'Summary']
+  const dutch =
+    /\b(het|een|de|niet|wordt|kies|grootboek\w*|voorraad\w*|volgende|terug|wijzig|omschrijving|sjabloon|openstaande|aanmaken)\b/i
+  const words = page
+    .locator('main')
     .locator('h1, h2, h3, legend, label, button, th, summary, .help')
   await signIn.open(`/en${places.configured}`)
   await expect(page.getByRole('heading', { name: 'SnelStart', level: 2 })).toBeVisible()

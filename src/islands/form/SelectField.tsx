@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { Id } from '../../lib/api/endpoint.ts'
 import { FieldNeed } from '../ui/FieldNeed.tsx'
 import { afterPress } from './after-press.ts'
@@ -14,7 +15,7 @@ interface Props {
   placeholder: string
   /** Said beside the label, whichever it is; not said where it is left out. */
   isRequired?: boolean
-  /** An error is shown at once, not only after the field or its step was left. */
+  /** An error is shown with each choice, not only after the field or its step was left. */
   isLive?: boolean
   isDisabled?: boolean
 }
@@ -25,7 +26,8 @@ interface Props {
  */
 export function SelectField({ field, label, hint, options, placeholder, ...props }: Props) {
   const { isRequired, isLive, isDisabled } = props
-  const error = useFieldError(field, label, isLive)
+  const [wasChanged, setChanged] = useState(false)
+  const error = useFieldError(field, label, isLive && wasChanged)
   const id = field.name
   const chosen = options.find((option) => option.id === field.state.value)
 
@@ -43,6 +45,7 @@ export function SelectField({ field, label, hint, options, placeholder, ...props
         disabled={isDisabled}
         onChange={({ target }) => {
           const option = options.find((each) => String(each.id) === target.value)
+          setChanged(true)
           field.handleChange(option?.id ?? null)
         }}
         onBlur={() => afterPress(field.handleBlur)}

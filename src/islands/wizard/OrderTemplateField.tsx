@@ -14,7 +14,7 @@ interface Props {
   templates: List<OrderTemplate>
 }
 
-/** A required order template of the accounting package (§2); its error shows at once. */
+/** A required order template of the accounting package (§2), judged while it is chosen. */
 export function OrderTemplateField({ field, label, templates }: Props) {
   const list = useStore(templates.$list)
   switch (list.status) {

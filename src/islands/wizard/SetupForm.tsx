@@ -60,7 +60,17 @@ export function SetupForm({ start }: { start: SetupStart }) {
     if (made) void form.validate('change')
   }, [form, made])
 
-  useEffect(() => steps.$active.listen((step) => step === 'summary' && setChanging(false)), [steps])
+  useEffect(() => {
+    const stopArriving = steps.$active.listen((step) => step === 'summary' && setChanging(false))
+    // Only a submit blocks here, and it is pressed in the summary.
+    const stopBlocking = steps.$blockedMove.listen(
+      (blocked) => blocked && setChanging(blocked.step !== 'summary'),
+    )
+    return () => {
+      stopArriving()
+      stopBlocking()
+    }
+  }, [steps])
 
   const laterPanels = made?.laterPanels({
     form,
@@ -81,6 +91,7 @@ export function SetupForm({ start }: { start: SetupStart }) {
             setup={start}
             onChoose={(values) => {
               setValues(form, values)
+              steps.visitAll()
               void steps.goTo('summary')
             }}
           />

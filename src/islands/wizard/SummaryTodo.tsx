@@ -72,12 +72,13 @@ function Templates({ form, setup }: Props) {
 function useTemplateAgain(form: WizardForm, name: TemplateName): BoundField<Id | null> {
   const value = useSelector(form.store, () => form.getFieldValue(name))
   const errors = useSelector(form.store, ({ errorMap }) => errorMap.onChange?.[name])
+  const [isBlurred, setBlurred] = useState(false)
   return {
     // The field of the step itself has the name as its id.
     name: `summary.${name}`,
-    state: { value, meta: { isBlurred: false, errors: errors ?? [] } },
+    state: { value, meta: { isBlurred, errors: errors ?? [] } },
     handleChange: (chosen) => form.setFieldValue(name, chosen),
-    handleBlur: () => undefined,
+    handleBlur: () => setBlurred(true),
   }
 }
 

@@ -176,6 +176,19 @@ describe('errors', () => {
     expect(step('serial')?.mark).toEqual({ kind: 'none' })
   })
 
+  test('a step that was filled in from another one has its tick, once it is valid', () => {
+    const keepVisited = vi.fn<(visited: Name[]) => void>()
+    const { steps, step } = setUp({ errors: { serial: 1 }, keepVisited })
+    steps.visitAll()
+    expect([step('subscription')?.mark, step('serial')?.mark]).toEqual([
+      { kind: 'valid' },
+      { kind: 'none' },
+    ])
+    steps.reportErrors({ serial: 0 })
+    expect(step('serial')?.mark).toEqual({ kind: 'valid' })
+    expect(keepVisited).toHaveBeenCalledWith(['merchant', 'serial', 'subscription'])
+  })
+
   test('visited steps are told, to be visited when the page is loaded again', async () => {
     const keepVisited = vi.fn<(visited: Name[]) => void>()
     const { steps } = setUp({ keepVisited })

@@ -93,11 +93,15 @@ export function createSteps<Name extends string>(options: StepsOptions<Name>): S
     return { status: 'refused', reason: 'invalid', step }
   }
 
-  function activate(step: Name): void {
-    $blockedMove.set(null)
-    const visited = new Set([...$visited.get(), step])
+  function visit(steps: readonly Name[]): void {
+    const visited = new Set([...$visited.get(), ...steps])
     $visited.set(visited)
     options.keepVisited?.([...visited])
+  }
+
+  function activate(step: Name): void {
+    $blockedMove.set(null)
+    visit([step])
     $active.set(step)
   }
 
@@ -168,6 +172,7 @@ export function createSteps<Name extends string>(options: StepsOptions<Name>): S
       if (outcome.status === 'moved') block(invalid)
       return false
     },
+    visitAll: () => visit($present.get()),
     startAnew: () => {
       const first = firstOf($present.get())
       $visited.set(new Set([first]))
