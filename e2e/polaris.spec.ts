@@ -46,6 +46,22 @@ test('a yes opens the wizard, and is not asked for again in this browser', async
   await expect(tab.getByRole('alertdialog')).toHaveCount(0)
 })
 
+test('what saving would empty of a desktop connection is told first, with the way to keep it', async ({
+  page,
+  signIn,
+  wizard,
+}) => {
+  await signIn.open(address, 'polaris')
+  await page.getByRole('button', { name: 'Ja, ga verder' }).click()
+  await expect(page.getByText('Deze koppeling is ingesteld voor Snelstart 12.')).toBeVisible()
+  await wizard.goTo('Voorraad')
+  await expect(wizard.stock).toHaveAccessibleDescription(/hier valt niets te kiezen\.$/)
+  await wizard.goTo('SnelStart')
+  await page.getByRole('link', { name: 'Instellingen voor Snelstart 12 openen' }).click()
+  await expect(page).toHaveURL(/\/wizard\?administration=1006&location=2007$/)
+  await expect(wizard.application('Snelstart 12')).toBeChecked()
+})
+
 test('a yes of one user says nothing of the next', async ({ page, signIn, context }) => {
   await signIn.open(address, 'polaris')
   await page.getByRole('button', { name: 'Ja, ga verder' }).click()

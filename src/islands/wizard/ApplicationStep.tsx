@@ -1,7 +1,10 @@
+import { useStore } from '@nanostores/react'
 import { Field, useSelector } from '@tanstack/react-form'
 import { applications, type Application } from '../../lib/domain/wizard-values.ts'
-import { applicationNames } from '../../lib/domain/wizard.ts'
-import { translate } from '../../lib/i18n/page.ts'
+import { wizardAddress } from '../../lib/domain/coupling.ts'
+import { idsOf } from '../../lib/domain/place.ts'
+import { applicationNames, valuesFrom } from '../../lib/domain/wizard.ts'
+import { pageLocale, translate } from '../../lib/i18n/page.ts'
 import type { SetupStart } from '../../stores/wizard/setup-start.ts'
 import { RadioCards } from '../form/RadioCards.tsx'
 import { Explain } from './Explain.tsx'
@@ -24,7 +27,12 @@ const ordered: readonly Application[] = applications.toReversed()
 export function ApplicationStep({ form, setup }: Props) {
   const application = useSelector(form.store, ({ values }) => values.snelstart.application)
   if (setup.variant === 'polaris') {
-    return <p className="notice">{translate('wizard:polarisApplication')}</p>
+    return (
+      <>
+        <p className="notice">{translate('wizard:polarisApplication')}</p>
+        <StoredDesktop setup={setup} />
+      </>
+    )
   }
   return (
     <>
@@ -66,5 +74,24 @@ export function ApplicationStep({ form, setup }: Props) {
         </Field>
       )}
     </>
+  )
+}
+
+/** Polaris would empty what a desktop connection holds: that is told before anything is saved. */
+function StoredDesktop({ setup: { $settings, place, portal } }: Pick<Props, 'setup'>) {
+  const isDesktop = valuesFrom(useStore($settings)).snelstart.application === 'desktop'
+  if (!isDesktop) return null
+  const { origin } = portal.environment.location()
+  return (
+    <div className="notice" data-kind="failure">
+      <p>{translate('wizard:polarisDesktop')}</p>
+      <a
+        className="button"
+        data-kind="secondary"
+        href={wizardAddress(origin, pageLocale(), idsOf(place), 'wizard').href}
+      >
+        {translate('wizard:toDesktop')}
+      </a>
+    </div>
   )
 }

@@ -11,6 +11,12 @@ interface Props {
   onChoose: (values: WizardValues) => void
 }
 
+/** What is taken over: polaris users choose neither an application nor stock. */
+const lastHelps = {
+  wizard: 'wizard:presetLastHelp',
+  polaris: 'wizard:presetLastHelpPolaris',
+} as const
+
 /** Element id of why the buttons cannot be pressed yet. */
 const waitId = 'presets-wait'
 
@@ -31,7 +37,7 @@ export function PresetsPanel({ setup, onChoose }: Props) {
         {translate('wizard:presetHelp')}
         {variant === 'wizard' && ` ${translate('wizard:presetApplication', { application })}`}
       </p>
-      {presets.hasLast && <p>{translate('wizard:presetLastHelp')}</p>}
+      {presets.hasLast && <p>{translate(lastHelps[variant])}</p>}
       <div className="buttons">
         <button
           className="button"

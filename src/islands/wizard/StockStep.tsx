@@ -12,6 +12,12 @@ interface Props {
   setup: Setup
 }
 
+/** Why there is nothing to switch on: polaris users choose no application. */
+const desktopOnly = {
+  wizard: 'wizard:useStockDesktopOnly',
+  polaris: 'wizard:useStockPolaris',
+} as const
+
 /** Stock management (§2), which the desktop application alone has, and its two order templates. */
 export function StockStep({ form, setup }: Props) {
   const isDesktop = useSelector(
@@ -28,7 +34,7 @@ export function StockStep({ form, setup }: Props) {
           <SwitchField
             field={field}
             label={translate('wizard:useStock')}
-            hint={translate(isDesktop ? 'wizard:useStockHelp' : 'wizard:useStockDesktopOnly')}
+            hint={translate(isDesktop ? 'wizard:useStockHelp' : desktopOnly[setup.variant])}
             isDisabled={!isDesktop}
           />
         )}

@@ -1,25 +1,35 @@
 import { describe, expect, test } from 'vitest'
 import { configurationFor } from '../../../test/configuration.ts'
-import { activationAddress, polarisAddress, wizardAddress } from './coupling.ts'
+import { activationAddress, polarisAddress, variantOf, wizardAddress } from './coupling.ts'
 
 const configuration = configurationFor('http://localhost:4400')
 
 describe('wizardAddress', () => {
+  const place = { administration: 7, location: '9' }
+
+  test.each([
+    [null, '/wizard'],
+    ['', '/wizard'],
+    ['2', '/wizard'],
+    ['polaris', '/polaris'],
+  ])('of a user of version %s is %s', (version, path) => {
+    const address = wizardAddress('https://portal.test', 'nl', place, variantOf({ version }))
+    expect(address.pathname).toBe(path)
+  })
+
   test('names administration and location, in Dutch without a prefix', () => {
-    const address = wizardAddress('https://portal.test', 'nl', { administration: 7, location: '9' })
+    const address = wizardAddress('https://portal.test', 'nl', place, 'wizard')
     expect(address.href).toBe('https://portal.test/wizard?administration=7&location=9')
   })
 
   test('keeps the language', () => {
-    const address = wizardAddress('https://portal.test', 'en', { administration: 7, location: 9 })
+    const address = wizardAddress('https://portal.test', 'en', place, 'wizard')
     expect(address.href).toBe('https://portal.test/en/wizard?administration=7&location=9')
   })
 
   test('an id cannot become another part of the address', () => {
-    const address = wizardAddress('https://portal.test', 'nl', {
-      administration: '1&location=2#',
-      location: '//evil.example',
-    })
+    const ids = { administration: '1&location=2#', location: '//evil.example' }
+    const address = wizardAddress('https://portal.test', 'nl', ids, 'wizard')
     expect(address.host).toBe('portal.test')
     expect([...address.searchParams]).toEqual([
       ['administration', '1&location=2#'],

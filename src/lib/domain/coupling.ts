@@ -3,15 +3,24 @@ import type { PublicConfiguration } from '../configuration/variables.ts'
 import { localizedPath, type Locale } from '../i18n/messages.ts'
 import { referenceKeyLimit } from '../limits.ts'
 import type { PlaceIds } from './place.ts'
+import type { Variant } from './wizard.ts'
+
+/**
+ * The wizard of a user (§6), wherever they come from: connect, the accounting package, boarding or
+ * Home. What the polaris provider leads back to is the product API's to say (contract §4).
+ */
+export function variantOf({ version }: { version: string | null }): Variant {
+  return version === 'polaris' ? 'polaris' : 'wizard'
+}
 
 /** Address of the setup wizard for an administration and location, in the user's language. */
 export function wizardAddress(
   origin: string,
   locale: Locale,
   place: PlaceIds,
-  path: '/wizard' | '/polaris' = '/wizard',
+  variant: Variant,
 ): URL {
-  const address = new URL(localizedPath(locale, path), origin)
+  const address = new URL(localizedPath(locale, `/${variant}`), origin)
   address.searchParams.set('administration', String(place.administration))
   address.searchParams.set('location', String(place.location))
   return address

@@ -118,12 +118,12 @@ export async function boardCustomer(options: Options): Promise<void> {
     couplable: Couplable,
     hadKey: boolean,
   ): Promise<URL> {
+    const wizard = wizardOf(portal, couplable, boarding.isPolaris ? 'polaris' : 'wizard')
     if (ending === 'handOver' || (hadKey && (await isConnected(gateway.call, couplable)))) {
-      return wizardOf(portal, couplable, boarding.isPolaris)
+      return wizard
     }
     if (boarding.isPolaris) return polarisAddress(configuration, couplable.key)
-    const success = wizardOf(portal, couplable, false)
-    return activationAddress(configuration, couplable.key, success)
+    return activationAddress(configuration, couplable.key, wizard)
   }
 
   /** The same customer, sent from another tab of this browser: now, or before this one. */

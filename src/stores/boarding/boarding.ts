@@ -2,6 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores'
 import { listSubscriptions, type Subscription } from '../../lib/api/registrations.ts'
 import type { BoardingValues } from '../../lib/domain/boarding-values.ts'
 import type { Merchant } from '../../lib/domain/boarding.ts'
+import { variantOf } from '../../lib/domain/coupling.ts'
 import type { QueryValue } from '../../lib/domain/query.ts'
 import type { Person } from '../../lib/identity/person.ts'
 import { logError } from '../../lib/environment.ts'
@@ -76,7 +77,7 @@ const loadSubmit = () => import('./board-customer.ts')
 export function createBoarding(portal: Portal, person: Person): BoardingScreen {
   const { environment, dialogs } = portal
   const user = person.id
-  const isPolaris = person.version === 'polaris'
+  const isPolaris = variantOf(person) === 'polaris'
   const liveGateway = createGateway(portal, user)
   const memory = createBoardingMemory(environment, user, liveGateway.operations)
   let draft = memory.draft.read() ?? nothing
@@ -129,7 +130,7 @@ export function createBoarding(portal: Portal, person: Person): BoardingScreen {
   return {
     isPolaris,
     reseller,
-    handOver: waiting && wizardOf(portal, waiting, isPolaris),
+    handOver: waiting && wizardOf(portal, waiting, variantOf(person)),
     startAnew: () => {
       memory.forgetFrom('merchant')
       $progress.set({})

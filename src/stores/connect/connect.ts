@@ -2,7 +2,7 @@ import { atom, computed, map, type ReadableAtom } from 'nanostores'
 import type { Id } from '../../lib/api/endpoint.ts'
 import { listLocations, type Location } from '../../lib/api/locations.ts'
 import { listAdministrations, type Administration } from '../../lib/api/serials.ts'
-import { activationAddress } from '../../lib/domain/coupling.ts'
+import { activationAddress, variantOf } from '../../lib/domain/coupling.ts'
 import { idsOf, placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import type { Person } from '../../lib/identity/person.ts'
 import type { QueryValue } from '../../lib/domain/query.ts'
@@ -151,7 +151,7 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
     if (itemsOf(locations.$list.get()) === listed) $areAllKnown.set(true)
   }
 
-  const settingsOf = (place: PlaceIds) => wizardOf(portal, place, person.version === 'polaris')
+  const settingsOf = (place: PlaceIds) => wizardOf(portal, place, variantOf(person))
 
   /** Another key takes the place of the one in use, which is for the user to decide. */
   function mayReplaceKey(place: PlaceIds): Promise<boolean> {
@@ -207,8 +207,9 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
       })
       $made.set(await readMadeKeys(environment, user))
     }
-    const approval = activationAddress(configuration, key, wizardOf(portal, place, false))
-    await gateway.leave(ending === 'handOver' ? settingsOf(place) : approval)
+    const wizard = settingsOf(place)
+    const approval = activationAddress(configuration, key, wizard)
+    await gateway.leave(ending === 'handOver' ? wizard : approval)
   }
 
   async function submit(ending: Ending = 'approval'): Promise<boolean> {

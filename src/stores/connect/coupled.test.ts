@@ -49,6 +49,13 @@ test('whose settings are those of the polaris flow for a polaris user', async ()
   await expect.poll(() => connect.$settings.get()?.pathname).toBe('/polaris')
 })
 
+test('and a new key of whom leads back to the same settings', async () => {
+  const { portal, connect } = await choose(free, 'polaris')
+  await connect.submit()
+  const activation = new URL(portal.environment.visited.at(-1) ?? '')
+  expect(new URL(activation.searchParams.get('successUrl') ?? '').pathname).toBe('/polaris')
+})
+
 test('another choice takes it back', async () => {
   const { connect } = await choose()
   await expect.poll(() => connect.$settings.get()).not.toBeNull()

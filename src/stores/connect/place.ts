@@ -4,16 +4,17 @@ import { getLocation, type Location } from '../../lib/api/locations.ts'
 import { getAdministration, type Administration } from '../../lib/api/serials.ts'
 import { wizardAddress } from '../../lib/domain/coupling.ts'
 import type { PlaceIds } from '../../lib/domain/place.ts'
+import type { Variant } from '../../lib/domain/wizard.ts'
 import type { Portal } from '../shell/portal.ts'
 
 /** The wizard of a place: its settings, or, until it is coupled, the link for whoever approves. */
 export function wizardOf(
   { environment, configuration, locale }: Portal,
   place: PlaceIds,
-  isPolaris: boolean,
+  variant: Variant,
 ): URL {
   const origin = configuration.publicUrl ?? environment.location().origin
-  return wizardAddress(origin, locale, place, isPolaris ? '/polaris' : '/wizard')
+  return wizardAddress(origin, locale, place, variant)
 }
 
 /** What an administration and a location are called; null for what is not there. */

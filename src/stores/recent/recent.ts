@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { administrationLabel } from '../../lib/domain/administration.ts'
-import { reportAddress, wizardAddress } from '../../lib/domain/coupling.ts'
+import { reportAddress, variantOf, wizardAddress } from '../../lib/domain/coupling.ts'
 import { idsOf, placeName, type Place, type PlaceIds } from '../../lib/domain/place.ts'
 import { logError } from '../../lib/environment.ts'
 import { localizedPath, type Message, type MessageKey } from '../../lib/i18n/messages.ts'
@@ -45,7 +45,6 @@ export interface Recent {
 export function createRecent(portal: Portal, person: Pick<Person, 'id' | 'version'>): Recent {
   const { environment, locale } = portal
   const user = person.id
-  const isPolaris = person.version === 'polaris'
   const { call, operations } = createGateway(portal, user)
   const drafts = readDrafts(environment, user)
   const connect = connectMemory(environment, user)
@@ -53,8 +52,7 @@ export function createRecent(portal: Portal, person: Pick<Person, 'id' | 'versio
   const { origin } = environment.location()
 
   const flowAddress = (flow: Flow) => new URL(localizedPath(locale, `/${flow}`), origin)
-  const settingsOf = (place: PlaceIds) =>
-    wizardAddress(origin, locale, place, isPolaris ? '/polaris' : '/wizard')
+  const settingsOf = (place: PlaceIds) => wizardAddress(origin, locale, place, variantOf(person))
 
   function boardingDraft(places: readonly PlaceIds[]): RecentItem[] {
     const name = drafts.newCustomer()

@@ -1,12 +1,13 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { createUnconnectedKey } from '../../lib/api/keys.ts'
-import { activationAddress, polarisAddress, wizardAddress } from '../../lib/domain/coupling.ts'
+import { activationAddress, polarisAddress } from '../../lib/domain/coupling.ts'
 import type { PlaceIds } from '../../lib/domain/place.ts'
 import { logError } from '../../lib/environment.ts'
 import { boardingOperation } from '../boarding/writes.ts'
 import { flowBehind } from '../connect/flow.ts'
 import { findMadeKey, type MadeKey } from '../connect/made-keys.ts'
 import { keyOperation } from '../connect/memory.ts'
+import { wizardOf } from '../connect/place.ts'
 import { createGateway } from '../operations/gateway.ts'
 import type { Portal } from '../shell/portal.ts'
 
@@ -67,8 +68,8 @@ function keyOfTab({ portal, user, place, isPolaris }: Options): Approvable | nul
 async function findApproval(
   options: Options,
 ): Promise<Pick<Approval, 'address' | 'isKept'> | null> {
-  const { portal, user, place } = options
-  const { environment, configuration, locale } = portal
+  const { portal, user, place, isPolaris } = options
+  const { environment, configuration } = portal
   try {
     const kept = await findMadeKey(environment, user, place)
     const isKept = kept !== null
@@ -76,9 +77,8 @@ async function findApproval(
     if (made === null) return null
     const { key, approvedBy } = made
     if (approvedBy === 'polaris') return { address: polarisAddress(configuration, key), isKept }
-    const origin = configuration.publicUrl ?? environment.location().origin
-    const success = wizardAddress(origin, locale, place)
-    return { address: activationAddress(configuration, key, success), isKept }
+    const wizard = wizardOf(portal, place, isPolaris ? 'polaris' : 'wizard')
+    return { address: activationAddress(configuration, key, wizard), isKept }
   } catch (error) {
     // The flow that made it has told of a key that cannot be used; here it is only a help less.
     logError(environment, 'the approval cannot be handed over', error)

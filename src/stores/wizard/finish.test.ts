@@ -9,6 +9,7 @@ import {
   storedOf,
   writesTo,
 } from '../../../test/open-wizard.ts'
+import { nextDialog } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { keysOf } from '../shell/memory-prefix.ts'
 import { createLocks, type TestEnvironment } from '../../../test/environment.ts'
@@ -67,8 +68,10 @@ describe('once everything is saved', () => {
   })
 
   test('the flag that skips the redirect stays, and says what was done', async () => {
-    const { setup, environment } = await ready({ flags: ['skip_final_redirect'] })
+    const { setup, environment, portal } = await ready({ flags: ['skip_final_redirect'] })
+    const asked = nextDialog(portal)
     await setup.submitting.submit()
+    expect((await asked).detail?.key).toBe('wizard:startImportHelpStays')
     expect(environment.visited).toEqual([])
     expect(setup.submitting.$state.get()).toEqual({
       status: 'done',

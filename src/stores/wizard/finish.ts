@@ -6,7 +6,7 @@ import { importRelations } from '../../lib/api/relations.ts'
 import type { Choices } from '../../lib/domain/company-settings.ts'
 import { idsOf, ofPlace, placeName, type Place } from '../../lib/domain/place.ts'
 import { failureMessage } from '../../lib/failure.ts'
-import type { Message } from '../../lib/i18n/messages.ts'
+import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
 import { redirectDelay } from '../../lib/limits.ts'
 import { logError } from '../../lib/environment.ts'
 import type { DialogLink } from '../shell/dialogs.ts'
@@ -169,6 +169,13 @@ export function createFinish(options: Options): Finish {
     await leave(known)
   }
 
+  /** What each answer does. */
+  function questionHelp(isDryRun: boolean): MessageKey {
+    if (isDryRun) return 'wizard:startImportHelpDryRun'
+    const stays = flags.isEnabled('skip_final_redirect')
+    return stays ? 'wizard:startImportHelpStays' : 'wizard:startImportHelp'
+  }
+
   /** The report is worth having, but not worth stopping for. */
   function reportLink(report: Report): { link?: DialogLink } {
     try {
@@ -192,9 +199,7 @@ export function createFinish(options: Options): Finish {
       }
       const hasAgreed = await dialogs.confirm({
         message: { key: 'wizard:startImport' },
-        detail: {
-          key: gateway.isDryRun ? 'wizard:startImportHelpDryRun' : 'wizard:startImportHelp',
-        },
+        detail: { key: questionHelp(gateway.isDryRun) },
         agree: { key: 'wizard:startImportAgree' },
         decline: { key: 'wizard:startImportDecline' },
         ...reportLink(report),
