@@ -74,7 +74,7 @@ test.describe('a new ledger', () => {
     await ledger.number.fill('list')
     await ledger.number.press('Enter')
     await ledger.number.blur()
-    await expect(ledger.group).toContainText('Een grootboeknummer bestaat uit cijfers.')
+    await expect(ledger.group).toContainText('Een grootboeknummer bestaat uit 1 tot 9 cijfers')
     await ledger.number.fill('2210')
     await expect(ledger.field('Omschrijving')).toHaveAttribute('aria-required', 'true')
     await expect(ledger.field('Rubriek')).toHaveAccessibleName('Rubriek (niet verplicht)')
@@ -241,4 +241,42 @@ test('everything is asked for in two rounds, the ledgers all at once', async ({
     .filter(({ method, path }) => method === 'GET' && second.includes(path))
     .sort((one, other) => one.startedAt - other.startedAt)
   expect(overlapping[5]?.startedAt).toBeLessThan(overlapping[0]?.finishedAt ?? 0)
+})
+
+test('many are accepted by their functions, and what carries a warning is left to its row', async ({
+  page,
+  signIn,
+  wizard,
+}) => {
+  await signIn.open(`${places.web}&step=journals`)
+  await expect(wizard.ledger('Betalingsverschillen').group).toContainText(
+    'Betalingskorting · Winst en verlies · Kostprijs van de omzet',
+  )
+  const cash = await wizard.unfold('Contant')
+  await cash.type('1300')
+  await cash.says('Grootboekrekening 1300 bestaat al.')
+  await expect(wizard.acceptAll).toHaveText('3 bestaande accepteren')
+  await expect(wizard.acceptAll).toHaveAccessibleDescription(/8040 .*Winst en verlies/)
+  await expect(wizard.acceptAll).not.toHaveAccessibleDescription(/1300/)
+  const left = page.locator('.ledger-batch').getByText(/^Contant: 1300/)
+  await expect(left.first()).toBeVisible()
+  await wizard.acceptAll.click()
+  await expect(cash.accept).toBeVisible()
+  await expect(left.first()).toBeVisible()
+  await cash.accept.click()
+  await expect(left).toHaveCount(0)
+})
+
+test('a number that no ledger can have is said under it, and nothing is offered', async ({
+  signIn,
+  wizard,
+}) => {
+  await signIn.open(`${places.web}&step=journals`)
+  const cash = await wizard.unfold('Contant')
+  for (const number of ['0', '02200', '2'.repeat(20)]) {
+    await cash.type(number)
+    await cash.number.blur()
+    await expect(cash.number).toHaveAccessibleDescription(/begint niet met een 0/)
+    await expect(cash.create).toHaveCount(0)
+  }
 })

@@ -34,6 +34,7 @@ test('the choices of last time fill in the wizard, and leave a number that was t
     await wizard.ledger(name).says('Deze grootboekrekening bestaat al in SnelStart.')
   }
   await wizard.settleLedgers()
+  for (const name of ['Contant', 'Pin']) await wizard.ledger(name).accept.click()
   await wizard.goTo('Samenvatting')
   await wizard.submit.click()
   await wizard.dialog.getByRole('button', { name: /^Annuleren/ }).click()

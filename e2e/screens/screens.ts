@@ -499,6 +499,14 @@ const others: Readonly<Record<string, Go>> = {
     await ledger.create.click()
     await ledger.group.getByRole('alert').waitFor()
   },
+  'wizard-journals-warned': async (stage) => {
+    await wizardAt('journals')(stage)
+    const cash = await stage.wizard.unfold('Contant')
+    await cash.number.fill('1300')
+    await cash.says('Grootboekrekening 1300 bestaat al.')
+    await cash.toggle.click()
+    await stage.shows(/^Contant: 1300/)
+  },
   'wizard-import-new-product': async (stage) => {
     await wizardAt('import_and_sync')(stage)
     await stage.wizard.switch('Product voor openstaande facturen gebruiken').check()
@@ -520,6 +528,11 @@ const others: Readonly<Record<string, Go>> = {
     await signIn.open('/polaris?administration=1006&location=2007', 'polaris')
     await page.getByRole('button', { name: 'Ja, ga verder' }).click()
     await page.locator('.step-panel').first().waitFor()
+  },
+  'polaris-stock': async ({ signIn, page, wizard }) => {
+    await signIn.open('/polaris?administration=1006&location=2007', 'polaris')
+    await page.getByRole('button', { name: 'Ja, ga verder' }).click()
+    await wizard.goTo('Voorraad')
   },
   'polaris-question': async ({ signIn, page }) => {
     await signIn.open('/polaris?administration=1006&location=2007', 'polaris')

@@ -82,6 +82,9 @@ export const replayOnErrorSampleRate = 1
 /** How long a step takes to appear, in milliseconds (§9). */
 export const stepAnimation = 250
 
+/** Digits of a ledger number: more would not be a whole number to every service. */
+export const ledgerNumberLimit = 9
+
 /** Pauses after typing before a ledger number and a relation code are checked, in milliseconds (§9). */
 export const ledgerCheckDelay = 500
 export const relationCheckDelay = 600

@@ -1,16 +1,19 @@
 import { useStore } from '@nanostores/react'
 import { useId } from 'react'
+import type { Ledger } from '../../lib/domain/ledgers.ts'
 import { isolated } from '../../lib/i18n/isolate.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import type { BatchState, LedgerBatch as Batch } from '../../stores/wizard/ledger-batch.ts'
 import { countText } from '../form/count-text.ts'
 import { focusAfterwards } from './focus.ts'
+import { aboutText, purposeNames } from './ledger-texts.ts'
 import './ledgers.css'
 
-/** Creates all that is missing and accepts all that exists (§2), in one press each. */
+/** Creates all that is missing and accepts all that exists without a warning (§2), in one press each. */
 export function LedgerBatch({ batch }: { batch: Batch }) {
   const missing = useStore(batch.$missing)
   const unaccepted = useStore(batch.$unaccepted)
+  const warned = useStore(batch.$warned)
   const state = useStore(batch.$batch)
   const isCreating = state.status === 'creating'
   // It stands in the step and in the summary, both of them in the page.
@@ -40,13 +43,18 @@ export function LedgerBatch({ batch }: { batch: Batch }) {
       )}
       {unaccepted.length > 0 && (
         <div className="notice">
-          <p id={warningId}>
-            {countText(unaccepted.length, 'wizard:batchWarningOne', 'wizard:batchWarningMany')}{' '}
-            {unaccepted
-              .map(({ number, description }) => `${number} ${isolated(description)}`)
-              .join(', ')}
-            .
-          </p>
+          <div id={warningId}>
+            <p>
+              {countText(unaccepted.length, 'wizard:batchWarningOne', 'wizard:batchWarningMany')}
+            </p>
+            <ul>
+              {unaccepted.map((ledger) => (
+                <li key={ledger.number}>
+                  {nameOf(ledger)} <span className="ledger-about">{aboutText(ledger)}</span>
+                </li>
+              ))}
+            </ul>
+          </div>
           <button
             className="button"
             type="button"
@@ -60,9 +68,24 @@ export function LedgerBatch({ batch }: { batch: Batch }) {
           </button>
         </div>
       )}
+      {warned.length > 0 && (
+        <div className="notice">
+          <p>{countText(warned.length, 'wizard:batchLeftOne', 'wizard:batchLeftMany')}</p>
+          <ul>
+            {warned.map(({ purpose, ledger }) => (
+              <li key={purpose}>
+                {translate(purposeNames[purpose])}: {nameOf(ledger)}{' '}
+                <span className="ledger-about">{aboutText(ledger)}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
     </div>
   )
 }
+
+const nameOf = ({ number, description }: Ledger) => `${number} ${isolated(description)}`
 
 function statusText(state: BatchState): string {
   switch (state.status) {

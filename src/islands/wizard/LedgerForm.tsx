@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import type { Ledger as LedgerAnswer } from '../../lib/api/ledgers.ts'
-import { codeNames, functionNames } from '../../lib/domain/ledger-functions.ts'
 import { ledgerLabels, type Ledger } from '../../lib/domain/ledgers.ts'
 import { isolated } from '../../lib/i18n/isolate.ts'
 import { translate } from '../../lib/i18n/page.ts'
@@ -16,7 +15,7 @@ import { focusAfterwards } from './focus.ts'
 import { onEnter } from './on-enter.ts'
 import { Explain } from './Explain.tsx'
 import { LedgerSearch } from './LedgerSearch.tsx'
-import { purposeHelp, purposeNames } from './ledger-texts.ts'
+import { namesOf, purposeHelp, purposeNames } from './ledger-texts.ts'
 import { NewLedger } from './NewLedger.tsx'
 import './ledgers.css'
 import './explain.css'
@@ -124,18 +123,17 @@ function LedgerOutcome({ item, state }: { item: LedgerItem; state: LedgerState }
 
 /** Function and code by readable names; the accounting package's own words stand under details. */
 function LedgerFacts({ ledger }: { ledger: Ledger }) {
-  const { description, function: name, code, category } = ledger
-  const functionName = functionNames[name]
-  const codeName = codeNames[code]
-  const isNamed = functionName !== undefined || codeName !== undefined
+  const { description, function: name, code } = ledger
+  const names = namesOf(ledger)
+  const isNamed = names.function !== name || names.code !== code
   return (
     <>
       <Facts
         facts={[
           ['wizard:ledgerDescription', description],
-          ['wizard:ledgerFunction', functionName ? translate(functionName) : name],
-          ['wizard:ledgerCode', codeName ? translate(codeName) : code],
-          ['wizard:ledgerCategory', category],
+          ['wizard:ledgerFunction', names.function],
+          ['wizard:ledgerCode', names.code],
+          ['wizard:ledgerCategory', names.category],
         ]}
       />
       {isNamed && (

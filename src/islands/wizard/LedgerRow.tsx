@@ -9,7 +9,7 @@ import type { Setup } from '../../stores/wizard/setup.ts'
 import { inSentence } from '../form/in-sentence.ts'
 import { Revealed } from '../form/revealed.ts'
 import { LedgerForm } from './LedgerForm.tsx'
-import { purposeNames, rowText, stateText } from './ledger-texts.ts'
+import { aboutText, purposeNames, rowText, stateText } from './ledger-texts.ts'
 
 interface Props {
   setup: Setup
@@ -77,6 +77,9 @@ export function LedgerRow({ setup, purpose }: Props) {
           <span className="visually-hidden">: {name}</span>
         </button>
       </div>
+      {state.status === 'existing' && !isUnfolded && (
+        <p className="ledger-about">{aboutText(state.ledger)}</p>
+      )}
       <Warning setup={setup} purpose={purpose} />
       {isUnfolded && (
         <LedgerForm

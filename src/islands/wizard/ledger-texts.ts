@@ -1,4 +1,6 @@
-import type { LedgerPurpose } from '../../lib/domain/ledgers.ts'
+import { codeNames, functionNames } from '../../lib/domain/ledger-functions.ts'
+import type { Ledger, LedgerPurpose } from '../../lib/domain/ledgers.ts'
+import { isolated } from '../../lib/i18n/isolate.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import type { LedgerState } from '../../stores/wizard/ledger-item.ts'
@@ -26,6 +28,24 @@ export const purposeHelp: Readonly<Record<LedgerPurpose, MessageKey>> = {
   cash_differences: 'wizard:helpCashDifferences',
   emballage: 'wizard:helpEmballage',
   correction: 'wizard:correctionHelp',
+}
+
+/** Function, code and category of a ledger, in words where there are any. */
+export function namesOf({ function: name, code, category }: Ledger) {
+  const [functionName, codeName] = [functionNames[name], codeNames[code]]
+  return {
+    function: functionName ? translate(functionName) : name,
+    code: codeName ? translate(codeName) : code,
+    category,
+  }
+}
+
+/** The same in one line (§2). */
+export function aboutText(ledger: Ledger): string {
+  return Object.values(namesOf(ledger))
+    .filter((text) => text !== '')
+    .map(isolated)
+    .join(' · ')
 }
 
 /** How a ledger stands, in the few words that fit in its row. */

@@ -1,6 +1,7 @@
 import type { Id } from '../api/endpoint.ts'
 import type { Ledger as LedgerAnswer } from '../api/ledgers.ts'
 import type { MessageKey } from '../i18n/messages.ts'
+import { ledgerNumberLimit } from '../limits.ts'
 import type { Place } from './place.ts'
 
 /** Ledgers that payments are booked on (§2). */
@@ -30,6 +31,9 @@ export interface Ledger {
   /** `grootboek_rubriek`. */
   category: string
 }
+
+/** A whole number as it is written: with a zero in front it would be another text, and the same ledger. */
+export const ledgerNumberPattern = new RegExp(`^[1-9]\\d{0,${ledgerNumberLimit - 1}}$`)
 
 /** What a new ledger is made of, but for its number. */
 export type LedgerProposal = Omit<Ledger, 'number'>

@@ -17,6 +17,7 @@ import {
 import { createTestFlags, createTestPortal, testPerson, testUser } from '../../../test/portal.ts'
 import type { OrderTemplate } from '../../lib/api/order-templates.ts'
 import { choicesToTakeOver } from '../../lib/domain/presets.ts'
+import { placeName } from '../../lib/domain/place.ts'
 import { ledgerDefaults } from '../../lib/domain/ledgers.ts'
 import { startFlagClient } from '../../lib/flags/client.ts'
 import { createIdentity } from '../../lib/identity/identity.ts'
@@ -36,13 +37,14 @@ import { hasWork } from '../recent/has-work.ts'
 import { createRecent } from '../recent/recent.ts'
 import { noteWork } from '../recent/worked-on.ts'
 import { createApproval } from '../wizard/approval.ts'
+import { cashDifferencesOf } from '../wizard/cash-differences.ts'
 import { wizardDraft } from '../wizard/draft.ts'
 import { createKeptReport } from '../wizard/kept-report.ts'
 import type { Report } from '../wizard/report.ts'
 import { createSetup } from '../wizard/setup.ts'
 import { createSetupStart } from '../wizard/setup-start.ts'
 import { finishSignIn } from './callback.ts'
-import { choicesKey, keysOf, markPrefix, reportKey } from './memory-prefix.ts'
+import { cashDifferencesKey, choicesKey, keysOf, markPrefix, reportKey } from './memory-prefix.ts'
 import { createSession, returnKey } from './session.ts'
 import { isGoingRound, noteRound } from './sign-in-rounds.ts'
 import * as z from 'zod/mini'
@@ -160,6 +162,7 @@ async function fillIn(environment: TestEnvironment): Promise<void> {
   }
   const choices = choicesToTakeOver(wizardValues(), numbers, [])
   sharedStorage.setItem(await choicesKey(testUser), JSON.stringify(choices))
+  sharedStorage.setItem(await cashDifferencesKey(testUser, placeName(ids)), '4752')
   sharedStorage.setItem('unleash:repository:repo', '[{"name":"dry_run","enabled":true}]')
   sharedStorage.setItem('unleash:repository:sessionId', '"123"')
   environment.leave()
@@ -206,6 +209,7 @@ const beginnings: Readonly<Record<string, (environment: TestEnvironment) => unkn
       user: testUser,
       choicesKey: await choicesKey(testUser),
       reportKey: await reportKey(testUser, ids),
+      cashDifferences: await cashDifferencesOf(environment, testUser, ids),
       variant: 'wizard',
       connection: { place: where, settings: companySettings(), info: companyInfo(), templates },
       reopen: () => Promise.resolve(),
@@ -247,11 +251,12 @@ test('a session that was filled in stores all that there is to damage', () => {
       .replace(authority, '{authority}')
       .replace(`:${clientId}`, '')
       .replace(/^oidc\.[^u].*/, 'oidc.{state}')
-      .replace(/(recent|choices|keys|report):.*/, '$1'),
+      .replace(/(cash-differences|recent|choices|keys|report):.*/, '$1'),
   )
   expect(kinds.sort()).toMatchInlineSnapshot(`
     [
       "koppelpunt:boarded:1",
+      "koppelpunt:cash-differences",
       "koppelpunt:choices",
       "koppelpunt:keys",
       "koppelpunt:memory:user-1:boarding",

@@ -14,6 +14,9 @@ const madeKeysPrefix = 'koppelpunt:keys:'
 /** Begins the key of the last report of a user about a place: settings, and what they are of. */
 const reportPrefix = 'koppelpunt:report:'
 
+/** Begins the key of the ledger that a user completed a wizard with: a number, and nobody's name. */
+const cashDifferencesPrefix = 'koppelpunt:cash-differences:'
+
 /** Begins the key of what a user chose last in a wizard: settings, and nobody's name. */
 const choicesPrefix = 'koppelpunt:choices:'
 
@@ -35,6 +38,11 @@ export function madeKeysKey(user: string): Promise<string> {
 /** Key of a user's last report about a place, which says neither; the user's part comes first. */
 export async function reportKey(user: string, place: PlaceIds): Promise<string> {
   return `${await keyOf(reportPrefix, user)}:${await digestOf(placeName(place))}`
+}
+
+/** Key of the ledger of cash differences of a place, which says neither whose nor where. */
+export function cashDifferencesKey(user: string, place: string): Promise<string> {
+  return keyOf(cashDifferencesPrefix, JSON.stringify([user, place]))
 }
 
 /** Key of what a user chose last, which does not say who it is either, and outlives a sign-out. */
@@ -66,7 +74,13 @@ export function forgetMemory(environment: Environment, exceptUser?: string): voi
     return
   }
   closeMemory(environment)
-  for (const prefix of [markPrefix, recentPrefix, madeKeysPrefix, reportPrefix]) {
+  for (const prefix of [
+    markPrefix,
+    recentPrefix,
+    madeKeysPrefix,
+    reportPrefix,
+    cashDifferencesPrefix,
+  ]) {
     for (const key of keysOf(sharedStorage, prefix)) sharedStorage.removeItem(key)
   }
 }

@@ -35,6 +35,24 @@ test('creates what is missing and accepts what exists, in one go each', async ()
   expect(await sent()).toHaveLength(4)
 })
 
+test('what carries a warning is not accepted among many, and is named', async () => {
+  const { setup } = await openWizard({ sandbox, ...incomplete })
+  const { ledgerBatch: batch, ledgers } = setup
+  await ledgers.cash.choose('1300')
+  await ledgers.cash_differences.choose('7980')
+  expect(batch.$unaccepted.get().map(({ number }) => number)).toEqual(['8040'])
+  expect(batch.$warned.get().map(({ purpose, ledger }) => [purpose, ledger.number])).toEqual([
+    ['cash', '1300'],
+    ['payment_differences', '7980'],
+    ['cash_differences', '7980'],
+  ])
+  batch.acceptExisting()
+  expect(batch.$batch.get()).toEqual({ status: 'accepted', count: 1 })
+  expect(ledgers.cash.$state.get()).toMatchObject({ origin: 'unaccepted' })
+  ledgers.cash.accept()
+  expect(batch.$warned.get().map(({ purpose }) => purpose)).not.toContain('cash')
+})
+
 test('one that is refused leaves the others created, and can be created afterwards', async () => {
   const { setup } = await openWizard({ sandbox, ...cheese })
   const { ledgerBatch: batch } = setup

@@ -1,7 +1,13 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import { ledgerDetails, requiredPurposes, type Ledger } from '../../lib/domain/ledgers.ts'
+import {
+  ledgerDetails,
+  requiredPurposes,
+  type Ledger,
+  type RequiredPurpose,
+} from '../../lib/domain/ledgers.ts'
 import type { LedgerItem, LedgerState, Origin } from './ledger-item.ts'
 import type { LedgerItems } from './ledger-items.ts'
+import type { LedgerWarnings } from './ledger-warnings.ts'
 
 /**
  * What was done last; `found` are those that somebody else, or another tab, has created meanwhile,
@@ -18,16 +24,21 @@ export type BatchState =
 export interface LedgerBatch {
   /** Numbers that can be created, each once; not those that two purposes propose differently. */
   $missing: ReadableAtom<readonly string[]>
-  /** Ledgers that exist and are still to be accepted, each once. */
+  /** Ledgers that exist and are still to be accepted. */
   $unaccepted: ReadableAtom<readonly Ledger[]>
+  /** Those that carry a warning: they are left to be accepted in their rows, each alone. */
+  $warned: ReadableAtom<readonly { purpose: RequiredPurpose; ledger: Ledger }[]>
   $batch: ReadableAtom<BatchState>
   /** Creates every missing ledger, side by side; one that is refused leaves the others created. */
   createMissing: () => Promise<void>
-  /** Accepts every ledger that exists. */
+  /** Accepts every ledger that exists, but for those that carry a warning. */
   acceptExisting: () => void
 }
 
-export function createLedgerBatch(ledgers: LedgerItems): LedgerBatch {
+export function createLedgerBatch(
+  ledgers: LedgerItems,
+  $warnings: ReadableAtom<LedgerWarnings>,
+): LedgerBatch {
   const items = requiredPurposes.map((purpose) => ledgers[purpose])
   const states = items.map(({ $state }) => $state)
   const proposals = items.map(({ $proposal }) => $proposal)
@@ -41,16 +52,22 @@ export function createLedgerBatch(ledgers: LedgerItems): LedgerBatch {
       return sharing[0] === item && sharing.every((other) => isSameProposal(other, item))
     })
   }
-  const $unaccepted = computed(states, (...current) => {
-    const found = current.flatMap((state) =>
-      state.status === 'existing' && state.origin === 'unaccepted' ? [state.ledger] : [],
+  const acceptable = (isWarned: boolean) =>
+    computed([$warnings, ...states], (warnings) =>
+      requiredPurposes.flatMap((purpose) => {
+        const state = ledgers[purpose].$state.get()
+        const isMeant = state.status === 'existing' && state.origin === 'unaccepted'
+        return isMeant && (warnings[purpose] !== undefined) === isWarned
+          ? [{ purpose, ledger: state.ledger }]
+          : []
+      }),
     )
-    return [...new Map(found.map((ledger) => [ledger.number, ledger])).values()]
-  })
+  const $acceptable = acceptable(false)
 
   return {
     $missing: computed([...states, ...proposals], () => missing().map(numberOf)),
-    $unaccepted,
+    $unaccepted: computed($acceptable, (found) => found.map(({ ledger }) => ledger)),
+    $warned: acceptable(true),
     $batch,
     createMissing: async () => {
       if ($batch.get().status === 'creating') return
@@ -83,9 +100,9 @@ export function createLedgerBatch(ledgers: LedgerItems): LedgerBatch {
       )
     },
     acceptExisting: () => {
-      const count = $unaccepted.get().length
-      for (const { accept } of items) accept()
-      $batch.set({ status: 'accepted', count })
+      const found = $acceptable.get()
+      for (const { purpose } of found) ledgers[purpose].accept()
+      $batch.set({ status: 'accepted', count: found.length })
     },
   }
 }

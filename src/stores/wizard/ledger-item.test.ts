@@ -99,7 +99,7 @@ describe('a number is looked up', () => {
     expect(cash.$state.get()).toMatchObject({ status: 'existing', origin: 'named' })
   })
 
-  test.each(['list', '22-00', '..', '22/00?a=b', 'abc'])(
+  test.each(['list', '22-00', '..', '22/00?a=b', 'abc', '0', '02200', '2'.repeat(20)])(
     '%s is no number, and is not looked up',
     async (typed) => {
       const { cash, setup } = await ledgers()

@@ -4,6 +4,7 @@ import { createLedger, findLedger, type Ledger as LedgerAnswer } from '../../lib
 import { logError, type Environment } from '../../lib/environment.ts'
 import {
   ledgerDefaults,
+  ledgerNumberPattern,
   ledgerOf,
   ledgerRequest,
   type Ledger,
@@ -84,7 +85,7 @@ export function createLedgerItem(options: Options): LedgerItem {
   const lookup = createLookup<LedgerAnswer>({
     environment,
     name: `ledger ${purpose}`,
-    pattern: /^\d+$/,
+    pattern: ledgerNumberPattern,
     pause: ledgerCheckDelay,
     find,
   })

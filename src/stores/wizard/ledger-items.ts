@@ -15,17 +15,26 @@ interface Options {
   place: Place
   settings: CompanySettings
   draft: WizardDraft
+  /** The ledger of cash differences that this user completed the wizard with. */
+  lastCashDifferences: string | null
 }
 
 /** The seven ledgers and the correction ledger; each is looked up at once (§4). */
-export function createLedgerItems({ settings, draft, ...common }: Options): LedgerItems {
+export function createLedgerItems(options: Options): LedgerItems {
+  const { settings, draft, lastCashDifferences, ...common } = options
+  /** A number that was in use before counts as accepted. */
+  const namedOf = (purpose: LedgerPurpose) => {
+    if (purpose === 'correction') return null
+    return purpose === 'cash_differences' ? lastCashDifferences : namedLedger(purpose, settings)
+  }
+
   const items = Object.fromEntries(
     ledgerPurposes.map((purpose) => [
       purpose,
       createLedgerItem({
         ...common,
         purpose,
-        named: purpose === 'correction' ? null : namedLedger(purpose, settings),
+        named: namedOf(purpose),
         draft: draft.keptLedger(purpose),
         keep: (ledger) => draft.keepLedger(purpose, ledger),
         onFound: (number) => refreshTwins(purpose, number),

@@ -23,6 +23,7 @@ import { createGateway } from '../operations/gateway.ts'
 import { noteWork } from '../recent/worked-on.ts'
 import { choicesKey, reportKey } from '../shell/memory-prefix.ts'
 import type { Portal } from '../shell/portal.ts'
+import { cashDifferencesOf } from './cash-differences.ts'
 import { isOwnCoupling } from './own-coupling.ts'
 import { createSetupStart, type Connection, type SetupStart } from './setup-start.ts'
 
@@ -181,7 +182,8 @@ export function createOpening({ portal, user, variant }: Options): Opening {
     const reading = atOnce === null ? await read(asked, signal) : (await early)()
     const connection = { place, settings, ...reading }
     const keys = { choicesKey: await choicesKey(user), reportKey: await reportKey(user, ids) }
-    const common = { portal, user, ...keys, variant }
+    const cashDifferences = await cashDifferencesOf(environment, user, ids)
+    const common = { portal, user, ...keys, cashDifferences, variant }
     return {
       status: 'connected',
       setup: createSetupStart({ ...common, connection, reopen: again }),

@@ -19,6 +19,7 @@ import type { Portal } from '../shell/portal.ts'
 import { askStartAnew } from '../form/ask-start-anew.ts'
 import type { FurtherProblem } from '../form/step.ts'
 import { isFilledIn, wizardDraft, type WizardDraft } from './draft.ts'
+import type { CashDifferences } from './cash-differences.ts'
 import { createLedgerItems, type LedgerItems } from './ledger-items.ts'
 import { ledgerProblem, productProblems, relationProblem, templateProblems } from './problems.ts'
 import { withoutDryRunItems } from './dry-run.ts'
@@ -56,6 +57,7 @@ export interface SetupStart {
   ledgers: LedgerItems
   relation: RelationItem
   presets: Presets
+  cashDifferences: CashDifferences
   /** Whether a required ledger or the relation is still being looked up. */
   $isLookingUp: ReadableAtom<boolean>
   /** What the form starts with. */
@@ -85,6 +87,7 @@ interface Options {
   choicesKey: string
   /** Key of this user's last report about the place. */
   reportKey: string
+  cashDifferences: CashDifferences
   variant: Variant
   connection: Connection
   reopen: () => Promise<void>
@@ -92,7 +95,8 @@ interface Options {
 
 /** Begins the wizard of a connected administration and location. */
 export function createSetupStart(options: Options): SetupStart {
-  const { portal, user, choicesKey, reportKey, variant, connection, reopen } = options
+  const { portal, user, choicesKey, reportKey, cashDifferences, variant } = options
+  const { connection, reopen } = options
   const { environment, dialogs } = portal
   const { place, settings, info, templates } = connection
   const liveGateway = createGateway(portal, user)
@@ -104,7 +108,12 @@ export function createSetupStart(options: Options): SetupStart {
   const untouched = initialValues(connection, variant, undefined)
   const $isRestored = atom(isFilledIn(draft.kept(), untouched))
 
-  const ledgers = createLedgerItems({ ...common, settings, draft })
+  const ledgers = createLedgerItems({
+    ...common,
+    settings,
+    draft,
+    lastCashDifferences: cashDifferences.last,
+  })
   const relation = createRelationItem({
     ...common,
     named: defaultRelation(settings),
@@ -164,6 +173,7 @@ export function createSetupStart(options: Options): SetupStart {
     ledgers,
     relation,
     presets,
+    cashDifferences,
     $isLookingUp,
     initial,
     visited: draft.kept().visited ?? [],

@@ -53,6 +53,7 @@ export function createSetup(start: SetupStart, page: ReportPage): Setup {
 
   const { keepCreated } = draft
   const products = createProducts({ environment, liveGateway, dialogs, place, keepCreated })
+  const $ledgerWarnings = ledgerWarnings(ledgers, $values)
   const allLedgers = createList(environment, 'ledgers', () =>
     liveGateway.call(listLedgers, ofPlace(place)),
   )
@@ -126,6 +127,7 @@ export function createSetup(start: SetupStart, page: ReportPage): Setup {
     onFinished: () => {
       draft.clear()
       presets.remember($values.get())
+      start.cashDifferences.remember(ledgers.cash_differences.$number.get().trim())
     },
     linkTo: (report) => {
       const link = page.linkTo(report)
@@ -136,8 +138,8 @@ export function createSetup(start: SetupStart, page: ReportPage): Setup {
 
   return {
     ...start,
-    ledgerBatch: createLedgerBatch(ledgers),
-    $ledgerWarnings: ledgerWarnings(ledgers, $values),
+    ledgerBatch: createLedgerBatch(ledgers, $ledgerWarnings),
+    $ledgerWarnings,
     allLedgers,
     products,
     submitting: createSubmitting({ ...start, submission }),
