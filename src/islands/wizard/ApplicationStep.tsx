@@ -14,6 +14,8 @@ import { OrderTemplateField } from './OrderTemplateField.tsx'
 interface Props {
   form: WizardForm
   setup: SetupStart
+  /** Another choice asks something else: nothing of it is missed yet. */
+  onAskAnew: () => void
 }
 
 const helps = {
@@ -24,7 +26,7 @@ const helps = {
 const ordered: readonly Application[] = applications.toReversed()
 
 /** Which SnelStart it is (§2); polaris knows the web application only. */
-export function ApplicationStep({ form, setup }: Props) {
+export function ApplicationStep({ form, setup, onAskAnew }: Props) {
   const application = useSelector(form.store, ({ values }) => values.snelstart.application)
   if (setup.variant === 'polaris') {
     return (
@@ -44,7 +46,9 @@ export function ApplicationStep({ form, setup }: Props) {
               state,
               handleBlur,
               handleChange: (chosen) => {
-                if (chosen !== null) chooseApplication(form, chosen)
+                if (chosen === null) return
+                chooseApplication(form, chosen)
+                onAskAnew()
               },
             }}
             label={translate('wizard:applicationQuestion')}

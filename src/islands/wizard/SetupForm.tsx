@@ -76,6 +76,7 @@ export function SetupForm({ start }: { start: SetupStart }) {
     form,
     setup: made.setup,
     active,
+    onAskAnew: steps.conceal,
     onChange: (step) => {
       setChanging(true)
       void steps.goTo(step)
@@ -86,7 +87,7 @@ export function SetupForm({ start }: { start: SetupStart }) {
     if (step === 'snelstart') {
       return (
         <>
-          <ApplicationStep form={form} setup={start} />
+          <ApplicationStep form={form} setup={start} onAskAnew={() => steps.conceal('snelstart')} />
           <PresetsPanel
             setup={start}
             onChoose={(values) => {

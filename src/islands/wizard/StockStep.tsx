@@ -10,6 +10,8 @@ import { OrderTemplateField } from './OrderTemplateField.tsx'
 interface Props {
   form: WizardForm
   setup: Setup
+  /** Another choice asks something else: nothing of it is missed yet. */
+  onAskAnew: () => void
 }
 
 /** Why there is nothing to switch on: polaris users choose no application. */
@@ -19,7 +21,7 @@ const desktopOnly = {
 } as const
 
 /** Stock management (§2), which the desktop application alone has, and its two order templates. */
-export function StockStep({ form, setup }: Props) {
+export function StockStep({ form, setup, onAskAnew }: Props) {
   const isDesktop = useSelector(
     form.store,
     ({ values }) => values.snelstart.application === 'desktop',
@@ -32,7 +34,15 @@ export function StockStep({ form, setup }: Props) {
       <Field form={form} name="inhandel.use_stock">
         {(field) => (
           <SwitchField
-            field={field}
+            field={{
+              name: field.name,
+              state: field.state,
+              handleBlur: field.handleBlur,
+              handleChange: (chosen) => {
+                field.handleChange(chosen)
+                onAskAnew()
+              },
+            }}
             label={translate('wizard:useStock')}
             hint={translate(isDesktop ? 'wizard:useStockHelp' : desktopOnly[setup.variant])}
             isDisabled={!isDesktop}

@@ -20,6 +20,8 @@ interface Props {
   form: WizardForm
   setup: Setup
   active: WizardStep
+  /** A step asks something else: nothing of it is missed yet. */
+  onAskAnew: (step: WizardStep) => void
   /** Goes to a step to change it, and comes back to the summary. */
   onChange: (step: WizardStep) => void
 }
@@ -32,10 +34,11 @@ export function laterPanels({
   form,
   setup,
   active,
+  onAskAnew,
   onChange,
 }: Props): Readonly<Record<Exclude<WizardStep, 'snelstart'>, ReactNode>> {
   return {
-    inhandel: <StockStep form={form} setup={setup} />,
+    inhandel: <StockStep form={form} setup={setup} onAskAnew={() => onAskAnew('inhandel')} />,
     journals: <LedgersStep setup={setup} />,
     unknown_relation: <RelationStep setup={setup} />,
     // What is fetched for a step is fetched once it is shown.

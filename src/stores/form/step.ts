@@ -97,6 +97,8 @@ export interface Steps<Name extends string> {
   complete: () => Promise<boolean>
   /** Every step counts as visited: what they ask was filled in from another one. */
   visitAll: () => void
+  /** What a step asks is another: its errors show once it is left again. */
+  conceal: (name: Name) => void
   /** Goes to the first step as if no step had been shown yet. */
   startAnew: () => Promise<Outcome<Name>>
   /** Tells how many errors steps have, revealed or not; a step that is not named keeps its number. */

@@ -189,6 +189,17 @@ describe('errors', () => {
     expect(keepVisited).toHaveBeenCalledWith(['merchant', 'serial', 'subscription'])
   })
 
+  test('a step that asks something else shows its errors once it is left again', async () => {
+    const { steps, step } = setUp({ errors: { merchant: 1 } })
+    await steps.next()
+    await steps.back()
+    expect(step('merchant')?.mark).toEqual({ kind: 'errors', count: 1 })
+    steps.conceal('merchant')
+    expect(step('merchant')).toMatchObject({ isRevealed: false, mark: { kind: 'none' } })
+    await steps.next()
+    expect(step('merchant')?.mark).toEqual({ kind: 'errors', count: 1 })
+  })
+
   test('visited steps are told, to be visited when the page is loaded again', async () => {
     const keepVisited = vi.fn<(visited: Name[]) => void>()
     const { steps } = setUp({ keepVisited })

@@ -173,6 +173,7 @@ export function createSteps<Name extends string>(options: StepsOptions<Name>): S
       return false
     },
     visitAll: () => visit($present.get()),
+    conceal: (name) => $revealed.set(without($revealed.get(), name)),
     startAnew: () => {
       const first = firstOf($present.get())
       $visited.set(new Set([first]))
