@@ -10,8 +10,8 @@ const mostPresses = 5
 const mostKeys = 30
 /** Heights in pixels at 1280 and 360 pixels wide. */
 const heights = [
-  { width: 1280, ledgers: 1400, summary: 1600 },
-  { width: 360, ledgers: 2400, summary: 2600 },
+  { width: 1280, ledgers: 1550, summary: 1900 },
+  { width: 360, ledgers: 2400, summary: 2800 },
 ]
 
 /** What is pressed, in order. */
