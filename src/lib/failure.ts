@@ -44,13 +44,11 @@ const forOperators: Partial<Record<MessageKey, MessageKey>> = {
   'failure:flagsAddress': 'failure:notSetUp',
   'shell:signInUnreachable': 'shell:signInNoAnswer',
   'shell:signInClient': 'failure:notSetUp',
-  'shell:signInRound': 'shell:signInTooShort',
+  'shell:signInRound': 'failure:notSetUp',
 }
 
 /** Whether a message stands folded, under "Details". */
-export function isForOperators(key: MessageKey): boolean {
-  return key in forOperators
-}
+export const isForOperators = (key: MessageKey): boolean => key in forOperators
 
 /** The message in words that everybody can do something with: itself, unless it is an operator's. */
 export function forEverybody(message: Message): Message {

@@ -352,7 +352,7 @@ describe('a word that was replaced does not come back', () => {
     ['nl', /\bhaar\b|leverancier|\(e?n\)|\(s\)/],
     [
       'nl',
-      /\bschrij(?:f|ft|ven)\b|geschreven|naar het boekhoudpakket|daar niets van|keurt u de koppeling/,
+      /\bschrij(?:f|ft|ven)\b|geschreven|naar het boekhoudpakket|daar niets van|Daarna keurt u de koppeling/,
     ],
     ['nl', /Alles wordt voor u|\bNaast elke|De koppeling bewaart|API-sleutel|\bstatus nu\b/],
     [
