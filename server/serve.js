@@ -1,4 +1,5 @@
 // JavaScript, and little of it: a Node that is too old to read the rest has to read this.
+import process from 'node:process'
 
 /** The first that runs TypeScript as it is without a warning; package.json of a package says so too. */
 const NEEDED = [24, 12]
