@@ -466,7 +466,8 @@ const others: Readonly<Record<string, Go>> = {
     await stage.signIn.open(`${places.configured}&show=report`)
     await stage.shows('Het verslag van deze locatie staat niet in deze browser')
   },
-  'wizard-approval': async ({ signIn, connect, page, shows }) => {
+  'wizard-approval': async (stage) => {
+    const { signIn, connect, page } = stage
     await signIn.open('/connect')
     await connect.choose('Oefenmarkt West (DE)', 'Webshop')
     await connect.submit.click()
@@ -476,7 +477,7 @@ const others: Readonly<Record<string, Go>> = {
       navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'))
     })
     await page.getByRole('button', { name: 'Link kopiëren' }).click()
-    await shows('De browser staat kopiëren niet toe.')
+    await stage.shows('De browser staat kopiëren niet toe.')
   },
   'wizard-restored': async (stage) => {
     await wizardAt('unknown_relation')(stage)

@@ -11,7 +11,7 @@ import { startNginx } from './start.ts'
 const FILE = fileURLToPath(new URL('../../deploy/nginx/koppelpunt.conf', import.meta.url))
 
 /** What the file calls the services. */
-export const SERVICE_NAMES = ['api.example.nl', 'unleash.example.nl', 'id.example.nl']
+const SERVICE_NAMES = ['api.example.nl', 'unleash.example.nl', 'id.example.nl']
 
 /** As the file has it, for a newer nginx than there may be on this machine. */
 const KEEPING_API = [

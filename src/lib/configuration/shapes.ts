@@ -35,7 +35,7 @@ const webAddress = z.string().refine(
 )
 
 /** The start of other addresses: paths are appended to it, so it comes without a slash at the end. */
-export const base: Shape<string> = {
+const base: Shape<string> = {
   schema: webAddress
     .refine((text) => !text.includes('?'))
     .transform((text) => withoutTrailingSlash(new URL(text).href)),

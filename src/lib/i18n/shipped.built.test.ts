@@ -29,5 +29,9 @@ const alsoElsewhere = new Set(['Sluiten', 'Close', 'Open'])
 
 function textsIn(html: string): Record<string, string> {
   const blocks = html.matchAll(/<script type="application\/json" id="texts-\w+">(.*?)<\/script>/gs)
-  return Object.assign({}, ...[...blocks].map(([, json = '{}']) => JSON.parse(json) as object))
+  return Object.fromEntries(
+    [...blocks].flatMap(([, json = '{}']) =>
+      Object.entries(JSON.parse(json) as Record<string, string>),
+    ),
+  )
 }

@@ -3,8 +3,15 @@ import { createStorage, createTestEnvironment } from '../../../test/environment.
 import { madeKeyLimit } from '../../lib/limits.ts'
 import { boardingOperation } from '../boarding/writes.ts'
 import { createOperations } from '../operations/operations.ts'
-import { forgetMemory, madeKeysKey } from '../shell/memory-prefix.ts'
-import { findMadeKey, forgetMadeKey, noteMadeKey, readMadeKeys, type MadeKey } from './made-keys.ts'
+import { forgetMemory } from '../shell/memory-prefix.ts'
+import {
+  findMadeKey,
+  forgetMadeKey,
+  madeKeysKey,
+  noteMadeKey,
+  readMadeKeys,
+  type MadeKey,
+} from './made-keys.ts'
 import { keyOperation } from './memory.ts'
 
 const user = 'user-1'

@@ -5,7 +5,7 @@ import { logError, type Environment } from '../../lib/environment.ts'
 import { madeKeyLimit } from '../../lib/limits.ts'
 import { hasCreated, boardingOperation } from '../boarding/writes.ts'
 import type { Operations } from '../operations/operations.ts'
-import { isForgotten, madeKeysKey } from '../shell/memory-prefix.ts'
+import { isForgotten, keptPrefix, keyOf } from '../shell/memory-prefix.ts'
 import { keyOperation } from './memory.ts'
 
 const madeKey = z.object({
@@ -22,6 +22,11 @@ const madeKey = z.object({
 export type MadeKey = z.infer<typeof madeKey>
 
 const madeKeys = z.array(madeKey)
+
+/** Where the keys of a user are kept: ids, and nobody's name. */
+export function madeKeysKey(user: string): Promise<string> {
+  return keyOf(`${keptPrefix}keys:`, user)
+}
 
 /** The keys that a user made in this browser, in any of its tabs, the latest first. */
 export async function readMadeKeys(environment: Environment, user: string): Promise<MadeKey[]> {

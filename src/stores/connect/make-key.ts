@@ -38,7 +38,7 @@ export async function makeKey(options: Options): Promise<Id | null> {
     location: String(place.location),
     provider: configuration.provider.name,
   }
-  let isAgain = false
+  const sent = { again: false }
   const key = await gateway.runOnce({
     name,
     endpoint: createUnconnectedKey,
@@ -46,13 +46,17 @@ export async function makeKey(options: Options): Promise<Id | null> {
     ...(isStale && { isStale }),
     sendAgain: async () => {
       const detail = { key: texts.questionHelp, parameters }
-      isAgain = await dialogs.confirm({ isRisky: true, message: { key: texts.question }, detail })
-      return isAgain
+      sent.again = await dialogs.confirm({
+        isRisky: true,
+        message: { key: texts.question },
+        detail,
+      })
+      return sent.again
     },
   })
-  if (key !== null && isAgain) {
+  if (key && sent.again) {
     const detail = { key: texts.againHelp, parameters: { ...parameters, used: String(key.id) } }
     await dialogs.alert({ message: { key: texts.again }, detail })
   }
-  return key && key.id
+  return key?.id ?? null
 }

@@ -10,9 +10,9 @@ import type { Flow } from '../connect/flow.ts'
 import { connectMemory } from '../connect/memory.ts'
 import { findPlace, isConnected } from '../connect/place.ts'
 import { createGateway } from '../operations/gateway.ts'
-import { reportKey } from '../shell/memory-prefix.ts'
 import type { Portal } from '../shell/portal.ts'
 import { readDrafts } from './drafts.ts'
+import { reportKey } from './report-key.ts'
 import { readWork } from './worked-on.ts'
 
 /** What is shown of something that the user was working on. */

@@ -17,7 +17,6 @@ import {
 import { createTestFlags, createTestPortal, testPerson, testUser } from '../../../test/portal.ts'
 import type { OrderTemplate } from '../../lib/api/order-templates.ts'
 import { choicesToTakeOver } from '../../lib/domain/presets.ts'
-import { placeName } from '../../lib/domain/place.ts'
 import { ledgerDefaults } from '../../lib/domain/ledgers.ts'
 import { startFlagClient } from '../../lib/flags/client.ts'
 import { createIdentity } from '../../lib/identity/identity.ts'
@@ -35,16 +34,17 @@ import { createGateway } from '../operations/gateway.ts'
 import { createTabMemory } from '../operations/tab-memory.ts'
 import { hasWork } from '../recent/has-work.ts'
 import { createRecent } from '../recent/recent.ts'
+import { reportKey } from '../recent/report-key.ts'
 import { noteWork } from '../recent/worked-on.ts'
 import { createApproval } from '../wizard/approval.ts'
-import { cashDifferencesOf } from '../wizard/cash-differences.ts'
+import { cashDifferencesKey, cashDifferencesOf } from '../wizard/cash-differences.ts'
 import { wizardDraft } from '../wizard/draft.ts'
 import { createKeptReport } from '../wizard/kept-report.ts'
 import type { Report } from '../wizard/report.ts'
 import { createSetup } from '../wizard/setup.ts'
 import { createSetupStart } from '../wizard/setup-start.ts'
 import { finishSignIn } from './callback.ts'
-import { cashDifferencesKey, choicesKey, keysOf, markPrefix, reportKey } from './memory-prefix.ts'
+import { choicesKey, keysOf, markPrefix } from './memory-prefix.ts'
 import { createSession, returnKey } from './session.ts'
 import { isGoingRound, noteRound } from './sign-in-rounds.ts'
 import * as z from 'zod/mini'
@@ -162,7 +162,7 @@ async function fillIn(environment: TestEnvironment): Promise<void> {
   }
   const choices = choicesToTakeOver(wizardValues(), numbers, [])
   sharedStorage.setItem(await choicesKey(testUser), JSON.stringify(choices))
-  sharedStorage.setItem(await cashDifferencesKey(testUser, placeName(ids)), '4752')
+  sharedStorage.setItem(await cashDifferencesKey(testUser, ids), '4752')
   sharedStorage.setItem('unleash:repository:repo', '[{"name":"dry_run","enabled":true}]')
   sharedStorage.setItem('unleash:repository:sessionId', '"123"')
   environment.leave()
@@ -256,9 +256,10 @@ test('a session that was filled in stores all that there is to damage', () => {
   expect(kinds.sort()).toMatchInlineSnapshot(`
     [
       "koppelpunt:boarded:1",
-      "koppelpunt:cash-differences",
       "koppelpunt:choices",
-      "koppelpunt:keys",
+      "koppelpunt:kept:cash-differences",
+      "koppelpunt:kept:keys",
+      "koppelpunt:kept:report",
       "koppelpunt:memory:user-1:boarding",
       "koppelpunt:memory:user-1:boarding-account",
       "koppelpunt:memory:user-1:connect",
@@ -271,7 +272,6 @@ test('a session that was filled in stores all that there is to damage', () => {
       "koppelpunt:memory:user-1:wizard:1001/2001",
       "koppelpunt:provider:{authority}",
       "koppelpunt:recent",
-      "koppelpunt:report",
       "koppelpunt:return",
       "koppelpunt:sign-in-rounds",
       "koppelpunt:tab",

@@ -1,5 +1,4 @@
 import { digestOf } from '../../lib/digest.ts'
-import { placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import type { Environment } from '../../lib/environment.ts'
 
 /** Begins the key of what tabs share: marks of finished customers, which name nobody. */
@@ -8,14 +7,8 @@ export const markPrefix = 'koppelpunt:boarded:'
 /** Begins the key of what a user worked on in this browser: ids, and nobody's name. */
 const recentPrefix = 'koppelpunt:recent:'
 
-/** Begins the key of the keys that a user made in this browser: ids, and nobody's name. */
-const madeKeysPrefix = 'koppelpunt:keys:'
-
-/** Begins the key of the last report of a user about a place: settings, and what they are of. */
-const reportPrefix = 'koppelpunt:report:'
-
-/** Begins the key of the ledger that a user completed a wizard with: a number, and nobody's name. */
-const cashDifferencesPrefix = 'koppelpunt:cash-differences:'
+/** Begins the keys of what else is kept of a user in this browser, under a digest of who it is. */
+export const keptPrefix = 'koppelpunt:kept:'
 
 /** Begins the key of what a user chose last in a wizard: settings, and nobody's name. */
 const choicesPrefix = 'koppelpunt:choices:'
@@ -28,21 +21,6 @@ const closed = new WeakSet<Environment>()
 /** Key of what a user worked on. Tabs and users share that storage, so it does not say who it is. */
 export function recentKey(user: string): Promise<string> {
   return keyOf(recentPrefix, user)
-}
-
-/** Key of the keys that a user made, which does not say who it is. */
-export function madeKeysKey(user: string): Promise<string> {
-  return keyOf(madeKeysPrefix, user)
-}
-
-/** Key of a user's last report about a place, which says neither; the user's part comes first. */
-export async function reportKey(user: string, place: PlaceIds): Promise<string> {
-  return `${await keyOf(reportPrefix, user)}:${await digestOf(placeName(place))}`
-}
-
-/** Key of the ledger of cash differences of a place, which says neither whose nor where. */
-export function cashDifferencesKey(user: string, place: string): Promise<string> {
-  return keyOf(cashDifferencesPrefix, JSON.stringify([user, place]))
 }
 
 /** Key of what a user chose last, which does not say who it is either, and outlives a sign-out. */
@@ -74,13 +52,7 @@ export function forgetMemory(environment: Environment, exceptUser?: string): voi
     return
   }
   closeMemory(environment)
-  for (const prefix of [
-    markPrefix,
-    recentPrefix,
-    madeKeysPrefix,
-    reportPrefix,
-    cashDifferencesPrefix,
-  ]) {
+  for (const prefix of [markPrefix, recentPrefix, keptPrefix]) {
     for (const key of keysOf(sharedStorage, prefix)) sharedStorage.removeItem(key)
   }
 }

@@ -5,7 +5,7 @@ import { testUser } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { forgetMemory, keysOf } from '../shell/memory-prefix.ts'
 
-const prefix = 'koppelpunt:cash-differences:'
+const prefix = 'koppelpunt:kept:cash-differences:'
 
 /** Completes a wizard with another ledger for cash differences than the proposed one. */
 async function complete() {

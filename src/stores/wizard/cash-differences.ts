@@ -1,7 +1,7 @@
 import { ledgerNumberPattern } from '../../lib/domain/ledgers.ts'
 import { placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import { logError, type Environment } from '../../lib/environment.ts'
-import { cashDifferencesKey, isForgotten } from '../shell/memory-prefix.ts'
+import { isForgotten, keptPrefix, keyOf } from '../shell/memory-prefix.ts'
 
 /** The ledger of cash differences of a place, which its settings do not name (contract §4). */
 export interface CashDifferences {
@@ -11,12 +11,17 @@ export interface CashDifferences {
   remember: (number: string) => void
 }
 
+/** Where it is kept: a number, under a key that says neither whose nor where. */
+export function cashDifferencesKey(user: string, place: PlaceIds): Promise<string> {
+  return keyOf(`${keptPrefix}cash-differences:`, JSON.stringify([user, placeName(place)]))
+}
+
 export async function cashDifferencesOf(
   environment: Environment,
   user: string,
   place: PlaceIds,
 ): Promise<CashDifferences> {
-  const key = await cashDifferencesKey(user, placeName(place))
+  const key = await cashDifferencesKey(user, place)
   const stored = environment.sharedStorage.getItem(key) ?? ''
   return {
     last: ledgerNumberPattern.test(stored) ? stored : null,

@@ -341,7 +341,7 @@ describe('what is kept', () => {
     const { setup, environment } = await ready({ flags: ['dry_run'] })
     await setup.submitting.submit()
     expect(setup.$report.get()).toBeNull()
-    expect(keysOf(environment.sharedStorage, 'koppelpunt:report:')).toEqual([])
+    expect(keysOf(environment.sharedStorage, 'koppelpunt:kept:report:')).toEqual([])
   })
 
   test('is the report in this browser, and nothing of what was filled in', async () => {

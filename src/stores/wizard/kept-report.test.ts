@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { createStorage, createTestEnvironment } from '../../../test/environment.ts'
 import { reportLimit } from '../../lib/limits.ts'
-import { forgetMemory, keysOf, reportKey } from '../shell/memory-prefix.ts'
+import { reportKey } from '../recent/report-key.ts'
+import { forgetMemory, keysOf } from '../shell/memory-prefix.ts'
 import { createKeptReport } from './kept-report.ts'
 import type { Report } from './report.ts'
 
@@ -55,7 +56,7 @@ test('the last one of each place stays, of so many places of a user', async () =
   expect((await at(2)).read()).toBeNull()
   expect((await at(3)).read()).not.toBeNull()
   expect((await at(1, 'user-2')).read()).not.toBeNull()
-  expect(keysOf(environment.sharedStorage, 'koppelpunt:report:')).toHaveLength(reportLimit + 1)
+  expect(keysOf(environment.sharedStorage, 'koppelpunt:kept:report:')).toHaveLength(reportLimit + 1)
 })
 
 test('a sign-out removes everybody’s, and nothing is kept after it', async () => {

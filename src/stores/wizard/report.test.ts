@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { cheese, openWizard, readyWizard } from '../../../test/open-wizard.ts'
 import { testUser } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
-import { reportKey } from '../shell/memory-prefix.ts'
+import { reportKey } from '../recent/report-key.ts'
 
 test.each([
   ['wizard:ledgerCash', 'wizard:ledgerOfOldTimes'],
