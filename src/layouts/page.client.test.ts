@@ -1,0 +1,31 @@
+import { afterEach, expect, test, vi } from 'vitest'
+
+const startShell = vi.hoisted(() => vi.fn())
+vi.mock('./shell.client.ts', () => ({ startShell }))
+vi.mock('./callback.client.ts', () => ({ startCallback: vi.fn() }))
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.resetModules()
+  startShell.mockClear()
+})
+
+async function load(readyState: DocumentReadyState): Promise<EventTarget> {
+  const window = new EventTarget()
+  vi.stubGlobal('document', { readyState, getElementById: () => ({}) })
+  vi.stubGlobal('addEventListener', window.addEventListener.bind(window))
+  await import('./page.client.ts')
+  return window
+}
+
+test('a page that was read to its end starts at once', async () => {
+  await load('interactive')
+  expect(startShell).toHaveBeenCalledOnce()
+})
+
+test('a script that comes before the end of its page waits for it', async () => {
+  const window = await load('loading')
+  expect(startShell).not.toHaveBeenCalled()
+  window.dispatchEvent(new Event('DOMContentLoaded'))
+  expect(startShell).toHaveBeenCalledOnce()
+})
