@@ -440,7 +440,7 @@ test('the next customer begins with nothing of the one before', async ({
   await page.goto('/boarding?step=serial_info')
   await boarding.website.fill('www.ander.test')
   await page.getByRole('button', { name: 'Nieuwe klant' }).click()
-  await expect(page.getByRole('heading', { name: 'Persoonlijke gegevens' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Gegevens van de klant' })).toBeFocused()
   await expect(boarding.fullName).toHaveValue('')
   await expect(page.getByText('ingevuld', { exact: true })).toHaveCount(0)
   await page.getByRole('button', { name: 'Volgende' }).click()
@@ -488,7 +488,7 @@ test('a new customer from the first step begins at its heading', async ({
   await page.goto('/boarding')
   await expect(boarding.fullName).toBeVisible()
   await page.getByRole('button', { name: 'Nieuwe klant' }).click()
-  await expect(page.getByRole('heading', { name: 'Persoonlijke gegevens' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Gegevens van de klant' })).toBeFocused()
   await expect(boarding.fullName).toHaveValue('')
 })
 

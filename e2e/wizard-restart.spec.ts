@@ -59,7 +59,7 @@ test('a coupling that boarding began in this tab is restarted there, with its st
   await restart(page).click()
   await expect(page).toHaveURL('/boarding')
   await page.reload()
-  for (const name of ['Persoonlijke gegevens', 'Bedrijfs Informatie', 'Abonnement']) {
+  for (const name of ['Gegevens van de klant', 'Bedrijfs Informatie', 'Abonnement']) {
     await expect(page.getByRole('button', { name: new RegExp(`^${name}.*ingevuld`) })).toBeVisible()
   }
 })

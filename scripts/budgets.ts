@@ -7,7 +7,7 @@ import { PROJECT } from './program.ts'
 
 /** Brotli bytes of JavaScript that a page may cost: three percent above what it does. */
 const LIMITS: Readonly<Record<string, { signedOut: number; signedIn: number }>> = {
-  'index.html': { signedOut: 8_900, signedIn: 26_000 },
+  'index.html': { signedOut: 8_900, signedIn: 26_100 },
   'connect.html': { signedOut: 10_700, signedIn: 99_700 },
   'boarding.html': { signedOut: 10_700, signedIn: 110_500 },
   'wizard.html': { signedOut: 10_700, signedIn: 119_200 },

@@ -48,8 +48,8 @@ function wordsFor({ reason, detail }: Failed): Words {
   const title = 'shell:failedTitle'
   switch (reason) {
     case 'flags': {
-      const { key, parameters } = forEverybody(detail ?? { key: 'failure:unexpected' })
-      const error = translate(key, parameters)
+      const shown = detail && forEverybody(detail)
+      const error = shown ? translate(shown.key, shown.parameters) : ''
       return { title, text: { key: 'shell:flagsFailed', parameters: { error } } }
     }
     case 'session':

@@ -18,7 +18,7 @@ export function showDetails(target: HTMLElement, message: Message | undefined): 
     message && isForOperators(message.key) ? translate(message.key, message.parameters) : ''
   const place = target.lastElementChild
   if (place?.textContent === text) return
-  target.hidden = text === ''
+  target.hidden = !text
   target.removeAttribute('open')
   if (place) place.textContent = text
 }
