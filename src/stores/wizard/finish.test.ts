@@ -185,6 +185,22 @@ describe('an import that cannot be started', () => {
     expect(setup.$report.get()?.imports).toEqual({ products: 'notStarted', relations: 'started' })
   })
 
+  test.each([
+    ['Idempotency-Key', refused, 'notStarted', 'started'],
+    ['', { kind: 'lost' }, 'unknown', 'perhapsTwice'],
+  ] as const)(
+    'is not all after a reload either (header "%s")',
+    async (header, fault, products, relations) => {
+      await sandbox.injectFault({ method: 'GET', path: productImport, times: 1, fault })
+      const { setup, environment } = await ready({ header })
+      await setup.submitting.submit()
+      const again = await ready({ header, environment, agrees: declines })
+      await again.setup.submitting.submit()
+      expect(again.dialogs).toEqual(['wizard:startImport'])
+      expect(again.setup.$report.get()?.imports).toEqual({ products, relations })
+    },
+  )
+
   test('with another choice every import starts that the choice is about', async () => {
     const { setup } = await failed()
     const values = setup.$values.get()

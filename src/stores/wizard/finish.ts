@@ -84,6 +84,8 @@ export function createFinish(options: Options): Finish {
   const { environment, configuration, dialogs, flags } = portal
   const where = placeName(idsOf(place))
   const operation = (each: Import) => `import-${each}:${where}`
+  const answeredState = (isDryRun: boolean): ImportState =>
+    isDryRun || configuration.idempotencyHeader !== null ? 'started' : 'perhapsTwice'
   /** What the remembered imports ran on, also after a reload. */
   const memory = createTabMemory(environment, user, `imports:${where}`, z.string())
   let current: Finished | null = null
@@ -108,8 +110,24 @@ export function createFinish(options: Options): Finish {
     await (each === 'products'
       ? runOnce({ name, endpoint: importProducts, request: { headers }, sendAgain })
       : runOnce({ name, endpoint: importRelations, request: { query, headers }, sendAgain }))
-    if (answer.isDeclined) return 'unknown'
-    return isDryRun || configuration.idempotencyHeader !== null ? 'started' : 'perhapsTwice'
+    return answer.isDeclined ? 'unknown' : answeredState(isDryRun)
+  }
+
+  /** What became of an import that an earlier load of the page asked for. */
+  function rememberedState(each: Import, { operations, isDryRun }: Gateway): ImportState {
+    const name = operation(each)
+    if (operations.isAnswered(name)) return answeredState(isDryRun)
+    return operations.lastBody(name) === null ? 'notAsked' : 'unknown'
+  }
+
+  /** Of the same content some imports may run already, also since before a reload. */
+  function knownImports({ gateway, content, report }: Finished): Report['imports'] {
+    if (current?.content === content) return current.report.imports
+    if (memory.read() !== content) return report.imports
+    return {
+      products: rememberedState('products', gateway),
+      relations: rememberedState('relations', gateway),
+    }
   }
 
   function forgetImports({ operations }: Gateway): void {
@@ -187,11 +205,10 @@ export function createFinish(options: Options): Finish {
   }
 
   return {
-    finish: async ({ gateway, content, ...saved }) => {
+    finish: async (saved) => {
       $state.set({ status: 'asking' })
-      // Of the same content some imports may run already.
-      const imported = current?.content === content ? current.report.imports : saved.report.imports
-      const finished = keep({ gateway, content, ...saved }, imported)
+      const { gateway, content } = saved
+      const finished = keep(saved, knownImports(saved))
       const { report } = finished
       if (!gateway.isDryRun && memory.read() !== content) {
         forgetImports(gateway)
