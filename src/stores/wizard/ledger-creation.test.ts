@@ -170,6 +170,31 @@ test('what somebody else made meanwhile is looked up again, and has to be accept
   expect(await rowsOf('2200')).toHaveLength(1)
 })
 
+test('what is found after a refusal is not taken for a number that is typed meanwhile', async () => {
+  const { cash } = await ledgers()
+  const answer = { status: 422, body: '{}' } as const
+  await sandbox.injectFault({
+    method: 'POST',
+    path,
+    times: 1,
+    fault: { kind: 'replaced', ...answer },
+  })
+  await sandbox.injectFault({
+    method: 'GET',
+    path: `${path}/{number}`,
+    after: 1,
+    times: 1,
+    fault: { kind: 'delay', milliseconds: 500 },
+  })
+  const making = cash.create()
+  await expect.poll(() => cash.$state.get().status).toBe('missing')
+  await cash.choose('2299')
+  await making
+  expect(await rowsOf('2200')).toHaveLength(1)
+  expect(cash.$number.get()).toBe('2299')
+  expect(cash.$state.get()).toEqual({ status: 'missing', error: null })
+})
+
 test('pressed twice is made once, and nothing changes meanwhile', async () => {
   const { cash } = await ledgers()
   const making = cash.create()

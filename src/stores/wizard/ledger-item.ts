@@ -124,7 +124,8 @@ export function createLedgerItem(options: Options): LedgerItem {
   /** Another tab, or somebody else, may have made it since it was looked up: it has to be accepted. */
   async function isThere(number: string): Promise<boolean> {
     const found = await find(number)
-    if (found === null) return false
+    // After a refusal another number may be typed by now.
+    if (found === null || numberNow() !== number) return false
     creation.forget()
     lookup.setFound(found)
     onFound(number)
