@@ -23,6 +23,8 @@ test.each<[Error, Message]>([
   [new SessionOver('x'), { key: 'failure:signInFirst' }],
   [new TypeError('x'), { key: 'failure:unexpected' }],
   [new DOMException('x', 'QuotaExceededError'), { key: 'failure:storageFull' }],
+  [new DOMException('x', 'NS_ERROR_DOM_QUOTA_REACHED'), { key: 'failure:storageFull' }],
+  [new DOMException('x', 'SecurityError'), { key: 'failure:unexpected' }],
 ])('%s has its words', (error, message) => {
   expect(failureMessage(error)).toEqual(message)
 })

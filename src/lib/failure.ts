@@ -55,7 +55,10 @@ export function forEverybody(message: Message): Message {
   return { ...message, key: forOperators[message.key] ?? message.key }
 }
 
+/** The names under which browsers say that storage has no room left; the second is Firefox's. */
+const noRoom: readonly string[] = ['QuotaExceededError', 'NS_ERROR_DOM_QUOTA_REACHED']
+
 /** What a browser refuses to store because there is no room: nothing is sent that it cannot remember. */
 function isStorageFull(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'QuotaExceededError'
+  return error instanceof DOMException && noRoom.includes(error.name)
 }
