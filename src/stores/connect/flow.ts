@@ -15,13 +15,18 @@ export function flowBehind(place: PlaceIds, operations: Pick<Operations, 'lastBo
   return operations.lastBody(keyOperation(place)) === null ? null : 'connect'
 }
 
+/** Name of the operation with which this tab made the key of a place, or with which connect would. */
+export function keyOperationOf(place: PlaceIds, operations: Pick<Operations, 'lastBody'>): string {
+  const isBoarded = flowBehind(place, operations) === 'boarding'
+  return isBoarded ? boardingOperation('key') : keyOperation(place)
+}
+
 /** Whether this tab has the key of a place, or never asked for one: none is in doubt. */
 export function isKeyKnown(
   place: PlaceIds,
   operations: Pick<Operations, 'isAnswered' | 'lastBody'>,
 ): boolean {
-  const isBoarded = flowBehind(place, operations) === 'boarding'
-  const name = isBoarded ? boardingOperation('key') : keyOperation(place)
+  const name = keyOperationOf(place, operations)
   return operations.lastBody(name) === null || operations.isAnswered(name)
 }
 

@@ -3,10 +3,8 @@ import { createUnconnectedKey } from '../../lib/api/keys.ts'
 import { activationAddress, polarisAddress } from '../../lib/domain/coupling.ts'
 import type { PlaceIds } from '../../lib/domain/place.ts'
 import { logError } from '../../lib/environment.ts'
-import { boardingOperation } from '../boarding/writes.ts'
-import { flowBehind } from '../connect/flow.ts'
+import { flowBehind, keyOperationOf } from '../connect/flow.ts'
 import { findMadeKey, type MadeKey } from '../connect/made-keys.ts'
-import { keyOperation } from '../connect/memory.ts'
 import { wizardOf } from '../connect/place.ts'
 import { createGateway } from '../operations/gateway.ts'
 import type { Portal } from '../shell/portal.ts'
@@ -60,8 +58,7 @@ type Approvable = Pick<MadeKey, 'key' | 'approvedBy'>
 function keyOfTab({ portal, user, place, isPolaris }: Options): Approvable | null {
   const { operations } = createGateway(portal, user)
   const isBoarded = flowBehind(place, operations) === 'boarding'
-  const name = isBoarded ? boardingOperation('key') : keyOperation(place)
-  const made = operations.answerOf(name, createUnconnectedKey)
+  const made = operations.answerOf(keyOperationOf(place, operations), createUnconnectedKey)
   return made && { key: made.id, approvedBy: isBoarded && isPolaris ? 'polaris' : 'package' }
 }
 

@@ -9,7 +9,7 @@ import { reportSchema, type Report, type ReportPage } from './report.ts'
 export interface KeptReport {
   /** Null where there is none, and for what this version of the portal cannot read. */
   read: () => Report | null
-  /** Resolves with whether it is kept. Never fails: storage may be full, or blocked. */
+  /** Returns whether it is kept. Never fails: storage may be full, or blocked. */
   write: (report: Report) => boolean
 }
 
