@@ -13,15 +13,17 @@ const unshown = [listsNl, listsEn, rulesNl, rulesEn].flatMap((texts) => Object.v
 test('no page carries a text of lists, files and dates, or of a rule that no form has', async () => {
   const files = await readdir(client, { recursive: true })
   const pages = files.filter((name) => name.endsWith('.html'))
-  expect(pages).toContain('boarding.html')
+  const withTexts: string[] = []
   for (const page of pages) {
     const html = await readFile(`${client}/${page}`, 'utf8')
     const carried = Object.values(textsIn(html))
+    if (carried.length > 0) withTexts.push(page)
     expect(
       unshown.filter((text) => carried.includes(text) && !alsoElsewhere.has(text)),
       page,
     ).toEqual([])
   }
+  expect(withTexts).toEqual(expect.arrayContaining(['boarding.html', 'en/boarding.html']))
 })
 
 /** Words of other messages as well. */
