@@ -37,7 +37,7 @@ export interface BoardingMemory {
 export function createBoardingMemory(
   environment: Environment,
   user: string,
-  operations: Pick<Operations, 'forget' | 'isAnswered' | 'lastBody'>,
+  operations: Pick<Operations, 'answerOf' | 'forget' | 'isAnswered' | 'lastBody'>,
 ): BoardingMemory {
   const draftMemory = createTabMemory(environment, user, 'boarding', draft)
   const accountMemory = createTabMemory(environment, user, 'boarding-account', account)

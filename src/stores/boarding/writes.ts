@@ -1,4 +1,5 @@
-import type { Id } from '../../lib/api/endpoint.ts'
+import * as z from 'zod/mini'
+import { id, type Id } from '../../lib/api/endpoint.ts'
 import type { Operations } from '../operations/operations.ts'
 
 /** The writes of the boarding, in their order (§4). */
@@ -10,9 +11,18 @@ export function boardingOperation(write: BoardingWrite): string {
   return `boarding:${write}`
 }
 
-/** Whether the boarding of this tab created this location. */
-export function hasCreated(operations: Pick<Operations, 'lastBody'>, location: Id): boolean {
+const created = { response: z.object({ id }) }
+
+/**
+ * Whether the boarding of this tab created this location, or may have made a key for it. A key that is
+ * forgotten, since another one is to be made, leaves the location.
+ */
+export function hasCreated(
+  operations: Pick<Operations, 'answerOf' | 'lastBody'>,
+  location: Id,
+): boolean {
   const body = operations.lastBody(boardingOperation('key')) ?? 'null'
-  const { location_id: created } = Object(JSON.parse(body)) as { location_id?: Id }
-  return String(created) === String(location)
+  const { location_id: coupled } = Object(JSON.parse(body)) as { location_id?: Id }
+  const answer = operations.answerOf(boardingOperation('location'), created)
+  return [coupled, answer?.id].some((each) => String(each) === String(location))
 }

@@ -10,13 +10,19 @@ export type Flow = 'connect' | 'boarding'
 export type Ending = 'approval' | 'handOver'
 
 /** The flow in which this tab made the key of a place, or may have; null where it did not. */
-export function flowBehind(place: PlaceIds, operations: Pick<Operations, 'lastBody'>): Flow | null {
+export function flowBehind(
+  place: PlaceIds,
+  operations: Pick<Operations, 'answerOf' | 'lastBody'>,
+): Flow | null {
   if (hasCreated(operations, place.location)) return 'boarding'
   return operations.lastBody(keyOperation(place)) === null ? null : 'connect'
 }
 
 /** Name of the operation with which this tab made the key of a place, or with which connect would. */
-export function keyOperationOf(place: PlaceIds, operations: Pick<Operations, 'lastBody'>): string {
+export function keyOperationOf(
+  place: PlaceIds,
+  operations: Pick<Operations, 'answerOf' | 'lastBody'>,
+): string {
   const isBoarded = flowBehind(place, operations) === 'boarding'
   return isBoarded ? boardingOperation('key') : keyOperation(place)
 }
@@ -24,7 +30,7 @@ export function keyOperationOf(place: PlaceIds, operations: Pick<Operations, 'la
 /** Whether this tab has the key of a place, or never asked for one: none is in doubt. */
 export function isKeyKnown(
   place: PlaceIds,
-  operations: Pick<Operations, 'isAnswered' | 'lastBody'>,
+  operations: Pick<Operations, 'answerOf' | 'isAnswered' | 'lastBody'>,
 ): boolean {
   const name = keyOperationOf(place, operations)
   return operations.lastBody(name) === null || operations.isAnswered(name)

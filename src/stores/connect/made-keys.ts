@@ -67,7 +67,7 @@ export async function forgetMadeKey(
   environment: Environment,
   user: string,
   place: PlaceIds,
-  operations: Pick<Operations, 'forget' | 'lastBody'>,
+  operations: Pick<Operations, 'answerOf' | 'forget' | 'lastBody'>,
 ): Promise<void> {
   if (hasCreated(operations, place.location)) operations.forget(boardingOperation('key'))
   operations.forget(keyOperation(place))

@@ -261,6 +261,23 @@ test.each([
   },
 )
 
+test('a boarding stays that of its location once its key is forgotten, until the coupling', async () => {
+  const { opening, start, operations } = setUp('?administration=1001&location=2001')
+  const body = { administration_id: 1001, location_id: 2001 }
+  operations.record(boardingOperation('location'), {}, { id: 2001, name: 'Winkel Noord' })
+  operations.record(boardingOperation('key'), { body }, { id: 'sleutel' })
+  await start()
+  const state = opening.$opening.get()
+  if (state.status !== 'unconfirmed') throw new Error(`The coupling is ${state.status}`)
+  opening.restart(state.place, state.flow)
+  await start()
+  expect(opening.$opening.get()).toMatchObject({ status: 'unconfirmed', flow: 'boarding' })
+  await sandbox.connectKey({ administration_id: 1001, location_id: 2001 })
+  await start()
+  expect(opening.$opening.get()).toMatchObject({ status: 'connected' })
+  expect(operations.isAnswered(boardingOperation('location'))).toBe(false)
+})
+
 test('restarting keeps a key in doubt, which is asked about', async () => {
   const { environment, opening, start, operations } = setUp('?administration=1001&location=2001')
   const name = keyOperation({ administration: 1001, location: 2001 })
