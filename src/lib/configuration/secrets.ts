@@ -6,7 +6,8 @@
 const SHAPES: readonly (readonly [RegExp, string])[] = [
   [/-----BEGIN [\w ]*PRIVATE KEY/, 'a private key'],
   [/\beyJ[\w-]{5,}\.[\w-]{5,}\./, 'a JSON web token'],
-  [/^["']?user:\w/, 'a personal access token of Unleash'],
+  // Alone: scopes may begin like it.
+  [/^["']?user:\w+["']?$/, 'a personal access token of Unleash'],
   [/^["']?[^\s/:]*:\*\./, 'an admin token of Unleash'],
   [/\bsntry[su]_\w/, 'an auth token of Sentry'],
   [/\/\/[^\s/?#@]*:[^\s/?#@]*@/, 'an address with a password'],

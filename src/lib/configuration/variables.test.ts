@@ -378,6 +378,7 @@ describe('what has the shape of a secret is refused, and not repeated', () => {
     ['PORTAL_SENTRY_DSN', 'https://0123abcd@errors.example.nl:9000/1'],
     ['PORTAL_CUSTOMER_PORTAL_URL', 'https://a.example.nl:8080/?user=me@example.nl'],
     ['PORTAL_ACTIVATION_URL', 'https://web.example.nl/token?next=1'],
+    ['PORTAL_POLARIS_SCOPES', 'user:read product:read'],
     ['PORTAL_PROVIDER_NAME', 'Kassa: *** de beste ***'],
   ])('%s=%s has none', (name, given) => {
     expect(problems({ [name]: given })).toEqual([])
