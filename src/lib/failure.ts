@@ -55,10 +55,10 @@ export function forEverybody(message: Message): Message {
   return { ...message, key: forOperators[message.key] ?? message.key }
 }
 
-/** The names under which browsers say that storage has no room left; the second is Firefox's. */
-const noRoom: readonly string[] = ['QuotaExceededError', 'NS_ERROR_DOM_QUOTA_REACHED']
-
-/** What a browser refuses to store because there is no room: nothing is sent that it cannot remember. */
+/**
+ * What a browser refuses to store because there is no room: nothing is sent that it cannot remember.
+ * Its name is QuotaExceededError, in Firefox NS_ERROR_DOM_QUOTA_REACHED.
+ */
 function isStorageFull(error: unknown): boolean {
-  return error instanceof DOMException && noRoom.includes(error.name)
+  return error instanceof DOMException && /quota/i.test(error.name)
 }
