@@ -64,10 +64,10 @@ test.describe('an address of Unleash that allows no origin', () => {
 
   test('is told with all that may be wrong', async ({ page, signIn, door }) => {
     await signIn.through('/connect')
-    await expect(page.locator('#shell-error')).toContainText(
-      `Error: De feature flags op ${door.url} zijn niet bereikbaar.`,
+    await expect(page.locator('#shell-error-details')).toContainText(
+      `De feature flags op ${door.url} zijn niet bereikbaar.`,
     )
-    await expect(page.locator('#shell-error')).toContainText('klopt PORTAL_FLAGS_URL')
+    await expect(page.locator('#shell-error-details')).toContainText('klopt PORTAL_FLAGS_URL')
   })
 })
 
@@ -77,6 +77,8 @@ test.describe('an origin that is not allowed', () => {
   test('is named', async ({ page, signIn }) => {
     await signIn.through('/connect')
     const { origin } = new URL(page.url())
-    await expect(page.locator('#shell-error')).toContainText(`laat de dienst ${origin} toe (CORS)?`)
+    await expect(page.locator('#shell-error-details')).toContainText(
+      `laat de dienst ${origin} toe (CORS)?`,
+    )
   })
 })
