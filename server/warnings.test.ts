@@ -25,7 +25,7 @@ test.each([
   ['PORTAL_FLAG_URL', 'PORTAL_FLAGS_URL'],
   ['PORTAL_OIDC_AUTHORTY', 'PORTAL_OIDC_AUTHORITY'],
   ['PORTAL_DRAIN_SECS', 'PORTAL_DRAIN_SECONDS'],
-  ['PORTAL_SENTRY_ENV', 'PORTAL_SENTRY_DSN'],
+  ['PORTAL_SENTRY_ENV', 'PORTAL_SENTRY_ENVIRONMENT'],
 ])('%s is unknown, and %s is near', (name, nearest) => {
   expect(startWarnings(configuration, { [name]: 'c2VjcmV0' })).toEqual([
     `${name} is no variable of the portal. Is ${nearest} meant?`,

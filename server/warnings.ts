@@ -31,7 +31,7 @@ function distance(one: string, other: string): number {
 
 function nearestTo(name: string): string {
   const [nearest = ''] = knownVariables.toSorted((a, b) => distance(name, a) - distance(name, b))
-  return nearest
+  return knownVariables.find((each) => each.startsWith(name)) ?? nearest
 }
 
 /** What of an environment has no effect, though somebody set it. */

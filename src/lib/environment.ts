@@ -10,7 +10,7 @@ export interface Environment {
   readonly tabStorage: Storage
   /**
    * Storage that all tabs of this browser share, or the tab's own where the browser has none for all.
-   * Never for anything personal.
+   * What belongs to a user stands under a digest, which does not tell who it is.
    */
   readonly sharedStorage: Storage
   /** The address the browser is on. */
