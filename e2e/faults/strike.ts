@@ -104,7 +104,12 @@ export async function strike(page: Page, call: Call, fault: FaultName): Promise<
     '503': (route) => answerWith(route, 503),
     'HTML for JSON': async (route) => {
       const response = await route.fetch()
-      await route.fulfill({ response, contentType: 'text/html', body: '<!doctype html><p>OK' })
+      await route.fulfill({
+        status: 200,
+        contentType: 'text/html',
+        body: '<!doctype html><p>OK',
+        headers: response.headers(),
+      })
     },
     'needed field missing': (route) => answerWithout(route, call.needed.slice(0, 1)),
     'other fields missing': (route) => answerWithout(route, call.others),
