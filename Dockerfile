@@ -1,6 +1,5 @@
-# The portal as an image: what `npm run package` makes, on Node. deploy/container/README.md says how to
-# build and run it. `npm run test:deploy` does these steps where there is no container engine: what a
-# RUN names is therefore relative to its WORKDIR, but for what belongs to the base image.
+# The portal as an image: what `npm run package -w tools/release` makes, on Node.
+# deploy/container/README.md says how to build and run it.
 
 # Pages that are open when a release begins still ask for scripts of the release before:
 # --build-arg PREVIOUS=koppelpunt:0.1.0 takes those along.
@@ -15,9 +14,8 @@ FROM --platform=$BUILDPLATFORM ${PREVIOUS} AS previous
 # What it leaves has nothing compiled in it, so one build serves every kind of machine.
 FROM --platform=$BUILDPLATFORM node:24-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d AS installed
 WORKDIR /src
-COPY package.json package-lock.json .npmrc ./
-RUN --mount=type=cache,target=/root/.npm npm ci
 COPY . .
+RUN --mount=type=cache,target=/root/.npm npm ci
 
 # For practice only, with compose.yaml: the sandbox, and what sets the other services up.
 FROM installed AS sandbox
@@ -28,13 +26,13 @@ RUN apt-get update \
   && install -d -o 10001 -g 10001 /src/.sandbox /prepared
 USER 10001:10001
 ENTRYPOINT ["node"]
-CMD ["real/compose/sandbox.ts"]
+CMD ["tools/services/compose/sandbox.ts"]
 
 FROM installed AS build
 COPY --from=previous /app/dist previous
 ARG BUILD_COMMIT
 RUN if [ -d previous/client ]; then npm run build -- --previous previous; else npm run build; fi
-RUN npm run package -- --out package
+RUN npm run package -w tools/release -- --out package
 
 # npm and yarn are there to build; whoever gets into a portal shall not find them.
 FROM node:24-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d AS runtime

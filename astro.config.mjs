@@ -4,8 +4,8 @@ import react from '@astrojs/react'
 import { defineConfig, passthroughImageService } from 'astro/config'
 import i18next from 'astro-i18next'
 import manifest from './package.json' with { type: 'json' }
-import { builtPackages } from './server/built-packages.ts'
-import { servedFiles } from './server/build.ts'
+import { builtPackages } from './tools/build/built-packages.ts'
+import { servedFiles } from './tools/build/served-files.ts'
 import { gallery } from './src/gallery/integration.ts'
 import { preload } from './src/layouts/preload/integration.ts'
 import { shell } from './src/layouts/shell-directive/integration.ts'
@@ -38,7 +38,9 @@ function importersOf(form, id, context) {
 
 /**
  * Few chunks: small ones compress badly, and a browser fetches six at a time over HTTP/1.1. A group
- * takes along what its modules import, so the one that the others build on comes first.
+ * takes along what its modules import, so the one that the others build on comes first. What is only
+ * needed once the first thing on a screen takes input is imported where it is used, and gets a chunk
+ * by that: the panels of the wizard's other steps, the submit of boarding, Home's list.
  */
 const groups = [
   // Those of the forms in steps weigh as much as all others.
@@ -104,6 +106,35 @@ const groups = [
   },
 ]
 
+/** What is looked for in libraries, to be put differently, and was not found yet. */
+const unfound = new Set([
+  '__VERSION__ of unleash-proxy-client',
+  'impact-metrics of unleash-proxy-client',
+  'the preload helper of Vite',
+  '__VITE_PRELOAD__ of Vite',
+])
+
+/**
+ * Notes that something was found, and gives what stands in its place.
+ *
+ * @param {string} what
+ * @param {string} inItsPlace
+ */
+function found(what, inItsPlace) {
+  unfound.delete(what)
+  return inItsPlace
+}
+
+/** @type {import('astro').AstroIntegration} */
+const everythingFound = {
+  name: 'koppelpunt-everything-found',
+  hooks: {
+    'astro:build:done': () => {
+      if (unfound.size > 0) throw new Error(`Not there any more: ${[...unfound].join(', ')}`)
+    },
+  },
+}
+
 const flagClient = 'unleash-proxy-client'
 const ofFlagClient = (/** @type {string} */ path) =>
   fileURLToPath(new URL(`./node_modules/${flagClient}/${path}`, import.meta.url))
@@ -120,12 +151,16 @@ const flagClientSources = {
   apply: 'build',
   enforce: 'pre',
   resolveId: (id) => {
-    if (id.startsWith('./impact-metrics/')) return fileURLToPath(noImpactMetrics)
+    if (id.startsWith('./impact-metrics/')) {
+      return found('impact-metrics of unleash-proxy-client', fileURLToPath(noImpactMetrics))
+    }
     return id === flagClient ? ofFlagClient('src/index.ts') : null
   },
   // The version that the client tells the service is filled in when it is published.
   transform: (code, id) =>
-    id === ofFlagClient('src/version.ts') ? code.replace('__VERSION__', flagClientVersion) : null,
+    id === ofFlagClient('src/version.ts')
+      ? code.replace('__VERSION__', (all) => found(`${all} of ${flagClient}`, flagClientVersion))
+      : null,
 }
 
 /** What a build cannot tell to be of no use: types of properties, which development alone looks at. */
@@ -180,11 +215,16 @@ const plainImports = {
   enforce: 'pre',
   configEnvironment: () => ({ build: { modulePreload: false } }),
   load: (id) =>
-    id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load()' : null,
+    id === '\0vite/preload-helper.js'
+      ? found('the preload helper of Vite', 'export const __vitePreload = (load) => load()')
+      : null,
   generateBundle: (_, bundle) => {
     // Vite would put the styles of what is imported in its place.
     for (const chunk of Object.values(bundle))
-      if (chunk.type === 'chunk') chunk.code = chunk.code.replaceAll('__VITE_PRELOAD__', '0')
+      if (chunk.type === 'chunk') {
+        const inItsPlace = (/** @type {string} */ all) => found(`${all} of Vite`, '0')
+        chunk.code = chunk.code.replaceAll('__VITE_PRELOAD__', inItsPlace)
+      }
   },
 }
 
@@ -201,8 +241,17 @@ export default defineConfig({
   trailingSlash: 'never',
   build: { format: 'file', assets: 'assets', inlineStylesheets: 'never' },
   adapter: node({ mode: 'middleware' }),
-  integrations: [i18next(), react(), shell(), gallery(), preload(), servedFiles(), builtPackages()],
-  // Astro hashes what stands inside a page; server/build.ts takes its policy over from there.
+  integrations: [
+    i18next(),
+    react(),
+    shell(),
+    gallery(),
+    preload(),
+    servedFiles(),
+    builtPackages(),
+    everythingFound,
+  ],
+  // Astro hashes what stands inside a page; tools/build/served-files.ts takes its policy over from there.
   security: { csp: true },
   session: false,
   markdown: { syntaxHighlight: false },

@@ -26,10 +26,22 @@ const againstTheDirection = layers.slice(1).flatMap((layer, index) =>
 
 const behindTheProduct = {
   target: ['./src', './server'],
-  from: ['./bench', './contract', './sandbox', './real', './test', './e2e', './scripts'],
-  message:
-    'Nothing of the product may know the sandbox, the real services, the tests, the benches or the scripts.',
+  from: ['./sandbox', './test', './e2e', './tools'],
+  message: 'Nothing of the product may know the sandbox, the tests or the tools.',
 }
+
+const behindTheSandbox = [
+  {
+    target: ['./sandbox', './test'],
+    from: ['./e2e', './tools'],
+    message: 'A tool may use the sandbox; nothing of the sandbox may know a tool.',
+  },
+  {
+    target: './tools',
+    from: './e2e',
+    message: 'Browser tests may use a tool; no tool may know them.',
+  },
+]
 
 export default defineConfig(
   { ignores: ['dist', '.astro', '.sandbox', '.real', 'test-results'] },
@@ -62,7 +74,7 @@ export default defineConfig(
       'import-x/no-restricted-paths': [
         'error',
         {
-          zones: [...againstTheDirection, behindTheProduct],
+          zones: [...againstTheDirection, behindTheProduct, ...behindTheSandbox],
         },
       ],
       'no-console': 'error',
@@ -70,17 +82,15 @@ export default defineConfig(
   },
   {
     files: ['**/*.test.ts'],
-    rules: { 'import-x/no-restricted-paths': ['error', { zones: againstTheDirection }] },
+    rules: {
+      'import-x/no-restricted-paths': [
+        'error',
+        { zones: [...againstTheDirection, ...behindTheSandbox] },
+      ],
+    },
   },
   {
-    files: [
-      'bench/**',
-      'scripts/**',
-      '{sandbox,server}/main.ts',
-      'real/compose/sandbox.ts',
-      'e2e/**',
-      '*.config.ts',
-    ],
+    files: ['tools/**', '{sandbox,server}/main.ts', 'e2e/**', '*.config.ts'],
     rules: { 'no-console': 'off' },
   },
 )

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { findChromium } from './scripts/chromium.ts'
+import { findChromium } from './tools/programs/chromium.ts'
 
 const executablePath = process.env.KOPPELPUNT_CHROMIUM ?? findChromium()
 
@@ -10,9 +10,9 @@ export default defineConfig({
     {
       name: 'portal',
       testDir: 'e2e',
-      testIgnore: '**/e2e/{compose,faults,instances,keycloak,nginx,screens,unleash}/**',
+      testMatch: '{coupling,journeys,session,shell,wizard}/**/*.spec.ts',
     },
-    // Every call of every screen, struck by every fault.
+    // Every call of every screen, struck by a fault; screens that throw, sessions that end.
     { name: 'faults', testDir: 'e2e/faults' },
     // Every screen in every state.
     { name: 'screens', testDir: 'e2e/screens' },

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 /** Tests of a finished build: `npm test` runs them after it has made one. */
 const OF_THE_BUILD = '**/*.built.test.ts'
 
-/** What operators get, by tools that `npm run test:deploy` fetches. */
+/** What operators get, by tools that `npm run test:deploy -w tools/test` fetches. */
 const OF_DEPLOYMENT = '**/*.deploy.test.ts'
 
 /** Room for a machine that does other things beside: outcomes are waited for, never time. */
@@ -18,7 +18,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{bench,contract,real,sandbox,scripts,server,src,test}/**/*.test.{ts,tsx}'],
+          include: ['{sandbox,server,src,test,tools}/**/*.test.{ts,tsx}'],
           exclude: [OF_THE_BUILD, OF_DEPLOYMENT],
           ...patient,
         },

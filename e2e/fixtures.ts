@@ -5,7 +5,7 @@ import { test as base, expect } from './base.ts'
 import { SignIn } from './pages/sign-in.ts'
 
 interface Services {
-  /** Starts another portal on the same sandbox, with some variables changed; closed with the worker. */
+  /** Another portal on the same sandbox, with some variables changed; started once for a worker. */
   portalWith: (variables: Record<string, string>) => Promise<string>
   portal: string
   sandbox: SandboxControl
@@ -21,11 +21,18 @@ export const test = base.extend<Fixtures, { services: Services }>({
     async ({}, use) => {
       const sandbox = await startTestSandbox({ quiet: true })
       const closes: (() => Promise<void>)[] = [sandbox.close]
-      const portalWith = async (variables: Record<string, string>) => {
+      const started = new Map<string, Promise<string>>()
+      const startWith = async (variables: Record<string, string>) => {
         const environment = { ...portalEnvironment(sandbox.url), ...variables }
         const portal = await startPortal({ port: 0, environment })
         closes.unshift(portal.close)
         return portal.url
+      }
+      const portalWith = (variables: Record<string, string>) => {
+        const key = JSON.stringify(variables)
+        const portal = started.get(key) ?? startWith(variables)
+        started.set(key, portal)
+        return portal
       }
       await use({ portalWith, portal: await portalWith({}), sandbox })
       for (const close of closes) await close()

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
+import { HTTPException } from 'hono/http-exception'
 import { html } from 'hono/html'
 import { activation } from './accounting/activation.ts'
 import { polarisAuthorization } from './accounting/polaris.ts'
@@ -13,7 +14,7 @@ import { flagRoutes } from './flags/routes.ts'
 import { identityRoutes } from './identity/routes.ts'
 import { isLoopback } from './loopback.ts'
 import { continueScript, pageStyle } from './pages/assets.ts'
-import { page, pageHeaders } from './pages/page.ts'
+import { show } from './pages/page.ts'
 import { realmAdminPath, realmPath, reportsPath } from './portal-environment.ts'
 import { errorReports } from './reports/routes.ts'
 import type { Sandbox, SandboxEnv } from './sandbox.ts'
@@ -53,6 +54,7 @@ const startPage = html`<p>Dit is de nagespeelde buitenwereld van Koppelpunt.</p>
 export function application(sandbox: Sandbox, quiet: boolean) {
   const app = new Hono<SandboxEnv>()
   app.onError((error, c) => {
+    if (error instanceof HTTPException) return c.json({ message: error.message }, error.status)
     // eslint-disable-next-line no-console -- a fault of the sandbox itself must not go unseen
     if (!quiet && !sandbox.stopping.aborted) console.error(error)
     return c.json({ message: 'The sandbox failed' }, 500)
@@ -89,7 +91,7 @@ export function application(sandbox: Sandbox, quiet: boolean) {
   app.route('/contract', contract())
   app.route(reportsPath, errorReports(sandbox))
   app.route('/sandbox', controlSurface(sandbox))
-  app.get('/', (c) => c.html(page('Koppelpunt', startPage), 200, pageHeaders))
+  app.get('/', (c) => show(c, 'Koppelpunt', startPage))
   app.get('/pages/page.css', (c) => c.body(pageStyle, 200, { 'content-type': 'text/css' }))
   app.get('/pages/continue.js', (c) =>
     c.body(continueScript, 200, { 'content-type': 'text/javascript' }),

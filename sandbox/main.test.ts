@@ -24,7 +24,7 @@ test('starts, names its address and accounts, and stops on Ctrl-C', async () => 
   child.stdout.on('data', (chunk: Buffer) => {
     stdout += chunk.toString()
   })
-  await expect.poll(() => stdout, { timeout: 5000 }).toContain('password for all: koppelpunt')
+  await expect.poll(() => stdout).toContain('password for all: koppelpunt')
   expect(stdout).toContain('norights@koppelpunt.test')
   const url = /http:\/\/localhost:\d+/.exec(stdout)?.[0] ?? ''
   const rows = await fetch(`${url}/sandbox/rows/administrations`)

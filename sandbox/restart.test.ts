@@ -88,23 +88,6 @@ test('a long list is added to what is there, once', async () => {
   expect(await names(0)).toBe(10)
 })
 
-test('ten thousand administrations are no trouble', async () => {
-  const sandbox = await start({ port: 0, db: ':memory:', administrations: 10_000 })
-  expect(await sandboxControl(sandbox.url).rows('administrations')).toHaveLength(10_007)
-  await sandbox.close()
-})
-
-test('several run side by side, and a taken port is an error with its code', async () => {
-  const [one, other] = await Promise.all([
-    start({ port: 0, db: ':memory:' }),
-    start({ port: 0, db: ':memory:' }),
-  ])
-  expect(one.url).not.toBe(other.url)
-  const port = Number(new URL(one.url).port)
-  await expect(start({ port, db: ':memory:' })).rejects.toMatchObject({ code: 'EADDRINUSE' })
-  await Promise.all([one.close(), other.close()])
-})
-
 test.each([
   ['another file', (file: string) => writeFile(file, 'no database at all\n'.repeat(100))],
   ['half a database', (file: string) => truncate(file, 20_000)],
@@ -148,10 +131,4 @@ test('a folder in the place of the file is never removed', async () => {
     const refused = start({ port: 0, db, reset })
     await expect(refused).rejects.toThrow(/sandbox\.db cannot be opened \(.+\)$/)
   }
-})
-
-test('a file in the place of the folder is told in one line', async () => {
-  await writeFile(join(folder, 'file'), '')
-  const refused = start({ port: 0, db: join(folder, 'file', 'sandbox.db') })
-  await expect(refused).rejects.toThrow(/sandbox\.db cannot be opened \(.+\)$/)
 })

@@ -74,7 +74,7 @@ async function serve(server: Server, options: StartOptions): Promise<RunningSand
   const own = { db, issuer, secrets }
   const accepts =
     options.issuer === undefined
-      ? (header: string | undefined) => Promise.resolve(verifiedClaims(own, header) !== undefined)
+      ? async (header: string | undefined) => (await verifiedClaims(own, header)) !== undefined
       : tokensOf(options.issuer)
   const sandbox: Sandbox = {
     db,

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
 import { startClients } from '../test/clients.ts'
-import { listen } from './listen.ts'
+import { listen } from './process/listen.ts'
 import { sampleEnvironment } from './sample-configuration.test-data.ts'
 
 function serve(
@@ -24,6 +24,13 @@ async function ended(child: ReturnType<typeof serve>) {
   const closed = once(child, 'close') as Promise<[number | null]>
   const [output, [code]] = await Promise.all([text(child.stderr), closed])
   return { output, code }
+}
+
+/** A port that is taken until the test ends. */
+async function takenPort() {
+  const taken = await listen(() => undefined, { port: 0, host: 'localhost', headers: {} })
+  onTestFinished(() => taken.close())
+  return taken
 }
 
 async function freePort(): Promise<number> {
@@ -86,24 +93,15 @@ test('everything that is wrong stands in one list', async () => {
   )
   expect(code).toBe(1)
   expect(output).toMatch(/^The portal does not start:\n(- .+\n)+$/)
-  for (const name of [
-    'PORT',
-    'HOST',
-    'PORTAL_DRAIN_SECONDS',
-    'PORTAL_API_URL',
-    'PORTAL_FLAGS_URL',
-  ]) {
-    expect(output).toContain(`- ${name} is `)
-  }
+  const named = ['PORT', 'HOST', 'PORTAL_DRAIN_SECONDS', 'PORTAL_API_URL', 'PORTAL_FLAGS_URL']
+  for (const name of named) expect(output).toContain(`- ${name} is `)
 })
 
 describe('--check judges the environment, and listens nowhere', () => {
   const check = (environment: Record<string, string>) => serve(environment, [], ['--check'])
 
   test('what is right', async () => {
-    const { port, close } = await listen(() => undefined, {
-      ...{ port: 0, host: 'localhost', headers: {} },
-    })
+    const { port } = await takenPort()
     const child = check({
       ...sampleEnvironment,
       PORT: String(port),
@@ -111,7 +109,6 @@ describe('--check judges the environment, and listens nowhere', () => {
       PORTAL_DRAIN_SECS: '5',
     })
     const [output, { code }] = await Promise.all([text(child.stdout), ended(child)])
-    await close()
     expect(code).toBe(0)
     expect(output).toMatch(
       /^The environment is as it should be\.\n- PORTAL_IDEMPOTENCY_HEADER .+\n- PORTAL_DRAIN_SECS .+\n$/,
@@ -133,14 +130,13 @@ describe('--check judges the environment, and listens nowhere', () => {
   })
 })
 
-test('a taken port is one line', async () => {
-  const { port, close } = await listen(() => undefined, { port: 0, host: 'localhost', headers: {} })
-  const { output, code } = await ended(serve({ ...sampleEnvironment, PORT: String(port) }))
-  await close()
-  expect(code).toBe(1)
-  expect(output).toBe(
-    `Port ${port} is taken. Stop what runs there, or choose another port with PORT.\n`,
-  )
+test.each(['PORT', 'PORTAL_METRICS_PORT'])('%s that is taken is one line', async (name) => {
+  const { port } = await takenPort()
+  const free = { ...sampleEnvironment, PORT: String(await freePort()) }
+  expect(await ended(serve({ ...free, [name]: String(port) }))).toEqual({
+    output: `Port ${port} is taken. Stop what runs there, or choose another port with ${name}.\n`,
+    code: 1,
+  })
 })
 
 test('start, stop and warnings are lines of JSON', async () => {
@@ -205,17 +201,6 @@ test('metrics are served where they were asked for, until the end', async () => 
   await expect.poll(async () => (await draining())?.[1]).toBe('1')
   child.kill('SIGINT')
   expect(await ended(child)).toEqual({ output: '', code: 0 })
-})
-
-test('a port that metrics cannot have is one line', async () => {
-  const { port, close } = await listen(() => undefined, { port: 0, host: 'localhost', headers: {} })
-  const taken = { ...sampleEnvironment, PORTAL_METRICS_PORT: String(port) }
-  const { output, code } = await ended(serve({ ...taken, PORT: String(await freePort()) }))
-  await close()
-  expect([code, output]).toEqual([
-    1,
-    `Port ${port} is taken. Stop what runs there, or choose another port with PORTAL_METRICS_PORT.\n`,
-  ])
 })
 
 test('a log that nobody takes any more ends nothing', async () => {

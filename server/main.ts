@@ -1,20 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { readConfiguration } from '../src/lib/configuration/variables.ts'
-import { readAddress, readMetricsAddress } from './address.ts'
-import { described, log } from './log.ts'
-import { readSettings } from './settings.ts'
-import { listItem, listed, startupError } from './startup-error.ts'
+import { readAddress, readMetricsAddress } from './process/address.ts'
+import { described, log } from './process/log.ts'
+import { readSettings } from './process/settings.ts'
+import { listItem, listed, startupError } from './process/startup-error.ts'
 import { start } from './start.ts'
 import type { Portal } from './start.ts'
-import { startWarnings } from './warnings.ts'
+import { startWarnings } from './process/warnings.ts'
 
 function refuse(text: string): never {
   console.error(text)
   process.exit(1)
 }
 
-/** Whether only the environment is to be judged. */
+/** Whether `--check` was given: the environment is checked, and nothing starts. */
 function readCheck(): boolean {
   try {
     return parseArgs({ options: { check: { type: 'boolean' } } }).values.check ?? false
@@ -24,10 +24,9 @@ function readCheck(): boolean {
 }
 
 /**
- * SIGTERM: says for `drainSeconds` that it is going, while balancers notice and connections end,
- * then stops. SIGINT: somebody waits at a terminal, so it stops at once. Leaves with 0 when running
- * requests have finished. A signal that comes again changes nothing: npm passes on what a terminal
- * has sent already.
+ * SIGTERM: drains for `drainSeconds`, so that load balancers notice and connections end, then stops.
+ * SIGINT: somebody waits at a terminal, so it stops at once. Exits with 0 when running requests have
+ * finished. A second signal has no effect: npm repeats the one that the terminal has sent already.
  */
 function stopOnSignals(portal: Portal, drainSeconds: number): void {
   const hurry = new AbortController()
@@ -78,11 +77,11 @@ function crash(error: unknown): void {
   process.exit(1)
 }
 
-// Astro's handler listens to unhandled rejections and keeps silent about most of them, which would
-// leave a broken portal running: end it, as Node would have.
+// Astro's handler listens to unhandled rejections and ignores most of them, which would leave a broken
+// portal running. End it, as Node does by default.
 process.on('unhandledRejection', crash)
 process.on('uncaughtException', crash)
-// A full disk or a collector that is gone costs the log, and no user the portal.
+// A full disk, or a log collector that is gone, must not stop the portal.
 process.stdout.on('error', () => undefined)
 stopOnSignals(portal, drainSeconds)
 

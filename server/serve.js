@@ -1,4 +1,4 @@
-// JavaScript, and little of it: a Node that is too old to read the rest has to read this.
+// JavaScript, so that a Node which is too old to run the rest can still run this check.
 import process from 'node:process'
 
 /** The first that runs TypeScript as it is without a warning; package.json of a package says so too. */

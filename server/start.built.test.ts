@@ -4,45 +4,27 @@ import { join, parse } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
-import { startupError } from './startup-error.ts'
-import { sampleConfiguration, sampleEnvironment } from './sample-configuration.test-data.ts'
-import { ConfigurationError, start } from './start.ts'
+import { startupError } from './process/startup-error.ts'
+import { sampleEnvironment } from './sample-configuration.test-data.ts'
+import { start } from './start.ts'
 import type { Portal } from './start.ts'
 
 let portal: Portal
-let other: Portal
 
 beforeAll(async () => {
   portal = await start({ port: 0, environment: sampleEnvironment })
-  other = await start({
-    port: 0,
-    environment: { ...sampleEnvironment, PORTAL_PROVIDER_NAME: 'Other' },
-  })
 })
-afterAll(() => Promise.all([portal.close(), other.close()]))
+afterAll(() => portal.close())
 
 const ask = (path: string) => fetch(portal.url + path, { redirect: 'manual' })
 const policyOf = (answer: Response) => answer.headers.get('content-security-policy') ?? ''
-
-test('two portals in one process keep their configurations apart', async () => {
-  const read = async ({ url }: Portal) =>
-    (await (await fetch(`${url}/config.json`)).json()) as unknown
-  expect(await read(portal)).toEqual(sampleConfiguration)
-  expect(await read(other)).toMatchObject({ provider: { name: 'Other' } })
-})
-
-test('health', async () => {
-  const answer = await ask('/healthz')
-  expect(await answer.json()).toEqual({ status: 'ok', ...portal.release })
-  expect(answer.headers.get('cache-control')).toBe('no-store')
-  expect(policyOf(answer)).toContain("default-src 'none'")
-})
 
 test('readiness ends when the portal is about to stop, health does not', async () => {
   const { url, drain, close } = await start({ port: 0, environment: sampleEnvironment })
   const look = async (path: string) => {
     const answer = await fetch(url + path)
     expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(policyOf(answer)).toContain("default-src 'none'")
     return [answer.status, await answer.text()]
   }
   expect(await look('/readyz')).toEqual([200, '{"status":"ok"}'])
@@ -93,11 +75,6 @@ test('no address of the sandbox is left in the build', async () => {
   const scripts = [...page.matchAll(/"(\/assets\/[^"]+\.js)"/g)].map(([, path = '']) => path)
   expect(scripts).not.toEqual([])
   for (const path of scripts) expect(await (await ask(path)).text()).not.toContain(':4400')
-})
-
-test('a wrong environment is refused with all that is wrong', async () => {
-  const refused = start({ port: 0, environment: { ...sampleEnvironment, PORTAL_API_URL: 'x' } })
-  await expect(refused).rejects.toThrow(ConfigurationError)
 })
 
 describe('a build of its own', () => {

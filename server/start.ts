@@ -1,18 +1,18 @@
 import type { PublicConfiguration } from '../src/lib/configuration/variables.ts'
 import { readConfiguration } from '../src/lib/configuration/variables.ts'
 import type { Variables } from '../src/lib/configuration/variables.ts'
-import { withAccessLog } from './access-log.ts'
-import { createHandler, ON_DEMAND } from './handler.ts'
-import { policyHeaders } from './headers.ts'
-import { listen } from './listen.ts'
-import { described } from './log.ts'
-import type { Log } from './log.ts'
+import { withAccessLog } from './process/access-log.ts'
+import { createHandler, ON_DEMAND } from './answers/handler.ts'
+import { policyHeaders } from './answers/headers.ts'
+import { listen } from './process/listen.ts'
+import { described } from './process/log.ts'
+import type { Log } from './process/log.ts'
 import { startMetrics } from './metrics/start.ts'
-import { BUILD_FOLDER, readAstroHandler, readSite } from './read-build.ts'
-import { warmUp } from './warm-up.ts'
-import { releaseIn } from './version.ts'
-import type { Release } from './version.ts'
-import { startWarnings } from './warnings.ts'
+import { BUILD_FOLDER, readAstroHandler, readSite } from './answers/read-build.ts'
+import { warmUp } from './process/warm-up.ts'
+import { releaseIn } from './process/version.ts'
+import type { Release } from './process/version.ts'
+import { startWarnings } from './process/warnings.ts'
 
 /** The environment is wrong; `problems` has a line for every variable. */
 export class ConfigurationError extends Error {
@@ -33,7 +33,7 @@ export interface Portal {
   /** What it serves. */
   release: Release
   configuration: PublicConfiguration
-  /** What an operator should know, a sentence or two each. */
+  /** For an operator, a sentence or two each. */
   warnings: readonly string[]
   /** From now on `/readyz` says 503, and connections end with their next answer. */
   drain: () => void
@@ -44,11 +44,11 @@ export interface Portal {
 /**
  * Starts the portal from what `npm run build` left, in `dist/` or in the folder `build`. `port` 0
  * takes a free one; `host` `localhost` listens on both loopback addresses. Any number of portals can
- * run in one process, each with its own `environment` (contract §2). Failures are told to `log`, and
- * with `accessLog` each answer. With `metrics` it is measured, and read there. Once it runs it needs
- * nothing of the build any more. Rejects with `ConfigurationError`, `BuildError`, `MetricsError`, or
- * the system's error for a missing build (`ENOENT`, `ERR_MODULE_NOT_FOUND`) or a taken port
- * (`EADDRINUSE`).
+ * run in one process, each with its own `environment` (contract §2). `log` receives failures, and with
+ * `accessLog` each answer. With `metrics` the portal is measured, and the metrics are served there. Once
+ * it runs, the files of the build may go. Rejects with `ConfigurationError`, `BuildError`,
+ * `MetricsError`, or the system's error for a missing build (`ENOENT`, `ERR_MODULE_NOT_FOUND`) or a
+ * taken port (`EADDRINUSE`).
  */
 export async function start(options: {
   port: number

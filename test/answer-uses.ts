@@ -1,4 +1,7 @@
-import type { SettingName } from '../src/lib/api/company.ts'
+import {
+  settings as settingsTable,
+  type Kind as SettingKind,
+} from '../src/lib/accounting/snelstart/settings.ts'
 
 /** What a field may hold: an id as text or number, a number also as text, a choice also as text. */
 export type Kind = 'id' | 'text' | 'number' | 'flag' | 'anything' | 'texts' | 'ids' | 'emails'
@@ -68,30 +71,17 @@ const product: Use = {
   used: { sku_code: 'id' },
   unused: ['artikelomzetgroep'],
 }
-const settings = {
-  default_verkoop_order_sjabloon: 'id',
-  invoice_verkoop_order_sjabloon: 'id',
-  direct_payment_verkoop_order_sjabloon: 'id',
-  write_as_order: 'flag',
-  write_order: 'flag',
-  sync_open_verkoop_factuur: 'flag',
-  default_cash_register: 'id',
-  default_emballage_ledger: 'id',
-  default_cash_payment_ledger: 'id',
-  default_eft_payment_ledger: 'id',
-  default_webshop_payment_ledger: 'id',
-  cash_gap_ledger: 'id',
-  default_cash_difference_ledger: 'id',
-  write_cash_count: 'flag',
-  price_decimals: 'number',
-  rounded_prices: 'flag',
-  prices_inclusive_tax: 'flag',
-  sync_product: 'flag',
-  sync_relation: 'flag',
-  skip_non_active_artikels: 'flag',
-  skip_non_active_relations: 'flag',
-  open_invoice_product: 'flag',
-} satisfies Record<SettingName, Kind>
+const kindsOfSettings = {
+  choice: 'flag',
+  opposite: 'flag',
+  vat: 'flag',
+  template: 'id',
+  ledger: 'id',
+  decimals: 'number',
+} as const satisfies Record<SettingKind, Kind>
+const settings = Object.fromEntries(
+  settingsTable.map(({ name, kind }) => [name, kindsOfSettings[kind]]),
+)
 
 const nothing: Use = { answer: 'nothing' }
 

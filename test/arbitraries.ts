@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import type { CompanySettings, SettingName } from '../src/lib/api/company.ts'
-import type { Choices } from '../src/lib/domain/company-settings.ts'
-import type { WizardValues } from '../src/lib/domain/wizard-values.ts'
+import type { CompanySettings } from '../src/lib/accounting/snelstart/company.ts'
+import { settings, type Choices, type Kind } from '../src/lib/accounting/snelstart/settings.ts'
+import { perSwitch, type WizardValues } from '../src/lib/accounting/snelstart/values.ts'
 
 /** Frozen in depth, so that whoever changes it throws. */
 function frozen<Value>(value: Value): Value {
@@ -31,32 +31,20 @@ const keys = fc
   )
   .map(([unknown, known]) => ({ ...unknown, ...known }))
 
+const perKind = {
+  choice: decisions,
+  opposite: decisions,
+  vat: decisions,
+  template: texts,
+  ledger: texts,
+  decimals: fc.option(decimals),
+} satisfies Record<Kind, unknown>
+
 const settingFields = {
   snelstart_administratie_identifier: identifications,
-  default_verkoop_order_sjabloon: texts,
-  invoice_verkoop_order_sjabloon: texts,
-  direct_payment_verkoop_order_sjabloon: texts,
-  write_as_order: decisions,
-  write_order: decisions,
-  sync_open_verkoop_factuur: decisions,
-  default_cash_register: texts,
-  default_emballage_ledger: texts,
-  default_cash_payment_ledger: texts,
-  default_eft_payment_ledger: texts,
-  default_webshop_payment_ledger: texts,
-  cash_gap_ledger: texts,
-  default_cash_difference_ledger: texts,
-  write_cash_count: decisions,
-  price_decimals: fc.option(decimals),
-  rounded_prices: decisions,
-  prices_inclusive_tax: decisions,
-  sync_product: decisions,
-  sync_relation: decisions,
-  skip_non_active_artikels: decisions,
-  skip_non_active_relations: decisions,
-  open_invoice_product: decisions,
+  ...Object.fromEntries(settings.map(({ name, kind }) => [name, perKind[kind]])),
   api_key: fc.option(keys),
-} satisfies Record<SettingName | 'snelstart_administratie_identifier' | 'api_key', unknown>
+}
 
 /** Any settings, frozen: fields null, undefined or missing, and fields that the portal does not know. */
 export const anySettings: fc.Arbitrary<CompanySettings> = fc
@@ -76,7 +64,7 @@ export const anySettings: fc.Arbitrary<CompanySettings> = fc
 const newProducts = fc.record({
   name: fc.string(),
   sku_code: fc.string(),
-  artikelomzetgroep: identificationsOrNull,
+  revenue_group: identificationsOrNull,
 })
 const products = fc.option(
   fc.record({ id: identifications, name: fc.string(), sku_code: fc.option(fc.string()) }),
@@ -95,13 +83,10 @@ export const anyValues: fc.Arbitrary<WizardValues> = fc
       account_order_template: identificationsOrNull,
     }),
     import_and_sync: fc.record({
-      import_settings: fc.record({
-        import_non_active: fc.boolean(),
-        import_non_active_relations: fc.boolean(),
-      }),
-      sync_settings: fc.record({ sync_products: fc.boolean(), sync_relations: fc.boolean() }),
+      import_settings: fc.record(perSwitch('import_settings', () => fc.boolean())),
+      sync_settings: fc.record(perSwitch('sync_settings', () => fc.boolean())),
       open_invoices: fc.record({
-        open_invoice_product: fc.boolean(),
+        ...perSwitch('open_invoices', () => fc.boolean()),
         product: products,
         is_new: fc.boolean(),
         new_product: newProducts,

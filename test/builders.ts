@@ -1,40 +1,22 @@
-import type { CompanyInfo } from '../src/lib/api/company-info.ts'
-import type { CompanySettings, SettingName } from '../src/lib/api/company.ts'
-import type { OrderTemplate } from '../src/lib/api/order-templates.ts'
+import { unset } from '../sandbox/accounting/settings.ts'
+import type { CompanyInfo } from '../src/lib/accounting/snelstart/company-info.ts'
+import type { CompanySettings } from '../src/lib/accounting/snelstart/company.ts'
+import type { OrderTemplate } from '../src/lib/accounting/snelstart/order-templates.ts'
 import type { BoardingValues } from '../src/lib/domain/boarding-values.ts'
-import type { Choices } from '../src/lib/domain/company-settings.ts'
+import type { Choices } from '../src/lib/accounting/snelstart/settings.ts'
 import type { Place } from '../src/lib/domain/place.ts'
-import type { WizardValues } from '../src/lib/domain/wizard-values.ts'
+import type { Report } from '../src/stores/wizard/saving/report.ts'
+import { recommendedAnswers, type WizardValues } from '../src/lib/accounting/snelstart/values.ts'
 
 /** Settings of a connection that nobody has set up yet. */
 export function companySettings(changes: Partial<CompanySettings> = {}): CompanySettings {
   return {
     snelstart_administratie_identifier: 'b1f7a2c4-administratie',
-    default_verkoop_order_sjabloon: null,
-    invoice_verkoop_order_sjabloon: null,
-    direct_payment_verkoop_order_sjabloon: null,
-    write_as_order: false,
+    ...unset,
     write_order: true,
-    sync_open_verkoop_factuur: false,
-    default_cash_register: null,
-    default_emballage_ledger: null,
-    default_cash_payment_ledger: null,
-    default_eft_payment_ledger: null,
-    default_webshop_payment_ledger: null,
-    cash_gap_ledger: null,
-    default_cash_difference_ledger: null,
-    write_cash_count: false,
-    price_decimals: 2,
-    rounded_prices: false,
-    prices_inclusive_tax: true,
-    sync_product: false,
-    sync_relation: false,
-    skip_non_active_artikels: true,
-    skip_non_active_relations: true,
-    open_invoice_product: true,
     api_key: { id: 'sleutel-1', default_no_relation: null },
     ...changes,
-  } satisfies Record<SettingName, unknown>
+  }
 }
 
 /** Order templates of a desktop administration: those that `wizardValues` has chosen. */
@@ -44,7 +26,7 @@ export const orderTemplates: readonly OrderTemplate[] = [
   { id: 'rekening', omschrijving: 'Op rekening (exclusief btw)', prijsIngaveExclusiefBtw: true },
 ]
 
-const noProduct = { name: '', sku_code: '', artikelomzetgroep: null }
+const noProduct = { name: '', sku_code: '', revenue_group: null }
 
 /** A desktop shop with stock that imports and synchronises what is active. */
 export function wizardValues(changes: Partial<WizardValues> = {}): WizardValues {
@@ -56,8 +38,8 @@ export function wizardValues(changes: Partial<WizardValues> = {}): WizardValues 
       account_order_template: 'rekening',
     },
     import_and_sync: {
-      import_settings: { import_non_active: false, import_non_active_relations: false },
-      sync_settings: { sync_products: true, sync_relations: true },
+      import_settings: recommendedAnswers('import_settings'),
+      sync_settings: recommendedAnswers('sync_settings'),
       open_invoices: {
         open_invoice_product: false,
         product: null,
@@ -103,6 +85,27 @@ export function place(changes: Partial<Place> = {}): Place {
   return {
     administration: { id: 1001, name: 'Oefenwinkel Noord', country_code: 'NL' },
     location: { id: 2001, name: 'Winkel Noord', administration_id: 1001, eco: false },
+    ...changes,
+  }
+}
+
+/** What the wizard reported of that location. */
+export function report(changes: Partial<Report> = {}): Report {
+  return {
+    version: 3,
+    administration: 'Oefenwinkel Noord (NL)',
+    administrationId: '1001',
+    location: 'Winkel Noord',
+    locationId: '2001',
+    at: 0,
+    isDryRun: false,
+    imports: { products: 'started', relations: 'unknown' },
+    ledgers: [],
+    relation: { code: '-2', name: 'Passant', origin: 'created' },
+    products: ['Krat'],
+    settings: [
+      { label: 'wizard:syncProducts', value: true, now: { value: null, isChanged: true } },
+    ],
     ...changes,
   }
 }

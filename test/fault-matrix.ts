@@ -15,7 +15,7 @@ interface Call {
   path: string
 }
 
-interface Fault {
+export interface Fault {
   name: string
   fault: InjectedFault['fault']
   /** What the failure is called where the server's own words are not shown beside it. */

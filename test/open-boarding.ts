@@ -3,7 +3,8 @@ import type { FlagName } from '../src/lib/flags/names.ts'
 import type { Person } from '../src/lib/identity/person.ts'
 import { createBoarding } from '../src/stores/boarding/boarding.ts'
 import { createBoardingMemory } from '../src/stores/boarding/memory.ts'
-import { createGateway } from '../src/stores/operations/gateway.ts'
+import { gatewayOf } from '../src/stores/gateway/gateway.ts'
+import { boardingValues } from './builders.ts'
 import { configurationFor } from './configuration.ts'
 import { createTestEnvironment, type TestEnvironment } from './environment.ts'
 import { answerDialogs, createTestPortal } from './portal.ts'
@@ -29,7 +30,8 @@ interface Options {
   environment?: TestEnvironment
   person?: Person
   flags?: FlagName[]
-  agrees?: (key: string) => boolean
+  /** Which dialogs are agreed to, all unless given; null: the test answers them. */
+  agrees?: ((key: string) => boolean) | null
   query?: string
   variables?: Record<string, string>
   token?: () => Promise<string>
@@ -53,12 +55,12 @@ export async function openBoarding({
     flags,
     token,
   })
-  const shown = answerDialogs(portal, agrees)
+  const shown = agrees === null ? [] : answerDialogs(portal, agrees)
   const boarding = createBoarding(portal, person)
   await boarding.subscriptions.reload()
   await sandbox.clearRequests()
-  const { operations } = createGateway(portal, person.id)
-  const memory = createBoardingMemory(environment, person.id, operations)
+  const { written } = gatewayOf(portal, person.id)
+  const memory = createBoardingMemory(environment, person.id, written)
   return { environment, portal, shown, boarding, memory }
 }
 
@@ -68,6 +70,13 @@ export type BoardingPage = Awaited<ReturnType<typeof openBoarding>>
 export async function arrives({ environment }: BoardingPage, visits = 1): Promise<URL> {
   await expect.poll(() => environment.visited.length).toBe(visits)
   return new URL(environment.visited.at(-1) ?? '')
+}
+
+/** The same, on which a customer was sent, and where the browser went then. */
+export async function boarded(options?: Options) {
+  const there = await openBoarding(options)
+  void there.boarding.submit(boardingValues())
+  return { ...there, address: await arrives(there) }
 }
 
 /** What the saga sent, without what only looks. */

@@ -1,13 +1,13 @@
 import type { RecordedRequest } from '../sandbox/control/request-log.ts'
 import type { Environment } from '../src/lib/environment.ts'
-import type { Application, WizardValues } from '../src/lib/domain/wizard-values.ts'
-import { withApplication, type Variant } from '../src/lib/domain/wizard.ts'
-import { ledgerPurposes, requiredPurposes } from '../src/lib/domain/ledgers.ts'
+import type { Application, WizardValues } from '../src/lib/accounting/snelstart/values.ts'
+import { withApplication, type Variant } from '../src/lib/accounting/snelstart/values.ts'
+import { ledgerPurposes, requiredPurposes } from '../src/lib/accounting/snelstart/ledgers.ts'
 import wizardTexts from '../src/lib/i18n/messages/nl/wizard.json' with { type: 'json' }
 import type { FlagName } from '../src/lib/flags/names.ts'
 import { itemsOf } from '../src/stores/form/list.ts'
-import { createOpening } from '../src/stores/wizard/opening.ts'
-import type { SetupStart } from '../src/stores/wizard/setup-start.ts'
+import { createOpening } from '../src/stores/wizard/opening/opening.ts'
+import type { WizardChoices } from '../src/stores/wizard/choices.ts'
 import { createSetup, type Setup } from '../src/stores/wizard/setup.ts'
 import { answerDialogs, createTestPortal, testUser } from './portal.ts'
 import { configurationFor } from './configuration.ts'
@@ -60,7 +60,7 @@ export async function openWizard(options: Options) {
 }
 
 /** Until nothing is being looked up any more. */
-export async function lookedUp({ ledgers, relation }: SetupStart): Promise<void> {
+export async function lookedUp({ ledgers, relation }: WizardChoices): Promise<void> {
   const states = [...ledgerPurposes.map((purpose) => ledgers[purpose].$state), relation.$state]
   const isQuiet = () => states.every(($state) => $state.get().status !== 'checking')
   if (isQuiet()) return
@@ -154,9 +154,8 @@ export const cheese = { administration: 1007, location: 2008 }
 export const liquor = { administration: 1006, location: 2007 }
 /** Web, and without walk-in relation -2. */
 export const incomplete = { administration: 1005, location: 2006 }
-/** Not coupled from the start: web, and desktop. */
+/** Not coupled from the start: web. */
 export const shop = { administration: 1001, location: 2001 }
-export const bakery = { administration: 1002, location: 2002 }
 
 type Place = typeof cheese
 

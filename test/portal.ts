@@ -6,7 +6,7 @@ import type { Person } from '../src/lib/identity/person.ts'
 import { createDialogs, type Dialog } from '../src/stores/shell/dialogs.ts'
 import type { Flags, FlagsState } from '../src/stores/shell/flags.ts'
 import type { Portal } from '../src/stores/shell/portal.ts'
-import type { SessionState } from '../src/stores/shell/session.ts'
+import type { SessionState } from '../src/stores/session/session.ts'
 import { createTestEnvironment, type TestEnvironment } from './environment.ts'
 
 interface Options {
@@ -74,6 +74,18 @@ export function nextDialog({ dialogs: { $dialog } }: Portal): Promise<Dialog> {
       resolve(dialog)
     })
   })
+}
+
+/** Answers the dialog that a press brings up, and gives it once that is through. */
+export async function answered(
+  portal: Portal,
+  pressed: Promise<unknown>,
+  agrees = true,
+): Promise<Dialog> {
+  const dialog = await nextDialog(portal)
+  dialog.answer(agrees)
+  await pressed
+  return dialog
 }
 
 /** Answers every dialog of a portal, and keeps which they were. */

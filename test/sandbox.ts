@@ -63,6 +63,12 @@ export function sandboxControl(url: string) {
     },
     clearRequests: () => change('DELETE', '/requests'),
     injectFault: (fault: InjectedFault) => change('POST', '/faults', fault),
+    /** Has the next call to a path answered with a status. */
+    failNext: (method: InjectedFault['method'], path: string, status = 500) =>
+      change('POST', '/faults', { method, path, times: 1, fault: { kind: 'status', status } }),
+    /** Has every call to a path carried out so many milliseconds late. */
+    delay: (method: InjectedFault['method'], path: string, milliseconds: number) =>
+      change('POST', '/faults', { method, path, fault: { kind: 'delay', milliseconds } }),
     clearFaults: () => change('DELETE', '/faults'),
     rows: async <Name extends TableName>(table: Name) =>
       (await call('GET', `/rows/${table}`)) as Row<Name>[],

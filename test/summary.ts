@@ -4,13 +4,13 @@ import {
   requiredPurposes,
   type Ledger,
   type RequiredPurpose,
-} from '../src/lib/domain/ledgers.ts'
+} from '../src/lib/accounting/snelstart/ledgers.ts'
+import { summaryGroups } from '../src/lib/accounting/snelstart/steps.ts'
 import {
-  summaryGroups,
   summaryOf,
   type Summarized,
   type Summary,
-} from '../src/lib/domain/summary.ts'
+} from '../src/lib/accounting/snelstart/summary.ts'
 
 /** The ledgers of §9, as they are proposed. */
 export const proposedLedgers = Object.fromEntries(

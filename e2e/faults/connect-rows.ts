@@ -1,102 +1,69 @@
 import { expect } from '@playwright/test'
-import type { SandboxControl } from '../../test/sandbox.ts'
 import { Activation } from '../pages/activation.ts'
-import { after, only, type Row, type Rows, type Scene, type Typed } from './row.ts'
+import { inDialog, inPage, type Row, type Scene, type Typed } from './scene.ts'
 
 const typed = ({ connect }: Scene): readonly Typed[] => [
   [connect.administration, 'Oefenwinkel Noord (NL)'],
   [connect.location, 'Winkel Noord'],
 ]
 
-async function chosen({ connect, page }: Scene): Promise<void> {
-  await connect.choose('Oefenwinkel Noord (NL)', 'Winkel Noord')
-  await expect(page.getByRole('definition')).toHaveText(['1001', '2001'])
-}
-
 async function opened(scene: Scene): Promise<void> {
   await scene.open('/connect')
-  await chosen(scene)
+  await scene.connect.choose('Oefenwinkel Noord (NL)', 'Winkel Noord')
+  await expect(scene.page.getByRole('definition')).toHaveText(['1001', '2001'])
 }
 
 const atActivation = ({ page }: Scene) => new Activation(page).button('Activeren').waitFor()
+const submit = ({ connect }: Scene) => connect.submit.click()
 
-async function submit(scene: Scene): Promise<void> {
-  await scene.connect.submit.click()
+async function submitted(scene: Scene): Promise<void> {
+  await submit(scene)
   await atActivation(scene)
 }
 
-const keysOf = (location: number) => async (sandbox: SandboxControl) => ({
-  keys: (await sandbox.rows('keys')).filter(
-    (key) => key.location_id === location && key.connected_at === null,
-  ).length,
-})
-
-const common = { typed, rows: keysOf(2001), made: { keys: 1 } }
-
-/** A list that is fetched with the page. */
+/** A list that is fetched with the page; which one it is stands there, and no more. */
 const list = (failed: string): Row => ({
-  ...common,
+  typed,
   before: opened,
   act: ({ page }) => page.reload(),
-  // Which list it is, and no more.
-  told: {
-    texts: only(failed),
-    at: ({ failure }) => failure,
-    again: (scene) => scene.retry(),
-  },
-  end: submit,
+  told: { ...inPage(failed), hasNoReason: true },
+  end: submitted,
 })
-
-const coupled: Row = {
-  ...common,
-  before: async (scene) => {
-    await scene.open('/connect')
-    await scene.connect.administration.click()
-    await scene.connect.option('Oefenkaashandel Gekoppeld (NL)').click()
-    await scene.connect.location.click()
-    await scene.connect.option('Kaashandel').click()
-    await scene.shows('Deze locatie is al gekoppeld')
-  },
-  act: ({ page }) => page.reload(),
-  typed: ({ connect }) => [
-    [connect.administration, 'Oefenkaashandel Gekoppeld (NL)'],
-    [connect.location, 'Kaashandel'],
-  ],
-  // What cannot be looked up is no reason to stop: the accounting package refuses what cannot be.
-  told: null,
-  end: submit,
-  endUnharmed: async (scene) => {
-    await scene.shows('Deze locatie is al gekoppeld')
-    await scene.connect.submit.click()
-    await scene.dialog.getByRole('button', { name: 'Nieuwe sleutel aanmaken' }).click()
-    await atActivation(scene)
-  },
-  rows: keysOf(2008),
-}
-
-const key: Row = {
-  ...common,
-  before: opened,
-  act: ({ connect }) => connect.submit.click(),
-  told: {
-    texts: after('Oeps. something went wrong during creating location inside Koppelpunt.'),
-    at: ({ dialog }) => dialog,
-    again: async (scene) => {
-      await scene.answer('Sluiten')
-      await scene.connect.submit.click()
-    },
-  },
-  question: {
-    text: 'Het is niet zeker of de vorige poging een sleutel heeft aangemaakt.',
-    when: 'always',
-    then: 'Koppelpunt gebruikt sleutel',
-  },
-  end: atActivation,
-}
 
 export const connectRows = {
   listAdministrations: list('De administraties konden niet worden geladen.'),
   listLocations: list('De locaties konden niet worden geladen.'),
-  getCompanySettings: coupled,
-  createUnconnectedKey: key,
-} satisfies Rows
+  getCompanySettings: {
+    before: async (scene) => {
+      await scene.open('/connect')
+      await scene.connect.choose('Oefenkaashandel Gekoppeld (NL)', 'Kaashandel')
+      await scene.shows('Deze locatie is al gekoppeld')
+    },
+    act: ({ page }) => page.reload(),
+    typed: ({ connect }) => [
+      [connect.administration, 'Oefenkaashandel Gekoppeld (NL)'],
+      [connect.location, 'Kaashandel'],
+    ],
+    hidesForm: true,
+    // What cannot be looked up is no reason to stop: the accounting package refuses what cannot be.
+    told: null,
+    end: submitted,
+  },
+  createUnconnectedKey: {
+    typed,
+    before: opened,
+    act: submit,
+    told: inDialog(
+      submit,
+      'Oeps. something went wrong during creating location inside Koppelpunt.',
+    ),
+    fault: '403',
+    question: {
+      fault: 'timeout',
+      text: 'Het is niet zeker of de vorige poging een sleutel heeft aangemaakt.',
+      answer: 'Bevestigen',
+      then: 'Koppelpunt gebruikt sleutel',
+    },
+    end: atActivation,
+  },
+} satisfies Record<string, Row>

@@ -10,14 +10,10 @@ type Damage = (stored: string) => string
 /** As another version would: something else in the place of the first text or number. */
 const otherVersion: Damage = (stored) => stored.replace(/(?<=[:[])("[^"]*"|\d+)/, '{"v":1}')
 
+/** One of each kind; the stores' tests have any. */
 const damages: Readonly<Record<string, Damage>> = {
   'cut off': (stored) => stored.slice(0, Math.floor(stored.length / 2)),
-  'of another shape': () => '{"other":["shape"]}',
-  null: () => 'null',
-  'a number': () => '7',
-  huge: () => JSON.stringify('x'.repeat(200_000)),
-  'a list': () => '[null,{},[]]',
-  'a prototype': () => '{"__proto__":{"values":{}},"constructor":1}',
+  'of another shape': () => '[null,{},[]]',
   'of another version': otherVersion,
 }
 
@@ -58,8 +54,7 @@ interface Pages {
 async function fillIn({ page, boarding, connect, wizard }: Pages, sandbox: SandboxControl) {
   await sandbox.setFlag('skip_final_redirect', { enabled: true })
   await page.goto(places.configured)
-  await wizard.completeConfigured()
-  await wizard.submit.click()
+  await wizard.submitConfigured()
   await wizard.dialog.getByRole('button', { name: /^Annuleren/ }).click()
   await expect(wizard.heading('SnelStart is ingesteld.')).toBeVisible()
   await page.goto(`${places.desktop}&step=journals`)

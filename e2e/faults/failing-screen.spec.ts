@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { BoardingStep } from '../../src/lib/domain/boarding-steps.ts'
-import type { WizardStep } from '../../src/lib/domain/wizard-steps.ts'
+import type { WizardStep } from '../../src/lib/accounting/snelstart/steps.ts'
 import boardingTexts from '../../src/lib/i18n/messages/nl/boarding.json' with { type: 'json' }
 import connectTexts from '../../src/lib/i18n/messages/nl/connect.json' with { type: 'json' }
 import failureTexts from '../../src/lib/i18n/messages/nl/failure.json' with { type: 'json' }

@@ -2,11 +2,11 @@ import { cp, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { freePort } from '../../real/free-port.ts'
-import { runGroup } from '../../real/process-group.ts'
-import type { ProcessGroup } from '../../real/process-group.ts'
-import { PROJECT } from '../../scripts/program.ts'
-import { ask } from '../../scripts/verify/ask.ts'
+import { freePort } from '../../tools/programs/free-port.ts'
+import { runGroup } from '../../tools/programs/process-group.ts'
+import type { ProcessGroup } from '../../tools/programs/process-group.ts'
+import { PROJECT } from '../../tools/programs/program.ts'
+import { ask } from '../../tools/operate/verify/ask.ts'
 
 /** How long a portal may take to start, in milliseconds, beside all else that runs. */
 const START_PATIENCE = 30_000

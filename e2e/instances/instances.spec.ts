@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
-import { oneOrigin, startRecommendedNginx } from '../../real/nginx/recommended.ts'
+import { oneOrigin, startRecommendedNginx } from '../../tools/services/nginx/recommended.ts'
 import { portalEnvironment, realmAdminPath } from '../../sandbox/portal-environment.ts'
-import { PROJECT } from '../../scripts/program.ts'
-import { OWN_ASSETS_FILE } from '../../server/site.ts'
+import { PROJECT } from '../../tools/programs/program.ts'
+import { OWN_ASSETS_FILE } from '../../server/answers/site.ts'
 import { startTestSandbox } from '../../test/sandbox.ts'
 import { expect, test } from '../base.ts'
 import { completeWizard } from '../journeys.ts'
@@ -103,7 +103,7 @@ async function journey(page: Page, services: Services, number: number): Promise<
 async function openEarlyWizard(page: Page, services: Services) {
   const held = Promise.withResolvers<undefined>()
   const asked: string[] = []
-  await page.route('**/assets/later-steps*.js', async (route) => {
+  await page.route('**/assets/panels*.js', async (route) => {
     asked.push(new URL(route.request().url()).pathname)
     await held.promise
     await route.continue()

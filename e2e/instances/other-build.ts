@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'astro'
-import { keepAssets, readGeneration } from '../../scripts/previous-build.ts'
-import { PROJECT } from '../../scripts/program.ts'
+import { keepAssets, readGeneration } from '../../tools/build/previous-build.ts'
+import { PROJECT } from '../../tools/programs/program.ts'
 
 /** Inside the project, since a build finds its packages from where it lies. */
 const FOLDER = join(PROJECT, '.real')

@@ -3,7 +3,7 @@ import { Agent, get } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
-import { PAGES } from '../../scripts/verify/portal.ts'
+import { PAGES } from '../../tools/operate/verify/portal.ts'
 
 /** How long a client waits for an answer, in milliseconds. */
 const PATIENCE = 10_000

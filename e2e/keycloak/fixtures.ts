@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Page, Request } from '@playwright/test'
-import { administer } from '../../real/keycloak/administration.ts'
-import type { Administration, Realm } from '../../real/keycloak/administration.ts'
-import { practiceRealm } from '../../real/keycloak/realm.ts'
-import { vary } from '../../real/keycloak/variants.ts'
-import type { Variant } from '../../real/keycloak/variants.ts'
-import { doorTo } from '../../real/door.ts'
-import type { Door } from '../../real/door.ts'
+import { administer } from '../../tools/services/keycloak/administration.ts'
+import type { Administration, Realm } from '../../tools/services/keycloak/administration.ts'
+import { practiceRealm } from '../../tools/services/keycloak/realm.ts'
+import { vary } from '../../tools/services/keycloak/variants.ts'
+import type { Variant } from '../../tools/services/keycloak/variants.ts'
+import { doorTo } from '../../tools/services/door.ts'
+import type { Door } from '../../tools/services/door.ts'
 import { portalEnvironment } from '../../sandbox/portal-environment.ts'
 import { start as startPortal } from '../../server/start.ts'
 import { startTestSandbox, type SandboxControl } from '../../test/sandbox.ts'
@@ -34,7 +34,8 @@ interface Fixtures {
 
 function expectedVariable(name: string): string {
   const value = process.env[name]
-  if (value === undefined) throw new Error(`${name} is not set: run these by npm run test:keycloak`)
+  if (value === undefined)
+    throw new Error(`${name} is not set: run these by npm run test:keycloak -w tools/test`)
   return value
 }
 

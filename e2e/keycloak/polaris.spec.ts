@@ -1,4 +1,4 @@
-import type { Variant } from '../../real/keycloak/variants.ts'
+import type { Variant } from '../../tools/services/keycloak/variants.ts'
 import { expect, test, watchRequests } from './fixtures.ts'
 
 const lightweight = true

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http'
 import { connect } from 'node:http2'
 import { buffer, text } from 'node:stream/consumers'
 import { brotliDecompressSync } from 'node:zlib'
-import { startRecommendedNginx } from '../../real/nginx/recommended.ts'
+import { startRecommendedNginx } from '../../tools/services/nginx/recommended.ts'
 import { expect, test } from './fixtures.ts'
 import { verify } from './verify.ts'
 

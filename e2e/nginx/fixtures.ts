@@ -1,5 +1,5 @@
-import { oneOrigin, startRecommendedNginx } from '../../real/nginx/recommended.ts'
-import type { Behind, RecommendedNginx } from '../../real/nginx/recommended.ts'
+import { oneOrigin, startRecommendedNginx } from '../../tools/services/nginx/recommended.ts'
+import type { Behind, RecommendedNginx } from '../../tools/services/nginx/recommended.ts'
 import { realmAdminPath } from '../../sandbox/portal-environment.ts'
 import { test as base, expect } from '../fixtures.ts'
 import { SignIn } from '../pages/sign-in.ts'

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
-import { PROJECT } from '../../scripts/program.ts'
+import { PROJECT } from '../../tools/programs/program.ts'
 
 /**
  * Runs `npm run verify`: its exit code, the lines that tell what differs, and the last one.
@@ -9,7 +9,7 @@ import { PROJECT } from '../../scripts/program.ts'
  * @param certificate a file with one that is trusted as well
  */
 export async function verify(origin: string, certificate = '') {
-  const child = spawn(process.execPath, ['scripts/verify.ts', origin], {
+  const child = spawn(process.execPath, ['tools/operate/verify.ts', origin], {
     cwd: PROJECT,
     env: { ...process.env, NODE_EXTRA_CA_CERTS: certificate },
   })

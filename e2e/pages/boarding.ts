@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { Activation } from './activation.ts'
 
 /** The boarding screen, in the words of either language. */
 export class BoardingPage {
@@ -76,8 +77,21 @@ export class BoardingPage {
   async fillIn(): Promise<void> {
     await this.fillMerchant()
     await this.next.click()
+    await this.fillInFromCompany()
+  }
+
+  /** Fills in all but the merchant, whom the polaris flow does not ask for. */
+  async fillInFromCompany(): Promise<void> {
     await this.fillCompany()
     await this.next.click()
     await this.plan('Keten').click()
+  }
+
+  /** Sends a customer, and goes to where the coupling is approved. Returns that address. */
+  async submitFilledIn(): Promise<string> {
+    await this.fillIn()
+    await this.submit.click()
+    await new Activation(this.page).button('Activeren').waitFor()
+    return this.page.url()
   }
 }

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { Activation } from './activation.ts'
 
 /** The connect screen, in the words of one language. */
 export class ConnectPage {
@@ -38,5 +39,13 @@ export class ConnectPage {
     await this.option(administration).click()
     await this.location.click()
     await this.option(location).click()
+  }
+
+  /** Chooses a place, and goes to where its coupling is approved. Returns that address. */
+  async requestKey(administration: string, location: string): Promise<string> {
+    await this.choose(administration, location)
+    await this.submit.click()
+    await new Activation(this.page).button('Activeren').waitFor()
+    return this.page.url()
   }
 }

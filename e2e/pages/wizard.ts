@@ -156,6 +156,12 @@ export class WizardPage {
     await this.goTo('Samenvatting')
   }
 
+  /** Completes the configured connection, and sends it. */
+  async submitConfigured(): Promise<void> {
+    await this.completeConfigured()
+    await this.submit.click()
+  }
+
   /** The ledger of a purpose, with all that can be done about it. */
   async unfold(name: string): Promise<Ledger> {
     const ledger = this.ledger(name)

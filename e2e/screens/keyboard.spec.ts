@@ -1,27 +1,21 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
+import { tabTo } from '../pages/keyboard.ts'
 
-/** More than any screen has: the element cannot be reached. */
-const mostTabs = 80
-
-/** Goes to an element with the Tab key, as it can be pressed. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
+/** Goes to an element, as it can be pressed. */
+async function reach(target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   await expect(target).not.toHaveAttribute('aria-disabled', 'true')
-  const isFocused = () => target.evaluate((element) => element === document.activeElement)
-  for (let tabs = 0; !(await isFocused()); tabs += 1) {
-    expect(tabs, `Tab leads to ${String(target)}`).toBeLessThan(mostTabs)
-    await page.keyboard.press('Tab')
-  }
+  await tabTo(target)
 }
 
 async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
-  await tabTo(page, target)
+  await reach(target)
   await page.keyboard.press(key)
 }
 
 async function type(page: Page, target: Locator, text: string): Promise<void> {
-  await tabTo(page, target)
+  await reach(target)
   await page.keyboard.type(text)
 }
 

@@ -1,21 +1,23 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect, test } from '../fixtures.ts'
+import { expect, test } from '../reported.ts'
 import { screens } from './screens.ts'
 import { Stage } from './stage.ts'
+import { difference, expectTree } from './trees.ts'
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const widths = [360, 1280]
-const schemes = ['light', 'dark'] as const
+/** What a colour scheme can make a difference to. */
+const ofColours = ['color-contrast', 'link-in-text-block']
 /** The narrowest screen that has to do without scrolling sideways (WCAG 1.4.10). */
 const narrowest = 320
 const height = 800
-/** Milliseconds in which a page that is still on its way changes. */
-const settlingTime = 200
 
-async function violations(page: Page): Promise<string[]> {
+async function violations(page: Page, rules?: string[]): Promise<string[]> {
   // Within the page: its default opens another one, for frames that the portal does not have.
-  const builder = new AxeBuilder({ page }).withTags(standards).setLegacyMode(true)
+  const builder = new AxeBuilder({ page }).setLegacyMode(true)
+  if (rules) builder.withRules(rules)
+  else builder.withTags(standards)
   // Until the flags are there a page is a loader and nothing else (§1).
   const isLoading = await page.locator('#shell-loading').isVisible()
   if (isLoading) builder.disableRules('page-has-heading-one')
@@ -69,67 +71,50 @@ const addStyle = (page: Page, css: string) =>
     document.adoptedStyleSheets = [sheet]
   }, css)
 
-/** What a screen reader makes of the page, without what is new in each run; links without where to. */
-async function accessibilityTree(page: Page): Promise<string> {
-  const tree = await page.locator('body').ariaSnapshot()
-  return tree
-    .replaceAll(/^ *- \/url: .*\n/gm, '')
-    .replaceAll(/localhost(:|%3A)\d+/g, 'localhost')
-    .replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, 'id')
-    .replaceAll(/\d+ [a-z]+ \d{4} om \d\d:\d\d/g, 'datum')
-}
-
-/** The tree once two in a row are the same: what is still on its way changes it. */
-async function settledTree(page: Page): Promise<string> {
-  let tree = ''
-  const isUnchanged = async () => {
-    const before = tree
-    tree = await accessibilityTree(page)
-    return tree === before
-  }
-  await expect.poll(isUnchanged, { intervals: [settlingTime] }).toBe(true)
-  return tree
-}
-
 /** The first frame after a change of scheme may still show some of the old one. */
 const twoFrames = () =>
   new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 
+/** Ten minutes pass there; a recording stops after five of doing nothing. */
+const idle = /-dialog$|^sign-in-needed$/
+
+/** They report nothing: they run no script, end before one that reports, or have no network. */
+const silent = new Set(['not-found', 'not-started', 'no-storage', 'offline'])
+
 // A step that is still appearing has no contrast to measure.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, locale: 'nl-NL' })
-// Which calls fail is what a screen is about; what the page itself says stays clean.
+// Which calls fail is what a screen is about, and what is planted is what its report is about. What
+// the page itself says stays clean.
 test.use({
   expectedErrors:
-    /status of (?:400|401|403|404|409|500) |not have an ok response|INTERNET_DISCONNECTED|Failed to fetch|unreachable/,
+    /status of (?:400|401|403|404|409|500) |not have an ok response|INTERNET_DISCONNECTED|Failed to fetch|unreachable|planted/,
 })
 
 test('the checks see what they look for', async ({ page, signIn }) => {
+  expect(difference('a\nb\nc\nd', 'a\nx\nc\nd\ne')).toBe(' a\n-b\n+x\n d\n+e')
   await signIn.open('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect([await violations(page), await outOfSight(page)]).toEqual([[], []])
   await addStyle(page, '#content a { color: #bbb !important; background: #fff !important }')
   expect((await violations(page)).join()).toContain('color-contrast: <a')
+  expect((await violations(page, ofColours)).join()).toContain('color-contrast: <a')
   await addStyle(page, 'h1 { width: 200vw }')
   expect((await outOfSight(page)).join()).toContain('<h1>')
   await addStyle(page, 'h1 { width: 3em; overflow: hidden }')
   expect((await outOfSight(page)).join()).toContain('<h1>')
-  const names = Object.keys(screens)
-  console.log(`axe: ${names.length} screens, ${widths.length} widths, ${schemes.length} schemes`)
 })
 
 for (const [name, go] of Object.entries(screens)) {
-  test(name, async ({ page, services }) => {
+  test(name, async ({ page, services, reportingPortal, reported }, info) => {
     await page.setViewportSize({ width: 1280, height })
-    await go(new Stage(page, services.portal, services.sandbox))
-    await expect(async () => {
-      expect(await settledTree(page)).toMatchSnapshot(`${name}.yml`)
-    }).toPass({ timeout: 10_000 })
+    await go(new Stage(page, reportingPortal, services.sandbox))
+    await expect(() => expectTree(page, name, info)).toPass({ timeout: 10_000 })
     for (const width of widths) {
       await page.setViewportSize({ width, height })
-      for (const colorScheme of schemes) {
+      for (const [colorScheme, rules] of [['light'], ['dark', ofColours]] as const) {
         await page.emulateMedia({ colorScheme })
         await page.evaluate(twoFrames)
-        const found = await violations(page)
+        const found = await violations(page, rules)
         expect.soft(found, `axe, ${width} pixels, ${colorScheme}`).toEqual([])
       }
     }
@@ -143,5 +128,9 @@ for (const [name, go] of Object.entries(screens)) {
     expect.soft(await outOfSight(page), 'text of twice the size, 1280 pixels').toEqual([])
     await page.setViewportSize({ width: 768, height })
     expect.soft(await outOfSight(page), 'text of twice the size, 768 pixels').toEqual([])
+    if (silent.has(name)) return
+    await reported.throwOnPage()
+    const types = idle.test(name) ? ['event'] : ['event', 'replay_recording']
+    await reported.expectNothingPersonal(...types)
   })
 }

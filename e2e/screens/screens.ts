@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import type { BoardingStep } from '../../src/lib/domain/boarding-steps.ts'
-import type { WizardStep } from '../../src/lib/domain/wizard-steps.ts'
+import type { WizardStep } from '../../src/lib/accounting/snelstart/steps.ts'
 import { endPatience } from '../loading-patience.ts'
 import { places, type StepLabel } from '../pages/wizard.ts'
 import type { Stage } from './stage.ts'
@@ -40,7 +40,7 @@ const withErrors = (step: StepLabel) => async (stage: Stage) => {
   await signIn.open(`${places.desktop}&step=summary`)
   await wizard.submit.click()
   await wizard.errorSummary.waitFor()
-  if (step !== 'Samenvatting') await wizard.goTo(step)
+  await wizard.goTo(step)
 }
 
 const wizardAt =
@@ -544,7 +544,9 @@ const others: Readonly<Record<string, Go>> = {
 /** Every state of the steps of a flow by its name. */
 const statesOf = (flow: string, steps: Readonly<Record<string, States>>) =>
   Object.entries(steps).flatMap(([step, states]) =>
-    stateNames.map((state) => [`${flow}-${step}-${state}`, states[state]] as const),
+    stateNames.map(
+      (state) => [`${flow}-${step.replaceAll('_', '-')}-${state}`, states[state]] as const,
+    ),
   )
 
 /** Every screen and state by its name, and the way there. */

@@ -1,5 +1,5 @@
-import { doorTo, type Door } from '../../real/door.ts'
-import { unleashControl, type UnleashControl } from '../../real/unleash/control.ts'
+import { doorTo, type Door } from '../../tools/services/door.ts'
+import { unleashControl, type UnleashControl } from '../../tools/services/unleash/control.ts'
 import { portalEnvironment } from '../../sandbox/portal-environment.ts'
 import { start as startPortal } from '../../server/start.ts'
 import { flagNames } from '../../src/lib/flags/names.ts'
@@ -16,7 +16,8 @@ interface Fixtures {
 
 function expectedVariable(name: string): string {
   const value = process.env[name]
-  if (value === undefined) throw new Error(`${name} is not set: run these by npm run test:unleash`)
+  if (value === undefined)
+    throw new Error(`${name} is not set: run these by npm run test:unleash -w tools/test`)
   return value
 }
 

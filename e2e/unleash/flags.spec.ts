@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { UnleashControl } from '../../real/unleash/control.ts'
+import type { UnleashControl } from '../../tools/services/unleash/control.ts'
 import type { FlagName } from '../../src/lib/flags/names.ts'
 import { places } from '../pages/wizard.ts'
 import { expect, test } from './fixtures.ts'

@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import type { DatabaseSync } from 'node:sqlite'
-import { connectKey, isConnected } from '../api/connection.ts'
-import { one } from '../database/database.ts'
+import { connectKey, isConnected, knownKey } from '../api/connection.ts'
+import { knownAdministration, knownLocation } from '../api/request.ts'
 import { readSettings } from '../database/settings.ts'
-import { tables } from '../database/tables.ts'
-import { page, pageHeaders } from '../pages/page.ts'
+import { row } from '../database/tables.ts'
+import { problem, show } from '../pages/page.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
 
 const longestReferenceKey = 500
@@ -18,7 +18,7 @@ const refusals = {
 
 type Request = { keyId: string; successUrl: string } | { problem: string; status: 400 | 409 }
 
-const invalid = (problem: string): Request => ({ problem, status: 400 })
+const invalid = (reason: string): Request => ({ problem: reason, status: 400 })
 
 /** Checks what the portal sent along; the page shows the problem where there is one. */
 function activationRequest(db: DatabaseSync, referenceKey: unknown, successUrl: unknown): Request {
@@ -26,7 +26,7 @@ function activationRequest(db: DatabaseSync, referenceKey: unknown, successUrl: 
     return invalid('De referenceKey ontbreekt.')
   if (referenceKey.length > longestReferenceKey)
     return invalid(`De referenceKey is langer dan ${longestReferenceKey} tekens.`)
-  const key = one(db, tables.keys, 'SELECT * FROM keys WHERE id = ?', referenceKey)
+  const key = row(db, 'keys', { id: referenceKey })
   if (!key) return invalid('De referenceKey is onbekend.')
   if (isConnected(key))
     return {
@@ -41,50 +41,35 @@ function activationRequest(db: DatabaseSync, referenceKey: unknown, successUrl: 
 
 /** What a key is about to couple, in words. */
 export function coupled(db: DatabaseSync, keyId: string) {
-  const key = one(db, tables.keys, 'SELECT * FROM keys WHERE id = ?', keyId)
-  const administration = one(
-    db,
-    tables.administrations,
-    'SELECT * FROM administrations WHERE id = ?',
-    key?.administration_id ?? null,
-  )
-  const location = one(
-    db,
-    tables.locations,
-    'SELECT * FROM locations WHERE id = ?',
-    key?.location_id ?? null,
-  )
+  const key = knownKey(db, keyId)
+  const administration = knownAdministration(db, key.administration_id)
+  const location = knownLocation(db, key.location_id)
   return html`<dl>
     <dt>Administratie</dt>
-    <dd>${administration?.name} (${administration?.country_code})</dd>
+    <dd>${administration.name} (${administration.country_code})</dd>
     <dt>Locatie</dt>
-    <dd>${location?.name}</dd>
+    <dd>${location.name}</dd>
   </dl>`
 }
 
-function problemPage(problem: string) {
-  return page('Koppeling activeren lukt niet', html`<p role="alert">${problem}</p>`)
-}
+const refusalTitle = 'Koppeling activeren lukt niet'
 
-function activationPage(db: DatabaseSync, keyId: string, successUrl: string) {
+function activationForm(db: DatabaseSync, keyId: string, successUrl: string) {
   const seconds = readSettings(db).activationDelay
-  return page(
-    'Koppeling activeren',
-    html`<p>Een kassa- en webshopadministratie vraagt toegang tot uw boekhouding.</p>
-      ${coupled(db, keyId)}
-      <form method="post" action="/accounting/activate">
-        <input type="hidden" name="referenceKey" value="${keyId}" />
-        <input type="hidden" name="successUrl" value="${successUrl}" />
-        <button class="primary" name="outcome" value="activate">Activeren</button>
-        <button name="outcome" value="late">
-          <strong>Activeren, bevestiging komt later</strong>
-          <span>U gaat meteen terug; de bevestiging volgt na ${seconds} seconden.</span>
-        </button>
-        <button name="outcome" value="trial">Weigeren: proefadministratie</button>
-        <button name="outcome" value="package">Weigeren: pakket te klein</button>
-        <button name="outcome" value="close">Sluiten</button>
-      </form>`,
-  )
+  return html`<p>Een kassa- en webshopadministratie vraagt toegang tot uw boekhouding.</p>
+    ${coupled(db, keyId)}
+    <form method="post" action="/accounting/activate">
+      <input type="hidden" name="referenceKey" value="${keyId}" />
+      <input type="hidden" name="successUrl" value="${successUrl}" />
+      <button class="primary" name="outcome" value="activate">Activeren</button>
+      <button name="outcome" value="late">
+        <strong>Activeren, bevestiging komt later</strong>
+        <span>U gaat meteen terug; de bevestiging volgt na ${seconds} seconden.</span>
+      </button>
+      <button name="outcome" value="trial">Weigeren: proefadministratie</button>
+      <button name="outcome" value="package">Weigeren: pakket te klein</button>
+      <button name="outcome" value="close">Sluiten</button>
+    </form>`
 }
 
 /** The accounting package's coupling-activation page and its outcomes (§4, contract §5). */
@@ -93,16 +78,14 @@ export function activation({ db }: Sandbox) {
 
   app.get('/activate', (c) => {
     const request = activationRequest(db, c.req.query('referenceKey'), c.req.query('successUrl'))
-    if ('problem' in request)
-      return c.html(problemPage(request.problem), request.status, pageHeaders)
-    return c.html(activationPage(db, request.keyId, request.successUrl), 200, pageHeaders)
+    if ('problem' in request) return show(c, refusalTitle, problem(request.problem), request.status)
+    return show(c, 'Koppeling activeren', activationForm(db, request.keyId, request.successUrl))
   })
 
   app.post('/activate', async (c) => {
     const form = await c.req.parseBody()
     const request = activationRequest(db, form.referenceKey, form.successUrl)
-    if ('problem' in request)
-      return c.html(problemPage(request.problem), request.status, pageHeaders)
+    if ('problem' in request) return show(c, refusalTitle, problem(request.problem), request.status)
     switch (form.outcome) {
       case 'activate':
         connectKey(db, request.keyId)
@@ -111,15 +94,13 @@ export function activation({ db }: Sandbox) {
         connectKey(db, request.keyId, Date.now() + readSettings(db).activationDelay * 1000)
         return c.redirect(request.successUrl, 303)
       case 'trial':
-      case 'package': {
-        const reason = html`<p role="alert">${refusals[form.outcome]}</p>`
-        return c.html(page('Koppeling geweigerd', reason), 200, pageHeaders)
-      }
+      case 'package':
+        return show(c, 'Koppeling geweigerd', problem(refusals[form.outcome]))
       case 'close':
-        return c.html(page('U kunt dit venster sluiten', html``), 200, pageHeaders)
+        return show(c, 'U kunt dit venster sluiten', html``)
       case undefined:
       default:
-        return c.html(problemPage('Kies een van de uitkomsten.'), 400, pageHeaders)
+        return show(c, refusalTitle, problem('Kies een van de uitkomsten.'), 400)
     }
   })
   return app

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { html } from 'hono/html'
-import { insert, one } from '../database/database.ts'
-import { tables } from '../database/tables.ts'
-import { page, pageHeaders } from '../pages/page.ts'
+import { insert } from '../database/database.ts'
+import { row } from '../database/tables.ts'
+import { problem, show } from '../pages/page.ts'
 import { polarisClientId } from '../portal-environment.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
 import { coupled } from './activation.ts'
@@ -19,13 +19,10 @@ function problemWith({ db, url }: Sandbox, parameters: Parameters): string | und
   if (typeof parameters.scope !== 'string' || parameters.scope === '') return 'De scope ontbreekt.'
   const { state } = parameters
   if (typeof state !== 'string' || state === '') return 'De state ontbreekt.'
-  const key = one(db, tables.keys, 'SELECT * FROM keys WHERE id = ?', state)
-  return key ? undefined : 'De state is geen bekende sleutel.'
+  return row(db, 'keys', { id: state }) ? undefined : 'De state is geen bekende sleutel.'
 }
 
-function problemPage(problem: string) {
-  return page('Toestemming vragen lukt niet', html`<p role="alert">${problem}</p>`)
-}
+const refusalTitle = 'Toestemming vragen lukt niet'
 
 /** The polaris provider's authorisation page (§4): the key id comes as state. */
 export function polarisAuthorization(sandbox: Sandbox) {
@@ -34,8 +31,8 @@ export function polarisAuthorization(sandbox: Sandbox) {
 
   app.get('/polaris/authorize', (c) => {
     const parameters = c.req.query()
-    const problem = problemWith(sandbox, parameters)
-    if (problem) return c.html(problemPage(problem), 400, pageHeaders)
+    const reason = problemWith(sandbox, parameters)
+    if (reason) return show(c, refusalTitle, problem(reason), 400)
     const content = html`<p>Koppelpunt vraagt toegang tot uw polaris-omgeving.</p>
       ${coupled(db, parameters.state ?? '')}
       <h2>Gevraagde rechten</h2>
@@ -49,13 +46,13 @@ export function polarisAuthorization(sandbox: Sandbox) {
         <button class="primary" name="outcome" value="allow">Toestaan</button>
         <button name="outcome" value="deny">Weigeren</button>
       </form>`
-    return c.html(page('Toegang tot polaris', content), 200, pageHeaders)
+    return show(c, 'Toegang tot polaris', content)
   })
 
   app.post('/polaris/authorize', async (c) => {
     const form = await c.req.parseBody()
-    const problem = problemWith(sandbox, form)
-    if (problem) return c.html(problemPage(problem), 400, pageHeaders)
+    const reason = problemWith(sandbox, form)
+    if (reason) return show(c, refusalTitle, problem(reason), 400)
     const { redirect_uri, state, outcome } = form as Record<string, string>
     const back = new URL(redirect_uri ?? '')
     if (outcome === 'allow') {

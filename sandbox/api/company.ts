@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { DatabaseSync } from 'node:sqlite'
-import { z } from 'zod'
+import { settingsBody, unset } from '../accounting/settings.ts'
 import { one } from '../database/database.ts'
 import { tables } from '../database/tables.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
@@ -12,60 +12,6 @@ import {
   impliedAdministration,
   requiredQuery,
 } from './request.ts'
-
-const text = z.union([z.string(), z.number().transform(String)]).nullable()
-
-/** The company settings of §3 that are stored as sent. */
-export const settingsBody = z.object({
-  default_verkoop_order_sjabloon: text,
-  invoice_verkoop_order_sjabloon: text,
-  direct_payment_verkoop_order_sjabloon: text,
-  write_as_order: z.boolean(),
-  write_order: z.boolean(),
-  sync_open_verkoop_factuur: z.boolean(),
-  default_cash_register: text,
-  default_emballage_ledger: text,
-  default_cash_payment_ledger: text,
-  default_eft_payment_ledger: text,
-  default_webshop_payment_ledger: text,
-  cash_gap_ledger: text,
-  default_cash_difference_ledger: text,
-  write_cash_count: z.boolean(),
-  price_decimals: z.int().min(0),
-  rounded_prices: z.boolean(),
-  prices_inclusive_tax: z.boolean(),
-  sync_product: z.boolean(),
-  sync_relation: z.boolean(),
-  skip_non_active_artikels: z.boolean(),
-  skip_non_active_relations: z.boolean(),
-  open_invoice_product: z.boolean(),
-})
-
-/** What a coupled location has before anybody went through the wizard. */
-const unset: z.output<typeof settingsBody> = {
-  default_verkoop_order_sjabloon: null,
-  invoice_verkoop_order_sjabloon: null,
-  direct_payment_verkoop_order_sjabloon: null,
-  write_as_order: false,
-  write_order: false,
-  sync_open_verkoop_factuur: false,
-  default_cash_register: null,
-  default_emballage_ledger: null,
-  default_cash_payment_ledger: null,
-  default_eft_payment_ledger: null,
-  default_webshop_payment_ledger: null,
-  cash_gap_ledger: null,
-  default_cash_difference_ledger: null,
-  write_cash_count: false,
-  price_decimals: 2,
-  rounded_prices: false,
-  prices_inclusive_tax: true,
-  sync_product: false,
-  sync_relation: false,
-  skip_non_active_artikels: true,
-  skip_non_active_relations: true,
-  open_invoice_product: true,
-}
 
 function storedSettings(db: DatabaseSync, administrationId: number, locationId: number) {
   const sql = 'SELECT * FROM company_settings WHERE administration_id = ? AND location_id = ?'

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
-import { HTTPException } from 'hono/http-exception'
 import { openAccountingAdministration } from '../database/accounting-seed.ts'
 import { one } from '../database/database.ts'
-import { tables } from '../database/tables.ts'
+import { row, tables } from '../database/tables.ts'
 import type { Row } from '../database/tables.ts'
+import { refuse } from './request.ts'
 
-/** The accounting administration of a point-of-sale administration, where one is opened. */
-function openedAdministration(db: DatabaseSync, administrationId: number) {
-  const sql = 'SELECT * FROM accounting_administrations WHERE administration_id = ?'
-  return one(db, tables.accounting_administrations, sql, administrationId)
+/** The key with this id; 404 when there is none. */
+export function knownKey(db: DatabaseSync, id: string) {
+  return row(db, 'keys', { id }) ?? refuse(404, `Key ${id} is unknown`)
 }
 
 /**
@@ -18,13 +17,9 @@ function openedAdministration(db: DatabaseSync, administrationId: number) {
  * accounting package gets a fresh web administration there.
  */
 export function connectKey(db: DatabaseSync, keyId: string, at = Date.now()): void {
-  const key = one(db, tables.keys, 'SELECT * FROM keys WHERE id = ?', keyId)
-  if (!key) throw new HTTPException(404, { message: `Key ${keyId} is unknown` })
-  if (!openedAdministration(db, key.administration_id))
-    openAccountingAdministration(db, {
-      administrationId: key.administration_id,
-      application: 'web',
-    })
+  const { administration_id } = knownKey(db, keyId)
+  if (!row(db, 'accounting_administrations', { administration_id }))
+    openAccountingAdministration(db, { administrationId: administration_id, application: 'web' })
   db.prepare(
     `UPDATE keys SET api_key = coalesce(api_key, ?), connected_at = min(coalesce(connected_at, ?), ?)
      WHERE id = ?`,
@@ -35,7 +30,7 @@ export function connectKey(db: DatabaseSync, keyId: string, at = Date.now()): vo
 export const isConnected = ({ connected_at }: Row<'keys'>) =>
   connected_at !== null && connected_at <= Date.now()
 
-/** The key through which this administration, or this location of it, is coupled by now. */
+/** The key that couples this administration, or this location of it, by now. */
 export function connectedKey(db: DatabaseSync, administrationId: number, locationId?: number) {
   return one(
     db,
@@ -54,10 +49,14 @@ export function connectedKey(db: DatabaseSync, administrationId: number, locatio
  * cannot be mistaken for a ledger or relation that does not exist (404).
  */
 export function accountingAdministration(db: DatabaseSync, administrationId: number) {
-  const opened = openedAdministration(db, administrationId)
+  const opened = row(db, 'accounting_administrations', { administration_id: administrationId })
   if (!opened || !connectedKey(db, administrationId))
-    throw new HTTPException(409, {
-      message: `Administration ${administrationId} is not connected yet`,
-    })
+    refuse(409, `Administration ${administrationId} is not connected yet`)
   return opened
+}
+
+/** The id of an administration that is coupled; 409 while it is not. */
+export function coupledId(db: DatabaseSync, { id }: Row<'administrations'>): number {
+  accountingAdministration(db, id)
+  return id
 }

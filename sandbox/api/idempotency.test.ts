@@ -1,19 +1,12 @@
-import { beforeEach, expect } from 'vitest'
+import { expect } from 'vitest'
 import { sandbox, test } from '../../test/test.ts'
+import { ask } from '../testing/ask.ts'
 
-let authorization: string
-beforeEach(async () => {
-  authorization = `Bearer ${await sandbox.token('admin@koppelpunt.test')}`
-})
-
-const create = async (key: string, name = 'Oefenwinkel Eenmaal') => {
-  const answer = await fetch(`${sandbox.url}/api/serials/serial`, {
-    method: 'POST',
-    headers: { authorization, 'idempotency-key': key },
-    body: JSON.stringify({ name, country_code: 'NL' }),
+const create = (key: string, name = 'Oefenwinkel Eenmaal') =>
+  ask('POST /serials/serial', {
+    headers: { 'idempotency-key': key },
+    body: { name, country_code: 'NL' },
   })
-  return { status: answer.status, body: await answer.text() }
-}
 
 const count = async () => (await sandbox.rows('administrations')).length
 

@@ -1,9 +1,9 @@
 import type { MiddlewareHandler } from 'hono'
-import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { z } from 'zod'
 import { insert, one } from '../database/database.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
+import { refuse } from './request.ts'
 
 const answerRow = z.object({
   request_body: z.string(),
@@ -24,13 +24,13 @@ export function idempotency({ db }: Sandbox): MiddlewareHandler<SandboxEnv> {
     const call = `${c.req.method} ${c.req.path}`
     const requestBody = await c.req.text()
     const operation = `${key} ${call}`
-    // A twin that arrives while the first is under way waits for the first one's answer.
+    // The same call again while the first is under way waits for the first one's answer.
     while (running.has(operation)) await running.get(operation)
     const sql = 'SELECT * FROM idempotent_answers WHERE key = ? AND call = ?'
     const first = one(db, answerRow, sql, key, call)
     if (first) {
       if (first.request_body !== requestBody)
-        throw new HTTPException(422, { message: 'This Idempotency-Key was used with another body' })
+        refuse(422, 'This Idempotency-Key was used with another body')
       const type = first.content_type ?? 'application/json'
       const status = first.status as ContentfulStatusCode
       return c.body(first.body, status, { 'content-type': type, 'idempotency-replayed': 'true' })

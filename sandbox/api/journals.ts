@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
-import { HTTPException } from 'hono/http-exception'
-import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
-import { all, asInteger, insert, one } from '../database/database.ts'
-import { tables } from '../database/tables.ts'
+import { all, asInteger, insert } from '../database/database.ts'
+import { row, tables } from '../database/tables.ts'
 import type { Row } from '../database/tables.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
-import { accountingAdministration } from './connection.ts'
+import { coupledId } from './connection.ts'
 import { ledgerBody, ledgerProblems, numberTaken, proposedLedger } from './ledger-rules.ts'
 import {
   administrationAndLocationOf,
@@ -15,6 +13,7 @@ import {
   impliedAdministration,
   knownAdministration,
   knownLocation,
+  refuse,
 } from './request.ts'
 
 const text = z.union([z.string().trim().min(1), z.number().transform(String)])
@@ -30,71 +29,54 @@ const shownLedger = ({ id, ...ledger }: Row<'ledgers'>) => ({
   grootboek_rubriek: ledger.grootboek_rubriek,
 })
 
-function ledgerByNumber(db: DatabaseSync, administrationId: number, nummer: string) {
-  const sql = 'SELECT * FROM ledgers WHERE administration_id = ? AND nummer = ?'
-  return one(db, tables.ledgers, sql, administrationId, nummer)
-}
+/** What each list of an accounting administration shows, by its name in the path and its table. */
+const lists = [
+  ['grootboeken', 'ledgers', tables.ledgers.transform(shownLedger)],
+  ['dagboeken', 'journals', tables.journals.omit({ administration_id: true })],
+  ['artikelomzetgroep', 'product_groups', tables.product_groups.omit({ administration_id: true })],
+] as const
 
 /** Ledgers, journals and product groups of the accounting administration (§7). */
 export function journals({ db }: Sandbox) {
   const app = new Hono<SandboxEnv>()
 
-  const listOf = (path: string, row: z.ZodType, sql: string) =>
-    app.get(path, (c) => {
-      const { id } = impliedAdministration(c, db)
-      accountingAdministration(db, id)
-      return c.json(all(db, row, `${sql} WHERE administration_id = ? ORDER BY nummer`, id))
-    })
-  const withoutOwner = { administration_id: true } as const
-
-  listOf(
-    '/snelstart/journals/grootboeken/list',
-    tables.ledgers.transform(shownLedger),
-    'SELECT * FROM ledgers',
-  )
-  listOf(
-    '/snelstart/journals/dagboeken/list',
-    tables.journals.omit(withoutOwner),
-    'SELECT * FROM journals',
-  )
-  listOf(
-    '/snelstart/journals/artikelomzetgroep/list',
-    tables.product_groups.omit(withoutOwner),
-    'SELECT * FROM product_groups',
-  )
+  for (const [name, table, shown] of lists) {
+    const sql = `SELECT * FROM ${table} WHERE administration_id = ? ORDER BY nummer`
+    app.get(`/snelstart/journals/${name}/list`, (c) =>
+      c.json(all<z.ZodType>(db, shown, sql, coupledId(db, impliedAdministration(c, db)))),
+    )
+  }
 
   app.get('/snelstart/journals/grootboeken/:number', (c) => {
     const { administration } = administrationAndLocationOf(c, db)
-    accountingAdministration(db, administration.id)
-    const number = c.req.param('number')
-    const ledger = ledgerByNumber(db, administration.id, number)
-    if (!ledger) throw new HTTPException(404, { message: `Ledger ${number} does not exist` })
-    return c.json(shownLedger(ledger))
+    const administration_id = coupledId(db, administration)
+    const nummer = c.req.param('number')
+    const ledger = row(db, 'ledgers', { administration_id, nummer })
+    return c.json(shownLedger(ledger ?? refuse(404, `Ledger ${nummer} does not exist`)))
   })
 
   app.post('/snelstart/journals/grootboeken', async (c) => {
     const body = await bodyOf(c, ledgerBody)
     const administration = knownAdministration(db, body.administration)
     knownLocation(db, body.location, administration.id)
-    accountingAdministration(db, administration.id)
+    const administration_id = coupledId(db, administration)
     const ledger = proposedLedger(body)
-    const problems = ledgerProblems(db, administration.id, ledger)
+    const { nummer } = ledger
+    const problems = ledgerProblems(db, administration_id, ledger)
     if (problems.length > 0) return c.json(problems, 400)
-    if (ledgerByNumber(db, administration.id, ledger.nummer))
-      return c.json(numberTaken(ledger.nummer), 409)
+    if (row(db, 'ledgers', { administration_id, nummer })) return c.json(numberTaken(nummer), 409)
     const id = randomUUID()
     const kostenplaats = asInteger(ledger.kostenplaats)
-    insert(db, 'ledgers', { id, administration_id: administration.id, ...ledger, kostenplaats })
-    return c.json(shownLedger({ id, administration_id: administration.id, bookings: 0, ...ledger }))
+    insert(db, 'ledgers', { id, administration_id, ...ledger, kostenplaats })
+    return c.json(shownLedger({ id, administration_id, bookings: 0, ...ledger }))
   })
 
   app.post('/snelstart/journals', async (c) => {
-    const { id: administration_id } = impliedAdministration(c, db)
-    accountingAdministration(db, administration_id)
+    const administration_id = coupledId(db, impliedAdministration(c, db))
     const journal = await bodyOf(c, journalBody)
-    const sql = 'SELECT * FROM journals WHERE administration_id = ? AND nummer = ?'
-    if (one(db, tables.journals, sql, administration_id, journal.nummer))
-      throw new HTTPException(409, { message: `Journal ${journal.nummer} exists already` })
+    const { nummer } = journal
+    if (row(db, 'journals', { administration_id, nummer }))
+      refuse(409, `Journal ${nummer} exists already`)
     const id = randomUUID()
     insert(db, 'journals', { id, administration_id, ...journal })
     return c.json({ id, ...journal })

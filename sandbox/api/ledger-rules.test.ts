@@ -1,10 +1,6 @@
-import { beforeEach, expect } from 'vitest'
-import { sandbox, test } from '../../test/test.ts'
-
-let authorization: string
-beforeEach(async () => {
-  authorization = `Bearer ${await sandbox.token('admin@koppelpunt.test')}`
-})
+import { expect } from 'vitest'
+import { test } from '../../test/test.ts'
+import { ask } from '../testing/ask.ts'
 
 const ledger = {
   administration: 1007,
@@ -17,14 +13,8 @@ const ledger = {
   rubriek: 'Tussenrekeningen',
 }
 
-const create = async (changes: Partial<Record<keyof typeof ledger, unknown>> = {}) => {
-  const answer = await fetch(`${sandbox.url}/api/snelstart/journals/grootboeken`, {
-    method: 'POST',
-    headers: { authorization },
-    body: JSON.stringify({ ...ledger, ...changes }),
-  })
-  return { status: answer.status, body: (await answer.json()) as unknown }
-}
+const create = (changes: Partial<Record<keyof typeof ledger, unknown>> = {}) =>
+  ask('POST /snelstart/journals/grootboeken', { body: { ...ledger, ...changes } })
 
 test.each([
   [{ omschrijving: 'x'.repeat(51) }, 'GRB-0003', /^De omschrijving mag maximaal 50 tekens/],

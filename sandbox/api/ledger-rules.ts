@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
-import { one } from '../database/database.ts'
-import { tables } from '../database/tables.ts'
+import { row } from '../database/tables.ts'
 import { numericId } from './request.ts'
 
 /** Names as the accounting package spells them, odd capitals included. */
@@ -63,8 +62,6 @@ export function proposedLedger(body: z.output<typeof ledgerBody>) {
   }
 }
 
-type ProposedLedger = ReturnType<typeof proposedLedger>
-
 export interface LedgerError {
   errorCode: string
   message: string
@@ -80,8 +77,8 @@ const problem = (errorCode: string, message: string, ...details: string[]): Ledg
 /** Everything that is wrong with the fields of a new ledger, in the package's own Dutch. */
 export function ledgerProblems(
   db: DatabaseSync,
-  administrationId: number,
-  ledger: ProposedLedger,
+  administration_id: number,
+  ledger: ReturnType<typeof proposedLedger>,
 ): LedgerError[] {
   const problems: LedgerError[] = []
   const { nummer, omschrijving, grootboekfunctie: functie, rekening_code } = ledger
@@ -100,11 +97,8 @@ export function ledgerProblems(
     problems.push(problem('GRB-0004', `De grootboekfunctie '${functie}' is onbekend.`))
   if (!ledgerCodes.has(rekening_code))
     problems.push(problem('GRB-0005', `De rekeningcode '${rekening_code}' is onbekend.`))
-  const sameFunction = 'SELECT * FROM ledgers WHERE administration_id = ? AND grootboekfunctie = ?'
-  const holder = singleUse.has(functie)
-    ? one(db, tables.ledgers, sameFunction, administrationId, functie)
-    : undefined
-  if (holder)
+  const holder = row(db, 'ledgers', { administration_id, grootboekfunctie: functie })
+  if (holder && singleUse.has(functie))
     problems.push(
       problem(
         'GRB-0006',

@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
-import { all, insert, one } from '../database/database.ts'
-import { tables } from '../database/tables.ts'
+import { insert, one } from '../database/database.ts'
+import { rows } from '../database/tables.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
 import { administrationOf, bodyOf, knownLocation } from './request.ts'
 
@@ -27,9 +27,8 @@ export function locations({ db }: Sandbox) {
   const app = new Hono<SandboxEnv>()
 
   app.get('/locations/location/list/all', (c) => {
-    const { id } = administrationOf(c, db)
-    const sql = 'SELECT * FROM locations WHERE administration_id = ? ORDER BY id'
-    return c.json(all(db, tables.locations, sql, id))
+    const { id: administration_id } = administrationOf(c, db)
+    return c.json(rows(db, 'locations', { administration_id }, 'id'))
   })
 
   app.post('/locations/location', async (c) => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestSandbox } from '../../test/sandbox.ts'
 import { configuredKey } from '../testing/sample.ts'
+import { ask, type Asked } from '../testing/ask.ts'
 import { samples } from '../testing/samples.ts'
 
 let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
-let token: string
 
 beforeAll(async () => {
   sandbox = await startTestSandbox({ minimalAnswers: true })
@@ -12,25 +12,9 @@ beforeAll(async () => {
 afterAll(() => sandbox.close())
 beforeEach(async () => {
   await sandbox.reset()
-  token = await sandbox.token('admin@koppelpunt.test')
 })
 
-interface Asked {
-  query?: Record<string, string>
-  headers?: Record<string, string>
-  body?: unknown
-}
-
-function ask(call: string, { query, headers, body }: Asked = {}): Promise<Response> {
-  const [method = '', path = ''] = call.split(' ')
-  const address = new URL(`${sandbox.url}/api${path}`)
-  for (const [name, value] of Object.entries(query ?? {})) address.searchParams.set(name, value)
-  return fetch(address, {
-    method,
-    headers: { authorization: `Bearer ${token}`, ...headers },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  })
-}
+const asking = (call: string, asked?: Asked) => ask(call, asked, sandbox)
 
 const place = { query: { location: '2007' }, headers: { administration: '1006' } }
 
@@ -45,13 +29,13 @@ test.each(samples)(
       const rows = await sandbox.rows('accounting_administrations')
       const identifier = rows.find((row) => row.administration_id === 1006)?.identifier ?? ''
       const own = (path ?? template).replace('{identifier}', identifier)
-      const response = await ask(`${method} ${own}`, {
+      const answered = await asking(`${method} ${own}`, {
         ...(query && { query }),
         ...(headers && { headers }),
         body,
       })
-      expect(response.status).toBe(status)
-      return response.text()
+      expect(answered.status).toBe(status)
+      return JSON.stringify(answered.body)
     }
     const [full, minimal] = [await answer(false), await answer(true)]
     if (status !== 200) expect(minimal).toBe(full)
@@ -83,35 +67,20 @@ test.each([
     },
   ],
 ])('%s has what is needed', async (call, asked, answer) => {
-  const response = await ask(call, asked)
-  expect(await response.json()).toEqual(answer)
+  expect((await asking(call, asked)).body).toEqual(answer)
 })
 
 test('settings without those that are not set, and with their key', async () => {
-  const response = await ask('GET /snelstart/company', place)
-  expect(await response.json()).toMatchObject({
-    default_cash_register: '2050',
-    api_key: { id: configuredKey },
+  expect(await asking('GET /snelstart/company', place)).toMatchObject({
+    body: { default_cash_register: '2050', api_key: { id: configuredKey } },
   })
 })
 
-test('nothing stands for an empty list, but for the subscription list, and for unused answers', async () => {
-  const none = await ask('GET /locations/location/list/all', {
-    headers: { administration: '1003' },
-  })
-  expect(none.status).toBe(204)
-  const subscriptions = await ask('GET /registrations/subscription/list', {
-    query: { type: 'ANDERS' },
-  })
-  expect([subscriptions.status, await subscriptions.json()]).toEqual([200, []])
-  const started = await ask('GET /snelstart/relations/import', place)
-  expect([started.status, await started.text()]).toEqual([200, ''])
-})
-
-test('refusals stay what they are', async () => {
-  const response = await ask('GET /serials/serial/99')
-  expect([response.status, await response.json()]).toEqual([
-    404,
-    { message: 'Administration 99 is unknown' },
-  ])
+test.each<[string, Asked, number, unknown]>([
+  ['GET /locations/location/list/all', { headers: { administration: '1003' } }, 204, null],
+  ['GET /registrations/subscription/list', { query: { type: 'ANDERS' } }, 200, []],
+  ['GET /snelstart/relations/import', place, 200, null],
+  ['GET /serials/serial/99', {}, 404, { message: 'Administration 99 is unknown' }],
+])('%s with nothing to tell', async (call, asked, status, body) => {
+  expect(await asking(call, asked)).toEqual({ status, body })
 })

@@ -1,8 +1,8 @@
 import type { Context, MiddlewareHandler } from 'hono'
+import { unset } from '../accounting/settings.ts'
 import { patternOf } from '../control/faults.ts'
 import { readSettings } from '../database/settings.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
-import { settingsBody } from './company.ts'
 
 /** Settings that whoever saves decides anew, whatever they are. */
 const decidedAlways: ReadonlySet<string> = new Set([
@@ -38,7 +38,7 @@ const neededFields = {
   // Whoever takes over what is set needs all of it; the key is updated by its id.
   'GET /snelstart/company': [
     'snelstart_administratie_identifier',
-    ...Object.keys(settingsBody.shape).filter((name) => !decidedAlways.has(name)),
+    ...Object.keys(unset).filter((name) => !decidedAlways.has(name)),
     'api_key',
   ],
   'POST /snelstart/company/{identifier}': [],

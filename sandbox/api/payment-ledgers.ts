@@ -1,9 +1,8 @@
 import { Hono } from 'hono'
-import { HTTPException } from 'hono/http-exception'
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
-import { all, insert, one } from '../database/database.ts'
-import { tables } from '../database/tables.ts'
+import { insert } from '../database/database.ts'
+import { row, rows } from '../database/tables.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
 import {
   administrationOf,
@@ -12,6 +11,7 @@ import {
   knownAdministration,
   knownLocation,
   numericId,
+  refuse,
 } from './request.ts'
 
 const text = z.string().trim().min(1)
@@ -26,10 +26,8 @@ const recordBody = z.object({
 })
 
 function knownRecord(db: DatabaseSync, id: string | number) {
-  const sql = 'SELECT * FROM payment_ledgers WHERE id = ?'
-  const record = one(db, tables.payment_ledgers, sql, idFrom(id))
-  if (!record) throw new HTTPException(404, { message: `Payment ledgers ${id} do not exist` })
-  return record
+  const record = row(db, 'payment_ledgers', { id: idFrom(id) })
+  return record ?? refuse(404, `Payment ledgers ${id} do not exist`)
 }
 
 /** Payment ledger records (§3, §7): which ledgers cash, EFT and webshop payments go to. */
@@ -37,12 +35,12 @@ export function paymentLedgers({ db }: Sandbox) {
   const app = new Hono<SandboxEnv>()
 
   app.get('/accounting/paymentledgers', (c) => {
-    const { id } = administrationOf(c, db)
+    const { id: administration_id } = administrationOf(c, db)
     const location = c.req.header('location')
-    const locationId = location ? knownLocation(db, location, id).id : null
-    const sql = `SELECT * FROM payment_ledgers WHERE administration_id = ?
-      AND (? IS NULL OR location_id = ?) ORDER BY id`
-    const records = all(db, tables.payment_ledgers, sql, id, locationId, locationId)
+    const ofLocation = location && {
+      location_id: knownLocation(db, location, administration_id).id,
+    }
+    const records = rows(db, 'payment_ledgers', { administration_id, ...ofLocation }, 'id')
     return records.length === 0 ? c.body(null, 204) : c.json(records)
   })
 
@@ -59,14 +57,10 @@ export function paymentLedgers({ db }: Sandbox) {
     const administration = administrationOf(c, db)
     const { id, administration_id, location_id } = knownRecord(db, c.req.param('id'))
     if (administration_id !== administration.id)
-      throw new HTTPException(404, {
-        message: `Payment ledgers ${id} are not of administration ${administration.id}`,
-      })
+      refuse(404, `Payment ledgers ${id} are not of administration ${administration.id}`)
     const body = await bodyOf(c, recordBody)
     if (body.administration_id !== administration_id || body.location_id !== location_id)
-      throw new HTTPException(422, {
-        message: 'Payment ledgers cannot move to another administration or location',
-      })
+      refuse(422, 'Payment ledgers cannot move to another administration or location')
     db.prepare(
       'UPDATE payment_ledgers SET cash_ledger = ?, eft_ledger = ?, webshop_ledger = ? WHERE id = ?',
     ).run(body.cash_ledger, body.eft_ledger, body.webshop_ledger, id)

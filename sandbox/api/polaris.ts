@@ -3,10 +3,9 @@ import { html } from 'hono/html'
 import { z } from 'zod'
 import { one, transaction } from '../database/database.ts'
 import { readSettings } from '../database/settings.ts'
-import { page, pageHeaders } from '../pages/page.ts'
+import { show } from '../pages/page.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
-import { connectKey } from './connection.ts'
-import { knownKey } from './keys.ts'
+import { connectKey, knownKey } from './connection.ts'
 
 const codeRow = z.object({ key_id: z.string() })
 
@@ -19,17 +18,12 @@ export function polarisCallback({ db }: Sandbox) {
   app.get('/polaris/callback', (c) => {
     const { code = '', state = '' } = c.req.query()
     const { portalUrl } = readSettings(db)
-    const granted = one(
-      db,
-      codeRow,
-      'SELECT key_id FROM polaris_codes WHERE code = ? AND key_id = ?',
-      code,
-      state,
-    )
+    const sql = 'SELECT key_id FROM polaris_codes WHERE code = ? AND key_id = ?'
+    const granted = one(db, codeRow, sql, code, state)
     if (!granted) {
       const content = html`<p role="alert">De polaris-omgeving heeft geen toestemming gegeven.</p>
         <p><a href="${portalUrl}">Terug naar het portaal</a></p>`
-      return c.html(page('Koppelen lukt niet', content), 400, pageHeaders)
+      return show(c, 'Koppelen lukt niet', content, 400)
     }
     transaction(db, () => {
       // A code is good for one exchange.

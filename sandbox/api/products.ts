@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
-import { HTTPException } from 'hono/http-exception'
 import { z } from 'zod'
-import { all, insert, one } from '../database/database.ts'
-import { tables } from '../database/tables.ts'
+import { all, insert } from '../database/database.ts'
+import { row, tables } from '../database/tables.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
-import { accountingAdministration } from './connection.ts'
-import { administrationAndLocationOf, administrationOf, bodyOf } from './request.ts'
+import { coupledId } from './connection.ts'
+import { administrationAndLocationOf, administrationOf, bodyOf, refuse } from './request.ts'
 
 const text = z.union([z.string().trim().min(1), z.number().transform(String)])
 
@@ -24,38 +23,28 @@ export function products({ db }: Sandbox) {
 
   app.get('/snelstart/product/list', (c) => {
     const { administration } = administrationAndLocationOf(c, db)
-    accountingAdministration(db, administration.id)
     const sql = 'SELECT * FROM products WHERE administration_id = ? ORDER BY name'
-    return c.json(all(db, shownProduct, sql, administration.id))
+    return c.json(all(db, shownProduct, sql, coupledId(db, administration)))
   })
 
   app.post('/snelstart/product', async (c) => {
-    const { id: administration_id } = administrationOf(c, db)
-    accountingAdministration(db, administration_id)
-    const { artikelomzetgroep = null, ...product } = await bodyOf(c, productBody)
-    const sameCode = 'SELECT * FROM products WHERE administration_id = ? AND sku_code = ?'
-    if (one(db, shownProduct, sameCode, administration_id, product.sku_code))
-      throw new HTTPException(409, {
-        message: `Artikelcode ${product.sku_code} bestaat al in deze administratie.`,
-      })
-    const group = 'SELECT * FROM product_groups WHERE administration_id = ? AND nummer = ?'
-    if (
-      artikelomzetgroep !== null &&
-      !one(db, tables.product_groups, group, administration_id, artikelomzetgroep)
-    )
-      throw new HTTPException(422, {
-        message: `Artikelomzetgroep ${artikelomzetgroep} bestaat niet.`,
-      })
+    const administration_id = coupledId(db, administrationOf(c, db))
+    const { artikelomzetgroep: nummer = null, ...product } = await bodyOf(c, productBody)
+    const { sku_code } = product
+    if (row(db, 'products', { administration_id, sku_code }))
+      refuse(409, `Artikelcode ${sku_code} bestaat al in deze administratie.`)
+    if (nummer !== null && !row(db, 'product_groups', { administration_id, nummer }))
+      refuse(422, `Artikelomzetgroep ${nummer} bestaat niet.`)
     const id = randomUUID()
-    insert(db, 'products', { id, administration_id, ...product, artikelomzetgroep })
-    return c.json({ id, ...product, artikelomzetgroep })
+    insert(db, 'products', { id, administration_id, ...product, artikelomzetgroep: nummer })
+    return c.json({ id, ...product, artikelomzetgroep: nummer })
   })
 
   app.get('/snelstart/product/import', (c) => {
-    const { id: administration_id } = administrationOf(c, db)
+    const administration = administrationOf(c, db)
     if (c.req.query('productpages') !== 'true')
-      throw new HTTPException(400, { message: 'Query parameter productpages must be true' })
-    accountingAdministration(db, administration_id)
+      refuse(400, 'Query parameter productpages must be true')
+    const administration_id = coupledId(db, administration)
     insert(db, 'imports', { administration_id, kind: 'products', requested_at: Date.now() })
     return c.json({ started: true })
   })

@@ -1,12 +1,11 @@
 import { Hono } from 'hono'
-import { HTTPException } from 'hono/http-exception'
 import { z } from 'zod'
-import { all, insert, one, transaction } from '../database/database.ts'
+import { all, insert, transaction } from '../database/database.ts'
 import { readSettings } from '../database/settings.ts'
-import { tables } from '../database/tables.ts'
+import { row, tables } from '../database/tables.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
 import { nextLocationId } from './locations.ts'
-import { bodyOf, idFrom, numericId, requiredQuery } from './request.ts'
+import { bodyOf, idFrom, numericId, refuse, requiredQuery } from './request.ts'
 
 const personName = z.object({ first_name: z.string().min(1), last_name: z.string() })
 
@@ -41,10 +40,9 @@ export function registrations({ db, directory }: Sandbox) {
   app.post('/registrations/registration', async (c) => {
     const body = await bodyOf(c, registrationBody)
     for (const id of body.subscriptions)
-      if (!one(db, tables.subscriptions, 'SELECT * FROM subscriptions WHERE id = ?', id))
-        throw new HTTPException(422, { message: `Subscription ${id} is unknown` })
+      if (!row(db, 'subscriptions', { id })) refuse(422, `Subscription ${id} is unknown`)
     if (body.user_id && !(await directory.has(body.user_id)))
-      throw new HTTPException(422, { message: `User ${body.user_id} is unknown` })
+      refuse(422, `User ${body.user_id} is unknown`)
     return c.json(
       transaction(db, () => {
         const administration_id = insert(db, 'administrations', {
@@ -80,12 +78,10 @@ export function registrations({ db, directory }: Sandbox) {
 
   app.post('/registrations/registration/merchant/:app', async (c) => {
     const accountingApp = c.req.param('app')
-    if (accountingApp !== 'SNELSTART')
-      throw new HTTPException(404, { message: `App ${accountingApp} is unknown` })
+    if (accountingApp !== 'SNELSTART') refuse(404, `App ${accountingApp} is unknown`)
     const { app_user, ...merchant } = await bodyOf(c, merchantBody)
     const id = await directory.create(merchant)
-    if (id === undefined)
-      throw new HTTPException(409, { message: `User account ${merchant.username} already exists` })
+    if (id === undefined) refuse(409, `User account ${merchant.username} already exists`)
     insert(db, 'merchants', {
       id,
       app: accountingApp,
@@ -98,23 +94,13 @@ export function registrations({ db, directory }: Sandbox) {
   app.get('/registrations/registration', (c) => {
     const administrationId = requiredQuery(c, 'administration_id')
     // Optional, so that a registration whose answer was lost can be looked up all the same.
-    const locationId = c.req.query('location_id') ?? null
-    const sql = `SELECT * FROM registrations WHERE administration_id = ?
-      AND (? IS NULL OR location_id = ?)`
-    const location = locationId === null ? null : (idFrom(locationId) ?? -1)
-    const registration = one(
-      db,
-      tables.registrations,
-      sql,
-      idFrom(administrationId),
-      location,
-      location,
-    )
-    if (!registration)
-      throw new HTTPException(404, {
-        message: `No registration of administration ${administrationId}`,
-      })
-    return c.json(registration)
+    const locationId = c.req.query('location_id')
+    const registration = row(db, 'registrations', {
+      administration_id: idFrom(administrationId),
+      ...(locationId !== undefined && { location_id: idFrom(locationId) }),
+    })
+    const unknown = `No registration of administration ${administrationId}`
+    return c.json(registration ?? refuse(404, unknown))
   })
   return app
 }

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
-import { HTTPException } from 'hono/http-exception'
-import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
-import { insert, one } from '../database/database.ts'
-import { tables } from '../database/tables.ts'
+import { insert } from '../database/database.ts'
+import { row } from '../database/tables.ts'
+import type { Row } from '../database/tables.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
-import { accountingAdministration } from './connection.ts'
-import { bodyOf, impliedAdministration, requiredQuery } from './request.ts'
+import { coupledId } from './connection.ts'
+import { bodyOf, impliedAdministration, refuse, requiredQuery } from './request.ts'
 
 const code = z.union([z.string().regex(/^-?\d+$/), z.int().transform(String)])
 
@@ -17,12 +16,12 @@ const relationBody = z.object({
   naam: z.string().trim().min(1).max(50),
 })
 
-const shownRelation = tables.relations.omit({ administration_id: true })
-
-function relationByCode(db: DatabaseSync, administrationId: number, relatiecode: string) {
-  const sql = 'SELECT * FROM relations WHERE administration_id = ? AND relatiecode = ?'
-  return one(db, shownRelation, sql, administrationId, relatiecode)
-}
+const shownRelation = ({ id, relatiesoort, relatiecode, naam }: Row<'relations'>) => ({
+  id,
+  relatiesoort,
+  relatiecode,
+  naam,
+})
 
 /** Relations of the accounting administration (§3, §7), the walk-in customer among them. */
 export function relations({ db }: Sandbox) {
@@ -30,48 +29,33 @@ export function relations({ db }: Sandbox) {
 
   app.get('/snelstart/relations', (c) => {
     const relatiecode = requiredQuery(c, 'relatiecode')
-    const { id } = impliedAdministration(c, db)
-    accountingAdministration(db, id)
-    const relation = relationByCode(db, id, relatiecode)
-    if (!relation)
-      throw new HTTPException(404, { message: `Relation ${relatiecode} does not exist` })
-    return c.json(relation)
+    const administration_id = coupledId(db, impliedAdministration(c, db))
+    const relation = row(db, 'relations', { administration_id, relatiecode })
+    return c.json(shownRelation(relation ?? refuse(404, `Relation ${relatiecode} does not exist`)))
   })
 
   app.get('/snelstart/relations/import', (c) => {
-    const { id: administration_id } = impliedAdministration(c, db)
-    accountingAdministration(db, administration_id)
+    const administration_id = coupledId(db, impliedAdministration(c, db))
     insert(db, 'imports', { administration_id, kind: 'relations', requested_at: Date.now() })
     return c.json({ started: true })
   })
 
   app.get('/snelstart/relations/:id', (c) => {
-    const administration = impliedAdministration(c, db)
-    accountingAdministration(db, administration.id)
-    const sql = 'SELECT * FROM relations WHERE administration_id = ? AND id = ?'
+    const administration_id = coupledId(db, impliedAdministration(c, db))
     const id = c.req.param('id')
-    const relation = one(db, shownRelation, sql, administration.id, id)
-    if (!relation) throw new HTTPException(404, { message: `Relation ${id} does not exist` })
-    return c.json(relation)
+    const relation = row(db, 'relations', { administration_id, id })
+    return c.json(shownRelation(relation ?? refuse(404, `Relation ${id} does not exist`)))
   })
 
   app.post('/snelstart/relations', async (c) => {
-    const { id: administration_id } = impliedAdministration(c, db)
-    accountingAdministration(db, administration_id)
-    const { relatiesoort, relatiecode, naam } = await bodyOf(c, relationBody)
-    if (relationByCode(db, administration_id, relatiecode))
-      throw new HTTPException(409, {
-        message: `Relatiecode ${relatiecode} bestaat al in deze administratie.`,
-      })
-    const id = randomUUID()
-    insert(db, 'relations', {
-      id,
-      administration_id,
-      relatiesoort: JSON.stringify(relatiesoort),
-      relatiecode,
-      naam,
-    })
-    return c.json({ id, relatiesoort, relatiecode, naam })
+    const administration_id = coupledId(db, impliedAdministration(c, db))
+    const relation = await bodyOf(c, relationBody)
+    const { relatiesoort, relatiecode } = relation
+    if (row(db, 'relations', { administration_id, relatiecode }))
+      refuse(409, `Relatiecode ${relatiecode} bestaat al in deze administratie.`)
+    const owner = { id: randomUUID(), administration_id }
+    insert(db, 'relations', { ...owner, ...relation, relatiesoort: JSON.stringify(relatiesoort) })
+    return c.json(shownRelation({ ...owner, ...relation }))
   })
   return app
 }

@@ -1,12 +1,17 @@
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
-import { one } from '../database/database.ts'
-import { tables } from '../database/tables.ts'
+import { row } from '../database/tables.ts'
 import type { SandboxEnv } from '../sandbox.ts'
 
 type Call = Context<SandboxEnv>
+
+/** Ends a call with a refusal, which says why in a sentence. */
+export function refuse(status: ContentfulStatusCode, message: string): never {
+  throw new HTTPException(status, { message })
+}
 
 /** Numeric ids may come back as text: clients hold them as opaque values (contract §3). */
 export const numericId = z.union([z.int(), z.string().regex(/^\d+$/).transform(Number)])
@@ -20,27 +25,27 @@ export async function bodyOf<Schema extends z.ZodType>(
   try {
     json = JSON.parse(await c.req.text())
   } catch {
-    throw new HTTPException(400, { message: 'The body is not JSON' })
+    refuse(400, 'The body is not JSON')
   }
   const parsed = schema.safeParse(json)
   if (parsed.success) return parsed.data
   const problems = parsed.error.issues.map(
     ({ path, message }) => `${path.join('.') || 'body'}: ${message}`,
   )
-  throw new HTTPException(400, { message: problems.join('; ') })
+  refuse(400, problems.join('; '))
 }
 
 /** A query parameter that the call requires; 400 when it is missing or empty. */
 export function requiredQuery(c: Call, name: string): string {
   const value = c.req.query(name)
-  if (!value) throw new HTTPException(400, { message: `Query parameter ${name} is required` })
+  if (!value) refuse(400, `Query parameter ${name} is required`)
   return value
 }
 
 /** A header that the call requires; 400 when it is missing or empty. */
 function requiredHeader(c: Call, name: string): string {
   const value = c.req.header(name)
-  if (!value) throw new HTTPException(400, { message: `Header ${name} is required` })
+  if (!value) refuse(400, `Header ${name} is required`)
   return value
 }
 
@@ -49,20 +54,16 @@ export const idFrom = (id: string | number) => (/^\d+$/.test(String(id)) ? Numbe
 
 /** The administration with this id; 404 when there is none. */
 export function knownAdministration(db: DatabaseSync, id: string | number) {
-  const sql = 'SELECT * FROM administrations WHERE id = ?'
-  const administration = one(db, tables.administrations, sql, idFrom(id))
-  if (!administration) throw new HTTPException(404, { message: `Administration ${id} is unknown` })
-  return administration
+  const administration = row(db, 'administrations', { id: idFrom(id) })
+  return administration ?? refuse(404, `Administration ${id} is unknown`)
 }
 
 /** The location with this id, which must be of `administrationId` where given; 404 otherwise. */
 export function knownLocation(db: DatabaseSync, id: string | number, administrationId?: number) {
-  const location = one(db, tables.locations, 'SELECT * FROM locations WHERE id = ?', idFrom(id))
-  if (!location) throw new HTTPException(404, { message: `Location ${id} is unknown` })
+  const location = row(db, 'locations', { id: idFrom(id) })
+  if (!location) refuse(404, `Location ${id} is unknown`)
   if (administrationId !== undefined && location.administration_id !== administrationId)
-    throw new HTTPException(404, {
-      message: `Location ${id} is not of administration ${administrationId}`,
-    })
+    refuse(404, `Location ${id} is not of administration ${administrationId}`)
   return location
 }
 
@@ -91,7 +92,6 @@ export function impliedAdministration(c: Call, db: DatabaseSync) {
     if (locationId) knownLocation(db, locationId, administration.id)
     return administration
   }
-  if (!locationId)
-    throw new HTTPException(400, { message: 'Header administration or a location is required' })
+  if (!locationId) refuse(400, 'Header administration or a location is required')
   return knownAdministration(db, knownLocation(db, locationId).administration_id)
 }

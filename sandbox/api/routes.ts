@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import { HTTPException } from 'hono/http-exception'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
 import { company } from './company.ts'
 import { idempotency } from './idempotency.ts'
@@ -35,10 +34,6 @@ const resources = [
 /** The product API of §7, mounted under `/api`. */
 export function productApi(sandbox: Sandbox) {
   const app = new Hono<SandboxEnv>()
-  app.onError((error, c) => {
-    if (error instanceof HTTPException) return c.json({ message: error.message }, error.status)
-    throw error
-  })
   app.use(minimalAnswers(sandbox))
   app.use(async (c, next) => {
     if (!open.has(c.req.path) && !(await sandbox.accepts(c.req.header('authorization')))) {

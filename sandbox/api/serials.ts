@@ -1,10 +1,9 @@
 import { Hono } from 'hono'
-import { HTTPException } from 'hono/http-exception'
 import { z } from 'zod'
-import { all, insert } from '../database/database.ts'
-import { tables } from '../database/tables.ts'
+import { insert } from '../database/database.ts'
+import { rows } from '../database/tables.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
-import { bodyOf, knownAdministration } from './request.ts'
+import { bodyOf, knownAdministration, refuse } from './request.ts'
 
 const serialBody = z.object({ name: z.string().trim().min(1), country_code: z.string().length(2) })
 
@@ -12,9 +11,7 @@ const serialBody = z.object({ name: z.string().trim().min(1), country_code: z.st
 export function serials({ db, directory }: Sandbox) {
   const app = new Hono<SandboxEnv>()
 
-  app.get('/serials/serial/list', (c) =>
-    c.json(all(db, tables.administrations, 'SELECT * FROM administrations ORDER BY id')),
-  )
+  app.get('/serials/serial/list', (c) => c.json(rows(db, 'administrations', {}, 'id')))
 
   app.post('/serials/serial', async (c) => {
     const serial = await bodyOf(c, serialBody)
@@ -24,8 +21,7 @@ export function serials({ db, directory }: Sandbox) {
   app.post('/serials/serial/:id', async (c) => {
     const { user_id } = await bodyOf(c, z.object({ user_id: z.string().min(1) }))
     const administration = knownAdministration(db, c.req.param('id'))
-    if (!(await directory.has(user_id)))
-      throw new HTTPException(404, { message: `User ${user_id} is unknown` })
+    if (!(await directory.has(user_id))) refuse(404, `User ${user_id} is unknown`)
     db.prepare('INSERT OR IGNORE INTO administration_users VALUES (?, ?)').run(
       administration.id,
       user_id,

@@ -60,15 +60,6 @@ test('reset restores everything', async () => {
   expect(await sandbox.requests()).toEqual([])
 })
 
-test('a key can be connected without the activation page', async () => {
-  const owner = { administration_id: 1001, location_id: 2001 }
-  const key = await sandbox.connectKey(owner)
-  expect(key).toMatchObject(owner)
-  const headers = { authorization, administration: '1001' }
-  const company = await fetch(`${sandbox.url}/api/snelstart/company?location=2001`, { headers })
-  expect(await company.json()).toMatchObject({ api_key: { id: key.id } })
-})
-
 const mistakes = [
   ['POST', '/faults', { method: 'GET', path: 'api', fault: { kind: 'drop' } }, 'path'],
   ['POST', '/faults', { method: 'GET', path: '/api', fault: { kind: 'explode' } }, 'fault.kind'],

@@ -11,7 +11,7 @@ function loseTheAnswer({ env: { outgoing } }: Context<SandboxEnv>) {
   outgoing.end = close
 }
 
-/** Lets the call run, and answers its success otherwise. */
+/** Lets the call run, and replaces the answer to its success. */
 async function replaceTheAnswer(
   c: Context<SandboxEnv>,
   { status, body }: { status: number; body?: string | undefined },
@@ -24,31 +24,31 @@ async function replaceTheAnswer(
   c.res = new Response(text, { status, headers })
 }
 
-/** Takes a call as the sandbox takes those that come in. */
+/** Handles a call like one that came in over the network. */
 type Take = (request: Request, env: SandboxEnv['Bindings']) => Response | Promise<Response>
 
 /**
  * Lets the injected faults strike (contract §5): before, after, or instead of the call.
  *
- * @param take for the call that comes in twice
+ * @param take handles the second run of a call that is doubled
  */
 export function faultStrikes(
   { faults, stopping }: Sandbox,
   take: Take,
 ): MiddlewareHandler<SandboxEnv> {
-  const twins = new WeakSet<Request>()
+  const repeated = new WeakSet<Request>()
 
-  async function takeTwin({ req, env }: Context<SandboxEnv>): Promise<void> {
+  async function takeAgain({ req, env }: Context<SandboxEnv>): Promise<void> {
     const { method, url } = req
     const text = await req.text()
     const body = text === '' ? null : text
-    const twin = new Request(url, { method, headers: req.raw.headers, body })
-    twins.add(twin)
-    await take(twin, env)
+    const again = new Request(url, { method, headers: req.raw.headers, body })
+    repeated.add(again)
+    await take(again, env)
   }
 
   return async (c, next) => {
-    if (c.req.method === 'OPTIONS' || twins.has(c.req.raw)) return next()
+    if (c.req.method === 'OPTIONS' || repeated.has(c.req.raw)) return next()
     const fault = faults.take(c.req.method, c.req.path)
     if (!fault) return next()
     const record = c.get('record')
@@ -67,7 +67,7 @@ export function faultStrikes(
       case 'replaced':
         return replaceTheAnswer(c, fault, next)
       case 'doubled':
-        await takeTwin(c)
+        await takeAgain(c)
         return next()
       case 'drop':
         c.env.incoming.socket.destroy()

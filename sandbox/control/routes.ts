@@ -1,14 +1,13 @@
 import { Hono } from 'hono'
-import { HTTPException } from 'hono/http-exception'
 import type { Context } from 'hono'
 import { z } from 'zod'
-import { connectKey } from '../api/connection.ts'
-import { bodyOf, knownAdministration, knownLocation, numericId } from '../api/request.ts'
-import { knownKey, unconnectedKey } from '../api/keys.ts'
-import { all, asInteger, transaction } from '../database/database.ts'
+import { connectKey, knownKey } from '../api/connection.ts'
+import { unconnectedBody, unconnectedKey } from '../api/keys.ts'
+import { bodyOf, refuse } from '../api/request.ts'
+import { asInteger, transaction } from '../database/database.ts'
 import { addNumberedAdministrations, seed } from '../database/seed.ts'
 import { changeSettings, readSettings, settingsSchema } from '../database/settings.ts'
-import { tables } from '../database/tables.ts'
+import { rows, tables } from '../database/tables.ts'
 import type { TableName } from '../database/tables.ts'
 import { mintAccessToken } from '../identity/tokens.ts'
 import { userByName } from '../identity/users.ts'
@@ -24,10 +23,7 @@ const flagBody = z.strictObject({
   impressionData: z.boolean().default(false),
 })
 
-const connectBody = z.union([
-  z.strictObject({ id: z.string() }),
-  z.strictObject({ administration_id: numericId, location_id: numericId }),
-])
+const connectBody = z.union([z.strictObject({ id: z.string() }), unconnectedBody.strict()])
 
 const revokeBody = z.strictObject({ accessTokens: z.boolean().default(false) })
 
@@ -40,11 +36,6 @@ export function controlSurface(sandbox: Sandbox) {
   const { db, requests, faults, reports, minimalAnswers } = sandbox
   const app = new Hono<SandboxEnv>()
   const done = (c: Context) => c.body(null, 204)
-
-  app.onError((error, c) => {
-    if (error instanceof HTTPException) return c.json({ message: error.message }, error.status)
-    throw error
-  })
 
   // A web page elsewhere must not turn the knobs of somebody's practice environment.
   app.use(async (c, next) => {
@@ -104,31 +95,21 @@ export function controlSurface(sandbox: Sandbox) {
 
   app.get('/rows/:table', (c) => {
     const name = c.req.param('table')
-    if (!isTable(name))
-      throw new HTTPException(404, {
-        message: `No table ${name}; there are ${Object.keys(tables).join(', ')}`,
-      })
-    return c.json(all<z.ZodType>(db, tables[name], `SELECT * FROM ${name} ORDER BY rowid`))
+    if (!isTable(name)) refuse(404, `No table ${name}; there are ${Object.keys(tables).join(', ')}`)
+    return c.json<unknown>(rows(db, name, {}))
   })
 
   app.post('/keys/connect', async (c) => {
     const body = await bodyOf(c, connectBody)
-    if ('id' in body) {
-      connectKey(db, body.id)
-      return c.json(knownKey(db, body.id))
-    }
-    const administration = knownAdministration(db, body.administration_id)
-    const location = knownLocation(db, body.location_id, administration.id)
-    const key = unconnectedKey(db, administration.id, location.id)
-    connectKey(db, key.id)
-    return c.json(knownKey(db, key.id))
+    const { id } = 'id' in body ? body : unconnectedKey(db, body)
+    connectKey(db, id)
+    return c.json(knownKey(db, id))
   })
 
   app.post('/token', async (c) => {
     const { email, audience } = await bodyOf(c, tokenBody)
-    const user = userByName(db, email)
-    if (!user) throw new HTTPException(404, { message: `No account ${email}` })
-    return c.json(mintAccessToken(sandbox, user, audience))
+    const user = userByName(db, email) ?? refuse(404, `No account ${email}`)
+    return c.json(await mintAccessToken(sandbox, user, audience))
   })
 
   app.post('/sessions/revoke', async (c) => {

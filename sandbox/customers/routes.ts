@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
-import { page, pageHeaders } from '../pages/page.ts'
+import { show } from '../pages/page.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
 import { readSettings } from '../database/settings.ts'
 
@@ -8,14 +8,11 @@ import { readSettings } from '../database/settings.ts'
 export function customerPortal({ db }: Sandbox) {
   const app = new Hono<SandboxEnv>()
   app.get('/', (c) =>
-    c.html(
-      page(
-        'Klantportaal',
-        html`<p>U bent klaar met de koppeling. Hier zou uw eigen omgeving verschijnen.</p>
-          <p><a href="${readSettings(db).portalUrl}">Terug naar het portaal</a></p>`,
-      ),
-      200,
-      pageHeaders,
+    show(
+      c,
+      'Klantportaal',
+      html`<p>U bent klaar met de koppeling. Hier zou uw eigen omgeving verschijnen.</p>
+        <p><a href="${readSettings(db).portalUrl}">Terug naar het portaal</a></p>`,
     ),
   )
   return app

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
+import { unset } from '../accounting/settings.ts'
 import { all, insert, one } from './database.ts'
 import { tables } from './tables.ts'
 
@@ -43,11 +44,11 @@ export function seedCompletedWizard(
     ...owner,
     location_id: locationId,
     settings: JSON.stringify({
+      ...unset,
       default_verkoop_order_sjabloon: standard?.id,
       invoice_verkoop_order_sjabloon: account?.id,
       direct_payment_verkoop_order_sjabloon: register?.id,
       write_as_order: true,
-      write_order: false,
       sync_open_verkoop_factuur: true,
       default_cash_register: '2050',
       default_emballage_ledger: '8040',
@@ -58,12 +59,9 @@ export function seedCompletedWizard(
       default_cash_difference_ledger: '7980',
       write_cash_count: true,
       price_decimals: 3,
-      rounded_prices: false,
       prices_inclusive_tax: false,
       sync_product: true,
       sync_relation: true,
-      skip_non_active_artikels: true,
-      skip_non_active_relations: true,
       open_invoice_product: false,
     }),
   })

@@ -1,4 +1,6 @@
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { z } from 'zod'
+import { all } from './database.ts'
 
 const yesNo = z.number().transform((value) => value === 1)
 
@@ -153,3 +155,25 @@ export const tables = {
 
 export type TableName = keyof typeof tables
 export type Row<Name extends TableName> = z.infer<(typeof tables)[Name]>
+
+/** Some columns of a row, as SQLite stores them. */
+type Columns<Name extends TableName> = Partial<Record<keyof Row<Name>, SQLInputValue>>
+
+/** The rows of a table in which these columns hold these values, in the order of `orderBy`. */
+export function rows<Name extends TableName>(
+  db: DatabaseSync,
+  name: Name,
+  where: Columns<Name>,
+  orderBy = 'rowid',
+): Row<Name>[] {
+  const conditions = Object.keys(where).map((column) => `${column} = ?`)
+  const sql = `SELECT * FROM ${name} WHERE ${['1', ...conditions].join(' AND ')} ORDER BY ${orderBy}`
+  const schema: z.ZodType = tables[name]
+  const values = Object.values(where as Record<string, SQLInputValue>)
+  return all(db, schema, sql, ...values) as Row<Name>[]
+}
+
+/** The first of those rows, or `undefined` when there is none. */
+export function row<Name extends TableName>(db: DatabaseSync, name: Name, where: Columns<Name>) {
+  return rows(db, name, where)[0]
+}

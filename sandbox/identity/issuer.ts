@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
 import { z } from 'zod'
-import { HTTPException } from 'hono/http-exception'
+import { refuse } from '../api/request.ts'
 import { apiAudience } from './tokens.ts'
 
 const discovery = z.object({ issuer: z.string(), jwks_uri: z.url({ protocol: /^https?$/ }) })
@@ -40,9 +40,7 @@ export function tokensOf(issuer: string): (authorization: string | undefined) =>
     } catch (error) {
       if (error instanceof errors.JOSEError && !outages.has(error.code)) return false
       keys = undefined
-      throw new HTTPException(503, {
-        message: `The keys of ${issuer} are not to be had: ${String(error)}`,
-      })
+      refuse(503, `The keys of ${issuer} are not to be had: ${String(error)}`)
     }
   }
 }

@@ -76,7 +76,7 @@ export function identityRoutes(sandbox: Sandbox) {
   app.on(['GET', 'POST'], `${realmPath}/protocol/openid-connect/userinfo`, async (c) => {
     const { access_token: token } = c.req.method === 'POST' ? await c.req.parseBody() : {}
     const inBody = typeof token === 'string' ? `Bearer ${token}` : undefined
-    const claims = verifiedClaims(sandbox, c.req.header('authorization') ?? inBody)
+    const claims = await verifiedClaims(sandbox, c.req.header('authorization') ?? inBody)
     const user = claims && userById(db, claims.sub)
     if (!user) return c.json({ error: 'invalid_token' }, 401, { 'www-authenticate': 'Bearer' })
     const { id, firstName, lastName, username, email } = representation(user)
@@ -91,8 +91,8 @@ export function identityRoutes(sandbox: Sandbox) {
     })
   })
 
-  app.get(`${realmAdminPath}/users`, (c) => {
-    const claims = verifiedClaims(sandbox, c.req.header('authorization'))
+  app.get(`${realmAdminPath}/users`, async (c) => {
+    const claims = await verifiedClaims(sandbox, c.req.header('authorization'))
     if (!claims) return c.json({ error: 'HTTP 401 Unauthorized' }, 401)
     if (claims.preferred_username === accountWithoutRights)
       return c.json({ error: 'HTTP 403 Forbidden' }, 403)

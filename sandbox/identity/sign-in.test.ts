@@ -81,11 +81,6 @@ test('PKCE must be S256', async () => {
   expect(new URL(location).searchParams.get('error')).toBe('invalid_request')
 })
 
-test('a code is useless without its verifier', async () => {
-  const callback = await new CodeFlow(sandbox.url).signIn({ account: 'admin@koppelpunt.test' })
-  await expect(new CodeFlow(sandbox.url).exchange(callback)).rejects.toThrow('invalid_grant')
-})
-
 test('refresh tokens rotate, and a second use ends the session', async () => {
   const { flow, tokens } = await signInAs(sandbox.url, 'admin@koppelpunt.test')
   const second = await flow.refresh(tokens.refresh_token)
@@ -115,14 +110,6 @@ test('revoking access tokens too makes the product API refuse them', async () =>
   expect(await list()).toBe(401)
   headers.authorization = `Bearer ${await sandbox.token('admin@koppelpunt.test')}`
   expect(await list()).toBe(200)
-})
-
-test('the lifetime of access tokens can be set', async () => {
-  await sandbox.changeSettings({ accessTokenLifetime: 40 })
-  const { tokens } = await signInAs(sandbox.url, 'admin@koppelpunt.test')
-  const { iat, exp } = claimsOf(tokens.access_token)
-  expect(tokens.expires_in).toBe(40)
-  expect(Number(exp) - Number(iat)).toBe(40)
 })
 
 test('signing out ends the session and goes back to the portal', async () => {

@@ -1,5 +1,6 @@
-import { createPrivateKey, createPublicKey, randomUUID, sign, verify } from 'node:crypto'
+import { createPrivateKey, createPublicKey, randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
+import { jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import { readSettings, type Settings } from '../database/settings.ts'
 import type { Row } from '../database/tables.ts'
@@ -30,8 +31,6 @@ export function accessTokenClaims(user: Row<'users'>, settings: Settings) {
 }
 
 const tokenClaims = z.object({
-  iss: z.string(),
-  aud: z.literal(apiAudience),
   sub: z.string(),
   exp: z.number(),
   preferred_username: z.string(),
@@ -40,10 +39,6 @@ const tokenClaims = z.object({
 
 export type TokenClaims = z.infer<typeof tokenClaims>
 
-const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url')
-const decode = (part: string): unknown =>
-  JSON.parse(Buffer.from(part, 'base64url').toString('utf8'))
-
 export interface TokenIssuer {
   db: DatabaseSync
   issuer: string
@@ -51,46 +46,35 @@ export interface TokenIssuer {
 }
 
 /** An access token as the provider issues them, without a browser, for this API or another: for tests. */
-export function mintAccessToken(
+export async function mintAccessToken(
   { db, issuer, secrets }: TokenIssuer,
   user: Row<'users'>,
   audience: string = apiAudience,
-): { access_token: string; expires_in: number } {
+): Promise<{ access_token: string; expires_in: number }> {
   const settings = readSettings(db)
-  const { accessTokenLifetime } = settings
+  const lifetime = settings.accessTokenLifetime
   const now = Math.floor(Date.now() / 1000)
-  const header = encode({ alg: 'RS256', typ: 'at+jwt', kid: secrets.signingKey.kid })
-  const payload = encode({
-    ...accessTokenClaims(user, settings),
-    iss: issuer,
-    aud: audience,
-    sub: user.id,
-    jti: randomUUID(),
-    iat: now,
-    exp: now + accessTokenLifetime,
-  })
-  const key = createPrivateKey({ key: secrets.signingKey, format: 'jwk' })
-  const signature = sign('RSA-SHA256', Buffer.from(`${header}.${payload}`), key)
-  return {
-    access_token: `${header}.${payload}.${signature.toString('base64url')}`,
-    expires_in: accessTokenLifetime,
-  }
+  const access_token = await new SignJWT(accessTokenClaims(user, settings))
+    .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid: secrets.signingKey.kid })
+    .setIssuer(issuer)
+    .setAudience(audience)
+    .setSubject(user.id)
+    .setJti(randomUUID())
+    .setIssuedAt(now)
+    .setExpirationTime(now + lifetime)
+    .sign(createPrivateKey({ key: secrets.signingKey, format: 'jwk' }))
+  return { access_token, expires_in: lifetime }
 }
 
 /** The claims of a bearer token that is ours, unexpired and unrevoked; `undefined` otherwise. */
-export function verifiedClaims(
+export async function verifiedClaims(
   { db, issuer, secrets }: TokenIssuer,
   authorization: string | undefined,
-): TokenClaims | undefined {
-  const [, header, payload, signature] =
-    /^Bearer ([\w-]+)\.([\w-]+)\.([\w-]+)$/i.exec(authorization ?? '') ?? []
-  if (header === undefined || payload === undefined || signature === undefined) return undefined
+): Promise<TokenClaims | undefined> {
+  const [, token = ''] = /^Bearer (\S+)$/i.exec(authorization ?? '') ?? []
   const key = createPublicKey({ key: secrets.signingKey, format: 'jwk' })
-  const signed = Buffer.from(`${header}.${payload}`)
-  if (!verify('RSA-SHA256', signed, key, Buffer.from(signature, 'base64url'))) return undefined
-  const claims = tokenClaims.safeParse(decode(payload))
-  if (!claims.success) return undefined
-  const { iss, exp, session_epoch } = claims.data
-  const current = session_epoch === readSettings(db).sessionEpoch
-  return iss === issuer && exp * 1000 > Date.now() && current ? claims.data : undefined
+  const expected = { issuer, audience: apiAudience, algorithms: ['RS256'] }
+  const verified = await jwtVerify(token, key, expected).catch(() => undefined)
+  const claims = tokenClaims.safeParse(verified?.payload).data
+  return claims?.session_epoch === readSettings(db).sessionEpoch ? claims : undefined
 }

@@ -1,5 +1,6 @@
 import { beforeEach, expect } from 'vitest'
 import { sandbox, test } from '../../test/test.ts'
+import { ask } from '../testing/ask.ts'
 
 let authorization: string
 beforeEach(async () => {
@@ -17,28 +18,20 @@ const namesFound = async (query: string) => {
 const person = { first_name: 'Nieuwe', last_name: 'Winkelier' }
 const email = 'nieuw@koppelpunt.test'
 
-const post = (path: string, body: unknown) =>
-  fetch(`${sandbox.url}/api${path}`, {
-    method: 'POST',
-    headers: { authorization },
-    body: JSON.stringify(body),
-  })
-
 const createMerchant = () =>
-  post('/registrations/registration/merchant/SNELSTART', {
-    username: email,
-    ...person,
-    email,
-    app_user: { ...person, email },
+  ask('POST /registrations/registration/merchant/SNELSTART', {
+    body: { username: email, ...person, email, app_user: { ...person, email } },
   })
 
 const register = () =>
-  post('/registrations/registration', {
-    name: 'Oefenwinkel Nieuw',
-    country_code: 'NL',
-    subscriptions: [11],
-    person,
-    emails: [{ type: 'info', email }],
+  ask('POST /registrations/registration', {
+    body: {
+      name: 'Oefenwinkel Nieuw',
+      country_code: 'NL',
+      subscriptions: [11],
+      person,
+      emails: [{ type: 'info', email }],
+    },
   })
 
 test('answers as Keycloak does', async () => {
@@ -81,15 +74,12 @@ test('shows a new merchant after the registration, where set so', async () => {
   expect(await namesFound(`username=${email}`)).toEqual([email])
 })
 
-test('hides a new merchant, where set so', async () => {
-  await sandbox.changeSettings({ userAppearance: 'never' })
-  await createMerchant()
-  await register()
-  expect(await namesFound(`username=${email}`)).toEqual([])
-})
-
-test('shows a new merchant later, where set so', async () => {
-  await sandbox.changeSettings({ userAppearance: 60_000 })
-  await createMerchant()
-  expect(await namesFound(`username=${email}`)).toEqual([])
-})
+test.each([60_000, 'never'] as const)(
+  'hides a new merchant, where set so: %j',
+  async (userAppearance) => {
+    await sandbox.changeSettings({ userAppearance })
+    await createMerchant()
+    await register()
+    expect(await namesFound(`username=${email}`)).toEqual([])
+  },
+)

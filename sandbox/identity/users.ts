@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
-import { insert, one } from '../database/database.ts'
+import { insert } from '../database/database.ts'
 import { readSettings } from '../database/settings.ts'
-import { tables } from '../database/tables.ts'
+import { row } from '../database/tables.ts'
 
 /** The user with this id, whether or not the look-up shows them yet. */
 export function userById(db: DatabaseSync, id: string) {
-  return one(db, tables.users, 'SELECT * FROM users WHERE id = ?', id)
+  return row(db, 'users', { id })
 }
 
 /** The user with this name (an e-mail address), in any case. */
 export function userByName(db: DatabaseSync, username: string) {
-  return one(db, tables.users, 'SELECT * FROM users WHERE username = ?', username)
+  return row(db, 'users', { username })
 }
 
 /** A merchant whose account is to be made; the username is the e-mail address. */

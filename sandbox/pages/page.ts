@@ -1,5 +1,7 @@
+import type { Context } from 'hono'
 import { html } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
 export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>
 
@@ -41,3 +43,16 @@ export function page(title: string, content: Markup, head: Markup = html``) {
       </body>
     </html>`
 }
+
+/** Answers with such a page. */
+export function show(
+  c: Context,
+  title: string,
+  content: Markup,
+  status: ContentfulStatusCode = 200,
+) {
+  return c.html(page(title, content), status, pageHeaders)
+}
+
+/** A sentence that says what went wrong. */
+export const problem = (text: string): Markup => html`<p role="alert">${text}</p>`

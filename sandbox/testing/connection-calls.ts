@@ -1,3 +1,4 @@
+import { unset } from '../accounting/settings.ts'
 import { configuredKey, implied, madeId, ofLocation } from './sample.ts'
 import type { Sample } from './sample.ts'
 
@@ -11,12 +12,7 @@ const paymentLedgers = {
   type: 'SNELSTART',
 }
 const settings = {
-  default_verkoop_order_sjabloon: null,
-  invoice_verkoop_order_sjabloon: null,
-  direct_payment_verkoop_order_sjabloon: null,
-  write_as_order: false,
-  write_order: false,
-  sync_open_verkoop_factuur: false,
+  ...unset,
   default_cash_register: '2050',
   default_emballage_ledger: '8040',
   default_cash_payment_ledger: '2200',
@@ -25,13 +21,9 @@ const settings = {
   cash_gap_ledger: '7980',
   default_cash_difference_ledger: '7980',
   write_cash_count: true,
-  price_decimals: 2,
   rounded_prices: true,
-  prices_inclusive_tax: true,
   sync_product: true,
-  sync_relation: false,
   skip_non_active_artikels: false,
-  skip_non_active_relations: true,
   open_invoice_product: false,
 }
 

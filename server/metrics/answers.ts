@@ -1,16 +1,29 @@
 import type { RequestListener } from 'node:http'
+import { extname } from 'node:path'
 import { Counter, Histogram } from 'prom-client'
 import type { OpenMetricsContentType, Registry } from 'prom-client'
-import { kindOf } from './kind.ts'
-import type { Kind } from './kind.ts'
+import { ON_DEMAND } from '../answers/handler.ts'
 
 /** In seconds. Most answers come out of memory within a millisecond. */
 const DURATIONS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5]
 
-/** Answers are handed to the library so many at a time, which costs less than one by one. */
+/** Answers are counted in batches: one call of the library for each would cost more than the answer. */
 const BATCH_LENGTH = 256
 
 const METHODS = new Set(['GET', 'HEAD'])
+
+/** What sort of thing was answered: a label of few values, whatever is asked for. */
+type Kind = 'page' | 'asset' | 'endpoint' | 'redirect' | 'missing' | 'refused'
+
+/** The kind of the answer to `target`, a path with its query. */
+export function kindOf(status: number, target = ''): Kind {
+  if (status === 404) return 'missing'
+  if (status >= 400 && status < 500) return 'refused'
+  if (status >= 300 && status !== 304) return status < 400 ? 'redirect' : 'endpoint'
+  const [path = ''] = target.split('?', 1)
+  if (ON_DEMAND.has(path)) return 'endpoint'
+  return extname(path) === '' ? 'page' : 'asset'
+}
 
 /** Answers with the same labels that are still to be counted, by how long they took. */
 interface Batch {
@@ -19,8 +32,8 @@ interface Batch {
 }
 
 /**
- * Counts answers, and how long they took. `refused` counts what Node answers before there is a
- * request; `settle` hands over what was not counted yet.
+ * Counts answers, and how long they took. `refused` counts those that Node itself gives to what it
+ * cannot read as a request; `settle` counts what still waits in a batch.
  */
 export function countAnswers(registers: Registry<OpenMetricsContentType>[]) {
   const answers = new Counter({

@@ -10,7 +10,7 @@ const answer = z.object({
   toggles: z.array(z.object({ name: z.string(), enabled: z.boolean() })),
 })
 
-/** Which flags are on, as far as the service says; null: it gives no set of flags. */
+/** The flags that are on; null: the service gives no set of flags. */
 export type FlagState = ReadonlySet<FlagName> | null
 
 /** The flags of an answer that are on; null: it is no set of flags. */
@@ -21,7 +21,7 @@ export function flagsIn(json: unknown): FlagState {
   return new Set(flagNames.filter((name) => enabled.has(name)))
 }
 
-/** The address that browsers ask; null: a path, on an origin that nobody has told. */
+/** The address that browsers ask; null for a path while the portal's own origin is not configured. */
 function addressOf({ flags, publicUrl }: PublicConfiguration): string | null {
   if (!flags.url.startsWith('/')) return flags.url
   return publicUrl === null ? null : publicUrl + flags.url
@@ -45,7 +45,7 @@ export function flagRequestOf(
   }
 }
 
-/** Why there was no answer, without what was asked for: that has a key. */
+/** Why there was no answer, without the request, which holds a key. */
 function reasonOf(error: unknown): string {
   if (error instanceof SyntaxError) return 'the answer is no JSON'
   const { name, cause } = error as Error
@@ -55,12 +55,12 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * Asks the flag service as browsers do. Null where its address is a path and the portal does not know
- * its own. A look is shared by whoever asks in the next `refreshSeconds`, takes two seconds at most,
- * and never rejects.
+ * Asks the flag service as browsers do, at most once per `refreshSeconds`: calls in between get the
+ * same answer. A call takes two seconds at most and never rejects. Null where the address of the service
+ * is not known (see `addressOf`).
  *
- * @param failed is told why there are no flags, once until there are some again or the reason changes
- * @param now milliseconds, from any moment on
+ * @param failed is called with the reason when there are no flags, and again when the reason changes
+ * @param now milliseconds since any moment
  */
 export function flagWatch(
   configuration: PublicConfiguration,

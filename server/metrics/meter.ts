@@ -4,24 +4,24 @@ import { Counter, Gauge, Registry, collectDefaultMetrics } from 'prom-client'
 import type { OpenMetricsContentType } from 'prom-client'
 import type { PublicConfiguration } from '../../src/lib/configuration/variables.ts'
 import { flagNames } from '../../src/lib/flags/names.ts'
-import type { Observer } from '../listen.ts'
-import type { Release } from '../version.ts'
+import type { Observer } from '../process/listen.ts'
+import type { Release } from '../process/version.ts'
 import { countAnswers } from './answers.ts'
 import { flagWatch } from './flags.ts'
 
-/** What is measured of one portal. */
+/** What the metrics are made of. */
 export interface Metered {
   release: Release
   configuration: PublicConfiguration
   warnings: readonly string[]
   isStopping: () => boolean
-  /** Is told why the flag service gives no flags. */
+  /** Called with the reason when the flag service gives no flags. */
   flagsFailed: (reason: string) => void
 }
 
 type PortalRegistry = Registry<OpenMetricsContentType>
 
-/** What is measured, and how the portal tells it. */
+/** Counts what the portal does, and shows the counts. */
 export interface Meter {
   /** Counts each answer of `handler`. */
   metered: (handler: RequestListener) => RequestListener
@@ -32,11 +32,19 @@ export interface Meter {
   contentType: OpenMetricsContentType
 }
 
-function createRegistry(): PortalRegistry {
-  const registry: PortalRegistry = new Registry()
-  registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE)
-  collectDefaultMetrics({ register: registry })
-  return registry
+/** Adds a gauge whose value is looked up whenever somebody reads the metrics. */
+function addGauge(
+  registers: PortalRegistry[],
+  { name, help, read }: { name: string; help: string; read: () => number | Promise<number> },
+): void {
+  new Gauge({
+    name,
+    help,
+    registers,
+    async collect() {
+      this.set(await read())
+    },
+  })
 }
 
 /** How the portal was started; nothing of it changes but whether it stops. */
@@ -63,32 +71,26 @@ function describe(registers: PortalRegistry[], portal: Metered): void {
     },
     1,
   )
-  new Gauge({
+  addGauge(registers, {
     name: 'koppelpunt_start_warnings',
     help: 'Warnings that the start logged.',
-    registers,
-  }).set(warnings.length)
-  new Gauge({
+    read: () => warnings.length,
+  })
+  addGauge(registers, {
     name: 'koppelpunt_draining',
     help: 'Whether it has been asked to stop, and answers all the same.',
-    registers,
-    collect() {
-      this.set(isStopping() ? 1 : 0)
-    },
+    read: () => Number(isStopping()),
   })
 }
 
-/** What the flag service says to whoever is nobody, looked at when somebody reads the metrics. */
+/** What the flag service answers for nobody in particular. */
 function watchFlags(registers: PortalRegistry[], { configuration, flagsFailed }: Metered): void {
   const look = flagWatch(configuration, flagsFailed)
   if (look === null) return
-  new Gauge({
+  addGauge(registers, {
     name: 'koppelpunt_flags_up',
     help: 'Whether the flag service gives the portal a set of flags.',
-    registers,
-    async collect() {
-      this.set((await look()) === null ? 0 : 1)
-    },
+    read: async () => Number((await look()) !== null),
   })
   new Gauge({
     name: 'koppelpunt_flag_enabled',
@@ -107,13 +109,10 @@ function watchFlags(registers: PortalRegistry[], { configuration, flagsFailed }:
 function countConnections(registers: PortalRegistry[]): Observer['connected'] {
   const open = new Set<Socket>()
   let sentBefore = 0
-  new Gauge({
+  addGauge(registers, {
     name: 'koppelpunt_connections_open',
     help: 'Connections that are open.',
-    registers,
-    collect() {
-      this.set(open.size)
-    },
+    read: () => open.size,
   })
   new Counter({
     name: 'koppelpunt_sent_bytes',
@@ -139,9 +138,11 @@ function countConnections(registers: PortalRegistry[]): Observer['connected'] {
   }
 }
 
-/** Begins to measure a portal. No label holds anything that somebody asked for or is. */
+/** Begins to measure a portal. No label holds anything personal, nor anything out of a request's address. */
 export function createMeter(portal: Metered): Meter {
-  const registry = createRegistry()
+  const registry: PortalRegistry = new Registry()
+  registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE)
+  collectDefaultMetrics({ register: registry })
   const registers = [registry]
   describe(registers, portal)
   watchFlags(registers, portal)

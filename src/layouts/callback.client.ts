@@ -1,5 +1,5 @@
 import { createBrowserEnvironment } from '../lib/browser.ts'
-import { loadConfiguration } from '../lib/configuration/load.ts'
+import { configurationId, loadConfiguration } from '../lib/configuration/load.ts'
 import { canRemember, logError } from '../lib/environment.ts'
 import { failureMessage } from '../lib/failure.ts'
 import { localeOfPath } from '../lib/i18n/messages.ts'
@@ -9,9 +9,8 @@ import { readReturnAddress } from '../lib/identity/return-address.ts'
 import { startReporting } from '../lib/reporting/start.ts'
 import { finishSignIn } from '../stores/shell/callback.ts'
 import { createFlags } from '../stores/shell/flags.ts'
-import { returnKey } from '../stores/shell/session.ts'
+import { returnKey } from '../stores/session/session.ts'
 import type { ShellState } from '../stores/shell/shell.ts'
-import { configurationInPage } from './configuration-in-page.ts'
 import { element } from './element.ts'
 import { showFailure } from './failure.client.ts'
 import { showNetwork } from './network.client.ts'
@@ -23,7 +22,7 @@ export async function startCallback(): Promise<void> {
   const environment = createBrowserEnvironment()
   const hasMemory = canRemember(environment)
 
-  // One address serves both languages; the page that asked for the sign-in tells which one is spoken.
+  // One address serves both languages: the language is that of the page that asked for the sign-in.
   const remembered = hasMemory ? environment.tabStorage.getItem(returnKey) : null
   const asking = readReturnAddress(remembered, location.origin)
   document.documentElement.lang = localeOfPath(asking)
@@ -43,7 +42,10 @@ export async function startCallback(): Promise<void> {
   }
   prefetchPage(new URL(asking, environment.location()))
   try {
-    const configuration = await loadConfiguration(environment, configurationInPage())
+    const configuration = await loadConfiguration(
+      environment,
+      element(configurationId).textContent.trim(),
+    )
     showSupport(configuration)
     const identity = createIdentity(environment, configuration, pageLocale())
     const flags = createFlags(environment, configuration)

@@ -7,17 +7,17 @@ import { showDetails, showText } from './show-text.ts'
 
 type Failed = Extract<ShellState, { status: 'failed' }>
 
-/** The page's own title, while a failure has its place. */
+/** The page's own title while a failure is shown; else null. */
 let pageTitle: string | null = null
 
 /**
- * Shows in the content area why there is no screen (§1, §8), and takes the focus there. A failure
- * that is told again, such as that of flags, which are asked for every 15 seconds, leaves it alone.
+ * Shows in the content area why there is no screen (§1, §8), and moves the focus there. A failure that is
+ * repeated, such as that of the flags every 15 seconds, does not move the focus again.
  */
 export function showFailure(state: ShellState): void {
   const isFailed = state.status === 'failed'
   const place = element('shell-failed')
-  // Who was at the failure is at what takes its place, not nowhere.
+  // The focus would be lost with the failure.
   if (!isFailed && place.contains(document.activeElement)) element('content').focus()
   place.hidden = !isFailed
   if (!isFailed) {
@@ -74,7 +74,7 @@ function wordsFor({ reason, detail }: Failed): Words {
   }
 }
 
-/** Who provides a portal whose configuration cannot be read is not known. */
+/** Without a configuration the provider's name is not known. */
 function nameless({ key, parameters }: Message): Message {
   return { key, parameters: { provider: translate('shell:unknownProvider'), ...parameters } }
 }

@@ -4,7 +4,7 @@ import { createRecent, type RecentItem } from '../stores/recent/recent.ts'
 import type { Portal } from '../stores/shell/portal.ts'
 import { element } from './element.ts'
 
-/** Shows what the user was working on, each with the way to go on. Nothing there, nothing shown. */
+/** Shows what the user was working on, each with a link to go on; the section is hidden while there is none. */
 export async function showRecent(portal: Portal, person: Person): Promise<void> {
   const section = element('recent')
   const list = element('recent-items')
@@ -29,7 +29,7 @@ export async function showRecent(portal: Portal, person: Person): Promise<void> 
     try {
       show(items)
     } catch (error) {
-      // Half a list says less than none.
+      // Half a list would mislead.
       stop()
       section.hidden = true
       reportError(error)

@@ -1,4 +1,4 @@
-import type { EarlyStore } from '../stores/shell/early-store.ts'
+import type { ScreenStore } from '../stores/shell/screen-store.ts'
 
 /** The screens with a store, each in a chunk of its own. */
 const screens = {
@@ -11,9 +11,9 @@ const screens = {
 export type Screen = keyof typeof screens
 
 /**
- * The store of a page's screen, which needs no React: begun, it asks for the first data while React
- * is still on its way. Rejects when its code cannot be fetched.
+ * The store of a page's screen. It needs no React, so it can ask for the first data while React is still
+ * loading. Rejects when its code cannot be fetched.
  */
-export function screenStore(screen: Screen): Promise<Pick<EarlyStore<unknown>, 'begin'>> {
+export function screenStore(screen: Screen): Promise<Pick<ScreenStore<unknown>, 'begin'>> {
   return screens[screen]()
 }

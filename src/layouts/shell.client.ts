@@ -1,25 +1,37 @@
 import { createBrowserEnvironment } from '../lib/browser.ts'
+import { configurationId } from '../lib/configuration/load.ts'
 import { logError } from '../lib/environment.ts'
 import { pageLocale } from '../lib/i18n/page.ts'
 import { startReporting } from '../lib/reporting/start.ts'
+import { hasWork } from '../stores/recent/has-work.ts'
 import { providePortal, signedInPortal } from '../stores/shell/portal.ts'
 import { createShell } from '../stores/shell/shell.ts'
-import { configurationInPage } from './configuration-in-page.ts'
 import { showDialogs } from './dialogs.client.ts'
 import { element } from './element.ts'
 import { showFailure } from './failure.client.ts'
 import { showNetwork } from './network.client.ts'
-import { showRecentWork } from './recent-work.ts'
 import { screenStore, type Screen } from './screens.client.ts'
 import { showSupport } from './support.client.ts'
 
-/** Empties the content of a page whose user has gone: whoever comes next reads nothing of it. */
+/** Empties the page after a sign-out, so that nobody else can read it. */
 function clear(content: HTMLElement): void {
-  // Screens render for somebody who is signed in.
+  // A screen that is still mounted would render without a user.
   for (const island of content.querySelectorAll('astro-island')) {
     island.dispatchEvent(new Event('astro:unmount'))
   }
   content.replaceChildren()
+}
+
+/** Fetches Home's list of earlier work, where there is any. */
+async function showRecentWork(): Promise<void> {
+  const { portal, person } = signedInPortal()
+  try {
+    if (!(await hasWork(portal.environment, person.id))) return
+    const { showRecent } = await import('./recent-list.ts')
+    await showRecent(portal, person)
+  } catch (error) {
+    logError(portal.environment, 'the recent work could not be shown', error)
+  }
 }
 
 /** Starts what every page but the callback has: sign-in, flags, the header and the dialogs (§1). */
@@ -32,7 +44,7 @@ export function startShell(): void {
   const shell = createShell({
     environment,
     locale: pageLocale(),
-    configuration: configurationInPage(),
+    configuration: element(configurationId).textContent.trim(),
     onPortal: (portal) => {
       providePortal(portal)
       showSupport(portal.configuration)
@@ -50,7 +62,7 @@ export function startShell(): void {
     root.dispatchEvent(new Event('shell'))
   }
 
-  /** Has the screen's store ask for the first data, before anything else has the browser's attention. */
+  /** Lets the screen's store ask for the first data before anything else happens. */
   async function begin(): Promise<void> {
     try {
       if (screen) (await screenStore(screen)).begin()
@@ -61,7 +73,7 @@ export function startShell(): void {
   }
   let begun: Promise<void> | null = null
 
-  // Whoever seems to be signed in needs the store's code: it is made ready beside the sign-in.
+  // With a session in this tab the store will be needed: load its code during the sign-in.
   if (screen && root.dataset.session !== undefined) {
     screenStore(screen).catch((error: unknown) => {
       logError(environment, 'the screen could not be made ready', error)
@@ -86,7 +98,7 @@ export function startShell(): void {
     showFailure(state)
     if (state.status !== 'ready') return
     void begun?.then(() => announce('ready'))
-    if (document.getElementById('recent')) void showRecentWork(signedInPortal())
+    if (document.getElementById('recent')) void showRecentWork()
   })
 
   element('shell-retry').addEventListener('click', () => {

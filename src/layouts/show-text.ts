@@ -2,7 +2,7 @@ import { forEverybody, isForOperators } from '../lib/failure.ts'
 import { foreignLanguage, type Message } from '../lib/i18n/messages.ts'
 import { translate } from '../lib/i18n/page.ts'
 
-/** Shows a message in an element, for everybody, marked where its words are not of the page's language. */
+/** Shows a message in an element, in the words for everybody, with `lang` where it is in another language. */
 export function showText(target: HTMLElement, message: Message | undefined): void {
   const shown = message && forEverybody(message)
   target.hidden = shown === undefined
@@ -12,13 +12,13 @@ export function showText(target: HTMLElement, message: Message | undefined): voi
   else target.removeAttribute('lang')
 }
 
-/** Folds what an operator needs of a message into `Details.astro`; what stands there already stays as it is. */
+/** Shows a message for operators in `Details.astro`, folded. The same text again does not fold it again. */
 export function showDetails(target: HTMLElement, message: Message | undefined): void {
   const text =
     message && isForOperators(message.key) ? translate(message.key, message.parameters) : ''
-  const place = target.lastElementChild
-  if (place?.textContent === text) return
+  const paragraph = target.lastElementChild
+  if (paragraph?.textContent === text) return
   target.hidden = !text
   target.removeAttribute('open')
-  if (place) place.textContent = text
+  if (paragraph) paragraph.textContent = text
 }

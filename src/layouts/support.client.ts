@@ -2,7 +2,7 @@ import type { PublicConfiguration } from '../lib/configuration/variables.ts'
 import { nameProvider, translate } from '../lib/i18n/page.ts'
 import { element } from './element.ts'
 
-/** Has the page name who provides the portal, and its footer say how to reach them. */
+/** Fills in the provider's name in all texts, and their contact details in the footer. */
 export function showSupport({ provider, support }: PublicConfiguration): void {
   nameProvider(provider.name)
   const footer = element('support')

@@ -14,7 +14,7 @@ export function createBrowserEnvironment(): Environment {
       try {
         return localStorage
       } catch {
-        // Blocked for all tabs together: this one then remembers for itself.
+        // Blocked: the tab's own storage takes its place.
         return sessionStorage
       }
     },

@@ -1,6 +1,6 @@
 /**
- * The one port through which the portal touches anything outside it. Tests and the dry run are other
- * implementations of it.
+ * The one port through which the portal touches anything outside it. Tests are another
+ * implementation of it.
  */
 export interface Environment {
   fetch: typeof fetch
@@ -9,8 +9,8 @@ export interface Environment {
   /** Storage that ends with the tab: sign-in, drafts. Throws where the browser blocks it. */
   readonly tabStorage: Storage
   /**
-   * Storage that all tabs of this browser share, or the tab's own where the browser has none for all.
-   * What belongs to a user stands under a digest, which does not tell who it is.
+   * Storage that all tabs of this browser share, or the tab's own where the browser blocks that. Keys
+   * hold a digest of the user, which does not tell who it is.
    */
   readonly sharedStorage: Storage
   /** The address the browser is on. */
@@ -39,28 +39,28 @@ export interface Environment {
   randomId: () => string
   /** Holds a name until the page is gone; false when another page of this browser holds it. */
   hold: (name: string) => Promise<boolean>
-  /** Has the browser ask before it leaves the page, until the returned function is called. */
+  /** Makes the browser ask before it leaves the page, until the returned function is called. */
   guardLeaving: () => () => void
   /** Puts a text on the clipboard; rejects where the browser does not allow that. */
   copy: (text: string) => Promise<void>
   /** Calls back while somebody is busy with the page: now and then, not for each move. */
   onActivity: (listener: () => void) => void
-  /** Calls back when another tab may have changed what tabs share, also after this one slept. */
+  /** Calls back when another tab may have changed the shared storage, also when this tab is shown again. */
   onSharedChange: (listener: () => void) => void
   /** Calls back when the page is hidden or left. Returns the way to stop. */
   onLeave: (listener: () => void) => () => void
-  /** Whether the browser has a network: that it has none is certain, that it has one is not. */
+  /** False when the browser certainly has no network; true says only that it may have one. */
   isOnline: () => boolean
   /** Calls back when the browser loses its network or gets it back. Returns the way to stop. */
   onNetworkChange: (listener: () => void) => () => void
   /**
-   * For developers at the screen. Never given anything personal, nor a token or a key, but by a dry
-   * run, whose point it is to show what would have been sent.
+   * For developers, in the browser's console. Never anything personal, a token or a key; except by a
+   * dry run, whose purpose is to show what would have been sent.
    */
   log: (message: string, details?: unknown) => void
 }
 
-/** Whether the tab remembers what it is given: nobody can sign in where that is blocked, or full. */
+/** Whether the tab's storage works. Where it is blocked or full, nobody can sign in. */
 export function canRemember(environment: Pick<Environment, 'tabStorage'>): boolean {
   const probe = 'koppelpunt:probe'
   try {

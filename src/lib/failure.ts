@@ -1,7 +1,7 @@
 import { CallError, SessionError, SessionOver } from './api/errors.ts'
 import type { Message, MessageKey } from './i18n/messages.ts'
 
-/** Whether a message is that of a session that is over: beside it nothing needs to be said. */
+/** Whether a message says that the session is over: a dialog says the same, so it need not be shown. */
 export function saysSignIn({ key }: Message): boolean {
   return key === 'failure:signInFirst'
 }
@@ -33,7 +33,7 @@ export function failureMessage(error: unknown): Message {
   }
 }
 
-/** What an operator needs to read, and the message that everybody reads instead of it. */
+/** Messages that only an operator understands, each with the one that everybody reads instead. */
 const forOperators: Partial<Record<MessageKey, MessageKey>> = {
   'failure:status': 'failure:noUse',
   'failure:statusWithMessages': 'failure:messages',
@@ -47,17 +47,17 @@ const forOperators: Partial<Record<MessageKey, MessageKey>> = {
   'shell:signInRound': 'failure:notSetUp',
 }
 
-/** Whether a message stands folded, under "Details". */
+/** Whether a message is for operators, and stands folded below "Details". */
 export const isForOperators = (key: MessageKey): boolean => key in forOperators
 
-/** The message in words that everybody can do something with: itself, unless it is an operator's. */
+/** The message to show to everybody: itself, unless it is for operators. */
 export function forEverybody(message: Message): Message {
   return { ...message, key: forOperators[message.key] ?? message.key }
 }
 
 /**
- * What a browser refuses to store because there is no room: nothing is sent that it cannot remember.
- * Its name is QuotaExceededError, in Firefox NS_ERROR_DOM_QUOTA_REACHED.
+ * Whether the browser's storage is full. The error is called QuotaExceededError, and in Firefox
+ * NS_ERROR_DOM_QUOTA_REACHED.
  */
 function isStorageFull(error: unknown): boolean {
   return error instanceof DOMException && /quota/i.test(error.name)

@@ -1,6 +1,6 @@
 /**
- * What a storage holds as JSON. Undefined for nothing, and for what cannot be read: it may be cut off,
- * or not be the portal's at all. Its shape is still to be looked at.
+ * The JSON that a storage holds under a key. Undefined where there is none, or none that can be read. The
+ * caller has to check its shape: another version of the portal may have written it.
  */
 export function readJson(storage: Storage, key: string): unknown {
   try {

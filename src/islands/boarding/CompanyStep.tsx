@@ -18,7 +18,7 @@ export function CompanyStep({ form, host }: Props) {
   const country = useSelector(form.store, ({ values }) => values.serial_info.serial.country_code)
 
   const code = countryCode(country)
-  // Naming them takes longer than a frame, and this is not the first step.
+  // Naming all countries takes longer than a frame. This is not the first step, so it can wait.
   const locale = useDeferredValue(pageLocale(), null)
   const offers = locale ? countries(locale) : []
   const known = offers.find((each) => each.code === code)

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { translate } from '../../lib/i18n/page.ts'
 import type { Field } from '../../stores/connect/connect.ts'
-import type { Ending } from '../../stores/connect/flow.ts'
+import type { Ending } from '../../stores/coupling/flow.ts'
 import { connectScreen } from '../../stores/connect/screen.ts'
 import { itemsOf } from '../../stores/form/list.ts'
 import { ErrorSummary } from '../ui/ErrorSummary.tsx'
@@ -107,7 +107,7 @@ export function Screen() {
       <p className="buttons">
         <button
           className="button"
-          // Where the settings are there already, they are the way to go on.
+          // Where the location is coupled already, its settings are the main way on.
           data-kind={settings ? 'secondary' : undefined}
           type="submit"
           aria-disabled={isBusy}

@@ -4,15 +4,15 @@ import { headingId, positionId, stepListId } from './step-ids.ts'
 import { StepList, type StepListProps } from './StepList.tsx'
 
 /**
- * Where one is among the steps, and the list of them: a column beside the content where there is
- * room for one, else a bar that unfolds. Rendered anew for each step, which folds it.
+ * The position among the steps, and their list: a column beside the content on a wide screen, else a bar
+ * that unfolds. It has the step as its key, so that each step begins with the bar folded.
  */
 export function StepAside<Name extends string>(props: StepListProps<Name>) {
   const { steps, labelOf, onChoose } = props
   const [isUnfolded, setUnfolded] = useState(false)
-  const place = steps.findIndex(({ isActive }) => isActive)
-  const active = steps[place]
-  const position = place + 1
+  const index = steps.findIndex(({ isActive }) => isActive)
+  const active = steps[index]
+  const position = index + 1
   const total = steps.length
 
   function choose(name: Name): void {

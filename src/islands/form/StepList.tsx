@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { translate } from '../../lib/i18n/page.ts'
-import type { Mark, Step } from '../../stores/form/step.ts'
+import type { Sign, Step } from '../../stores/form/step.ts'
 import { panelId, stepListId, tabId } from './step-ids.ts'
 import { countText } from './count-text.ts'
 
@@ -8,7 +8,7 @@ export interface StepListProps<Name extends string> {
   steps: readonly Step<Name>[]
   labelOf: (name: Name) => string
   tabStyle: 'tab' | 'progress'
-  /** A label that is not shown is still the step's name. */
+  /** Hides labels from sight only: assistive technology still reads them. */
   hidesLabels: boolean
   isDisabled: boolean
   onChoose: (name: Name) => void
@@ -30,7 +30,7 @@ const targets: Readonly<Record<string, (index: number, count: number) => number>
   End: (_, count) => count - 1,
 }
 
-/** The arrow keys, Home and End move the focus only: choosing a step may ask and refuse. */
+/** The arrow keys, Home and End move the focus only, since choosing a step may be refused. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const target = targets[event.key]
   if (target === undefined || event.ctrlKey || event.altKey || event.metaKey) return
@@ -46,8 +46,8 @@ export function StepList<Name extends string>(props: Props<Name>) {
   const { steps, labelOf, tabStyle, hidesLabels, isDisabled, isUnfolded, onChoose } = props
   const isTabs = tabStyle === 'tab'
 
-  const buttons = steps.map(({ name, isActive, mark }, index) => (
-    <li key={name} role={isTabs ? 'presentation' : undefined} data-mark={mark.kind}>
+  const buttons = steps.map(({ name, isActive, sign }, index) => (
+    <li key={name} role={isTabs ? 'presentation' : undefined} data-sign={sign.kind}>
       <button
         type="button"
         id={tabId(name)}
@@ -69,7 +69,7 @@ export function StepList<Name extends string>(props: Props<Name>) {
         <span className={!isTabs && hidesLabels ? 'visually-hidden' : 'step-label'}>
           {labelOf(name)}
         </span>
-        <Sign mark={mark} />
+        <StepSign sign={sign} />
       </button>
     </li>
   ))
@@ -95,15 +95,15 @@ export function StepList<Name extends string>(props: Props<Name>) {
   return isTabs ? list : <nav aria-label={label}>{list}</nav>
 }
 
-function Sign({ mark }: { mark: Mark }) {
-  if (mark.kind === 'none') return null
-  const isTick = mark.kind === 'valid'
+function StepSign({ sign }: { sign: Sign }) {
+  if (sign.kind === 'none') return null
+  const isTick = sign.kind === 'valid'
   const text = isTick
     ? translate('form:stepValid')
-    : countText(mark.count, 'form:stepProblem', 'form:stepProblems')
+    : countText(sign.count, 'form:stepProblem', 'form:stepProblems')
   return (
-    <span className="step-mark" data-kind={mark.kind}>
-      {isTick ? <span className="tick" /> : <span aria-hidden="true">{mark.count}</span>}
+    <span className="step-sign" data-kind={sign.kind}>
+      {isTick ? <span className="tick" /> : <span aria-hidden="true">{sign.count}</span>}
       <span className="visually-hidden">{text}</span>
     </span>
   )

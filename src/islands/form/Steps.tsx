@@ -26,14 +26,14 @@ interface Props<Name extends string> {
   submit: Message
   /** Another way to send, beside that button. */
   otherSubmit?: { label: Message; onSubmit: () => void }
-  /** What it says while the form is busy. */
+  /** Label of that button while the form is busy. */
   busy?: Message
   isBusy?: boolean
-  /** What was submitted is on its way: nothing can be changed, but the last step can be sent again. */
+  /** The form is being sent: nothing can be changed, but the last step can be sent again. */
   isSending?: boolean
-  /** Every step is valid, or being sent already, and the user wants to send them. */
+  /** Called when the user sends the form, and every step is valid or being sent already. */
   onSubmit: () => void
-  /** Is told what the before-step-change hook throws. */
+  /** Called with what the before-step-change hook throws. */
   onError: (error: unknown) => void
   tabStyle?: 'tab' | 'progress'
   hidesLabels?: boolean
@@ -58,8 +58,8 @@ export function Steps<Name extends string>(props: Props<Name>) {
   useEffect(() => steps.followAddress(onError), [steps, onError])
 
   const isDisabled = isBusy || isMoving || isSending
-  const place = all.findIndex(({ isActive }) => isActive)
-  const isLast = place === all.length - 1
+  const index = all.findIndex(({ isActive }) => isActive)
+  const isLast = index === all.length - 1
   const sendsAgain = isSending && isLast
   const isHeld = isDisabled && !sendsAgain
   const labels = new Map(descriptions.map(({ name, label }) => [name, translate(label)]))
@@ -131,7 +131,7 @@ export function Steps<Name extends string>(props: Props<Name>) {
           ))}
         </fieldset>
         <div className="buttons">
-          {place > 0 && (
+          {index > 0 && (
             <button
               className="button"
               data-kind="secondary"
@@ -147,7 +147,7 @@ export function Steps<Name extends string>(props: Props<Name>) {
             type="submit"
             ref={nextButton}
             aria-disabled={isHeld}
-            // The second half of a double click would press what the next step has in this place.
+            // The second click of a double click would press the next step's button at the same spot.
             onClick={(event) => {
               if (event.detail > 1) event.preventDefault()
             }}

@@ -9,10 +9,9 @@ interface Props<Name extends string> {
 }
 
 /**
- * Which steps were moved on from while something in them is missing, each with the way back. Moving
- * on is allowed (§2); this says what it left behind. Announced are their names alone, not the counts,
- * which change with everything that is settled. The region is there before it is filled, so that what
- * appears in it is announced.
+ * The steps that were left incomplete, which is allowed (§2), each with the way back. A live region
+ * announces their names, without the counts, which change with every answer. It is rendered before it has
+ * content, or browsers would not announce what appears in it.
  */
 export function UnfinishedSteps<Name extends string>({ steps, labelOf, onReturn }: Props<Name>) {
   const names = steps.map(({ step }) => labelOf(step)).join(', ')

@@ -1,7 +1,7 @@
 /**
- * Does something once no mouse button or finger is down. Pressing a button takes the focus from a
- * field; what then appears above the button would move it away before it is released, and the
- * press would be lost.
+ * Runs a task once no mouse button or finger is down. Pressing a button takes the focus from a field. If
+ * an error then appeared above the button, the button would move before it is released, and the click
+ * would be lost.
  */
 export function afterPress(task: () => void): void {
   if (document.querySelector(':active') === null) {

@@ -1,7 +1,7 @@
 import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 
-/** A text about one thing or about several: both languages have one word for each. */
+/** A text about one thing, or about several; both languages have one plural. */
 export function countText(
   count: number,
   one: MessageKey,

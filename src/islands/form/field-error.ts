@@ -3,7 +3,7 @@ import { failureOf } from '../../lib/validation/rule.ts'
 import { failureText } from './failure-text.ts'
 import { Revealed } from './revealed.ts'
 
-/** A field of a TanStack form, or anything else, as far as a control needs it. */
+/** What a control needs of a field; a field of a TanStack form has it. */
 export interface BoundField<Value> {
   name: string
   state: { value: Value; meta: { isBlurred: boolean; errors: readonly unknown[] } }
@@ -12,9 +12,10 @@ export interface BoundField<Value> {
 }
 
 /**
- * What to say about the field, once it was left or its step was: never while it is first typed in.
+ * The error to show at a field. Shown once the field or its step was left, not while somebody types in it
+ * for the first time.
  *
- * @param isLive says it at once
+ * @param isLive shows it at once
  */
 export function useFieldError(
   { state: { meta } }: Pick<BoundField<unknown>, 'state'>,

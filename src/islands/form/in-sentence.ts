@@ -1,4 +1,4 @@
-/** A label where it stands within a sentence: 'Grootboekrekening pin' becomes 'grootboekrekening pin'. */
+/** A label where it stands within a sentence: 'Naam' becomes 'naam'. */
 export function inSentence(label: string): string {
   const [first = '', second = ''] = label
   // An abbreviation keeps its capitals.

@@ -1,6 +1,6 @@
 /**
- * Stands in for the form library's development instrument, which announces every value of a form
- * on the page's window. Nobody is there to listen, and nobody should be.
+ * Takes the place of the form library's connection to its development tools, which would send every value
+ * of a form as an event of the page's window.
  */
 export class EventClient {
   on(): () => void {
@@ -12,7 +12,7 @@ export class EventClient {
   }
 }
 
-/** How the library keeps from announcing too often; it uses this for nothing else. */
+/** Limits how often the library sends such events; it is used for nothing else. */
 export function liteThrottle(): () => void {
   return () => undefined
 }

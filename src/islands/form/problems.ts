@@ -21,12 +21,12 @@ type Failures = Readonly<Record<string, readonly unknown[]>>
 const none = atom({})
 
 /**
- * From the form's own errors: those of a field go when it leaves the screen, and what it holds is
- * no better for that.
+ * The errors of the whole form. The errors that the library keeps at a field go when the field leaves the
+ * screen, while its value is still wrong.
  */
 const failuresOf = ({ errorMap }: AnyFormApi['state']) => (errorMap.onChange ?? {}) as Failures
 
-/** Each change is judged anew: what is found wrong as before is no reason to render the steps again. */
+/** Each change is checked again. The same errors as before need not render the steps again. */
 const areSame = (some: Failures, others: Failures) =>
   JSON.stringify(some) === JSON.stringify(others)
 

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Whether the fields within show their errors, also where nobody typed yet. */
+/** Whether the fields inside show their errors, also those in which nobody typed yet. */
 export const Revealed = createContext(false)

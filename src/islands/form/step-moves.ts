@@ -19,17 +19,17 @@ export function useStepMoves<Name extends string>(
   const active = useStore(steps.$active)
   const shown = useRef(active)
   const nextButton = useRef<HTMLButtonElement>(null)
-  /** The step that Tab on a next button led to: Shift+Tab on its heading leads back. */
+  /** The step to which Tab on a next button led. Shift+Tab on its heading leads back. */
   const arrivedByTab = useRef<Name | null>(null)
   const isReturning = useRef(false)
-  /** A second Tab leaves a next button that refused: the keyboard is never trapped. */
+  /** Where a next button refused the move, a second Tab leaves it, so that the keyboard is not trapped. */
   const wasRefused = useRef(false)
 
   useEffect(() => {
     if (shown.current === active) return
     shown.current = active
     wasRefused.current = false
-    // Where a summary says what is wrong, it takes the focus.
+    // The error summary takes the focus where there is one.
     if (steps.$blockedMove.get() !== null) return
     if (isReturning.current) nextButton.current?.focus()
     else document.getElementById(headingId(active))?.focus()
@@ -45,7 +45,7 @@ export function useStepMoves<Name extends string>(
       report(error)
       return undefined
     } finally {
-      // What is disabled while a hook runs loses the focus, and is enabled again at the next paint.
+      // While a hook runs, controls are disabled and lose the focus; at the next paint they are enabled.
       requestAnimationFrame(() => {
         const isLost = document.activeElement === document.body
         if (isLost && focused instanceof HTMLElement) focused.focus()

@@ -7,10 +7,9 @@ interface Props {
 }
 
 /**
- * Renders in the browser only: a screen needs somebody signed in, whom the build does not know. The
- * screen itself is rendered as what can wait, in slices that leave the browser its frames. A screen
- * that throws while it renders is reported and can be tried again: it starts anew with what the tab
- * remembers of it.
+ * Renders a screen in the browser only, since it needs somebody signed in. React renders it as deferred
+ * work, in slices between which the browser can paint. A screen that throws while it renders is reported
+ * and can be tried again; it then starts with what the tab remembers of it.
  */
 export function Hydrated({ screen }: Props) {
   const isHydrated = useDeferredValue(true, false)

@@ -43,12 +43,12 @@ export function Dropdown<Option>(props: Props<Option>) {
   const { isDisabled = false, isRequired, error } = props
   const [query, setQuery] = useState('')
   const [scrolled, setScrolled] = useState(0)
-  // The rows are made before they are asked for: opening the list then only shows them.
+  // The rows are rendered when the field gets the focus: opening the list then only shows them.
   const [isReached, setReached] = useState(false)
-  // Not the list's own: the library hands that on anew with each render, which asks for another one.
+  // A ref to the panel, since the library passes a new ref for the list with each render.
   const panel = useRef<HTMLDivElement>(null)
-  // Reading ten thousand options from an answer takes its time, and so does preparing their search:
-  // each in a task of its own.
+  // With ten thousand options, reading the answer and preparing the search both take long. Deferring
+  // makes them two tasks.
   const ready = useDeferredValue(options)
   const isLoading = props.isLoading === true || ready !== options
   const search = useMemo(() => searchOf(ready, optionLabel), [ready, optionLabel])
@@ -102,7 +102,7 @@ export function Dropdown<Option>(props: Props<Option>) {
         <input
           {...combobox.getInputProps({
             disabled: isDisabled,
-            // At once: the library tells only after it has shown the list of before.
+            // The library's own callback comes after it has rendered the previous list once more.
             onChange: (event: ChangeEvent<HTMLInputElement>) => setQuery(event.target.value),
             onFocus: () => startTransition(() => setReached(true)),
             onBlur: () => setReached(false),
@@ -162,7 +162,7 @@ export function Dropdown<Option>(props: Props<Option>) {
               const note = optionNote?.(option)
               return (
                 <li
-                  // Another search fills the same rows: that is half the work of making others.
+                  // Another search reuses the same rows, which is half the work.
                   key={index}
                   {...combobox.getItemProps({
                     item: option,

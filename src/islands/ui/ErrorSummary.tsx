@@ -51,11 +51,11 @@ export function ErrorSummary({ message, problems, attempt }: Props) {
   )
 }
 
-/** Takes the focus to a field, and into view what it is called: without that it says little. */
+/** Focuses a field, and scrolls so that its label is in view as well. */
 function show(field: string): void {
-  // A field that is not there, such as a list that could not be loaded, is in the content.
+  // Without its field, such as a list that could not be loaded, the content gets the focus.
   const target = document.getElementById(field) ?? document.getElementById('content')
   target?.focus({ preventScroll: true })
-  // A card of several is labelled by itself; what they are about stands above them.
+  // The label of a radio card is only that card's; the question stands above all of them.
   ;(target?.closest('.radio-cards, .field') ?? target)?.scrollIntoView()
 }

@@ -2,8 +2,8 @@ import { translate } from '../../lib/i18n/page.ts'
 import './field-need.css'
 
 /**
- * Says beside a label whether something has to be filled in (WCAG 3.3.2). Where it has to, the
- * control tells those who cannot see it; nothing is said of a field that says nothing about it.
+ * Says beside a label whether the field is required or optional (WCAG 3.3.2); nothing where `isRequired`
+ * is left out. "Required" is hidden from assistive technology, which the control tells itself.
  */
 export function FieldNeed({ isRequired }: { isRequired: boolean | undefined }) {
   if (isRequired === undefined) return null

@@ -1,19 +1,28 @@
 import { useStore } from '@nanostores/react'
 import { Field, useSelector } from '@tanstack/react-form'
-import { applications, type Application } from '../../lib/domain/wizard-values.ts'
+import {
+  applicationField,
+  applicationIn,
+  applicationNames,
+  applications,
+  isDesktop,
+  templateFields,
+  valuesFrom,
+  withApplication,
+  type Application,
+} from '../../lib/accounting/snelstart/values.ts'
 import { wizardAddress } from '../../lib/domain/coupling.ts'
 import { idsOf } from '../../lib/domain/place.ts'
-import { applicationNames, valuesFrom } from '../../lib/domain/wizard.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
-import type { SetupStart } from '../../stores/wizard/setup-start.ts'
+import type { WizardChoices } from '../../stores/wizard/choices.ts'
 import { RadioCards } from '../form/RadioCards.tsx'
 import { Explain } from './Explain.tsx'
-import { chooseApplication, type WizardForm } from './form.ts'
+import { setValues, type WizardForm } from './form.ts'
 import { OrderTemplateField } from './OrderTemplateField.tsx'
 
 interface Props {
   form: WizardForm
-  setup: SetupStart
+  setup: WizardChoices
   /** Another choice asks something else: nothing of it is missed yet. */
   onAskAnew: () => void
 }
@@ -25,9 +34,9 @@ const helps = {
 
 const ordered: readonly Application[] = applications.toReversed()
 
-/** Which SnelStart it is (§2); polaris knows the web application only. */
+/** Which application of the accounting package it is (§2); polaris knows the web application only. */
 export function ApplicationStep({ form, setup, onAskAnew }: Props) {
-  const application = useSelector(form.store, ({ values }) => values.snelstart.application)
+  const application = useSelector(form.store, ({ values }) => applicationIn(values))
   if (setup.variant === 'polaris') {
     return (
       <>
@@ -38,7 +47,7 @@ export function ApplicationStep({ form, setup, onAskAnew }: Props) {
   }
   return (
     <>
-      <Field form={form} name="snelstart.application">
+      <Field form={form} name={applicationField}>
         {({ name, state, handleBlur }) => (
           <RadioCards<Application>
             field={{
@@ -47,7 +56,7 @@ export function ApplicationStep({ form, setup, onAskAnew }: Props) {
               handleBlur,
               handleChange: (chosen) => {
                 if (chosen === null) return
-                chooseApplication(form, chosen)
+                setValues(form, withApplication(form.state.values, chosen))
                 onAskAnew()
               },
             }}
@@ -67,11 +76,11 @@ export function ApplicationStep({ form, setup, onAskAnew }: Props) {
       </Field>
       <Explain about="wizard:application" text="wizard:applicationHelpMore" />
       {application === 'desktop' && (
-        <Field form={form} name="snelstart.default_order_template">
+        <Field form={form} name={templateFields.standard.field}>
           {(field) => (
             <OrderTemplateField
               field={field}
-              label="wizard:defaultTemplate"
+              label={templateFields.standard.label}
               templates={setup.templates}
             />
           )}
@@ -83,8 +92,8 @@ export function ApplicationStep({ form, setup, onAskAnew }: Props) {
 
 /** Polaris would empty what a desktop connection holds: that is told before anything is saved. */
 function StoredDesktop({ setup: { $settings, place, portal } }: Pick<Props, 'setup'>) {
-  const isDesktop = valuesFrom(useStore($settings)).snelstart.application === 'desktop'
-  if (!isDesktop) return null
+  const stored = valuesFrom(useStore($settings))
+  if (!isDesktop(stored)) return null
   const { origin } = portal.environment.location()
   return (
     <div className="notice" data-kind="failure">

@@ -1,4 +1,4 @@
-import type { CreateError } from '../../stores/wizard/creation.ts'
+import type { CreateError } from '../../stores/wizard/made/creation.ts'
 import { Reason } from '../ui/Reason.tsx'
 
 /** Why something could not be made; the accounting package's own reasons are Dutch. */

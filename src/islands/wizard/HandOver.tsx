@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
 import { idsOf, type Place } from '../../lib/domain/place.ts'
-import type { Variant } from '../../lib/domain/wizard.ts'
+import type { Variant } from '../../lib/accounting/snelstart/values.ts'
 import { translate } from '../../lib/i18n/page.ts'
-import { createApproval, type Approval } from '../../stores/wizard/approval.ts'
+import { createApproval, type Approval } from '../../stores/wizard/opening/approval.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
 
 interface Props {

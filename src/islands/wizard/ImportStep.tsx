@@ -1,5 +1,5 @@
 import { Field, useSelector } from '@tanstack/react-form'
-import { fieldOf, importSettings } from '../../lib/domain/import-settings.ts'
+import { fieldOf, switchesOf } from '../../lib/accounting/snelstart/values.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import type { Setup } from '../../stores/wizard/setup.ts'
 import { SwitchField } from '../form/SwitchField.tsx'
@@ -67,11 +67,9 @@ interface SwitchesProps {
 }
 
 function Switches({ form, group }: SwitchesProps) {
-  return importSettings
-    .filter((each) => each.group === group)
-    .map((each) => (
-      <Field key={each.name} form={form} name={fieldOf(each)}>
-        {(field) => <SwitchField field={field} label={translate(each.label)} />}
-      </Field>
-    ))
+  return switchesOf(group).map((each) => (
+    <Field key={each.name} form={form} name={fieldOf(each)}>
+      {(field) => <SwitchField field={field} label={translate(each.label)} />}
+    </Field>
+  ))
 }

@@ -1,15 +1,15 @@
 import { useStore } from '@nanostores/react'
-import type { Ledger as LedgerAnswer } from '../../lib/api/ledgers.ts'
+import type { Ledger } from '../../lib/accounting/snelstart/ledgers.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import type { List } from '../../stores/form/list.ts'
-import type { LedgerItem } from '../../stores/wizard/ledger-item.ts'
+import type { LedgerItem } from '../../stores/wizard/made/ledger-item.ts'
 import { ledgerField } from '../../stores/wizard/problems.ts'
 import { LedgerForm } from './LedgerForm.tsx'
 import { purposeNames, stateText } from './ledger-texts.ts'
 
 interface Props {
   item: LedgerItem
-  allLedgers: List<LedgerAnswer>
+  allLedgers: List<Ledger>
   isRequired?: boolean
 }
 

@@ -1,11 +1,10 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
-import type { Ledger as LedgerAnswer } from '../../lib/api/ledgers.ts'
-import { ledgerLabels, type Ledger } from '../../lib/domain/ledgers.ts'
+import { ledgerLabels, type Ledger } from '../../lib/accounting/snelstart/ledgers.ts'
 import { isolated } from '../../lib/i18n/isolate.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import type { List } from '../../stores/form/list.ts'
-import type { LedgerItem, LedgerState } from '../../stores/wizard/ledger-item.ts'
+import type { LedgerItem, LedgerState } from '../../stores/wizard/made/ledger-item.ts'
 import { ledgerField, ledgerProblem } from '../../stores/wizard/problems.ts'
 import { TextField } from '../form/TextField.tsx'
 import { Facts } from '../ui/Facts.tsx'
@@ -22,7 +21,7 @@ import './explain.css'
 
 interface Props {
   item: LedgerItem
-  allLedgers: List<LedgerAnswer>
+  allLedgers: List<Ledger>
   isRequired?: boolean
   /** Says how the ledger stands, between its number and what can be done. */
   status: ReactNode

@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import type { Ledger as LedgerAnswer } from '../../lib/api/ledgers.ts'
-import { numberedText } from '../../lib/domain/ledgers.ts'
+import type { Ledger } from '../../lib/accounting/snelstart/ledgers.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { itemsOf, type List } from '../../stores/form/list.ts'
 import { Dropdown } from '../ui/Dropdown.tsx'
@@ -12,11 +11,12 @@ interface Props {
   id: string
   /** What the ledger is for: tells this search from the others. */
   purpose: string
-  ledgers: List<LedgerAnswer>
+  ledgers: List<Ledger>
   onChoose: (number: string) => void
 }
 
-const numberOf = ({ nummer }: LedgerAnswer) => String(nummer)
+const numberOf = ({ number }: Ledger) => number
+const labelOf = ({ number, description }: Ledger) => `${number} ${description}`.trim()
 
 /** Searches the ledgers of the accounting package by number or name (§7). */
 export function LedgerSearch({ id, purpose, ledgers, onChoose }: Props) {
@@ -66,7 +66,7 @@ function SearchList({ id, ledgers, onChoose }: Omit<Props, 'purpose'>) {
       label={translate('wizard:ledgerSearchLabel')}
       options={itemsOf(list)}
       optionId={numberOf}
-      optionLabel={numberedText}
+      optionLabel={labelOf}
       chosen={null}
       onChoose={(ledger) => onChoose(numberOf(ledger))}
       placeholder={{ key: isLoading ? 'form:loading' : 'wizard:ledgerSearchHint' }}

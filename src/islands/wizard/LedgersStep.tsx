@@ -1,5 +1,9 @@
 import { memo } from 'react'
-import { paymentPurposes, registerPurposes, type LedgerPurpose } from '../../lib/domain/ledgers.ts'
+import {
+  paymentPurposes,
+  registerPurposes,
+  type LedgerPurpose,
+} from '../../lib/accounting/snelstart/ledgers.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import type { Setup } from '../../stores/wizard/setup.ts'

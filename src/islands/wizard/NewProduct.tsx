@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import type { Product } from '../../lib/api/products.ts'
-import { numberedText } from '../../lib/domain/ledgers.ts'
-import type { NewProduct as Values } from '../../lib/domain/wizard-values.ts'
+import type { Product } from '../../lib/accounting/snelstart/product-calls.ts'
+import { groupOption } from '../../lib/accounting/snelstart/ledgers.ts'
+import type { NewProduct as Values } from '../../lib/accounting/snelstart/values.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { itemsOf } from '../../stores/form/list.ts'
 import type { FurtherProblem } from '../../stores/form/step.ts'
 import { productLabels, productProblem } from '../../stores/wizard/problems.ts'
-import type { ProductPurpose, Products } from '../../stores/wizard/products.ts'
+import type { ProductPurpose, Products } from '../../stores/wizard/made/products.ts'
 import { SelectField } from '../form/SelectField.tsx'
 import { TextField } from '../form/TextField.tsx'
 import { Retry } from '../ui/Retry.tsx'
@@ -73,13 +73,10 @@ export function NewProduct({ id, product, products, purpose, onChange, onCreated
         />
       ) : (
         <SelectField
-          field={bound('artikelomzetgroep')}
+          field={bound('revenue_group')}
           label={translate('wizard:revenueGroup')}
           placeholder={translate('wizard:noRevenueGroup')}
-          options={itemsOf(groups).map((group) => ({
-            id: group.nummer,
-            text: numberedText(group),
-          }))}
+          options={itemsOf(groups).map(groupOption)}
           isRequired={false}
           isDisabled={isCreating}
         />

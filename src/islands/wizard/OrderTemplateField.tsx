@@ -1,6 +1,9 @@
 import { useStore } from '@nanostores/react'
 import type { Id } from '../../lib/api/endpoint.ts'
-import type { OrderTemplate } from '../../lib/api/order-templates.ts'
+import {
+  templateOption,
+  type OrderTemplate,
+} from '../../lib/accounting/snelstart/order-templates.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import type { List } from '../../stores/form/list.ts'
@@ -41,7 +44,7 @@ export function OrderTemplateField({ field, label, templates }: Props) {
             field={field}
             label={translate(label)}
             placeholder={translate('wizard:chooseTemplate')}
-            options={list.items.map(({ id, omschrijving: text }) => ({ id, text }))}
+            options={list.items.map(templateOption)}
             isRequired
             isLive
           />

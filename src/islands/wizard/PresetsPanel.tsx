@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { translate } from '../../lib/i18n/page.ts'
-import type { WizardValues } from '../../lib/domain/wizard-values.ts'
-import { applicationNames } from '../../lib/domain/wizard.ts'
-import type { SetupStart } from '../../stores/wizard/setup-start.ts'
+import type { WizardValues } from '../../lib/accounting/snelstart/values.ts'
+import { applicationIn, applicationNames } from '../../lib/accounting/snelstart/values.ts'
+import type { WizardChoices } from '../../stores/wizard/choices.ts'
 import './presets.css'
 
 interface Props {
-  setup: SetupStart
+  setup: WizardChoices
   /** Fills in these values and goes to the summary. */
   onChoose: (values: WizardValues) => void
 }
@@ -24,9 +24,8 @@ const waitId = 'presets-wait'
 export function PresetsPanel({ setup, onChoose }: Props) {
   const { presets, variant, $values, $isLookingUp } = setup
   const isLookingUp = useStore($isLookingUp)
-  const { snelstart } = useStore($values)
+  const application = translate(applicationNames[applicationIn(useStore($values))])
   if (!presets.isOffered) return null
-  const application = translate(applicationNames[snelstart.application])
   const choose = (valuesOf: (values: WizardValues) => WizardValues) => () => {
     if (!isLookingUp) onChoose(valuesOf($values.get()))
   }

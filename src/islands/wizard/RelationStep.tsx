@@ -1,8 +1,12 @@
 import { useStore } from '@nanostores/react'
-import { isCustomer, walkInProposal, type Relation } from '../../lib/domain/relations.ts'
+import {
+  isCustomer,
+  walkInProposal,
+  type Relation,
+} from '../../lib/accounting/snelstart/relations.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { relationField, relationProblem } from '../../stores/wizard/problems.ts'
-import type { RelationItem, RelationState } from '../../stores/wizard/relation-item.ts'
+import type { RelationItem, RelationState } from '../../stores/wizard/made/relation-item.ts'
 import type { Setup } from '../../stores/wizard/setup.ts'
 import { TextField } from '../form/TextField.tsx'
 import { Facts } from '../ui/Facts.tsx'

@@ -2,7 +2,7 @@ import downloadIcon from 'lucide-static/icons/download.svg?raw'
 import { useMemo } from 'react'
 import { translate } from '../../lib/i18n/page.ts'
 import { reportLimit } from '../../lib/limits.ts'
-import type { Report } from '../../stores/wizard/report.ts'
+import type { Report } from '../../stores/wizard/saving/report.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { reportLink } from './report-document.ts'
 

@@ -1,7 +1,7 @@
 import printIcon from 'lucide-static/icons/printer.svg?raw'
 import { useMemo } from 'react'
 import { translate } from '../../lib/i18n/page.ts'
-import type { Report } from '../../stores/wizard/report.ts'
+import type { Report } from '../../stores/wizard/saving/report.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { reportDocument } from './report-document.ts'
 import { ReportDownload, ReportKept } from './ReportDownload.tsx'

@@ -2,18 +2,18 @@ import { useStore } from '@nanostores/react'
 import { useDeferredValue, useEffect, useState } from 'react'
 import { administrationLabel } from '../../lib/domain/administration.ts'
 import type { Place } from '../../lib/domain/place.ts'
-import type { Variant } from '../../lib/domain/wizard.ts'
+import type { Variant } from '../../lib/accounting/snelstart/values.ts'
 import { localizedPath, type MessageKey } from '../../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
-import type { Flow } from '../../stores/connect/flow.ts'
-import type { Opening } from '../../stores/wizard/opening.ts'
+import type { Flow } from '../../stores/coupling/flow.ts'
+import type { Opening } from '../../stores/wizard/opening/opening.ts'
 import { wizardScreens } from '../../stores/wizard/screen.ts'
 import { Facts } from '../ui/Facts.tsx'
 import { Reason } from '../ui/Reason.tsx'
 import { Retry } from '../ui/Retry.tsx'
 import { Text } from '../ui/Text.tsx'
 import { SetupForm } from './SetupForm.tsx'
-import { useLaterSteps } from './use-later-steps.ts'
+import { usePanels } from './use-panels.ts'
 
 /** The setup wizard (§2), from the address to the customer portal. */
 export function Screen({ variant }: { variant: Variant }) {
@@ -61,7 +61,7 @@ export function Screen({ variant }: { variant: Variant }) {
             <p>{translate('wizard:waitingHelp')}</p>
             <span className="loader" aria-hidden="true" />
           </div>
-          <LaterHandOver place={state.place} variant={variant} />
+          <LoadedHandOver place={state.place} variant={variant} />
         </>
       )
     case 'unconfirmed':
@@ -88,7 +88,7 @@ export function Screen({ variant }: { variant: Variant }) {
               />
             </p>
           </div>
-          <LaterHandOver place={state.place} variant={variant} />
+          <LoadedHandOver place={state.place} variant={variant} />
         </>
       )
     case 'connected':
@@ -100,25 +100,25 @@ export function Screen({ variant }: { variant: Variant }) {
             {translate('wizard:connected')}
           </p>
           {state.awaitsNewKey && (
-            <LaterHandOver place={state.setup.place} variant={variant} isNewKey />
+            <LoadedHandOver place={state.setup.place} variant={variant} isNewKey />
           )}
-          <SetupForm start={state.setup} />
+          <SetupForm choices={state.setup} />
         </>
       )
   }
 }
 
-interface LaterHandOverProps {
+interface LoadedHandOverProps {
   place: Place
   variant: Variant
   isNewKey?: boolean
 }
 
 /** Handing over the approval, which is fetched together with the steps that follow it. */
-function LaterHandOver({ place, variant, isNewKey = false }: LaterHandOverProps) {
-  const later = useLaterSteps(({ HandOver }) => HandOver)
-  if (later.status !== 'loaded') return null
-  return <later.made place={place} variant={variant} isNewKey={isNewKey} />
+function LoadedHandOver({ place, variant, isNewKey = false }: LoadedHandOverProps) {
+  const loading = usePanels(({ HandOver }) => HandOver)
+  if (loading.status !== 'loaded') return null
+  return <loading.made place={place} variant={variant} isNewKey={isNewKey} />
 }
 
 const starts = {

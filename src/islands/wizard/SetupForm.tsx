@@ -2,13 +2,13 @@ import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import { Fragment, useEffect, useState, type ReactNode } from 'react'
 import { namesOf } from '../../lib/domain/form-step.ts'
-import { wizardSteps, type WizardStep } from '../../lib/domain/wizard-steps.ts'
+import { firstStep, wizardSteps, type WizardStep } from '../../lib/accounting/snelstart/steps.ts'
 import type { Environment } from '../../lib/environment.ts'
 import { failureMessage } from '../../lib/failure.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { createSteps } from '../../stores/form/steps.ts'
-import type { SubmitState } from '../../stores/wizard/finish.ts'
-import type { SetupStart } from '../../stores/wizard/setup-start.ts'
+import type { SubmitState } from '../../stores/wizard/saving/finish.ts'
+import type { WizardChoices } from '../../stores/wizard/choices.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
 import { useProblems } from '../form/problems.ts'
 import { Steps } from '../form/Steps.tsx'
@@ -17,41 +17,41 @@ import { Retry } from '../ui/Retry.tsx'
 import { ApplicationStep } from './ApplicationStep.tsx'
 import { PresetsPanel } from './PresetsPanel.tsx'
 import { setValues, useKnownTemplates, useWizardForm } from './form.ts'
-import { useLaterSteps } from './use-later-steps.ts'
+import { usePanels } from './use-panels.ts'
 
 /** Nothing is sent before the later steps are there: the last one submits. */
 const unsent = atom<SubmitState>({ status: 'unfinished' })
 
 /** The form of the wizard, step by step (§2). */
-export function SetupForm({ start }: { start: SetupStart }) {
+export function SetupForm({ choices }: { choices: WizardChoices }) {
   const { portal } = signedInPortal()
   const [steps] = useState(() =>
     createSteps<WizardStep>({
       environment: portal.environment,
       names: namesOf(wizardSteps),
       closing: 'summary',
-      visited: start.visited,
-      keepVisited: start.keepVisited,
+      visited: choices.visited,
+      keepVisited: choices.keepVisited,
     }),
   )
-  const form = useWizardForm(start)
-  useKnownTemplates(form, start)
-  const problemsOf = useProblems(form, steps, wizardSteps, start.$problems)
-  const later = useLaterSteps(({ setupFrom, laterPanels, Below }) => ({
-    setup: setupFrom(start),
-    laterPanels,
+  const form = useWizardForm(choices)
+  useKnownTemplates(form, choices)
+  const problemsOf = useProblems(form, steps, wizardSteps, choices.$problems)
+  const loading = usePanels(({ setupFrom, panelsOf, Below }) => ({
+    setup: setupFrom(choices),
+    panelsOf,
     Below,
   }))
-  const made = later.status === 'loaded' ? later.made : null
+  const made = loading.status === 'loaded' ? loading.made : null
   const [isChanging, setChanging] = useState(false)
   const active = useStore(steps.$active)
   const { status } = useStore(made?.setup.submitting.$state ?? unsent)
-  const isRestored = useStore(start.$isRestored)
+  const isRestored = useStore(choices.$isRestored)
 
   async function discard(): Promise<boolean> {
-    if (!(await start.discard())) return false
+    if (!(await choices.discard())) return false
     await steps.startAnew()
-    void start.reopen()
+    void choices.reopen()
     return true
   }
 
@@ -72,7 +72,7 @@ export function SetupForm({ start }: { start: SetupStart }) {
     }
   }, [steps])
 
-  const laterPanels = made?.laterPanels({
+  const otherPanels = made?.panelsOf({
     form,
     setup: made.setup,
     active,
@@ -84,12 +84,12 @@ export function SetupForm({ start }: { start: SetupStart }) {
   })
 
   function panelOf(step: WizardStep): ReactNode {
-    if (step === 'snelstart') {
+    if (step === firstStep) {
       return (
         <>
-          <ApplicationStep form={form} setup={start} onAskAnew={() => steps.conceal('snelstart')} />
+          <ApplicationStep form={form} setup={choices} onAskAnew={() => steps.conceal(firstStep)} />
           <PresetsPanel
-            setup={start}
+            setup={choices}
             onChoose={(values) => {
               setValues(form, values)
               steps.visitAll()
@@ -99,10 +99,10 @@ export function SetupForm({ start }: { start: SetupStart }) {
         </>
       )
     }
-    return laterPanels ? (
-      laterPanels[step]
+    return otherPanels ? (
+      otherPanels[step]
     ) : (
-      <NotYet isFailed={later.status === 'failed'} environment={portal.environment} />
+      <NotYet isFailed={loading.status === 'failed'} environment={portal.environment} />
     )
   }
 

@@ -1,11 +1,19 @@
 import { useStore } from '@nanostores/react'
 import { Field, useSelector } from '@tanstack/react-form'
+import {
+  isDesktop,
+  stockField,
+  templateFields,
+  usesStock,
+} from '../../lib/accounting/snelstart/values.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import type { Setup } from '../../stores/wizard/setup.ts'
 import { SwitchField } from '../form/SwitchField.tsx'
 import type { WizardForm } from './form.ts'
 import { Explain } from './Explain.tsx'
 import { OrderTemplateField } from './OrderTemplateField.tsx'
+
+const { register, account } = templateFields
 
 interface Props {
   form: WizardForm
@@ -22,16 +30,13 @@ const desktopOnly = {
 
 /** Stock management (§2), which the desktop application alone has, and its two order templates. */
 export function StockStep({ form, setup, onAskAnew }: Props) {
-  const isDesktop = useSelector(
-    form.store,
-    ({ values }) => values.snelstart.application === 'desktop',
-  )
+  const hasStock = useSelector(form.store, ({ values }) => isDesktop(values))
   // Until they are there, one field says so for both.
   const { status } = useStore(setup.templates.$list)
-  const usesStock = useSelector(form.store, ({ values }) => values.inhandel.use_stock)
+  const isUsed = useSelector(form.store, ({ values }) => usesStock(values))
   return (
     <>
-      <Field form={form} name="inhandel.use_stock">
+      <Field form={form} name={stockField}>
         {(field) => (
           <SwitchField
             field={{
@@ -44,29 +49,29 @@ export function StockStep({ form, setup, onAskAnew }: Props) {
               },
             }}
             label={translate('wizard:useStock')}
-            hint={translate(isDesktop ? 'wizard:useStockHelp' : desktopOnly[setup.variant])}
-            isDisabled={!isDesktop}
+            hint={translate(hasStock ? 'wizard:useStockHelp' : desktopOnly[setup.variant])}
+            isDisabled={!hasStock}
           />
         )}
       </Field>
       <Explain about="wizard:useStock" text="wizard:stockHelpMore" />
-      {usesStock && (
+      {isUsed && (
         <>
-          <Field form={form} name="inhandel.register_order_template">
+          <Field form={form} name={register.field}>
             {(field) => (
               <OrderTemplateField
                 field={field}
-                label="wizard:registerTemplate"
+                label={register.label}
                 templates={setup.templates}
               />
             )}
           </Field>
           {status === 'loaded' && (
-            <Field form={form} name="inhandel.account_order_template">
+            <Field form={form} name={account.field}>
               {(field) => (
                 <OrderTemplateField
                   field={field}
-                  label="wizard:accountTemplate"
+                  label={account.label}
                   templates={setup.templates}
                 />
               )}

@@ -3,15 +3,14 @@ import {
   isNews,
   isOpen,
   isToDo,
-  summaryGroups,
   type Summary,
-  type SummaryGroup,
   type SummaryRow,
-} from '../../lib/domain/summary.ts'
+} from '../../lib/accounting/snelstart/summary.ts'
+import { summaryGroups, type SummaryGroup } from '../../lib/accounting/snelstart/steps.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { templatesField } from '../../stores/wizard/problems.ts'
-import type { WizardStep } from '../../lib/domain/wizard-steps.ts'
+import type { WizardStep } from '../../lib/accounting/snelstart/steps.ts'
 import type { Setup } from '../../stores/wizard/setup.ts'
 import { Retry } from '../ui/Retry.tsx'
 import type { WizardForm } from './form.ts'

@@ -2,46 +2,21 @@ import { useStore } from '@nanostores/react'
 import { useSelector } from '@tanstack/react-form'
 import { useState } from 'react'
 import type { Id } from '../../lib/api/endpoint.ts'
-import type { WizardValues } from '../../lib/domain/wizard-values.ts'
-import type { MessageKey } from '../../lib/i18n/messages.ts'
+import { templateRule } from '../../lib/accounting/snelstart/rules.ts'
+import { isLacking, templateFields, type Template } from '../../lib/accounting/snelstart/values.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import type { Setup } from '../../stores/wizard/setup.ts'
-import type { BoundField } from '../form/field-error.ts'
 import { CreateErrorNotice } from './CreateErrorNotice.tsx'
 import { focusAfterwards } from './focus.ts'
 import type { WizardForm } from './form.ts'
 import { LedgerBatch } from './LedgerBatch.tsx'
 import { relationTexts } from './origin-texts.ts'
 import { OrderTemplateField } from './OrderTemplateField.tsx'
+import { useStoreField } from './store-field.ts'
 
 interface Props {
   form: WizardForm
   setup: Setup
-}
-
-/** The order templates in the form. */
-type TemplateName =
-  | 'snelstart.default_order_template'
-  | 'inhandel.register_order_template'
-  | 'inhandel.account_order_template'
-
-const templateLabels: Readonly<Record<TemplateName, MessageKey>> = {
-  'snelstart.default_order_template': 'wizard:defaultTemplate',
-  'inhandel.register_order_template': 'wizard:registerTemplate',
-  'inhandel.account_order_template': 'wizard:accountTemplate',
-}
-
-/** Names of the required order templates that are not chosen. */
-function neededTemplates({ snelstart, inhandel }: WizardValues): TemplateName[] {
-  const isNeeded: Record<TemplateName, boolean> = {
-    'snelstart.default_order_template':
-      snelstart.application === 'desktop' && snelstart.default_order_template === null,
-    'inhandel.register_order_template':
-      inhandel.use_stock && inhandel.register_order_template === null,
-    'inhandel.account_order_template':
-      inhandel.use_stock && inhandel.account_order_template === null,
-  }
-  return (Object.keys(isNeeded) as TemplateName[]).filter((name) => isNeeded[name])
 }
 
 /** What can be settled on the summary itself: templates, ledgers and the relation. */
@@ -57,40 +32,37 @@ export function SummaryTodo({ form, setup }: Props) {
 
 /** Order templates that were not chosen when the summary appeared; they stay while it is shown. */
 function Templates({ form, setup }: Props) {
-  const [needed] = useState(() => neededTemplates(form.state.values))
+  const [lacking] = useState(() =>
+    Object.values(templateFields).filter((each) => isLacking(each, form.state.values)),
+  )
   const { status } = useStore(setup.templates.$list)
   if (status !== 'loaded') return null
-  return needed.map((name) => (
-    <Template key={name} form={form} name={name} templates={setup.templates} />
+  return lacking.map((each) => (
+    <TemplateAgain key={each.field} form={form} template={each} templates={setup.templates} />
   ))
+}
+
+interface TemplateProps {
+  form: WizardForm
+  template: Template
+  templates: Setup['templates']
 }
 
 /**
  * An order template of the form in a second place. Two `Field`s of one name would not do: the one
  * that goes takes the errors of the other along.
  */
-function useTemplateAgain(form: WizardForm, name: TemplateName): BoundField<Id | null> {
-  const value = useSelector(form.store, () => form.getFieldValue(name))
-  const errors = useSelector(form.store, ({ errorMap }) => errorMap.onChange?.[name])
-  const [isBlurred, setBlurred] = useState(false)
-  return {
+function TemplateAgain({ form, template, templates }: TemplateProps) {
+  const { field: name, label } = template
+  const values = useSelector(form.store, (state) => state.values)
+  const field = useStoreField<Id | null>({
     // The field of the step itself has the name as its id.
     name: `summary.${name}`,
-    state: { value, meta: { isBlurred, errors: errors ?? [] } },
-    handleChange: (chosen) => form.setFieldValue(name, chosen),
-    handleBlur: () => setBlurred(true),
-  }
-}
-
-interface TemplateProps {
-  form: WizardForm
-  name: TemplateName
-  templates: Setup['templates']
-}
-
-function Template({ form, name, templates }: TemplateProps) {
-  const field = useTemplateAgain(form, name)
-  return <OrderTemplateField field={field} label={templateLabels[name]} templates={templates} />
+    value: template.chosenIn(values),
+    problem: isLacking(template, values) ? { field: name, label, message: templateRule } : null,
+    onChange: (chosen) => form.setFieldValue(name, chosen),
+  })
+  return <OrderTemplateField field={field} label={label} templates={templates} />
 }
 
 const statusId = 'summary-relation'

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { ledgerPurposes } from '../../lib/domain/ledgers.ts'
+import { ledgerPurposes } from '../../lib/accounting/snelstart/ledgers.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { itemsOf } from '../../stores/form/list.ts'
 import type { Setup } from '../../stores/wizard/setup.ts'

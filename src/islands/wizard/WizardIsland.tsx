@@ -1,4 +1,4 @@
-import type { Variant } from '../../lib/domain/wizard.ts'
+import type { Variant } from '../../lib/accounting/snelstart/values.ts'
 import { Hydrated } from '../shell/Hydrated.tsx'
 import { Screen } from './Screen.tsx'
 

@@ -1,40 +1,30 @@
 import { useEffect } from 'react'
-import type { Application, WizardValues } from '../../lib/domain/wizard-values.ts'
-import { withApplication, withKnownTemplates } from '../../lib/domain/wizard.ts'
-import { wizardRules } from '../../lib/validation/wizard.ts'
-import type { SetupStart } from '../../stores/wizard/setup-start.ts'
+import { withKnownTemplates, type WizardValues } from '../../lib/accounting/snelstart/values.ts'
+import { wizardRules } from '../../lib/accounting/snelstart/rules.ts'
+import type { WizardChoices } from '../../stores/wizard/choices.ts'
 import { useKeptForm, type KeptForm } from '../form/kept-form.ts'
 
 export type WizardForm = KeptForm<WizardValues>
 
 /** The wizard's form: its values, kept as they are chosen, and its rules. */
-export function useWizardForm({ initial, keep }: SetupStart): WizardForm {
+export function useWizardForm({ initial, keep }: WizardChoices): WizardForm {
   return useKeptForm({ initial, rules: wizardRules, keep })
 }
 
-/** Fills in every step. */
+/** Fills in other values, in every step. */
 export function setValues(form: WizardForm, values: WizardValues): void {
-  form.setFieldValue('snelstart', values.snelstart)
-  form.setFieldValue('inhandel', values.inhandel)
-  form.setFieldValue('import_and_sync', values.import_and_sync)
-}
-
-/** Chooses the application, and what follows from it (§4). */
-export function chooseApplication(form: WizardForm, application: Application): void {
-  const { snelstart, inhandel } = withApplication(form.state.values, application)
-  form.setFieldValue('snelstart', snelstart)
-  form.setFieldValue('inhandel', inhandel)
+  for (const group of Object.keys(values) as (keyof WizardValues)[]) {
+    if (values[group] !== form.state.values[group]) form.setFieldValue(group, values[group])
+  }
 }
 
 /** Removes order templates that the accounting package no longer has, once its list is there. */
-export function useKnownTemplates(form: WizardForm, { templates }: SetupStart): void {
+export function useKnownTemplates(form: WizardForm, { templates }: WizardChoices): void {
   useEffect(
     () =>
       templates.$list.listen((list) => {
         if (list.status !== 'loaded') return
-        const { snelstart, inhandel } = withKnownTemplates(form.state.values, list.items)
-        form.setFieldValue('snelstart', snelstart)
-        form.setFieldValue('inhandel', inhandel)
+        setValues(form, withKnownTemplates(form.state.values, list.items))
       }),
     [form, templates],
   )

@@ -1,4 +1,4 @@
-import type { ShownValue } from '../../lib/domain/summary.ts'
+import type { ShownValue } from '../../lib/accounting/snelstart/summary.ts'
 import { isolated } from '../../lib/i18n/isolate.ts'
 import { translate } from '../../lib/i18n/page.ts'
 

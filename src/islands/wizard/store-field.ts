@@ -2,16 +2,21 @@ import { useState } from 'react'
 import type { FurtherProblem } from '../../stores/form/step.ts'
 import type { BoundField } from '../form/field-error.ts'
 
-interface StoreField {
+interface StoreField<Value> {
   /** Element id of the field. */
   name: string
-  value: string
+  value: Value
   problem: FurtherProblem | null
-  onChange: (value: string) => void
+  onChange: (value: Value) => void
 }
 
 /** A field whose value and problem a store holds, as a form's field looks to a control. */
-export function useStoreField({ name, value, problem, onChange }: StoreField): BoundField<string> {
+export function useStoreField<Value>({
+  name,
+  value,
+  problem,
+  onChange,
+}: StoreField<Value>): BoundField<Value> {
   const [isBlurred, setBlurred] = useState(false)
   return {
     name,

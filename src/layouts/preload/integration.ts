@@ -2,36 +2,37 @@ import { readFileSync } from 'node:fs'
 import { readFile, readdir, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
+import { userKeyPrefix } from '../../lib/identity/user.ts'
 import { scriptsOf } from './page-scripts.ts'
 
 /** In the head of each page; see `layouts/Page.astro`. */
 const PLACE = '<template id="signed-in-scripts"></template>'
 
 /**
- * For whoever signed in in this tab: fetches the screen's scripts at once, and keeps the place of
- * their name in the header. Nobody did where the browser blocks the tab's storage.
+ * For a tab with a signed-in user: fetches the screen's scripts at once, and reserves the space of the
+ * user's name in the header. It fails, without effect, where the browser blocks the tab's storage.
  */
 const PRELOAD =
-  'try{if(/(^|,)oidc.user:/.test(Object.keys(sessionStorage))){' +
+  `try{if(/(^|,)${userKeyPrefix}/.test(Object.keys(sessionStorage))){` +
   "document.documentElement.dataset.session='';" +
   "document.head.append(document.getElementById('signed-in-scripts').content)}}catch{}"
 
-/** As Astro writes it, behind the styles: it would wait for those. */
+/** As Astro writes it, behind the styles, where it would wait for them. */
 const SCRIPT = `<script>${PRELOAD}</script>`
 
 const CALLBACK = 'callback.html'
 
 /** Chunks that a page imports dynamically as soon as somebody has signed in. */
 const SERVICES = /\/services\./
-/** Those that the callback page imports: to take the provider's answer, and to ask for the flags. */
+/** Chunks of the callback page: for the provider's answer, and for the flags. */
 const OF_CALLBACK = /\/(?:sign-in|services)[^/]*$/
 
 const addressOf = (page: string) => `/${page.replace(/(?:(?:^|\/)index)?\.html$/, '')}`
 
 /**
- * Has each built page name the scripts of its screen, so that they are fetched side by side instead
- * of one import after the other: in a template, out of which only those get them who have signed in.
- * The callback page has the template of every page that it may lead to.
+ * Lists in each built page the scripts of its screen, so that they are fetched side by side instead of
+ * one import after the other. The list is in a template, which takes effect only for somebody who has
+ * signed in. The callback page has the templates of all pages that it may lead to.
  */
 export function preload(): AstroIntegration {
   return {

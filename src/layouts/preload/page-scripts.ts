@@ -4,8 +4,8 @@ export interface PageScripts {
   /** Fetched by everybody: the page's module scripts, and what they import. */
   signedOut: ReadonlySet<string>
   /**
-   * Fetched once somebody has signed in, in this order: all of the above, what is `further` needed,
-   * what the islands import but for React and what takes that, and then the rest.
+   * Fetched once somebody has signed in, in this order: all of the above, the `further` scripts, what the
+   * islands import without needing React, and then React and what needs it.
    */
   signedIn: ReadonlySet<string>
 }

@@ -22,7 +22,7 @@ function reached(phase: string): Promise<void> {
 
 const shellDirective: ClientDirective = (load) => {
   void (async () => {
-    // A session in this tab, as `preload` sees it, is nearly always still one.
+    // `preload` has seen a session in this tab, which is nearly always still valid: load at once.
     if (document.documentElement.dataset.session === undefined) await reached('signed-in')
     const hydrate = await load()
     await reached('ready')

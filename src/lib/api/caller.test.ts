@@ -3,13 +3,14 @@ import { configurationFor } from '../../../test/configuration.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { createCaller, type Tokens } from './caller.ts'
-import { getCompanySettings } from './company.ts'
-import { outcomeOf, SessionError } from './errors.ts'
+import { getCompanySettings } from '../accounting/snelstart/company.ts'
+import type { Endpoint } from './endpoint.ts'
+import { CallError, outcomeOf, SessionError } from './errors.ts'
 import { createUnconnectedKey } from './keys.ts'
 import { listLocations } from './locations.ts'
-import { importProducts } from './products.ts'
+import { importProducts } from '../accounting/snelstart/product-calls.ts'
 import { createRegistration, listSubscriptions } from './registrations.ts'
-import { importRelations } from './relations.ts'
+import { importRelations } from '../accounting/snelstart/relation-calls.ts'
 import { addUserToAdministration, getAdministration, listAdministrations } from './serials.ts'
 import { findUsers } from './users.ts'
 
@@ -36,6 +37,10 @@ function setUp({ tokens = {}, variables = {}, ...changes }: Options = {}) {
   })
   return { call, environment }
 }
+
+type Fault = Parameters<typeof sandbox.injectFault>[0]['fault']
+const failReads = (fault: Fault, times?: number) =>
+  sandbox.injectFault({ method: 'GET', path: listPath, fault, ...(times && { times }) })
 
 const key = { body: { administration_id: 1001, location_id: 2001 } }
 const listPath = '/api/serials/serial/list'
@@ -101,68 +106,31 @@ describe('what is sent', () => {
     expect(request?.path).toMatch(/^\/api\/serials\/serial\/[^/]+$/)
   })
 
-  test.each(['.', '..'])('the id %j would be another address, and is not sent', async (id) => {
-    await expect(setUp().call(getAdministration, { path: { id } })).rejects.toMatchObject({
-      failure: { kind: 'unsendable', detail: 'path.id' },
-    })
-    expect(await sandbox.requests()).toEqual([])
-  })
-
-  test('an id that fits no header is not sent', async () => {
-    const request = { headers: { administration: 'łódź' } }
-    await expect(setUp().call(listLocations, request)).rejects.toMatchObject({
-      failure: { kind: 'unsendable', detail: 'headers.administration' },
-    })
-    expect(await sandbox.requests()).toEqual([])
-  })
-
-  test('a request that lacks a part is not sent', async () => {
-    const request = { path: { id: 1 }, body: {} } as never
-    await expect(setUp().call(addUserToAdministration, request)).rejects.toMatchObject({
-      failure: { kind: 'unsendable', detail: 'body.user_id' },
+  test.each([
+    ['an id that would be another address', getAdministration, { path: { id: '..' } }, 'path.id'],
+    [
+      'an id that fits no header',
+      listLocations,
+      { headers: { administration: 'łódź' } },
+      'headers.administration',
+    ],
+    [
+      'a request that lacks a part',
+      addUserToAdministration,
+      { path: { id: 1 }, body: {} },
+      'body.user_id',
+    ],
+  ])('%s is not sent', async (_, endpoint, request, detail) => {
+    await expect(setUp().call(endpoint as Endpoint, request)).rejects.toMatchObject({
+      failure: { kind: 'unsendable', detail },
     })
     expect(await sandbox.requests()).toEqual([])
   })
 })
 
 describe('what comes back', () => {
-  test('unknown fields are ignored', async () => {
-    const body = [{ id: 'a', name: 'Noord', country_code: 'NL', extra: true }]
-    await sandbox.injectFault({ method: 'GET', path: listPath, fault: { kind: 'answer', body } })
-    const administrations = await setUp().call(listAdministrations, {})
-    expect(administrations).toEqual([{ id: 'a', name: 'Noord', country_code: 'NL' }])
-  })
-
-  test('what an item need not have does not cost the list', async () => {
-    const body = [{ id: 1, name: 'Noord', country_code: null }]
-    await sandbox.injectFault({ method: 'GET', path: listPath, fault: { kind: 'answer', body } })
-    expect(await setUp().call(listAdministrations, {})).toEqual(body)
-    const path = '/api/locations/location/list/all'
-    const locations = [{ id: 1, name: 'Noord', administration_id: 1, eco: null }]
-    const fault = { kind: 'answer', body: locations } as const
-    await sandbox.injectFault({ method: 'GET', path, fault })
-    const headers = { administration: 1 }
-    expect(await setUp().call(listLocations, { headers })).toEqual(locations)
-  })
-
-  test('no content is an empty list', async () => {
-    const nothing = () => Promise.resolve(new Response(null, { status: 204 }))
-    expect(await setUp({ fetch: nothing }).call(listAdministrations, {})).toEqual([])
-  })
-
-  test('a missing field is an error that names it', async () => {
-    const body = [
-      { id: 1, name: 'Noord', country_code: 'NL' },
-      { id: 2, country_code: 'NL' },
-    ]
-    await sandbox.injectFault({ method: 'GET', path: listPath, fault: { kind: 'answer', body } })
-    await expect(setUp().call(listAdministrations, {})).rejects.toMatchObject({
-      failure: { kind: 'malformed', detail: '1.name' },
-    })
-  })
-
   test.each(['html', 'malformed'] as const)('%s is an error', async (kind) => {
-    await sandbox.injectFault({ method: 'GET', path: listPath, fault: { kind } })
+    await failReads({ kind })
     await expect(setUp().call(listAdministrations, {})).rejects.toMatchObject({
       failure: { kind: 'malformed' },
     })
@@ -220,29 +188,20 @@ describe('what comes back', () => {
 
 describe('what is repeated', () => {
   test('a read that met a passing fault, up to three tries', async () => {
-    const fault = { kind: 'status', status: 503 } as const
-    await sandbox.injectFault({ method: 'GET', path: listPath, times: 2, fault })
+    await failReads({ kind: 'status', status: 503 }, 2)
     const { call, environment } = setUp()
     expect((await call(listAdministrations, {})).length).toBeGreaterThan(3)
     expect(await sandbox.requests(listPath)).toHaveLength(3)
     expect(environment.pauses).toEqual([200, 400])
   })
 
-  test('not a fourth time', async () => {
-    await sandbox.injectFault({ method: 'GET', path: listPath, fault: { kind: 'drop' } })
-    await expect(setUp().call(listAdministrations, {})).rejects.toMatchObject({
-      failure: { kind: 'unreachable' },
-    })
-    expect(await sandbox.requests(listPath)).toHaveLength(3)
-  })
-
-  test('not a read that the server refuses', async () => {
-    const fault = { kind: 'status', status: 500 } as const
-    await sandbox.injectFault({ method: 'GET', path: listPath, fault })
-    await expect(setUp().call(listAdministrations, {})).rejects.toMatchObject({
-      failure: { kind: 'status', status: 500 },
-    })
-    expect(await sandbox.requests(listPath)).toHaveLength(1)
+  test.each([
+    ['a fourth time', 3, { kind: 'drop' }],
+    ['a read that the server refuses', 1, { kind: 'status', status: 500 }],
+  ] as const)('not %s', async (_, tries, fault) => {
+    await failReads(fault)
+    await expect(setUp().call(listAdministrations, {})).rejects.toBeInstanceOf(CallError)
+    expect(await sandbox.requests(listPath)).toHaveLength(tries)
   })
 
   test.each([{ kind: 'status', status: 503 }, { kind: 'drop' }, { kind: 'lost' }] as const)(
@@ -295,11 +254,7 @@ describe('the session', () => {
 })
 
 test('a call that the screen no longer wants ends with the screen’s own reason', async () => {
-  await sandbox.injectFault({
-    method: 'GET',
-    path: listPath,
-    fault: { kind: 'delay', milliseconds: 5000 },
-  })
+  await failReads({ kind: 'delay', milliseconds: 5000 })
   const leaving = new AbortController()
   const reading = setUp().call(listAdministrations, {}, { signal: leaving.signal })
   leaving.abort(new Error('left'))

@@ -7,7 +7,7 @@ import { buildRequest } from './request.ts'
 import type { Addressing } from './request.ts'
 import { pauseBefore, readRetryAfter } from './retry.ts'
 import { serverMessagesIn } from './server-messages.ts'
-import { understood } from './understood.ts'
+import { inOneForm } from './answer-forms.ts'
 
 export interface CallOptions {
   signal?: AbortSignal
@@ -42,7 +42,7 @@ export interface Tokens {
   tokenInsteadOf: (refused: string) => Promise<string>
 }
 
-/** The caller that really sends: times out, repeats reads, replays once after a 401. */
+/** The caller that sends: with a time limit, repeating reads, and repeating once after a 401 with another token. */
 export function createCaller(
   environment: Pick<Environment, 'fetch' | 'location' | 'now' | 'random' | 'timeout' | 'wait'>,
   configuration: Addressing,
@@ -102,7 +102,7 @@ function isBodiless(status: number): boolean {
   return status === 204 || status === 205 || status === 304
 }
 
-/** What a server answered; nothing for no content, and where its status says that there is none. */
+/** The body of an answer; empty where there is none, and for a status that means "there is none". */
 async function readAnswer(
   { absent, exactly200, effect }: Endpoint,
   call: string,
@@ -112,7 +112,7 @@ async function readAnswer(
   const text = await response.text()
   const { status } = response
   if (absent.includes(status)) return ''
-  // Any 2xx says that a write was carried out: taken for a refusal, it would be sent again.
+  // Any 2xx says that a write was carried out. As a failure it would be sent again.
   if (exactly200 && effect === 'read' ? status !== 200 : !response.ok) {
     const retryAfter = readRetryAfter(response.headers.get('Retry-After'), now)
     throw new CallError(call, {
@@ -135,7 +135,7 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/** What is used of an answer. That of a write need not be JSON where nothing is needed of it. */
+/** What is used of an answer. The answer to a write need not be JSON where nothing of it is used. */
 function parse<Request extends z.ZodMiniType, Answer extends z.ZodMiniType>(
   endpoint: Endpoint<Request, Answer>,
   call: string,
@@ -144,7 +144,7 @@ function parse<Request extends z.ZodMiniType, Answer extends z.ZodMiniType>(
 ): z.output<Answer> {
   const json = jsonIn(text)
   const isJson = json !== undefined
-  const result = z.safeParse(endpoint.response, understood(endpoint, request, json))
+  const result = z.safeParse(endpoint.response, inOneForm(endpoint, request, json))
   if (result.success && (isJson || endpoint.effect === 'write')) return result.data
   const detail = isJson && result.error ? firstOffence(result.error) : 'JSON'
   throw new CallError(call, { kind: 'malformed', detail })

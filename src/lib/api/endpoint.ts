@@ -16,8 +16,8 @@ export interface Endpoint<Request extends Schema = Schema, Response extends Sche
   /** Only reads are repeated by themselves; only writes are replaced in a dry run. */
   effect: 'read' | 'write'
   /**
-   * §7 asks for status 200. A read then takes no other 2xx; of a write each says that it was carried
-   * out, so that it is a success all the same.
+   * §7 asks for status 200: a read then takes no other 2xx. A write does, since each 2xx says that it was
+   * carried out.
    */
   exactly200: boolean
   /** Statuses that mean "there is none". */
@@ -30,13 +30,13 @@ export interface Endpoint<Request extends Schema = Schema, Response extends Sche
   /** Object with the parts the call has of: `path`, `query`, `headers`, `body`. */
   request: Request
   /**
-   * What the portal uses of the answer, and nothing else. A write that this needs nothing of may be
-   * answered with anything.
+   * What the portal uses of the answer, and nothing else. A write may be answered with anything where
+   * nothing is used.
    */
   response: Response
-  /** What stands for fields that the answer to a write leaves out, such as what was sent. */
+  /** Fields that the answer to a write may leave out, mostly those that were sent. */
   fill: (request: z.input<Request>, answer: Readonly<Record<string, unknown>>) => unknown
-  /** What a dry run answers to a write, but for what fills it in; an id unless given. */
+  /** What a dry run answers to a write, which `fill` completes; an id unless given. */
   dryRun: (request: z.input<Request>) => unknown
 }
 
@@ -62,7 +62,7 @@ interface WriteDefinition<Request extends Schema, Response extends Schema> exten
   dryRun?: Endpoint<Request>['dryRun']
 }
 
-/** Identification that a dry run gives to what it did not create. */
+/** The id of what a dry run says that it created. */
 export const dryRunId = 'dry-run'
 
 const defaults = {
@@ -102,11 +102,16 @@ export function write<Request extends Schema, Response extends Schema>(
 }
 
 /**
- * Ids are opaque: sent back exactly as received, never computed with. In a path two of them would be
- * another address, encoded or not.
+ * Ids are opaque: sent back exactly as received, never computed with. `.` and `..` are refused: in a path
+ * they would name another address, encoded or not.
  */
 export const id = z.union([z.string().check(z.regex(/^(?!\.\.?$)/)), z.number()])
 export type Id = z.infer<typeof id>
+
+/** Whether a value names something: a number does, and a text that is not empty. */
+export function isSet(value: unknown): value is Id {
+  return typeof value === 'number' || (typeof value === 'string' && value !== '')
+}
 
 /** Yes or no, also as text: `choiceOf` reads it. */
 export const choice = z.literal([true, false, 'true', 'false'])
@@ -117,7 +122,7 @@ export function choiceOf(value: unknown): boolean | null {
   return text === 'true' || (text === 'false' ? false : null)
 }
 
-/** How the calls about one accounting connection name it. */
+/** Query and headers by which calls name the location whose accounting connection they are about. */
 export const ofLocation = {
   query: z.object({ location: id }),
   headers: z.object({ administration: id }),

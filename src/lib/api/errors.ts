@@ -1,10 +1,10 @@
-/** What went wrong with a call, as far as it can be told from here. */
+/** What went wrong with a call. */
 export type CallFailure =
   | { kind: 'unreachable' }
   | { kind: 'timeout' }
   /**
-   * The server answered with a status that the call does not expect. `serverMessages` is what it gave as
-   * its reasons, as far as they can be shown; `retryAfter` the pause it asks for, in milliseconds.
+   * The server answered with a status that the call does not expect. `serverMessages`: its reasons, as
+   * far as they can be shown. `retryAfter`: the pause that it asks for, in milliseconds.
    */
   | { kind: 'status'; status: number; serverMessages: readonly string[]; retryAfter: number | null }
   /** A success whose answer does not honour the contract; `detail` names the offending field. */
@@ -31,7 +31,7 @@ export class SessionError extends Error {
   override readonly name: string = 'SessionError'
 }
 
-/** The session is over. Its dialog says so and asks to sign in: nobody else need tell. */
+/** The session is over. The shell's dialog says so and asks to sign in, so no other message is needed. */
 export class SessionOver extends SessionError {
   override readonly name = 'SessionOver'
 }
@@ -49,11 +49,13 @@ function describe(failure: CallFailure): string {
 }
 
 /**
- * What became of a write that failed. It was `refused`, and not carried out; or it was `done`, and the
- * answer lacks what is needed of it; or the server answered that it `failed`, perhaps after it had
- * done its work, so that a look-up tells; or its outcome is `unknown`: the answer was lost or late, or
- * is that of a proxy, and the write may still be under way, so that a look-up which finds nothing
- * proves nothing.
+ * What became of a write that failed:
+ *
+ * - `refused`: it was not carried out;
+ * - `done`: it was carried out, and the answer lacks what is needed of it;
+ * - `failed`: the server says so, but perhaps after it had done the work; a look-up tells;
+ * - `unknown`: the answer was lost or late, or is that of a proxy. The write may still be under way, so a
+ *   look-up that finds nothing proves nothing.
  */
 export function outcomeOf(error: unknown): 'refused' | 'done' | 'failed' | 'unknown' {
   if (!(error instanceof CallError)) return 'refused'

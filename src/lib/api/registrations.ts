@@ -78,5 +78,4 @@ export const createMerchant = write({
     }),
   }),
   response: z.object({ id: z.nullish(id) }),
-  dryRun: () => null,
 })

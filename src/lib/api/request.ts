@@ -3,7 +3,7 @@ import type { PublicConfiguration } from '../configuration/variables.ts'
 import type { Endpoint, Id } from './endpoint.ts'
 import { CallError } from './errors.ts'
 
-/** What a request takes of the configuration. */
+/** What a request needs of the configuration. */
 export interface Addressing extends Pick<PublicConfiguration, 'apiUrl' | 'idempotencyHeader'> {
   readonly identity: Pick<PublicConfiguration['identity'], 'adminUrl'>
 }
@@ -18,7 +18,7 @@ interface Parts {
 /**
  * Builds the request of a call from its parts, without the bearer token.
  *
- * @param location the address that the browser is on, on whose origin a base that is a path lies
+ * @param location the address that the browser is on: a base that is only a path lies on its origin
  * @throws {CallError} of kind 'unsendable' when the parts do not fit the call's schema
  */
 export function buildRequest<Request extends z.ZodMiniType>(
@@ -42,7 +42,7 @@ export function buildRequest<Request extends z.ZodMiniType>(
     endpoint.service === 'product' ? configuration.apiUrl : configuration.identity.adminUrl
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const part = String(parts.path?.[name])
-    // Not even encoded would these stay one part: addresses resolve them.
+    // Addresses resolve these even where they are encoded.
     if (part === '.' || part === '..') throw unsendable(`path.${name}`)
     return encodeURIComponent(part)
   })

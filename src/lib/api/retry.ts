@@ -4,8 +4,8 @@ import { CallError } from './errors.ts'
 const passingStatuses: readonly number[] = [408, 429, 502, 503, 504]
 
 /**
- * How long to wait, in milliseconds, before a read is tried again; null when trying again cannot
- * help. Full jitter, unless the server asked for a pause.
+ * How long to wait, in milliseconds, before a read is repeated; null when that cannot help. A random part
+ * of a pause that doubles each time, unless the server asks for a pause.
  *
  * @param attempt 1 for the pause after the first try
  * @param random from 0 up to 1

@@ -5,14 +5,14 @@ import type { PublicConfiguration } from './variables.ts'
 
 const call = 'GET /config.json'
 
-/** Id of the data block in which the portal's own server gives a page the configuration along. */
+/** Id of the data block into which the portal's own server fills the configuration of a page. */
 export const configurationId = 'configuration'
 
 /**
- * Reads the configuration: from the page, or, where another server left that empty, from the address
- * at which the portal's own server serves it.
+ * Reads the configuration from the page, or from `/config.json` where another server than the portal's
+ * own left the page's data block empty.
  *
- * @param inPage what the page's data block has
+ * @param inPage the text of that data block
  * @throws {CallError}
  */
 export async function loadConfiguration(
@@ -46,26 +46,15 @@ async function fetchConfiguration(environment: Environment): Promise<string> {
   return text
 }
 
-/** Where a configuration has a text: the names that lead there. */
-type TextPath<Part = PublicConfiguration> = {
-  [Name in keyof Part]: Part[Name] extends string
-    ? readonly [Name]
-    : Part[Name] extends readonly unknown[]
-      ? never
-      : Part[Name] extends object
-        ? readonly [Name, ...TextPath<Part[Name]>]
-        : never
-}[keyof Part]
-
 /** The texts nothing can start without. The server has validated the rest; this detects another server. */
-const needed: readonly TextPath[] = [
-  ['apiUrl'],
-  ['identity', 'authority'],
-  ['identity', 'clientId'],
-  ['flags', 'url'],
-  ['flags', 'clientKey'],
-  ['activationUrl'],
-  ['provider', 'name'],
+const needed = [
+  'apiUrl',
+  'identity.authority',
+  'identity.clientId',
+  'flags.url',
+  'flags.clientKey',
+  'activationUrl',
+  'provider.name',
 ]
 
 function offenceIn(text: string): string | null {
@@ -75,14 +64,15 @@ function offenceIn(text: string): string | null {
   } catch {
     return 'JSON'
   }
-  const missing = needed.find((path) => typeof valueAt(configuration, path) !== 'string')
-  return missing?.join('.') ?? null
+  return needed.find((path) => typeof valueAt(configuration, path) !== 'string') ?? null
 }
 
-function valueAt(value: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>(
-    (part, name) =>
-      typeof part === 'object' && part !== null ? Reflect.get(part, name) : undefined,
-    value,
-  )
+function valueAt(value: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>(
+      (part, name) =>
+        typeof part === 'object' && part !== null ? Reflect.get(part, name) : undefined,
+      value,
+    )
 }

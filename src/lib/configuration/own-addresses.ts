@@ -1,14 +1,14 @@
-/** What the portal answers itself, below its origin. */
+/** Paths that the portal answers itself. */
 export const ownPaths: readonly string[] = [
   ...['/connect', '/boarding', '/wizard', '/polaris'].flatMap((page) => [page, `/en${page}`]),
   ...['/callback', '/assets', '/config.json', '/healthz', '/readyz'],
 ]
 
 /**
- * Whether a service at `base`, an address or a path, would take the place of the portal itself: of
- * all its addresses, of one, or of all English ones.
+ * Whether a service at `base`, an address or a path, would take over addresses of the portal itself: all
+ * of them, one of them, or all English ones.
  *
- * @param publicUrl the portal's own origin; null: not known
+ * @param publicUrl the portal's own origin; null: not configured
  */
 export function isOwnAddress(base: string, publicUrl: string | null): boolean {
   const isPath = base.startsWith('/')

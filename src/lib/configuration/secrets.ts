@@ -1,12 +1,12 @@
 /**
- * Shapes that only a secret has. Unleash names a token `<project>:<environment>.<secret>`: for all
- * environments at once it makes administrators' tokens alone, and `user:<secret>` is somebody's own.
- * A back-end token looks like a front-end one: the service tells (`npm run verify`).
+ * Shapes that only a secret has. A token of Unleash is `<project>:<environment>.<secret>`: with `*` as
+ * the environment it is an admin token, and `user:<secret>` is a personal one. A back-end token has the
+ * shape of a front-end one: `npm run verify` asks the service which it is.
  */
 const SHAPES: readonly (readonly [RegExp, string])[] = [
   [/-----BEGIN [\w ]*PRIVATE KEY/, 'a private key'],
   [/\beyJ[\w-]{5,}\.[\w-]{5,}\./, 'a JSON web token'],
-  // Alone: scopes may begin like it.
+  // The whole text: scopes may begin like it.
   [/^["']?user:\w+["']?$/, 'a personal access token of Unleash'],
   [/^["']?[^\s/:]*:\*\./, 'an admin token of Unleash'],
   [/\bsntry[su]_\w/, 'an auth token of Sentry'],
@@ -17,7 +17,7 @@ const SHAPES: readonly (readonly [RegExp, string])[] = [
   ],
 ]
 
-/** What secret `text` is, in words; null: it has the shape of none. */
+/** What kind of secret `text` is, in words; null: it looks like none. */
 export function secretIn(text: string): string | null {
   return SHAPES.find(([shape]) => shape.test(text))?.[1] ?? null
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** One shape a variable's text may have: how it is read, and how the refusal says what was expected. */
+/** What a variable's text has to be: how it is read, and what the refusal says was expected. */
 export interface Shape<T> {
   schema: z.ZodType<T, string>
   expected: string
@@ -9,7 +9,7 @@ export interface Shape<T> {
 /** A week: a longer pause between two looks at the flags is a mistake in the unit. */
 const MAX_REFRESH_SECONDS = 604_800
 
-/** What the lists of hosts ask that browsers know beforehand; nobody asks for longer. */
+/** Browsers' preload lists of https hosts ask for this; nobody asks for more. */
 const TWO_YEARS_IN_SECONDS = 63_072_000
 
 /** Longer text is a pasted file, not a setting. */
@@ -18,14 +18,14 @@ const MAX_TEXT_LENGTH = 2000
 function parsed(text: string): URL | null {
   const url = URL.parse(text)
   const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:'
-  // The parser drops `?` and `#` without anything behind them, and repairs `http:host` and `http:\\host`.
+  // The parser accepts `http:host` and `http:\\host`, and repairs them.
   return isWeb && /^https?:\/\/[^/\\]/i.test(text) && !/[\s\\]/.test(text) ? url : null
 }
 
 const hasCredentials = (url: URL) => url.username !== '' || url.password !== ''
 const withoutTrailingSlash = (address: string) => address.replace(/\/+$/, '')
 
-// The first refusal ends the reading: what follows takes the text for an address.
+// `abort`: the checks after this one expect an address.
 const webAddress = z.string().refine(
   (text) => {
     const url = parsed(text)
@@ -34,7 +34,7 @@ const webAddress = z.string().refine(
   { abort: true },
 )
 
-/** The start of other addresses: paths are appended to it, so it comes without a slash at the end. */
+/** Paths are appended to it, so it comes without a slash at the end. */
 const base: Shape<string> = {
   schema: webAddress
     .refine((text) => !text.includes('?'))
@@ -42,7 +42,7 @@ const base: Shape<string> = {
   expected: 'an absolute http or https address without user name, query or #',
 }
 
-/** Of a Keycloak realm the whole name: other addresses are made from it. */
+/** For Keycloak with the realm's name: other addresses are made of it. */
 function isIssuer(address: string): boolean {
   const { pathname } = new URL(address)
   if (pathname.endsWith('/.well-known/openid-configuration')) return false
@@ -55,7 +55,7 @@ export const issuer: Shape<string> = {
   expected: `${base.expected}: of Keycloak with the whole realm, …/realms/<name>, and without /.well-known/openid-configuration`,
 }
 
-/** A browser takes it as it stands: no host, no query, and no dots or backslashes that it would resolve. */
+/** A path that a browser takes as it stands: no host, no query, and no dots or backslashes to resolve. */
 function isPlainPath(text: string): boolean {
   return /^(\/[^/]+)+\/*$/.test(text) && URL.parse(text, 'http://portal')?.pathname === text
 }
@@ -67,8 +67,8 @@ export const baseOrPath: Shape<string> = {
 }
 
 /**
- * A page that a browser is sent to, kept as it was given: it may have a query of its own, a server
- * may know it only with its slash, and another party may compare it letter by letter.
+ * A page that a browser is sent to, kept as it was given: it may have a query, its server may need the
+ * slash at its end, and another party may compare it letter by letter.
  */
 export const page: Shape<string> = {
   schema: webAddress,
@@ -116,7 +116,7 @@ const seconds = (least: number, most: number): Shape<number> => ({
 
 export const refreshSeconds = seconds(1, MAX_REFRESH_SECONDS)
 
-/** How long browsers are to stay with https; 0 has them forget it. */
+/** How long browsers are to insist on https; 0 makes them forget it. */
 export const strictTransportSeconds = seconds(0, TWO_YEARS_IN_SECONDS)
 
 /** §7. */
@@ -137,7 +137,7 @@ export const scopes: Shape<string> = {
   expected: 'scopes separated by single spaces',
 }
 
-/** A way to reach somebody: what is shown, and where it leads. */
+/** A way to reach the provider: the text that is shown, and where it leads. */
 interface Contact {
   text: string
   address: string
@@ -161,7 +161,7 @@ export const telephone: Shape<Contact> = {
   expected: 'a telephone number of digits, spaces, +, - and parentheses',
 }
 
-/** Its digits and its plus. A zero in parentheses is for those who do not dial the country's code. */
+/** Its digits and its plus, without a `(0)`, which nobody dials behind a country's code. */
 function dialled(number: string): string {
   const international = number.includes('+') ? number.replace('(0)', '') : number
   return international.replace(/[^+\d]/g, '')

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ownPaths } from './own-addresses.ts'
 import { readConfiguration } from './variables.ts'
-import type { Variables } from './variables.ts'
-import type { PublicConfiguration } from './variables.ts'
+import type { PublicConfiguration, Variables } from './variables.ts'
 
 const required = {
   PORTAL_API_URL: 'https://api.example.nl/v1/',
@@ -29,6 +28,14 @@ function configured(changes: Variables = {}): PublicConfiguration {
 function problems(changes: Variables): string[] {
   const read = readConfiguration({ ...required, ...changes })
   return read.ok ? [] : read.problems
+}
+
+/** The one problem of a variable's value, which is a line that begins with its name. */
+function problemOf(name: string, given: string, others: Variables = {}): string {
+  const [problem = '', ...more] = problems({ ...others, [name]: given })
+  expect(problem).toMatch(new RegExp(`^${name} is .+, expected [^\n]+$`))
+  expect(more).toEqual([])
+  return problem
 }
 
 test('the required variables and every default make a configuration', () => {
@@ -114,15 +121,12 @@ test('an empty environment names every required variable once', () => {
 
 test.each([
   'https://id.example.nl/realms',
-  'https://id.example.nl/realms/',
   'https://id.example.nl/auth/realms//',
   'https://id.example.nl/realms/shops/protocol/openid-connect',
   'https://id.example.nl/realms/shops/.well-known/openid-configuration',
   'https://login.example.nl/v2.0/.well-known/openid-configuration',
 ])('%s is no issuer, which its own variable is blamed for', (authority) => {
-  const [problem = '', ...others] = problems({ PORTAL_OIDC_AUTHORITY: authority })
-  expect(problem).toMatch(/^PORTAL_OIDC_AUTHORITY is .+, expected .+…\/realms\/<name>/)
-  expect(others).toEqual([])
+  expect(problemOf('PORTAL_OIDC_AUTHORITY', authority)).toContain('…/realms/<name>')
 })
 
 test.each(['https://id.example.nl/auth/realms/shops', 'https://id.example.nl/realms/a%20b/'])(
@@ -156,62 +160,41 @@ const addressVariables = [
 ]
 
 const noAddresses = [
-  'foo',
   'portal.example.nl',
-  'localhost:4321',
   '//portal.example.nl',
   'ftp://portal.example.nl',
-  'javascript:alert(1)',
-  'http://',
-  'https://',
   'https:portal.example.nl',
-  'https:\\\\portal.example.nl',
+  'https:\\portal.example.nl',
   'https://a b',
-  'https://portal.example.nl/a b',
-  'https://portal.example.nl:99999',
-  'https://[::1',
   'https://portal.example.nl#',
-  'https://portal.example.nl/#top',
   'https://user:pa55word@portal.example.nl',
   'https://portal.example.nl\n',
 ]
 
 const noPaths = [
   '/',
-  '//',
   '//portal.example.nl/api',
   '/\\portal.example.nl',
-  '\\api',
   'api',
-  './api',
-  '/.',
   '/api/../admin',
   '/api/%2e%2E/admin',
-  '/api/./v1',
   '/api//v1',
-  '/api?x=1',
   '/api?',
-  '/api#top',
   '/api#',
-  '/a pi',
-  '/\tapi',
   '/caf\u00e9',
   '/api\n',
 ]
 
-function expectOneProblem(name: string, given: string): void {
-  const [problem = '', ...others] = problems({ [name]: given })
-  expect(problem).toMatch(new RegExp(`^${name} is .+, expected .+$`))
-  expect(problem).not.toContain('pa55word')
-  expect(others).toEqual([])
-}
-
 describe.each(addressVariables)('%s takes addresses only', (name) => {
-  test.each([...noAddresses, '/path'])('not %j', (given) => expectOneProblem(name, given))
+  test.each([...noAddresses, '/path'])('not %j', (given) => {
+    expect(problemOf(name, given)).not.toContain('pa55word')
+  })
 })
 
 describe.each(pathVariables)('%s takes addresses, and paths as they stand', (name) => {
-  test.each([...noAddresses, ...noPaths])('not %j', (given) => expectOneProblem(name, given))
+  test.each([...noAddresses, ...noPaths])('not %j', (given) => {
+    expect(problemOf(name, given)).not.toContain('pa55word')
+  })
 })
 
 test.each([
@@ -272,18 +255,12 @@ describe('a slash at the end', () => {
 
 test.each([
   'https://errors.example.nl/1',
-  'https://errors.example.nl',
-  'https://0123abcd@errors.example.nl',
   'https://0123abcd@errors.example.nl/',
-  'https://0123abcd@errors.example.nl/path/',
   'https://0123abcd@errors.example.nl/project',
   'https://0123abcd@errors.example.nl/1?x=1',
   '0123abcd@errors.example.nl/1',
 ])('%s reports to no project, and is not repeated', (dsn) => {
-  const [problem = '', ...others] = problems({ PORTAL_SENTRY_DSN: dsn })
-  expect(problem).toMatch(/^PORTAL_SENTRY_DSN is a value of \d+ characters, expected /)
-  expect(problem).not.toMatch(/0123abcd|errors\.example/)
-  expect(others).toEqual([])
+  expect(problemOf('PORTAL_SENTRY_DSN', dsn)).toMatch(/is a value of \d+ characters, [^0]+$/)
 })
 
 test.each(['https://0123abcd@errors.example.nl/1', 'http://0123abcd@localhost:9000/base/path/42'])(
@@ -305,23 +282,15 @@ describe('one line for each variable that is wrong', () => {
   test.each([
     ['PORTAL_API_URL', 'https://api.example.nl?x=1'],
     ['PORTAL_PUBLIC_URL', 'https://portal.example.nl/path'],
-    ['PORTAL_PUBLIC_URL', 'https://portal.example.nl/?'],
     ['PORTAL_HSTS_SECONDS', '63072001'],
     ['PORTAL_HSTS_SECONDS', '1d'],
-    ['PORTAL_HSTS_SECONDS', '007'],
     ['PORTAL_FLAGS_REFRESH_SECONDS', '0'],
-    ['PORTAL_FLAGS_REFRESH_SECONDS', '-15'],
     ['PORTAL_FLAGS_REFRESH_SECONDS', '1.5'],
-    ['PORTAL_FLAGS_REFRESH_SECONDS', '15s'],
-    ['PORTAL_FLAGS_REFRESH_SECONDS', '1e3'],
-    ['PORTAL_FLAGS_REFRESH_SECONDS', '999999999999'],
+    ['PORTAL_FLAGS_REFRESH_SECONDS', '604801'],
     ['PORTAL_FLAGS_METHOD', 'post'],
-    ['PORTAL_FLAGS_METHOD', 'PUT'],
     ['PORTAL_IDEMPOTENCY_HEADER', 'Idempotency Key'],
     ['PORTAL_IDEMPOTENCY_HEADER', 'X:Y'],
     ['PORTAL_SUPPORT_EMAIL', 'hulp'],
-    ['PORTAL_SUPPORT_EMAIL', 'mailto:hulp@example.nl'],
-    ['PORTAL_SUPPORT_EMAIL', 'hulp@example.nl, info@example.nl'],
     ['PORTAL_SUPPORT_PHONE', '020 BEL ONS'],
     ['PORTAL_SUPPORT_PHONE', '(+) -'],
     ['PORTAL_SUPPORT_PHONE', '12'],
@@ -330,10 +299,7 @@ describe('one line for each variable that is wrong', () => {
     ['PORTAL_PROVIDER_NAME', 'Koppel\u0000punt'],
     ['PORTAL_PROVIDER_NAME', 'x'.repeat(2001)],
   ])('%s=%j', (name, given) => {
-    const [problem = '', ...others] = problems({ [name]: given })
-    expect(problem).toMatch(new RegExp(`^${name} is .+, expected .+$`))
-    expect(problem.length).toBeLessThan(300)
-    expect(others).toEqual([])
+    expect(problemOf(name, given).length).toBeLessThan(300)
   })
 
   test('several at once', () => {
@@ -347,33 +313,28 @@ const webToken = 'eyJhbGciOiJIUzI1NiJ9.c2VjcmV0c2VjcmV0.c2VjcmV0'
 describe('what has the shape of a secret is refused, and not repeated', () => {
   test.each([
     ['PORTAL_FLAGS_CLIENT_KEY', '*:*.c2VjcmV0', /an admin token of Unleash/],
-    ['PORTAL_FLAGS_CLIENT_KEY', '[]:*.c2VjcmV0', /an admin token of Unleash/],
     ['PORTAL_FLAGS_CLIENT_KEY', 'default:*.c2VjcmV0', /an admin token of Unleash/],
     ['PORTAL_FLAGS_CLIENT_KEY', 'user:c2VjcmV0', /a personal access token of Unleash/],
     ['PORTAL_FLAGS_CLIENT_KEY', '"*:*.c2VjcmV0"', /an admin token of Unleash/],
     ['PORTAL_FLAGS_CLIENT_KEY', webToken, /a JSON web token/],
-    ['PORTAL_FLAGS_APP_NAME', 'user:c2VjcmV0', /a personal access token/],
     ['PORTAL_SENTRY_DSN', 'https://0123abcd:c2VjcmV0@errors.example.nl/1', /a password/],
     ['PORTAL_SENTRY_DSN', 'https://:c2VjcmV0@errors.example.nl/1', /a password/],
     ['PORTAL_SENTRY_DSN', 'sntrys_c2VjcmV0', /an auth token of Sentry/],
     ['PORTAL_API_URL', 'https://user:c2VjcmV0@api.example.nl', /a password/],
     ['PORTAL_PROVIDER_NAME', 'https://user:c2VjcmV0@api.example.nl', /a password/],
     ['PORTAL_OIDC_CLIENT_ID', privateKey, /a private key/],
-    ['PORTAL_POLARIS_CLIENT_ID', webToken, /a JSON web token/],
     ['PORTAL_ACTIVATION_URL', 'https://web.example.nl/a?client_secret=c2VjcmV0', /a secret/],
     ['PORTAL_CUSTOMER_PORTAL_URL', 'https://a.example.nl/?x=1&api_key=c2VjcmV0', /a secret/],
   ])('%s=%s', (name, given, what) => {
-    const [problem = '', ...others] = problems({ [name]: given })
-    expect(problem).toMatch(new RegExp(`^${name} is .+browsers.+, expected [^\n]+$`))
+    const problem = problemOf(name, given)
+    expect(problem).toMatch(/ is .+browsers.+, expected /)
     expect(problem).toMatch(what)
     expect(problem).not.toMatch(/c2VjcmV0|0123abcd/)
-    expect(others).toEqual([])
   })
 
   test.each([
     ['PORTAL_FLAGS_CLIENT_KEY', 'default:production.c7a'],
     ['PORTAL_FLAGS_CLIENT_KEY', '*:production.c7a'],
-    ['PORTAL_FLAGS_CLIENT_KEY', '[]:production.c7a'],
     ['PORTAL_FLAGS_CLIENT_KEY', 'a-key-of-another-service'],
     ['PORTAL_SENTRY_DSN', 'https://0123abcd@errors.example.nl:9000/1'],
     ['PORTAL_CUSTOMER_PORTAL_URL', 'https://a.example.nl:8080/?user=me@example.nl'],
@@ -390,10 +351,7 @@ test.each([
   ['PORTAL_PROVIDER_NAME', "'Example'"],
   ['PORTAL_FLAGS_CLIENT_KEY', '"default:production.c7a"'],
 ])('%s keeps no quotes around it: %s', (name, given) => {
-  const [problem = '', ...others] = problems({ [name]: given })
-  expect(problem).toMatch(new RegExp(`^${name} is a value between quotes, .*expected `))
-  expect(problem).not.toContain('c7a')
-  expect(others).toEqual([])
+  expect(problemOf(name, given)).toMatch(/ is a value between quotes, [^7]+$/)
 })
 
 test('quotes inside a value, or at one end, are its own', () => {
@@ -416,11 +374,8 @@ describe('no service has the place of the portal itself', () => {
   test.each(pathVariables.flatMap((name) => bases.map((base) => [name, base] as const)))(
     '%s=%s',
     (name, base) => {
-      const [problem = '', ...others] = problems({ PORTAL_PUBLIC_URL, [name]: base })
-      expect(problem).toMatch(
-        new RegExp(`^${name} is ".+", expected an address that is not the portal's own$`),
-      )
-      expect(others).toEqual([])
+      const problem = problemOf(name, base, { PORTAL_PUBLIC_URL })
+      expect(problem).toMatch(/ is ".+", expected an address that is not the portal's own$/)
     },
   )
 

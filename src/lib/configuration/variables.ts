@@ -10,18 +10,18 @@ const SHOWN_LENGTH = 100
 const DAY_IN_SECONDS = 86_400
 const CONTROL_CHARACTER = /[\u0000-\u001f\u007f-\u009f]/
 
-/** What was given, on one line, without a password or a key. */
+/** A given value as the refusal shows it: on one line, without a password or a key. */
 function shown(name: string, given: string): string {
   if (SECRET.has(name)) return `a value of ${given.length} characters`
   const text = given.replace(/\/\/[^]*@/, '//***@')
   return JSON.stringify(text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text)
 }
 
-/** Why a value is refused whatever its variable is for; null: its shape decides. */
+/** Why no variable may have this value; null: the variable's shape decides. */
 function refusalOf(given: string): string | null {
   const secret = secretIn(given)
   if (secret !== null) return `${secret}, which browsers would get to see`
-  // A shell takes them away, and `docker --env-file` and Kubernetes do not.
+  // A shell removes quotes; `docker --env-file` and Kubernetes do not.
   if (/^(["'])[^]*\1$/.test(given) && given.length > 1) return 'a value between quotes, which count'
   return null
 }
@@ -45,7 +45,7 @@ function createReader(variables: Variables) {
     return null
   }
 
-  /** The stand-in after a problem is never seen: the whole reading is refused. */
+  /** After a problem the result is never used, since the whole configuration is refused. */
   function required(name: string, form: Shape<string>, ifAbsent?: string): string {
     const known = problems.length
     const read = optional(name, form)
@@ -61,7 +61,7 @@ function createReader(variables: Variables) {
 
 type Reader = Pick<ReturnType<typeof createReader>, 'optional' | 'required'>
 
-/** Keycloak's: the realm's administration lies beside the realm. Another provider's has to be told. */
+/** In Keycloak the administration lies beside the realm; for another provider it has to be configured. */
 function adminUrlOf(authority: string): string | undefined {
   const canTell = authority === '' || authority.includes('/realms/')
   return canTell ? authority.replace('/realms/', '/admin/realms/') : undefined
@@ -134,10 +134,10 @@ function namesRead(): string[] {
   return names
 }
 
-/** Variables of which browsers get to see what they say. */
+/** Names of the variables whose values browsers see. */
 export const publicVariables: readonly string[] = namesRead()
 
-/** Services that would be asked for at an address of the portal's, one line each. */
+/** A line for each service whose address is one of the portal's own. */
 function collisionsOf({ apiUrl, flags, identity, publicUrl }: PublicConfiguration): string[] {
   return Object.entries({
     PORTAL_API_URL: apiUrl,
@@ -157,9 +157,8 @@ export type ReadConfiguration =
   { ok: true; configuration: PublicConfiguration } | { ok: false; problems: string[] }
 
 /**
- * Reads the portal's environment variables (contract §2): bases come back without a slash at the
- * end, variables with a default get it, `problems` names every variable that is wrong, one line
- * each, and never repeats a key.
+ * Reads the portal's environment variables (contract §2). `problems` has a line for each variable that
+ * is wrong, and never repeats a key.
  */
 export function readConfiguration(variables: Variables): ReadConfiguration {
   const { problems, ...reader } = createReader(variables)

@@ -20,7 +20,7 @@ export function splitName(fullName: string): { first_name: string; last_name: st
   return { first_name: name.slice(0, space), last_name: name.slice(space + 1).trim() }
 }
 
-/** Body of `POST …/merchant/SNELSTART` (§3). */
+/** Body of `POST …/merchant/{app}` (§3). */
 export function merchantRequest(merchant: Merchant & { username: string }) {
   const name = splitName(merchant.fullName)
   const email = merchant.username

@@ -10,7 +10,7 @@ export function rowsInSight(scrolled: number, count: number): { first: number; e
   return { first: Math.max(0, Math.min(first, count)), end: Math.min(end, count) }
 }
 
-/** How far to scroll, in pixels, so that a row is wholly in sight; as far as now where it is. */
+/** The scroll position, in pixels, at which a row is wholly in sight; the one given where it is already. */
 export function scrollTo(row: number, scrolled: number): number {
   const top = row * dropdownOptionHeight
   const lowest = top + dropdownOptionHeight - dropdownMaxHeight

@@ -23,7 +23,7 @@ interface Listener {
 
 const call = 'GET flags'
 
-/** What this browser remembers; what is no list of flags, or no session (§3), counts for nothing. */
+/** The flags that this browser remembers. What is no list of flags, or no session id (§3), is ignored. */
 class KnownFlags extends LocalStorageProvider {
   read(name: string): unknown {
     const stored: unknown = super.get(name)
@@ -46,8 +46,8 @@ function isFlagList(stored: unknown): boolean {
 }
 
 /**
- * Starts the flag client (§7), which goes on refreshing as long as the page is there. Where this
- * browser knows no flags yet, a first failure is no failure: they are asked for once more.
+ * Starts the flag client (§7), which refreshes as long as the page is there. In a browser that knows no
+ * flags yet, a first failure is not reported: the client asks once more.
  */
 export function startFlagClient(
   environment: Environment,
@@ -56,7 +56,7 @@ export function startFlagClient(
 ): void {
   const storageProvider = new KnownFlags()
   const location = environment.location()
-  // Another origin's base is named as it was configured; a path lies on the portal's own.
+  // The client needs an address: a path lies on the portal's own origin.
   const url = flags.url.startsWith('/') ? new URL(flags.url, location).href : flags.url
   let isRefused = false
   let tries = coldFlagTries
@@ -91,7 +91,7 @@ export function startFlagClient(
     usePOSTrequests: flags.method === 'POST',
     storageProvider,
     fetch: async (address: string, request: RequestInit) => {
-      // What was refused once is refused again, metrics too; the page's next load asks anew.
+      // A key that was refused once is refused again, for metrics too. The next load of the page asks anew.
       if (isRefused) return new Promise(() => undefined)
       if (address.endsWith('/client/metrics')) return environment.fetch(address, request)
       return ask(address, request)
@@ -102,7 +102,7 @@ export function startFlagClient(
     listener.known(new Set(flagNames.filter((name) => client.isEnabled(name))))
   }
   client.on('initialized', () => {
-    // Nothing stored is unlike an empty set: that was fetched, and every flag is off.
+    // Without stored flags nothing is known yet; an empty list means that every flag is off.
     if (storageProvider.read('repo')) tell()
   })
   client.on('update', tell)
@@ -110,7 +110,8 @@ export function startFlagClient(
 }
 
 /**
- * The client has no time limit of its own, and stores whatever it is given.
+ * Asks the service with a time limit, which the client lacks, and refuses answers without flags, which
+ * the client would store.
  *
  * @throws {CallError} when there is no answer, a refusal (its cause), or a success without a set of
  *   flags

@@ -1,6 +1,6 @@
 /**
- * Stands in for the part of the flag client that counts what an application itself measures. The
- * portal measures nothing; which flags it asked for is counted elsewhere in the client.
+ * Takes the place of a part of the flag client: measurements that an application makes itself. The portal
+ * makes none. Which flags were asked for is counted elsewhere in the client.
  */
 export class InMemoryMetricRegistry {
   collect(): readonly [] {
@@ -8,7 +8,7 @@ export class InMemoryMetricRegistry {
   }
 }
 
-/** How the application would say what to measure. */
+/** Where an application would define its measurements. */
 export class MetricsAPI {
   defineCounter(): void {
     // Counts nothing.

@@ -1,11 +1,11 @@
-/** Letters that run from right to left, those beyond U+FFFF by what begins them. */
+/** Letters that run from right to left; those beyond U+FFFF by the first half of their pair. */
 const rightToLeft = /[\u0590-\u08ff\u200f\ufb1d-\ufefc\ud802\ud803\ud83a\ud83b]/
-/** Characters that turn those behind them. */
+/** Characters that change the direction of what follows. */
 const controls = /[\u202a-\u202e\u2066-\u2069]/g
 
 /**
- * A text from outside to stand among our own words: one that runs from right to left is isolated, so
- * that the words around it stay where they are.
+ * A text from outside, to be put into a sentence. One that runs from right to left is isolated, so that
+ * the words around it stay where they are.
  */
 export function isolated(text: string): string {
   const plain = text.replace(controls, '')

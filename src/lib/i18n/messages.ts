@@ -57,8 +57,7 @@ export type Texts = Readonly<Record<string, string>>
 export type Translate = (key: MessageKey, parameters?: Message['parameters']) => string
 
 /**
- * Turns a message key into the text of the page's language. What fills it in leaves the words around
- * it where they are.
+ * Turns a message key into the text of the page's language, with its placeholders filled in.
  *
  * @throws {Error} when the page does not ship the message: a programming error
  */

@@ -14,7 +14,7 @@ export function textsId(locale: Locale): string {
 let pageTexts: Texts | null = null
 let common: NonNullable<Message['parameters']> = {}
 
-/** Has every text that mentions the provider name them: `{provider}`, in whatever says the text. */
+/** Fills `{provider}` in all texts from now on. */
 export function nameProvider(name: string): void {
   common = { provider: name }
 }

@@ -1,36 +1,15 @@
 import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { walkInProposal } from '../domain/relations.ts'
+import { walkInProposal } from '../accounting/snelstart/relations.ts'
 import { forEverybody, isForOperators } from '../failure.ts'
-import boardingEn from './messages/en/boarding.json' with { type: 'json' }
-import connectEn from './messages/en/connect.json' with { type: 'json' }
-import dropdownEn from './messages/en/dropdown.json' with { type: 'json' }
-import failureEn from './messages/en/failure.json' with { type: 'json' }
-import formEn from './messages/en/form.json' with { type: 'json' }
-import homeEn from './messages/en/home.json' with { type: 'json' }
-import listsEn from './messages/en/lists.json' with { type: 'json' }
-import rulesEn from './messages/en/rules.json' with { type: 'json' }
-import shellEn from './messages/en/shell.json' with { type: 'json' }
-import validationEn from './messages/en/validation.json' with { type: 'json' }
-import wizardEn from './messages/en/wizard.json' with { type: 'json' }
-import boardingNl from './messages/nl/boarding.json' with { type: 'json' }
-import connectNl from './messages/nl/connect.json' with { type: 'json' }
-import dropdownNl from './messages/nl/dropdown.json' with { type: 'json' }
-import failureNl from './messages/nl/failure.json' with { type: 'json' }
-import formNl from './messages/nl/form.json' with { type: 'json' }
-import homeNl from './messages/nl/home.json' with { type: 'json' }
-import listsNl from './messages/nl/lists.json' with { type: 'json' }
-import rulesNl from './messages/nl/rules.json' with { type: 'json' }
-import shellNl from './messages/nl/shell.json' with { type: 'json' }
-import validationNl from './messages/nl/validation.json' with { type: 'json' }
-import wizardNl from './messages/nl/wizard.json' with { type: 'json' }
 import { createTranslate, locales } from './messages.ts'
 import type { Locale, Message, MessageKey, Texts } from './messages.ts'
 
 type Section = `§${number}` | `contract §${number}`
 
 /** Where a text is quoted, the language of the screen, the message, the text, and what fills it. */
-type Row = readonly [Section, Locale, MessageKey, string, Message['parameters']?]
+type Row = [Section, Locale, MessageKey, string, Message['parameters']?]
 
 /** Texts that docs/product.md and docs/contract.md quote: they stay as they are, to the letter. */
 const quoted: readonly Row[] = [
@@ -151,10 +130,6 @@ const quoted: readonly Row[] = [
   ['§4', 'nl', 'wizard:startImport', 'Do you want to start a import?'],
   ['§9', 'nl', 'wizard:startImportAgree', 'Bevestigen en importeren'],
   ['§9', 'nl', 'wizard:startImportDecline', 'Annuleren, zonder import verder'],
-  ['contract §4', 'nl', 'wizard:importNotAsked', 'nog niet gevraagd'],
-  ['contract §4', 'nl', 'wizard:importNotStarted', 'niet gestart'],
-  ['contract §4', 'nl', 'wizard:importStarted', 'gestart'],
-  ['contract §4', 'nl', 'wizard:importUnknown', 'misschien gestart'],
   ['§9', 'en', 'wizard:lastReport', 'Previous report'],
 
   // Forms
@@ -235,7 +210,7 @@ const quotedInPart: readonly Row[] = [
 ]
 
 /** In quotes, and no message of its own: values, what the browser tests look for, and plain words. */
-const elsewhere = new Set([
+const elsewhere = [
   'NL',
   '{host}',
   walkInProposal.name,
@@ -246,41 +221,18 @@ const elsewhere = new Set([
   'staging',
   'tab',
   '-2',
-])
+]
 
-const catalogues = {
-  nl: {
-    boarding: boardingNl,
-    connect: connectNl,
-    dropdown: dropdownNl,
-    failure: failureNl,
-    form: formNl,
-    home: homeNl,
-    lists: listsNl,
-    rules: rulesNl,
-    shell: shellNl,
-    validation: validationNl,
-    wizard: wizardNl,
-  },
-  en: {
-    boarding: boardingEn,
-    connect: connectEn,
-    dropdown: dropdownEn,
-    failure: failureEn,
-    form: formEn,
-    home: homeEn,
-    lists: listsEn,
-    rules: rulesEn,
-    shell: shellEn,
-    validation: validationEn,
-    wizard: wizardEn,
-  },
-}
+const catalogues = import.meta.glob<Record<string, string>>('./messages/*/*.json', {
+  eager: true,
+  import: 'default',
+})
 
 function textsOf(locale: Locale): Texts {
+  const files = Object.entries(catalogues).filter(([path]) => path.includes(`/${locale}/`))
   return Object.fromEntries(
-    Object.entries(catalogues[locale]).flatMap(([namespace, texts]) =>
-      Object.entries(texts).map(([key, text]) => [`${namespace}:${key}`, text]),
+    files.flatMap(([path, texts]) =>
+      Object.entries(texts).map(([key, text]) => [`${basename(path, '.json')}:${key}`, text]),
     ),
   )
 }
@@ -299,37 +251,25 @@ function sectionText(section: Section): string {
   return page.split(/^(?=## )/m).find((part) => part.startsWith(heading)) ?? ''
 }
 
-for (const [section, locale, key, text, parameters] of quoted) {
-  test(`${section}, ${locale}: ${key} is exactly “${text}”`, () => {
-    expect(words[locale](key, parameters)).toBe(text)
-  })
-}
+test.each(quoted)('%s quotes the text of %s %s: “%s”', (section, locale, key, text, parameters) => {
+  expect(words[locale](key, parameters)).toBe(text)
+  expect(sectionText(section)).toContain(text)
+})
 
-for (const [section, locale, key, text, parameters] of quotedInPart) {
-  test(`${section}, ${locale}: ${key} holds “${text}”`, () => {
-    expect(words[locale](key, parameters)).toContain(text)
-  })
-}
+test.each(quotedInPart)('%s quotes of %s %s: “%s”', (section, locale, key, text, parameters) => {
+  expect(words[locale](key, parameters)).toContain(text)
+  expect(sectionText(section)).toContain(text)
+})
 
 test('the walk-in relation is created under the name of §9', () => {
   expect(walkInProposal.name).toBe('Passant')
 })
 
-describe('the list and the pages say the same', () => {
-  for (const [section, locale, key, text] of [...quoted, ...quotedInPart]) {
-    test(`${section} quotes the text of ${locale} ${key}`, () => {
-      expect(sectionText(section)).toContain(text)
-    })
-  }
-
-  test.each(Object.values(pages))('no text is quoted that the list lacks', (page) => {
-    const list = new Set([...quoted, ...quotedInPart].map(([, , , text]) => text))
-    const found = [...page.matchAll(/(?<!\w)'(?=\S)(.*?)'(?!\w)/g)]
-    expect(found.length).toBeGreaterThan(5)
-    expect(
-      found.map(([, text = '']) => text).filter((text) => !list.has(text) && !elsewhere.has(text)),
-    ).toEqual([])
-  })
+test.each(Object.values(pages))('no text is quoted that the list lacks', (page) => {
+  const known = new Set([...[...quoted, ...quotedInPart].map(([, , , text]) => text), ...elsewhere])
+  const found = [...page.matchAll(/(?<!\w)'(?=\S)(.*?)'(?!\w)/g)].map(([, text = '']) => text)
+  expect(found.length).toBeGreaterThan(5)
+  expect(found.filter((text) => !known.has(text))).toEqual([])
 })
 
 test('what only an operator understands is folded, below words for everybody', () => {

@@ -9,7 +9,7 @@ import { signedOutState } from './signed-out.ts'
 import { signInAddress } from './sign-in-request.ts'
 import { readJson } from '../stored.ts'
 import { endingOf, markKey } from './tabs.ts'
-import { isUser, Refusal, type Claims, type User } from './user.ts'
+import { isUser, Refusal, userKeyPrefix, type Claims, type User } from './user.ts'
 
 /** The address of the one page that finishes a sign-in. */
 export const callbackPath = '/callback'
@@ -29,12 +29,12 @@ export interface Identity {
    */
   refresh: () => Promise<User>
   /**
-   * The user with what only the provider's userinfo tells, which is asked for once per sign-in.
+   * Adds to the user what only the provider's userinfo says; it is asked once per sign-in.
    *
    * @throws {Refusal} when the tokens were forgotten meanwhile
    */
   informed: (user: User) => Promise<User>
-  /** Forgets the tokens; what is still under way for them comes to nothing. */
+  /** Forgets the tokens; calls that are still under way for them have no effect. */
   forget: () => void
   /**
    * Forgets the tokens and goes to the provider's sign-out, which ends the session they belong to.
@@ -56,7 +56,7 @@ export function createIdentity(
 ): Identity {
   const { tabStorage } = environment
   const origin = publicUrl ?? environment.location().origin
-  const userKey = `oidc.user:${authority}:${clientId}`
+  const userKey = `${userKeyPrefix}${authority}:${clientId}`
   const discovery = createDiscovery(environment, authority)
   const asking: Asking = {
     environment,
@@ -67,9 +67,9 @@ export function createIdentity(
     locale,
   }
   let sessionCheck: SessionCheck | null = null
-  /** Says at sign-out whose session is to end, also when that has to be tried again. */
+  /** The ID token that says at a sign-out whose session is to end, kept for a second try. */
   let hint: string | undefined
-  /** How often tokens were forgotten. */
+  /** Counts how often the tokens were forgotten. */
   let forgotten = 0
 
   const protocol = () => import('./protocol.ts')
@@ -79,7 +79,10 @@ export function createIdentity(
     return isUser(stored) ? stored : null
   }
 
-  /** The way to keep what is about to be asked for, closed once the tokens are forgotten. */
+  /**
+   * Returns a function that stores the user of a request which is about to start. It throws when the
+   * tokens were forgotten, or another tab ended this one, while that request was under way.
+   */
   function adopting(): (user: User) => User {
     const before = forgotten
     return (user) => {

@@ -4,11 +4,11 @@ import { markKey } from './tabs.ts'
 import { Refusal } from './user.ts'
 
 /**
- * A user signed in to this tab: the tabs of everybody else are over. Where the browser stores nothing,
- * no tab is.
+ * Writes down that a user signed in to this tab, which ends the tabs of all other users. Where the
+ * browser stores nothing, no tab ends.
  *
- * @param before the shared mark when the provider's answer came
- * @throws {Refusal} when somebody signed out since then: whose sign-in this is was not known yet
+ * @param before the shared mark at the time of the provider's answer
+ * @throws {Refusal} when somebody signed out in another tab since then
  */
 export async function joinTabs(
   environment: Environment,

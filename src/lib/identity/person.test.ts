@@ -12,13 +12,13 @@ function user(profile: Claims, accessToken = token({}), userinfo?: Claims): User
 
 test('reads name, e-mail, version and realm roles', () => {
   const claims = { name: 'Zoë Winkel', email: 'zoe@example.test', version: 'polaris' }
-  const access = token({ realm_access: { roles: ['reseller', 'münchen'] } })
+  const access = token({ realm_access: { roles: ['reseller', 'münchen???>>>'] } })
   expect(personOf(user(claims, access))).toEqual({
     id: '1',
     name: 'Zoë Winkel',
     email: 'zoe@example.test',
     version: 'polaris',
-    realmRoles: ['reseller', 'münchen'],
+    realmRoles: ['reseller', 'münchen???>>>'],
   })
 })
 

@@ -10,7 +10,7 @@ export interface Person {
   realmRoles: readonly string[]
 }
 
-/** Reads the person from the ID token, the access token and userinfo: the first that tells. */
+/** Reads the person from the ID token, the access token and userinfo: the first of them that has a claim. */
 export function personOf({ profile, access_token: accessToken, userinfo }: User): Person {
   const sources = [profile, claimsOf(accessToken), userinfo ?? {}]
   const claim = (name: string) => first(sources, (claims) => firstText(claims[name]))

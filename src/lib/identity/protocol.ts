@@ -24,9 +24,8 @@ export interface Asking {
 }
 
 /*
- * What only the answer to a sign-in needs, in a chunk of its own: who is sent to the provider does
- * without, and so does somebody who is signed in. The library's protocol client, without the user
- * manager around it; see decision 006.
+ * Only the callback page needs this module, so it is a chunk of its own. It uses the library's protocol
+ * client without the user manager around it; see decision 006.
  */
 
 function clientOf(asking: Asking, provider: Provider): OidcClient {
@@ -44,10 +43,10 @@ function clientOf(asking: Asking, provider: Provider): OidcClient {
 /**
  * Takes the provider's answer, which works once and for an hour (§9). It has to come from the issuer
  * that was asked (RFC 9207), and its ID token from that issuer, for this client and this sign-in
- * (OpenID Connect Core, 3.1.3.7). When that token ends is not looked at: it was just fetched, and the
- * browser's clock may be wrong.
+ * (OpenID Connect Core, 3.1.3.7). Its expiry is not checked: it was just fetched, and the browser's clock
+ * may be wrong.
  *
- * @param mark what the tabs shared when the answer came
+ * @param mark the tabs' shared mark at the time of the answer
  * @throws {StrayAnswer} when this tab did not ask, or asked too long ago
  * @throws {Refusal} when the provider refuses, its answer is not to be taken, or somebody signed out
  *   since it came
@@ -85,7 +84,7 @@ export async function takeAnswer(
   return userOf(answer, { profile }, asking.environment.now())
 }
 
-/** What the provider says of the user beside the tokens; nothing where it says nothing. */
+/** The claims of the provider's userinfo; none where it refuses to give them. */
 export async function askUserinfo(
   { environment, authority }: Asking,
   { userinfo_endpoint: endpoint }: Provider,
@@ -99,8 +98,8 @@ export async function askUserinfo(
       signal: environment.timeout(identityTimeoutSeconds * 1000),
     })
   const { access_token } = user
-  // In a body (RFC 6750 §2.2) a browser sends it at once; for a header it asks the provider first,
-  // while somebody waits. Not every provider reads the body.
+  // With the token in the body (RFC 6750 §2.2) there is no preflight, which a header would need while
+  // somebody waits. Not every provider reads the body.
   let response = await ask({ method: 'POST', body: new URLSearchParams({ access_token }) })
   if (isUnread(response)) {
     response = await ask({ headers: { Authorization: `Bearer ${access_token}` } })
@@ -117,7 +116,7 @@ export async function askUserinfo(
   return claims
 }
 
-/** Whether a provider did not look for the token in a body: it names no error of one (RFC 6750 §3.1). */
+/** Whether a provider did not read the token in the body: it names no error of a token (RFC 6750 §3.1). */
 function isUnread({ status, headers }: Response): boolean {
   if (status === 401) return !headers.get('WWW-Authenticate')?.includes('error=')
   return [400, 404, 405, 415].includes(status)
@@ -133,7 +132,7 @@ export function explain(error: unknown, { authority, clientId, origin }: Asking)
       parameters: { ...parameters, code },
     }
   }
-  // What the network, a time limit, and a page that is no answer lead to.
+  // No network, a time limit, or a page in place of an answer.
   return /^(?:TypeError|TimeoutError|ErrorTimeout|SyntaxError)$/.test((error as Error).name)
     ? { key: 'shell:signInUnreachable', parameters }
     : { key: 'shell:notAuthenticatedHelp' }
@@ -141,7 +140,7 @@ export function explain(error: unknown, { authority, clientId, origin }: Asking)
 
 const explanations: Readonly<Record<string, Message['key']>> = {
   access_denied: 'shell:signInDenied',
-  // Keycloak's answer for a form that was left past its time.
+  // Keycloak's code for a sign-in form that was open too long.
   temporarily_unavailable: 'shell:signInExpired',
   invalid_client: 'shell:signInClient',
   unauthorized_client: 'shell:signInClient',

@@ -25,11 +25,11 @@ const kept: readonly (keyof Provider)[] = [
 ]
 
 export interface Discovery {
-  /** What the tab remembers, or asks for. */
+  /** The addresses that the tab remembers; else asks for them. */
   find: () => Promise<Provider>
-  /** Asks the provider, and thereby whether it answers at all. */
+  /** Asks the provider, which also shows whether it answers at all. */
   ask: () => Promise<Provider>
-  /** What is remembered may be wrong. */
+  /** Forgets the remembered addresses, which may be wrong. */
   forget: () => void
 }
 
@@ -58,7 +58,7 @@ export function createDiscovery(environment: Environment, authority: string): Di
   }
 }
 
-/** Whether what a tab holds is a provider's: this address is all that nothing goes on without. */
+/** Whether the tab's storage holds usable addresses: without this one nothing works. */
 function isProvider(stored: unknown): stored is Provider {
   const { token_endpoint: endpoint } = Object(stored) as { token_endpoint?: unknown }
   return URL.canParse(String(endpoint))

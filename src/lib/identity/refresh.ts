@@ -6,13 +6,13 @@ import {
 } from '../limits.ts'
 import { claimsOf, isFor, Refusal, type TokenAnswer, type User } from './user.ts'
 
-/** What a provider calls it when it refuses; it may also be in trouble, and say so in JSON. */
+/** Error codes of a refusal; others say in JSON that the provider is in trouble. */
 const refusals = ['invalid_grant', 'invalid_client', 'unauthorized_client']
 
 /**
- * Trades a refresh token for new tokens (RFC 6749 §6). Not by the protocol library: that one is
- * not on every page, takes a provider in trouble for one that refuses, and refuses itself once the
- * same user has signed in again elsewhere in the same session.
+ * Exchanges a refresh token for new tokens (RFC 6749 §6). The protocol library is not used for it
+ * (decision 011): it is not on every page, treats a provider in trouble like one that refuses, and fails
+ * once the same user has signed in again elsewhere in the same session.
  *
  * @throws {Refusal} when the provider refuses, or answers with tokens of somebody else
  */
@@ -32,7 +32,7 @@ export async function refreshed(
     signal: environment.timeout(identityTimeoutSeconds * 1000),
   })
   const { status } = response
-  // A gateway in between answers what it likes.
+  // A gateway in between may answer with a page.
   const answer = (await response.json().catch(() => ({}))) as TokenAnswer & { error?: string }
   const { error = '' } = answer
   const isTrouble = status >= 500 || status === 429
@@ -41,7 +41,7 @@ export async function refreshed(
   }
   if (!answer.access_token) throw new TypeError(`refresh: status ${status}, no token`)
   if (answer.id_token === undefined) return userOf(answer, user, environment.now())
-  // A nonce may stay away by now, and has to be the one of the sign-in where it does not.
+  // A refreshed ID token may leave out the nonce; if it has one, it is that of the sign-in.
   const known = user.profile
   const profile: User['profile'] = {
     nonce: known.nonce,
@@ -54,7 +54,7 @@ export async function refreshed(
 }
 
 /**
- * @param known what stays unless the answer has it anew
+ * @param known kept where the answer has nothing newer
  * @param now milliseconds since 1970
  */
 export function userOf(
@@ -65,9 +65,9 @@ export function userOf(
   const seconds = Math.floor(now / 1000)
   const lifetime = Number(answer.expires_in ?? 0)
   const refreshToken = answer.refresh_token ?? known.refresh_token
-  // A token this short is refreshed with each call anyway.
+  // A token as short as this is refreshed with each call anyway.
   const isShort = lifetime <= 2 * tokenMinimumValiditySeconds
-  // Keycloak: no end is 0.
+  // Keycloak says 0 for a session without an end.
   const idle = Number(answer.refresh_expires_in ?? 0) || Infinity
   const due = Math.min(isShort ? Infinity : early(lifetime), early(idle))
   return {
@@ -84,7 +84,7 @@ export function userOf(
   }
 }
 
-/** So many seconds from now something that lives this long is to be renewed. */
+/** In how many seconds something is to be renewed that lives this many seconds. */
 function early(lifetime: number): number {
   return lifetime - Math.min(tokenMinimumValiditySeconds, lifetime / 2)
 }

@@ -1,4 +1,4 @@
-/** Begins a path that is another host to whoever resolves or decodes it once more. */
+/** The start of a path that would become another host when it is resolved or decoded once more. */
 const elsewhere = /^\/(?:[/\\]|%2f|%5c)/i
 
 /**

@@ -21,7 +21,7 @@ export async function createSessionCheck(
     onChange()
     return Promise.resolve()
   }
-  // A frame that cannot read its cookies would fail every 5 seconds: the next refresh finds out.
+  // Where the browser blocks the frame's cookies, each check would fail. The next refresh tells instead.
   const stopsOnError = true
   const frame = new CheckSessionIFrame(
     told,
@@ -34,7 +34,7 @@ export async function createSessionCheck(
   let checked: string | null = null
   return {
     follow: (session) => {
-      // The same session again, after the frame reported a change, would ask for ever.
+      // Checking a session again whose change was reported would never end.
       if (!session || session === checked) return
       checked = session
       frame.start(session)

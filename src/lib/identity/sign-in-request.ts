@@ -6,8 +6,8 @@ import type { Provider } from './provider.ts'
 
 /**
  * The address at the provider where a sign-in begins: authorization code flow with PKCE S256 (§9).
- * What the answer is checked with stays in the tab, in the form of oidc-client-ts, which reads it on
- * the callback page; nobody else has to download that library (decision 006).
+ * State, nonce and verifier are kept in the tab, in the form of oidc-client-ts, which reads them on the
+ * callback page. No other page has to download that library (decision 006).
  */
 export async function signInAddress(
   { environment, authority, clientId, redirectUri, locale }: Asking,
@@ -56,7 +56,7 @@ async function challengeOf(verifier: string): Promise<string> {
     .replaceAll('=', '')
 }
 
-/** Forgets sign-ins that were begun and never came back, and what cannot be read of one. */
+/** Forgets sign-ins that began too long ago, and those that cannot be read. */
 function forgetStale({ tabStorage, now }: Environment): void {
   const oldest = now() / 1000 - signInStateSeconds
   const keys = Array.from({ length: tabStorage.length }, (_, index) => tabStorage.key(index) ?? '')

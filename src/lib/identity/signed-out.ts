@@ -1,5 +1,5 @@
 /**
- * What the provider brings back from a sign-out, as the `state` of OpenID Connect RP-Initiated Logout
- * §3: by it the portal's own server knows such an arrival from any other one at Home.
+ * The `state` of a sign-out (OpenID Connect RP-Initiated Logout §3), with which the browser comes back to
+ * Home: the portal's own server then knows that somebody has just signed out.
  */
 export const signedOutState = 'signed-out'

@@ -1,21 +1,26 @@
 import type { Environment } from '../environment.ts'
 import type { MessageKey } from '../i18n/messages.ts'
 
-/*
- * What the tabs of a browser tell each other of who is signed in: a mark of two parts in the storage
- * that they share, and in each tab the mark that it joined. Before the slash stands a digest of the
- * user, or nothing once somebody signed out; behind it what each sign-out makes anew, for a tab that
- * slept through a sign-out and the next sign-in. Without a shared mark no tab is over (decision 016).
+/**
+ * Under this key the tabs of a browser share who is signed in (decision 016), and each tab keeps the mark
+ * with which it signed in. A tab is over when the shared mark differs from its own:
+ *
+ * - `a1b2/9f`: the user with digest `a1b2` is signed in, since the sign-out `9f`;
+ * - `/7c`: somebody signed out, which made the random id `7c`;
+ * - `a1b2/7c`: the same user has signed in again. A tab that still has `a1b2/9f` slept meanwhile, and is
+ *   over as well.
+ *
+ * Without a shared mark no tab is over.
  */
 export const markKey = 'koppelpunt:signed-in'
 
-/** Somebody signed out in this tab: all others are over. Throws where the browser stores nothing. */
+/** Ends all other tabs, since somebody signed out in this one. Throws where the browser stores nothing. */
 export function endTabs({ tabStorage, sharedStorage, randomId }: Environment): void {
   tabStorage.removeItem(markKey)
   sharedStorage.setItem(markKey, `/${randomId()}`)
 }
 
-/** Why another tab has ended this one; null where none has. */
+/** Why this tab is over; null while it is not. */
 export function endingOf({ tabStorage, sharedStorage }: Environment): MessageKey | null {
   const own = tabStorage.getItem(markKey)
   const shared = sharedStorage.getItem(markKey)

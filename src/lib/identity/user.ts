@@ -1,3 +1,6 @@
+/** The start of the key under which the tab's storage has its user. */
+export const userKeyPrefix = 'oidc.user:'
+
 /** What a token says. */
 export type Claims = Readonly<Record<string, unknown>>
 
@@ -8,11 +11,11 @@ export interface User {
   id_token?: string | undefined
   session_state?: string | null | undefined
   expires_at: number
-  /** From when on the tokens are to be refreshed ahead of time; not at all where absent. */
+  /** When the tokens are to be refreshed ahead of time; absent: never. */
   refresh_at?: number | undefined
   /** What the ID token says. */
   profile: Claims & { sub: string }
-  /** What the provider says of the user beside the tokens, once it was asked. */
+  /** The claims of the provider's userinfo, once it was asked. */
   userinfo?: Claims | undefined
 }
 
@@ -26,13 +29,13 @@ export interface TokenAnswer {
   refresh_expires_in?: number | string | undefined
 }
 
-/** Whether what a tab holds is a user: another version may have kept another shape. */
+/** Whether the tab's storage holds a user: another version may have stored another shape. */
 export function isUser(stored: unknown): stored is User {
   const { access_token: token, expires_at: end, profile } = Object(stored) as Partial<User>
   return typeof token === 'string' && typeof end === 'number' && typeof profile?.sub === 'string'
 }
 
-/** The provider refused, or its answer is not to be taken; it is not just out of reach or in trouble. */
+/** The provider refused, or its answer must not be accepted. Not for one that is out of reach or in trouble. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   /** The provider's own, as OAuth names them, or ours: what is wrong with its answer. */
@@ -44,7 +47,7 @@ export class Refusal extends Error {
   }
 }
 
-/** An answer to no sign-in of this tab, or to one that began too long ago. */
+/** An answer that belongs to no sign-in of this tab, or to one that began too long ago. */
 export class StrayAnswer extends Error {
   override readonly name = 'StrayAnswer'
 }

@@ -1,12 +1,12 @@
-/** What is left in the place of an id, a mail address, a token, and what an address or a form carries. */
+/** What takes the place of an id, a mail address, a token, and a parameter of an address or a form. */
 const id = '{id}'
 const mail = '[mail]'
 const token = '[token]'
 const carried = '[left out]'
 
 /**
- * Each begins where a word does, or is bounded: a long text without any of this costs no more than its
- * length. A replay has many.
+ * Each pattern starts at a word or has a bounded length, so that a long text without a match takes time
+ * in proportion to its length. A replay has many such texts.
  */
 const rules: readonly (readonly [RegExp, string])[] = [
   // Queries and fragments: behind any path, behind a bare name, and of addresses inside others.

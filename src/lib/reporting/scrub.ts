@@ -12,10 +12,10 @@ const addressParts: ReadonlySet<string> = new Set([
 /** The portal's own style sheets in a replay, which would look broken without their colours. */
 const styleSheet = '_cssText'
 
-/** What the portal calls its releases; `scrubText` would take one for a mail address. */
+/** The form of a release's name, which `scrubText` would take for a mail address. */
 const releaseForm = /^koppelpunt@\d+\.\d+\.\d+(?:-[\w.]+)?\+[\w-]+$/
 
-/** Which release a report is of, in the form that the reporting service orders and groups by. */
+/** The name of a release, in the form by which the reporting service orders and groups. */
 export const releaseOf = (version: string, build: string): string =>
   `koppelpunt@${version}+${build}`
 
@@ -35,7 +35,7 @@ function scrubValue(value: unknown): unknown {
   )
 }
 
-/** Anything else, such as an element of the page, is not the report's own and stays as it is. */
+/** Other objects, such as elements of the page, stay as they are. */
 function isPlainObject(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return false
   const prototype: unknown = Object.getPrototypeOf(value)

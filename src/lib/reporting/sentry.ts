@@ -11,8 +11,8 @@ import { scrubEnvelope } from './envelope.ts'
 import { releaseOf } from './scrub.ts'
 
 /**
- * Which version or build of the portal the page is of. From the page rather than compiled in: a
- * script that does not change with a version keeps its name, and is not downloaded again.
+ * Version or build of the portal. It is read from the page rather than compiled in, so that a script
+ * which does not change between versions keeps its name and is not downloaded again.
  */
 function inPage(name: 'version' | 'build'): string {
   return document.querySelector(`meta[name=${name}]`)?.getAttribute('content') ?? 'unknown'
@@ -36,7 +36,7 @@ export function report(
     replaysOnErrorSampleRate: replayOnErrorSampleRate,
     // The product API may be another origin, and need not allow tracing headers.
     tracePropagationTargets: [],
-    // It would change messages that users see.
+    // That would change messages that users see.
     enhanceFetchErrorMessages: false,
     dataCollection: {
       userInfo: false,
@@ -54,7 +54,7 @@ export function report(
       replayIntegration({
         maskAllText: true,
         maskAllInputs: true,
-        // Its own, and the name of a report's file, which has ids in it.
+        // The defaults, and the file name of a report, which holds ids.
         maskAttributes: ['title', 'placeholder', 'aria-label', 'download'],
         blockAllMedia: true,
         // Compression needs a worker from a blob address, which the content security policy forbids.

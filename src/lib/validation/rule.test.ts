@@ -86,9 +86,7 @@ test('the rules run in order and stop at the first failure', () => {
 
 test.each([
   [between(2, 1), 'between'],
-  [between(Number.NaN, 1), 'between'],
   [length(3, 2), 'length'],
-  [length(-1), 'length'],
   [length(Number.NaN), 'length'],
   [min(Number.NaN), 'min'],
   [max(Number.NaN), 'max'],

@@ -33,7 +33,7 @@ export type RuleName =
   | 'mime'
   | 'require_one'
 
-/** Which rule a value broke, and the message for it, in which only `{field}`, the field's label, is open. */
+/** The rule that a value broke, and its message, in which only `{field}`, the field's label, is still to fill in. */
 export interface Failure extends Message {
   rule: RuleName | 'invalid'
 }
@@ -41,7 +41,7 @@ export interface Failure extends Message {
 /** A zod check of one value, for `z.string().check(required(), email())`. */
 export type Rule = z.core.$ZodCheck<unknown>
 
-/** Nothing was filled in. 0 and false are answers, and so is a blank text, to all but `required`. */
+/** Whether nothing was filled in. 0, false and blanks are answers; only `required` refuses blanks. */
 export function isEmpty(value: unknown): boolean {
   if (value === undefined || value === null || value === '') return true
   if (typeof value !== 'object') return false
@@ -69,14 +69,14 @@ export function check(failure: Failure, isMet: (value: unknown) => boolean): Rul
   })
 }
 
-/** A rule whose parameters make no sense: nothing that is filled in meets it, and the text says why (§8). */
+/** In place of a rule whose parameters make no sense: no value meets it, and the message says why (§8). */
 export function misconfigured(name: RuleName): Rule {
   return rule({ rule: name, key: 'rules:misconfigured' }, () => false)
 }
 
 /**
  * A rule about several fields of a form at once, for `z.object({…}).check(…)`; the field that it
- * names carries the failure. It runs also while other fields are wrong.
+ * names, by its path, carries the failure. It runs also while other fields are wrong.
  */
 export function formRule(
   field: string,
@@ -86,7 +86,7 @@ export function formRule(
   return z.check(
     ({ value, issues }) => {
       const values = (value ?? {}) as Readonly<Record<string, unknown>>
-      if (!isMet(values)) issues.push({ ...issue(failure, value), path: [field] })
+      if (!isMet(values)) issues.push({ ...issue(failure, value), path: field.split('.') })
     },
     { when: () => true },
   )

@@ -6,20 +6,18 @@ import { logError, type Environment } from '../../lib/environment.ts'
 import { boardedMarkLife } from '../../lib/limits.ts'
 import type { BoardingMemory } from './memory.ts'
 import type { SagaProgress } from './progress.ts'
-import { findNamesakes, findUnfinished, type Unfinished } from './recovery.ts'
 import { createSaga, type Boarding, type Couplable } from './saga.ts'
-import type { BoardingWrite } from './writes.ts'
-import type { Ending } from '../connect/flow.ts'
-import { noteMadeKey } from '../connect/made-keys.ts'
-import { isConnected, wizardOf } from '../connect/place.ts'
-import { markPrefix } from '../shell/memory-prefix.ts'
-import type { Gateway, LiveGateway } from '../operations/gateway.ts'
-import { noteWork } from '../recent/worked-on.ts'
+import type { BoardingWrite } from '../coupling/write-names.ts'
+import type { Ending } from '../coupling/flow.ts'
+import { noteMadeKey } from '../coupling/made-keys.ts'
+import { isConnected, wizardOf } from '../coupling/place.ts'
+import { boardedPrefix } from '../session/user-memory.ts'
+import { gatewayOf } from '../gateway/gateway.ts'
+import { noteWork } from '../coupling/worked-on.ts'
 import type { Portal } from '../shell/portal.ts'
 
 interface Options {
   portal: Portal
-  liveGateway: LiveGateway
   memory: BoardingMemory
   /** Id of the signed-in user. */
   user: string
@@ -30,16 +28,16 @@ interface Options {
 
 /** Boards a customer, unless the user decides otherwise, and leaves for the coupling (§4) or its link. */
 export async function boardCustomer(options: Options): Promise<void> {
-  const { portal, liveGateway, memory, user, boarding, ending, $progress } = options
+  const { portal, memory, user, boarding, ending, $progress } = options
   const { environment, configuration, dialogs } = portal
 
-  const gateway = liveGateway.snapshot()
+  const gateway = gatewayOf(portal, user)
   const mark = await customerMark(user, boarding)
-  if (!gateway.isDryRun && !((await isFirst(mark)) && (await mayStartAnew()))) return
+  if (!(await gateway.mayWrite(async () => (await isFirst(mark)) && mayStartAnew()))) return
   const hadKey = memory.lastBody('key') !== null
   const couplable = await createSaga({ portal, gateway, memory, user, $progress }).run(boarding)
   if (couplable === null) return
-  if (!gateway.isDryRun) {
+  await gateway.note(async () => {
     markFinished(environment, mark)
     await noteWork(environment, user, couplable)
     await noteMadeKey(environment, user, {
@@ -47,9 +45,8 @@ export async function boardCustomer(options: Options): Promise<void> {
       approvedBy: boarding.isPolaris ? 'polaris' : 'package',
       replacesAnother: false,
     })
-  }
-  await tellTwins(gateway, couplable)
-  await gateway.leave(await destination(gateway, couplable, hadKey))
+  })
+  await gateway.leave(await destination(couplable))
 
   /** The first write that was, or may have been, made with other details than are filled in now. */
   function firstChanged(): BoardingWrite | undefined {
@@ -79,45 +76,8 @@ export async function boardCustomer(options: Options): Promise<void> {
     return agreed
   }
 
-  /** Somebody has to remove what was made twice; nobody comes back here to read it. */
-  async function tellTwins(
-    { call, tellTwins }: Gateway,
-    { administration, location }: Couplable,
-  ): Promise<void> {
-    const registration = registrationRequest({ ...boarding, userId: null })
-    const name = boarding.values.serial_info.location.name.trim()
-    let looking: Promise<Unfinished[]> | undefined
-    const find = async (isCertain: boolean) => {
-      looking ??= findUnfinished(call, registration)
-      return (await looking)
-        .filter((each) => each.isCertain === isCertain)
-        .map((each) => each.registration.administration_id)
-    }
-    const parameters = { name: registration.name }
-    await tellTwins({
-      find: () => find(true),
-      used: administration,
-      detail: { key: 'boarding:twinAdministration', parameters },
-    })
-    await tellTwins({
-      find: () => find(false),
-      used: administration,
-      message: { key: 'boarding:perhapsTwins' },
-      detail: { key: 'boarding:perhapsTwinAdministration', parameters },
-    })
-    await tellTwins({
-      find: async () => (await findNamesakes(call, administration, name)).map(({ id }) => id),
-      used: location,
-      detail: { key: 'boarding:twinLocation', parameters: { name } },
-    })
-  }
-
   /** The coupling, or the wizard: it has the link to the coupling, and follows one that was given. */
-  async function destination(
-    gateway: Gateway,
-    couplable: Couplable,
-    hadKey: boolean,
-  ): Promise<URL> {
+  async function destination(couplable: Couplable): Promise<URL> {
     const wizard = wizardOf(portal, couplable, boarding.isPolaris ? 'polaris' : 'wizard')
     if (ending === 'handOver' || (hadKey && (await isConnected(gateway.call, couplable)))) {
       return wizard
@@ -158,5 +118,5 @@ function markFinished(environment: Environment, mark: string): void {
 async function customerMark(user: string, boarding: Boarding): Promise<string> {
   const { emails, ...company } = registrationRequest({ ...boarding, userId: null })
   const text = JSON.stringify([user, emails, company]).toLowerCase()
-  return markPrefix + (await digestOf(text))
+  return boardedPrefix + (await digestOf(text))
 }

@@ -3,6 +3,7 @@ import { boardingValues } from '../../../test/builders.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import {
   arrives,
+  boarded,
   boardingWrites,
   openBoarding,
   polaris,
@@ -12,8 +13,8 @@ import { nextDialog } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { SessionOver } from '../../lib/api/errors.ts'
 import type { FlagName } from '../../lib/flags/names.ts'
-import { readMadeKeys } from '../connect/made-keys.ts'
-import { readWork } from '../recent/worked-on.ts'
+import { readMadeKeys } from '../coupling/made-keys.ts'
+import { readWork } from '../coupling/worked-on.ts'
 
 beforeEach(async () => {
   await sandbox.changeSettings({ userAppearance: 0 })
@@ -24,48 +25,35 @@ describe('a new customer', () => {
   test('is made with answers that have nothing but what is needed', async () => {
     await sandbox.changeSettings({ minimalAnswers: true })
     const there = await openBoarding()
-    void there.boarding.submit(
-      boardingValues({ subscription: { selected: { id: '12', name: 'Winkel' } } }),
-    )
+    const selected = { id: '12', name: 'Winkel' }
+    void there.boarding.submit(boardingValues({ subscription: { selected } }))
     const address = await arrives(there)
     const [key] = (await sandbox.rows('keys')).filter((row) => row.administration_id === 1008)
     expect(address.searchParams.get('referenceKey')).toBe(key?.id)
-    expect((await boardingWrites()).map(({ path }) => path)).toEqual([
-      '/api/registrations/registration/merchant/SNELSTART',
-      '/api/registrations/registration',
-      '/api/locations/location',
-      '/api/snelstart/keys/unconnected',
-    ])
+    expect(await boardingWrites()).toHaveLength(4)
     expect(there.shown).toEqual([])
-  })
-
-  test('is remembered for Home, once the key is made', async () => {
-    const there = await openBoarding()
-    void there.boarding.submit(boardingValues())
-    await arrives(there)
-    expect(await readWork(there.environment, reseller.id)).toEqual([
-      { administration: 1008, location: 2009 },
-    ])
   })
 
   test.each([
     [reseller, 'package'],
     [polaris, 'polaris'],
-  ])('and its key, with where it is approved: %j', async (person, approvedBy) => {
-    const there = await openBoarding({ person })
-    void there.boarding.submit(boardingValues())
-    const { searchParams } = await arrives(there)
-    const place = { administration: 1008, location: 2009 }
-    const key = searchParams.get('referenceKey') ?? searchParams.get('state')
-    expect(await readMadeKeys(there.environment, person.id)).toEqual([
-      { ...place, key, approvedBy, replacesAnother: false },
-    ])
-  })
+  ])(
+    'is remembered for Home, and its key with where it is approved: %j',
+    async (person, approvedBy) => {
+      const there = await boarded({ person })
+      const { searchParams } = there.address
+      const place = { administration: 1008, location: 2009 }
+      const key = searchParams.get('referenceKey') ?? searchParams.get('state')
+      expect(await readWork(there.environment, person.id)).toEqual([place])
+      expect(await readMadeKeys(there.environment, person.id)).toEqual([
+        { ...place, key, approvedBy, replacesAnother: false },
+      ])
+    },
+  )
 
   test('is made in the order of the specification, and leaves for the activation', async () => {
-    const there = await openBoarding({ query: '?reseller=shop-7' })
-    void there.boarding.submit(boardingValues())
-    const address = await arrives(there)
+    const there = await boarded({ query: '?reseller=shop-7' })
+    const { address } = there
 
     const user = (await sandbox.rows('users')).find((each) => each.username === 'nieuw@zaak.test')
     expect(await boardingWrites()).toEqual([
@@ -103,6 +91,8 @@ describe('a new customer', () => {
       },
     ])
     const key = (await sandbox.rows('keys')).find(({ location_id }) => location_id === 2009)
+    const sent = (await sandbox.requests()).filter(({ method }) => method === 'POST')
+    expect(new Set(sent.map(({ headers }) => headers['idempotency-key'])).size).toBe(4)
     expect(address.origin + address.pathname).toBe(`${sandbox.url}/accounting/activate`)
     expect(Object.fromEntries(address.searchParams)).toEqual({
       referenceKey: key?.id,
@@ -118,24 +108,6 @@ describe('a new customer', () => {
     })
   })
 
-  test('a KvK number arrives without what parts its digits', async () => {
-    const there = await openBoarding()
-    const values = boardingValues()
-    values.serial_info.serial.coc = '12.34 56 78'
-    void there.boarding.submit(values)
-    await arrives(there)
-    const [, registration] = await boardingWrites()
-    expect(registration?.body).toHaveProperty('coc', '12345678')
-  })
-
-  test('every write carries an idempotency key of its own', async () => {
-    const there = await openBoarding()
-    void there.boarding.submit(boardingValues())
-    await arrives(there)
-    const sent = (await sandbox.requests()).filter(({ method }) => method === 'POST')
-    expect(new Set(sent.map(({ headers }) => headers['idempotency-key'])).size).toBe(4)
-  })
-
   test('pressed twice is made once', async () => {
     const there = await openBoarding()
     void there.boarding.submit(boardingValues())
@@ -145,9 +117,7 @@ describe('a new customer', () => {
   })
 
   test('back from the accounting package goes on with what was made', async () => {
-    const first = await openBoarding()
-    void first.boarding.submit(boardingValues())
-    await arrives(first)
+    const first = await boarded()
     const second = await openBoarding({ environment: first.environment })
     expect(second.boarding.initial).toEqual(boardingValues())
     void second.boarding.submit(boardingValues())
@@ -224,15 +194,11 @@ describe('the polaris flow', () => {
 })
 
 describe('an account that is said to exist, and is not there', () => {
-  const post = {
-    method: 'POST',
-    path: '/api/registrations/registration/merchant/SNELSTART',
-    times: 1,
-  } as const
-  const conflict = { kind: 'status', status: 409 } as const
+  beforeEach(() =>
+    sandbox.failNext('POST', '/api/registrations/registration/merchant/SNELSTART', 409),
+  )
 
   test('is told before anybody is boarded without one; declining makes it after all', async () => {
-    await sandbox.injectFault({ ...post, fault: conflict })
     const there = await openBoarding({ agrees: (key) => key === 'boarding:merchantExists' })
     const details: (string | undefined)[] = []
     there.portal.dialogs.$dialog.listen((dialog) => {
@@ -251,10 +217,7 @@ describe('an account that is said to exist, and is not there', () => {
   })
 
   test('is asked about again after a reload', async () => {
-    await sandbox.injectFault({ ...post, fault: conflict })
-    const path = '/identity/admin/realms/koppelpunt/users'
-    const fault = { kind: 'status', status: 500 } as const
-    await sandbox.injectFault({ method: 'GET', path, times: 1, fault })
+    await sandbox.failNext('GET', '/identity/admin/realms/koppelpunt/users')
     const { environment, boarding } = await openBoarding()
     await boarding.submit(boardingValues())
     const there = await openBoarding({ environment, agrees: () => false })
@@ -274,12 +237,7 @@ describe('an account that exists already', () => {
   })
 
   test('is told; agreeing goes on with it, and it is not asked again', async () => {
-    await sandbox.injectFault({
-      method: 'POST',
-      path: '/api/locations/location',
-      times: 1,
-      fault: { kind: 'status', status: 500 },
-    })
+    await sandbox.failNext('POST', '/api/locations/location')
     const there = await openBoarding()
     await there.boarding.submit(existing)
     expect(there.shown).toEqual(['boarding:merchantExists', 'failure:creatingLocation'])
@@ -304,9 +262,7 @@ describe('a user that the identity provider does not know yet', () => {
   beforeEach(() => sandbox.changeSettings({ userAppearance: 'registration' }))
 
   test('agreeing makes everything, and gives access once the user is there', async () => {
-    const there = await openBoarding()
-    void there.boarding.submit(boardingValues())
-    await arrives(there)
+    const there = await boarded()
     expect(there.shown).toEqual(['boarding:userNotFound'])
     const [merchant] = await sandbox.rows('merchants')
     const sent = await boardingWrites()
@@ -346,9 +302,7 @@ describe('a user that the identity provider does not know yet', () => {
 
   test('who never appears gets no access, and that stops nothing', async () => {
     await sandbox.changeSettings({ userAppearance: 'never' })
-    const there = await openBoarding()
-    void there.boarding.submit(boardingValues())
-    await arrives(there)
+    await boarded()
     expect(await boardingWrites()).toHaveLength(4)
   })
 })
@@ -358,29 +312,16 @@ test('a dry run makes nothing and remembers nothing', async () => {
   await there.boarding.submit(boardingValues())
   expect(there.shown).toEqual(['boarding:userNotFound', 'shell:dryRunLeave'])
   expect(await boardingWrites()).toEqual([])
-  const afterwards = await openBoarding({ environment: there.environment })
-  void afterwards.boarding.submit(boardingValues())
-  await arrives(afterwards)
+  await boarded({ environment: there.environment })
   expect(await boardingWrites()).toHaveLength(4)
 })
 
 describe('the subscriptions', () => {
-  test('are loaded without a token', async () => {
-    const { boarding } = await openBoarding()
-    await boarding.subscriptions.reload()
-    const subscriptions = boarding.subscriptions.$list.get()
-    expect(subscriptions.status === 'loaded' && subscriptions.items.map(({ id }) => id)).toEqual([
-      11, 12, 13, 14,
-    ])
-  })
-
   test.each([204, 418])(
     'that come with status %d say so, and can be asked for again',
     async (status) => {
       const { boarding } = await openBoarding()
-      const path = '/api/registrations/subscription/list'
-      const fault = { kind: 'status', status } as const
-      await sandbox.injectFault({ method: 'GET', path, times: 1, fault })
+      await sandbox.failNext('GET', '/api/registrations/subscription/list', status)
       await boarding.subscriptions.reload()
       expect(boarding.subscriptions.$list.get()).toMatchObject({
         status: 'failed',
@@ -397,11 +338,7 @@ describe('the subscriptions', () => {
 test('a flag that changes halfway changes nothing of what is under way', async () => {
   const flags: FlagName[] = []
   const there = await openBoarding({ flags })
-  await sandbox.injectFault({
-    method: 'POST',
-    path: '/api/registrations/registration',
-    fault: { kind: 'delay', milliseconds: 100 },
-  })
+  await sandbox.delay('POST', '/api/registrations/registration', 100)
   const submitted = there.boarding.submit(boardingValues())
   await expect.poll(() => there.boarding.$progress.get().registration).toBe('busy')
   flags.push('dry_run')

@@ -9,11 +9,12 @@ import { logError } from '../../lib/environment.ts'
 import { createBoardingMemory, type BoardingDraft } from './memory.ts'
 import type { SagaProgress } from './progress.ts'
 import type { Boarding } from './saga.ts'
-import { createGateway } from '../operations/gateway.ts'
-import type { Ending } from '../connect/flow.ts'
-import { wizardOf } from '../connect/place.ts'
+import { gatewayOf } from '../gateway/gateway.ts'
+import type { Ending } from '../coupling/flow.ts'
+import { wizardOf } from '../coupling/place.ts'
 import type { Portal } from '../shell/portal.ts'
 import { askStartAnew } from '../form/ask-start-anew.ts'
+import { defaultCountry, isCustomerFilledIn } from '../form/filled-in.ts'
 import { createList, itemsOf, type List } from '../form/list.ts'
 import { readReseller } from '../form/reseller.ts'
 import { tellFailure } from '../shell/tell-failure.ts'
@@ -51,8 +52,6 @@ export interface BoardingScreen {
   submit: (values: BoardingValues, ending?: Ending) => Promise<void>
 }
 
-const defaultCountry = 'NL'
-
 const empty: BoardingValues = {
   merchant_info: { full_name: '', username: '' },
   serial_info: {
@@ -60,12 +59,6 @@ const empty: BoardingValues = {
     location: { name: '' },
   },
   subscription: { selected: null },
-}
-
-/** Whether a draft has anything to lose; the only subscription there is, is chosen by itself. */
-function isFilledIn({ merchant_info: merchant, serial_info: company }: BoardingValues): boolean {
-  const { merchant_info: noMerchant, serial_info: noCompany } = empty
-  return JSON.stringify([merchant, company]) !== JSON.stringify([noMerchant, noCompany])
 }
 
 const nothing: BoardingDraft = { values: empty, visited: [] }
@@ -78,18 +71,18 @@ export function createBoarding(portal: Portal, person: Person): BoardingScreen {
   const { environment, dialogs } = portal
   const user = person.id
   const isPolaris = variantOf(person) === 'polaris'
-  const liveGateway = createGateway(portal, user)
-  const memory = createBoardingMemory(environment, user, liveGateway.operations)
+  const { call, written } = gatewayOf(portal, user)
+  const memory = createBoardingMemory(environment, user, written)
   let draft = memory.draft.read() ?? nothing
   const reseller = readReseller(environment)
 
   const subscriptions = createList(environment, 'subscriptions', (signal) =>
-    liveGateway.call(listSubscriptions, {}, { signal }),
+    call(listSubscriptions, {}, { signal }),
   )
   const $isBusy = atom(false)
   const $progress = atom<SagaProgress>(memory.progress())
   const waiting = $progress.get().key === 'done' ? memory.madeFor() : null
-  const $isRestored = atom(isFilledIn(draft.values) && waiting === null)
+  const $isRestored = atom(isCustomerFilledIn(draft.values) && waiting === null)
 
   function boardingOf(values: BoardingValues, subscription: Subscription): Boarding {
     const { full_name: fullName, username } = values.merchant_info
@@ -164,7 +157,7 @@ export function createBoarding(portal: Portal, person: Person): BoardingScreen {
         if (!(await isOffered(selected))) return
         const { boardCustomer } = await loadSubmit()
         const boarding = boardingOf(values, selected)
-        await boardCustomer({ portal, liveGateway, memory, user, boarding, ending, $progress })
+        await boardCustomer({ portal, memory, user, boarding, ending, $progress })
       } catch (error) {
         await tellFailure(portal, null, error)
       } finally {

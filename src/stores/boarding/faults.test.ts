@@ -1,10 +1,9 @@
 import { expect } from 'vitest'
-import { answerDialogs, createTestPortal, nextDialog } from '../../../test/portal.ts'
+import { nextDialog } from '../../../test/portal.ts'
 import { boardingValues } from '../../../test/builders.ts'
-import { configurationFor } from '../../../test/configuration.ts'
 import { createTestEnvironment, type TestEnvironment } from '../../../test/environment.ts'
-import { faultsOfWrite, successesOfWrite } from '../../../test/fault-matrix.ts'
-import { reseller } from '../../../test/open-boarding.ts'
+import { faultsOf, faultsOfWrite, successesOfWrite } from '../../../test/fault-matrix.ts'
+import { openBoarding, reseller } from '../../../test/open-boarding.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { createBoarding } from './boarding.ts'
 
@@ -79,15 +78,12 @@ async function opened(header: string, { isHurried = false, agrees }: Opened = {}
   const environment = createTestEnvironment('http://localhost:4321/boarding', {
     timeout: (milliseconds) => AbortSignal.timeout(isHurried ? patience : milliseconds),
   })
-  const portal = createTestPortal({
-    configuration: configurationFor(sandbox.url, { PORTAL_IDEMPOTENCY_HEADER: header }),
+  return openBoarding({
     environment,
+    variables: { PORTAL_IDEMPOTENCY_HEADER: header },
     token: () => Promise.resolve(token),
+    ...(agrees && { agrees }),
   })
-  const shown = answerDialogs(portal, agrees)
-  const boarding = createBoarding(portal, reseller)
-  await boarding.subscriptions.reload()
-  return { environment, portal, shown, boarding }
 }
 
 /** Each thing is there once, and the browser has left with its key. */
@@ -169,35 +165,82 @@ test.each(writes.flatMap((call) => successesOfWrite.map((each) => ({ ...call, ..
   },
 )
 
+interface LookUp {
+  path: string
+  /** The write whose answer was lost, which it looks for. */
+  lost: string
+  shows: string
+  /** Whether a status leaves open whether it was found, so that the user is asked. */
+  isAsked?: true
+}
+
+const lookUps: readonly LookUp[] = [
+  {
+    path: '/api/serials/serial/list',
+    lost: '/api/registrations/registration',
+    shows: 'boarding:registrationFailed',
+  },
+  {
+    path: '/api/registrations/registration',
+    lost: '/api/registrations/registration',
+    shows: 'boarding:registrationFailed',
+    isAsked: true,
+  },
+  {
+    path: '/api/locations/location/list/all',
+    lost: '/api/registrations/registration',
+    shows: 'boarding:registrationFailed',
+    isAsked: true,
+  },
+  {
+    path: '/api/locations/location/list/all',
+    lost: '/api/locations/location',
+    shows: 'failure:creatingLocation',
+  },
+]
+
+test.each(
+  lookUps.flatMap((lookUp) =>
+    faultsOf({ told: ['404', '409'] }).map((fault) => ({ ...lookUp, ...fault })),
+  ),
+)(
+  'GET $path for the lost $lost, $name: told like that, and pressing on makes each thing once',
+  async ({ path, lost, shows, isAsked, name, fault }) => {
+    const { environment, shown, boarding } = await opened('', { isHurried: name === 'timeout' })
+    await sandbox.injectFault({ method: 'POST', path: lost, times: 1, fault: { kind: 'lost' } })
+    await boarding.submit(boardingValues())
+    expect(shown.splice(0)).toEqual([shows])
+
+    await sandbox.injectFault({ method: 'GET', path, fault })
+    const again = boarding.submit(boardingValues())
+    if (isAsked && fault.kind === 'status') {
+      await expectBoardedOnce(environment)
+      expect(shown).toEqual(['boarding:perhapsThisOne'])
+    } else {
+      await again
+      expect(shown.splice(0)).toEqual([shows])
+      await sandbox.clearFaults()
+      void boarding.submit(boardingValues())
+      await expectBoardedOnce(environment)
+      expect(shown).toEqual([])
+    }
+  },
+)
+
+const saidWith = (status: string) => ({
+  key: 'failure:statusWithMessages',
+  parameters: { status },
+})
+
 test.each([
-  [
-    { kind: 'status', status: 500 },
-    { key: 'failure:statusWithMessages', parameters: { status: '500' } },
-  ],
+  [{ kind: 'status', status: 500 }, saidWith('500')],
   [{ kind: 'delay', milliseconds: 600 }, { key: 'failure:timeout' }],
-  [
-    { kind: 'status', status: 403 },
-    { key: 'failure:statusWithMessages', parameters: { status: '403' } },
-  ],
+  [{ kind: 'status', status: 403 }, saidWith('403')],
 ] as const)('a failing look-up of the user says the true reason: %j', async (fault, detail) => {
-  const token = await sandbox.token('admin@koppelpunt.test')
-  const environment = createTestEnvironment('http://localhost:4321/boarding', {
-    timeout: () => AbortSignal.timeout(patience),
-  })
-  const configuration = configurationFor(sandbox.url)
-  const portal = createTestPortal({
-    configuration,
-    environment,
-    token: () => Promise.resolve(token),
-  })
-  const boarding = createBoarding(portal, reseller)
-  await boarding.subscriptions.reload()
+  const { portal, boarding } = await opened('', { isHurried: true, agrees: () => true })
   const path = '/identity/admin/realms/koppelpunt/users'
   await sandbox.injectFault({ method: 'GET', path, fault })
-  const shown = nextDialog(portal)
-  const submitting = boarding.submit(boardingValues())
-  const dialog = await shown
-  dialog.answer(true)
-  await submitting
-  expect(dialog).toMatchObject({ message: { key: 'boarding:noRights' }, detail })
+  const dialog = nextDialog(portal)
+  await boarding.submit(boardingValues())
+  expect(await dialog).toMatchObject({ message: { key: 'boarding:noRights' }, detail })
 })

@@ -3,10 +3,15 @@ import { id, type Id } from '../../lib/api/endpoint.ts'
 import { boardingValues } from '../../lib/domain/boarding-values.ts'
 import type { PlaceIds } from '../../lib/domain/place.ts'
 import type { Environment } from '../../lib/environment.ts'
-import type { Operations } from '../operations/operations.ts'
-import { createTabMemory, type TabMemory } from '../operations/tab-memory.ts'
+import type { Written } from '../gateway/written.ts'
+import { createTabMemory, type TabMemory } from '../gateway/tab-memory.ts'
 import { sagaSteps, type SagaProgress, type SagaStep } from './progress.ts'
-import { boardingOperation, boardingWrites, hasCreated, type BoardingWrite } from './writes.ts'
+import {
+  boardingName,
+  boardingWrites,
+  hasCreated,
+  type BoardingWrite,
+} from '../coupling/write-names.ts'
 
 const draft = z.object({ values: boardingValues, visited: z.array(z.string()) })
 /** What was filled in on the boarding screen, and the steps that were visited. */
@@ -37,23 +42,21 @@ export interface BoardingMemory {
 export function createBoardingMemory(
   environment: Environment,
   user: string,
-  operations: Pick<Operations, 'answerOf' | 'forget' | 'isAnswered' | 'lastBody'>,
+  written: Pick<Written, 'answerOf' | 'forget' | 'isAnswered' | 'lastBody'>,
 ): BoardingMemory {
   const draftMemory = createTabMemory(environment, user, 'boarding', draft)
   const accountMemory = createTabMemory(environment, user, 'boarding-account', account)
-  const lastBody = (write: BoardingWrite) => operations.lastBody(boardingOperation(write))
+  const lastBody = (write: BoardingWrite) => written.lastBody(boardingName(write))
 
   function forgetFrom(first: BoardingWrite): void {
     for (const write of boardingWrites.slice(boardingWrites.indexOf(first))) {
-      operations.forget(boardingOperation(write))
+      written.forget(boardingName(write))
     }
     if (first === 'merchant' || first === 'registration') accountMemory.clear()
   }
 
   function isDone(step: SagaStep): boolean {
-    return step === 'user'
-      ? accountMemory.read() !== null
-      : operations.isAnswered(boardingOperation(step))
+    return step === 'user' ? accountMemory.read() !== null : written.isAnswered(boardingName(step))
   }
 
   return {
@@ -68,7 +71,7 @@ export function createBoardingMemory(
       Object.fromEntries(sagaSteps.filter(isDone).map((step) => [step, 'done'] as const)),
     forgetFrom,
     forgetCreated: (location) => {
-      if (!hasCreated(operations, location)) return
+      if (!hasCreated(written, location)) return
       const sent = JSON.parse(lastBody('registration') ?? 'null') as unknown
       const { name } = Object(sent) as { name?: string }
       forgetFrom('merchant')

@@ -1,14 +1,7 @@
 import type { WritableAtom } from 'nanostores'
 import type { Id } from '../../lib/api/endpoint.ts'
 import { SessionOver, statusOf } from '../../lib/api/errors.ts'
-import { createLocation } from '../../lib/api/locations.ts'
-import {
-  createMerchant,
-  createRegistration,
-  type Registration,
-  type Subscription,
-} from '../../lib/api/registrations.ts'
-import { addUserToAdministration } from '../../lib/api/serials.ts'
+import type { Registration, Subscription } from '../../lib/api/registrations.ts'
 import { findUsers } from '../../lib/api/users.ts'
 import type { BoardingValues } from '../../lib/domain/boarding-values.ts'
 import { merchantRequest, registrationRequest, type Merchant } from '../../lib/domain/boarding.ts'
@@ -16,10 +9,10 @@ import type { PlaceIds } from '../../lib/domain/place.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import type { Account, BoardingMemory } from './memory.ts'
 import type { SagaStep, StepProgress, SagaProgress } from './progress.ts'
-import { findLostLocation, findUnfinished } from './recovery.ts'
-import { boardingOperation } from './writes.ts'
-import { makeKey as makeKeyOnce } from '../connect/make-key.ts'
-import type { Gateway } from '../operations/gateway.ts'
+import { accessWrite, locationWrite, merchantWrite, registrationWrite } from './customer-writes.ts'
+import { boardingName } from '../coupling/write-names.ts'
+import { keyWrite } from '../coupling/key-write.ts'
+import type { Gateway } from '../gateway/gateway.ts'
 import type { Portal } from '../shell/portal.ts'
 import { tellFailure } from '../shell/tell-failure.ts'
 
@@ -47,11 +40,6 @@ class Declined extends Stopped {
   override readonly name = 'Declined'
 }
 
-/** Services may keep its id to themselves. */
-interface MerchantAccount {
-  id?: Id | null | undefined
-}
-
 export interface Saga {
   /**
    * Makes the account, the administration, the location and the key, each of them once, and gives
@@ -72,8 +60,7 @@ interface Options {
 /** The boarding submit (§4): one saga that goes on where it ended, also after a reload. */
 export function createSaga({ portal, gateway, memory, user, $progress }: Options): Saga {
   const { configuration, dialogs } = portal
-  const { call } = gateway
-  const { runOnce, operations } = gateway
+  const { call, write, written, note } = gateway
 
   function mark(step: SagaStep, progress: StepProgress | undefined): void {
     $progress.set({ ...$progress.get(), [step]: progress })
@@ -103,10 +90,6 @@ export function createSaga({ portal, gateway, memory, user, $progress }: Options
     if (!(await dialogs.confirm({ message, detail }))) throw new Declined()
   }
 
-  /** @param detail what to check, and where */
-  const sendAgain = (detail: Message) =>
-    dialogs.confirm({ isRisky: true, message: { key: 'boarding:perhapsDone' }, detail })
-
   /** Waits for a write; handles its failure, and stops where the user declined to send it again. */
   async function resultOf<Result>(
     writing: Promise<Result | null>,
@@ -128,22 +111,16 @@ export function createSaga({ portal, gateway, memory, user, $progress }: Options
   }
 
   async function makeMerchant(fullName: string, username: string): Promise<Id | null> {
-    const body = merchantRequest({ fullName, username })
-    const name = boardingOperation('merchant')
-    const writing = runOnce({
-      name,
-      endpoint: createMerchant,
-      request: { body },
-      // Safe to repeat: the service refuses a second account of the same name, which asks below.
-      sendAgain: () => Promise.resolve(true),
-    })
-    const merchant = await resultOf<MerchantAccount>(writing, async (error) => {
+    const { name, endpoint, request } = merchantWrite(merchantRequest({ fullName, username }))
+    const writing = write({ name, endpoint, request })
+    // Of an account that was made, or is there, a service need not tell the id.
+    const merchant = await resultOf<{ id?: Id | null | undefined }>(writing, async (error) => {
       if (statusOf(error) !== 409) return tell({ key: 'boarding:merchantFailed' }, error)
       await ask(
         { key: 'boarding:merchantExists', parameters: { account: username } },
         { key: 'boarding:merchantExistsHelp' },
       )
-      if (!gateway.isDryRun) operations.record(name, { body }, {})
+      written.record(name, request, {})
       return {}
     })
     return merchant.id ?? null
@@ -166,7 +143,7 @@ export function createSaga({ portal, gateway, memory, user, $progress }: Options
     if (found !== null) return { userId: found, isKnown: true }
     const parameters = { identityProvider: configuration.identity.providerName }
     const message: Message = { key: 'boarding:userNotFound', parameters }
-    if (merchantId !== null || gateway.isDryRun) {
+    if (merchantId !== null) {
       await ask(message, { key: 'boarding:userNotFoundHelp' })
       return { userId: merchantId, isKnown: false }
     }
@@ -176,7 +153,7 @@ export function createSaga({ portal, gateway, memory, user, $progress }: Options
       parameters: { account: username },
     } as const
     if (!(await dialogs.confirm({ isRisky: true, message, detail }))) {
-      operations.forget(boardingOperation('merchant'))
+      written.forget(boardingName('merchant'))
       throw new Declined()
     }
     return { userId: null, isKnown: false }
@@ -191,65 +168,25 @@ export function createSaga({ portal, gateway, memory, user, $progress }: Options
       const isSent = memory.lastBody('registration') !== null
       const decided = isSent ? memory.account.read() : null
       const found = decided ?? (await findAccount(username ?? '', merchantId))
-      if (!gateway.isDryRun) memory.account.write(found)
+      await note(() => memory.account.write(found))
       return found
     })
   }
 
-  /** What an attempt left. Where a service tells too little of it, the user knows whose it is. */
-  async function findLostRegistration(
-    body: ReturnType<typeof registrationRequest>,
-  ): Promise<Registration | null> {
-    for (const { registration, isCertain } of await findUnfinished(call, body)) {
-      const id = String(registration.administration_id)
-      const isMeant = async () =>
-        dialogs.confirm({
-          isRisky: true,
-          message: { key: 'boarding:perhapsThisOne', parameters: { name: body.name, id } },
-          detail: { key: 'boarding:perhapsThisOneHelp' },
-        })
-      if (isCertain || (await isMeant())) return registration
-    }
-    return null
-  }
-
   function register(boarding: Boarding, userId: Id | null): Promise<Registration> {
-    const body = registrationRequest({ ...boarding, userId })
-    const writing = runOnce({
-      name: boardingOperation('registration'),
-      endpoint: createRegistration,
-      request: { body },
-      lookUp: () => findLostRegistration(body),
-      sendAgain: () =>
-        sendAgain({
-          key: 'boarding:perhapsRegistered',
-          parameters: { name: `${body.name} (${body.country_code})` },
-        }),
-    })
+    const writing = write(registrationWrite(registrationRequest({ ...boarding, userId })))
     return resultOf(writing, (error) => tell({ key: 'boarding:registrationFailed' }, error))
   }
 
   async function makeLocation(administration: Id, name: string): Promise<Id> {
-    const writing = runOnce({
-      name: boardingOperation('location'),
-      endpoint: createLocation,
-      request: { headers: { administration }, body: { name } },
-      lookUp: () => findLostLocation(call, administration, name),
-      sendAgain: () =>
-        sendAgain({
-          key: 'boarding:perhapsLocated',
-          parameters: { name, administration: String(administration) },
-        }),
-    })
-    return (await resultOf(writing, tellCoupling)).id
+    return (await resultOf(write(locationWrite(administration, name)), tellCoupling)).id
   }
 
   async function makeKey(administration: Id, location: Id): Promise<Id> {
-    const writing = makeKeyOnce({
-      portal,
-      gateway,
+    const key = keyWrite({
+      configuration,
       place: { administration, location },
-      name: boardingOperation('key'),
+      name: boardingName('key'),
       texts: {
         question: 'boarding:perhapsDone',
         questionHelp: 'boarding:perhapsKeyMade',
@@ -257,7 +194,7 @@ export function createSaga({ portal, gateway, memory, user, $progress }: Options
         againHelp: 'boarding:keyAgainHelp',
       },
     })
-    return resultOf(writing, tellCoupling)
+    return (await resultOf(write(key), tellCoupling)).id
   }
 
   /** Gives an account that appeared meanwhile access; a failure is shown and not fatal. */
@@ -265,15 +202,7 @@ export function createSaga({ portal, gateway, memory, user, $progress }: Options
     mark('access', 'busy')
     try {
       const found = await lookUpUser(username)
-      if (found !== null) {
-        await runOnce({
-          name: boardingOperation('access'),
-          endpoint: addUserToAdministration,
-          request: { path: { id: administration }, body: { user_id: found } },
-          // Adding somebody who was added changes nothing.
-          sendAgain: () => Promise.resolve(true),
-        })
-      }
+      if (found !== null) await write(accessWrite(administration, found))
       mark('access', found === null ? undefined : 'done')
     } catch (error) {
       const isOver = error instanceof SessionOver

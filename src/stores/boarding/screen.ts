@@ -1,5 +1,5 @@
-import { createEarlyStore } from '../shell/early-store.ts'
+import { createScreenStore } from '../shell/screen-store.ts'
 import { createBoarding } from './boarding.ts'
 
 /** The store of the boarding screen. */
-export const boardingScreen = createEarlyStore(createBoarding)
+export const boardingScreen = createScreenStore(createBoarding)

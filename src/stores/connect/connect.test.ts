@@ -1,11 +1,17 @@
 import { describe, expect } from 'vitest'
 import { configurationFor } from '../../../test/configuration.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
-import { successesOfWrite } from '../../../test/fault-matrix.ts'
-import { answerDialogs, createTestPortal, nextDialog, testPerson } from '../../../test/portal.ts'
+import {
+  answerDialogs,
+  answered,
+  createTestPortal,
+  nextDialog,
+  testPerson,
+} from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { FlagName } from '../../lib/flags/names.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
+import { itemsOf, type ListState } from '../form/list.ts'
 import { createConnect } from './connect.ts'
 
 interface Options {
@@ -30,25 +36,35 @@ function setUp({
 
 type SetUp = ReturnType<typeof setUp>
 
+const named = <Item extends { name: string }>(list: ListState<Item>, name: string) =>
+  itemsOf(list).find((each) => each.name === name) ?? null
+
 async function choose({ connect }: SetUp, name = 'Oefenmarkt West', place = 'Markthal') {
   await connect.administrations.reload()
-  const administrations = connect.administrations.$list.get()
-  if (administrations.status !== 'loaded') throw new Error('not loaded')
-  connect.chooseAdministration(administrations.items.find((each) => each.name === name) ?? null)
+  connect.chooseAdministration(named(connect.administrations.$list.get(), name))
   await expect.poll(() => connect.locations.$list.get().status).toBe('loaded')
-  const locations = connect.locations.$list.get()
-  if (locations.status !== 'loaded') throw new Error('not loaded')
-  connect.chooseLocation(locations.items.find((each) => each.name === place) ?? null)
+  connect.chooseLocation(named(connect.locations.$list.get(), place))
 }
 
+/** A page on which a location is chosen. */
+async function chosen(options?: Options) {
+  const there = setUp(options)
+  await choose(there)
+  return there
+}
+
+type Fault = Parameters<typeof sandbox.injectFault>[0]['fault']
+const failOnce = (method: 'GET' | 'POST', path: string, fault: Fault) =>
+  sandbox.injectFault({ method, path, times: 1, fault })
+const locationsPath = '/api/locations/location/list/all'
 const keysPath = '/api/snelstart/keys/unconnected'
+const failKey = (fault: Fault) => failOnce('POST', keysPath, fault)
 const keys = async () => (await sandbox.rows('keys')).filter((key) => key.location_id === 2003)
 const destination = ({ environment }: SetUp) => new URL(environment.visited[0] ?? 'about:blank')
 
 describe('what was chosen earlier', () => {
   test('is told after a reload, until it is discarded', async () => {
-    const there = setUp()
-    await choose(there)
+    const there = await chosen()
     expect(there.connect.$isRestored.get()).toBe(false)
     there.environment.leave()
     const { connect, environment } = setUp({ environment: there.environment })
@@ -64,17 +80,9 @@ describe('what was chosen earlier', () => {
     'may go, and a key that may have been made is not made twice without a question: header %j',
     async (header) => {
       const variables = { PORTAL_IDEMPOTENCY_HEADER: header }
-      await sandbox.injectFault({
-        method: 'POST',
-        path: keysPath,
-        times: 1,
-        fault: { kind: 'lost' },
-      })
-      const first = setUp({ variables })
-      await choose(first)
-      const failed = first.connect.submit()
-      ;(await nextDialog(first.portal)).answer(true)
-      await failed
+      await failKey({ kind: 'lost' })
+      const first = await chosen({ variables })
+      await answered(first.portal, first.connect.submit())
 
       const there = setUp({ environment: first.environment, variables })
       there.connect.discard()
@@ -93,8 +101,7 @@ describe('what was chosen earlier', () => {
 
 describe('the lists', () => {
   test('locations are asked for the chosen administration only', async () => {
-    const there = setUp()
-    await choose(there)
+    const there = await chosen()
     expect(there.connect.locations.$list.get()).toMatchObject({
       items: [
         { name: 'Markthal', eco: false },
@@ -107,31 +114,20 @@ describe('the lists', () => {
   })
 
   test('another administration drops the chosen location', async () => {
-    const there = setUp()
-    await choose(there)
+    const there = await chosen()
     await choose(there, 'Oefencafé Oost', 'none')
     expect(there.connect.$choice.get()).toMatchObject({ location: null })
     expect(there.connect.locations.$list.get()).toEqual({ status: 'loaded', items: [] })
   })
 
   test('a late answer for an administration that is no longer chosen is ignored', async () => {
-    const there = setUp()
-    await choose(there)
-    await sandbox.injectFault({
-      method: 'GET',
-      path: '/api/locations/location/list/all',
-      times: 1,
-      fault: { kind: 'delay', milliseconds: 300 },
-    })
-    const administrations = there.connect.administrations.$list.get()
-    if (administrations.status !== 'loaded') throw new Error('not loaded')
-    const [slow, fast] = administrations.items
+    const there = await chosen()
+    await failOnce('GET', locationsPath, { kind: 'delay', milliseconds: 300 })
+    const [slow, fast] = itemsOf(there.connect.administrations.$list.get())
     there.connect.chooseAdministration(slow ?? null)
     there.connect.chooseAdministration(fast ?? null)
     await expect.poll(() => there.connect.locations.$list.get().status).toBe('loaded')
-    await expect
-      .poll(async () => (await sandbox.requests()).every(({ finishedAt }) => finishedAt !== null))
-      .toBe(true)
+    await sandbox.settled()
     expect(there.connect.locations.$list.get()).toMatchObject({
       items: [{ name: 'Bakkerij Zuid' }],
     })
@@ -140,42 +136,23 @@ describe('the lists', () => {
   test('choosing the same again does not bring back its first, slow answer', async () => {
     const there = setUp()
     await there.connect.administrations.reload()
-    const administrations = there.connect.administrations.$list.get()
-    if (administrations.status !== 'loaded') throw new Error('not loaded')
-    const [noord, zuid] = administrations.items
-    await sandbox.injectFault({
-      method: 'GET',
-      path: '/api/locations/location/list/all',
-      times: 1,
-      fault: { kind: 'delay', milliseconds: 200 },
-    })
+    const [noord, zuid] = itemsOf(there.connect.administrations.$list.get())
+    await failOnce('GET', locationsPath, { kind: 'delay', milliseconds: 200 })
     there.connect.chooseAdministration(noord ?? null)
-    await expect.poll(async () => (await sandbox.requests()).length).toBe(2)
-    await sandbox.injectFault({
-      method: 'GET',
-      path: '/api/locations/location/list/all',
-      times: 1,
-      fault: { kind: 'status', status: 500 },
-    })
+    await expect.poll(() => sandbox.requests(locationsPath)).toHaveLength(1)
+    await failOnce('GET', locationsPath, { kind: 'status', status: 500 })
     there.connect.chooseAdministration(zuid ?? null)
     await expect.poll(() => there.connect.locations.$list.get().status).toBe('failed')
     there.connect.chooseAdministration(noord ?? null)
     await expect.poll(() => there.connect.locations.$list.get().status).toBe('loaded')
     const loaded = there.connect.locations.$list.get()
-    await expect
-      .poll(async () => (await sandbox.requests()).every(({ finishedAt }) => finishedAt !== null))
-      .toBe(true)
+    await sandbox.settled()
     expect(there.connect.locations.$list.get()).toBe(loaded)
   })
 
   test('a failure is logged, leaves the list empty and can be tried again', async () => {
     const path = '/api/serials/serial/list'
-    await sandbox.injectFault({
-      method: 'GET',
-      path,
-      times: 1,
-      fault: { kind: 'status', status: 500 },
-    })
+    await failOnce('GET', path, { kind: 'status', status: 500 })
     const { connect, environment } = setUp()
     await connect.administrations.reload()
     expect(connect.administrations.$list.get()).toEqual({
@@ -202,8 +179,9 @@ describe('submit', () => {
   })
 
   test('creates a key and leaves for the activation page', async () => {
-    const there = setUp()
-    await choose(there)
+    const there = await chosen()
+    void there.connect.submit()
+    // Pressed twice it is made once.
     void there.connect.submit()
     expect(there.connect.$isBusy.get()).toBe(true)
     await expect.poll(() => there.environment.visited.length).toBe(1)
@@ -216,22 +194,13 @@ describe('submit', () => {
       referenceKey: key?.id,
       successUrl: 'http://localhost:4321/wizard?administration=1004&location=2003',
     })
-    const [request] = await sandbox.requests(keysPath)
-    expect(request?.body).toEqual({ administration_id: 1004, location_id: 2003 })
-  })
-
-  test('pressed twice creates one key', async () => {
-    const there = setUp()
-    await choose(there)
-    void there.connect.submit()
-    void there.connect.submit()
-    await expect.poll(() => there.environment.visited.length).toBe(1)
-    expect(await sandbox.requests(keysPath)).toHaveLength(1)
+    expect((await sandbox.requests(keysPath)).map(({ body }) => body)).toEqual([
+      { administration_id: 1004, location_id: 2003 },
+    ])
   })
 
   test('back and pressed again, in a new page, goes on with the same key', async () => {
-    const first = setUp()
-    await choose(first)
+    const first = await chosen()
     void first.connect.submit()
     await expect.poll(() => first.environment.visited.length).toBe(1)
     const second = setUp({ environment: first.environment })
@@ -242,14 +211,12 @@ describe('submit', () => {
     expect(await keys()).toHaveLength(1)
   })
 
-  test('a key that was activated meanwhile is not used again', async () => {
-    const first = setUp()
-    await choose(first)
+  test('a key that was activated meanwhile is not replaced without a word, nor used again', async () => {
+    const first = await chosen()
     await first.connect.submit()
     await sandbox.connectKey({ administration_id: 1004, location_id: 2003 })
-    const submitted = first.connect.submit()
-    ;(await nextDialog(first.portal)).answer(true)
-    await submitted
+    const question = await answered(first.portal, first.connect.submit())
+    expect(question.message).toEqual({ key: 'connect:coupled' })
     const used = first.environment.visited.map((each) =>
       new URL(each).searchParams.get('referenceKey'),
     )
@@ -258,11 +225,9 @@ describe('submit', () => {
 
   test('a refused key is told, aborts, and keeps the choice', async () => {
     const fault = { kind: 'status', status: 500, body: { message: 'Storing' } } as const
-    await sandbox.injectFault({ method: 'POST', path: keysPath, times: 1, fault })
-    const there = setUp()
-    await choose(there)
-    const submitted = there.connect.submit()
-    const dialog = await nextDialog(there.portal)
+    await failKey(fault)
+    const there = await chosen()
+    const dialog = await answered(there.portal, there.connect.submit())
     expect(dialog).toMatchObject({
       kind: 'alert',
       message: { key: 'failure:creatingLocation', parameters: { provider: 'Koppelpunt' } },
@@ -271,29 +236,10 @@ describe('submit', () => {
         parameters: { status: '500', messages: 'Storing' },
       },
     })
-    dialog.answer(true)
-    await submitted
     expect(there.environment.visited).toEqual([])
     expect(there.connect.$isBusy.get()).toBe(false)
     expect(there.connect.$choice.get()).toMatchObject({ location: { id: 2003 } })
   })
-
-  test.each(['lost', 'drop', 'malformed'] as const)(
-    'an answer that is %s: the same operation goes on, with one key',
-    async (kind) => {
-      await sandbox.injectFault({ method: 'POST', path: keysPath, times: 1, fault: { kind } })
-      const there = setUp()
-      await choose(there)
-      const submitted = there.connect.submit()
-      ;(await nextDialog(there.portal)).answer(true)
-      await submitted
-      void there.connect.submit()
-      await expect.poll(() => there.environment.visited.length).toBe(1)
-      expect(await keys()).toHaveLength(1)
-      const sent = await sandbox.requests(keysPath)
-      expect(new Set(sent.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
-    },
-  )
 })
 
 test('once complete, another administration is no failed attempt', async () => {
@@ -305,8 +251,7 @@ test('once complete, another administration is no failed attempt', async () => {
 })
 
 test('a browser that does not leave after all gives the form back', async () => {
-  const there = setUp()
-  await choose(there)
+  const there = await chosen()
   await there.connect.submit()
   expect(there.environment.visited).toHaveLength(1)
   expect(there.environment.pauses).toContain(10_000)
@@ -317,19 +262,15 @@ describe('without an idempotency header', () => {
   const variables = { PORTAL_IDEMPOTENCY_HEADER: '' }
 
   async function losesAnswer() {
-    await sandbox.injectFault({ method: 'POST', path: keysPath, times: 1, fault: { kind: 'lost' } })
-    const there = setUp({ variables })
-    await choose(there)
-    const submitted = there.connect.submit()
-    ;(await nextDialog(there.portal)).answer(true)
-    await submitted
+    await failKey({ kind: 'lost' })
+    const there = await chosen({ variables })
+    await answered(there.portal, there.connect.submit())
     return there
   }
 
   test('the user is asked before a key is requested again, and may decline', async () => {
     const there = await losesAnswer()
-    const submitted = there.connect.submit()
-    const question = await nextDialog(there.portal)
+    const question = await answered(there.portal, there.connect.submit(), false)
     expect(question).toMatchObject({
       kind: 'confirm',
       message: { key: 'connect:perhapsCreated' },
@@ -338,38 +279,9 @@ describe('without an idempotency header', () => {
         parameters: { administration: '1004', location: '2003', provider: 'Koppelpunt' },
       },
     })
-    question.answer(false)
-    await submitted
     expect(there.environment.visited).toEqual([])
     expect(await keys()).toHaveLength(1)
   })
-
-  test('after an answered failure it is asked about too: no call can tell', async () => {
-    const fault = { kind: 'replaced', status: 503 } as const
-    await sandbox.injectFault({ method: 'POST', path: keysPath, times: 1, fault })
-    const there = setUp({ variables })
-    await choose(there)
-    const shown = answerDialogs(there.portal, (key) => key !== 'connect:perhapsCreated')
-    await there.connect.submit()
-    await there.connect.submit()
-    expect(shown).toEqual(['failure:creatingLocation', 'connect:perhapsCreated'])
-    expect(there.environment.visited).toEqual([])
-    expect(await sandbox.requests(keysPath)).toHaveLength(1)
-  })
-
-  test.each(successesOfWrite.filter((each) => each.header === ''))(
-    'a key that was answered with $name is not requested again without asking',
-    async ({ fault, isWhole }) => {
-      await sandbox.injectFault({ method: 'POST', path: keysPath, times: 1, fault })
-      const there = setUp({ variables })
-      await choose(there)
-      const shown = answerDialogs(there.portal, (key) => key !== 'connect:perhapsCreated')
-      await there.connect.submit()
-      await there.connect.submit()
-      expect(shown).toEqual(isWhole ? [] : ['failure:creatingLocation', 'connect:perhapsCreated'])
-      expect(await sandbox.requests(keysPath)).toHaveLength(1)
-    },
-  )
 
   test('agreeing sends it again, and goes on with what it answers', async () => {
     const there = await losesAnswer()
@@ -395,13 +307,9 @@ describe('another tab that makes a key of the same place', () => {
   test('stops this one', async () => {
     const held: string[] = []
     const hold = (name: string) => Promise.resolve(held.push(name) > 1)
-    const there = setUp({ environment: createTestEnvironment(undefined, { hold }) })
-    await choose(there)
-    const submitted = there.connect.submit()
-    const dialog = await nextDialog(there.portal)
+    const there = await chosen({ environment: createTestEnvironment(undefined, { hold }) })
+    const dialog = await answered(there.portal, there.connect.submit())
     expect(dialog).toMatchObject(otherTab)
-    dialog.answer(true)
-    await submitted
     expect(held).toEqual(['koppelpunt:key:1004/2003'])
     expect(await sandbox.requests(keysPath)).toEqual([])
     await there.connect.submit()
@@ -409,16 +317,16 @@ describe('another tab that makes a key of the same place', () => {
   })
 
   test('and was gone while this one waited for it, made that of this one too', async () => {
-    const first = setUp()
-    await choose(first)
+    const first = await chosen()
     const { sharedStorage } = first.environment
     // Two that are pressed at once: the second gets its turn when the first has left.
     const hold = async () => {
       await first.connect.submit()
       return true
     }
-    const second = setUp({ environment: createTestEnvironment(undefined, { sharedStorage, hold }) })
-    await choose(second)
+    const second = await chosen({
+      environment: createTestEnvironment(undefined, { sharedStorage, hold }),
+    })
     await second.connect.submit()
     expect(await sandbox.requests(keysPath)).toHaveLength(1)
     expect(second.environment.visited).toEqual(first.environment.visited)
@@ -427,16 +335,12 @@ describe('another tab that makes a key of the same place', () => {
 
 describe('a dry run', () => {
   test('writes nothing, remembers nothing, and shows where it would have gone', async () => {
-    const there = setUp({ flags: ['dry_run'] })
-    await choose(there)
-    const submitted = there.connect.submit()
-    const dialog = await nextDialog(there.portal)
+    const there = await chosen({ flags: ['dry_run'] })
+    const dialog = await answered(there.portal, there.connect.submit())
     expect(dialog.message.key).toBe('shell:dryRunLeave')
     expect(dialog.link?.address.href).toBe(
       `${sandbox.url}/accounting/activate?referenceKey=dry-run&successUrl=http%3A%2F%2Flocalhost%3A4321%2Fwizard%3Fadministration%3D1004%26location%3D2003`,
     )
-    dialog.answer(true)
-    await submitted
     expect(there.environment.pauses).toContain(1000)
     expect(there.environment.logged).toEqual([
       'dry run, not sent: POST /snelstart/keys/unconnected',

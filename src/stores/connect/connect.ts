@@ -8,17 +8,18 @@ import type { Person } from '../../lib/identity/person.ts'
 import type { QueryValue } from '../../lib/domain/query.ts'
 import { coupledLookUpLimit } from '../../lib/limits.ts'
 import { createCouplings } from './couplings.ts'
-import type { Ending } from './flow.ts'
-import { findMadeKey, noteMadeKey, readMadeKeys, type MadeKey } from './made-keys.ts'
-import { keyRequest, makeKey } from './make-key.ts'
-import { connectMemory, keyOperation, type Choice } from './memory.ts'
-import { wizardOf } from './place.ts'
+import type { Ending } from '../coupling/flow.ts'
+import { findMadeKey, noteMadeKey, readMadeKeys, type MadeKey } from '../coupling/made-keys.ts'
+import { keyWrite } from '../coupling/key-write.ts'
+import { connectMemory, type Choice } from './memory.ts'
+import { wizardOf } from '../coupling/place.ts'
 import { createList, itemsOf, type List, type ListState } from '../form/list.ts'
-import { createGateway } from '../operations/gateway.ts'
-import { noteWork } from '../recent/worked-on.ts'
+import { gatewayOf } from '../gateway/gateway.ts'
+import { noteWork } from '../coupling/worked-on.ts'
 import type { Portal } from '../shell/portal.ts'
 import { readReseller } from '../form/reseller.ts'
 import { tellFailure } from '../shell/tell-failure.ts'
+import { keyName } from '../coupling/write-names.ts'
 
 export type Field = keyof Choice
 
@@ -59,17 +60,17 @@ export interface Connect {
 export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'version'>): Connect {
   const { environment, configuration, dialogs } = portal
   const user = person.id
-  const liveGateway = createGateway(portal, user)
+  const { call, written } = gatewayOf(portal, user)
   const memory = connectMemory(environment, user)
 
   const administrations = createList(environment, 'administrations', (signal) =>
-    liveGateway.call(listAdministrations, {}, { signal }),
+    call(listAdministrations, {}, { signal }),
   )
   const locations = createList(environment, 'locations', async (signal) => {
     const { administration } = $choice.get()
     if (administration === null) return []
     const headers = { administration: administration.id }
-    return liveGateway.call(listLocations, { headers }, { signal })
+    return call(listLocations, { headers }, { signal })
   })
   const $choice = map<Choice>(memory.read() ?? { administration: null, location: null })
   const $isRestored = atom($choice.get().administration !== null)
@@ -78,7 +79,7 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
   const $missing = computed([$choice, $wasAttempted], (choice, wasAttempted) =>
     wasAttempted ? missingIn(choice) : [],
   )
-  const couplings = createCouplings(environment, liveGateway.call)
+  const couplings = createCouplings(environment, call)
   const $coupled = computed([locations.$list, couplings.$known], (list, known) =>
     itemsOf(list).filter((location) => {
       const place = placeAt(location)
@@ -164,31 +165,11 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
     })
   }
 
-  /** Another tab's key that still waits is this tab's as well. */
-  async function takeMadeKey(place: PlaceIds): Promise<void> {
-    const { operations } = liveGateway
-    const made = await findMadeKey(environment, user, place)
-    if (made === null || operations.isAnswered(keyOperation(place))) return
-    operations.record(keyOperation(place), keyRequest(place), { id: made.key })
-  }
-
-  async function couple(place: PlaceIds, ending: Ending): Promise<void> {
-    const gateway = liveGateway.snapshot()
-    // Two tabs that are pressed at once make one key: the second finds that of the first.
-    if (!gateway.isDryRun && !(await environment.hold(`koppelpunt:${keyOperation(place)}`))) {
-      await dialogs.alert({ message: { key: 'connect:otherTab' } })
-      return
-    }
-    const coupled = await couplings.findAnew(place)
-    if (coupled && !(await mayReplaceKey(place))) return
-    if (!coupled && !gateway.isDryRun) await takeMadeKey(place)
-    const key = await makeKey({
-      portal,
-      gateway,
+  function keyOf(place: PlaceIds) {
+    return keyWrite({
+      configuration,
       place,
-      name: keyOperation(place),
-      // A key that was activated activates nothing more; the accounting package would refuse it.
-      isStale: () => Promise.resolve(coupled),
+      name: keyName(place),
       texts: {
         question: 'connect:perhapsCreated',
         questionHelp: 'connect:perhapsCreatedHelp',
@@ -196,19 +177,43 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
         againHelp: 'connect:keyAgainHelp',
       },
     })
+  }
+
+  /** Another tab's key that still waits is this tab's as well. */
+  async function takeMadeKey(place: PlaceIds): Promise<void> {
+    const { name, request } = keyOf(place)
+    const made = await findMadeKey(environment, user, place)
+    if (made !== null && !written.isAnswered(name)) written.record(name, request, { id: made.key })
+  }
+
+  /** Two tabs that are pressed at once make one key: the second finds that of the first. */
+  async function isAlone(place: PlaceIds): Promise<boolean> {
+    if (await environment.hold(`koppelpunt:${keyName(place)}`)) return true
+    await dialogs.alert({ message: { key: 'connect:otherTab' } })
+    return false
+  }
+
+  async function couple(place: PlaceIds, ending: Ending): Promise<void> {
+    const gateway = gatewayOf(portal, user)
+    if (!(await gateway.mayWrite(() => isAlone(place)))) return
+    const coupled = await couplings.findAnew(place)
+    if (coupled && !(await mayReplaceKey(place))) return
+    if (!coupled) await gateway.note(() => takeMadeKey(place))
+    // A key that was activated activates nothing more; the accounting package would refuse it.
+    const key = await gateway.write({ ...keyOf(place), isStale: coupled })
     if (key === null) return
-    if (!gateway.isDryRun) {
+    await gateway.note(async () => {
       await noteWork(environment, user, place)
       await noteMadeKey(environment, user, {
         ...place,
-        key,
+        key: key.id,
         approvedBy: 'package',
         replacesAnother: coupled,
       })
       $made.set(await readMadeKeys(environment, user))
-    }
+    })
     const wizard = settingsOf(place)
-    const approval = activationAddress(configuration, key, wizard)
+    const approval = activationAddress(configuration, key.id, wizard)
     await gateway.leave(ending === 'handOver' ? wizard : approval)
   }
 

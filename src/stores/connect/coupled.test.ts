@@ -1,18 +1,21 @@
 import { expect } from 'vitest'
 import { configurationFor } from '../../../test/configuration.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
-import { createTestPortal, nextDialog, testPerson } from '../../../test/portal.ts'
+import { answered, createTestPortal, nextDialog, testPerson } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { FlagName } from '../../lib/flags/names.ts'
 import { coupledLookUpLimit } from '../../lib/limits.ts'
-import { readWork } from '../recent/worked-on.ts'
+import { readWork } from '../coupling/worked-on.ts'
+import { itemsOf } from '../form/list.ts'
 import { createConnect } from './connect.ts'
-import { readMadeKeys } from './made-keys.ts'
+import { readMadeKeys } from '../coupling/made-keys.ts'
 
 const coupled = { administration: 1006, location: 2007 }
 const free = { administration: 1001, location: 2001 }
 const keysPath = '/api/snelstart/keys/unconnected'
 const companyPath = '/api/snelstart/company'
+const failLookUps = () =>
+  sandbox.injectFault({ method: 'GET', path: companyPath, fault: { kind: 'status', status: 500 } })
 const asked = async () =>
   (await sandbox.requests(companyPath)).map(({ query }) => query.location).sort()
 
@@ -31,9 +34,8 @@ async function choose(
   const connect = createConnect(portal, { ...testPerson, version })
   connect.chooseAdministration({ id: administration, name: 'Gekozen' })
   await expect.poll(() => connect.locations.$list.get().status).toBe('loaded')
-  const locations = connect.locations.$list.get()
-  if (locations.status !== 'loaded') throw new Error('not loaded')
-  connect.chooseLocation(locations.items.find(({ id }) => id === location) ?? null)
+  const locations = itemsOf(connect.locations.$list.get())
+  connect.chooseLocation(locations.find(({ id }) => id === location) ?? null)
   return { portal, connect }
 }
 
@@ -44,16 +46,15 @@ test('a coupled location is told, with the way to its settings', async () => {
     .toBe('http://localhost:4321/wizard?administration=1006&location=2007')
 })
 
-test('whose settings are those of the polaris flow for a polaris user', async () => {
-  const { connect } = await choose(coupled, 'polaris')
-  await expect.poll(() => connect.$settings.get()?.pathname).toBe('/polaris')
-})
-
-test('and a new key of whom leads back to the same settings', async () => {
+test('settings, link and way back of a polaris user are of the polaris flow', async () => {
+  const there = await choose(coupled, 'polaris')
+  await expect.poll(() => there.connect.$settings.get()?.pathname).toBe('/polaris')
   const { portal, connect } = await choose(free, 'polaris')
   await connect.submit()
-  const activation = new URL(portal.environment.visited.at(-1) ?? '')
-  expect(new URL(activation.searchParams.get('successUrl') ?? '').pathname).toBe('/polaris')
+  await connect.submit('handOver')
+  const [activation, link] = portal.environment.visited.map((address) => new URL(address))
+  expect(new URL(activation?.searchParams.get('successUrl') ?? '').pathname).toBe('/polaris')
+  expect(link?.href).toBe('http://localhost:4321/polaris?administration=1001&location=2001')
 })
 
 test('another choice takes it back', async () => {
@@ -118,13 +119,6 @@ test('what a look-up that fails leaves unknown is no state of the list', async (
   expect(connect.$coupled.get()).toEqual([])
 })
 
-test('one that is not coupled is nothing to tell, and gets its key at once', async () => {
-  const { portal, connect } = await choose(free)
-  await connect.submit()
-  expect(portal.environment.visited).toHaveLength(1)
-  expect(connect.$settings.get()).toBeNull()
-})
-
 test.each([
   [false, 0],
   [true, 1],
@@ -146,67 +140,41 @@ test.each([
   expect(portal.environment.visited).toHaveLength(keys)
 })
 
-test('a key that was activated meanwhile is not replaced without a word', async () => {
-  const { portal, connect } = await choose(free)
-  await connect.submit()
-  await sandbox.connectKey({ administration_id: 1001, location_id: 2001 })
-  const submitted = connect.submit()
-  const question = await nextDialog(portal)
-  expect(question.message).toEqual({ key: 'connect:coupled' })
-  question.answer(false)
-  await submitted
-  expect(await sandbox.requests(keysPath)).toHaveLength(1)
-})
-
 test('a location that somebody else coupled meanwhile gets no key without a word', async () => {
   const { portal, connect } = await choose(free)
   await expect.poll(() => connect.$areAllKnown.get()).toBe(true)
   await sandbox.connectKey({ administration_id: 1001, location_id: 2001 })
-  const submitted = connect.submit()
-  const question = await nextDialog(portal)
+  const question = await answered(portal, connect.submit(), false)
   expect(question.message).toEqual({ key: 'connect:coupled' })
-  question.answer(false)
-  await submitted
   expect(await sandbox.requests(keysPath)).toEqual([])
 })
 
 test('a location that was coupled is taken for that where it cannot be asked again', async () => {
   const { portal, connect } = await choose()
   await expect.poll(() => connect.$settings.get()).not.toBeNull()
-  const fault = { kind: 'status', status: 500 } as const
-  await sandbox.injectFault({ method: 'GET', path: companyPath, fault })
-  const submitted = connect.submit()
-  const question = await nextDialog(portal)
+  await failLookUps()
+  const question = await answered(portal, connect.submit(), false)
   expect(question.message).toEqual({ key: 'connect:coupled' })
-  question.answer(false)
-  await submitted
 })
 
 test('a look-up that fails changes nothing', async () => {
-  const fault = { kind: 'status', status: 500 } as const
-  await sandbox.injectFault({ method: 'GET', path: companyPath, fault })
+  await failLookUps()
   const { portal, connect } = await choose()
   await connect.submit()
   expect(portal.environment.visited).toHaveLength(1)
-  expect(new Set(portal.environment.logged)).toEqual(
-    new Set(['the coupling could not be looked up']),
-  )
-})
-
-test('a location that was made a key for is remembered for Home, by its ids only', async () => {
-  const { portal, connect } = await choose(free)
-  await connect.submit()
-  expect(await readWork(portal.environment, testPerson.id)).toEqual([free])
+  const [logged, ...others] = new Set(portal.environment.logged)
+  expect([logged, others]).toEqual(['the coupling could not be looked up', []])
 })
 
 test.each([
   [free, false],
   [coupled, true],
-])('and so is its key, in this browser: %j', async (place, replacesAnother) => {
+])('a location and its key are remembered, in this browser: %j', async (place, replacesAnother) => {
   const { portal, connect } = await choose(place)
   const submitted = connect.submit()
   if (replacesAnother) (await nextDialog(portal)).answer(true)
   await submitted
+  expect(await readWork(portal.environment, testPerson.id)).toEqual([place])
   const keys = await sandbox.rows('keys')
   const { id: key } = keys.find((each) => each.connected_at === null) ?? {}
   expect(await readMadeKeys(portal.environment, testPerson.id)).toEqual([
@@ -236,32 +204,19 @@ test('whoever hands the approval over comes to the page with the link', async ()
   expect(await sandbox.requests(keysPath)).toHaveLength(made)
 })
 
-test('a polaris user comes to that of the polaris flow', async () => {
-  const { portal, connect } = await choose(free, 'polaris')
-  await connect.submit('handOver')
-  expect(portal.environment.visited).toEqual([
-    'http://localhost:4321/polaris?administration=1001&location=2001',
-  ])
-})
-
 test('a coupled location asks first, and a location that is coupled by now waits no more', async () => {
   const { portal, connect } = await choose(free)
   await connect.submit('handOver')
   await sandbox.connectKey({ administration_id: 1001, location_id: 2001 })
-  const submitted = connect.submit('handOver')
-  const question = await nextDialog(portal)
+  const question = await answered(portal, connect.submit('handOver'), false)
   expect(question.message).toEqual({ key: 'connect:coupled' })
-  question.answer(false)
-  await submitted
   expect(connect.$handOver.get()).toBeNull()
   expect(portal.environment.visited).toHaveLength(1)
 })
 
 test('a dry run leaves nothing to remember', async () => {
   const { portal, connect } = await choose(free, null, ['dry_run'])
-  const leaving = connect.submit()
-  ;(await nextDialog(portal)).answer(true)
-  await leaving
+  await answered(portal, connect.submit())
   expect(await readWork(portal.environment, testPerson.id)).toEqual([])
   expect(await readMadeKeys(portal.environment, testPerson.id)).toEqual([])
 })

@@ -2,9 +2,9 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { Call } from '../../lib/api/caller.ts'
 import { placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import { logError, type Environment } from '../../lib/environment.ts'
-import { againOnline } from '../form/again-online.ts'
-import { createLatest } from '../form/latest.ts'
-import { isConnected } from './place.ts'
+import { retryWhenOnline } from '../form/retry-when-online.ts'
+import { createLoadSignal } from '../form/load-signal.ts'
+import { isConnected } from '../coupling/place.ts'
 
 /** Which locations are coupled, as far as that was asked (contract §4). */
 export interface Couplings {
@@ -27,7 +27,7 @@ export interface Couplings {
 export function createCouplings(environment: Environment, call: Call): Couplings {
   const $known = atom<ReadonlyMap<string, boolean>>(new Map())
   const underWay = new Map<string, Promise<boolean>>()
-  const nextSignal = createLatest()
+  const nextSignal = createLoadSignal()
   let signal = nextSignal()
 
   async function ask(place: PlaceIds, signal: AbortSignal): Promise<boolean> {
@@ -39,7 +39,7 @@ export function createCouplings(environment: Environment, call: Call): Couplings
     } catch (error) {
       if (!signal.aborted) {
         logError(environment, 'the coupling could not be looked up', error)
-        againOnline(environment, error, signal, () => ask(place, signal))
+        retryWhenOnline(environment, error, signal, () => ask(place, signal))
       }
       return $known.get().get(name) ?? false
     } finally {

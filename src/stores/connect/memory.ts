@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { location } from '../../lib/api/locations.ts'
 import { administration } from '../../lib/api/serials.ts'
-import { placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import type { Environment } from '../../lib/environment.ts'
-import { createTabMemory, type TabMemory } from '../operations/tab-memory.ts'
+import { createTabMemory, type TabMemory } from '../gateway/tab-memory.ts'
 
 const choice = z.object({
   administration: z.nullable(administration),
@@ -15,9 +14,4 @@ export type Choice = z.infer<typeof choice>
 /** What the tab remembers of the connect screen, until the coupling is confirmed. */
 export function connectMemory(environment: Environment, user: string): TabMemory<Choice> {
   return createTabMemory(environment, user, 'connect', choice)
-}
-
-/** Name of the connect flow's one write. */
-export function keyOperation(place: PlaceIds): string {
-  return `key:${placeName(place)}`
 }

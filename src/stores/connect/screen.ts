@@ -1,5 +1,5 @@
-import { createEarlyStore } from '../shell/early-store.ts'
+import { createScreenStore } from '../shell/screen-store.ts'
 import { createConnect } from './connect.ts'
 
 /** The store of the connect screen. */
-export const connectScreen = createEarlyStore(createConnect)
+export const connectScreen = createScreenStore(createConnect)

@@ -1,6 +1,6 @@
 import type { Dialogs } from '../shell/dialogs.ts'
 
-/** Asks whether what was filled in earlier may go. What was sent stays remembered all the same. */
+/** Asks whether the form may be emptied. Writes that were sent stay remembered in any case. */
 export function askStartAnew({ confirm }: Pick<Dialogs, 'confirm'>): Promise<boolean> {
   return confirm({
     isRisky: true,

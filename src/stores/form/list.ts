@@ -2,10 +2,10 @@ import { atom, type ReadableAtom } from 'nanostores'
 import { logError, type Environment } from '../../lib/environment.ts'
 import { failureMessage } from '../../lib/failure.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
-import { againOnline } from './again-online.ts'
-import { createLatest } from './latest.ts'
+import { retryWhenOnline } from './retry-when-online.ts'
+import { createLoadSignal } from './load-signal.ts'
 
-/** When fetching fails, the list stays empty and can be asked for again (§8). */
+/** A list that failed has no items, and can be fetched again (§8). */
 export type ListState<Item> =
   | { status: 'idle' }
   | { status: 'loading' }
@@ -13,16 +13,16 @@ export type ListState<Item> =
   | { status: 'failed'; detail: Message }
 
 /**
- * A list that is fetched when it is needed, and again when that failed: when somebody asks for it, or
- * once the network is back.
+ * A list that is fetched when it is needed. After a failure it is fetched again when somebody asks for
+ * that, or when the network is back.
  */
 export interface List<Item> {
   $list: ReadableAtom<ListState<Item>>
   /** Fetches the list, unless it is there or on its way. */
   load: () => Promise<void>
-  /** Fetches the list anew; what is on its way is given up. */
+  /** Fetches the list again, and gives up a request that is under way. */
   reload: () => Promise<void>
-  /** Empties the list; what is on its way is given up. */
+  /** Empties the list, and gives up a request that is under way. */
   clear: () => void
   /** Adds an item that was made meanwhile. */
   add: (item: Item) => void
@@ -38,7 +38,7 @@ export function createList<Item>(
   fetchItems: (signal: AbortSignal) => Promise<readonly Item[]>,
 ): List<Item> {
   const $list = atom<ListState<Item>>({ status: 'idle' })
-  const nextSignal = createLatest()
+  const nextSignal = createLoadSignal()
 
   async function reload(): Promise<void> {
     const signal = nextSignal()
@@ -50,7 +50,7 @@ export function createList<Item>(
       if (signal.aborted) return
       logError(environment, `could not be loaded: ${name}`, error)
       $list.set({ status: 'failed', detail: failureMessage(error) })
-      againOnline(environment, error, signal, reload)
+      retryWhenOnline(environment, error, signal, reload)
     }
   }
 
@@ -74,7 +74,7 @@ export function createList<Item>(
 
 const none: readonly never[] = []
 
-/** The items that are there by now. */
+/** The items of a list, none until it is loaded. */
 export function itemsOf<Item>(list: ListState<Item>): readonly Item[] {
   return list.status === 'loaded' ? list.items : none
 }

@@ -1,7 +1,7 @@
 import { readResellerName, type QueryValue } from '../../lib/domain/query.ts'
 import type { Environment } from '../../lib/environment.ts'
 
-/** The optional reseller of §2; one that cannot be meant is taken out of the address. */
+/** The optional reseller of §2; a malformed one is also removed from the address. */
 export function readReseller(environment: Environment): QueryValue {
   const address = environment.location()
   const reseller = readResellerName(address.searchParams)

@@ -2,7 +2,7 @@ import type { ReadableAtom } from 'nanostores'
 import type { Environment } from '../../lib/environment.ts'
 import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
 
-/** What a hook gets to know about a move: `delta` steps on, or back where it is negative. */
+/** A move as a hook sees it: `delta` steps forward, or back where it is negative. */
 export interface Move<Name extends string> {
   currentStep: Name
   targetStep: Name
@@ -12,32 +12,32 @@ export interface Move<Name extends string> {
 export type Movement<Name extends string> =
   { status: 'resting' } | { status: 'moving'; move: Move<Name> }
 
-/** What became of a move. An invalid step in the way is named. */
+/** What became of a move. `step` of a refused one is the invalid step in the way. */
 export type Outcome<Name extends string> =
   | { status: 'moved'; step: Name }
   | { status: 'refused'; reason: 'invalid'; step: Name }
   | { status: 'refused'; reason: 'vetoed' | 'busy' | 'absent' }
 
-/** A step's sign: its errors once they are revealed, or a tick when it is valid and was visited. */
-export type Mark = { kind: 'none' } | { kind: 'errors'; count: number } | { kind: 'valid' }
+/** The sign beside a step: its errors once they are revealed, or a tick when it is valid and was visited. */
+export type Sign = { kind: 'none' } | { kind: 'errors'; count: number } | { kind: 'valid' }
 
 export interface Step<Name extends string> {
   name: Name
   isActive: boolean
   isVisited: boolean
   isValid: boolean
-  /** The step's errors may be shown, also where nobody typed yet. */
+  /** Whether the step's errors are shown, also those of fields in which nobody typed yet. */
   isRevealed: boolean
-  mark: Mark
+  sign: Sign
 }
 
-/** The last attempt that an invalid step refused; the number grows with each. */
+/** The last move that an invalid step refused; `attempt` grows with each. */
 export interface BlockedMove<Name extends string> {
   step: Name
   attempt: number
 }
 
-/** A step that was moved on from while something in it is wrong or missing. */
+/** A step that was left while something in it is wrong or missing. */
 export interface UnfinishedStep<Name extends string> {
   step: Name
   errors: number
@@ -45,11 +45,11 @@ export interface UnfinishedStep<Name extends string> {
 
 export type ErrorCounts<Name extends string> = Readonly<Partial<Record<Name, number>>>
 
-/** Something wrong with a step that the form's own rules know nothing of. */
+/** A problem of a step that is not among the form's own rules. */
 export interface FurtherProblem {
-  /** Id of the element that it leads to. */
+  /** Id of the element that a link to the problem leads to. */
   field: string
-  /** What that is called: the message's `{field}`. */
+  /** Name of that element: the message's `{field}`. */
   label: MessageKey
   message: Message
 }
@@ -62,14 +62,14 @@ export interface StepsOptions<Name extends string> {
   environment: Pick<Environment, 'location' | 'pushAddress' | 'replaceAddress' | 'onAddressChange'>
   /** Every step there can be, in their order. */
   names: readonly Name[]
-  /** A step that repeats the others: it shows no tick while one of them is not valid. */
+  /** A step that summarises the others: it shows no tick while one of them is not valid. */
   closing?: Name
   /** Steps that are not there to begin with. */
   absent?: readonly Name[]
-  /** Steps that an earlier load of the page visited, as it was told to keep them. */
+  /** Steps that were visited before a reload, as `keepVisited` received them. */
   visited?: readonly string[]
   keepVisited?: (visited: Name[]) => void
-  /** Errors to begin with; needed where incomplete steps block. */
+  /** Errors at the start; needed where incomplete steps block. */
   errors?: ErrorCounts<Name>
   /** Whether moving forward is allowed from a step that is not valid (§9). */
   allowsIncomplete?: boolean
@@ -84,9 +84,9 @@ export interface Steps<Name extends string> {
   /** While moving, the form is loading and disabled. */
   $movement: ReadableAtom<Movement<Name>>
   $blockedMove: ReadableAtom<BlockedMove<Name> | null>
-  /** The steps before the active one that were moved on from, and are not complete. */
+  /** The steps before the active one that were left incomplete. */
   $unfinished: ReadableAtom<readonly UnfinishedStep<Name>[]>
-  /** Goes to a step by its name, or by its place among the steps that are there, from 0. Rejects with what the hook throws. */
+  /** Goes to a step by its name, or by its index among the present steps. Rejects with what the hook throws. */
   goTo: (target: Name | number) => Promise<Outcome<Name>>
   next: () => Promise<Outcome<Name>>
   back: () => Promise<Outcome<Name>>
@@ -95,13 +95,13 @@ export interface Steps<Name extends string> {
    * whether all are; rejects with what the hook throws.
    */
   complete: () => Promise<boolean>
-  /** Every step counts as visited: what they ask was filled in from another one. */
+  /** Marks every step as visited: their fields were filled in from another one. */
   visitAll: () => void
-  /** What a step asks is another: its errors show once it is left again. */
+  /** Hides the errors of a step until it is left again: it asks something else now. */
   conceal: (name: Name) => void
   /** Goes to the first step as if no step had been shown yet. */
   startAnew: () => Promise<Outcome<Name>>
-  /** Tells how many errors steps have, revealed or not; a step that is not named keeps its number. */
+  /** Sets how many errors steps have, revealed or not; a step that is not named keeps its number. */
   reportErrors: (counts: ErrorCounts<Name>) => void
   include: (name: Name) => void
   /** Takes a step away; if it was the active one, the one before it is now. */
@@ -114,15 +114,15 @@ export interface Steps<Name extends string> {
   followAddress: (report: (error: unknown) => void) => () => void
 }
 
-/** A step as it is shown, from what is known about it. */
+/** Completes a step with what follows from the number of its errors. */
 export function toStep<Name extends string>({
   errors,
   ...step
-}: Omit<Step<Name>, 'isValid' | 'mark'> & { errors: number }): Step<Name> {
-  return { ...step, isValid: errors === 0, mark: markOf(step, errors) }
+}: Omit<Step<Name>, 'isValid' | 'sign'> & { errors: number }): Step<Name> {
+  return { ...step, isValid: errors === 0, sign: signOf(step, errors) }
 }
 
-function markOf(step: { isVisited: boolean; isRevealed: boolean }, errors: number): Mark {
+function signOf(step: { isVisited: boolean; isRevealed: boolean }, errors: number): Sign {
   if (errors === 0) return { kind: step.isVisited ? 'valid' : 'none' }
   return step.isRevealed ? { kind: 'errors', count: errors } : { kind: 'none' }
 }

@@ -42,7 +42,7 @@ export function createSteps<Name extends string>(options: StepsOptions<Name>): S
           errors: errors.get(name) ?? 0,
         })
         const isPremature = name === options.closing && present.some(isInvalid)
-        return isPremature && step.isValid ? { ...step, mark: { kind: 'none' as const } } : step
+        return isPremature && step.isValid ? { ...step, sign: { kind: 'none' as const } } : step
       }),
   )
 
@@ -78,7 +78,7 @@ export function createSteps<Name extends string>(options: StepsOptions<Name>): S
     environment.replaceAddress(withStep(environment.location(), step))
   }
 
-  /** The address may have run ahead of a move that was refused, or of one that took its time. */
+  /** The browser changes the address before a move back or forward, which may then be refused. */
   function settleAddress(): void {
     if (stepInAddress() !== $active.get()) show($active.get())
   }
@@ -105,7 +105,7 @@ export function createSteps<Name extends string>(options: StepsOptions<Name>): S
     $active.set(step)
   }
 
-  /** An invalid step on the way forward, where those block; the step left and it are revealed. */
+  /** The invalid step that blocks the way forward. Reveals the errors of that step and of the current one. */
   function blockingStep({ currentStep, targetStep }: Move<Name>): Name | undefined {
     const present = $present.get()
     const passed = present.slice(present.indexOf(currentStep), present.indexOf(targetStep))
@@ -138,7 +138,7 @@ export function createSteps<Name extends string>(options: StepsOptions<Name>): S
       const blocking = delta > 0 ? blockingStep(planned) : undefined
       if (blocking !== undefined) return block(blocking)
       if (await isVetoed(planned)) return { status: 'refused', reason: 'vetoed' }
-      // While the hook ran, the step may have gone.
+      // The step may have been excluded while the hook ran.
       if (!isPresent(targetStep)) return { status: 'refused', reason: 'absent' }
       if (!isInHistory) environment.pushAddress(withStep(environment.location(), targetStep))
       activate(targetStep)
@@ -192,10 +192,10 @@ export function createSteps<Name extends string>(options: StepsOptions<Name>): S
     },
     exclude: (name) => {
       const present = $present.get()
-      const place = present.indexOf(name)
+      const index = present.indexOf(name)
       const left = present.filter((each) => each !== name)
-      // Active first: what is shown is never a step that is not there.
-      if ($active.get() === name) activate(left[place - 1] ?? firstOf(left))
+      // The active step changes first, so that the one on the screen is always present.
+      if ($active.get() === name) activate(left[index - 1] ?? firstOf(left))
       if ($blockedMove.get()?.step === name) $blockedMove.set(null)
       $visited.set(without($visited.get(), name))
       $revealed.set(without($revealed.get(), name))

@@ -1,18 +1,24 @@
 import * as z from 'zod/mini'
 import type { PlaceIds } from '../../lib/domain/place.ts'
 import type { Environment } from '../../lib/environment.ts'
-import { createTabMemory } from '../operations/tab-memory.ts'
-import { keysOf, memoryPrefix } from '../shell/memory-prefix.ts'
+import { createTabMemory } from '../gateway/tab-memory.ts'
+import { isCustomerFilledIn, isWizardFilledIn } from '../form/filled-in.ts'
+import { keysOf, memoryPrefix } from '../session/user-memory.ts'
 
 /**
- * What the forms keep, as far as it tells whether anything was filled in. Home has no use for the
- * rest, nor for the size of what describes it.
+ * The fields of drafts that show whether anything was filled in. Home does without the forms' full
+ * schemas, which are large.
  */
 const boardingDraft = z.object({
   values: z.object({
     merchant_info: z.object({ full_name: z.string(), username: z.string() }),
     serial_info: z.object({
-      serial: z.object({ name: z.string(), coc: z.string(), website_url: z.string() }),
+      serial: z.object({
+        name: z.string(),
+        coc: z.string(),
+        website_url: z.string(),
+        country_code: z.string(),
+      }),
       location: z.object({ name: z.string() }),
     }),
   }),
@@ -24,31 +30,25 @@ const wizardDraft = z.object({
 })
 
 export interface Drafts {
-  /** Name of the company that is half filled in, perhaps empty; null where nothing is. */
+  /** Name of the company in the draft of a new customer, perhaps empty; null where nothing was filled in. */
   newCustomer: () => string | null
-  /** Where a wizard is half filled in. */
+  /** Places whose wizard has a draft. */
   places: readonly PlaceIds[]
 }
 
-/** What a user has half filled in, in this tab. */
+/** The drafts of a user in this tab. */
 export function readDrafts(environment: Environment, user: string): Drafts {
   const prefix = `${memoryPrefix}${user}:wizard:`
 
   function newCustomer(): string | null {
     const draft = createTabMemory(environment, user, 'boarding', boardingDraft).read()
-    if (draft === null) return null
-    const { merchant_info: merchant, serial_info: company } = draft.values
-    const { name, coc, website_url: website } = company.serial
-    const texts = [merchant.full_name, merchant.username, name, coc, website, company.location.name]
-    return texts.some((text) => text.trim() !== '') ? name.trim() : null
+    if (draft === null || !isCustomerFilledIn(draft.values)) return null
+    return draft.values.serial_info.serial.name.trim()
   }
 
   function isFilledIn(name: string): boolean {
     const draft = createTabMemory(environment, user, `wizard:${name}`, wizardDraft).read()
-    return (
-      draft !== null &&
-      (draft.values !== undefined || draft.ledgers.length > 0 || draft.relationCode !== undefined)
-    )
+    return draft !== null && isWizardFilledIn(draft)
   }
 
   const places = keysOf(environment.tabStorage, prefix).flatMap((key) => {

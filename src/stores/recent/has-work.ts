@@ -1,7 +1,7 @@
 import type { Environment } from '../../lib/environment.ts'
-import { keysOf, memoryPrefix, recentKey } from '../shell/memory-prefix.ts'
+import { keysOf, memoryPrefix, recentKey } from '../session/user-memory.ts'
 
-/** Whether there is anything that a user was working on: in this browser, or a draft in this tab. */
+/** Whether Home has something to list for a user: recent places in this browser, or drafts in this tab. */
 export async function hasWork(environment: Environment, user: string): Promise<boolean> {
   const { tabStorage, sharedStorage } = environment
   const prefix = `${memoryPrefix}${user}:`

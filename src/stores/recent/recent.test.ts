@@ -5,13 +5,13 @@ import { createTestPortal, testPerson } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { PlaceIds } from '../../lib/domain/place.ts'
 import { createBoarding } from '../boarding/boarding.ts'
-import { boardingOperation } from '../boarding/writes.ts'
-import { connectMemory, keyOperation } from '../connect/memory.ts'
-import { createGateway } from '../operations/gateway.ts'
+import { boardingName, keyName } from '../coupling/write-names.ts'
+import { connectMemory } from '../connect/memory.ts'
+import { gatewayOf } from '../gateway/gateway.ts'
 import { reportKey } from './report-key.ts'
 import { wizardDraft } from '../wizard/draft.ts'
 import { createRecent, type ShownWork } from './recent.ts'
-import { noteWork } from './worked-on.ts'
+import { noteWork } from '../coupling/worked-on.ts'
 
 const free = { administration: 1001, location: 2001 }
 const coupled = { administration: 1006, location: 2007 }
@@ -26,12 +26,13 @@ async function setUp(worked: readonly PlaceIds[] = [], version: string | null = 
   })
   for (const place of worked.toReversed()) await noteWork(environment, user, place)
   const person = { ...testPerson, version }
-  const show = async () => {
+  const started = async () => {
     const recent = createRecent(portal, person)
     await recent.start()
-    return recent.$items.get().map(({ shown }) => brief(shown))
+    return recent.$items.get()
   }
-  return { environment, portal, person, show }
+  const show = async () => (await started()).map(({ shown }) => brief(shown))
+  return { environment, portal, person, started, show }
 }
 
 function brief(shown: ShownWork | null) {
@@ -43,21 +44,13 @@ function brief(shown: ShownWork | null) {
 
 test('a place is shown by its names and state, with where it goes on', async () => {
   const { show } = await setUp([coupled, free])
+  const [slijterij, noord] = [
+    ['home:place', 'Oefenslijterij Compleet (BE)', 'Slijterij', 'home:connected'],
+    ['home:place', 'Oefenwinkel Noord (NL)', 'Winkel Noord', 'home:awaitsApproval'],
+  ]
   expect(await show()).toEqual([
-    [
-      'home:place',
-      'Oefenslijterij Compleet (BE)',
-      'Slijterij',
-      'home:connected',
-      '/wizard?administration=1006&location=2007',
-    ],
-    [
-      'home:place',
-      'Oefenwinkel Noord (NL)',
-      'Winkel Noord',
-      'home:awaitsApproval',
-      '/wizard?administration=1001&location=2001',
-    ],
+    [...slijterij, '/wizard?administration=1006&location=2007'],
+    [...noord, '/wizard?administration=1001&location=2001'],
   ])
 })
 
@@ -69,24 +62,22 @@ test('for a polaris user in the polaris flow', async () => {
   ])
 })
 
-test.each([boardingOperation('key'), keyOperation(free)])(
+test.each([boardingName('key'), keyName(free)])(
   'what awaits approval goes on at the page with the link, in the tab of %s too',
   async (name) => {
     const { portal, show } = await setUp([free])
     const body = { administration_id: free.administration, location_id: free.location }
-    const { operations } = createGateway(portal, user)
-    operations.record(name, { body }, { id: 'sleutel' })
+    const { written } = gatewayOf(portal, user)
+    written.record(name, { body }, { id: 'sleutel' })
     expect((await show())[0]?.at(-1)).toBe('/wizard?administration=1001&location=2001')
   },
 )
 
 test('a report that this browser keeps is offered, of its own place', async () => {
   const other = { administration: 1007, location: 2008 }
-  const { environment, portal, person } = await setUp([coupled, other])
+  const { environment, started } = await setUp([coupled, other])
   environment.sharedStorage.setItem(await reportKey(user, coupled), '{}')
-  const recent = createRecent(portal, person)
-  await recent.start()
-  expect(recent.$items.get().map(({ shown }) => shown?.report?.search)).toEqual([
+  expect((await started()).map(({ shown }) => shown?.report?.search)).toEqual([
     '?administration=1006&location=2007&show=report',
     undefined,
   ])
@@ -156,8 +147,8 @@ test('and who is made is shown once, as what was made', async () => {
   boarding.keep({ ...boarding.initial, merchant_info: { full_name: 'Winkelier', username: '' } })
   environment.leave()
   const body = { administration_id: free.administration, location_id: free.location }
-  const { operations } = createGateway(portal, user)
-  operations.record(boardingOperation('key'), { body }, { id: 'sleutel' })
+  const { written } = gatewayOf(portal, user)
+  written.record(boardingName('key'), { body }, { id: 'sleutel' })
   expect((await show()).map((item) => item?.[0])).toEqual(['home:place'])
 })
 
@@ -179,17 +170,13 @@ test('a choice in connect, with and without a location, and not twice', async ()
 
 test('a wizard that is half filled in, also of a place that was longer ago', async () => {
   const { show, environment } = await setUp([coupled])
-  wizardDraft(environment, user, { administration: 1006, location: 2007 }).keep({
-    relationCode: '7',
-  })
-  wizardDraft(environment, user, { administration: 1007, location: 2008 }).keep({
-    relationCode: '7',
-  })
+  for (const place of [coupled, { administration: 1007, location: 2008 }]) {
+    wizardDraft(environment, user, place).keep({ relationCode: '7' })
+  }
   environment.leave()
-  const items = await show()
-  expect(items.map((item) => item?.at(-2))).toEqual([
-    'home:connected,home:unfinished',
-    'home:connected,home:unfinished',
+  const state = 'home:connected,home:unfinished'
+  expect((await show()).map((item) => item?.slice(-2))).toEqual([
+    [state, '/wizard?administration=1006&location=2007'],
+    [state, '/wizard?administration=1007&location=2008'],
   ])
-  expect(items[1]?.at(-1)).toBe('/wizard?administration=1007&location=2008')
 })

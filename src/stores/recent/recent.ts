@@ -5,47 +5,47 @@ import { idsOf, placeName, type Place, type PlaceIds } from '../../lib/domain/pl
 import { logError } from '../../lib/environment.ts'
 import { localizedPath, type Message, type MessageKey } from '../../lib/i18n/messages.ts'
 import type { Person } from '../../lib/identity/person.ts'
-import { hasCreated } from '../boarding/writes.ts'
-import type { Flow } from '../connect/flow.ts'
+import { hasCreated } from '../coupling/write-names.ts'
+import type { Flow } from '../coupling/flow.ts'
 import { connectMemory } from '../connect/memory.ts'
-import { findPlace, isConnected } from '../connect/place.ts'
-import { createGateway } from '../operations/gateway.ts'
+import { findPlace, isConnected } from '../coupling/place.ts'
+import { readsOf } from '../gateway/reads.ts'
 import type { Portal } from '../shell/portal.ts'
 import { readDrafts } from './drafts.ts'
 import { reportKey } from './report-key.ts'
-import { readWork } from './worked-on.ts'
+import { readWork } from '../coupling/worked-on.ts'
 
-/** What is shown of something that the user was working on. */
+/** An entry of Home's list. */
 export interface ShownWork {
   title: Message
   states: readonly MessageKey[]
-  /** Where it goes on. */
+  /** Where the user goes on with it. */
   address: URL
-  /** Where the last report about it is, which this browser keeps. */
+  /** Address of its last report, which this browser keeps. */
   report?: URL
 }
 
 export interface RecentItem {
-  /** Tells it from the others. */
+  /** Unique in the list. */
   name: string
-  /** Null as long as it is looked up. */
+  /** Null while it is looked up. */
   shown: ShownWork | null
 }
 
 export interface Recent {
   $items: ReadableAtom<readonly RecentItem[]>
   /**
-   * Looks up what the user worked on. Never fails: what cannot be looked up is shown by its ids, and
-   * what is there no more is left out.
+   * Looks up what the user worked on. Never fails: a place that cannot be looked up is shown by its ids,
+   * and one that no longer exists is left out.
    */
   start: () => Promise<void>
 }
 
-/** Home's list of the work of this user in this browser, and of the drafts of this tab. */
+/** Home's list: what this user worked on in this browser, and the drafts of this tab. */
 export function createRecent(portal: Portal, person: Pick<Person, 'id' | 'version'>): Recent {
   const { environment, locale } = portal
   const user = person.id
-  const { call, operations } = createGateway(portal, user)
+  const { call, written } = readsOf(portal, user)
   const drafts = readDrafts(environment, user)
   const connect = connectMemory(environment, user)
   const $items = atom<readonly RecentItem[]>([])
@@ -56,8 +56,8 @@ export function createRecent(portal: Portal, person: Pick<Person, 'id' | 'versio
 
   function boardingDraft(places: readonly PlaceIds[]): RecentItem[] {
     const name = drafts.newCustomer()
-    // A customer who was made is among the places.
-    if (name === null || places.some(({ location }) => hasCreated(operations, location))) return []
+    // A customer that was created is among the places.
+    if (name === null || places.some(({ location }) => hasCreated(written, location))) return []
     const title: Message =
       name === ''
         ? { key: 'home:unnamedCustomer' }
@@ -90,7 +90,7 @@ export function createRecent(portal: Portal, person: Pick<Person, 'id' | 'versio
     }
   }
 
-  /** The place by its names; null where it is there no more. */
+  /** The place with its names; null where it no longer exists. */
   async function find(place: PlaceIds): Promise<Place | null> {
     const [administration, location] = await findPlace(call, place)
     return administration && location && { administration, location }
@@ -105,10 +105,10 @@ export function createRecent(portal: Portal, person: Pick<Person, 'id' | 'versio
     const title = place ? titleOf(place) : titleOfIds(ids)
     const hasDraft = drafts.places.some((each) => placeName(each) === placeName(ids))
     const address = settingsOf(ids)
-    // There the wizard waits, with the link for whoever approves, and offers to start anew.
+    // The wizard's page then shows the link for whoever approves, and offers to start again.
     if (isCoupled === false) return { title, states: ['home:awaitsApproval'], address }
     const isReported = environment.sharedStorage.getItem(await reportKey(user, ids)) !== null
-    // The wizard finds out for itself what could not be found out here.
+    // Where the look-up failed, the entry leads to the wizard, which looks up again.
     return {
       title,
       states: [

@@ -6,7 +6,7 @@ import { Refusal, StrayAnswer, type User } from '../../lib/identity/user.ts'
 import { flagsPatience } from '../../lib/limits.ts'
 import { finishSignIn } from './callback.ts'
 import type { FlagsState } from './flags.ts'
-import { returnKey } from './session.ts'
+import { returnKey } from '../session/session.ts'
 
 const someone: User = { access_token: 'a', expires_at: 0, profile: { sub: '1' } }
 const noState = () => Promise.reject(new StrayAnswer('No matching state found in storage'))
@@ -48,12 +48,6 @@ test('goes back to the page that asked, its query included', async () => {
   expect(environment.visited).toEqual(['http://localhost:4321/en/connect?reseller=7'])
 })
 
-test('the code leaves the address before anything else', async () => {
-  const { environment, identity } = setUp({ completeSignIn: noState })
-  await finishSignIn(environment, identity, flags)
-  expect(environment.location().href).toBe('http://localhost:4321/callback')
-})
-
 test('a second run with a user carries on', async () => {
   const { environment, identity } = setUp({
     completeSignIn: noState,
@@ -68,14 +62,18 @@ test('a missing state without a user earns one fresh sign-in, and no second', as
   const { environment, identity } = setUp({ completeSignIn: noState })
   expect(await finishSignIn(environment, identity, flags)).toBeNull()
   expect(signIns).toBe(1)
+  // The code leaves the address before anything else.
+  expect(environment.location().href).toBe('http://localhost:4321/callback')
   expect(await finishSignIn(environment, identity, flags)).toEqual({ key: 'shell:signInRound' })
   expect(signIns).toBe(1)
 })
 
-test('the provider’s own refusal is final', async () => {
+test('the provider’s own refusal is final, whatever the flags', async () => {
+  $flags.set({ status: 'loading' })
   const { environment, identity } = setUp({
     completeSignIn: () => Promise.reject(new Refusal('access_denied')),
   })
+  environment.wait = () => new Promise(() => undefined)
   expect(await finishSignIn(environment, identity, flags)).toEqual({ key: 'shell:signInDenied' })
   expect(signIns).toBe(0)
   expect(environment.visited).toEqual([])
@@ -110,12 +108,4 @@ test('flags that cannot be asked for are left to the next page', async () => {
   const start = () => Promise.reject(new TypeError('Failed to fetch'))
   expect(await finishSignIn(environment, identity, { ...flags, start })).toBeNull()
   expect(environment.visited).toHaveLength(1)
-})
-
-test('a sign-in that failed does not wait for the flags', async () => {
-  $flags.set({ status: 'loading' })
-  const { environment, identity } = setUp({
-    completeSignIn: () => Promise.reject(new Refusal('access_denied')),
-  })
-  expect(await finishSignIn(environment, identity, flags)).not.toBeNull()
 })

@@ -5,17 +5,17 @@ import { readReturnAddress } from '../../lib/identity/return-address.ts'
 import { flagsPatience } from '../../lib/limits.ts'
 import { StrayAnswer } from '../../lib/identity/user.ts'
 import type { Flags } from './flags.ts'
-import { returnKey } from './session.ts'
-import { isGoingRound, noteRound } from './sign-in-rounds.ts'
+import { returnKey } from '../session/session.ts'
+import { isGoingRound, noteRound } from '../session/sign-in-rounds.ts'
 
 /**
  * Finishes a sign-in on the callback page and goes back to the page that asked for it.
  *
- * A reload, a shared address or a second run finds no matching state: with a user that is no harm,
- * without one it earns a fresh sign-in.
+ * A reload or a shared address has no matching sign-in in this tab. If the tab has a user, that does no
+ * harm; without one a new sign-in starts.
  *
  * @returns what can be done about a sign-in that failed, 'non authenticated' (§8); null when the
- *   browser is on its way
+ *   browser leaves the page
  */
 export async function finishSignIn(
   environment: Environment,
@@ -52,8 +52,8 @@ export async function finishSignIn(
 }
 
 /**
- * The flags, side by side with the sign-in: the next page begins with those that it remembers. Where
- * they are not to be had now, that page asks again, and says so.
+ * Asks for the flags while the sign-in is under way, so that the next page finds them in the browser. A
+ * failure is not shown here: that page asks again.
  */
 async function askFlags(environment: Environment, flags: Flags): Promise<void> {
   try {

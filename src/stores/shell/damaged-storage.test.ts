@@ -2,9 +2,11 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import {
   boardingValues,
+  choices,
   companyInfo,
   companySettings,
   place,
+  report,
   wizardValues,
 } from '../../../test/builders.ts'
 import { configurationFor } from '../../../test/configuration.ts'
@@ -15,9 +17,9 @@ import {
   type TestEnvironment,
 } from '../../../test/environment.ts'
 import { createTestFlags, createTestPortal, testPerson, testUser } from '../../../test/portal.ts'
-import type { OrderTemplate } from '../../lib/api/order-templates.ts'
-import { choicesToTakeOver } from '../../lib/domain/presets.ts'
-import { ledgerDefaults } from '../../lib/domain/ledgers.ts'
+import type { OrderTemplate } from '../../lib/accounting/snelstart/order-templates.ts'
+import { choicesToTakeOver } from '../../lib/accounting/snelstart/presets.ts'
+import { ledgerDefaults } from '../../lib/accounting/snelstart/ledgers.ts'
 import { startFlagClient } from '../../lib/flags/client.ts'
 import { createIdentity } from '../../lib/identity/identity.ts'
 import { personOf } from '../../lib/identity/person.ts'
@@ -25,28 +27,27 @@ import { signInAddress } from '../../lib/identity/sign-in-request.ts'
 import type { User } from '../../lib/identity/user.ts'
 import { createBoarding } from '../boarding/boarding.ts'
 import { createBoardingMemory } from '../boarding/memory.ts'
-import { boardingOperation } from '../boarding/writes.ts'
+import { boardingName, keyName } from '../coupling/write-names.ts'
 import { createConnect } from '../connect/connect.ts'
-import { noteMadeKey } from '../connect/made-keys.ts'
-import { connectMemory, keyOperation } from '../connect/memory.ts'
+import { noteMadeKey } from '../coupling/made-keys.ts'
+import { connectMemory } from '../connect/memory.ts'
 import { createList } from '../form/list.ts'
-import { createGateway } from '../operations/gateway.ts'
-import { createTabMemory } from '../operations/tab-memory.ts'
+import { gatewayOf } from '../gateway/gateway.ts'
+import { createTabMemory } from '../gateway/tab-memory.ts'
 import { hasWork } from '../recent/has-work.ts'
 import { createRecent } from '../recent/recent.ts'
 import { reportKey } from '../recent/report-key.ts'
-import { noteWork } from '../recent/worked-on.ts'
-import { createApproval } from '../wizard/approval.ts'
-import { cashDifferencesKey, cashDifferencesOf } from '../wizard/cash-differences.ts'
+import { noteWork } from '../coupling/worked-on.ts'
+import { createApproval } from '../wizard/opening/approval.ts'
+import { cashDifferencesKey, cashDifferencesOf } from '../wizard/made/cash-differences.ts'
 import { wizardDraft } from '../wizard/draft.ts'
-import { createKeptReport } from '../wizard/kept-report.ts'
-import type { Report } from '../wizard/report.ts'
+import { createKeptReport } from '../wizard/saving/kept-report.ts'
 import { createSetup } from '../wizard/setup.ts'
-import { createSetupStart } from '../wizard/setup-start.ts'
+import { createChoices } from '../wizard/choices.ts'
 import { finishSignIn } from './callback.ts'
-import { choicesKey, keysOf, markPrefix } from './memory-prefix.ts'
-import { createSession, returnKey } from './session.ts'
-import { isGoingRound, noteRound } from './sign-in-rounds.ts'
+import { choicesKey, keysOf, boardedPrefix } from '../session/user-memory.ts'
+import { createSession, returnKey } from '../session/session.ts'
+import { isGoingRound, noteRound } from '../session/sign-in-rounds.ts'
 import * as z from 'zod/mini'
 
 const configuration = configurationFor('https://services.test')
@@ -73,21 +74,6 @@ const provider = {
   check_session_iframe: `${authority}/session`,
 }
 
-const report: Report = {
-  version: 3,
-  administration: 'Oefenwinkel Noord (NL)',
-  administrationId: '1001',
-  location: 'Winkel Noord',
-  locationId: '2001',
-  at: 0,
-  isDryRun: false,
-  imports: { products: 'started', relations: 'unknown' },
-  ledgers: [],
-  relation: { code: '-2', name: 'Passant', origin: 'created' },
-  products: ['Krat'],
-  settings: [{ label: 'wizard:syncProducts', value: true, now: { value: null, isChanged: true } }],
-}
-
 function browser(tabStorage: Storage, sharedStorage: Storage): TestEnvironment {
   return createTestEnvironment('http://localhost:4321/wizard?administration=1001&location=2001', {
     tabStorage,
@@ -110,7 +96,7 @@ const asking = (environment: TestEnvironment) => ({
 async function fillIn(environment: TestEnvironment): Promise<void> {
   const { tabStorage, sharedStorage } = environment
   const portal = portalIn(environment)
-  const { operations } = createGateway(portal, testUser)
+  const { written } = gatewayOf(portal, testUser)
   tabStorage.setItem(`oidc.user:${authority}:${clientId}`, JSON.stringify(user))
   tabStorage.setItem(`koppelpunt:provider:${authority}`, JSON.stringify(provider))
   tabStorage.setItem(returnKey, '/connect?reseller=7')
@@ -121,16 +107,16 @@ async function fillIn(environment: TestEnvironment): Promise<void> {
   const boarding = createBoarding(portal, testPerson)
   boarding.keepVisited(['merchant_info', 'serial_info'])
   boarding.keep(boardingValues())
-  createBoardingMemory(environment, testUser, operations).account.write({
+  createBoardingMemory(environment, testUser, written).account.write({
     userId: 'user-7',
     isKnown: false,
   })
   for (const write of ['merchant', 'registration', 'location'] as const) {
-    operations.record(boardingOperation(write), { body: { name: 'Nieuwe Zaak' } }, { id: 7 })
+    written.record(boardingName(write), { body: { name: 'Nieuwe Zaak' } }, { id: 7 })
   }
   const keyBody = { administration_id: 1001, location_id: 2001 }
-  operations.record(boardingOperation('key'), { body: keyBody }, { id: 'sleutel' })
-  operations.record(keyOperation(ids), { body: keyBody }, { id: 'sleutel' })
+  written.record(boardingName('key'), { body: keyBody }, { id: 'sleutel' })
+  written.record(keyName(ids), { body: keyBody }, { id: 'sleutel' })
   connectMemory(environment, testUser).write(where)
 
   const draft = wizardDraft(environment, testUser, ids)
@@ -141,27 +127,14 @@ async function fillIn(environment: TestEnvironment): Promise<void> {
     proposal: ledgerDefaults.cash.proposal,
   })
   draft.keepCreated('relatie')
-  createKeptReport(environment, await reportKey(testUser, ids), page).write(report)
+  createKeptReport(environment, await reportKey(testUser, ids), page).write(report())
   createTabMemory(environment, testUser, 'imports:1001/2001', z.string()).write('[]')
   await noteWork(environment, testUser, ids)
-  await noteMadeKey(environment, testUser, {
-    ...ids,
-    key: 'sleutel',
-    approvedBy: 'package',
-    replacesAnother: false,
-  })
-  sharedStorage.setItem(`${markPrefix}1`, String(environment.now()))
-  const numbers = {
-    cash: '2200',
-    eft: '2210',
-    webshop: '2220',
-    ecr: '2050',
-    payment_differences: '7980',
-    cash_differences: '4752',
-    emballage: '8040',
-  }
-  const choices = choicesToTakeOver(wizardValues(), numbers, [])
-  sharedStorage.setItem(await choicesKey(testUser), JSON.stringify(choices))
+  const made = { key: 'sleutel', approvedBy: 'package', replacesAnother: false } as const
+  await noteMadeKey(environment, testUser, { ...ids, ...made })
+  sharedStorage.setItem(`${boardedPrefix}1`, String(environment.now()))
+  const toTakeOver = choicesToTakeOver(wizardValues(), choices().ledgers, [])
+  sharedStorage.setItem(await choicesKey(testUser), JSON.stringify(toTakeOver))
   sharedStorage.setItem(await cashDifferencesKey(testUser, ids), '4752')
   sharedStorage.setItem('unleash:repository:repo', '[{"name":"dry_run","enabled":true}]')
   sharedStorage.setItem('unleash:repository:sessionId', '"123"')
@@ -198,13 +171,13 @@ const beginnings: Readonly<Record<string, (environment: TestEnvironment) => unkn
   boarding: (environment) => {
     const portal = portalIn(environment)
     createBoarding(portal, testPerson)
-    const { operations } = createGateway(portal, testUser)
-    createBoardingMemory(environment, testUser, operations).forgetCreated(2001)
+    const { written } = gatewayOf(portal, testUser)
+    createBoardingMemory(environment, testUser, written).forgetCreated(2001)
   },
   wizard: async (environment) => {
     const portal = portalIn(environment)
     const templates = createList<OrderTemplate>(environment, 'templates', () => Promise.resolve([]))
-    const start = createSetupStart({
+    const start = createChoices({
       portal,
       user: testUser,
       choicesKey: await choicesKey(testUser),

@@ -23,7 +23,7 @@ export interface Dialog {
    * answered by its buttons only: closing the dialog is no answer.
    */
   decline?: Message
-  /** Agreeing may do something twice, or undo something: declining comes first to a pressed Enter. */
+  /** Agreeing may do something twice, or undo something: the button that declines has the focus. */
   isRisky?: boolean
   answer: (agreed: boolean) => void
 }
@@ -31,13 +31,13 @@ export interface Dialog {
 type Content = Pick<Dialog, 'message' | 'detail' | 'link' | 'agree' | 'decline' | 'isRisky'>
 
 export interface Dialogs {
-  /** The dialog on the screen; those behind it wait for their turn. */
+  /** The dialog on the screen; others wait until it is closed. */
   $dialog: ReadableAtom<Dialog | null>
   /** Resolves once the user has closed it. */
   alert: (content: Content) => Promise<void>
   /** Resolves with whether the user agreed. */
   confirm: (content: Content) => Promise<boolean>
-  /** Closes the dialog on the screen without an answer, and shows no other: nobody is there to answer. */
+  /** Closes the dialog without an answer and shows no other, since the user has gone. */
   end: () => void
 }
 
@@ -59,7 +59,7 @@ export function createDialogs(): Dialogs {
           })
         }),
     )
-    // One that could not be shown is its asker's to deal with, and in nobody else's way.
+    // A dialog that could not be shown rejects for its caller, and does not block the next one.
     last = answered.catch(() => $dialog.set(null))
     return answered
   }
@@ -72,7 +72,7 @@ export function createDialogs(): Dialogs {
     confirm: (content) => open('confirm', content),
     end: () => {
       last = new Promise(() => {
-        // What waits for an answer is not to go on.
+        // Never resolves: dialogs that wait are never shown.
       })
       $dialog.set(null)
     },

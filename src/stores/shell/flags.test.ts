@@ -24,12 +24,20 @@ const failWith = (status: number) =>
 const answerWith = (body: unknown) =>
   sandbox.injectFault({ method: 'GET', path: '/flags', fault: { kind: 'answer', body } })
 
-/** The service answers, and from then on this browser knows which flags are on. */
-async function becomeKnown() {
-  const flags = flagsOf()
+/** Flags that were asked for, and have come to this state. */
+async function flagsThatAre(
+  status: 'ready' | 'failed',
+  variables = {},
+  changes: Partial<Environment> = {},
+) {
+  const flags = flagsOf(variables, changes)
   await flags.start()
-  await expect.poll(() => flags.$flags.get().status).toBe('ready')
+  await expect.poll(() => flags.$flags.get().status).toBe(status)
+  return flags
 }
+
+/** The service answers, and from then on this browser knows which flags are on. */
+const becomeKnown = () => flagsThatAre('ready')
 
 test('are ready with the first answer', async () => {
   await sandbox.setFlag('dry_run', { enabled: true })
@@ -47,23 +55,21 @@ test('are ready with the first answer', async () => {
 
 test('with POST the context goes in a body field', async () => {
   await sandbox.setFlag('dry_run', { enabled: true })
-  const flags = flagsOf({ PORTAL_FLAGS_METHOD: 'POST' })
-  await flags.start()
-  await expect.poll(() => flags.$flags.get().status).toBe('ready')
+  const variables = { PORTAL_FLAGS_METHOD: 'POST', PORTAL_FLAGS_ENVIRONMENT: 'acceptance' }
+  const flags = await flagsThatAre('ready', variables)
   expect(flags.isEnabled('dry_run')).toBe(true)
 
   const [request] = await sandbox.requests('/flags')
   expect(request).toMatchObject({ method: 'POST', query: {} })
-  expect(request?.body).toMatchObject({ context: { appName: 'staging', environment: 'default' } })
+  expect(request?.body).toMatchObject({
+    context: { appName: 'staging', environment: 'acceptance' },
+  })
 })
 
 test('with POST an answer without flags fails as readably', async () => {
   await sandbox.injectFault({ method: 'POST', path: '/flags', fault: { kind: 'html' } })
-  const flags = flagsOf({ PORTAL_FLAGS_METHOD: 'POST' })
-  await flags.start()
-  await expect
-    .poll(() => flags.$flags.get())
-    .toMatchObject({ status: 'failed', detail: { key: 'failure:flagsAddress' } })
+  const flags = await flagsThatAre('failed', { PORTAL_FLAGS_METHOD: 'POST' })
+  expect(flags.$flags.get()).toMatchObject({ detail: { key: 'failure:flagsAddress' } })
 })
 
 test.each([
@@ -78,36 +84,16 @@ test.each([
   ['is a failure', () => failWith(500), 'status'],
 ] as const)('say what to check when the first answer %s', async (_, strike, key) => {
   await strike()
-  const flags = flagsOf()
-  await flags.start()
-  await expect
-    .poll(() => flags.$flags.get())
-    .toMatchObject({ status: 'failed', detail: { key: `failure:${key}` } })
+  const flags = await flagsThatAre('failed')
+  expect(flags.$flags.get()).toMatchObject({ detail: { key: `failure:${key}` } })
 })
 
 test('name the addresses that an operator has to check', async () => {
   await fault('drop')
-  const flags = flagsOf()
-  await flags.start()
-  await expect
-    .poll(() => flags.$flags.get())
-    .toMatchObject({
-      detail: { parameters: { url: `${sandbox.url}/flags`, origin: 'http://localhost:4321' } },
-    })
-})
-
-test.each([401, 403])('a key that is refused with %i is not sent again', async (status) => {
-  await becomeKnown()
-  vi.useFakeTimers()
-  const asked: unknown[] = []
-  const fetch: typeof globalThis.fetch = (address) => {
-    asked.push(address)
-    return Promise.resolve(new Response('{}', { status }))
-  }
-  const flags = flagsOf({}, { fetch })
-  await flags.start()
-  await vi.advanceTimersByTimeAsync(120_000)
-  expect(asked).toHaveLength(1)
+  const flags = await flagsThatAre('failed')
+  expect(flags.$flags.get()).toMatchObject({
+    detail: { parameters: { url: `${sandbox.url}/flags`, origin: 'http://localhost:4321' } },
+  })
 })
 
 test.each([
@@ -118,9 +104,7 @@ test.each([
   await becomeKnown()
 
   await fault('drop')
-  const after = flagsOf()
-  await after.start()
-  await expect.poll(() => after.$flags.get().status).toBe('ready')
+  const after = await flagsThatAre('ready')
   expect(after.isEnabled('test_mode')).toBe(enabled)
 })
 
@@ -128,29 +112,14 @@ test('known flags serve before the service answers, and then follow it', async (
   await becomeKnown()
   await sandbox.setFlag('dry_run', { enabled: true })
   const { promise: released, resolve: release } = Promise.withResolvers<undefined>()
-  const flags = flagsOf(
-    {},
-    {
-      fetch: async (...request) => {
-        await released
-        return fetch(...request)
-      },
-    },
-  )
-  await flags.start()
-  await expect.poll(() => flags.$flags.get().status).toBe('ready')
+  const slowly: typeof fetch = async (...request) => {
+    await released
+    return fetch(...request)
+  }
+  const flags = await flagsThatAre('ready', {}, { fetch: slowly })
   expect(flags.isEnabled('dry_run')).toBe(false)
   release(undefined)
   await expect.poll(() => flags.isEnabled('dry_run')).toBe(true)
-})
-
-test('what this browser stored and cannot read is not known', async () => {
-  vi.stubGlobal('window', { localStorage: createStorage() })
-  window.localStorage.setItem('unleash:repository:repo', '[{')
-  await fault('drop')
-  const flags = flagsOf()
-  await flags.start()
-  await expect.poll(() => flags.$flags.get().status).toBe('failed')
 })
 
 /** Answers of a flag service, one after the other, and then its set for good. */
@@ -207,25 +176,23 @@ test('where flags are known, nothing waits for the service, and it is asked in i
   expect(asked).toHaveLength(1)
 })
 
-test.each([401, 403])(
-  'a key that is refused with %i at once is not tried again',
-  async (status) => {
+test.each([401, 403])('a key that is refused with %i is not sent again', async (status) => {
+  vi.useFakeTimers()
+  for (const isKnown of [false, true]) {
+    if (isKnown) window.localStorage.setItem('unleash:repository:repo', '[]')
     const { asked, fetch } = answering(status)
-    const flags = flagsOf({}, { fetch })
-    await flags.start()
-    await expect.poll(() => flags.$flags.get().status).toBe('failed')
+    await flagsOf({}, { fetch }).start()
+    await vi.advanceTimersByTimeAsync(120_000)
     expect(asked).toHaveLength(1)
-  },
-)
+  }
+})
 
-test.each(['5', '{"name":"dry_run"}', '[null]', '[{"enabled":true}]'])(
+test.each(['[{', '5', '{"name":"dry_run"}', '[null]', '[{"enabled":true}]'])(
   'what this browser stored is not known where it is no list of flags: %s',
   async (stored) => {
     window.localStorage.setItem('unleash:repository:repo', stored)
     await fault('drop')
-    const flags = flagsOf()
-    await flags.start()
-    await expect.poll(() => flags.$flags.get().status).toBe('failed')
+    await flagsThatAre('failed')
   },
 )
 
@@ -242,8 +209,6 @@ test.each([`"${'x'.repeat(200_000)}"`, '{"toString":1}', '"-1"', 'null'])(
 test('recover by themselves when the service is back', async () => {
   const fault = { kind: 'drop' } as const
   await sandbox.injectFault({ method: 'GET', path: '/flags', times: coldFlagTries, fault })
-  const flags = flagsOf({ PORTAL_FLAGS_REFRESH_SECONDS: '1' })
-  await flags.start()
-  await expect.poll(() => flags.$flags.get().status).toBe('failed')
+  const flags = await flagsThatAre('failed', { PORTAL_FLAGS_REFRESH_SECONDS: '1' })
   await expect.poll(() => flags.$flags.get().status, { timeout: 5000 }).toBe('ready')
 })

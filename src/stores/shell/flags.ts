@@ -17,8 +17,8 @@ export interface Flags {
 }
 
 /**
- * The feature flags (§4, §7): ready with those that this browser remembers or with the first answer,
- * and from then on whatever happens.
+ * The feature flags (§4, §7). They are ready with those that this browser remembers, or with the first
+ * answer, and stay ready after that.
  */
 export function createFlags(environment: Environment, configuration: PublicConfiguration): Flags {
   const $flags = atom<FlagsState>({ status: 'loading' })
@@ -29,7 +29,7 @@ export function createFlags(environment: Environment, configuration: PublicConfi
       return state.status === 'ready' && state.enabled.has(name)
     },
     start: async () => {
-      // Only somebody who is signed in needs the client: a signed-out visitor downloads less.
+      // Loaded only for somebody who is signed in.
       const { startFlagClient } = await import('../../lib/flags/client.ts')
       startFlagClient(environment, configuration, {
         known: (enabled) => {

@@ -5,7 +5,7 @@ import type { Person } from '../../lib/identity/person.ts'
 import type { Locale } from '../../lib/i18n/messages.ts'
 import { createDialogs, type Dialogs } from './dialogs.ts'
 import { createFlags, type Flags } from './flags.ts'
-import { createSession, type Session } from './session.ts'
+import { createSession, type Session } from '../session/session.ts'
 
 /** What every screen shares. */
 export interface Portal {
@@ -37,7 +37,7 @@ export function createPortal(
 
 let current: Portal | null = null
 
-/** Makes the portal known to the page's islands, which hydrate only after that. */
+/** Gives the portal to the page's islands, which hydrate after that. */
 export function providePortal(portal: Portal): void {
   current = portal
 }
@@ -57,7 +57,7 @@ export function signedInPortal(): SignedIn {
   return { portal: current, person: session.person }
 }
 
-/** Whether somebody is signed in: who signs out while a screen is on its way gets none. */
+/** Whether somebody is signed in: they may have signed out while the screen was loading. */
 export function isSignedIn(): boolean {
   return current !== null && 'person' in current.session.$session.get()
 }

@@ -3,6 +3,7 @@ import { portalEnvironment } from '../../../sandbox/portal-environment.ts'
 import { configurationFor } from '../../../test/configuration.ts'
 import { createStorage, createTestEnvironment } from '../../../test/environment.ts'
 import { sandbox, test } from '../../../test/test.ts'
+import type { Environment } from '../../lib/environment.ts'
 import { createShell } from './shell.ts'
 
 function setUp(configurationAnswer: () => Response | Promise<Response>) {
@@ -10,17 +11,16 @@ function setUp(configurationAnswer: () => Response | Promise<Response>) {
     fetch: (address, request) =>
       address === '/config.json' ? Promise.resolve(configurationAnswer()) : fetch(address, request),
   })
-  const shell = createShell({
-    environment,
-    locale: 'nl',
-    configuration: '',
-    onPortal: () => undefined,
-  })
-  return { environment, shell }
+  return { environment, shell: shellIn(environment) }
 }
 
+const shellIn = (environment: Environment) =>
+  createShell({ environment, locale: 'nl', configuration: '', onPortal: () => undefined })
+
+const configured = () => Response.json(configurationFor(sandbox.url))
+
 test('without a user it leaves for the provider, with PKCE S256', async () => {
-  const { environment, shell } = setUp(() => Response.json(configurationFor(sandbox.url)))
+  const { environment, shell } = setUp(configured)
   void shell.start()
   await expect.poll(() => environment.visited.length).toBe(1)
   const address = new URL(environment.visited[0] ?? '')
@@ -35,44 +35,25 @@ test('without a user it leaves for the provider, with PKCE S256', async () => {
   expect(shell.$shell.get()).toEqual({ status: 'loading' })
 })
 
-test('a provider out of reach: non authenticated', async () => {
-  const variables = { PORTAL_OIDC_AUTHORITY: `${sandbox.url}/nowhere` }
-  const { shell } = setUp(() => Response.json(configurationFor(sandbox.url, variables)))
-  await shell.start()
-  expect(shell.$shell.get()).toMatchObject({ status: 'failed', reason: 'session' })
-})
-
 test('over an insecure connection it says so', async () => {
-  const environment = createTestEnvironment(undefined, { isSecure: false })
-  const shell = createShell({
-    environment,
-    locale: 'nl',
-    configuration: '',
-    onPortal: () => undefined,
-  })
+  const shell = shellIn(createTestEnvironment(undefined, { isSecure: false }))
   await shell.start()
   expect(shell.$shell.get()).toEqual({ status: 'failed', reason: 'insecure' })
 })
 
+const refuse = (name: string) => () => {
+  throw new DOMException('refused', name)
+}
+
 test.each([
-  [
-    'blocks it',
-    () => {
-      throw new DOMException('Access is denied', 'SecurityError')
-    },
-  ],
+  ['blocks it', refuse('SecurityError')],
   ['has none', () => null],
   [
     'has no room for it',
-    () =>
-      Object.assign(createStorage(), {
-        setItem: () => {
-          throw new DOMException('full', 'QuotaExceededError')
-        },
-      }),
+    () => Object.assign(createStorage(), { setItem: refuse('QuotaExceededError') }),
   ],
 ])('a tab that cannot remember because the browser %s says so', async (_, get) => {
-  const { environment, shell } = setUp(() => Response.json(configurationFor(sandbox.url)))
+  const { environment, shell } = setUp(configured)
   Object.defineProperty(environment, 'tabStorage', { get })
   await shell.start()
   expect(shell.$shell.get()).toEqual({ status: 'failed', reason: 'storage' })
@@ -80,23 +61,19 @@ test.each([
 })
 
 test('a stored user that cannot be read counts as none', async () => {
-  const { environment, shell } = setUp(() => Response.json(configurationFor(sandbox.url)))
+  const { environment, shell } = setUp(configured)
   const { PORTAL_OIDC_AUTHORITY: authority } = portalEnvironment(sandbox.url)
   environment.tabStorage.setItem(`oidc.user:${authority}:portal`, '{broken')
   void shell.start()
   await expect.poll(() => environment.visited.length).toBe(1)
 })
 
+const malformed = (detail: string) => ({ key: 'failure:malformed', parameters: { detail } })
+
 test.each([
-  [
-    () => new Response('<html>', { status: 200 }),
-    { key: 'failure:malformed', parameters: { detail: 'JSON' } },
-  ],
-  [
-    () => Response.json({ apiUrl: 1 }),
-    { key: 'failure:malformed', parameters: { detail: 'apiUrl' } },
-  ],
-  [() => Response.json(null), { key: 'failure:malformed', parameters: { detail: 'apiUrl' } }],
+  [() => new Response('<html>'), malformed('JSON')],
+  [() => Response.json({ apiUrl: 1 }), malformed('apiUrl')],
+  [() => Response.json(null), malformed('apiUrl')],
   [
     () => new Response('', { status: 502 }),
     { key: 'failure:status', parameters: { status: '502' } },

@@ -6,7 +6,7 @@ import type { Locale, Message } from '../../lib/i18n/messages.ts'
 import type { Person } from '../../lib/identity/person.ts'
 import type { Dialogs } from './dialogs.ts'
 import { createPortal, type Portal } from './portal.ts'
-import type { Session } from './session.ts'
+import type { Session } from '../session/session.ts'
 
 export type FailureReason =
   | 'insecure'
@@ -27,11 +27,11 @@ export type ShellState =
 
 export interface Shell {
   $shell: ReadableAtom<ShellState>
-  /** Whoever is signed in, from then on. */
+  /** Who is signed in; null before and after. */
   $person: ReadableAtom<Person | null>
   /** Configuration, sign-in, flags, in that order; ends where one of them fails. */
   start: () => Promise<void>
-  /** Can be tried again where it ended in a failure. */
+  /** Can be called again after a failure. */
   signOut: () => Promise<void>
   /** Shows that the screen could not be fetched. */
   failScreen: () => void
@@ -42,7 +42,7 @@ interface Options {
   locale: Locale
   /** The configuration that the page came with; empty where its server filled in none. */
   configuration: string
-  /** Receives what the screens share, before the first of them is shown. */
+  /** Receives the portal before a screen is shown. */
   onPortal: (portal: Portal) => void
 }
 
@@ -65,7 +65,7 @@ export function createShell({ environment, locale, configuration, onPortal }: Op
         detail: { key: 'shell:expired' },
         agree: { key: 'shell:signInAgain' },
       })
-      // Whoever is on the way to the provider is not asked once more.
+      // `isAsking` stays true until the browser has left, so that nobody is asked twice.
       if (agreed) await session.signIn()
     } finally {
       isAsking = false
@@ -86,7 +86,7 @@ export function createShell({ environment, locale, configuration, onPortal }: Op
       if (state.status === 'expired') void offerSignIn(session, dialogs)
     })
     flags.$flags.listen((state) => {
-      // They are asked for again and again, also after a sign-out.
+      // The flag client goes on refreshing after a sign-out.
       if (!('person' in session.$session.get())) return
       if (state.status === 'ready' && $shell.get().status !== 'ready') {
         $shell.set({ status: 'ready' })

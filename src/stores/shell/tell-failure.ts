@@ -4,9 +4,9 @@ import type { Message } from '../../lib/i18n/messages.ts'
 import type { Portal } from './portal.ts'
 
 /**
- * Shows what failed and why. A session that is over has a dialog of its own, with the way to go on.
+ * Shows in a dialog what failed and why; nothing for a session that is over, which has a dialog of its own.
  *
- * @param message what failed; without one the reason is all there is to say
+ * @param message what failed; null: only the reason is shown
  */
 export async function tellFailure(
   { dialogs }: Pick<Portal, 'dialogs'>,

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { id, type Id } from '../../lib/api/endpoint.ts'
-import { ledgerPurposes, type LedgerPurpose } from '../../lib/domain/ledgers.ts'
+import { ledgerPurposes, type LedgerPurpose } from '../../lib/accounting/snelstart/ledgers.ts'
 import { placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import type { Environment } from '../../lib/environment.ts'
-import { wizardValues, type WizardValues } from '../../lib/domain/wizard-values.ts'
-import { createTabMemory } from '../operations/tab-memory.ts'
+import { wizardValues, type WizardValues } from '../../lib/accounting/snelstart/values.ts'
+import { createTabMemory } from '../gateway/tab-memory.ts'
 
 const ledgerDraft = z.object({
   number: z.string(),
@@ -60,16 +60,10 @@ export interface WizardDraft {
   clear: () => void
 }
 
-/** Values in one order, to be compared: another one comes from elsewhere. */
-function ordered(values: WizardValues): string {
-  return JSON.stringify(z.parse(wizardValues, values))
-}
-
-/** Whether a draft has anything that the wizard would not begin with by itself. */
-export function isFilledIn(draft: Draft, untouched: WizardValues): boolean {
-  const { values, ledgers, relationCode } = draft
-  if (ledgers.length > 0 || relationCode !== undefined) return true
-  return values !== undefined && ordered(values) !== ordered(untouched)
+/** Whether two values say the same, in whatever order. */
+export function areSame(one: WizardValues, other: WizardValues): boolean {
+  const ordered = (values: WizardValues) => JSON.stringify(z.parse(wizardValues, values))
+  return ordered(one) === ordered(other)
 }
 
 const nothing: Draft = { ledgers: [], created: [] }

@@ -2,9 +2,9 @@ import { describe, expect } from 'vitest'
 import {
   cheese,
   chooseImports,
-  createManualClock,
   incomplete,
   liquor,
+  lookedUp,
   openWizard,
   readyWizard,
   settleLedgers,
@@ -14,10 +14,9 @@ import {
 import { nextDialog } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { FlagName } from '../../lib/flags/names.ts'
-import { dryRunDelay, redirectDelay } from '../../lib/limits.ts'
 
 const ok = { status: 'ok', isDryRun: true }
-const loading = { status: 'loading' }
+const crate = { name: 'Krat', sku_code: 'KRAT', revenue_group: null }
 
 /** A wizard whose dry run can be switched off. */
 async function dryRun(options: Partial<Parameters<typeof openWizard>[0]> = {}) {
@@ -35,13 +34,20 @@ describe('a dry run', () => {
     const before = await storedOf(sandbox, incomplete)
     const { setup, dialogs, environment } = await dryRun(incomplete)
     await settleLedgers(setup)
-    await setup.products.create('emballage', {
-      name: 'Krat',
-      sku_code: 'KRAT',
-      artikelomzetgroep: null,
+    expect(setup.ledgers.cash.$state.get()).toMatchObject({
+      status: 'existing',
+      origin: 'dryRun',
+      ledger: { number: '2200', description: 'Contante betalingen' },
     })
+    expect(setup.relation.$state.get()).toMatchObject({
+      status: 'existing',
+      origin: 'dryRun',
+      relation: { code: '-2', name: 'Passant' },
+    })
+    expect(Object.values(setup.$problems.get()).flat()).toEqual([])
+    await setup.products.create('emballage', crate)
     setup.relation.input('100')
-    await expect.poll(() => setup.relation.$state.get()).toMatchObject({ status: 'existing' })
+    await lookedUp(setup)
     await setup.submitting.submit()
     expect(dialogs).toEqual(['wizard:startImport', 'shell:dryRunLeave'])
     expect(setup.submitting.$lines.get()).toEqual({ settings: ok, payment_ledgers: ok, key: ok })
@@ -79,38 +85,8 @@ describe('a dry run', () => {
     })
   })
 
-  test('takes a second for each save', async () => {
-    const clock = createManualClock()
-    const { setup, dialogs } = await readyWizard({
-      sandbox,
-      ...liquor,
-      flags: ['dry_run'],
-      changes: { wait: clock.wait },
-    })
-    clock.advance(dryRunDelay)
-    const submitted = setup.submitting.submit()
-    await expect.poll(() => clock.dueIn(dryRunDelay)).toBe(3)
-    clock.advance(dryRunDelay - 1)
-    expect(setup.submitting.$lines.get()).toEqual({
-      settings: loading,
-      payment_ledgers: loading,
-      key: loading,
-    })
-    clock.advance(1)
-    await expect
-      .poll(() => setup.submitting.$lines.get())
-      .toEqual({ settings: ok, payment_ledgers: ok, key: ok })
-    await expect.poll(() => clock.dueIn(dryRunDelay)).toBe(2)
-    expect(dialogs).toEqual(['wizard:startImport'])
-    clock.advance(dryRunDelay)
-    await expect.poll(() => clock.dueIn(redirectDelay)).toBe(1)
-    clock.advance(redirectDelay)
-    await submitted
-    expect(dryRunDelay).toBe(1000)
-  })
-
   test('shows the customer portal as a link instead of going there', async () => {
-    const { setup, portal } = await dryRun({ agrees: () => true })
+    const { setup, portal } = await dryRun({ agrees: () => true, header: '' })
     await settleLedgers(setup)
     const asked = nextDialog(portal)
     const submitted = setup.submitting.submit()
@@ -123,7 +99,7 @@ describe('a dry run', () => {
     await submitted
     expect(setup.submitting.$state.get()).toMatchObject({
       status: 'done',
-      report: { isDryRun: true },
+      report: { isDryRun: true, imports: { products: 'started', relations: 'started' } },
     })
   })
 
@@ -140,27 +116,6 @@ describe('a dry run', () => {
 })
 
 describe('what a dry run pretended to make', () => {
-  test('is shown as one of a dry run, and no question is left', async () => {
-    const { setup } = await dryRun(incomplete)
-    await settleLedgers(setup)
-    expect(setup.ledgers.cash.$state.get()).toMatchObject({
-      status: 'existing',
-      origin: 'dryRun',
-      ledger: { number: '2200', description: 'Contante betalingen' },
-    })
-    expect(setup.relation.$state.get()).toMatchObject({
-      status: 'existing',
-      origin: 'dryRun',
-      relation: { code: '-2', name: 'Passant' },
-    })
-    expect(setup.$problems.get()).toEqual({
-      journals: [],
-      unknown_relation: [],
-      import_and_sync: [],
-      summary: [],
-    })
-  })
-
   test('is not taken for real once the dry run is off', async () => {
     const { setup, dialogs, switchOff, environment } = await dryRun(incomplete)
     await settleLedgers(setup)
@@ -204,19 +159,27 @@ describe('what a dry run pretended to make', () => {
 
   test('a product that was chosen is not set up for real either', async () => {
     const { setup, dialogs, switchOff } = await dryRun()
-    const krat = { name: 'Krat', sku_code: 'KRAT', artikelomzetgroep: null }
-    const product = await setup.products.create('emballage', krat)
-    const { emballage } = setup.initial.import_and_sync
-    chooseImports(setup, { emballage: { ...emballage, emballage_product: product } })
+    const product = await setup.products.create('emballage', crate)
+    chooseImports(setup, { emballage: { emballage_product: product } })
     switchOff()
     await settleLedgers(setup)
     await sandbox.clearRequests()
     await setup.submitting.submit()
     expect(dialogs).toEqual(['wizard:dryRunProduct'])
     expect(await writesTo(sandbox)).toEqual([])
-    chooseImports(setup, { emballage })
+    chooseImports(setup, { emballage: { emballage_product: null } })
     await setup.submitting.submit()
     expect(dialogs).toEqual(['wizard:dryRunProduct', 'wizard:startImport'])
+  })
+
+  test('a product is in nobody’s way once it is not used', async () => {
+    const { setup, dialogs, switchOff } = await dryRun()
+    const product = await setup.products.create('open_invoices', crate)
+    chooseImports(setup, { open_invoices: { open_invoice_product: false, product } })
+    switchOff()
+    await settleLedgers(setup)
+    await setup.submitting.submit()
+    expect(dialogs).toEqual(['wizard:startImport'])
   })
 })
 
@@ -233,16 +196,25 @@ test('what was saved in a dry run is saved for real afterwards', async () => {
   expect(environment.visited).toHaveLength(1)
 })
 
+test('an import that a dry run pretended to start is not reported as started', async () => {
+  let agreesToImport = true
+  const agrees = (key: string) => key !== 'wizard:startImport' || agreesToImport
+  const { setup, switchOff } = await dryRun({ ...liquor, agrees })
+  await settleLedgers(setup)
+  await setup.submitting.submit()
+  switchOff()
+  agreesToImport = false
+  await setup.submitting.submit()
+  const imports = { products: 'notStarted', relations: 'notStarted' }
+  expect(setup.$report.get()).toMatchObject({ isDryRun: false, imports })
+})
+
 test('a dry run that is switched on halfway changes nothing of what is under way', async () => {
   const flags: FlagName[] = []
   const { setup, dialogs } = await readyWizard({ sandbox, ...liquor, flags })
-  await sandbox.injectFault({
-    method: 'POST',
-    path: '/api/snelstart/company/{identifier}',
-    fault: { kind: 'delay', milliseconds: 300 },
-  })
+  await sandbox.delay('POST', '/api/snelstart/company/{identifier}', 300)
   const submitted = setup.submitting.submit()
-  await expect.poll(() => setup.submitting.$lines.get().settings).toEqual(loading)
+  await expect.poll(() => setup.submitting.$lines.get().settings).toEqual({ status: 'loading' })
   flags.push('dry_run')
   await submitted
   expect(await writesTo(sandbox)).toHaveLength(5)

@@ -1,7 +1,7 @@
 import type { ReadableAtom } from 'nanostores'
 import { dryRunId } from '../../lib/api/endpoint.ts'
-import type { Product } from '../../lib/api/products.ts'
-import type { WizardValues } from '../../lib/domain/wizard-values.ts'
+import type { Product } from '../../lib/accounting/snelstart/product-calls.ts'
+import type { WizardValues } from '../../lib/accounting/snelstart/values.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 
 interface Item {

@@ -1,19 +1,19 @@
 import * as z from 'zod/mini'
-import type { OrderTemplate } from '../../lib/api/order-templates.ts'
+import type { OrderTemplate } from '../../lib/accounting/snelstart/order-templates.ts'
 import {
   choicesToTakeOver,
   lastChoices,
   recommendedValues,
   withLastChoices,
   type LastChoices,
-} from '../../lib/domain/presets.ts'
-import { requiredPurposes, type RequiredPurpose } from '../../lib/domain/ledgers.ts'
-import type { Variant } from '../../lib/domain/wizard.ts'
-import { withApplication } from '../../lib/domain/wizard.ts'
-import type { WizardValues } from '../../lib/domain/wizard-values.ts'
+} from '../../lib/accounting/snelstart/presets.ts'
+import { requiredPurposes, type RequiredPurpose } from '../../lib/accounting/snelstart/ledgers.ts'
+import type { Variant } from '../../lib/accounting/snelstart/values.ts'
+import { withApplication } from '../../lib/accounting/snelstart/values.ts'
+import type { WizardValues } from '../../lib/accounting/snelstart/values.ts'
 import { logError, type Environment } from '../../lib/environment.ts'
 import { itemsOf, type List } from '../form/list.ts'
-import type { LedgerItems } from './ledger-items.ts'
+import type { LedgerItems } from './made/ledger-items.ts'
 
 /** Ways to fill in the whole wizard at once (§2); everything is still to be checked and saved. */
 export interface Presets {

@@ -10,8 +10,8 @@ import {
 import { sandbox, test } from '../../../test/test.ts'
 
 describe('a new product that was not made', () => {
-  const crate = { name: 'Krat', sku_code: 'KRAT', artikelomzetgroep: null }
-  const nothing = { name: '', sku_code: '', artikelomzetgroep: null }
+  const crate = { name: 'Krat', sku_code: 'KRAT', revenue_group: null }
+  const nothing = { name: '', sku_code: '', revenue_group: null }
   const ofEmballage = {
     field: 'import_and_sync.emballage.new_product.name',
     label: 'wizard:emballageProduct',
@@ -25,15 +25,9 @@ describe('a new product that was not made', () => {
 
   test.each([crate, nothing])('is a problem of its step, and is not sent (%o)', async (product) => {
     const { setup, dialogs } = await readyWizard({ sandbox, ...cheese })
-    const { emballage, open_invoices: openInvoices } = setup.initial.import_and_sync
     chooseImports(setup, {
-      open_invoices: {
-        ...openInvoices,
-        open_invoice_product: true,
-        is_new: true,
-        new_product: product,
-      },
-      emballage: { ...emballage, is_new: true, new_product: product },
+      open_invoices: { open_invoice_product: true, is_new: true, new_product: product },
+      emballage: { is_new: true, new_product: product },
     })
     expect(setup.$problems.get().import_and_sync).toEqual([ofOpenInvoices, ofEmballage])
     await setup.submitting.submit()
@@ -43,15 +37,9 @@ describe('a new product that was not made', () => {
 
   test('is none where no product is used for it, or nobody wants a new one', async () => {
     const { setup } = await openWizard({ sandbox, ...cheese })
-    const { emballage, open_invoices: openInvoices } = setup.initial.import_and_sync
     chooseImports(setup, {
-      open_invoices: {
-        ...openInvoices,
-        open_invoice_product: false,
-        is_new: true,
-        new_product: crate,
-      },
-      emballage: { ...emballage, is_new: false, new_product: crate },
+      open_invoices: { open_invoice_product: false, is_new: true, new_product: crate },
+      emballage: { is_new: false, new_product: crate },
     })
     expect(setup.$problems.get().import_and_sync).toEqual([])
   })
@@ -68,8 +56,7 @@ describe('order templates that cannot be loaded', () => {
     await sandbox.injectFault({ method: 'GET', path, times: 1, fault })
     const { setup, dialogs } = await openWizard({ sandbox, ...liquor })
     setup.ledgers.cash_differences.accept()
-    const { open_invoices: openInvoices } = setup.initial.import_and_sync
-    chooseImports(setup, { open_invoices: { ...openInvoices, open_invoice_product: false } })
+    chooseImports(setup, { open_invoices: { open_invoice_product: false } })
     expect(setup.$problems.get().summary).toEqual(problem('wizard:templatesFailed'))
     await sandbox.clearRequests()
     await setup.submitting.submit()

@@ -1,12 +1,13 @@
-import { ledgerLabels, type LedgerPurpose } from '../../lib/domain/ledgers.ts'
-import type { WizardValues } from '../../lib/domain/wizard-values.ts'
+import { ledgerLabels, type LedgerPurpose } from '../../lib/accounting/snelstart/ledgers.ts'
+import { wizardSteps } from '../../lib/accounting/snelstart/steps.ts'
+import { isDesktop, type WizardValues } from '../../lib/accounting/snelstart/values.ts'
 import { saysSignIn } from '../../lib/failure.ts'
 import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
 import type { ListState } from '../form/list.ts'
 import type { FurtherProblem } from '../form/step.ts'
-import type { LedgerState } from './ledger-item.ts'
-import type { ProductPurpose } from './products.ts'
-import type { RelationState } from './relation-item.ts'
+import type { LedgerState } from './made/ledger-item.ts'
+import type { ProductPurpose } from './made/products.ts'
+import type { RelationState } from './made/relation-item.ts'
 
 /** Element id of the field in which a ledger's number is typed. */
 export function ledgerField(purpose: LedgerPurpose): string {
@@ -88,10 +89,10 @@ export const templatesField = 'summary.templates'
 
 /** Without its order templates nobody can check the choices of a desktop application. */
 export function templateProblems(
-  { snelstart }: WizardValues,
+  values: WizardValues,
   { status }: ListState<unknown>,
 ): FurtherProblem[] {
-  if (snelstart.application === 'web' || status === 'loaded') return []
+  if (!isDesktop(values) || status === 'loaded') return []
   const key = status === 'failed' ? 'wizard:templatesFailed' : 'wizard:loadingTemplates'
-  return [{ field: templatesField, label: 'wizard:stepSnelstart', message: { key } }]
+  return [{ field: templatesField, label: wizardSteps[0].label, message: { key } }]
 }

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { cheese, couple, openWizard, shop } from '../../../test/open-wizard.ts'
 import { sandbox, test } from '../../../test/test.ts'
-import { withApplication } from '../../lib/domain/wizard.ts'
+import { withApplication } from '../../lib/accounting/snelstart/values.ts'
 
 type Opened = Awaited<ReturnType<typeof openWizard>>
 

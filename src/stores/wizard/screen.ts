@@ -1,9 +1,9 @@
-import type { Variant } from '../../lib/domain/wizard.ts'
-import { createEarlyStore } from '../shell/early-store.ts'
-import { createOpening } from './opening.ts'
+import type { Variant } from '../../lib/accounting/snelstart/values.ts'
+import { createScreenStore } from '../shell/screen-store.ts'
+import { createOpening } from './opening/opening.ts'
 
 const of = (variant: Variant) =>
-  createEarlyStore((portal, person) => createOpening({ portal, user: person.id, variant }))
+  createScreenStore((portal, person) => createOpening({ portal, user: person.id, variant }))
 
 /** The stores of both variants of the setup wizard. */
 export const wizardScreens = { wizard: of('wizard'), polaris: of('polaris') }

@@ -1,9 +1,7 @@
 import { describe, expect } from 'vitest'
 import {
-  bakery,
   cheese,
   couple,
-  incomplete,
   liquor,
   openWizard,
   readyWizard,
@@ -12,8 +10,6 @@ import {
   storedOf,
 } from '../../../test/open-wizard.ts'
 import { sandbox, test } from '../../../test/test.ts'
-import { requiredPurposes } from '../../lib/domain/ledgers.ts'
-import { itemsOf } from '../form/list.ts'
 
 const stored = (place: typeof cheese) => storedOf(sandbox, place)
 
@@ -38,46 +34,6 @@ const withoutStock = {
 
 const webPrices = { price_decimals: 2, rounded_prices: true, prices_inclusive_tax: true }
 const desktopPrices = { price_decimals: 3, rounded_prices: false, prices_inclusive_tax: false }
-
-const nothingImported = {
-  sync_product: false,
-  sync_relation: false,
-  skip_non_active_artikels: true,
-  skip_non_active_relations: true,
-  open_invoice_product: true,
-}
-
-/** The ledgers of §9 that a fresh administration does not have, as they are created. */
-const madeLedgers = [
-  {
-    nummer: '2200',
-    omschrijving: 'Contante betalingen',
-    grootboekfunctie: 'ContanteBetaling',
-    rekening_code: 'Balans',
-    grootboek_rubriek: 'Tussenrekeningen',
-  },
-  {
-    nummer: '2210',
-    omschrijving: 'Pinbetalingen',
-    grootboekfunctie: 'ElectronischeBetaling',
-    rekening_code: 'Balans',
-    grootboek_rubriek: 'Tussenrekeningen',
-  },
-  {
-    nummer: '2220',
-    omschrijving: 'Webshopbetalingen',
-    grootboekfunctie: 'ElectronischeBetaling',
-    rekening_code: 'Balans',
-    grootboek_rubriek: 'Tussenrekeningen',
-  },
-  {
-    nummer: '2050',
-    omschrijving: 'Kassa',
-    grootboekfunctie: 'DagboekMemoriaal',
-    rekening_code: 'Balans',
-    grootboek_rubriek: '',
-  },
-]
 
 const ok = { status: 'ok' }
 
@@ -145,86 +101,6 @@ describe('a fresh administration', () => {
     ])
     expect(after.imports).toEqual(['products', 'relations'])
     expect(after).toMatchObject({ relations: before.relations, products: before.products })
-  })
-
-  test('lacks four ledgers, which are made as §9 proposes them, and no more', async () => {
-    const before = await stored(cheese)
-    const { setup } = await openWizard({ sandbox, ...cheese })
-    await settleLedgers(setup)
-    const after = await stored(cheese)
-    const numbers = before.ledgers.map(({ nummer }) => nummer)
-    expect(after.ledgers.filter(({ nummer }) => numbers.includes(nummer))).toEqual(before.ledgers)
-    expect(after.ledgers.filter(({ nummer }) => !numbers.includes(nummer))).toStrictEqual(
-      madeLedgers.map((ledger) => ({
-        ...ledger,
-        id: expect.any(String) as string,
-        administration_id: 1007,
-        kostenplaats: false,
-        bookings: 0,
-      })),
-    )
-    const origins = requiredPurposes.map((purpose) => setup.ledgers[purpose].$state.get())
-    expect(origins.map((state) => state.status === 'existing' && state.origin)).toEqual(
-      // In the order of the purposes: cash, EFT, webshop, ECR, then those of a fresh administration.
-      ['created', 'created', 'created', 'created', 'accepted', 'accepted', 'accepted'],
-    )
-  })
-
-  test('desktop without stock has a template and writes no orders', async () => {
-    await couple(sandbox, bakery)
-    const { setup } = await readyWizard({ sandbox, ...bakery, application: 'desktop' })
-    await setup.submitting.submit()
-    const after = await stored(bakery)
-    expect(after.settings.map(({ settings }) => settings)).toStrictEqual([
-      {
-        ...ledgerSettings,
-        ...desktopPrices,
-        ...withoutStock,
-        ...nothingImported,
-        default_verkoop_order_sjabloon: after.templates[0]?.id,
-        write_order: false,
-      },
-    ])
-    expect(after.imports).toEqual(['products', 'relations'])
-  })
-
-  test('web has no templates and lists none', async () => {
-    await couple(sandbox, shop)
-    const { setup } = await readyWizard({ sandbox, ...shop })
-    expect(itemsOf(setup.templates.$list.get())).toEqual([])
-    await setup.submitting.submit()
-    const after = await stored(shop)
-    expect(after.settings).toStrictEqual([
-      {
-        administration_id: 1001,
-        location_id: 2001,
-        settings: {
-          ...ledgerSettings,
-          ...webPrices,
-          ...withoutStock,
-          ...nothingImported,
-          default_verkoop_order_sjabloon: null,
-          write_order: false,
-        },
-      },
-    ])
-    expect(after.keys).toMatchObject([{ default_no_relation: null }])
-  })
-
-  test('without a walk-in customer gets one, which the accounting package uses by itself', async () => {
-    const { setup } = await readyWizard({ sandbox, ...incomplete })
-    await setup.submitting.submit()
-    const after = await stored(incomplete)
-    expect(after.relations.filter(({ relatiecode }) => relatiecode === '-2')).toStrictEqual([
-      {
-        id: expect.any(String) as string,
-        administration_id: 1005,
-        relatiesoort: ['Klant'],
-        relatiecode: '-2',
-        naam: 'Passant',
-      },
-    ])
-    expect(after.keys).toMatchObject([{ default_no_relation: null }])
   })
 })
 

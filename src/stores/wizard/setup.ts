@@ -1,38 +1,44 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import { listLedgers, type Ledger as LedgerAnswer } from '../../lib/api/ledgers.ts'
+import { listLedgers } from '../../lib/accounting/snelstart/ledger-calls.ts'
 import {
+  ledgerOf,
   ledgerPurposes,
   requiredPurposes,
   type Ledger,
   type LedgerPurpose,
   type RequiredPurpose,
-} from '../../lib/domain/ledgers.ts'
+} from '../../lib/accounting/snelstart/ledgers.ts'
 import { ofPlace } from '../../lib/domain/place.ts'
-import { productLabel } from '../../lib/domain/products.ts'
-import type { Relation } from '../../lib/domain/relations.ts'
-import { lacks, summaryOf, type Lack, type Summary } from '../../lib/domain/summary.ts'
-import { wizardRules } from '../../lib/validation/wizard.ts'
+import { productLabel } from '../../lib/accounting/snelstart/products.ts'
+import type { Relation } from '../../lib/accounting/snelstart/relations.ts'
+import {
+  lacks,
+  summaryOf,
+  type Lack,
+  type Summary,
+} from '../../lib/accounting/snelstart/summary.ts'
+import { wizardRules } from '../../lib/accounting/snelstart/rules.ts'
 import { createList, type List } from '../form/list.ts'
-import { createLedgerBatch, type LedgerBatch } from './ledger-batch.ts'
-import { ledgerWarnings, type LedgerWarnings } from './ledger-warnings.ts'
-import type { LedgerItem } from './ledger-item.ts'
-import { createProducts, type Products } from './products.ts'
+import { createLedgerBatch, type LedgerBatch } from './made/ledger-batch.ts'
+import { ledgerWarnings, type LedgerWarnings } from './made/ledger-warnings.ts'
+import type { LedgerItem } from './made/ledger-item.ts'
+import { createProducts, type Products } from './made/products.ts'
 import { productsIn, dryRunItemsIn } from './dry-run.ts'
-import type { RelationItem } from './relation-item.ts'
-import { createKeptReport } from './kept-report.ts'
-import { reportOf, type Report, type ReportPage } from './report.ts'
-import type { Submission } from './finish.ts'
-import type { SetupStart } from './setup-start.ts'
-import { createSubmitting, type Submitting } from './submitting.ts'
+import type { RelationItem } from './made/relation-item.ts'
+import { createKeptReport } from './saving/kept-report.ts'
+import { reportOf, type Report, type ReportPage } from './saving/report.ts'
+import type { Submission } from './saving/finish.ts'
+import type { WizardChoices } from './choices.ts'
+import { createSubmitting, type Submitting } from './saving/submitting.ts'
 
 /** The wizard of one connected administration and location. */
-export interface Setup extends SetupStart {
+export interface Setup extends WizardChoices {
   /** The required ledgers, several at once. */
   ledgerBatch: LedgerBatch
   /** What is unusual about the ledgers; it blocks nothing. */
   $ledgerWarnings: ReadableAtom<LedgerWarnings>
   /** Every ledger of the accounting package, to search in. */
-  allLedgers: List<LedgerAnswer>
+  allLedgers: List<Ledger>
   products: Products
   submitting: Submitting
   $summary: ReadableAtom<Summary>
@@ -42,20 +48,20 @@ export interface Setup extends SetupStart {
   $isReportKept: ReadableAtom<boolean>
 }
 
-/** Puts together what the wizard is made of: what it began with, and what its later steps take. */
-export function createSetup(start: SetupStart, page: ReportPage): Setup {
-  const { portal, reportKey, liveGateway, draft, place, info, templates } = start
-  const { ledgers, relation, presets, $settings, $values, $problems } = start
+/** Puts together what the wizard is made of: its choices, and what comes of them. */
+export function createSetup(choices: WizardChoices, page: ReportPage): Setup {
+  const { portal, reportKey, gatewayNow, draft, place, info, templates } = choices
+  const { ledgers, relation, presets, $settings, $values, $problems } = choices
   const { environment, dialogs } = portal
   const kept = createKeptReport(environment, reportKey, page)
   const $report = atom<Report | null>(kept.read())
   const $isReportKept = atom($report.get() !== null)
 
   const { keepCreated } = draft
-  const products = createProducts({ environment, liveGateway, dialogs, place, keepCreated })
+  const products = createProducts({ environment, gatewayNow, place, keepCreated })
   const $ledgerWarnings = ledgerWarnings(ledgers, $values)
-  const allLedgers = createList(environment, 'ledgers', () =>
-    liveGateway.call(listLedgers, ofPlace(place)),
+  const allLedgers = createList(environment, 'ledgers', async () =>
+    (await gatewayNow().call(listLedgers, ofPlace(place))).map(ledgerOf),
   )
 
   function ledgerNow(purpose: LedgerPurpose): Ledger | null {
@@ -127,7 +133,7 @@ export function createSetup(start: SetupStart, page: ReportPage): Setup {
     onFinished: () => {
       draft.clear()
       presets.remember($values.get())
-      start.cashDifferences.remember(ledgers.cash_differences.$number.get().trim())
+      choices.cashDifferences.remember(ledgers.cash_differences.$number.get().trim())
     },
     linkTo: (report) => {
       const link = page.linkTo(report)
@@ -137,12 +143,12 @@ export function createSetup(start: SetupStart, page: ReportPage): Setup {
   }
 
   return {
-    ...start,
+    ...choices,
     ledgerBatch: createLedgerBatch(ledgers, $ledgerWarnings),
     $ledgerWarnings,
     allLedgers,
     products,
-    submitting: createSubmitting({ ...start, submission }),
+    submitting: createSubmitting({ ...choices, submission }),
     $summary,
     $report,
     $isReportKept,

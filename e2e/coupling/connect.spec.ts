@@ -1,0 +1,344 @@
+import { expect, test } from '../fixtures.ts'
+
+const languages = [
+  {
+    prefix: '',
+    start: 'Bestaande administratie koppelen',
+    connected: 'De koppeling is bevestigd.',
+    required: ['Administratie is verplicht', 'Locatie is verplicht'],
+    incomplete: 'Sorry, niet alle velden zijn correct ingevuld.',
+  },
+  {
+    prefix: '/en',
+    start: 'Connect an existing administration',
+    connected: 'The connection is confirmed.',
+    required: ['Administration is required.', 'Location is required.'],
+    incomplete: 'Sorry, not all fields are filled in correctly.',
+  },
+]
+
+for (const { prefix, start, connected, required, incomplete } of languages) {
+  test(`a reseller connects and arrives connected at ${prefix}/wizard`, async ({
+    page,
+    signIn,
+    connect,
+    activation,
+    services,
+  }) => {
+    await signIn.through(prefix === '' ? '/' : prefix)
+    await page.getByRole('link', { name: start }).click()
+    await expect(page).toHaveURL(`${prefix}/connect`)
+
+    await connect.submit.click()
+    await expect(page.getByRole('heading', { name: incomplete })).toBeVisible()
+    await expect(page.getByRole('group', { name: incomplete })).toBeFocused()
+    for (const text of required) await expect(page.getByRole('link', { name: text })).toBeVisible()
+    expect(await services.sandbox.requests('/api/snelstart/keys/unconnected')).toEqual([])
+
+    await connect.choose('Oefenmarkt West (DE)', 'Groentekraam (Eco)')
+    await expect(page.getByRole('definition')).toHaveText(['1004', '2004'])
+    await connect.submit.click()
+    await expect(activation.button('Activeren')).toBeVisible()
+    const [key] = (await services.sandbox.rows('keys')).filter(
+      ({ location_id }) => location_id === 2004,
+    )
+    const address = new URL(page.url())
+    expect(address.searchParams.get('referenceKey')).toBe(key?.id)
+    expect(address.searchParams.get('successUrl')).toBe(
+      `${services.portal}${prefix}/wizard?administration=1004&location=2004`,
+    )
+
+    await activation.answer('Activeren')
+    await expect(page).toHaveURL(`${prefix}/wizard?administration=1004&location=2004`)
+    await expect(page.getByText(connected)).toBeVisible()
+    await expect(page.getByRole('definition')).toHaveText(['Oefenmarkt West (DE)', 'Groentekraam'])
+  })
+}
+
+test('the keyboard alone will do', async ({ page, signIn, connect, activation }) => {
+  await signIn.open('/connect')
+  await connect.administration.focus()
+  await page.keyboard.type('cafe')
+  await expect(connect.option('Oefencafé Oost (BE)')).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('zuid')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(connect.administration).toHaveValue('Oefenbakkerij Zuid (NL)')
+  await expect(connect.location).toBeEnabled()
+  await page.keyboard.press('Tab')
+  await expect(connect.location).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(connect.location).toHaveValue('Bakkerij Zuid')
+  await page.keyboard.press('Tab')
+  await expect(connect.submit).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(activation.button('Activeren')).toBeVisible()
+})
+
+test('Escape and leaving the field keep what was chosen', async ({ page, signIn, connect }) => {
+  await signIn.open('/connect')
+  await connect.choose('Oefenwinkel Noord (NL)', 'Winkel Noord')
+  await connect.administration.fill('zu')
+  await page.keyboard.press('Escape')
+  await expect(connect.administration).toHaveValue('Oefenwinkel Noord (NL)')
+  await page.keyboard.press('Escape')
+  await expect(connect.administration).toHaveValue('Oefenwinkel Noord (NL)')
+  await connect.administration.fill('zu')
+  await page.keyboard.press('ArrowDown')
+  await connect.submit.focus()
+  await expect(connect.administration).toHaveValue('Oefenwinkel Noord (NL)')
+  await expect(connect.location).toHaveValue('Winkel Noord')
+})
+
+test('the location says why it cannot be chosen', async ({ page, signIn, connect, services }) => {
+  const path = '/api/locations/location/list/all'
+  await services.sandbox.delay('GET', path, 1500)
+  await signIn.open('/connect')
+  await expect(connect.location).toBeDisabled()
+  await expect(page.getByText('Administratie (verplicht)', { exact: true })).toBeVisible()
+  await expect(page.getByText('Locatie (verplicht)', { exact: true })).toBeVisible()
+  await expect(connect.location).toHaveAttribute('placeholder', 'Select an Administration first')
+  await connect.administration.click()
+  await connect.option('Oefencafé Oost (BE)').click()
+  await expect(connect.location).toHaveAttribute('placeholder', 'Loading Locations...')
+  await expect(connect.location).toBeDisabled()
+  await expect(connect.location).toHaveAttribute('placeholder', 'No Locations found')
+  await expect(connect.location).toBeDisabled()
+  await services.sandbox.clearFaults()
+  await connect.administration.click()
+  await connect.option('Oefenmarkt West (DE)').click()
+  await expect(connect.location).toHaveAttribute('placeholder', 'Select a Location')
+  await expect(connect.location).toHaveAttribute('lang', 'en')
+  await expect(connect.location).toBeEnabled()
+  await connect.location.click()
+  await expect(page.getByRole('option')).toHaveText(['Markthal', 'Groentekraam (Eco)', 'Webshop'])
+})
+
+test.describe('the administrations', () => {
+  test('show a placeholder while they load', async ({ signIn, connect, services }) => {
+    await services.sandbox.delay('GET', '/api/serials/serial/list', 1000)
+    await signIn.open('/connect')
+    const placeholder = 'Administraties worden geladen...'
+    await expect(connect.administration).toHaveAttribute('placeholder', placeholder)
+    await expect(connect.administration).toHaveAttribute('placeholder', 'Kies een administratie')
+  })
+
+  test('of 10,000 the first 1,000 are listed, a few rows exist, and a search finds the rest', async ({
+    page,
+    signIn,
+    connect,
+    services,
+  }) => {
+    await services.sandbox.reset(10_000)
+    await signIn.open('/connect')
+    await connect.administration.click()
+    await expect(page.getByText('De eerste 1000 van 10007 worden getoond.')).toBeVisible()
+    const options = page.getByRole('option')
+    expect(await options.count()).toBeLessThan(25)
+    await expect(options.first()).toHaveAttribute('aria-setsize', '1000')
+    await expect(options.first()).toHaveAttribute('aria-posinset', '1')
+    const list = page.getByRole('listbox')
+    const box = await list.boundingBox()
+    expect(box?.height).toBe(300)
+    expect((await options.first().boundingBox())?.height).toBe(40)
+
+    await page.keyboard.press('End')
+    await expect(page.locator('[aria-posinset="1000"]')).toBeInViewport()
+    await page.keyboard.press('PageUp')
+    const tenBack = page.locator('[aria-posinset="990"]')
+    await expect(tenBack).toBeInViewport()
+    const active = (await tenBack.getAttribute('id')) ?? 'no id'
+    await expect(connect.administration).toHaveAttribute('aria-activedescendant', active)
+    await page.keyboard.press('Home')
+    await expect(page.locator('[aria-posinset="1"]')).toBeInViewport()
+
+    await connect.administration.fill('09999')
+    await expect(options).toHaveText([/^Oefenadministratie 09999/])
+    await connect.administration.fill('nergens')
+    await expect(
+      page.locator('.dropdown-note', {
+        hasText: 'No elements found. Consider changing the search query.',
+      }),
+    ).toBeVisible()
+  })
+
+  test('an empty list says so', async ({ page, signIn, connect, services }) => {
+    await services.sandbox.injectFault({
+      method: 'GET',
+      path: '/api/serials/serial/list',
+      fault: { kind: 'answer', body: [] },
+    })
+    await signIn.open('/connect')
+    await connect.administration.click()
+    await expect(page.locator('.dropdown-note', { hasText: 'List is empty.' })).toBeVisible()
+  })
+})
+
+test.describe('a key that cannot be created', () => {
+  test.use({ expectedErrors: /status of 503/ })
+
+  test('is told in a dialog, aborts, and pressing again completes', async ({
+    page,
+    signIn,
+    connect,
+    activation,
+    services,
+  }) => {
+    await services.sandbox.injectFault({
+      method: 'POST',
+      path: '/api/snelstart/keys/unconnected',
+      times: 1,
+      fault: { kind: 'status', status: 503, body: { message: 'Onderhoud' } },
+    })
+    await signIn.open('/connect')
+    await connect.choose('Oefenwinkel Noord (NL)', 'Winkel Noord')
+    await connect.submit.click()
+    await expect(connect.dialog).toContainText(
+      'Oeps. something went wrong during creating location inside Koppelpunt.',
+    )
+    await expect(connect.dialog.getByText('De server antwoordde: Onderhoud')).toBeVisible()
+    const status = connect.dialog.getByText('De server antwoordde met status 503: Onderhoud')
+    await expect(status).toBeHidden()
+    await connect.dialog.getByText('Details', { exact: true }).press('Enter')
+    await expect(status).toBeVisible()
+    await expect(connect.dialog.getByRole('heading')).toHaveAttribute('lang', 'en')
+    await page.keyboard.press('Escape')
+    await expect(connect.dialog).toBeHidden()
+    await expect(page).toHaveURL('/connect')
+    await expect(connect.submit).toBeFocused()
+    await expect(connect.location).toHaveValue('Winkel Noord')
+    await connect.submit.click()
+    await expect(activation.button('Activeren')).toBeVisible()
+  })
+})
+
+test('while it is sent the form is disabled and says loading...', async ({
+  signIn,
+  connect,
+  activation,
+  services,
+}) => {
+  await services.sandbox.delay('POST', '/api/snelstart/keys/unconnected', 1000)
+  await signIn.open('/connect')
+  await connect.choose('Oefenwinkel Noord (NL)', 'Winkel Noord')
+  await connect.submit.click()
+  await expect(connect.submit).toHaveText('loading...')
+  await expect(connect.submit).toBeDisabled()
+  await expect(connect.administration).toBeDisabled()
+  await expect(connect.location).toBeDisabled()
+  await expect(activation.button('Activeren')).toBeVisible()
+})
+
+test('what was chosen survives a reload and the other language', async ({
+  page,
+  signIn,
+  connect,
+}) => {
+  await signIn.open('/connect?reseller=shop-7')
+  await connect.choose('Oefenmarkt West (DE)', 'Webshop')
+  await page.reload()
+  await expect(connect.location).toHaveValue('Webshop')
+  await page.getByRole('link', { name: 'English' }).click()
+  await expect(page).toHaveURL('/en/connect?reseller=shop-7')
+  await expect(connect.administration).toHaveValue('Oefenmarkt West (DE)')
+  await expect(connect.location).toHaveValue('Webshop')
+})
+
+test('back from the accounting package the form is as it was, with the same key', async ({
+  page,
+  signIn,
+  connect,
+  services,
+}) => {
+  await signIn.open('/connect')
+  const address = await connect.requestKey('Oefenwinkel Noord (NL)', 'Winkel Noord')
+  await page.goBack()
+  await expect(connect.location).toHaveValue('Winkel Noord')
+  await expect(connect.submit).toHaveText('Versturen')
+  await connect.submit.click()
+  await expect(page).toHaveURL(address)
+  expect(await services.sandbox.requests('/api/snelstart/keys/unconnected')).toHaveLength(1)
+})
+
+for (const reseller of [
+  'javascript:alert(1)',
+  '//evil.example',
+  '"><img src=x onerror=alert(1)>',
+]) {
+  test(`reseller=${reseller} ends up nowhere`, async ({ page, signIn, connect }) => {
+    await signIn.open(`/connect?reseller=${encodeURIComponent(reseller)}`)
+    await expect(page.getByText('De reseller in de link is ongeldig')).toBeVisible()
+    expect(page.url()).not.toContain('reseller')
+    expect(await page.content()).not.toContain(reseller)
+    await connect.choose('Oefenwinkel Noord (NL)', 'Winkel Noord')
+    await expect(connect.location).toHaveValue('Winkel Noord')
+  })
+}
+
+test('a coupled location leads to its settings, and gets a new key on a second press only', async ({
+  page,
+  signIn,
+  connect,
+  activation,
+  wizard,
+  services,
+}) => {
+  const keysPath = '/api/snelstart/keys/unconnected'
+  await signIn.open('/connect')
+  await connect.choose('Oefenkaashandel Gekoppeld (NL)', 'Kaashandel')
+  await expect(page.getByRole('status').getByText('Deze locatie is al gekoppeld')).toBeVisible()
+
+  await connect.submit.click()
+  await expect(connect.dialog).toContainText('Deze locatie is al gekoppeld')
+  await connect.dialog.getByRole('button', { name: 'Annuleren' }).click()
+  await expect(connect.location).toHaveValue('Kaashandel')
+  expect(await services.sandbox.requests(keysPath)).toEqual([])
+
+  await connect.submit.click()
+  await connect.dialog.getByRole('button', { name: 'Nieuwe sleutel aanmaken' }).click()
+  await expect(activation.button('Activeren')).toBeVisible()
+  expect(await services.sandbox.requests(keysPath)).toHaveLength(1)
+
+  await page.goto('/connect')
+  await page.getByRole('link', { name: 'Instellingen openen' }).click()
+  await expect(page).toHaveURL('/wizard?administration=1007&location=2008')
+  await expect(wizard.heading('SnelStart')).toBeVisible()
+})
+
+test('the list says which locations are coupled, once that is known', async ({
+  page,
+  signIn,
+  connect,
+  services,
+}) => {
+  await services.sandbox.connectKey({ administration_id: 1004, location_id: 2004 })
+  await signIn.open('/connect')
+  await connect.administration.click()
+  await connect.option('Oefenmarkt West (DE)').click()
+  await expect(
+    page.getByRole('status').getByText('Al gekoppeld: Groentekraam (Eco).'),
+  ).toBeAttached()
+  await connect.location.focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('option')).toHaveText([
+    'Markthal',
+    'Groentekraam (Eco) gekoppeld',
+    'Webshop',
+  ])
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(connect.location).toHaveValue('Groentekraam (Eco)')
+  const settings = page.getByRole('link', { name: 'Instellingen openen' })
+  await expect(settings).toHaveAttribute('href', /\/wizard\?administration=1004&location=2004$/)
+  // The first thing after the field, before the way to a new key.
+  await page.keyboard.press('Tab')
+  await expect(settings).toBeFocused()
+
+  await page.goto('/en/connect')
+  await expect(page.getByRole('link', { name: 'Open the settings' })).toBeVisible()
+  await connect.location.click()
+  await expect(page.getByRole('option', { name: 'Groentekraam (Eco) connected' })).toBeVisible()
+})

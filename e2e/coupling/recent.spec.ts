@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+import { places } from '../pages/wizard.ts'
+
+const recent = (page: Page) => page.getByRole('region', { name: /^(Onlangs|Recent work)$/ })
+const rows = (page: Page) => recent(page).getByRole('listitem')
+
+/** The addresses of the scripts that the page which is there has fetched: not those of the one before. */
+function scripts(page: Page): Promise<string> {
+  return page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .flatMap(({ name }) => (name.endsWith('.js') ? name : []))
+      .join(),
+  )
+}
+
+test('nothing worked on is nothing to show, nor to download', async ({ page, signIn }) => {
+  await signIn.open('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+  await expect(recent(page)).toBeHidden()
+  expect(await scripts(page)).not.toMatch(/recent-list|client|Island/)
+})
+
+test('what was worked on is shown with its state, and leads to where it goes on', async ({
+  page,
+  signIn,
+  connect,
+  wizard,
+}) => {
+  await signIn.open('/connect')
+  await connect.requestKey('Oefenwinkel Noord (NL)', 'Winkel Noord')
+  await page.goto(places.configured)
+  await expect(wizard.heading('SnelStart')).toBeVisible()
+
+  await page.goto('/')
+  await expect(rows(page)).toHaveText([
+    'Oefenslijterij Compleet (BE), Slijterij gekoppeld',
+    'Oefenwinkel Noord (NL), Winkel Noord wacht op goedkeuring',
+  ])
+  const fetched = await scripts(page)
+  expect(fetched).toContain('recent-list')
+  expect(fetched).not.toMatch(/client|Island/)
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toMatch(/Oefen|Winkel/)
+
+  await page.getByRole('link', { name: 'English' }).click()
+  await expect(rows(page).nth(1)).toContainText('waiting for approval')
+  await rows(page).nth(1).getByRole('link').click()
+  await expect(page).toHaveURL('/en/wizard?administration=1001&location=2001')
+  await expect(page.getByRole('button', { name: 'Copy the link' })).toBeVisible()
+
+  await page.goto('/')
+  await rows(page).nth(1).getByRole('link').click()
+  await expect(page).toHaveURL(places.configured)
+})
+
+test('another tab shows it too, and goes on where the wizard waits for the approval', async ({
+  signIn,
+  connect,
+  context,
+  services,
+}) => {
+  await signIn.through('/connect')
+  await connect.requestKey('Oefenmarkt West (DE)', 'Webshop')
+  const other = await context.newPage()
+  await other.goto(services.portal)
+  await rows(other).getByRole('link').click()
+  await expect(other).toHaveURL('/wizard?administration=1004&location=2005')
+  await expect(other.getByRole('heading', { name: 'Wachten op SnelStart' })).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Link kopiëren' })).toBeVisible()
+})
+
+test('drafts of this tab are shown as long as they are drafts', async ({
+  page,
+  signIn,
+  boarding,
+  connect,
+  wizard,
+}) => {
+  await signIn.open('/boarding')
+  await boarding.fillMerchant()
+  await boarding.next.click()
+  await boarding.companyName.fill('Nieuwe Zaak')
+  await page.goto('/connect')
+  await connect.administration.click()
+  await connect.option('Oefenmarkt West (DE)').click()
+  await page.goto(places.desktop)
+  await expect(wizard.heading('SnelStart')).toBeVisible()
+  await page.goto('/')
+  const others = [
+    'Nieuwe klant: Nieuwe Zaak nog niet afgerond',
+    'Oefenmarkt West (DE), nog zonder locatie nog niet afgerond',
+  ]
+  await expect(rows(page)).toHaveText([
+    ...others,
+    'Oefenkaashandel Gekoppeld (NL), Kaashandel gekoppeld',
+  ])
+  await rows(page).nth(2).getByRole('link').click()
+  await wizard.chooseDesktop()
+  await page.goto('/')
+  await expect(rows(page)).toHaveText([
+    ...others,
+    'Oefenkaashandel Gekoppeld (NL), Kaashandel gekoppeld · nog niet afgerond',
+  ])
+  await rows(page).first().getByRole('link').click()
+  await page.getByRole('button', { name: /Bedrijfs Informatie/ }).click()
+  await expect(boarding.companyName).toHaveValue('Nieuwe Zaak')
+})
+
+test('it is gone after a sign-out, and never another user’s', async ({ page, signIn, wizard }) => {
+  await signIn.through(places.configured)
+  await expect(wizard.heading('SnelStart')).toBeVisible()
+  await page.goto('/')
+  await expect(rows(page)).toHaveCount(1)
+  await page.getByRole('button', { name: 'Afmelden' }).click()
+  await expect(signIn.heading).toBeVisible()
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).join()))
+    .not.toContain('recent')
+  await signIn.as('admin')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(recent(page)).toBeHidden()
+})

@@ -1,0 +1,149 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+
+/** A standard administration that nobody has set up: web, with walk-in relation -2. */
+const fresh = { administration: 1001, location: 2001 }
+const address = `/wizard?administration=${fresh.administration}&location=${fresh.location}`
+
+/** The most that a standard administration may cost, from its coupling to the import question. */
+const mostPresses = 5
+const mostKeys = 30
+/** Heights in pixels at 1280 and 360 pixels wide. */
+const heights = [
+  { width: 1280, ledgers: 1550, summary: 1900 },
+  { width: 360, ledgers: 2400, summary: 2800 },
+]
+
+/** What is pressed, in order. */
+const toImportQuestion = [
+  'Aanbevolen instellingen',
+  '4 rekeningen aanmaken',
+  '3 bestaande accepteren',
+  'Voltooien',
+]
+
+test.beforeEach(({ services }) =>
+  services.sandbox.connectKey({
+    administration_id: fresh.administration,
+    location_id: fresh.location,
+  }),
+)
+
+/** Until a button can be pressed: the wizard looks things up first. */
+async function ready(button: Locator): Promise<void> {
+  await expect(button).toBeVisible()
+  await expect(button).not.toHaveAttribute('aria-disabled', 'true')
+}
+
+/** Counts what a user does on the portal's pages, from now on, whatever a test means to do. */
+async function counting(page: Page, event: 'pointerdown' | 'keydown'): Promise<() => number> {
+  let count = 0
+  await page.exposeFunction('countOne', () => {
+    count += 1
+  })
+  await page.addInitScript((type) => {
+    const { countOne } = window as unknown as { countOne: () => Promise<void> }
+    addEventListener(type, ({ isTrusted }) => void (isTrusted && countOne()), true)
+  }, event)
+  return () => count
+}
+
+const heightOf = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight)
+
+test('a standard administration is a few presses from its import', async ({
+  page,
+  signIn,
+  wizard,
+}) => {
+  const presses = await counting(page, 'pointerdown')
+  await signIn.open(address)
+  for (const name of toImportQuestion) {
+    const button = page.getByRole('button', { name, exact: true })
+    await ready(button)
+    await button.click()
+  }
+  await expect(wizard.dialog).toContainText('Do you want to start a import?')
+  console.log(`presses from the coupling to the import question: ${presses()}`)
+  expect(presses()).toBeGreaterThanOrEqual(toImportQuestion.length)
+  expect(presses()).toBeLessThanOrEqual(mostPresses)
+})
+
+test('and a few keys', async ({ page, signIn, wizard }) => {
+  const keys = await counting(page, 'keydown')
+  await signIn.open(address)
+  // Over the header, as a screen reader user would.
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  for (const name of toImportQuestion) {
+    const button = page.getByRole('button', { name, exact: true })
+    await ready(button)
+    while (!(await button.evaluate((element) => element === document.activeElement))) {
+      await page.keyboard.press('Tab')
+      expect(keys(), `Tab leads to ${name}`).toBeLessThan(100)
+    }
+    await page.keyboard.press('Enter')
+  }
+  await expect(wizard.dialog).toContainText('Do you want to start a import?')
+  console.log(`keys from the coupling to the import question: ${keys()}`)
+  expect(keys()).toBeGreaterThan(toImportQuestion.length)
+  expect(keys()).toBeLessThanOrEqual(mostKeys)
+})
+
+test('fifty new customers, from Home to the import question', async ({
+  page,
+  signIn,
+  boarding,
+  activation,
+  wizard,
+}) => {
+  const presses = await counting(page, 'pointerdown')
+  await signIn.open('/')
+  const perCustomer: number[] = []
+  for (const name of ['Eerste', 'Volgende']) {
+    const before = presses()
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Nieuwe klant aanmelden' }).click()
+    await boarding.fullName.fill(`Winkelier ${name}`)
+    await boarding.username.fill(`${name}@zaak.test`)
+    await boarding.next.click()
+    await boarding.companyName.fill(`${name} Zaak`)
+    await boarding.locationName.fill('Hoofdwinkel')
+    await boarding.next.click()
+    await boarding.plan('Keten').click()
+    await boarding.submit.click()
+    await activation.answer('Activeren')
+    for (const label of toImportQuestion) {
+      const button = page.getByRole('button', { name: label, exact: true })
+      await ready(button)
+      await button.click()
+    }
+    await expect(wizard.dialog).toContainText('Do you want to start a import?')
+    perCustomer.push(presses() - before)
+    await wizard.dialog.getByRole('button', { name: /^Annuleren/ }).click()
+    await page.waitForURL(/\/customers$/)
+  }
+  const [first = 0, next = 0] = perCustomer
+  console.log(`presses for 50 new customers: ${first} + 49 × ${next} = ${first + 49 * next}`)
+  expect(perCustomer).toEqual([10, 10])
+})
+
+for (const { width, ...most } of heights) {
+  test(`the ledgers and the summary are read without much scrolling at ${width} pixels`, async ({
+    page,
+    signIn,
+    wizard,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await signIn.open(`${address}&step=journals`)
+    await ready(wizard.createAll)
+    const ledgers = await heightOf(page)
+    await wizard.settleLedgers()
+    await page.goto(`${address}&step=summary`)
+    await expect(page.getByRole('heading', { name: 'Wat wijzigt' })).toBeVisible()
+    await expect(wizard.createAll).toBeHidden()
+    const summary = await heightOf(page)
+    console.log(`heights at ${width}: ledgers ${ledgers}, summary ${summary}`)
+    expect(ledgers).toBeLessThanOrEqual(most.ledgers)
+    expect(summary).toBeLessThanOrEqual(most.summary)
+  })
+}

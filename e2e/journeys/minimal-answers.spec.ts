@@ -1,0 +1,64 @@
+import { expect, test } from '../fixtures.ts'
+import {
+  couple,
+  expectRows,
+  finishWizard,
+  noTemplates,
+  setUpDesktopWithStock,
+  webPrices,
+} from '../journeys.ts'
+
+test.beforeEach(({ services }) => services.sandbox.changeSettings({ minimalAnswers: true }))
+
+test('from connecting to the customer portal', async ({
+  page,
+  signIn,
+  connect,
+  activation,
+  wizard,
+  services,
+}) => {
+  await couple({ signIn, connect, activation }, 'Oefenwinkel Noord', 'Winkel Noord')
+  await expect(wizard.application('Snelstart Web')).toBeChecked()
+  await wizard.next.click()
+  await wizard.next.click()
+  await finishWizard(wizard)
+  await expect(page).toHaveURL(`${services.sandbox.url}/customers`)
+  await expectRows(services.sandbox, 1001, 2001, {
+    ...webPrices,
+    ...noTemplates,
+    // The wizard does not decide write_order for web, and the answer did not say what it was.
+    write_as_order: false,
+    sync_open_verkoop_factuur: false,
+  })
+})
+
+test('boarding, to the activated coupling', async ({
+  page,
+  signIn,
+  boarding,
+  activation,
+  services,
+}) => {
+  await signIn.open('/boarding')
+  await boarding.fillIn()
+  await expect(boarding.plan('Keten')).toContainText('Duur –')
+  await boarding.submit.click()
+  await activation.answer('Activeren')
+  await expect(page).toHaveURL('/wizard?administration=1008&location=2009')
+  await expect(page.getByText('De koppeling is bevestigd.')).toBeVisible()
+  const made = await services.sandbox.rows('registrations')
+  expect(made.filter(({ name }) => name === 'Nieuwe Zaak')).toHaveLength(1)
+})
+
+test('desktop with stock', async ({ signIn, connect, activation, wizard, services }) => {
+  await couple({ signIn, connect, activation }, 'Oefenbakkerij Zuid', 'Bakkerij Zuid')
+  await setUpDesktopWithStock(wizard, services)
+})
+
+test('what is not known is not claimed', async ({ signIn, wizard }) => {
+  await signIn.open('/wizard?administration=1006&location=2007')
+  await wizard.completeConfigured()
+  await expect(wizard.row('Prijzen van verkopen op rekening')).toContainText('geen')
+  await expect(wizard.page.locator('main')).not.toContainText(/undefined|null|NaN/)
+})

@@ -1,0 +1,142 @@
+import { expect, test } from '../fixtures.ts'
+import {
+  couple,
+  desktopPrices,
+  expectRows,
+  finishWizard,
+  noStock,
+  noTemplates,
+  setUpDesktopWithStock,
+  stored,
+  webPrices,
+} from '../journeys.ts'
+
+/** The desktop administration that nobody has coupled yet. */
+const bakery = ['Oefenbakkerij Zuid (NL)', 'Bakkerij Zuid'] as const
+
+test('desktop with stock, from connecting to the customer portal', async ({
+  signIn,
+  connect,
+  activation,
+  wizard,
+  services,
+}) => {
+  await couple({ signIn, connect, activation }, ...bakery)
+  await setUpDesktopWithStock(wizard, services)
+})
+
+test('desktop without stock, from connecting to the customer portal', async ({
+  page,
+  signIn,
+  connect,
+  activation,
+  wizard,
+  services,
+}) => {
+  await couple({ signIn, connect, activation }, ...bakery)
+  await wizard.chooseDesktop()
+  await wizard.next.click()
+  await wizard.next.click()
+  await finishWizard(wizard)
+  await expect(page).toHaveURL(`${services.sandbox.url}/customers`)
+  const { templateOf } = await stored(services.sandbox, 1002, 2002)
+  await expectRows(services.sandbox, 1002, 2002, {
+    ...desktopPrices,
+    ...noTemplates,
+    ...noStock,
+    default_verkoop_order_sjabloon: templateOf('Standaard verkooporder'),
+  })
+})
+
+test('web, from boarding to the customer portal', async ({
+  page,
+  signIn,
+  boarding,
+  activation,
+  wizard,
+  services,
+}) => {
+  await signIn.through('/boarding')
+  await boarding.fillIn()
+  await boarding.submit.click()
+  await activation.answer('Activeren')
+  await expect(wizard.application('Snelstart Web')).toBeChecked()
+  await wizard.next.click()
+  await expect(wizard.stock).toBeDisabled()
+  await wizard.next.click()
+  await finishWizard(wizard)
+  await expect(page).toHaveURL(`${services.sandbox.url}/customers`)
+  await expectRows(services.sandbox, 1008, 2009, { ...webPrices, ...noTemplates, ...noStock })
+})
+
+test('polaris, from boarding to the customer portal', async ({
+  page,
+  signIn,
+  boarding,
+  wizard,
+  services,
+}) => {
+  await services.sandbox.changeSettings({ portalUrl: services.portal })
+  await signIn.through('/boarding', 'polaris')
+  await boarding.fillInFromCompany()
+  await boarding.submit.click()
+  await page.getByRole('button', { name: 'Toestaan' }).click()
+  await expect(page).toHaveURL('/polaris?administration=1008&location=2009')
+  await expect(page.getByText('Via Polaris wordt altijd Snelstart Web gekoppeld.')).toBeVisible()
+  await expect(wizard.application('Snelstart 12')).toHaveCount(0)
+  await wizard.next.click()
+  await wizard.next.click()
+  await finishWizard(wizard)
+  await expect(page).toHaveURL(`${services.sandbox.url}/customers`)
+  await expectRows(services.sandbox, 1008, 2009, { ...webPrices, ...noTemplates, ...noStock })
+})
+
+test('a configured administration shows its choices, and is only updated', async ({
+  page,
+  signIn,
+  wizard,
+  services,
+}) => {
+  const before = await stored(services.sandbox, 1006, 2007)
+  await signIn.through('/wizard?administration=1006&location=2007')
+  await expect(wizard.application('Snelstart 12')).toBeChecked()
+  await wizard.next.click()
+  await expect(wizard.stock).toBeChecked()
+  await wizard.next.click()
+  for (const name of [
+    'Contant',
+    'Pin',
+    'Webshop',
+    'Kassa (ECR)',
+    'Betalingsverschillen',
+    'Emballage (statiegeld)',
+  ])
+    await wizard.ledger(name).says('Was al ingesteld')
+  await (await wizard.unfold('Kasverschillen')).accept.click()
+  await wizard.next.click()
+  await expect(page.getByText('Klant onbekend')).toBeVisible()
+  await wizard.next.click()
+  await expect(wizard.switch('Producten synchroniseren')).toBeChecked()
+  await expect(wizard.switch('Product voor openstaande facturen gebruiken')).toBeChecked()
+  await wizard.switch('Product voor openstaande facturen gebruiken').uncheck()
+  await wizard.next.click()
+  await expect(page.getByText('wijzigt', { exact: true })).toHaveCount(1)
+  await wizard.submit.click()
+  await wizard.dialog.getByRole('button', { name: 'Annuleren' }).click()
+  await expect(page).toHaveURL(`${services.sandbox.url}/customers`)
+
+  const after = await stored(services.sandbox, 1006, 2007)
+  expect(after.ledgerCount).toBe(before.ledgerCount)
+  expect(after.paymentLedgers).toEqual(before.paymentLedgers)
+  expect(after.keys).toEqual(before.keys)
+  expect(after.imports).toEqual([])
+  expect(after.settings).toEqual([{ ...before.settings[0], open_invoice_product: true }])
+  const written = (await services.sandbox.requests())
+    .filter(({ method, path }) => method !== 'GET' && path.startsWith('/api'))
+    .map(({ method, path }) => `${method} ${path}`)
+  expect(written.sort()).toEqual([
+    expect.stringMatching(/^POST \/api\/snelstart\/company\//),
+    'PUT /api/accounting/paymentledgers/1',
+    'PUT /api/snelstart/keys/7d1c9a40-0000-4b52-8e11-000000002007',
+  ])
+})

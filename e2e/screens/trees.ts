@@ -1,0 +1,123 @@
+import { readFile } from 'node:fs/promises'
+import { diff } from 'node:util'
+import { expect, type Page, type TestInfo } from '@playwright/test'
+
+/** Milliseconds in which a page that is still on its way changes. */
+const settlingTime = 200
+
+/** What stands around the content of every page: the skip link, the header and the footer. */
+const frameParts = /^- (?:link "(?:Naar de inhoud|Skip to the content)"|banner|contentinfo)/
+
+/** Of the pages whose frame is another: one that still loads has no footer. */
+const frames: Readonly<Record<string, string>> = {
+  'boarding-merchant-info-loading': 'frame-loading.yml',
+  'boarding-serial-info-loading': 'frame-loading.yml',
+  'home-english': 'frame-english.yml',
+  'home-loading': 'frame-loading.yml',
+  'no-storage': 'frame-signed-out.yml',
+  'not-found': 'frame-not-found.yml',
+  'not-started': 'frame-signed-out.yml',
+  'polaris-question': 'frame-loading.yml',
+  'wizard-inhandel-loading': 'frame-loading.yml',
+  'wizard-snelstart-loading': 'frame-loading.yml',
+}
+
+/**
+ * The screen from which another one is told by its differences, where that is not the empty state
+ * of its step. Null: it has too little in common with any.
+ */
+const bases: Readonly<Record<string, string | null>> = {
+  'boarding-filled': 'boarding-subscription-empty',
+  'boarding-merchant-info-loading': null,
+  'boarding-question': 'boarding-subscription-empty',
+  'boarding-restored': 'boarding-merchant-info-empty',
+  'boarding-serial-info-loading': null,
+  'boarding-subscription-failed': null,
+  'boarding-subscription-loading': null,
+  'boarding-waiting': 'boarding-merchant-info-empty',
+  'connect-dry-run': 'connect-empty',
+  'connect-list': 'connect-empty',
+  'connect-restored': 'connect-empty',
+  'connect-waiting': 'connect-empty',
+  'home-failed': null,
+  'home-loading': null,
+  'home-recent': 'home',
+  'home-report': 'home',
+  'sign-in-needed': 'home',
+  'wizard-import-new-product': 'wizard-import-and-sync-empty',
+  'wizard-inhandel-loading': null,
+  'wizard-journals-failed': null,
+  'wizard-journals-warned': 'wizard-journals-empty',
+  'wizard-ledgers-refused': 'wizard-journals-empty',
+  'wizard-ledgers-unfolded': 'wizard-journals-empty',
+  'wizard-restored': 'wizard-unknown-relation-empty',
+  'wizard-snelstart-loading': null,
+  'wizard-steps-unfolded': 'wizard-inhandel-empty',
+  'wizard-summary-dialog': 'wizard-summary-complete',
+  'wizard-summary-failed': 'wizard-summary-complete',
+  'wizard-summary-loading': 'wizard-summary-complete',
+  'wizard-summary-saved': null,
+  'wizard-test-mode': 'wizard-summary-complete',
+  offline: 'home',
+}
+
+function baseOf(name: string): string | null {
+  const step = /^(.*)-(?:errors|loading|saved|failed|dialog)$/.exec(name)?.[1]
+  return bases[name] ?? (name in bases || step === undefined ? null : `${step}-empty`)
+}
+
+/**
+ * What a screen reader makes of the page, without what is new in each run; links without where to,
+ * and rows without the cells that their names repeat.
+ */
+async function accessibilityTree(page: Page): Promise<string> {
+  const tree = `${await page.locator('body').ariaSnapshot()}\n`
+  return tree
+    .replaceAll(/^ *- \/url: .*\n/gm, '')
+    .replaceAll(/^ *- '?cell\b.*[^:\n]\n/gm, '')
+    .replaceAll(/localhost(:|%3A)\d+/g, 'localhost')
+    .replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, 'id')
+    .replaceAll(/\d+ [a-z]+ \d{4} om \d\d:\d\d/g, 'datum')
+}
+
+/** The tree once two in a row are the same: what is still on its way changes it. */
+async function settledTree(page: Page): Promise<string> {
+  let tree = ''
+  const isUnchanged = async () => {
+    const before = tree
+    tree = await accessibilityTree(page)
+    return tree === before
+  }
+  await expect.poll(isUnchanged, { intervals: [settlingTime] }).toBe(true)
+  return tree
+}
+
+/** Lines of `before` that are gone, and new ones of `after`, each run below the line that it follows. */
+export function difference(before: string, after: string): string {
+  const lines = diff(before.split('\n'), after.split('\n')).map(([sign, line]) => ({ sign, line }))
+  const isChanged = (entry?: { sign: number }) => entry !== undefined && entry.sign !== 0
+  return lines
+    .filter((entry, index) => isChanged(entry) || isChanged(lines[index + 1]))
+    .map(({ sign, line }) => `${['+', ' ', '-'][sign + 1]}${line}`)
+    .join('\n')
+}
+
+/**
+ * Compares what a screen reader makes of a screen with its files: the frame, and the content, which
+ * is told by what differs from another screen where it has one.
+ */
+export async function expectTree(page: Page, name: string, info: TestInfo): Promise<void> {
+  const parts = (await settledTree(page)).split(/^(?=- )/m)
+  const frame = parts.filter((part) => frameParts.test(part)).join('')
+  const content = parts.filter((part) => !frameParts.test(part)).join('')
+  const user = /(?<=strong: )\w+ Oefenaccount/
+  expect(frame.replace(user, 'Oefenaccount')).toMatchSnapshot(frames[name] ?? 'frame.yml')
+  const base = baseOf(name)
+  if (base === null) {
+    expect(content).toMatchSnapshot(`${name}.yml`)
+  } else {
+    const before = await readFile(info.snapshotPath(`${base}.yml`), 'utf8')
+    const told = `--- ${base}.yml\n${difference(before, content)}\n`
+    expect(told).toMatchSnapshot(`${name}.diff`)
+  }
+}

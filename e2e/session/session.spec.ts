@@ -1,0 +1,255 @@
+import type { Page } from '@playwright/test'
+import { realmPath } from '../../sandbox/portal-environment.ts'
+import { expect, test } from '../fixtures.ts'
+import { places } from '../pages/wizard.ts'
+
+const tokenPath = `${realmPath}/protocol/openid-connect/token`
+const expired = 'Failed to refresh the token, or the session has expired.'
+const elsewhere = 'U bent in een ander tabblad afgemeld.'
+
+const signOut = (page: Page) => page.getByRole('button', { name: 'Afmelden' })
+const hasTokens = (page: Page) =>
+  page.evaluate(() => JSON.stringify(sessionStorage).includes('refresh_token'))
+
+test.describe('signing out', () => {
+  test.use({ expectedErrors: /status of 401/ })
+
+  test('while a refresh is under way, and the provider takes its time, is final', async ({
+    page,
+    signIn,
+    connect,
+    services,
+  }) => {
+    await signIn.through('/connect')
+    await expect(connect.administration).toBeEnabled()
+    const slow = { kind: 'delay', milliseconds: 800 } as const
+    await services.sandbox.injectFault({ method: 'POST', path: tokenPath, fault: slow })
+    const path = `${realmPath}/.well-known/openid-configuration`
+    const slower = { kind: 'delay', milliseconds: 2500 } as const
+    await services.sandbox.injectFault({ method: 'GET', path, times: 1, fault: slower })
+    await page.route('**/api/locations/location/list/all', (route) =>
+      route.fulfill({ status: 401, headers: { 'access-control-allow-origin': '*' } }),
+    )
+    const asked = page.waitForRequest(`**${tokenPath}`)
+    const refreshed = page.waitForResponse(`**${tokenPath}`)
+    await connect.administration.click()
+    await connect.option('Oefenmarkt West (DE)').click()
+    await asked
+    await signOut(page).click()
+    await (await refreshed).finished()
+    expect(await hasTokens(page)).toBe(false)
+    await expect(signIn.heading).toBeVisible()
+  })
+
+  test('reaches the other tabs at once, and none of them signs in by itself', async ({
+    page,
+    signIn,
+    connect,
+    context,
+  }) => {
+    await signIn.through('/connect')
+    await connect.choose('Oefenmarkt West (DE)', 'Markthal')
+    const other = await context.newPage()
+    await other.goto('/connect')
+    await signOut(other).click()
+    const ended = page.getByRole('alert')
+    await expect(ended).toContainText(elsewhere)
+    await expect(page.getByRole('heading', { name: 'U bent afgemeld' })).toBeFocused()
+    await expect(page.getByText('Reseller Oefenaccount')).toHaveCount(0)
+    expect(await page.content()).not.toContain('Markthal')
+    const kept = () => page.evaluate(() => JSON.stringify(sessionStorage))
+    expect(await kept()).not.toMatch(/access_token|Markthal/)
+    await expect(other.getByRole('heading', { name: 'Inloggen' })).toBeVisible()
+    await expect(page).toHaveURL('/connect')
+    await ended.getByRole('button', { name: 'Opnieuw aanmelden' }).click()
+    await signIn.as('reseller')
+    await expect(page).toHaveURL('/connect')
+    await expect(connect.administration).toHaveValue('')
+  })
+
+  test('takes a dialog of another tab along', async ({ page, signIn, wizard, context }) => {
+    await signIn.through(places.configured)
+    await wizard.submitConfigured()
+    await expect(wizard.dialog).toContainText('Do you want to start a import?')
+    const other = await context.newPage()
+    await other.goto('/')
+    await signOut(other).click()
+    await expect(page.getByRole('alert')).toContainText(elsewhere)
+    await expect(wizard.dialog).toBeHidden()
+    await expect(page).toHaveURL(`${places.configured}&step=summary`)
+  })
+
+  test('while another tab writes: that tab goes nowhere with the answer', async ({
+    page,
+    signIn,
+    connect,
+    context,
+    services,
+  }) => {
+    await signIn.through('/connect')
+    await connect.choose('Oefenmarkt West (DE)', 'Markthal')
+    const path = '/api/snelstart/keys/unconnected'
+    const fault = { kind: 'delay', milliseconds: 1000 } as const
+    await services.sandbox.injectFault({ method: 'POST', path, fault })
+    const other = await context.newPage()
+    await other.goto('/')
+    await expect(signOut(other)).toBeVisible()
+    const sent = page.waitForRequest(`**${path}`)
+    const answer = page.waitForResponse(`**${path}`)
+    await connect.submit.click()
+    await sent
+    await signOut(other).click()
+    await expect(page.getByRole('alert')).toContainText(elsewhere)
+    await (await answer).finished()
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+    await expect(page).toHaveURL('/connect')
+  })
+
+  test('is found on the way back to a page that the browser kept', async ({
+    page,
+    signIn,
+    connect,
+    context,
+    services,
+  }) => {
+    await signIn.through('/connect')
+    await connect.choose('Oefenmarkt West (DE)', 'Markthal')
+    await page.goto(`${services.sandbox.url}/customers`)
+    const other = await context.newPage()
+    await other.goto('/connect')
+    await signOut(other).click()
+    await expect(other.getByRole('heading', { name: 'Inloggen' })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('alert')).toContainText(elsewhere)
+    expect(await hasTokens(page)).toBe(false)
+    expect(await page.content()).not.toContain('Markthal')
+  })
+})
+
+test('another user who signs in in another tab ends this one', async ({
+  page,
+  signIn,
+  connect,
+  context,
+  services,
+}) => {
+  await signIn.through('/connect')
+  await connect.choose('Oefenmarkt West (DE)', 'Markthal')
+  // The provider knows the first user no more, and this tab has yet to find out.
+  await context.clearCookies()
+  const other = await context.newPage()
+  await other.goto(`${services.portal}/connect`)
+  await other.getByRole('button', { name: 'admin@koppelpunt.test' }).click()
+  await expect(other.getByText('Beheerder Oefenaccount')).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText(
+    'In een ander tabblad heeft iemand anders zich aangemeld.',
+  )
+  expect(await hasTokens(page)).toBe(false)
+  expect(await page.content()).not.toContain('Markthal')
+  await expect(other.getByRole('combobox', { name: 'Administratie' })).toBeEnabled()
+})
+
+test.describe('a provider in trouble', () => {
+  test.use({ expectedErrors: /status of (?:401|429|50[03])|ERR_FAILED/ })
+
+  for (const status of [500, 503, 429]) {
+    test(`that says ${status}, with invalid_grant, has refused nothing`, async ({
+      page,
+      signIn,
+      connect,
+      services,
+    }) => {
+      await services.sandbox.changeSettings({ accessTokenLifetime: 20 })
+      await signIn.through('/connect')
+      await connect.choose('Oefenmarkt West (DE)', 'Markthal')
+      await services.sandbox.injectFault({
+        method: 'POST',
+        path: tokenPath,
+        fault: { kind: 'status', status, body: { error: 'invalid_grant' } },
+      })
+      await connect.submit.click()
+      await expect(connect.dialog).toContainText(expired)
+      await expect(connect.dialog.getByRole('button', { name: 'Opnieuw aanmelden' })).toHaveCount(0)
+      await connect.dialog.getByRole('button', { name: 'Sluiten' }).click()
+      expect(await hasTokens(page)).toBe(true)
+      await services.sandbox.clearFaults()
+      await connect.submit.click()
+      await expect(page.getByRole('button', { name: 'Activeren', exact: true })).toBeVisible()
+    })
+  }
+
+  test('at a load: told, and the page opens once it is back', async ({
+    page,
+    signIn,
+    connect,
+    services,
+  }) => {
+    await services.sandbox.changeSettings({ accessTokenLifetime: 20 })
+    await signIn.through('/connect?reseller=7')
+    await expect(connect.administration).toBeEnabled()
+    await page.route('**/identity/**', (route) => route.abort())
+    await page.reload()
+    const failure = page.getByRole('alert')
+    await expect(failure.getByText(expired)).toHaveAttribute('lang', 'en')
+    await expect(failure).not.toContainText('non authenticated')
+    await expect(failure).toContainText('De aanmelddienst is niet te bereiken.')
+    expect(await hasTokens(page)).toBe(true)
+    await page.unrouteAll()
+    await failure.getByRole('button', { name: 'Opnieuw proberen' }).click()
+    await expect(connect.administration).toBeEnabled()
+    await expect(page).toHaveURL('/connect?reseller=7')
+  })
+})
+
+for (const minutes of [-5, 5]) {
+  test(`a clock that is ${minutes} minutes off does no harm`, async ({
+    page,
+    signIn,
+    connect,
+    services,
+  }) => {
+    await page.addInitScript((ahead) => {
+      const now = Date.now.bind(Date)
+      Date.now = () => now() + ahead
+    }, minutes * 60_000)
+    await services.sandbox.changeSettings({ accessTokenLifetime: 60 })
+    await signIn.through('/connect')
+    await connect.choose('Oefenmarkt West (DE)', 'Markthal')
+    const refreshes = async () => (await services.sandbox.requests(tokenPath)).length - 1
+    expect(await refreshes()).toBe(0)
+    await services.sandbox.changeSettings({ accessTokenLifetime: 20 })
+    await page.reload()
+    await expect(connect.location).toHaveValue('Markthal')
+    await page.reload()
+    await expect(connect.location).toHaveValue('Markthal')
+    const refused = (await services.sandbox.requests()).filter(({ status }) => status === 401)
+    expect(refused).toEqual([])
+    await connect.submit.click()
+    await expect(page.getByRole('button', { name: 'Activeren', exact: true })).toBeVisible()
+  })
+}
+
+test('tokens that were made for another client are not used', async ({ page, signIn }) => {
+  await page.route(`**${tokenPath}`, async (route) => {
+    const response = await route.fetch()
+    const tokens = (await response.json()) as { id_token: string }
+    const [header = '', payload = '', signature = ''] = tokens.id_token.split('.')
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object
+    const changed = Buffer.from(JSON.stringify({ ...claims, aud: 'other' })).toString('base64url')
+    await route.fulfill({
+      response,
+      json: { ...tokens, id_token: [header, changed, signature].join('.') },
+    })
+  })
+  await page.goto('/connect?reseller=7')
+  await signIn.as('reseller')
+  const failure = page.getByRole('alert')
+  await expect(failure).toContainText('non authenticated')
+  await expect(failure).toContainText('hoort niet bij deze aanmelding (wrong_audience)')
+  await expect(failure).toContainText('Probeer het opnieuw')
+  expect(await hasTokens(page)).toBe(false)
+  await page.unrouteAll()
+  await failure.getByRole('button', { name: 'Opnieuw proberen' }).click()
+  await expect(page).toHaveURL('/connect?reseller=7')
+  await expect(signOut(page)).toBeVisible()
+})

@@ -1,0 +1,105 @@
+import { brotliCompressSync } from 'node:zlib'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+import { places } from '../pages/wizard.ts'
+
+/**
+ * Adds up the JavaScript that the portal's own pages fetch, in bytes of brotli.
+ *
+ * @param end from a script of that name on nothing is counted: it and what comes with it is fetched
+ *   once the page can be used
+ */
+function countScripts(page: Page, portal: string, end?: RegExp) {
+  const fetched = new Set<string>()
+  let isCounting = true
+  page.on('request', (request) => {
+    const url = request.url()
+    if (!url.startsWith(portal) || !url.endsWith('.js')) return
+    if (end?.test(url)) isCounting = false
+    if (isCounting) fetched.add(url)
+  })
+  // Asked for anew: the browser forgets what the page before this one was made of.
+  const weigh = async (url: string) =>
+    brotliCompressSync(await (await page.request.get(url)).body()).length
+  return {
+    names: () => [...fetched],
+    bytes: async () => {
+      const sizes = await Promise.all([...fetched].map(weigh))
+      return sizes.reduce((sum, size) => sum + size, 0)
+    },
+  }
+}
+
+test('a signed-out visitor downloads little, and no React', async ({ page, signIn, services }) => {
+  const scripts = countScripts(page, services.portal)
+  await page.goto('/connect')
+  await expect(signIn.heading).toBeVisible()
+  expect(await scripts.bytes()).toBeGreaterThan(5_000)
+  expect(await scripts.bytes()).toBeLessThanOrEqual(10_700)
+  expect(scripts.names().join()).not.toMatch(/react|Island|sign-in/i)
+})
+
+for (const { path, limit } of [
+  { path: '/', limit: 26_000 },
+  { path: '/connect', limit: 101_400 },
+  { path: '/boarding', limit: 110_500 },
+]) {
+  test(`${path} downloads at most ${limit} bytes`, async ({ page, signIn, services }) => {
+    await signIn.open('/')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const scripts = countScripts(page, services.portal, /sign-in|board-customer/)
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    if (path !== '/') await expect(page.getByRole('main').locator('form')).toBeVisible()
+    expect(await scripts.bytes()).toBeGreaterThan(10_000)
+    expect(await scripts.bytes()).toBeLessThanOrEqual(limit)
+    expect(scripts.names().join()).not.toMatch(/sentry/i)
+  })
+}
+
+test('/wizard downloads at most 116200 bytes until its first step can be used', async ({
+  page,
+  signIn,
+  wizard,
+  services,
+}) => {
+  await signIn.open('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const scripts = countScripts(page, services.portal, /panels|sign-in/)
+  const later = Promise.withResolvers<undefined>()
+  await page.route(/panels.*\.js$/, async (route) => {
+    await later.promise
+    await route.continue()
+  })
+  await page.goto(places.desktop)
+  await page.getByText('Snelstart 12', { exact: true }).click()
+  await expect(wizard.application('Snelstart 12')).toBeChecked()
+  expect(await scripts.bytes()).toBeGreaterThan(60_000)
+  expect(await scripts.bytes()).toBeLessThanOrEqual(119_200)
+  expect(scripts.names().join()).not.toMatch(/sentry|panels/i)
+
+  await wizard.goTo('Voorraad')
+  await expect(page.getByRole('tabpanel')).toContainText('Aan het laden...')
+  later.resolve(undefined)
+  await expect(wizard.stock).toBeVisible()
+})
+
+test.describe('later steps that cannot be fetched', () => {
+  test.use({ expectedErrors: /ERR_FAILED/ })
+
+  test('say so, and what was chosen is there once they are', async ({ page, signIn, wizard }) => {
+    await signIn.open('/')
+    await page.route(/panels.*\.js$/, (route) => route.abort())
+    await page.goto(places.desktop)
+    await page.getByText('Snelstart 12', { exact: true }).click()
+    await wizard.goTo('Voorraad')
+    const panel = page.getByRole('tabpanel')
+    await expect(panel.getByRole('alert')).toContainText('kon niet volledig worden geladen')
+
+    await page.unroute(/panels.*\.js$/)
+    await panel.getByRole('button', { name: 'Opnieuw proberen' }).click()
+    await expect(wizard.stock).toBeVisible()
+    await wizard.goTo('SnelStart')
+    await expect(wizard.application('Snelstart 12')).toBeChecked()
+  })
+})

@@ -1,0 +1,82 @@
+import type { Locator } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+
+/** A shop and a branch, in letters that run from right to left. */
+const shop = '\u05d7\u05e0\u05d5\u05ea 7'
+const branch = '\u05e1\u05e0\u05d9\u05e3 3'
+
+/** The parts of a text from left to right, as they are seen. */
+function seen(element: Locator, parts: readonly string[]): Promise<string[]> {
+  return element.evaluate((node, parts) => {
+    const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT)
+    const found: { part: string; left: number }[] = []
+    for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+      for (const part of parts) {
+        const start = text.textContent?.indexOf(part) ?? -1
+        if (start < 0) continue
+        const range = document.createRange()
+        range.setStart(text, start)
+        range.setEnd(text, start + part.length)
+        const { left, top } = range.getBoundingClientRect()
+        found.push({ part, left: left + top * 10_000 })
+      }
+    }
+    return found.toSorted((one, other) => one.left - other.left).map(({ part }) => part)
+  }, parts)
+}
+
+test.beforeEach(async ({ page, services: { sandbox } }) => {
+  // Lines are long enough for everything that is compared.
+  await page.setViewportSize({ width: 1600, height: 900 })
+  const answers = {
+    '/api/serials/serial/{id}': { id: 1006, name: shop, country_code: 'NL' },
+    '/api/locations/location/{id}': { id: 2007, name: branch, administration_id: 1006 },
+  }
+  for (const [path, body] of Object.entries(answers)) {
+    await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'answer', body } })
+  }
+})
+
+test('names that run from right to left leave the question around them where it is', async ({
+  page,
+  signIn,
+}) => {
+  await signIn.open('/en/polaris?administration=1006&location=2007', 'polaris')
+  const question = page.locator('#dialog-message')
+  await expect(question).toContainText('Did you start')
+  // A line of its own width: the order of the words is all that counts.
+  await question.evaluate((heading) => {
+    heading.style.whiteSpace = 'nowrap'
+  })
+  const words = ['Did you', 'of', shop, branch, 'yourself?']
+  expect(await seen(question, words)).toEqual(words)
+})
+
+test('they leave each other where they are, and what is said of them', async ({ page, signIn }) => {
+  await signIn.open('/wizard?administration=1006&location=2007')
+  await expect(page.getByText(branch)).toBeVisible()
+  await page.goto('/')
+  const item = page.getByRole('listitem').filter({ hasText: 'gekoppeld' })
+  await expect(item).toBeVisible()
+  const words = [shop, branch, 'gekoppeld']
+  expect(await seen(item, words)).toEqual(words)
+})
+
+test('an option is a name and what is said of it', async ({
+  page,
+  signIn,
+  connect,
+  services: { sandbox },
+}) => {
+  const body = [{ id: 2007, name: `${branch} (a)`, eco: true }]
+  const path = '/api/locations/location/list/all'
+  await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'answer', body } })
+  await signIn.open('/connect')
+  await connect.administration.click()
+  await connect.option(`${shop} (NL)`).click()
+  await connect.location.click()
+  const option = page.getByRole('option').filter({ hasText: 'gekoppeld' })
+  await expect(option).toBeVisible()
+  const words = [branch, '(Eco)', 'gekoppeld']
+  expect(await seen(option, words)).toEqual(words)
+})

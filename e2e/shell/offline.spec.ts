@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+import { places } from '../pages/wizard.ts'
+
+const told = (page: Page) =>
+  page.getByRole('status').filter({ hasText: /^(U bent offline|You are offline)/ })
+
+const keysPath = '/api/snelstart/keys/unconnected'
+
+// The flag client notes what it could not fetch.
+test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|^Unleash: .*(?:fetch|ok response)/ })
+
+for (const address of ['/', '/en', '/connect', '/boarding', places.desktop]) {
+  test(`${address} says so while there is no network, and nothing moves`, async ({
+    page,
+    context,
+    signIn,
+  }) => {
+    const account = address.startsWith('/en') ? /Sign out/ : /Afmelden/
+    await signIn.open(address)
+    await expect(page.getByRole('button', { name: account })).toBeVisible()
+    await expect(told(page)).toHaveCount(0)
+    const heading = page.getByRole('heading', { level: 1 })
+    await expect(heading).toBeInViewport()
+    const before = await heading.boundingBox()
+    await context.setOffline(true)
+    await expect(told(page)).toBeInViewport({ ratio: 1 })
+    expect(await heading.boundingBox()).toEqual(before)
+    await context.setOffline(false)
+    await expect(told(page)).toHaveCount(0)
+  })
+}
+
+test('the sign-in’s last page says so too', async ({ page, context, services }) => {
+  await page.route('**/token', () => {
+    // Held, so that the page stays.
+  })
+  await page.goto('/connect')
+  await page.getByRole('button', { name: 'reseller@koppelpunt.test' }).click()
+  await page.waitForURL(`${services.portal}/callback**`)
+  await page.locator('#network').waitFor({ state: 'attached' })
+  await context.setOffline(true)
+  await expect(told(page)).toBeVisible()
+})
+
+test('what could not be fetched is fetched once the network is back, what was sent is not', async ({
+  page,
+  context,
+  signIn,
+  connect,
+  services,
+}) => {
+  await signIn.open('/connect')
+  await connect.administration.click()
+  await connect.option('Oefenmarkt West (DE)').waitFor()
+  await context.setOffline(true)
+  await connect.option('Oefenmarkt West (DE)').click()
+  await expect(page.getByText('De locaties konden niet worden geladen.')).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText('De locaties konden niet worden geladen.')).toHaveCount(0)
+  await connect.location.click()
+  await connect.option('Markthal').click()
+  await expect(connect.location).toHaveValue('Markthal')
+
+  await context.setOffline(true)
+  await connect.submit.click()
+  await connect.dialog.getByRole('button', { name: 'Sluiten' }).click()
+  await services.sandbox.clearRequests()
+  const asked = page.waitForResponse(/\/snelstart\/company\?/)
+  await context.setOffline(false)
+  await asked
+  expect(await services.sandbox.requests(keysPath)).toEqual([])
+  await expect(connect.location).toHaveValue('Markthal')
+  await connect.submit.click()
+  await expect(page.getByRole('button', { name: 'Activeren', exact: true })).toBeVisible()
+})
+
+test('a wizard that lost its network goes on with what it looks up', async ({
+  page,
+  context,
+  signIn,
+  wizard,
+}) => {
+  await signIn.open(`${places.desktop}&step=unknown_relation`)
+  await expect(page.getByText('Deze relatie bestaat in SnelStart')).toBeVisible()
+  await context.setOffline(true)
+  await wizard.relationCode.fill('100')
+  await expect(page.getByText('De server is niet bereikbaar.')).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText('Oefenklant op rekening')).toBeVisible()
+})

@@ -1,0 +1,97 @@
+import { expect, test } from '../fixtures.ts'
+import { test as reportingTest } from '../reported.ts'
+
+test.describe('a page that is unchanged', () => {
+  test.use({ expectedErrors: /Content Security Policy/ })
+
+  test('keeps the policy that it came with', async ({ page, signIn }) => {
+    await signIn.open('/connect')
+    const browser = await page.context().newCDPSession(page)
+    await browser.send('Network.enable')
+    // What came over the wire: a page only ever sees the answer that was kept.
+    const status = new Promise((resolve) => {
+      browser.once('Network.responseReceivedExtraInfo', ({ statusCode }) => resolve(statusCode))
+    })
+    await page.reload()
+    expect(await status).toBe(304)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const blocked = await page.evaluate(async () => {
+      const violation = new Promise((resolve) => {
+        document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
+          resolve(effectiveDirective),
+        )
+      })
+      await fetch('https://elsewhere.test').catch(() => undefined)
+      return violation
+    })
+    expect(blocked).toBe('connect-src')
+  })
+})
+
+test.describe('Trusted Types', () => {
+  test.use({ expectedErrors: /requires 'Trusted|TrustedTypePolicy named/ })
+
+  test('no script writes markup, and none allows itself to', async ({ page, signIn }) => {
+    await signIn.open('/connect')
+    const thrown = await page.evaluate(() => {
+      const nameOf = (attempt: () => unknown) => {
+        try {
+          attempt()
+          return 'nothing'
+        } catch (error) {
+          return (error as Error).name
+        }
+      }
+      const { trustedTypes } = window as unknown as {
+        trustedTypes: { createPolicy: (name: string, rules: object) => unknown }
+      }
+      return [
+        nameOf(() => (document.body.innerHTML = '<b>foreign</b>')),
+        nameOf(() => document.body.insertAdjacentHTML('beforeend', '<b>foreign</b>')),
+        nameOf(() => new DOMParser().parseFromString('<b>foreign</b>', 'text/html')),
+        nameOf(() => (document.createElement('script').src = '/assets/foreign.js')),
+        nameOf(() => trustedTypes.createPolicy('default', {})),
+      ]
+    })
+    expect(new Set(thrown)).toEqual(new Set(['TypeError']))
+  })
+})
+
+test('nobody goes back to the pages of whoever signed out', async ({ page, signIn }) => {
+  const arrival = page.waitForResponse('/?state=signed-out')
+  await signIn.through('/connect')
+  await page.getByRole('button', { name: 'Afmelden' }).click()
+  const { 'clear-site-data': cleared, location } = await (await arrival).allHeaders()
+  expect([cleared, location]).toEqual(['"cache"', '/'])
+  await expect(signIn.heading).toBeVisible()
+})
+
+reportingTest.describe('where errors are reported, so is what the policy blocks', () => {
+  reportingTest.use({ expectedErrors: /Content Security Policy/ })
+
+  reportingTest('by browsers that know Reporting-Endpoints', async ({ page, signIn }) => {
+    await signIn.open('/connect')
+    // Queued: they are sent a minute later, to services that are encrypted.
+    const browser = await page.context().newCDPSession(page)
+    const queued = new Promise((resolve) => {
+      browser.once('Network.reportingApiReportAdded', ({ report }) =>
+        resolve([report.type, report.destination]),
+      )
+    })
+    await browser.send('Network.enable')
+    await browser.send('Network.enableReportingApi', { enable: true })
+    await page.evaluate(() => fetch('https://elsewhere.test').catch(() => undefined))
+    expect(await queued).toEqual(['csp-violation', 'policy'])
+  })
+
+  reportingTest('by others, at the address that takes it', async ({ request, reported }) => {
+    const { 'content-security-policy': policy = '' } = (await request.get('/connect')).headers()
+    const [, address = ''] = /; report-uri (\S+)$/.exec(policy) ?? []
+    await request.post(address, {
+      data: JSON.stringify({ 'csp-report': { 'effective-directive': 'connect-src' } }),
+      headers: { 'content-type': 'application/csp-report' },
+    })
+    const [violation] = await reported.ofType('violation')
+    expect(violation?.payload).toEqual({ 'csp-report': { 'effective-directive': 'connect-src' } })
+  })
+})

@@ -1,0 +1,71 @@
+import { Lockstep } from '../../tools/measure/lockstep.ts'
+import { startProxy, type Proxy } from '../../tools/measure/proxy.ts'
+import { countRounds } from '../../tools/measure/rounds.ts'
+import { routes } from '../../tools/measure/routes.ts'
+import { openTab, visitorOf } from '../../tools/measure/visitor.ts'
+import { expect, test as base } from '../fixtures.ts'
+
+/**
+ * The most round trips, one after the other, until a page can be used: with an empty cache, and with
+ * a full one. The tab is signed in, and the browser remembers what it keeps outside its cache.
+ */
+const limits = {
+  home: { cold: 2, warm: 1 },
+  connect: { cold: 2, warm: 1 },
+  boarding: { cold: 2, warm: 1 },
+  wizard: { cold: 4, warm: 2 },
+}
+/** The same for /connect after the page has come that the identity provider sends to. */
+const afterCallback = 3
+
+const test = base.extend<{ between: Proxy }>({
+  between: async ({}, use) => {
+    const proxy = await startProxy()
+    await use(proxy)
+    await proxy.close()
+  },
+})
+
+for (const [name, limit] of Object.entries(limits)) {
+  const { address, account, moments } = routes[name as keyof typeof limits]
+  test(`${name} can be used after ${limit.cold} round trips, or ${limit.warm}`, async ({
+    browser,
+    services: { portal, sandbox },
+    between,
+  }) => {
+    const visitor = await visitorOf(browser, { portal, sandbox, proxy: between }, account)
+    const page = await openTab(browser, { origin: portal, proxy: between, visitor })
+    const count = async () => {
+      const lockstep = new Lockstep()
+      between.use(lockstep)
+      const go = () => page.goto(address)
+      return countRounds(page, lockstep, { go, moments })
+    }
+    const cold = await count()
+    expect(cold.at.usable, cold.listing).toBeLessThanOrEqual(limit.cold)
+    // What comes after the first use is in the cache as well.
+    await page.waitForLoadState('networkidle')
+    await page.goto('about:blank')
+    const warm = await count()
+    expect(warm.at.usable, warm.listing).toBeLessThanOrEqual(limit.warm)
+  })
+}
+
+test(`connect can be used ${afterCallback} round trips after the sign-in`, async ({
+  browser,
+  services: { portal },
+  between,
+}) => {
+  const page = await openTab(browser, { origin: portal, proxy: between, visitor: null })
+  await page.goto(routes.connect.address)
+  const account = page.getByRole('button', { name: 'reseller@koppelpunt.test' })
+  await account.waitFor()
+  const lockstep = new Lockstep()
+  between.use(lockstep)
+  const { at, listing } = await countRounds(page, lockstep, {
+    go: () => account.click(),
+    moments: routes.connect.moments,
+    since: /\/callback\?/,
+  })
+  expect(at.usable, listing).toBeLessThanOrEqual(afterCallback)
+})

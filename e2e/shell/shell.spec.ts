@@ -1,0 +1,141 @@
+import { expect, test } from '../fixtures.ts'
+
+test('shows an animated loader until the flags are there, then the page', async ({
+  page,
+  signIn,
+  services,
+}) => {
+  await services.sandbox.delay('GET', '/flags', 1500)
+  await signIn.through('/')
+  await expect(page.getByText('Aan het laden...')).toBeVisible()
+  const animation = page.locator('.loader')
+  expect(await animation.evaluate((loader) => getComputedStyle(loader).animationName)).toBe(
+    'loader-turn',
+  )
+  await expect(page.getByRole('heading', { level: 1 })).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText('Aan het laden...')).toBeHidden()
+})
+
+test('Home leads to /connect and /boarding, in both languages', async ({ page, signIn }) => {
+  await signIn.through('/')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('link')).toHaveCount(2)
+  await expect(main.getByRole('link').nth(0)).toHaveAttribute('href', '/connect')
+  await expect(main.getByRole('link').nth(1)).toHaveAttribute('href', '/boarding')
+  await page.getByRole('link', { name: 'English' }).click()
+  await expect(page).toHaveURL('/en')
+  await expect(main.getByRole('link').nth(0)).toHaveAttribute('href', '/en/connect')
+  await expect(main.getByRole('link').nth(1)).toHaveAttribute('href', '/en/boarding')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+})
+
+test('an unknown address says so and leads home', async ({ page }) => {
+  const response = await page.goto('/en/nope')
+  expect(response?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'To the home page', exact: true })).toHaveAttribute(
+    'href',
+    '/en',
+  )
+})
+
+test('the footer says how to reach the provider, before anybody signs in', async ({
+  page,
+  signIn,
+  services,
+}) => {
+  const footer = page.getByRole('contentinfo')
+  await signIn.through('/en/connect')
+  await expect(footer).toContainText('Need help? Contact Koppelpunt:')
+  const links = footer.getByRole('link')
+  await expect(links).toHaveText(['www.koppelpunt.test', 'hulp@koppelpunt.test', '020 000 00 00'])
+  for (const [index, address] of [
+    'https://www.koppelpunt.test/hulp',
+    'mailto:hulp@koppelpunt.test',
+    'tel:0200000000',
+  ].entries()) {
+    await expect(links.nth(index)).toHaveAttribute('href', address)
+  }
+
+  const portal = await services.portalWith({
+    PORTAL_PROVIDER_NAME: 'Kassa & Co',
+    PORTAL_SUPPORT_URL: '',
+    PORTAL_SUPPORT_PHONE: '',
+  })
+  await page.goto(`${portal}/callback?error=access_denied&state=none`)
+  await expect(footer).toHaveText(
+    'Hulp nodig? Neem contact op met Kassa & Co: hulp@koppelpunt.test',
+  )
+})
+
+test('without a contact there is no footer', async ({ page, signIn, services }) => {
+  const none = { PORTAL_SUPPORT_URL: '', PORTAL_SUPPORT_EMAIL: '', PORTAL_SUPPORT_PHONE: '' }
+  await signIn.open(await services.portalWith(none))
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('contentinfo')).toHaveCount(0)
+})
+
+test.use({ expectedErrors: /status of 404 .*\/nope$|ERR_FAILED .*\/openid-configuration$/ })
+
+for (const address of ['/nope', '/en/nope', '/callback']) {
+  test(`${address} has the dialogs area`, async ({ page }) => {
+    await page.route('**/.well-known/**', (route) => route.abort())
+    await page.goto(address)
+    await expect(page.locator('#dialogs dialog')).toHaveCount(1)
+  })
+}
+
+test.describe('a configuration that cannot be read', () => {
+  test.use({ expectedErrors: /status of 502/ })
+
+  test('says why, and trying again helps', async ({ page, signIn }) => {
+    // As another server sends the page: it fills nothing in.
+    await page.addInitScript(() => {
+      document.addEventListener('readystatechange', () => {
+        document.getElementById('configuration')?.replaceChildren()
+      })
+    })
+    await page.route('**/config.json', (route) => route.fulfill({ status: 502, body: '<html>' }))
+    await page.goto('/')
+    await expect(page.getByRole('alert')).toContainText('Koppelpunt kan niet starten')
+    await expect(page.getByRole('alert')).toContainText('status 502')
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await page.unroute('**/config.json')
+    await page.getByRole('button', { name: 'Opnieuw proberen' }).click()
+    await expect(signIn.heading).toBeVisible()
+  })
+})
+
+test.describe('a screen that cannot be fetched', () => {
+  test.use({ expectedErrors: /astro-island|ERR_FAILED|Failed to fetch dynamically/ })
+
+  test('leaves no empty page', async ({ page, signIn }) => {
+    await page.route('**/assets/ConnectIsland*', (route) => route.abort())
+    await signIn.through('/connect')
+    await expect(page.getByRole('alert')).toContainText('kon niet volledig worden geladen')
+  })
+})
+
+test('a dry run writes nothing and shows where it would have gone', async ({
+  page,
+  signIn,
+  connect,
+  services,
+}) => {
+  await services.sandbox.setFlag('dry_run', { enabled: true })
+  await signIn.through('/connect?reseller=shop-7')
+  await connect.choose('Oefenmarkt West (DE)', 'Markthal')
+  const panel = page.getByRole('region', { name: 'Form data' })
+  await expect(panel).toContainText('"administration_id": 1004')
+  await expect(panel).toContainText('"location_id": 2003')
+  await expect(panel).toContainText('"reseller": "shop-7"')
+  const logged = page.waitForEvent('console', (message) => message.text().includes('dry run'))
+  await connect.submit.click()
+  expect((await logged).text()).toContain('POST /snelstart/keys/unconnected')
+  const link = connect.dialog.getByRole('link')
+  await expect(link).toHaveText(/accounting\/activate\?referenceKey=dry-run&successUrl=/)
+  await connect.dialog.getByRole('button', { name: 'Sluiten' }).click()
+  await expect(page).toHaveURL('/connect?reseller=shop-7')
+  expect(await services.sandbox.requests('/api/snelstart/keys/unconnected')).toEqual([])
+})

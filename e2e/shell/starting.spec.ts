@@ -1,0 +1,208 @@
+import type { Page, Route } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+import { endPatience } from '../loading-patience.ts'
+
+/** What the page itself says when it does not start. */
+const stuck = (page: Page) =>
+  page
+    .getByRole('status')
+    .getByText(/langer dan normaal|longer than usual/)
+    .filter({ visible: true })
+
+/** Moves of what is in sight, as the browser adds them up. */
+function layoutShift(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => {
+          resolve(
+            list.getEntries().reduce((sum, entry) => sum + Number(Reflect.get(entry, 'value')), 0),
+          )
+        }).observe({ type: 'layout-shift', buffered: true })
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)))
+      }),
+  )
+}
+
+type Strike = (route: Route) => Promise<unknown>
+
+/** Has the scripts of a name answered otherwise, until the returned function is called. */
+async function hinder(page: Page, name: string, strike: Strike): Promise<() => void> {
+  let isHindered = true
+  await page.route(`**/assets/${name}*.js`, (route) =>
+    isHindered ? strike(route) : route.continue(),
+  )
+  return () => {
+    isHindered = false
+  }
+}
+
+const block: Strike = (route) => route.abort()
+const hang: Strike = () => new Promise(() => undefined)
+
+test.describe('a page whose script does not come', () => {
+  test.use({ expectedErrors: /status of (404|500)|ERR_|MIME type|SyntaxError|Unexpected/ })
+
+  const cutOff = { contentType: 'text/javascript', body: 'import{a}from"./x.js";functio' }
+  const strikes: Readonly<Record<string, Strike>> = {
+    'is not found': (route) => route.fulfill({ status: 404 }),
+    fails: (route) => route.fulfill({ status: 500 }),
+    'is a page': (route) => route.fulfill({ contentType: 'text/html', body: '<html>' }),
+    'is blocked': block,
+    'never answers': hang,
+    'is cut off': (route) => route.fulfill(cutOff),
+  }
+  for (const [what, strike] of Object.entries(strikes)) {
+    test(`because it ${what}: says so, and whom to ask`, async ({ page, signIn }) => {
+      const release = await hinder(page, 'Script', strike)
+      await page.goto('/connect?reseller=7', { waitUntil: 'commit' })
+      await expect(page.getByText('Aan het laden...')).toBeVisible()
+      await expect(stuck(page)).toBeHidden()
+      expect(await endPatience(page)).toBeLessThanOrEqual(15_000)
+      await expect(stuck(page)).toContainText('sta dan voor dit adres scripts')
+      await expect(page.getByRole('contentinfo')).toContainText('hulp@koppelpunt.test')
+      expect(await layoutShift(page)).toBe(0)
+      release()
+      await page.getByRole('link', { name: 'Opnieuw proberen' }).click()
+      await expect(signIn.heading).toBeVisible()
+    })
+  }
+
+  test('by itself, within 15 seconds', async ({ page }) => {
+    await hinder(page, 'Script', block)
+    await page.goto('/en')
+    await expect(stuck(page)).toBeVisible({ timeout: 15_000 })
+  })
+
+  test('on the callback page, in both languages; then the sign-in is finished', async ({
+    page,
+    signIn,
+    connect,
+  }) => {
+    await page.goto('/connect?reseller=7')
+    await expect(signIn.heading).toBeVisible()
+    const release = await hinder(page, 'Script', block)
+    await signIn.as('reseller')
+    await page.waitForURL('**/callback?*', { waitUntil: 'commit' })
+    await expect(page.getByText('Aan het laden...')).toBeVisible()
+    await endPatience(page)
+    await expect(stuck(page)).toHaveText([/langer dan normaal/, /longer than usual/])
+    release()
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await expect(page).toHaveURL('/connect?reseller=7')
+    await expect(connect.administration).toBeVisible()
+  })
+})
+
+test.describe('a chunk that never comes', () => {
+  test.use({ expectedErrors: /ERR_/ })
+
+  for (const [chunk, shown] of [
+    ['services', 'Aan het laden...'],
+    ['ConnectIsland', 'Bestaande administratie koppelen'],
+  ] as const) {
+    test(`${chunk}: the page says so, and trying again helps`, async ({
+      page,
+      signIn,
+      connect,
+    }) => {
+      await signIn.open('/')
+      const release = await hinder(page, chunk, hang)
+      await page.goto('/connect', { waitUntil: 'commit' })
+      await expect(page.getByRole('main').getByText(shown)).toBeVisible()
+      await expect(stuck(page)).toBeHidden()
+      await endPatience(page)
+      await expect(stuck(page)).toBeVisible()
+      release()
+      await page.getByRole('link', { name: 'Opnieuw proberen' }).click()
+      await expect(connect.administration).toBeVisible()
+      await endPatience(page)
+      await expect(stuck(page)).toBeHidden()
+    })
+  }
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a page says at once that it is needed, and whom to ask', async ({ page }) => {
+    for (const [address, text] of [
+      ['/connect', 'werkt alleen met JavaScript'],
+      ['/en', 'only works with JavaScript'],
+      ['/callback', 'werkt alleen met JavaScript'],
+    ] as const) {
+      await page.goto(address)
+      await expect(page.locator('noscript p')).toContainText(text)
+      await expect(page.locator('noscript p')).toBeVisible()
+      await expect(page.getByText('Aan het laden...')).toBeHidden()
+    }
+  })
+})
+
+/** How a browser may keep a page from remembering anything in a tab. */
+const blocked = {
+  'blocks it': () => {
+    Object.defineProperty(window, 'sessionStorage', {
+      get: () => {
+        throw new DOMException('Access is denied for this document.', 'SecurityError')
+      },
+    })
+  },
+  'has none': () => {
+    Object.defineProperty(window, 'sessionStorage', { value: null })
+  },
+  'has no room for it': () => {
+    const setItem: (...item: string[]) => void = Reflect.get(Storage.prototype, 'setItem')
+    Storage.prototype.setItem = function (...item) {
+      if (this === sessionStorage) throw new DOMException('full', 'QuotaExceededError')
+      setItem.apply(this, item)
+    }
+  },
+}
+
+for (const [what, block] of Object.entries(blocked)) {
+  test(`a browser that ${what} is told what to allow`, async ({ page }) => {
+    await page.addInitScript(block)
+    for (const [address, text] of [
+      ['/connect', 'Sta voor dit adres cookies en sitegegevens toe'],
+      ['/en/wizard?administration=1&location=2', 'Allow cookies and site data for this address'],
+      ['/callback?code=a&state=b', 'Sta voor dit adres cookies en sitegegevens toe'],
+    ] as const) {
+      await page.goto(address)
+      await expect(page.getByRole('alert')).toContainText(text)
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+      await expect(page.getByText('Aan het laden...')).toBeHidden()
+      await expect(page.getByRole('contentinfo')).toContainText('hulp@koppelpunt.test')
+    }
+  })
+}
+
+test.describe('a browser that blocks what tabs share', () => {
+  // The flag client says so in the console; the portal says nothing.
+  test.use({ expectedErrors: /SecurityError|Access is denied/ })
+
+  test('couples and sets up as any other', async ({
+    page,
+    signIn,
+    connect,
+    activation,
+    wizard,
+  }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(window, 'localStorage', {
+        get: () => {
+          throw new DOMException('Access is denied for this document.', 'SecurityError')
+        },
+      })
+    })
+    await signIn.through('/connect')
+    await connect.choose('Oefenwinkel Noord (NL)', 'Winkel Noord')
+    await connect.submit.click()
+    await activation.answer('Activeren')
+    await expect(wizard.application('Snelstart Web')).toBeChecked()
+    await page.getByRole('link', { name: /startpagina/ }).click()
+    await expect(page.getByRole('link', { name: /Winkel Noord/ })).toBeVisible()
+    await page.getByRole('button', { name: 'Afmelden' }).click()
+    await expect(signIn.heading).toBeVisible()
+  })
+})

@@ -1,0 +1,149 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+import { places } from '../pages/wizard.ts'
+
+const phone = { width: 360, height: 640 }
+
+/** The steps whose label takes more than one line, or is cut off. */
+const cramped = (page: Page) =>
+  page.locator('.step-list').evaluate((list) =>
+    [...list.querySelectorAll('.step-label')]
+      .filter(({ scrollWidth, clientWidth, clientHeight }) => {
+        return scrollWidth > clientWidth || clientHeight > 30
+      })
+      .map(({ textContent }) => textContent),
+  )
+
+const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth)
+
+for (const address of ['/boarding', '/en/boarding', places.desktop, `/en${places.desktop}`]) {
+  test(`the steps of ${address} are a column, and a bar where there is no room`, async ({
+    page,
+    signIn,
+  }) => {
+    await signIn.open(address)
+    const list = page.locator('.step-list')
+    const unfold = page.getByRole('button', { name: /^(Alle stappen|All steps)$/ })
+    const panel = page.locator('.step-panel:not([hidden])')
+    for (const width of [1000, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expect(list).toBeVisible()
+      await expect(unfold).toBeHidden()
+      const column = await list.boundingBox()
+      expect(column && column.x + column.width).toBeLessThan((await panel.boundingBox())?.x ?? 0)
+      expect(await cramped(page)).toEqual([])
+    }
+    for (const width of [320, 360, 768, 999]) {
+      await page.setViewportSize({ width, height: 640 })
+      await expect(list).toBeHidden()
+      await expect(unfold).toHaveAttribute('aria-expanded', 'false')
+      await unfold.click()
+      await expect(list).toBeVisible()
+      expect(await cramped(page)).toEqual([])
+      expect(await widthOf(page)).toBeLessThanOrEqual(width)
+      await unfold.click()
+    }
+  })
+}
+
+test('on a phone every step starts near the top, and says which one it is', async ({
+  page,
+  signIn,
+  wizard,
+  boarding,
+}) => {
+  await page.setViewportSize(phone)
+  const content = page.locator('.step-panel:not([hidden]) > h2 + *')
+  const top = async () => (await content.boundingBox())?.y
+  await signIn.open('/boarding')
+  await expect(boarding.fullName).toBeVisible()
+  expect(await top()).toBeLessThanOrEqual(320)
+  await page.goto(places.desktop)
+  await expect(wizard.application('Snelstart Web')).toBeChecked()
+  expect(await top()).toBeLessThanOrEqual(320)
+  await wizard.goTo('Import en synchronisatie')
+  const place = page.getByText('Stap 5 van 6').locator('..')
+  await expect(place).toHaveText('Stap 5 van 6 – Import en synchronisatie')
+  await expect(place).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('button', { name: 'Alle stappen' })).toHaveAttribute(
+    'aria-expanded',
+    'false',
+  )
+})
+
+test('on a phone the keyboard unfolds the list, and choosing folds it', async ({
+  page,
+  signIn,
+  wizard,
+}) => {
+  await page.setViewportSize(phone)
+  await signIn.open(places.configured)
+  const unfold = page.getByRole('button', { name: 'Alle stappen' })
+  await unfold.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(wizard.tab('SnelStart')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(wizard.heading('SnelStart')).toBeFocused()
+  await expect(wizard.tab('SnelStart')).toBeHidden()
+  await unfold.press('Space')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowDown')
+  await expect(wizard.tab('Voorraad')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(wizard.heading('Voorraad')).toBeFocused()
+  await expect(wizard.tab('Voorraad')).toBeHidden()
+})
+
+test('going on from an incomplete step is told further on, with the way back', async ({
+  page,
+  signIn,
+  wizard,
+}) => {
+  await signIn.open(places.desktop)
+  const told = page.getByRole('list').filter({ hasText: 'ontbreekt nog iets' })
+  const announced = page.getByRole('status').filter({ hasText: 'Nog niet compleet' })
+  await page.getByText('Snelstart 12', { exact: true }).click()
+  await wizard.next.click()
+  await expect(wizard.heading('Voorraad')).toBeFocused()
+  await expect(told).toContainText('Bij SnelStart ontbreekt nog iets: 1 veld.')
+  await wizard.stock.check()
+  await wizard.next.click()
+  await expect(told.getByRole('listitem')).toHaveText([
+    /^Bij SnelStart ontbreekt nog iets: 1 veld\./,
+    /^Bij Voorraad ontbreekt nog iets: 2 velden\./,
+  ])
+  // Without the counts, which change with each thing that is settled.
+  await expect(announced).toHaveText('Nog niet compleet: SnelStart, Voorraad.')
+  await told.getByRole('button', { name: 'Terug naar SnelStart' }).click()
+  await expect(wizard.heading('SnelStart')).toBeFocused()
+  await expect(told).toHaveCount(0)
+  await expect(announced).toHaveCount(0)
+  await expect(wizard.template('Standaard ordersjabloon')).toHaveAttribute('aria-invalid', 'true')
+  await wizard.template('Standaard ordersjabloon').selectOption('Standaard verkooporder')
+  await wizard.next.click()
+  await expect(wizard.heading('Voorraad')).toBeFocused()
+  await expect(told).toHaveCount(0)
+})
+
+test('in forced colours one step alone looks active', async ({
+  page,
+  signIn,
+  wizard,
+  boarding,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  const looks = (selector: string) =>
+    page.locator(selector).evaluateAll((all) => {
+      const shown = all.map((element) => {
+        const { backgroundColor, color, borderBottomWidth } = getComputedStyle(element)
+        return [backgroundColor, color, borderBottomWidth].join(' ')
+      })
+      return shown.map((look) => look === shown[1])
+    })
+  await signIn.open(`${places.desktop}&step=inhandel`)
+  await expect(wizard.stock).toBeVisible()
+  expect(await looks('.step-list button')).toEqual([false, true, false, false, false, false])
+  await page.goto('/boarding?step=serial_info')
+  await expect(boarding.companyName).toBeVisible()
+  expect(await looks('.step-number')).toEqual([false, true, false])
+})

@@ -1,0 +1,162 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+import { ConnectPage } from '../pages/connect.ts'
+
+// A clock that is turned forward by hand times out what the flag client sends on the side.
+test.use({ expectedErrors: /unable to (?:send feature metrics|fetch feature toggles)/ })
+
+const handOver = (page: Page) => page.getByRole('region', { name: 'Goedkeuring doorgeven' })
+const waiting = (page: Page) => page.getByRole('heading', { name: 'Wachten op SnelStart' })
+
+test.describe('whoever has the key in this tab', () => {
+  test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+
+  test('copies the link for whoever may approve, while it waits and after that', async ({
+    page,
+    signIn,
+    connect,
+    activation,
+    wizard,
+  }) => {
+    await page.clock.install()
+    await signIn.open('/connect')
+    const address = await connect.requestKey('Oefenwinkel Noord (NL)', 'Winkel Noord')
+
+    await page.goto('/wizard?administration=1001&location=2001')
+    await expect(waiting(page)).toBeVisible()
+    await handOver(page).getByRole('button', { name: 'Link kopiëren' }).click()
+    await expect(handOver(page).getByRole('status')).toContainText('De link is gekopieerd.')
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
+    await expect(handOver(page).getByRole('textbox')).toHaveValue(address)
+    const mail = handOver(page).getByRole('link', { name: 'In een e-mail zetten' })
+    const message = new URL((await mail.getAttribute('href')) ?? '')
+    expect(message.protocol).toBe('mailto:')
+    expect(message.searchParams.get('body')).toContain(address)
+
+    await page.reload()
+    await wizard.waitInVain()
+    await handOver(page).getByRole('button', { name: 'Link kopiëren' }).click()
+    await expect(handOver(page).getByRole('status')).toContainText('De link is gekopieerd.')
+
+    // Whoever opens the link approves, also in another browser.
+    await page.goto(address)
+    await activation.answer('Activeren')
+    await expect(page.getByText('De koppeling is bevestigd.')).toBeVisible()
+    await expect(handOver(page)).toHaveCount(0)
+  })
+
+  test('of polaris copies the address of its provider', async ({ page, signIn, boarding }) => {
+    await signIn.open('/boarding', 'polaris')
+    await boarding.fillInFromCompany()
+    await boarding.submit.click()
+    await expect(page.getByRole('button', { name: 'Weigeren' })).toBeVisible()
+    const address = page.url()
+    await page.goto('/polaris?administration=1008&location=2009')
+    await handOver(page).getByRole('button', { name: 'Link kopiëren' }).click()
+    await expect(handOver(page).getByRole('status')).toContainText('De link is gekopieerd.')
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
+  })
+})
+
+test('where the clipboard refuses, the link itself can be taken', async ({
+  page,
+  signIn,
+  connect,
+}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator.clipboard, 'writeText', {
+      value: () => Promise.reject(new DOMException('not allowed', 'NotAllowedError')),
+    })
+  })
+  await signIn.open('/connect')
+  const address = await connect.requestKey('Oefenwinkel Noord (NL)', 'Winkel Noord')
+  await page.goto('/wizard?administration=1001&location=2001')
+  await handOver(page).getByRole('button', { name: 'Link kopiëren' }).click()
+  const link = handOver(page).getByRole('textbox', { name: 'Link om goed te keuren' })
+  await expect(link).toHaveValue(address)
+  await expect(link).toBeFocused()
+  await expect(link).not.toBeEditable()
+  await expect(handOver(page).getByRole('status')).toContainText('staat kopiëren niet toe')
+  expect(await link.evaluate((field: HTMLInputElement) => field.selectionEnd)).toBe(address.length)
+})
+
+test('another tab hands it over as well, and nothing once it is approved', async ({
+  signIn,
+  connect,
+  activation,
+  context,
+  services,
+}) => {
+  await signIn.through('/connect')
+  await connect.requestKey('Oefenwinkel Noord (NL)', 'Winkel Noord')
+
+  const other = await context.newPage()
+  await other.goto(`${services.portal}/wizard?administration=1001&location=2001`)
+  await expect(handOver(other).getByRole('button', { name: 'Link kopiëren' })).toBeVisible()
+  await activation.answer('Activeren')
+  await other.reload()
+  await expect(other.getByText('De koppeling is bevestigd.')).toBeVisible()
+  await expect(handOver(other)).toHaveCount(0)
+})
+
+test('from the customer’s login that is missing to the approval, the next day in another tab', async ({
+  page,
+  signIn,
+  connect,
+  context,
+  services,
+}) => {
+  await signIn.through('/connect')
+  await connect.choose('Oefenwinkel Noord (NL)', 'Winkel Noord')
+  await connect.handOver.click()
+  await expect(page).toHaveURL('/wizard?administration=1001&location=2001')
+  const link = handOver(page).getByRole('textbox', { name: 'Link om goed te keuren' })
+  await expect(link).toHaveValue(/^http.*referenceKey=/)
+  const address = await link.inputValue()
+  const keys = await services.sandbox.rows('keys')
+
+  const other = await context.newPage()
+  await page.close()
+  await other.goto(services.portal)
+  await other.getByRole('link', { name: 'Oefenwinkel Noord (NL), Winkel Noord' }).click()
+  await expect(handOver(other).getByRole('textbox')).toHaveValue(address)
+
+  await other.goto(`${services.portal}/connect`)
+  const again = new ConnectPage(other)
+  await again.choose('Oefenwinkel Noord (NL)', 'Winkel Noord')
+  await other.getByRole('link', { name: 'Link doorgeven' }).click()
+  await expect(handOver(other).getByRole('textbox')).toHaveValue(address)
+  expect(await services.sandbox.rows('keys')).toHaveLength(keys.length)
+
+  const customer = await context.newPage()
+  await customer.goto(address)
+  await customer.getByRole('button', { name: 'Activeren', exact: true }).click()
+  await expect(customer.getByText('De koppeling is bevestigd.')).toBeVisible()
+  await other.goto(services.portal)
+  await expect(other.getByText('wacht op goedkeuring')).toHaveCount(0)
+  await expect(other.getByText('gekoppeld', { exact: true })).toBeVisible()
+})
+
+test('a new key for a coupled location is handed over above its settings', async ({
+  page,
+  signIn,
+  connect,
+  wizard,
+}) => {
+  await signIn.open('/connect')
+  await connect.choose('Oefenslijterij Compleet (BE)', 'Slijterij')
+  await connect.handOver.click()
+  await connect.dialog.getByRole('button', { name: 'Nieuwe sleutel aanmaken' }).click()
+  await expect(wizard.heading('SnelStart')).toBeVisible()
+  await expect(handOver(page)).toContainText('Voor deze locatie is een nieuwe sleutel gemaakt')
+  await page.goto(await handOver(page).getByRole('textbox').inputValue())
+  await page.getByRole('button', { name: 'Activeren', exact: true }).click()
+  await expect(wizard.heading('SnelStart')).toBeVisible()
+  await expect(handOver(page)).toHaveCount(0)
+})
+
+test('who made no key has nothing to hand over', async ({ page, signIn }) => {
+  await signIn.open('/wizard?administration=1001&location=2001')
+  await expect(waiting(page)).toBeVisible()
+  await expect(handOver(page)).toHaveCount(0)
+})

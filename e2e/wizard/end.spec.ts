@@ -1,0 +1,347 @@
+import { readFile } from 'node:fs/promises'
+import type { Download } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+import { places, type WizardPage } from '../pages/wizard.ts'
+import type { SandboxControl } from '../../test/sandbox.ts'
+
+const settingsPath = '/api/snelstart/company/{identifier}'
+
+/** Everything that was sent to change something, imports included. */
+async function written(sandbox: SandboxControl): Promise<string[]> {
+  return (await sandbox.requests())
+    .filter(
+      ({ method, path }) =>
+        path.startsWith('/api/') && (method !== 'GET' || path.endsWith('/import')),
+    )
+    .map(({ method, path }) => `${method} ${path.replace(/\/[^/]*\d[^/]*$/, '')}`)
+    .sort()
+}
+
+const saves = [
+  'POST /api/snelstart/company',
+  'PUT /api/accounting/paymentledgers',
+  'PUT /api/snelstart/keys',
+]
+const imports = ['GET /api/snelstart/product/import', 'GET /api/snelstart/relations/import']
+
+const confirm = (wizard: WizardPage) => wizard.dialog.getByRole('button', { name: 'Bevestigen' })
+const cancel = (wizard: WizardPage) => wizard.dialog.getByRole('button', { name: 'Annuleren' })
+
+/** A downloaded report as its reader sees it: its text, and each row of its tables. */
+async function read({ page }: WizardPage, download: Download) {
+  expect(download.suggestedFilename()).toMatch(/^koppelpunt-1006-2007-\d{4}-\d\d-\d\d\.html$/)
+  const document = await page.context().newPage()
+  await document.setContent(await readFile(await download.path(), 'utf8'))
+  const rows = await document.getByRole('row').all()
+  const report = {
+    title: await document.getByRole('heading', { level: 1 }).textContent(),
+    facts: await Promise.all(
+      (await document.locator('dl > div').all()).map(async (fact) =>
+        (await fact.locator('dt, dd').allTextContents()).join(': '),
+      ),
+    ),
+    rows: await Promise.all(rows.map((row) => row.locator('th, td').allInnerTexts())),
+    marked: await document.locator('tr:has(mark)').locator('th').allTextContents(),
+  }
+  await document.close()
+  return report
+}
+
+/** Somebody else changes settings of the configured connection. */
+async function changeElsewhere(sandbox: SandboxControl, changes: object): Promise<void> {
+  const Authorization = `Bearer ${await sandbox.token('admin@koppelpunt.test')}`
+  const headers = { Authorization, administration: '1006', 'Content-Type': 'application/json' }
+  const address = (path: string) => `${sandbox.url}/api/snelstart/company${path}?location=2007`
+  const current = (await (await fetch(address(''), { headers })).json()) as {
+    snelstart_administratie_identifier: string
+  }
+  const { ok } = await fetch(address(`/${current.snelstart_administratie_identifier}`), {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ ...current, ...changes }),
+  })
+  expect(ok).toBe(true)
+}
+
+test('pressing Voltooien while saves run says so, which Escape closes, and sends nothing twice', async ({
+  page,
+  signIn,
+  wizard,
+  services,
+}) => {
+  await services.sandbox.delay('POST', settingsPath, 1500)
+  await signIn.open(places.configured)
+  await wizard.submitConfigured()
+  await expect(wizard.line('Instellingen')).toContainText('Aan het laden...')
+  await wizard.submit.click()
+  await expect(wizard.dialog.getByRole('heading')).toHaveText(
+    "Still sending settings to api's, pls wait for them to finnish and try again",
+  )
+  await page.keyboard.press('Escape')
+  await expect(wizard.line('Instellingen')).toContainText('opgeslagen')
+  await expect(wizard.dialog).toContainText('Do you want to start a import?')
+  expect(await written(services.sandbox)).toEqual(saves)
+})
+
+test('Escape does not answer the question about the import', async ({
+  page,
+  signIn,
+  wizard,
+  services,
+}) => {
+  await signIn.open(places.configured)
+  await wizard.submitConfigured()
+  await expect(wizard.dialog.getByRole('heading')).toHaveText('Do you want to start a import?')
+  await expect(confirm(wizard)).toBeFocused()
+  // A browser may let the second press through, whatever the page says.
+  for (let presses = 0; presses < 3; presses += 1) {
+    await page.keyboard.press('Escape')
+    await expect(wizard.dialog).toBeVisible()
+  }
+  await expect(wizard.dialog.getByRole('button')).toHaveText([/^Bevestigen/, /^Annuleren/])
+  expect(await written(services.sandbox)).toEqual(saves)
+  await confirm(wizard).click()
+  await expect(page).toHaveURL(`${services.sandbox.url}/customers`)
+  expect(await services.sandbox.rows('imports')).toHaveLength(2)
+})
+
+test('an import that does not answer in time may be running: it is not started twice unasked', async ({
+  page,
+  signIn,
+  wizard,
+  services,
+}) => {
+  const portal = await services.portalWith({ PORTAL_IDEMPOTENCY_HEADER: '' })
+  // A minute passes in no time.
+  await page.addInitScript(() => {
+    const timeout = AbortSignal.timeout.bind(AbortSignal)
+    AbortSignal.timeout = (milliseconds) => timeout(milliseconds === 60_000 ? 300 : milliseconds)
+  })
+  const fault = { kind: 'delay', milliseconds: 1500 } as const
+  const path = '/api/snelstart/product/import'
+  await services.sandbox.injectFault({ method: 'GET', path, times: 1, fault })
+  await signIn.open(portal + places.configured)
+  await wizard.submitConfigured()
+  await confirm(wizard).click()
+  const failure = page.getByRole('alert')
+  await expect(failure).toContainText('De import van producten is misschien al bezig.')
+  await expect(failure).not.toContainText('kon niet worden gestart')
+  await expect.poll(() => services.sandbox.rows('imports')).toHaveLength(2)
+  await failure.getByRole('button', { name: 'Opnieuw proberen' }).click()
+  await expect(wizard.dialog).toContainText('De import is misschien al gestart.')
+  await cancel(wizard).click()
+  await expect(page).toHaveURL(`${services.sandbox.url}/customers`)
+  expect(await services.sandbox.rows('imports')).toHaveLength(2)
+})
+
+test.describe('what fails', () => {
+  test.use({ expectedErrors: /status of 500/ })
+
+  test('and what somebody else changes meanwhile: everything is sent that is not stored', async ({
+    page,
+    signIn,
+    wizard,
+    services,
+  }) => {
+    await services.sandbox.failNext('PUT', '/api/accounting/paymentledgers/{id}')
+    await signIn.open(places.configured)
+    await wizard.submitConfigured()
+    await expect(wizard.line('Grootboekrekeningen')).toContainText('fout:')
+    await expect(wizard.line('Instellingen')).toContainText('opgeslagen')
+    await changeElsewhere(services.sandbox, { sync_relation: false })
+
+    await wizard.submit.click()
+    await expect(wizard.dialog).toContainText('zijn intussen ergens anders gewijzigd')
+    await wizard.dialog.getByRole('button', { name: 'Sluiten' }).click()
+    await expect(wizard.line('Instellingen')).toHaveCount(0)
+    await expect(wizard.row('Relaties synchroniseren')).toContainText('wijzigt')
+    await wizard.submit.click()
+    await cancel(wizard).click()
+    await expect(page).toHaveURL(`${services.sandbox.url}/customers`)
+    const stored = await services.sandbox.rows('company_settings')
+    expect(stored.find(({ location_id }) => location_id === 2007)?.settings).toMatchObject({
+      sync_relation: true,
+      open_invoice_product: true,
+    })
+  })
+
+  test('a save says so on its line, and is repeated alone', async ({
+    signIn,
+    wizard,
+    services,
+  }) => {
+    await services.sandbox.failNext('PUT', '/api/accounting/paymentledgers/{id}')
+    await signIn.open(places.configured)
+    await wizard.submitConfigured()
+    const failed = wizard.line('Grootboekrekeningen')
+    await expect(failed).toContainText('fout: De server antwoordde: Fault injected by the sandbox')
+    const status = failed.getByText('De server antwoordde met status 500')
+    await expect(status).toBeHidden()
+    await failed.getByText('Details', { exact: true }).click()
+    await expect(status).toBeVisible()
+    await expect(wizard.line('Instellingen')).toContainText('opgeslagen')
+    await expect(wizard.line('Relatie')).toContainText('opgeslagen')
+    await expect(wizard.dialog).toBeHidden()
+    await services.sandbox.clearRequests()
+    await wizard.lines
+      .getByRole('button', { name: /^Opnieuw proberen ?: Grootboekrekeningen/ })
+      .click()
+    await expect(wizard.dialog).toContainText('Do you want to start a import?')
+    await expect(wizard.line('Grootboekrekeningen')).toContainText('opgeslagen')
+    expect(await written(services.sandbox)).toEqual(['PUT /api/accounting/paymentledgers'])
+  })
+
+  test('a save is not repeated with choices that have changed since', async ({
+    page,
+    signIn,
+    wizard,
+    services,
+  }) => {
+    await services.sandbox.failNext('POST', settingsPath)
+    await signIn.open(places.configured)
+    await wizard.submitConfigured()
+    await expect(wizard.line('Instellingen')).toContainText('fout:')
+    await wizard.goTo('Import en synchronisatie')
+    await wizard.switch('Relaties synchroniseren').uncheck()
+    await wizard.lines.getByRole('button').click()
+    await expect(wizard.dialog).toContainText('Er is iets gewijzigd sinds het versturen.')
+    await wizard.dialog.getByRole('button', { name: 'Sluiten' }).click()
+    await wizard.goTo('Samenvatting')
+    await wizard.submit.click()
+    await cancel(wizard).click()
+    await expect(page).toHaveURL(`${services.sandbox.url}/customers`)
+    const stored = await services.sandbox.rows('company_settings')
+    expect(stored.find(({ location_id }) => location_id === 2007)?.settings).toMatchObject({
+      sync_relation: false,
+    })
+  })
+
+  test('the start of an import, which can be done without', async ({
+    page,
+    signIn,
+    wizard,
+    services,
+  }) => {
+    await services.sandbox.failNext('GET', '/api/snelstart/product/import')
+    await signIn.open(places.configured)
+    await wizard.submitConfigured()
+    await confirm(wizard).click()
+    const failure = page.getByRole('alert')
+    await expect(failure).toContainText('De import van producten is misschien al bezig.')
+    await failure.getByRole('button', { name: 'Doorgaan zonder import' }).click()
+    await expect(page).toHaveURL(`${services.sandbox.url}/customers`)
+    const kinds = (await services.sandbox.rows('imports')).map(({ kind }) => kind)
+    expect(kinds).toEqual(['relations'])
+  })
+})
+
+test('without the final redirect the report stays, to print, to download and for later', async ({
+  page,
+  signIn,
+  wizard,
+  services,
+}) => {
+  await services.sandbox.setFlag('skip_final_redirect', { enabled: true })
+  await signIn.open(places.configured)
+  await wizard.submitConfigured()
+  const offered = page.waitForEvent('download')
+  await wizard.dialog.getByRole('link', { name: 'Verslag downloaden' }).click()
+  expect((await read(wizard, await offered)).title).toBe('Verslag van de instellingen')
+  await confirm(wizard).click()
+
+  await expect(wizard.heading('SnelStart is ingesteld.')).toBeFocused()
+  const report = page.getByRole('region', { name: 'Verslag van de instellingen' })
+  await expect(
+    report.getByRole('row', { name: /^Grootboekrekening emballage .*Was al ingesteld/ }),
+  ).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Naar het klantenportaal' })).toHaveAttribute(
+    'href',
+    `${services.sandbox.url}/customers`,
+  )
+  const isPrinted = page.evaluate(
+    () => new Promise((resolve) => (window.print = () => resolve(true))),
+  )
+  await report.getByRole('button', { name: 'Afdrukken' }).click()
+  expect(await isPrinted).toBe(true)
+
+  const downloads = page.waitForEvent('download')
+  await report.getByRole('link', { name: 'Verslag downloaden' }).click()
+  const { facts, rows, marked } = await read(wizard, await downloads)
+  expect(facts).toEqual([
+    'Ingesteld door: Reseller Oefenaccount',
+    expect.stringMatching(/^Wanneer: \d/),
+    'Administratie: Oefenslijterij Compleet (BE) – 1006',
+    'Locatie: Slijterij – 2007',
+    'Import van producten: gestart',
+    'Import van relaties: gestart',
+    'Onbekende klant: -2 Klant onbekend (Deze relatie bestaat in SnelStart)',
+  ])
+  expect(rows).toContainEqual([
+    'Grootboekrekening kasverschillen',
+    '4752',
+    'Kasverschillen',
+    'DagboekMemoriaal',
+    'Geaccepteerd',
+  ])
+  expect(rows).toContainEqual([
+    'Grootboekrekening contant',
+    '2200',
+    'Contante betalingen kassa',
+    'ContanteBetaling',
+    'Was al ingesteld',
+  ])
+  expect(rows).toContainEqual([
+    'Product voor openstaande facturen gebruiken',
+    'Ja',
+    'Nee gewijzigd',
+  ])
+  expect(marked).toEqual([
+    'Grootboekrekening kasverschillen',
+    'Product voor openstaande facturen gebruiken',
+  ])
+  expect(rows).toContainEqual(['Aantal decimalen van artikelprijzen', '3', '3'])
+
+  await page.reload()
+  await expect(wizard.heading('Samenvatting')).toBeVisible()
+  await page.getByText('Vorig verslag').click()
+  await expect(report).toContainText('Oefenslijterij Compleet (BE) – 1006')
+  expect(await written(services.sandbox)).toEqual([...imports, ...saves].sort())
+})
+
+test('a dry run sends nothing, and shows where it would have gone', async ({
+  page,
+  signIn,
+  wizard,
+  services,
+}) => {
+  await services.sandbox.setFlag('dry_run', { enabled: true })
+  await signIn.open(places.configured)
+  await expect(page.getByText('Proefdraaien staat aan')).toBeVisible()
+  await wizard.completeConfigured()
+  await expect(page.getByText('Bij elke instelling staat wat er nu is ingesteld.')).toBeVisible()
+  await expect(page.getByText('staat al in SnelStart')).toHaveCount(0)
+  await wizard.submit.click()
+  await expect(wizard.dialog).toContainText('Do you want to start a import?')
+  await confirm(wizard).click()
+  await expect(wizard.dialog).toContainText('Proefdraaien: er is niets verstuurd.')
+  await expect(wizard.dialog.getByRole('link')).toHaveText(`${services.sandbox.url}/customers`)
+  await wizard.dialog.getByRole('button', { name: 'Sluiten' }).click()
+  await expect(wizard.heading('Proefdraaien is klaar: er is niets verstuurd.')).toBeFocused()
+  await expect(
+    page.getByRole('region', { name: 'Verslag van het proefdraaien: er is niets verstuurd' }),
+  ).toBeVisible()
+  expect(await written(services.sandbox)).toEqual([])
+})
+
+test('test mode shows its data, but no API key', async ({ page, signIn, services }) => {
+  await services.sandbox.setFlag('test_mode', { enabled: true })
+  await signIn.open(places.configured)
+  await page.getByText('Testgegevens').click()
+  const part = (name: string) => page.getByRole('region', { name })
+  await expect(part('Gegevens van de wizard')).toContainText('"use_stock": true')
+  await expect(part('Instellingen van de koppeling')).toContainText('"price_decimals": 3')
+  await expect(part('Gegevens van het boekhoudpakket')).toContainText('"Standaard verkooporder"')
+  const [key] = (await services.sandbox.rows('keys')).filter((row) => row.location_id === 2007)
+  expect(key?.api_key).toBeTruthy()
+  expect(await page.content()).not.toContain(String(key?.api_key))
+})

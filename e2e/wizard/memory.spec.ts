@@ -1,0 +1,109 @@
+import { expect, test } from '../fixtures.ts'
+import { places } from '../pages/wizard.ts'
+
+test.use({ expectedErrors: /status of 40[01]/ })
+
+test('a reload, the other language and an expired session keep everything', async ({
+  page,
+  signIn,
+  wizard,
+  services,
+}) => {
+  await signIn.open(places.desktop)
+  await wizard.chooseDesktop()
+  await wizard.next.click()
+  await wizard.chooseStock()
+  await wizard.goTo('Grootboekrekeningen')
+  await (await wizard.unfold('Emballage (statiegeld)')).accept.click()
+  await (await wizard.unfold('Contant')).type('2201')
+  await wizard.goTo('Onbekende klant')
+  await wizard.relationCode.fill('100')
+  await page.reload()
+
+  await expect(page.getByText('Oefenklant op rekening')).toBeVisible()
+  await expect(wizard.relationCode).toHaveValue('100')
+  await wizard.goTo('Grootboekrekeningen')
+  await wizard.ledger('Emballage (statiegeld)').says('Geaccepteerd')
+  await (await wizard.unfold('Contant')).says('Grootboekrekening 2201 bestaat nog niet.')
+  await expect((await wizard.unfold('Contant')).number).toHaveValue('2201')
+  await (await wizard.unfold('Contant')).field('Omschrijving').fill('Contant in de winkel')
+
+  await page.getByRole('link', { name: 'English' }).click()
+  await expect(page).toHaveURL(`/en${places.desktop}&step=journals`)
+  const row = page.getByRole('group', { name: 'Cash', exact: true })
+  const unfold = () => row.getByRole('button', { name: /^Change/ }).click()
+  await unfold()
+  const cash = page.getByRole('textbox', { name: 'Cash ledger' })
+  await expect(cash).toHaveValue('2201')
+  const description = row.getByRole('textbox', { name: 'Description' })
+  await expect(description).toHaveValue('Contant in de winkel')
+  await services.sandbox.revokeSessions({ accessTokens: true })
+  await cash.fill('2202')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign in again' }).click()
+  await signIn.as('reseller')
+
+  await expect(page).toHaveURL(`/en${places.desktop}&step=journals`)
+  await unfold()
+  await expect(cash).toHaveValue('2202')
+  await expect(description).toHaveValue('Contant in de winkel')
+  await page.getByRole('link', { name: 'Nederlands' }).click()
+  await wizard.ledger('Emballage (statiegeld)').says('Geaccepteerd')
+  await wizard.goTo('SnelStart')
+  await expect(wizard.application('Snelstart 12')).toBeChecked()
+  await expect(wizard.template('Standaard ordersjabloon').locator(':checked')).toHaveText(
+    'Standaard verkooporder',
+  )
+  await wizard.goTo('Voorraad')
+  await expect(wizard.stock).toBeChecked()
+  await expect(wizard.template('Ordersjabloon op rekening').locator(':checked')).toHaveText(
+    'Order op rekening (exclusief btw)',
+  )
+  await wizard.goTo('Onbekende klant')
+  await expect(wizard.relationCode).toHaveValue('100')
+})
+
+test('each location has choices of its own', async ({ page, signIn, wizard }) => {
+  await signIn.open(`${places.desktop}&step=journals`)
+  await (await wizard.unfold('Contant')).type('2201')
+  await (await wizard.unfold('Contant')).says('Grootboekrekening 2201 bestaat nog niet.')
+  await page.goto(`${places.web}&step=journals`)
+  await (await wizard.unfold('Contant')).says('Grootboekrekening 2200 bestaat nog niet.')
+  await (await wizard.unfold('Kasverschillen')).accept.click()
+  await page.goto(`${places.desktop}&step=journals`)
+  await (await wizard.unfold('Contant')).says('Grootboekrekening 2201 bestaat nog niet.')
+  await (await wizard.unfold('Kasverschillen')).says('Grootboekrekening 4752 bestaat al.')
+})
+
+test('visited steps come back with the rest', async ({ page, signIn, wizard }) => {
+  await signIn.open(places.configured)
+  await wizard.goTo('Onbekende klant')
+  await expect(page.getByText('Klant onbekend')).toBeVisible()
+  await wizard.goTo('SnelStart')
+  await page.reload()
+  await expect(wizard.tab('Onbekende klant')).toContainText('ingevuld')
+  await expect(wizard.tab('SnelStart')).toContainText('ingevuld')
+  await expect(wizard.tab('Voorraad')).not.toContainText('ingevuld')
+})
+
+test('a report of another version of the portal is in nobody’s way', async ({
+  page,
+  signIn,
+  wizard,
+  services,
+}) => {
+  await services.sandbox.setFlag('skip_final_redirect', { enabled: true })
+  await signIn.open(places.configured)
+  await wizard.submitConfigured()
+  await wizard.dialog.getByRole('button', { name: /^Annuleren/ }).click()
+  await expect(wizard.heading('SnelStart is ingesteld.')).toBeFocused()
+  await page.evaluate(() => {
+    const key = Object.keys(localStorage).find((each) => each.includes(':report:')) ?? ''
+    const report = localStorage.getItem(key) ?? ''
+    localStorage.setItem(key, report.replaceAll('wizard:ledgerCash"', 'wizard:ledgerOfOld"'))
+  })
+  await page.reload()
+  await expect(wizard.heading('Samenvatting')).toBeVisible()
+  await wizard.unfoldSummary()
+  await expect(wizard.row('Programma')).toBeVisible()
+  await expect(page.getByText('Vorig verslag')).toHaveCount(0)
+})

@@ -1,0 +1,104 @@
+import { expect, test } from '../fixtures.ts'
+
+// A clock that is turned forward by hand times out what the flag client sends on the side.
+test.use({
+  expectedErrors:
+    /status of 404 .*\/9999$|unable to (?:send feature metrics|fetch feature toggles)/,
+})
+
+test('says what the link lacks and leads to /connect', async ({ page, signIn }) => {
+  await signIn.open('/wizard')
+  const failure = page.getByRole('main').getByRole('alert')
+  await expect(failure).toContainText('In de link ontbreekt de administratie.')
+  await expect(failure).toContainText('In de link ontbreekt de locatie.')
+  await page.goto('/wizard?administration=9999&location=2007')
+  await expect(failure).toContainText('De administratie in de link bestaat niet.')
+  await page.goto('/en/wizard?administration=1006')
+  await expect(failure).toContainText('The link is missing the location.')
+  await failure.getByRole('link').click()
+  await expect(page).toHaveURL('/en/connect')
+})
+
+test('waits for a confirmation that comes late, and goes on by itself', async ({
+  page,
+  signIn,
+  connect,
+  activation,
+  services,
+}) => {
+  await services.sandbox.changeSettings({ activationDelay: 3 })
+  await signIn.open('/connect')
+  await connect.choose('Oefenwinkel Noord (NL)', 'Winkel Noord')
+  await connect.submit.click()
+  await activation.answer('Activeren, bevestiging komt later')
+  await expect(page.getByRole('heading', { name: 'Wachten op SnelStart' })).toBeVisible()
+  await expect(page.getByText('De koppeling is bevestigd.')).toBeVisible()
+
+  await page.goto('/connect')
+  await expect(connect.administration).toHaveValue('')
+})
+
+test('after two minutes it offers to ask again or to start anew', async ({
+  page,
+  signIn,
+  connect,
+  wizard,
+  services,
+}) => {
+  await page.clock.install()
+  await signIn.open('/wizard?administration=1001&location=2001')
+  await wizard.waitInVain()
+  await expect(page.getByRole('link', { name: 'Koppeling opnieuw starten' })).toHaveAttribute(
+    'href',
+    '/connect',
+  )
+  await services.sandbox.connectKey(
+    (await services.sandbox.rows('keys')).find(({ location_id }) => location_id === 2001) ?? {
+      administration_id: 1001,
+      location_id: 2001,
+    },
+  )
+  await page.getByRole('button', { name: 'Opnieuw controleren' }).click()
+  await expect(page.getByText('De koppeling is bevestigd.')).toBeVisible()
+  await expect(connect.dialog).toBeHidden()
+})
+
+test.describe('looks at the coupling that fail', () => {
+  const path = '/api/snelstart/company'
+  test.use({
+    expectedErrors: /status of 50[03]|unable to (?:send feature metrics|fetch feature toggles)/,
+  })
+
+  test('are told of when the two minutes are over', async ({ page, signIn, wizard, services }) => {
+    await page.clock.install()
+    await signIn.open('/wizard?administration=1001&location=2001')
+    await expect(page.getByRole('heading', { name: 'Wachten op SnelStart' })).toBeVisible()
+    const fault = { kind: 'status', status: 500 } as const
+    await services.sandbox.injectFault({ method: 'GET', path, fault })
+    await wizard.waitInVain()
+    const failure = page.getByRole('main').getByRole('alert')
+    await expect(failure).toContainText('De laatste controle is niet gelukt.')
+    await expect(failure).toContainText('De server antwoordde met status 500')
+    await services.sandbox.clearFaults()
+    await services.sandbox.connectKey({ administration_id: 1001, location_id: 2001 })
+    await page.getByRole('button', { name: 'Opnieuw controleren' }).click()
+    await expect(page.getByText('De koppeling is bevestigd.')).toBeVisible()
+  })
+})
+
+test('the accounting package refuses: the user comes back and starts the coupling again', async ({
+  page,
+  signIn,
+  connect,
+  activation,
+}) => {
+  await signIn.open('/connect')
+  await connect.choose('Oefenwinkel Noord (NL)', 'Winkel Noord')
+  await connect.submit.click()
+  await activation.answer('Weigeren: proefadministratie')
+  await page.goto('/connect')
+  await expect(connect.location).toHaveValue('Winkel Noord')
+  await connect.submit.click()
+  await activation.answer('Activeren')
+  await expect(page.getByText('De koppeling is bevestigd.')).toBeVisible()
+})

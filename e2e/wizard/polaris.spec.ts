@@ -1,0 +1,109 @@
+import { expect, test } from '../fixtures.ts'
+
+const address = '/polaris?administration=1006&location=2007'
+
+test('a coupling that nobody began here is asked about, and a no leads home', async ({
+  page,
+  signIn,
+}) => {
+  await signIn.open(address, 'polaris')
+  const question = page.getByRole('alertdialog', {
+    name: 'Hebt u de koppeling van Oefenslijterij Compleet (BE), Slijterij zelf gestart?',
+  })
+  await expect(question).toBeVisible()
+  await expect(question).toContainText('neem contact op met Koppelpunt')
+  const no = question.getByRole('button', { name: 'Nee, naar de startpagina' })
+  await expect(no).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(question).toBeVisible()
+  await expect(page.getByRole('radio')).toHaveCount(0)
+
+  await page.reload()
+  await no.click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('link', { name: /Slijterij/ })).toHaveCount(0)
+})
+
+test('a yes opens the wizard, and is not asked for again in this browser', async ({
+  page,
+  signIn,
+  context,
+}) => {
+  await signIn.open(address, 'polaris')
+  await page.getByRole('button', { name: 'Ja, ga verder' }).click()
+  const explained = page.getByText('Via Polaris wordt altijd Snelstart Web gekoppeld.')
+  await expect(explained).toBeVisible()
+  await page.reload()
+  await expect(explained).toBeVisible()
+
+  await page.getByRole('button', { name: 'Afmelden' }).click()
+  await expect(signIn.heading).toBeVisible()
+  await page.close()
+  const tab = await context.newPage()
+  await tab.goto(address)
+  await tab.getByRole('button', { name: 'polaris@koppelpunt.test' }).click()
+  await expect(tab.getByText('Via Polaris wordt altijd Snelstart Web gekoppeld.')).toBeVisible()
+  await expect(tab.getByRole('alertdialog')).toHaveCount(0)
+})
+
+test('what saving would empty of a desktop connection is told first, with the way to keep it', async ({
+  page,
+  signIn,
+  wizard,
+}) => {
+  await signIn.open(address, 'polaris')
+  await page.getByRole('button', { name: 'Ja, ga verder' }).click()
+  await expect(page.getByText('Deze koppeling is ingesteld voor Snelstart 12.')).toBeVisible()
+  await wizard.goTo('Voorraad')
+  await expect(wizard.stock).toHaveAccessibleDescription(/hier valt niets te kiezen\.$/)
+  await wizard.goTo('SnelStart')
+  await page.getByRole('link', { name: 'Instellingen voor Snelstart 12 openen' }).click()
+  await expect(page).toHaveURL(/\/wizard\?administration=1006&location=2007$/)
+  await expect(wizard.application('Snelstart 12')).toBeChecked()
+})
+
+test('a yes of one user says nothing of the next', async ({ page, signIn, context }) => {
+  await signIn.open(address, 'polaris')
+  await page.getByRole('button', { name: 'Ja, ga verder' }).click()
+  await expect(page.getByText('Via Polaris wordt altijd Snelstart Web gekoppeld.')).toBeVisible()
+  await page.getByRole('button', { name: 'Afmelden' }).click()
+  await expect(signIn.heading).toBeVisible()
+  await signIn.as('admin')
+  await page.getByRole('button', { name: 'Afmelden' }).waitFor()
+  await page.goto(address)
+  await expect(page.getByRole('button', { name: 'Ja, ga verder' })).toBeVisible()
+
+  const tab = await context.newPage()
+  await tab.goto(address)
+  await expect(tab.getByRole('button', { name: 'Ja, ga verder' })).toBeVisible()
+})
+
+test('a coupling that was chosen in connect, or opened elsewhere, is asked about', async ({
+  page,
+  signIn,
+  connect,
+}) => {
+  await signIn.open(address.replace('/polaris', '/wizard'), 'polaris')
+  await expect(page.getByRole('radio').first()).toBeVisible()
+  await page.goto('/connect')
+  await connect.choose('Oefenslijterij Compleet (BE)', 'Slijterij')
+  await page.getByRole('link', { name: 'Instellingen openen' }).click()
+  await expect(page).toHaveURL(/\/polaris\?administration=1006&location=2007$/)
+  await page.getByRole('button', { name: 'Ja, ga verder' }).click()
+  await expect(page.getByText('Via Polaris wordt altijd Snelstart Web gekoppeld.')).toBeVisible()
+})
+
+test('an id that is a step in a path is refused before anything is asked for', async ({
+  page,
+  signIn,
+  services,
+}) => {
+  await signIn.open('/wizard?administration=..&location=.', 'reseller')
+  const failure = page.getByRole('main').getByRole('alert')
+  await expect(failure).toContainText('De administratie in de link is ongeldig.')
+  await expect(failure).toContainText('De locatie in de link is ongeldig.')
+  const asked = (await services.sandbox.requests()).map(({ path }) => path)
+  expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([])
+  await page.goto('/connect?reseller=..')
+  await expect(page.getByText('De reseller in de link is ongeldig')).toBeVisible()
+})

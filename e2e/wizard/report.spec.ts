@@ -1,0 +1,150 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+import { places, type WizardPage } from '../pages/wizard.ts'
+import type { SandboxControl } from '../../test/sandbox.ts'
+
+/** Sets up a connection; ends at the report. */
+async function finish(wizard: WizardPage, sandbox: SandboxControl, go: () => Promise<void>) {
+  await sandbox.setFlag('skip_final_redirect', { enabled: true })
+  await go()
+  await wizard.submit.click()
+  await wizard.dialog.getByRole('button', { name: /^Bevestigen/ }).click()
+  await expect(wizard.heading('SnelStart is ingesteld.')).toBeFocused()
+}
+
+/** The downloaded report, in a page of its own. */
+async function download(page: Page) {
+  const downloads = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Verslag downloaden' }).click()
+  const document = await page.context().newPage()
+  await document.setContent(await readFile(await (await downloads).path(), 'utf8'))
+  return document
+}
+
+/** A PDF names each of its pages in the clear. */
+async function pagesOf(page: Page): Promise<number> {
+  const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true })
+  return pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0
+}
+
+const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth)
+
+test('the report of a standard administration is one sheet, downloaded or printed', async ({
+  page,
+  signIn,
+  wizard,
+  services,
+}) => {
+  await finish(wizard, services.sandbox, async () => {
+    await signIn.open(`${places.desktop}&step=journals`)
+    await wizard.settleLedgers()
+    await wizard.goTo('Samenvatting')
+  })
+  const report = page.getByRole('region', { name: 'Verslag van de instellingen' })
+  await expect(report.locator('mark').first()).toHaveText('Aangemaakt')
+  expect(await pagesOf(page)).toBe(1)
+  const document = await download(page)
+  expect(await pagesOf(document)).toBe(1)
+})
+
+test('a print of the page has the report once, and nothing else', async ({
+  page,
+  signIn,
+  wizard,
+  services,
+}) => {
+  await finish(wizard, services.sandbox, async () => {
+    await signIn.open(places.configured)
+    await wizard.completeConfigured()
+  })
+  await page.emulateMedia({ media: 'print' })
+  await expect(
+    page.getByText('Oefenslijterij Compleet (BE)').filter({ visible: true }),
+  ).toHaveCount(1)
+  await expect(page.getByRole('button')).toHaveCount(0)
+  await expect(page.getByText('SnelStart is ingesteld.')).toBeHidden()
+  await expect(page.getByRole('heading')).toHaveText(['Verslag van de instellingen'])
+
+  // One that is folded away is in nobody's way: then the page itself is printed.
+  await page.reload()
+  await expect(page.getByText('Vorig verslag')).toBeVisible()
+  await expect(wizard.heading('Samenvatting')).toBeVisible()
+})
+
+test('the file of the question says what is not known yet, the one after it what became of it', async ({
+  page,
+  signIn,
+  wizard,
+  services,
+}) => {
+  await services.sandbox.setFlag('skip_final_redirect', { enabled: true })
+  await signIn.open(places.configured)
+  await wizard.submitConfigured()
+  await expect(wizard.dialog).toContainText('Do you want to start a import?')
+  const early = await download(page)
+  for (const imported of ['producten', 'relaties']) {
+    await expect(early.getByText(`Import van ${imported}`).locator('..')).toContainText(
+      'nog niet gevraagd',
+    )
+  }
+  await wizard.dialog.getByRole('button', { name: /^Bevestigen/ }).click()
+  await expect(page.getByText('Dit verslag blijft in deze browser staan')).toBeVisible()
+  const last = await download(page)
+  await expect(last.getByText('Import van producten').locator('..')).toContainText('gestart')
+  await expect(last.getByText('nog niet gevraagd')).toHaveCount(0)
+})
+
+test('a new tab finds it from Home, until a sign-out', async ({
+  page,
+  signIn,
+  wizard,
+  services,
+  context,
+}) => {
+  await finish(wizard, services.sandbox, async () => {
+    await signIn.through(places.configured)
+    await wizard.completeConfigured()
+  })
+  const other = await context.newPage()
+  await other.goto(services.portal)
+  await other.getByRole('link', { name: 'Verslag van Oefenslijterij Compleet (BE)' }).click()
+  await expect(other.getByText('Vorig verslag')).toBeFocused()
+  const report = other.getByRole('region', { name: 'Verslag van de instellingen' })
+  await expect(report).toContainText('Import van productengestart')
+  await expect(report).toContainText('tot u zich afmeldt')
+
+  await page.getByRole('button', { name: 'Afmelden' }).click()
+  await expect(signIn.heading).toBeVisible()
+  await signIn.as('reseller')
+  await page.goto(`${places.configured}&show=report`)
+  await expect(
+    page.getByText('Het verslag van deze locatie staat niet in deze browser'),
+  ).toBeVisible()
+})
+
+test('the report is read on a narrow screen without scrolling sideways, its words whole', async ({
+  page,
+  signIn,
+  wizard,
+  services,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  await finish(wizard, services.sandbox, async () => {
+    await signIn.open(places.configured)
+    await wizard.completeConfigured()
+  })
+  expect(await widthOf(page)).toBeLessThanOrEqual(360)
+  const document = await download(page)
+  await document.setViewportSize({ width: 360, height: 640 })
+  for (const each of [page, document]) {
+    expect(await widthOf(each)).toBeLessThanOrEqual(360)
+    const longest = each.getByText('VerkopenOmzetOnbelastVerlegd')
+    const lines = await longest.evaluate((element) => {
+      const range = element.ownerDocument.createRange()
+      range.selectNodeContents(element)
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+    })
+    expect(lines).toBe(1)
+  }
+})

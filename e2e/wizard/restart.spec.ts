@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+
+// A clock that is turned forward by hand times out what the flag client sends on the side.
+test.use({ expectedErrors: /unable to (?:send feature metrics|fetch feature toggles)/ })
+
+const restart = (page: Page) =>
+  page.getByRole('link', { name: /^(Koppeling opnieuw starten|Restart the connection)$/ })
+
+test('a coupling of polaris is restarted in boarding, where everything still stands', async ({
+  page,
+  signIn,
+  boarding,
+  wizard,
+  services,
+}) => {
+  await services.sandbox.changeSettings({ portalUrl: services.portal })
+  await page.clock.install()
+  await signIn.open('/en/boarding', 'polaris')
+  await boarding.fillInFromCompany()
+  await boarding.submit.click()
+  await expect(page.getByRole('button', { name: 'Weigeren' })).toBeVisible()
+
+  await page.goto('/en/polaris?administration=1008&location=2009')
+  await wizard.waitInVain()
+  await page.reload()
+  await wizard.waitInVain()
+  await restart(page).click()
+  await expect(page).toHaveURL('/en/boarding')
+  await page.reload()
+  await expect(boarding.companyName).toHaveValue('Nieuwe Zaak')
+  await page.getByRole('button', { name: /^Subscription/ }).click()
+  await boarding.submit.click()
+  await page.getByRole('button', { name: 'Toestaan' }).click()
+  await expect(page).toHaveURL(/\/polaris\?administration=1008&location=2009$/)
+  expect(
+    (await services.sandbox.rows('keys')).filter((key) => key.location_id === 2009),
+  ).toHaveLength(1)
+})
+
+test('a coupling that boarding began in this tab is restarted there, with its steps as they were', async ({
+  page,
+  signIn,
+  boarding,
+  wizard,
+}) => {
+  await page.clock.install()
+  await signIn.open('/boarding')
+  await boarding.submitFilledIn()
+  await page.goto('/wizard?administration=1008&location=2009')
+  await wizard.waitInVain()
+  await page.reload()
+  await wizard.waitInVain()
+  await restart(page).click()
+  await expect(page).toHaveURL('/boarding')
+  await page.reload()
+  for (const name of ['Gegevens van de klant', 'Bedrijfs Informatie', 'Abonnement']) {
+    await expect(page.getByRole('button', { name: new RegExp(`^${name}.*ingevuld`) })).toBeVisible()
+  }
+})
+
+test('a coupling of connect is restarted there, with what was chosen and another key', async ({
+  page,
+  signIn,
+  connect,
+  wizard,
+  services,
+}) => {
+  await page.clock.install()
+  await signIn.open('/connect')
+  const activationPage = await connect.requestKey('Oefenmarkt West (DE)', 'Webshop')
+  await page.goto('/wizard?administration=1004&location=2005')
+  await wizard.waitInVain()
+  await page.reload()
+  await wizard.waitInVain()
+  await restart(page).click()
+  await expect(page).toHaveURL('/connect')
+  await page.reload()
+  await expect(connect.administration).toHaveValue('Oefenmarkt West (DE)')
+  await expect(connect.location).toHaveValue('Webshop')
+  await connect.submit.click()
+  // The sandbox hands out the same one until it is used.
+  await expect(page).toHaveURL(activationPage)
+  expect(await services.sandbox.requests('/api/snelstart/keys/unconnected')).toHaveLength(2)
+})
+
+test('a tab that did not begin the coupling restarts it in connect, with the place chosen', async ({
+  page,
+  signIn,
+  connect,
+  wizard,
+}) => {
+  await page.clock.install()
+  await signIn.open('/connect')
+  await connect.choose('Oefenmarkt West (DE)', 'Webshop')
+  await page.goto('/wizard?administration=1001&location=2001')
+  await wizard.waitInVain()
+  await restart(page).click()
+  await expect(page).toHaveURL('/connect')
+  await expect(connect.administration).toHaveValue('Oefenwinkel Noord (NL)')
+  await expect(connect.location).toHaveValue('Winkel Noord')
+})
+
+test('an address of polaris that names nothing leads to boarding', async ({ page, signIn }) => {
+  await signIn.open('/en/polaris', 'polaris')
+  const failure = page.getByRole('main').getByRole('alert')
+  await expect(failure).toContainText('The link is missing the location.')
+  await failure.getByRole('link').click()
+  await expect(page).toHaveURL('/en/boarding')
+})

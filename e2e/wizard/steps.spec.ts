@@ -1,0 +1,306 @@
+import { expect, test } from '../fixtures.ts'
+import { tabTo } from '../pages/keyboard.ts'
+import { places } from '../pages/wizard.ts'
+
+test('the keyboard alone leads through all six steps', async ({
+  page,
+  signIn,
+  wizard,
+  services,
+}) => {
+  await signIn.open(places.configured)
+  await expect(wizard.application('Snelstart 12')).toBeChecked()
+  await tabTo(wizard.application('Snelstart 12'))
+  await page.keyboard.press('Enter')
+  await expect(wizard.heading('Voorraad')).toBeFocused()
+  await tabTo(wizard.next)
+  await page.keyboard.press('Tab')
+  await expect(wizard.heading('Grootboekrekeningen')).toBeFocused()
+  const ledger = await wizard.unfold('Kasverschillen')
+  await tabTo(ledger.accept)
+  await page.keyboard.press('Space')
+  await expect(ledger.state).toBeFocused()
+  await tabTo(wizard.next)
+  await page.keyboard.press('Enter')
+  await expect(wizard.heading('Onbekende klant')).toBeFocused()
+  await tabTo(wizard.next)
+  await page.keyboard.press('Tab')
+  await expect(wizard.heading('Import en synchronisatie')).toBeFocused()
+  await tabTo(wizard.switch('Product voor openstaande facturen gebruiken'))
+  await page.keyboard.press('Space')
+  await tabTo(wizard.next)
+  await page.keyboard.press('Enter')
+  await expect(wizard.heading('Samenvatting')).toBeFocused()
+  await tabTo(wizard.submit)
+  await page.keyboard.press('Enter')
+  await tabTo(wizard.dialog.getByRole('button', { name: 'Bevestigen' }))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${services.sandbox.url}/customers`)
+  expect(await services.sandbox.rows('imports')).toHaveLength(2)
+})
+
+test('required templates are said while they are chosen, not before, and stock is for the desktop only', async ({
+  signIn,
+  wizard,
+}) => {
+  const standard = wizard.template('Standaard ordersjabloon')
+  await signIn.open(places.desktop)
+  await expect(wizard.application('Snelstart Web')).toBeChecked()
+  await expect(standard).toHaveCount(0)
+  await wizard.goTo('Voorraad')
+  await expect(wizard.stock).toBeDisabled()
+  await expect(wizard.stock).toHaveAccessibleDescription(
+    'Voorraadbeheer kan alleen met Snelstart 12. Kies dat programma in de eerste stap.',
+  )
+
+  await wizard.goTo('SnelStart')
+  await wizard.page.getByText('Snelstart 12', { exact: true }).click()
+  await expect(standard).toHaveAccessibleDescription('')
+  await standard.selectOption('Standaard verkooporder')
+  await expect(standard).toHaveAccessibleDescription('')
+  await standard.selectOption('Kies een ordersjabloon')
+  await expect(standard).toHaveAccessibleDescription('Standaard ordersjabloon is verplicht')
+  await standard.selectOption('Standaard verkooporder')
+  await expect(standard).toHaveAccessibleDescription('')
+
+  await wizard.goTo('Voorraad')
+  await expect(wizard.stock).toBeEnabled()
+  await wizard.stock.check()
+  for (const name of ['Ordersjabloon kassa (ECR)', 'Ordersjabloon op rekening'] as const) {
+    await expect(wizard.template(name)).toHaveAccessibleDescription('')
+    await wizard.template(name).focus()
+    await wizard.template(name).blur()
+    await expect(wizard.template(name)).toHaveAccessibleDescription(`${name} is verplicht`)
+  }
+})
+
+test('back to web: no templates and no stock', async ({ signIn, wizard }) => {
+  await signIn.open(places.configured)
+  await wizard.page.getByText('Snelstart Web', { exact: true }).click()
+  await expect(wizard.template('Standaard ordersjabloon')).toHaveCount(0)
+  await wizard.goTo('Voorraad')
+  await expect(wizard.stock).not.toBeChecked()
+  await expect(wizard.stock).toBeDisabled()
+  await expect(wizard.template('Ordersjabloon op rekening')).toHaveCount(0)
+
+  await wizard.goTo('Samenvatting')
+  await expect(wizard.row('Voorraadbeheer gebruiken').getByRole('cell')).toHaveText([
+    /^Nee\s*wijzigt$/,
+    'Ja',
+  ])
+  await expect(wizard.row('Standaard ordersjabloon').getByRole('cell')).toHaveText([
+    /^geen\s*wijzigt$/,
+    'Standaard verkooporder',
+  ])
+
+  await wizard.goTo('SnelStart')
+  await wizard.page.getByText('Snelstart 12', { exact: true }).click()
+  await expect(wizard.template('Standaard ordersjabloon')).toHaveValue('')
+})
+
+test('an incomplete wizard leads to the first step that lacks something', async ({
+  page,
+  signIn,
+  wizard,
+  services,
+}) => {
+  await signIn.open(`${places.desktop}&step=summary`)
+  await wizard.unfoldSummary()
+  await expect(wizard.row('Programma')).toBeVisible()
+  await wizard.submit.click()
+  await expect(wizard.heading('Grootboekrekeningen')).toBeVisible()
+  await expect(wizard.errorSummary).toBeFocused()
+  await expect(page).toHaveTitle(/^Fout: Grootboekrekeningen/)
+  await expect(wizard.errorSummary.getByRole('link')).toHaveCount(7)
+  await wizard.errorSummary.getByRole('link', { name: /^Grootboekrekening pin/ }).click()
+  await expect(wizard.ledger('Pin').toggle).toBeFocused()
+  await expect((await wizard.unfold('Pin')).number).toHaveAttribute('aria-invalid', 'true')
+  const written = (await services.sandbox.requests()).filter(
+    ({ method, path }) => method !== 'GET' && path.startsWith('/api'),
+  )
+  expect(written).toEqual([])
+
+  await wizard.settleLedgers()
+  await expect(wizard.errorSummary).toHaveCount(0)
+  await expect(page).toHaveTitle(/^Grootboekrekeningen/)
+  await page.getByRole('button', { name: 'Terug naar de samenvatting' }).click()
+  await expect(wizard.heading('Samenvatting')).toBeFocused()
+})
+
+test('an order template that the summary asked for is missed until it is chosen', async ({
+  page,
+  signIn,
+  wizard,
+  services,
+}) => {
+  await signIn.open(places.desktop)
+  await page.getByText('Snelstart 12', { exact: true }).click()
+  await page.getByRole('button', { name: 'Aanbevolen instellingen', exact: true }).click()
+  await wizard.settleLedgers()
+  const template = wizard.template('Standaard ordersjabloon')
+  for (let round = 0; round < 2; round += 1) {
+    await wizard.submit.click()
+    await expect(wizard.heading('SnelStart')).toBeVisible()
+    await expect(wizard.errorSummary.getByRole('link')).toHaveCount(1)
+    await expect(template).toHaveAttribute('aria-invalid', 'true')
+    await wizard.goTo('Samenvatting')
+    await expect(template).toHaveValue('')
+  }
+  const written = (await services.sandbox.requests('/api/snelstart/company/{identifier}')).length
+  expect(written).toBe(0)
+  await template.selectOption('Standaard verkooporder')
+  await wizard.goTo('SnelStart')
+  await expect(wizard.errorSummary).toHaveCount(0)
+  await expect(template).not.toHaveValue('')
+  await wizard.goTo('Samenvatting')
+  await wizard.submit.click()
+  await expect(wizard.dialog).toContainText('Do you want to start a import?')
+})
+
+test('Wijzig leads to the step, and its button and the browser lead back', async ({
+  page,
+  signIn,
+  wizard,
+}) => {
+  const wayBack = page.getByRole('button', { name: 'Terug naar de samenvatting' })
+  await signIn.open(`${places.configured}&step=summary`)
+  await expect(page.getByText('Wat u met Aanmaken hebt toegevoegd, staat al in')).toBeVisible()
+  await wizard.unfoldSummary()
+  await page.getByRole('button', { name: 'Wijzig Voorraad' }).first().click()
+  await expect(wizard.heading('Voorraad')).toBeFocused()
+  await wizard.stock.uncheck()
+  await wayBack.click()
+  await expect(wizard.heading('Samenvatting')).toBeFocused()
+  await expect(wizard.row('Voorraadbeheer gebruiken')).toContainText('wijzigt')
+  // What changes and what does not are two lists with groups of the same names.
+  for (const [role, name] of [
+    ['table', 'Voorraad'],
+    ['table', /^Voorraad Overige keuzes/],
+    ['button', 'Wijzig Voorraad'],
+    ['button', /^Wijzig Voorraad, Overige keuzes/],
+  ] as const) {
+    await wizard.unfoldSummary()
+    await expect(page.getByRole(role, { name, exact: true })).toHaveCount(1)
+  }
+
+  await wizard.unfoldSummary()
+  await page.getByRole('button', { name: 'Wijzig Onbekende klant' }).first().click()
+  await expect(wizard.heading('Onbekende klant')).toBeFocused()
+  await page.goBack()
+  await expect(wizard.heading('Samenvatting')).toBeFocused()
+  await wizard.back.click()
+  await expect(wizard.heading('Import en synchronisatie')).toBeFocused()
+  await expect(wayBack).toHaveCount(0)
+})
+
+test('the summary marks what changes, and shows decimals and VAT', async ({
+  page,
+  signIn,
+  wizard,
+}) => {
+  await signIn.open(places.configured)
+  await wizard.completeConfigured()
+  await expect(page.getByText('wijzigt', { exact: true })).toHaveCount(1)
+  await wizard.goTo('Import en synchronisatie')
+  await wizard.switch('Relaties synchroniseren').uncheck()
+  await wizard.goTo('Samenvatting')
+  await expect(page.getByText('wijzigt', { exact: true })).toHaveCount(2)
+  const cells = (name: string) => wizard.row(name).getByRole('cell')
+  await expect(cells('Relaties synchroniseren')).toHaveText([/^Nee\s*wijzigt$/, 'Ja'])
+  await expect(cells('Producten synchroniseren')).toHaveText(['Ja', 'Ja'])
+  await expect(cells('Aantal decimalen van artikelprijzen')).toHaveText(['3', '3'])
+  await expect(cells('Prijzen van artikelen')).toHaveText(['exclusief btw', 'exclusief btw'])
+  const elsewhere = 'wordt niet bewaard'
+  await expect(cells('Prijzen van kassaverkopen')).toHaveText(['inclusief btw', elsewhere])
+  await expect(cells('Prijzen van verkopen op rekening')).toHaveText(['exclusief btw', elsewhere])
+})
+
+test('what nobody chose is taken over from SnelStart, and read without unfolding', async ({
+  page,
+  signIn,
+  wizard,
+}) => {
+  await signIn.open(`${places.desktop}&step=summary`)
+  const open = (name: string) => wizard.row(name).and(page.locator(':not(details.summary-rest *)'))
+  await expect(open('Prijzen van artikelen')).toContainText(/btw\s*overgenomen uit SnelStart/)
+  for (const name of ['Prijzen van kassaverkopen', 'Prijzen van verkopen op rekening', 'Programma'])
+    await expect(open(name)).toBeVisible()
+})
+
+test('in English, every heading, label and button is English', async ({
+  page,
+  signIn,
+  services,
+}) => {
+  const names = ['Stock', 'Ledgers', 'Unknown customer', 'Import and synchronisation', 'Summary']
+  const dutch =
+    /\b(het|een|de|niet|wordt|kies|grootboek\w*|voorraad\w*|volgende|terug|wijzig|omschrijving|sjabloon|openstaande|aanmaken)\b/i
+  const words = page
+    .locator('main')
+    .locator('h1, h2, h3, legend, label, button, th, summary, .help')
+  await signIn.open(`/en${places.configured}`)
+  await expect(page.getByRole('heading', { name: 'SnelStart', level: 2 })).toBeVisible()
+  await page.getByRole('tab', { name: /^Ledgers/ }).click()
+  await page.getByRole('button', { name: 'Accept 1 existing' }).click()
+  await page.getByRole('tab', { name: /^Import/ }).click()
+  await page.getByRole('switch', { name: /^Use a product/ }).uncheck()
+  await page.getByRole('tab', { name: /^SnelStart/ }).click()
+  for (const name of names) {
+    expect((await words.filter({ visible: true }).allInnerTexts()).join('\n')).not.toMatch(dutch)
+    await page.getByRole('button', { name: 'Next' }).click()
+    await expect(page.getByRole('heading', { name, level: 2 })).toBeFocused()
+  }
+  expect((await words.filter({ visible: true }).allInnerTexts()).join('\n')).not.toMatch(dutch)
+  await page.getByRole('button', { name: /^(Finish|Complete|Submit)/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm and import' }).click()
+  await expect(page).toHaveURL(`${services.sandbox.url}/customers`)
+})
+
+test.describe('order templates that cannot be loaded', () => {
+  test.use({ expectedErrors: /status of 500/ })
+  const path = '/api/snelstart/salesorder/template'
+  const fault = { kind: 'status', status: 500 } as const
+
+  test('are said in the summary, which waits for them', async ({
+    page,
+    signIn,
+    wizard,
+    services,
+  }) => {
+    await services.sandbox.injectFault({ method: 'GET', path, times: 1, fault })
+    await signIn.open(places.configured)
+    await wizard.completeConfigured()
+    const notice = page.getByRole('alert').filter({ hasText: 'De ordersjablonen konden niet' })
+    await expect(notice).toContainText('De server antwoordde met status 500')
+    const cells = (name: string) => wizard.row(name).getByRole('cell')
+    await expect(cells('Standaard ordersjabloon')).toHaveText(['niet geladen', 'niet geladen'])
+    await expect(cells('Prijzen van verkopen op rekening').first()).toHaveText('niet geladen')
+
+    await wizard.submit.click()
+    await expect(wizard.heading('Samenvatting')).toBeVisible()
+    await expect(wizard.errorSummary).toBeFocused()
+    await wizard.errorSummary.getByRole('link').click()
+    await expect(notice.locator('..')).toBeFocused()
+    await notice.getByRole('button', { name: 'Opnieuw proberen' }).click()
+    await expect(cells('Standaard ordersjabloon').first()).toHaveText('Standaard verkooporder')
+    await expect(cells('Prijzen van kassaverkopen').first()).toHaveText('inclusief btw')
+    await expect(wizard.errorSummary).toHaveCount(0)
+    await wizard.submit.click()
+    await expect(wizard.dialog).toContainText('Do you want to start a import?')
+  })
+
+  test('are in nobody’s way for the web application', async ({
+    page,
+    signIn,
+    wizard,
+    services,
+  }) => {
+    await services.sandbox.injectFault({ method: 'GET', path, fault })
+    await signIn.open(places.configured)
+    await page.getByText('Snelstart Web', { exact: true }).click()
+    await wizard.completeConfigured()
+    await expect(page.getByText('De ordersjablonen konden niet')).toHaveCount(0)
+    await wizard.submit.click()
+    await expect(wizard.dialog).toContainText('Do you want to start a import?')
+  })
+})

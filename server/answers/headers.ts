@@ -1,0 +1,168 @@
+import type { PublicConfiguration } from '../../src/lib/configuration/variables.ts'
+
+/** Sources (`'sha256-…'`) of the scripts and styles that stand inside one page. */
+export interface InlineSources {
+  script: readonly string[]
+  style: readonly string[]
+}
+
+const NO_INLINE: InlineSources = { script: [], style: [] }
+
+/** Features that the portal does not use. Only names that Chromium knows: it warns of others. */
+const DENIED_FEATURES = [
+  'accelerometer',
+  'autoplay',
+  'browsing-topics',
+  'camera',
+  'display-capture',
+  'encrypted-media',
+  'fullscreen',
+  'gamepad',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'picture-in-picture',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'serial',
+  'storage-access',
+  'usb',
+  'window-management',
+  'xr-spatial-tracking',
+]
+
+/** The origins of addresses. A path has none: it lies on the portal's own origin, which `'self'` names. */
+const origins = (...addresses: (string | undefined)[]) =>
+  addresses.flatMap((address) => URL.parse(address ?? '')?.origin ?? [])
+
+/** Name in `Reporting-Endpoints` of the address that violations of the policy are reported to. */
+const POLICY_REPORTS = 'policy'
+
+/** Where the error-reporting service takes reports of violations; null: no service is configured. */
+function reportAddress({ errorReporting }: PublicConfiguration): string | null {
+  if (errorReporting === null) return null
+  const { origin, pathname, username } = new URL(errorReporting.dsn)
+  const endpoint = pathname.replace(/\d+$/, 'api/$&/security/')
+  const query = new URLSearchParams({
+    sentry_key: username,
+    sentry_environment: errorReporting.environment,
+  })
+  return `${origin}${endpoint}?${query}`
+}
+
+/** What one answer's policy depends on, beside the configuration. */
+export interface Answered {
+  inline?: InlineSources | undefined
+  /**
+   * Whether its address may hold a sign-in code. Browsers put the whole address into a report of a
+   * violation, so nothing is reported from there.
+   */
+  mayHoldCode?: boolean
+}
+
+/**
+ * The content security policy of one answer: nothing but the portal's own files, the inline
+ * scripts and styles named by hash, and calls to the services of the configuration. Scripts can
+ * write no markup and make no other scripts: Trusted Types are required, and no policy makes them.
+ */
+export function contentSecurityPolicy(
+  configuration: PublicConfiguration,
+  { inline = NO_INLINE, mayHoldCode = false }: Answered = {},
+): string {
+  const { identity, flags, errorReporting } = configuration
+  const services = origins(
+    configuration.apiUrl,
+    identity.authority,
+    identity.adminUrl,
+    flags.url,
+    errorReporting?.dsn,
+  )
+  const directives: [string, readonly string[]][] = [
+    ['default-src', ["'none'"]],
+    ['script-src', ["'self'", ...inline.script]],
+    ['style-src', ["'self'", ...inline.style]],
+    ['img-src', ["'self'"]],
+    ['font-src', ["'self'"]],
+    ['manifest-src', ["'self'"]],
+    // A worker has the policy of its script's own answer, and scripts go without one.
+    ['worker-src', ["'none'"]],
+    ['connect-src', ["'self'", ...services]],
+    // The session check of OpenID Connect looks into a frame of the identity provider.
+    ['frame-src', origins(identity.authority)],
+    ['base-uri', ["'none'"]],
+    ['form-action', ["'self'"]],
+    ['object-src', ["'none'"]],
+    ['frame-ancestors', ["'none'"]],
+    ['require-trusted-types-for', ["'script'"]],
+    ['trusted-types', ["'none'"]],
+  ]
+  const reports = reportAddress(configuration)
+  // Browsers that know `report-to` ignore `report-uri`.
+  if (reports !== null && !mayHoldCode) {
+    directives.push(['report-to', [POLICY_REPORTS]], ['report-uri', [reports]])
+  }
+  return directives.map(([name, sources]) => [name, ...new Set(sources)].join(' ')).join('; ')
+}
+
+/** Headers that matter for every answer, document or not. */
+function commonHeaders({ publicUrl, hstsSeconds }: PublicConfiguration): Record<string, string> {
+  const isEncrypted = publicUrl?.startsWith('https:') ?? false
+  return {
+    'cross-origin-resource-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+    ...(isEncrypted && { 'strict-transport-security': `max-age=${hstsSeconds}` }),
+  }
+}
+
+/**
+ * The headers of every answer of any status, but for the files that `fileHeaders` excepts. Names are
+ * lower case.
+ *
+ * `no-referrer` rather than `strict-origin-when-cross-origin`: the portal's addresses name
+ * administrations and locations, and for a moment carry a sign-in code. No site that the portal leads
+ * to needs even its origin. Strict transport is set only where the portal's own address is https, since
+ * a browser would remember it for `localhost`, and not for subdomains, which are not the portal's.
+ */
+export function policyHeaders(
+  configuration: PublicConfiguration,
+  answered: Answered = {},
+): Record<string, string> {
+  const reports = answered.mayHoldCode ? null : reportAddress(configuration)
+  return {
+    'content-security-policy': contentSecurityPolicy(configuration, answered),
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': DENIED_FEATURES.map((feature) => `${feature}=()`).join(', '),
+    'referrer-policy': 'no-referrer',
+    'x-frame-options': 'DENY',
+    'x-permitted-cross-domain-policies': 'none',
+    ...(reports !== null && { 'reporting-endpoints': `${POLICY_REPORTS}="${reports}"` }),
+    ...commonHeaders(configuration),
+  }
+}
+
+/**
+ * Types that run no script when they are opened by themselves: a browser shows them as text or as a
+ * picture, or saves them. SVG is not among them, since it runs scripts.
+ */
+const INERT = /^(?:text\/(?:css|javascript)|image\/(?:png|x-icon)|font\/woff2)(?:;|$)/
+
+/**
+ * The headers of a file. A script, style, picture or font is under the policy of the page that loads it:
+ * a policy of its own would be a kilobyte on each of a dozen files, without any effect. The same holds for
+ * a referrer policy: what styles and modules load is the portal's own, and is sent their address, not the
+ * page's. Every other type has the full policy.
+ */
+export function fileHeaders(
+  configuration: PublicConfiguration,
+  { contentType, ...answered }: { contentType: string } & Answered,
+): Record<string, string> {
+  return INERT.test(contentType)
+    ? commonHeaders(configuration)
+    : policyHeaders(configuration, answered)
+}

@@ -1,0 +1,54 @@
+import { readFile, readdir } from 'node:fs/promises'
+import { join, sep } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { PublicConfiguration } from '../../src/lib/configuration/variables.ts'
+import { withConfiguration } from './configured.ts'
+import type { AstroHandler } from './handler.ts'
+import type { InlineSources } from './headers.ts'
+import { INLINE_SOURCES_FILE, siteOf } from './site.ts'
+import type { Site } from './site.ts'
+
+/** Where `npm run build` leaves the portal. */
+export const BUILD_FOLDER = fileURLToPath(new URL('../../dist', import.meta.url))
+
+/** What `siteOf` makes a site of. */
+export interface BuiltFiles {
+  /** Path inside the client folder → bytes, compressed forms beside the originals. */
+  contents: ReadonlyMap<string, Buffer>
+  /** Path of a page → what stands inside it. */
+  inline: Readonly<Record<string, InlineSources>>
+}
+
+/**
+ * Reads a build's files into memory, so that a later build does not change a running portal, and fills
+ * the configuration into its pages.
+ */
+export async function readFiles(
+  folder: string,
+  configuration: PublicConfiguration,
+): Promise<BuiltFiles> {
+  const client = join(folder, 'client')
+  const entries = await readdir(client, { recursive: true, withFileTypes: true })
+  const contents = new Map<string, Buffer>()
+  for (const entry of entries.filter((entry) => entry.isFile())) {
+    const path = join(entry.parentPath, entry.name)
+    contents.set(path.slice(client.length + 1).replaceAll(sep, '/'), await readFile(path))
+  }
+  const inline = await readFile(join(folder, 'server', INLINE_SOURCES_FILE), 'utf8')
+  return {
+    contents: await withConfiguration(contents, configuration),
+    inline: JSON.parse(inline) as BuiltFiles['inline'],
+  }
+}
+
+/** Reads a build as the site that the server answers with. */
+export async function readSite(folder: string, configuration: PublicConfiguration): Promise<Site> {
+  const { contents, inline } = await readFiles(folder, configuration)
+  return siteOf(contents, inline)
+}
+
+export async function readAstroHandler(folder: string): Promise<AstroHandler> {
+  const entry = pathToFileURL(join(folder, 'server', 'entry.mjs')).href
+  const { handler } = (await import(entry)) as { handler: AstroHandler }
+  return handler
+}

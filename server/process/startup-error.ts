@@ -1,0 +1,34 @@
+import { MetricsError } from '../metrics/start.ts'
+import { BuildError } from './warm-up.ts'
+import { ConfigurationError } from '../start.ts'
+
+/** What a failed start tells the person who started it; `port` is the one that was asked for. */
+export function startupError(error: unknown, port: number, variable: string): string {
+  if (error instanceof ConfigurationError) return listed(error.problems)
+  if (error instanceof MetricsError) {
+    return startupError(error.cause, error.port, 'PORTAL_METRICS_PORT')
+  }
+  const { code, syscall, path } = error as NodeJS.ErrnoException
+  if (syscall === 'listen' && code === 'EADDRINUSE') {
+    return `Port ${port} is taken. Stop what runs there, or choose another port with ${variable}.`
+  }
+  if (syscall === 'listen' && code === 'EACCES') {
+    return `Port ${port} is not allowed for this user. Choose another port with ${variable}.`
+  }
+  if (syscall === 'listen' || syscall === 'getaddrinfo') {
+    const host = variable === 'PORTAL_METRICS_PORT' ? 'PORTAL_METRICS_HOST' : 'HOST'
+    return `The portal cannot listen on ${host} at port ${port} (${code ?? 'unknown error'}).`
+  }
+  const isMissing = code === 'ERR_MODULE_NOT_FOUND' || (code === 'ENOENT' && path?.includes('dist'))
+  if (isMissing || error instanceof BuildError) {
+    return 'There is no complete build. Run: npm run build'
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+export const listItem = (text: string): string => `- ${text}`
+
+/** One readable list of everything that is wrong with the environment. */
+export function listed(problems: readonly string[]): string {
+  return ['The portal does not start:', ...problems.map(listItem)].join('\n')
+}

@@ -1,0 +1,112 @@
+import { publicVariables } from '../../src/lib/configuration/variables.ts'
+import type { PublicConfiguration, Variables } from '../../src/lib/configuration/variables.ts'
+
+const SERVER_VARIABLES = [
+  'PORTAL_ACCESS_LOG',
+  'PORTAL_DRAIN_SECONDS',
+  'PORTAL_METRICS_HOST',
+  'PORTAL_METRICS_PORT',
+]
+
+/** All variables of the portal, those of the server and those that browsers see. */
+export const knownVariables: readonly string[] = [...publicVariables, ...SERVER_VARIABLES].sort()
+
+/** Kubernetes and Docker set these after a service that is called `portal`. */
+const OF_A_SERVICE = /^PORTAL_(?:SERVICE_(?:HOST|PORT)|PORT)(?:_|$)/
+
+/** How many letters have to be put in, left out or changed to make `one` of `other`. */
+function distance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at)
+  for (const [line, letter] of Array.from(one).entries()) {
+    const next = [line + 1]
+    for (const [at, compared] of Array.from(other).entries()) {
+      const changed = (row[at] ?? 0) + (letter === compared ? 0 : 1)
+      next.push(Math.min(changed, (row[at + 1] ?? 0) + 1, (next[at] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row.at(-1) ?? 0
+}
+
+function nearestTo(name: string): string {
+  const [nearest = ''] = knownVariables.toSorted((a, b) => distance(name, a) - distance(name, b))
+  return knownVariables.find((each) => each.startsWith(name)) ?? nearest
+}
+
+/** Warnings about variables that are set and have no effect. */
+function uselessOf(variables: Variables): string[] {
+  const isSet = (name: string) => (variables[name] ?? '').trim() !== ''
+  const unknown = Object.keys(variables).filter(
+    (name) =>
+      name.startsWith('PORTAL_') &&
+      isSet(name) &&
+      !knownVariables.includes(name) &&
+      !OF_A_SERVICE.test(name),
+  )
+  const lacksPort = isSet('PORTAL_METRICS_HOST') && !isSet('PORTAL_METRICS_PORT')
+  return [
+    ...unknown.map((name) => `${name} is no variable of the portal. Is ${nearestTo(name)} meant?`),
+    ...(lacksPort
+      ? ['PORTAL_METRICS_HOST is set and PORTAL_METRICS_PORT is not, so there are no metrics.']
+      : []),
+  ]
+}
+
+const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/
+
+/** The configured addresses with this protocol; a path on the portal's own origin has none. */
+function addressesOver(protocol: 'http:' | 'https:', configuration: PublicConfiguration): string[] {
+  const { identity, polaris } = configuration
+  const addresses = [
+    configuration.apiUrl,
+    configuration.publicUrl ?? '',
+    identity.authority,
+    identity.adminUrl,
+    configuration.flags.url,
+    configuration.activationUrl,
+    polaris.authorizeUrl,
+    polaris.redirectUri,
+    configuration.customerPortalUrl,
+  ]
+  return addresses.filter((address) => URL.parse(address)?.protocol === protocol)
+}
+
+/** What of a configuration is allowed, and most likely a mistake. */
+export function warningsOf(configuration: PublicConfiguration): string[] {
+  // On the operator's own machine http is fine for a trial.
+  const unencrypted = addressesOver('http:', configuration).filter(
+    (address) => !LOOPBACK.test(new URL(address).hostname),
+  )
+  // Where the services use https, the portal most likely does, too.
+  const lacksPublicUrl =
+    configuration.publicUrl === null && addressesOver('https:', configuration).length > 0
+  return [
+    ...unencrypted.map((address) => `${address} is not encrypted; use https outside this machine.`),
+    ...(lacksPublicUrl
+      ? [
+          "PORTAL_PUBLIC_URL is not set, so browsers are not told to keep to https; set it to the portal's own origin.",
+        ]
+      : []),
+    ...(URL.parse(configuration.flags.url)?.pathname === '/'
+      ? [
+          'PORTAL_FLAGS_URL has no path. The front-end API of an Unleash is at /api/frontend, mostly.',
+        ]
+      : []),
+    ...(configuration.polaris.scopes.includes(',')
+      ? ['PORTAL_POLARIS_SCOPES has commas. Scopes are separated by single spaces.']
+      : []),
+    ...(configuration.idempotencyHeader === null
+      ? [
+          'PORTAL_IDEMPOTENCY_HEADER is not set. A browser that loses its connection may send a call again by itself, and the product API then creates an administration, location or product twice. Set it to the header in which that API takes an idempotency key.',
+        ]
+      : []),
+  ]
+}
+
+/**
+ * Warnings for an operator at the start of the portal (contract §2), a sentence or two each: about what
+ * was configured, and about what was set and has no effect.
+ */
+export function startWarnings(configuration: PublicConfiguration, variables: Variables): string[] {
+  return [...warningsOf(configuration), ...uselessOf(variables)]
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import type { firstStep, WizardStep } from '../../lib/accounting/snelstart/steps.ts'
+import { texts } from '../../lib/i18n/page.ts'
+import type { WizardChoices } from '../../stores/wizard/choices.ts'
+import { createSetup, type Setup } from '../../stores/wizard/setup.ts'
+import { signedInPortal } from '../../stores/shell/portal.ts'
+import { HandOver } from './HandOver.tsx'
+import { FinishPanel } from './FinishPanel.tsx'
+import type { WizardForm } from './form.ts'
+import { ImportStep } from './ImportStep.tsx'
+import { LedgersStep } from './LedgersStep.tsx'
+import { RelationStep } from './RelationStep.tsx'
+import { reportLink } from './report-document.ts'
+import { SavingLines } from './SavingLines.tsx'
+import { StockStep } from './StockStep.tsx'
+import { SummaryStep } from './SummaryStep.tsx'
+import { TestPanel } from './TestPanel.tsx'
+
+interface Props {
+  form: WizardForm
+  setup: Setup
+  active: WizardStep
+  /** A step asks something else: nothing of it is missed yet. */
+  onAskAnew: (step: WizardStep) => void
+  /** Goes to a step to change it, and comes back to the summary. */
+  onChange: (step: WizardStep) => void
+}
+
+/**
+ * Every step but the first, which takes input before these are there: they are fetched after it, in
+ * one piece. A step is rendered always, unless it fetches something or repeats what others show.
+ */
+export function panelsOf({
+  form,
+  setup,
+  active,
+  onAskAnew,
+  onChange,
+}: Props): Readonly<Record<Exclude<WizardStep, typeof firstStep>, ReactNode>> {
+  return {
+    inhandel: <StockStep form={form} setup={setup} onAskAnew={() => onAskAnew('inhandel')} />,
+    journals: <LedgersStep setup={setup} />,
+    unknown_relation: <RelationStep setup={setup} />,
+    // What is fetched for a step is fetched once it is shown.
+    import_and_sync: active === 'import_and_sync' && <ImportStep form={form} setup={setup} />,
+    // Not while another step is shown: it repeats what they say.
+    summary: active === 'summary' && <SummaryStep form={form} setup={setup} onChange={onChange} />,
+  }
+}
+
+export { HandOver }
+
+/** The whole setup, with what the later steps take. */
+export function setupFrom(choices: WizardChoices): Setup {
+  return createSetup(choices, {
+    linkTo: (report) => reportLink(report, signedInPortal().person.name),
+    isMessageKey: (key) => Object.hasOwn(texts(), key),
+  })
+}
+
+/** What stands below the form: how the saves go, what comes of them, and the data of test mode. */
+export function Below({ setup }: { setup: Setup }) {
+  return (
+    <>
+      <SavingLines setup={setup} />
+      <FinishPanel setup={setup} />
+      <TestPanel setup={setup} />
+    </>
+  )
+}

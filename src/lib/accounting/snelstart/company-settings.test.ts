@@ -1,0 +1,183 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { anyChoices, anySettings } from '../../../../test/arbitraries.ts'
+import { choices, companyInfo, companySettings, place } from '../../../../test/builders.ts'
+import { paymentLedgersFrom, savesRelation, settingsFrom } from './company-settings.ts'
+import { defaultRelation } from './relations.ts'
+import { namedLedger } from './ledgers.ts'
+
+test('everything at once: a desktop shop with stock in a connection that nobody has set up', () => {
+  expect(settingsFrom(choices(), companySettings({ future_field: [1] }))).toStrictEqual({
+    snelstart_administratie_identifier: 'b1f7a2c4-administratie',
+    default_verkoop_order_sjabloon: 'standaard',
+    invoice_verkoop_order_sjabloon: 'rekening',
+    direct_payment_verkoop_order_sjabloon: 'kassa',
+    write_as_order: true,
+    write_order: false,
+    sync_open_verkoop_factuur: true,
+    default_cash_register: '2050',
+    default_emballage_ledger: '8040',
+    default_cash_payment_ledger: '2200',
+    default_eft_payment_ledger: '2210',
+    default_webshop_payment_ledger: '2220',
+    cash_gap_ledger: '7980',
+    default_cash_difference_ledger: '7980',
+    write_cash_count: true,
+    price_decimals: 2,
+    rounded_prices: true,
+    prices_inclusive_tax: true,
+    sync_product: true,
+    sync_relation: true,
+    skip_non_active_artikels: true,
+    skip_non_active_relations: true,
+    open_invoice_product: true,
+    api_key: { id: 'sleutel-1', default_no_relation: null },
+    future_field: [1],
+  })
+})
+
+describe('the mapping of §4', () => {
+  const used = companySettings()
+
+  test('cash_gap_ledger and default_cash_difference_ledger take the payment-differences ledger', () => {
+    const ledgers = { ...choices().ledgers, payment_differences: '7981', cash_differences: '4753' }
+    expect(settingsFrom(choices({ ledgers }), used)).toMatchObject({
+      cash_gap_ledger: '7981',
+      default_cash_difference_ledger: '7981',
+    })
+  })
+
+  test.each([
+    [0, false],
+    [1, false],
+    [2, true],
+    [3, false],
+    [4, false],
+  ])('%d price decimals: price_decimals, and rounded_prices is %j', (decimals, rounded) => {
+    const info = companyInfo({ aantal_decimalen_artikelprijzen: decimals })
+    expect(settingsFrom(choices({ info }), { ...used, rounded_prices: !rounded })).toMatchObject({
+      price_decimals: decimals,
+      rounded_prices: rounded,
+    })
+  })
+
+  test('decimals and VAT as texts are decided just so', () => {
+    const info = companyInfo({
+      aantal_decimalen_artikelprijzen: '2',
+      verkoopprijs_artikelbestand_exclusief_btw: 'false',
+    })
+    expect(settingsFrom(choices({ info }), used)).toMatchObject({
+      price_decimals: 2,
+      rounded_prices: true,
+      prices_inclusive_tax: true,
+    })
+  })
+})
+
+describe('the walk-in relation becomes api_key.default_no_relation', () => {
+  const standard = choices()
+  const other = choices({ relation: { ...standard.relation, id: 55, code: '100' } })
+  const key = (relation: string | number | null | undefined) =>
+    companySettings({ api_key: { id: 'sleutel-1', default_no_relation: relation, note: 'x' } })
+
+  test.each([
+    ["saved: its code differs from '-2'", other, null, true, 55],
+    ["saved: its code differs from '-2' and a default exists", other, 'oud', true, 55],
+    ['saved: a default exists', standard, 'oud', true, 'relatie-2'],
+    ['saved: a default with number 0 exists', standard, 0, true, 'relatie-2'],
+    ["not saved: code '-2' and no default", standard, null, false, null],
+    ["not saved: code '-2' and a default never set", standard, undefined, false, undefined],
+    ["not saved: code '-2' and an empty default", standard, '', false, ''],
+  ])('%s', (_, chosen, before, isSaved, after) => {
+    expect(savesRelation(chosen, key(before))).toBe(isSaved)
+    expect(settingsFrom(chosen, key(before)).api_key).toStrictEqual({
+      id: 'sleutel-1',
+      default_no_relation: after,
+      note: 'x',
+    })
+  })
+
+  test.each([null, undefined])('without an API key (%j) none is made up', (api_key) => {
+    expect(savesRelation(standard, companySettings({ api_key }))).toBe(false)
+    expect(savesRelation(other, companySettings({ api_key }))).toBe(true)
+    for (const chosen of [standard, other])
+      expect(settingsFrom(chosen, companySettings({ api_key })).api_key).toBe(api_key)
+  })
+
+  test('settings that have no such field get none', () => {
+    const settings = { snelstart_administratie_identifier: 1 }
+    expect(settingsFrom(other, settings)).not.toHaveProperty('api_key')
+  })
+
+  test.each([
+    ['oud', 'oud'],
+    [7, 7],
+    [0, 0],
+    ['', null],
+    [null, null],
+    [undefined, null],
+  ])('the default relation %j reads as %j', (relation, read) => {
+    expect(defaultRelation(key(relation))).toBe(read)
+  })
+
+  test.each([null, undefined])('no API key (%j) has no default relation', (api_key) => {
+    expect(defaultRelation(companySettings({ api_key }))).toBeNull()
+  })
+})
+
+test('the payment ledger record names the place and its three ledgers', () => {
+  expect(paymentLedgersFrom(place(), choices())).toStrictEqual({
+    administration_id: 1001,
+    location_id: 2001,
+    cash_ledger: '2200',
+    eft_ledger: '2210',
+    webshop_ledger: '2220',
+    type: 'SNELSTART',
+  })
+})
+
+describe('the ledger that the settings name', () => {
+  const settings = companySettings({
+    default_cash_payment_ledger: '2201',
+    default_eft_payment_ledger: 2211,
+    default_webshop_payment_ledger: '2221',
+    default_cash_register: '2051',
+    cash_gap_ledger: '7981',
+    default_cash_difference_ledger: '7982',
+    default_emballage_ledger: 8041,
+  })
+
+  test.each([
+    ['cash', '2201'],
+    ['eft', '2211'],
+    ['webshop', '2221'],
+    ['ecr', '2051'],
+    ['payment_differences', '7981'],
+    ['cash_differences', null],
+    ['emballage', '8041'],
+  ] as const)('for %s is %j', (purpose, number) => {
+    expect(namedLedger(purpose, settings)).toBe(number)
+  })
+
+  test('may have number 0', () => {
+    expect(namedLedger('cash', { ...settings, default_cash_payment_ledger: 0 })).toBe('0')
+  })
+
+  test.each([null, undefined, ''])('is none where they say %j', (number) => {
+    expect(namedLedger('cash', { ...settings, default_cash_payment_ledger: number })).toBeNull()
+  })
+
+  test('is the one that was chosen, but for cash differences', () => {
+    fc.assert(
+      fc.property(anyChoices, anySettings, (chosen, current) => {
+        const saved = settingsFrom(chosen, current)
+        for (const purpose of ['cash', 'eft', 'webshop', 'ecr', 'emballage'] as const)
+          expect(namedLedger(purpose, saved)).toBe(chosen.ledgers[purpose] || null)
+        expect(namedLedger('payment_differences', saved)).toBe(
+          chosen.ledgers.payment_differences || null,
+        )
+        expect(namedLedger('cash_differences', saved)).toBeNull()
+      }),
+    )
+  })
+})

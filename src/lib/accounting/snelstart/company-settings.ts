@@ -1,0 +1,113 @@
+import type { Place } from '../../domain/place.ts'
+import type { CompanySettings } from './company.ts'
+import { paymentPurposes } from './ledgers.ts'
+import type { PaymentLedgers } from './payment-ledgers.ts'
+import { walkInCode } from './relations.ts'
+import { defaultRelation } from './relations.ts'
+import { settings, type Choices } from './settings.ts'
+
+/**
+ * Whether the walk-in relation has to be saved with the API key (§4): the accounting package uses
+ * code -2 by itself, as long as no other default was ever set.
+ */
+export function savesRelation({ relation }: Pick<Choices, 'relation'>, current: CompanySettings) {
+  return relation.code !== walkInCode || defaultRelation(current) !== null
+}
+
+/**
+ * The mapping of the answers to the settings of the accounting connection (§4). What the wizard does
+ * not decide is returned as it was read.
+ *
+ * @param current the settings as they were read
+ */
+export function settingsFrom(choices: Choices, current: CompanySettings): CompanySettings {
+  const decided = settings
+    .map(({ name, from }) => [name, from(choices)] as const)
+    .filter(([, value]) => value !== undefined)
+  return {
+    ...current,
+    ...Object.fromEntries(decided),
+    ...(current.api_key && {
+      api_key: savesRelation(choices, current)
+        ? { ...current.api_key, default_no_relation: choices.relation.id }
+        : current.api_key,
+    }),
+  }
+}
+
+/**
+ * Whether saving would undo what somebody else set meanwhile, which nobody has seen.
+ *
+ * @param expected the settings as they were shown, and those that were sent, arrived or not
+ * @param fresh the settings as they are
+ * @param next the settings to be saved
+ */
+export function undoesOthers(
+  expected: readonly CompanySettings[],
+  fresh: CompanySettings,
+  next: CompanySettings,
+): boolean {
+  const valuesOf = (valueOf: (settings: CompanySettings) => unknown) =>
+    [...expected, next].map(valueOf)
+  const isForeign = (value: unknown, ours: readonly unknown[]) =>
+    ours.every((each) => !isSameSetting(each, value))
+  const names = Object.keys(next).filter((name) => name !== 'api_key')
+  return (
+    names.some((name) =>
+      isForeign(
+        fresh[name],
+        valuesOf((settings) => settings[name]),
+      ),
+    ) || isForeign(defaultRelation(fresh), valuesOf(defaultRelation))
+  )
+}
+
+/** The settings that hold what the payment ledger record holds as well. */
+const paymentSettings: ReadonlySet<string> = new Set(
+  settings
+    .filter(({ purpose }) => paymentPurposes.some((each) => each === purpose))
+    .map(({ name }) => name),
+)
+
+/**
+ * Which saves are still to be made, judged by the settings. The payment ledger record is not read
+ * for this: who changes it changes the settings that name the same ledgers.
+ *
+ * @param current the settings as they are
+ * @param next the settings as they shall be
+ */
+export function unsaved(current: CompanySettings, next: CompanySettings) {
+  const changed = Object.keys(next).filter(
+    (name) => name !== 'api_key' && !isSameSetting(current[name], next[name]),
+  )
+  return [
+    ...(changed.length > 0 ? ['settings' as const] : []),
+    ...(changed.some((name) => paymentSettings.has(name)) ? ['payment_ledgers' as const] : []),
+    ...(isSameSetting(defaultRelation(current), defaultRelation(next)) ? [] : ['key' as const]),
+  ]
+}
+
+/** Nothing is nothing, and an id, a number or a choice is itself, however a server writes it. */
+export function isSameSetting(one: unknown, other: unknown): boolean {
+  return JSON.stringify(settled(one)) === JSON.stringify(settled(other))
+}
+
+function settled(value: unknown): unknown {
+  if (value === undefined || value === '') return null
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
+}
+
+/** The payment ledger record (§3). */
+export function paymentLedgersFrom(
+  { administration, location }: Place,
+  { ledgers }: Pick<Choices, 'ledgers'>,
+): PaymentLedgers {
+  return {
+    administration_id: administration.id,
+    location_id: location.id,
+    cash_ledger: ledgers.cash,
+    eft_ledger: ledgers.eft,
+    webshop_ledger: ledgers.webshop,
+    type: 'SNELSTART',
+  }
+}

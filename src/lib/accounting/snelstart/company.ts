@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { id, ofLocation, read, write, type Id } from '../../api/endpoint.ts'
+
+const apiKey = z.nullish(z.looseObject({ id: z.nullish(id), default_no_relation: z.nullish(id) }))
+
+/**
+ * Settings of the accounting connection (§3). They are sent back as they were read but for what is
+ * decided, so that whoever reads one looks at what it is: `isSet`, `choiceOf`.
+ */
+export interface CompanySettings {
+  snelstart_administratie_identifier: Id
+  api_key?: z.output<typeof apiKey>
+  [other: string]: unknown
+}
+
+const companySettings: z.ZodMiniType<CompanySettings, CompanySettings> = z.looseObject({
+  snelstart_administratie_identifier: id,
+  api_key: apiKey,
+})
+
+/** GET /snelstart/company; null while the coupling is not confirmed (404 or 409). */
+export const getCompanySettings = read({
+  path: '/snelstart/company',
+  absent: [404, 409],
+  request: z.object(ofLocation),
+  response: z.nullable(companySettings),
+})
+
+/** POST /snelstart/company/{administration identifier} */
+export const saveCompanySettings = write({
+  method: 'POST',
+  path: '/snelstart/company/{identifier}',
+  request: z.object({
+    ...ofLocation,
+    path: z.object({ identifier: id }),
+    body: companySettings,
+  }),
+  response: z.unknown(),
+})
+
+/** Where these settings are saved. */
+export function companyPath({ snelstart_administratie_identifier: identifier }: CompanySettings) {
+  return { identifier }
+}

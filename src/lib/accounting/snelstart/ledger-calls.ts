@@ -1,0 +1,86 @@
+import * as z from 'zod/mini'
+import { id, ofLocation, read, readList, write } from '../../api/endpoint.ts'
+
+const text = z.nullish(z.union([z.string(), z.number()]))
+
+const ledger = z.object({
+  nummer: id,
+  omschrijving: text,
+  grootboekfunctie: text,
+  rekening_code: text,
+  grootboek_rubriek: text,
+})
+/** Ledger as the accounting package names it (§3). */
+export type Ledger = z.infer<typeof ledger>
+
+/** GET /snelstart/journals/grootboeken/{number}; null when there is no such ledger. */
+export const findLedger = read({
+  path: '/snelstart/journals/grootboeken/{number}',
+  absent: [404],
+  request: z.object({ ...ofLocation, path: z.object({ number: id }) }),
+  response: z.nullable(ledger),
+})
+
+/** POST /snelstart/journals/grootboeken */
+export const createLedger = write({
+  method: 'POST',
+  path: '/snelstart/journals/grootboeken',
+  request: z.object({
+    body: z.object({
+      administration: id,
+      location: id,
+      nummer: id,
+      omschrijving: z.string(),
+      functie: z.optional(z.string()),
+      rekening_code: z.optional(z.string()),
+      kostenplaats: z.optional(z.boolean()),
+      rubriek: z.optional(z.string()),
+    }),
+  }),
+  response: ledger,
+  fill: ({ body }) => ({
+    omschrijving: body.omschrijving,
+    grootboekfunctie: body.functie,
+    rekening_code: body.rekening_code,
+    grootboek_rubriek: body.rubriek,
+  }),
+  dryRun: ({ body }) => ({ nummer: body.nummer }),
+})
+
+/** GET /snelstart/journals/grootboeken/list */
+export const listLedgers = readList({
+  path: '/snelstart/journals/grootboeken/list',
+  request: z.object(ofLocation),
+  items: ledger,
+})
+
+const journal = z.object({ nummer: id, omschrijving: text })
+
+/** GET /snelstart/journals/dagboeken/list */
+export const listJournals = readList({
+  path: '/snelstart/journals/dagboeken/list',
+  request: z.object(ofLocation),
+  items: journal,
+})
+
+/** POST /snelstart/journals */
+export const createJournal = write({
+  method: 'POST',
+  path: '/snelstart/journals',
+  request: z.object({
+    ...ofLocation,
+    body: z.object({ nummer: id, omschrijving: z.string(), soort: z.string() }),
+  }),
+  response: z.unknown(),
+})
+
+const revenueGroup = z.object({ nummer: id, omschrijving: text })
+/** What the revenue of products is booked by. */
+export type RevenueGroup = z.infer<typeof revenueGroup>
+
+/** GET /snelstart/journals/artikelomzetgroep/list */
+export const listRevenueGroups = readList({
+  path: '/snelstart/journals/artikelomzetgroep/list',
+  request: z.object(ofLocation),
+  items: revenueGroup,
+})

@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest'
+import { choices, place } from '../../../../test/builders.ts'
+import {
+  ledgerCodes,
+  ledgerDefaults,
+  ledgerOf,
+  ledgerPurposes,
+  ledgerRequest,
+  groupOption,
+  paymentPurposes,
+  registerPurposes,
+  requiredPurposes,
+} from './ledgers.ts'
+
+/** The accounting package refuses a longer description. */
+const descriptionLimit = 50
+
+test('seven ledgers are required: three of payments, four of the register', () => {
+  expect(paymentPurposes).toEqual(['cash', 'eft', 'webshop'])
+  expect(registerPurposes).toEqual(['ecr', 'payment_differences', 'cash_differences', 'emballage'])
+  expect(requiredPurposes).toEqual([...paymentPurposes, ...registerPurposes])
+  expect(ledgerPurposes).toEqual([...requiredPurposes, 'correction'])
+})
+
+describe('the defaults of §9', () => {
+  test.each([
+    ['cash', '2200', 'ContanteBetaling', 'Balans', 'Tussenrekeningen'],
+    ['eft', '2210', 'ElectronischeBetaling', 'Balans', 'Tussenrekeningen'],
+    ['webshop', '2220', 'ElectronischeBetaling', 'Balans', 'Tussenrekeningen'],
+    ['ecr', '2050', 'DagboekMemoriaal', 'Balans', ''],
+    ['payment_differences', '7980', 'Betalingskorting', 'WinstEnVerlies', 'Kostprijs van de omzet'],
+    ['cash_differences', '4752', 'DagboekMemoriaal', 'WinstEnVerlies', ''],
+    ['emballage', '8040', 'VerkopenOmzetOnbelastVerlegd', 'WinstEnVerlies', ''],
+  ] as const)('%s is proposed with number %s and %s', (purpose, number, name, code, category) => {
+    expect(ledgerDefaults[purpose]).toMatchObject({
+      number,
+      proposal: { function: name, code, category },
+    })
+    expect(choices().ledgers[purpose]).toBe(number)
+  })
+
+  test('the correction ledger has no number of its own', () => {
+    expect(ledgerDefaults.correction.number).toBe('')
+  })
+
+  test.each(ledgerPurposes)(
+    '%s has a description, a function and a code that can be',
+    (purpose) => {
+      const { description, function: name, code } = ledgerDefaults[purpose].proposal
+      expect(description.trim()).toBe(description)
+      expect(description).not.toBe('')
+      expect(description.length).toBeLessThanOrEqual(descriptionLimit)
+      expect(name).toMatch(/^[A-Z][A-Za-z]+$/)
+      expect(ledgerCodes).toContain(code)
+    },
+  )
+})
+
+describe('a ledger as it is answered', () => {
+  const nothing = { description: '', function: '', code: '', category: '' }
+
+  test.each([
+    {
+      answer: {
+        nummer: '8040',
+        omschrijving: 'Omzet emballage',
+        grootboekfunctie: 'VerkopenOmzetOnbelastVerlegd',
+        rekening_code: 'WinstEnVerlies',
+        grootboek_rubriek: 'Omzet',
+      },
+      ledger: {
+        number: '8040',
+        description: 'Omzet emballage',
+        function: 'VerkopenOmzetOnbelastVerlegd',
+        code: 'WinstEnVerlies',
+        category: 'Omzet',
+      },
+    },
+    {
+      answer: { nummer: 7980, grootboekfunctie: 102, rekening_code: 0, grootboek_rubriek: 7 },
+      ledger: { number: '7980', description: '', function: '102', code: '0', category: '7' },
+    },
+    { answer: { nummer: '0100' }, ledger: { number: '0100', ...nothing } },
+    {
+      answer: {
+        nummer: 8040,
+        omschrijving: null,
+        grootboekfunctie: null,
+        rekening_code: null,
+        grootboek_rubriek: null,
+      },
+      ledger: { number: '8040', ...nothing },
+    },
+  ])('is in our words, with texts and nothing for what it does not say: %j', (row) => {
+    expect(ledgerOf(row.answer)).toStrictEqual(row.ledger)
+  })
+
+  test.each([{}, { omschrijving: null }])('without a description is its number: %j', (answer) => {
+    expect(groupOption({ nummer: 8040, ...answer }).text).toBe('8040')
+  })
+})
+
+describe('the request for a new ledger', () => {
+  test('has what is proposed', () => {
+    const { number, proposal } = ledgerDefaults.payment_differences
+    expect(ledgerRequest(place(), number, proposal)).toStrictEqual({
+      administration: 1001,
+      location: 2001,
+      nummer: '7980',
+      omschrijving: 'Betalingsverschillen',
+      functie: 'Betalingskorting',
+      rekening_code: 'WinstEnVerlies',
+      kostenplaats: false,
+      rubriek: 'Kostprijs van de omzet',
+    })
+  })
+
+  test('loses the blanks around what was typed', () => {
+    const proposal = {
+      description: ' Kassa  links ',
+      function: ' Diversen ',
+      code: 'Balans',
+      category: ' ',
+    }
+    expect(ledgerRequest(place(), '2051', proposal)).toMatchObject({
+      nummer: '2051',
+      omschrijving: 'Kassa  links',
+      functie: 'Diversen',
+      rekening_code: 'Balans',
+      rubriek: '',
+    })
+  })
+})

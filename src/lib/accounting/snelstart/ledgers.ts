@@ -1,0 +1,169 @@
+import { isSet, type Id } from '../../api/endpoint.ts'
+import type { CompanySettings } from './company.ts'
+import type { Ledger as LedgerAnswer, RevenueGroup } from './ledger-calls.ts'
+import type { MessageKey } from '../../i18n/messages.ts'
+import { ledgerNumberLimit } from '../../limits.ts'
+import type { Place } from '../../domain/place.ts'
+
+/** Ledgers that payments are booked on (§2). */
+export const paymentPurposes = ['cash', 'eft', 'webshop'] as const
+/** Ledgers of the register (§2). */
+export const registerPurposes = [
+  'ecr',
+  'payment_differences',
+  'cash_differences',
+  'emballage',
+] as const
+/** The seven ledgers that are required (§5), in their order. */
+export const requiredPurposes = [...paymentPurposes, ...registerPurposes] as const
+/** What a ledger is for; the correction ledger belongs to the open invoices. */
+export const ledgerPurposes = [...requiredPurposes, 'correction'] as const
+export type RequiredPurpose = (typeof requiredPurposes)[number]
+export type LedgerPurpose = (typeof ledgerPurposes)[number]
+
+/** A ledger of the accounting package (§3). */
+export interface Ledger {
+  number: string
+  description: string
+  /** `grootboekfunctie` (§9), as the accounting package spells it. */
+  function: string
+  /** `rekening_code`: Balans or WinstEnVerlies. */
+  code: string
+  /** `grootboek_rubriek`. */
+  category: string
+}
+
+/** A whole number as it is written: with a zero in front it would be another text, and the same ledger. */
+export const ledgerNumberPattern = new RegExp(`^[1-9]\\d{0,${ledgerNumberLimit - 1}}$`)
+
+/** What a new ledger is made of, but for its number. */
+export type LedgerProposal = Omit<Ledger, 'number'>
+export const ledgerDetails = ['description', 'function', 'code', 'category'] as const
+
+export const ledgerCodes = ['Balans', 'WinstEnVerlies'] as const
+
+const between = { code: 'Balans', category: 'Tussenrekeningen' } as const
+
+/** Number and proposal of each ledger (§9). The descriptions are for the books, so they are Dutch. */
+export const ledgerDefaults: Readonly<
+  Record<LedgerPurpose, { number: string; proposal: LedgerProposal }>
+> = {
+  cash: {
+    number: '2200',
+    proposal: { description: 'Contante betalingen', function: 'ContanteBetaling', ...between },
+  },
+  eft: {
+    number: '2210',
+    proposal: { description: 'Pinbetalingen', function: 'ElectronischeBetaling', ...between },
+  },
+  webshop: {
+    number: '2220',
+    proposal: { description: 'Webshopbetalingen', function: 'ElectronischeBetaling', ...between },
+  },
+  ecr: {
+    number: '2050',
+    proposal: {
+      description: 'Kassa',
+      function: 'DagboekMemoriaal',
+      code: 'Balans',
+      category: '',
+    },
+  },
+  payment_differences: {
+    number: '7980',
+    proposal: {
+      description: 'Betalingsverschillen',
+      function: 'Betalingskorting',
+      code: 'WinstEnVerlies',
+      category: 'Kostprijs van de omzet',
+    },
+  },
+  cash_differences: {
+    number: '4752',
+    proposal: {
+      description: 'Kasverschillen',
+      function: 'DagboekMemoriaal',
+      code: 'WinstEnVerlies',
+      category: '',
+    },
+  },
+  emballage: {
+    number: '8040',
+    proposal: {
+      description: 'Emballage',
+      function: 'VerkopenOmzetOnbelastVerlegd',
+      code: 'WinstEnVerlies',
+      category: '',
+    },
+  },
+  correction: {
+    number: '',
+    proposal: {
+      description: 'Correcties openstaande facturen',
+      function: 'Diversen',
+      code: 'Balans',
+      category: '',
+    },
+  },
+}
+
+/** What a ledger is called in the wizard. */
+export const ledgerLabels: Readonly<Record<LedgerPurpose, MessageKey>> = {
+  cash: 'wizard:ledgerCash',
+  eft: 'wizard:ledgerEft',
+  webshop: 'wizard:ledgerWebshop',
+  ecr: 'wizard:ledgerEcr',
+  payment_differences: 'wizard:ledgerPaymentDifferences',
+  cash_differences: 'wizard:ledgerCashDifferences',
+  emballage: 'wizard:ledgerEmballage',
+  correction: 'wizard:ledgerCorrection',
+}
+
+/** The setting that names the ledger of a purpose; cash differences have none. */
+export const ledgerSettings = {
+  cash: 'default_cash_payment_ledger',
+  eft: 'default_eft_payment_ledger',
+  webshop: 'default_webshop_payment_ledger',
+  ecr: 'default_cash_register',
+  payment_differences: 'cash_gap_ledger',
+  cash_differences: null,
+  emballage: 'default_emballage_ledger',
+} as const satisfies Record<RequiredPurpose, string | null>
+
+/** The number that the settings name for this purpose, or null. */
+export function namedLedger(purpose: RequiredPurpose, current: CompanySettings): string | null {
+  const setting = ledgerSettings[purpose]
+  const number = setting && current[setting]
+  return isSet(number) ? String(number) : null
+}
+
+/** A ledger as the accounting package answers it, in our words. */
+export function ledgerOf(answer: LedgerAnswer): Ledger {
+  const text = (value: Id | null | undefined) => String(value ?? '')
+  return {
+    number: text(answer.nummer),
+    description: text(answer.omschrijving),
+    function: text(answer.grootboekfunctie),
+    code: text(answer.rekening_code),
+    category: text(answer.grootboek_rubriek),
+  }
+}
+
+/** A revenue group as a list offers it: its number and description, as far as it is described. */
+export function groupOption({ nummer, omschrijving }: RevenueGroup) {
+  return { id: nummer, text: `${nummer} ${omschrijving ?? ''}`.trim() }
+}
+
+/** Body of `POST /snelstart/journals/grootboeken` (§3). */
+export function ledgerRequest(place: Place, number: string, proposal: LedgerProposal) {
+  return {
+    administration: place.administration.id,
+    location: place.location.id,
+    nummer: number,
+    omschrijving: proposal.description.trim(),
+    functie: proposal.function.trim(),
+    rekening_code: proposal.code,
+    kostenplaats: false,
+    rubriek: proposal.category.trim(),
+  }
+}

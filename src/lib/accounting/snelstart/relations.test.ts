@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { choices } from '../../../../test/builders.ts'
+import { isCustomer, relationOf, walkInCode, walkInProposal, walkInRequest } from './relations.ts'
+
+test('the walk-in customer is -2, and created as Passant (§9)', () => {
+  expect(walkInCode).toBe('-2')
+  expect(walkInProposal).toEqual({ name: 'Passant', kinds: ['Klant'] })
+})
+
+describe('a relation as it is answered', () => {
+  test.each([
+    [-2, '-2'],
+    ['-2', '-2'],
+    [0, '0'],
+    [100, '100'],
+    ['00100', '00100'],
+  ])('with code %j has code %j', (relatiecode, code) => {
+    const answer = { id: 'r-1', relatiecode, naam: 'Klant onbekend', relatiesoort: ['Klant'] }
+    expect(relationOf(answer)).toStrictEqual({
+      id: 'r-1',
+      code,
+      name: 'Klant onbekend',
+      kinds: ['Klant'],
+    })
+  })
+
+  test('with one kind as text, and without name and kinds', () => {
+    const answer = { id: 7, relatiecode: -2 }
+    expect(relationOf({ ...answer, relatiesoort: 'Klant' }).kinds).toEqual(['Klant'])
+    const unknown = { id: 7, code: '-2', name: '', kinds: null }
+    expect(relationOf(answer)).toStrictEqual(unknown)
+    expect(relationOf({ ...answer, naam: null, relatiesoort: null })).toStrictEqual(unknown)
+    expect(relationOf({ ...answer, relatiesoort: '' })).toStrictEqual(unknown)
+  })
+
+  test.each([7, '7'])('keeps its id %j as it is', (id) => {
+    expect(relationOf({ id, relatiecode: 1, naam: '', relatiesoort: [] }).id).toBe(id)
+  })
+})
+
+test.each(['-2', '100'])('the request for a walk-in customer with code %j', (code) => {
+  expect(walkInRequest(code)).toStrictEqual({
+    relatiesoort: ['Klant'],
+    relatiecode: code,
+    naam: 'Passant',
+  })
+})
+
+test.each([
+  [['Klant'], true],
+  [['Leverancier', 'Klant'], true],
+  [['Leverancier'], false],
+  [['klant'], false],
+  [['Klanten'], false],
+  [[], false],
+  // Without a kind it may be a customer.
+  [null, true],
+])('a relation of kind %j is a customer: %j', (kinds, is) => {
+  expect(isCustomer({ ...choices().relation, kinds })).toBe(is)
+})

@@ -1,0 +1,56 @@
+import { isSet, type Id } from '../../api/endpoint.ts'
+import type { CompanySettings } from './company.ts'
+import type { Relation as RelationAnswer } from './relation-calls.ts'
+
+/** A relation of the accounting package (§3). */
+export interface Relation {
+  id: Id
+  code: string
+  name: string
+  /** `relatiesoort`: Klant, Leverancier; null where that is not known. */
+  kinds: readonly string[] | null
+}
+
+/** Code of the relation that stands for unknown customers (§9). */
+export const walkInCode = '-2'
+
+const customerKind = 'Klant'
+
+/** What a missing walk-in relation is created with (§9). */
+export const walkInProposal = { name: 'Passant', kinds: [customerKind] } as const
+
+/** A relation as the accounting package answers it, in our words. */
+export function relationOf(answer: RelationAnswer): Relation {
+  const { relatiesoort: kinds = null } = answer
+  return {
+    id: answer.id,
+    code: String(answer.relatiecode),
+    name: answer.naam ?? '',
+    kinds: kinds ? [kinds].flat() : null,
+  }
+}
+
+/** The part of a query that asks for this code. */
+export const queryOf = (code: string) => ({ relatiecode: code })
+
+/** The relations with this code, among those that were answered to it. */
+export function withCode(answers: readonly RelationAnswer[], code: string): RelationAnswer[] {
+  // A service may write the same whole number in another way.
+  return answers.filter(({ relatiecode }) => Number(relatiecode) === Number(code))
+}
+
+/** Body of `POST /snelstart/relations` (§7). */
+export function walkInRequest(code: string) {
+  return { relatiesoort: [customerKind], relatiecode: code, naam: walkInProposal.name }
+}
+
+/** Whether customers can be booked on a relation, as far as is known. */
+export function isCustomer({ kinds }: Relation): boolean {
+  return kinds === null || kinds.includes(customerKind)
+}
+
+/** The relation that unknown customers are booked on today, where there is one. */
+export function defaultRelation({ api_key: key }: CompanySettings): Id | null {
+  const relation = key?.default_no_relation
+  return isSet(relation) ? relation : null
+}

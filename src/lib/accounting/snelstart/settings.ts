@@ -1,0 +1,169 @@
+import { choiceOf } from '../../api/endpoint.ts'
+import type { MessageKey } from '../../i18n/messages.ts'
+import type { CompanyInfo } from './company-info.ts'
+import { ledgerLabels, ledgerSettings, type RequiredPurpose } from './ledgers.ts'
+import type { Relation } from './relations.ts'
+import type { SummaryGroup } from './steps.ts'
+import {
+  switches,
+  templateFields,
+  usesStock,
+  type SwitchSetting,
+  type Template,
+  type WizardValues,
+} from './values.ts'
+
+/** Everything that was decided in the wizard, complete. */
+export interface Choices {
+  values: WizardValues
+  /** Ledger number of each purpose. */
+  ledgers: Readonly<Record<RequiredPurpose, string>>
+  /** The walk-in customer. */
+  relation: Relation
+  /** What the accounting package says of its prices. */
+  info: CompanyInfo
+}
+
+/** What a setting holds; `opposite` and `vat` are choices that are shown in another way. */
+export type Kind = 'choice' | 'opposite' | 'vat' | 'template' | 'ledger' | 'decimals'
+
+/** A setting of the accounting connection (§3), and its row in the summary and the report. */
+export interface Setting {
+  kind: Kind
+  /** The part of the summary that it is in. */
+  group: SummaryGroup
+  label: MessageKey
+  /** What is sent of the choices (§4); undefined: what was read. */
+  from: (choices: Choices) => unknown
+  /** The ledger that it names. */
+  purpose?: RequiredPurpose
+}
+
+/** A choice that no setting holds: the summary shows it at this place all the same. */
+interface Unstored {
+  kind: 'unstored'
+  group: SummaryGroup
+  label: MessageKey
+}
+
+export type Row = Setting | Unstored
+
+/** `price_decimals` with which prices are rounded (§9). */
+const roundedDecimals = 2
+
+const decimalsIn = ({ info }: Choices) => Number(info.aantal_decimalen_artikelprijzen)
+const stock = ({ values }: Choices) => usesStock(values)
+
+const unstored = (group: SummaryGroup, label: MessageKey): Unstored => ({
+  kind: 'unstored',
+  group,
+  label,
+})
+
+const ledger = (purpose: RequiredPurpose, label = ledgerLabels[purpose]): Setting => ({
+  kind: 'ledger',
+  group: 'journals',
+  label,
+  purpose,
+  from: ({ ledgers }) => ledgers[purpose],
+})
+
+const template = (group: SummaryGroup, { label, isAsked, chosenIn }: Template): Setting => ({
+  kind: 'template',
+  group,
+  label,
+  from: ({ values }) => (isAsked(values) ? chosenIn(values) : null),
+})
+
+const switchSettings = Object.fromEntries(
+  Object.entries(switches).map(
+    ([setting, { group, name, label, isOpposite }]): [string, Setting] => [
+      setting,
+      {
+        kind: isOpposite ? 'opposite' : 'choice',
+        group: 'import_and_sync',
+        label,
+        from: ({ values }) =>
+          (values.import_and_sync[group] as Record<string, unknown>)[name] !== isOpposite,
+      },
+    ],
+  ),
+) as Record<SwitchSetting, Setting>
+
+/**
+ * Every setting by its name at the wire, in the order of the summary. What is sent, compared, shown
+ * and reported follows from this table; so does what the sandbox stores.
+ */
+export const rows = {
+  application: unstored('snelstart', 'wizard:application'),
+  [templateFields.standard.setting]: template('snelstart', templateFields.standard),
+
+  write_as_order: { kind: 'choice', group: 'inhandel', label: 'wizard:useStock', from: stock },
+  [templateFields.register.setting]: template('inhandel', templateFields.register),
+  [templateFields.account.setting]: template('inhandel', templateFields.account),
+  write_order: {
+    kind: 'choice',
+    group: 'inhandel',
+    label: 'wizard:writeOrder',
+    from: (choices) => (stock(choices) ? false : undefined),
+  },
+  sync_open_verkoop_factuur: {
+    kind: 'choice',
+    group: 'inhandel',
+    label: 'wizard:syncOpenInvoices',
+    from: stock,
+  },
+
+  [ledgerSettings.cash]: ledger('cash'),
+  [ledgerSettings.eft]: ledger('eft'),
+  [ledgerSettings.webshop]: ledger('webshop'),
+  [ledgerSettings.ecr]: ledger('ecr'),
+  [ledgerSettings.payment_differences]: ledger('payment_differences'),
+  default_cash_difference_ledger: ledger('payment_differences', 'wizard:cashDifferenceSetting'),
+  cash_differences: unstored('journals', ledgerLabels.cash_differences),
+  [ledgerSettings.emballage]: ledger('emballage'),
+  write_cash_count: {
+    kind: 'choice',
+    group: 'journals',
+    label: 'wizard:writeCashCount',
+    from: () => true,
+  },
+
+  ...switchSettings,
+  product: unstored('import_and_sync', 'wizard:openInvoiceProductChosen'),
+  correction: unstored('import_and_sync', ledgerLabels.correction),
+  emballage_product: unstored('import_and_sync', 'wizard:emballageProduct'),
+
+  price_decimals: {
+    kind: 'decimals',
+    group: 'prices',
+    label: 'wizard:priceDecimals',
+    from: decimalsIn,
+  },
+  rounded_prices: {
+    kind: 'choice',
+    group: 'prices',
+    label: 'wizard:roundedPrices',
+    from: (choices) => decimalsIn(choices) === roundedDecimals,
+  },
+  prices_inclusive_tax: {
+    kind: 'vat',
+    group: 'prices',
+    label: 'wizard:articlePrices',
+    from: ({ info }) => choiceOf(info.verkoopprijs_artikelbestand_exclusief_btw) === false,
+  },
+  register_prices: unstored('prices', 'wizard:registerPrices'),
+  account_prices: unstored('prices', 'wizard:accountPrices'),
+} satisfies Record<string, Row>
+
+type Rows = typeof rows
+/** The choices that are shown and that no setting holds. */
+export type UnstoredName = {
+  [Name in keyof Rows]: Rows[Name] extends Unstored ? Name : never
+}[keyof Rows]
+export type SettingName = Exclude<keyof Rows, UnstoredName>
+
+/** The settings of the table, in its order. */
+export const settings = Object.entries<Row>(rows).flatMap(([name, row]) =>
+  row.kind === 'unstored' ? [] : [{ name: name as SettingName, ...row }],
+)

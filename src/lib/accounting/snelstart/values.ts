@@ -1,0 +1,272 @@
+import * as z from 'zod/mini'
+import { choiceOf, id, isSet, type Id } from '../../api/endpoint.ts'
+import type { MessageKey } from '../../i18n/messages.ts'
+import type { CompanySettings } from './company.ts'
+import { findTemplate, type OrderTemplate } from './order-templates.ts'
+import { product } from './product-calls.ts'
+
+export const applications = ['web', 'desktop'] as const
+/** Snelstart Web or Snelstart 12 (§2). */
+export type Application = (typeof applications)[number]
+
+/** What each application is called. */
+export const applicationNames = {
+  web: 'wizard:applicationWeb',
+  desktop: 'wizard:applicationDesktop',
+} as const satisfies Record<Application, MessageKey>
+
+/** The wizard itself, or the one for polaris, which is about the web application only. */
+export type Variant = 'wizard' | 'polaris'
+
+/**
+ * What the import step asks with yes or no (§2), by the setting that holds the answer. `group` and
+ * `name` say where the form keeps it.
+ */
+export const switches = {
+  skip_non_active_artikels: {
+    group: 'import_settings',
+    name: 'import_non_active',
+    label: 'wizard:importNonActive',
+    isOpposite: true,
+    recommended: false,
+  },
+  skip_non_active_relations: {
+    group: 'import_settings',
+    name: 'import_non_active_relations',
+    label: 'wizard:importNonActiveRelations',
+    isOpposite: true,
+    recommended: false,
+  },
+  sync_product: {
+    group: 'sync_settings',
+    name: 'sync_products',
+    label: 'wizard:syncProducts',
+    isOpposite: false,
+    recommended: true,
+  },
+  sync_relation: {
+    group: 'sync_settings',
+    name: 'sync_relations',
+    label: 'wizard:syncRelations',
+    isOpposite: false,
+    recommended: true,
+  },
+  open_invoice_product: {
+    group: 'open_invoices',
+    name: 'open_invoice_product',
+    label: 'wizard:openInvoiceProduct',
+    isOpposite: true,
+    /** For each administration to decide. */
+    recommended: null,
+  },
+} as const satisfies Record<
+  string,
+  {
+    group: string
+    name: string
+    label: MessageKey
+    /** The setting says the opposite of the answer. */
+    isOpposite: boolean
+    /** What most shops answer. */
+    recommended: boolean | null
+  }
+>
+
+type Switches = typeof switches
+export type SwitchSetting = keyof Switches
+type Switch = Switches[SwitchSetting]
+type Group = Switch['group']
+type Answers<Of extends Group> = Record<Extract<Switch, { group: Of }>['name'], boolean>
+
+/** The switches of a group, each with its setting. */
+export function switchesOf<Of extends Group>(group: Of) {
+  return Object.entries(switches).flatMap(([setting, each]) =>
+    each.group === group ? [{ setting, ...each }] : [],
+  ) as (Extract<Switch, { group: Of }> & { setting: SwitchSetting })[]
+}
+
+/** Something for each switch of a group, by the name that the form gives it. */
+export function perSwitch<Of extends Group, Value>(
+  group: Of,
+  valueOf: (each: Switch & { setting: SwitchSetting }) => Value,
+) {
+  const entries = switchesOf(group).map((each) => [each.name, valueOf(each)])
+  return Object.fromEntries(entries) as Record<keyof Answers<Of>, Value>
+}
+
+type FieldOf<Of> = Of extends { group: infer In extends string; name: infer Name extends string }
+  ? `import_and_sync.${In}.${Name}`
+  : never
+
+/** The name of a switch's field in the form. */
+export function fieldOf<Of extends Switch>({ group, name }: Of): FieldOf<Of> {
+  return `import_and_sync.${group}.${name}` as FieldOf<Of>
+}
+
+/** What most shops answer to the switches of a group. */
+export function recommendedAnswers<Of extends 'import_settings' | 'sync_settings'>(group: Of) {
+  return perSwitch(group, ({ recommended }) => recommended === true)
+}
+
+const template = z.nullable(id)
+const answer = () => z.boolean()
+
+const newProduct = z.object({
+  name: z.string(),
+  sku_code: z.string(),
+  /** Number of a revenue group. */
+  revenue_group: z.nullable(id),
+})
+export type NewProduct = z.infer<typeof newProduct>
+
+/**
+ * What the wizard's form holds, by its steps (§2, §3), complete or not; ledgers and relation have
+ * stores of their own.
+ */
+export const wizardValues = z.object({
+  snelstart: z.object({
+    application: z.literal(applications),
+    default_order_template: template,
+  }),
+  inhandel: z.object({
+    use_stock: z.boolean(),
+    /** Order template of the cash register (ECR). */
+    register_order_template: template,
+    /** Order template of sales on account. */
+    account_order_template: template,
+  }),
+  import_and_sync: z.object({
+    import_settings: z.object(perSwitch('import_settings', answer)),
+    sync_settings: z.object(perSwitch('sync_settings', answer)),
+    open_invoices: z.object({
+      ...perSwitch('open_invoices', answer),
+      product: z.nullable(product),
+      is_new: z.boolean(),
+      new_product: newProduct,
+    }),
+    emballage: z.object({
+      emballage_product: z.nullable(product),
+      is_new: z.boolean(),
+      new_product: newProduct,
+    }),
+  }),
+})
+export type WizardValues = z.infer<typeof wizardValues>
+
+/** The desktop application alone has order templates and stock. */
+export const isDesktop = (values: WizardValues) => applicationIn(values) === 'desktop'
+export const usesStock = (values: WizardValues) => isDesktop(values) && values.inhandel.use_stock
+
+/** The order templates that the form asks for, each with the setting that holds it. */
+export const templateFields = {
+  standard: {
+    setting: 'default_verkoop_order_sjabloon',
+    field: 'snelstart.default_order_template',
+    label: 'wizard:defaultTemplate',
+    isAsked: isDesktop,
+    chosenIn: ({ snelstart }) => snelstart.default_order_template,
+  },
+  register: {
+    setting: 'direct_payment_verkoop_order_sjabloon',
+    field: 'inhandel.register_order_template',
+    label: 'wizard:registerTemplate',
+    isAsked: usesStock,
+    chosenIn: ({ inhandel }) => inhandel.register_order_template,
+  },
+  account: {
+    setting: 'invoice_verkoop_order_sjabloon',
+    field: 'inhandel.account_order_template',
+    label: 'wizard:accountTemplate',
+    isAsked: usesStock,
+    chosenIn: ({ inhandel }) => inhandel.account_order_template,
+  },
+} as const satisfies Record<string, TemplateField>
+
+interface TemplateField {
+  setting: string
+  /** Its name in the form. */
+  field: string
+  label: MessageKey
+  isAsked: (values: WizardValues) => boolean
+  chosenIn: (values: WizardValues) => Id | null
+}
+export type Template = (typeof templateFields)[keyof typeof templateFields]
+
+/** Whether an order template is required and not chosen (§5). */
+export function isLacking({ isAsked, chosenIn }: Template, values: WizardValues): boolean {
+  return isAsked(values) && chosenIn(values) === null
+}
+
+/** The values with these order templates, by what they are for. */
+export function withTemplates(
+  { snelstart, inhandel, ...values }: WizardValues,
+  chosen: (template: Template) => Id | null,
+): WizardValues {
+  return {
+    ...values,
+    snelstart: { ...snelstart, default_order_template: chosen(templateFields.standard) },
+    inhandel: {
+      ...inhandel,
+      register_order_template: chosen(templateFields.register),
+      account_order_template: chosen(templateFields.account),
+    },
+  }
+}
+
+const noProduct: NewProduct = { name: '', sku_code: '', revenue_group: null }
+
+/**
+ * What the form starts with: the choices that the accounting connection holds, or the defaults of
+ * §2. The settings do not say which application it is; only the desktop one has order templates.
+ */
+export function valuesFrom(settings: CompanySettings): WizardValues {
+  const stored = ({ setting }: Template) => {
+    const template = settings[setting]
+    return isSet(template) ? template : null
+  }
+  const isDesktop = stored(templateFields.standard) !== null
+  const answersOf = <Of extends Group>(group: Of) =>
+    perSwitch(group, ({ setting, isOpposite }) => choiceOf(settings[setting]) === !isOpposite)
+  const values: WizardValues = {
+    snelstart: { application: isDesktop ? 'desktop' : 'web', default_order_template: null },
+    inhandel: {
+      use_stock: isDesktop && choiceOf(settings.write_as_order) === true,
+      register_order_template: null,
+      account_order_template: null,
+    },
+    import_and_sync: {
+      import_settings: answersOf('import_settings'),
+      sync_settings: answersOf('sync_settings'),
+      open_invoices: {
+        ...answersOf('open_invoices'),
+        product: null,
+        is_new: false,
+        new_product: noProduct,
+      },
+      emballage: { emballage_product: null, is_new: false, new_product: noProduct },
+    },
+  }
+  return withTemplates(values, (template) => (template.isAsked(values) ? stored(template) : null))
+}
+
+/** The names of the fields that are asked beside these. */
+export const applicationField = 'snelstart.application'
+export const stockField = 'inhandel.use_stock'
+
+export const applicationIn = ({ snelstart }: WizardValues) => snelstart.application
+
+/** The values with another application; web has neither stock nor order templates (§4). */
+export function withApplication(values: WizardValues, application: Application): WizardValues {
+  const { snelstart, inhandel } = values
+  const chosen = { ...values, snelstart: { ...snelstart, application } }
+  if (application === 'desktop') return chosen
+  return withTemplates({ ...chosen, inhandel: { ...inhandel, use_stock: false } }, () => null)
+}
+
+/** The values without order templates that the accounting package no longer has. */
+export function withKnownTemplates(
+  values: WizardValues,
+  list: readonly OrderTemplate[],
+): WizardValues {
+  return withTemplates(values, ({ chosenIn }) => findTemplate(list, chosenIn(values))?.id ?? null)
+}

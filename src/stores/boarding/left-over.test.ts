@@ -1,0 +1,170 @@
+import { beforeEach, describe, expect } from 'vitest'
+import { boardingValues } from '../../../test/builders.ts'
+import { openBoarding } from '../../../test/open-boarding.ts'
+import { answerDialogs, answered, nextDialog } from '../../../test/portal.ts'
+import { sandbox, test } from '../../../test/test.ts'
+
+const registration = '/api/registrations/registration'
+const location = '/api/locations/location'
+const list = '/api/serials/serial/list'
+
+beforeEach(() => sandbox.changeSettings({ userAppearance: 0 }))
+
+/** A tab in which a customer is boarded; without the idempotency header unless given. */
+async function openTab(header = '') {
+  const { environment, portal, boarding } = await openBoarding({
+    variables: { PORTAL_IDEMPOTENCY_HEADER: header },
+    agrees: null,
+  })
+  const submit = () => boarding.submit(boardingValues())
+  return { environment, portal, submit }
+}
+
+const double = (path: string) =>
+  sandbox.injectFault({ method: 'POST', path, times: 1, fault: { kind: 'doubled' } })
+
+const customers = async () =>
+  (await sandbox.rows('administrations')).filter(({ name }) => name === 'Nieuwe Zaak')
+
+test('an administration that the browser had made twice is told of before it leaves', async () => {
+  await double(registration)
+  const { environment, portal, submit } = await openTab()
+  const submitted = submit()
+  const dialog = await nextDialog(portal)
+  expect(dialog).toMatchObject({
+    kind: 'alert',
+    message: { key: 'shell:madeTwice' },
+    detail: {
+      key: 'boarding:administrationTwice',
+      parameters: { name: 'Nieuwe Zaak', used: '1009', others: '1008', provider: 'Koppelpunt' },
+    },
+  })
+  expect(environment.visited).toEqual([])
+  // Everything is made by then.
+  expect(await sandbox.requests('/api/snelstart/keys/unconnected')).toHaveLength(1)
+  dialog.answer(true)
+  await submitted
+  const [key] = (await sandbox.rows('keys')).filter((row) => row.administration_id === 1009)
+  expect(new URL(environment.visited[0] ?? '').searchParams.get('referenceKey')).toBe(key?.id)
+  expect(await customers()).toHaveLength(2)
+})
+
+test('so is a location', async () => {
+  await double(location)
+  const { environment, portal, submit } = await openTab()
+  const dialog = await answered(portal, submit())
+  expect(dialog.detail).toEqual({
+    key: 'boarding:locationTwice',
+    parameters: { name: 'Hoofdwinkel', used: '2010', others: '2009', provider: 'Koppelpunt' },
+  })
+  expect(environment.visited).toHaveLength(1)
+})
+
+test('with the header nothing is made twice, nor looked for', async () => {
+  await double(registration)
+  const { environment, portal, submit } = await openTab('Idempotency-Key')
+  const shown = answerDialogs(portal)
+  await submit()
+  expect(environment.visited).toHaveLength(1)
+  expect(shown).toEqual([])
+  expect(await customers()).toHaveLength(1)
+  expect(await sandbox.requests(list)).toEqual([])
+})
+
+test('a look-up that fails is logged, and the browser leaves', async () => {
+  await double(registration)
+  await sandbox.failNext('GET', list)
+  const { environment, portal, submit } = await openTab()
+  const shown = answerDialogs(portal)
+  await submit()
+  expect(environment.visited).toHaveLength(1)
+  expect(shown).toEqual([])
+  expect(environment.logged).toContain('what is left over could not be looked for')
+})
+
+test('of two whose answers were lost one is used, and the other told of', async () => {
+  const first = await openTab()
+  const told = answerDialogs(first.portal)
+  const lost = { kind: 'lost' } as const
+  await sandbox.injectFault({ method: 'POST', path: registration, times: 1, fault: lost })
+  await first.submit()
+  const second = await openTab()
+  answerDialogs(second.portal)
+  await sandbox.failNext('POST', location, 422)
+  await second.submit()
+
+  await first.submit()
+  expect(first.environment.visited).toHaveLength(1)
+  expect(told).toEqual(['boarding:registrationFailed', 'shell:madeTwice'])
+  expect(await customers()).toHaveLength(2)
+})
+
+describe('a service that tells no more of a registration than that it is there', () => {
+  async function openThere() {
+    const tab = await openTab()
+    // The subscription that was chosen is one of before.
+    await sandbox.changeSettings({ minimalAnswers: true })
+    return tab
+  }
+  const post = { method: 'POST', path: registration, times: 1 } as const
+
+  test.each([
+    { kind: 'lost' },
+    { kind: 'replaced', status: 500 },
+    { kind: 'replaced', status: 408 },
+  ] as const)('asks whether it is what an attempt left, %j', async (fault) => {
+    await sandbox.injectFault({ ...post, fault })
+    const { environment, portal, submit } = await openThere()
+    const shown = answerDialogs(portal)
+    await submit()
+    await submit()
+    expect(shown).toEqual(['boarding:registrationFailed', 'boarding:perhapsThisOne'])
+    expect(environment.visited).toHaveLength(1)
+    expect(await customers()).toHaveLength(1)
+  })
+
+  test('asks so at once where it was answered without what is needed', async () => {
+    await sandbox.injectFault({ ...post, fault: { kind: 'replaced', status: 204 } })
+    const { environment, portal, submit } = await openThere()
+    const dialog = await answered(portal, submit())
+    expect(dialog).toMatchObject({
+      isRisky: true,
+      message: {
+        key: 'boarding:perhapsThisOne',
+        parameters: { name: 'Nieuwe Zaak', id: '1008' },
+      },
+    })
+    expect(environment.visited).toHaveLength(1)
+    expect(await customers()).toHaveLength(1)
+  })
+
+  test('and another customer of the same name is asked about, and left alone', async () => {
+    await sandbox.injectFault({ ...post, fault: { kind: 'lost' } })
+    const { portal, submit } = await openThere()
+    const agrees = (key: string) => key !== 'boarding:perhapsThisOne'
+    const shown = answerDialogs(portal, agrees)
+    await submit()
+    await submit()
+    expect(shown).toEqual([
+      'boarding:registrationFailed',
+      'boarding:perhapsThisOne',
+      'boarding:perhapsDone',
+      'boarding:perhapsMadeTwice',
+    ])
+    expect(await customers()).toHaveLength(2)
+  })
+
+  test('one that the browser had made twice is told of, as what may be one', async () => {
+    await double(registration)
+    const { environment, portal, submit } = await openThere()
+    const dialog = await answered(portal, submit())
+    expect(dialog).toMatchObject({
+      message: { key: 'boarding:perhapsMadeTwice' },
+      detail: {
+        key: 'boarding:perhapsAdministrationTwice',
+        parameters: { name: 'Nieuwe Zaak', used: '1009', others: '1008', provider: 'Koppelpunt' },
+      },
+    })
+    expect(environment.visited).toHaveLength(1)
+  })
+})

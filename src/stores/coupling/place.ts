@@ -1,0 +1,49 @@
+import type { Call, CallOptions } from '../../lib/api/caller.ts'
+import { getCompanySettings, type CompanySettings } from '../../lib/accounting/snelstart/company.ts'
+import { getLocation, type Location } from '../../lib/api/locations.ts'
+import { getAdministration, type Administration } from '../../lib/api/serials.ts'
+import { wizardAddress } from '../../lib/domain/coupling.ts'
+import type { PlaceIds } from '../../lib/domain/place.ts'
+import type { Variant } from '../../lib/accounting/snelstart/values.ts'
+import type { Portal } from '../shell/portal.ts'
+
+/** The wizard of a place: its settings, or, until it is coupled, the link for whoever approves. */
+export function wizardOf(
+  { environment, configuration, locale }: Portal,
+  place: PlaceIds,
+  variant: Variant,
+): URL {
+  const origin = configuration.publicUrl ?? environment.location().origin
+  return wizardAddress(origin, locale, place, variant)
+}
+
+/** What an administration and a location are called; null for what is not there. */
+export function findPlace(
+  call: Call,
+  place: PlaceIds,
+  options: CallOptions = {},
+): Promise<[Administration | null, Location | null]> {
+  return Promise.all([
+    call(getAdministration, { path: { id: place.administration } }, options),
+    call(getLocation, { path: { id: place.location } }, options),
+  ])
+}
+
+/** The settings of a coupling; null as long as the accounting package has not confirmed it. */
+export function readSettings(
+  call: Call,
+  { administration, location }: PlaceIds,
+  options: CallOptions = {},
+): Promise<CompanySettings | null> {
+  const request = { query: { location }, headers: { administration } }
+  return call(getCompanySettings, request, options)
+}
+
+/** Whether the accounting package has confirmed a coupling of this administration and location. */
+export async function isConnected(
+  call: Call,
+  place: PlaceIds,
+  options?: CallOptions,
+): Promise<boolean> {
+  return (await readSettings(call, place, options)) !== null
+}

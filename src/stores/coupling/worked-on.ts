@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { id } from '../../lib/api/endpoint.ts'
+import { placeName, type PlaceIds } from '../../lib/domain/place.ts'
+import { logError, type Environment } from '../../lib/environment.ts'
+import { recentLimit } from '../../lib/limits.ts'
+import { isForgotten, recentKey } from '../session/user-memory.ts'
+
+const places = z.array(z.object({ administration: id, location: id }))
+
+/** What a user worked on last in this browser, the latest first: ids only. */
+export async function readWork(environment: Environment, user: string): Promise<PlaceIds[]> {
+  return read(environment, await recentKey(user))
+}
+
+/** Remembers that a user made a key for a place, or opened its wizard. Never fails. */
+export async function noteWork(
+  environment: Environment,
+  user: string,
+  { administration, location }: PlaceIds,
+): Promise<void> {
+  const place = { administration, location }
+  try {
+    const key = await recentKey(user)
+    if (isForgotten(environment)) return
+    const others = read(environment, key).filter((each) => placeName(each) !== placeName(place))
+    const latest = [place, ...others].slice(0, recentLimit)
+    environment.sharedStorage.setItem(key, JSON.stringify(latest))
+  } catch (error) {
+    logError(environment, 'this browser could not remember what was worked on', error)
+  }
+}
+
+/** What is not usable, after an update of the portal, is left alone. */
+function read({ sharedStorage }: Environment, key: string): PlaceIds[] {
+  try {
+    return z.parse(places, JSON.parse(sharedStorage.getItem(key) ?? '[]')).slice(0, recentLimit)
+  } catch {
+    return []
+  }
+}

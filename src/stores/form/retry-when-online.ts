@@ -1,0 +1,25 @@
+import { SessionOver } from '../../lib/api/errors.ts'
+import type { Environment } from '../../lib/environment.ts'
+
+/**
+ * Repeats a read that failed, once, when the browser gets its network back. It does so whatever the
+ * read failed with, since an outage shows itself in many ways. Not for writes, nor for reads that lead
+ * to one: those wait until somebody presses a button.
+ *
+ * @param error nothing is repeated for `SessionOver`, whose dialog would open a second time
+ * @param signal aborts when another read takes the place of this one
+ */
+export function retryWhenOnline(
+  { isOnline, onNetworkChange }: Pick<Environment, 'isOnline' | 'onNetworkChange'>,
+  error: unknown,
+  signal: AbortSignal,
+  retry: () => Promise<unknown>,
+): void {
+  if (error instanceof SessionOver) return
+  const stop = onNetworkChange(() => {
+    if (!isOnline()) return
+    stop()
+    void retry()
+  })
+  signal.addEventListener('abort', stop)
+}

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini'
+import { logError, type Environment } from '../../lib/environment.ts'
+import { draftDelay } from '../../lib/limits.ts'
+import { isForgotten, memoryPrefix } from '../session/user-memory.ts'
+
+/** Something that the tab remembers across reloads, languages and a new sign-in of the same user. */
+export interface TabMemory<Value> {
+  read: () => Value | null
+  /** Stores at once. Throws when the browser's storage is full or blocked. */
+  write: (value: Value) => void
+  /** Stores within 300 ms, and in any case when the page is left. */
+  writeSoon: (value: Value) => void
+  clear: () => void
+}
+
+/** What is still to be stored, by its key: a screen that starts anew reads it as well. */
+interface Pending {
+  values: Map<string, unknown>
+  /** Keys of which the storing is planned. */
+  planned: Set<string>
+}
+const pendingIn = new WeakMap<Environment, Pending>()
+
+/**
+ * @param name says whose and what it is; another user's is never read
+ * @param schema what does not fit it any more, after an update of the portal, is left alone
+ * @param unusable what is read in the place of that; as if there were nothing unless given
+ */
+export function createTabMemory<Value>(
+  environment: Environment,
+  user: string,
+  name: string,
+  schema: z.ZodMiniType<Value>,
+  unusable: Value | null = null,
+): TabMemory<Value> {
+  const key = `${memoryPrefix}${user}:${name}`
+  const pending = pendingIn.get(environment) ?? { values: new Map(), planned: new Set() }
+  pendingIn.set(environment, pending)
+  const { values, planned } = pending
+
+  function store(value: unknown): void {
+    if (isForgotten(environment)) return
+    environment.tabStorage.setItem(key, JSON.stringify(value))
+    values.delete(key)
+  }
+
+  function tryToStore(): void {
+    try {
+      if (values.has(key)) store(values.get(key))
+    } catch (error) {
+      logError(environment, `the tab could not remember: ${name}`, error)
+    }
+  }
+
+  return {
+    read: () => {
+      tryToStore()
+      const stored = environment.tabStorage.getItem(key)
+      if (stored === null) return null
+      try {
+        return z.parse(schema, JSON.parse(stored))
+      } catch (error) {
+        environment.log(`what the tab remembered is not usable: ${name}`, {
+          cause: (error as Error).name,
+        })
+        return unusable
+      }
+    },
+    write: (value) => {
+      store(value)
+    },
+    writeSoon: (value) => {
+      values.set(key, value)
+      if (planned.has(key)) return
+      planned.add(key)
+      const stop = environment.onLeave(tryToStore)
+      void environment.wait(draftDelay).then(() => {
+        planned.delete(key)
+        stop()
+        tryToStore()
+      })
+    },
+    clear: () => {
+      values.delete(key)
+      environment.tabStorage.removeItem(key)
+    },
+  }
+}

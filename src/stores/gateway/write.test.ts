@@ -1,0 +1,467 @@
+import { describe, expect } from 'vitest'
+import { answerDialogs, createTestPortal, testUser } from '../../../test/portal.ts'
+import { configurationFor } from '../../../test/configuration.ts'
+import {
+  createStorage,
+  createTestEnvironment,
+  type TestEnvironment,
+} from '../../../test/environment.ts'
+import { sandbox, test } from '../../../test/test.ts'
+import { createProduct, listProducts } from '../../lib/accounting/snelstart/product-calls.ts'
+import type { Call } from '../../lib/api/caller.ts'
+import type { FlagName } from '../../lib/flags/names.ts'
+import { memoryPrefix } from '../session/user-memory.ts'
+import { gatewayOf } from './gateway.ts'
+
+const path = '/api/snelstart/product'
+const name = 'product'
+const of = { query: { location: 2008 }, headers: { administration: 1007 } }
+const request = (title = 'Krat') => ({ ...of, body: { name: title, sku_code: 'KRAT' } })
+
+interface Options {
+  environment?: TestEnvironment
+  user?: string
+  header?: string
+  flags?: FlagName[]
+  agrees?: boolean
+  isStale?: boolean
+  canLookUp?: boolean
+}
+
+/** Makes the product of the sandbox, once. */
+function setUp(options: Options = {}) {
+  const { environment = createTestEnvironment(), user = testUser, agrees = true } = options
+  const portal = createTestPortal({
+    configuration: configurationFor(sandbox.url, {
+      PORTAL_IDEMPOTENCY_HEADER: options.header ?? 'Idempotency-Key',
+    }),
+    environment,
+    flags: options.flags ?? [],
+    token: () => sandbox.token('admin@koppelpunt.test'),
+  })
+  const asked: string[] = []
+  answerDialogs(portal, () => {
+    asked.push('sendAgain')
+    return agrees
+  })
+  const { write, written } = gatewayOf(portal, user)
+  const find = async (call: Call) => {
+    asked.push('lookUp')
+    const products = await call(listProducts, of)
+    return products.filter(({ sku_code: code }) => code === 'KRAT')
+  }
+  const make = (title?: string) =>
+    write({
+      name,
+      endpoint: createProduct,
+      request: request(title),
+      ...(options.isStale !== undefined && { isStale: options.isStale }),
+      ...(options.canLookUp !== false && { find }),
+      question: {
+        message: { key: 'wizard:productPerhapsMade' },
+        detail: { key: 'wizard:productPerhapsMadeHelp' },
+      },
+    })
+  return { environment, asked, make, written }
+}
+
+const rows = async () =>
+  (await sandbox.rows('products')).filter(({ sku_code: code }) => code === 'KRAT')
+const sent = () => sandbox.requests(path)
+const keys = async () => (await sent()).map(({ headers }) => headers['idempotency-key'])
+
+const strike = (kind: 'lost' | 'drop', times = 1) =>
+  sandbox.injectFault({ method: 'POST', path, times, fault: { kind } })
+const answer = (status: number, body?: string, times = 1) =>
+  sandbox.injectFault({
+    method: 'POST',
+    path,
+    times,
+    fault: { kind: 'replaced', status, ...(body !== undefined && { body }) },
+  })
+const refuse = (status: number, times = 1) =>
+  sandbox.injectFault({ method: 'POST', path, times, fault: { kind: 'status', status } })
+
+describe('what succeeded', () => {
+  test('is answered from memory, also after a reload', async () => {
+    const there = setUp()
+    const product = await there.make()
+    expect(await there.make()).toEqual(product)
+    expect(await setUp({ environment: there.environment }).make()).toEqual(product)
+    expect(await sent()).toHaveLength(1)
+  })
+
+  test('is answered from memory for another request too', async () => {
+    const there = setUp()
+    const product = await there.make()
+    expect(await there.make('Anders')).toEqual(product)
+    expect(await sent()).toHaveLength(1)
+  })
+
+  test('is not another user’s', async () => {
+    const there = setUp()
+    await there.make()
+    await expect(setUp({ environment: there.environment, user: 'user-2' }).make()).rejects.toThrow(
+      'status 409',
+    )
+  })
+
+  test('is made again once it is used up, under another key', async () => {
+    const there = setUp({ isStale: true })
+    await there.make()
+    await expect(there.make()).rejects.toThrow('status 409')
+    expect(new Set(await keys()).size).toBe(2)
+    expect(there.asked).toEqual([])
+  })
+
+  test('is kept while it is not used up', async () => {
+    const there = setUp({ isStale: false })
+    expect(await there.make()).toEqual(await there.make())
+    expect(await sent()).toHaveLength(1)
+  })
+
+  test('is made again once it is forgotten', async () => {
+    const there = setUp()
+    await there.make()
+    there.written.forget(name)
+    await expect(there.make()).rejects.toThrow('status 409')
+    expect(await sent()).toHaveLength(2)
+  })
+
+  test('elsewhere is taken for the answer', async () => {
+    const there = setUp()
+    const product = { id: 7, name: 'Krat', sku_code: 'KRAT' }
+    there.written.record(name, request(), product)
+    expect(await there.make()).toEqual(product)
+    expect(await sent()).toEqual([])
+  })
+})
+
+type Attempt = 'lost' | 'drop' | number
+
+/** Attempts whose answer gets lost, that are dropped or refused with a status; then one that succeeds. */
+async function attempts(failures: readonly Attempt[], options: Options = {}, last?: string) {
+  const there = setUp(options)
+  for (const failure of failures) {
+    if (typeof failure === 'string') await strike(failure)
+    // A refused token is tried once more with another one.
+    else await refuse(failure, failure === 401 ? 2 : 1)
+    await expect(there.make()).rejects.toThrow()
+  }
+  const reloaded = setUp({ ...options, environment: there.environment })
+  const made = await reloaded.make(last)
+  expect(await rows()).toHaveLength(1)
+  return { made, asked: [...there.asked, ...reloaded.asked] }
+}
+
+test.each<[Attempt[]]>([
+  [['lost', 'lost']],
+  [['drop', 'drop']],
+  [[408]],
+  [[500]],
+  [[503]],
+  // That the repetition is refused says nothing of the first.
+  [['lost', 401]],
+  [['lost', 403]],
+  [['lost', 422]],
+])('after %j the same is repeated under its key, without asking', async (failures) => {
+  const { asked } = await attempts(failures)
+  expect(new Set(await keys())).toEqual(new Set(['id-1']))
+  expect((await sent()).length).toBeGreaterThan(failures.length)
+  expect(asked).toEqual([])
+})
+
+test.each<[Attempt, string, string[], string[]]>([
+  ['lost', 'Krat', ['lookUp'], ['id-1']],
+  ['drop', 'Anders', ['lookUp', 'sendAgain'], ['id-1', 'id-2']],
+  [500, 'Anders', ['lookUp'], ['id-1', 'id-2']],
+])('after %j another request makes %s: %j', async (failure, name, expected, sentUnder) => {
+  const { made, asked } = await attempts([failure], {}, 'Anders')
+  expect(made).toMatchObject({ name })
+  expect(asked).toEqual(expected)
+  expect(await keys()).toEqual(sentUnder)
+})
+
+test.each<[Attempt[], string[]]>([
+  [['drop'], ['lookUp', 'sendAgain']],
+  [[408], ['lookUp', 'sendAgain']],
+  [[502], ['lookUp', 'sendAgain']],
+  [[504], ['lookUp', 'sendAgain']],
+  [
+    ['drop', 500],
+    ['lookUp', 'sendAgain', 'lookUp', 'sendAgain'],
+  ],
+  // What answered with a failure is over: it is there, or it is not.
+  [[500], ['lookUp']],
+  [[501], ['lookUp']],
+  [[503], ['lookUp']],
+  [
+    [500, 422],
+    ['lookUp', 'lookUp'],
+  ],
+  [
+    [500, 'drop'],
+    ['lookUp', 'lookUp', 'sendAgain'],
+  ],
+])('without the header, after %j: %j', async (failures, expected) => {
+  const { asked } = await attempts(failures, { header: '' })
+  expect(asked).toEqual(expected)
+  expect(await keys()).toEqual([...failures, 'last'].map(() => undefined))
+})
+
+describe('what may have happened', () => {
+  test('and was stored by an earlier version is asked about', async () => {
+    const there = setUp({ header: '' })
+    const stored = { idempotencyKey: 'id-0', request: JSON.stringify(request()) }
+    const key = `${memoryPrefix}${testUser}:operation:${name}`
+    there.environment.tabStorage.setItem(key, JSON.stringify(stored))
+    await there.make()
+    expect(there.asked).toEqual(['lookUp', 'sendAgain'])
+  })
+
+  test('and cannot be looked up is asked about', async () => {
+    await strike('drop')
+    const there = setUp({ header: '', canLookUp: false })
+    await expect(there.make()).rejects.toThrow()
+    await there.make()
+    expect(there.asked).toEqual(['sendAgain'])
+  })
+
+  test('is not sent again when the user would rather not, and stays open', async () => {
+    await strike('drop')
+    const there = setUp({ header: '', agrees: false })
+    await expect(there.make()).rejects.toThrow()
+    expect(await there.make()).toBeNull()
+    expect(await there.make()).toBeNull()
+    expect(there.asked).toEqual(['lookUp', 'sendAgain', 'lookUp', 'sendAgain'])
+    expect(await sent()).toHaveLength(1)
+  })
+
+  test('stays open when a changed repetition is refused: the first may still have happened', async () => {
+    const there = setUp()
+    await strike('drop')
+    await expect(there.make()).rejects.toThrow()
+    await refuse(422)
+    await expect(there.make('Anders')).rejects.toThrow('status 422')
+    await there.make('Nog anders')
+    expect(there.asked).toEqual(['lookUp', 'sendAgain', 'lookUp', 'sendAgain'])
+  })
+
+  test('and cannot be looked up for a failure is not sent', async () => {
+    await strike('drop')
+    const there = setUp({ header: '' })
+    await expect(there.make()).rejects.toThrow()
+    await sandbox.injectFault({
+      method: 'GET',
+      path: `${path}/list`,
+      fault: { kind: 'status', status: 500 },
+    })
+    await expect(there.make()).rejects.toThrow('status 500')
+    expect(await sent()).toHaveLength(1)
+  })
+})
+
+describe('what was answered with a failure', () => {
+  test('is found where it had done its work', async () => {
+    await refuse(500)
+    const there = setUp({ header: '' })
+    await expect(there.make()).rejects.toThrow('status 500')
+    // A namesake of the same code plays what the failed call left.
+    const left = await setUp({ user: 'user-2', header: '' }).make()
+    expect(await there.make()).toEqual(left)
+    expect(there.asked).toEqual(['lookUp'])
+    expect(await rows()).toHaveLength(1)
+  })
+
+  test.each([500, 501, 503])('(%d) and cannot be looked up is asked about', async (status) => {
+    await answer(status, '{}')
+    const there = setUp({ header: '', canLookUp: false, agrees: false })
+    await expect(there.make()).rejects.toThrow(`status ${status}`)
+    expect(await there.make()).toBeNull()
+    expect(there.asked).toEqual(['sendAgain'])
+    expect(await rows()).toHaveLength(1)
+  })
+
+  test('and cannot be looked up is told by its key, where there is the header', async () => {
+    await answer(500, '{}')
+    const there = setUp({ canLookUp: false })
+    await expect(there.make()).rejects.toThrow('status 500')
+    expect(await there.make()).toMatchObject({ sku_code: 'KRAT' })
+    expect(there.asked).toEqual([])
+    expect(await rows()).toHaveLength(1)
+  })
+})
+
+describe.each(['Idempotency-Key', ''])('what was done, header %j', (header) => {
+  test('is taken from another success than 200', async () => {
+    await answer(201)
+    const there = setUp({ header })
+    expect(await there.make()).toMatchObject({ sku_code: 'KRAT' })
+    expect(there.asked).toEqual([])
+  })
+
+  test.each([
+    [202, 'Accepted'],
+    [204, undefined],
+    [200, '<!doctype html><title>OK</title>'],
+    [200, '{"id": '],
+    [200, '{"name": "Krat"}'],
+  ])('is looked up at once where the answer does not tell: %d %s', async (status, body) => {
+    await answer(status, body)
+    const there = setUp({ header })
+    expect(await there.make()).toMatchObject({ sku_code: 'KRAT' })
+    expect(await there.make()).toMatchObject({ sku_code: 'KRAT' })
+    expect(there.asked).toEqual(['lookUp'])
+    expect(await sent()).toHaveLength(1)
+  })
+
+  test('and is not found yet is an error, and is looked for again', async () => {
+    const fault = { kind: 'answer', body: [] } as const
+    await sandbox.injectFault({ method: 'GET', path: `${path}/list`, times: 1, fault })
+    await answer(204)
+    const there = setUp({ header })
+    await expect(there.make()).rejects.toThrow('malformed, id')
+    expect(await there.make()).toMatchObject({ sku_code: 'KRAT' })
+    expect(await rows()).toHaveLength(1)
+  })
+
+  test('and cannot be looked up is not sent again without being told apart', async () => {
+    await answer(204)
+    const there = setUp({ header, canLookUp: false, agrees: false })
+    await expect(there.make()).rejects.toThrow('malformed, id')
+    const again = await there.make()
+    if (header === '') expect(again).toBeNull()
+    else expect(again).toMatchObject({ sku_code: 'KRAT' })
+    expect(there.asked).toEqual(header === '' ? ['sendAgain'] : [])
+    expect(await rows()).toHaveLength(1)
+  })
+})
+
+test.each([400, 401, 409, 422])(
+  'what was refused (%d) is forgotten: the next is new',
+  async (status) => {
+    await refuse(status, status === 401 ? 2 : 1)
+    const there = setUp()
+    await expect(there.make()).rejects.toThrow(`status ${status}`)
+    expect(there.written.lastBody(name)).toBeNull()
+    expect(there.written.isAnswered(name)).toBe(false)
+    await there.make('Anders')
+    expect((await keys()).at(-1)).toBe('id-2')
+    expect(there.asked).toEqual([])
+  },
+)
+
+test('is remembered before it is sent: a tab that cannot remember sends nothing', async () => {
+  const full = () => {
+    throw new DOMException('full', 'QuotaExceededError')
+  }
+  const environment = createTestEnvironment(undefined, {
+    tabStorage: Object.assign(createStorage(), { setItem: full }),
+  })
+  await expect(setUp({ environment }).make()).rejects.toThrow('full')
+  expect(await sent()).toEqual([])
+})
+
+test('a tab that cannot remember the answer does not send it again as something new', async () => {
+  const tabStorage = createStorage()
+  const setItem = tabStorage.setItem.bind(tabStorage)
+  tabStorage.setItem = (key, value) => {
+    if (value.includes('"answer"')) throw new DOMException('full', 'QuotaExceededError')
+    setItem(key, value)
+  }
+  const { make, environment } = setUp({
+    environment: createTestEnvironment(undefined, { tabStorage }),
+  })
+  expect(await make()).toMatchObject({ sku_code: 'KRAT' })
+  expect(environment.logged).toEqual(['the tab could not remember an answer'])
+  await make()
+  expect(new Set(await keys()).size).toBe(1)
+  expect(await rows()).toHaveLength(1)
+})
+
+test('the body that was or may have been carried out can be told', async () => {
+  const there = setUp()
+  expect(there.written.lastBody(name)).toBeNull()
+  await strike('lost')
+  await expect(there.make()).rejects.toThrow()
+  expect(there.written.lastBody(name)).toBe(JSON.stringify(request().body))
+  expect(there.written.isAnswered(name)).toBe(false)
+  await there.make()
+  expect(there.written.isAnswered(name)).toBe(true)
+})
+
+test('the browser asks before it leaves only while the write is under way', async () => {
+  const guards: string[] = []
+  const environment = createTestEnvironment(undefined, {
+    fetch: (...sending) => {
+      guards.push('sent')
+      return fetch(...sending)
+    },
+    guardLeaving: () => {
+      guards.push('guarded')
+      return () => guards.push('released')
+    },
+  })
+  await strike('drop')
+  const there = setUp({ environment })
+  await expect(there.make()).rejects.toThrow()
+  expect(guards).toEqual(['guarded', 'sent', 'released'])
+})
+
+describe('what cannot be read any more', () => {
+  const key = `${memoryPrefix}${testUser}:operation:${name}`
+
+  /** A write that was answered, by a version of the portal that remembered it in another way. */
+  async function madeBy(remembered: (now: string) => string, options: Options = {}) {
+    const there = setUp(options)
+    await there.make()
+    const { tabStorage } = there.environment
+    tabStorage.setItem(key, remembered(tabStorage.getItem(key) ?? ''))
+    return there
+  }
+
+  test.each([
+    ['cut off', (now: string) => now.slice(0, -10)],
+    ['null', () => 'null'],
+    ['of another shape', () => '{"request":{}}'],
+    ['a request that is none', () => '{"idempotencyKey":"1","request":"{"}'],
+  ])('may have happened, and is looked up: %s', async (_, remembered) => {
+    const there = await madeBy(remembered)
+    expect(there.written.lastBody(name)).toBe('null')
+    expect(await there.make()).toMatchObject({ sku_code: 'KRAT' })
+    expect(there.asked).toEqual(['lookUp'])
+    expect(await sent()).toHaveLength(1)
+  })
+
+  test('is asked about where it cannot be looked up', async () => {
+    const there = await madeBy(() => '{', { canLookUp: false, agrees: false })
+    expect(await there.make()).toBeNull()
+    expect(there.asked).toEqual(['sendAgain'])
+    expect(await sent()).toHaveLength(1)
+  })
+
+  const withoutAnswer = (now: string) =>
+    JSON.stringify({ ...(JSON.parse(now) as object), answer: { id: 7 } })
+
+  test('of an answer is asked for once more under its key', async () => {
+    const there = await madeBy(withoutAnswer)
+    expect(there.written.answerOf(name, createProduct)).toBeNull()
+    expect(await there.make()).toMatchObject({ sku_code: 'KRAT' })
+    expect(await keys()).toEqual(['id-1', 'id-1'])
+    expect(await rows()).toHaveLength(1)
+  })
+
+  test('of an answer is looked up without the header', async () => {
+    const there = await madeBy(withoutAnswer, { header: '' })
+    expect(await there.make()).toMatchObject({ sku_code: 'KRAT' })
+    expect(there.asked).toEqual(['lookUp'])
+    expect(await sent()).toHaveLength(1)
+  })
+})
+
+test('a dry run remembers nothing', async () => {
+  const there = setUp({ flags: ['dry_run'] })
+  expect(await there.make()).toMatchObject({ id: 'dry-run' })
+  expect(there.environment.tabStorage.length).toBe(0)
+  expect(await sent()).toEqual([])
+})

@@ -1,0 +1,210 @@
+import type * as z from 'zod/mini'
+import type { Call } from '../../lib/api/caller.ts'
+import type { Endpoint, Id } from '../../lib/api/endpoint.ts'
+import { outcomeOf } from '../../lib/api/errors.ts'
+import { logError } from '../../lib/environment.ts'
+import type { Message } from '../../lib/i18n/messages.ts'
+import type { Portal } from '../shell/portal.ts'
+import { answerIn, type Written } from './written.ts'
+
+/** What a dialog asks or tells. */
+export interface Text {
+  message: Message
+  detail: Message
+}
+
+/**
+ * A write, with all that has to be known of it to have it carried out once (decision 007), whatever
+ * becomes of its answer, of this tab or of the connection.
+ */
+export interface Write<
+  Request extends z.ZodMiniType,
+  Response extends z.ZodMiniType,
+  Found extends z.output<Response> = z.output<Response>,
+> {
+  endpoint: Endpoint<Request, Response>
+  request: z.input<Request>
+  /**
+   * Tells it from every other write of the same user. One without a name says how something shall
+   * be: it is sent each time as a new one, and nothing is remembered of it.
+   */
+  name?: string
+  /** What stands there that it made or may have made. Without it no call can tell. */
+  find?: (call: Call) => Promise<readonly Found[]>
+  /** Whether that was just asked, and nothing was there. */
+  isAbsent?: boolean
+  /** What to ask before one that was found is taken for the answer; null where it surely is. */
+  doubt?: (found: Found) => Text | null
+  /**
+   * What to ask before it is sent again, and what to check, where an earlier attempt may have been
+   * carried out and nobody can tell. Without it repeating is safe: the service makes no second one.
+   */
+  question?: Text
+  /** What to tell once it was sent again after that question, where no call can find the first. */
+  again?: (answer: z.output<Response>) => Text
+  /** Whether the remembered answer has served its purpose, so that another one is needed. */
+  isStale?: boolean
+  /** Whether to forget it once it was carried out, because the answer is kept elsewhere. */
+  forgetAfter?: boolean
+  /** Takes note of what was made, before anything is told; a dry run makes nothing. */
+  made?: (answer: z.output<Response>) => void
+  /** How others that are exactly the same are told: a browser may send a call twice by itself. */
+  leftOver?: LeftOver<z.output<Response>, Found>
+}
+
+interface LeftOver<Answer, Found extends Answer> {
+  /** Of those that are found, the ones that are exactly what was sent; all unless given. */
+  isSame?: (found: Found) => boolean
+  /** By what one is named; its `id` unless given. */
+  idOf?: (answer: Answer) => Id
+  /** Whether the first one is used from now on, instead of the one that was answered. */
+  isFirstUsed?: boolean
+  /** Names `{used}` and `{others}`, the ids, and may name the `{provider}`. */
+  detail: Message
+  /** The same for those of which it is not certain (`doubt`). */
+  perhaps?: Text
+  /** Whether nobody comes back to where it was made, so that it is told when the browser leaves. */
+  isToldOnLeaving?: boolean
+}
+
+/**
+ * Carries out a write. One with a name is carried out once, also when a form is sent again after a
+ * failure or a reload: what succeeded is answered from memory. What may have succeeded is sent again
+ * under the same idempotency key; without that header, or with another request than before, it is
+ * looked up. Where nothing is found, it is sent again if the server had answered that it failed, and
+ * asked about if its outcome is unknown, or if no look-up can tell. What was done, but answered
+ * without what is needed of it, is looked up at once. Resolves with null when the user would rather
+ * not send it again.
+ *
+ * @throws {CallError}
+ * @throws {SessionError}
+ */
+export type Writer = <
+  Request extends z.ZodMiniType,
+  Response extends z.ZodMiniType,
+  Found extends z.output<Response>,
+>(
+  write: Write<Request, Response, Found>,
+) => Promise<z.output<Response> | null>
+
+interface Options {
+  portal: Portal
+  call: Call
+  written: Written
+  /** Tells of others of a write that was answered. */
+  tellOthers: <
+    Request extends z.ZodMiniType,
+    Response extends z.ZodMiniType,
+    Found extends z.output<Response>,
+  >(
+    write: Write<Request, Response, Found>,
+    answer: z.output<Response>,
+  ) => Promise<void>
+}
+
+export function createWriter({ portal, call, written, tellOthers }: Options): Writer {
+  const { environment, configuration, dialogs } = portal
+  const hasIdempotencyHeader = configuration.idempotencyHeader !== null
+
+  const confirm = (text: Text) => dialogs.confirm({ isRisky: true, ...text })
+
+  /** The browser asks before it leaves while something is under way. */
+  async function guarded<Result>(work: () => Promise<Result>): Promise<Result> {
+    const release = environment.guardLeaving()
+    try {
+      return await work()
+    } finally {
+      release()
+    }
+  }
+
+  const send: Writer = ({ endpoint, request }) =>
+    guarded(() => call(endpoint, request, { idempotencyKey: environment.randomId() }))
+
+  /** What an attempt left. It proves nothing while the attempt may still be under way. */
+  const lookUp: Writer = async ({ find, isAbsent, doubt }) => {
+    if (!find || isAbsent) return null
+    for (const found of await find(call)) {
+      const question = doubt?.(found)
+      if (!question || (await confirm(question))) return found
+    }
+    return null
+  }
+
+  const sendOnce: Writer = async (write) => {
+    const { name = '', endpoint, request, isStale, forgetAfter, question, again } = write
+    const memory = written.of(name)
+    const sent = JSON.stringify(request)
+    let earlier = memory.read()
+    const known = answerIn(earlier, endpoint)
+    if (known?.success) {
+      if (isStale || forgetAfter) memory.clear()
+      if (!isStale) return known.data
+      earlier = null
+    }
+
+    // A server may refuse a key that comes back with something else.
+    const isRepeatable = hasIdempotencyHeader && earlier?.request === sent
+    const idempotencyKey = earlier && isRepeatable ? earlier.idempotencyKey : environment.randomId()
+    const note = (result: { answer: unknown } | { hasFailed: true }) => {
+      try {
+        memory.write({ idempotencyKey, request: sent, ...result })
+      } catch (error) {
+        // It happened all the same; what was remembered before it was sent says that it may have.
+        logError(environment, 'the tab could not remember an answer', error)
+      }
+    }
+    const keep = (answer: unknown) => {
+      if (forgetAfter) memory.clear()
+      else note({ answer })
+    }
+    const find = async () => {
+      const found = await lookUp(write)
+      if (found !== null) keep(found)
+      return found
+    }
+
+    // What failed may have done its work: only a look-up can tell.
+    const isUnknown = earlier !== null && !(earlier.hasFailed && write.find)
+    let isAgreed = false
+    if (earlier && !isRepeatable) {
+      const found = await find()
+      if (found !== null) return found
+      if (isUnknown && question) {
+        isAgreed = await confirm(question)
+        if (!isAgreed) return null
+      }
+    }
+
+    // Remembered before it is sent: a reload halfway must not make it a new one.
+    memory.write({ idempotencyKey, request: sent })
+    const answer = await guarded(async () => {
+      try {
+        const answered = await call(endpoint, request, { idempotencyKey })
+        keep(answered)
+        return answered
+      } catch (error) {
+        const outcome = outcomeOf(error)
+        const found = outcome === 'done' ? await find() : null
+        if (found !== null) return found
+        // What a repetition is answered says nothing of a first attempt that may still be under way.
+        if (!isUnknown && (outcome === 'refused' || outcome === 'failed')) {
+          if (earlier === null && outcome === 'refused') memory.clear()
+          else note({ hasFailed: true })
+        }
+        throw error
+      }
+    })
+    if (isAgreed && again) await dialogs.alert(again(answer))
+    return answer
+  }
+
+  return async (write) => {
+    const { name, made, leftOver } = write
+    const answer = await (name === undefined ? send(write) : sendOnce(write))
+    if (answer === null) return null
+    made?.(answer)
+    if (leftOver && !hasIdempotencyHeader) await tellOthers(write, answer)
+    return answer
+  }
+}

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from '../../lib/api/endpoint.ts'
+import type { Environment } from '../../lib/environment.ts'
+import { createTabMemory, type TabMemory } from './tab-memory.ts'
+
+const attempt = z.object({
+  idempotencyKey: z.string(),
+  /** What was sent, as JSON. */
+  request: z.string(),
+  answer: z.optional(z.unknown()),
+  /**
+   * Whether each attempt was answered, by a failure, so that none is under way. What an earlier
+   * version of the portal stored does not say so: its outcome counts as unknown.
+   */
+  hasFailed: z.optional(z.boolean()),
+})
+/** What is remembered of a write that was, or may have been, carried out. */
+export type Attempt = z.infer<typeof attempt>
+
+/** A write of which something is remembered that cannot be read: it may have happened. */
+const unreadable: Attempt = { idempotencyKey: '', request: '' }
+
+/** What the tab remembers of the writes of a user, each by its name; nothing here sends anything. */
+export interface Written {
+  /** The memory of one write. */
+  of: (name: string) => TabMemory<Attempt>
+  /** Forgets a write that has served its purpose. */
+  forget: (name: string) => void
+  /** The body, as JSON, that a write was or may have been carried out with. */
+  lastBody: (name: string) => string | null
+  /** Whether a write is remembered with its answer, so that it will not be sent again. */
+  isAnswered: (name: string) => boolean
+  /** What a write was answered with; null while it has no answer. */
+  answerOf: <Response extends z.ZodMiniType>(
+    name: string,
+    endpoint: Pick<Endpoint<z.ZodMiniType, Response>, 'response'>,
+  ) => z.output<Response> | null
+  /** Takes something that exists already for the answer of a write. */
+  record: (name: string, request: unknown, answer: unknown) => void
+}
+
+export function createWritten(environment: Environment, user: string): Written {
+  // Tabs that were open before an update of the portal know them as operations.
+  const of = (name: string) =>
+    createTabMemory(environment, user, `operation:${name}`, attempt, unreadable)
+
+  return {
+    of,
+    forget: (name) => of(name).clear(),
+    lastBody: (name) => {
+      const earlier = of(name).read()
+      return earlier && JSON.stringify(bodyIn(earlier.request))
+    },
+    isAnswered: (name) => 'answer' in (of(name).read() ?? {}),
+    answerOf: (name, endpoint) => {
+      const known = answerIn(of(name).read(), endpoint)
+      return known?.success ? known.data : null
+    },
+    record: (name, request, answer) => {
+      const idempotencyKey = environment.randomId()
+      of(name).write({ idempotencyKey, request: JSON.stringify(request), answer })
+    },
+  }
+}
+
+/** The remembered answer; none where another version of the portal kept another shape. */
+export function answerIn<Response extends z.ZodMiniType>(
+  earlier: Attempt | null,
+  { response }: Pick<Endpoint<z.ZodMiniType, Response>, 'response'>,
+) {
+  return earlier && 'answer' in earlier ? z.safeParse(response, earlier.answer) : null
+}
+
+/** The body of a remembered request; null where it had none, or cannot be read. */
+function bodyIn(request: string): unknown {
+  try {
+    return (Object(JSON.parse(request)) as { body?: unknown }).body ?? null
+  } catch {
+    return null
+  }
+}

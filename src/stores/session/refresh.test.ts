@@ -1,0 +1,246 @@
+import { beforeEach, describe, expect } from 'vitest'
+import { claimsOf } from '../../../sandbox/testing/code-flow.ts'
+import { boardingValues } from '../../../test/builders.ts'
+import { sandbox, test } from '../../../test/test.ts'
+import { discoveryPath, openSignedIn, openTab, tokenPath, type Tab } from '../../../test/tab.ts'
+import { SessionError, SessionOver } from '../../lib/api/errors.ts'
+import { leavePatience } from '../../lib/limits.ts'
+import { createBoarding } from '../boarding/boarding.ts'
+import { tellFailure } from '../shell/tell-failure.ts'
+
+let tab: Tab
+
+beforeEach(() => {
+  tab = openTab(sandbox.url)
+})
+
+const requestsTo = async (path: string) => (await sandbox.requests(path)).length
+
+const answerToken = (fault: Parameters<typeof sandbox.injectFault>[0]['fault']) =>
+  sandbox.injectFault({ method: 'POST', path: tokenPath, fault })
+
+const answerTokens = (tokens: object) => {
+  const body = { access_token: 'new', refresh_token: 'rotated', expires_in: 300, ...tokens }
+  return answerToken({ kind: 'answer', body })
+}
+
+const refuse = (status = 400, error = 'invalid_grant') =>
+  answerToken({ kind: 'status', status, body: { error } })
+
+/** An ID token like the tab's, with other claims; the provider's signature is not looked at. */
+function idTokenWith(claims: object): string {
+  const idToken = tab.user().id_token ?? ''
+  const payload = Buffer.from(JSON.stringify({ ...claimsOf(idToken), ...claims }))
+  return `e30.${payload.toString('base64url')}.x`
+}
+
+describe('a refresh', () => {
+  test('after the same user signed in again elsewhere in the session takes the new tokens', async () => {
+    const { portal } = await openSignedIn(tab, '/connect')
+    const idToken = idTokenWith({ auth_time: 4_000_000_000 })
+    await answerTokens({ id_token: idToken })
+    expect(await portal.session.tokenInsteadOf(await portal.session.token())).toBe('new')
+    expect(tab.user()).toMatchObject({ refresh_token: 'rotated', id_token: idToken })
+    expect(portal.session.$session.get().status).toBe('signed-in')
+  })
+
+  test.each([
+    { sub: 'somebody-else' },
+    { iss: 'https://elsewhere.test' },
+    { aud: 'other' },
+    { nonce: 'other' },
+  ])('with tokens of another takes none of them: %j', async (claims) => {
+    const { portal } = await openSignedIn(tab, '/connect')
+    await answerTokens({ id_token: idTokenWith(claims) })
+    const refused = portal.session.tokenInsteadOf(await portal.session.token())
+    await expect(refused).rejects.toBeInstanceOf(SessionError)
+    expect(tab.isSignedIn()).toBe(false)
+    expect(portal.dialogs.$dialog.get()?.message.key).toBe('failure:session')
+  })
+
+  test('with an ID token that has no nonce any more takes it', async () => {
+    const { portal } = await openSignedIn(tab, '/connect')
+    const { nonce } = tab.user().profile
+    expect(nonce).toBeTruthy()
+    await answerTokens({ id_token: idTokenWith({ nonce: undefined }) })
+    expect(await portal.session.tokenInsteadOf(await portal.session.token())).toBe('new')
+    expect(tab.user().profile.nonce).toBe(nonce)
+  })
+
+  test('without an ID token keeps the one there is', async () => {
+    const { portal } = await openSignedIn(tab, '/connect')
+    const idToken = tab.user().id_token
+    await answerToken({ kind: 'answer', body: { access_token: 'new', expires_in: '300' } })
+    expect(await portal.session.tokenInsteadOf(await portal.session.token())).toBe('new')
+    expect(tab.user()).toMatchObject({ id_token: idToken })
+    expect(tab.user().refresh_token).toBeTruthy()
+  })
+
+  const error = (status: number, error: string) =>
+    ({ kind: 'status', status, body: { error } }) as const
+
+  test.each([
+    error(500, 'server_error'),
+    error(503, 'invalid_grant'),
+    error(429, 'invalid_grant'),
+    // A gateway's, an address that is gone, and answers that are none.
+    error(403, 'blocked'),
+    { kind: 'html', status: 403 },
+    { kind: 'html', status: 200 },
+    { kind: 'answer', body: {} },
+    { kind: 'malformed' },
+    { kind: 'drop' },
+  ] as const)('that a provider in trouble cannot give ends nothing: %j', async (fault) => {
+    const { portal } = await openSignedIn(tab, '/connect')
+    const token = await portal.session.token()
+    await answerToken(fault)
+    await expect(portal.session.tokenInsteadOf(token)).rejects.toBeInstanceOf(SessionError)
+    expect(tab.isSignedIn()).toBe(true)
+    expect(portal.dialogs.$dialog.get()).toBeNull()
+    await sandbox.clearFaults()
+    expect(await portal.session.tokenInsteadOf(token)).not.toBe(token)
+  })
+
+  test.each([
+    error(400, 'invalid_grant'),
+    error(401, 'invalid_client'),
+    error(403, 'unauthorized_client'),
+    error(200, 'invalid_grant'),
+    // Whoever answers so will go on to: signing in is the way out of it.
+    { kind: 'status', status: 400 },
+    { kind: 'html', status: 401 },
+  ] as const)('that is refused ends the session: %j', async (fault) => {
+    const { portal } = await openSignedIn(tab, '/connect')
+    const token = await portal.session.token()
+    await answerToken(fault)
+    await expect(portal.session.tokenInsteadOf(token)).rejects.toBeInstanceOf(SessionOver)
+    expect(tab.isSignedIn()).toBe(false)
+    expect(portal.dialogs.$dialog.get()?.message.key).toBe('failure:session')
+  })
+
+  test('that is refused asks to sign in, each time, and nothing else is said', async () => {
+    const { portal, environment } = await openSignedIn(tab, '/connect?reseller=7')
+    const token = await portal.session.token()
+    await sandbox.revokeSessions()
+    for (let times = 1; times <= 2; times += 1) {
+      const error: unknown = await portal.session.tokenInsteadOf(token).catch((e: unknown) => e)
+      await tellFailure(portal, { key: 'boarding:registrationFailed' }, error)
+      const dialog = portal.dialogs.$dialog.get()
+      expect(dialog?.message.key).toBe('failure:session')
+      dialog?.answer(false)
+      await expect.poll(() => portal.dialogs.$dialog.get()).toBeNull()
+    }
+    await portal.session.token().catch(() => undefined)
+    portal.dialogs.$dialog.get()?.answer(true)
+    await expect.poll(() => environment.visited.length).toBe(1)
+    const { environment: callback } = await tab.callBack(await tab.answer(environment))
+    expect(callback.visited).toEqual(['http://localhost:4321/connect?reseller=7'])
+  })
+})
+
+test('a refresh that fails has the provider’s addresses asked for anew', async () => {
+  const { portal } = await openSignedIn(tab, '/connect')
+  const token = await portal.session.token()
+  await refuse(503, 'temporarily_unavailable')
+  await expect(portal.session.tokenInsteadOf(token)).rejects.toBeInstanceOf(SessionError)
+  await sandbox.clearFaults()
+  await portal.session.tokenInsteadOf(token)
+  expect(await requestsTo(discoveryPath)).toBe(2)
+})
+
+describe('ahead of time', () => {
+  test('for somebody who is busy with the page, and no more often than that', async () => {
+    const { environment } = await openSignedIn(tab, '/connect')
+    environment.act()
+    tab.pass(269)
+    expect(await requestsTo(tokenPath)).toBe(1)
+    const { refresh_token: first } = tab.user()
+    tab.pass(1)
+    await expect.poll(() => tab.user().refresh_token).not.toBe(first)
+    tab.pass(271)
+    expect(await requestsTo(tokenPath)).toBe(2)
+  })
+
+  test('not for nobody; the first activity afterwards makes up for it', async () => {
+    const { environment } = await openSignedIn(tab, '/connect')
+    tab.pass(290)
+    expect(await requestsTo(tokenPath)).toBe(1)
+    environment.act()
+    await expect.poll(() => requestsTo(tokenPath)).toBe(2)
+  })
+
+  test('that is refused asks to sign in once; put off, it takes a call to ask again', async () => {
+    const { environment, portal } = await openSignedIn(tab, '/connect')
+    await sandbox.revokeSessions()
+    environment.act()
+    tab.pass(270)
+    await expect.poll(() => portal.dialogs.$dialog.get()?.message.key).toBe('failure:session')
+    portal.dialogs.$dialog.get()?.answer(false)
+    await expect.poll(() => portal.dialogs.$dialog.get()).toBeNull()
+    let times = 0
+    portal.session.$session.listen(() => {
+      times += 1
+    })
+    environment.act()
+    await expect(portal.session.token()).rejects.toBeInstanceOf(SessionError)
+    expect(times).toBe(1)
+    await expect.poll(() => portal.dialogs.$dialog.get()?.message.key).toBe('failure:session')
+  })
+
+  test('that a provider in trouble cannot give is tried again while somebody is there', async () => {
+    const { environment } = await openSignedIn(tab, '/connect')
+    const { refresh_token: first } = tab.user()
+    await refuse(503, 'temporarily_unavailable')
+    environment.act()
+    tab.pass(270)
+    await expect.poll(() => requestsTo(tokenPath)).toBe(2)
+    await sandbox.clearFaults()
+    await expect
+      .poll(() => {
+        environment.act()
+        return tab.user().refresh_token
+      })
+      .not.toBe(first)
+  })
+
+  test.each([
+    { lives: 300, idle: 100, after: 70 },
+    { lives: 300, idle: 40, after: 20 },
+    { lives: 300, idle: 4, after: 10 },
+    { lives: 20, idle: 1800, after: 1770 },
+    { lives: 300, idle: 0, after: 270 },
+  ])('tokens of $lives s, session of $idle s: after $after s', async ({ lives, idle, after }) => {
+    const { portal, environment } = await openSignedIn(tab, '/connect')
+    await answerTokens({ expires_in: lives, refresh_expires_in: idle })
+    await portal.session.tokenInsteadOf(await portal.session.token())
+    const before = await requestsTo(tokenPath)
+    tab.pass(after - 1)
+    environment.act()
+    expect(await requestsTo(tokenPath)).toBe(before)
+    tab.pass(1)
+    await expect.poll(() => requestsTo(tokenPath)).toBe(before + 1)
+  })
+})
+
+test('a session that is over is told by its dialog alone, also where all is made already', async () => {
+  const { portal, environment } = await openSignedIn(tab, '/boarding', 'admin@koppelpunt.test')
+  const shown: string[] = []
+  portal.dialogs.$dialog.listen((dialog) => {
+    if (dialog) shown.push(dialog.message.key)
+    queueMicrotask(() => dialog?.answer(false))
+  })
+  const session = portal.session.$session.get()
+  if (!('person' in session)) throw new Error('Nobody is signed in')
+  const boarding = createBoarding(portal, session.person)
+  await boarding.subscriptions.reload()
+  void boarding.submit(boardingValues())
+  await expect.poll(() => environment.visited.length).toBe(1)
+  tab.pass(leavePatience / 1000)
+  await expect.poll(() => boarding.$isBusy.get()).toBe(false)
+  await sandbox.revokeSessions({ accessTokens: true })
+  for (const times of [1, 2]) {
+    await boarding.submit(boardingValues())
+    expect(shown).toEqual(Array.from({ length: times }, () => 'failure:session'))
+  }
+  expect(createBoarding(portal, session.person).initial).toEqual(boardingValues())
+})

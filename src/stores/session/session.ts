@@ -1,0 +1,208 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import type { Tokens } from '../../lib/api/caller.ts'
+import { SessionError, SessionOver } from '../../lib/api/errors.ts'
+import { logError, type Environment } from '../../lib/environment.ts'
+import type { Message } from '../../lib/i18n/messages.ts'
+import type { Identity } from '../../lib/identity/identity.ts'
+import { personOf, type Person } from '../../lib/identity/person.ts'
+import { endingOf, endTabs, markKey } from '../../lib/identity/tabs.ts'
+import { Refusal, type User } from '../../lib/identity/user.ts'
+import {
+  leavePatience,
+  sessionCheckIntervalSeconds,
+  tokenMinimumValiditySeconds,
+} from '../../lib/limits.ts'
+import { closeMemory, forgetMemory } from './user-memory.ts'
+import { createRenewal } from './renewal.ts'
+import { forgetRounds, isGoingRound } from './sign-in-rounds.ts'
+
+export type SessionState =
+  | { status: 'signing-in' }
+  | { status: 'signed-in'; person: Person }
+  /** The session is over. The screen stays, but no call can be made. */
+  | { status: 'expired'; person: Person }
+  /** Signing in failed, or the refresh at the start did (§8); `detail` says what can be done. */
+  | { status: 'failed'; reason: 'session' | 'refresh'; detail: Message }
+  | { status: 'signing-out' }
+  /** Signed out here; `detail` says why perhaps not at the provider. */
+  | { status: 'signed-out'; detail?: Message }
+  /** Ended by a sign-out or sign-in in another tab, as `detail` says. */
+  | { status: 'ended'; detail: Message }
+
+export interface Session extends Tokens {
+  $session: ReadableAtom<SessionState>
+  /** Signs in with the tab's tokens. False when it leaves for the identity provider, or failed. */
+  start: () => Promise<boolean>
+  /** Watches the provider's session for changes from now on. */
+  watch: () => Promise<void>
+  /** Leaves for the identity provider and comes back to this page, query string included. */
+  signIn: () => Promise<void>
+  /** Can be called again when the provider did not answer. */
+  signOut: () => Promise<void>
+}
+
+/** Where the tab remembers which page asked for the sign-in. */
+export const returnKey = 'koppelpunt:return'
+const tabKey = 'koppelpunt:tab'
+
+/** The signed-in user and the access token, which has 30 seconds left whenever it is handed out (§4). */
+export function createSession(environment: Environment, identity: Identity): Session {
+  const $session = atom<SessionState>({ status: 'signing-in' })
+  let renewing: Promise<User> | null = null
+
+  const log = (what: string) => (error: unknown) =>
+    logError(environment, `the session ${what}`, error)
+  /** Refreshes unasked, so it does not tell again that the session is over. */
+  const refresh = () => {
+    if ($session.get().status !== 'signed-in') return
+    void usableToken(() => false).catch(log('could not be refreshed'))
+  }
+  const plan = createRenewal(environment, refresh)
+
+  function enter(user: User): void {
+    const person = personOf(user)
+    forgetMemory(environment, person.id)
+    plan(user)
+    $session.set({ status: 'signed-in', person })
+  }
+
+  /** Ends this tab where another one signed out, or signed somebody else in; whether it did. */
+  function endWithOthers(): boolean {
+    const key = endingOf(environment)
+    if (key === null) return false
+    environment.tabStorage.removeItem(markKey)
+    closeMemory(environment)
+    identity.forget()
+    $session.set({ status: 'ended', detail: { key } })
+    return true
+  }
+  environment.onSharedChange(endWithOthers)
+
+  /** Sets the state each time, so that a user who put off signing in again is asked again. */
+  function expire(): void {
+    identity.forget()
+    const state = $session.get()
+    if ('person' in state) $session.set({ status: 'expired', person: state.person })
+  }
+
+  /**
+   * One refresh at a time: each refresh token works once.
+   *
+   * @throws {SessionOver} when the provider refuses, after saying so
+   * @throws {SessionError} when it has a hiccup
+   */
+  function renew(): Promise<User> {
+    renewing ??= identity
+      .refresh()
+      .catch((error: unknown) => {
+        if (!(error instanceof Refusal)) {
+          throw new SessionError('The token could not be refreshed', { cause: error })
+        }
+        expire()
+        throw new SessionOver('The refresh was refused', { cause: error })
+      })
+      .finally(() => {
+        renewing = null
+      })
+    return renewing
+  }
+
+  async function usableToken(isUsable: (user: User) => boolean): Promise<string> {
+    endWithOthers()
+    const current = identity.user()
+    if (current && isUsable(current)) return current.access_token
+    const user = await renew()
+    enter(user)
+    return user.access_token
+  }
+
+  /** Whether the token can be used. One without a refresh token can be used until it expires. */
+  function hasTimeLeft({ expires_at: end, refresh_token: next }: User): boolean {
+    return end - environment.now() / 1000 >= (next ? tokenMinimumValiditySeconds : 1)
+  }
+
+  /** A duplicated tab has a copy of the refresh token, whose second use the provider takes for theft. */
+  async function forgetIfCopied(): Promise<void> {
+    const tab = environment.tabStorage.getItem(tabKey)
+    if (tab !== null && (await environment.hold(tab))) return
+    if (tab !== null) identity.forget()
+    const own = `koppelpunt:tab:${environment.randomId()}`
+    environment.tabStorage.setItem(tabKey, own)
+    await environment.hold(own)
+  }
+
+  async function fail(reason: 'session' | 'refresh', error: unknown): Promise<void> {
+    $session.set({ status: 'failed', reason, detail: await identity.explain(error) })
+  }
+
+  async function signIn(): Promise<void> {
+    const { pathname, search } = environment.location()
+    environment.tabStorage.setItem(returnKey, pathname + search)
+    try {
+      await identity.signIn()
+    } catch (error) {
+      log('could not begin')(error)
+      await fail('session', error)
+    }
+  }
+
+  return {
+    $session,
+    token: () => usableToken(hasTimeLeft),
+    tokenInsteadOf: (refused) => usableToken((user) => user.access_token !== refused),
+    start: async () => {
+      await forgetIfCopied()
+      if (endWithOthers()) return false
+      const user = identity.user()
+      if (user) {
+        try {
+          enter(await identity.informed(hasTimeLeft(user) ? user : await renew()))
+          forgetRounds(environment)
+          return true
+        } catch (error) {
+          log('could not be continued')(error)
+          if ($session.get().status === 'ended') return false
+          // A new sign-in would fail the same way, and the tokens may still be usable later.
+          if (error instanceof SessionError && !(error instanceof SessionOver)) {
+            await fail('refresh', error.cause)
+            return false
+          }
+        }
+      }
+      if (isGoingRound(environment)) {
+        $session.set({
+          status: 'failed',
+          reason: 'session',
+          detail: { key: 'shell:signInRound' },
+        })
+      } else {
+        await signIn()
+      }
+      return false
+    },
+    watch: async () => {
+      // The first check waits for an interval, like each further one: the screen comes first.
+      await environment.wait(sessionCheckIntervalSeconds * 1000)
+      // A refresh finds out whether a changed session still is this user's.
+      await identity.watch(refresh).catch(log('cannot be watched'))
+    },
+    signIn,
+    signOut: async () => {
+      forgetMemory(environment)
+      $session.set({ status: 'signing-out' })
+      try {
+        // The tokens first: the browser may refuse to store what tells the other tabs.
+        const leaving = identity.signOut()
+        endTabs(environment)
+        const signedOut = () => $session.set({ status: 'signed-out' })
+        // While a write is under way the browser asks, and the user may stay.
+        if (await leaving) void environment.wait(leavePatience).then(signedOut)
+        else signedOut()
+      } catch (error) {
+        // The tokens are gone from this browser in any case. Home would sign in again.
+        log('could not be ended at the provider')(error)
+        $session.set({ status: 'signed-out', detail: { key: 'shell:signOutUnreachable' } })
+      }
+    },
+  }
+}

@@ -1,0 +1,351 @@
+import { beforeEach, describe, expect } from 'vitest'
+import { realmPath } from '../../../sandbox/portal-environment.ts'
+import { sandbox, test } from '../../../test/test.ts'
+import {
+  discoveryPath,
+  openSignedIn,
+  openTab,
+  tokenPath,
+  userinfoPath,
+  type Tab,
+} from '../../../test/tab.ts'
+import { SessionOver } from '../../lib/api/errors.ts'
+import { Refusal } from '../../lib/identity/user.ts'
+import { signInRoundLimit, signInRoundWindow, signInStateSeconds } from '../../lib/limits.ts'
+
+let tab: Tab
+
+beforeEach(() => {
+  tab = openTab(sandbox.url)
+})
+
+const requestsTo = async (path: string) => (await sandbox.requests(path)).length
+
+type Answer = Omit<Parameters<typeof sandbox.injectFault>[0], 'method' | 'path'>
+const answer = (path: string, fault: Answer['fault'], times?: number) =>
+  sandbox.injectFault({ method: 'POST', path, fault, ...(times !== undefined && { times }) })
+
+/** The provider describes itself with these changes. */
+async function describeProvider(changes: object) {
+  const provider = (await (await fetch(sandbox.url + discoveryPath)).json()) as object
+  tab.intercept((address) =>
+    address.endsWith(discoveryPath) ? Response.json({ ...provider, ...changes }) : null,
+  )
+}
+
+/** Signs in, and gives the version that the portal knows of the user then. */
+async function versionOf(account?: string) {
+  const { portal } = await openSignedIn(tab, '/connect', account)
+  const session = portal.session.$session.get()
+  return 'person' in session ? session.person.version : undefined
+}
+
+describe('a sign-in that goes round and round', () => {
+  /** Follows the portal until it stops leaving. */
+  async function goRound() {
+    for (let rounds = 0; rounds < 6; rounds += 1) {
+      const { environment, shell } = await tab.open('/connect')
+      if (environment.visited.length === 0) return { rounds, shell }
+      await tab.callBack(await tab.answer(environment))
+    }
+    throw new Error('It goes on and on')
+  }
+
+  test('ends in a failure that says why, and can be tried again', async () => {
+    await sandbox.changeSettings({ accessTokenLifetime: 20 })
+    // Each sign-in succeeds, each refresh is refused.
+    tab.intercept((address, request) =>
+      address.endsWith(tokenPath) && request?.body instanceof URLSearchParams
+        ? Response.json({ error: 'invalid_grant' }, { status: 400 })
+        : null,
+    )
+    const { shell, rounds } = await goRound()
+    expect(rounds).toBe(signInRoundLimit)
+    expect(shell.$shell.get()).toEqual({
+      status: 'failed',
+      reason: 'session',
+      detail: { key: 'shell:signInRound' },
+    })
+    const again = await tab.open('/connect')
+    expect(again.environment.visited).toHaveLength(1)
+  })
+
+  test('is none where a minute passes in between', async () => {
+    for (let times = 0; times <= signInRoundLimit; times += 1) {
+      const { environment } = await tab.open('/connect')
+      await tab.callBack(await tab.answer(environment))
+      tab.keepUser({ ...tab.user(), refresh_token: undefined, expires_at: 0 })
+      tab.pass(signInRoundWindow / 1000 + 1)
+    }
+    expect((await tab.open('/connect')).environment.visited).toHaveLength(1)
+  })
+
+  test('is none with a short token and no refresh token: it serves while it is valid', async () => {
+    await sandbox.changeSettings({ accessTokenLifetime: 20 })
+    const { environment } = await tab.open('/connect')
+    await tab.callBack(await tab.answer(environment))
+    tab.keepUser({ ...tab.user(), refresh_token: undefined })
+    const { portal, environment: page } = await tab.open('/connect')
+    expect(page.visited).toEqual([])
+    expect(await portal.session.token()).toBe(tab.user().access_token)
+  })
+})
+
+describe('who is signed in', () => {
+  const polaris = 'polaris@koppelpunt.test'
+
+  test.each([
+    { versionIn: ['idToken'], asked: 0 },
+    { versionIn: ['accessToken'], asked: 0 },
+    { versionIn: ['userinfo'], asked: 1 },
+  ] as const)('tells the version in $versionIn', async ({ versionIn, asked }) => {
+    await sandbox.changeSettings({ versionIn: [...versionIn] })
+    const { portal } = await openSignedIn(tab, '/connect', polaris)
+    expect(portal.session.$session.get()).toMatchObject({ person: { version: 'polaris' } })
+    await tab.open('/boarding')
+    await portal.session.tokenInsteadOf(await portal.session.token())
+    expect(portal.session.$session.get()).toMatchObject({ person: { version: 'polaris' } })
+    expect(await requestsTo(userinfoPath)).toBe(asked)
+  })
+
+  test('userinfo that fails is asked for again by the next page', async () => {
+    await sandbox.changeSettings({ versionIn: ['userinfo'] })
+    await answer(userinfoPath, { kind: 'status', status: 500 }, 2)
+    expect(await versionOf(polaris)).toBeNull()
+    const second = await tab.open('/connect')
+    expect(second.portal.session.$session.get()).toMatchObject({ person: { version: 'polaris' } })
+  })
+
+  test.each([200, 403])('userinfo without a version is asked for once: %d', async (status) => {
+    if (status === 403) await answer(userinfoPath, { kind: 'status', status })
+    await openSignedIn(tab, '/connect')
+    await tab.open('/boarding')
+    expect(await requestsTo(userinfoPath)).toBe(1)
+  })
+
+  test.each([400, 401, 404, 405, 415])(
+    'userinfo of a provider that wants the token in a header: %s',
+    async (status) => {
+      await sandbox.changeSettings({ versionIn: ['userinfo'] })
+      await answer(userinfoPath, { kind: 'status', status })
+      expect(await versionOf(polaris)).toBe('polaris')
+    },
+  )
+
+  test('userinfo of a provider that has read the token and refuses it is asked for once', async () => {
+    let asked = 0
+    tab.intercept((address) => {
+      if (!address.endsWith(userinfoPath)) return null
+      asked += 1
+      const headers = { 'WWW-Authenticate': 'Bearer realm="shops", error="invalid_token"' }
+      return new Response(null, { status: 401, headers })
+    })
+    await openSignedIn(tab, '/connect')
+    await tab.open('/boarding')
+    expect(asked).toBe(1)
+  })
+
+  test('userinfo at an address that the portal may not call is not asked for', async () => {
+    await describeProvider({ userinfo_endpoint: 'https://elsewhere.test/userinfo' })
+    expect(await versionOf()).toBeNull()
+    expect(tab.user().userinfo).toEqual({})
+  })
+
+  test('userinfo of another is not taken', async () => {
+    await sandbox.changeSettings({ versionIn: [] })
+    const body = { sub: 'somebody-else', version: 'polaris' }
+    await answer(userinfoPath, { kind: 'answer', body })
+    expect(await versionOf(polaris)).toBeNull()
+  })
+})
+
+test('the provider’s addresses are asked for once per sign-in', async () => {
+  await openSignedIn(tab, '/connect')
+  await tab.open('/connect')
+  expect(await requestsTo(discoveryPath)).toBe(1)
+})
+
+describe('a sign-in that cannot be', () => {
+  /** What the callback page shows of an answer of the provider. */
+  async function shown(change: (address: URL) => void) {
+    const { environment } = await tab.open('/connect')
+    const address = new URL(await tab.answer(environment))
+    change(address)
+    return tab.callBack(address.href)
+  }
+
+  function refusal(error: string, description?: string) {
+    return shown(({ searchParams }) => {
+      searchParams.delete('code')
+      searchParams.set('error', error)
+      if (description) searchParams.set('error_description', description)
+    })
+  }
+
+  test.each([
+    ['access_denied', 'shell:signInDenied'],
+    ['temporarily_unavailable', 'shell:signInExpired'],
+    ['unauthorized_client', 'shell:signInClient'],
+    ['server_error', 'shell:signInRefused'],
+  ])('%s: %s', async (error, key) => {
+    const { result } = await refusal(error, 'because <b>')
+    expect(result).toMatchObject({ key, parameters: { code: `${error}: because <b>` } })
+  })
+
+  test('the token endpoint cannot be reached: which origin has to be allowed', async () => {
+    await answer(tokenPath, { kind: 'drop' })
+    const { result, environment } = await shown(() => undefined)
+    expect(result).toEqual({
+      key: 'shell:signInUnreachable',
+      parameters: { client: 'portal', portal: 'http://localhost:4321', issuer: sandbox.url },
+    })
+    expect(environment.visited).toEqual([])
+  })
+
+  test('the provider cannot be reached', async () => {
+    tab = openTab(sandbox.url, {
+      variables: { PORTAL_OIDC_AUTHORITY: `${sandbox.url}/nowhere` },
+    })
+    const { shell } = await tab.open('/connect')
+    expect(shell.$shell.get()).toMatchObject({
+      reason: 'session',
+      detail: { key: 'shell:signInUnreachable' },
+    })
+  })
+
+  describe('from another', () => {
+    const refused = (code: string) => ({ key: 'shell:signInMismatch', parameters: { code } })
+
+    test.each<[string, (query: URLSearchParams) => void]>([
+      ['another one', (query) => query.set('iss', 'https://elsewhere.test')],
+      ['almost the same', (query) => query.set('iss', `${query.get('iss') ?? ''}/`)],
+      ['none, of a provider that names itself', (query) => query.delete('iss')],
+    ])('issuer, as its answer names it, is not taken: %s', async (_, change) => {
+      const { result } = await shown(({ searchParams }) => change(searchParams))
+      expect(result).toMatchObject(refused('wrong_issuer'))
+      expect(await requestsTo(tokenPath)).toBe(0)
+      expect(tab.isSignedIn()).toBe(false)
+    })
+
+    test('issuer refuses nothing either', async () => {
+      const { result } = await shown(({ searchParams }) => {
+        searchParams.set('iss', 'https://elsewhere.test')
+        searchParams.delete('code')
+        searchParams.set('error', 'access_denied')
+      })
+      expect(result).toMatchObject(refused('wrong_issuer'))
+    })
+
+    test('a provider that does not name itself is taken', async () => {
+      await describeProvider({ authorization_response_iss_parameter_supported: undefined })
+      const { result } = await shown(({ searchParams }) => searchParams.delete('iss'))
+      expect(result).toBeNull()
+      expect(tab.isSignedIn()).toBe(true)
+    })
+
+    /** Signs in, with these claims in the ID token. */
+    async function signInWith(claims: object) {
+      const { environment } = await tab.open('/connect')
+      const nonce = new URL(environment.visited[0] ?? '').searchParams.get('nonce')
+      const issuer = sandbox.url + realmPath
+      const payload = { iss: issuer, aud: 'portal', sub: 'user-1', nonce, ...claims }
+      const idToken = `e30.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.x`
+      const tokens = { access_token: 'a', refresh_token: 'r', token_type: 'Bearer' }
+      const body = { ...tokens, expires_in: 300, id_token: idToken }
+      await answer(tokenPath, { kind: 'answer', body })
+      return tab.callBack(await tab.answer(environment))
+    }
+
+    test.each([
+      [{ iss: 'https://elsewhere.test' }, 'wrong_issuer'],
+      [{ iss: undefined }, 'wrong_issuer'],
+      [{ aud: 'other' }, 'wrong_audience'],
+      [{ aud: [] }, 'wrong_audience'],
+      [{ nonce: 'other' }, 'wrong_nonce'],
+      [{ nonce: undefined }, 'wrong_nonce'],
+    ])('ID token is not taken: %j, %s', async (claims, code) => {
+      const { result, environment } = await signInWith(claims)
+      expect(result).toMatchObject(refused(code))
+      expect(tab.isSignedIn()).toBe(false)
+      expect(environment.visited).toEqual([])
+    })
+
+    test('audience beside ours is no reason to refuse', async () => {
+      const { result } = await signInWith({ aud: ['account', 'portal'] })
+      expect(result).toBeNull()
+      expect(tab.isSignedIn()).toBe(true)
+    })
+  })
+
+  test('an answer older than an hour is refused, and earns a fresh sign-in', async () => {
+    const { environment } = await tab.open('/connect?reseller=7')
+    const address = await tab.answer(environment)
+    tab.pass(signInStateSeconds + 1)
+    const { result, environment: callback } = await tab.callBack(address)
+    expect(result).toBeNull()
+    expect(tab.isSignedIn()).toBe(false)
+    expect(callback.visited[0]).toContain('/protocol/openid-connect/auth?')
+  })
+
+  test('an answer that another tab asked for earns a fresh sign-in of its own', async () => {
+    const { environment } = await tab.open('/connect')
+    const address = await tab.answer(environment)
+    const other = openTab(sandbox.url)
+    const { environment: callback } = await other.callBack(address)
+    expect(callback.visited[0]).toContain('/protocol/openid-connect/auth?')
+    expect((await tab.callBack(address)).environment.visited).toEqual([
+      'http://localhost:4321/connect',
+    ])
+  })
+})
+
+describe('signing out', () => {
+  const delay = (path: string) => answer(path, { kind: 'delay', milliseconds: 100 })
+
+  test('while the provider is down stays here, says so, and can be tried again', async () => {
+    const { shell, environment } = await openSignedIn(tab, '/connect')
+    const idToken = tab.user().id_token ?? ''
+    await sandbox.injectFault({ method: 'GET', path: discoveryPath, fault: { kind: 'drop' } })
+    await shell.signOut()
+    expect(tab.isSignedIn()).toBe(false)
+    expect(shell.$shell.get()).toEqual({
+      status: 'failed',
+      reason: 'signed-out',
+      detail: { key: 'shell:signOutUnreachable' },
+    })
+    expect(shell.$person.get()).toBeNull()
+    expect(environment.visited).toEqual([])
+    await sandbox.clearFaults()
+    await shell.signOut()
+    const address = new URL(environment.visited[0] ?? '')
+    expect(address.pathname).toBe(`${realmPath}/protocol/openid-connect/logout`)
+    expect(Object.fromEntries(address.searchParams)).toEqual({
+      id_token_hint: idToken,
+      post_logout_redirect_uri: 'http://localhost:4321/',
+      state: 'signed-out',
+    })
+  })
+
+  test('while a refresh is under way is final', async () => {
+    const { portal, shell } = await openSignedIn(tab, '/connect')
+    const token = await portal.session.token()
+    await delay(tokenPath)
+    const refused = expect(portal.session.tokenInsteadOf(token)).rejects.toBeInstanceOf(SessionOver)
+    await shell.signOut()
+    await refused
+    expect(tab.isSignedIn()).toBe(false)
+    expect(portal.session.$session.get()).toEqual({ status: 'signing-out' })
+    expect(shell.$person.get()).toBeNull()
+  })
+
+  test('while userinfo is asked for is final', async () => {
+    const { portal } = await openSignedIn(tab, '/connect')
+    await delay(userinfoPath)
+    const refused = expect(
+      portal.identity.informed({ ...tab.user(), userinfo: undefined }),
+    ).rejects.toBeInstanceOf(Refusal)
+    portal.identity.forget()
+    await refused
+    expect(tab.isSignedIn()).toBe(false)
+  })
+})

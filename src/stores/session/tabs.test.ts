@@ -1,0 +1,198 @@
+import { beforeEach, describe, expect } from 'vitest'
+import { createTestBrowser, openSignedIn, openTab, tokenPath, type Tab } from '../../../test/tab.ts'
+import { sandbox, test } from '../../../test/test.ts'
+import { SessionOver } from '../../lib/api/errors.ts'
+import { joinTabs } from '../../lib/identity/joining.ts'
+import { endTabs } from '../../lib/identity/tabs.ts'
+import { gatewayOf } from '../gateway/gateway.ts'
+import { noteWork, readWork } from '../coupling/worked-on.ts'
+import { memoryPrefix } from './user-memory.ts'
+
+let browser: ReturnType<typeof createTestBrowser>
+let tab: Tab
+let other: Tab
+
+beforeEach(() => {
+  browser = createTestBrowser()
+  tab = openTab(sandbox.url, { browser })
+  other = openTab(sandbox.url, { browser })
+})
+
+type Opened = Awaited<ReturnType<Tab['open']>>
+
+const ended = (key: string) => ({ status: 'failed', reason: 'ended', detail: { key } })
+const signedOut = ended('shell:signedOutElsewhere')
+const anotherUser = ended('shell:anotherUser')
+
+const ofTab = ({ environment }: Opened) =>
+  Array.from({ length: environment.tabStorage.length }, (_, at) => environment.tabStorage.key(at))
+
+describe('a sign-out', () => {
+  test('reaches the other tabs: tokens and drafts are forgotten, and nobody signs in again', async () => {
+    const { shell } = await openSignedIn(tab, '/connect')
+    const there = await openSignedIn(other, '/boarding')
+    there.environment.tabStorage.setItem(`${memoryPrefix}user-1:boarding`, 'a draft')
+    await shell.signOut()
+    expect(there.shell.$shell.get()).toEqual(signedOut)
+    expect(there.shell.$person.get()).toBeNull()
+    expect(other.isSignedIn()).toBe(false)
+    expect(ofTab(there).join()).not.toContain(memoryPrefix)
+    expect(there.environment.visited).toEqual([])
+    await expect(there.portal.session.token()).rejects.toBeInstanceOf(SessionOver)
+    expect(there.shell.$shell.get()).toEqual(signedOut)
+    // The button loads the page anew, which signs in.
+    const again = await other.open('/boarding')
+    expect(again.environment.visited[0]).toContain('/protocol/openid-connect/auth?')
+  })
+
+  test('says nothing of who it was in what the tabs share', async () => {
+    const { shell, portal } = await openSignedIn(tab, '/connect')
+    const session = portal.session.$session.get()
+    const id = 'person' in session ? session.person.id : ''
+    const kept = () =>
+      Array.from({ length: browser.shared.length }, (_, at) => browser.shared.key(at) ?? '')
+        .map((key) => key + String(browser.shared.getItem(key)))
+        .join()
+    expect(kept()).toContain('koppelpunt:signed-in')
+    expect(kept()).not.toContain(id)
+    await shell.signOut()
+    expect(kept()).not.toContain(id)
+  })
+
+  test('closes a question that the other tab asks, without an answer', async () => {
+    const { shell } = await openSignedIn(tab, '/connect')
+    const { portal } = await openSignedIn(other, '/wizard')
+    const answers: boolean[] = []
+    const ask = () =>
+      void portal.dialogs.confirm({ message: { key: 'wizard:startImport' } }).then((answer) => {
+        answers.push(answer)
+      })
+    ask()
+    await expect.poll(() => portal.dialogs.$dialog.get()).not.toBeNull()
+    await shell.signOut()
+    ask()
+    await expect(portal.session.token()).rejects.toBeInstanceOf(SessionOver)
+    expect(portal.dialogs.$dialog.get()).toBeNull()
+    expect(answers).toEqual([])
+  })
+
+  test('takes the place of the dialog of a session that is over', async () => {
+    const { shell } = await openSignedIn(tab, '/connect')
+    const { portal, shell: shown } = await openSignedIn(other, '/connect')
+    await sandbox.revokeSessions()
+    const token = await portal.session.token()
+    await expect(portal.session.tokenInsteadOf(token)).rejects.toBeInstanceOf(SessionOver)
+    expect(portal.dialogs.$dialog.get()?.message.key).toBe('failure:session')
+    await shell.signOut()
+    expect(portal.dialogs.$dialog.get()).toBeNull()
+    expect(shown.$shell.get()).toEqual(signedOut)
+  })
+
+  test('while the other tab refreshes: its new tokens are not stored', async () => {
+    const { shell } = await openSignedIn(tab, '/connect')
+    const { portal, shell: shown } = await openSignedIn(other, '/connect')
+    const token = await portal.session.token()
+    const fault = { kind: 'delay', milliseconds: 100 } as const
+    await sandbox.injectFault({ method: 'POST', path: tokenPath, fault })
+    const refused = expect(portal.session.tokenInsteadOf(token)).rejects.toBeInstanceOf(SessionOver)
+    await shell.signOut()
+    await refused
+    expect(other.isSignedIn()).toBe(false)
+    expect(shown.$shell.get()).toEqual(signedOut)
+  })
+
+  test('while the other tab writes: it goes nowhere with the answer', async () => {
+    const { shell } = await openSignedIn(tab, '/connect')
+    const { portal, environment } = await openSignedIn(other, '/connect')
+    const gateway = gatewayOf(portal, 'user-1')
+    await shell.signOut()
+    void gateway.leave(new URL('https://accounting.test/activate'))
+    expect(environment.visited).toEqual([])
+  })
+
+  test('while the other tab signs in: nothing is stored, and it says so', async () => {
+    const { shell } = await openSignedIn(tab, '/connect')
+    const { environment } = await other.open('/connect')
+    const answer = await other.answer(environment)
+    const fault = { kind: 'delay', milliseconds: 100 } as const
+    await sandbox.injectFault({ method: 'POST', path: tokenPath, fault })
+    const finishing = other.callBack(answer)
+    await expect.poll(async () => (await sandbox.requests(tokenPath)).length).toBe(2)
+    await shell.signOut()
+    const { result, environment: callback } = await finishing
+    expect(result).toMatchObject({ key: 'shell:signedOutElsewhere' })
+    expect(other.isSignedIn()).toBe(false)
+    expect(callback.visited).toEqual([])
+  })
+
+  test('while the other tab is at the provider leaves that sign-in alone', async () => {
+    const { shell } = await openSignedIn(tab, '/connect')
+    await openSignedIn(other, '/boarding')
+    await other.open('/boarding')
+    other.keepUser({ ...other.user(), refresh_token: undefined, expires_at: 0 })
+    const { environment } = await other.open('/boarding')
+    expect(environment.visited).toHaveLength(1)
+    await shell.signOut()
+    await other.callBack(await other.answer(environment))
+    const { shell: shown } = await other.open('/boarding')
+    expect(shown.$person.get()?.name).toBe('Reseller Oefenaccount')
+  })
+
+  test.each([false, true])(
+    'is found out by a tab that slept, signed in again: %s',
+    async (isBack) => {
+      const { environment } = await openSignedIn(tab, '/connect')
+      const there = await openSignedIn(other, '/boarding')
+      // Nobody hears it.
+      const silent = { ...environment, sharedStorage: browser.shared }
+      endTabs(silent)
+      const mark = browser.shared.getItem('koppelpunt:signed-in')
+      if (isBack) await joinTabs(silent, tab.user().profile.sub, mark)
+      expect(there.shell.$person.get()).not.toBeNull()
+      await expect(there.portal.session.token()).rejects.toBeInstanceOf(SessionOver)
+      expect(there.shell.$shell.get()).toEqual(signedOut)
+    },
+  )
+
+  test('is found out by a page that is opened afterwards in such a tab', async () => {
+    const { environment } = await openSignedIn(tab, '/connect')
+    await openSignedIn(other, '/boarding')
+    endTabs({ ...environment, sharedStorage: browser.shared })
+    const there = await other.open('/boarding')
+    expect(there.shell.$shell.get()).toEqual(signedOut)
+    expect(there.environment.visited).toEqual([])
+    expect(other.isSignedIn()).toBe(false)
+  })
+})
+
+describe('a sign-in', () => {
+  test('of another user ends the other tabs, and takes nothing of the new user along', async () => {
+    const there = await openSignedIn(other, '/connect')
+    there.environment.tabStorage.setItem(`${memoryPrefix}user-1:connect`, 'a draft')
+    const { environment } = await openSignedIn(tab, '/connect', 'admin@koppelpunt.test')
+    const place = { administration: 1001, location: 2001 }
+    await noteWork(environment, tab.user().profile.sub, place)
+    expect(there.shell.$shell.get()).toEqual(anotherUser)
+    expect(other.isSignedIn()).toBe(false)
+    expect(ofTab(there).join()).not.toContain(memoryPrefix)
+    expect(await readWork(environment, tab.user().profile.sub)).toEqual([place])
+    expect(tab.isSignedIn()).toBe(true)
+  })
+
+  test('of the same user leaves the other tabs alone', async () => {
+    const there = await openSignedIn(other, '/connect')
+    await openSignedIn(tab, '/connect')
+    expect(there.shell.$person.get()).not.toBeNull()
+    expect(await there.portal.session.token()).toBe(other.user().access_token)
+  })
+
+  test('where nothing can be shared ends no tab', async () => {
+    const full = () => {
+      throw new DOMException('The quota has been exceeded', 'QuotaExceededError')
+    }
+    browser.shared.setItem = full
+    await openSignedIn(other, '/connect')
+    await openSignedIn(tab, '/connect', 'admin@koppelpunt.test')
+    expect((await other.open('/connect')).shell.$person.get()).not.toBeNull()
+  })
+})

@@ -1,0 +1,36 @@
+import { ledgerNumberPattern } from '../../../lib/accounting/snelstart/ledgers.ts'
+import { placeName, type PlaceIds } from '../../../lib/domain/place.ts'
+import { logError, type Environment } from '../../../lib/environment.ts'
+import { isForgotten, keptPrefix, keyOf } from '../../session/user-memory.ts'
+
+/** The ledger of cash differences of a place, which its settings do not name (contract §4). */
+export interface CashDifferences {
+  /** Its number when this user last completed the wizard in this browser; null where nobody did. */
+  last: string | null
+  /** Never fails: a browser that remembers nothing has it accepted again. */
+  remember: (number: string) => void
+}
+
+/** Where it is kept: a number, under a key that says neither whose nor where. */
+export function cashDifferencesKey(user: string, place: PlaceIds): Promise<string> {
+  return keyOf(`${keptPrefix}cash-differences:`, JSON.stringify([user, placeName(place)]))
+}
+
+export async function cashDifferencesOf(
+  environment: Environment,
+  user: string,
+  place: PlaceIds,
+): Promise<CashDifferences> {
+  const key = await cashDifferencesKey(user, place)
+  const stored = environment.sharedStorage.getItem(key) ?? ''
+  return {
+    last: ledgerNumberPattern.test(stored) ? stored : null,
+    remember: (number) => {
+      try {
+        if (!isForgotten(environment)) environment.sharedStorage.setItem(key, number)
+      } catch (error) {
+        logError(environment, 'this browser could not remember the cash differences', error)
+      }
+    },
+  }
+}

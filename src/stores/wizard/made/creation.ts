@@ -1,0 +1,65 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import { CallError, SessionOver } from '../../../lib/api/errors.ts'
+import { failureMessage } from '../../../lib/failure.ts'
+import type { Message } from '../../../lib/i18n/messages.ts'
+
+/** Why something could not be made; `reasons` are the accounting package's own, in its own Dutch. */
+export interface CreateError {
+  message: Message
+  reasons: readonly string[]
+}
+
+/** Whether something is being made, or why the last attempt failed. */
+export type CreationState =
+  { status: 'resting'; error: CreateError | null } | { status: 'creating' }
+
+export interface Creation {
+  $creation: ReadableAtom<CreationState>
+  /** Nothing may change while something is made, so that what is made is what is shown. */
+  isResting: () => boolean
+  /** What was refused is no longer meant. */
+  forget: () => void
+  /** Refuses without asking anybody. */
+  refuse: (message: Message) => void
+  /** Makes something, one at a time. Resolves with null when that fails; `$creation` then has the reason. */
+  run: <Created>(create: () => Promise<Created>, onFailure?: OnFailure) => Promise<Created | null>
+}
+
+type OnFailure = (error: unknown) => Promise<void>
+
+const resting: CreationState = { status: 'resting', error: null }
+
+/** @param refused introduces the accounting package's reasons */
+export function createCreation(refused: Message): Creation {
+  const $creation = atom<CreationState>(resting)
+  const isResting = () => $creation.get().status === 'resting'
+  return {
+    $creation,
+    isResting,
+    forget: () => $creation.set(resting),
+    refuse: (message) => $creation.set({ status: 'resting', error: { message, reasons: [] } }),
+    run: async (create, onFailure) => {
+      if (!isResting()) return null
+      $creation.set({ status: 'creating' })
+      try {
+        const created = await create()
+        $creation.set(resting)
+        return created
+      } catch (error) {
+        // A session that is over has refused nothing.
+        const isOver = error instanceof SessionOver
+        $creation.set(
+          isOver ? resting : { status: 'resting', error: createErrorOf(refused, error) },
+        )
+        await onFailure?.(error)
+        return null
+      }
+    },
+  }
+}
+
+function createErrorOf(message: Message, error: unknown): CreateError {
+  const failure = error instanceof CallError ? error.failure : null
+  const reasons = failure?.kind === 'status' ? failure.serverMessages : []
+  return reasons.length > 0 ? { message, reasons } : { message: failureMessage(error), reasons }
+}

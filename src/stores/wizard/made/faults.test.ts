@@ -1,0 +1,204 @@
+import { expect } from 'vitest'
+import { sandbox, test } from '../../../../test/test.ts'
+import { incomplete, lookedUp, openWizard } from '../../../../test/open-wizard.ts'
+import {
+  faultsOfWrite,
+  headers,
+  serverMessage,
+  successesOfWrite,
+  webValues,
+  wizardTab,
+  writes,
+} from '../../../../test/fault-matrix.ts'
+import type { CreateError } from './creation.ts'
+import type { Setup } from '../setup.ts'
+
+const krat = { name: 'Krat', sku_code: 'KRAT-1', revenue_group: '3' }
+const ofShop = (row: { administration_id: number }) => row.administration_id === 1005
+
+interface StepCall {
+  call: string
+  path: string
+  /** Statuses that mean something of their own. */
+  told?: readonly string[]
+  /** What introduces the reasons that the accounting package gives. */
+  introduction: CreateError['message']
+  create: (setup: Setup) => Promise<unknown>
+  errorOf: (setup: Setup) => CreateError | null | undefined
+  /** That the screen has it. */
+  isThere: (setup: Setup) => void
+  /** What the accounting package has of it. */
+  made: () => Promise<readonly object[]>
+  once: object
+}
+
+const ledger: StepCall = {
+  call: 'the ledger',
+  path: '/api/snelstart/journals/grootboeken',
+  told: ['409'],
+  introduction: { key: 'wizard:ledgerRefused' },
+  create: ({ ledgers }) => ledgers.cash.create(),
+  errorOf: ({ ledgers }) => {
+    const state = ledgers.cash.$state.get()
+    return state.status === 'missing' ? state.error : undefined
+  },
+  isThere: ({ ledgers }) => {
+    expect(ledgers.cash.$state.get()).toMatchObject({
+      status: 'existing',
+      origin: 'created',
+      ledger: { number: '2200', description: 'Kas van de winkel' },
+    })
+  },
+  made: async () =>
+    (await sandbox.rows('ledgers')).filter(ofShop).filter(({ nummer }) => nummer === '2200'),
+  once: { omschrijving: 'Kas van de winkel', grootboekfunctie: 'ContanteBetaling' },
+}
+
+const relation: StepCall = {
+  call: 'the relation',
+  path: '/api/snelstart/relations',
+  told: ['409'],
+  introduction: { key: 'wizard:relationRefused' },
+  create: (setup) => setup.relation.create(),
+  errorOf: (setup) => {
+    const state = setup.relation.$state.get()
+    return state.status === 'missing' ? state.error : undefined
+  },
+  isThere: (setup) => {
+    expect(setup.relation.$state.get()).toMatchObject({
+      status: 'existing',
+      origin: 'created',
+      relation: { code: '4711', name: 'Passant', kinds: ['Klant'] },
+    })
+  },
+  made: async () =>
+    (await sandbox.rows('relations')).filter(ofShop).filter((row) => row.relatiecode === '4711'),
+  once: { naam: 'Passant', relatiesoort: ['Klant'] },
+}
+
+const product: StepCall = {
+  call: 'the product',
+  path: '/api/snelstart/product',
+  introduction: { key: 'wizard:productRefused' },
+  create: ({ products }) => products.create('emballage', krat),
+  errorOf: ({ products }) => {
+    const creation = products.$creations.get().emballage
+    return creation.status === 'resting' ? creation.error : undefined
+  },
+  isThere: ({ products }) => {
+    const list = products.products.$list.get()
+    const items = list.status === 'loaded' ? list.items : []
+    const codes = items.map(({ sku_code: code }) => code)
+    expect(codes).toEqual(['OEF-BEKER', 'OEF-FACTUUR', 'OEF-FLES', 'OEF-KRAT', 'KRAT-1'])
+    expect(products.$creations.get().emballage).toEqual({ status: 'resting', error: null })
+  },
+  made: async () =>
+    (await sandbox.rows('products')).filter(ofShop).filter((row) => row.sku_code === 'KRAT-1'),
+  once: { name: 'Krat', artikelomzetgroep: '3' },
+}
+
+interface Opened {
+  header: string
+  agrees?: (key: string) => boolean
+}
+
+/** A wizard in which a ledger is described, a relation code typed, and products are looked at. */
+async function opened({ header, agrees = () => true }: Opened) {
+  const tab = wizardTab(sandbox, incomplete)
+  const { environment } = tab
+  const wizard = await openWizard({ sandbox, ...incomplete, header, environment, agrees })
+  const { setup } = wizard
+  setup.keep(webValues)
+  setup.ledgers.cash.propose({ description: 'Kas van de winkel' })
+  setup.relation.input('4711')
+  await setup.products.products.load()
+  await lookedUp(setup)
+  await sandbox.clearRequests()
+  return { ...wizard, ...tab, before: tab.kept() }
+}
+
+const steps = [ledger, relation, product]
+const table = steps.flatMap((step) => faultsOfWrite(step).map((fault) => ({ ...step, ...fault })))
+
+test.each(table)(
+  'POST $call, $name, header "$header": told, nothing lost, and made once',
+  async ({ path, header, introduction, create, errorOf, isThere, made, once, ...fault }) => {
+    const { setup, before, kept, struck, dialogs } = await opened({ header })
+    await struck({ method: 'POST', path }, fault, () => create(setup))
+
+    expect(errorOf(setup)).toEqual(
+      fault.text.key === 'failure:statusWithMessages'
+        ? { message: introduction, reasons: [serverMessage] }
+        : { message: fault.text, reasons: [] },
+    )
+    expect(kept()).toEqual(before)
+    expect(before).toMatchObject({ values: webValues, relationCode: '4711' })
+    expect(setup.relation.$code.get()).toBe('4711')
+    expect(setup.ledgers.cash.$number.get()).toBe('2200')
+    expect(setup.ledgers.cash.$proposal.get()).toEqual({
+      description: 'Kas van de winkel',
+      function: 'ContanteBetaling',
+      code: 'Balans',
+      category: 'Tussenrekeningen',
+    })
+    const write = `POST ${path.slice('/api'.length)}`
+    expect(await writes(sandbox)).toEqual(Array<string>(fault.writes).fill(write))
+
+    await sandbox.settled()
+    await sandbox.clearRequests()
+    await create(setup)
+    isThere(setup)
+    expect(await made()).toEqual([expect.objectContaining(once)])
+    // Without the header it is found, where it was made.
+    const isFound = header === '' && fault.isCarriedOut
+    expect(await writes(sandbox)).toEqual(isFound ? [] : [write])
+    // Only of a product may there be two, so only about that one is asked.
+    const isAsked = header === '' && fault.isUnknown && !isFound && path === product.path
+    expect(dialogs).toEqual(isAsked ? ['wizard:productPerhapsMade'] : [])
+  },
+)
+
+test.each(steps.flatMap((step) => successesOfWrite.map((each) => ({ ...step, ...each }))))(
+  'POST $call, $name, header "$header": it was made, and is there at once',
+  async ({ path, header, create, isThere, made, once, ...fault }) => {
+    const { setup, struck, dialogs } = await opened({ header })
+    await struck({ method: 'POST', path }, fault, () => create(setup))
+    isThere(setup)
+    expect(await made()).toEqual([expect.objectContaining(once)])
+    expect(await writes(sandbox)).toEqual([`POST ${path.slice('/api'.length)}`])
+    expect(dialogs).toEqual([])
+  },
+)
+
+test.each(headers.flatMap((header) => steps.map((step) => ({ ...header, ...step }))))(
+  'POST $call, header "$header": made once although the first attempt is still under way',
+  async ({ path, header, create, errorOf, isThere, made, once }) => {
+    const { setup, detained, dialogs } = await opened({ header })
+    const arrive = await detained({ method: 'POST', path }, () => create(setup))
+    expect(errorOf(setup)).toEqual({ message: { key: 'failure:timeout' }, reasons: [] })
+    await create(setup)
+    isThere(setup)
+    await arrive()
+    expect(await made()).toEqual([expect.objectContaining(once)])
+    expect(await writes(sandbox)).toHaveLength(2)
+    expect(dialogs).toEqual(
+      header === '' && path === product.path ? ['wizard:productPerhapsMade'] : [],
+    )
+  },
+)
+
+test('a product that is not to be sent again is found once it is there', async () => {
+  const { setup, detained, dialogs } = await opened({ header: '', agrees: () => false })
+  const { path, create, errorOf, isThere, made } = product
+  const arrive = await detained({ method: 'POST', path }, () => create(setup))
+  expect(await setup.products.create('emballage', krat)).toBeNull()
+  expect(errorOf(setup)).toBeNull()
+  expect(await writes(sandbox)).toEqual([])
+
+  await arrive()
+  expect(await setup.products.create('emballage', krat)).toMatchObject({ name: 'Krat' })
+  isThere(setup)
+  expect(await made()).toHaveLength(1)
+  expect(await writes(sandbox)).toEqual(['POST /snelstart/product'])
+  expect(dialogs).toEqual(['wizard:productPerhapsMade'])
+})

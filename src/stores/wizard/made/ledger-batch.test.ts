@@ -1,0 +1,173 @@
+import { expect } from 'vitest'
+import { createLocks } from '../../../../test/environment.ts'
+import { cheese, incomplete, openWizard } from '../../../../test/open-wizard.ts'
+import { sandbox, test } from '../../../../test/test.ts'
+import { requiredPurposes } from '../../../lib/accounting/snelstart/ledgers.ts'
+import type { Setup } from '../setup.ts'
+
+const path = '/api/snelstart/journals/grootboeken'
+const statesOf = ({ ledgers }: Setup) =>
+  requiredPurposes.map((purpose) => {
+    const state = ledgers[purpose].$state.get()
+    return state.status === 'existing' ? state.origin : state.status
+  })
+const sent = async () =>
+  (await sandbox.requests(path))
+    .filter(({ method }) => method === 'POST')
+    .map(({ body }) => body as Record<string, unknown>)
+
+test('creates what is missing and accepts what exists, in one go each', async () => {
+  const { setup } = await openWizard({ sandbox, ...incomplete })
+  const { ledgerBatch: batch } = setup
+  expect(batch.$missing.get()).toEqual(['2200', '2210', '2220', '2050'])
+  expect(batch.$unaccepted.get().map(({ number }) => number)).toEqual(['7980', '4752', '8040'])
+
+  await batch.createMissing()
+  expect(batch.$batch.get()).toEqual({ status: 'created', created: 4, found: 0, refused: 0 })
+  batch.acceptExisting()
+  expect(batch.$batch.get()).toEqual({ status: 'accepted', count: 3 })
+  expect(statesOf(setup)).toEqual([
+    ...['created', 'created', 'created', 'created'],
+    ...['accepted', 'accepted', 'accepted'],
+  ])
+  expect(batch.$missing.get()).toEqual([])
+  expect(batch.$unaccepted.get()).toEqual([])
+  expect(await sent()).toHaveLength(4)
+})
+
+test('what carries a warning is not accepted among many, and is named', async () => {
+  const { setup } = await openWizard({ sandbox, ...incomplete })
+  const { ledgerBatch: batch, ledgers } = setup
+  await ledgers.cash.choose('1300')
+  await ledgers.cash_differences.choose('7980')
+  expect(batch.$unaccepted.get().map(({ number }) => number)).toEqual(['8040'])
+  expect(batch.$warned.get().map(({ purpose, ledger }) => [purpose, ledger.number])).toEqual([
+    ['cash', '1300'],
+    ['payment_differences', '7980'],
+    ['cash_differences', '7980'],
+  ])
+  batch.acceptExisting()
+  expect(batch.$batch.get()).toEqual({ status: 'accepted', count: 1 })
+  expect(ledgers.cash.$state.get()).toMatchObject({ origin: 'unaccepted' })
+  ledgers.cash.accept()
+  expect(batch.$warned.get().map(({ purpose }) => purpose)).not.toContain('cash')
+})
+
+test('one that is refused leaves the others created, and can be created afterwards', async () => {
+  const { setup } = await openWizard({ sandbox, ...cheese })
+  const { ledgerBatch: batch } = setup
+  await sandbox.failNext('POST', path, 400)
+  await batch.createMissing()
+  expect(batch.$batch.get()).toEqual({ status: 'created', created: 3, found: 0, refused: 1 })
+  expect(batch.$missing.get()).toHaveLength(1)
+  const refused = Object.values(setup.ledgers).filter(
+    ({ $state }) => $state.get().status === 'missing',
+  )
+  expect(refused.map(({ $state }) => $state.get())).toEqual([
+    {
+      status: 'missing',
+      error: { message: { key: 'wizard:ledgerRefused' }, reasons: [expect.any(String)] },
+    },
+  ])
+
+  await batch.createMissing()
+  expect(batch.$batch.get()).toEqual({ status: 'created', created: 1, found: 0, refused: 0 })
+  expect(statesOf(setup).filter((state) => state === 'missing')).toEqual([])
+})
+
+test('pressing twice changes nothing', async () => {
+  const { setup } = await openWizard({ sandbox, ...incomplete })
+  const { ledgerBatch: batch } = setup
+  await Promise.all([batch.createMissing(), batch.createMissing()])
+  expect(await sent()).toHaveLength(4)
+})
+
+test('a number that two purposes propose differently is left for the user to decide', async () => {
+  const { setup } = await openWizard({ sandbox, ...incomplete })
+  const { cash, eft } = setup.ledgers
+  await eft.choose('2200')
+  const { ledgerBatch: batch } = setup
+  expect(batch.$missing.get()).toEqual(['2220', '2050'])
+  await batch.createMissing()
+  expect((await sent()).map(({ nummer }) => nummer).toSorted()).toEqual(['2050', '2220'])
+  expect([cash, eft].map(({ $state }) => $state.get().status)).toEqual(['missing', 'missing'])
+})
+
+test('a number that two purposes propose alike is created once, as they propose it', async () => {
+  const { setup } = await openWizard({ sandbox, ...incomplete })
+  const { cash, eft } = setup.ledgers
+  await eft.choose('2200')
+  const proposal = { description: 'Alle betalingen', function: 'ContanteBetaling' }
+  cash.propose(proposal)
+  eft.propose(proposal)
+  const { ledgerBatch: batch } = setup
+  expect(batch.$missing.get()).toEqual(['2200', '2220', '2050'])
+  await batch.createMissing()
+  expect((await sent()).filter(({ nummer }) => nummer === '2200')).toMatchObject([
+    { omschrijving: 'Alle betalingen', functie: 'ContanteBetaling' },
+  ])
+})
+
+test('what somebody else has created meanwhile does not count as created', async () => {
+  const { setup } = await openWizard({ sandbox, ...incomplete })
+  const { ledgerBatch: batch, ledgers } = setup
+  const elsewhere = await openWizard({ sandbox, ...incomplete, header: '' })
+  elsewhere.setup.ledgers.cash.propose({ description: 'Andermans rekening' })
+  await elsewhere.setup.ledgers.cash.create()
+  await batch.createMissing()
+  expect(batch.$batch.get()).toEqual({ status: 'created', created: 3, found: 1, refused: 0 })
+  expect(ledgers.cash.$state.get()).toMatchObject({ origin: 'unaccepted' })
+})
+
+/** Each that was to be created, and why it was not. */
+const reasonsOf = ({ ledgers }: Setup) =>
+  Object.values(ledgers).flatMap(({ $state }) => {
+    const state = $state.get()
+    return state.status === 'missing' ? [state.error?.message.key] : []
+  })
+
+test('of two tabs that create at once one sends, and the other says why it did not', async () => {
+  const page = createLocks()
+  const here = (await openWizard({ sandbox, ...incomplete, changes: page() })).setup
+  const there = (await openWizard({ sandbox, ...incomplete, changes: page() })).setup
+  await sandbox.injectFault({ method: 'POST', path, fault: { kind: 'delay', milliseconds: 300 } })
+  const creating = here.ledgerBatch.createMissing()
+  await expect.poll(sent).toHaveLength(4)
+  await there.ledgerBatch.createMissing()
+  expect(there.ledgerBatch.$batch.get()).toMatchObject({ created: 0, found: 0, refused: 4 })
+  expect(reasonsOf(there)).toEqual(Array(4).fill('wizard:ledgerOtherTab'))
+
+  await creating
+  expect(here.ledgerBatch.$batch.get()).toMatchObject({ created: 4 })
+  await there.ledgerBatch.createMissing()
+  expect(there.ledgerBatch.$batch.get()).toMatchObject({ created: 0, found: 4, refused: 0 })
+  expect(statesOf(there)).toEqual(Array(7).fill('unaccepted'))
+  expect(await sent()).toHaveLength(4)
+})
+
+test('what is refused because it exists by now is there, whatever the status says', async () => {
+  const { setup } = await openWizard({ sandbox, ...incomplete })
+  const { ledgerBatch: batch } = setup
+  const elsewhere = await openWizard({ sandbox, ...incomplete, header: '' })
+  await sandbox.injectFault({
+    method: 'POST',
+    path,
+    fault: { kind: 'status', status: 400, body: [{ message: 'Bestaat al' }] },
+    after: 1,
+  })
+  await elsewhere.setup.ledgers.cash.create()
+  // It is made after this one has looked.
+  await sandbox.failNext('GET', `${path}/2200`, 404)
+  await batch.createMissing()
+  expect(batch.$batch.get()).toEqual({ status: 'created', created: 0, found: 1, refused: 3 })
+  expect(setup.ledgers.cash.$state.get()).toMatchObject({ origin: 'unaccepted' })
+  expect(reasonsOf(setup)).toEqual(Array(3).fill('wizard:ledgerRefused'))
+})
+
+test('a dry run creates nothing, and says so', async () => {
+  const { setup } = await openWizard({ sandbox, ...incomplete, flags: ['dry_run'] })
+  const { ledgerBatch: batch } = setup
+  await batch.createMissing()
+  expect(batch.$batch.get()).toEqual({ status: 'dryRun', count: 4 })
+  expect(await sent()).toEqual([])
+})

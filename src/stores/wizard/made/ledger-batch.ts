@@ -1,0 +1,115 @@
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import {
+  ledgerDetails,
+  requiredPurposes,
+  type Ledger,
+  type RequiredPurpose,
+} from '../../../lib/accounting/snelstart/ledgers.ts'
+import type { LedgerItem, LedgerState, Origin } from './ledger-item.ts'
+import type { LedgerItems } from './ledger-items.ts'
+import type { LedgerWarnings } from './ledger-warnings.ts'
+
+/**
+ * What was done last; `found` are those that somebody else, or another tab, has created meanwhile,
+ * `refused` those that have a reason why they were not. A dry run creates none.
+ */
+export type BatchState =
+  | { status: 'resting' }
+  | { status: 'creating'; done: number; total: number }
+  | { status: 'created'; created: number; found: number; refused: number }
+  | { status: 'dryRun'; count: number }
+  | { status: 'accepted'; count: number }
+
+/** What can be done with several of the required ledgers at once (§2); each can be done alone too. */
+export interface LedgerBatch {
+  /** Numbers that can be created, each once; not those that two purposes propose differently. */
+  $missing: ReadableAtom<readonly string[]>
+  /** Ledgers that exist and are still to be accepted. */
+  $unaccepted: ReadableAtom<readonly Ledger[]>
+  /** Those that carry a warning: they are left to be accepted in their rows, each alone. */
+  $warned: ReadableAtom<readonly { purpose: RequiredPurpose; ledger: Ledger }[]>
+  $batch: ReadableAtom<BatchState>
+  /** Creates every missing ledger, side by side; one that is refused leaves the others created. */
+  createMissing: () => Promise<void>
+  /** Accepts every ledger that exists, but for those that carry a warning. */
+  acceptExisting: () => void
+}
+
+export function createLedgerBatch(
+  ledgers: LedgerItems,
+  $warnings: ReadableAtom<LedgerWarnings>,
+): LedgerBatch {
+  const items = requiredPurposes.map((purpose) => ledgers[purpose])
+  const states = items.map(({ $state }) => $state)
+  const proposals = items.map(({ $proposal }) => $proposal)
+  const $batch = atom<BatchState>({ status: 'resting' })
+
+  /** One item for each number that is missing: two purposes may share a ledger. */
+  function missing(): LedgerItem[] {
+    const meant = items.filter(({ $state }) => $state.get().status === 'missing')
+    return meant.filter((item) => {
+      const sharing = meant.filter((other) => numberOf(other) === numberOf(item))
+      return sharing[0] === item && sharing.every((other) => isSameProposal(other, item))
+    })
+  }
+  const acceptable = (isWarned: boolean) =>
+    computed([$warnings, ...states], (warnings) =>
+      requiredPurposes.flatMap((purpose) => {
+        const state = ledgers[purpose].$state.get()
+        const isMeant = state.status === 'existing' && state.origin === 'unaccepted'
+        return isMeant && (warnings[purpose] !== undefined) === isWarned
+          ? [{ purpose, ledger: state.ledger }]
+          : []
+      }),
+    )
+  const $acceptable = acceptable(false)
+
+  return {
+    $missing: computed([...states, ...proposals], () => missing().map(numberOf)),
+    $unaccepted: computed($acceptable, (found) => found.map(({ ledger }) => ledger)),
+    $warned: acceptable(true),
+    $batch,
+    createMissing: async () => {
+      if ($batch.get().status === 'creating') return
+      const due = missing()
+      const total = due.length
+      let done = 0
+      $batch.set({ status: 'creating', done, total })
+      await Promise.allSettled(
+        due.map(async (item) => {
+          await item.create()
+          done += 1
+          $batch.set({ status: 'creating', done, total })
+        }),
+      )
+      const ended = due.map(({ $state }) => $state.get())
+      const origins = ended.flatMap((state) => (state.status === 'existing' ? [state.origin] : []))
+      const countOf = (meant: Origin) => origins.filter((origin) => origin === meant).length
+      const count = countOf('dryRun')
+      const created = countOf('created')
+      const isRefused = (state: LedgerState) => state.status === 'missing' && state.error !== null
+      $batch.set(
+        count > 0
+          ? { status: 'dryRun', count }
+          : {
+              status: 'created',
+              created,
+              found: origins.length - created,
+              refused: ended.filter(isRefused).length,
+            },
+      )
+    },
+    acceptExisting: () => {
+      const found = $acceptable.get()
+      for (const { purpose } of found) ledgers[purpose].accept()
+      $batch.set({ status: 'accepted', count: found.length })
+    },
+  }
+}
+
+const numberOf = ({ $number }: LedgerItem) => $number.get().trim()
+
+function isSameProposal(one: LedgerItem, other: LedgerItem): boolean {
+  const [first, second] = [one.$proposal.get(), other.$proposal.get()]
+  return ledgerDetails.every((detail) => first[detail].trim() === second[detail].trim())
+}

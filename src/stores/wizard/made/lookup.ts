@@ -1,0 +1,110 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import { logError, type Environment } from '../../../lib/environment.ts'
+import { failureMessage } from '../../../lib/failure.ts'
+import type { Message } from '../../../lib/i18n/messages.ts'
+import { retryWhenOnline } from '../../form/retry-when-online.ts'
+import { createLoadSignal } from '../../form/load-signal.ts'
+
+/** What the accounting package has under a number or code that is typed. */
+export type LookupState<Found> =
+  | { status: 'empty' }
+  /** No number or code looks like this: it is not looked up. */
+  | { status: 'invalid' }
+  | { status: 'checking' }
+  | { status: 'checked'; found: Found | null }
+  | { status: 'failed'; message: Message }
+
+export interface Lookup<Found> {
+  $text: ReadableAtom<string>
+  $lookup: ReadableAtom<LookupState<Found>>
+  /** Looks a text up after the pause, unless something else is typed meanwhile. */
+  input: (text: string) => void
+  /** Looks a text up at once. */
+  lookUp: (text: string) => Promise<void>
+  /** Begins with a text, or with what is found in another way, under the text that it comes with. */
+  start: (text: string, load: (signal: AbortSignal) => Promise<Started<Found>>) => Promise<void>
+  /** Looks once more: repeats a look-up that failed, or looks up what is there. */
+  retry: () => Promise<void>
+  /** Takes something for found, such as what was just made. */
+  setFound: (found: Found) => void
+}
+
+interface Started<Found> {
+  text: string
+  found: Found | null
+}
+
+interface Options<Found> {
+  environment: Environment
+  /** What the log calls it. */
+  name: string
+  /** What a number or code looks like. */
+  pattern: RegExp
+  /** Milliseconds without typing before a look-up (§9). */
+  pause: number
+  /** Null when there is none. */
+  find: (text: string, signal: AbortSignal) => Promise<Found | null>
+}
+
+// The same ones each time: while they last, a key that is typed changes nothing but the text.
+const empty = { status: 'empty' } as const
+const invalid = { status: 'invalid' } as const
+const checking = { status: 'checking' } as const
+
+/** Checks what is typed against the accounting package (§5); a late answer changes nothing. */
+export function createLookup<Found>({ environment, name, pattern, pause, find }: Options<Found>) {
+  const $text = atom('')
+  const $lookup = atom<LookupState<Found>>(empty)
+  const nextSignal = createLoadSignal()
+  let last: () => Promise<void> = () => Promise.resolve()
+
+  async function attempt(load: (signal: AbortSignal) => Promise<Started<Found>>): Promise<void> {
+    last = () => attempt(load)
+    const signal = nextSignal()
+    $lookup.set(checking)
+    try {
+      const { text, found } = await load(signal)
+      if (signal.aborted) return
+      $text.set(text)
+      $lookup.set({ status: 'checked', found })
+    } catch (error) {
+      if (signal.aborted) return
+      logError(environment, `could not be looked up: ${name}`, error)
+      $lookup.set({ status: 'failed', message: failureMessage(error) })
+      retryWhenOnline(environment, error, signal, last)
+    }
+  }
+
+  async function lookUpAfter(text: string, wait: number): Promise<void> {
+    $text.set(text)
+    const sought = text.trim()
+    if (!pattern.test(sought)) {
+      nextSignal()
+      $lookup.set(sought === '' ? empty : invalid)
+      return
+    }
+    let pending = wait
+    await attempt(async (signal) => {
+      if (pending > 0) await environment.wait(pending, signal)
+      pending = 0
+      return { text, found: await find(sought, signal) }
+    })
+  }
+
+  const lookup: Lookup<Found> = {
+    $text,
+    $lookup,
+    input: (text) => void lookUpAfter(text, pause),
+    lookUp: (text) => lookUpAfter(text, 0),
+    start: (text, load) => {
+      $text.set(text)
+      return attempt(load)
+    },
+    retry: () => ($lookup.get().status === 'failed' ? last() : lookUpAfter($text.get(), 0)),
+    setFound: (found) => {
+      nextSignal()
+      $lookup.set({ status: 'checked', found })
+    },
+  }
+  return lookup
+}

@@ -1,0 +1,185 @@
+import { describe, expect } from 'vitest'
+import { cheese, openWizard, storedOf, writesTo } from '../../../../test/open-wizard.ts'
+import { nextDialog } from '../../../../test/portal.ts'
+import { sandbox, test } from '../../../../test/test.ts'
+import { itemsOf } from '../../form/list.ts'
+
+const path = '/api/snelstart/product'
+const listPath = '/api/snelstart/product/list'
+const crate = { name: 'Krat', sku_code: 'KRAT', revenue_group: null }
+const resting = { status: 'resting', error: null }
+
+async function products(options: { header?: string; agrees?: (key: string) => boolean } = {}) {
+  const opened = await openWizard({ sandbox, ...cheese, ...options })
+  await sandbox.clearRequests()
+  return { ...opened, ...opened.setup.products }
+}
+
+const rowsOf = async (code: string) =>
+  (await storedOf(sandbox, cheese)).products.filter(({ sku_code: sku }) => sku === code)
+
+describe('the list', () => {
+  test('is fetched when it is needed, once', async () => {
+    const { products: list } = await products()
+    expect(list.$list.get()).toEqual({ status: 'idle' })
+    const loading = list.load()
+    expect(list.$list.get()).toEqual({ status: 'loading' })
+    await Promise.all([loading, list.load()])
+    await list.load()
+    expect(itemsOf(list.$list.get()).map(({ sku_code: sku }) => sku)).toEqual([
+      'OEF-BEKER',
+      'OEF-FACTUUR',
+      'OEF-FLES',
+      'OEF-KRAT',
+    ])
+    expect(await sandbox.requests()).toMatchObject([
+      { path: listPath, query: { location: '2008' }, headers: { administration: '1007' } },
+    ])
+  })
+
+  test('of revenue groups is there to choose from', async () => {
+    const { revenueGroups } = await products()
+    await revenueGroups.load()
+    expect(itemsOf(revenueGroups.$list.get())).toMatchObject([
+      { nummer: '1', omschrijving: 'Omzet hoog' },
+      { nummer: '2', omschrijving: 'Omzet laag' },
+      { nummer: '3', omschrijving: 'Emballage' },
+    ])
+  })
+})
+
+describe('a new product', () => {
+  test('is made with its revenue group, and joins the list', async () => {
+    const { products: list, create, $creations } = await products()
+    await list.load()
+    const product = await create('emballage', {
+      name: ' Krat ',
+      sku_code: ' KRAT ',
+      revenue_group: '3',
+    })
+    expect(await writesTo(sandbox)).toStrictEqual([
+      {
+        call: 'POST /snelstart/product',
+        body: { name: 'Krat', sku_code: 'KRAT', artikelomzetgroep: '3' },
+      },
+    ])
+    const [sent] = await sandbox.requests(path)
+    expect(sent).toMatchObject({
+      query: { location: '2008' },
+      headers: { administration: '1007' },
+    })
+    const [row] = await rowsOf('KRAT')
+    expect(row).toMatchObject({ name: 'Krat', artikelomzetgroep: '3' })
+    expect(product).toEqual({ id: row?.id, name: 'Krat', sku_code: 'KRAT' })
+    expect(itemsOf(list.$list.get()).at(-1)).toEqual(product)
+    expect($creations.get()).toEqual({ open_invoices: resting, emballage: resting })
+  })
+
+  test('needs no revenue group', async () => {
+    const { create } = await products()
+    await create('open_invoices', crate)
+    expect((await writesTo(sandbox))[0]?.body).toStrictEqual({ name: 'Krat', sku_code: 'KRAT' })
+  })
+
+  test.each([
+    { ...crate, name: ' ' },
+    { ...crate, sku_code: '' },
+  ])('that is incomplete is not sent (%o)', async (product) => {
+    const { create, $creations } = await products()
+    expect(await create('open_invoices', product)).toBeNull()
+    expect($creations.get()).toEqual({
+      open_invoices: {
+        status: 'resting',
+        error: { message: { key: 'wizard:productIncomplete' }, reasons: [] },
+      },
+      emballage: resting,
+    })
+    expect(await sandbox.requests()).toEqual([])
+  })
+
+  test('pressed twice is made once', async () => {
+    const { create, $creations } = await products()
+    const first = create('emballage', crate)
+    expect($creations.get().emballage).toEqual({ status: 'creating' })
+    expect(await create('emballage', crate)).toBeNull()
+    expect(await first).toMatchObject({ sku_code: 'KRAT' })
+    expect(await sandbox.requests()).toHaveLength(1)
+  })
+
+  test('for each purpose is made by itself', async () => {
+    const { create } = await products()
+    await Promise.all([
+      create('emballage', crate),
+      create('open_invoices', { ...crate, sku_code: 'FACTUUR' }),
+    ])
+    expect([...(await rowsOf('KRAT')), ...(await rowsOf('FACTUUR'))]).toHaveLength(2)
+  })
+})
+
+describe('a product whose answer is lost', () => {
+  test('stands in the list once, though the list was fetched before it was known', async () => {
+    const { create, setup } = await products({ header: '' })
+    await sandbox.injectFault({ method: 'POST', path, times: 1, fault: { kind: 'lost' } })
+    await create('emballage', crate)
+    await setup.products.products.load()
+    await create('emballage', crate)
+    const listed = itemsOf(setup.products.products.$list.get())
+    expect(listed.filter(({ sku_code: code }) => code === 'KRAT')).toHaveLength(1)
+  })
+})
+
+describe('without the header', () => {
+  const two = ['een', 'twee'].map((id) => ({ id, name: 'Krat', sku_code: 'KRAT' }))
+
+  async function made(body: unknown, header = '') {
+    const opened = await products({ header })
+    await sandbox.injectFault({ method: 'GET', path: listPath, fault: { kind: 'answer', body } })
+    await sandbox.injectFault({
+      method: 'POST',
+      path,
+      times: 1,
+      fault: { kind: 'answer', body: two[0] },
+    })
+    const shown = nextDialog(opened.portal)
+    expect(await opened.create('emballage', crate)).toEqual(two[0])
+    return { ...opened, shown }
+  }
+
+  test('a product of which there are two is told of', async () => {
+    const other = { id: 'drie', name: 'Anders', sku_code: 'KRAT' }
+    const { shown } = await made([...two, other])
+    expect((await shown).detail).toEqual({
+      key: 'wizard:productTwice',
+      parameters: {
+        name: 'Krat',
+        code: 'KRAT',
+        used: 'een',
+        others: 'twee',
+        provider: 'Koppelpunt',
+      },
+    })
+  })
+
+  test.each([[two.slice(0, 1)], ['no list at all']])(
+    'one product, or a look-up that fails, is not (%o)',
+    async (body) => {
+      expect((await made(body)).dialogs).toEqual([])
+    },
+  )
+
+  test('a product of which the second is refused can be chosen', async () => {
+    const { products: list, create, $creations } = await products({ header: '' })
+    await list.load()
+    await sandbox.injectFault({ method: 'POST', path, times: 1, fault: { kind: 'doubled' } })
+    expect(await create('emballage', crate)).toBeNull()
+    expect($creations.get().emballage).toMatchObject({
+      error: { reasons: ['Artikelcode KRAT bestaat al in deze administratie.'] },
+    })
+    expect(itemsOf(list.$list.get()).map(({ sku_code: code }) => code)).toContain('KRAT')
+  })
+
+  test('what has the header is not looked for', async () => {
+    expect((await made(two, 'Idempotency-Key')).dialogs).toEqual([])
+    expect(await sandbox.requests(listPath)).toEqual([])
+  })
+})

@@ -1,0 +1,101 @@
+import { computed, type ReadableAtom } from 'nanostores'
+import type { Id } from '../../../lib/api/endpoint.ts'
+import { statusOf } from '../../../lib/api/errors.ts'
+import {
+  listRevenueGroups,
+  type RevenueGroup,
+} from '../../../lib/accounting/snelstart/ledger-calls.ts'
+import {
+  createProduct,
+  listProducts,
+  type Product,
+} from '../../../lib/accounting/snelstart/product-calls.ts'
+import type { Environment } from '../../../lib/environment.ts'
+import { ofPlace, type Place } from '../../../lib/domain/place.ts'
+import { productRequest } from '../../../lib/accounting/snelstart/products.ts'
+import type { NewProduct } from '../../../lib/accounting/snelstart/values.ts'
+import { createList, itemsOf, type List } from '../../form/list.ts'
+import type { Gateway } from '../../gateway/gateway.ts'
+import { createCreation, type CreationState } from './creation.ts'
+
+/** What a product is for (§2): paying open invoices, or deposit packaging. */
+export type ProductPurpose = 'open_invoices' | 'emballage'
+
+export interface Products {
+  products: List<Product>
+  revenueGroups: List<RevenueGroup>
+  $creations: ReadableAtom<Readonly<Record<ProductPurpose, CreationState>>>
+  /** Makes a product. Null when it was not made, which the creation then says why. */
+  create: (purpose: ProductPurpose, product: NewProduct) => Promise<Product | null>
+}
+
+interface Options {
+  environment: Environment
+  gatewayNow: () => Gateway
+  place: Place
+  keepCreated: (id: Id) => void
+}
+
+/** Products of the accounting package to choose from, or to make (§2, §7). */
+export function createProducts(options: Options): Products {
+  const { environment, gatewayNow, place, keepCreated } = options
+  const { call } = gatewayNow()
+  const fetchProducts = () => call(listProducts, ofPlace(place))
+  const products = createList(environment, 'products', fetchProducts)
+  const refused = { key: 'wizard:productRefused' } as const
+  const creations = { open_invoices: createCreation(refused), emballage: createCreation(refused) }
+
+  async function make(product: NewProduct) {
+    const body = productRequest(product)
+    const parameters = { name: body.name, code: body.sku_code }
+    const made = await gatewayNow().write({
+      name: `product:${place.administration.id}/${body.sku_code}`,
+      forgetAfter: true,
+      endpoint: createProduct,
+      request: { ...ofPlace(place), body },
+      find: async () =>
+        (await fetchProducts()).filter(({ sku_code: sku }) => String(sku) === body.sku_code),
+      question: {
+        message: { key: 'wizard:productPerhapsMade' },
+        detail: {
+          key: 'wizard:productPerhapsMadeHelp',
+          parameters: { ...parameters, administration: place.administration.name },
+        },
+      },
+      made: ({ id }) => keepCreated(id),
+      leftOver: {
+        isSame: (each) => each.name === body.name,
+        detail: { key: 'wizard:productTwice', parameters },
+      },
+    })
+    if (made === null) return null
+    const isListed = itemsOf(products.$list.get()).some(({ id }) => String(id) === String(made.id))
+    if (!isListed) products.add(made)
+    return made
+  }
+
+  return {
+    products,
+    revenueGroups: createList(environment, 'revenue groups', () =>
+      call(listRevenueGroups, ofPlace(place)),
+    ),
+    $creations: computed(
+      [creations.open_invoices.$creation, creations.emballage.$creation],
+      (openInvoices, emballage) => ({ open_invoices: openInvoices, emballage }),
+    ),
+    create: async (purpose, product) => {
+      const { isResting, refuse, run } = creations[purpose]
+      if (isResting() && (product.name.trim() === '' || product.sku_code.trim() === '')) {
+        refuse({ key: 'wizard:productIncomplete' })
+        return null
+      }
+      return run(
+        () => make(product),
+        async (error) => {
+          // Somebody else made it meanwhile, or this browser by itself: then it can be chosen.
+          if (statusOf(error) === 409) await products.reload()
+        },
+      )
+    },
+  }
+}

@@ -1,0 +1,260 @@
+import { describe, expect } from 'vitest'
+import {
+  cheese,
+  incomplete,
+  liquor,
+  lookedUp,
+  openWizard,
+  storedOf,
+  writesTo,
+} from '../../../../test/open-wizard.ts'
+import { nextDialog } from '../../../../test/portal.ts'
+import { sandbox, test } from '../../../../test/test.ts'
+
+const path = '/api/snelstart/relations'
+
+async function walkIn(place = cheese, header = 'Idempotency-Key') {
+  // Ids that other browsers do not have.
+  const changes = { randomId: () => crypto.randomUUID() }
+  const opened = await openWizard({ sandbox, ...place, header, changes })
+  await sandbox.clearRequests()
+  const { relation } = opened.setup
+  const input = async (code: string) => {
+    relation.input(code)
+    await lookedUp(opened.setup)
+  }
+  return { ...opened, ...relation, relation, input }
+}
+
+const rowsOf = async (code: string, place = cheese) =>
+  (await storedOf(sandbox, place)).relations.filter(({ relatiecode }) => relatiecode === code)
+
+const problem = (key: string) => [
+  { field: 'unknown_relation.code', label: 'wizard:walkIn', message: { key } },
+]
+
+describe('a code is looked up', () => {
+  test('first -2, which every administration has', async () => {
+    const { $code, $state, $current, setup } = await walkIn()
+    const [row] = await rowsOf('-2')
+    expect($code.get()).toBe('-2')
+    expect($current.get()).toBeNull()
+    expect($state.get()).toEqual({
+      status: 'existing',
+      origin: 'existing',
+      relation: { id: row?.id, code: '-2', name: 'Klant onbekend', kinds: ['Klant'] },
+    })
+    expect(setup.$problems.get().unknown_relation).toEqual([])
+  })
+
+  test.each([
+    ['bare', { id: 'a', relatiecode: -2 }],
+    ['in a list', [{ id: 'a', relatiecode: '-2' }]],
+    [
+      'among others',
+      [
+        { id: 'b', relatiecode: '2' },
+        { id: 'a', relatiecode: '-2' },
+      ],
+    ],
+  ])('%s, with nothing but its id and code', async (_, body) => {
+    await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'answer', body } })
+    const { $state } = await walkIn()
+    expect($state.get()).toEqual({
+      status: 'existing',
+      origin: 'existing',
+      relation: { id: 'a', code: '-2', name: '', kinds: null },
+    })
+  })
+
+  test.each([[[]], [null], [[{ id: 'b', relatiecode: '2' }]]])(
+    '%j has none of that code',
+    async (body) => {
+      await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'answer', body } })
+      const { $state } = await walkIn()
+      expect($state.get()).toEqual({ status: 'missing', error: null })
+    },
+  )
+
+  test('and one that was made here is known again, in whatever form its id comes', async () => {
+    const { input, create, retry, $state } = await walkIn()
+    await input('-3')
+    await sandbox.injectFault({ method: 'POST', path, fault: { kind: 'answer', body: { id: 7 } } })
+    await create()
+    const body = { id: '7', relatiecode: '-3' }
+    await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'answer', body } })
+    await retry()
+    expect($state.get()).toMatchObject({ relation: { id: '7' }, origin: 'created' })
+  })
+
+  test('as it is typed, with the place that is set up', async () => {
+    const { input, $state } = await walkIn()
+    await input(' 100 ')
+    expect($state.get()).toMatchObject({
+      status: 'existing',
+      relation: { code: '100', name: 'Oefenklant op rekening' },
+    })
+    expect(await sandbox.requests()).toMatchObject([
+      {
+        path,
+        query: { relatiecode: '100', location: '2008' },
+        headers: { administration: '1007' },
+      },
+    ])
+  })
+
+  test('and one that does not exist lacks', async () => {
+    const { input, $state, setup } = await walkIn()
+    await input('777')
+    expect($state.get()).toEqual({ status: 'missing', error: null })
+    expect(setup.$problems.get().unknown_relation).toEqual(problem('wizard:relationStillMissing'))
+  })
+
+  test('and none is required', async () => {
+    const { relation, $state, setup } = await walkIn()
+    relation.input('')
+    expect($state.get()).toEqual({ status: 'empty' })
+    expect(setup.$problems.get().unknown_relation).toEqual(problem('validation:required'))
+  })
+
+  test('and that none was typed is remembered by the tab', async () => {
+    const { relation, environment } = await walkIn()
+    relation.input('')
+    environment.leave()
+    const { setup } = await openWizard({ sandbox, ...cheese, environment })
+    expect(setup.relation.$state.get()).toEqual({ status: 'empty' })
+  })
+})
+
+describe('the relation that unknown customers are booked on today', () => {
+  test('is shown, and chosen to begin with', async () => {
+    const relation = (await rowsOf('100', liquor))[0]
+    const key = '7d1c9a40-0000-4b52-8e11-000000002007'
+    const token = await sandbox.token('admin@koppelpunt.test')
+    await fetch(`${sandbox.url}/api/snelstart/keys/${key}`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ default_no_relation: relation?.id }),
+    })
+    const { $code, $current, $state } = await walkIn(liquor)
+    expect($code.get()).toBe('100')
+    expect($current.get()).toMatchObject({ id: relation?.id, code: '100' })
+    expect($state.get()).toMatchObject({ status: 'existing', relation: { code: '100' } })
+  })
+
+  test('stays shown beside another one that is typed', async () => {
+    const { input, $current, $state } = await walkIn(liquor)
+    await input('100')
+    expect($current.get()).toMatchObject({ code: '-2' })
+    expect($state.get()).toMatchObject({ relation: { code: '100' } })
+  })
+})
+
+test('a look-up that fails while the wizard opens is repeated as it was begun', async () => {
+  await sandbox.failNext('GET', `${path}/{id}`)
+  const { relation, $state, $current, $code } = await walkIn(liquor)
+  expect($state.get()).toMatchObject({ status: 'failed' })
+  await relation.retry()
+  expect($state.get()).toMatchObject({ status: 'existing', relation: { code: '-2' } })
+  expect($current.get()).toMatchObject({ code: '-2' })
+  expect($code.get()).toBe('-2')
+})
+
+describe('a relation that lacks', () => {
+  test('is made as a customer called Passant', async () => {
+    const { relation, $state } = await walkIn(incomplete)
+    expect($state.get()).toEqual({ status: 'missing', error: null })
+    await relation.create()
+    expect(await writesTo(sandbox)).toStrictEqual([
+      {
+        call: 'POST /snelstart/relations',
+        body: { relatiesoort: ['Klant'], relatiecode: '-2', naam: 'Passant' },
+      },
+    ])
+    const [sent] = await sandbox.requests(path)
+    expect(sent).toMatchObject({
+      query: { location: '2006' },
+      headers: { administration: '1005' },
+    })
+    const [row] = await rowsOf('-2', incomplete)
+    expect($state.get()).toEqual({
+      status: 'existing',
+      origin: 'created',
+      relation: { id: row?.id, code: '-2', name: 'Passant', kinds: ['Klant'] },
+    })
+  })
+
+  test('pressed twice is made once, and no other code is taken meanwhile', async () => {
+    const { relation, $state, $code } = await walkIn(incomplete)
+    const making = relation.create()
+    expect($state.get()).toEqual({ status: 'creating' })
+    const pressedAgain = relation.create()
+    relation.input('100')
+    await relation.retry()
+    await Promise.all([making, pressedAgain])
+    expect($code.get()).toBe('-2')
+    expect(await sandbox.requests()).toHaveLength(1)
+  })
+
+  test('and that is refused says why', async () => {
+    const { relation, input, $state } = await walkIn()
+    await input('777')
+    const refused = { status: 400, body: [{ message: 'De relatiecode is ongeldig.' }] }
+    const fault = { kind: 'status', ...refused } as const
+    await sandbox.injectFault({ method: 'POST', path, times: 1, fault })
+    await relation.create()
+    expect($state.get()).toEqual({
+      status: 'missing',
+      error: {
+        message: { key: 'wizard:relationRefused' },
+        reasons: ['De relatiecode is ongeldig.'],
+      },
+    })
+    await input('778')
+    expect($state.get()).toEqual({ status: 'missing', error: null })
+  })
+
+  test.each(['tien', '1.5', '--2'])('%s is no code, and is not looked up', async (typed) => {
+    const { input, $state, setup } = await walkIn()
+    await input(typed)
+    expect($state.get()).toEqual({ status: 'invalid' })
+    expect(await sandbox.requests()).toEqual([])
+    expect(setup.$problems.get().unknown_relation).toEqual(problem('wizard:relationInvalid'))
+  })
+
+  test('and that somebody else made meanwhile is looked up again', async () => {
+    const here = await walkIn(incomplete)
+    const elsewhere = await walkIn(incomplete)
+    await elsewhere.relation.create()
+    await here.relation.create()
+    expect(here.$state.get()).toMatchObject({ status: 'existing', origin: 'existing' })
+    expect(await rowsOf('-2', incomplete)).toHaveLength(1)
+  })
+})
+
+test('a relation of which there are two without the header is told of', async () => {
+  const { input, create, portal, $state } = await walkIn(incomplete, '')
+  await input('4711')
+  const passant = { id: 'een', relatiecode: '4711', naam: 'Passant' }
+  const others = [
+    { ...passant, id: 'twee', relatiecode: 4711 },
+    { ...passant, id: 'drie', naam: 'Anders' },
+  ]
+  const answers = { GET: [passant, ...others], POST: passant }
+  for (const method of ['GET', 'POST'] as const) {
+    await sandbox.injectFault({ method, path, fault: { kind: 'answer', body: answers[method] } })
+  }
+  const shown = nextDialog(portal)
+  await create()
+  expect((await shown).detail).toEqual({
+    key: 'wizard:relationTwice',
+    parameters: {
+      name: 'Passant',
+      code: '4711',
+      used: 'een',
+      others: 'twee',
+      provider: 'Koppelpunt',
+    },
+  })
+  expect($state.get()).toMatchObject({ status: 'existing', origin: 'created' })
+})

@@ -1,0 +1,112 @@
+import { expect } from 'vitest'
+import { configurationFor } from '../../../../test/configuration.ts'
+import { createTestEnvironment } from '../../../../test/environment.ts'
+import { createTestPortal, testUser } from '../../../../test/portal.ts'
+import { sandbox, test } from '../../../../test/test.ts'
+import type { Environment } from '../../../lib/environment.ts'
+import { boardingName, keyName } from '../../coupling/write-names.ts'
+import { noteMadeKey } from '../../coupling/made-keys.ts'
+import { gatewayOf } from '../../gateway/gateway.ts'
+import { createApproval } from './approval.ts'
+
+const place = { administration: 1001, location: 2001 }
+const body = { administration_id: 1001, location_id: 2001 }
+
+function setUp(changes: Partial<Environment> = {}) {
+  const environment = createTestEnvironment('http://localhost:4321/wizard', changes)
+  const portal = createTestPortal({
+    configuration: configurationFor(sandbox.url),
+    environment,
+    locale: 'en',
+  })
+  const { written } = gatewayOf(portal, testUser)
+  const open = (isPolaris = false) => createApproval({ portal, user: testUser, place, isPolaris })
+  return { environment, written, open }
+}
+
+test('without a key there is nothing to hand over', async () => {
+  const { open, written } = setUp()
+  expect(await open()).toBeNull()
+  const elsewhere = keyName({ administration: 1001, location: 2002 })
+  written.record(elsewhere, { body }, { id: 'sleutel' })
+  expect(await open()).toBeNull()
+})
+
+test('the key of connect is activated at the accounting package, for polaris users too', async () => {
+  for (const isPolaris of [false, true]) {
+    const { open, written } = setUp()
+    written.record(keyName(place), { body }, { id: 'sleutel' })
+    const address = (await open(isPolaris))?.address
+    expect(address?.origin).toBe(sandbox.url)
+    expect(address?.pathname).toBe('/accounting/activate')
+    expect(Object.fromEntries(address?.searchParams ?? [])).toEqual({
+      referenceKey: 'sleutel',
+      successUrl: `http://localhost:4321/en/${isPolaris ? 'polaris' : 'wizard'}?administration=1001&location=2001`,
+    })
+  }
+})
+
+test.each([
+  [false, '/accounting/activate', 'referenceKey'],
+  [true, '/accounting/polaris/authorize', 'state'],
+])('that of boarding, polaris %j, at %s', async (isPolaris, path, parameter) => {
+  const { open, written } = setUp()
+  written.record(boardingName('key'), { body }, { id: 7 })
+  const approval = await open(isPolaris)
+  // The tab alone knows it, as where the browser had no room for it.
+  expect(approval?.isKept).toBe(false)
+  expect(approval?.address.pathname).toBe(path)
+  expect(approval?.address.searchParams.get(parameter)).toBe('7')
+})
+
+test.each([
+  ['package', '/accounting/activate', 'referenceKey'],
+  ['polaris', '/accounting/polaris/authorize', 'state'],
+] as const)(
+  'a key that another tab made, approved by %s, at %s',
+  async (approvedBy, path, parameter) => {
+    const { environment, open } = setUp()
+    const made = { ...place, key: 'sleutel', approvedBy, replacesAnother: false }
+    await noteMadeKey(environment, testUser, made)
+    const approval = await open()
+    expect(approval?.isKept).toBe(true)
+    expect(approval?.address.pathname).toBe(path)
+    expect(approval?.address.searchParams.get(parameter)).toBe('sleutel')
+  },
+)
+
+test('copying says that it was done, each time', async () => {
+  const { environment, open, written } = setUp()
+  written.record(keyName(place), { body }, { id: 'sleutel' })
+  const approval = await open()
+  const told: string[] = []
+  approval?.$copying.listen((copying) => told.push(copying))
+  await approval?.copy()
+  await approval?.copy()
+  expect(told).toEqual(['copied', 'not-asked', 'copied'])
+  expect(environment.copied).toEqual([approval?.address.href, approval?.address.href])
+})
+
+test('a clipboard that refuses is told, and the key stands in no log', async () => {
+  const { environment, open, written } = setUp({
+    copy: () => Promise.reject(new DOMException('not allowed', 'NotAllowedError')),
+  })
+  written.record(keyName(place), { body }, { id: 'sleutel' })
+  const approval = await open()
+  await approval?.copy()
+  expect(approval?.$copying.get()).toBe('refused')
+  expect(environment.logged).toEqual(['the clipboard refused'])
+  expect(environment.loggedDetails).toEqual([expect.stringContaining('not allowed')])
+  expect(environment.loggedDetails.join()).not.toContain('sleutel')
+})
+
+test.each([
+  [{ id: 'x'.repeat(501) }, ['the approval cannot be handed over']],
+  // No answer of this version, and so none at all.
+  [{ id: null }, []],
+])('a key that cannot be used is nothing to hand over', async (answer, logged) => {
+  const { environment, open, written } = setUp()
+  written.record(keyName(place), { body }, answer)
+  expect(await open()).toBeNull()
+  expect(environment.logged).toEqual(logged)
+})

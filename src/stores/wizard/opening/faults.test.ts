@@ -1,0 +1,261 @@
+import { expect } from 'vitest'
+import { configurationFor } from '../../../../test/configuration.ts'
+import { createTestPortal, testUser } from '../../../../test/portal.ts'
+import { sandbox, test } from '../../../../test/test.ts'
+import { liquor, lookedUp, openWizard } from '../../../../test/open-wizard.ts'
+import {
+  faultsOf,
+  type Fault,
+  webValues,
+  wizardTab,
+  writes,
+} from '../../../../test/fault-matrix.ts'
+import { createOpening } from './opening.ts'
+import type { WizardChoices } from '../choices.ts'
+
+/** A tab that remembers what was filled in. */
+async function filledInTab() {
+  const tab = wizardTab(sandbox, liquor)
+  await tab.fillIn()
+  return { ...tab, before: tab.kept() }
+}
+
+async function openingAt({ environment }: Awaited<ReturnType<typeof filledInTab>>) {
+  const token = await sandbox.token('admin@koppelpunt.test')
+  const portal = createTestPortal({
+    configuration: configurationFor(sandbox.url),
+    environment,
+    token: () => Promise.resolve(token),
+  })
+  const opening = createOpening({ portal, user: testUser, variant: 'wizard' })
+  const start = () => opening.start()
+  /** The wizard, once nothing is looked up any more. */
+  const setup = async () => {
+    const state = opening.$opening.get()
+    if (state.status !== 'connected') throw new Error(`The wizard is ${state.status}`)
+    await lookedUp(state.setup)
+    return state.setup
+  }
+  return { opening, start, setup }
+}
+
+/** The wizard of a tab, which was opened while a fault struck one of its look-ups. */
+async function openedWhile(path: string, { fault }: Pick<Fault, 'fault'>) {
+  const tab = await filledInTab()
+  const { start, setup } = await openingAt(tab)
+  const opened: WizardChoices[] = []
+  await tab.struck({ method: 'GET', path }, { fault }, async () => {
+    await start()
+    opened.push(await setup())
+  })
+  const [wizard] = opened
+  if (!wizard) throw new Error('There is no wizard')
+  return { tab, start, setup, wizard }
+}
+
+/** For what nothing waits for. */
+const soon = { interval: 10, timeout: 4000 }
+
+const tries = async (path: string) => (await sandbox.requests(path)).length
+
+/** Everything that was filled in is there, and found. */
+function expectWhole({ initial, templates, ledgers, relation }: WizardChoices): void {
+  expect(initial).toEqual(webValues)
+  expect(templates.$list.get()).toMatchObject({ status: 'loaded', items: { length: 3 } })
+  const numbers = Object.values(ledgers).map(({ $number }) => $number.get())
+  expect(numbers).toEqual(['1000', '1300', '1600', '1000', '7980', '4752', '8040', ''])
+  const states = Object.values(ledgers).map(({ $state }) => $state.get())
+  expect(states.pop()).toEqual({ status: 'empty' })
+  for (const state of states) {
+    expect(state).toMatchObject({ status: 'existing', origin: 'accepted' })
+  }
+  expect(relation.$code.get()).toBe('100')
+  expect(relation.$current.get()?.code).toBe('-2')
+  expect(relation.$state.get()).toMatchObject({
+    status: 'existing',
+    relation: { code: '100', name: 'Oefenklant op rekening' },
+  })
+}
+
+const unusable = (key: string) => ({ status: 'unusable', messages: [{ key }] })
+
+/** Calls without which there is no wizard; what some statuses mean instead of a failure. */
+const needed: readonly { path: string; meaning: Record<string, object> }[] = [
+  { path: '/api/serials/serial/1006', meaning: { 404: unusable('wizard:unknownAdministration') } },
+  { path: '/api/locations/location/2007', meaning: { 404: unusable('wizard:unknownLocation') } },
+  {
+    path: '/api/snelstart/company',
+    meaning: {
+      404: { status: 'unconfirmed', place: { location: { id: 2007 } } },
+      409: { status: 'unconfirmed', place: { location: { id: 2007 } } },
+    },
+  },
+  { path: '/api/snelstart/company/info', meaning: {} },
+]
+
+test.each(
+  needed.flatMap((call) =>
+    faultsOf({ told: Object.keys(call.meaning) }).map((fault) => ({ ...call, ...fault })),
+  ),
+)(
+  'GET $path, $name: told, and opening again finds everything as it was left',
+  async ({ path, meaning, ...fault }) => {
+    const tab = await filledInTab()
+    const { opening, start, setup } = await openingAt(tab)
+    await tab.struck({ method: 'GET', path }, fault, start)
+
+    const state = opening.$opening.get()
+    const meant = meaning[fault.name]
+    if (meant) expect(state).toMatchObject(meant)
+    else expect(state).toEqual({ status: 'failed', detail: fault.text })
+    // A coupling that is not there yet is asked for again and again.
+    const isAskedFor = state.status === 'unconfirmed'
+    expect(await tries(path)).toBe(isAskedFor ? 12 : fault.reads)
+    expect(tab.kept()).toEqual(tab.before)
+
+    await start()
+    expectWhole(await setup())
+    expect(await writes(sandbox)).toEqual([])
+  },
+)
+
+test.each(faultsOf({}))(
+  'GET /api/snelstart/salesorder/template, $name: the wizard opens without, and loads them again',
+  async (fault) => {
+    const path = '/api/snelstart/salesorder/template'
+    const tab = await filledInTab()
+    const { start, setup } = await openingAt(tab)
+    await tab.struck({ method: 'GET', path }, fault, start)
+
+    const { templates, initial, ...rest } = await setup()
+    expect(templates.$list.get()).toEqual({ status: 'failed', detail: fault.text })
+    expect(await tries(path)).toBe(fault.reads)
+    expect(initial).toEqual(webValues)
+    expect(tab.kept()).toEqual(tab.before)
+
+    await templates.load()
+    expectWhole({ templates, initial, ...rest })
+  },
+)
+
+test('order templates that were chosen stay chosen while the list cannot be loaded', async () => {
+  const path = '/api/snelstart/salesorder/template'
+  await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'drop' } })
+  const [standard, register, account] = (await sandbox.rows('order_templates')).filter(
+    ({ administration_id: owner }) => owner === liquor.administration,
+  )
+  const { setup } = await openWizard({ sandbox, ...liquor })
+  expect(setup.initial).toMatchObject({
+    snelstart: { application: 'desktop', default_order_template: standard?.id },
+    inhandel: { register_order_template: register?.id, account_order_template: account?.id },
+  })
+})
+
+test.each(faultsOf({ told: ['404'] }))(
+  'GET /api/registrations/registration, $name: the wizard opens without, and asks the next time',
+  async (fault) => {
+    const path = '/api/registrations/registration'
+    const tab = await filledInTab()
+    const first = await openingAt(tab)
+    await tab.struck({ method: 'GET', path }, fault, async () => {
+      await first.start()
+      await expect.poll(() => tries(path), soon).toBe(fault.reads)
+    })
+
+    expect(first.opening.$registration.get()).toBeNull()
+    const told = 'the registration could not be looked up'
+    await expect
+      .poll(() => tab.environment.logged, soon)
+      .toEqual(fault.name === '404' ? [] : [told])
+    expectWhole(await first.setup())
+
+    const registration = { administration_id: 1006, coc: '01234567' }
+    await sandbox.injectFault({
+      method: 'GET',
+      path,
+      fault: { kind: 'answer', body: registration },
+    })
+    const next = await openingAt(tab)
+    await next.start()
+    await expect.poll(() => next.opening.$registration.get(), soon).toEqual(registration)
+    expectWhole(await next.setup())
+  },
+)
+
+test.each(faultsOf({ told: ['404', '409'] }))(
+  'GET /api/snelstart/journals/grootboeken/1300, $name: told there alone, and looked up again',
+  async (fault) => {
+    const path = '/api/snelstart/journals/grootboeken/1300'
+    const { tab, wizard } = await openedWhile(path, fault)
+    const { cash, eft, webshop } = wizard.ledgers
+
+    expect(eft.$state.get()).toEqual(
+      fault.name === '404'
+        ? { status: 'missing', error: null }
+        : { status: 'failed', message: fault.text },
+    )
+    const logged = 'could not be looked up: ledger eft'
+    expect(tab.environment.logged.filter((each) => each === logged)).toHaveLength(
+      fault.name === '404' ? 0 : 1,
+    )
+    expect(await tries(path)).toBe(fault.reads)
+    expect(eft.$number.get()).toBe('1300')
+    expect([cash, webshop].map(({ $state }) => $state.get().status)).toEqual([
+      'existing',
+      'existing',
+    ])
+    expect(wizard.$problems.get().journals).toEqual([
+      {
+        field: 'journals.eft',
+        label: 'wizard:ledgerEft',
+        message: { key: fault.name === '404' ? 'wizard:stillMissing' : 'wizard:notChecked' },
+      },
+    ])
+    expect(tab.kept()).toEqual(tab.before)
+
+    await eft.retry()
+    expectWhole(wizard)
+    expect(await writes(sandbox)).toEqual([])
+  },
+)
+
+const walkInCalls: readonly { call: string; of: string }[] = [
+  { call: 'by its code', of: '/api/snelstart/relations' },
+  { call: 'by its id', of: '/api/snelstart/relations/{id}' },
+]
+
+test.each(
+  walkInCalls.flatMap((call) =>
+    faultsOf({ told: ['404'] }).map((fault) => ({ ...call, ...fault })),
+  ),
+)('GET $of, the relation $call, $name: told, and looked up again', async ({ of, ...fault }) => {
+  const { tab, start, setup, wizard } = await openedWhile(of, fault)
+  const { $state, $current, create, retry } = wizard.relation
+
+  expect(wizard.relation.$code.get()).toBe('100')
+  if (of.endsWith('{id}')) {
+    // What is booked on today only stands beside the code that was typed.
+    expect($state.get()).toMatchObject({ status: 'existing', relation: { code: '100' } })
+    expect($current.get()).toBeNull()
+    await start()
+    expectWhole(await setup())
+  } else {
+    const isAbsent = fault.name === '404'
+    expect($state.get()).toEqual(
+      isAbsent ? { status: 'missing', error: null } : { status: 'failed', message: fault.text },
+    )
+    expect(wizard.$problems.get().unknown_relation).toEqual([
+      {
+        field: 'unknown_relation.code',
+        label: 'wizard:walkIn',
+        message: { key: isAbsent ? 'wizard:relationStillMissing' : 'wizard:notChecked' },
+      },
+    ])
+    // What could not be looked up may be there.
+    if (!isAbsent) await create()
+    await retry()
+    expectWhole(wizard)
+  }
+  expect(tab.kept()).toEqual(tab.before)
+  expect(await writes(sandbox)).toEqual([])
+})

@@ -1,0 +1,309 @@
+import { describe, expect } from 'vitest'
+import type { InjectedFault } from '../../../../sandbox/control/faults.ts'
+import { configurationFor } from '../../../../test/configuration.ts'
+import { createTestEnvironment } from '../../../../test/environment.ts'
+import { answerDialogs, createTestPortal, testUser } from '../../../../test/portal.ts'
+import { sandbox, test } from '../../../../test/test.ts'
+import { SessionError, SessionOver } from '../../../lib/api/errors.ts'
+import { boardingName, keyName } from '../../coupling/write-names.ts'
+import { noteMadeKey, readMadeKeys } from '../../coupling/made-keys.ts'
+import { connectMemory } from '../../connect/memory.ts'
+import { gatewayOf } from '../../gateway/gateway.ts'
+import { memoryPrefix } from '../../session/user-memory.ts'
+import { readWork } from '../../coupling/worked-on.ts'
+import { createOpening, type OpeningState } from './opening.ts'
+
+function setUp(
+  query: string,
+  variant: 'wizard' | 'polaris' = 'wizard',
+  token = () => sandbox.token('reseller@koppelpunt.test'),
+) {
+  const environment = createTestEnvironment(`http://localhost:4321/${variant}${query}`)
+  const portal = createTestPortal({
+    configuration: configurationFor(sandbox.url),
+    environment,
+    token,
+  })
+  answerDialogs(portal)
+  const opening = createOpening({ portal, user: testUser, variant })
+  const states: OpeningState[] = []
+  opening.$opening.listen((state) => states.push(state))
+  const start = () => opening.start()
+  const { written } = gatewayOf(portal, testUser)
+  return { environment, opening, states, start, written }
+}
+
+/** An address whose coupling is given, and one of which it is not. */
+const confirmed = '?administration=1006&location=2007'
+const unconfirmed = '?administration=1001&location=2001'
+
+/** Restarts a coupling that is not confirmed. */
+async function restart({ opening, start }: ReturnType<typeof setUp>) {
+  await start()
+  const state = opening.$opening.get()
+  if (state.status !== 'unconfirmed') throw new Error(`The coupling is ${state.status}`)
+  opening.restart(state.place, state.flow)
+  return state
+}
+
+test.each([
+  ['', ['wizard:missingAdministration', 'wizard:missingLocation']],
+  ['?administration=1001', ['wizard:missingLocation']],
+  ['?location=2001', ['wizard:missingAdministration']],
+  ['?administration=&location=2001', ['wizard:missingAdministration']],
+  ['?administration=1001&location=//evil', ['wizard:unknownLocation']],
+  ['?administration=a%0Ab&location=2001', ['wizard:malformedAdministration']],
+  ['?administration=1&administration=2&location=2001', ['wizard:malformedAdministration']],
+  ['?administration=9&location=2001', ['wizard:unknownAdministration']],
+  ['?administration=1001&location=9', ['wizard:unknownLocation']],
+  ['?administration=8&location=9', ['wizard:unknownAdministration', 'wizard:unknownLocation']],
+  ['?administration=1001&location=2002', ['wizard:foreignLocation']],
+])('%s cannot be set up', async (query, keys) => {
+  const { opening, start } = setUp(query)
+  await start()
+  expect(opening.$opening.get()).toEqual({
+    status: 'unusable',
+    messages: keys.map((key) => ({ key })),
+    flow: 'connect',
+  })
+})
+
+test('a location that does not say whose it is can be set up', async () => {
+  const path = '/api/locations/location/{id}'
+  for (const location of [{}, { administration_id: null }]) {
+    const body = { id: 2007, name: 'Slijterij', ...location }
+    await sandbox.injectFault({ method: 'GET', path, times: 1, fault: { kind: 'answer', body } })
+    const { opening, start } = setUp(confirmed)
+    await start()
+    expect(opening.$opening.get()).toMatchObject({
+      status: 'connected',
+      setup: { place: { location: { name: 'Slijterij' } } },
+    })
+  }
+})
+
+test('names what a confirmed coupling is about', async () => {
+  const { opening, start, environment } = setUp(confirmed)
+  await start()
+  expect(opening.$opening.get()).toMatchObject({
+    status: 'connected',
+    setup: {
+      place: {
+        administration: { name: 'Oefenslijterij Compleet', country_code: 'BE' },
+        location: { name: 'Slijterij' },
+      },
+    },
+  })
+  expect(environment.pauses).toEqual([])
+})
+
+test('waits with growing pauses for two minutes, then offers to go on', async () => {
+  const { states, start, environment } = setUp(unconfirmed)
+  await start()
+  expect(environment.pauses.slice(0, 6)).toEqual([1000, 2000, 4000, 8000, 15_000, 15_000])
+  const waited = environment.pauses.reduce((sum, pause) => sum + pause, 0)
+  expect(waited).toBeGreaterThan(100_000)
+  expect(waited).toBeLessThanOrEqual(120_000)
+  expect(states.map(({ status }) => status)).toContain('waiting')
+  expect(states.at(-1)).toMatchObject({ status: 'unconfirmed', place: { location: { id: 2001 } } })
+})
+
+test.each([404, 409])('goes on once a coupling that answered %d is confirmed', async (status) => {
+  const path = '/api/snelstart/company'
+  await sandbox.injectFault({ method: 'GET', path, times: 3, fault: { kind: 'status', status } })
+  const { states, start, environment } = setUp(confirmed)
+  await start()
+  expect(environment.pauses).toEqual([1000, 2000, 4000])
+  expect(states.at(-1)).toMatchObject({ status: 'connected' })
+})
+
+describe('waiting for the coupling', () => {
+  const path = '/api/snelstart/company'
+  const absent = { kind: 'status', status: 404 } as const
+  /** The first look finds no coupling; then something strikes. */
+  async function thenStrikes(fault: InjectedFault['fault'], times?: number) {
+    await sandbox.injectFault({ method: 'GET', path, times: 1, fault: absent })
+    await sandbox.injectFault({ method: 'GET', path, ...(times && { times }), fault })
+  }
+
+  test.each([
+    ['one 500', { kind: 'status', status: 500 }, 1],
+    // Each look is three tries.
+    ['a burst of 503', { kind: 'status', status: 503 }, 9],
+    ['429', { kind: 'status', status: 429 }, 6],
+    ['502', { kind: 'html', status: 502 }, 6],
+    ['no connection', { kind: 'drop' }, 6],
+    ['HTML for JSON', { kind: 'html' }, 2],
+  ] as const)('survives %s', async (_, fault, times) => {
+    await thenStrikes(fault, times)
+    const { states, start, environment } = setUp(confirmed)
+    await start()
+    expect(states.map(({ status }) => status)).toEqual(['loading', 'waiting', 'connected'])
+    expect(environment.logged).toContain('the coupling could not be looked at')
+  })
+
+  test('goes on for its two minutes, and then says that the last look failed', async () => {
+    await thenStrikes({ kind: 'status', status: 500 })
+    const { states, start, environment } = setUp(unconfirmed)
+    await start()
+    expect(states.at(-1)).toMatchObject({
+      status: 'unconfirmed',
+      failure: { key: 'failure:statusWithMessages', parameters: { status: '500' } },
+    })
+    const waited = environment.pauses.reduce((sum, pause) => sum + pause, 0)
+    expect(waited).toBeGreaterThan(100_000)
+  })
+
+  test('says nothing of a look that failed before the last', async () => {
+    await thenStrikes({ kind: 'status', status: 500 }, 2)
+    const { opening, start } = setUp(unconfirmed)
+    await start()
+    expect(opening.$opening.get()).toMatchObject({ status: 'unconfirmed', failure: null })
+  })
+
+  test('tells at once that whoever looks may not', async () => {
+    await thenStrikes({ kind: 'status', status: 403 })
+    const { opening, start, environment } = setUp(unconfirmed)
+    await start()
+    expect(opening.$opening.get()).toMatchObject({
+      status: 'failed',
+      detail: { parameters: { status: '403' } },
+    })
+    expect(environment.pauses).toEqual([1000])
+  })
+
+  test.each([
+    [new SessionOver('over'), 'failed'],
+    [new SessionError('no token now'), 'connected'],
+  ] as const)('asks for no token of a session that is over (%s)', async (error, status) => {
+    await sandbox.injectFault({ method: 'GET', path, times: 1, fault: absent })
+    let isWaiting = false
+    const { opening, start } = setUp(confirmed, 'wizard', () => {
+      if (!isWaiting) return sandbox.token('reseller@koppelpunt.test')
+      isWaiting = false
+      return Promise.reject(error)
+    })
+    opening.$opening.listen((state) => {
+      isWaiting = state.status === 'waiting'
+    })
+    await start()
+    expect(opening.$opening.get().status).toBe(status)
+  })
+})
+
+test('leaving the page ends the waiting', async () => {
+  const { opening } = setUp(unconfirmed)
+  const started = opening.start()
+  opening.stop()
+  await started
+  expect(opening.$opening.get()).toEqual({ status: 'loading' })
+})
+
+test.each([
+  ['wizard', null, 'connect'],
+  ['wizard', 2001, 'boarding'],
+  ['wizard', '2001', 'boarding'],
+  ['wizard', 2002, 'connect'],
+  ['polaris', null, 'boarding'],
+] as const)(
+  'an unconfirmed coupling on /%s, where boarding made location %s, is restarted in %s',
+  async (variant, boarded, flow) => {
+    const { opening, start, written } = setUp(unconfirmed, variant)
+    if (boarded !== null) {
+      const body = { administration_id: 1001, location_id: boarded }
+      const name = boardingName('key')
+      written.record(name, { body }, { id: 'sleutel' })
+    }
+    await start()
+    expect(opening.$opening.get()).toMatchObject({ status: 'unconfirmed', flow })
+  },
+)
+
+test('one of connect on /polaris is restarted in connect, with the place chosen', async () => {
+  const there = setUp(unconfirmed, 'polaris')
+  there.written.record(keyName({ administration: 1001, location: 2001 }), {}, { id: 'sleutel' })
+  expect(await restart(there)).toMatchObject({ flow: 'connect' })
+  expect(connectMemory(there.environment, testUser).read()).toMatchObject({
+    administration: { id: 1001, name: 'Oefenwinkel Noord', country_code: 'NL' },
+    location: { id: 2001, name: 'Winkel Noord' },
+  })
+})
+
+test.each([
+  ['boarding', boardingName('key')],
+  ['connect', keyName({ administration: 1001, location: 2001 })],
+] as const)(
+  'restarting a coupling of %s forgets its key, which may be refused',
+  async (flow, name) => {
+    const place = { administration: 1001, location: 2001 }
+    const there = setUp(unconfirmed)
+    const { environment, written } = there
+    const body = { administration_id: 1001, location_id: 2001 }
+    written.record(name, { body }, { id: 'sleutel' })
+    const made = { key: 'sleutel', approvedBy: 'package', replacesAnother: false } as const
+    await noteMadeKey(environment, testUser, { ...place, ...made })
+    expect(await restart(there)).toMatchObject({ flow })
+    expect(written.lastBody(name)).toBeNull()
+    await expect.poll(() => readMadeKeys(environment, testUser)).toEqual([])
+  },
+)
+
+test('a boarding stays that of its location once its key is forgotten, until the coupling', async () => {
+  const there = setUp(unconfirmed)
+  const { opening, start, written } = there
+  const body = { administration_id: 1001, location_id: 2001 }
+  written.record(boardingName('location'), {}, { id: 2001, name: 'Winkel Noord' })
+  written.record(boardingName('key'), { body }, { id: 'sleutel' })
+  await restart(there)
+  await start()
+  expect(opening.$opening.get()).toMatchObject({ status: 'unconfirmed', flow: 'boarding' })
+  await sandbox.connectKey({ administration_id: 1001, location_id: 2001 })
+  await start()
+  expect(opening.$opening.get()).toMatchObject({ status: 'connected' })
+  expect(written.isAnswered(boardingName('location'))).toBe(false)
+})
+
+test('restarting keeps a key in doubt, which is asked about', async () => {
+  const there = setUp(unconfirmed)
+  const { environment, written } = there
+  const name = keyName({ administration: 1001, location: 2001 })
+  const left = { idempotencyKey: 'id-0', request: '{"body":{}}' }
+  const key = `${memoryPrefix}${testUser}:operation:${name}`
+  environment.tabStorage.setItem(key, JSON.stringify(left))
+  await restart(there)
+  expect(written.lastBody(name)).toBe('{}')
+})
+
+test.each([
+  // The key in use of this place, by which the sandbox tells a confirmed one.
+  ['the one that was made', true, (inUse: string) => inUse, false],
+  ['another one, which took the place of none', false, () => 'another', false],
+  ['another one, which is to be replaced', true, () => 'another', true],
+])('a confirmed coupling of %s', async (_, replacesAnother, keyOf, awaitsNewKey) => {
+  const place = { administration: 1006, location: 2007 }
+  const { environment, opening, start } = setUp(confirmed)
+  const inUse = (await sandbox.rows('keys')).find((each) => each.location_id === 2007)
+  const key = keyOf(String(inUse?.id))
+  const made = { ...place, key, approvedBy: 'package', replacesAnother } as const
+  await noteMadeKey(environment, testUser, made)
+  await start()
+  expect(opening.$opening.get()).toMatchObject({ status: 'connected', awaitsNewKey })
+  expect(await readMadeKeys(environment, testUser)).toEqual(awaitsNewKey ? [made] : [])
+})
+
+test('what was opened is remembered for Home, what does not exist is not', async () => {
+  const first = setUp(confirmed)
+  await first.start()
+  expect(await readWork(first.environment, testUser)).toEqual([
+    { administration: 1006, location: 2007 },
+  ])
+  const second = setUp('?administration=9999&location=2007')
+  await second.start()
+  expect(await readWork(second.environment, testUser)).toEqual([])
+})
+
+test('an address of polaris that cannot be set up leads back to boarding', async () => {
+  const { opening, start } = setUp('', 'polaris')
+  await start()
+  expect(opening.$opening.get()).toMatchObject({ status: 'unusable', flow: 'boarding' })
+})

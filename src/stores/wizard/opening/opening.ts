@@ -1,0 +1,280 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import { getCompanyInfo } from '../../../lib/accounting/snelstart/company-info.ts'
+import type { CompanySettings } from '../../../lib/accounting/snelstart/company.ts'
+import { outcomeOf, SessionError, SessionOver, statusOf } from '../../../lib/api/errors.ts'
+import { listOrderTemplates } from '../../../lib/accounting/snelstart/order-templates.ts'
+import { findRegistration, type Registration } from '../../../lib/api/registrations.ts'
+import { idsOf, type Place, type PlaceIds } from '../../../lib/domain/place.ts'
+import { readId } from '../../../lib/domain/query.ts'
+import { isSet } from '../../../lib/api/endpoint.ts'
+import type { Variant } from '../../../lib/accounting/snelstart/values.ts'
+import { failureMessage } from '../../../lib/failure.ts'
+import { localizedPath, type Message, type MessageKey } from '../../../lib/i18n/messages.ts'
+import { couplingFirstPause, couplingLongestPause, couplingPatience } from '../../../lib/limits.ts'
+import { logError } from '../../../lib/environment.ts'
+import { createBoardingMemory } from '../../boarding/memory.ts'
+import { flowBehind, isKeyKnown, usualFlow, type Flow } from '../../coupling/flow.ts'
+import { findMadeKey, forgetMadeKey } from '../../coupling/made-keys.ts'
+import { connectMemory } from '../../connect/memory.ts'
+import { findPlace, readSettings } from '../../coupling/place.ts'
+import { retryWhenOnline } from '../../form/retry-when-online.ts'
+import { createLoadSignal } from '../../form/load-signal.ts'
+import { createList } from '../../form/list.ts'
+import { gatewayOf } from '../../gateway/gateway.ts'
+import { noteWork } from '../../coupling/worked-on.ts'
+import { reportKey } from '../../recent/report-key.ts'
+import { choicesKey } from '../../session/user-memory.ts'
+import type { Portal } from '../../shell/portal.ts'
+import { cashDifferencesOf } from '../made/cash-differences.ts'
+import { isOwnCoupling } from './own-coupling.ts'
+import { createChoices, type Connection, type WizardChoices } from '../choices.ts'
+
+export type OpeningState =
+  | { status: 'loading' }
+  /** The address does not name what to set up; one message for each thing wrong with it. */
+  | { status: 'unusable'; messages: readonly Message[]; flow: Flow }
+  | { status: 'failed'; detail: Message }
+  /** The accounting package has not confirmed the coupling yet. */
+  | { status: 'waiting'; place: Place }
+  /**
+   * The coupling can be restarted in the flow that it came from. Why the last look at it failed,
+   * where it did.
+   */
+  | { status: 'unconfirmed'; place: Place; flow: Flow; failure: Message | null }
+  /** Where the key in use is to be replaced, another one still awaits its approval. */
+  | { status: 'connected'; setup: WizardChoices; awaitsNewKey: boolean }
+
+export interface Opening {
+  $opening: ReadableAtom<OpeningState>
+  /** What was registered for the administration and location; null while that is not known. */
+  $registration: ReadableAtom<Registration | null>
+  /** Looks everything up and waits for the coupling; what an earlier start does is given up. */
+  start: () => Promise<void>
+  stop: () => void
+  /**
+   * Forgets the key of a place whose coupling is restarted, which the accounting package may refuse,
+   * and has connect begin with that place. A key that may have been made is asked about there.
+   */
+  restart: (place: Place, flow: Flow) => void
+}
+
+interface Options {
+  portal: Portal
+  user: string
+  variant: Variant
+}
+
+interface Asked {
+  administration: string
+  location: string
+}
+
+/** What the accounting connection says of itself, as far as it is there. */
+type Reading = Pick<Connection, 'info' | 'templates'>
+
+/** How the setup wizard opens: what it is about, whether it is connected, and what it holds. */
+export function createOpening({ portal, user, variant }: Options): Opening {
+  const { environment, locale } = portal
+  const { call, written } = gatewayOf(portal, user)
+  const boarding = createBoardingMemory(environment, user, written)
+  const connect = connectMemory(environment, user)
+  const $opening = atom<OpeningState>({ status: 'loading' })
+  const $registration = atom<Registration | null>(null)
+  const nextSignal = createLoadSignal()
+  /** Where somebody begins who comes with nothing that could be set up. */
+  const usual = usualFlow(variant === 'polaris')
+
+  const unusable = (messages: readonly Message[]): OpeningState => ({
+    status: 'unusable',
+    messages,
+    flow: usual,
+  })
+
+  async function findAsked(asked: Asked, signal: AbortSignal): Promise<Place | MessageKey[]> {
+    const [administration, location] = await findPlace(call, asked, { signal })
+    if (administration && location) {
+      const { administration_id: owner } = location
+      return isSet(owner) && String(owner) !== String(administration.id)
+        ? ['wizard:foreignLocation']
+        : { administration, location }
+    }
+    return [
+      ...(administration ? [] : ['wizard:unknownAdministration' as const]),
+      ...(location ? [] : ['wizard:unknownLocation' as const]),
+    ]
+  }
+
+  async function read(asked: Asked, signal: AbortSignal): Promise<Reading> {
+    const { administration, location } = asked
+    const query = { location }
+    const templates = createList(environment, 'order templates', () =>
+      call(listOrderTemplates, { query, headers: { administration } }),
+    )
+    const [info] = await Promise.all([
+      call(getCompanyInfo, { query }, { signal }),
+      templates.load(),
+    ])
+    return { info, templates }
+  }
+
+  async function lookUpRegistration(asked: Asked, signal: AbortSignal): Promise<void> {
+    const query = { administration_id: asked.administration, location_id: asked.location }
+    try {
+      $registration.set(await call(findRegistration, { query }, { signal }))
+    } catch (error) {
+      if (signal.aborted) return
+      logError(environment, 'the registration could not be looked up', error)
+    }
+  }
+
+  /**
+   * Asks again with growing pauses, for two minutes at most. A look that fails is another look
+   * later, unless whoever looks is refused. Where there is no coupling by then, gives why the last
+   * look failed; null where it did not.
+   */
+  async function confirmation(
+    place: Place,
+    asked: Asked,
+    signal: AbortSignal,
+  ): Promise<{ settings: CompanySettings } | { failure: Message | null }> {
+    const until = environment.now() + couplingPatience
+    let failure: Message | null = null
+    $opening.set({ status: 'waiting', place })
+    for (let pause = couplingFirstPause; ; pause = Math.min(pause * 2, couplingLongestPause)) {
+      if (environment.now() + pause > until) return { failure }
+      await environment.wait(pause, signal)
+      try {
+        const settings = await readSettings(call, asked, { signal })
+        if (settings !== null) return { settings }
+        failure = null
+      } catch (error) {
+        if (isRefusal(error)) throw error
+        logError(environment, 'the coupling could not be looked at', error)
+        failure = failureMessage(error)
+      }
+    }
+  }
+
+  async function open(asked: Asked, signal: AbortSignal): Promise<OpeningState> {
+    void lookUpRegistration(asked, signal)
+    // All at once: what belongs to a coupling is asked for before it is known whether there is one.
+    const settled = settle(readSettings(call, asked, { signal }))
+    const early = settle(read(asked, signal))
+    const place = await findAsked(asked, signal)
+    if (Array.isArray(place)) return unusable(place.map((key) => ({ key })))
+    if (variant === 'polaris' && !(await isOwnCoupling(portal, user, place))) {
+      environment.navigate(new URL(localizedPath(locale, '/'), environment.location()))
+      return { status: 'loading' }
+    }
+    signal.throwIfAborted()
+
+    const ids = idsOf(place)
+    void noteWork(environment, user, ids)
+
+    const atOnce = (await settled)()
+    const confirmed = atOnce ? { settings: atOnce } : await confirmation(place, asked, signal)
+    if ('failure' in confirmed) {
+      const flow = flowBehind(ids, written) ?? usual
+      return { status: 'unconfirmed', place, flow, failure: confirmed.failure }
+    }
+    const { settings } = confirmed
+    const awaitsNewKey = await isReplaced(ids, settings)
+    if (!awaitsNewKey) await forgetCoupling(ids)
+    // Before the coupling there was nothing to be read.
+    const reading = atOnce === null ? await read(asked, signal) : (await early)()
+    const connection = { place, settings, ...reading }
+    const keys = { choicesKey: await choicesKey(user), reportKey: await reportKey(user, ids) }
+    const cashDifferences = await cashDifferencesOf(environment, user, ids)
+    const common = { portal, user, ...keys, cashDifferences, variant }
+    return {
+      status: 'connected',
+      setup: createChoices({ ...common, connection, reopen: again }),
+      awaitsNewKey,
+    }
+  }
+
+  /** Whether this user made another key than the one in use, which is not approved yet. */
+  async function isReplaced(ids: PlaceIds, { api_key: inUse }: CompanySettings): Promise<boolean> {
+    const made = await findMadeKey(environment, user, ids)
+    return made !== null && made.replacesAnother && String(inUse?.id) !== String(made.key)
+  }
+
+  /** The coupling is there: choosing the same again is a new coupling, not a continuation. */
+  async function forgetCoupling(ids: PlaceIds): Promise<void> {
+    if (String(connect.read()?.location?.id) === String(ids.location)) connect.clear()
+    boarding.forgetCreated(ids.location)
+    await forgetMadeKey(environment, user, ids, written)
+  }
+
+  const again = () => start(nextSignal())
+
+  async function start(signal: AbortSignal): Promise<void> {
+    const asked = readAsked(environment.location().searchParams)
+    if ('messages' in asked) {
+      $opening.set(unusable(asked.messages))
+      return
+    }
+    $opening.set({ status: 'loading' })
+    try {
+      const state = await open(asked, signal)
+      if (!signal.aborted) $opening.set(state)
+    } catch (error) {
+      if (signal.aborted) return
+      logError(environment, 'the wizard could not be loaded', error)
+      $opening.set({ status: 'failed', detail: failureMessage(error) })
+      retryWhenOnline(environment, error, signal, again)
+    }
+  }
+
+  return {
+    $opening,
+    $registration,
+    start: again,
+    stop: () => void nextSignal(),
+    restart: (place, flow) => {
+      const ids = idsOf(place)
+      if (isKeyKnown(ids, written)) void forgetMadeKey(environment, user, ids, written)
+      if (flow === 'connect') connect.writeSoon(place)
+    },
+  }
+}
+
+/** Waits without failing: the result, or the error, comes when the returned function is called. */
+async function settle<Value>(promise: Promise<Value>): Promise<() => Value> {
+  try {
+    const value = await promise
+    return () => value
+  } catch (error) {
+    return () => {
+      throw error
+    }
+  }
+}
+
+/** Whether another look would be answered the same: the session is over, or may not look. */
+function isRefusal(error: unknown): boolean {
+  if (error instanceof SessionError) return error instanceof SessionOver
+  return outcomeOf(error) === 'refused' && statusOf(error) !== 429
+}
+
+const questions = {
+  administration: {
+    absent: 'wizard:missingAdministration',
+    malformed: 'wizard:malformedAdministration',
+  },
+  location: { absent: 'wizard:missingLocation', malformed: 'wizard:malformedLocation' },
+} as const
+
+function readAsked(query: URLSearchParams): Asked | { messages: Message[] } {
+  const administration = readId(query, 'administration')
+  const location = readId(query, 'location')
+  if (administration.status === 'given' && location.status === 'given') {
+    return { administration: administration.value, location: location.value }
+  }
+  const messages: Message[] = []
+  if (administration.status !== 'given') {
+    messages.push({ key: questions.administration[administration.status] })
+  }
+  if (location.status !== 'given') messages.push({ key: questions.location[location.status] })
+  return { messages }
+}

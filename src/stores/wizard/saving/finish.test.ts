@@ -1,0 +1,292 @@
+import { describe, expect } from 'vitest'
+import {
+  cheese,
+  chooseImports,
+  createManualClock,
+  liquor,
+  openWizard,
+  readyWizard,
+  settleLedgers,
+  storedOf,
+  writesTo,
+} from '../../../../test/open-wizard.ts'
+import { nextDialog } from '../../../../test/portal.ts'
+import { sandbox, test } from '../../../../test/test.ts'
+import { createLocks, type TestEnvironment } from '../../../../test/environment.ts'
+import { leavePatience, redirectDelay } from '../../../lib/limits.ts'
+
+const productImport = '/api/snelstart/product/import'
+const refused = { kind: 'status', status: 422, body: { message: 'Nu even niet.' } } as const
+
+const declines = (key: string) => key !== 'wizard:startImport'
+const imported = async () => (await storedOf(sandbox, cheese)).imports
+/** Names of what the tab remembers. */
+const remembered = ({ tabStorage }: TestEnvironment) =>
+  Array.from({ length: tabStorage.length }, (_, index) =>
+    (tabStorage.key(index) ?? '').replace(/^.*user-1:/, ''),
+  )
+
+const ready = (options: Partial<Parameters<typeof readyWizard>[0]> = {}) =>
+  readyWizard({ sandbox, ...cheese, ...options })
+
+describe('once everything is saved', () => {
+  test('confirming starts both imports, and after a second leaves for the customer portal', async () => {
+    const clock = createManualClock()
+    const { setup, environment, dialogs } = await ready({ changes: { wait: clock.wait } })
+    clock.advance(redirectDelay)
+    const submitted = setup.submitting.submit()
+    await expect.poll(imported).toEqual(['products', 'relations'])
+    await expect.poll(() => clock.dueIn(redirectDelay)).toBe(1)
+    expect(dialogs).toEqual(['wizard:startImport'])
+    expect(setup.submitting.$state.get()).toEqual({ status: 'importing' })
+    clock.advance(redirectDelay - 1)
+    expect(clock.dueIn(1)).toBe(1)
+    expect(environment.visited).toEqual([])
+    clock.advance(1)
+    await expect.poll(() => environment.visited).toEqual([`${sandbox.url}/customers`])
+    expect(setup.submitting.$state.get()).toEqual({
+      status: 'leaving',
+      report: setup.$report.get(),
+    })
+    clock.advance(leavePatience)
+    await submitted
+    expect(redirectDelay).toBe(1000)
+  })
+
+  test('the question about the imports offers the report', async () => {
+    const { setup, portal } = await ready()
+    const asked = nextDialog(portal)
+    const submitted = setup.submitting.submit()
+    expect(await asked).toMatchObject({
+      kind: 'confirm',
+      message: { key: 'wizard:startImport' },
+      agree: { key: 'wizard:startImportAgree' },
+      decline: { key: 'wizard:startImportDecline' },
+      link: { address: new URL('blob:report') },
+    })
+    await submitted
+  })
+
+  test('declining leaves for the customer portal at once', async () => {
+    const { setup, environment } = await ready({ agrees: declines })
+    environment.pauses.length = 0
+    await setup.submitting.submit()
+    expect(environment.visited).toEqual([`${sandbox.url}/customers`])
+    expect(environment.pauses).toEqual([leavePatience])
+    expect(await imported()).toEqual([])
+    expect(remembered(environment)).toEqual([])
+    expect(setup.$report.get()?.imports).toEqual({
+      products: 'notStarted',
+      relations: 'notStarted',
+    })
+  })
+
+  test('the flag that skips the redirect stays, and says what was done', async () => {
+    const { setup, environment, portal } = await ready({ flags: ['skip_final_redirect'] })
+    const asked = nextDialog(portal)
+    await setup.submitting.submit()
+    expect((await asked).detail?.key).toBe('wizard:startImportHelpStays')
+    expect(environment.visited).toEqual([])
+    expect(setup.submitting.$state.get()).toEqual({
+      status: 'done',
+      report: setup.$report.get(),
+      customerPortal: new URL(`${sandbox.url}/customers`),
+    })
+    expect(await imported()).toEqual(['products', 'relations'])
+  })
+})
+
+test('of two tabs that complete one location at once, one does so and the other is told', async () => {
+  const page = createLocks()
+  const here = await ready({ changes: page() })
+  const there = await ready({ changes: page() })
+  await Promise.all([here.setup.submitting.submit(), there.setup.submitting.submit()])
+  expect([here.dialogs, there.dialogs]).toEqual([['wizard:startImport'], ['wizard:otherTab']])
+  expect(there.setup.submitting.$state.get()).toEqual({ status: 'unfinished' })
+  expect(await imported()).toEqual(['products', 'relations'])
+
+  // Another location is nobody else's.
+  const other = await openWizard({ sandbox, ...liquor, changes: page() })
+  await settleLedgers(other.setup)
+  await other.setup.submitting.submit()
+  expect(other.dialogs).toEqual(['wizard:startImport'])
+})
+
+describe('an import that cannot be started', () => {
+  async function failed() {
+    await sandbox.injectFault({ method: 'GET', path: productImport, times: 1, fault: refused })
+    const opened = await ready()
+    await opened.setup.submitting.submit()
+    await sandbox.clearRequests()
+    return opened
+  }
+
+  test('can be left behind', async () => {
+    const { setup, environment } = await failed()
+    environment.pauses.length = 0
+    await setup.submitting.goOn()
+    expect(await sandbox.requests()).toEqual([])
+    expect(environment.visited).toEqual([`${sandbox.url}/customers`])
+    expect(environment.pauses).toEqual([leavePatience])
+  })
+
+  test('submitting once more starts no import that runs already', async () => {
+    const { setup, dialogs } = await failed()
+    await setup.submitting.submit()
+    expect(dialogs).toEqual(['wizard:startImport', 'wizard:startImport'])
+    expect((await writesTo(sandbox)).map(({ call }) => call)).toEqual([
+      'GET /snelstart/product/import',
+    ])
+    expect(await imported()).toEqual(['products', 'relations'])
+  })
+
+  test('is not all: what runs already is reported, though the imports are declined later', async () => {
+    const answers = [true, false]
+    const fault = refused
+    await sandbox.injectFault({ method: 'GET', path: productImport, times: 1, fault })
+    const { setup } = await ready({ agrees: () => answers.shift() ?? false })
+    await setup.submitting.submit()
+    await setup.submitting.submit()
+    expect(await imported()).toEqual(['relations'])
+    expect(setup.$report.get()?.imports).toEqual({ products: 'notStarted', relations: 'started' })
+  })
+
+  test.each([
+    ['Idempotency-Key', refused, 'notStarted', 'started'],
+    ['', { kind: 'lost' }, 'unknown', 'perhapsTwice'],
+  ] as const)(
+    'is not all after a reload either (header "%s")',
+    async (header, fault, products, relations) => {
+      await sandbox.injectFault({ method: 'GET', path: productImport, times: 1, fault })
+      const { setup, environment } = await ready({ header })
+      await setup.submitting.submit()
+      const again = await ready({ header, environment, agrees: declines })
+      await again.setup.submitting.submit()
+      expect(again.dialogs).toEqual(['wizard:startImport'])
+      expect(again.setup.$report.get()?.imports).toEqual({ products, relations })
+    },
+  )
+
+  test('with another choice every import starts that the choice is about', async () => {
+    const { setup } = await failed()
+    chooseImports(setup, { import_settings: { import_non_active_relations: true } })
+    await setup.submitting.submit()
+    expect(await imported()).toEqual(['products', 'relations', 'relations'])
+  })
+})
+
+test.each([
+  ['', 'perhapsTwice', 3],
+  ['Idempotency-Key', 'started', 2],
+])(
+  'nobody sees an import that the browser repeats: header "%s", so that it is reported as %s',
+  async (header, state, runs) => {
+    const fault = { kind: 'doubled' } as const
+    await sandbox.injectFault({ method: 'GET', path: productImport, times: 1, fault })
+    const { setup } = await ready({ header })
+    await setup.submitting.submit()
+    expect(await imported()).toHaveLength(runs)
+    expect(setup.$report.get()?.imports).toEqual({ products: state, relations: state })
+  },
+)
+
+test('what may be running stays so though its repetition is refused', async () => {
+  const path = productImport
+  await sandbox.injectFault({ method: 'GET', path, times: 1, fault: { kind: 'lost' } })
+  const { setup } = await ready()
+  await setup.submitting.submit()
+  await sandbox.injectFault({ method: 'GET', path, times: 1, fault: refused })
+  await setup.submitting.retryImports()
+  expect(setup.submitting.$state.get()).toMatchObject({
+    status: 'importFailed',
+    report: { imports: { products: 'unknown', relations: 'started' } },
+  })
+})
+
+describe('what is kept', () => {
+  test('is the report, as far as it is known each time', async () => {
+    const known: unknown[] = []
+    const opened = await ready({
+      agrees: () => {
+        known.push(opened.setup.$report.get()?.imports)
+        return true
+      },
+    })
+    const { setup, environment } = opened
+    await sandbox.delay('GET', productImport, 2000)
+    const submitted = setup.submitting.submit()
+    await expect.poll(() => setup.submitting.$state.get().status).toBe('importing')
+    // Whoever closes the tab by now has it as well.
+    const { sharedStorage } = environment
+    const again = await openWizard({ sandbox, ...cheese, changes: { sharedStorage } })
+    known.push(again.setup.$report.get()?.imports)
+    await submitted
+    known.push(setup.$report.get()?.imports)
+    expect(known).toEqual([
+      { products: 'notAsked', relations: 'notAsked' },
+      { products: 'unknown', relations: 'unknown' },
+      { products: 'started', relations: 'started' },
+    ])
+  })
+
+  test('is told where the browser keeps nothing', async () => {
+    const labels: unknown[] = []
+    const { setup, portal, environment } = await ready()
+    Object.assign(environment.sharedStorage, {
+      setItem: () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      },
+    })
+    portal.dialogs.$dialog.listen((dialog) => dialog && labels.push(dialog.link?.label))
+    await setup.submitting.submit()
+    expect(setup.$isReportKept.get()).toBe(false)
+    expect(setup.$report.get()).not.toBeNull()
+    expect(labels).toEqual([{ key: 'wizard:downloadReportUnkept' }])
+    expect(environment.logged).toContain('this browser could not keep the report')
+  })
+
+  test('is the report in this browser, and nothing of what was filled in', async () => {
+    const { setup, environment } = await ready()
+    await setup.submitting.submit()
+    expect(remembered(environment)).toEqual([])
+    const again = await openWizard({ sandbox, ...cheese, environment })
+    expect(again.setup.$report.get()).toEqual(setup.$report.get())
+    const { sharedStorage } = environment
+    const other = await openWizard({ sandbox, ...liquor, changes: { sharedStorage } })
+    expect(other.setup.$report.get()).toBeNull()
+  })
+})
+
+test('the report says what was set, made and accepted', async () => {
+  const { setup, environment } = await ready({ application: 'desktop' })
+  await setup.submitting.submit()
+  const report = setup.$report.get()
+  expect(report).toMatchObject({
+    administration: 'Oefenkaashandel Gekoppeld (NL)',
+    administrationId: '1007',
+    location: 'Kaashandel',
+    locationId: '2008',
+    isDryRun: false,
+    imports: { products: 'started', relations: 'started' },
+  })
+  expect(environment.now() - (report?.at ?? 0)).toBe(redirectDelay + leavePatience)
+  expect(report?.ledgers.map(({ number, origin }) => `${number} ${origin}`)).toEqual([
+    '2200 created',
+    '2210 created',
+    '2220 created',
+    '2050 created',
+    '7980 accepted',
+    '4752 accepted',
+    '8040 accepted',
+  ])
+  const row = (label: string) => report?.settings.find((each) => each.label === label)
+  expect(row('wizard:application')).toEqual({
+    label: 'wizard:application',
+    value: { key: 'wizard:applicationDesktop' },
+  })
+  expect(row('wizard:ledgerCash')).toEqual({
+    label: 'wizard:ledgerCash',
+    value: '2200 Contante betalingen',
+    now: { value: null, isChanged: true },
+  })
+})

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { logError, type Environment } from '../../../lib/environment.ts'
+import { reportLimit } from '../../../lib/limits.ts'
+import { readJson } from '../../../lib/stored.ts'
+import { isForgotten, keysOf } from '../../session/user-memory.ts'
+import { reportSchema, type Report, type ReportPage } from './report.ts'
+
+/** The last report of a user about a place, which this browser keeps until a sign-out. */
+export interface KeptReport {
+  /** Null where there is none, and for what this version of the portal cannot read. */
+  read: () => Report | null
+  /** Returns whether it is kept. Never fails: storage may be full, or blocked. */
+  write: (report: Report) => boolean
+}
+
+const dated = z.object({ at: z.number() })
+
+/** @param key that of `reportKey`: it begins with what all reports of the same user have */
+export function createKeptReport(
+  environment: Environment,
+  key: string,
+  page: Pick<ReportPage, 'isMessageKey'>,
+): KeptReport {
+  const { sharedStorage } = environment
+
+  /** Makes room: of places that were set up longest ago the reports go, and what is no report. */
+  function removeOldest(): void {
+    const writtenAt = (each: string) => dated.safeParse(readJson(sharedStorage, each)).data?.at ?? 0
+    const others = keysOf(sharedStorage, key.slice(0, key.lastIndexOf(':') + 1))
+      .filter((each) => each !== key)
+      .sort((one, other) => writtenAt(other) - writtenAt(one))
+    for (const each of others.slice(reportLimit - 1)) sharedStorage.removeItem(each)
+  }
+
+  return {
+    read: () => {
+      const stored = readJson(sharedStorage, key)
+      if (stored === undefined) return null
+      const { data, error } = reportSchema(page).safeParse(stored)
+      if (error) environment.log('the report that this browser keeps is not usable')
+      return data ?? null
+    },
+    write: (report) => {
+      if (isForgotten(environment)) return false
+      try {
+        removeOldest()
+        sharedStorage.setItem(key, JSON.stringify(report))
+        return true
+      } catch (error) {
+        logError(environment, 'this browser could not keep the report', error)
+        return false
+      }
+    },
+  }
+}

@@ -1,0 +1,130 @@
+import * as z from 'zod/mini'
+import { administrationLabel } from '../../../lib/domain/administration.ts'
+import {
+  ledgerLabels,
+  requiredPurposes,
+  type LedgerPurpose,
+} from '../../../lib/accounting/snelstart/ledgers.ts'
+import type { Place } from '../../../lib/domain/place.ts'
+import { summaryGroups } from '../../../lib/accounting/snelstart/steps.ts'
+import type { Summary } from '../../../lib/accounting/snelstart/summary.ts'
+import type { MessageKey } from '../../../lib/i18n/messages.ts'
+import { check } from '../../../lib/validation/rule.ts'
+import type { DialogLink } from '../../shell/dialogs.ts'
+import type { LedgerItem } from '../made/ledger-item.ts'
+import type { RelationItem } from '../made/relation-item.ts'
+
+/** What the page does for a report. */
+export interface ReportPage {
+  /** Offers the report as a download. */
+  linkTo: (report: Report) => DialogLink
+  /** Whether the page has words for a message. */
+  isMessageKey: (key: string) => boolean
+}
+
+/** Raised when the shape changes, or what a message means; messages that are gone are noticed. */
+const version = 3
+
+const unknown = { rule: 'invalid', key: 'rules:invalid' } as const
+
+/**
+ * What became of an import: while the question is open nobody knows, and after it perhaps neither. That
+ * a browser repeated a start by itself nobody can see, where the server cannot tell (contract §4).
+ */
+const importState = z.literal(['notAsked', 'notStarted', 'started', 'perhapsTwice', 'unknown'])
+export type ImportState = z.infer<typeof importState>
+
+/** A report names messages; an earlier version of the portal may have had others. */
+export function reportSchema({ isMessageKey }: Pick<ReportPage, 'isMessageKey'>) {
+  const known = check(unknown, (key) => isMessageKey(String(key)))
+  const key = z.string().check(known) as z.ZodMiniType<MessageKey>
+  const shown = z.nullable(z.union([z.boolean(), z.string(), z.object({ key })]))
+  return z.object({
+    version: z.literal(version),
+    administration: z.string(),
+    administrationId: z.string(),
+    location: z.string(),
+    locationId: z.string(),
+    /** Milliseconds since 1970. */
+    at: z.number(),
+    /** Then nothing was sent. */
+    isDryRun: z.boolean(),
+    imports: z.object({ products: importState, relations: importState }),
+    ledgers: z.array(
+      z.object({
+        label: key,
+        number: z.string(),
+        description: z.string(),
+        function: z.string(),
+        origin: z.literal(['named', 'accepted', 'unaccepted', 'created', 'dryRun']),
+      }),
+    ),
+    relation: z.nullable(
+      z.object({
+        code: z.string(),
+        name: z.string(),
+        origin: z.literal(['existing', 'created', 'dryRun']),
+      }),
+    ),
+    /** Products that were made here. */
+    products: z.array(z.string()),
+    settings: z.array(
+      z.object({
+        label: key,
+        value: shown,
+        now: z.optional(z.object({ value: shown, isChanged: z.boolean() })),
+      }),
+    ),
+  })
+}
+/** What was set, created and accepted. */
+export type Report = z.infer<ReturnType<typeof reportSchema>>
+
+interface Parts {
+  place: Place
+  at: number
+  isDryRun: boolean
+  ledgers: Readonly<Record<LedgerPurpose, LedgerItem>>
+  /** Whether the correction ledger was asked for. */
+  hasCorrection: boolean
+  relation: RelationItem
+  /** Names of the products that were made here. */
+  products: readonly string[]
+  summary: Summary
+}
+
+/** Writes the report of what the summary says, once it is saved. */
+export function reportOf(parts: Parts): Report {
+  const { place, at, isDryRun, ledgers, hasCorrection, products, summary } = parts
+  const relation = parts.relation.$state.get()
+  const purposes = hasCorrection ? [...requiredPurposes, 'correction' as const] : requiredPurposes
+  return {
+    version,
+    administration: administrationLabel(place.administration),
+    administrationId: String(place.administration.id),
+    location: place.location.name,
+    locationId: String(place.location.id),
+    at,
+    isDryRun,
+    imports: { products: 'notAsked', relations: 'notAsked' },
+    ledgers: purposes.flatMap((purpose) => {
+      const state = ledgers[purpose].$state.get()
+      if (state.status !== 'existing') return []
+      const { number, description, function: name } = state.ledger
+      const { origin } = state
+      return [{ label: ledgerLabels[purpose], number, description, function: name, origin }]
+    }),
+    relation:
+      relation.status === 'existing'
+        ? {
+            code: relation.relation.code,
+            name: relation.relation.name,
+            origin: relation.origin,
+          }
+        : null,
+    products: [...products],
+    settings: summaryGroups.flatMap(({ name }) =>
+      summary[name].map(({ label, value, now }) => ({ label, value, ...(now && { now }) })),
+    ),
+  }
+}

@@ -1,0 +1,324 @@
+import { describe, expect } from 'vitest'
+import {
+  cheese,
+  chooseImports,
+  haveOverlapped,
+  liquor,
+  lookedUp,
+  readyWizard,
+  storedOf,
+  writesTo,
+} from '../../../../test/open-wizard.ts'
+import { sandbox, test } from '../../../../test/test.ts'
+import type { FlagName } from '../../../lib/flags/names.ts'
+import type { Setup } from '../setup.ts'
+
+const ok = { status: 'ok' }
+const settingsPath = '/api/snelstart/company/{identifier}'
+const paymentPath = '/api/accounting/paymentledgers'
+const keyPath = '/api/snelstart/keys/{id}'
+const refused = { kind: 'status', status: 422, body: { message: 'Nu even niet.' } } as const
+
+/** A wizard that stays on its page and starts no import, to look at the saves. */
+const ready = (place = cheese, flags: FlagName[] = ['skip_final_redirect']) =>
+  readyWizard({
+    sandbox,
+    ...place,
+    flags,
+    agrees: (key) => key !== 'wizard:startImport',
+  })
+
+async function chooseRelation(setup: Setup, code: string): Promise<void> {
+  setup.relation.input(code)
+  await lookedUp(setup)
+}
+
+/** What was written since the last time. */
+async function writes() {
+  const written = await writesTo(sandbox)
+  await sandbox.clearRequests()
+  return written.toSorted((a, b) => a.call.localeCompare(b.call))
+}
+
+const writesOf = async (part: string) => (await writes()).filter(({ call }) => call.includes(part))
+
+test('the three saves run side by side', async () => {
+  const { setup } = await readyWizard({ sandbox, ...liquor, application: 'desktop' })
+  for (const path of [settingsPath, paymentPath, keyPath]) {
+    await sandbox.delay('*', path, 500)
+  }
+  await setup.submitting.submit()
+  const delayed = (await sandbox.requests()).filter(({ fault }) => fault === 'delay')
+  expect(delayed).toHaveLength(3)
+  expect(haveOverlapped(delayed)).toBe(true)
+})
+
+test('every write carries an idempotency key of its own', async () => {
+  const { setup } = await readyWizard({ sandbox, ...liquor, application: 'desktop' })
+  await setup.submitting.submit()
+  const sent = (await sandbox.requests()).filter(
+    ({ method, path }) => method !== 'GET' || path.endsWith('/import'),
+  )
+  expect(sent).toHaveLength(5)
+  expect(new Set(sent.map(({ headers }) => headers['idempotency-key'])).size).toBe(5)
+})
+
+describe('the walk-in relation is saved with the API key', () => {
+  const relationOf = async (code: string, place = cheese) =>
+    (await storedOf(sandbox, place)).relations.find(({ relatiecode }) => relatiecode === code)?.id
+  const defaultOf = async (place = cheese) =>
+    (await storedOf(sandbox, place)).keys[0]?.default_no_relation
+
+  test('not when it is -2 and there never was a default: the line is ok at once', async () => {
+    const { setup } = await ready()
+    const lines: string[] = []
+    setup.submitting.$lines.listen(({ key }) => lines.push(key.status))
+    await setup.submitting.submit()
+    expect(setup.submitting.$lines.get().key).toEqual(ok)
+    expect(lines).toContain('loading')
+    expect(await writesOf('/keys/')).toEqual([])
+    expect(await defaultOf()).toBeNull()
+  })
+
+  test('when it has another code', async () => {
+    const { setup } = await ready()
+    await chooseRelation(setup, '100')
+    await setup.submitting.submit()
+    const id = await relationOf('100')
+    expect(await writesOf('/keys/')).toEqual([
+      {
+        call: 'PUT /snelstart/keys/7d1c9a40-0000-4b52-8e11-000000002008',
+        body: { default_no_relation: id },
+      },
+    ])
+    expect(await defaultOf()).toBe(id)
+  })
+
+  test('when it is -2 and there is a default already', async () => {
+    const { setup } = await ready(liquor)
+    await setup.submitting.submit()
+    const id = await relationOf('-2', liquor)
+    expect(await writesOf('/keys/')).toMatchObject([{ body: { default_no_relation: id } }])
+    expect(await defaultOf(liquor)).toBe(id)
+  })
+
+  test('when it goes back to -2 after another one was saved here', async () => {
+    const { setup } = await ready()
+    await chooseRelation(setup, '100')
+    await setup.submitting.submit()
+    await chooseRelation(setup, '-2')
+    await setup.submitting.submit()
+    const [other, walkIn] = [await relationOf('100'), await relationOf('-2')]
+    expect((await writesOf('/keys/')).map(({ body }) => body)).toEqual([
+      { default_no_relation: other },
+      { default_no_relation: walkIn },
+    ])
+    expect(await defaultOf()).toBe(walkIn)
+  })
+
+  test.each(['lost', 'drop'] as const)(
+    'when it goes back to -2 after an answer about another one was %s',
+    async (kind) => {
+      const { setup } = await ready()
+      await chooseRelation(setup, '100')
+      await sandbox.injectFault({ method: 'PUT', path: keyPath, times: 1, fault: { kind } })
+      await setup.submitting.submit()
+      expect(setup.submitting.$lines.get().key).toEqual({
+        status: 'error',
+        message: { key: 'failure:unreachable' },
+      })
+      await chooseRelation(setup, '-2')
+      await setup.submitting.submit()
+      expect(setup.submitting.$lines.get().key).toEqual(ok)
+      expect(await defaultOf()).toBe(await relationOf('-2'))
+    },
+  )
+
+  test('or its line says that the connection has no key', async () => {
+    const { identifier } = await storedOf(sandbox, cheese)
+    await sandbox.injectFault({
+      method: 'GET',
+      path: '/api/snelstart/company',
+      times: 2,
+      fault: { kind: 'answer', body: { snelstart_administratie_identifier: identifier } },
+    })
+    const { setup } = await ready()
+    await chooseRelation(setup, '100')
+    await setup.submitting.submit()
+    expect(setup.submitting.$lines.get()).toEqual({
+      settings: ok,
+      payment_ledgers: ok,
+      key: { status: 'error', message: { key: 'wizard:keyMissing' } },
+    })
+    await chooseRelation(setup, '-2')
+    await setup.submitting.submit()
+    expect(setup.submitting.$lines.get().key).toEqual(ok)
+  })
+})
+
+describe('payment ledgers', () => {
+  const record = {
+    administration_id: 1007,
+    location_id: 2008,
+    cash_ledger: '2200',
+    eft_ledger: '2210',
+    webshop_ledger: '2220',
+    type: 'SNELSTART',
+  }
+
+  test.each([204, 404])('are made where there are none (%d)', async (status) => {
+    const { setup } = await ready()
+    // 204 is what the sandbox itself answers.
+    if (status === 404) {
+      const fault = { kind: 'status', status } as const
+      await sandbox.injectFault({ method: 'GET', path: paymentPath, fault })
+    }
+    await setup.submitting.submit()
+    const [asked] = await sandbox.requests(paymentPath)
+    expect(asked).toMatchObject({
+      status,
+      headers: { administration: '1007', location: '2008' },
+    })
+    expect(await writesOf('paymentledgers')).toStrictEqual([
+      { call: 'POST /accounting/paymentledgers', body: record },
+    ])
+  })
+
+  test.each([
+    ['the first of them', [{ ...record, id: 'a b', cash_ledger: null }, { id: 7 }], 'a b'],
+    ['one that comes bare', { id: 7 }, 7],
+    ['one with id 0', [{ ...record, id: 0 }], 0],
+  ])('are updated by their id where there are some: %s', async (_, body, id) => {
+    const { setup } = await ready()
+    const fault = { kind: 'answer', body } as const
+    await sandbox.injectFault({ method: 'GET', path: paymentPath, fault })
+    await setup.submitting.submit()
+    const sent = (await sandbox.requests()).find(({ method }) => method === 'PUT')
+    expect(sent?.headers).toMatchObject({ administration: '1007' })
+    expect(await writesOf('paymentledgers')).toStrictEqual([
+      { call: `PUT /accounting/paymentledgers/${id}`, body: { ...record, id } },
+    ])
+  })
+
+  test.each([{}, { id: null }, { id: '' }])(
+    'without an id are not updated (%o), and their line says so',
+    async (id) => {
+      const { setup } = await ready()
+      const fault = { kind: 'answer', body: [{ ...record, ...id }] } as const
+      await sandbox.injectFault({ method: 'GET', path: paymentPath, fault })
+      await setup.submitting.submit()
+      expect(setup.submitting.$lines.get()).toEqual({
+        settings: ok,
+        payment_ledgers: { status: 'error', message: { key: 'wizard:paymentLedgerId' } },
+        key: ok,
+      })
+      expect(await writesOf('paymentledgers')).toEqual([])
+    },
+  )
+})
+
+describe('saving again', () => {
+  async function halfSaved(flags?: FlagName[]) {
+    const opened = await ready(cheese, flags)
+    const { setup } = opened
+    await chooseRelation(setup, '100')
+    await sandbox.injectFault({ method: 'POST', path: paymentPath, times: 1, fault: refused })
+    await setup.submitting.submit()
+    expect(setup.submitting.$lines.get()).toMatchObject({
+      settings: ok,
+      payment_ledgers: { status: 'error', message: { parameters: { messages: 'Nu even niet.' } } },
+      key: ok,
+    })
+    await sandbox.clearRequests()
+    return opened
+  }
+
+  const calls = async () => (await writes()).map(({ call }) => call.replace(/[^/]*-.*$/, '…'))
+
+  test('what failed alone, by another submit', async () => {
+    const { setup } = await halfSaved()
+    await setup.submitting.submit()
+    expect(await calls()).toEqual(['POST /accounting/paymentledgers'])
+  })
+
+  test('what changed since, and not what did not', async () => {
+    const { setup } = await halfSaved()
+    chooseImports(setup, { sync_settings: { sync_products: true, sync_relations: true } })
+    await setup.submitting.submit()
+    expect(await calls()).toEqual(['POST /accounting/paymentledgers', 'POST /snelstart/company/…'])
+    const [row] = (await storedOf(sandbox, cheese)).settings
+    expect(row?.settings).toMatchObject({ sync_product: true, sync_relation: true })
+  })
+
+  test('a relation that changed since', async () => {
+    const { setup } = await halfSaved()
+    await chooseRelation(setup, '-2')
+    await setup.submitting.submit()
+    expect(await calls()).toEqual([
+      'POST /accounting/paymentledgers',
+      'POST /snelstart/company/…',
+      'PUT /snelstart/keys/…',
+    ])
+  })
+
+  test('a payment ledger that changed after everything was saved', async () => {
+    const { setup } = await ready()
+    await setup.submitting.submit()
+    await writes()
+    await setup.ledgers.cash.choose('1000')
+    setup.ledgers.cash.accept()
+    await setup.submitting.submit()
+    expect(await calls()).toEqual(['POST /snelstart/company/…', 'PUT /accounting/paymentledgers/2'])
+    expect((await storedOf(sandbox, cheese)).paymentLedgers).toMatchObject([
+      { cash_ledger: '1000' },
+    ])
+  })
+
+  test('nothing, by the retry of a line that did not fail', async () => {
+    const { setup } = await halfSaved()
+    await setup.submitting.retry('settings')
+    await setup.submitting.retry('key')
+    expect(await calls()).toEqual([])
+  })
+
+  test('nothing, by a retry after an answer has changed: another submit sends that', async () => {
+    const { setup, dialogs } = await halfSaved()
+    await setup.ledgers.cash.choose('1000')
+    setup.ledgers.cash.accept()
+    await setup.submitting.retry('payment_ledgers')
+    expect(dialogs).toEqual(['wizard:changedSince'])
+    expect(await calls()).toEqual([])
+
+    await setup.submitting.submit()
+    const { paymentLedgers, settings } = await storedOf(sandbox, cheese)
+    expect(paymentLedgers).toMatchObject([{ cash_ledger: '1000' }])
+    expect(settings[0]?.settings).toMatchObject({ default_cash_payment_ledger: '1000' })
+    expect(setup.$report.get()?.ledgers[0]).toMatchObject({ number: '1000', origin: 'accepted' })
+  })
+
+  test('nothing for real, by a retry after a dry run began', async () => {
+    const flags: FlagName[] = ['skip_final_redirect']
+    const { setup, dialogs } = await halfSaved(flags)
+    flags.push('dry_run')
+    await setup.submitting.retry('payment_ledgers')
+    expect(dialogs).toEqual(['wizard:changedSince'])
+    expect(await calls()).toEqual([])
+  })
+})
+
+test('the tab keeps no key of the coupling, whatever the settings bring along', async () => {
+  const { identifier, keys } = await storedOf(sandbox, cheese)
+  const key = { id: keys[0]?.id, apiKey: 'GEHEIM', default_no_relation: null }
+  const body = { snelstart_administratie_identifier: identifier, api_key: key }
+  const fault = { kind: 'answer', body } as const
+  await sandbox.injectFault({ method: 'GET', path: '/api/snelstart/company', fault })
+  await sandbox.failNext('POST', settingsPath)
+  const { setup, environment } = await ready()
+  await setup.submitting.submit()
+  expect(setup.submitting.$lines.get().settings.status).toBe('error')
+  const remembered = Array.from({ length: environment.tabStorage.length }, (_, index) =>
+    environment.tabStorage.getItem(environment.tabStorage.key(index) ?? ''),
+  )
+  expect(remembered.join()).toContain('2200')
+  expect(remembered.join()).not.toContain('GEHEIM')
+})

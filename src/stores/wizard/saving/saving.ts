@@ -1,0 +1,229 @@
+import { map, type ReadableAtom } from 'nanostores'
+import {
+  companyPath,
+  saveCompanySettings,
+  type CompanySettings,
+} from '../../../lib/accounting/snelstart/company.ts'
+import { outcomeOf } from '../../../lib/api/errors.ts'
+import { updateKey } from '../../../lib/api/keys.ts'
+import {
+  createPaymentLedgers,
+  listPaymentLedgers,
+  updatePaymentLedgers,
+} from '../../../lib/accounting/snelstart/payment-ledgers.ts'
+import {
+  paymentLedgersFrom,
+  savesRelation,
+  settingsFrom,
+  unsaved,
+} from '../../../lib/accounting/snelstart/company-settings.ts'
+import type { Choices } from '../../../lib/accounting/snelstart/settings.ts'
+import { idsOf, ofPlace, placeName, type Place } from '../../../lib/domain/place.ts'
+import { isSet } from '../../../lib/api/endpoint.ts'
+import { logError, type Environment } from '../../../lib/environment.ts'
+import { failureMessage } from '../../../lib/failure.ts'
+import type { Message, MessageKey } from '../../../lib/i18n/messages.ts'
+import type { Gateway } from '../../gateway/gateway.ts'
+
+/** What is saved side by side (§4), in the order of its progress lines (§2). */
+export const saves = ['settings', 'payment_ledgers', 'key'] as const
+export type Save = (typeof saves)[number]
+
+export type Line =
+  | { status: 'idle' }
+  | { status: 'loading' }
+  /** In a dry run nothing was sent. */
+  | { status: 'ok'; isDryRun?: true }
+  | { status: 'error'; message: Message }
+
+export type Lines = Readonly<Record<Save, Line>>
+
+/** What is saved, and whether for real. */
+export interface Attempt {
+  gateway: Gateway
+  choices: Choices
+}
+
+/** A save that fails for a reason of the wizard's own. */
+class SaveError extends Error {
+  override readonly name = 'SaveError'
+  readonly key: MessageKey
+
+  constructor(key: MessageKey) {
+    super(key)
+    this.key = key
+  }
+}
+
+export interface Saving {
+  $lines: ReadableAtom<Lines>
+  isLoading: () => boolean
+  /** Whether this very content was saved, all of it. */
+  isSaved: (attempt: Attempt) => boolean
+  /** The settings as they may be: as they were read or saved here, and what was sent. */
+  expected: () => readonly CompanySettings[]
+  /**
+   * The settings were read anew. What is not as it shall be is not saved, whatever was sent before.
+   *
+   * @param next the settings as they shall be
+   */
+  learn: (settings: CompanySettings, next: CompanySettings) => void
+  /** Saves what is not saved yet, all of it side by side. */
+  saveAll: (attempt: Attempt) => Promise<void>
+  /** Saves one line that failed, and leaves the others alone. */
+  retry: (save: Save, attempt: Attempt) => Promise<void>
+}
+
+interface Options {
+  environment: Environment
+  place: Place
+  /** The settings as they were read. */
+  settings: CompanySettings
+}
+
+/** The three saves of the wizard (§4), each with its own progress and its own failure. */
+export function createSaving(options: Options): Saving {
+  const { environment, place } = options
+  let known = options.settings
+  /** A default relation may be stored by now, whatever the settings were when they were read. */
+  let mayHaveDefault = false
+  /** Settings that were sent; a lost answer leaves open whether they arrived. */
+  const sent: CompanySettings[] = []
+  /** What each line saved last, and by which gateway: that is not sent again until it changes. */
+  const saved = new Map<Save, { gateway: Gateway; content: string }>()
+
+  const $lines = map<Record<Save, Line>>({
+    settings: { status: 'idle' },
+    payment_ledgers: { status: 'idle' },
+    key: { status: 'idle' },
+  })
+
+  /** What a line would save, to be compared with what it did save. */
+  function contentOf(save: Save, { choices }: Attempt): string {
+    const content = {
+      settings: () => settingsFrom(choices, options.settings),
+      payment_ledgers: () => paymentLedgersFrom(place, choices),
+      key: () => choices.relation.id,
+    }
+    return JSON.stringify(content[save]())
+  }
+
+  async function saveSettings({ gateway, choices }: Attempt): Promise<void> {
+    const body = settingsFrom(choices, known)
+    await gateway.note(() => sent.push(body))
+    await gateway.write({
+      endpoint: saveCompanySettings,
+      request: { ...ofPlace(place), path: companyPath(body), body },
+      made: () => {
+        known = { ...body, api_key: known.api_key }
+      },
+    })
+  }
+
+  async function savePaymentLedgers({ gateway, choices }: Attempt): Promise<void> {
+    const body = paymentLedgersFrom(place, choices)
+    const headers = idsOf(place)
+    const name = `payment-ledgers:${placeName(headers)}`
+    const list = () => gateway.call(listPaymentLedgers, { headers })
+    const parameters = { location: place.location.name }
+    const [first] = await list()
+    if (first === undefined) {
+      const created = await gateway.write({
+        name,
+        forgetAfter: true,
+        endpoint: createPaymentLedgers,
+        request: { body },
+        find: async () => (await list()).filter(({ id }) => isSet(id)),
+        isAbsent: true,
+        question: {
+          message: { key: 'wizard:paymentLedgersPerhapsMade' },
+          detail: { key: 'wizard:paymentLedgersPerhapsMadeHelp', parameters },
+        },
+        // The next save updates the first that is listed.
+        leftOver: { isFirstUsed: true, detail: { key: 'wizard:paymentLedgersTwice', parameters } },
+      })
+      if (created === null) throw new SaveError('wizard:notSentAgain')
+    } else {
+      const { id } = first
+      if (!isSet(id)) throw new SaveError('wizard:paymentLedgerId')
+      await gateway.write({
+        endpoint: updatePaymentLedgers,
+        request: {
+          path: { id },
+          headers: { administration: place.administration.id },
+          body: { ...body, id },
+        },
+        made: () => gateway.written.forget(name),
+      })
+    }
+  }
+
+  async function saveKey({ gateway, choices }: Attempt): Promise<void> {
+    if (!mayHaveDefault && !savesRelation(choices, known)) return
+    const { id: relation } = choices.relation
+    const id = known.api_key?.id
+    if (!isSet(id)) throw new SaveError('wizard:keyMissing')
+    const withRelation = {
+      ...known,
+      api_key: { ...known.api_key, default_no_relation: relation },
+    }
+    await gateway.note(() => sent.push(withRelation))
+    try {
+      await gateway.write({
+        endpoint: updateKey,
+        request: { path: { id }, body: { default_no_relation: relation } },
+        made: () => {
+          known = { ...known, api_key: withRelation.api_key }
+        },
+      })
+    } catch (error) {
+      mayHaveDefault ||= outcomeOf(error) !== 'refused'
+      throw error
+    }
+  }
+
+  const work = { settings: saveSettings, payment_ledgers: savePaymentLedgers, key: saveKey }
+
+  async function save(name: Save, attempt: Attempt): Promise<void> {
+    const content = contentOf(name, attempt)
+    try {
+      $lines.setKey(name, { status: 'loading' })
+      await work[name](attempt)
+      saved.set(name, { gateway: attempt.gateway, content })
+      $lines.setKey(name, {
+        status: 'ok',
+        ...(attempt.gateway.isDryRun && { isDryRun: true }),
+      })
+    } catch (error) {
+      logError(environment, `could not be saved: ${name}`, error)
+      const message = error instanceof SaveError ? { key: error.key } : failureMessage(error)
+      $lines.setKey(name, { status: 'error', message })
+    }
+  }
+
+  function isSaved(name: Save, attempt: Attempt): boolean {
+    const last = saved.get(name)
+    const isSame = last?.gateway === attempt.gateway && last.content === contentOf(name, attempt)
+    return isSame && $lines.get()[name].status === 'ok'
+  }
+
+  return {
+    $lines,
+    isLoading: () => saves.some((name) => $lines.get()[name].status === 'loading'),
+    isSaved: (attempt) => saves.every((name) => isSaved(name, attempt)),
+    expected: () => [known, ...sent],
+    learn: (settings, next) => {
+      known = settings
+      for (const name of unsaved(settings, next)) {
+        if ($lines.get()[name].status === 'ok') $lines.setKey(name, { status: 'idle' })
+      }
+    },
+    saveAll: async (attempt) => {
+      const due = saves.filter((name) => !isSaved(name, attempt))
+      await Promise.all(due.map((name) => save(name, attempt)))
+    },
+    retry: async (name, attempt) => {
+      if ($lines.get()[name].status === 'error') await save(name, attempt)
+    },
+  }
+}

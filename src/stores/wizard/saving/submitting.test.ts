@@ -1,0 +1,353 @@
+import { describe, expect } from 'vitest'
+import {
+  cheese,
+  chooseImports,
+  createManualClock,
+  liquor,
+  lookedUp,
+  openWizard,
+  readyWizard,
+  settleLedgers,
+  storedOf,
+  writesTo,
+} from '../../../../test/open-wizard.ts'
+import { sandbox, test } from '../../../../test/test.ts'
+import { leavePatience } from '../../../lib/limits.ts'
+
+const settingsPath = '/api/snelstart/company/{identifier}'
+const paymentPath = '/api/accounting/paymentledgers'
+const delay = { kind: 'delay', milliseconds: 300 } as const
+const refused = { kind: 'status', status: 422 } as const
+const ok = { status: 'ok' }
+const idle = { status: 'idle' }
+
+const ready = (options: Partial<Parameters<typeof readyWizard>[0]> = {}) =>
+  readyWizard({ sandbox, ...cheese, ...options })
+
+/** One that stays on its page and starts no import, in a browser of its own. */
+const stays = (place = cheese) =>
+  ready({
+    ...place,
+    flags: ['skip_final_redirect'],
+    agrees: (key) => key !== 'wizard:startImport',
+    changes: { randomId: () => crypto.randomUUID() },
+  })
+
+type Opened = Awaited<ReturnType<typeof ready>>
+
+test('ledgers first, then the three saves, then the imports', async () => {
+  const { setup } = await openWizard({ sandbox, ...cheese })
+  await sandbox.clearRequests()
+  await settleLedgers(setup)
+  setup.relation.input('100')
+  await expect.poll(() => setup.relation.$state.get()).toMatchObject({ status: 'existing' })
+  await setup.submitting.submit()
+  const { identifier, relations } = await storedOf(sandbox, cheese)
+  const writes = await writesTo(sandbox)
+  const calls = writes.map(({ call }) => call)
+  expect(calls.slice(0, 4)).toEqual(Array(4).fill('POST /snelstart/journals/grootboeken'))
+  expect(calls.slice(4, 7).toSorted()).toEqual([
+    'POST /accounting/paymentledgers',
+    `POST /snelstart/company/${identifier}`,
+    'PUT /snelstart/keys/7d1c9a40-0000-4b52-8e11-000000002008',
+  ])
+  expect(calls.slice(7).toSorted()).toEqual([
+    'GET /snelstart/product/import',
+    'GET /snelstart/relations/import',
+  ])
+  // The settings name the relation as the key does.
+  const relation = relations.find(({ relatiecode }) => relatiecode === '100')
+  expect(writes.find(({ call }) => call.includes('/company/'))?.body).toMatchObject({
+    snelstart_administratie_identifier: identifier,
+    api_key: { default_no_relation: relation?.id },
+  })
+  const imports = (await sandbox.requests()).filter(({ path }) => path.endsWith('/import'))
+  expect(imports.map(({ headers }) => headers.administration)).toEqual(['1007', '1007'])
+  expect(imports.map(({ query }) => query)).toEqual(
+    expect.arrayContaining([{ productpages: 'true' }, { location: '2008' }]),
+  )
+})
+
+test.each([
+  ['an order template', { default_order_template: null }, {}],
+  ['a template of the cash register', {}, { register_order_template: null }],
+  ['a template of sales on account', {}, { account_order_template: null }],
+])('without %s nothing is sent', async (_, snelstart, inhandel) => {
+  const { setup, dialogs } = await ready({ application: 'desktop', usesStock: true })
+  const values = setup.$values.get()
+  setup.keep({
+    ...values,
+    snelstart: { ...values.snelstart, ...snelstart },
+    inhandel: { ...values.inhandel, ...inhandel },
+  })
+  await setup.submitting.submit()
+  expect(dialogs).toEqual(['form:incomplete'])
+  expect(await writesTo(sandbox)).toEqual([])
+})
+
+/** Every write of a submit that succeeds. */
+const all = 4
+
+describe('pressed again', () => {
+  test('at the same moment sends nothing twice', async () => {
+    const { setup, dialogs } = await ready()
+    await Promise.all([setup.submitting.submit(), setup.submitting.submit()])
+    expect(dialogs).toEqual(['wizard:stillSending', 'wizard:startImport'])
+    expect(await writesTo(sandbox)).toHaveLength(all)
+  })
+
+  test('while the imports start asks to wait', async () => {
+    const { setup, dialogs } = await ready()
+    const path = '/api/snelstart/product/import'
+    await sandbox.injectFault({ method: 'GET', path, fault: delay })
+    const first = setup.submitting.submit()
+    await expect.poll(() => setup.submitting.$state.get().status).toBe('importing')
+    await setup.submitting.submit()
+    expect(dialogs).toEqual(['wizard:startImport', 'wizard:stillSending'])
+    await first
+    expect(await writesTo(sandbox)).toHaveLength(all)
+  })
+
+  test('while the browser leaves asks to wait', async () => {
+    const clock = createManualClock()
+    const { setup, dialogs, environment } = await ready({
+      changes: { wait: clock.wait },
+      agrees: (key) => key !== 'wizard:startImport',
+    })
+    clock.advance(leavePatience)
+    const first = setup.submitting.submit()
+    await expect.poll(() => environment.visited).toHaveLength(1)
+    chooseImports(setup, { sync_settings: { sync_products: true, sync_relations: true } })
+    await setup.submitting.submit()
+    expect(dialogs).toEqual(['wizard:startImport', 'wizard:stillSending'])
+    expect(await writesTo(sandbox)).toHaveLength(2)
+    clock.advance(leavePatience)
+    await first
+  })
+
+  test('while a failed import is started again asks to wait', async () => {
+    const { setup, dialogs } = await ready()
+    const path = '/api/snelstart/product/import'
+    await sandbox.injectFault({ method: 'GET', path, times: 1, fault: refused })
+    await setup.submitting.submit()
+    await sandbox.injectFault({ method: 'GET', path, fault: delay })
+    const again = setup.submitting.retryImports()
+    const { submit, retryImports, goOn } = setup.submitting
+    await Promise.all([submit(), retryImports(), goOn()])
+    await again
+    expect(dialogs).toEqual(['wizard:startImport', 'wizard:stillSending'])
+    expect((await storedOf(sandbox, cheese)).imports).toEqual(['products', 'relations'])
+  })
+})
+
+describe('a retry', () => {
+  test('of two failed lines at once asks about the imports once', async () => {
+    const { setup, dialogs, environment } = await ready()
+    for (const path of [settingsPath, '/api/accounting/paymentledgers'])
+      await sandbox.injectFault({ method: 'POST', path, times: 1, fault: refused })
+    await setup.submitting.submit()
+    expect(dialogs).toEqual([])
+    await Promise.all([
+      setup.submitting.retry('settings'),
+      setup.submitting.retry('settings'),
+      setup.submitting.retry('payment_ledgers'),
+    ])
+    expect(dialogs).toEqual(['wizard:startImport'])
+    expect(environment.visited).toHaveLength(1)
+    // The two that were refused, and each once more.
+    expect(await writesTo(sandbox)).toHaveLength(all + 2)
+  })
+
+  test('before anything was submitted does nothing', async () => {
+    const { setup } = await ready()
+    await setup.submitting.retry('settings')
+    expect(await sandbox.requests()).toEqual([])
+  })
+})
+
+test('lacking a ledger or the relation sends nothing', async () => {
+  const { setup } = await ready()
+  await setup.ledgers.cash.choose('9999')
+  await sandbox.clearRequests()
+  await setup.submitting.submit()
+  await setup.ledgers.cash.choose('1000')
+  await setup.submitting.submit()
+  setup.ledgers.cash.accept()
+  setup.relation.input('')
+  await setup.submitting.submit()
+  expect(await writesTo(sandbox)).toEqual([])
+  expect(setup.submitting.$lines.get().settings).toEqual({ status: 'idle' })
+})
+
+test('the browser asks before it leaves only while something is written', async () => {
+  let guards = 0
+  let most = 0
+  const { setup } = await ready({
+    changes: {
+      guardLeaving: () => {
+        guards += 1
+        most = Math.max(most, guards)
+        return () => (guards -= 1)
+      },
+    },
+  })
+  most = 0
+  await setup.submitting.submit()
+  expect(most).toBeGreaterThan(0)
+  expect(guards).toBe(0)
+})
+
+/** One line was refused, the others are saved. */
+async function halfSaved(method: 'POST' | 'PUT', path: string, choose?: (of: Opened) => unknown) {
+  const mine = await stays()
+  await choose?.(mine)
+  await sandbox.injectFault({ method, path, times: 1, fault: refused })
+  await mine.setup.submitting.submit()
+  return mine
+}
+
+/** Somebody else completes the wizard with other choices. */
+async function elsewhere(choose: (of: Opened) => unknown): Promise<void> {
+  const theirs = await stays()
+  await choose(theirs)
+  await theirs.setup.submitting.submit()
+}
+
+/** What Voltooien sends, by the call. */
+async function sentBy({ setup }: Opened): Promise<string[]> {
+  await sandbox.clearRequests()
+  await setup.submitting.submit()
+  return (await writesTo(sandbox))
+    .map(({ call }) => call.replace(/\/[^/]*\d[^/]*$/, '/{id}'))
+    .sort()
+}
+
+const synchronise = ({ setup }: Opened) =>
+  chooseImports(setup, { sync_settings: { sync_products: true, sync_relations: true } })
+
+const relation = (code: string) => async (opened: Opened) => {
+  opened.setup.relation.input(code)
+  await lookedUp(opened.setup)
+}
+
+async function cashInTheTill({ setup }: Opened): Promise<void> {
+  await setup.ledgers.cash.choose('1000')
+  setup.ledgers.cash.accept()
+}
+
+describe('saved here, and changed by somebody else since', () => {
+  test('settings are sent again, and the report tells what is stored', async () => {
+    const mine = await halfSaved('POST', paymentPath)
+    expect(mine.setup.submitting.$lines.get()).toMatchObject({ settings: ok, key: ok })
+    await elsewhere(synchronise)
+
+    expect(await sentBy(mine)).toEqual([])
+    expect(mine.dialogs).toEqual(['wizard:changedElsewhere'])
+    expect(mine.setup.submitting.$lines.get()).toMatchObject({ settings: idle, key: ok })
+
+    expect(await sentBy(mine)).toEqual([
+      'POST /snelstart/company/{id}',
+      'PUT /accounting/paymentledgers/{id}',
+    ])
+    const { settings } = await storedOf(sandbox, cheese)
+    expect(settings[0]?.settings).toMatchObject({ sync_product: false, sync_relation: false })
+    const report = mine.setup.$report.get()
+    expect(report?.settings.find(({ label }) => label === 'wizard:syncProducts')).toEqual({
+      label: 'wizard:syncProducts',
+      value: false,
+      now: { value: true, isChanged: true },
+    })
+  })
+
+  test('the walk-in relation is sent again', async () => {
+    const mine = await halfSaved('POST', paymentPath, relation('100'))
+    await elsewhere(relation('-2'))
+    expect(await sentBy(mine)).toEqual([])
+    expect(mine.setup.submitting.$lines.get()).toMatchObject({ settings: ok, key: idle })
+    expect(await sentBy(mine)).toEqual([
+      'PUT /accounting/paymentledgers/{id}',
+      'PUT /snelstart/keys/{id}',
+    ])
+    const { keys, relations } = await storedOf(sandbox, cheese)
+    const chosen = relations.find(({ relatiecode }) => relatiecode === '100')
+    expect(keys[0]?.default_no_relation).toBe(chosen?.id)
+  })
+
+  test('a relation that needed no saving is saved', async () => {
+    const mine = await halfSaved('POST', paymentPath)
+    await elsewhere(relation('100'))
+    await sentBy(mine)
+    expect(await sentBy(mine)).toContain('PUT /snelstart/keys/{id}')
+    const { keys, relations } = await storedOf(sandbox, cheese)
+    const walkIn = relations.find(({ relatiecode }) => relatiecode === '-2')
+    expect(keys[0]?.default_no_relation).toBe(walkIn?.id)
+  })
+
+  test('payment ledgers, which the settings name as well, are sent again', async () => {
+    const mine = await halfSaved('POST', settingsPath)
+    expect(mine.setup.submitting.$lines.get()).toMatchObject({ payment_ledgers: ok })
+    await elsewhere(cashInTheTill)
+    await sentBy(mine)
+    expect(await sentBy(mine)).toEqual([
+      'POST /snelstart/company/{id}',
+      'PUT /accounting/paymentledgers/{id}',
+    ])
+    const { paymentLedgers } = await storedOf(sandbox, cheese)
+    expect(paymentLedgers).toMatchObject([{ cash_ledger: '2200' }])
+  })
+
+  test('is said after the retry of another line too, before anything is called done', async () => {
+    const mine = await halfSaved('POST', paymentPath)
+    await elsewhere(synchronise)
+    await sandbox.clearRequests()
+    await mine.setup.submitting.retry('payment_ledgers')
+    expect(mine.dialogs).toEqual(['wizard:changedElsewhere'])
+    expect(mine.setup.$report.get()).toBeNull()
+    expect(mine.setup.submitting.$state.get()).toEqual({ status: 'unfinished' })
+    expect(mine.setup.submitting.$lines.get()).toEqual({
+      settings: idle,
+      payment_ledgers: ok,
+      key: ok,
+    })
+    expect(await sentBy(mine)).toEqual(['POST /snelstart/company/{id}'])
+    expect(mine.dialogs).toEqual(['wizard:changedElsewhere', 'wizard:startImport'])
+  })
+
+  test('is not taken for the answer that was lost', async () => {
+    const mine = await stays(liquor)
+    const lost = { kind: 'lost' } as const
+    await sandbox.injectFault({ method: 'POST', path: settingsPath, times: 1, fault: lost })
+    await mine.setup.submitting.submit()
+    const theirs = await stays(liquor)
+    chooseImports(theirs.setup, { sync_settings: { sync_products: false } })
+    await theirs.setup.submitting.submit()
+    await mine.setup.submitting.retry('settings')
+    expect(mine.setup.submitting.$lines.get().settings).toEqual({ status: 'ok' })
+    const { settings } = await storedOf(sandbox, liquor)
+    expect(settings[0]?.settings).toMatchObject({ sync_product: true, sync_relation: true })
+  })
+})
+
+test('a coupling that is gone at the submit is said, and nothing is sent', async () => {
+  const { setup, dialogs, portal } = await ready()
+  const details: unknown[] = []
+  portal.dialogs.$dialog.listen((dialog) => details.push(dialog?.detail?.key))
+  const fault = { kind: 'status', status: 404 } as const
+  await sandbox.injectFault({ method: 'GET', path: '/api/snelstart/company', fault })
+  await setup.submitting.submit()
+  expect(dialogs).toEqual(['wizard:unconfirmed'])
+  expect(details).toContain('wizard:unconfirmedHelp')
+  expect(await writesTo(sandbox)).toEqual([])
+  expect(setup.submitting.$state.get()).toEqual({ status: 'unfinished' })
+})
+
+test('settings that cannot be read at the submit are said, and it can be tried again', async () => {
+  const { setup, dialogs } = await ready()
+  const fault = { kind: 'status', status: 500 } as const
+  await sandbox.injectFault({ method: 'GET', path: '/api/snelstart/company', times: 1, fault })
+  await setup.submitting.submit()
+  expect(dialogs).toEqual(['wizard:submitFailed'])
+  expect(await writesTo(sandbox)).toEqual([])
+  await setup.submitting.submit()
+  expect(dialogs).toEqual(['wizard:submitFailed', 'wizard:startImport'])
+})

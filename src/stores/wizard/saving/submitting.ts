@@ -1,0 +1,161 @@
+import { atom, type ReadableAtom, type WritableAtom } from 'nanostores'
+import {
+  getCompanySettings,
+  type CompanySettings,
+} from '../../../lib/accounting/snelstart/company.ts'
+import { undoesOthers, settingsFrom } from '../../../lib/accounting/snelstart/company-settings.ts'
+import { idsOf, ofPlace, placeName, type Place } from '../../../lib/domain/place.ts'
+import type { MessageKey } from '../../../lib/i18n/messages.ts'
+import { logError } from '../../../lib/environment.ts'
+import type { Gateway } from '../../gateway/gateway.ts'
+import type { Portal } from '../../shell/portal.ts'
+import { tellFailure } from '../../shell/tell-failure.ts'
+import { createFinish, type Submission, type SubmitState } from './finish.ts'
+import { createSaving, type Attempt, type Lines, type Save } from './saving.ts'
+
+export interface Submitting {
+  $lines: ReadableAtom<Lines>
+  $state: ReadableAtom<SubmitState>
+  /** Saves everything (§4). Every step is complete and valid. */
+  submit: () => Promise<void>
+  /** Repeats a save that failed, of what was submitted. */
+  retry: (save: Save) => Promise<void>
+  /** Starts the imports that could not be started. */
+  retryImports: () => Promise<void>
+  /** Goes to the customer portal without them. */
+  goOn: () => Promise<void>
+}
+
+interface Options {
+  portal: Portal
+  user: string
+  gatewayNow: () => Gateway
+  place: Place
+  /** The settings as they are shown; told when somebody else has changed them. */
+  $settings: WritableAtom<CompanySettings>
+  submission: Submission
+}
+
+/** The submit of the wizard (§4): what is sent is what is on the screen, each time. */
+export function createSubmitting(options: Options): Submitting {
+  const { portal, gatewayNow, place, $settings, submission } = options
+  const { environment, dialogs } = portal
+  const $state = atom<SubmitState>({ status: 'unfinished' })
+  const settings = $settings.get()
+  const saving = createSaving({ environment, place, settings })
+  const finish = createFinish({ ...options, $state })
+  let submitted: Attempt | null = null
+
+  const alert = (key: MessageKey) => dialogs.alert({ message: { key } })
+
+  /** What would be sent now; null while something is missing. */
+  function attemptIn(gateway: Gateway): Attempt | null {
+    const choices = submission.choicesNow()
+    return choices && { gateway, choices }
+  }
+
+  /** Whether no other tab of this browser sends the same, or may have; it holds that until it is gone. */
+  async function isAlone(): Promise<boolean> {
+    if (await environment.hold(`koppelpunt:setup:${placeName(idsOf(place))}`)) return true
+    await alert('wizard:otherTab')
+    return false
+  }
+
+  /** Whether nobody else has changed what would be undone. Reads the settings anew. */
+  async function isUpToDate({ gateway, choices }: Attempt): Promise<boolean> {
+    const fresh = await gateway.call(getCompanySettings, ofPlace(place))
+    if (fresh === null) {
+      await dialogs.alert({
+        message: { key: 'wizard:unconfirmed' },
+        detail: { key: 'wizard:unconfirmedHelp' },
+      })
+      return false
+    }
+    const next = settingsFrom(choices, fresh)
+    const isUndoing = undoesOthers(saving.expected(), fresh, next)
+    saving.learn(fresh, next)
+    if (!isUndoing) return true
+    $settings.set(fresh)
+    await alert('wizard:changedElsewhere')
+    return false
+  }
+
+  /** The last save to end goes on, when all of them succeeded. */
+  async function afterSaving(attempt: Attempt): Promise<void> {
+    if (saving.isLoading()) return
+    if (!saving.isSaved(attempt)) {
+      $state.set({ status: 'unfinished' })
+      return
+    }
+    const { gateway, choices } = attempt
+    await finish.finish({ gateway, report: submission.writeReport(gateway), choices })
+  }
+
+  async function send(): Promise<void> {
+    $state.set({ status: 'reading' })
+    const gateway = gatewayNow()
+    const { mayWrite } = gateway
+    if (!(await mayWrite(submission.isForReal))) return
+    const attempt = attemptIn(gateway)
+    if (attempt === null) {
+      await alert('form:incomplete')
+      return
+    }
+    if (!(await mayWrite(async () => (await isAlone()) && isUpToDate(attempt)))) return
+    submitted = attempt
+    $state.set({ status: 'saving' })
+    await saving.saveAll(attempt)
+    await afterSaving(attempt)
+  }
+
+  /** Shows whatever goes wrong, and leaves the wizard usable. */
+  async function guarded(work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      logError(environment, 'the wizard could not be submitted', error)
+      await tellFailure(portal, { key: 'wizard:submitFailed' }, error)
+    } finally {
+      // What ended without a result can be tried again.
+      const { status } = $state.get()
+      const isAbandoned = status !== 'importFailed' && status !== 'done' && !saving.isLoading()
+      if (isAbandoned) $state.set({ status: 'unfinished' })
+    }
+  }
+
+  return {
+    $lines: saving.$lines,
+    $state,
+    submit: async () => {
+      const { status } = $state.get()
+      if (status === 'unfinished' || status === 'importFailed' || status === 'done') {
+        await guarded(send)
+      } else {
+        await alert('wizard:stillSending')
+      }
+    },
+    retry: async (save) => {
+      const attempt = attemptIn(gatewayNow())
+      if (!attempt || !submitted || !isSame(attempt, submitted)) {
+        await alert('wizard:changedSince')
+        return
+      }
+      await guarded(async () => {
+        $state.set({ status: 'saving' })
+        await saving.retry(save, attempt)
+        // What the other lines saved may have been a while ago.
+        const isLast = !saving.isLoading() && saving.isSaved(attempt)
+        if (isLast && !(await attempt.gateway.mayWrite(() => isUpToDate(attempt)))) return
+        await afterSaving(attempt)
+      })
+    },
+    retryImports: () => guarded(finish.retry),
+    goOn: () => guarded(finish.goOn),
+  }
+}
+
+/** Whether both send the same, and both for real or neither. */
+function isSame(one: Attempt, other: Attempt): boolean {
+  const isOfSameChoices = JSON.stringify(one.choices) === JSON.stringify(other.choices)
+  return one.gateway === other.gateway && isOfSameChoices
+}

@@ -1,0 +1,82 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { OWN_ASSETS_FILE } from '../../server/answers/site.ts'
+import { scriptsOf } from '../../src/layouts/preload/page-scripts.ts'
+import { PROJECT } from '../programs/program.ts'
+
+/** Brotli bytes of JavaScript that a page may cost: three percent above what it does. */
+const LIMITS: Readonly<Record<string, { signedOut: number; signedIn: number }>> = {
+  'index.html': { signedOut: 8_900, signedIn: 26_100 },
+  'connect.html': { signedOut: 10_700, signedIn: 99_700 },
+  'boarding.html': { signedOut: 10_700, signedIn: 110_500 },
+  'wizard.html': { signedOut: 10_700, signedIn: 119_200 },
+  'polaris.html': { signedOut: 10_700, signedIn: 119_200 },
+  'callback.html': { signedOut: 8_900, signedIn: 35_900 },
+  '404.html': { signedOut: 100, signedIn: 100 },
+}
+/** Brotli bytes of each style sheet. */
+const STYLE_LIMITS: Readonly<Record<string, number>> = { styles: 3_600, 'form-styles': 3_250 }
+
+/** Chunks that a page imports dynamically once somebody is signed in, up to its first use. */
+const IMPORTED: Readonly<Record<string, RegExp>> = {
+  // Home has a list of what the user was working on, where there is anything.
+  'index.html': /^(?:services|recent-list)[^/]*\.js$/,
+  'callback.html': /^(?:services|sign-in)[^/]*\.js$/,
+}
+const SERVICES = /^services[^/]*\.js$/
+
+const client = join(PROJECT, 'dist', 'client')
+const ownAssets = join(PROJECT, 'dist', 'server', OWN_ASSETS_FILE)
+const read = (address: string) => readFileSync(join(client, address), 'utf8')
+const weigh = (source: string) => brotliCompressSync(source).byteLength
+const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`.padStart(9)
+
+const weights = new Map<string, number>()
+function weightOf(addresses: Iterable<string>): number {
+  let total = 0
+  for (const address of addresses) {
+    const weight = weights.get(address) ?? weigh(read(address))
+    weights.set(address, weight)
+    total += weight
+  }
+  return total
+}
+
+function chunks(form: RegExp): string[] {
+  const own = JSON.parse(readFileSync(ownAssets, 'utf8')) as string[]
+  const names = own.filter((name) => form.test(name))
+  if (names.length === 0) throw new Error(`The build has no chunk ${String(form)}`)
+  return names.map((name) => `/assets/${name}`)
+}
+
+/** English pages are made of the same scripts. */
+const pages = readdirSync(client).filter((name) => name.endsWith('.html') && name !== 'en.html')
+const over: string[] = []
+
+function cell(name: string, bytes: number, limit: number): string {
+  const isOver = bytes > limit
+  if (isOver) over.push(name)
+  return `${kilobytes(bytes)} of ${limit / 1000} kB ${isOver ? '✗' : '✓'}`.padStart(23)
+}
+
+console.log(`${'Brotli'.padEnd(20)}${'signed out'.padStart(21)}${'signed in'.padStart(23)}`)
+for (const page of pages) {
+  const limits = LIMITS[page]
+  if (!limits) throw new Error(`${page} has no limit`)
+  const scripts = scriptsOf(read(page), read, chunks(IMPORTED[page] ?? SERVICES))
+  const inline = scripts.inline.reduce((sum, source) => sum + weigh(source), 0)
+  const [signedOut, signedIn] = [scripts.signedOut, scripts.signedIn].map(
+    (addresses) => inline + weightOf(addresses),
+  ) as [number, number]
+  const cells = cell(page, signedOut, limits.signedOut) + cell(page, signedIn, limits.signedIn)
+  console.log(`${basename(page, '.html').padEnd(18)}${cells}`)
+}
+for (const address of chunks(/\.css$/)) {
+  const name = basename(address).replace(/\..*/, '')
+  const limit = STYLE_LIMITS[name]
+  if (limit === undefined) throw new Error(`The style sheet ${name} has no limit`)
+  console.log(`${name.padEnd(18)}${cell(name, weightOf([address]), limit)}`)
+}
+if (pages.length === 0) console.error('There is no build. Run: npm run build')
+process.exitCode = over.length > 0 || pages.length === 0 ? 1 : 0

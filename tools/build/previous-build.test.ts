@@ -1,0 +1,60 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, expect, test } from 'vitest'
+import { OWN_ASSETS_FILE } from '../../server/answers/site.ts'
+import { keepAssets, readGeneration } from './previous-build.ts'
+
+let folder: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'koppelpunt-previous-'))
+  return () => rm(folder, { recursive: true })
+})
+
+/** A build with the scripts `names`, of which the first has a compressed form. */
+async function buildOf(name: string, names: readonly string[]): Promise<string> {
+  const build = join(folder, name)
+  await mkdir(join(build, 'client', 'assets'), { recursive: true })
+  await mkdir(join(build, 'server'))
+  await writeFile(join(build, 'server', OWN_ASSETS_FILE), JSON.stringify(names))
+  for (const each of [...names, `${names[0] ?? ''}.br`]) {
+    await writeFile(join(build, 'client', 'assets', each), `${each} of ${name}`)
+  }
+  return build
+}
+
+const filesOf = async (build: string) => (await readdir(join(build, 'client', 'assets'))).sort()
+
+test('what an earlier build had is kept for one generation, compressed forms along', async () => {
+  const first = await buildOf('first', ['a.1.js', 'b.1.js'])
+  const second = await buildOf('second', ['a.2.js', 'b.1.js'])
+  const third = await buildOf('third', ['a.3.js', 'b.1.js'])
+  expect(await keepAssets(second, await readGeneration(first))).toBe(2)
+  expect(await filesOf(second)).toEqual(['a.1.js', 'a.1.js.br', 'a.2.js', 'a.2.js.br', 'b.1.js'])
+  await keepAssets(third, await readGeneration(second))
+  expect(await filesOf(third)).toEqual(['a.2.js', 'a.2.js.br', 'a.3.js', 'a.3.js.br', 'b.1.js'])
+})
+
+test('the same files once more are no generation', async () => {
+  const first = await buildOf('first', ['a.1.js'])
+  const second = await buildOf('second', ['a.2.js'])
+  const again = await buildOf('again', ['a.2.js'])
+  await keepAssets(second, await readGeneration(first))
+  await keepAssets(again, await readGeneration(second))
+  expect(await filesOf(again)).toEqual(['a.1.js', 'a.1.js.br', 'a.2.js', 'a.2.js.br'])
+})
+
+test('a folder that is no build, or half of one, is refused', async () => {
+  await expect(readGeneration(join(folder, 'none'))).rejects.toThrow(
+    /none is no build of the portal/,
+  )
+  const half = await buildOf('half', ['a.1.js'])
+  await rm(join(half, 'client'), { recursive: true })
+  await expect(readGeneration(half)).rejects.toThrow(/half is no build of the portal/)
+  const damaged = await buildOf('damaged', ['a.1.js'])
+  for (const text of ['{', '{}', '[1]', '["../../secret"]']) {
+    await writeFile(join(damaged, 'server', OWN_ASSETS_FILE), text)
+    await expect(readGeneration(damaged)).rejects.toThrow(/damaged is no build of the portal/)
+  }
+})

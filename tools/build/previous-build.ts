@@ -1,0 +1,66 @@
+import { readFile, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ENCODINGS } from '../../server/answers/encoding.ts'
+import { OWN_ASSETS_FILE } from '../../server/answers/site.ts'
+
+/** The hashed files of a build. */
+export interface Generation {
+  /** Names in `client/assets` that the build made itself, without their compressed forms. */
+  own: readonly string[]
+  /** Names → bytes of all that lie there, compressed forms and what was kept of an earlier build too. */
+  files: ReadonlyMap<string, Buffer>
+}
+
+const ENDINGS = ['', ...Object.values(ENCODINGS)]
+
+/** Whether two builds made the same files: the same sources once more are no new generation. */
+export const isSameGeneration = (some: readonly string[], others: readonly string[]): boolean =>
+  some.length === others.length && some.every((name) => others.includes(name))
+
+async function ownNames(build: string): Promise<string[]> {
+  const names: unknown = JSON.parse(await readFile(join(build, 'server', OWN_ASSETS_FILE), 'utf8'))
+  const isName = (name: unknown) => typeof name === 'string' && /^[^/\\]+$/.test(name)
+  if (!Array.isArray(names) || !names.every(isName)) {
+    throw new Error(`${OWN_ASSETS_FILE} is damaged`)
+  }
+  return names as string[]
+}
+
+/**
+ * Reads the hashed files of the build in the folder `build`.
+ *
+ * @throws one line where that is no complete build
+ */
+export async function readGeneration(build: string): Promise<Generation> {
+  const files = new Map<string, Buffer>()
+  try {
+    const own = await ownNames(build)
+    const folder = join(build, 'client', 'assets')
+    for (const name of await readdir(folder)) files.set(name, await readFile(join(folder, name)))
+    const missing = own.find((name) => !files.has(name))
+    if (missing !== undefined) throw new Error(`${missing} is missing`)
+    return { own, files }
+  } catch (cause) {
+    const why = (cause as Error).message
+    throw new Error(`${build || '""'} is no build of the portal: ${why}`, { cause })
+  }
+}
+
+/**
+ * Puts the hashed files of the build `before` into the one in the folder `build`, where they are not
+ * in it. What that one had kept of a still earlier build is left out, so that nothing piles up.
+ *
+ * @returns how many files were put there
+ */
+export async function keepAssets(build: string, before: Generation): Promise<number> {
+  const now = await readGeneration(build)
+  const own = new Set(before.own.flatMap((name) => ENDINGS.map((ending) => name + ending)))
+  const isSame = isSameGeneration(now.own, before.own)
+  const kept = [...before.files].filter(
+    ([name]) => !now.files.has(name) && (isSame || own.has(name)),
+  )
+  for (const [name, content] of kept) {
+    await writeFile(join(build, 'client', 'assets', name), content)
+  }
+  return kept.length
+}

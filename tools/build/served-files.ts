@@ -1,0 +1,77 @@
+import { readFile, readdir, writeFile } from 'node:fs/promises'
+import { extname, join, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { AstroIntegration } from 'astro'
+import { NO_BUILD, buildIdOf } from './build-id.ts'
+import { compressed } from '../../server/answers/encoding.ts'
+import type { InlineSources } from '../../server/answers/headers.ts'
+import { takeInlineSources } from './inline-sources.ts'
+import { INLINE_SOURCES_FILE, OWN_ASSETS_FILE } from '../../server/answers/site.ts'
+
+const COMPRESSIBLE = new Set([
+  '.css',
+  '.html',
+  '.ico',
+  '.js',
+  '.json',
+  '.svg',
+  '.txt',
+  '.webmanifest',
+])
+
+async function writeCompressed(path: string): Promise<void> {
+  for (const [ending, content] of await compressed(await readFile(path))) {
+    await writeFile(path + ending, content)
+  }
+}
+
+const PROJECT = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Has each of the build's pages say which build it is of. */
+async function nameBuild(client: string, pages: readonly string[]): Promise<string> {
+  const id = await buildIdOf(PROJECT, client, process.env)
+  for (const path of pages) {
+    const html = await readFile(path, 'utf8')
+    if (!html.includes(NO_BUILD)) throw new Error(`${path} has no place for the build's id`)
+    await writeFile(path, html.replace(NO_BUILD, `<meta name="build" content="${id}">`))
+  }
+  return id
+}
+
+/**
+ * Prepares a build for the server of ours: takes each page's policy out of its HTML into
+ * `INLINE_SOURCES_FILE`, lists its hashed files in `OWN_ASSETS_FILE`, has its pages say which build
+ * they are of, then writes a brotli and a gzip form beside every text file that gains by it. Fails
+ * the build where a page would break its policy.
+ */
+export function servedFiles(): AstroIntegration {
+  return {
+    name: 'koppelpunt-served-files',
+    hooks: {
+      'astro:build:done': async ({ dir, logger }) => {
+        const client = fileURLToPath(dir)
+        const entries = await readdir(client, { recursive: true, withFileTypes: true })
+        const paths = entries
+          .filter((entry) => entry.isFile() && COMPRESSIBLE.has(extname(entry.name)))
+          .map((entry) => join(entry.parentPath, entry.name))
+
+        const inlineSources: Record<string, InlineSources> = {}
+        const pages = paths.filter((path) => path.endsWith('.html'))
+        for (const path of pages) {
+          const page = path.slice(client.length).replaceAll(sep, '/')
+          const { html, inline } = takeInlineSources(page, await readFile(path, 'utf8'))
+          await writeFile(path, html)
+          inlineSources[page] = inline
+        }
+        const manifest = new URL(`../server/${INLINE_SOURCES_FILE}`, dir)
+        await writeFile(manifest, JSON.stringify(inlineSources))
+        const assets = await readdir(join(client, 'assets'))
+        const ownAssets = new URL(`../server/${OWN_ASSETS_FILE}`, dir)
+        await writeFile(ownAssets, JSON.stringify(assets.sort()))
+        const id = await nameBuild(client, pages)
+        await Promise.all(paths.map(writeCompressed))
+        logger.info(`${id}: ${pages.length} pages, ${paths.length} files compressed`)
+      },
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from '../../src/lib/api/endpoint.ts'
+import type { CallName } from './calls.ts'
+import { requestOf } from './samples.ts'
+import { recordOf } from './schemas.ts'
+import type { JsonSchema } from './json-schema.ts'
+import type { SchemaWriter } from './schemas.ts'
+
+/** The fields of an answer that what was sent stands in for. */
+function filledFields(endpoint: Endpoint): string[] {
+  const filled = endpoint.fill(requestOf(endpoint), {}) as object | null | undefined
+  return Object.entries(filled ?? {}).flatMap(([name, value]) => (value === undefined ? [] : name))
+}
+
+/** Whether the record may also stand in `apiKey` of the answer. */
+function isInApiKey(endpoint: Endpoint): boolean {
+  const probe = {}
+  return endpoint.fill(requestOf(endpoint), { apiKey: probe }) === probe
+}
+
+/** The record as an answer has to hold it: without what was sent, if the service likes. */
+function neededOf(endpoint: Endpoint): z.ZodMiniType {
+  const record = recordOf(endpoint)
+  if (endpoint.effect === 'read' || !(record instanceof z.ZodMiniObject)) return record
+  const shape = record.def.shape as Readonly<Record<string, z.ZodMiniType>>
+  const lenient = filledFields(endpoint).flatMap((name) => {
+    const field = shape[name]
+    return field === undefined || z.safeParse(field, undefined).success
+      ? []
+      : [[name, z.nullish(field)] as const]
+  })
+  return lenient.length === 0 ? record : z.object({ ...shape, ...Object.fromEntries(lenient) })
+}
+
+const nothing: JsonSchema = { type: 'null', description: 'Nothing, also as an empty body.' }
+
+function oneOrInList(record: JsonSchema, isOptional: boolean): JsonSchema {
+  const inList = {
+    type: 'array',
+    items: record,
+    ...(!isOptional && { minItems: 1 }),
+    maxItems: 1,
+    description: 'The same in a list.',
+  }
+  return { anyOf: [record, inList, ...(isOptional ? [nothing] : [])] }
+}
+
+/**
+ * An answer in the plain form, or, with a tolerant writer, in every form that the portal understands,
+ * the plain one first (decision 012). An empty body counts as null.
+ */
+export function answerSchema(call: CallName, endpoint: Endpoint, writer: SchemaWriter): JsonSchema {
+  if (endpoint.response instanceof z.ZodMiniUnknown) {
+    return { description: 'Any JSON, or an empty body: nothing of it is used.' }
+  }
+  if (writer.form === 'strict') {
+    const record = writer.write(recordOf(endpoint))
+    return endpoint.isList ? { type: 'array', items: record } : record
+  }
+  const needed = neededOf(endpoint)
+  const record = writer.write(needed)
+  if (endpoint.isList) {
+    return {
+      anyOf: [
+        { type: 'array', items: record },
+        { ...record, description: 'One record without its list.' },
+        { ...nothing, description: 'An empty list, also as an empty body.' },
+      ],
+    }
+  }
+  if (endpoint.effect === 'read') {
+    return oneOrInList(record, endpoint.response instanceof z.ZodMiniNullable)
+  }
+  const name = `${call.charAt(0).toUpperCase()}${call.slice(1)}Answer`
+  return oneOrInList(
+    writer.name(name, withoutWhatWasSent(endpoint, record)),
+    z.safeParse(needed, {}).success,
+  )
+}
+
+/** The record of an answer to a write, with what need not be in it. */
+function withoutWhatWasSent(endpoint: Endpoint, record: JsonSchema): JsonSchema {
+  if ('$ref' in record) return record
+  if (!isInApiKey(endpoint)) {
+    return { ...record, description: 'What was sent stands in for what is left out.' }
+  }
+  const inside = { type: 'object', properties: { apiKey: record }, required: ['apiKey'] }
+  return { anyOf: [record, { ...inside, description: 'The same in a field.' }] }
+}

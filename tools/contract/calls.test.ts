@@ -1,0 +1,67 @@
+import { expect } from 'vitest'
+import { calls } from './calls.ts'
+import { requestOf, sampleOf } from './samples.ts'
+import { samples } from '../../sandbox/testing/samples.ts'
+import { configurationFor } from '../../test/configuration.ts'
+import { createTestEnvironment } from '../../test/environment.ts'
+import { sandbox, test } from '../../test/test.ts'
+import { createCaller } from '../../src/lib/api/caller.ts'
+import { findRelations, getRelation } from '../../src/lib/accounting/snelstart/relation-calls.ts'
+
+test.each(samples)('$call is described once', (sample) => {
+  const described = Object.values(calls).filter((endpoint) => sampleOf(endpoint) === sample)
+  expect(described.filter((endpoint) => endpoint !== getRelation)).toHaveLength(1)
+})
+
+/** A relation's id is made with the data: it has a test of its own. */
+const sampled = Object.entries(calls).filter(([name]) => name !== 'getRelation')
+
+test.each(sampled)('%s sends what the contract wants and reads its answer', async (_, endpoint) => {
+  const sample = sampleOf(endpoint)
+  const request = requestOf(endpoint)
+  const identifier = await identifierOf(1006)
+  const isSettings = endpoint.path.includes('{identifier}')
+  const path = isSettings ? { identifier } : request.path
+
+  const call = await caller()
+  await sandbox.clearRequests()
+  const answer: unknown = await call(endpoint, {
+    path,
+    query: { location: '2007', ...request.query },
+    headers: { administration: '1006', ...request.headers },
+    body: request.body,
+  })
+
+  const [sent] = await sandbox.requests()
+  expect(sent?.method).toBe(endpoint.method)
+  expect(sent?.body ?? {}).toMatchObject(sample.body ?? {})
+  expect(sent?.query).toMatchObject(sample.query ?? {})
+  expect(sent?.headers).toMatchObject(sample.headers ?? {})
+  expect(answer === null).toBe(endpoint.absent.includes(sample.status ?? 200))
+})
+
+test('getRelation reads the relation that findRelations found', async () => {
+  const call = await caller()
+  const place = { query: { location: 2007 }, headers: { administration: 1006 } }
+  const query = { ...place.query, relatiecode: '-2' }
+  const [found] = await call(findRelations, { ...place, query })
+  const read = await call(getRelation, { ...place, path: { id: found?.id ?? '' } })
+  expect(read).toEqual(found)
+  expect(read).toMatchObject({ relatiesoort: ['Klant'], naam: 'Klant onbekend' })
+})
+
+async function caller() {
+  const token = await sandbox.token('admin@koppelpunt.test')
+  return createCaller(createTestEnvironment(), configurationFor(sandbox.url), {
+    token: () => Promise.resolve(token),
+    tokenInsteadOf: () => Promise.resolve(token),
+  })
+}
+
+/** Under which id the accounting package knows an administration: made with the data. */
+async function identifierOf(administration: number): Promise<string> {
+  const rows = await sandbox.rows('accounting_administrations')
+  return (
+    rows.find(({ administration_id }) => administration_id === administration)?.identifier ?? ''
+  )
+}

@@ -1,0 +1,41 @@
+import * as companyInfo from '../../src/lib/accounting/snelstart/company-info.ts'
+import * as company from '../../src/lib/accounting/snelstart/company.ts'
+import type { Endpoint } from '../../src/lib/api/endpoint.ts'
+import * as keys from '../../src/lib/api/keys.ts'
+import * as ledgers from '../../src/lib/accounting/snelstart/ledger-calls.ts'
+import * as locations from '../../src/lib/api/locations.ts'
+import * as orderTemplates from '../../src/lib/accounting/snelstart/order-templates.ts'
+import * as paymentLedgers from '../../src/lib/accounting/snelstart/payment-ledgers.ts'
+import * as products from '../../src/lib/accounting/snelstart/product-calls.ts'
+import * as registrations from '../../src/lib/api/registrations.ts'
+import * as relations from '../../src/lib/accounting/snelstart/relation-calls.ts'
+import * as serials from '../../src/lib/api/serials.ts'
+
+const exported = {
+  ...registrations,
+  ...serials,
+  ...locations,
+  ...keys,
+  ...company,
+  ...companyInfo,
+  ...orderTemplates,
+  ...ledgers,
+  ...paymentLedgers,
+  ...relations,
+  ...products,
+}
+
+type Exported = typeof exported
+
+/** The name of a call's descriptor. */
+export type CallName = {
+  [Name in keyof Exported]: Exported[Name] extends { effect: Endpoint['effect'] } ? Name : never
+}[keyof Exported]
+
+const isDescriptor = (entry: [name: string, value: unknown]): entry is [CallName, Endpoint] =>
+  typeof entry[1] === 'object' && entry[1] !== null && 'effect' in entry[1]
+
+/** Every call of the product API, by the name of its descriptor. */
+export const calls = Object.fromEntries(
+  Object.entries<unknown>(exported).filter(isDescriptor),
+) as Readonly<Record<CallName, Endpoint>>

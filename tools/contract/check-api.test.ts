@@ -1,0 +1,44 @@
+import { expect } from 'vitest'
+import { sandbox, test } from '../../test/test.ts'
+import { run } from '../programs/program.ts'
+
+const checkApi = async (parameters: readonly string[], token = '') =>
+  run('tools/contract/check-api.ts', parameters, {
+    show: 'afterwards',
+    environment: { PORTAL_CHECK_TOKEN: token },
+  })
+
+test('something failed: 1, and never the token, whatever the service says', async () => {
+  const token = await sandbox.token('admin@koppelpunt.test')
+  const fault = { kind: 'status', status: 400, body: { message: `No: Bearer ${token}` } } as const
+  await sandbox.injectFault({ method: 'GET', path: '/api/serials/serial/list', fault })
+  const { code, output } = await checkApi([`${sandbox.url}/api`, '--token', token])
+  expect(output).toContain('✗ GET /serials/serial/list: failed, status 400')
+  expect(code).toBe(1)
+  expect(output).not.toContain(token)
+})
+
+test('writes that nobody agreed to: 2, and nothing is asked', async () => {
+  const token = await sandbox.token('admin@koppelpunt.test')
+  const writes = [`${sandbox.url}/api`, '--administration', '1006', '--writes']
+  const { code, output } = await checkApi(writes, token)
+  expect(code).toBe(2)
+  expect(output).toContain('check:api: --writes needs --yes where nobody can be asked')
+  expect(await sandbox.requests()).toEqual([])
+  const agreed = await checkApi([...writes, '--yes'], token)
+  expect(agreed.output).toContain('✓ POST /locations/location: made')
+  expect(agreed.code).toBe(0)
+})
+
+test('as JSON: the counts, and each check', async () => {
+  const token = await sandbox.token('admin@koppelpunt.test')
+  const { code, output } = await checkApi([`${sandbox.url}/api`, '--json'], token)
+  expect(code).toBe(0)
+  const report = JSON.parse(output) as { failed: number; checks: object[] }
+  expect(report).toMatchObject({ url: `${sandbox.url}/api`, failed: 0 })
+  expect(report.checks).toContainEqual({
+    name: 'GET /serials/serial/list',
+    result: 'passed',
+    reason: 'a list of 7',
+  })
+})

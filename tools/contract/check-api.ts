@@ -1,0 +1,67 @@
+import { createInterface } from 'node:readline/promises'
+import { checkService } from './service/checks.ts'
+import { readOptions, usage } from './service/options.ts'
+import type { Options } from './service/options.ts'
+import type { Outcome } from './service/service.ts'
+
+const MARKS = { passed: '✓', failed: '✗', 'not run': '–' } as const
+
+/** What `--writes` leaves behind. */
+function consequences({ url, administration, location, idempotencyHeader }: Options): string {
+  const locations = idempotencyHeader === null ? 'a location' : 'two locations or more'
+  const inAccounting =
+    location === null
+      ? ''
+      : ` In the accounting package of location ${location}: a ledger, a journal, a relation and a product; settings and key are stored as they are, and both imports are started.`
+  return `--writes makes at ${url}: an account, a registration and an administration; ${locations} in administration ${administration ?? ''}, with keys and payment ledgers.${inAccounting} All is called "Contract check", and nothing removes it again.`
+}
+
+/** Why nothing may be written, in a line; null where whoever sits at the terminal agrees. */
+async function refusalToWrite(options: Options): Promise<string | null> {
+  if (!options.writes || options.yes) return null
+  if (!process.stdin.isTTY) return '--writes needs --yes where nobody can be asked'
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  const answer = await terminal.question(`${consequences(options)}\nGo on? (yes/no) `)
+  terminal.close()
+  return /^(y|yes|j|ja)$/i.test(answer.trim()) ? null : 'not agreed to; nothing was asked'
+}
+
+/** What a service says may hold what it was sent. */
+const masked = ({ token, foreignToken }: Options, text: string) =>
+  [token, foreignToken].reduce<string>(
+    (result, secret) => (secret === null ? result : result.replaceAll(secret, '(token)')),
+    text,
+  )
+
+async function checkApi(options: Options): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  await checkService(options, (outcome) => {
+    const { name, result } = outcome
+    const reason = masked(options, outcome.reason)
+    outcomes.push({ name, result, reason })
+    if (options.json) return
+    console.log(
+      `${MARKS[result]} ${name}: ${result === 'passed' ? reason : `${result}, ${reason}`}`,
+    )
+  })
+  return outcomes
+}
+
+const options = readOptions(process.argv.slice(2), process.env)
+const refusal =
+  typeof options === 'string' ? `${options} (${usage})` : await refusalToWrite(options)
+if (refusal !== null || typeof options === 'string') {
+  console.error(`check:api: ${refusal}`)
+  process.exitCode = 2
+} else {
+  const outcomes = await checkApi(options)
+  const count = (result: Outcome['result']) =>
+    outcomes.filter((outcome) => outcome.result === result).length
+  const counts = { passed: count('passed'), failed: count('failed'), notRun: count('not run') }
+  console.log(
+    options.json
+      ? JSON.stringify({ url: options.url, ...counts, checks: outcomes }, null, 2)
+      : `${counts.passed} passed, ${counts.failed} failed, ${counts.notRun} not run: ${options.url}`,
+  )
+  process.exitCode = counts.failed > 0 ? 1 : 0
+}

@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { configurationFor } from '../../test/configuration.ts'
+import { createTestEnvironment } from '../../test/environment.ts'
+import { createCaller } from '../../src/lib/api/caller.ts'
+import type { Endpoint } from '../../src/lib/api/endpoint.ts'
+import { calls } from './calls.ts'
+import { Conformity } from './conformity.ts'
+import { contractDocument } from './document.ts'
+import type { OpenApi } from './document.ts'
+import { requestOf, sampleOf } from './samples.ts'
+import { recordOf } from './schemas.ts'
+
+const conformity = new Conformity(contractDocument())
+
+/** What the descriptor asks for, of which the samples leave out what the sandbox does not look at. */
+const request = (endpoint: Endpoint) => {
+  const { path, query, headers, body } = requestOf(endpoint)
+  return {
+    path: { id: '1', identifier: 'a', ...path },
+    query: { location: '2007', ...query },
+    headers: { administration: '1006', ...headers },
+    body,
+  }
+}
+
+/** Whether the portal understands an answer, by its own caller. */
+async function isUnderstood(endpoint: Endpoint, body: string): Promise<boolean> {
+  const environment = createTestEnvironment('http://localhost:4321/', {
+    fetch: () => Promise.resolve(new Response(body === '' ? null : body)),
+  })
+  const token = () => Promise.resolve('token')
+  const call = createCaller(environment, configurationFor('http://localhost:4400'), {
+    token,
+    tokenInsteadOf: token,
+  })
+  return call(endpoint, request(endpoint)).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** A record, and what services might make of it: of each field nothing, null, text, or something else. */
+function variantsOf(record: Readonly<Record<string, unknown>>): unknown[] {
+  const fields = Object.keys(record)
+  const without = fields.map((left) =>
+    Object.fromEntries(Object.entries(record).filter(([name]) => name !== left)),
+  )
+  const others = fields.flatMap((name) =>
+    [null, String(record[name]), { strange: true }, '..'].map((value) => ({
+      ...record,
+      [name]: value,
+    })),
+  )
+  return [record, {}, ...without, ...others, { apiKey: { id: 'inside' } }]
+}
+
+function answersLike(endpoint: Endpoint, answer: unknown): string[] {
+  const record = [answer].flat()[0] as Readonly<Record<string, unknown>>
+  const records = variantsOf(record)
+  const forms = [...records, ...records.map((each) => [each]), [], null]
+  // Where nothing is needed of a record, several are no failure either; nobody is asked to send them.
+  if (!z.safeParse(recordOf(endpoint), {}).success) forms.push([record, record])
+  return ['', ...forms.map((each) => JSON.stringify(each))]
+}
+
+test.each(Object.entries(calls))(
+  'the document and the portal agree on answers to %s',
+  async (_, endpoint) => {
+    const { status = 200, answer } = sampleOf(endpoint)
+    const record = status === 200 ? answer : { administration_id: 1, coc: '1', subscriptions: [1] }
+    const call = `${endpoint.method} ${endpoint.path}`
+    for (const body of answersLike(endpoint, record)) {
+      const isConform = conformity.problems(call, 200, body).length === 0
+      expect({ body, isConform }).toEqual({ body, isConform: await isUnderstood(endpoint, body) })
+    }
+  },
+)
+
+const strict = new Conformity(contractDocument('strict'))
+
+test.each(Object.entries(calls))(
+  'what is strictly an answer to %s is understood',
+  async (_, endpoint) => {
+    const call = `${endpoint.method} ${endpoint.path}`
+    const { status = 200, answer } = sampleOf(endpoint)
+    const [record] = [answer].flat()
+    const plain = endpoint.isList ? [record] : record
+    const bodies = answersLike(endpoint, plain).filter(
+      (body) => strict.problems(call, 200, body).length === 0,
+    )
+    if (status === 200) expect(bodies).toContain(JSON.stringify(plain))
+    for (const body of bodies) {
+      expect({ body, isUnderstood: await isUnderstood(endpoint, body) }).toEqual({
+        body,
+        isUnderstood: true,
+      })
+    }
+  },
+)
+
+test('strictly there is one form', () => {
+  const problems = (call: string, answer: unknown) =>
+    strict.problems(call, 200, JSON.stringify(answer))
+  const list = 'GET /serials/serial/list'
+  expect(problems(list, [{ id: 1, name: 'Noord' }])).toEqual([])
+  expect(problems(list, { id: 1, name: 'Noord' })).not.toEqual([])
+  const info = { aantal_decimalen_artikelprijzen: 2 }
+  const field = 'verkoopprijs_artikelbestand_exclusief_btw'
+  expect(problems('GET /snelstart/company/info', { ...info, [field]: true })).toEqual([])
+  expect(problems('GET /snelstart/company/info', { ...info, [field]: 'true' })).not.toEqual([])
+  expect(problems('POST /locations/location', { id: 1 })).not.toEqual([])
+})
+
+test('a field that the document names otherwise is drift', () => {
+  const text = JSON.stringify(contractDocument())
+  const renamed = new Conformity(JSON.parse(text.replaceAll('"nummer"', '"number"')) as OpenApi)
+  const body = JSON.stringify([{ nummer: '2200' }])
+  const list = 'GET /snelstart/journals/grootboeken/list'
+  expect(conformity.problems(list, 200, body)).toEqual([])
+  expect(renamed.problems(list, 200, body).join('\n')).toContain('number')
+})
+
+test('a refusal has a reason that can be shown, or nothing', () => {
+  const problems = (body: string, status = 403) =>
+    conformity.problems('GET /serials/serial/{id}', status, body)
+  expect(problems('')).toEqual([])
+  expect(problems('{"message":"no"}')).toEqual([])
+  expect(problems('{"error":{"detail":["no","not now"]},"details":"since"}')).toEqual([])
+  expect(problems('"no"', 418)).toEqual([])
+  expect(problems('{"reason":"no"}')).not.toEqual([])
+  expect(problems('<html>', 502)).toEqual(['the body is not JSON'])
+})
+
+test('a success other than 200 is one where the call does not ask for 200', () => {
+  const list = 'GET /serials/serial/list'
+  expect(conformity.problems(list, 204, '')).toEqual([])
+  expect(conformity.problems(list, 206, '[{"id":1}]')).not.toEqual([])
+  expect(conformity.problems('GET /registrations/subscription/list', 204, '')).not.toEqual([])
+})
+
+test('a call that no document has', () => {
+  expect(conformity.problems('GET /nothing', 200, '{}')).toEqual(['GET /nothing is in no document'])
+})

@@ -1,0 +1,149 @@
+import type { Endpoint } from '../../src/lib/api/endpoint.ts'
+import { answerSchema } from './answers.ts'
+import { calls } from './calls.ts'
+import type { CallName } from './calls.ts'
+import { operations, tags } from './operations.ts'
+import { idempotencyKey, parametersOf } from './parameters.ts'
+import { pathOf } from './paths.ts'
+import { commonRefusals, refusal, refusals, refusalSchemas } from './refusals.ts'
+import { requestOf, sampleOf } from './samples.ts'
+import { SchemaWriter } from './schemas.ts'
+import type { JsonSchema } from './json-schema.ts'
+import type { Form } from './schemas.ts'
+import { sentSchema } from './sent.ts'
+
+/** Of the contract, not of the portal: a service that follows 1.0 need not change for 1.1. */
+const VERSION = '1.0.0'
+
+/** What is read of an OpenAPI 3.1 document; all of it is plain data. */
+export interface OpenApi {
+  openapi: string
+  paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  components: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+  [other: string]: unknown
+}
+
+interface Operation {
+  operationId: string
+  responses: Readonly<Record<string, unknown>>
+  [other: string]: unknown
+}
+
+const introduction =
+  'What the Koppelpunt portal asks of the product API. Made from the descriptors that the portal itself calls by. What is sent is described as it is sent. `docs/product-api.md` says what holds for all calls.'
+
+/** What a document says of its answers. */
+const ofAnswers: Readonly<Record<Form, string>> = {
+  tolerant:
+    'What an answer must have is `required`; everything else may lack or be null, and what is not described is ignored. `openapi-strict.json` has each answer in one form, for who writes a service or generates types.',
+  strict:
+    'Each answer has one form here, the plain one: a service that answers so does well. `openapi.json` has every form that the portal understands, by which a service is judged.',
+}
+
+const json = (schema: JsonSchema, example?: unknown) => ({
+  'application/json': { schema, ...(example !== undefined && { example }) },
+})
+
+/** What a call sends besides its parameters; undefined where it has no body. */
+function bodyOf(name: CallName, endpoint: Endpoint, writer: SchemaWriter) {
+  const { properties = {} } = writer.write(endpoint.request) as {
+    properties?: { body?: JsonSchema }
+  }
+  return (
+    properties.body &&
+    json(sentSchema(name, writer.resolved(properties.body)), requestOf(endpoint).body)
+  )
+}
+
+function successes(name: CallName, endpoint: Endpoint, writer: SchemaWriter) {
+  const { status = 200, answer } = sampleOf(endpoint)
+  const plain = endpoint.isList ? [answer].flat() : answer
+  const content = json(answerSchema(name, endpoint, writer), status === 200 ? plain : undefined)
+  if (endpoint.exactly200 && endpoint.effect === 'read') {
+    return { 200: { description: 'The answer. No other status is a success here.', content } }
+  }
+  if (endpoint.exactly200) {
+    return {
+      200: { description: 'The answer. 200 is required.', content },
+      '2XX': {
+        description:
+          'Something was made: read as 200, though 200 is required, which `check:api` reports.',
+      },
+    }
+  }
+  return {
+    200: { description: 'The answer.', content },
+    '2XX': { description: 'Any other success is read as 200.' },
+  }
+}
+
+/** The statuses that mean that there is none, unless the call has its own words for them. */
+const absences = ({ absent }: Endpoint) =>
+  Object.fromEntries(absent.map((status) => [status, refusal('There is none: no failure.')]))
+
+const meanings = (name: CallName) =>
+  Object.fromEntries(
+    Object.entries(operations[name].statuses ?? {}).map(([status, meaning]) => [
+      status,
+      refusal(meaning),
+    ]),
+  )
+
+function operationOf(name: CallName, endpoint: Endpoint, writer: SchemaWriter): Operation {
+  const { tag, summary } = operations[name]
+  const content = bodyOf(name, endpoint, writer)
+  return {
+    operationId: name,
+    tags: [tag],
+    summary,
+    ...(!endpoint.authorized && { security: [] }),
+    parameters: parametersOf(endpoint, writer),
+    ...(content && { requestBody: { required: true, content } }),
+    responses: {
+      ...successes(name, endpoint, writer),
+      ...commonRefusals(endpoint),
+      ...absences(endpoint),
+      ...meanings(name),
+    },
+  }
+}
+
+/**
+ * The contract with the product API as OpenAPI 3.1: the same text for the same descriptors.
+ *
+ * @param form of the answers
+ */
+export function contractDocument(form: Form = 'tolerant'): OpenApi {
+  const writer = new SchemaWriter(form)
+  const paths: Record<string, Record<string, Operation>> = {}
+  for (const name of Object.keys(operations) as CallName[]) {
+    const endpoint = calls[name]
+    const path = (paths[pathOf(endpoint)] ??= {})
+    path[endpoint.method.toLowerCase()] = operationOf(name, endpoint, writer)
+  }
+  const named = [...writer.components].sort(([one], [other]) => (one < other ? -1 : 1))
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Koppelpunt: the product API',
+      version: VERSION,
+      description: `${introduction} ${ofAnswers[form]}`,
+    },
+    servers: [{ url: '/api', description: 'What PORTAL_API_URL says' }],
+    security: [{ bearer: [] }],
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    paths,
+    components: {
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: "The access token of the user's session at the identity provider.",
+        },
+      },
+      parameters: { IdempotencyKey: idempotencyKey },
+      responses: refusals,
+      schemas: { ...Object.fromEntries(named), ...refusalSchemas },
+    },
+  }
+}

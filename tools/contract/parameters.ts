@@ -1,0 +1,61 @@
+import type { Endpoint } from '../../src/lib/api/endpoint.ts'
+import { parameters } from './operations.ts'
+import { fixedParameters } from './paths.ts'
+import { requestOf } from './samples.ts'
+import type { JsonSchema } from './json-schema.ts'
+import type { SchemaWriter } from './schemas.ts'
+
+type Place = 'path' | 'query' | 'header'
+
+interface Part {
+  properties: Readonly<Record<string, JsonSchema>>
+  required?: readonly string[]
+}
+
+/** The header that makes a write happen once. */
+export const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Names one write of one user, at random. The header has the name that `PORTAL_IDEMPOTENCY_HEADER` gives, and is sent with every write once that is set. A service that takes it carries out the write once: a repetition with the same key and body gets the first answer again, also while the first is under way; with another body it is refused with 422. A refusal is not kept.',
+  schema: { type: 'string', minLength: 1 },
+}
+
+function described(place: Place, name: string): string {
+  const description = parameters[`${place} ${name}`]
+  if (description === undefined) throw new Error(`Nothing describes ${place} ${name}`)
+  return description
+}
+
+/** The parameters of a call: path, query, headers, and the idempotency key of a write. */
+export function parametersOf(endpoint: Endpoint, writer: SchemaWriter): unknown[] {
+  const { properties = {} } = writer.write(endpoint.request) as {
+    properties?: Readonly<Record<string, unknown>>
+  }
+  const request = requestOf(endpoint)
+  const given = (['path', 'query', 'headers'] as const).flatMap((part) => {
+    const place = part === 'headers' ? 'header' : part
+    const { properties: schemas, required = [] } = (properties[part] ?? { properties: {} }) as Part
+    return Object.entries(schemas).map(([name, schema]) => {
+      const example = request[part][name]
+      return {
+        name,
+        in: place,
+        required: required.includes(name),
+        description: described(place, name),
+        schema,
+        ...(example !== undefined && { example }),
+      }
+    })
+  })
+  const fixed = fixedParameters(endpoint).map(({ place, name, value }) => ({
+    name,
+    in: place,
+    required: true,
+    description: described(place, name),
+    schema: { const: value },
+  }))
+  const reference = { $ref: '#/components/parameters/IdempotencyKey' }
+  return [...fixed, ...given, ...(endpoint.effect === 'write' ? [reference] : [])]
+}

@@ -1,0 +1,104 @@
+import type { Endpoint } from '../../src/lib/api/endpoint.ts'
+import type { JsonSchema } from './json-schema.ts'
+
+/** Where a refusal's reason is looked for: the first of these that holds a text is shown. */
+const reasons = ['message', 'errorMessage', 'error_description', 'detail', 'error']
+
+const schema = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
+
+const textsOr = (record: JsonSchema): readonly JsonSchema[] => [
+  { type: 'string' },
+  record,
+  { type: 'array', items: { anyOf: [{ type: 'string' }, record] } },
+]
+
+/** A record with at least one reason, whose reasons and details have this form. */
+const withReason = (form: JsonSchema): JsonSchema => ({
+  type: 'object',
+  properties: { details: form },
+  anyOf: reasons.map((name) => ({ properties: { [name]: form }, required: [name] })),
+})
+
+/**
+ * What the portal understands of an answer that is no success, two records deep: it reads any depth,
+ * but no type is written by way of itself, which generators of types stumble over.
+ */
+export const refusalSchemas: Readonly<Record<string, JsonSchema>> = {
+  Texts: {
+    description: 'A text, or several.',
+    anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }],
+  },
+  Reason: { ...withReason(schema('Texts')), description: 'A record that holds texts.' },
+  Reasons: {
+    description: 'A text, a record that holds one, or several of either.',
+    anyOf: textsOr(schema('Reason')),
+  },
+  Refusal: {
+    ...withReason(schema('Reasons')),
+    description: `Why it was refused. Of ${reasons.map((name) => `\`${name}\``).join(', ')} the first that holds a text is shown, with \`details\`, up to 500 characters each.`,
+  },
+  Refusals: {
+    description: 'A refusal, a text, or several of either.',
+    anyOf: textsOr(schema('Refusal')),
+  },
+}
+
+const content = {
+  'application/json': {
+    schema: schema('Refusals'),
+    example: { message: 'What is wrong, for whoever reads it on the screen' },
+  },
+  'text/plain': { schema: { type: 'string', description: 'Shown as it is; HTML is not shown.' } },
+}
+
+/** An answer that is no success, with what it means. */
+export const refusal = (description: string) => ({ description, content })
+
+const retryAfter = {
+  'Retry-After': {
+    description: 'How long to wait, in seconds or as a date. Beyond 20 s nothing is repeated.',
+    schema: { type: 'string' },
+  },
+}
+
+/** What a status means for every call. */
+export const refusals = {
+  Unauthorized: refusal(
+    'The token is missing or no longer valid. It is refreshed and the call repeated, once; then the session is over. Browsers read this status only with the headers of CORS.',
+  ),
+  Forbidden: refusal('The user may not do this.'),
+  NotFound: refusal(
+    'What the address or the headers name does not exist, or is not for this user.',
+  ),
+  Conflict: refusal('It exists already, or the administration is not coupled.'),
+  Unprocessable: refusal('A value is refused, or the idempotency key was used with another body.'),
+  TooManyRequests: {
+    ...refusal('Too many requests. A read is repeated, three tries in all; a write is not.'),
+    headers: retryAfter,
+  },
+  ServerError: {
+    ...refusal(
+      'It failed. After 502, 503 and 504 a read is repeated, three tries in all. A write may have been carried out: with an idempotency key it is repeated, without one looked up or asked about.',
+    ),
+    headers: retryAfter,
+  },
+  Refused: refusal('Any other status is a refusal: nothing was carried out.'),
+} as const
+
+const reference = (name: keyof typeof refusals) => ({ $ref: `#/components/responses/${name}` })
+
+/** The refusals that any call may meet, and what writes meet besides. */
+export const commonRefusals = ({
+  authorized,
+  effect,
+}: Pick<Endpoint, 'authorized' | 'effect'>) => ({
+  ...(authorized && {
+    401: reference('Unauthorized'),
+    403: reference('Forbidden'),
+    404: reference('NotFound'),
+  }),
+  ...(effect === 'write' && { 409: reference('Conflict'), 422: reference('Unprocessable') }),
+  429: reference('TooManyRequests'),
+  '5XX': reference('ServerError'),
+  default: reference('Refused'),
+})

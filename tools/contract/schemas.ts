@@ -1,0 +1,136 @@
+import * as z from 'zod/mini'
+import { getCompanyInfo } from '../../src/lib/accounting/snelstart/company-info.ts'
+import { getCompanySettings } from '../../src/lib/accounting/snelstart/company.ts'
+import { choice, id } from '../../src/lib/api/endpoint.ts'
+import type { Endpoint } from '../../src/lib/api/endpoint.ts'
+import {
+  findLedger,
+  listJournals,
+  listRevenueGroups,
+} from '../../src/lib/accounting/snelstart/ledger-calls.ts'
+import { getLocation } from '../../src/lib/api/locations.ts'
+import { listOrderTemplates } from '../../src/lib/accounting/snelstart/order-templates.ts'
+import { getPaymentLedgers } from '../../src/lib/accounting/snelstart/payment-ledgers.ts'
+import { listProducts } from '../../src/lib/accounting/snelstart/product-calls.ts'
+import { createRegistration, listSubscriptions } from '../../src/lib/api/registrations.ts'
+import { getRelation } from '../../src/lib/accounting/snelstart/relation-calls.ts'
+import { getAdministration } from '../../src/lib/api/serials.ts'
+import type { JsonSchema } from './json-schema.ts'
+import { answeredSettings } from './settings.ts'
+
+/** What an answer is about: the record itself, without the list or the null that may stand for it. */
+export function recordOf({ response }: Pick<Endpoint, 'response'>): z.ZodMiniType {
+  if (response instanceof z.ZodMiniArray) return response.def.element as z.ZodMiniType
+  if (response instanceof z.ZodMiniNullable) return response.def.innerType as z.ZodMiniType
+  return response
+}
+
+const decimals = getCompanyInfo.response.shape.aantal_decimalen_artikelprijzen
+const companySettings = recordOf(getCompanySettings)
+
+/** What the document names, instead of writing it out wherever it occurs. */
+const named = z.registry<{ id: string; description?: string }>()
+named.add(id, {
+  id: 'Id',
+  description:
+    'Text or a number. It is sent back exactly as it was received; `.` and `..` are none.',
+})
+named.add(choice, { id: 'Choice', description: 'Yes or no.' })
+named.add(decimals, { id: 'Decimals', description: 'A whole number from 0.' })
+named.add(companySettings, {
+  id: 'CompanySettings',
+  description:
+    'Settings are read in any form, ids and numbers also as text, and may lack. They are sent back as they were read, but for what is decided.',
+})
+named.add(recordOf(listSubscriptions), { id: 'Subscription' })
+named.add(recordOf(createRegistration), { id: 'Registration' })
+named.add(recordOf(getAdministration), { id: 'Administration' })
+named.add(recordOf(getLocation), { id: 'Location' })
+named.add(recordOf(getCompanyInfo), { id: 'CompanyInfo' })
+named.add(recordOf(listOrderTemplates), { id: 'OrderTemplate' })
+named.add(recordOf(findLedger), { id: 'Ledger' })
+named.add(recordOf(listJournals), { id: 'Journal' })
+named.add(recordOf(listRevenueGroups), { id: 'RevenueGroup' })
+named.add(recordOf(getPaymentLedgers), { id: 'StoredPaymentLedgers' })
+named.add(recordOf(getRelation), { id: 'Relation' })
+named.add(recordOf(listProducts), { id: 'Product' })
+
+/**
+ * Whether answers are described in every form that the portal understands, or in the one that a new
+ * service does best to have.
+ */
+export type Form = 'tolerant' | 'strict'
+
+const wholeNumber = { type: 'integer', minimum: 0 }
+
+/** What no schema says of itself: a rule in code, and names that are only known to the types. */
+function completed(form: Form, schema: z.core.$ZodType, json: Record<string, unknown>): void {
+  const become = (other: JsonSchema) => {
+    delete json.$ref
+    delete json.anyOf
+    delete json.enum
+    Object.assign(json, other)
+  }
+  if (schema === decimals) {
+    become(
+      form === 'strict'
+        ? wholeNumber
+        : { anyOf: [{ type: 'string', pattern: '^\\d+$' }, wholeNumber] },
+    )
+  }
+  if (schema === choice && form === 'strict') become({ type: 'boolean' })
+  if (schema === companySettings) {
+    const settings = Object.entries(answeredSettings).map(([name, strict]) => [
+      name,
+      form === 'strict' ? strict : {},
+    ])
+    json.properties = { ...(json.properties as object), ...Object.fromEntries(settings) }
+  }
+  // Of what may come in several types the first is the plain one; ids are as they are.
+  const isOfTypes = schema instanceof z.ZodMiniUnion && schema !== id && schema !== decimals
+  if (isOfTypes && form === 'strict') become((json.anyOf as JsonSchema[])[0] ?? {})
+}
+
+/** A schema but for one of its keywords. */
+export function without(left: string, schema: JsonSchema): JsonSchema {
+  return Object.fromEntries(Object.entries(schema).filter(([name]) => name !== left))
+}
+
+/** Turns schemas into JSON Schema, and keeps those with a name for the document's components. */
+export class SchemaWriter {
+  readonly components = new Map<string, JsonSchema>()
+  readonly form: Form
+
+  /** @param form of what answers hold */
+  constructor(form: Form = 'tolerant') {
+    this.form = form
+  }
+
+  /** Refers to a schema by a name: its own, or else this one. */
+  name(name: string, schema: JsonSchema): JsonSchema {
+    if ('$ref' in schema) return schema
+    this.components.set(name, schema)
+    return { $ref: `#/components/schemas/${name}` }
+  }
+
+  /** The schema that another refers to, or else the other itself. */
+  resolved(schema: JsonSchema): JsonSchema {
+    const name = (schema as { $ref?: string }).$ref?.replace('#/components/schemas/', '')
+    return name === undefined ? schema : (this.components.get(name) ?? schema)
+  }
+
+  /** What may come in, rather than what is made of it. */
+  write(schema: z.ZodMiniType): JsonSchema {
+    const written = z.toJSONSchema(schema, {
+      io: 'input',
+      metadata: named,
+      override: ({ zodSchema, jsonSchema }) => completed(this.form, zodSchema, jsonSchema),
+    })
+    const inDocument = JSON.stringify(written).replaceAll('#/$defs/', '#/components/schemas/')
+    const { $defs = {}, ...json } = JSON.parse(inDocument) as { $defs?: Record<string, JsonSchema> }
+    for (const [name, definition] of Object.entries($defs)) {
+      this.components.set(name, without('id', definition))
+    }
+    return without('$schema', json)
+  }
+}

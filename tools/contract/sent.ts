@@ -1,0 +1,82 @@
+import { ledgerCodes } from '../../src/lib/accounting/snelstart/ledgers.ts'
+import type { CallName } from './calls.ts'
+import { without } from './schemas.ts'
+import type { JsonSchema } from './json-schema.ts'
+import { ledgerNumber, sentSettings } from './settings.ts'
+
+type Limits = Readonly<Record<string, JsonSchema>>
+
+const filled = { minLength: 1 }
+/** What a mail server takes at most. */
+const email = { minLength: 3, maxLength: 254, format: 'idn-email' }
+const country = { minLength: 2, maxLength: 2, description: 'ISO 3166-1 alpha-2, in capitals.' }
+const paymentLedgers: Limits = {
+  cash_ledger: ledgerNumber,
+  eft_ledger: ledgerNumber,
+  webshop_ledger: ledgerNumber,
+}
+
+/**
+ * Limits of what the portal sends, by call and field: the rules of its forms (§5) and what its
+ * mappings make of them, of which a descriptor knows the types alone.
+ */
+const limits: Partial<Readonly<Record<CallName, Limits>>> = {
+  createMerchant: {
+    username: email,
+    first_name: filled,
+    last_name: { description: 'Empty where the name is one word.' },
+    email,
+    'app_user.first_name': filled,
+    'app_user.email': email,
+  },
+  createRegistration: {
+    reseller_id: { pattern: '^[\\w.~@=+-]+$', maxLength: 128 },
+    name: filled,
+    coc: { pattern: '^[\\p{L}\\p{M}\\p{Nd}]+$' },
+    website_url: { pattern: '^[Hh][Tt][Tt][Pp][Ss]?://\\S+$' },
+    country_code: country,
+    subscriptions: { minItems: 1, maxItems: 1 },
+    emails: { maxItems: 1, description: 'None where the identity provider knows none.' },
+    'emails.items.email': email,
+  },
+  createAdministration: { name: filled, country_code: country },
+  createLocation: { name: filled },
+  createKey: { apiKey: filled },
+  saveCompanySettings: sentSettings,
+  createLedger: {
+    nummer: ledgerNumber,
+    rekening_code: { enum: [...ledgerCodes] },
+    kostenplaats: { const: false },
+  },
+  createPaymentLedgers: paymentLedgers,
+  updatePaymentLedgers: paymentLedgers,
+  createRelation: {
+    relatiesoort: { minItems: 1 },
+    relatiecode: { pattern: '^-?\\d+$' },
+    naam: filled,
+  },
+}
+
+/** A schema with more said of one of its fields; of an array, `items` is what it holds. */
+function narrowed(schema: JsonSchema, path: readonly string[], limit: JsonSchema): JsonSchema {
+  const [name, ...rest] = path
+  // A field that refers to a schema, or says nothing, gets one of its own.
+  if (name === undefined)
+    return '$ref' in schema || Object.keys(schema).length === 0 ? limit : { ...schema, ...limit }
+  const place = name === 'items' ? null : (schema.properties as Limits)
+  const field = place === null ? (schema.items as JsonSchema) : place[name]
+  if (field === undefined) throw new Error(`Nothing is sent as ${name}`)
+  const next = narrowed(field, rest, limit)
+  return place === null
+    ? { ...schema, items: next }
+    : { ...schema, properties: { ...place, [name]: next } }
+}
+
+/** The schema of what a call sends, with its limits. */
+export function sentSchema(call: CallName, body: JsonSchema): JsonSchema {
+  return Object.entries(limits[call] ?? {}).reduce(
+    (schema, [field, limit]) => narrowed(schema, field.split('.'), limit),
+    // What is said of the schema elsewhere is about answers.
+    without('description', body),
+  )
+}

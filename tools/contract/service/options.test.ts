@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { readOptions } from './options.ts'
+
+const url = 'https://api.example.nl/v1/'
+
+test('everything, with the token from the environment', () => {
+  const parameters = [
+    ...[url, '--administration', '1', '--location', '2', '--origin', 'https://portal.example.nl'],
+    ...['--idempotency-header', 'Idempotency-Key', '--writes'],
+    ...['--yes', '--json'],
+  ]
+  const tokens = { PORTAL_CHECK_TOKEN: 'abc', PORTAL_CHECK_FOREIGN_TOKEN: 'def' }
+  expect(readOptions(parameters, tokens)).toEqual({
+    url: 'https://api.example.nl/v1',
+    token: 'abc',
+    administration: '1',
+    location: '2',
+    origin: 'https://portal.example.nl',
+    idempotencyHeader: 'Idempotency-Key',
+    foreignToken: 'def',
+    writes: true,
+    yes: true,
+    json: true,
+  })
+})
+
+const secret = 's3cret'
+const token = ['--token', secret]
+
+test.each([
+  ['two addresses', [url, secret, ...token], 'one address'],
+  ['a password in the address', [`https://me:${secret}@api.example.nl`, ...token], 'user name'],
+  ['no token', [url], 'token'],
+  ['a token with its scheme', [url, '--token', `Bearer ${secret}`], 'token'],
+  ['a flag with a value', [url, `--writes=${secret}`, ...token], '--writes'],
+  ['an origin with a path', [url, ...token, '--origin', 'https://portal.nl/nl'], '--origin'],
+  ['a location of nothing', [url, ...token, '--location', '1'], '--administration'],
+  ['writes nowhere', [url, ...token, '--writes'], '--administration'],
+])('%s is refused in one line, without the token', (_, parameters, named) => {
+  const read = readOptions(parameters, {})
+  expect(read).toEqual(expect.stringContaining(named))
+  expect(read).not.toContain(secret)
+  expect(read).not.toContain('\n')
+})

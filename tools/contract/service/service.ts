@@ -1,0 +1,156 @@
+import { setTimeout } from 'node:timers/promises'
+import { createCaller } from '../../../src/lib/api/caller.ts'
+import type { Call } from '../../../src/lib/api/caller.ts'
+import type { Endpoint } from '../../../src/lib/api/endpoint.ts'
+import { CallError, SessionError } from '../../../src/lib/api/errors.ts'
+import { buildRequest } from '../../../src/lib/api/request.ts'
+import type { Addressing } from '../../../src/lib/api/request.ts'
+import { callTimeout } from '../../../src/lib/limits.ts'
+import type { Options } from './options.ts'
+
+/** The result of one check. A reason also says what was seen where it passed. */
+export interface Outcome {
+  name: string
+  result: 'passed' | 'failed' | 'not run'
+  reason: string
+}
+
+/** Takes the outcomes as they come. */
+export type Report = (outcome: Outcome) => void
+
+/** A check that failed, in words. */
+export class Failed extends Error {
+  override readonly name = 'Failed'
+}
+
+/** A running product API, asked as the portal asks it. */
+export class Service {
+  readonly options: Options
+  /** The portal's own caller, with the token; the answer it got stays in `last`. */
+  readonly call: Call
+  #last: Response | null = null
+  #lastText: string | null = null
+  readonly #addressing: Addressing
+
+  constructor(options: Options) {
+    this.options = options
+    this.#addressing = {
+      apiUrl: options.url,
+      idempotencyHeader: options.idempotencyHeader,
+      identity: { adminUrl: options.url },
+    }
+    const refused = () => Promise.reject(new SessionError('the token was refused with 401'))
+    const environment = {
+      fetch: async (input: RequestInfo | URL, init?: RequestInit) => {
+        const answer = await this.#fetch(new Request(input, init))
+        this.#lastText = await answer.clone().text()
+        this.#last = answer
+        return answer
+      },
+      location: () => new URL(options.url),
+      now: () => Date.now(),
+      random: () => Math.random(),
+      timeout: (milliseconds: number) => AbortSignal.timeout(milliseconds),
+      wait: (milliseconds: number) => setTimeout(milliseconds),
+    }
+    const tokens = { token: () => Promise.resolve(options.token), tokenInsteadOf: refused }
+    const call = createCaller(environment, this.#addressing, tokens)
+    this.call = (endpoint, request, options) => {
+      this.#last = null
+      return call(endpoint, request, options)
+    }
+  }
+
+  /** The answer to the last `call`; null where none came. */
+  get last(): Response | null {
+    return this.#last
+  }
+
+  /** The body of that answer as it came. */
+  get lastText(): string | null {
+    return this.#last && this.#lastText
+  }
+
+  /**
+   * Whether anything answers at all, whatever it says.
+   *
+   * @throws what `fetch` throws where nothing does
+   */
+  async expectAnswer(): Promise<void> {
+    const signal = AbortSignal.timeout(callTimeout)
+    await this.#fetch(new Request(this.options.url, { signal }))
+  }
+
+  /** Sends a call once, with this `Authorization` or none. Its answer is not read. */
+  async send(endpoint: Endpoint, input: unknown, authorization: string | null): Promise<Response> {
+    const here = new URL(this.options.url)
+    const request = buildRequest(this.#addressing, here, endpoint, input)
+    if (authorization !== null) request.headers.set('Authorization', authorization)
+    return this.#fetch(new Request(request, { signal: AbortSignal.timeout(callTimeout) }))
+  }
+
+  /**
+   * What keeps a browser on the portal's origin from reading this answer.
+   *
+   * @throws {Failed} where there is something
+   */
+  expectReadable(answer: Response | null): void {
+    const { origin } = this.options
+    if (origin === null || answer === null) return
+    const allowed = answer.headers.get('Access-Control-Allow-Origin')
+    if (allowed === origin || allowed === '*') return
+    const state = allowed === null ? 'no' : 'another'
+    throw new Failed(`the answer has ${state} Access-Control-Allow-Origin: browsers keep it back`)
+  }
+
+  #fetch(request: Request): Promise<Response> {
+    if (this.options.origin !== null) request.headers.set('Origin', this.options.origin)
+    return fetch(request)
+  }
+}
+
+/** What went wrong, in words that hold nothing of what the service said. */
+export function reasonOf(error: unknown, last: Response | null): string {
+  if (error instanceof Failed || error instanceof SessionError) return error.message
+  if (!(error instanceof CallError)) return `no answer${codeOf(error)}`
+  const { failure } = error
+  switch (failure.kind) {
+    case 'unreachable':
+      return `no answer${codeOf(error.cause)}`
+    case 'timeout':
+      return 'no answer in time'
+    case 'status':
+      return `status ${failure.status}`
+    case 'unsendable':
+      return `cannot be sent: ${failure.detail}`
+    case 'malformed': {
+      const isHtml = last?.headers.get('Content-Type')?.startsWith('text/html') === true
+      if (isHtml) return 'the answer is HTML, not JSON'
+      return failure.detail === 'JSON'
+        ? 'the answer is not the JSON that is asked for'
+        : `${failure.detail} is missing or has another form`
+    }
+  }
+}
+
+function codeOf(error: unknown): string {
+  const cause: unknown = error instanceof Error ? error.cause : undefined
+  const code = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : null
+  return typeof code === 'string' ? ` (${code})` : ''
+}
+
+/** Runs one check, and says whether it passed; what `run` resolves with is what was seen. */
+export async function check(
+  service: Service,
+  report: Report,
+  name: string,
+  run: () => Promise<string>,
+): Promise<boolean> {
+  try {
+    report({ name, result: 'passed', reason: await run() })
+    return true
+  } catch (error) {
+    report({ name, result: 'failed', reason: reasonOf(error, service.last) })
+    return false
+  }
+}

@@ -1,0 +1,81 @@
+export type Account = 'reseller' | 'polaris'
+
+/** Selectors of what the user of a page waits for. */
+export interface Moments {
+  /** The control that is used first. */
+  usable: string
+  /** What stands there once the page's first list has come; undefined: it has none. */
+  list?: string
+}
+
+interface Route {
+  name: string
+  address: string
+  account: Account
+  moments: Moments
+}
+
+/** A location that is coupled, in the practice data; nothing of it has been set up. */
+const coupled = '?administration=1007&location=2008'
+
+/** The portal's pages, with what is done first on each. */
+export const routes = {
+  home: {
+    name: '/',
+    address: '/',
+    account: 'reseller',
+    moments: { usable: '#shell-ready a.button' },
+  },
+  connect: {
+    name: '/connect',
+    address: '/connect',
+    account: 'reseller',
+    moments: {
+      usable: 'input#administration',
+      list: 'input#administration:not([aria-busy="true"])',
+    },
+  },
+  boarding: {
+    name: '/boarding',
+    address: '/boarding',
+    account: 'reseller',
+    moments: { usable: '#shell-ready form input' },
+  },
+  wizard: {
+    name: '/wizard',
+    address: `/wizard${coupled}`,
+    account: 'reseller',
+    moments: { usable: '#shell-ready form input[type="radio"]' },
+  },
+  polaris: {
+    name: '/polaris',
+    address: `/polaris${coupled}`,
+    account: 'polaris',
+    // The first step has nothing to choose there.
+    moments: { usable: '#shell-ready form button' },
+  },
+} as const satisfies Record<string, Route>
+
+/** The provider's page that a signed-out visitor is sent to. */
+export const signInPage: Moments = { usable: 'button[name="account"]' }
+
+/** Where the ledgers stand once each has been looked up: some are there, others are to be made. */
+export const ledgers = {
+  address: `/wizard${coupled}&step=journals`,
+  moments: {
+    usable: '.step-panel:not(:has(.ledger[data-status="checking"])) .ledger-batch button',
+  },
+}
+
+/**
+ * Whether something that a selector names can be used: it is shown, enabled, and its island is
+ * hydrated. Runs in the page, and so refers to nothing outside itself.
+ */
+export function isUsable(selector: string): boolean {
+  return [...document.querySelectorAll(selector)].some(
+    (element) =>
+      element.getClientRects().length > 0 &&
+      !element.matches(':disabled, [aria-disabled="true"]') &&
+      !element.closest('[inert], astro-island[ssr]'),
+  )
+}

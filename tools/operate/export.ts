@@ -1,0 +1,27 @@
+import { resolve } from 'node:path'
+import { startupError } from '../../server/process/startup-error.ts'
+import { startWarnings } from '../../server/process/warnings.ts'
+import { readConfiguration } from '../../src/lib/configuration/variables.ts'
+import { commandLine, misused } from '../programs/command-line.ts'
+import { exportTo } from './export/export.ts'
+import { NoExport } from './export/write.ts'
+
+const { out } = commandLine({ options: { out: { type: 'string' } } }).values
+if (!out) misused('Say where to: npm run export -- --out DIR')
+
+const read = readConfiguration(process.env)
+if (read.ok) {
+  const folder = resolve(out)
+  try {
+    await exportTo(folder, read.configuration)
+    for (const warning of startWarnings(read.configuration, process.env)) console.warn(warning)
+    console.log(`The portal is exported: publish ${folder}/public`)
+  } catch (error) {
+    if (error instanceof NoExport) misused(error.message)
+    console.error(startupError(error, 0, 'PORT'))
+    process.exitCode = 1
+  }
+} else {
+  console.error(['Nothing is exported:', ...read.problems.map((each) => `- ${each}`)].join('\n'))
+  process.exitCode = 1
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import type { Answers, ExportedFile } from './answers.ts'
+import { headersFile, redirectsFile } from './host-files.ts'
+
+function file(address: string, path: string, headers: Record<string, string>): ExportedFile {
+  return { address, path, headers, body: Buffer.from(''), contentType: 'a/b' }
+}
+
+const common = { 'x-content-type-options': 'nosniff' }
+const page = { ...common, 'content-security-policy': 'page', vary: 'accept-encoding' }
+const answers: Answers = {
+  files: [
+    file('/', 'index.html', { ...page, 'cache-control': 'no-cache' }),
+    file('/healthz', 'healthz', { ...common, 'cache-control': 'no-store' }),
+    file('/assets/a.js', 'assets/a.js', { ...common, 'cache-control': 'immutable' }),
+    file('/assets/b.svg', 'assets/b.svg', { ...page, 'cache-control': 'immutable' }),
+  ],
+  moved: [{ from: '/index.html', to: '/', headers: page }],
+  missing: { nl: '404.html', en: 'en/404.html', headers: page },
+}
+
+test('a header stands in one only of the blocks that match an address', () => {
+  expect(headersFile(answers).split('\n')).toEqual([
+    '/*',
+    '  x-content-type-options: nosniff',
+    '/assets/*',
+    '  cache-control: immutable',
+    '/',
+    '  content-security-policy: page',
+    '  cache-control: no-cache',
+    '/healthz',
+    '  content-type: a/b',
+    '  cache-control: no-store',
+    '/assets/b.svg',
+    '  content-security-policy: page',
+    '',
+  ])
+})
+
+test('what such hosts would cut off is refused', () => {
+  const long = file('/x', 'x.html', { 'content-security-policy': 'x'.repeat(2000) })
+  expect(() => headersFile({ ...answers, files: [long] })).toThrow('_headers is too large')
+  const many = Array.from({ length: 101 }, (_, index) =>
+    file(`/${index}`, `${index}.html`, { a: String(index) }),
+  )
+  expect(() => headersFile({ ...answers, files: many })).toThrow('101 rules')
+})
+
+test('other spellings lead to a page, and English has its own page for what is missing', () => {
+  expect(redirectsFile(answers)).toBe('/index.html / 301\n/en/* /en/404.html 404\n')
+})

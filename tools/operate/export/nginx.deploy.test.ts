@@ -1,0 +1,48 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { sampleEnvironment } from '../../../server/sample-configuration.test-data.ts'
+import { readConfiguration } from '../../../src/lib/configuration/variables.ts'
+import { freePort } from '../../programs/free-port.ts'
+import { provideBrotliModule } from '../../services/nginx/brotli-module.ts'
+import { startNginx } from '../../services/nginx/start.ts'
+import { findingsOf } from '../verify/portal.ts'
+import { exportTo } from './export.ts'
+
+test('nginx serves an export as a host of files should', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'koppelpunt-export-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const environment = { ...sampleEnvironment, PORTAL_PUBLIC_URL: 'https://portal.example.nl' }
+  const read = readConfiguration(environment)
+  if (!read.ok) throw new Error(read.problems.join())
+  const { configuration } = read
+  await exportTo(folder, configuration)
+  const port = await freePort()
+  const server = [
+    'access_log off;',
+    'server {',
+    `listen 127.0.0.1:${port};`,
+    `root ${join(folder, 'public')};`,
+    `include ${join(folder, 'nginx', 'server.conf')};`,
+    '}',
+  ].join('\n')
+  const nginx = await startNginx(server, { port, modules: [provideBrotliModule()] })
+  onTestFinished(nginx.close)
+
+  const origin = `http://localhost:${port}`
+  const wrong: string[] = []
+  for await (const { name, differences } of findingsOf({
+    origin,
+    configuration,
+    host: 'of files',
+  })) {
+    wrong.push(...differences.map((difference) => `${name}: ${difference}`))
+  }
+  expect(wrong).toEqual([])
+  const missing = await fetch(`${origin}/en/nothing`)
+  expect([missing.status, await missing.text()]).toEqual([
+    404,
+    expect.stringContaining('lang="en"'),
+  ])
+})

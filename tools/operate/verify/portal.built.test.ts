@@ -1,0 +1,58 @@
+import { readFile, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { addressOf } from '../../../server/answers/site.ts'
+import { sampleEnvironment } from '../../../server/sample-configuration.test-data.ts'
+import { start } from '../../../server/start.ts'
+import type { PublicConfiguration } from '../../../src/lib/configuration/variables.ts'
+import { PROJECT } from '../../programs/program.ts'
+import { ask } from './ask.ts'
+import { PAGES, findingsOf } from './portal.ts'
+import type { Finding } from './portal.ts'
+
+async function findingsAt(origin: string, configuration: PublicConfiguration) {
+  const findings: Finding[] = []
+  const target = { origin, configuration, host: 'of the whole policy' } as const
+  for await (const finding of findingsOf(target)) findings.push(finding)
+  return findings
+}
+
+const client = join(PROJECT, 'dist', 'client')
+
+test('it asks for every page of a build', async () => {
+  const names = await readdir(client, { recursive: true })
+  const pages = names.filter((name) => name.endsWith('.html') && !name.endsWith('404.html'))
+  expect([...PAGES].sort()).toEqual(pages.map(addressOf).sort())
+})
+
+test('it asks for every script of a build, and finds nothing', async () => {
+  const portal = await start({ port: 0, environment: sampleEnvironment })
+  const findings = await findingsAt(portal.url, portal.configuration)
+  await portal.close()
+  expect(findings.filter(({ differences }) => differences.length > 0)).toEqual([])
+  const asked = findings.map(({ name }) => name)
+  const own = JSON.parse(
+    await readFile(join(PROJECT, 'dist', 'server', 'assets.json'), 'utf8'),
+  ) as string[]
+  expect(own.filter((name) => !asked.includes(`/assets/${name}`))).toEqual([])
+})
+
+test('what a portal was configured with otherwise shows', async () => {
+  const portal = await start({ port: 0, environment: sampleEnvironment })
+  const other = { ...portal.configuration, apiUrl: 'https://other.example.nl' }
+  const findings = await findingsAt(portal.url, other)
+  await portal.close()
+  const found = findings.find(({ name }) => name === '/connect')
+  expect(found?.differences[0]).toMatch(/^content-security-policy differs at .*other\.example\.nl/)
+})
+
+test('paths that the portal itself answers are told', async () => {
+  const environment = { ...sampleEnvironment, PORTAL_API_URL: '/api' }
+  const portal = await start({ port: 0, environment })
+  expect((await ask(portal.url, '/api')).status).toBe(404)
+  const findings = await findingsAt(portal.url, portal.configuration)
+  await portal.close()
+  expect(findings.flatMap(({ differences }) => differences)).toEqual([
+    '/api is answered by the portal, and by no service',
+  ])
+})

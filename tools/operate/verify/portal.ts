@@ -1,0 +1,189 @@
+import { ON_DEMAND } from '../../../server/answers/handler.ts'
+import { fileHeaders, policyHeaders } from '../../../server/answers/headers.ts'
+import type { InlineSources } from '../../../server/answers/headers.ts'
+import { inlineSourcesOf } from '../../build/inline-sources.ts'
+import {
+  NEVER_STORED,
+  REVALIDATE,
+  aliasesOf,
+  cacheControlOf,
+} from '../../../server/answers/site.ts'
+import { signedOutState } from '../../../src/lib/identity/signed-out.ts'
+import { ask } from './ask.ts'
+import { differencesOf } from './expected.ts'
+import type { Expected } from './expected.ts'
+import { checkFile } from './files.ts'
+import { HTML, askAt, named } from './target.ts'
+import type { Target } from './target.ts'
+
+/** One row of the report: some addresses, and how they differ from the policy. */
+export interface Finding {
+  name: string
+  differences: readonly string[]
+}
+
+/** Addresses of the pages; a test compares them with a build. */
+export const PAGES: readonly string[] = [
+  ...['', '/connect', '/boarding', '/wizard', '/polaris'].flatMap((page) => [
+    page || '/',
+    `/en${page}`,
+  ]),
+  '/callback',
+]
+
+/** No page has this name. */
+const MISSING = 'no-page-has-this-name'
+
+/** Other files that a page names, and those that a script loads later. */
+const namedInPage = (html: string) =>
+  [...html.matchAll(/"(\/[^"/][^"]*\.\w+)"/g)].map(([, address = '']) => address)
+const namedInScript = (script: string) =>
+  [...script.matchAll(/["'`]\.\/([\w.-]+\.js)["'`]/g)].map(([, name = '']) => `/assets/${name}`)
+
+function checkPublicUrl({ origin, configuration }: Target): string[] {
+  const { publicUrl } = configuration
+  if (!origin.startsWith('https:') || publicUrl === origin) return []
+  return [
+    `PORTAL_PUBLIC_URL is ${publicUrl ?? 'not set'}: browsers are not told to stay with https`,
+  ]
+}
+
+function unstored(
+  { configuration }: Target,
+  status: number,
+  headers: Record<string, string>,
+): Expected {
+  const policy = policyHeaders(configuration)
+  return { status, headers: { ...policy, 'cache-control': NEVER_STORED, ...headers } }
+}
+
+/** Hosts of files put no headers on redirects, and Cloudflare has some of its own. */
+function movedTo({ host, configuration }: Target, page: string, status: number): Expected {
+  if (host === 'of files') return { status: status === 308 ? 308 : 301, headers: {} }
+  const caching = { 'cache-control': cacheControlOf(page) }
+  return { status: 301, headers: { ...policyHeaders(configuration), ...caching } }
+}
+
+/** Hosts of files know what is missing by no address, so that it gets what all answers have. */
+function missing({ host, configuration }: Target, inline: InlineSources): Expected {
+  const headers =
+    host === 'of files'
+      ? fileHeaders(configuration, { contentType: 'image/png' })
+      : {
+          ...policyHeaders(configuration, { inline }),
+          'content-type': HTML,
+          'cache-control': REVALIDATE,
+        }
+  return { status: 404, headers }
+}
+
+/** Where an answer leads, as a whole address. */
+const ledTo = ({ origin }: Target, location = '') => URL.parse(location, origin)?.href ?? 'nowhere'
+
+async function checkAliases(target: Target): Promise<string[]> {
+  const differences: string[] = []
+  for (const page of PAGES) {
+    for (const alias of aliasesOf(page)) {
+      const answer = await askAt(target, `${alias}?a=1`)
+      const found = differencesOf(answer, movedTo(target, page, answer.status))
+      const to = ledTo(target, answer.headers.location)
+      if (to !== `${target.origin}${page}?a=1`) found.push(`leads to ${to}`)
+      differences.push(...named(alias, found))
+    }
+  }
+  return differences
+}
+
+async function checkMissing(target: Target): Promise<string[]> {
+  const differences: string[] = []
+  for (const [path, language] of [
+    [`/${MISSING}`, 'nl'],
+    [`/en/${MISSING}`, 'en'],
+    [`/assets/${MISSING}.js`, 'nl'],
+  ] as const) {
+    const answer = await askAt(target, path)
+    const found = differencesOf(answer, missing(target, inlineSourcesOf(answer.body.toString())))
+    if (!answer.body.includes(`<html lang="${language}"`)) found.push(`is no ${language} page`)
+    differences.push(...named(path, found))
+  }
+  return differences
+}
+
+async function checkSignedOut(target: Target): Promise<string[]> {
+  const answer = await askAt(target, `/?state=${signedOutState}`)
+  const expected = unstored(target, 302, { 'clear-site-data': '"cache"' })
+  const differences = differencesOf(answer, expected)
+  const to = ledTo(target, answer.headers.location)
+  return to === `${target.origin}/` ? differences : [...differences, `leads to ${to}`]
+}
+
+async function checkRefused(target: Target): Promise<string[]> {
+  const expected = unstored(target, 405, { allow: 'GET, HEAD' })
+  const differences: string[] = []
+  for (const path of ['/', '/connect', `/${MISSING}`]) {
+    for (const method of ['DELETE', 'OPTIONS']) {
+      const found = differencesOf(await askAt(target, path, {}, method), expected)
+      differences.push(...named(`${method} ${path}`, found))
+    }
+  }
+  return differences
+}
+
+/** Where the configuration leaves paths to a proxy, the portal itself must not be what answers. */
+async function checkServices(target: Target): Promise<string[]> {
+  const { apiUrl, identity, flags } = target.configuration
+  const bases = [apiUrl, identity.adminUrl, flags.url].filter((base) => base.startsWith('/'))
+  const differences: string[] = []
+  for (const base of bases) {
+    const { body, headers } = await askAt(target, base)
+    const isPortal = headers['content-type'] === HTML || body.includes('for the proxy in front')
+    if (isPortal) differences.push(`${base} is answered by the portal, and by no service`)
+  }
+  return differences
+}
+
+async function checkUnencrypted({ origin }: Target): Promise<string[]> {
+  const plain = origin.replace('https:', 'http:')
+  const { status, headers } = await ask(plain, '/connect?a=1')
+  const { location = 'nowhere' } = headers
+  const isSentOn = [301, 308].includes(status) && location === `${origin}/connect?a=1`
+  return isSentOn ? [] : [`${plain} answers with ${status} and leads to ${location}`]
+}
+
+/** Every page, and every file that one of them leads to. */
+async function* filesOf(target: Target): AsyncGenerator<Finding> {
+  const addresses = new Set(['/robots.txt'])
+  for (const page of PAGES) {
+    const html = (await askAt(target, page)).body.toString()
+    for (const address of namedInPage(html)) addresses.add(address)
+    const known = { contentType: HTML, inline: inlineSourcesOf(html) }
+    yield { name: page, differences: (await checkFile(target, page, known)).differences }
+  }
+  // It grows while it is gone through.
+  for (const address of addresses) {
+    const { differences, body } = await checkFile(target, address)
+    yield { name: address, differences }
+    if (!address.endsWith('.js')) continue
+    for (const other of namedInScript(body.toString())) addresses.add(other)
+  }
+}
+
+/** Asks a portal for everything that it has, one row after the other. */
+export async function* findingsOf(target: Target): AsyncGenerator<Finding> {
+  yield { name: 'its own address', differences: checkPublicUrl(target) }
+  yield* filesOf(target)
+  yield { name: 'other spellings of pages', differences: await checkAliases(target) }
+  for (const address of ON_DEMAND) {
+    const expected = unstored(target, 200, { 'content-type': 'application/json' })
+    yield { name: address, differences: differencesOf(await askAt(target, address), expected) }
+  }
+  yield { name: 'what is missing', differences: await checkMissing(target) }
+  if (target.host === 'of the whole policy') {
+    yield { name: 'back from a sign-out', differences: await checkSignedOut(target) }
+    yield { name: 'other methods than GET', differences: await checkRefused(target) }
+  }
+  yield { name: 'services on its origin', differences: await checkServices(target) }
+  if (target.origin.startsWith('https:') && new URL(target.origin).port === '') {
+    yield { name: 'http leads to https', differences: await checkUnencrypted(target) }
+  }
+}

@@ -1,0 +1,81 @@
+import { flagRequestOf, flagsIn } from '../../../server/metrics/flags.ts'
+import { listSubscriptions } from '../../../src/lib/api/registrations.ts'
+import { askAsBrowser } from './as-browser.ts'
+import type { Asked, RawAnswer } from './ask.ts'
+import { decoded } from './expected.ts'
+import type { Finding } from './portal.ts'
+import type { Target } from './target.ts'
+
+/** What JSON an answer holds; undefined: none. */
+function jsonIn(answer: RawAnswer): unknown {
+  try {
+    return JSON.parse(String(decoded(answer)))
+  } catch {
+    return undefined
+  }
+}
+
+/** Says what is wrong with an answer that a browser would get to read. */
+type Judge = (json: unknown, status: number) => string[]
+
+async function differencesOf(
+  { origin }: Target,
+  address: string,
+  asked: Asked,
+  judge: Judge,
+): Promise<string[]> {
+  const read = await askAsBrowser(origin, address, asked)
+  return read.ok ? judge(jsonIn(read.answer), read.answer.status) : read.differences
+}
+
+const ofStatus = (status: number, why: string) => [`status is ${status}, expected 200: ${why}`]
+
+const withoutSlash = (address: unknown) => String(address).replace(/\/+$/, '')
+
+function checkSignIn(target: Target, address: string): Promise<string[]> {
+  const { authority } = target.configuration.identity
+  return differencesOf(target, address, {}, (json, status) => {
+    if (status !== 200) return ofStatus(status, 'is PORTAL_OIDC_AUTHORITY the issuer?')
+    const { issuer } = Object(json) as { issuer?: unknown }
+    if (issuer === undefined) return ['names no issuer']
+    if (withoutSlash(issuer) === authority) return []
+    return [`issuer is ${JSON.stringify(issuer)}, PORTAL_OIDC_AUTHORITY ${authority}`]
+  })
+}
+
+/** Unleash's own words for what is wrong with a key (deploy/unleash). */
+const OF_KEY: Readonly<Record<number, string>> = {
+  401: 'PORTAL_FLAGS_CLIENT_KEY is not known there',
+  403: 'PORTAL_FLAGS_CLIENT_KEY is no front-end key there',
+}
+
+function checkFlags(target: Target): Promise<string[]> {
+  const { flags } = target.configuration
+  const { address, ...asked } = flagRequestOf(flags, flags.url)
+  return differencesOf(target, address, asked, (json, status) => {
+    if (status !== 200) return ofStatus(status, OF_KEY[status] ?? 'is PORTAL_FLAGS_URL right?')
+    return flagsIn(json) === null ? ['its answer is no set of flags'] : []
+  })
+}
+
+/** The one call that takes no token. */
+function checkApi(target: Target, address: string): Promise<string[]> {
+  const headers = { 'content-type': 'application/json' }
+  return differencesOf(target, address, { headers }, (json, status) => {
+    if (status !== 200) return ofStatus(status, 'is PORTAL_API_URL right?')
+    return json === undefined ? ['its answer is no JSON'] : []
+  })
+}
+
+/**
+ * Asks the services that a portal is configured with as its pages do, one row each: the identity
+ * provider's metadata, the flags, and one call of the product API. `npm run check:api -w tools/contract` asks for all.
+ */
+export async function* serviceFindingsOf(target: Target): AsyncGenerator<Finding> {
+  const { apiUrl, flags, identity } = target.configuration
+  const metadata = `${identity.authority}/.well-known/openid-configuration`
+  yield { name: `sign-in: ${metadata}`, differences: await checkSignIn(target, metadata) }
+  yield { name: `flags: ${flags.url}`, differences: await checkFlags(target) }
+  const call = apiUrl + listSubscriptions.path
+  yield { name: `product API: ${call}`, differences: await checkApi(target, call) }
+}

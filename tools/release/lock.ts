@@ -1,0 +1,79 @@
+/** What is read of a package in a `package-lock.json`. */
+export interface Locked {
+  /** Only where the package stands in a folder of another name. */
+  name?: string
+  version?: string
+  integrity?: string
+  /** Where it comes from; left out of our locks for what comes from the registry. */
+  resolved?: string
+  /** A workspace of ours, by the folder that it stands in. */
+  link?: boolean
+  hasInstallScript?: boolean
+  /** Npm then installs what a lock inside the package says, beside this one. */
+  hasShrinkwrap?: boolean
+  license?: string
+  /** Only what builds and tests needs it. */
+  dev?: boolean
+}
+
+export interface Lock {
+  /** By the folder that it is installed into; the project itself under ''. */
+  packages: Readonly<Record<string, Locked>>
+}
+
+/** A package of a lock, with the folder that it is installed into. */
+export interface LockedPackage extends Locked {
+  path: string
+  name: string
+}
+
+const FOLDER = 'node_modules/'
+
+/** Everything that a lock names, without the project itself and its workspaces. */
+export function packagesOf({ packages }: Lock): LockedPackage[] {
+  return Object.entries(packages)
+    .filter(([path, { link }]) => path.includes(FOLDER) && !link)
+    .map(([path, locked]) => ({
+      name: path.slice(path.lastIndexOf(FOLDER) + FOLDER.length),
+      ...locked,
+      path,
+    }))
+}
+
+const SHA_512 = /^sha512-[A-Za-z0-9+/]{86}==$/
+
+/**
+ * Every package that would be installed without being compared with a checksum, or from elsewhere
+ * than the registry, and every one that has an install script without being named: empty when all
+ * is well.
+ *
+ * @param inert names of packages that work although their install scripts are never run
+ */
+export function lockProblems(lock: Lock, inert: readonly string[]): string[] {
+  const packages = packagesOf(lock)
+  const scripted = new Set(packages.filter((each) => each.hasInstallScript).map(({ name }) => name))
+  return [
+    ...packages
+      .filter(({ integrity = '' }) => !SHA_512.test(integrity))
+      .map(({ path }) => `${path} has no SHA-512 checksum`),
+    ...packages.flatMap(({ path, resolved }) =>
+      resolved === undefined ? [] : [`${path} comes from ${resolved}, expected the registry`],
+    ),
+    ...packages
+      .filter(({ hasShrinkwrap }) => hasShrinkwrap)
+      .map(({ path }) => `${path} brings a lock of its own, which is not looked at`),
+    ...[...scripted]
+      .filter((name) => !inert.includes(name))
+      .map((name) => `${name} has an install script, which is never run: does it work without?`),
+    ...inert
+      .filter((name) => !scripted.has(name))
+      .map((name) => `${name} has no install script any more, and need not be named`),
+  ]
+}
+
+/** What is wrong with the settings in an `.npmrc`: by default npm runs the scripts of all packages. */
+export function settingProblems(npmrc: string): string[] {
+  return /^ignore-scripts=true$/m.test(npmrc)
+    ? []
+    : ['.npmrc lets packages run code on install, expected ignore-scripts=true']
+}

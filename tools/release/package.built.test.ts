@@ -1,0 +1,166 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, copyFile, mkdtemp, readFile, readdir, rename, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { sampleEnvironment } from '../../server/sample-configuration.test-data.ts'
+import { readConfiguration } from '../../src/lib/configuration/variables.ts'
+import { findingsOf } from '../operate/verify/portal.ts'
+import { freePort } from '../programs/free-port.ts'
+import { PROJECT } from '../programs/program.ts'
+
+/** Nobody, as whom a portal is run where this is root. */
+const NOBODY = 65_534
+
+let beside: string
+let folder: string
+let printed: string
+
+async function packageInto(...parameters: string[]) {
+  const run = promisify(execFile)(process.execPath, ['tools/release/package.ts', ...parameters], {
+    cwd: PROJECT,
+  })
+  return run.then(
+    ({ stdout }) => ({ code: 0, stdout, stderr: '' }),
+    (error: unknown) => error as { code: number; stdout: string; stderr: string },
+  )
+}
+
+/** Every file with the time at which it was last changed, and who may do what with it. */
+async function inventory(of: string) {
+  const entries = await readdir(of, { recursive: true, withFileTypes: true })
+  const paths = entries.map(({ parentPath, name }) => join(parentPath, name)).sort()
+  return Promise.all(
+    paths.map(async (path) => {
+      const { mtimeMs, mode, size } = await stat(path)
+      return { path, mtimeMs, mode, size }
+    }),
+  )
+}
+
+async function setReadOnly(of: string): Promise<void> {
+  for (const { path, mode } of await inventory(of)) await chmod(path, mode & 0o555)
+  await chmod(of, 0o555)
+}
+
+/**
+ * Starts the package in a process that may read its folder and nothing else, and write nothing: as
+ * nobody where this is root, with Node's own permissions too.
+ */
+async function startPackage() {
+  // Others may not reach this Node where it is.
+  const node = join(beside, 'node')
+  await copyFile(process.execPath, node)
+  const port = await freePort()
+  const child = spawn(node, ['--permission', `--allow-fs-read=${folder}/*`, 'server/main.ts'], {
+    cwd: folder,
+    env: { ...sampleEnvironment, PORTAL_DRAIN_SECONDS: '0', PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(process.getuid?.() === 0 && { uid: NOBODY, gid: NOBODY }),
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const lines = createInterface(child.stdout)
+  const errors = text(child.stderr)
+  const closed = once(child, 'close') as Promise<[number | null]>
+  const ended = closed.then(async ([code]) => ({ code, errors: await errors }))
+  const serves = await Promise.race([once(lines, 'line').then(() => true), ended.then(() => false)])
+  return { url: `http://127.0.0.1:${port}`, child, ended, serves }
+}
+
+beforeAll(async () => {
+  beside = await mkdtemp(join(tmpdir(), 'koppelpunt-package-'))
+  await chmod(beside, 0o755)
+  folder = join(beside, 'portal')
+  ;({ stdout: printed } = await packageInto('--out', folder))
+}, 60_000)
+
+afterAll(async () => {
+  await chmod(folder, 0o755)
+  await rm(beside, { recursive: true, force: true })
+})
+
+test('it holds the server, what that loads, and nothing else', async () => {
+  expect((await readdir(folder)).sort()).toEqual([
+    'dist',
+    'licences.txt',
+    'node_modules',
+    'package.json',
+    'sbom.cdx.json',
+    'server',
+    'src',
+  ])
+  const paths = (await inventory(folder)).map(({ path }) => path.slice(folder.length + 1))
+  expect(paths.filter((path) => /\.test|sandbox|\.tsx$|typescript/.test(path))).toEqual([])
+  expect(paths).toEqual(expect.arrayContaining(['server/serve.js', 'server/main.ts']))
+  const { engines } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as {
+    engines: { node: string }
+  }
+  // Another Node is told so by the server itself.
+  expect(await readFile(join(folder, 'server/serve.js'), 'utf8')).toContain(
+    `NEEDED = [${engines.node.replace('>=', '').replace('.', ', ')}]`,
+  )
+  // Made on one kind of machine, it runs on every other.
+  expect(paths.filter((path) => /\.(?:node|so|dylib|dll)$/.test(path))).toEqual([])
+  const manifests = paths.filter((path) =>
+    /^node_modules\/(@[^/]+\/)?[^/]+\/package\.json$/.test(path),
+  )
+  expect(printed).toContain(`${manifests.length} packages to load`)
+  expect(manifests).toContain('node_modules/send/package.json')
+})
+
+test('each package is in its bill of materials, and its licence beside it', async () => {
+  const { components } = JSON.parse(await readFile(join(folder, 'sbom.cdx.json'), 'utf8')) as {
+    components: { 'bom-ref': string }[]
+  }
+  const licences = await readFile(join(folder, 'licences.txt'), 'utf8')
+  const references = components.map((component) => component['bom-ref'])
+  const names = references.map((reference) => reference.replace(/@[^@]*$/, ''))
+  // To load, in the server's scripts, in the browser's; and what only builds.
+  expect(names).toEqual(expect.arrayContaining(['send', 'astro', 'react']))
+  expect(names).not.toContain('vite')
+  expect(licences).toContain('Permission is hereby granted')
+  for (const reference of references) {
+    expect(licences).toContain(`\n${reference.replace(/@([^@]*)$/, ' $1')} (`.trimStart())
+  }
+})
+
+test('read-only, by itself, as nobody, it serves everything, and stops', async () => {
+  await setReadOnly(folder)
+  const before = await inventory(folder)
+  const portal = await startPackage()
+  expect(portal.serves).toBe(true)
+  const read = readConfiguration(sampleEnvironment)
+  const configuration = read.ok ? read.configuration : expect.fail()
+  const wrong: string[] = []
+  const target = { origin: portal.url, configuration, host: 'of the whole policy' } as const
+  for await (const { name, differences } of findingsOf(target)) {
+    wrong.push(...differences.map((difference) => `${name}: ${difference}`))
+  }
+  expect(wrong).toEqual([])
+  portal.child.kill('SIGTERM')
+  expect(await portal.ended).toEqual({ code: 0, errors: '' })
+  expect(await inventory(folder)).toEqual(before)
+})
+
+test('without one of the packages it does not start', async () => {
+  const [there, elsewhere] = [join(folder, 'node_modules/send'), join(beside, 'send')]
+  await chmod(join(folder, 'node_modules'), 0o755)
+  await rename(there, elsewhere)
+  onTestFinished(() => rename(elsewhere, there))
+  const portal = await startPackage()
+  expect(portal.serves).toBe(false)
+  expect(await portal.ended).toMatchObject({ code: 1 })
+})
+
+test.each([
+  [[], 'Say where to'],
+  [['--out', 'server'], 'not empty'],
+  [['--out', 'dist/portal'], 'the build'],
+])('%j is refused', async (parameters, because) => {
+  const { code, stderr } = await packageInto(...parameters)
+  expect([code, stderr]).toEqual([2, expect.stringContaining(because)])
+})

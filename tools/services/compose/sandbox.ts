@@ -1,0 +1,40 @@
+import { accounts, password } from '../../../sandbox/accounts.ts'
+import { databaseFile } from '../../../sandbox/database/file.ts'
+import { start } from '../../../sandbox/start.ts'
+import { administer } from '../keycloak/administration.ts'
+import { practiceRealm } from '../keycloak/realm.ts'
+
+/** Where browsers find the portal and Keycloak, as compose.yaml publishes them. */
+const PORTAL = 'https://localhost:8443'
+const KEYCLOAK = 'https://localhost:8444'
+const PORT = 4400
+
+const [, , db = databaseFile] = process.argv
+
+const keycloak = administer(KEYCLOAK, process.env.KEYCLOAK_PASSWORD ?? '')
+const representation = practiceRealm(PORTAL)
+const { realm } = representation
+if (!(await keycloak.hasRealm(realm))) await keycloak.createRealm(representation)
+
+const { url, close } = await start({
+  port: PORT,
+  // Of a container, which compose.yaml publishes on this machine alone.
+  host: '0.0.0.0',
+  db,
+  portalUrl: PORTAL,
+  issuer: `${KEYCLOAK}/realms/${realm}`,
+  directory: keycloak.realm(realm).directory,
+})
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void close())
+
+const width = Math.max(...accounts.map(({ email }) => email.length))
+console.log(
+  [
+    `Koppelpunt  ${PORTAL}`,
+    `Keycloak    ${KEYCLOAK}/admin (admin, koppelpunt)`,
+    'Unleash     http://localhost:4242 (admin, unleash4all)',
+    `Sandbox     ${url}`,
+    `Accounts, all with password ${password}:`,
+    ...accounts.map(({ email, purpose }) => `  ${email.padEnd(width)}  ${purpose}`),
+  ].join('\n'),
+)

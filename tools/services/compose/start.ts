@@ -1,0 +1,101 @@
+import { readFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { parse } from 'yaml'
+import * as z from 'zod'
+import { PROJECT } from '../../programs/program.ts'
+import { start as startPortal } from '../../../server/start.ts'
+import { startKeycloak } from '../keycloak/start.ts'
+import { makeCertificate } from '../nginx/certificate.ts'
+import { startNginx } from '../nginx/start.ts'
+import { runGroup } from '../../programs/process-group.ts'
+import type { ProcessGroup } from '../../programs/process-group.ts'
+import { startUnleash } from '../unleash/start.ts'
+import { practiceNginx } from './practice-nginx.ts'
+
+/** How long the sandbox may take to make the realm, in milliseconds. */
+const REALM_PATIENCE = 60_000
+const LOOK_AGAIN = 100
+
+const [PORTAL_PORT, KEYCLOAK_PORT, SANDBOX_PORT] = [8443, 8444, 4400]
+
+const service = z.object({ environment: z.record(z.string(), z.string()) })
+const composeFile = z.object({
+  services: z.object({ portal: service, keycloak: service, sandbox: service }),
+})
+
+/** What compose.yaml gives its services along. */
+async function composedServices() {
+  const text = await readFile(join(PROJECT, 'compose.yaml'), 'utf8')
+  return composeFile.parse(parse(text, { merge: true })).services
+}
+
+async function untilPrinted(group: ProcessGroup, text: string): Promise<void> {
+  const patience = AbortSignal.timeout(REALM_PATIENCE)
+  while (!group.output().includes(text)) {
+    if (group.hasEnded() || patience.aborted) {
+      await group.stop()
+      throw new Error(`It did not print ${text}:\n${group.output()}`)
+    }
+    await pause(LOOK_AGAIN)
+  }
+}
+
+const hostOf = (url: string) => new URL(url).host.replace('localhost', '127.0.0.1')
+
+/**
+ * Starts what compose.yaml does without containers: on the addresses that browsers know, with the
+ * variables of that file, and databases in memory in place of PostgreSQL.
+ *
+ * @throws {Unavailable} where one of the services cannot be had
+ */
+export async function startComposed() {
+  const services = await composedServices()
+  const closes: (() => Promise<unknown>)[] = []
+  const close = async () => {
+    for (const each of closes.toReversed()) await each()
+  }
+  try {
+    const folder = await mkdtemp(join(tmpdir(), 'koppelpunt-compose-'))
+    closes.push(() => rm(folder, { recursive: true }))
+    const { cert, key } = await makeCertificate(['localhost'])
+    await writeFile(join(folder, 'cert.pem'), cert)
+    await writeFile(join(folder, 'key.pem'), key)
+
+    const portal = await startPortal({ port: 0, environment: services.portal.environment })
+    closes.push(portal.close)
+    const unleash = await startUnleash({ origins: [] })
+    closes.push(unleash.close)
+    const { environment } = services.keycloak
+    const inMemory = Object.entries(environment).filter(([name]) => !name.startsWith('KC_DB'))
+    const keycloak = await startKeycloak({
+      password: environment.KC_BOOTSTRAP_ADMIN_PASSWORD ?? '',
+      environment: Object.fromEntries(inMemory),
+    })
+    closes.push(keycloak.close)
+
+    const places = {
+      portal: hostOf(portal.url),
+      sandbox: `127.0.0.1:${SANDBOX_PORT}`,
+      unleash: hostOf(unleash.url),
+      keycloak: hostOf(keycloak.url),
+    }
+    const log = join(folder, 'access.log')
+    const door = { port: PORTAL_PORT, keycloakPort: KEYCLOAK_PORT, folder, log }
+    const nginx = await startNginx(await practiceNginx(places, door), { port: PORTAL_PORT })
+    closes.push(nginx.close)
+
+    const sandbox = runGroup(
+      process.execPath,
+      [join(PROJECT, 'tools/services/compose/sandbox.ts'), join(folder, 'sandbox.db')],
+      { ...services.sandbox.environment, NODE_EXTRA_CA_CERTS: join(folder, 'cert.pem') },
+    )
+    closes.push(sandbox.stop)
+    await untilPrinted(sandbox, 'Accounts')
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { environment: {}, close }
+}

@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, onTestFinished, test } from 'vitest'
+import { PROJECT } from '../../programs/program.ts'
+
+const read = (name: string) => readFileSync(join(PROJECT, name), 'utf8')
+const dockerfile = read('Dockerfile')
+/** What the image that anybody runs is made by: the last stage. */
+const portal = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '))
+
+test('bases are pinned by tag and digest, and one Node builds and runs', () => {
+  const bases = [...dockerfile.matchAll(/^FROM (?:--platform=\S+ )?(node:\S+)/gm)]
+  expect(new Set(bases.map(([, base]) => base)).size).toBe(1)
+  expect(bases[0]?.[1]).toMatch(/^node:[\w.-]+@sha256:[0-9a-f]{64}$/)
+  // The build runs where the engine is, whatever machine the image is for.
+  expect(bases.map(([line]) => line.includes('$BUILDPLATFORM'))).toEqual([true, false])
+})
+
+test('the image runs as nobody in particular, gets its signals, and looks after itself', () => {
+  expect(portal).toMatch(/^USER [1-9]\d*:[1-9]\d*$/m)
+  expect(portal).toMatch(/^ENTRYPOINT \["node", "server\/main\.ts"\]$/m)
+  expect(portal).toMatch(/^STOPSIGNAL SIGTERM$/m)
+  expect(portal).toMatch(/^HEALTHCHECK .*\n +CMD \["bash", /m)
+})
+
+test.each([
+  [200, true],
+  [503, false],
+])('the image that answers %i is healthy: %s', async (status, isHealthy) => {
+  const server = createServer((_request, response) => response.writeHead(status).end('{}'))
+  onTestFinished(() => void server.close())
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const [program = '', ...look] = JSON.parse(
+    / CMD (\["bash".*\])$/m.exec(portal)?.[1] ?? '',
+  ) as string[]
+  const env = { PATH: process.env.PATH, PORT: String((server.address() as AddressInfo).port) }
+  const looked = promisify(execFile)(program, look, { env }).then(
+    () => true,
+    () => false,
+  )
+  expect(await looked).toBe(isHealthy)
+})
+
+test('the build hears which commit it is of after what is installed, which does not depend on it', () => {
+  expect(dockerfile).toMatch(/npm ci\n[^]*\nARG BUILD_COMMIT\nRUN .*npm run build/)
+})
+
+test('what is left out of the build is named as it is, and nothing of it is needed', () => {
+  const names = read('.dockerignore')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+  expect(names.filter((name) => !/^[\w.-]+$/.test(name))).toEqual([])
+  expect(names).toEqual(expect.arrayContaining(['.git', 'node_modules', 'dist', '.sandbox']))
+  const needed = ['deploy', 'docs', 'public', 'sandbox', 'server', 'src', 'test', 'tools']
+  expect(needed.filter((name) => names.includes(name) || !existsSync(join(PROJECT, name)))).toEqual(
+    [],
+  )
+})

@@ -1,0 +1,143 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { freePort } from '../../programs/free-port.ts'
+import { makeCertificate } from './certificate.ts'
+import { encryptedDoorTo } from './encrypted-door.ts'
+import { startNameServer } from './name-server.ts'
+import { startNginx } from './start.ts'
+
+const FILE = fileURLToPath(new URL('../../../deploy/nginx/koppelpunt.conf', import.meta.url))
+
+/** What the file calls the services. */
+const SERVICE_NAMES = ['api.example.nl', 'unleash.example.nl', 'id.example.nl']
+
+/** As the file has it, for a newer nginx than there may be on this machine. */
+const KEEPING_API = [
+  '# upstream api.example.nl {',
+  '#     zone koppelpunt_api 64k;',
+  '#     server api.example.nl:443 resolve;',
+  '#     keepalive 16;',
+  '# }',
+].join('\n')
+
+/** What the recommended deployment asks the portal to be started with. */
+export const oneOrigin = {
+  PORTAL_API_URL: '/api',
+  PORTAL_FLAGS_URL: '/flags',
+  PORTAL_IDENTITY_ADMIN_URL: '/identity',
+}
+
+export interface RecommendedNginx {
+  /** `http://localhost:PORT`, without a slash at the end, for browsers that would not trust it. */
+  url: string
+  /** The same server over TLS, with a certificate that nobody else trusts. */
+  encryptedUrl: string
+  /** The file with that certificate. */
+  certificate: string
+  /** Where http is sent on to https. */
+  redirectingUrl: string
+  accessLog: () => Promise<string>
+  /** How many connections it has opened to the services so far. */
+  connections: () => number
+  close: () => Promise<void>
+}
+
+/** What stands behind it, all on one origin of this machine; paths without a slash at the end. */
+export interface Behind {
+  portals: readonly string[]
+  services: string
+  paths: { api: string; flags: string; users: string }
+  /** Of the services, those that can be looked up; more may be put into it later. All by default. */
+  names?: ReadonlySet<string>
+  /** Whether connections to the API are kept, by the upstream that the file has as a comment. */
+  isKeepingApi?: boolean
+}
+
+/** The file of `deploy/nginx` with what an operator sets in it. Throws where it does not have that. */
+export async function recommendedFile(
+  changes: readonly (readonly [from: string, to: string])[],
+): Promise<string> {
+  let text = await readFile(FILE, 'utf8')
+  for (const [from, to] of changes) {
+    if (!text.includes(from)) throw new Error(`${FILE} does not contain ${JSON.stringify(from)}`)
+    text = text.replaceAll(from, to)
+  }
+  return text
+}
+
+/**
+ * Starts nginx with the file of `deploy/nginx`, set up for services of this machine, which it
+ * reaches over TLS under the names that the file gives them.
+ *
+ * @throws {Unavailable} without nginx or openssl
+ */
+export async function startRecommendedNginx(behind: Behind): Promise<RecommendedNginx> {
+  const { portals, services, paths, names = new Set(SERVICE_NAMES), isKeepingApi = false } = behind
+  const [port, encryptedPort, redirectingPort] = [
+    await freePort(),
+    await freePort(),
+    await freePort(),
+  ]
+  const pair = await makeCertificate(['localhost', ...SERVICE_NAMES])
+  const door = await encryptedDoorTo(Number(new URL(services).port), pair)
+  const nameServer = await startNameServer(names)
+  const folder = await mkdtemp(join(tmpdir(), 'koppelpunt-one-origin-'))
+  const cert = join(folder, 'cert.pem')
+  const key = join(folder, 'key.pem')
+  const log = join(folder, 'access.log')
+  await writeFile(cert, pair.cert)
+  await writeFile(key, pair.key)
+  const configuration = await recommendedFile([
+    [
+      'server 127.0.0.1:4321 fail_timeout=2s;',
+      portals
+        .map((url) => new URL(url).host.replace('localhost', '127.0.0.1'))
+        .map((host) => `server ${host} fail_timeout=2s;`)
+        .join(' '),
+    ],
+    ['resolver 127.0.0.53;', `resolver 127.0.0.1:${nameServer.port};`],
+    ...(isKeepingApi
+      ? ([
+          [KEEPING_API, `upstream api.example.nl { server 127.0.0.1:${door.port}; keepalive 16; }`],
+          ['//api.example.nl/v1', `//api.example.nl${paths.api}`],
+        ] as const)
+      : ([['//api.example.nl/v1', `//api.example.nl:${door.port}${paths.api}`]] as const)),
+    ['//unleash.example.nl/api/frontend', `//unleash.example.nl:${door.port}${paths.flags}`],
+    ['//id.example.nl/admin/realms/koppelpunt/users', `//id.example.nl:${door.port}${paths.users}`],
+    ['listen [::]:80;', ''],
+    ['listen [::]:443 ssl http2;', ''],
+    ['listen 80;', `listen 127.0.0.1:${redirectingPort};`],
+    [
+      'listen 443 ssl http2;',
+      `listen 127.0.0.1:${port}; listen 127.0.0.1:${encryptedPort} ssl http2;`,
+    ],
+    ['server_name portal.example.nl;', 'server_name localhost;'],
+    ['/etc/ssl/koppelpunt/fullchain.pem', cert],
+    ['/etc/ssl/koppelpunt/privkey.pem', key],
+    ['/etc/ssl/certs/ca-certificates.crt', cert],
+    ['/var/log/nginx/koppelpunt.log', log],
+  ])
+  const closeBehind = async () => {
+    await door.close()
+    await nameServer.close()
+    await rm(folder, { recursive: true })
+  }
+  const nginx = await startNginx(configuration, { port }).catch(async (error: unknown) => {
+    await closeBehind()
+    throw error
+  })
+  return {
+    url: `http://localhost:${port}`,
+    certificate: cert,
+    encryptedUrl: `https://localhost:${encryptedPort}`,
+    redirectingUrl: `http://localhost:${redirectingPort}`,
+    accessLog: () => readFile(log, 'utf8'),
+    connections: door.accepted,
+    close: async () => {
+      await nginx.close()
+      await closeBehind()
+    },
+  }
+}

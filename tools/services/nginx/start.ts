@@ -1,0 +1,71 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { installed } from '../../programs/installed.ts'
+import { runGroup } from '../../programs/process-group.ts'
+
+/** How long a start may take, in milliseconds. */
+const START_PATIENCE = 10_000
+const LOOK_AGAIN = 20
+
+/** Directories that nginx writes to even where nothing is written. */
+const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+
+/** The nginx of this machine; Debian's is not on everybody's path. */
+export function provideNginx(): string {
+  process.env.PATH = `${process.env.PATH ?? ''}:/usr/sbin`
+  return installed('nginx', 'nginx', '-v')
+}
+
+const isListening = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+    socket.once('connect', () => socket.destroy())
+  })
+
+/**
+ * Starts an nginx with one worker.
+ *
+ * @param http what stands in its `http` block
+ * @param options `port` that shows that it runs; `modules` to load, by path
+ * @throws {Unavailable} where there is none
+ */
+export async function startNginx(
+  http: string,
+  { port, modules = [] }: { port: number; modules?: readonly string[] },
+): Promise<{ close: () => Promise<void> }> {
+  const program = provideNginx()
+  const folder = await mkdtemp(join(tmpdir(), 'koppelpunt-nginx-'))
+  const main = [
+    ...modules.map((module) => `load_module ${module};`),
+    // Its workers would otherwise be somebody who may not read here.
+    ...(process.getuid?.() === 0 ? ['user root;'] : []),
+    'daemon off;',
+    'worker_processes 1;',
+    'pid nginx.pid;',
+    'events {}',
+    'http {',
+    ...TEMPORARY.map((name) => `${name}_temp_path ${name};`),
+    http,
+    '}',
+  ]
+  const file = join(folder, 'nginx.conf')
+  await writeFile(file, main.join('\n'))
+  const group = runGroup(program, ['-p', folder, '-c', file, '-e', 'stderr'], {})
+  const close = async () => {
+    await group.stop()
+    await rm(folder, { recursive: true })
+  }
+  const patience = AbortSignal.timeout(START_PATIENCE)
+  while (!(await isListening(port))) {
+    if (group.hasEnded() || patience.aborted) {
+      await close()
+      throw new Error(`nginx did not start:\n${group.output()}`)
+    }
+    await pause(LOOK_AGAIN)
+  }
+  return { close }
+}

@@ -1,0 +1,59 @@
+import { beforeAll, expect, test } from 'vitest'
+import { portalEnvironment } from '../../../sandbox/portal-environment.ts'
+import { start } from '../../../server/start.ts'
+import { startTestSandbox } from '../../../test/sandbox.ts'
+import { provideParser } from './parser.ts'
+import type { Parser } from './parser.ts'
+
+/** What docs/operating.md promises, beside what is told of any Node process. */
+const OURS = {
+  koppelpunt_build_info: 'gauge',
+  koppelpunt_configuration_info: 'gauge',
+  koppelpunt_start_warnings: 'gauge',
+  koppelpunt_draining: 'gauge',
+  koppelpunt_flags_up: 'gauge',
+  koppelpunt_flag_enabled: 'gauge',
+  koppelpunt_http_requests: 'counter',
+  koppelpunt_http_request_duration_seconds: 'histogram',
+  koppelpunt_connections_open: 'gauge',
+  koppelpunt_sent_bytes: 'counter',
+  koppelpunt_connections: 'counter',
+}
+
+let parse: Parser
+/** Of a portal that nothing has been asked yet, after a request of each kind, and while it stops. */
+const scraped = { fresh: '', busy: '', stopping: '' }
+
+beforeAll(async () => {
+  parse = provideParser()
+  const sandbox = await startTestSandbox()
+  const portal = await start({
+    port: 0,
+    environment: portalEnvironment(sandbox.url),
+    metrics: { port: 0, host: '127.0.0.1' },
+  })
+  const scrape = async () => (await fetch(String(portal.metricsUrl))).text()
+  scraped.fresh = await scrape()
+  for (const path of ['/', '/favicon.svg', '/readyz', '/index', '/nope', '/%']) {
+    await (await fetch(portal.url + path)).text()
+  }
+  scraped.busy = await scrape()
+  portal.drain()
+  scraped.stopping = await scrape()
+  await portal.close()
+  await sandbox.close()
+})
+
+test.each(['fresh', 'busy', 'stopping'] as const)('%s metrics are OpenMetrics', (name) => {
+  const families = Object.entries(parse(scraped[name]))
+  const ours = families.filter(([family]) => family.startsWith('koppelpunt_'))
+  expect(Object.fromEntries(ours)).toEqual(OURS)
+})
+
+test('the flags are those of their service', () => {
+  expect(scraped.busy).toMatch(/^koppelpunt_flags_up 1$/m)
+})
+
+test('the parser refuses a text without its end', () => {
+  expect(parse(scraped.busy.replace('# EOF\n', ''))).toEqual(expect.any(String))
+})

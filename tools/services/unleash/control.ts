@@ -1,0 +1,54 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import * as z from 'zod'
+import type { FlagName } from '../../../src/lib/flags/names.ts'
+
+/** The tokens that the server is started with. */
+export const clientKey = 'default:development.koppelpunt-frontend'
+export const backendKey = 'default:development.koppelpunt-backend'
+export const adminKey = '*:*.koppelpunt-admin'
+
+const POLL_MILLISECONDS = 100
+
+const flagSet = z.object({ toggles: z.array(z.object({ name: z.string() })) })
+const usage = z.object({
+  lastHourUsage: z.array(z.object({ yes: z.number(), no: z.number() })),
+})
+
+/** A client of a running Unleash at `url`, an origin. */
+export function unleashControl(url: string) {
+  const frontendUrl = `${url}/api/frontend`
+
+  async function call(method: string, path: string, key: string): Promise<unknown> {
+    const answer = await fetch(`${url}/api${path}`, { method, headers: { authorization: key } })
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(`${method} /api${path}: ${answer.status} ${text}`)
+    return text === '' ? undefined : JSON.parse(text)
+  }
+
+  const enabledFlags = async () =>
+    flagSet.parse(await call('GET', '/frontend', clientKey)).toggles.map(({ name }) => name)
+
+  return {
+    url,
+    frontendUrl,
+    clientKey,
+    backendKey,
+    /** Resolves once the front-end API answers accordingly, which takes up to a second. */
+    setFlag: async (name: FlagName, on: boolean) => {
+      const state = on ? 'on' : 'off'
+      const environment = `/admin/projects/default/features/${name}/environments/development`
+      await call('POST', `${environment}/${state}`, adminKey)
+      while ((await enabledFlags()).includes(name) !== on) await pause(POLL_MILLISECONDS)
+    },
+    /** How often the flag was on and off, as its applications have reported for the last hour. */
+    metrics: async (name: FlagName) => {
+      const { lastHourUsage } = usage.parse(
+        await call('GET', `/admin/client-metrics/features/${name}`, adminKey),
+      )
+      const sum = (count: 'yes' | 'no') => lastHourUsage.reduce((all, hour) => all + hour[count], 0)
+      return { yes: sum('yes'), no: sum('no') }
+    },
+  }
+}
+
+export type UnleashControl = ReturnType<typeof unleashControl>

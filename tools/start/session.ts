@@ -1,0 +1,150 @@
+import { accounts, password } from '../../sandbox/accounts.ts'
+import { DatabaseError } from '../../sandbox/database/database.ts'
+import { databaseFile } from '../../sandbox/database/file.ts'
+import { portalEnvironment } from '../../sandbox/portal-environment.ts'
+import { start as startSandbox, type StartOptions } from '../../sandbox/start.ts'
+import { listen } from '../../server/process/listen.ts'
+import { log } from '../../server/process/log.ts'
+import { startupError } from '../../server/process/startup-error.ts'
+import { start as startPortal } from '../../server/start.ts'
+import { addressToOpen, isThisMachineOnly, readOptions } from './options.ts'
+import type { Options } from './options.ts'
+import { run } from '../programs/program.ts'
+
+/** Ends a start that cannot go on, with what the person who asked for it has to know. */
+export function refuse(text: string): never {
+  console.error(text)
+  process.exit(1)
+}
+
+/** Leaves with 1, and a line that names port and variable, where the port is taken. */
+export async function expectFree(port: number, host: string, variable: string): Promise<void> {
+  try {
+    const listening = await listen(() => undefined, { port, host, headers: {} })
+    await listening.close()
+  } catch (error) {
+    refuse(startupError(error, port, variable))
+  }
+}
+
+/**
+ * What runs beside each other until somebody stops it. `add` what has to be closed; on Ctrl-C or
+ * SIGTERM `signal` fires, everything is closed in reverse order, and the process leaves with 0.
+ */
+class Session {
+  readonly #stopping = new AbortController()
+  readonly #closes: (() => Promise<unknown>)[] = []
+
+  constructor() {
+    process.on('SIGINT', () => void this.#stop())
+    process.on('SIGTERM', () => void this.#stop())
+  }
+
+  get signal(): AbortSignal {
+    return this.#stopping.signal
+  }
+
+  add(close: () => Promise<unknown>): void {
+    this.#closes.push(close)
+  }
+
+  async #stop(): Promise<void> {
+    if (this.signal.aborted) return
+    this.#stopping.abort()
+    for (const close of this.#closes.toReversed()) await close()
+    process.exit(0)
+  }
+}
+
+/** Reads the options and makes sure of both ports, before anything that takes time; or leaves with 1. */
+export async function begin(): Promise<{ options: Options; session: Session }> {
+  const options = readOptions(process.argv.slice(2), process.env)
+  if (typeof options === 'string') refuse(options)
+  await expectFree(options.port, options.host, 'PORT')
+  await expectFree(options.sandboxPort, 'localhost', 'SANDBOX_PORT')
+  return { options, session: new Session() }
+}
+
+function sandboxStartupError(error: unknown, port: number): string {
+  if (!(error instanceof DatabaseError)) return startupError(error, port, 'SANDBOX_PORT')
+  return error.isBroken
+    ? `${error.message}; \`npm start -- --reset\` makes a new one`
+    : error.message
+}
+
+/** Builds the portal, and prints what the build says where it fails: then leaves with 1. */
+export async function buildFor(session: Session): Promise<void> {
+  console.log('Building…')
+  const built = await run('astro', ['build'], { show: 'afterwards', signal: session.signal })
+  if (built.code === 0) return
+  console.error(built.output)
+  refuse('The build failed; nothing was started.')
+}
+
+/** Starts the portal, or leaves with 1. */
+export async function startPortalFor(
+  options: Options,
+  session: Session,
+  environment: Readonly<Record<string, string>>,
+): Promise<void> {
+  const portal = await startPortal({ ...options, environment, log }).catch((error: unknown) =>
+    refuse(startupError(error, options.port, 'PORT')),
+  )
+  session.add(portal.close)
+}
+
+/** Where browsers find the portal, without a slash at the end. */
+export function originOf({ publicUrl, host, port }: Options): string {
+  return publicUrl ?? addressToOpen(host, port)
+}
+
+/**
+ * Starts the sandbox on its data in `.sandbox/`, or leaves with 1; `environment` points a portal at
+ * it. `real` says whose tokens it takes instead of its own.
+ */
+export async function startSandboxFor(
+  options: Options,
+  session: Session,
+  real: Pick<StartOptions, 'issuer' | 'directory'> = {},
+) {
+  const { sandboxPort, reset, administrations, minimalAnswers, publicUrl } = options
+  const sandbox = await startSandbox({
+    port: sandboxPort,
+    db: databaseFile,
+    reset,
+    minimalAnswers,
+    ...(administrations !== undefined && { administrations }),
+    portalUrl: originOf(options),
+    ...real,
+  }).catch((error: unknown) => refuse(sandboxStartupError(error, sandboxPort)))
+  session.add(sandbox.close)
+  const environment: Record<string, string> = portalEnvironment(sandbox.url)
+  if (publicUrl !== null) environment.PORTAL_PUBLIC_URL = publicUrl
+  return { url: sandbox.url, environment }
+}
+
+/** Tells where everything is and who can sign in; `others` are what else runs, and where. */
+export function announce(
+  { host, port }: Options,
+  sandboxUrl: string,
+  others: readonly (readonly [name: string, address: string])[] = [],
+): void {
+  const width = Math.max(...accounts.map(({ email }) => email.length))
+  console.log(
+    [
+      '',
+      `  Koppelpunt   ${addressToOpen(host, port)}`,
+      `  Sandbox      ${sandboxUrl}`,
+      ...others.map(([name, address]) => `  ${name.padEnd(13)}${address}`),
+      ...(isThisMachineOnly(host)
+        ? []
+        : ['', '  The sandbox serves this machine only: signing in works at localhost.']),
+      '',
+      `  Accounts, all with password ${password}:`,
+      ...accounts.map(({ email, purpose }) => `    ${email.padEnd(width)}  ${purpose}`),
+      '',
+      `  Ctrl-C stops ${others.length > 0 ? 'all of it' : 'both'}.`,
+      '',
+    ].join('\n'),
+  )
+}

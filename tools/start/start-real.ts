@@ -1,0 +1,77 @@
+import { practiceRealm } from '../services/keycloak/realm.ts'
+import { startKeycloak } from '../services/keycloak/start.ts'
+import { Unavailable } from '../programs/unavailable.ts'
+import { startUnleash } from '../services/unleash/start.ts'
+import { readPort } from '../../server/process/address.ts'
+import {
+  announce,
+  begin,
+  buildFor,
+  expectFree,
+  originOf,
+  refuse,
+  startPortalFor,
+  startSandboxFor,
+} from './session.ts'
+
+const { options, session } = await begin()
+const origin = originOf(options)
+
+/** The port that a variable names, where it is free; undefined: any. Leaves with 1 otherwise. */
+async function portIn(variable: string): Promise<number | undefined> {
+  const port = readPort(process.env, variable, 0)
+  if (typeof port === 'string') refuse(port)
+  if (port === 0) return undefined
+  await expectFree(port, '127.0.0.1', variable)
+  return port
+}
+
+const unleashPort = await portIn('UNLEASH_PORT')
+const keycloakPort = await portIn('KEYCLOAK_PORT')
+const tell = (text: string) => console.log(text)
+
+/** Starts a service, to be closed with the session; leaves with 1 where it cannot be had. */
+async function real<Service extends { close: () => Promise<void> }>(
+  name: string,
+  start: () => Promise<Service>,
+): Promise<Service> {
+  console.log(`Starting ${name}…`)
+  try {
+    const service = await start()
+    session.add(service.close)
+    return service
+  } catch (error) {
+    if (error instanceof Unavailable) refuse(`${name}: ${error.message}`)
+    throw error
+  }
+}
+
+await buildFor(session)
+const unleash = await real('Unleash', () =>
+  startUnleash({
+    origins: [origin],
+    tell,
+    ...(unleashPort !== undefined && { port: unleashPort }),
+  }),
+)
+const keycloak = await real('Keycloak', () =>
+  startKeycloak({ tell, ...(keycloakPort !== undefined && { port: keycloakPort }) }),
+)
+const representation = practiceRealm(origin)
+await keycloak.createRealm(representation)
+
+const issuer = `${keycloak.url}/realms/${representation.realm}`
+const { directory } = keycloak.realm(representation.realm)
+const sandbox = await startSandboxFor(options, session, { issuer, directory })
+await startPortalFor(options, session, {
+  ...sandbox.environment,
+  PORTAL_OIDC_AUTHORITY: issuer,
+  // Follows from the issuer.
+  PORTAL_IDENTITY_ADMIN_URL: '',
+  PORTAL_FLAGS_URL: unleash.frontendUrl,
+  PORTAL_FLAGS_CLIENT_KEY: unleash.clientKey,
+})
+announce(options, sandbox.url, [
+  ['Keycloak', `${keycloak.url}/admin (admin, ${keycloak.password})`],
+  ['Unleash', `${unleash.url} (admin, unleash4all)`],
+])

@@ -1,0 +1,47 @@
+import { readFile, readdir } from 'node:fs/promises'
+import { basename, join, relative } from 'node:path'
+import { messageProblems } from './messages.ts'
+import type { Catalogue } from './messages.ts'
+import { PROJECT } from '../../programs/program.ts'
+
+const LANGUAGES = ['nl', 'en']
+
+const sourceFolder = join(PROJECT, 'src')
+const i18nFolder = join(sourceFolder, 'lib', 'i18n')
+
+async function readCatalogue(language: string): Promise<Catalogue> {
+  const folder = join(i18nFolder, 'messages', language)
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.json'))
+  const entries = names.map(async (name) => {
+    const texts = JSON.parse(await readFile(join(folder, name), 'utf8')) as Catalogue[string]
+    return [basename(name, '.json'), texts] as const
+  })
+  return Object.fromEntries(await Promise.all(entries))
+}
+
+/** Neither tests nor the i18n folder itself: a key that only they name is shown nowhere. */
+async function readSources(): Promise<Map<string, string>> {
+  const entries = await readdir(sourceFolder, { recursive: true, withFileTypes: true })
+  const paths = entries
+    .filter((entry) => entry.isFile() && /\.(ts|tsx|astro)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => !path.startsWith(i18nFolder) && !/\.test\.tsx?$/.test(path))
+  const sources = paths.map(
+    async (path) => [relative(PROJECT, path), await readFile(path, 'utf8')] as const,
+  )
+  return new Map(await Promise.all(sources))
+}
+
+const catalogues = Object.fromEntries(
+  await Promise.all(
+    LANGUAGES.map(async (language) => [language, await readCatalogue(language)] as const),
+  ),
+)
+const problems = messageProblems({
+  catalogues,
+  sources: await readSources(),
+})
+if (problems.length > 0) {
+  console.error(['Messages:', ...problems.map((problem) => `- ${problem}`)].join('\n'))
+  process.exitCode = 1
+}

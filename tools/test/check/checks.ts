@@ -1,0 +1,38 @@
+import { run } from '../../programs/program.ts'
+import type { Runnable } from '../../programs/program.ts'
+import type { Count } from '../counts.ts'
+
+type Check = readonly [name: string, runnable: Runnable, parameters: readonly string[]]
+
+/** Everything that judges the code without running it. */
+const CHECKS: readonly Check[] = [
+  ['types', 'astro', ['check']],
+  ['lint', 'eslint', ['.', '--max-warnings', '0']],
+  ['format', 'prettier', ['--check', '.']],
+  ['dead code and unused dependencies', 'knip', []],
+  ['messages', 'tools/test/check/check-messages.ts', []],
+  ['packages', 'tools/release/check-packages.ts', []],
+  ['contract', 'tools/contract/contract.ts', ['--check']],
+]
+
+/** Runs the checks, two at a time, and prints what each that fails has to say. */
+export async function check(): Promise<Count> {
+  const waiting = [...CHECKS]
+  let passed = 0
+  const failures: string[] = []
+
+  async function work(): Promise<void> {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [name, runnable, parameters] = next
+      const { code, output } = await run(runnable, parameters, { show: 'afterwards' })
+      if (code === 0) passed += 1
+      else failures.push(name)
+      console.log(code === 0 ? `✓ ${name}` : `✗ ${name}\n${output}`)
+    }
+  }
+
+  await Promise.all([work(), work()])
+  return { passed, failures }
+}
+
+if (import.meta.main) process.exitCode = (await check()).failures.length > 0 ? 1 : 0

@@ -1,0 +1,44 @@
+import { Unavailable } from '../programs/unavailable.ts'
+import {
+  provideActionlint,
+  providePromtool,
+  provideSystemdAnalyze,
+  provideTools,
+} from '../services/deploy/tools.ts'
+import { provideBrotliModule } from '../services/nginx/brotli-module.ts'
+import { provideOpenssl } from '../services/nginx/certificate.ts'
+import { provideParser } from '../services/openmetrics/parser.ts'
+import type { Count } from './counts.ts'
+import { vitestTests } from './vitest-tests.ts'
+
+/** What is judged by tools that are fetched first. */
+const JUDGED = [
+  { of: ['files', 'manifests'], provide: provideTools },
+  { of: ['compose'], provide: provideOpenssl },
+  { of: ['workflows'], provide: () => provideTools().then(provideActionlint) },
+  { of: ['alerts'], provide: providePromtool },
+  { of: ['process'], provide: provideSystemdAnalyze },
+  { of: ['metrics'], provide: provideParser },
+  { of: ['nginx'], provide: provideBrotliModule },
+]
+
+/** Those of `*.deploy.test.ts` that cannot be judged here; a line says why. */
+async function leftOut(): Promise<string[]> {
+  const left: string[] = []
+  for (const { of, provide } of JUDGED) {
+    try {
+      await provide()
+    } catch (error) {
+      if (!(error instanceof Unavailable)) throw error
+      console.log(`What operators get, ${of.join(' and ')}: not run, ${error.message}`)
+      left.push(...of)
+    }
+  }
+  return left
+}
+
+/** Judges what operators get, with the tools that can be had. */
+export async function deployTests(parameters: readonly string[]): Promise<Count> {
+  const left = (await leftOut()).map((name) => `--exclude=**/${name}.deploy.test.ts`)
+  return vitestTests('deploy', [...parameters, ...left])
+}

@@ -1,0 +1,72 @@
+import { build, buildOnce } from '../build/build.ts'
+import { misused } from '../programs/command-line.ts'
+import { run } from '../programs/program.ts'
+import { allProjects, browserTests } from './browser-tests.ts'
+import type { Project } from './browser-tests.ts'
+import { check } from './check/checks.ts'
+import type { Count } from './counts.ts'
+import { deployTests } from './deploy-tests.ts'
+import { vitestTests } from './vitest-tests.ts'
+
+/** Runs a suite, with parameters for its runner. */
+type Suite = (parameters: readonly string[]) => Promise<Count>
+
+async function succeeds(name: string, running: Promise<{ code: number | null }>): Promise<Count> {
+  const { code } = await running
+  return code === 0 ? { passed: 1, failures: [] } : { passed: 0, failures: [name] }
+}
+
+const BROWSER = 'browser tests'
+
+/** In this order: what is quick to say comes first, and what follows the build looks at it. */
+const inTest: Readonly<Record<string, Suite>> = {
+  checks: check,
+  unit: (given) => vitestTests('unit', given),
+  build: () => succeeds('build', build()),
+  budgets: () => succeeds('budgets', run('tools/build/budgets.ts', [], { show: 'at once' })),
+  built: (given) => vitestTests('built', given),
+  [BROWSER]: (given) => browserTests(['portal'], given),
+}
+
+/** The same, with the other projects beside the portal's, and what operators get. */
+const inAll: Readonly<Record<string, Suite>> = {
+  ...inTest,
+  deploy: deployTests,
+  [BROWSER]: (given) => browserTests(allProjects, given),
+}
+
+/** One suite by its name, on the build that is there. */
+function suiteOf(name: string): Suite {
+  const suite =
+    inAll[name] ??
+    (allProjects.includes(name as Project)
+      ? (given: readonly string[]) => browserTests([name as Project], given)
+      : misused(`There is no suite ${name}`))
+  return async (given) => {
+    if (!['checks', 'unit', 'build'].includes(name)) await buildOnce()
+    return suite(given)
+  }
+}
+
+const [name, ...parameters] = process.argv.slice(2)
+const suites = name === undefined ? inTest : name === '--all' ? inAll : { [name]: suiteOf(name) }
+
+let passed = 0
+const failures: string[] = []
+const summary: string[] = []
+for (const [title, suite] of Object.entries(suites)) {
+  console.log(`\n— ${title}`)
+  const started = performance.now()
+  const count = await suite(parameters).catch((error: unknown): Count => {
+    console.error(error)
+    return { passed: 0, failures: [title] }
+  })
+  passed += count.passed
+  failures.push(...count.failures)
+  const seconds = Math.round((performance.now() - started) / 1000)
+  summary.push(`  ${title}: ${count.passed} passed, ${count.failures.length} failed, ${seconds} s`)
+}
+
+console.log(['', ...summary, '', ...failures.map((failure) => `✗ ${failure}`)].join('\n'))
+console.log(`${passed} passed, ${failures.length} failed`)
+process.exitCode = failures.length > 0 ? 1 : 0
