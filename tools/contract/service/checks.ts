@@ -1,6 +1,7 @@
+import { Asking } from './asking.ts'
 import type { Options } from './options.ts'
 import { checkPreflights } from './preflights.ts'
-import { checkReads } from './reads.ts'
+import { reads } from './reads.ts'
 import { check401, check404, checkForeignToken } from './refusals.ts'
 import { Service, check } from './service.ts'
 import type { Report } from './service.ts'
@@ -12,15 +13,16 @@ import { checkWrites } from './writes.ts'
  */
 export async function checkService(options: Options, report: Report): Promise<void> {
   const service = new Service(options)
-  const isThere = await check(service, report, 'the address', async () => {
+  const { result } = await check(service, report, 'the address', async () => {
     await service.expectAnswer()
     return 'answers'
   })
-  if (!isThere) return
+  if (result === 'failed') return
   await checkPreflights(service, report)
-  const isCoupled = await checkReads(service, report)
+  const asking = new Asking(service, report)
+  for (const read of reads) await read(asking)
   await check401(service, report)
   await checkForeignToken(service, report)
-  await check404(service, report, isCoupled)
-  await checkWrites(service, report)
+  await check404(asking, report)
+  await checkWrites(asking, report)
 }

@@ -3,7 +3,7 @@ import type { Endpoint } from '../../../src/lib/api/endpoint.ts'
 import { calls } from '../calls.ts'
 import { nameOf } from './asking.ts'
 import { headersOf } from './requests.ts'
-import { Failed, check, reasonOf } from './service.ts'
+import { Failed, check, notRun, reasonOf } from './service.ts'
 import type { Report, Service } from './service.ts'
 
 /** Methods that browsers send without being allowed to. */
@@ -57,15 +57,11 @@ async function preflight(
 
 /** Whether a browser on the portal's origin may make each call, in one line for all. */
 export async function checkPreflights(service: Service, report: Report): Promise<void> {
-  const { origin } = service.options
   const endpoints = Object.values(calls)
-  const name = `${endpoints.length} preflights`
-  if (origin === null) {
-    const reason = 'no --origin: nothing is asked beforehand where portal and API share one'
-    report({ name, result: 'not run', reason })
-    return
-  }
-  await check(service, report, name, async () => {
+  await check(service, report, `${endpoints.length} preflights`, async () => {
+    const origin =
+      service.options.origin ??
+      notRun('no --origin: nothing is asked beforehand where portal and API share one')
     const refused = new Map<string, string[]>()
     let shortest = Infinity
     for (const endpoint of endpoints) {

@@ -1,7 +1,6 @@
-import type * as z from 'zod/mini'
 import { getCompanyInfo } from '../../../src/lib/accounting/snelstart/company-info.ts'
 import { getCompanySettings } from '../../../src/lib/accounting/snelstart/company.ts'
-import type { Endpoint } from '../../../src/lib/api/endpoint.ts'
+import type { Id } from '../../../src/lib/api/endpoint.ts'
 import {
   findLedger,
   listJournals,
@@ -18,116 +17,74 @@ import { listProducts } from '../../../src/lib/accounting/snelstart/product-call
 import { findRegistration, listSubscriptions } from '../../../src/lib/api/registrations.ts'
 import { findRelations, getRelation } from '../../../src/lib/accounting/snelstart/relation-calls.ts'
 import { getAdministration, listAdministrations } from '../../../src/lib/api/serials.ts'
-import { expectNumber } from './accounting-writes.ts'
-import { Asking } from './asking.ts'
-import type { Report, Service } from './service.ts'
+import { row } from './asking.ts'
+import type { Asking, Row } from './asking.ts'
+import { Failed, notRun } from './service.ts'
 
 /** The code of the walk-in relation. */
 const WALK_IN = '-2'
 
-class Reads extends Asking {
-  /** Reads as the portal does; undefined where that failed. */
-  async read<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
-    endpoint: Endpoint<Request, Response>,
-    request: z.input<Request>,
-  ): Promise<z.output<Response> | undefined> {
-    return this.ask(endpoint, request, (answer) => {
-      if (Array.isArray(answer)) return `a list of ${answer.length}`
-      return answer === null ? 'none' : 'one record'
-    })
-  }
+export const UNCONFIRMED = 'the settings of the coupling cannot be had; take one that is confirmed'
+
+/** @throws {Failed} where another ledger was answered than the one that was asked for */
+export function expectNumber(answered: Id, asked: Id): void {
+  if (String(answered) === String(asked)) return
+  throw new Failed('answered under another number than the one that was asked for')
 }
 
-const ofAdministration = [
-  getAdministration,
-  listLocations,
-  findRegistration,
-  listPaymentLedgers,
-  getPaymentLedgers,
-]
-const ofAccounting = [
-  getCompanyInfo,
-  listOrderTemplates,
-  listLedgers,
-  findLedger,
-  listJournals,
-  listRevenueGroups,
-  listProducts,
-  findRelations,
-  getRelation,
-]
+/** The place of a coupling that is confirmed. */
+function coupled(asking: Asking): Asking['place'] {
+  const { place } = asking
+  return asking.has(getCompanySettings) ? place : notRun(UNCONFIRMED)
+}
 
-async function readAdministration(
-  reads: Reads,
-  administration: string,
-  location: string | null,
-): Promise<void> {
-  const headers = { administration }
-  await reads.read(getAdministration, { path: { id: administration } })
-  await reads.read(listLocations, { headers })
-  await reads.read(findRegistration, {
+/** Every read, each after those that say what it needs. */
+export const reads: readonly Row[] = [
+  row(listSubscriptions, () => ({})),
+  row(listAdministrations, () => ({})),
+  row(getAdministration, ({ administration }) => ({ path: { id: administration } })),
+  row(listLocations, ({ administration }) => ({ headers: { administration } })),
+  row(findRegistration, ({ administration, service: { options } }) => ({
     query: {
       administration_id: administration,
-      ...(location !== null && { location_id: location }),
+      ...(options.location !== null && { location_id: options.location }),
     },
-  })
-  const records = await reads.read(listPaymentLedgers, {
-    headers: { ...headers, ...(location !== null && { location }) },
-  })
-  const id = records?.[0]?.id ?? null
-  if (id === null) reads.skip([getPaymentLedgers], 'there is no record with an id')
-  else await reads.read(getPaymentLedgers, { path: { id } })
-}
-
-async function readAccounting(
-  reads: Reads,
-  administration: string,
-  location: string,
-): Promise<boolean> {
-  const place = { query: { location }, headers: { administration } }
-  const settings = await reads.read(getCompanySettings, place)
-  if (!settings) {
-    reads.skip(
-      ofAccounting,
-      'the settings of the coupling cannot be had; take one that is confirmed',
-    )
-    return false
-  }
-  await reads.read(getCompanyInfo, { query: { location } })
-  await reads.read(listOrderTemplates, place)
-  const number = (await reads.read(listLedgers, place))?.[0]?.nummer
-  if (number === undefined) reads.skip([findLedger], 'there is no ledger')
-  else {
-    await reads.ask(findLedger, { ...place, path: { number } }, (ledger) => {
-      if (ledger !== null) expectNumber(ledger.nummer, number)
-      return ledger === null ? 'none' : 'one record'
-    })
-  }
-  await reads.read(listJournals, place)
-  await reads.read(listRevenueGroups, place)
-  await reads.read(listProducts, place)
-  const query = { location, relatiecode: WALK_IN }
-  const id = (await reads.read(findRelations, { ...place, query }))?.[0]?.id
-  if (id === undefined) reads.skip([getRelation], `there is no relation ${WALK_IN}`)
-  else await reads.read(getRelation, { ...place, path: { id } })
-  return true
-}
-
-/**
- * Whether every read answers what the portal needs, by the portal's own parsing. Resolves with whether
- * the coupling is confirmed, without which the accounting package cannot be asked.
- */
-export async function checkReads(service: Service, report: Report): Promise<boolean> {
-  const { administration, location } = service.options
-  const reads = new Reads(service, report)
-  await reads.read(listSubscriptions, {})
-  await reads.read(listAdministrations, {})
-  if (administration === null) reads.skip(ofAdministration, 'no --administration')
-  else await readAdministration(reads, administration, location)
-  if (administration === null || location === null) {
-    reads.skip([getLocation, getCompanySettings, ...ofAccounting], 'no --location')
-    return false
-  }
-  await reads.read(getLocation, { path: { id: location } })
-  return readAccounting(reads, administration, location)
-}
+  })),
+  row(listPaymentLedgers, ({ administration, service: { options } }) => ({
+    headers: { administration, ...(options.location !== null && { location: options.location }) },
+  })),
+  row(getPaymentLedgers, (asking) => {
+    const id = asking.answerTo(listPaymentLedgers)?.[0]?.id
+    return { path: { id: id ?? notRun('there is no record with an id') } }
+  }),
+  row(getLocation, ({ location }) => ({ path: { id: location } })),
+  row(getCompanySettings, ({ place }) => place),
+  row(getCompanyInfo, (asking) => ({ query: coupled(asking).query })),
+  row(listOrderTemplates, coupled),
+  row(listLedgers, coupled),
+  row(
+    findLedger,
+    (asking) => {
+      const place = coupled(asking)
+      const number = asking.answerTo(listLedgers)?.[0]?.nummer ?? notRun('there is no ledger')
+      return { ...place, path: { number } }
+    },
+    (ledger, { path }) => {
+      if (ledger === null) return 'none'
+      expectNumber(ledger.nummer, path.number)
+      return 'one record'
+    },
+  ),
+  row(listJournals, coupled),
+  row(listRevenueGroups, coupled),
+  row(listProducts, coupled),
+  row(findRelations, (asking) => {
+    const { query, headers } = coupled(asking)
+    return { query: { ...query, relatiecode: WALK_IN }, headers }
+  }),
+  row(getRelation, (asking) => {
+    const place = coupled(asking)
+    const id = asking.answerTo(findRelations)?.[0]?.id
+    return { ...place, path: { id: id ?? notRun(`there is no relation ${WALK_IN}`) } }
+  }),
+]

@@ -1,3 +1,4 @@
+import { getCompanySettings } from '../../../src/lib/accounting/snelstart/company.ts'
 import type { Endpoint } from '../../../src/lib/api/endpoint.ts'
 import { findLedger } from '../../../src/lib/accounting/snelstart/ledger-calls.ts'
 import { getLocation } from '../../../src/lib/api/locations.ts'
@@ -6,9 +7,10 @@ import { findRelations } from '../../../src/lib/accounting/snelstart/relation-ca
 import { getAdministration } from '../../../src/lib/api/serials.ts'
 import { calls } from '../calls.ts'
 import { nameOf } from './asking.ts'
+import type { Asking } from './asking.ts'
 import type { Options } from './options.ts'
 import { anyRequest } from './requests.ts'
-import { Failed, check } from './service.ts'
+import { Failed, check, notRun } from './service.ts'
 import type { Report, Service } from './service.ts'
 
 /** An id, a number and a code that nobody has. */
@@ -38,8 +40,7 @@ export async function check401(service: Service, report: Report): Promise<void> 
     ({ effect, authorized }) => effect === 'read' && authorized,
   )
   for (const endpoint of reads) {
-    const name = `${endpoint.method} ${endpoint.path}`
-    await check(service, report, `${name} without a token`, () =>
+    await check(service, report, `${nameOf(endpoint)} without a token`, () =>
       expect401(service, endpoint, null),
     )
   }
@@ -58,72 +59,50 @@ function claimsOf(token: string): { exp?: unknown; aud?: unknown } {
   }
 }
 
-/** Why a refusal of this token would say nothing of its audience; null where it would. */
-function whyNotForeign({ token, foreignToken }: Options): string | null {
-  if (foreignToken === null) return 'no --foreign-token, a token of another client'
+/** The token of another client, where its refusal would say something of its audience. */
+function foreignTokenOf({ token, foreignToken }: Options): string {
+  if (foreignToken === null) return notRun('no --foreign-token, a token of another client')
   const { exp, aud } = claimsOf(foreignToken)
-  if (typeof exp === 'number' && exp * 1000 <= Date.now()) return 'the foreign token has expired'
+  if (typeof exp === 'number' && exp * 1000 <= Date.now()) notRun('the foreign token has expired')
   const own = [claimsOf(token).aud].flat().filter((each) => each !== undefined)
   // An audience that both have may be another service's.
   const isShared = own.length > 0 && own.every((each) => [aud].flat().includes(each))
-  return isShared ? 'the foreign token has every audience of the other' : null
+  return isShared ? notRun('the foreign token has every audience of the other') : foreignToken
 }
 
 /** Whether a token that another client got is refused, by its audience. */
 export async function checkForeignToken(service: Service, report: Report): Promise<void> {
   const name = `${nameOf(calls.listAdministrations)} with a token of another client`
-  const { options } = service
-  const reason = whyNotForeign(options)
-  if (reason !== null) {
-    report({ name, result: 'not run', reason })
-    return
-  }
   await check(service, report, name, async () => {
-    const { status } = await service.send(
-      calls.listAdministrations,
-      {},
-      `Bearer ${options.foreignToken ?? ''}`,
-    )
+    const bearer = `Bearer ${foreignTokenOf(service.options)}`
+    const { status } = await service.send(calls.listAdministrations, {}, bearer)
     if (status === 401 || status === 403) return String(status)
     throw new Failed(`status ${status}, expected 401: the audience has to be checked`)
   })
 }
 
-/**
- * Whether what does not exist is answered as nothing, which is no failure.
- *
- * @param isCoupled whether the accounting package can be asked
- */
-export async function check404(
-  service: Service,
-  report: Report,
-  isCoupled: boolean,
-): Promise<void> {
-  const { administration, location } = service.options
+/** Whether what does not exist is answered as nothing, which is no failure. */
+export async function check404(asking: Asking, report: Report): Promise<void> {
+  const { service } = asking
   const expectNone = (endpoint: Endpoint, read: () => Promise<unknown>) =>
-    check(
-      service,
-      report,
-      `${endpoint.method} ${endpoint.path} of what does not exist`,
-      async () => {
-        const answer = await read()
-        service.expectReadable(service.last)
-        if (answer !== null && !(Array.isArray(answer) && answer.length === 0)) {
-          throw new Failed('something was answered, expected 404')
-        }
-        return `status ${service.last?.status ?? 0}`
-      },
-    )
+    check(service, report, `${nameOf(endpoint)} of what does not exist`, async () => {
+      const answer = await read()
+      service.expectReadable(service.last)
+      if (answer !== null && !(Array.isArray(answer) && answer.length === 0)) {
+        throw new Failed('something was answered, expected 404')
+      }
+      return `status ${service.last?.status ?? 0}`
+    })
 
   const path = { id: NOBODYS }
   await expectNone(getAdministration, () => service.call(getAdministration, { path }))
   await expectNone(getLocation, () => service.call(getLocation, { path }))
   await expectNone(getPaymentLedgers, () => service.call(getPaymentLedgers, { path }))
-  if (!isCoupled || administration === null || location === null) return
-  const headers = { administration }
+  if (!asking.has(getCompanySettings)) return
+  const { query, headers } = asking.place
   await expectNone(findLedger, () =>
-    service.call(findLedger, { path: { number: NOBODYS }, query: { location }, headers }),
+    service.call(findLedger, { path: { number: NOBODYS }, query, headers }),
   )
-  const query = { location, relatiecode: NOBODYS }
-  await expectNone(findRelations, () => service.call(findRelations, { query, headers }))
+  const coded = { ...query, relatiecode: NOBODYS }
+  await expectNone(findRelations, () => service.call(findRelations, { query: coded, headers }))
 }

@@ -23,6 +23,14 @@ export class Failed extends Error {
   override readonly name = 'Failed'
 }
 
+/** Why something is not asked, in words. */
+class NotRun extends Error {}
+
+/** Ends a check before it has asked for anything. */
+export function notRun(reason: string): never {
+  throw new NotRun(reason)
+}
+
 /** A running product API, asked as the portal asks it. */
 export class Service {
   readonly options: Options
@@ -139,18 +147,26 @@ function codeOf(error: unknown): string {
   return typeof code === 'string' ? ` (${code})` : ''
 }
 
-/** Runs one check, and says whether it passed; what `run` resolves with is what was seen. */
+/** Runs one check and reports it; what `run` resolves with is what was seen. */
 export async function check(
   service: Service,
   report: Report,
   name: string,
-  run: () => Promise<string>,
-): Promise<boolean> {
+  run: () => string | Promise<string>,
+): Promise<Outcome> {
+  const outcome = await outcomeOf(service, run)
+  report({ name, ...outcome })
+  return { name, ...outcome }
+}
+
+async function outcomeOf(
+  service: Service,
+  run: () => string | Promise<string>,
+): Promise<Omit<Outcome, 'name'>> {
   try {
-    report({ name, result: 'passed', reason: await run() })
-    return true
+    return { result: 'passed', reason: await run() }
   } catch (error) {
-    report({ name, result: 'failed', reason: reasonOf(error, service.last) })
-    return false
+    if (error instanceof NotRun) return { result: 'not run', reason: error.message }
+    return { result: 'failed', reason: reasonOf(error, service.last) }
   }
 }
