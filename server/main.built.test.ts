@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
 import { startClients } from '../test/clients.ts'
 import { listen } from './process/listen.ts'
-import { sampleEnvironment } from './sample-configuration.test-data.ts'
+import { sampleVariables } from '../test/configuration.ts'
 
 function serve(
   environment: Record<string, string>,
@@ -42,7 +42,7 @@ async function freePort(): Promise<number> {
 /** A server that runs, where, and the lines that it logs, without their times. */
 async function serving(environment: Record<string, string>, parameters: readonly string[] = []) {
   const port = await freePort()
-  const child = serve({ ...sampleEnvironment, PORT: String(port), ...environment }, parameters)
+  const child = serve({ ...sampleVariables, PORT: String(port), ...environment }, parameters)
   const lines: Record<string, unknown>[] = []
   const reading = createInterface(child.stdout).on('line', (line) => {
     const { time, ...rest } = JSON.parse(line) as Record<string, unknown>
@@ -103,7 +103,7 @@ describe('--check judges the environment, and listens nowhere', () => {
   test('what is right', async () => {
     const { port } = await takenPort()
     const child = check({
-      ...sampleEnvironment,
+      ...sampleVariables,
       PORT: String(port),
       PORTAL_PUBLIC_URL: 'https://portal.example.nl',
       PORTAL_DRAIN_SECS: '5',
@@ -116,7 +116,7 @@ describe('--check judges the environment, and listens nowhere', () => {
   })
 
   test('what is wrong', async () => {
-    const { output, code } = await ended(check({ ...sampleEnvironment, PORT: 'x' }))
+    const { output, code } = await ended(check({ ...sampleVariables, PORT: 'x' }))
     expect([output, code]).toEqual([
       'The portal does not start:\n- PORT is "x", expected a port from 1 to 65535\n',
       1,
@@ -124,7 +124,7 @@ describe('--check judges the environment, and listens nowhere', () => {
   })
 
   test('an option that there is not is one line', async () => {
-    const { output, code } = await ended(serve(sampleEnvironment, [], ['--chek']))
+    const { output, code } = await ended(serve(sampleVariables, [], ['--chek']))
     expect(output).toMatch(/^Unknown option '--chek'.*\n$/)
     expect(code).toBe(1)
   })
@@ -132,7 +132,7 @@ describe('--check judges the environment, and listens nowhere', () => {
 
 test.each(['PORT', 'PORTAL_METRICS_PORT'])('%s that is taken is one line', async (name) => {
   const { port } = await takenPort()
-  const free = { ...sampleEnvironment, PORT: String(await freePort()) }
+  const free = { ...sampleVariables, PORT: String(await freePort()) }
   expect(await ended(serve({ ...free, [name]: String(port) }))).toEqual({
     output: `Port ${port} is taken. Stop what runs there, or choose another port with ${name}.\n`,
     code: 1,
@@ -226,7 +226,7 @@ test('without metrics their library is not even there', async () => {
   child.kill('SIGINT')
   expect(await ended(child)).toEqual({ output: '', code: 0 })
 
-  const asked = { ...sampleEnvironment, PORT: String(await freePort()) }
+  const asked = { ...sampleVariables, PORT: String(await freePort()) }
   const metricsPort = String(await freePort())
   const { output, code } = await ended(
     serve({ ...asked, PORTAL_METRICS_PORT: metricsPort }, without),

@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
 import { startupError } from './process/startup-error.ts'
-import { sampleEnvironment } from './sample-configuration.test-data.ts'
+import { sampleVariables } from '../test/configuration.ts'
 import { start } from './start.ts'
 import type { Portal } from './start.ts'
 
 let portal: Portal
 
 beforeAll(async () => {
-  portal = await start({ port: 0, environment: sampleEnvironment })
+  portal = await start({ port: 0, environment: sampleVariables })
 })
 afterAll(() => portal.close())
 
@@ -20,7 +20,7 @@ const ask = (path: string) => fetch(portal.url + path, { redirect: 'manual' })
 const policyOf = (answer: Response) => answer.headers.get('content-security-policy') ?? ''
 
 test('readiness ends when the portal is about to stop, health does not', async () => {
-  const { url, drain, close } = await start({ port: 0, environment: sampleEnvironment })
+  const { url, drain, close } = await start({ port: 0, environment: sampleVariables })
   const look = async (path: string) => {
     const answer = await fetch(url + path)
     expect(answer.headers.get('cache-control')).toBe('no-store')
@@ -91,7 +91,7 @@ describe('a build of its own', () => {
   afterEach(() => rm(folder, { recursive: true }))
 
   test('a portal outlives the build that it was started from', async () => {
-    const { url, close } = await start({ port: 0, environment: sampleEnvironment, build })
+    const { url, close } = await start({ port: 0, environment: sampleVariables, build })
     await rename(build, `${build}-of-before`)
     for (const path of ['/healthz', '/config.json', '/connect', '/nope']) {
       for (const method of ['GET', 'HEAD']) {
@@ -116,7 +116,7 @@ describe('a build of its own', () => {
     for (const name of await readdir(dir)) {
       if (name.startsWith(base)) await rm(join(dir, name), { recursive: true })
     }
-    const failure: unknown = await start({ port: 0, environment: sampleEnvironment, build }).then(
+    const failure: unknown = await start({ port: 0, environment: sampleVariables, build }).then(
       () => 'started',
       (error: unknown) => error,
     )

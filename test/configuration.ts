@@ -1,13 +1,40 @@
 import { portalEnvironment } from '../sandbox/portal-environment.ts'
 import { readConfiguration } from '../src/lib/configuration/variables.ts'
-import type { PublicConfiguration } from '../src/lib/configuration/variables.ts'
+import type { PublicConfiguration, Variables } from '../src/lib/configuration/variables.ts'
+
+function configurationOf(variables: Variables): PublicConfiguration {
+  const read = readConfiguration(variables)
+  if (!read.ok) throw new Error(read.problems.join('\n'))
+  return read.configuration
+}
 
 /** The configuration of a portal at the sandbox with this address. */
 export function configurationFor(
   sandboxUrl: string,
   variables: Record<string, string> = {},
 ): PublicConfiguration {
-  const read = readConfiguration({ ...portalEnvironment(sandboxUrl), ...variables })
-  if (!read.ok) throw new Error(read.problems.join('\n'))
-  return read.configuration
+  return configurationOf({ ...portalEnvironment(sandboxUrl), ...variables })
 }
+
+/** What has to be set, of services that are nowhere. */
+export const sampleVariables = {
+  PORTAL_API_URL: 'https://api.example.nl/v1',
+  PORTAL_OIDC_AUTHORITY: 'https://id.example.nl/realms/shops',
+  PORTAL_OIDC_CLIENT_ID: 'portal',
+  PORTAL_FLAGS_URL: 'https://flags.example.nl/api/frontend',
+  PORTAL_FLAGS_CLIENT_KEY: 'key',
+  PORTAL_ACTIVATION_URL: 'https://web.example.nl/couplings/activate/app',
+  PORTAL_POLARIS_AUTHORIZE_URL: 'https://polaris.example.nl/authorize',
+  PORTAL_POLARIS_CLIENT_ID: 'polaris-portal',
+  PORTAL_POLARIS_REDIRECT_URI: 'https://api.example.nl/polaris/callback',
+  PORTAL_POLARIS_SCOPES: 'administration',
+  PORTAL_CUSTOMER_PORTAL_URL: 'https://customers.example.nl',
+  PORTAL_PROVIDER_NAME: 'Example',
+  PORTAL_PROVIDER_HOST: 'https://www.example.nl',
+}
+
+/** What those make, with these changes. */
+export const configured = (changes: Variables = {}) =>
+  configurationOf({ ...sampleVariables, ...changes })
+
+export const sampleConfiguration = configured()

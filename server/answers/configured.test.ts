@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { withConfiguration } from './configured.ts'
-import { sampleConfiguration } from '../sample-configuration.test-data.ts'
+import { sampleConfiguration } from '../../test/configuration.ts'
 
 const page =
   '<html><head><title>A</title></head><body>' +

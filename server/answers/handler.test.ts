@@ -10,7 +10,7 @@ import type { AstroHandler } from './handler.ts'
 import { policyHeaders } from './headers.ts'
 import { listen } from '../process/listen.ts'
 import type { Listening } from '../process/listen.ts'
-import { sampleConfiguration } from '../sample-configuration.test-data.ts'
+import { sampleConfiguration } from '../../test/configuration.ts'
 import { siteOf } from './site.ts'
 
 const files: Record<string, string> = {

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { sampleConfiguration } from '../sample-configuration.test-data.ts'
+import { sampleConfiguration } from '../../test/configuration.ts'
 import { flagWatch } from './flags.ts'
 
 let answer: (request: IncomingMessage, response: ServerResponse) => void

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
-import { sampleEnvironment } from '../sample-configuration.test-data.ts'
+import { sampleVariables } from '../../test/configuration.ts'
 import { start } from '../start.ts'
 import type { Portal } from '../start.ts'
 import { MetricsError } from './start.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
   flagService.listen(0, '127.0.0.1')
   await once(flagService, 'listening')
   const { port } = flagService.address() as AddressInfo
-  environment = { ...sampleEnvironment, PORTAL_FLAGS_URL: `http://127.0.0.1:${port}/api/frontend` }
+  environment = { ...sampleVariables, PORTAL_FLAGS_URL: `http://127.0.0.1:${port}/api/frontend` }
 })
 afterAll(() => {
   flagService.closeAllConnections()

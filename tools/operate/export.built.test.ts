@@ -3,7 +3,7 @@ import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
-import { sampleEnvironment } from '../../server/sample-configuration.test-data.ts'
+import { sampleVariables } from '../../test/configuration.ts'
 
 let folder: string
 
@@ -27,7 +27,7 @@ function run(parameters: readonly string[], environment: Record<string, string>)
 }
 
 test('the pages have the configuration inside, and health is a file', async () => {
-  const { status, stdout } = run(['--out', folder], sampleEnvironment)
+  const { status, stdout } = run(['--out', folder], sampleVariables)
   expect([status, stdout]).toEqual([0, `The portal is exported: publish ${folder}/public\n`])
   const read = (path: string) => readFile(join(folder, 'public', path), 'utf8')
   expect(await read('connect.html')).toContain('"apiUrl":"https://api.example.nl/v1"')
@@ -40,7 +40,7 @@ test('the pages have the configuration inside, and health is a file', async () =
 })
 
 test('a wrong environment is refused with all that is wrong', async () => {
-  const environment = { ...sampleEnvironment, PORTAL_API_URL: 'x', PORTAL_FLAGS_URL: '' }
+  const environment = { ...sampleVariables, PORTAL_API_URL: 'x', PORTAL_FLAGS_URL: '' }
   const { status, stderr } = run(['--out', folder], environment)
   expect(status).toBe(1)
   expect(stderr).toMatch(/^Nothing is exported:\n- PORTAL_API_URL .*\n- PORTAL_FLAGS_URL .*\n$/)
@@ -49,7 +49,7 @@ test('a wrong environment is refused with all that is wrong', async () => {
 
 test('a folder that holds something else is left as it is', async () => {
   await writeFile(join(folder, 'mine'), '')
-  const { status, stderr } = run(['--out', folder], sampleEnvironment)
+  const { status, stderr } = run(['--out', folder], sampleVariables)
   expect([status, stderr]).toEqual([
     2,
     `${folder} holds something else than an export; choose another folder\n`,

@@ -7,8 +7,7 @@ import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { sampleEnvironment } from '../../server/sample-configuration.test-data.ts'
-import { readConfiguration } from '../../src/lib/configuration/variables.ts'
+import { sampleConfiguration, sampleVariables } from '../../test/configuration.ts'
 import { findingsOf } from '../operate/verify/portal.ts'
 import { freePort } from '../programs/free-port.ts'
 import { PROJECT } from '../programs/program.ts'
@@ -58,7 +57,7 @@ async function startPackage() {
   const port = await freePort()
   const child = spawn(node, ['--permission', `--allow-fs-read=${folder}/*`, 'server/main.ts'], {
     cwd: folder,
-    env: { ...sampleEnvironment, PORTAL_DRAIN_SECONDS: '0', PORT: String(port) },
+    env: { ...sampleVariables, PORTAL_DRAIN_SECONDS: '0', PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(process.getuid?.() === 0 && { uid: NOBODY, gid: NOBODY }),
   })
@@ -133,9 +132,8 @@ test('read-only, by itself, as nobody, it serves everything, and stops', async (
   const before = await inventory(folder)
   const portal = await startPackage()
   expect(portal.serves).toBe(true)
-  const read = readConfiguration(sampleEnvironment)
-  const configuration = read.ok ? read.configuration : expect.fail()
   const wrong: string[] = []
+  const configuration = sampleConfiguration
   const target = { origin: portal.url, configuration, host: 'of the whole policy' } as const
   for await (const { name, differences } of findingsOf(target)) {
     wrong.push(...differences.map((difference) => `${name}: ${difference}`))

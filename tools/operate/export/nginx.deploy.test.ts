@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { sampleEnvironment } from '../../../server/sample-configuration.test-data.ts'
+import { sampleVariables } from '../../../test/configuration.ts'
 import { readConfiguration } from '../../../src/lib/configuration/variables.ts'
 import { freePort } from '../../programs/free-port.ts'
 import { provideBrotliModule } from '../../services/nginx/brotli-module.ts'
@@ -13,7 +13,7 @@ import { exportTo } from './export.ts'
 test('nginx serves an export as a host of files should', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'koppelpunt-export-'))
   onTestFinished(() => rm(folder, { recursive: true }))
-  const environment = { ...sampleEnvironment, PORTAL_PUBLIC_URL: 'https://portal.example.nl' }
+  const environment = { ...sampleVariables, PORTAL_PUBLIC_URL: 'https://portal.example.nl' }
   const read = readConfiguration(environment)
   if (!read.ok) throw new Error(read.problems.join())
   const { configuration } = read

@@ -2,7 +2,7 @@ import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { addressOf } from '../../../server/answers/site.ts'
-import { sampleEnvironment } from '../../../server/sample-configuration.test-data.ts'
+import { sampleVariables } from '../../../test/configuration.ts'
 import { start } from '../../../server/start.ts'
 import type { PublicConfiguration } from '../../../src/lib/configuration/variables.ts'
 import { PROJECT } from '../../programs/program.ts'
@@ -26,7 +26,7 @@ test('it asks for every page of a build', async () => {
 })
 
 test('it asks for every script of a build, and finds nothing', async () => {
-  const portal = await start({ port: 0, environment: sampleEnvironment })
+  const portal = await start({ port: 0, environment: sampleVariables })
   const findings = await findingsAt(portal.url, portal.configuration)
   await portal.close()
   expect(findings.filter(({ differences }) => differences.length > 0)).toEqual([])
@@ -38,7 +38,7 @@ test('it asks for every script of a build, and finds nothing', async () => {
 })
 
 test('what a portal was configured with otherwise shows', async () => {
-  const portal = await start({ port: 0, environment: sampleEnvironment })
+  const portal = await start({ port: 0, environment: sampleVariables })
   const other = { ...portal.configuration, apiUrl: 'https://other.example.nl' }
   const findings = await findingsAt(portal.url, other)
   await portal.close()
@@ -47,7 +47,7 @@ test('what a portal was configured with otherwise shows', async () => {
 })
 
 test('paths that the portal itself answers are told', async () => {
-  const environment = { ...sampleEnvironment, PORTAL_API_URL: '/api' }
+  const environment = { ...sampleVariables, PORTAL_API_URL: '/api' }
   const portal = await start({ port: 0, environment })
   expect((await ask(portal.url, '/api')).status).toBe(404)
   const findings = await findingsAt(portal.url, portal.configuration)

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { sampleConfiguration } from '../../../server/sample-configuration.test-data.ts'
+import { sampleConfiguration } from '../../../test/configuration.ts'
 import type { PublicConfiguration } from '../../../src/lib/configuration/variables.ts'
 import { serviceFindingsOf } from './services.ts'
 
