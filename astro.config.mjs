@@ -6,7 +6,7 @@ import i18next from 'astro-i18next'
 import manifest from './package.json' with { type: 'json' }
 import { builtPackages } from './tools/build/built-packages.ts'
 import { servedFiles } from './tools/build/served-files.ts'
-import { gallery } from './src/gallery/integration.ts'
+import { gallery } from './tools/gallery/integration.ts'
 import { preload } from './src/layouts/preload/integration.ts'
 import { shell } from './src/layouts/shell-directive/integration.ts'
 

@@ -6,12 +6,7 @@ import { defineConfig } from 'eslint/config'
 import tseslint from 'typescript-eslint'
 
 /** Layers from the outside in: a file may import from its own layer and from those after it. */
-const layers = [
-  ['src/pages', 'src/layouts', 'src/gallery'],
-  ['src/islands'],
-  ['src/stores'],
-  ['src/lib'],
-]
+const layers = [['src/pages', 'src/layouts'], ['src/islands'], ['src/stores'], ['src/lib']]
 
 const againstTheDirection = layers.slice(1).flatMap((layer, index) =>
   layer.map((target) => ({
@@ -60,7 +55,7 @@ export default defineConfig(
   },
   ...astro.configs.recommended,
   {
-    files: ['src/{islands,gallery}/**/*.tsx'],
+    files: ['{src/islands,tools/gallery}/**/*.tsx'],
     extends: [reactHooks.configs.flat['recommended-latest']],
     // Says what the React Compiler would skip; it is not used here.
     rules: { 'react-hooks/incompatible-library': 'off' },

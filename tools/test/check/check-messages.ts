@@ -8,6 +8,8 @@ const LANGUAGES = ['nl', 'en']
 
 const sourceFolder = join(PROJECT, 'src')
 const i18nFolder = join(sourceFolder, 'lib', 'i18n')
+/** Shows the texts that no screen shows yet. */
+const galleryFolder = join(PROJECT, 'tools', 'gallery')
 
 async function readCatalogue(language: string): Promise<Catalogue> {
   const folder = join(i18nFolder, 'messages', language)
@@ -21,8 +23,13 @@ async function readCatalogue(language: string): Promise<Catalogue> {
 
 /** Neither tests nor the i18n folder itself: a key that only they name is shown nowhere. */
 async function readSources(): Promise<Map<string, string>> {
-  const entries = await readdir(sourceFolder, { recursive: true, withFileTypes: true })
+  const entries = await Promise.all(
+    [sourceFolder, galleryFolder].map((folder) =>
+      readdir(folder, { recursive: true, withFileTypes: true }),
+    ),
+  )
   const paths = entries
+    .flat()
     .filter((entry) => entry.isFile() && /\.(ts|tsx|astro)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((path) => !path.startsWith(i18nFolder) && !/\.test\.tsx?$/.test(path))

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Dropdown } from '../islands/ui/Dropdown.tsx'
+import { Dropdown } from '../../src/islands/ui/Dropdown.tsx'
 
 const options = Array.from({ length: 1200 }, (_, index) => `Option ${index + 1}`)
 const placeholder = { key: 'connect:selectLocation' } as const

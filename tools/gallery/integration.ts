@@ -9,7 +9,7 @@ export function gallery(): AstroIntegration {
         if (command !== 'dev') return
         injectRoute({
           pattern: '/[...locale]/gallery',
-          entrypoint: './src/gallery/gallery.astro',
+          entrypoint: './tools/gallery/gallery.astro',
         })
       },
     },

@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react'
-import { Steps } from '../islands/form/Steps.tsx'
-import { boardingSteps } from '../lib/domain/boarding-steps.ts'
-import { namesOf, type FormStep } from '../lib/domain/form-step.ts'
-import { wizardSteps } from '../lib/accounting/snelstart/steps.ts'
-import { createSteps } from '../stores/form/steps.ts'
+import { Steps } from '../../src/islands/form/Steps.tsx'
+import { boardingSteps } from '../../src/lib/domain/boarding-steps.ts'
+import { namesOf, type FormStep } from '../../src/lib/domain/form-step.ts'
+import { wizardSteps } from '../../src/lib/accounting/snelstart/steps.ts'
+import { createSteps } from '../../src/stores/form/steps.ts'
 
 /** A form in steps as tabs and as a line of progress: visited, wrong, and still to come. */
 export function StepsInBothStyles() {

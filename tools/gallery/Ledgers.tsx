@@ -1,13 +1,13 @@
 import { atom } from 'nanostores'
-import { LedgerField } from '../islands/wizard/LedgerField.tsx'
+import { LedgerField } from '../../src/islands/wizard/LedgerField.tsx'
 import {
   ledgerDefaults,
   requiredPurposes,
   type Ledger,
   type RequiredPurpose,
-} from '../lib/accounting/snelstart/ledgers.ts'
-import type { List } from '../stores/form/list.ts'
-import type { LedgerItem, LedgerState } from '../stores/wizard/made/ledger-item.ts'
+} from '../../src/lib/accounting/snelstart/ledgers.ts'
+import type { List } from '../../src/stores/form/list.ts'
+import type { LedgerItem, LedgerState } from '../../src/stores/wizard/made/ledger-item.ts'
 
 const existing = (purpose: RequiredPurpose) => ({
   status: 'existing' as const,

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { translate } from '../lib/i18n/page.ts'
+import { translate } from '../../src/lib/i18n/page.ts'
 
 const further = ['Third', 'Fourth']
 

@@ -1,4 +1,4 @@
-import type { Report } from '../stores/wizard/saving/report.ts'
+import type { Report } from '../../src/stores/wizard/saving/report.ts'
 
 /** A report with something of everything. */
 export const report: Report = {

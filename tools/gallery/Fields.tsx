@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { RadioCards } from '../islands/form/RadioCards.tsx'
-import { Revealed } from '../islands/form/revealed.ts'
-import { SelectField } from '../islands/form/SelectField.tsx'
-import { SwitchField } from '../islands/form/SwitchField.tsx'
-import { TextField } from '../islands/form/TextField.tsx'
-import { unruledField } from '../islands/wizard/store-field.ts'
-import type { FurtherProblem } from '../stores/form/step.ts'
+import { RadioCards } from '../../src/islands/form/RadioCards.tsx'
+import { Revealed } from '../../src/islands/form/revealed.ts'
+import { SelectField } from '../../src/islands/form/SelectField.tsx'
+import { SwitchField } from '../../src/islands/form/SwitchField.tsx'
+import { TextField } from '../../src/islands/form/TextField.tsx'
+import { unruledField } from '../../src/islands/wizard/store-field.ts'
+import type { FurtherProblem } from '../../src/stores/form/step.ts'
 
 const problemOf = (field: string): FurtherProblem => ({
   field,
