@@ -7,13 +7,13 @@ import manifest from './package.json' with { type: 'json' }
 import { builtPackages } from './tools/build/built-packages.ts'
 import { servedFiles } from './tools/build/served-files.ts'
 import { gallery } from './tools/gallery/integration.ts'
-import { preload } from './src/layouts/preload/integration.ts'
+import { preload } from './tools/build/preload/integration.ts'
 import { shell } from './src/layouts/shell-directive/integration.ts'
 
 const flagClientVersion = manifest.dependencies['unleash-proxy-client']
-const noDevtools = new URL('./src/islands/form/no-devtools.ts', import.meta.url)
-const noScrolling = new URL('./src/islands/ui/no-scrolling.ts', import.meta.url)
-const noImpactMetrics = new URL('./src/lib/flags/no-impact-metrics.ts', import.meta.url)
+const noDevtools = new URL('./tools/build/stand-ins/no-devtools.ts', import.meta.url)
+const noScrolling = new URL('./tools/build/stand-ins/no-scrolling.ts', import.meta.url)
+const noImpactMetrics = new URL('./tools/build/stand-ins/no-impact-metrics.ts', import.meta.url)
 
 /** The files in which something begins that belongs to one screen: what it shows, or its store. */
 const SCREEN = /\/islands\/([a-z]+)\/\w+Island\.tsx$/
@@ -205,7 +205,7 @@ const roomyEntries = {
 
 /**
  * Dynamic imports without Vite's own preloading, which would be on every page: the styles are there,
- * and pages name the scripts that they take (`src/layouts/preload`). No script names them as well.
+ * and pages name the scripts that they take (`tools/build/preload`). No script names them as well.
  *
  * @type {import('vite').Plugin}
  */

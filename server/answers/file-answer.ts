@@ -10,7 +10,7 @@ interface Form {
   tag: string
   body: Buffer
   asked: Found
-  /** For a page that is fetched before the browser goes there; see `src/layouts/preload`. */
+  /** For a page that is fetched before the browser goes there; see `src/layouts/prefetch-page.ts`. */
   askedAhead: Found
   /** For the page that says 404: it has no tag, since no browser asks again whether it has changed. */
   missing: string[]

@@ -14,7 +14,7 @@ import type { ShellState } from '../stores/shell/shell.ts'
 import { element } from './element.ts'
 import { showFailure } from './failure.client.ts'
 import { showNetwork } from './network.client.ts'
-import { prefetchPage } from './preload/prefetch-page.ts'
+import { prefetchPage } from './prefetch-page.ts'
 import { showSupport } from './support.client.ts'
 
 /** Finishes a sign-in on the callback page, and leaves for the page that asked for it (§9). */

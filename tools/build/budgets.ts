@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { OWN_ASSETS_FILE } from '../../server/answers/site.ts'
-import { scriptsOf } from '../../src/layouts/preload/page-scripts.ts'
+import { scriptsOf } from './preload/page-scripts.ts'
 import { PROJECT } from '../programs/program.ts'
 
 /** Brotli bytes of JavaScript that a page may cost: three percent above what it does. */

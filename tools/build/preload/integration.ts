@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { readFile, readdir, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
-import { userKeyPrefix } from '../../lib/identity/user.ts'
+import { userKeyPrefix } from '../../../src/lib/identity/user.ts'
 import { scriptsOf } from './page-scripts.ts'
 
 /** In the head of each page; see `layouts/Page.astro`. */
