@@ -13,24 +13,21 @@ for (const { prefix, connected } of [
   { prefix: '/en', connected: 'The connection is confirmed.' },
 ]) {
   test(`a reseller boards a new merchant and arrives connected at ${prefix}/wizard`, async ({
-    page,
-    signIn,
-    boarding,
-    activation,
-    services,
+    signInAt,
+    sandbox,
   }) => {
-    await signIn.through(`${prefix}/boarding?reseller=shop-7`)
+    const { page, boarding, activation } = await signInAt(`${prefix}/boarding?reseller=shop-7`)
     await boarding.fillIn()
     await boarding.submit.click()
     await activation.answer('Activeren')
     await expect(page).toHaveURL(`${prefix}/wizard?administration=1008&location=2009`)
     await expect(page.getByText(connected)).toBeVisible()
 
-    const posts = (await services.sandbox.requests()).filter(
+    const posts = (await sandbox.requests()).filter(
       ({ method, path }) => method === 'POST' && path.startsWith('/api'),
     )
     expect(posts.map(({ path }) => path)).toEqual(written)
-    const user = (await services.sandbox.rows('users')).find(
+    const user = (await sandbox.rows('users')).find(
       ({ username }) => username === 'nieuw@zaak.test',
     )
     expect(posts[1]?.body).toEqual({
@@ -55,10 +52,10 @@ for (const { prefix, connected } of [
   })
 }
 
-test.beforeEach(({ services }) => services.sandbox.changeSettings({ userAppearance: 0 }))
+test.beforeEach(({ sandbox }) => sandbox.changeSettings({ userAppearance: 0 }))
 
-test('the keyboard alone will do', async ({ page, signIn, boarding, activation }) => {
-  await signIn.open('/boarding')
+test('the keyboard alone will do', async ({ open }) => {
+  const { page, boarding, activation } = await open('/boarding')
   await boarding.fullName.focus()
   await page.keyboard.type('Winkelier van Test')
   await page.keyboard.press('Tab')
@@ -91,13 +88,12 @@ test('the keyboard alone will do', async ({ page, signIn, boarding, activation }
 })
 
 test('a polaris user skips the merchant and arrives at /polaris', async ({
-  page,
-  signIn,
-  boarding,
+  open,
+  sandbox,
   services,
 }) => {
-  await services.sandbox.changeSettings({ portalUrl: services.portal })
-  await signIn.open('/boarding', 'polaris')
+  await sandbox.changeSettings({ portalUrl: services.portal })
+  const { page, boarding } = await open('/boarding', 'polaris')
   await expect(page.getByText('Stap 1 van 2')).toBeVisible()
   await expect(boarding.fullName).toHaveCount(0)
   await boarding.fillInFromCompany()
@@ -105,14 +101,14 @@ test('a polaris user skips the merchant and arrives at /polaris', async ({
   await page.getByRole('button', { name: 'Toestaan' }).click()
   await expect(page).toHaveURL('/polaris?administration=1008&location=2009')
   await expect(page.getByText('De koppeling is bevestigd.')).toBeVisible()
-  const posts = (await services.sandbox.requests()).filter(
+  const posts = (await sandbox.requests()).filter(
     ({ method, path }) => method === 'POST' && path.startsWith('/api'),
   )
   expect(posts.map(({ path }) => path)).toEqual(written.slice(1))
 })
 
-test('every label, heading, placeholder and default', async ({ page, signIn, boarding }) => {
-  await signIn.open('/boarding')
+test('every label, heading, placeholder and default', async ({ open }) => {
+  const { page, boarding } = await open('/boarding')
   await expect(boarding.username).toHaveAttribute('type', 'email')
   await expect(boarding.username).toHaveAttribute('data-1p-ignore')
   await expect(boarding.username).toHaveAttribute('autocomplete', 'email')
@@ -135,13 +131,8 @@ test('every label, heading, placeholder and default', async ({ page, signIn, boa
   await expect(page.getByText('Choose your preferred subscription')).toBeVisible()
 })
 
-test('an invalid submit goes to the first failing step and says why', async ({
-  page,
-  signIn,
-  boarding,
-  services,
-}) => {
-  await signIn.open('/boarding')
+test('an invalid submit goes to the first failing step and says why', async ({ open, sandbox }) => {
+  const { page, boarding } = await open('/boarding')
   await boarding.username.fill('geen adres')
   await boarding.next.click()
   await boarding.country.fill('NLD')
@@ -165,14 +156,14 @@ test('an invalid submit goes to the first failing step and says why', async ({
   await expect(page.getByText('Bedrijfsnaam is verplicht')).toBeVisible()
   await expect(page.getByText('Voer een geldige URL in.')).toBeVisible()
   expect(
-    (await services.sandbox.requests())
+    (await sandbox.requests())
       .filter(({ method }) => method === 'POST')
       .filter(({ path }) => path.startsWith('/api')),
   ).toEqual([])
 })
 
-test('a doubtful KvK number is a hint, no error', async ({ page, signIn, boarding }) => {
-  await signIn.open('/boarding?step=serial_info')
+test('a doubtful KvK number is a hint, no error', async ({ open }) => {
+  const { page, boarding } = await open('/boarding?step=serial_info')
   await boarding.coc.fill('012345670000')
   await boarding.website.focus()
   await expect(page.getByText('Dit lijkt een vestigingsnummer')).toBeVisible()
@@ -195,11 +186,9 @@ test('a doubtful KvK number is a hint, no error', async ({ page, signIn, boardin
 })
 
 test('a website gets its protocol, and a country its two letters, when they are left', async ({
-  page,
-  signIn,
-  boarding,
+  open,
 }) => {
-  await signIn.open('/boarding?step=serial_info')
+  const { page, boarding } = await open('/boarding?step=serial_info')
   await boarding.website.fill('www.zaak.nl')
   await boarding.country.fill('belgië')
   await expect(boarding.website).toHaveValue('https://www.zaak.nl')
@@ -220,8 +209,8 @@ test('a website gets its protocol, and a country its two letters, when they are 
   await expect(offered.nth(1)).toHaveAttribute('value', 'BE')
 })
 
-test('what is required and what is not is said in words', async ({ page, signIn, boarding }) => {
-  await signIn.open('/boarding?step=serial_info')
+test('what is required and what is not is said in words', async ({ open }) => {
+  const { page, boarding } = await open('/boarding?step=serial_info')
   const label = (name: string) => page.locator('label').filter({ hasText: name })
   await expect(label('Bedrijfsnaam')).toHaveText('Bedrijfsnaam (verplicht)')
   await expect(boarding.companyName).toHaveAttribute('aria-required', 'true')
@@ -234,13 +223,13 @@ test('what is required and what is not is said in words', async ({ page, signIn,
   }
 })
 
-test('the only subscription is chosen already', async ({ page, signIn, boarding }) => {
+test('the only subscription is chosen already', async ({ page, open }) => {
   await page.route('**/registrations/subscription/list?*', async (route) => {
     const response = await route.fetch()
     const [only] = (await response.json()) as unknown[]
     await route.fulfill({ response, json: [only] })
   })
-  await signIn.open('/boarding')
+  const { boarding } = await open('/boarding')
   await boarding.fillMerchant()
   await boarding.next.click()
   await boarding.fillCompany()
@@ -249,9 +238,9 @@ test('the only subscription is chosen already', async ({ page, signIn, boarding 
   await expect(page.getByRole('radio')).toBeChecked()
 })
 
-test('an error leads to its field with the label in view', async ({ page, signIn, boarding }) => {
+test('an error leads to its field with the label in view', async ({ page, open }) => {
   await page.setViewportSize({ width: 360, height: 400 })
-  await signIn.open('/boarding?step=subscription')
+  const { boarding } = await open('/boarding?step=subscription')
   await boarding.plan('Keten').click()
   await boarding.submit.click()
   await boarding.fillMerchant()
@@ -267,12 +256,10 @@ test('an error leads to its field with the label in view', async ({ page, signIn
 })
 
 test('reload, back, the other language and an expired session keep every value', async ({
-  page,
-  signIn,
-  boarding,
-  services,
+  open,
+  sandbox,
 }) => {
-  await signIn.open('/boarding?reseller=shop-7')
+  const { page, signIn, boarding } = await open('/boarding?reseller=shop-7')
   await boarding.fillIn()
   await expect(page).toHaveURL('/boarding?reseller=shop-7&step=subscription')
   await page.reload()
@@ -287,7 +274,7 @@ test('reload, back, the other language and an expired session keep every value',
   await expect(page).toHaveURL('/en/boarding?reseller=shop-7&step=serial_info')
   await expect(boarding.companyName).toHaveValue('Nieuwe Zaak')
   await boarding.next.click()
-  await services.sandbox.revokeSessions({ accessTokens: true })
+  await sandbox.revokeSessions({ accessTokens: true })
   await boarding.submit.click()
   await boarding.dialog.getByRole('button', { name: 'Sign in again' }).click()
   await signIn.as('reseller')
@@ -297,13 +284,8 @@ test('reload, back, the other language and an expired session keep every value',
 
 test.use({ expectedErrors: /status of (401|400|403|409|500)/ })
 
-test('an account that exists is told, and may be gone on with', async ({
-  page,
-  signIn,
-  boarding,
-  activation,
-}) => {
-  await signIn.open('/boarding')
+test('an account that exists is told, and may be gone on with', async ({ open }) => {
+  const { page, boarding, activation } = await open('/boarding')
   await boarding.fillIn()
   await page.goto('/boarding')
   await boarding.username.fill('merchant@koppelpunt.test')
@@ -319,35 +301,26 @@ test('an account that exists is told, and may be gone on with', async ({
   await expect(activation.button('Activeren')).toBeVisible()
 })
 
-test('an unknown user is asked about before anything is made', async ({
-  page,
-  signIn,
-  boarding,
-  activation,
-  services,
-}) => {
-  await services.sandbox.changeSettings({ userAppearance: 'registration' })
-  await signIn.open('/boarding')
+test('an unknown user is asked about before anything is made', async ({ open, sandbox }) => {
+  await sandbox.changeSettings({ userAppearance: 'registration' })
+  const { page, boarding, activation } = await open('/boarding')
   await boarding.fillIn()
   await boarding.submit.click()
   await expect(boarding.dialog).toContainText('User is not found in keycloak.')
   await boarding.dialog.getByRole('button', { name: 'Annuleren' }).click()
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(1)
-  expect(await services.sandbox.rows('registrations')).toEqual([])
+  expect(await sandbox.rows('registrations')).toEqual([])
   await boarding.submit.click()
   await boarding.dialog.getByRole('button', { name: 'Bevestigen' }).click()
   await expect(activation.button('Activeren')).toBeVisible()
 })
 
 test('a failure halfway shows how far it came, and a reload goes on from there', async ({
-  page,
-  signIn,
-  boarding,
-  activation,
-  services,
+  open,
+  sandbox,
 }) => {
-  await services.sandbox.failNext('POST', '/api/locations/location')
-  await signIn.open('/boarding')
+  await sandbox.failNext('POST', '/api/locations/location')
+  const { page, boarding, activation } = await open('/boarding')
   await boarding.fillIn()
   await boarding.submit.click()
   await expect(boarding.dialog).toContainText(
@@ -369,30 +342,22 @@ test('a failure halfway shows how far it came, and a reload goes on from there',
   ])
   await boarding.submit.click()
   await expect(activation.button('Activeren')).toBeVisible()
-  expect(await services.sandbox.rows('merchants')).toHaveLength(1)
-  expect(await services.sandbox.rows('registrations')).toHaveLength(1)
+  expect(await sandbox.rows('merchants')).toHaveLength(1)
+  expect(await sandbox.rows('registrations')).toHaveLength(1)
 })
 
-test('a dry run makes nothing and shows where it would have gone', async ({
-  signIn,
-  boarding,
-  services,
-}) => {
-  await services.sandbox.setFlag('dry_run', { enabled: true })
-  await signIn.open('/boarding')
+test('a dry run makes nothing and shows where it would have gone', async ({ open, sandbox }) => {
+  await sandbox.setFlag('dry_run', { enabled: true })
+  const { boarding } = await open('/boarding')
   await boarding.fillIn()
   await boarding.submit.click()
   await boarding.dialog.getByRole('button', { name: 'Bevestigen' }).click()
   await expect(boarding.dialog.getByRole('link')).toHaveText(/referenceKey=dry-run/)
-  expect(await services.sandbox.rows('merchants')).toEqual([])
+  expect(await sandbox.rows('merchants')).toEqual([])
 })
 
-test('the next customer begins with nothing of the one before', async ({
-  page,
-  signIn,
-  boarding,
-}) => {
-  await signIn.open('/boarding')
+test('the next customer begins with nothing of the one before', async ({ open }) => {
+  const { page, boarding } = await open('/boarding')
   await boarding.submitFilledIn()
   await page.goto('/boarding?step=serial_info')
   await boarding.website.fill('www.ander.test')
@@ -410,12 +375,9 @@ test('the next customer begins with nothing of the one before', async ({
 })
 
 test('who waits for the approval is led to its link, and to where it can be sent again', async ({
-  page,
-  signIn,
-  boarding,
-  activation,
+  open,
 }) => {
-  await signIn.open('/boarding')
+  const { page, boarding, activation } = await open('/boarding')
   await boarding.fillIn()
   await boarding.handOver.click()
   await expect(page).toHaveURL(/\/wizard\?administration=\d+&location=\d+$/)
@@ -432,12 +394,8 @@ test('who waits for the approval is led to its link, and to where it can be sent
   await expect(activation.button('Activeren')).toBeVisible()
 })
 
-test('a new customer from the first step begins at its heading', async ({
-  page,
-  signIn,
-  boarding,
-}) => {
-  await signIn.open('/boarding')
+test('a new customer from the first step begins at its heading', async ({ open }) => {
+  const { page, boarding } = await open('/boarding')
   await boarding.submitFilledIn()
   await page.goto('/boarding')
   await expect(boarding.fullName).toBeVisible()
@@ -446,14 +404,8 @@ test('a new customer from the first step begins at its heading', async ({
   await expect(boarding.fullName).toHaveValue('')
 })
 
-test('the same customer from a second tab is stopped', async ({
-  page,
-  signIn,
-  boarding,
-  services,
-  context,
-}) => {
-  await signIn.through('/boarding')
+test('the same customer from a second tab is stopped', async ({ signInAt, context }) => {
+  const { page, boarding } = await signInAt('/boarding')
   await boarding.fillIn()
   const stopped = Promise.withResolvers<undefined>()
   await page.route('**/api/registrations/registration', async (route) => {
@@ -462,7 +414,7 @@ test('the same customer from a second tab is stopped', async ({
   })
   await boarding.submit.click()
   const second = await context.newPage()
-  await second.goto(`${services.portal}/boarding`)
+  await second.goto('/boarding')
   const other = new BoardingPage(second)
   await other.fillIn()
   await other.submit.click()
@@ -471,12 +423,8 @@ test('the same customer from a second tab is stopped', async ({
   await expect(page.getByRole('button', { name: 'Activeren', exact: true })).toBeVisible()
 })
 
-test('cards stand in two columns, and in one on a small screen', async ({
-  page,
-  signIn,
-  boarding,
-}) => {
-  await signIn.open('/boarding?step=subscription')
+test('cards stand in two columns, and in one on a small screen', async ({ open }) => {
+  const { page, boarding } = await open('/boarding?step=subscription')
   const left = async (name: string) => (await boarding.plan(name).boundingBox())?.x
   const isBelow = async () => (await left('Keten')) === (await left('Start'))
   await expect(boarding.plan('Keten')).toBeVisible()

@@ -19,13 +19,11 @@ const languages = [
 
 for (const { prefix, start, connected, required, incomplete } of languages) {
   test(`a reseller connects and arrives connected at ${prefix}/wizard`, async ({
-    page,
-    signIn,
-    connect,
-    activation,
+    signInAt,
+    sandbox,
     services,
   }) => {
-    await signIn.through(prefix === '' ? '/' : prefix)
+    const { page, connect, activation } = await signInAt(prefix === '' ? '/' : prefix)
     await page.getByRole('link', { name: start }).click()
     await expect(page).toHaveURL(`${prefix}/connect`)
 
@@ -33,15 +31,13 @@ for (const { prefix, start, connected, required, incomplete } of languages) {
     await expect(page.getByRole('heading', { name: incomplete })).toBeVisible()
     await expect(page.getByRole('group', { name: incomplete })).toBeFocused()
     for (const text of required) await expect(page.getByRole('link', { name: text })).toBeVisible()
-    expect(await services.sandbox.requests('/api/snelstart/keys/unconnected')).toEqual([])
+    expect(await sandbox.requests('/api/snelstart/keys/unconnected')).toEqual([])
 
     await connect.choose('Oefenmarkt West (DE)', 'Groentekraam (Eco)')
     await expect(page.getByRole('definition')).toHaveText(['1004', '2004'])
     await connect.submit.click()
     await expect(activation.button('Activeren')).toBeVisible()
-    const [key] = (await services.sandbox.rows('keys')).filter(
-      ({ location_id }) => location_id === 2004,
-    )
+    const [key] = (await sandbox.rows('keys')).filter(({ location_id }) => location_id === 2004)
     const address = new URL(page.url())
     expect(address.searchParams.get('referenceKey')).toBe(key?.id)
     expect(address.searchParams.get('successUrl')).toBe(
@@ -55,8 +51,8 @@ for (const { prefix, start, connected, required, incomplete } of languages) {
   })
 }
 
-test('the keyboard alone will do', async ({ page, signIn, connect, activation }) => {
-  await signIn.open('/connect')
+test('the keyboard alone will do', async ({ open }) => {
+  const { page, connect, activation } = await open('/connect')
   await connect.administration.focus()
   await page.keyboard.type('cafe')
   await expect(connect.option('Oefencafé Oost (BE)')).toBeVisible()
@@ -78,8 +74,8 @@ test('the keyboard alone will do', async ({ page, signIn, connect, activation })
   await expect(activation.button('Activeren')).toBeVisible()
 })
 
-test('Escape and leaving the field keep what was chosen', async ({ page, signIn, connect }) => {
-  await signIn.open('/connect')
+test('Escape and leaving the field keep what was chosen', async ({ open }) => {
+  const { page, connect } = await open('/connect')
   await connect.choose('Oefenwinkel Noord (NL)', 'Winkel Noord')
   await connect.administration.fill('zu')
   await page.keyboard.press('Escape')
@@ -93,10 +89,10 @@ test('Escape and leaving the field keep what was chosen', async ({ page, signIn,
   await expect(connect.location).toHaveValue('Winkel Noord')
 })
 
-test('the location says why it cannot be chosen', async ({ page, signIn, connect, services }) => {
+test('the location says why it cannot be chosen', async ({ open, sandbox }) => {
   const path = '/api/locations/location/list/all'
-  await services.sandbox.delay('GET', path, 1500)
-  await signIn.open('/connect')
+  await sandbox.delay('GET', path, 1500)
+  const { page, connect } = await open('/connect')
   await expect(connect.location).toBeDisabled()
   await expect(page.getByText('Administratie (verplicht)', { exact: true })).toBeVisible()
   await expect(page.getByText('Locatie (verplicht)', { exact: true })).toBeVisible()
@@ -107,7 +103,7 @@ test('the location says why it cannot be chosen', async ({ page, signIn, connect
   await expect(connect.location).toBeDisabled()
   await expect(connect.location).toHaveAttribute('placeholder', 'No Locations found')
   await expect(connect.location).toBeDisabled()
-  await services.sandbox.clearFaults()
+  await sandbox.clearFaults()
   await connect.administration.click()
   await connect.option('Oefenmarkt West (DE)').click()
   await expect(connect.location).toHaveAttribute('placeholder', 'Select a Location')
@@ -118,22 +114,20 @@ test('the location says why it cannot be chosen', async ({ page, signIn, connect
 })
 
 test.describe('the administrations', () => {
-  test('show a placeholder while they load', async ({ signIn, connect, services }) => {
-    await services.sandbox.delay('GET', '/api/serials/serial/list', 1000)
-    await signIn.open('/connect')
+  test('show a placeholder while they load', async ({ open, sandbox }) => {
+    await sandbox.delay('GET', '/api/serials/serial/list', 1000)
+    const { connect } = await open('/connect')
     const placeholder = 'Administraties worden geladen...'
     await expect(connect.administration).toHaveAttribute('placeholder', placeholder)
     await expect(connect.administration).toHaveAttribute('placeholder', 'Kies een administratie')
   })
 
   test('of 10,000 the first 1,000 are listed, a few rows exist, and a search finds the rest', async ({
-    page,
-    signIn,
-    connect,
-    services,
+    open,
+    sandbox,
   }) => {
-    await services.sandbox.reset(10_000)
-    await signIn.open('/connect')
+    await sandbox.reset(10_000)
+    const { page, connect } = await open('/connect')
     await connect.administration.click()
     await expect(page.getByText('De eerste 1000 van 10007 worden getoond.')).toBeVisible()
     const options = page.getByRole('option')
@@ -165,13 +159,13 @@ test.describe('the administrations', () => {
     ).toBeVisible()
   })
 
-  test('an empty list says so', async ({ page, signIn, connect, services }) => {
-    await services.sandbox.injectFault({
+  test('an empty list says so', async ({ open, sandbox }) => {
+    await sandbox.injectFault({
       method: 'GET',
       path: '/api/serials/serial/list',
       fault: { kind: 'answer', body: [] },
     })
-    await signIn.open('/connect')
+    const { page, connect } = await open('/connect')
     await connect.administration.click()
     await expect(page.locator('.dropdown-note', { hasText: 'List is empty.' })).toBeVisible()
   })
@@ -180,20 +174,14 @@ test.describe('the administrations', () => {
 test.describe('a key that cannot be created', () => {
   test.use({ expectedErrors: /status of 503/ })
 
-  test('is told in a dialog, aborts, and pressing again completes', async ({
-    page,
-    signIn,
-    connect,
-    activation,
-    services,
-  }) => {
-    await services.sandbox.injectFault({
+  test('is told in a dialog, aborts, and pressing again completes', async ({ open, sandbox }) => {
+    await sandbox.injectFault({
       method: 'POST',
       path: '/api/snelstart/keys/unconnected',
       times: 1,
       fault: { kind: 'status', status: 503, body: { message: 'Onderhoud' } },
     })
-    await signIn.open('/connect')
+    const { page, connect, activation } = await open('/connect')
     await connect.choose('Oefenwinkel Noord (NL)', 'Winkel Noord')
     await connect.submit.click()
     await expect(connect.dialog).toContainText(
@@ -215,14 +203,9 @@ test.describe('a key that cannot be created', () => {
   })
 })
 
-test('while it is sent the form is disabled and says loading...', async ({
-  signIn,
-  connect,
-  activation,
-  services,
-}) => {
-  await services.sandbox.delay('POST', '/api/snelstart/keys/unconnected', 1000)
-  await signIn.open('/connect')
+test('while it is sent the form is disabled and says loading...', async ({ open, sandbox }) => {
+  await sandbox.delay('POST', '/api/snelstart/keys/unconnected', 1000)
+  const { connect, activation } = await open('/connect')
   await connect.choose('Oefenwinkel Noord (NL)', 'Winkel Noord')
   await connect.submit.click()
   await expect(connect.submit).toHaveText('loading...')
@@ -232,12 +215,8 @@ test('while it is sent the form is disabled and says loading...', async ({
   await expect(activation.button('Activeren')).toBeVisible()
 })
 
-test('what was chosen survives a reload and the other language', async ({
-  page,
-  signIn,
-  connect,
-}) => {
-  await signIn.open('/connect?reseller=shop-7')
+test('what was chosen survives a reload and the other language', async ({ open }) => {
+  const { page, connect } = await open('/connect?reseller=shop-7')
   await connect.choose('Oefenmarkt West (DE)', 'Webshop')
   await page.reload()
   await expect(connect.location).toHaveValue('Webshop')
@@ -248,19 +227,17 @@ test('what was chosen survives a reload and the other language', async ({
 })
 
 test('back from the accounting package the form is as it was, with the same key', async ({
-  page,
-  signIn,
-  connect,
-  services,
+  open,
+  sandbox,
 }) => {
-  await signIn.open('/connect')
+  const { page, connect } = await open('/connect')
   const address = await connect.requestKey('Oefenwinkel Noord (NL)', 'Winkel Noord')
   await page.goBack()
   await expect(connect.location).toHaveValue('Winkel Noord')
   await expect(connect.submit).toHaveText('Versturen')
   await connect.submit.click()
   await expect(page).toHaveURL(address)
-  expect(await services.sandbox.requests('/api/snelstart/keys/unconnected')).toHaveLength(1)
+  expect(await sandbox.requests('/api/snelstart/keys/unconnected')).toHaveLength(1)
 })
 
 for (const reseller of [
@@ -268,8 +245,8 @@ for (const reseller of [
   '//evil.example',
   '"><img src=x onerror=alert(1)>',
 ]) {
-  test(`reseller=${reseller} ends up nowhere`, async ({ page, signIn, connect }) => {
-    await signIn.open(`/connect?reseller=${encodeURIComponent(reseller)}`)
+  test(`reseller=${reseller} ends up nowhere`, async ({ open }) => {
+    const { page, connect } = await open(`/connect?reseller=${encodeURIComponent(reseller)}`)
     await expect(page.getByText('De reseller in de link is ongeldig')).toBeVisible()
     expect(page.url()).not.toContain('reseller')
     expect(await page.content()).not.toContain(reseller)
@@ -279,15 +256,11 @@ for (const reseller of [
 }
 
 test('a coupled location leads to its settings, and gets a new key on a second press only', async ({
-  page,
-  signIn,
-  connect,
-  activation,
-  wizard,
-  services,
+  open,
+  sandbox,
 }) => {
   const keysPath = '/api/snelstart/keys/unconnected'
-  await signIn.open('/connect')
+  const { page, connect, activation, wizard } = await open('/connect')
   await connect.choose('Oefenkaashandel Gekoppeld (NL)', 'Kaashandel')
   await expect(page.getByRole('status').getByText('Deze locatie is al gekoppeld')).toBeVisible()
 
@@ -295,12 +268,12 @@ test('a coupled location leads to its settings, and gets a new key on a second p
   await expect(connect.dialog).toContainText('Deze locatie is al gekoppeld')
   await connect.dialog.getByRole('button', { name: 'Annuleren' }).click()
   await expect(connect.location).toHaveValue('Kaashandel')
-  expect(await services.sandbox.requests(keysPath)).toEqual([])
+  expect(await sandbox.requests(keysPath)).toEqual([])
 
   await connect.submit.click()
   await connect.dialog.getByRole('button', { name: 'Nieuwe sleutel aanmaken' }).click()
   await expect(activation.button('Activeren')).toBeVisible()
-  expect(await services.sandbox.requests(keysPath)).toHaveLength(1)
+  expect(await sandbox.requests(keysPath)).toHaveLength(1)
 
   await page.goto('/connect')
   await page.getByRole('link', { name: 'Instellingen openen' }).click()
@@ -308,14 +281,9 @@ test('a coupled location leads to its settings, and gets a new key on a second p
   await expect(wizard.heading('SnelStart')).toBeVisible()
 })
 
-test('the list says which locations are coupled, once that is known', async ({
-  page,
-  signIn,
-  connect,
-  services,
-}) => {
-  await services.sandbox.connectKey({ administration_id: 1004, location_id: 2004 })
-  await signIn.open('/connect')
+test('the list says which locations are coupled, once that is known', async ({ open, sandbox }) => {
+  await sandbox.connectKey({ administration_id: 1004, location_id: 2004 })
+  const { page, connect } = await open('/connect')
   await connect.administration.click()
   await connect.option('Oefenmarkt West (DE)').click()
   await expect(

@@ -15,8 +15,8 @@ function scripts(page: Page): Promise<string> {
   )
 }
 
-test('nothing worked on is nothing to show, nor to download', async ({ page, signIn }) => {
-  await signIn.open('/')
+test('nothing worked on is nothing to show, nor to download', async ({ open }) => {
+  const { page } = await open('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -26,12 +26,9 @@ test('nothing worked on is nothing to show, nor to download', async ({ page, sig
 })
 
 test('what was worked on is shown with its state, and leads to where it goes on', async ({
-  page,
-  signIn,
-  connect,
-  wizard,
+  open,
 }) => {
-  await signIn.open('/connect')
+  const { page, connect, wizard } = await open('/connect')
   await connect.requestKey('Oefenwinkel Noord (NL)', 'Winkel Noord')
   await page.goto(places.configured)
   await expect(wizard.heading('SnelStart')).toBeVisible()
@@ -58,29 +55,21 @@ test('what was worked on is shown with its state, and leads to where it goes on'
 })
 
 test('another tab shows it too, and goes on where the wizard waits for the approval', async ({
-  signIn,
-  connect,
+  signInAt,
   context,
-  services,
 }) => {
-  await signIn.through('/connect')
+  const { connect } = await signInAt('/connect')
   await connect.requestKey('Oefenmarkt West (DE)', 'Webshop')
   const other = await context.newPage()
-  await other.goto(services.portal)
+  await other.goto('/')
   await rows(other).getByRole('link').click()
   await expect(other).toHaveURL('/wizard?administration=1004&location=2005')
   await expect(other.getByRole('heading', { name: 'Wachten op SnelStart' })).toBeVisible()
   await expect(other.getByRole('button', { name: 'Link kopiëren' })).toBeVisible()
 })
 
-test('drafts of this tab are shown as long as they are drafts', async ({
-  page,
-  signIn,
-  boarding,
-  connect,
-  wizard,
-}) => {
-  await signIn.open('/boarding')
+test('drafts of this tab are shown as long as they are drafts', async ({ open }) => {
+  const { page, boarding, connect, wizard } = await open('/boarding')
   await boarding.fillMerchant()
   await boarding.next.click()
   await boarding.companyName.fill('Nieuwe Zaak')
@@ -110,8 +99,8 @@ test('drafts of this tab are shown as long as they are drafts', async ({
   await expect(boarding.companyName).toHaveValue('Nieuwe Zaak')
 })
 
-test('it is gone after a sign-out, and never another user’s', async ({ page, signIn, wizard }) => {
-  await signIn.through(places.configured)
+test('it is gone after a sign-out, and never another user’s', async ({ signInAt }) => {
+  const { page, signIn, wizard } = await signInAt(places.configured)
   await expect(wizard.heading('SnelStart')).toBeVisible()
   await page.goto('/')
   await expect(rows(page)).toHaveCount(1)

@@ -21,17 +21,17 @@ test('what was made twice is told of before the browser leaves', async ({
   page,
   boarding,
   activation,
-  services,
+  sandbox,
 }) => {
   const fault = { kind: 'doubled' } as const
-  await services.sandbox.injectFault({ method: 'POST', path: registration, times: 1, fault })
+  await sandbox.injectFault({ method: 'POST', path: registration, times: 1, fault })
   await boarding.submit.click()
   await expect(boarding.dialog).toContainText('Er is iets dubbel aangemaakt.')
   await expect(boarding.dialog).toContainText(
     'Administratie Nieuwe Zaak bestaat dubbel. Koppelpunt gebruikt die met id 1009. Over blijft: 1008. Vraag Koppelpunt om die te verwijderen.',
   )
   await expect(page).toHaveURL(/\/boarding\?/)
-  const made = (await services.sandbox.rows('administrations')).map(({ id, name }) => [id, name])
+  const made = (await sandbox.rows('administrations')).map(({ id, name }) => [id, name])
   expect(made.filter(([, name]) => name === 'Nieuwe Zaak').map(([id]) => id)).toEqual([1008, 1009])
   await boarding.dialog.getByRole('button', { name: 'Sluiten' }).click()
   await expect(activation.button('Activeren')).toBeVisible()
@@ -46,24 +46,24 @@ test.describe('a step that fails', () => {
   test('with an answer is sent again without a question', async ({
     boarding,
     activation,
-    services,
+    sandbox,
   }) => {
-    await services.sandbox.injectFault(fail(500))
+    await sandbox.injectFault(fail(500))
     await boarding.submit.click()
     await expect(boarding.dialog).toContainText('De server antwoordde met status 500')
     await boarding.dialog.getByRole('button', { name: 'Sluiten' }).click()
     await boarding.submit.click()
     await expect(activation.button('Activeren')).toBeVisible()
-    expect(await services.sandbox.requests(location)).toHaveLength(2)
+    expect(await sandbox.requests(location)).toHaveLength(2)
   })
 
   test('without one is asked about, with what to check and where', async ({
     page,
     boarding,
     activation,
-    services,
+    sandbox,
   }) => {
-    await services.sandbox.injectFault(fail(504))
+    await sandbox.injectFault(fail(504))
     await boarding.submit.click()
     await expect(boarding.dialog).toContainText('De server antwoordde met status 504')
     await boarding.dialog.getByRole('button', { name: 'Sluiten' }).click()
@@ -77,6 +77,6 @@ test.describe('a step that fails', () => {
     await boarding.submit.click()
     await boarding.dialog.getByRole('button', { name: 'Bevestigen' }).click()
     await expect(activation.button('Activeren')).toBeVisible()
-    expect(await services.sandbox.requests(location)).toHaveLength(2)
+    expect(await sandbox.requests(location)).toHaveLength(2)
   })
 })

@@ -78,17 +78,10 @@ let filledIn: Kept | undefined
 test.use({ expectedErrors: /SyntaxError|status of 500/ })
 
 for (const [name, how] of Object.entries(damages)) {
-  test(`every screen works with everything that is kept ${name}`, async ({
-    page,
-    signIn,
-    boarding,
-    connect,
-    wizard,
-    services,
-  }) => {
-    await signIn.open('/')
+  test(`every screen works with everything that is kept ${name}`, async ({ open, sandbox }) => {
+    const { page, boarding, connect, wizard } = await open('/')
     if (filledIn === undefined) {
-      await fillIn({ page, boarding, connect, wizard }, services.sandbox)
+      await fillIn({ page, boarding, connect, wizard }, sandbox)
       filledIn = await keptIn(page)
     }
     const planted = await plant(page, filledIn, how, (key) => !isOfSession(key))
@@ -109,8 +102,8 @@ for (const [name, how] of Object.entries(damages)) {
     await expect(page.getByRole('link', { name: 'Nieuwe klant aanmelden' })).toBeVisible()
   })
 
-  test(`a session that is kept ${name} leads to the sign-in and back`, async ({ page, signIn }) => {
-    await signIn.through('/connect')
+  test(`a session that is kept ${name} leads to the sign-in and back`, async ({ signInAt }) => {
+    const { page, signIn } = await signInAt('/connect')
     await page.evaluate(() => {
       sessionStorage.setItem('koppelpunt:sign-in-rounds', '[1]')
       sessionStorage.setItem('oidc.begun', '{"created":1}')

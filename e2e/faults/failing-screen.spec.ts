@@ -96,9 +96,9 @@ test.describe('a step of boarding that throws is told, and comes back as it was'
   }
 
   for (const [step, { text, fillIn, isThere }] of Object.entries(rows)) {
-    test(step, async ({ page, signIn, boarding }) => {
+    test(step, async ({ page, open }) => {
       const fault = await faultIn(page)
-      await signIn.open('/boarding')
+      const { boarding } = await open('/boarding')
       await boarding.fullName.fill('Winkelier van Test')
       await page.goto(`/boarding?step=${step}`)
       await boarding.next.or(boarding.submit).waitFor()
@@ -133,9 +133,9 @@ test.describe('a step of the wizard that throws is told, and comes back as it wa
   }
 
   for (const [step, { label, text }] of Object.entries(rows)) {
-    test(step, async ({ page, signIn, wizard }) => {
+    test(step, async ({ page, open }) => {
       const fault = await faultIn(page)
-      await signIn.open(places.desktop)
+      const { wizard } = await open(places.desktop)
       await wizard.chooseDesktop()
       // The later steps are there once the second one is.
       await wizard.goTo('Voorraad')
@@ -151,10 +151,10 @@ test.describe('a step of the wizard that throws is told, and comes back as it wa
     })
   }
 
-  test('the report', async ({ page, signIn, wizard, services }) => {
-    await services.sandbox.setFlag('skip_final_redirect', { enabled: true })
+  test('the report', async ({ page, open, sandbox }) => {
+    await sandbox.setFlag('skip_final_redirect', { enabled: true })
     const fault = await faultIn(page)
-    await signIn.open(places.configured)
+    const { wizard } = await open(places.configured)
     await wizard.completeConfigured()
     const submit = async () => {
       await wizard.submit.click()
@@ -165,9 +165,9 @@ test.describe('a step of the wizard that throws is told, and comes back as it wa
     await expect(page.getByText(wizardTexts.lastReport)).toBeVisible()
   })
 
-  test('of the polaris flow', async ({ page, signIn, wizard }) => {
+  test('of the polaris flow', async ({ page, open }) => {
     const fault = await faultIn(page)
-    await signIn.open('/polaris?administration=1007&location=2008', 'polaris')
+    const { wizard } = await open('/polaris?administration=1007&location=2008', 'polaris')
     await page.getByRole('button', { name: 'Ja, ga verder' }).click()
     await wizard.goTo('Onbekende klant')
     await wizard.relationCode.fill('100')
@@ -183,9 +183,9 @@ test.describe('a step of the wizard that throws is told, and comes back as it wa
 })
 
 test.describe('the connect screen', () => {
-  test('that throws is told, and comes back as it was', async ({ page, signIn, connect }) => {
+  test('that throws is told, and comes back as it was', async ({ page, open }) => {
     const fault = await faultIn(page)
-    await signIn.open('/connect')
+    const { connect } = await open('/connect')
     const choose = () => connect.choose('Oefenmarkt West (DE)', 'Markthal')
     await failAndRetry(page, connectTexts.chosenLocation, choose, fault)
     await expect(connect.administration).toHaveValue('Oefenmarkt West (DE)')
@@ -194,9 +194,9 @@ test.describe('the connect screen', () => {
     await expect(page.getByRole('button', { name: 'Activeren', exact: true })).toBeVisible()
   })
 
-  test('is told to have failed as often as it throws', async ({ page, signIn }) => {
+  test('is told to have failed as often as it throws', async ({ page, open }) => {
     await faultIn(page, connectTexts.selector)
-    await signIn.open('/connect')
+    await open('/connect')
     await retryOn(page)
     await expect(failureOn(page)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Afmelden' })).toBeVisible()
@@ -204,17 +204,17 @@ test.describe('the connect screen', () => {
 
   test('that throws behind a question leaves the question to be answered', async ({
     page,
-    signIn,
-    connect,
+    open,
+    sandbox,
     services,
   }) => {
     const portal = await services.portalWith({ PORTAL_FLAGS_REFRESH_SECONDS: '1' })
     const fault = await faultIn(page)
-    await signIn.open(`${portal}/connect`)
+    const { connect } = await open(`${portal}/connect`)
     await connect.choose('Oefenslijterij Compleet (BE)', 'Slijterij')
     await connect.submit.click()
     await expect(connect.dialog).toBeVisible()
-    const turnOn = () => services.sandbox.setFlag('dry_run', { enabled: true })
+    const turnOn = () => sandbox.setFlag('dry_run', { enabled: true })
     await fault.arm(connectTexts.formData)
     await turnOn()
     await expect(page.getByText('Op dit scherm ging iets mis.')).toBeVisible()
@@ -223,7 +223,7 @@ test.describe('the connect screen', () => {
     await retryOn(page)
     await expect(connect.location).toHaveValue('Slijterij')
     await expect(connect.submit).toHaveText('Versturen')
-    expect(await services.sandbox.requests('/api/snelstart/keys/unconnected')).toEqual([])
+    expect(await sandbox.requests('/api/snelstart/keys/unconnected')).toEqual([])
   })
 })
 
@@ -232,16 +232,15 @@ test.describe('a dialog that throws', () => {
 
   test('leaves the screen usable, and the next dialog is shown', async ({
     page,
-    signIn,
-    connect,
-    services,
+    open,
+    sandbox,
   }) => {
     const fault = await faultIn(page)
-    await signIn.open('/connect')
+    const { connect } = await open('/connect')
     await connect.choose('Oefenmarkt West (DE)', 'Markthal')
     const status = { kind: 'status', status: 500 } as const
     const path = '/api/snelstart/keys/unconnected'
-    await services.sandbox.injectFault({ method: 'POST', path, fault: status })
+    await sandbox.injectFault({ method: 'POST', path, fault: status })
     const reported = page.waitForEvent('pageerror')
     await fault.arm(failureTexts.creatingLocation)
     await connect.submit.click()
@@ -253,8 +252,8 @@ test.describe('a dialog that throws', () => {
   })
 })
 
-test('Home’s list that throws is left out, and reported', async ({ page, signIn, wizard }) => {
-  await signIn.open(places.configured)
+test('Home’s list that throws is left out, and reported', async ({ open }) => {
+  const { page, wizard } = await open(places.configured)
   await wizard.next.waitFor()
   await faultIn(page, homeTexts.connected)
   const reported = page.waitForEvent('pageerror')

@@ -51,8 +51,8 @@ async function play({ row, call, fault, told, question }: Cell, scene: Scene): P
 }
 
 for (const cell of cells) {
-  test(cell.name, async ({ page, services, portalWithoutHeader }) => {
+  test(cell.name, async ({ page, sandbox, services, portalWithoutHeader }) => {
     const portal = cell.question ? portalWithoutHeader : services.portal
-    await play(cell, new Scene(page, portal, services.sandbox))
+    await play(cell, new Scene(page, portal, sandbox))
   })
 }

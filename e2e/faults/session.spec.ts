@@ -36,10 +36,10 @@ test.describe('a refresh that is refused', () => {
 
   const twice = [1, 2]
 
-  test('at the start of each screen', async ({ page, signIn, connect, wizard, services }) => {
-    await signIn.through('/connect')
+  test('at the start of each screen', async ({ signInAt, sandbox }) => {
+    const { page, connect, wizard } = await signInAt('/connect')
     for (const path of ['/connect', places.configured]) {
-      await services.sandbox.revokeSessions({ accessTokens: true })
+      await sandbox.revokeSessions({ accessTokens: true })
       await page.goto(path)
       for (const time of twice) {
         await putOff(page)
@@ -55,15 +55,10 @@ test.describe('a refresh that is refused', () => {
     await expect(connect.administration).toBeEnabled()
   })
 
-  test('a list of /connect, which goes on with what was chosen', async ({
-    page,
-    signIn,
-    connect,
-    services,
-  }) => {
-    await signIn.through('/connect?reseller=7')
+  test('a list of /connect, which goes on with what was chosen', async ({ signInAt, sandbox }) => {
+    const { page, connect } = await signInAt('/connect?reseller=7')
     for (const name of ['Oefenwinkel Noord (NL)', 'Oefenmarkt West (DE)']) {
-      await services.sandbox.revokeSessions({ accessTokens: true })
+      await sandbox.revokeSessions({ accessTokens: true })
       await connect.administration.click()
       await connect.option(name).click()
       await putOff(page)
@@ -76,17 +71,11 @@ test.describe('a refresh that is refused', () => {
     }
   })
 
-  test('the submit of /boarding, which goes on where it was', async ({
-    page,
-    signIn,
-    boarding,
-    activation,
-    services,
-  }) => {
-    await signIn.through('/boarding')
+  test('the submit of /boarding, which goes on where it was', async ({ signInAt, sandbox }) => {
+    const { page, boarding, activation } = await signInAt('/boarding')
     await boarding.fillIn()
     for (const times of twice) {
-      await services.sandbox.revokeSessions({ accessTokens: true })
+      await sandbox.revokeSessions({ accessTokens: true })
       await boarding.submit.click()
       await putOff(page)
       await saysNothingElse(page)
@@ -94,21 +83,16 @@ test.describe('a refresh that is refused', () => {
       await signInAgain(page)
       await expect(boarding.plan('Keten').getByRole('radio'), `${times}`).toBeChecked()
     }
-    expect(await services.sandbox.rows('registrations')).toHaveLength(0)
+    expect(await sandbox.rows('registrations')).toHaveLength(0)
     await boarding.submit.click()
     await expect(activation.button('Activeren')).toBeVisible()
   })
 
-  test('a look-up and a save of /wizard, with what was typed', async ({
-    page,
-    signIn,
-    wizard,
-    services,
-  }) => {
-    await signIn.through(places.configured)
+  test('a look-up and a save of /wizard, with what was typed', async ({ signInAt, sandbox }) => {
+    const { page, wizard } = await signInAt(places.configured)
     await wizard.goTo('Grootboekrekeningen')
     for (const number of ['8040', '4752']) {
-      await services.sandbox.revokeSessions({ accessTokens: true })
+      await sandbox.revokeSessions({ accessTokens: true })
       await (await wizard.unfold('Kasverschillen')).type(number)
       await putOff(page)
       await saysNothingElse(page)
@@ -120,8 +104,8 @@ test.describe('a refresh that is refused', () => {
     }
   })
 
-  test('a save and an import of /wizard', async ({ page, signIn, wizard, services }) => {
-    await signIn.through(places.configured)
+  test('a save and an import of /wizard', async ({ signInAt, sandbox }) => {
+    const { page, wizard } = await signInAt(places.configured)
     await wizard.completeConfigured()
     // The settings are read first; then they are saved.
     for (const path of ['/api/snelstart/company', '/api/accounting/paymentledgers']) {
@@ -129,8 +113,8 @@ test.describe('a refresh that is refused', () => {
       await wizard.submit.click()
       await putOff(page)
       await saysNothingElse(page)
-      await services.sandbox.clearFaults()
-      await services.sandbox.revokeSessions({ accessTokens: true })
+      await sandbox.clearFaults()
+      await sandbox.revokeSessions({ accessTokens: true })
       await wizard.submit.click()
       await signInAgain(page)
       await wizard.goTo('Samenvatting')
@@ -143,23 +127,23 @@ test.describe('a refresh that is refused', () => {
       else await retry(page).click()
       await putOff(page)
       await saysNothingElse(page)
-      await services.sandbox.clearFaults()
+      await sandbox.clearFaults()
     }
-    await services.sandbox.revokeSessions({ accessTokens: true })
+    await sandbox.revokeSessions({ accessTokens: true })
     await retry(page).click()
     await signInAgain(page)
     await wizard.goTo('Samenvatting')
     await wizard.submit.click()
     await question.click()
-    await expect(page).toHaveURL(`${services.sandbox.url}/customers`)
+    await expect(page).toHaveURL(`${sandbox.url}/customers`)
 
     /** From this call on nothing is authorised, and nothing can be refreshed. */
     async function refuseFrom(path: string): Promise<void> {
       const fault = { kind: 'status', status: 401 } as const
-      await services.sandbox.injectFault({ method: 'GET', path, fault })
+      await sandbox.injectFault({ method: 'GET', path, fault })
       const body = { error: 'invalid_grant' }
       const refused = { kind: 'status', status: 400, body } as const
-      await services.sandbox.injectFault({ method: 'POST', path: tokenPath, fault: refused })
+      await sandbox.injectFault({ method: 'POST', path: tokenPath, fault: refused })
     }
   })
 })

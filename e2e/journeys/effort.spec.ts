@@ -22,8 +22,8 @@ const toImportQuestion = [
   'Voltooien',
 ]
 
-test.beforeEach(({ services }) =>
-  services.sandbox.connectKey({
+test.beforeEach(({ sandbox }) =>
+  sandbox.connectKey({
     administration_id: fresh.administration,
     location_id: fresh.location,
   }),
@@ -50,13 +50,9 @@ async function counting(page: Page, event: 'pointerdown' | 'keydown'): Promise<(
 
 const heightOf = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight)
 
-test('a standard administration is a few presses from its import', async ({
-  page,
-  signIn,
-  wizard,
-}) => {
+test('a standard administration is a few presses from its import', async ({ page, open }) => {
   const presses = await counting(page, 'pointerdown')
-  await signIn.open(address)
+  const { wizard } = await open(address)
   for (const name of toImportQuestion) {
     const button = page.getByRole('button', { name, exact: true })
     await ready(button)
@@ -68,9 +64,9 @@ test('a standard administration is a few presses from its import', async ({
   expect(presses()).toBeLessThanOrEqual(mostPresses)
 })
 
-test('and a few keys', async ({ page, signIn, wizard }) => {
+test('and a few keys', async ({ page, open }) => {
   const keys = await counting(page, 'keydown')
-  await signIn.open(address)
+  const { wizard } = await open(address)
   // Over the header, as a screen reader user would.
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
@@ -89,15 +85,9 @@ test('and a few keys', async ({ page, signIn, wizard }) => {
   expect(keys()).toBeLessThanOrEqual(mostKeys)
 })
 
-test('fifty new customers, from Home to the import question', async ({
-  page,
-  signIn,
-  boarding,
-  activation,
-  wizard,
-}) => {
+test('fifty new customers, from Home to the import question', async ({ page, open }) => {
   const presses = await counting(page, 'pointerdown')
-  await signIn.open('/')
+  const { boarding, activation, wizard } = await open('/')
   const perCustomer: number[] = []
   for (const name of ['Eerste', 'Volgende']) {
     const before = presses()
@@ -130,11 +120,10 @@ test('fifty new customers, from Home to the import question', async ({
 for (const { width, ...most } of heights) {
   test(`the ledgers and the summary are read without much scrolling at ${width} pixels`, async ({
     page,
-    signIn,
-    wizard,
+    open,
   }) => {
     await page.setViewportSize({ width, height: 800 })
-    await signIn.open(`${address}&step=journals`)
+    const { wizard } = await open(`${address}&step=journals`)
     await ready(wizard.createAll)
     const ledgers = await heightOf(page)
     await wizard.settleLedgers()

@@ -8,7 +8,7 @@ import {
   webPrices,
 } from '../journeys.ts'
 
-test.beforeEach(({ services }) => services.sandbox.changeSettings({ minimalAnswers: true }))
+test.beforeEach(({ sandbox }) => sandbox.changeSettings({ minimalAnswers: true }))
 
 test('from connecting to the customer portal', async ({
   page,
@@ -16,15 +16,15 @@ test('from connecting to the customer portal', async ({
   connect,
   activation,
   wizard,
-  services,
+  sandbox,
 }) => {
   await couple({ signIn, connect, activation }, 'Oefenwinkel Noord', 'Winkel Noord')
   await expect(wizard.application('Snelstart Web')).toBeChecked()
   await wizard.next.click()
   await wizard.next.click()
   await finishWizard(wizard)
-  await expect(page).toHaveURL(`${services.sandbox.url}/customers`)
-  await expectRows(services.sandbox, 1001, 2001, {
+  await expect(page).toHaveURL(`${sandbox.url}/customers`)
+  await expectRows(sandbox, 1001, 2001, {
     ...webPrices,
     ...noTemplates,
     // The wizard does not decide write_order for web, and the answer did not say what it was.
@@ -33,21 +33,15 @@ test('from connecting to the customer portal', async ({
   })
 })
 
-test('boarding, to the activated coupling', async ({
-  page,
-  signIn,
-  boarding,
-  activation,
-  services,
-}) => {
-  await signIn.open('/boarding')
+test('boarding, to the activated coupling', async ({ open, sandbox }) => {
+  const { page, boarding, activation } = await open('/boarding')
   await boarding.fillIn()
   await expect(boarding.plan('Keten')).toContainText('Duur –')
   await boarding.submit.click()
   await activation.answer('Activeren')
   await expect(page).toHaveURL('/wizard?administration=1008&location=2009')
   await expect(page.getByText('De koppeling is bevestigd.')).toBeVisible()
-  const made = await services.sandbox.rows('registrations')
+  const made = await sandbox.rows('registrations')
   expect(made.filter(({ name }) => name === 'Nieuwe Zaak')).toHaveLength(1)
 })
 
@@ -56,8 +50,8 @@ test('desktop with stock', async ({ signIn, connect, activation, wizard, service
   await setUpDesktopWithStock(wizard, services)
 })
 
-test('what is not known is not claimed', async ({ signIn, wizard }) => {
-  await signIn.open('/wizard?administration=1006&location=2007')
+test('what is not known is not claimed', async ({ open }) => {
+  const { wizard } = await open('/wizard?administration=1006&location=2007')
   await wizard.completeConfigured()
   await expect(wizard.row('Prijzen van verkopen op rekening')).toContainText('geen')
   await expect(wizard.page.locator('main')).not.toContainText(/undefined|null|NaN/)

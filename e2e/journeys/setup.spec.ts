@@ -31,16 +31,16 @@ test('desktop without stock, from connecting to the customer portal', async ({
   connect,
   activation,
   wizard,
-  services,
+  sandbox,
 }) => {
   await couple({ signIn, connect, activation }, ...bakery)
   await wizard.chooseDesktop()
   await wizard.next.click()
   await wizard.next.click()
   await finishWizard(wizard)
-  await expect(page).toHaveURL(`${services.sandbox.url}/customers`)
-  const { templateOf } = await stored(services.sandbox, 1002, 2002)
-  await expectRows(services.sandbox, 1002, 2002, {
+  await expect(page).toHaveURL(`${sandbox.url}/customers`)
+  const { templateOf } = await stored(sandbox, 1002, 2002)
+  await expectRows(sandbox, 1002, 2002, {
     ...desktopPrices,
     ...noTemplates,
     ...noStock,
@@ -48,15 +48,8 @@ test('desktop without stock, from connecting to the customer portal', async ({
   })
 })
 
-test('web, from boarding to the customer portal', async ({
-  page,
-  signIn,
-  boarding,
-  activation,
-  wizard,
-  services,
-}) => {
-  await signIn.through('/boarding')
+test('web, from boarding to the customer portal', async ({ signInAt, sandbox }) => {
+  const { page, boarding, activation, wizard } = await signInAt('/boarding')
   await boarding.fillIn()
   await boarding.submit.click()
   await activation.answer('Activeren')
@@ -65,19 +58,13 @@ test('web, from boarding to the customer portal', async ({
   await expect(wizard.stock).toBeDisabled()
   await wizard.next.click()
   await finishWizard(wizard)
-  await expect(page).toHaveURL(`${services.sandbox.url}/customers`)
-  await expectRows(services.sandbox, 1008, 2009, { ...webPrices, ...noTemplates, ...noStock })
+  await expect(page).toHaveURL(`${sandbox.url}/customers`)
+  await expectRows(sandbox, 1008, 2009, { ...webPrices, ...noTemplates, ...noStock })
 })
 
-test('polaris, from boarding to the customer portal', async ({
-  page,
-  signIn,
-  boarding,
-  wizard,
-  services,
-}) => {
-  await services.sandbox.changeSettings({ portalUrl: services.portal })
-  await signIn.through('/boarding', 'polaris')
+test('polaris, from boarding to the customer portal', async ({ signInAt, sandbox, services }) => {
+  await sandbox.changeSettings({ portalUrl: services.portal })
+  const { page, boarding, wizard } = await signInAt('/boarding', 'polaris')
   await boarding.fillInFromCompany()
   await boarding.submit.click()
   await page.getByRole('button', { name: 'Toestaan' }).click()
@@ -87,18 +74,16 @@ test('polaris, from boarding to the customer portal', async ({
   await wizard.next.click()
   await wizard.next.click()
   await finishWizard(wizard)
-  await expect(page).toHaveURL(`${services.sandbox.url}/customers`)
-  await expectRows(services.sandbox, 1008, 2009, { ...webPrices, ...noTemplates, ...noStock })
+  await expect(page).toHaveURL(`${sandbox.url}/customers`)
+  await expectRows(sandbox, 1008, 2009, { ...webPrices, ...noTemplates, ...noStock })
 })
 
 test('a configured administration shows its choices, and is only updated', async ({
-  page,
-  signIn,
-  wizard,
-  services,
+  signInAt,
+  sandbox,
 }) => {
-  const before = await stored(services.sandbox, 1006, 2007)
-  await signIn.through('/wizard?administration=1006&location=2007')
+  const before = await stored(sandbox, 1006, 2007)
+  const { page, wizard } = await signInAt('/wizard?administration=1006&location=2007')
   await expect(wizard.application('Snelstart 12')).toBeChecked()
   await wizard.next.click()
   await expect(wizard.stock).toBeChecked()
@@ -123,15 +108,15 @@ test('a configured administration shows its choices, and is only updated', async
   await expect(page.getByText('wijzigt', { exact: true })).toHaveCount(1)
   await wizard.submit.click()
   await wizard.dialog.getByRole('button', { name: 'Annuleren' }).click()
-  await expect(page).toHaveURL(`${services.sandbox.url}/customers`)
+  await expect(page).toHaveURL(`${sandbox.url}/customers`)
 
-  const after = await stored(services.sandbox, 1006, 2007)
+  const after = await stored(sandbox, 1006, 2007)
   expect(after.ledgerCount).toBe(before.ledgerCount)
   expect(after.paymentLedgers).toEqual(before.paymentLedgers)
   expect(after.keys).toEqual(before.keys)
   expect(after.imports).toEqual([])
   expect(after.settings).toEqual([{ ...before.settings[0], open_invoice_product: true }])
-  const written = (await services.sandbox.requests())
+  const written = (await sandbox.requests())
     .filter(({ method, path }) => method !== 'GET' && path.startsWith('/api'))
     .map(({ method, path }) => `${method} ${path}`)
   expect(written.sort()).toEqual([

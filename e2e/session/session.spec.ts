@@ -15,18 +15,16 @@ test.describe('signing out', () => {
   test.use({ expectedErrors: /status of 401/ })
 
   test('while a refresh is under way, and the provider takes its time, is final', async ({
-    page,
-    signIn,
-    connect,
-    services,
+    signInAt,
+    sandbox,
   }) => {
-    await signIn.through('/connect')
+    const { page, signIn, connect } = await signInAt('/connect')
     await expect(connect.administration).toBeEnabled()
     const slow = { kind: 'delay', milliseconds: 800 } as const
-    await services.sandbox.injectFault({ method: 'POST', path: tokenPath, fault: slow })
+    await sandbox.injectFault({ method: 'POST', path: tokenPath, fault: slow })
     const path = `${realmPath}/.well-known/openid-configuration`
     const slower = { kind: 'delay', milliseconds: 2500 } as const
-    await services.sandbox.injectFault({ method: 'GET', path, times: 1, fault: slower })
+    await sandbox.injectFault({ method: 'GET', path, times: 1, fault: slower })
     await page.route('**/api/locations/location/list/all', (route) =>
       route.fulfill({ status: 401, headers: { 'access-control-allow-origin': '*' } }),
     )
@@ -42,12 +40,10 @@ test.describe('signing out', () => {
   })
 
   test('reaches the other tabs at once, and none of them signs in by itself', async ({
-    page,
-    signIn,
-    connect,
+    signInAt,
     context,
   }) => {
-    await signIn.through('/connect')
+    const { page, signIn, connect } = await signInAt('/connect')
     await connect.choose('Oefenmarkt West (DE)', 'Markthal')
     const other = await context.newPage()
     await other.goto('/connect')
@@ -67,8 +63,8 @@ test.describe('signing out', () => {
     await expect(connect.administration).toHaveValue('')
   })
 
-  test('takes a dialog of another tab along', async ({ page, signIn, wizard, context }) => {
-    await signIn.through(places.configured)
+  test('takes a dialog of another tab along', async ({ signInAt, context }) => {
+    const { page, wizard } = await signInAt(places.configured)
     await wizard.submitConfigured()
     await expect(wizard.dialog).toContainText('Do you want to start a import?')
     const other = await context.newPage()
@@ -80,17 +76,15 @@ test.describe('signing out', () => {
   })
 
   test('while another tab writes: that tab goes nowhere with the answer', async ({
-    page,
-    signIn,
-    connect,
+    signInAt,
+    sandbox,
     context,
-    services,
   }) => {
-    await signIn.through('/connect')
+    const { page, connect } = await signInAt('/connect')
     await connect.choose('Oefenmarkt West (DE)', 'Markthal')
     const path = '/api/snelstart/keys/unconnected'
     const fault = { kind: 'delay', milliseconds: 1000 } as const
-    await services.sandbox.injectFault({ method: 'POST', path, fault })
+    await sandbox.injectFault({ method: 'POST', path, fault })
     const other = await context.newPage()
     await other.goto('/')
     await expect(signOut(other)).toBeVisible()
@@ -106,15 +100,13 @@ test.describe('signing out', () => {
   })
 
   test('is found on the way back to a page that the browser kept', async ({
-    page,
-    signIn,
-    connect,
+    signInAt,
+    sandbox,
     context,
-    services,
   }) => {
-    await signIn.through('/connect')
+    const { page, connect } = await signInAt('/connect')
     await connect.choose('Oefenmarkt West (DE)', 'Markthal')
-    await page.goto(`${services.sandbox.url}/customers`)
+    await page.goto(`${sandbox.url}/customers`)
     const other = await context.newPage()
     await other.goto('/connect')
     await signOut(other).click()
@@ -126,19 +118,13 @@ test.describe('signing out', () => {
   })
 })
 
-test('another user who signs in in another tab ends this one', async ({
-  page,
-  signIn,
-  connect,
-  context,
-  services,
-}) => {
-  await signIn.through('/connect')
+test('another user who signs in in another tab ends this one', async ({ signInAt, context }) => {
+  const { page, connect } = await signInAt('/connect')
   await connect.choose('Oefenmarkt West (DE)', 'Markthal')
   // The provider knows the first user no more, and this tab has yet to find out.
   await context.clearCookies()
   const other = await context.newPage()
-  await other.goto(`${services.portal}/connect`)
+  await other.goto('/connect')
   await other.getByRole('button', { name: 'admin@koppelpunt.test' }).click()
   await expect(other.getByText('Beheerder Oefenaccount')).toBeVisible()
   await expect(page.getByRole('alert')).toContainText(
@@ -154,15 +140,13 @@ test.describe('a provider in trouble', () => {
 
   for (const status of [500, 503, 429]) {
     test(`that says ${status}, with invalid_grant, has refused nothing`, async ({
-      page,
-      signIn,
-      connect,
-      services,
+      signInAt,
+      sandbox,
     }) => {
-      await services.sandbox.changeSettings({ accessTokenLifetime: 20 })
-      await signIn.through('/connect')
+      await sandbox.changeSettings({ accessTokenLifetime: 20 })
+      const { page, connect } = await signInAt('/connect')
       await connect.choose('Oefenmarkt West (DE)', 'Markthal')
-      await services.sandbox.injectFault({
+      await sandbox.injectFault({
         method: 'POST',
         path: tokenPath,
         fault: { kind: 'status', status, body: { error: 'invalid_grant' } },
@@ -172,20 +156,15 @@ test.describe('a provider in trouble', () => {
       await expect(connect.dialog.getByRole('button', { name: 'Opnieuw aanmelden' })).toHaveCount(0)
       await connect.dialog.getByRole('button', { name: 'Sluiten' }).click()
       expect(await hasTokens(page)).toBe(true)
-      await services.sandbox.clearFaults()
+      await sandbox.clearFaults()
       await connect.submit.click()
       await expect(page.getByRole('button', { name: 'Activeren', exact: true })).toBeVisible()
     })
   }
 
-  test('at a load: told, and the page opens once it is back', async ({
-    page,
-    signIn,
-    connect,
-    services,
-  }) => {
-    await services.sandbox.changeSettings({ accessTokenLifetime: 20 })
-    await signIn.through('/connect?reseller=7')
+  test('at a load: told, and the page opens once it is back', async ({ signInAt, sandbox }) => {
+    await sandbox.changeSettings({ accessTokenLifetime: 20 })
+    const { page, connect } = await signInAt('/connect?reseller=7')
     await expect(connect.administration).toBeEnabled()
     await page.route('**/identity/**', (route) => route.abort())
     await page.reload()
@@ -204,25 +183,24 @@ test.describe('a provider in trouble', () => {
 for (const minutes of [-5, 5]) {
   test(`a clock that is ${minutes} minutes off does no harm`, async ({
     page,
-    signIn,
-    connect,
-    services,
+    signInAt,
+    sandbox,
   }) => {
     await page.addInitScript((ahead) => {
       const now = Date.now.bind(Date)
       Date.now = () => now() + ahead
     }, minutes * 60_000)
-    await services.sandbox.changeSettings({ accessTokenLifetime: 60 })
-    await signIn.through('/connect')
+    await sandbox.changeSettings({ accessTokenLifetime: 60 })
+    const { connect } = await signInAt('/connect')
     await connect.choose('Oefenmarkt West (DE)', 'Markthal')
-    const refreshes = async () => (await services.sandbox.requests(tokenPath)).length - 1
+    const refreshes = async () => (await sandbox.requests(tokenPath)).length - 1
     expect(await refreshes()).toBe(0)
-    await services.sandbox.changeSettings({ accessTokenLifetime: 20 })
+    await sandbox.changeSettings({ accessTokenLifetime: 20 })
     await page.reload()
     await expect(connect.location).toHaveValue('Markthal')
     await page.reload()
     await expect(connect.location).toHaveValue('Markthal')
-    const refused = (await services.sandbox.requests()).filter(({ status }) => status === 401)
+    const refused = (await sandbox.requests()).filter(({ status }) => status === 401)
     expect(refused).toEqual([])
     await connect.submit.click()
     await expect(page.getByRole('button', { name: 'Activeren', exact: true })).toBeVisible()

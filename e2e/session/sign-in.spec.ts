@@ -32,11 +32,8 @@ test.describe('the browser’s history', () => {
   // The sandbox's sign-in page is for one sign-in.
   test.use({ expectedErrors: /status of (?:400 .*\/identity\/sign-in\/|404 .*\/nope)/ })
 
-  test('no code, state or token stays in an address or in local storage', async ({
-    page,
-    signIn,
-  }) => {
-    await signIn.through('/connect')
+  test('no code, state or token stays in an address or in local storage', async ({ signInAt }) => {
+    const { page } = await signInAt('/connect')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect(page.url()).not.toMatch(/code=|state=/)
     const stored = JSON.stringify(await page.context().storageState())
@@ -49,16 +46,16 @@ test.describe('the browser’s history', () => {
     test(`three times Back leave the portal, provider's session before: ${isKnown}`, async ({
       page,
       signIn,
-      services,
+      sandbox,
     }) => {
-      const start = `${services.sandbox.url}/customers`
+      const start = `${sandbox.url}/customers`
       const heading = page.getByRole('heading').first()
       if (isKnown) await signIn.through('/')
       await page.goto(start)
       await page.evaluate(() => sessionStorage.clear())
       if (isKnown) {
         // Another tab, as far as sign-in goes.
-        await page.goto(`${services.portal}/nope`)
+        await page.goto('/nope')
         await page.evaluate(() => sessionStorage.clear())
         await page.goto(start)
         await page.goto('/connect?reseller=7')
@@ -76,8 +73,8 @@ test.describe('the browser’s history', () => {
   }
 })
 
-test('signing out ends the session everywhere', async ({ page, signIn }) => {
-  await signIn.through('/connect')
+test('signing out ends the session everywhere', async ({ signInAt }) => {
+  const { page, signIn } = await signInAt('/connect')
   await page.getByRole('button', { name: 'Afmelden' }).click()
   await expect(signIn.heading).toBeVisible()
   await page.goBack()
@@ -88,12 +85,12 @@ test('signing out ends the session everywhere', async ({ page, signIn }) => {
 
 test('the callback page reloaded, and its address opened elsewhere, do no harm', async ({
   page,
-  signIn,
-  browser,
+  signInAt,
   services,
+  browser,
 }) => {
   const answer = page.waitForRequest(/\/callback\?.*code=/)
-  await signIn.through('/connect?reseller=7')
+  await signInAt('/connect?reseller=7')
   const shared = (await answer).url()
   await expect(page).toHaveURL('/connect?reseller=7')
   await page.goto(shared)
@@ -119,14 +116,14 @@ test('a reload of the callback page signs in afresh, once', async ({ page, signI
 test('a refusal of the provider: non authenticated, in the language of the page', async ({
   page,
   signIn,
-  services,
+  sandbox,
 }) => {
   await page.route('**/protocol/openid-connect/auth?**', async (route) => {
     const asked = new URL(route.request().url()).searchParams
     const back = new URL(asked.get('redirect_uri') ?? '')
     back.searchParams.set('state', asked.get('state') ?? '')
     back.searchParams.set('error', 'access_denied')
-    back.searchParams.set('iss', `${services.sandbox.url}${realmPath}`)
+    back.searchParams.set('iss', `${sandbox.url}${realmPath}`)
     await route.fulfill({ status: 302, headers: { location: back.href } })
   })
   await page.goto('/en/connect?reseller=shop-7')
@@ -143,16 +140,16 @@ test('a refusal of the provider: non authenticated, in the language of the page'
 test.describe('a provider out of reach', () => {
   test.use({ expectedErrors: /CORS policy|ERR_FAILED/ })
 
-  test('non authenticated, on an otherwise whole page', async ({ page, services }) => {
+  test('non authenticated, on an otherwise whole page', async ({ page, sandbox, services }) => {
     const portal = await services.portalWith({
-      PORTAL_OIDC_AUTHORITY: `${services.sandbox.url}/nowhere`,
+      PORTAL_OIDC_AUTHORITY: `${sandbox.url}/nowhere`,
     })
     await page.goto(`${portal}/connect`)
     const failure = page.getByRole('alert')
     await expect(failure).toContainText('non authenticated')
     await expect(failure.getByText('non authenticated')).toHaveAttribute('lang', 'en')
     await expect(failure).toContainText(
-      `${services.sandbox.url} moet bereikbaar zijn en ${portal} als web origin toestaan`,
+      `${sandbox.url} moet bereikbaar zijn en ${portal} als web origin toestaan`,
     )
     await expect(failure.getByRole('button', { name: 'Opnieuw proberen' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Koppelpunt, naar de startpagina' })).toBeVisible()
@@ -182,8 +179,8 @@ test.describe('a token endpoint that does not allow the portal’s origin', () =
 test.describe('signing out while the provider is down', () => {
   test.use({ expectedErrors: /ERR_FAILED/ })
 
-  test('stays on our page and can be tried again', async ({ page, signIn }) => {
-    await signIn.through('/connect')
+  test('stays on our page and can be tried again', async ({ signInAt }) => {
+    const { page, signIn } = await signInAt('/connect')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.route('**/identity/**', (route) => route.abort())
     await page.getByRole('button', { name: 'Afmelden' }).click()
@@ -199,11 +196,10 @@ test.describe('signing out while the provider is down', () => {
 })
 
 test('two tabs sign in side by side, each with tokens of its own', async ({
-  page,
-  signIn,
+  signInAt,
   context,
 }) => {
-  await signIn.through('/connect')
+  const { page } = await signInAt('/connect')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const second = await context.newPage()
   await second.goto('/connect')
@@ -216,12 +212,10 @@ test('two tabs sign in side by side, each with tokens of its own', async ({
 })
 
 test('a duplicated tab does not spend the refresh token of the first', async ({
-  page,
-  signIn,
+  signInAt,
   context,
-  services,
 }) => {
-  await signIn.through('/connect')
+  const { page } = await signInAt('/connect')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const copied = await tabStorage(page)
   const duplicate = await context.newPage()
@@ -230,7 +224,7 @@ test('a duplicated tab does not spend the refresh token of the first', async ({
     for (const [key, value] of Object.entries(items)) sessionStorage.setItem(key, value)
     sessionStorage.setItem('copied', 'yes')
   }, copied)
-  await duplicate.goto(`${services.portal}/connect`)
+  await duplicate.goto('/connect')
   await expect(duplicate.getByRole('heading', { level: 1 })).toBeVisible()
   const own = refreshTokenIn(await tabStorage(duplicate))
   expect(own).toBeDefined()
@@ -240,27 +234,23 @@ test('a duplicated tab does not spend the refresh token of the first', async ({
 test.describe('a session that ends', () => {
   test.use({ expectedErrors: /status of 40[01]|^Unleash: / })
 
-  test('a token about to expire is refreshed before it is used', async ({
-    signIn,
-    connect,
-    services,
-  }) => {
-    await services.sandbox.changeSettings({ accessTokenLifetime: 20 })
-    await signIn.through('/connect')
+  test('a token about to expire is refreshed before it is used', async ({ signInAt, sandbox }) => {
+    await sandbox.changeSettings({ accessTokenLifetime: 20 })
+    const { connect } = await signInAt('/connect')
     await connect.choose('Oefenmarkt West (DE)', 'Markthal')
-    const tokens = await services.sandbox.requests(tokenPath)
+    const tokens = await sandbox.requests(tokenPath)
     expect(tokens.length).toBeGreaterThan(1)
-    expect((await services.sandbox.requests()).filter(({ status }) => status === 401)).toEqual([])
+    expect((await sandbox.requests()).filter(({ status }) => status === 401)).toEqual([])
   })
 
   test('is kept alive for somebody who is busy with the page, without a call', async ({
     page,
-    signIn,
-    services,
+    signInAt,
+    sandbox,
   }) => {
-    const refreshes = async () => (await services.sandbox.requests(tokenPath)).length - 1
+    const refreshes = async () => (await sandbox.requests(tokenPath)).length - 1
     await page.clock.install()
-    await signIn.through('/connect')
+    await signInAt('/connect')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.clock.runFor(275_000)
     expect(await refreshes()).toBe(0)
@@ -273,15 +263,12 @@ test.describe('a session that ends', () => {
   })
 
   test('keeps what was chosen, says so, and goes on after signing in again', async ({
-    page,
-    signIn,
-    connect,
-    activation,
-    services,
+    signInAt,
+    sandbox,
   }) => {
-    await signIn.through('/connect?reseller=shop-7')
+    const { page, signIn, connect, activation } = await signInAt('/connect?reseller=shop-7')
     await connect.choose('Oefenmarkt West (DE)', 'Markthal')
-    await services.sandbox.revokeSessions({ accessTokens: true })
+    await sandbox.revokeSessions({ accessTokens: true })
     await connect.submit.click()
     await expect(connect.dialog).toContainText(
       'Failed to refresh the token, or the session has expired.',
@@ -296,10 +283,10 @@ test.describe('a session that ends', () => {
     await expect(activation.button('Activeren')).toBeVisible()
   })
 
-  test('another user finds nothing of the first', async ({ page, signIn, connect, services }) => {
-    await signIn.through('/connect')
+  test('another user finds nothing of the first', async ({ signInAt, sandbox }) => {
+    const { page, signIn, connect } = await signInAt('/connect')
     await connect.choose('Oefenmarkt West (DE)', 'Markthal')
-    await services.sandbox.revokeSessions({ accessTokens: true })
+    await sandbox.revokeSessions({ accessTokens: true })
     await page.reload()
     await connect.dialog.getByRole('button', { name: 'Opnieuw aanmelden' }).click()
     await signIn.as('admin')
@@ -347,29 +334,30 @@ test.describe('the provider’s own frame', () => {
 
   test('is asked whether the session still is the user’s, which a refresh finds out', async ({
     page,
-    signIn,
+    signInAt,
+    sandbox,
     services,
   }) => {
     const { asked } = await addSessionCheck(page, services, 'changed')
     await page.clock.install()
-    await signIn.through('/')
+    await signInAt('/')
     await page.clock.runFor(sessionCheckIntervalSeconds * 1000)
     await expect.poll(asked).toBe(1)
     // The sign-in's own, and one that asks.
-    await expect.poll(async () => (await services.sandbox.requests(tokenPath)).length).toBe(2)
+    await expect.poll(async () => (await sandbox.requests(tokenPath)).length).toBe(2)
     await page.unrouteAll({ behavior: 'wait' })
   })
 
   test('is left alone after its first error, and is not on the callback page', async ({
     page,
-    signIn,
+    signInAt,
     services,
   }) => {
     const framed: string[] = []
     page.on('frameattached', () => framed.push(new URL(page.url()).pathname))
     const { asked } = await addSessionCheck(page, services, 'error')
     await page.clock.install()
-    await signIn.through('/connect')
+    await signInAt('/connect')
     await page.clock.runFor(sessionCheckIntervalSeconds * 1000)
     await expect.poll(asked).toBe(1)
     await page.clock.runFor(4 * sessionCheckIntervalSeconds * 1000)
@@ -383,13 +371,12 @@ test.describe('the provider’s own frame', () => {
 })
 
 test('a sign-in asks for the provider’s addresses once, a reload not at all', async ({
-  page,
-  signIn,
-  services,
+  signInAt,
+  sandbox,
 }) => {
-  await signIn.through('/connect')
+  const { page } = await signInAt('/connect')
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const path = '/identity/realms/koppelpunt/.well-known/openid-configuration'
-  expect(await services.sandbox.requests(path)).toHaveLength(1)
+  expect(await sandbox.requests(path)).toHaveLength(1)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts'
 
-test('the contract can be read and tried in the sandbox', async ({ page, services }) => {
-  await page.goto(services.sandbox.url)
+test('the contract can be read and tried in the sandbox', async ({ page, sandbox }) => {
+  await page.goto(sandbox.url)
   await page.getByRole('link', { name: 'Contract van de product-API' }).click()
   await expect(page.getByText('The administrations that the user may see')).toBeVisible()
   await page.getByText('/serials/serial/list').click()

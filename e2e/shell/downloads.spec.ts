@@ -44,8 +44,8 @@ for (const { path, limit } of [
   { path: '/connect', limit: 101_400 },
   { path: '/boarding', limit: 110_500 },
 ]) {
-  test(`${path} downloads at most ${limit} bytes`, async ({ page, signIn, services }) => {
-    await signIn.open('/')
+  test(`${path} downloads at most ${limit} bytes`, async ({ open, services }) => {
+    const { page } = await open('/')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     const scripts = countScripts(page, services.portal, /sign-in|board-customer/)
     await page.goto(path)
@@ -58,12 +58,10 @@ for (const { path, limit } of [
 }
 
 test('/wizard downloads at most 116200 bytes until its first step can be used', async ({
-  page,
-  signIn,
-  wizard,
+  open,
   services,
 }) => {
-  await signIn.open('/')
+  const { page, wizard } = await open('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const scripts = countScripts(page, services.portal, /panels|sign-in/)
   const later = Promise.withResolvers<undefined>()
@@ -87,8 +85,8 @@ test('/wizard downloads at most 116200 bytes until its first step can be used', 
 test.describe('later steps that cannot be fetched', () => {
   test.use({ expectedErrors: /ERR_FAILED/ })
 
-  test('say so, and what was chosen is there once they are', async ({ page, signIn, wizard }) => {
-    await signIn.open('/')
+  test('say so, and what was chosen is there once they are', async ({ open }) => {
+    const { page, wizard } = await open('/')
     await page.route(/panels.*\.js$/, (route) => route.abort())
     await page.goto(places.desktop)
     await page.getByText('Snelstart 12', { exact: true }).click()

@@ -28,11 +28,10 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
 test.describe('boarding', () => {
   test('what was filled in is told after a reload, and goes when the user agrees', async ({
     page,
-    signIn,
-    boarding,
+    open,
   }) => {
     const shifts = await watchShifts(page)
-    await signIn.open('/boarding')
+    const { boarding } = await open('/boarding')
     await expect(boarding.fullName).toBeVisible()
     await expect(told(page)).toHaveCount(0)
     await boarding.fillMerchant()
@@ -56,8 +55,8 @@ test.describe('boarding', () => {
     await expect(told(page)).toHaveCount(0)
   })
 
-  test('is told no more on another step', async ({ page, signIn, boarding }) => {
-    await signIn.open('/boarding')
+  test('is told no more on another step', async ({ open }) => {
+    const { page, boarding } = await open('/boarding')
     await boarding.fillMerchant()
     await page.reload()
     await expect(told(page)).toBeVisible()
@@ -66,13 +65,8 @@ test.describe('boarding', () => {
     await expect(told(page)).toHaveCount(0)
   })
 
-  test('is stored in time, and there after a crash', async ({
-    page,
-    context,
-    signIn,
-    boarding,
-  }) => {
-    await signIn.open('/boarding')
+  test('is stored in time, and there after a crash', async ({ open, context }) => {
+    const { page, boarding } = await open('/boarding')
     await boarding.fullName.fill('Winkelier')
     const waited = await page.evaluate(async (limit) => {
       const start = performance.now()
@@ -101,8 +95,8 @@ test.describe('boarding', () => {
     await expect(told(restored)).toBeVisible()
   })
 
-  test('is gone after a sign-out', async ({ page, signIn, boarding }) => {
-    await signIn.open('/boarding')
+  test('is gone after a sign-out', async ({ open }) => {
+    const { page, signIn, boarding } = await open('/boarding')
     await boarding.fillMerchant()
     await page.getByRole('button', { name: 'Afmelden' }).click()
     await expect(signIn.heading).toBeVisible()
@@ -115,15 +109,10 @@ test.describe('boarding', () => {
 test.describe('a new sign-in', () => {
   test.use({ expectedErrors: /status of 40[01]/ })
 
-  test('brings back what was filled in, and says so', async ({
-    page,
-    signIn,
-    boarding,
-    services,
-  }) => {
-    await signIn.open('/boarding')
+  test('brings back what was filled in, and says so', async ({ open, sandbox }) => {
+    const { page, signIn, boarding } = await open('/boarding')
     await boarding.fillIn()
-    await services.sandbox.revokeSessions({ accessTokens: true })
+    await sandbox.revokeSessions({ accessTokens: true })
     await boarding.submit.click()
     await page.getByRole('button', { name: 'Opnieuw aanmelden' }).click()
     await signIn.as('reseller')
@@ -132,13 +121,9 @@ test.describe('a new sign-in', () => {
   })
 })
 
-test('a choice in connect is told after a reload, and goes at once', async ({
-  page,
-  signIn,
-  connect,
-}) => {
+test('a choice in connect is told after a reload, and goes at once', async ({ page, open }) => {
   const shifts = await watchShifts(page)
-  await signIn.open('/connect')
+  const { connect } = await open('/connect')
   await connect.choose('Oefenmarkt West (DE)', 'Markthal')
   await expect(told(page)).toHaveCount(0)
   await page.reload()
@@ -154,11 +139,9 @@ test('a choice in connect is told after a reload, and goes at once', async ({
 })
 
 test('a wizard that is half filled in is told after a reload, and begins anew', async ({
-  page,
-  signIn,
-  wizard,
+  open,
 }) => {
-  await signIn.open(places.desktop)
+  const { page, wizard } = await open(places.desktop)
   await wizard.goTo('Onbekende klant')
   await page.reload()
   await expect(wizard.relationCode).toBeVisible()

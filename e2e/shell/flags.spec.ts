@@ -2,13 +2,14 @@ import { expect, test } from '../fixtures.ts'
 
 test('the context goes in a body where the portal is set to POST', async ({
   page,
-  signIn,
+  open,
+  sandbox,
   services,
 }) => {
-  await services.sandbox.setFlag('dry_run', { enabled: true })
+  await sandbox.setFlag('dry_run', { enabled: true })
   const portal = await services.portalWith({ PORTAL_FLAGS_METHOD: 'POST' })
-  const asking = page.waitForRequest((request) => request.url() === `${services.sandbox.url}/flags`)
-  await signIn.open(`${portal}/connect`)
+  const asking = page.waitForRequest((request) => request.url() === `${sandbox.url}/flags`)
+  await open(`${portal}/connect`)
   await expect(page.getByRole('heading', { name: 'Form data' })).toBeVisible()
   const request = await asking
   expect(request.method()).toBe('POST')
@@ -38,13 +39,9 @@ test.describe('flags that cannot be had', () => {
   ] as const
 
   for (const { fault, text, details } of cases) {
-    test(`${fault.kind}: what is wrong, and trying again helps`, async ({
-      page,
-      signIn,
-      services,
-    }) => {
-      await services.sandbox.injectFault({ method: 'GET', path: '/flags', fault })
-      await signIn.open('/connect')
+    test(`${fault.kind}: what is wrong, and trying again helps`, async ({ open, sandbox }) => {
+      await sandbox.injectFault({ method: 'GET', path: '/flags', fault })
+      const { page } = await open('/connect')
       await expect(page.locator('#shell-error')).toHaveText(text)
       const heading = page.getByRole('heading', { level: 1 })
       await expect(heading).toHaveText('Deze pagina is nu niet beschikbaar')
@@ -55,7 +52,7 @@ test.describe('flags that cannot be had', () => {
       await expect(folded).toBeHidden()
       await page.getByRole('main').getByText('Details', { exact: true }).press('Enter')
       await expect(folded).toBeVisible()
-      await services.sandbox.clearFaults()
+      await sandbox.clearFaults()
       await page.getByRole('button', { name: 'Opnieuw proberen' }).click()
       await expect(page.getByRole('combobox', { name: 'Administratie' })).toBeVisible()
       await expect(page).not.toHaveTitle(/niet beschikbaar/)
@@ -64,36 +61,34 @@ test.describe('flags that cannot be had', () => {
 
   test('a first answer that fails is not told: the second try has them', async ({
     page,
-    signIn,
-    connect,
-    services,
+    open,
+    sandbox,
   }) => {
     const fault = { kind: 'status', status: 500 } as const
-    await services.sandbox.injectFault({ method: 'GET', path: '/flags', times: 1, fault })
+    await sandbox.injectFault({ method: 'GET', path: '/flags', times: 1, fault })
     await page.addInitScript(() => {
       new MutationObserver(() => {
         if (document.getElementById('shell-failed')?.hidden === false) throw new Error('It is told')
       }).observe(document, { subtree: true, attributes: true, attributeFilter: ['hidden'] })
     })
-    await signIn.open('/connect')
+    const { connect } = await open('/connect')
     await expect(connect.administration).toBeVisible()
-    expect((await services.sandbox.requests('/flags')).length).toBeGreaterThanOrEqual(2)
+    expect((await sandbox.requests('/flags')).length).toBeGreaterThanOrEqual(2)
   })
 
   test('the page goes on by itself when the service is back, at its address', async ({
-    page,
-    signIn,
-    connect,
+    open,
+    sandbox,
     services,
   }) => {
     const portal = await services.portalWith({ PORTAL_FLAGS_REFRESH_SECONDS: '1' })
     const fault = { kind: 'status', status: 500 } as const
-    await services.sandbox.injectFault({ method: 'GET', path: '/flags', fault })
-    await signIn.open(`${portal}/en/connect?reseller=7`)
+    await sandbox.injectFault({ method: 'GET', path: '/flags', fault })
+    const { page, connect } = await open(`${portal}/en/connect?reseller=7`)
     await expect(page.locator('#shell-error')).toHaveText(/^Error: /)
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-    await services.sandbox.clearFaults()
+    await sandbox.clearFaults()
     await expect(connect.administration).toBeVisible()
     await expect(page.locator('#shell-failed')).toBeHidden()
     await expect(page.getByRole('main')).toBeFocused()
@@ -106,15 +101,13 @@ test.describe('flags that cannot be had', () => {
     { answers: 'very late', fault: { kind: 'delay', milliseconds: 60_000 } },
   ] as const) {
     test(`known ones serve, also all off, while the service answers ${answers}`, async ({
-      page,
-      signIn,
-      connect,
-      services,
+      open,
+      sandbox,
     }) => {
-      await signIn.open('/connect')
+      const { page, connect } = await open('/connect')
       await expect(connect.administration).toBeVisible()
-      await services.sandbox.injectFault({ method: 'GET', path: '/flags', fault })
-      const asking = page.waitForRequest(`${services.sandbox.url}/flags?*`)
+      await sandbox.injectFault({ method: 'GET', path: '/flags', fault })
+      const asking = page.waitForRequest(`${sandbox.url}/flags?*`)
       await page.reload()
       await asking
       await expect(connect.administration).toBeVisible({ timeout: 5000 })

@@ -25,7 +25,7 @@ function seen(element: Locator, parts: readonly string[]): Promise<string[]> {
   }, parts)
 }
 
-test.beforeEach(async ({ page, services: { sandbox } }) => {
+test.beforeEach(async ({ page, sandbox }) => {
   // Lines are long enough for everything that is compared.
   await page.setViewportSize({ width: 1600, height: 900 })
   const answers = {
@@ -38,10 +38,9 @@ test.beforeEach(async ({ page, services: { sandbox } }) => {
 })
 
 test('names that run from right to left leave the question around them where it is', async ({
-  page,
-  signIn,
+  open,
 }) => {
-  await signIn.open('/en/polaris?administration=1006&location=2007', 'polaris')
+  const { page } = await open('/en/polaris?administration=1006&location=2007', 'polaris')
   const question = page.locator('#dialog-message')
   await expect(question).toContainText('Did you start')
   // A line of its own width: the order of the words is all that counts.
@@ -52,8 +51,8 @@ test('names that run from right to left leave the question around them where it 
   expect(await seen(question, words)).toEqual(words)
 })
 
-test('they leave each other where they are, and what is said of them', async ({ page, signIn }) => {
-  await signIn.open('/wizard?administration=1006&location=2007')
+test('they leave each other where they are, and what is said of them', async ({ open }) => {
+  const { page } = await open('/wizard?administration=1006&location=2007')
   await expect(page.getByText(branch)).toBeVisible()
   await page.goto('/')
   const item = page.getByRole('listitem').filter({ hasText: 'gekoppeld' })
@@ -62,16 +61,11 @@ test('they leave each other where they are, and what is said of them', async ({ 
   expect(await seen(item, words)).toEqual(words)
 })
 
-test('an option is a name and what is said of it', async ({
-  page,
-  signIn,
-  connect,
-  services: { sandbox },
-}) => {
+test('an option is a name and what is said of it', async ({ open, sandbox }) => {
   const body = [{ id: 2007, name: `${branch} (a)`, eco: true }]
   const path = '/api/locations/location/list/all'
   await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'answer', body } })
-  await signIn.open('/connect')
+  const { page, connect } = await open('/connect')
   await connect.administration.click()
   await connect.option(`${shop} (NL)`).click()
   await connect.location.click()

@@ -12,12 +12,11 @@ test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|^Unleash: .*(?:fetch|ok re
 
 for (const address of ['/', '/en', '/connect', '/boarding', places.desktop]) {
   test(`${address} says so while there is no network, and nothing moves`, async ({
-    page,
+    open,
     context,
-    signIn,
   }) => {
     const account = address.startsWith('/en') ? /Sign out/ : /Afmelden/
-    await signIn.open(address)
+    const { page } = await open(address)
     await expect(page.getByRole('button', { name: account })).toBeVisible()
     await expect(told(page)).toHaveCount(0)
     const heading = page.getByRole('heading', { level: 1 })
@@ -31,7 +30,7 @@ for (const address of ['/', '/en', '/connect', '/boarding', places.desktop]) {
   })
 }
 
-test('the sign-in’s last page says so too', async ({ page, context, services }) => {
+test('the sign-in’s last page says so too', async ({ page, services, context }) => {
   await page.route('**/token', () => {
     // Held, so that the page stays.
   })
@@ -44,13 +43,11 @@ test('the sign-in’s last page says so too', async ({ page, context, services }
 })
 
 test('what could not be fetched is fetched once the network is back, what was sent is not', async ({
-  page,
+  open,
+  sandbox,
   context,
-  signIn,
-  connect,
-  services,
 }) => {
-  await signIn.open('/connect')
+  const { page, connect } = await open('/connect')
   await connect.administration.click()
   await connect.option('Oefenmarkt West (DE)').waitFor()
   await context.setOffline(true)
@@ -65,23 +62,18 @@ test('what could not be fetched is fetched once the network is back, what was se
   await context.setOffline(true)
   await connect.submit.click()
   await connect.dialog.getByRole('button', { name: 'Sluiten' }).click()
-  await services.sandbox.clearRequests()
+  await sandbox.clearRequests()
   const asked = page.waitForResponse(/\/snelstart\/company\?/)
   await context.setOffline(false)
   await asked
-  expect(await services.sandbox.requests(keysPath)).toEqual([])
+  expect(await sandbox.requests(keysPath)).toEqual([])
   await expect(connect.location).toHaveValue('Markthal')
   await connect.submit.click()
   await expect(page.getByRole('button', { name: 'Activeren', exact: true })).toBeVisible()
 })
 
-test('a wizard that lost its network goes on with what it looks up', async ({
-  page,
-  context,
-  signIn,
-  wizard,
-}) => {
-  await signIn.open(`${places.desktop}&step=unknown_relation`)
+test('a wizard that lost its network goes on with what it looks up', async ({ open, context }) => {
+  const { page, wizard } = await open(`${places.desktop}&step=unknown_relation`)
   await expect(page.getByText('Deze relatie bestaat in SnelStart')).toBeVisible()
   await context.setOffline(true)
   await wizard.relationCode.fill('100')

@@ -4,8 +4,8 @@ import { test as reportingTest } from '../reported.ts'
 test.describe('a page that is unchanged', () => {
   test.use({ expectedErrors: /Content Security Policy/ })
 
-  test('keeps the policy that it came with', async ({ page, signIn }) => {
-    await signIn.open('/connect')
+  test('keeps the policy that it came with', async ({ open }) => {
+    const { page } = await open('/connect')
     const browser = await page.context().newCDPSession(page)
     await browser.send('Network.enable')
     // What came over the wire: a page only ever sees the answer that was kept.
@@ -31,8 +31,8 @@ test.describe('a page that is unchanged', () => {
 test.describe('Trusted Types', () => {
   test.use({ expectedErrors: /requires 'Trusted|TrustedTypePolicy named/ })
 
-  test('no script writes markup, and none allows itself to', async ({ page, signIn }) => {
-    await signIn.open('/connect')
+  test('no script writes markup, and none allows itself to', async ({ open }) => {
+    const { page } = await open('/connect')
     const thrown = await page.evaluate(() => {
       const nameOf = (attempt: () => unknown) => {
         try {
@@ -57,9 +57,9 @@ test.describe('Trusted Types', () => {
   })
 })
 
-test('nobody goes back to the pages of whoever signed out', async ({ page, signIn }) => {
+test('nobody goes back to the pages of whoever signed out', async ({ page, signInAt }) => {
   const arrival = page.waitForResponse('/?state=signed-out')
-  await signIn.through('/connect')
+  const { signIn } = await signInAt('/connect')
   await page.getByRole('button', { name: 'Afmelden' }).click()
   const { 'clear-site-data': cleared, location } = await (await arrival).allHeaders()
   expect([cleared, location]).toEqual(['"cache"', '/'])
@@ -69,8 +69,8 @@ test('nobody goes back to the pages of whoever signed out', async ({ page, signI
 reportingTest.describe('where errors are reported, so is what the policy blocks', () => {
   reportingTest.use({ expectedErrors: /Content Security Policy/ })
 
-  reportingTest('by browsers that know Reporting-Endpoints', async ({ page, signIn }) => {
-    await signIn.open('/connect')
+  reportingTest('by browsers that know Reporting-Endpoints', async ({ open }) => {
+    const { page } = await open('/connect')
     // Queued: they are sent a minute later, to services that are encrypted.
     const browser = await page.context().newCDPSession(page)
     const queued = new Promise((resolve) => {

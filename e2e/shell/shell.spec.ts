@@ -1,12 +1,11 @@
 import { expect, test } from '../fixtures.ts'
 
 test('shows an animated loader until the flags are there, then the page', async ({
-  page,
-  signIn,
-  services,
+  signInAt,
+  sandbox,
 }) => {
-  await services.sandbox.delay('GET', '/flags', 1500)
-  await signIn.through('/')
+  await sandbox.delay('GET', '/flags', 1500)
+  const { page } = await signInAt('/')
   await expect(page.getByText('Aan het laden...')).toBeVisible()
   const animation = page.locator('.loader')
   expect(await animation.evaluate((loader) => getComputedStyle(loader).animationName)).toBe(
@@ -17,8 +16,8 @@ test('shows an animated loader until the flags are there, then the page', async 
   await expect(page.getByText('Aan het laden...')).toBeHidden()
 })
 
-test('Home leads to /connect and /boarding, in both languages', async ({ page, signIn }) => {
-  await signIn.through('/')
+test('Home leads to /connect and /boarding, in both languages', async ({ signInAt }) => {
+  const { page } = await signInAt('/')
   const main = page.getByRole('main')
   await expect(main.getByRole('link')).toHaveCount(2)
   await expect(main.getByRole('link').nth(0)).toHaveAttribute('href', '/connect')
@@ -42,11 +41,11 @@ test('an unknown address says so and leads home', async ({ page }) => {
 
 test('the footer says how to reach the provider, before anybody signs in', async ({
   page,
-  signIn,
+  signInAt,
   services,
 }) => {
   const footer = page.getByRole('contentinfo')
-  await signIn.through('/en/connect')
+  await signInAt('/en/connect')
   await expect(footer).toContainText('Need help? Contact Koppelpunt:')
   const links = footer.getByRole('link')
   await expect(links).toHaveText(['www.koppelpunt.test', 'hulp@koppelpunt.test', '020 000 00 00'])
@@ -69,9 +68,9 @@ test('the footer says how to reach the provider, before anybody signs in', async
   )
 })
 
-test('without a contact there is no footer', async ({ page, signIn, services }) => {
+test('without a contact there is no footer', async ({ open, services }) => {
   const none = { PORTAL_SUPPORT_URL: '', PORTAL_SUPPORT_EMAIL: '', PORTAL_SUPPORT_PHONE: '' }
-  await signIn.open(await services.portalWith(none))
+  const { page } = await open(await services.portalWith(none))
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('contentinfo')).toHaveCount(0)
 })
@@ -110,21 +109,19 @@ test.describe('a configuration that cannot be read', () => {
 test.describe('a screen that cannot be fetched', () => {
   test.use({ expectedErrors: /astro-island|ERR_FAILED|Failed to fetch dynamically/ })
 
-  test('leaves no empty page', async ({ page, signIn }) => {
+  test('leaves no empty page', async ({ page, signInAt }) => {
     await page.route('**/assets/ConnectIsland*', (route) => route.abort())
-    await signIn.through('/connect')
+    await signInAt('/connect')
     await expect(page.getByRole('alert')).toContainText('kon niet volledig worden geladen')
   })
 })
 
 test('a dry run writes nothing and shows where it would have gone', async ({
-  page,
-  signIn,
-  connect,
-  services,
+  signInAt,
+  sandbox,
 }) => {
-  await services.sandbox.setFlag('dry_run', { enabled: true })
-  await signIn.through('/connect?reseller=shop-7')
+  await sandbox.setFlag('dry_run', { enabled: true })
+  const { page, connect } = await signInAt('/connect?reseller=shop-7')
   await connect.choose('Oefenmarkt West (DE)', 'Markthal')
   const panel = page.getByRole('region', { name: 'Form data' })
   await expect(panel).toContainText('"administration_id": 1004')
@@ -137,5 +134,5 @@ test('a dry run writes nothing and shows where it would have gone', async ({
   await expect(link).toHaveText(/accounting\/activate\?referenceKey=dry-run&successUrl=/)
   await connect.dialog.getByRole('button', { name: 'Sluiten' }).click()
   await expect(page).toHaveURL('/connect?reseller=shop-7')
-  expect(await services.sandbox.requests('/api/snelstart/keys/unconnected')).toEqual([])
+  expect(await sandbox.requests('/api/snelstart/keys/unconnected')).toEqual([])
 })

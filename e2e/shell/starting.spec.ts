@@ -101,12 +101,8 @@ test.describe('a chunk that never comes', () => {
     ['services', 'Aan het laden...'],
     ['ConnectIsland', 'Bestaande administratie koppelen'],
   ] as const) {
-    test(`${chunk}: the page says so, and trying again helps`, async ({
-      page,
-      signIn,
-      connect,
-    }) => {
-      await signIn.open('/')
+    test(`${chunk}: the page says so, and trying again helps`, async ({ open }) => {
+      const { page, connect } = await open('/')
       const release = await hinder(page, chunk, hang)
       await page.goto('/connect', { waitUntil: 'commit' })
       await expect(page.getByRole('main').getByText(shown)).toBeVisible()
@@ -181,13 +177,7 @@ test.describe('a browser that blocks what tabs share', () => {
   // The flag client says so in the console; the portal says nothing.
   test.use({ expectedErrors: /SecurityError|Access is denied/ })
 
-  test('couples and sets up as any other', async ({
-    page,
-    signIn,
-    connect,
-    activation,
-    wizard,
-  }) => {
+  test('couples and sets up as any other', async ({ page, signInAt }) => {
     await page.addInitScript(() => {
       Object.defineProperty(window, 'localStorage', {
         get: () => {
@@ -195,7 +185,7 @@ test.describe('a browser that blocks what tabs share', () => {
         },
       })
     })
-    await signIn.through('/connect')
+    const { signIn, connect, activation, wizard } = await signInAt('/connect')
     await connect.choose('Oefenwinkel Noord (NL)', 'Winkel Noord')
     await connect.submit.click()
     await activation.answer('Activeren')

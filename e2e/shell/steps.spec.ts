@@ -18,10 +18,9 @@ const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scr
 
 for (const address of ['/boarding', '/en/boarding', places.desktop, `/en${places.desktop}`]) {
   test(`the steps of ${address} are a column, and a bar where there is no room`, async ({
-    page,
-    signIn,
+    open,
   }) => {
-    await signIn.open(address)
+    const { page } = await open(address)
     const list = page.locator('.step-list')
     const unfold = page.getByRole('button', { name: /^(Alle stappen|All steps)$/ })
     const panel = page.locator('.step-panel:not([hidden])')
@@ -48,14 +47,12 @@ for (const address of ['/boarding', '/en/boarding', places.desktop, `/en${places
 
 test('on a phone every step starts near the top, and says which one it is', async ({
   page,
-  signIn,
-  wizard,
-  boarding,
+  open,
 }) => {
   await page.setViewportSize(phone)
   const content = page.locator('.step-panel:not([hidden]) > h2 + *')
   const top = async () => (await content.boundingBox())?.y
-  await signIn.open('/boarding')
+  const { wizard, boarding } = await open('/boarding')
   await expect(boarding.fullName).toBeVisible()
   expect(await top()).toBeLessThanOrEqual(320)
   await page.goto(places.desktop)
@@ -71,13 +68,9 @@ test('on a phone every step starts near the top, and says which one it is', asyn
   )
 })
 
-test('on a phone the keyboard unfolds the list, and choosing folds it', async ({
-  page,
-  signIn,
-  wizard,
-}) => {
+test('on a phone the keyboard unfolds the list, and choosing folds it', async ({ page, open }) => {
   await page.setViewportSize(phone)
-  await signIn.open(places.configured)
+  const { wizard } = await open(places.configured)
   const unfold = page.getByRole('button', { name: 'Alle stappen' })
   await unfold.press('Enter')
   await page.keyboard.press('Tab')
@@ -94,12 +87,8 @@ test('on a phone the keyboard unfolds the list, and choosing folds it', async ({
   await expect(wizard.tab('Voorraad')).toBeHidden()
 })
 
-test('going on from an incomplete step is told further on, with the way back', async ({
-  page,
-  signIn,
-  wizard,
-}) => {
-  await signIn.open(places.desktop)
+test('going on from an incomplete step is told further on, with the way back', async ({ open }) => {
+  const { page, wizard } = await open(places.desktop)
   const told = page.getByRole('list').filter({ hasText: 'ontbreekt nog iets' })
   const announced = page.getByRole('status').filter({ hasText: 'Nog niet compleet' })
   await page.getByText('Snelstart 12', { exact: true }).click()
@@ -125,12 +114,7 @@ test('going on from an incomplete step is told further on, with the way back', a
   await expect(told).toHaveCount(0)
 })
 
-test('in forced colours one step alone looks active', async ({
-  page,
-  signIn,
-  wizard,
-  boarding,
-}) => {
+test('in forced colours one step alone looks active', async ({ page, open }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   const looks = (selector: string) =>
     page.locator(selector).evaluateAll((all) => {
@@ -140,7 +124,7 @@ test('in forced colours one step alone looks active', async ({
       })
       return shown.map((look) => look === shown[1])
     })
-  await signIn.open(`${places.desktop}&step=inhandel`)
+  const { wizard, boarding } = await open(`${places.desktop}&step=inhandel`)
   await expect(wizard.stock).toBeVisible()
   expect(await looks('.step-list button')).toEqual([false, true, false, false, false, false])
   await page.goto('/boarding?step=serial_info')

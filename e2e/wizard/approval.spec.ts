@@ -13,13 +13,10 @@ test.describe('whoever has the key in this tab', () => {
 
   test('copies the link for whoever may approve, while it waits and after that', async ({
     page,
-    signIn,
-    connect,
-    activation,
-    wizard,
+    open,
   }) => {
     await page.clock.install()
-    await signIn.open('/connect')
+    const { connect, activation, wizard } = await open('/connect')
     const address = await connect.requestKey('Oefenwinkel Noord (NL)', 'Winkel Noord')
 
     await page.goto('/wizard?administration=1001&location=2001')
@@ -45,8 +42,8 @@ test.describe('whoever has the key in this tab', () => {
     await expect(handOver(page)).toHaveCount(0)
   })
 
-  test('of polaris copies the address of its provider', async ({ page, signIn, boarding }) => {
-    await signIn.open('/boarding', 'polaris')
+  test('of polaris copies the address of its provider', async ({ open }) => {
+    const { page, boarding } = await open('/boarding', 'polaris')
     await boarding.fillInFromCompany()
     await boarding.submit.click()
     await expect(page.getByRole('button', { name: 'Weigeren' })).toBeVisible()
@@ -58,17 +55,13 @@ test.describe('whoever has the key in this tab', () => {
   })
 })
 
-test('where the clipboard refuses, the link itself can be taken', async ({
-  page,
-  signIn,
-  connect,
-}) => {
+test('where the clipboard refuses, the link itself can be taken', async ({ page, open }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator.clipboard, 'writeText', {
       value: () => Promise.reject(new DOMException('not allowed', 'NotAllowedError')),
     })
   })
-  await signIn.open('/connect')
+  const { connect } = await open('/connect')
   const address = await connect.requestKey('Oefenwinkel Noord (NL)', 'Winkel Noord')
   await page.goto('/wizard?administration=1001&location=2001')
   await handOver(page).getByRole('button', { name: 'Link kopiëren' }).click()
@@ -81,17 +74,14 @@ test('where the clipboard refuses, the link itself can be taken', async ({
 })
 
 test('another tab hands it over as well, and nothing once it is approved', async ({
-  signIn,
-  connect,
-  activation,
+  signInAt,
   context,
-  services,
 }) => {
-  await signIn.through('/connect')
+  const { connect, activation } = await signInAt('/connect')
   await connect.requestKey('Oefenwinkel Noord (NL)', 'Winkel Noord')
 
   const other = await context.newPage()
-  await other.goto(`${services.portal}/wizard?administration=1001&location=2001`)
+  await other.goto('/wizard?administration=1001&location=2001')
   await expect(handOver(other).getByRole('button', { name: 'Link kopiëren' })).toBeVisible()
   await activation.answer('Activeren')
   await other.reload()
@@ -100,50 +90,43 @@ test('another tab hands it over as well, and nothing once it is approved', async
 })
 
 test('from the customer’s login that is missing to the approval, the next day in another tab', async ({
-  page,
-  signIn,
-  connect,
+  signInAt,
+  sandbox,
   context,
-  services,
 }) => {
-  await signIn.through('/connect')
+  const { page, connect } = await signInAt('/connect')
   await connect.choose('Oefenwinkel Noord (NL)', 'Winkel Noord')
   await connect.handOver.click()
   await expect(page).toHaveURL('/wizard?administration=1001&location=2001')
   const link = handOver(page).getByRole('textbox', { name: 'Link om goed te keuren' })
   await expect(link).toHaveValue(/^http.*referenceKey=/)
   const address = await link.inputValue()
-  const keys = await services.sandbox.rows('keys')
+  const keys = await sandbox.rows('keys')
 
   const other = await context.newPage()
   await page.close()
-  await other.goto(services.portal)
+  await other.goto('/')
   await other.getByRole('link', { name: 'Oefenwinkel Noord (NL), Winkel Noord' }).click()
   await expect(handOver(other).getByRole('textbox')).toHaveValue(address)
 
-  await other.goto(`${services.portal}/connect`)
+  await other.goto('/connect')
   const again = new ConnectPage(other)
   await again.choose('Oefenwinkel Noord (NL)', 'Winkel Noord')
   await other.getByRole('link', { name: 'Link doorgeven' }).click()
   await expect(handOver(other).getByRole('textbox')).toHaveValue(address)
-  expect(await services.sandbox.rows('keys')).toHaveLength(keys.length)
+  expect(await sandbox.rows('keys')).toHaveLength(keys.length)
 
   const customer = await context.newPage()
   await customer.goto(address)
   await customer.getByRole('button', { name: 'Activeren', exact: true }).click()
   await expect(customer.getByText('De koppeling is bevestigd.')).toBeVisible()
-  await other.goto(services.portal)
+  await other.goto('/')
   await expect(other.getByText('wacht op goedkeuring')).toHaveCount(0)
   await expect(other.getByText('gekoppeld', { exact: true })).toBeVisible()
 })
 
-test('a new key for a coupled location is handed over above its settings', async ({
-  page,
-  signIn,
-  connect,
-  wizard,
-}) => {
-  await signIn.open('/connect')
+test('a new key for a coupled location is handed over above its settings', async ({ open }) => {
+  const { page, connect, wizard } = await open('/connect')
   await connect.choose('Oefenslijterij Compleet (BE)', 'Slijterij')
   await connect.handOver.click()
   await connect.dialog.getByRole('button', { name: 'Nieuwe sleutel aanmaken' }).click()
@@ -155,8 +138,8 @@ test('a new key for a coupled location is handed over above its settings', async
   await expect(handOver(page)).toHaveCount(0)
 })
 
-test('who made no key has nothing to hand over', async ({ page, signIn }) => {
-  await signIn.open('/wizard?administration=1001&location=2001')
+test('who made no key has nothing to hand over', async ({ open }) => {
+  const { page } = await open('/wizard?administration=1001&location=2001')
   await expect(waiting(page)).toBeVisible()
   await expect(handOver(page)).toHaveCount(0)
 })

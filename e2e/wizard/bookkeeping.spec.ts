@@ -12,17 +12,16 @@ async function lookedUp(sandbox: SandboxControl): Promise<string[]> {
 }
 
 test('a number typed quickly is looked up once, and accepted by its button only', async ({
-  signIn,
-  wizard,
-  services,
+  open,
+  sandbox,
 }) => {
-  await signIn.open(`${places.desktop}&step=journals`)
+  const { wizard } = await open(`${places.desktop}&step=journals`)
   const ledger = await wizard.unfold('Contant')
   await ledger.says('Grootboekrekening 2200 bestaat nog niet.')
-  await services.sandbox.clearRequests()
+  await sandbox.clearRequests()
   await ledger.type('1000')
   await ledger.says('Grootboekrekening 1000 bestaat al.')
-  expect(await lookedUp(services.sandbox)).toEqual(['1000'])
+  expect(await lookedUp(sandbox)).toEqual(['1000'])
   await expect(ledger.group.getByRole('definition')).toHaveText([
     'Kas',
     'Kasboek',
@@ -41,8 +40,8 @@ test('a number typed quickly is looked up once, and accepted by its button only'
   await expect(ledger.number).toHaveAttribute('aria-invalid', 'false')
 })
 
-test('an existing ledger is found by number and by name', async ({ page, signIn, wizard }) => {
-  await signIn.open(`${places.desktop}&step=journals`)
+test('an existing ledger is found by number and by name', async ({ open }) => {
+  const { page, wizard } = await open(`${places.desktop}&step=journals`)
   const ledger = await wizard.unfold('Kassa (ECR)')
   await ledger.openSearch()
   await ledger.search.fill('13')
@@ -64,12 +63,8 @@ test('an existing ledger is found by number and by name', async ({ page, signIn,
 test.describe('a new ledger', () => {
   test.use({ expectedErrors: /status of 400 .*grootboeken$/ })
 
-  test('that is refused says why, and is made once it is put right', async ({
-    signIn,
-    wizard,
-    services,
-  }) => {
-    await signIn.open(`${places.desktop}&step=journals`)
+  test('that is refused says why, and is made once it is put right', async ({ open, sandbox }) => {
+    const { wizard } = await open(`${places.desktop}&step=journals`)
     const ledger = await wizard.unfold('Pin')
     await ledger.number.fill('list')
     await ledger.number.press('Enter')
@@ -94,7 +89,7 @@ test.describe('a new ledger', () => {
     await ledger.field('Functie').press('Enter')
     await ledger.says('Aangemaakt')
     await expect(ledger.state).toBeFocused()
-    const made = (await services.sandbox.rows('ledgers')).filter(({ nummer }) => nummer === '2210')
+    const made = (await sandbox.rows('ledgers')).filter(({ nummer }) => nummer === '2210')
     expect(made).toMatchObject([
       { administration_id: 1006 },
       {
@@ -109,18 +104,16 @@ test.describe('a new ledger', () => {
 })
 
 test('the missing walk-in relation is made, and the key is left alone', async ({
-  page,
-  signIn,
-  wizard,
-  services,
+  open,
+  sandbox,
 }) => {
-  await signIn.open(`${places.web}&step=unknown_relation`)
+  const { page, wizard } = await open(`${places.web}&step=unknown_relation`)
   await expect(page.getByText('Relatie -2 bestaat nog niet.')).toBeVisible()
   await expect(wizard.relationCode).toHaveValue('-2')
   await expect(page.getByRole('tabpanel').getByRole('definition')).toHaveText(['Passant', 'Klant'])
   await page.getByRole('button', { name: 'Aanmaken' }).click()
   await expect(page.getByText('Deze relatie is aangemaakt')).toBeFocused()
-  const made = (await services.sandbox.rows('relations')).filter(
+  const made = (await sandbox.rows('relations')).filter(
     (row) => row.administration_id === 1005 && row.relatiecode === '-2',
   )
   expect(made).toMatchObject([{ naam: 'Passant', relatiesoort: ['Klant'] }])
@@ -130,47 +123,46 @@ test('the missing walk-in relation is made, and the key is left alone', async ({
   await wizard.goTo('Samenvatting')
   await wizard.submit.click()
   await wizard.dialog.getByRole('button', { name: 'Annuleren' }).click()
-  await expect(page).toHaveURL(`${services.sandbox.url}/customers`)
-  const keys = (await services.sandbox.requests()).filter(({ path }) =>
+  await expect(page).toHaveURL(`${sandbox.url}/customers`)
+  const keys = (await sandbox.requests()).filter(({ path }) =>
     path.startsWith('/api/snelstart/keys'),
   )
   expect(keys).toEqual([])
-  expect(
-    (await services.sandbox.rows('keys')).filter((key) => key.location_id === 2006),
-  ).toMatchObject([{ default_no_relation: null }])
+  expect((await sandbox.rows('keys')).filter((key) => key.location_id === 2006)).toMatchObject([
+    { default_no_relation: null },
+  ])
 })
 
-test('another relation is stored with the key', async ({ page, signIn, wizard, services }) => {
-  await signIn.open(places.configured)
+test('another relation is stored with the key', async ({ open, sandbox }) => {
+  const { page, wizard } = await open(places.configured)
   await wizard.completeConfigured()
   await wizard.goTo('Onbekende klant')
   await expect(page.getByText('Klant onbekend')).toBeVisible()
-  await services.sandbox.clearRequests()
+  await sandbox.clearRequests()
   await wizard.relationCode.press('ControlOrMeta+A')
   await wizard.relationCode.pressSequentially('100', { delay: 30 })
   await expect(page.getByText('Oefenklant op rekening')).toBeVisible()
-  const asked = await services.sandbox.requests('/api/snelstart/relations')
+  const asked = await sandbox.requests('/api/snelstart/relations')
   expect(asked.map(({ query }) => query.relatiecode)).toEqual(['100'])
 
   await wizard.goTo('Samenvatting')
   await wizard.submit.click()
   await wizard.dialog.getByRole('button', { name: 'Annuleren' }).click()
-  await expect(page).toHaveURL(`${services.sandbox.url}/customers`)
-  const [relation] = (await services.sandbox.rows('relations')).filter(
+  await expect(page).toHaveURL(`${sandbox.url}/customers`)
+  const [relation] = (await sandbox.rows('relations')).filter(
     (row) => row.administration_id === 1006 && row.relatiecode === '100',
   )
-  const [key] = (await services.sandbox.rows('keys')).filter((row) => row.location_id === 2007)
+  const [key] = (await sandbox.rows('keys')).filter((row) => row.location_id === 2007)
   expect(key?.default_no_relation).toBe(relation?.id)
-  const puts = (await services.sandbox.requests()).filter(
+  const puts = (await sandbox.requests()).filter(
     ({ method, path }) => method === 'PUT' && path === `/api/snelstart/keys/${key?.id}`,
   )
   expect(puts.map(({ body }) => body)).toEqual([{ default_no_relation: relation?.id }])
 })
 
 test('everything is asked for in two rounds, the ledgers all at once', async ({
-  page,
-  signIn,
-  services,
+  open,
+  sandbox,
 }) => {
   const first = [
     '/api/serials/serial/1007',
@@ -181,11 +173,11 @@ test('everything is asked for in two rounds, the ledgers all at once', async ({
   ]
   const numbers = ['2200', '2210', '2220', '2050', '7980', '4752', '8040']
   const second = [...numbers.map((number) => `${ledgers}/${number}`), '/api/snelstart/relations']
-  for (const path of [...first, ...second]) await services.sandbox.delay('GET', path, 300)
-  await signIn.open(`${places.desktop}&step=journals`)
+  for (const path of [...first, ...second]) await sandbox.delay('GET', path, 300)
+  const { page } = await open(`${places.desktop}&step=journals`)
   await expect
     .poll(async () => {
-      const requests = await services.sandbox.requests()
+      const requests = await sandbox.requests()
       return requests.filter(({ path, finishedAt }) => second.includes(path) && finishedAt !== null)
         .length
     })
@@ -211,18 +203,16 @@ test('everything is asked for in two rounds, the ledgers all at once', async ({
   }
   for (const { lastStart, firstEnd } of [round(first), round(second)])
     expect(lastStart).toBeLessThan(firstEnd)
-  const overlapping = (await services.sandbox.requests())
+  const overlapping = (await sandbox.requests())
     .filter(({ method, path }) => method === 'GET' && second.includes(path))
     .sort((one, other) => one.startedAt - other.startedAt)
   expect(overlapping[5]?.startedAt).toBeLessThan(overlapping[0]?.finishedAt ?? 0)
 })
 
 test('many are accepted by their functions, and what carries a warning is left to its row', async ({
-  page,
-  signIn,
-  wizard,
+  open,
 }) => {
-  await signIn.open(`${places.web}&step=journals`)
+  const { page, wizard } = await open(`${places.web}&step=journals`)
   await expect(wizard.ledger('Betalingsverschillen').group).toContainText(
     'Betalingskorting · Winst en verlies · Kostprijs van de omzet',
   )
@@ -242,10 +232,9 @@ test('many are accepted by their functions, and what carries a warning is left t
 })
 
 test('a number that no ledger can have is said under it, and nothing is offered', async ({
-  signIn,
-  wizard,
+  open,
 }) => {
-  await signIn.open(`${places.web}&step=journals`)
+  const { wizard } = await open(`${places.web}&step=journals`)
   const cash = await wizard.unfold('Contant')
   for (const number of ['0', '02200', '2'.repeat(20)]) {
     await cash.type(number)

@@ -64,13 +64,11 @@ async function changeElsewhere(sandbox: SandboxControl, changes: object): Promis
 }
 
 test('pressing Voltooien while saves run says so, which Escape closes, and sends nothing twice', async ({
-  page,
-  signIn,
-  wizard,
-  services,
+  open,
+  sandbox,
 }) => {
-  await services.sandbox.delay('POST', settingsPath, 1500)
-  await signIn.open(places.configured)
+  await sandbox.delay('POST', settingsPath, 1500)
+  const { page, wizard } = await open(places.configured)
   await wizard.submitConfigured()
   await expect(wizard.line('Instellingen')).toContainText('Aan het laden...')
   await wizard.submit.click()
@@ -80,16 +78,11 @@ test('pressing Voltooien while saves run says so, which Escape closes, and sends
   await page.keyboard.press('Escape')
   await expect(wizard.line('Instellingen')).toContainText('opgeslagen')
   await expect(wizard.dialog).toContainText('Do you want to start a import?')
-  expect(await written(services.sandbox)).toEqual(saves)
+  expect(await written(sandbox)).toEqual(saves)
 })
 
-test('Escape does not answer the question about the import', async ({
-  page,
-  signIn,
-  wizard,
-  services,
-}) => {
-  await signIn.open(places.configured)
+test('Escape does not answer the question about the import', async ({ open, sandbox }) => {
+  const { page, wizard } = await open(places.configured)
   await wizard.submitConfigured()
   await expect(wizard.dialog.getByRole('heading')).toHaveText('Do you want to start a import?')
   await expect(confirm(wizard)).toBeFocused()
@@ -99,16 +92,16 @@ test('Escape does not answer the question about the import', async ({
     await expect(wizard.dialog).toBeVisible()
   }
   await expect(wizard.dialog.getByRole('button')).toHaveText([/^Bevestigen/, /^Annuleren/])
-  expect(await written(services.sandbox)).toEqual(saves)
+  expect(await written(sandbox)).toEqual(saves)
   await confirm(wizard).click()
-  await expect(page).toHaveURL(`${services.sandbox.url}/customers`)
-  expect(await services.sandbox.rows('imports')).toHaveLength(2)
+  await expect(page).toHaveURL(`${sandbox.url}/customers`)
+  expect(await sandbox.rows('imports')).toHaveLength(2)
 })
 
 test('an import that does not answer in time may be running: it is not started twice unasked', async ({
   page,
-  signIn,
-  wizard,
+  open,
+  sandbox,
   services,
 }) => {
   const portal = await services.portalWith({ PORTAL_IDEMPOTENCY_HEADER: '' })
@@ -119,36 +112,34 @@ test('an import that does not answer in time may be running: it is not started t
   })
   const fault = { kind: 'delay', milliseconds: 1500 } as const
   const path = '/api/snelstart/product/import'
-  await services.sandbox.injectFault({ method: 'GET', path, times: 1, fault })
-  await signIn.open(portal + places.configured)
+  await sandbox.injectFault({ method: 'GET', path, times: 1, fault })
+  const { wizard } = await open(portal + places.configured)
   await wizard.submitConfigured()
   await confirm(wizard).click()
   const failure = page.getByRole('alert')
   await expect(failure).toContainText('De import van producten is misschien al bezig.')
   await expect(failure).not.toContainText('kon niet worden gestart')
-  await expect.poll(() => services.sandbox.rows('imports')).toHaveLength(2)
+  await expect.poll(() => sandbox.rows('imports')).toHaveLength(2)
   await failure.getByRole('button', { name: 'Opnieuw proberen' }).click()
   await expect(wizard.dialog).toContainText('De import is misschien al gestart.')
   await cancel(wizard).click()
-  await expect(page).toHaveURL(`${services.sandbox.url}/customers`)
-  expect(await services.sandbox.rows('imports')).toHaveLength(2)
+  await expect(page).toHaveURL(`${sandbox.url}/customers`)
+  expect(await sandbox.rows('imports')).toHaveLength(2)
 })
 
 test.describe('what fails', () => {
   test.use({ expectedErrors: /status of 500/ })
 
   test('and what somebody else changes meanwhile: everything is sent that is not stored', async ({
-    page,
-    signIn,
-    wizard,
-    services,
+    open,
+    sandbox,
   }) => {
-    await services.sandbox.failNext('PUT', '/api/accounting/paymentledgers/{id}')
-    await signIn.open(places.configured)
+    await sandbox.failNext('PUT', '/api/accounting/paymentledgers/{id}')
+    const { page, wizard } = await open(places.configured)
     await wizard.submitConfigured()
     await expect(wizard.line('Grootboekrekeningen')).toContainText('fout:')
     await expect(wizard.line('Instellingen')).toContainText('opgeslagen')
-    await changeElsewhere(services.sandbox, { sync_relation: false })
+    await changeElsewhere(sandbox, { sync_relation: false })
 
     await wizard.submit.click()
     await expect(wizard.dialog).toContainText('zijn intussen ergens anders gewijzigd')
@@ -157,21 +148,17 @@ test.describe('what fails', () => {
     await expect(wizard.row('Relaties synchroniseren')).toContainText('wijzigt')
     await wizard.submit.click()
     await cancel(wizard).click()
-    await expect(page).toHaveURL(`${services.sandbox.url}/customers`)
-    const stored = await services.sandbox.rows('company_settings')
+    await expect(page).toHaveURL(`${sandbox.url}/customers`)
+    const stored = await sandbox.rows('company_settings')
     expect(stored.find(({ location_id }) => location_id === 2007)?.settings).toMatchObject({
       sync_relation: true,
       open_invoice_product: true,
     })
   })
 
-  test('a save says so on its line, and is repeated alone', async ({
-    signIn,
-    wizard,
-    services,
-  }) => {
-    await services.sandbox.failNext('PUT', '/api/accounting/paymentledgers/{id}')
-    await signIn.open(places.configured)
+  test('a save says so on its line, and is repeated alone', async ({ open, sandbox }) => {
+    await sandbox.failNext('PUT', '/api/accounting/paymentledgers/{id}')
+    const { wizard } = await open(places.configured)
     await wizard.submitConfigured()
     const failed = wizard.line('Grootboekrekeningen')
     await expect(failed).toContainText('fout: De server antwoordde: Fault injected by the sandbox')
@@ -182,23 +169,18 @@ test.describe('what fails', () => {
     await expect(wizard.line('Instellingen')).toContainText('opgeslagen')
     await expect(wizard.line('Relatie')).toContainText('opgeslagen')
     await expect(wizard.dialog).toBeHidden()
-    await services.sandbox.clearRequests()
+    await sandbox.clearRequests()
     await wizard.lines
       .getByRole('button', { name: /^Opnieuw proberen ?: Grootboekrekeningen/ })
       .click()
     await expect(wizard.dialog).toContainText('Do you want to start a import?')
     await expect(wizard.line('Grootboekrekeningen')).toContainText('opgeslagen')
-    expect(await written(services.sandbox)).toEqual(['PUT /api/accounting/paymentledgers'])
+    expect(await written(sandbox)).toEqual(['PUT /api/accounting/paymentledgers'])
   })
 
-  test('a save is not repeated with choices that have changed since', async ({
-    page,
-    signIn,
-    wizard,
-    services,
-  }) => {
-    await services.sandbox.failNext('POST', settingsPath)
-    await signIn.open(places.configured)
+  test('a save is not repeated with choices that have changed since', async ({ open, sandbox }) => {
+    await sandbox.failNext('POST', settingsPath)
+    const { page, wizard } = await open(places.configured)
     await wizard.submitConfigured()
     await expect(wizard.line('Instellingen')).toContainText('fout:')
     await wizard.goTo('Import en synchronisatie')
@@ -209,40 +191,33 @@ test.describe('what fails', () => {
     await wizard.goTo('Samenvatting')
     await wizard.submit.click()
     await cancel(wizard).click()
-    await expect(page).toHaveURL(`${services.sandbox.url}/customers`)
-    const stored = await services.sandbox.rows('company_settings')
+    await expect(page).toHaveURL(`${sandbox.url}/customers`)
+    const stored = await sandbox.rows('company_settings')
     expect(stored.find(({ location_id }) => location_id === 2007)?.settings).toMatchObject({
       sync_relation: false,
     })
   })
 
-  test('the start of an import, which can be done without', async ({
-    page,
-    signIn,
-    wizard,
-    services,
-  }) => {
-    await services.sandbox.failNext('GET', '/api/snelstart/product/import')
-    await signIn.open(places.configured)
+  test('the start of an import, which can be done without', async ({ open, sandbox }) => {
+    await sandbox.failNext('GET', '/api/snelstart/product/import')
+    const { page, wizard } = await open(places.configured)
     await wizard.submitConfigured()
     await confirm(wizard).click()
     const failure = page.getByRole('alert')
     await expect(failure).toContainText('De import van producten is misschien al bezig.')
     await failure.getByRole('button', { name: 'Doorgaan zonder import' }).click()
-    await expect(page).toHaveURL(`${services.sandbox.url}/customers`)
-    const kinds = (await services.sandbox.rows('imports')).map(({ kind }) => kind)
+    await expect(page).toHaveURL(`${sandbox.url}/customers`)
+    const kinds = (await sandbox.rows('imports')).map(({ kind }) => kind)
     expect(kinds).toEqual(['relations'])
   })
 })
 
 test('without the final redirect the report stays, to print, to download and for later', async ({
-  page,
-  signIn,
-  wizard,
-  services,
+  open,
+  sandbox,
 }) => {
-  await services.sandbox.setFlag('skip_final_redirect', { enabled: true })
-  await signIn.open(places.configured)
+  await sandbox.setFlag('skip_final_redirect', { enabled: true })
+  const { page, wizard } = await open(places.configured)
   await wizard.submitConfigured()
   const offered = page.waitForEvent('download')
   await wizard.dialog.getByRole('link', { name: 'Verslag downloaden' }).click()
@@ -256,7 +231,7 @@ test('without the final redirect the report stays, to print, to download and for
   ).toBeVisible()
   await expect(page.getByRole('link', { name: 'Naar het klantenportaal' })).toHaveAttribute(
     'href',
-    `${services.sandbox.url}/customers`,
+    `${sandbox.url}/customers`,
   )
   const isPrinted = page.evaluate(
     () => new Promise((resolve) => (window.print = () => resolve(true))),
@@ -305,17 +280,12 @@ test('without the final redirect the report stays, to print, to download and for
   await expect(wizard.heading('Samenvatting')).toBeVisible()
   await page.getByText('Vorig verslag').click()
   await expect(report).toContainText('Oefenslijterij Compleet (BE) – 1006')
-  expect(await written(services.sandbox)).toEqual([...imports, ...saves].sort())
+  expect(await written(sandbox)).toEqual([...imports, ...saves].sort())
 })
 
-test('a dry run sends nothing, and shows where it would have gone', async ({
-  page,
-  signIn,
-  wizard,
-  services,
-}) => {
-  await services.sandbox.setFlag('dry_run', { enabled: true })
-  await signIn.open(places.configured)
+test('a dry run sends nothing, and shows where it would have gone', async ({ open, sandbox }) => {
+  await sandbox.setFlag('dry_run', { enabled: true })
+  const { page, wizard } = await open(places.configured)
   await expect(page.getByText('Proefdraaien staat aan')).toBeVisible()
   await wizard.completeConfigured()
   await expect(page.getByText('Bij elke instelling staat wat er nu is ingesteld.')).toBeVisible()
@@ -324,24 +294,24 @@ test('a dry run sends nothing, and shows where it would have gone', async ({
   await expect(wizard.dialog).toContainText('Do you want to start a import?')
   await confirm(wizard).click()
   await expect(wizard.dialog).toContainText('Proefdraaien: er is niets verstuurd.')
-  await expect(wizard.dialog.getByRole('link')).toHaveText(`${services.sandbox.url}/customers`)
+  await expect(wizard.dialog.getByRole('link')).toHaveText(`${sandbox.url}/customers`)
   await wizard.dialog.getByRole('button', { name: 'Sluiten' }).click()
   await expect(wizard.heading('Proefdraaien is klaar: er is niets verstuurd.')).toBeFocused()
   await expect(
     page.getByRole('region', { name: 'Verslag van het proefdraaien: er is niets verstuurd' }),
   ).toBeVisible()
-  expect(await written(services.sandbox)).toEqual([])
+  expect(await written(sandbox)).toEqual([])
 })
 
-test('test mode shows its data, but no API key', async ({ page, signIn, services }) => {
-  await services.sandbox.setFlag('test_mode', { enabled: true })
-  await signIn.open(places.configured)
+test('test mode shows its data, but no API key', async ({ open, sandbox }) => {
+  await sandbox.setFlag('test_mode', { enabled: true })
+  const { page } = await open(places.configured)
   await page.getByText('Testgegevens').click()
   const part = (name: string) => page.getByRole('region', { name })
   await expect(part('Gegevens van de wizard')).toContainText('"use_stock": true')
   await expect(part('Instellingen van de koppeling')).toContainText('"price_decimals": 3')
   await expect(part('Gegevens van het boekhoudpakket')).toContainText('"Standaard verkooporder"')
-  const [key] = (await services.sandbox.rows('keys')).filter((row) => row.location_id === 2007)
+  const [key] = (await sandbox.rows('keys')).filter((row) => row.location_id === 2007)
   expect(key?.api_key).toBeTruthy()
   expect(await page.content()).not.toContain(String(key?.api_key))
 })

@@ -4,12 +4,10 @@ import { places } from '../pages/wizard.ts'
 test.use({ expectedErrors: /status of 40[01]/ })
 
 test('a reload, the other language and an expired session keep everything', async ({
-  page,
-  signIn,
-  wizard,
-  services,
+  open,
+  sandbox,
 }) => {
-  await signIn.open(places.desktop)
+  const { page, signIn, wizard } = await open(places.desktop)
   await wizard.chooseDesktop()
   await wizard.next.click()
   await wizard.chooseStock()
@@ -37,7 +35,7 @@ test('a reload, the other language and an expired session keep everything', asyn
   await expect(cash).toHaveValue('2201')
   const description = row.getByRole('textbox', { name: 'Description' })
   await expect(description).toHaveValue('Contant in de winkel')
-  await services.sandbox.revokeSessions({ accessTokens: true })
+  await sandbox.revokeSessions({ accessTokens: true })
   await cash.fill('2202')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign in again' }).click()
   await signIn.as('reseller')
@@ -62,8 +60,8 @@ test('a reload, the other language and an expired session keep everything', asyn
   await expect(wizard.relationCode).toHaveValue('100')
 })
 
-test('each location has choices of its own', async ({ page, signIn, wizard }) => {
-  await signIn.open(`${places.desktop}&step=journals`)
+test('each location has choices of its own', async ({ open }) => {
+  const { page, wizard } = await open(`${places.desktop}&step=journals`)
   await (await wizard.unfold('Contant')).type('2201')
   await (await wizard.unfold('Contant')).says('Grootboekrekening 2201 bestaat nog niet.')
   await page.goto(`${places.web}&step=journals`)
@@ -74,8 +72,8 @@ test('each location has choices of its own', async ({ page, signIn, wizard }) =>
   await (await wizard.unfold('Kasverschillen')).says('Grootboekrekening 4752 bestaat al.')
 })
 
-test('visited steps come back with the rest', async ({ page, signIn, wizard }) => {
-  await signIn.open(places.configured)
+test('visited steps come back with the rest', async ({ open }) => {
+  const { page, wizard } = await open(places.configured)
   await wizard.goTo('Onbekende klant')
   await expect(page.getByText('Klant onbekend')).toBeVisible()
   await wizard.goTo('SnelStart')
@@ -85,14 +83,9 @@ test('visited steps come back with the rest', async ({ page, signIn, wizard }) =
   await expect(wizard.tab('Voorraad')).not.toContainText('ingevuld')
 })
 
-test('a report of another version of the portal is in nobody’s way', async ({
-  page,
-  signIn,
-  wizard,
-  services,
-}) => {
-  await services.sandbox.setFlag('skip_final_redirect', { enabled: true })
-  await signIn.open(places.configured)
+test('a report of another version of the portal is in nobody’s way', async ({ open, sandbox }) => {
+  await sandbox.setFlag('skip_final_redirect', { enabled: true })
+  const { page, wizard } = await open(places.configured)
   await wizard.submitConfigured()
   await wizard.dialog.getByRole('button', { name: /^Annuleren/ }).click()
   await expect(wizard.heading('SnelStart is ingesteld.')).toBeFocused()

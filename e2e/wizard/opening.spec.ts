@@ -6,8 +6,8 @@ test.use({
     /status of 404 .*\/9999$|unable to (?:send feature metrics|fetch feature toggles)/,
 })
 
-test('says what the link lacks and leads to /connect', async ({ page, signIn }) => {
-  await signIn.open('/wizard')
+test('says what the link lacks and leads to /connect', async ({ open }) => {
+  const { page } = await open('/wizard')
   const failure = page.getByRole('main').getByRole('alert')
   await expect(failure).toContainText('In de link ontbreekt de administratie.')
   await expect(failure).toContainText('In de link ontbreekt de locatie.')
@@ -20,14 +20,11 @@ test('says what the link lacks and leads to /connect', async ({ page, signIn }) 
 })
 
 test('waits for a confirmation that comes late, and goes on by itself', async ({
-  page,
-  signIn,
-  connect,
-  activation,
-  services,
+  open,
+  sandbox,
 }) => {
-  await services.sandbox.changeSettings({ activationDelay: 3 })
-  await signIn.open('/connect')
+  await sandbox.changeSettings({ activationDelay: 3 })
+  const { page, connect, activation } = await open('/connect')
   await connect.choose('Oefenwinkel Noord (NL)', 'Winkel Noord')
   await connect.submit.click()
   await activation.answer('Activeren, bevestiging komt later')
@@ -40,20 +37,18 @@ test('waits for a confirmation that comes late, and goes on by itself', async ({
 
 test('after two minutes it offers to ask again or to start anew', async ({
   page,
-  signIn,
-  connect,
-  wizard,
-  services,
+  open,
+  sandbox,
 }) => {
   await page.clock.install()
-  await signIn.open('/wizard?administration=1001&location=2001')
+  const { connect, wizard } = await open('/wizard?administration=1001&location=2001')
   await wizard.waitInVain()
   await expect(page.getByRole('link', { name: 'Koppeling opnieuw starten' })).toHaveAttribute(
     'href',
     '/connect',
   )
-  await services.sandbox.connectKey(
-    (await services.sandbox.rows('keys')).find(({ location_id }) => location_id === 2001) ?? {
+  await sandbox.connectKey(
+    (await sandbox.rows('keys')).find(({ location_id }) => location_id === 2001) ?? {
       administration_id: 1001,
       location_id: 2001,
     },
@@ -69,30 +64,27 @@ test.describe('looks at the coupling that fail', () => {
     expectedErrors: /status of 50[03]|unable to (?:send feature metrics|fetch feature toggles)/,
   })
 
-  test('are told of when the two minutes are over', async ({ page, signIn, wizard, services }) => {
+  test('are told of when the two minutes are over', async ({ page, open, sandbox }) => {
     await page.clock.install()
-    await signIn.open('/wizard?administration=1001&location=2001')
+    const { wizard } = await open('/wizard?administration=1001&location=2001')
     await expect(page.getByRole('heading', { name: 'Wachten op SnelStart' })).toBeVisible()
     const fault = { kind: 'status', status: 500 } as const
-    await services.sandbox.injectFault({ method: 'GET', path, fault })
+    await sandbox.injectFault({ method: 'GET', path, fault })
     await wizard.waitInVain()
     const failure = page.getByRole('main').getByRole('alert')
     await expect(failure).toContainText('De laatste controle is niet gelukt.')
     await expect(failure).toContainText('De server antwoordde met status 500')
-    await services.sandbox.clearFaults()
-    await services.sandbox.connectKey({ administration_id: 1001, location_id: 2001 })
+    await sandbox.clearFaults()
+    await sandbox.connectKey({ administration_id: 1001, location_id: 2001 })
     await page.getByRole('button', { name: 'Opnieuw controleren' }).click()
     await expect(page.getByText('De koppeling is bevestigd.')).toBeVisible()
   })
 })
 
 test('the accounting package refuses: the user comes back and starts the coupling again', async ({
-  page,
-  signIn,
-  connect,
-  activation,
+  open,
 }) => {
-  await signIn.open('/connect')
+  const { page, connect, activation } = await open('/connect')
   await connect.choose('Oefenwinkel Noord (NL)', 'Winkel Noord')
   await connect.submit.click()
   await activation.answer('Weigeren: proefadministratie')

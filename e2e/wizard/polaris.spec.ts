@@ -2,11 +2,8 @@ import { expect, test } from '../fixtures.ts'
 
 const address = '/polaris?administration=1006&location=2007'
 
-test('a coupling that nobody began here is asked about, and a no leads home', async ({
-  page,
-  signIn,
-}) => {
-  await signIn.open(address, 'polaris')
+test('a coupling that nobody began here is asked about, and a no leads home', async ({ open }) => {
+  const { page } = await open(address, 'polaris')
   const question = page.getByRole('alertdialog', {
     name: 'Hebt u de koppeling van Oefenslijterij Compleet (BE), Slijterij zelf gestart?',
   })
@@ -25,11 +22,10 @@ test('a coupling that nobody began here is asked about, and a no leads home', as
 })
 
 test('a yes opens the wizard, and is not asked for again in this browser', async ({
-  page,
-  signIn,
+  open,
   context,
 }) => {
-  await signIn.open(address, 'polaris')
+  const { page, signIn } = await open(address, 'polaris')
   await page.getByRole('button', { name: 'Ja, ga verder' }).click()
   const explained = page.getByText('Via Polaris wordt altijd Snelstart Web gekoppeld.')
   await expect(explained).toBeVisible()
@@ -47,11 +43,9 @@ test('a yes opens the wizard, and is not asked for again in this browser', async
 })
 
 test('what saving would empty of a desktop connection is told first, with the way to keep it', async ({
-  page,
-  signIn,
-  wizard,
+  open,
 }) => {
-  await signIn.open(address, 'polaris')
+  const { page, wizard } = await open(address, 'polaris')
   await page.getByRole('button', { name: 'Ja, ga verder' }).click()
   await expect(page.getByText('Deze koppeling is ingesteld voor Snelstart 12.')).toBeVisible()
   await wizard.goTo('Voorraad')
@@ -62,8 +56,8 @@ test('what saving would empty of a desktop connection is told first, with the wa
   await expect(wizard.application('Snelstart 12')).toBeChecked()
 })
 
-test('a yes of one user says nothing of the next', async ({ page, signIn, context }) => {
-  await signIn.open(address, 'polaris')
+test('a yes of one user says nothing of the next', async ({ open, context }) => {
+  const { page, signIn } = await open(address, 'polaris')
   await page.getByRole('button', { name: 'Ja, ga verder' }).click()
   await expect(page.getByText('Via Polaris wordt altijd Snelstart Web gekoppeld.')).toBeVisible()
   await page.getByRole('button', { name: 'Afmelden' }).click()
@@ -79,11 +73,9 @@ test('a yes of one user says nothing of the next', async ({ page, signIn, contex
 })
 
 test('a coupling that was chosen in connect, or opened elsewhere, is asked about', async ({
-  page,
-  signIn,
-  connect,
+  open,
 }) => {
-  await signIn.open(address.replace('/polaris', '/wizard'), 'polaris')
+  const { page, connect } = await open(address.replace('/polaris', '/wizard'), 'polaris')
   await expect(page.getByRole('radio').first()).toBeVisible()
   await page.goto('/connect')
   await connect.choose('Oefenslijterij Compleet (BE)', 'Slijterij')
@@ -94,15 +86,14 @@ test('a coupling that was chosen in connect, or opened elsewhere, is asked about
 })
 
 test('an id that is a step in a path is refused before anything is asked for', async ({
-  page,
-  signIn,
-  services,
+  open,
+  sandbox,
 }) => {
-  await signIn.open('/wizard?administration=..&location=.', 'reseller')
+  const { page } = await open('/wizard?administration=..&location=.', 'reseller')
   const failure = page.getByRole('main').getByRole('alert')
   await expect(failure).toContainText('De administratie in de link is ongeldig.')
   await expect(failure).toContainText('De locatie in de link is ongeldig.')
-  const asked = (await services.sandbox.requests()).map(({ path }) => path)
+  const asked = (await sandbox.requests()).map(({ path }) => path)
   expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([])
   await page.goto('/connect?reseller=..')
   await expect(page.getByText('De reseller in de link is ongeldig')).toBeVisible()

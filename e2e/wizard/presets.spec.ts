@@ -12,7 +12,7 @@ const addressOf = ({ administration, location }: (typeof places)[number], path =
 
 const panelOf = (page: Page) => page.getByRole('region', { name: 'Snel klaar' })
 
-test.beforeEach(({ services: { sandbox } }) =>
+test.beforeEach(({ sandbox }) =>
   sandbox.connectKey({
     administration_id: places[0].administration,
     location_id: places[0].location,
@@ -21,11 +21,10 @@ test.beforeEach(({ services: { sandbox } }) =>
 
 test('the choices of last time fill in the wizard, and leave a number that was typed', async ({
   page,
-  signIn,
-  wizard,
+  open,
 }) => {
   const last = panelOf(page).getByRole('button', { name: 'Keuzes van de vorige keer' })
-  await signIn.open(addressOf(places[0]))
+  const { wizard } = await open(addressOf(places[0]))
   await expect(panelOf(page)).toBeVisible()
   await expect(last).toHaveCount(0)
   await wizard.goTo('Grootboekrekeningen')
@@ -50,11 +49,8 @@ test('the choices of last time fill in the wizard, and leave a number that was t
   await expect(wizard.row('Grootboekrekening pin')).toContainText('4752')
 })
 
-test('polaris, where no application is chosen, is not sent to that choice', async ({
-  page,
-  signIn,
-}) => {
-  await signIn.open(addressOf(places[0]))
+test('polaris, where no application is chosen, is not sent to that choice', async ({ open }) => {
+  const { page } = await open(addressOf(places[0]))
   await expect(panelOf(page)).toContainText('kies dat dan eerst hierboven')
   await page.goto(addressOf(places[0], '/polaris'))
   await page.getByRole('button', { name: 'Ja, ga verder' }).click()
@@ -64,15 +60,14 @@ test('polaris, where no application is chosen, is not sent to that choice', asyn
 
 test('while something is looked up, it is said why nothing can be pressed yet', async ({
   page,
-  signIn,
-  wizard,
+  open,
 }) => {
   const { promise: held, resolve: answer } = Promise.withResolvers<undefined>()
   await page.route('**/snelstart/journals/grootboeken/2200?**', async (route) => {
     await held
     await route.continue()
   })
-  await signIn.open(addressOf(places[0]))
+  const { wizard } = await open(addressOf(places[0]))
   const recommended = panelOf(page).getByRole('button', { name: 'Aanbevolen instellingen' })
   const why = 'De grootboekrekeningen en de relatie worden nog opgezocht. Even geduld.'
   await expect(panelOf(page).getByRole('status')).toHaveText(why)
@@ -93,8 +88,8 @@ test('while something is looked up, it is said why nothing can be pressed yet', 
   ])
 })
 
-test('what the recommended settings settle has its tick', async ({ page, signIn, wizard }) => {
-  await signIn.open(addressOf(places[1]))
+test('what the recommended settings settle has its tick', async ({ open }) => {
+  const { page, wizard } = await open(addressOf(places[1]))
   const recommended = panelOf(page).getByRole('button', { name: 'Aanbevolen instellingen' })
   await expect(recommended).toHaveAttribute('aria-disabled', 'false')
   await recommended.click()

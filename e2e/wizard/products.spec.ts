@@ -2,12 +2,10 @@ import { expect, test } from '../fixtures.ts'
 import { places } from '../pages/wizard.ts'
 
 test('products for open invoices and emballage are chosen, made, and taken back', async ({
-  page,
-  signIn,
-  wizard,
-  services,
+  open,
+  sandbox,
 }) => {
-  await signIn.open(`${places.desktop}&step=import_and_sync`)
+  const { page, wizard } = await open(`${places.desktop}&step=import_and_sync`)
   const openInvoices = page.getByRole('group', { name: 'Openstaande facturen' })
   const chosen = openInvoices.getByRole('combobox', { name: 'Product voor openstaande facturen' })
   await wizard.switch('Product voor openstaande facturen gebruiken').check()
@@ -31,7 +29,7 @@ test('products for open invoices and emballage are chosen, made, and taken back'
   await expect(chosen).toBeFocused()
   await expect(create).toHaveCount(0)
   expect(
-    (await services.sandbox.rows('products')).filter(({ sku_code }) => sku_code === 'FACT-KASSA'),
+    (await sandbox.rows('products')).filter(({ sku_code }) => sku_code === 'FACT-KASSA'),
   ).toMatchObject([
     { administration_id: 1007, name: 'Factuur aan de kassa', artikelomzetgroep: '2' },
   ])
@@ -52,12 +50,10 @@ const asked = (requests: readonly { path: string }[]) =>
     .sort()
 
 test('products and revenue groups are asked for when their step is shown, and once', async ({
-  page,
-  signIn,
-  wizard,
-  services,
+  open,
+  sandbox,
 }) => {
-  await signIn.open(`${places.desktop}&step=import_and_sync`)
+  const { page, wizard } = await open(`${places.desktop}&step=import_and_sync`)
   const emballage = page.getByRole('group', { name: 'Emballage (statiegeld)' })
   await emballage.getByRole('combobox').click()
   await page.getByRole('option', { name: /^Oefenproduct statiegeld krat/ }).click()
@@ -65,14 +61,14 @@ test('products and revenue groups are asked for when their step is shown, and on
   await expect(emballage.getByRole('option', { name: '2 Omzet laag' })).toBeAttached()
 
   await wizard.goTo('SnelStart')
-  await services.sandbox.clearRequests()
+  await sandbox.clearRequests()
   await page.reload()
   await expect(wizard.application('Snelstart Web')).toBeChecked()
   await wizard.goTo('Grootboekrekeningen')
   await wizard.ledger('Emballage (statiegeld)').says('Nog te accepteren')
   await wizard.goTo('Samenvatting')
   await expect(wizard.row('Emballageproduct')).toContainText('statiegeld krat (OEF-KRAT)')
-  expect(asked(await services.sandbox.requests())).toEqual([])
+  expect(asked(await sandbox.requests())).toEqual([])
 
   await wizard.goTo('Import en synchronisatie')
   await expect(emballage.getByRole('combobox', { name: 'Emballageproduct' })).toHaveValue(
@@ -85,19 +81,17 @@ test('products and revenue groups are asked for when their step is shown, and on
   await expect(
     page.getByRole('combobox', { name: 'Product voor openstaande facturen' }),
   ).toBeVisible()
-  expect(asked(await services.sandbox.requests())).toEqual([
+  expect(asked(await sandbox.requests())).toEqual([
     'journals/artikelomzetgroep/list',
     'product/list',
   ])
 })
 
 test('a product that is filled in but not made is a problem of its step', async ({
-  page,
-  signIn,
-  wizard,
-  services,
+  open,
+  sandbox,
 }) => {
-  await signIn.open(`${places.configured}&step=journals`)
+  const { page, wizard } = await open(`${places.configured}&step=journals`)
   await (await wizard.unfold('Kasverschillen')).accept.click()
   await wizard.goTo('Import en synchronisatie')
   await wizard.switch('Product voor openstaande facturen gebruiken').uncheck()
@@ -124,5 +118,5 @@ test('a product that is filled in but not made is a problem of its step', async 
   await wizard.next.click()
   await wizard.submit.click()
   await wizard.dialog.getByRole('button', { name: /^Annuleren/ }).click()
-  await expect(page).toHaveURL(`${services.sandbox.url}/customers`)
+  await expect(page).toHaveURL(`${sandbox.url}/customers`)
 })

@@ -34,9 +34,9 @@ test('the report of a standard administration is one sheet, downloaded or printe
   page,
   signIn,
   wizard,
-  services,
+  sandbox,
 }) => {
-  await finish(wizard, services.sandbox, async () => {
+  await finish(wizard, sandbox, async () => {
     await signIn.open(`${places.desktop}&step=journals`)
     await wizard.settleLedgers()
     await wizard.goTo('Samenvatting')
@@ -52,9 +52,9 @@ test('a print of the page has the report once, and nothing else', async ({
   page,
   signIn,
   wizard,
-  services,
+  sandbox,
 }) => {
-  await finish(wizard, services.sandbox, async () => {
+  await finish(wizard, sandbox, async () => {
     await signIn.open(places.configured)
     await wizard.completeConfigured()
   })
@@ -73,13 +73,11 @@ test('a print of the page has the report once, and nothing else', async ({
 })
 
 test('the file of the question says what is not known yet, the one after it what became of it', async ({
-  page,
-  signIn,
-  wizard,
-  services,
+  open,
+  sandbox,
 }) => {
-  await services.sandbox.setFlag('skip_final_redirect', { enabled: true })
-  await signIn.open(places.configured)
+  await sandbox.setFlag('skip_final_redirect', { enabled: true })
+  const { page, wizard } = await open(places.configured)
   await wizard.submitConfigured()
   await expect(wizard.dialog).toContainText('Do you want to start a import?')
   const early = await download(page)
@@ -99,15 +97,15 @@ test('a new tab finds it from Home, until a sign-out', async ({
   page,
   signIn,
   wizard,
-  services,
+  sandbox,
   context,
 }) => {
-  await finish(wizard, services.sandbox, async () => {
+  await finish(wizard, sandbox, async () => {
     await signIn.through(places.configured)
     await wizard.completeConfigured()
   })
   const other = await context.newPage()
-  await other.goto(services.portal)
+  await other.goto('/')
   await other.getByRole('link', { name: 'Verslag van Oefenslijterij Compleet (BE)' }).click()
   await expect(other.getByText('Vorig verslag')).toBeFocused()
   const report = other.getByRole('region', { name: 'Verslag van de instellingen' })
@@ -127,10 +125,10 @@ test('the report is read on a narrow screen without scrolling sideways, its word
   page,
   signIn,
   wizard,
-  services,
+  sandbox,
 }) => {
   await page.setViewportSize({ width: 360, height: 640 })
-  await finish(wizard, services.sandbox, async () => {
+  await finish(wizard, sandbox, async () => {
     await signIn.open(places.configured)
     await wizard.completeConfigured()
   })

@@ -9,14 +9,13 @@ const restart = (page: Page) =>
 
 test('a coupling of polaris is restarted in boarding, where everything still stands', async ({
   page,
-  signIn,
-  boarding,
-  wizard,
+  open,
+  sandbox,
   services,
 }) => {
-  await services.sandbox.changeSettings({ portalUrl: services.portal })
+  await sandbox.changeSettings({ portalUrl: services.portal })
   await page.clock.install()
-  await signIn.open('/en/boarding', 'polaris')
+  const { boarding, wizard } = await open('/en/boarding', 'polaris')
   await boarding.fillInFromCompany()
   await boarding.submit.click()
   await expect(page.getByRole('button', { name: 'Weigeren' })).toBeVisible()
@@ -33,19 +32,15 @@ test('a coupling of polaris is restarted in boarding, where everything still sta
   await boarding.submit.click()
   await page.getByRole('button', { name: 'Toestaan' }).click()
   await expect(page).toHaveURL(/\/polaris\?administration=1008&location=2009$/)
-  expect(
-    (await services.sandbox.rows('keys')).filter((key) => key.location_id === 2009),
-  ).toHaveLength(1)
+  expect((await sandbox.rows('keys')).filter((key) => key.location_id === 2009)).toHaveLength(1)
 })
 
 test('a coupling that boarding began in this tab is restarted there, with its steps as they were', async ({
   page,
-  signIn,
-  boarding,
-  wizard,
+  open,
 }) => {
   await page.clock.install()
-  await signIn.open('/boarding')
+  const { boarding, wizard } = await open('/boarding')
   await boarding.submitFilledIn()
   await page.goto('/wizard?administration=1008&location=2009')
   await wizard.waitInVain()
@@ -61,13 +56,11 @@ test('a coupling that boarding began in this tab is restarted there, with its st
 
 test('a coupling of connect is restarted there, with what was chosen and another key', async ({
   page,
-  signIn,
-  connect,
-  wizard,
-  services,
+  open,
+  sandbox,
 }) => {
   await page.clock.install()
-  await signIn.open('/connect')
+  const { connect, wizard } = await open('/connect')
   const activationPage = await connect.requestKey('Oefenmarkt West (DE)', 'Webshop')
   await page.goto('/wizard?administration=1004&location=2005')
   await wizard.waitInVain()
@@ -81,17 +74,15 @@ test('a coupling of connect is restarted there, with what was chosen and another
   await connect.submit.click()
   // The sandbox hands out the same one until it is used.
   await expect(page).toHaveURL(activationPage)
-  expect(await services.sandbox.requests('/api/snelstart/keys/unconnected')).toHaveLength(2)
+  expect(await sandbox.requests('/api/snelstart/keys/unconnected')).toHaveLength(2)
 })
 
 test('a tab that did not begin the coupling restarts it in connect, with the place chosen', async ({
   page,
-  signIn,
-  connect,
-  wizard,
+  open,
 }) => {
   await page.clock.install()
-  await signIn.open('/connect')
+  const { connect, wizard } = await open('/connect')
   await connect.choose('Oefenmarkt West (DE)', 'Webshop')
   await page.goto('/wizard?administration=1001&location=2001')
   await wizard.waitInVain()
@@ -101,8 +92,8 @@ test('a tab that did not begin the coupling restarts it in connect, with the pla
   await expect(connect.location).toHaveValue('Winkel Noord')
 })
 
-test('an address of polaris that names nothing leads to boarding', async ({ page, signIn }) => {
-  await signIn.open('/en/polaris', 'polaris')
+test('an address of polaris that names nothing leads to boarding', async ({ open }) => {
+  const { page } = await open('/en/polaris', 'polaris')
   const failure = page.getByRole('main').getByRole('alert')
   await expect(failure).toContainText('The link is missing the location.')
   await failure.getByRole('link').click()

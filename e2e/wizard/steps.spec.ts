@@ -2,13 +2,8 @@ import { expect, test } from '../fixtures.ts'
 import { tabTo } from '../pages/keyboard.ts'
 import { places } from '../pages/wizard.ts'
 
-test('the keyboard alone leads through all six steps', async ({
-  page,
-  signIn,
-  wizard,
-  services,
-}) => {
-  await signIn.open(places.configured)
+test('the keyboard alone leads through all six steps', async ({ open, sandbox }) => {
+  const { page, wizard } = await open(places.configured)
   await expect(wizard.application('Snelstart 12')).toBeChecked()
   await tabTo(wizard.application('Snelstart 12'))
   await page.keyboard.press('Enter')
@@ -35,16 +30,16 @@ test('the keyboard alone leads through all six steps', async ({
   await page.keyboard.press('Enter')
   await tabTo(wizard.dialog.getByRole('button', { name: 'Bevestigen' }))
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(`${services.sandbox.url}/customers`)
-  expect(await services.sandbox.rows('imports')).toHaveLength(2)
+  await expect(page).toHaveURL(`${sandbox.url}/customers`)
+  expect(await sandbox.rows('imports')).toHaveLength(2)
 })
 
 test('required templates are said while they are chosen, not before, and stock is for the desktop only', async ({
-  signIn,
   wizard,
+  open,
 }) => {
   const standard = wizard.template('Standaard ordersjabloon')
-  await signIn.open(places.desktop)
+  await open(places.desktop)
   await expect(wizard.application('Snelstart Web')).toBeChecked()
   await expect(standard).toHaveCount(0)
   await wizard.goTo('Voorraad')
@@ -74,8 +69,8 @@ test('required templates are said while they are chosen, not before, and stock i
   }
 })
 
-test('back to web: no templates and no stock', async ({ signIn, wizard }) => {
-  await signIn.open(places.configured)
+test('back to web: no templates and no stock', async ({ open }) => {
+  const { wizard } = await open(places.configured)
   await wizard.page.getByText('Snelstart Web', { exact: true }).click()
   await expect(wizard.template('Standaard ordersjabloon')).toHaveCount(0)
   await wizard.goTo('Voorraad')
@@ -99,12 +94,10 @@ test('back to web: no templates and no stock', async ({ signIn, wizard }) => {
 })
 
 test('an incomplete wizard leads to the first step that lacks something', async ({
-  page,
-  signIn,
-  wizard,
-  services,
+  open,
+  sandbox,
 }) => {
-  await signIn.open(`${places.desktop}&step=summary`)
+  const { page, wizard } = await open(`${places.desktop}&step=summary`)
   await wizard.unfoldSummary()
   await expect(wizard.row('Programma')).toBeVisible()
   await wizard.submit.click()
@@ -115,7 +108,7 @@ test('an incomplete wizard leads to the first step that lacks something', async 
   await wizard.errorSummary.getByRole('link', { name: /^Grootboekrekening pin/ }).click()
   await expect(wizard.ledger('Pin').toggle).toBeFocused()
   await expect((await wizard.unfold('Pin')).number).toHaveAttribute('aria-invalid', 'true')
-  const written = (await services.sandbox.requests()).filter(
+  const written = (await sandbox.requests()).filter(
     ({ method, path }) => method !== 'GET' && path.startsWith('/api'),
   )
   expect(written).toEqual([])
@@ -128,12 +121,10 @@ test('an incomplete wizard leads to the first step that lacks something', async 
 })
 
 test('an order template that the summary asked for is missed until it is chosen', async ({
-  page,
-  signIn,
-  wizard,
-  services,
+  open,
+  sandbox,
 }) => {
-  await signIn.open(places.desktop)
+  const { page, wizard } = await open(places.desktop)
   await page.getByText('Snelstart 12', { exact: true }).click()
   await page.getByRole('button', { name: 'Aanbevolen instellingen', exact: true }).click()
   await wizard.settleLedgers()
@@ -146,7 +137,7 @@ test('an order template that the summary asked for is missed until it is chosen'
     await wizard.goTo('Samenvatting')
     await expect(template).toHaveValue('')
   }
-  const written = (await services.sandbox.requests('/api/snelstart/company/{identifier}')).length
+  const written = (await sandbox.requests('/api/snelstart/company/{identifier}')).length
   expect(written).toBe(0)
   await template.selectOption('Standaard verkooporder')
   await wizard.goTo('SnelStart')
@@ -159,11 +150,10 @@ test('an order template that the summary asked for is missed until it is chosen'
 
 test('Wijzig leads to the step, and its button and the browser lead back', async ({
   page,
-  signIn,
-  wizard,
+  open,
 }) => {
   const wayBack = page.getByRole('button', { name: 'Terug naar de samenvatting' })
-  await signIn.open(`${places.configured}&step=summary`)
+  const { wizard } = await open(`${places.configured}&step=summary`)
   await expect(page.getByText('Wat u met Aanmaken hebt toegevoegd, staat al in')).toBeVisible()
   await wizard.unfoldSummary()
   await page.getByRole('button', { name: 'Wijzig Voorraad' }).first().click()
@@ -193,12 +183,8 @@ test('Wijzig leads to the step, and its button and the browser lead back', async
   await expect(wayBack).toHaveCount(0)
 })
 
-test('the summary marks what changes, and shows decimals and VAT', async ({
-  page,
-  signIn,
-  wizard,
-}) => {
-  await signIn.open(places.configured)
+test('the summary marks what changes, and shows decimals and VAT', async ({ open }) => {
+  const { page, wizard } = await open(places.configured)
   await wizard.completeConfigured()
   await expect(page.getByText('wijzigt', { exact: true })).toHaveCount(1)
   await wizard.goTo('Import en synchronisatie')
@@ -216,29 +202,24 @@ test('the summary marks what changes, and shows decimals and VAT', async ({
 })
 
 test('what nobody chose is taken over from SnelStart, and read without unfolding', async ({
-  page,
-  signIn,
-  wizard,
+  open,
 }) => {
-  await signIn.open(`${places.desktop}&step=summary`)
-  const open = (name: string) => wizard.row(name).and(page.locator(':not(details.summary-rest *)'))
-  await expect(open('Prijzen van artikelen')).toContainText(/btw\s*overgenomen uit SnelStart/)
+  const { page, wizard } = await open(`${places.desktop}&step=summary`)
+  const unfolded = (name: string) =>
+    wizard.row(name).and(page.locator(':not(details.summary-rest *)'))
+  await expect(unfolded('Prijzen van artikelen')).toContainText(/btw\s*overgenomen uit SnelStart/)
   for (const name of ['Prijzen van kassaverkopen', 'Prijzen van verkopen op rekening', 'Programma'])
-    await expect(open(name)).toBeVisible()
+    await expect(unfolded(name)).toBeVisible()
 })
 
-test('in English, every heading, label and button is English', async ({
-  page,
-  signIn,
-  services,
-}) => {
+test('in English, every heading, label and button is English', async ({ page, open, sandbox }) => {
   const names = ['Stock', 'Ledgers', 'Unknown customer', 'Import and synchronisation', 'Summary']
   const dutch =
     /\b(het|een|de|niet|wordt|kies|grootboek\w*|voorraad\w*|volgende|terug|wijzig|omschrijving|sjabloon|openstaande|aanmaken)\b/i
   const words = page
     .locator('main')
     .locator('h1, h2, h3, legend, label, button, th, summary, .help')
-  await signIn.open(`/en${places.configured}`)
+  await open(`/en${places.configured}`)
   await expect(page.getByRole('heading', { name: 'SnelStart', level: 2 })).toBeVisible()
   await page.getByRole('tab', { name: /^Ledgers/ }).click()
   await page.getByRole('button', { name: 'Accept 1 existing' }).click()
@@ -253,7 +234,7 @@ test('in English, every heading, label and button is English', async ({
   expect((await words.filter({ visible: true }).allInnerTexts()).join('\n')).not.toMatch(dutch)
   await page.getByRole('button', { name: /^(Finish|Complete|Submit)/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm and import' }).click()
-  await expect(page).toHaveURL(`${services.sandbox.url}/customers`)
+  await expect(page).toHaveURL(`${sandbox.url}/customers`)
 })
 
 test.describe('order templates that cannot be loaded', () => {
@@ -261,14 +242,9 @@ test.describe('order templates that cannot be loaded', () => {
   const path = '/api/snelstart/salesorder/template'
   const fault = { kind: 'status', status: 500 } as const
 
-  test('are said in the summary, which waits for them', async ({
-    page,
-    signIn,
-    wizard,
-    services,
-  }) => {
-    await services.sandbox.injectFault({ method: 'GET', path, times: 1, fault })
-    await signIn.open(places.configured)
+  test('are said in the summary, which waits for them', async ({ open, sandbox }) => {
+    await sandbox.injectFault({ method: 'GET', path, times: 1, fault })
+    const { page, wizard } = await open(places.configured)
     await wizard.completeConfigured()
     const notice = page.getByRole('alert').filter({ hasText: 'De ordersjablonen konden niet' })
     await expect(notice).toContainText('De server antwoordde met status 500')
@@ -289,14 +265,9 @@ test.describe('order templates that cannot be loaded', () => {
     await expect(wizard.dialog).toContainText('Do you want to start a import?')
   })
 
-  test('are in nobody’s way for the web application', async ({
-    page,
-    signIn,
-    wizard,
-    services,
-  }) => {
-    await services.sandbox.injectFault({ method: 'GET', path, fault })
-    await signIn.open(places.configured)
+  test('are in nobody’s way for the web application', async ({ open, sandbox }) => {
+    await sandbox.injectFault({ method: 'GET', path, fault })
+    const { page, wizard } = await open(places.configured)
     await page.getByText('Snelstart Web', { exact: true }).click()
     await wizard.completeConfigured()
     await expect(page.getByText('De ordersjablonen konden niet')).toHaveCount(0)

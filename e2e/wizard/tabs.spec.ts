@@ -20,9 +20,9 @@ const createAll = ({ page }: WizardPage) =>
   page.getByRole('tabpanel').getByRole('button', { name: '4 rekeningen aanmaken' })
 
 test('missing ledgers that two tabs create at once are asked for once', async ({
+  services,
   context,
   openTab,
-  services,
 }) => {
   const { sandbox } = services
   const address = `${places.web}&step=journals`
@@ -52,9 +52,9 @@ test('missing ledgers that two tabs create at once are asked for once', async ({
 })
 
 test('a location that two tabs complete at once is completed once', async ({
+  sandbox,
   context,
   openTab,
-  services,
 }) => {
   const here = await openTab(context, places.configured)
   const there = await openTab(context, places.configured)
@@ -66,8 +66,8 @@ test('a location that two tabs complete at once is completed once', async ({
   await there.dialog.getByRole('button', { name: 'Sluiten' }).click()
 
   await here.dialog.getByRole('button', { name: 'Bevestigen' }).click()
-  await here.page.waitForURL(`${services.sandbox.url}/customers`)
-  expect(await services.sandbox.rows('imports')).toHaveLength(2)
+  await here.page.waitForURL(`${sandbox.url}/customers`)
+  expect(await sandbox.rows('imports')).toHaveLength(2)
   await there.submit.click()
   await expect(there.dialog).toContainText('Do you want to start a import?')
 })
