@@ -184,7 +184,10 @@ const beginnings: Readonly<Record<string, (environment: TestEnvironment) => unkn
       reportKey: await reportKey(testUser, ids),
       cashDifferences: await cashDifferencesOf(environment, testUser, ids),
       variant: 'wizard',
-      connection: { place: where, settings: companySettings(), info: companyInfo(), templates },
+      place: where,
+      settings: companySettings(),
+      info: companyInfo(),
+      templates,
       reopen: () => Promise.resolve(),
     })
     const setup = createSetup(start, page)

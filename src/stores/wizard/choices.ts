@@ -1,36 +1,36 @@
-import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores'
+import { atom, computed, readonlyType } from 'nanostores'
 import type { CompanyInfo } from '../../lib/accounting/snelstart/company-info.ts'
 import type { CompanySettings } from '../../lib/accounting/snelstart/company.ts'
 import type { OrderTemplate } from '../../lib/accounting/snelstart/order-templates.ts'
 import {
+  ledgerPurposes,
+  namedLedger,
   requiredPurposes,
   type LedgerPurpose,
-  ledgerPurposes,
 } from '../../lib/accounting/snelstart/ledgers.ts'
 import { defaultRelation } from '../../lib/accounting/snelstart/relations.ts'
-import { namedLedger } from '../../lib/accounting/snelstart/ledgers.ts'
 import { idsOf, type Place } from '../../lib/domain/place.ts'
-import type { WizardValues } from '../../lib/accounting/snelstart/values.ts'
 import type { WizardStep } from '../../lib/accounting/snelstart/steps.ts'
 import {
   valuesFrom,
   withApplication,
   withKnownTemplates,
   type Variant,
+  type WizardValues,
 } from '../../lib/accounting/snelstart/values.ts'
 import type { List } from '../form/list.ts'
-import { gatewayOf, type Gateway } from '../gateway/gateway.ts'
+import { gatewayOf } from '../gateway/gateway.ts'
 import type { Portal } from '../shell/portal.ts'
 import { askStartAnew } from '../form/ask-start-anew.ts'
 import { isWizardFilledIn } from '../form/filled-in.ts'
 import type { FurtherProblem } from '../form/step.ts'
-import { areSame, wizardDraft, type WizardDraft } from './draft.ts'
+import { areSame, wizardDraft } from './draft.ts'
 import type { CashDifferences } from './made/cash-differences.ts'
-import { createLedgerItems, type LedgerItems } from './made/ledger-items.ts'
+import { createLedgerItems } from './made/ledger-items.ts'
 import { ledgerProblem, productProblems, relationProblem, templateProblems } from './problems.ts'
 import { withoutDryRunItems } from './dry-run.ts'
-import { createPresets, type Presets } from './presets.ts'
-import { createRelationItem, type RelationItem } from './made/relation-item.ts'
+import { createPresets } from './presets.ts'
+import { createRelationItem } from './made/relation-item.ts'
 
 export type WizardProblems = Readonly<Partial<Record<WizardStep, readonly FurtherProblem[]>>>
 
@@ -42,51 +42,7 @@ export interface Connection {
   templates: List<OrderTemplate>
 }
 
-/**
- * What is chosen for one connected administration and location: the form's values, ledgers and
- * relation, and what is still to be done about them. What comes of them is in `setup.ts`.
- */
-export interface WizardChoices {
-  portal: Portal
-  user: string
-  /** Under which the last report of this user about this place is kept. */
-  reportKey: string
-  /** For real or as a dry run, as the flag has it when it is asked for. */
-  gatewayNow: () => Gateway
-  draft: WizardDraft
-  place: Place
-  variant: Variant
-  info: CompanyInfo
-  /** What the accounting connection holds, as the summary shows it. */
-  $settings: WritableAtom<CompanySettings>
-  templates: List<OrderTemplate>
-  ledgers: LedgerItems
-  relation: RelationItem
-  presets: Presets
-  cashDifferences: CashDifferences
-  /** Whether a required ledger or the relation is still being looked up. */
-  $isLookingUp: ReadableAtom<boolean>
-  /** What the form starts with. */
-  initial: WizardValues
-  /** Steps that an earlier load of the page visited. */
-  visited: readonly string[]
-  $values: ReadableAtom<WizardValues>
-  /** What is still to be done that the form's own rules do not see. */
-  $problems: ReadableAtom<WizardProblems>
-  /** Whether what the form started with was filled in before, until the user goes to another step. */
-  $isRestored: ReadableAtom<boolean>
-  keep: (values: WizardValues) => void
-  keepVisited: (visited: WizardStep[]) => void
-  /**
-   * Forgets what was filled in, if the user agrees; resolves with whether. What was sent stays
-   * remembered. The wizard is then to be opened once more.
-   */
-  discard: () => Promise<boolean>
-  /** Opens the wizard once more, with what the accounting connection holds by then. */
-  reopen: () => Promise<void>
-}
-
-interface Options {
+interface Options extends Connection {
   portal: Portal
   user: string
   /** Key of what this user chose last. */
@@ -95,42 +51,34 @@ interface Options {
   reportKey: string
   cashDifferences: CashDifferences
   variant: Variant
-  connection: Connection
+  /** Opens the wizard once more, with what the accounting connection holds by then. */
   reopen: () => Promise<void>
 }
 
-/** Begins the wizard of a connected administration and location. */
-export function createChoices(options: Options): WizardChoices {
-  const { portal, user, choicesKey, reportKey, cashDifferences, variant } = options
-  const { connection, reopen } = options
-  const { environment, dialogs } = portal
-  const { place, settings, info, templates } = connection
-  const gatewayNow = () => gatewayOf(portal, user)
-  const draft = wizardDraft(environment, user, idsOf(place))
-  const common = { environment, gatewayNow, place }
+export type WizardChoices = ReturnType<typeof createChoices>
 
-  const untouched = initialValues(connection, variant, undefined)
+/**
+ * Begins the wizard of a connected administration and location: the form's values, ledgers and
+ * relation, and what is still to be done about them. What comes of them is in `setup.ts`.
+ */
+export function createChoices({ settings, choicesKey, ...options }: Options) {
+  const { portal, user, cashDifferences, variant, place, templates } = options
+  const { environment, dialogs } = portal
+  const draft = wizardDraft(environment, user, idsOf(place))
+  const context = { environment, gatewayNow: () => gatewayOf(portal, user), place, draft }
+
+  const valuesOf = (kept: WizardValues | undefined) =>
+    initialValues(kept ?? valuesFrom(settings), templates, variant)
+  const untouched = valuesOf(undefined)
   const { values: kept } = draft.kept()
   // What was filled in may be set by now.
   if (kept && areSame(kept, untouched)) draft.keep({ values: undefined })
-  const initial = initialValues(connection, variant, draft.kept().values)
+  const initial = valuesOf(draft.kept().values)
   const $values = atom(initial)
   const $isRestored = atom(isWizardFilledIn(draft.kept()))
 
-  const ledgers = createLedgerItems({
-    ...common,
-    settings,
-    draft,
-    lastCashDifferences: cashDifferences.last,
-  })
-  const relation = createRelationItem({
-    ...common,
-    named: defaultRelation(settings),
-    draft: draft.kept().relationCode,
-    keep: (relationCode) => draft.keep({ relationCode }),
-    isCreated: draft.isCreated,
-    keepCreated: draft.keepCreated,
-  })
+  const ledgers = createLedgerItems(context, settings, cashDifferences.last)
+  const relation = createRelationItem(context, defaultRelation(settings))
   const ledgerStates = ledgerPurposes.map((purpose) => ledgers[purpose].$state)
 
   const $problems = computed(
@@ -169,50 +117,46 @@ export function createChoices(options: Options): WizardChoices {
   })
 
   return {
-    portal,
-    user,
-    reportKey,
-    gatewayNow,
-    draft,
-    place,
-    variant,
-    info,
+    ...options,
+    ...context,
+    /** What the accounting connection holds, as the summary shows it. */
     $settings: atom(settings),
-    templates,
     ledgers,
     relation,
     presets,
-    cashDifferences,
+    /** Whether a required ledger or the relation is still being looked up. */
     $isLookingUp,
+    /** What the form starts with. */
     initial,
+    /** Steps that an earlier load of the page visited. */
     visited: draft.kept().visited ?? [],
-    $values,
+    $values: readonlyType($values),
+    /** What is still to be done that the form's own rules do not see. */
     $problems,
-    keep: (values) => {
+    keep: (values: WizardValues) => {
       $values.set(values)
       draft.keep({ values: areSame(values, untouched) ? undefined : withoutDryRunItems(values) })
     },
-    $isRestored,
-    keepVisited: (visited) => {
+    /** Whether what the form started with was filled in before, until the user goes to another step. */
+    $isRestored: readonlyType($isRestored),
+    keepVisited: (visited: WizardStep[]) => {
       $isRestored.set(false)
       draft.keep({ visited })
     },
+    /**
+     * Forgets what was filled in, if the user agrees; resolves with whether. What was sent stays
+     * remembered. The wizard is then to be opened once more.
+     */
     discard: async () => {
       const hasAgreed = await askStartAnew(dialogs)
       if (hasAgreed) draft.discard()
       return hasAgreed
     },
-    reopen,
   }
 }
 
-/** What was filled in before, or what the accounting connection holds. */
-function initialValues(
-  { settings, templates }: Connection,
-  variant: Variant,
-  kept: WizardValues | undefined,
-): WizardValues {
-  const values = kept ?? valuesFrom(settings)
+/** These values, as far as the accounting package still has them and the variant allows. */
+function initialValues(values: WizardValues, templates: List<OrderTemplate>, variant: Variant) {
   const list = templates.$list.get()
   const known = list.status === 'loaded' ? withKnownTemplates(values, list.items) : values
   return variant === 'polaris' ? withApplication(known, 'web') : known

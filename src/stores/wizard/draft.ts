@@ -43,23 +43,6 @@ function draftIn(kept: Stored): Draft {
   return { ...kept, values, created: kept.created ?? [] }
 }
 
-export interface WizardDraft {
-  /** What was kept, by an earlier load of the page too. */
-  kept: () => Draft
-  /** What was kept of one ledger. */
-  keptLedger: (purpose: LedgerPurpose) => LedgerDraft | undefined
-  /** Keeps a part, and leaves the others. */
-  keep: (part: Partial<Draft>) => void
-  keepLedger: (purpose: LedgerPurpose, ledger: LedgerDraft) => void
-  /** A relation or a product was created. */
-  keepCreated: (id: Id) => void
-  /** Whether it was, also before this load of the page, and in whatever form its id comes now. */
-  isCreated: (id: Id) => boolean
-  /** Forgets what was filled in. What was created stays known as such. */
-  discard: () => void
-  clear: () => void
-}
-
 /** Whether two values say the same, in whatever order. */
 export function areSame(one: WizardValues, other: WizardValues): boolean {
   const ordered = (values: WizardValues) => JSON.stringify(z.parse(wizardValues, values))
@@ -68,8 +51,10 @@ export function areSame(one: WizardValues, other: WizardValues): boolean {
 
 const nothing: Draft = { ledgers: [], created: [] }
 
+export type WizardDraft = ReturnType<typeof wizardDraft>
+
 /** What the tab remembers of the wizard, per administration and location. */
-export function wizardDraft(environment: Environment, user: string, place: PlaceIds): WizardDraft {
+export function wizardDraft(environment: Environment, user: string, place: PlaceIds) {
   const memory = createTabMemory(environment, user, `wizard:${placeName(place)}`, stored)
   const kept = memory.read()
   let current = kept === null ? nothing : draftIn(kept)
@@ -80,15 +65,21 @@ export function wizardDraft(environment: Environment, user: string, place: Place
   }
 
   return {
+    /** What was kept, by an earlier load of the page too. */
     kept: () => current,
+    /** Keeps a part, and leaves the others. */
     keep,
-    keptLedger: (purpose) => current.ledgers.find((each) => each.purpose === purpose)?.draft,
-    keepLedger: (purpose, ledger) => {
+    keptLedger: (purpose: LedgerPurpose) =>
+      current.ledgers.find((each) => each.purpose === purpose)?.draft,
+    keepLedger: (purpose: LedgerPurpose, ledger: LedgerDraft) => {
       const others = current.ledgers.filter((each) => each.purpose !== purpose)
       keep({ ledgers: [...others, { purpose, draft: ledger }] })
     },
-    keepCreated: (created) => keep({ created: [...current.created, created] }),
-    isCreated: (created) => current.created.some((each) => String(each) === String(created)),
+    /** A relation or a product was created. */
+    keepCreated: (created: Id) => keep({ created: [...current.created, created] }),
+    /** Whether it was, also before this load of the page, and in whatever form its id comes now. */
+    isCreated: (created: Id) => current.created.some((each) => String(each) === String(created)),
+    /** Forgets what was filled in. What was created stays known as such. */
     discard: () => {
       current = { ...nothing, created: current.created }
       memory.clear()

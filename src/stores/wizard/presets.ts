@@ -8,37 +8,28 @@ import {
   type LastChoices,
 } from '../../lib/accounting/snelstart/presets.ts'
 import { requiredPurposes, type RequiredPurpose } from '../../lib/accounting/snelstart/ledgers.ts'
-import type { Variant } from '../../lib/accounting/snelstart/values.ts'
-import { withApplication } from '../../lib/accounting/snelstart/values.ts'
-import type { WizardValues } from '../../lib/accounting/snelstart/values.ts'
+import {
+  withApplication,
+  type Variant,
+  type WizardValues,
+} from '../../lib/accounting/snelstart/values.ts'
 import { logError, type Environment } from '../../lib/environment.ts'
 import { itemsOf, type List } from '../form/list.ts'
 import type { LedgerItems } from './made/ledger-items.ts'
-
-/** Ways to fill in the whole wizard at once (§2); everything is still to be checked and saved. */
-export interface Presets {
-  /** Whether the connection has not been set up before, so that there is something to fill in. */
-  isOffered: boolean
-  /** Whether this user set up another administration in this browser. */
-  hasLast: boolean
-  recommended: (values: WizardValues) => WizardValues
-  /** The values with the choices of last time; looks up its numbers for ledgers without a typed one. */
-  takeOver: (values: WizardValues) => WizardValues
-  /** Remembers the choices for the next administration. */
-  remember: (values: WizardValues) => void
-}
 
 interface Options {
   environment: Environment
   /** Key of the choices, in storage that the tabs of this browser share. */
   choicesKey: string
   variant: Variant
+  /** Whether the connection has not been set up before, so that there is something to fill in. */
   isOffered: boolean
   ledgers: LedgerItems
   templates: List<OrderTemplate>
 }
 
-export function createPresets(options: Options): Presets {
+/** Ways to fill in the whole wizard at once (§2); everything is still to be checked and saved. */
+export function createPresets(options: Options) {
   const { environment, choicesKey: key, variant, isOffered, ledgers, templates } = options
   const last = isOffered ? readLast(environment, key) : null
   const templatesNow = () => itemsOf(templates.$list.get())
@@ -48,9 +39,11 @@ export function createPresets(options: Options): Presets {
 
   return {
     isOffered,
+    /** Whether this user set up another administration in this browser. */
     hasLast: last !== null,
-    recommended: (values) => possible(recommendedValues(values, templatesNow())),
-    takeOver: (values) => {
+    recommended: (values: WizardValues) => possible(recommendedValues(values, templatesNow())),
+    /** The values with the choices of last time; looks up its numbers for ledgers without a typed one. */
+    takeOver: (values: WizardValues) => {
       if (last === null) return values
       for (const purpose of requiredPurposes) {
         const number = last.ledgers[purpose]
@@ -62,7 +55,8 @@ export function createPresets(options: Options): Presets {
       }
       return possible(withLastChoices(values, last, templatesNow()))
     },
-    remember: (values) => {
+    /** Remembers the choices for the next administration. */
+    remember: (values: WizardValues) => {
       const numbers = Object.fromEntries(
         requiredPurposes.map((purpose) => [purpose, ledgers[purpose].$number.get().trim()]),
       ) as Record<RequiredPurpose, string>

@@ -1,4 +1,4 @@
-import { atom, computed, type ReadableAtom } from 'nanostores'
+import { atom, computed, readonlyType } from 'nanostores'
 import { listLedgers } from '../../lib/accounting/snelstart/ledger-calls.ts'
 import {
   ledgerOf,
@@ -18,47 +18,29 @@ import {
   type Summary,
 } from '../../lib/accounting/snelstart/summary.ts'
 import { wizardRules } from '../../lib/accounting/snelstart/rules.ts'
-import { createList, type List } from '../form/list.ts'
-import { createLedgerBatch, type LedgerBatch } from './made/ledger-batch.ts'
-import { ledgerWarnings, type LedgerWarnings } from './made/ledger-warnings.ts'
+import { createList } from '../form/list.ts'
+import { createLedgerBatch } from './made/ledger-batch.ts'
+import { ledgerWarnings } from './made/ledger-warnings.ts'
 import type { LedgerItem } from './made/ledger-item.ts'
-import { createProducts, type Products } from './made/products.ts'
+import { createProducts } from './made/products.ts'
 import { productsIn, dryRunItemsIn } from './dry-run.ts'
 import type { RelationItem } from './made/relation-item.ts'
 import { createKeptReport } from './saving/kept-report.ts'
 import { reportOf, type Report, type ReportPage } from './saving/report.ts'
 import type { Submission } from './saving/finish.ts'
 import type { WizardChoices } from './choices.ts'
-import { createSubmitting, type Submitting } from './saving/submitting.ts'
+import { createSubmitting } from './saving/submitting.ts'
 
-/** The wizard of one connected administration and location. */
-export interface Setup extends WizardChoices {
-  /** The required ledgers, several at once. */
-  ledgerBatch: LedgerBatch
-  /** What is unusual about the ledgers; it blocks nothing. */
-  $ledgerWarnings: ReadableAtom<LedgerWarnings>
-  /** Every ledger of the accounting package, to search in. */
-  allLedgers: List<Ledger>
-  products: Products
-  submitting: Submitting
-  $summary: ReadableAtom<Summary>
-  /** The last report of this place. */
-  $report: ReadableAtom<Report | null>
-  /** Whether this browser keeps it. */
-  $isReportKept: ReadableAtom<boolean>
-}
+export type Setup = ReturnType<typeof createSetup>
 
 /** Puts together what the wizard is made of: its choices, and what comes of them. */
-export function createSetup(choices: WizardChoices, page: ReportPage): Setup {
-  const { portal, reportKey, gatewayNow, draft, place, info, templates } = choices
+export function createSetup(choices: WizardChoices, page: ReportPage) {
+  const { environment, portal, reportKey, gatewayNow, draft, place, info, templates } = choices
   const { ledgers, relation, presets, $settings, $values, $problems } = choices
-  const { environment, dialogs } = portal
   const kept = createKeptReport(environment, reportKey, page)
   const $report = atom<Report | null>(kept.read())
   const $isReportKept = atom($report.get() !== null)
 
-  const { keepCreated } = draft
-  const products = createProducts({ environment, gatewayNow, place, keepCreated })
   const $ledgerWarnings = ledgerWarnings(ledgers, $values)
   const allLedgers = createList(environment, 'ledgers', async () =>
     (await gatewayNow().call(listLedgers, ofPlace(place))).map(ledgerOf),
@@ -110,7 +92,7 @@ export function createSetup(choices: WizardChoices, page: ReportPage): Setup {
     },
     isForReal: async () => {
       const key = await dryRunItemsIn([...Object.values(ledgers), relation], $values.get())
-      if (key !== null) await dialogs.alert({ message: { key } })
+      if (key !== null) await portal.dialogs.alert({ message: { key } })
       return key === null
     },
     writeReport: (gateway) =>
@@ -144,14 +126,19 @@ export function createSetup(choices: WizardChoices, page: ReportPage): Setup {
 
   return {
     ...choices,
+    /** The required ledgers, several at once. */
     ledgerBatch: createLedgerBatch(ledgers, $ledgerWarnings),
+    /** What is unusual about the ledgers; it blocks nothing. */
     $ledgerWarnings,
+    /** Every ledger of the accounting package, to search in. */
     allLedgers,
-    products,
+    products: createProducts(choices),
     submitting: createSubmitting({ ...choices, submission }),
     $summary,
-    $report,
-    $isReportKept,
+    /** The last report of this place. */
+    $report: readonlyType($report),
+    /** Whether this browser keeps it. */
+    $isReportKept: readonlyType($isReportKept),
   }
 }
 

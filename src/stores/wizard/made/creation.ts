@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from 'nanostores'
+import { atom, readonlyType } from 'nanostores'
 import { CallError, SessionOver } from '../../../lib/api/errors.ts'
 import { failureMessage } from '../../../lib/failure.ts'
 import type { Message } from '../../../lib/i18n/messages.ts'
@@ -13,32 +13,29 @@ export interface CreateError {
 export type CreationState =
   { status: 'resting'; error: CreateError | null } | { status: 'creating' }
 
-export interface Creation {
-  $creation: ReadableAtom<CreationState>
-  /** Nothing may change while something is made, so that what is made is what is shown. */
-  isResting: () => boolean
-  /** What was refused is no longer meant. */
-  forget: () => void
-  /** Refuses without asking anybody. */
-  refuse: (message: Message) => void
-  /** Makes something, one at a time. Resolves with null when that fails; `$creation` then has the reason. */
-  run: <Created>(create: () => Promise<Created>, onFailure?: OnFailure) => Promise<Created | null>
-}
-
 type OnFailure = (error: unknown) => Promise<void>
 
 const resting: CreationState = { status: 'resting', error: null }
 
-/** @param refused introduces the accounting package's reasons */
-export function createCreation(refused: Message): Creation {
+/**
+ * Makes something of the accounting package.
+ *
+ * @param refused introduces the accounting package's reasons
+ */
+export function createCreation(refused: Message) {
   const $creation = atom<CreationState>(resting)
   const isResting = () => $creation.get().status === 'resting'
   return {
-    $creation,
+    $creation: readonlyType($creation),
+    /** Nothing may change while something is made, so that what is made is what is shown. */
     isResting,
+    /** What was refused is no longer meant. */
     forget: () => $creation.set(resting),
-    refuse: (message) => $creation.set({ status: 'resting', error: { message, reasons: [] } }),
-    run: async (create, onFailure) => {
+    /** Refuses without asking anybody. */
+    refuse: (message: Message) =>
+      $creation.set({ status: 'resting', error: { message, reasons: [] } }),
+    /** Makes something, one at a time. Resolves with null when that fails; `$creation` then has the reason. */
+    run: async <Created>(create: () => Promise<Created>, onFailure?: OnFailure) => {
       if (!isResting()) return null
       $creation.set({ status: 'creating' })
       try {

@@ -1,10 +1,5 @@
-import { atom, computed, type ReadableAtom } from 'nanostores'
-import {
-  ledgerDetails,
-  requiredPurposes,
-  type Ledger,
-  type RequiredPurpose,
-} from '../../../lib/accounting/snelstart/ledgers.ts'
+import { atom, computed, readonlyType, type ReadableAtom } from 'nanostores'
+import { ledgerDetails, requiredPurposes } from '../../../lib/accounting/snelstart/ledgers.ts'
 import type { LedgerItem, LedgerState, Origin } from './ledger-item.ts'
 import type { LedgerItems } from './ledger-items.ts'
 import type { LedgerWarnings } from './ledger-warnings.ts'
@@ -20,25 +15,10 @@ export type BatchState =
   | { status: 'dryRun'; count: number }
   | { status: 'accepted'; count: number }
 
-/** What can be done with several of the required ledgers at once (§2); each can be done alone too. */
-export interface LedgerBatch {
-  /** Numbers that can be created, each once; not those that two purposes propose differently. */
-  $missing: ReadableAtom<readonly string[]>
-  /** Ledgers that exist and are still to be accepted. */
-  $unaccepted: ReadableAtom<readonly Ledger[]>
-  /** Those that carry a warning: they are left to be accepted in their rows, each alone. */
-  $warned: ReadableAtom<readonly { purpose: RequiredPurpose; ledger: Ledger }[]>
-  $batch: ReadableAtom<BatchState>
-  /** Creates every missing ledger, side by side; one that is refused leaves the others created. */
-  createMissing: () => Promise<void>
-  /** Accepts every ledger that exists, but for those that carry a warning. */
-  acceptExisting: () => void
-}
+export type LedgerBatch = ReturnType<typeof createLedgerBatch>
 
-export function createLedgerBatch(
-  ledgers: LedgerItems,
-  $warnings: ReadableAtom<LedgerWarnings>,
-): LedgerBatch {
+/** What can be done with several of the required ledgers at once (§2); each can be done alone too. */
+export function createLedgerBatch(ledgers: LedgerItems, $warnings: ReadableAtom<LedgerWarnings>) {
   const items = requiredPurposes.map((purpose) => ledgers[purpose])
   const states = items.map(({ $state }) => $state)
   const proposals = items.map(({ $proposal }) => $proposal)
@@ -65,10 +45,14 @@ export function createLedgerBatch(
   const $acceptable = acceptable(false)
 
   return {
+    /** Numbers that can be created, each once; not those that two purposes propose differently. */
     $missing: computed([...states, ...proposals], () => missing().map(numberOf)),
+    /** Ledgers that exist and are still to be accepted. */
     $unaccepted: computed($acceptable, (found) => found.map(({ ledger }) => ledger)),
+    /** Those that carry a warning: they are left to be accepted in their rows, each alone. */
     $warned: acceptable(true),
-    $batch,
+    $batch: readonlyType($batch),
+    /** Creates every missing ledger, side by side; one that is refused leaves the others created. */
     createMissing: async () => {
       if ($batch.get().status === 'creating') return
       const due = missing()
@@ -99,6 +83,7 @@ export function createLedgerBatch(
             },
       )
     },
+    /** Accepts every ledger that exists, but for those that carry a warning. */
     acceptExisting: () => {
       const found = $acceptable.get()
       for (const { purpose } of found) ledgers[purpose].accept()

@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from 'nanostores'
+import { atom, readonlyType } from 'nanostores'
 import { logError, type Environment } from '../../../lib/environment.ts'
 import { failureMessage } from '../../../lib/failure.ts'
 import type { Message } from '../../../lib/i18n/messages.ts'
@@ -14,27 +14,12 @@ export type LookupState<Found> =
   | { status: 'checked'; found: Found | null }
   | { status: 'failed'; message: Message }
 
-export interface Lookup<Found> {
-  $text: ReadableAtom<string>
-  $lookup: ReadableAtom<LookupState<Found>>
-  /** Looks a text up after the pause, unless something else is typed meanwhile. */
-  input: (text: string) => void
-  /** Looks a text up at once. */
-  lookUp: (text: string) => Promise<void>
-  /** Begins with a text, or with what is found in another way, under the text that it comes with. */
-  start: (text: string, load: (signal: AbortSignal) => Promise<Started<Found>>) => Promise<void>
-  /** Looks once more: repeats a look-up that failed, or looks up what is there. */
-  retry: () => Promise<void>
-  /** Takes something for found, such as what was just made. */
-  setFound: (found: Found) => void
-}
-
 interface Started<Found> {
   text: string
   found: Found | null
 }
 
-interface Options<Found> {
+export interface LookupOptions<Found> {
   environment: Environment
   /** What the log calls it. */
   name: string
@@ -52,7 +37,8 @@ const invalid = { status: 'invalid' } as const
 const checking = { status: 'checking' } as const
 
 /** Checks what is typed against the accounting package (§5); a late answer changes nothing. */
-export function createLookup<Found>({ environment, name, pattern, pause, find }: Options<Found>) {
+export function createLookup<Found>(options: LookupOptions<Found>) {
+  const { environment, name, pattern, pause, find } = options
   const $text = atom('')
   const $lookup = atom<LookupState<Found>>(empty)
   const nextSignal = createLoadSignal()
@@ -91,20 +77,24 @@ export function createLookup<Found>({ environment, name, pattern, pause, find }:
     })
   }
 
-  const lookup: Lookup<Found> = {
-    $text,
-    $lookup,
-    input: (text) => void lookUpAfter(text, pause),
-    lookUp: (text) => lookUpAfter(text, 0),
-    start: (text, load) => {
+  return {
+    $text: readonlyType($text),
+    $lookup: readonlyType($lookup),
+    /** Looks a text up after the pause, unless something else is typed meanwhile. */
+    input: (text: string) => void lookUpAfter(text, pause),
+    /** Looks a text up at once. */
+    lookUp: (text: string) => lookUpAfter(text, 0),
+    /** Begins with a text, or with what is found in another way, under the text that it comes with. */
+    start: (text: string, load: (signal: AbortSignal) => Promise<Started<Found>>) => {
       $text.set(text)
       return attempt(load)
     },
+    /** Looks once more: repeats a look-up that failed, or looks up what is there. */
     retry: () => ($lookup.get().status === 'failed' ? last() : lookUpAfter($text.get(), 0)),
-    setFound: (found) => {
+    /** Takes something for found, such as what was just made. */
+    setFound: (found: Found) => {
       nextSignal()
       $lookup.set({ status: 'checked', found })
     },
   }
-  return lookup
 }

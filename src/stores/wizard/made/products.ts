@@ -1,44 +1,21 @@
-import { computed, type ReadableAtom } from 'nanostores'
-import type { Id } from '../../../lib/api/endpoint.ts'
+import { computed } from 'nanostores'
 import { statusOf } from '../../../lib/api/errors.ts'
-import {
-  listRevenueGroups,
-  type RevenueGroup,
-} from '../../../lib/accounting/snelstart/ledger-calls.ts'
-import {
-  createProduct,
-  listProducts,
-  type Product,
-} from '../../../lib/accounting/snelstart/product-calls.ts'
-import type { Environment } from '../../../lib/environment.ts'
-import { ofPlace, type Place } from '../../../lib/domain/place.ts'
+import { listRevenueGroups } from '../../../lib/accounting/snelstart/ledger-calls.ts'
+import { createProduct, listProducts } from '../../../lib/accounting/snelstart/product-calls.ts'
+import { ofPlace } from '../../../lib/domain/place.ts'
 import { productRequest } from '../../../lib/accounting/snelstart/products.ts'
 import type { NewProduct } from '../../../lib/accounting/snelstart/values.ts'
-import { createList, itemsOf, type List } from '../../form/list.ts'
-import type { Gateway } from '../../gateway/gateway.ts'
-import { createCreation, type CreationState } from './creation.ts'
+import { createList, itemsOf } from '../../form/list.ts'
+import { createCreation } from './creation.ts'
+import type { WizardContext } from './item.ts'
 
 /** What a product is for (§2): paying open invoices, or deposit packaging. */
 export type ProductPurpose = 'open_invoices' | 'emballage'
 
-export interface Products {
-  products: List<Product>
-  revenueGroups: List<RevenueGroup>
-  $creations: ReadableAtom<Readonly<Record<ProductPurpose, CreationState>>>
-  /** Makes a product. Null when it was not made, which the creation then says why. */
-  create: (purpose: ProductPurpose, product: NewProduct) => Promise<Product | null>
-}
-
-interface Options {
-  environment: Environment
-  gatewayNow: () => Gateway
-  place: Place
-  keepCreated: (id: Id) => void
-}
+export type Products = ReturnType<typeof createProducts>
 
 /** Products of the accounting package to choose from, or to make (§2, §7). */
-export function createProducts(options: Options): Products {
-  const { environment, gatewayNow, place, keepCreated } = options
+export function createProducts({ environment, gatewayNow, place, draft }: WizardContext) {
   const { call } = gatewayNow()
   const fetchProducts = () => call(listProducts, ofPlace(place))
   const products = createList(environment, 'products', fetchProducts)
@@ -62,7 +39,7 @@ export function createProducts(options: Options): Products {
           parameters: { ...parameters, administration: place.administration.name },
         },
       },
-      made: ({ id }) => keepCreated(id),
+      made: ({ id }) => draft.keepCreated(id),
       leftOver: {
         isSame: (each) => each.name === body.name,
         detail: { key: 'wizard:productTwice', parameters },
@@ -83,7 +60,8 @@ export function createProducts(options: Options): Products {
       [creations.open_invoices.$creation, creations.emballage.$creation],
       (openInvoices, emballage) => ({ open_invoices: openInvoices, emballage }),
     ),
-    create: async (purpose, product) => {
+    /** Makes a product. Null when it was not made, which the creation then says why. */
+    create: async (purpose: ProductPurpose, product: NewProduct) => {
       const { isResting, refuse, run } = creations[purpose]
       if (isResting() && (product.name.trim() === '' || product.sku_code.trim() === '')) {
         refuse({ key: 'wizard:productIncomplete' })

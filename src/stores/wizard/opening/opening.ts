@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from 'nanostores'
+import { atom, readonlyType } from 'nanostores'
 import { getCompanyInfo } from '../../../lib/accounting/snelstart/company-info.ts'
 import type { CompanySettings } from '../../../lib/accounting/snelstart/company.ts'
 import { outcomeOf, SessionError, SessionOver, statusOf } from '../../../lib/api/errors.ts'
@@ -44,19 +44,7 @@ export type OpeningState =
   /** Where the key in use is to be replaced, another one still awaits its approval. */
   | { status: 'connected'; setup: WizardChoices; awaitsNewKey: boolean }
 
-export interface Opening {
-  $opening: ReadableAtom<OpeningState>
-  /** What was registered for the administration and location; null while that is not known. */
-  $registration: ReadableAtom<Registration | null>
-  /** Looks everything up and waits for the coupling; what an earlier start does is given up. */
-  start: () => Promise<void>
-  stop: () => void
-  /**
-   * Forgets the key of a place whose coupling is restarted, which the accounting package may refuse,
-   * and has connect begin with that place. A key that may have been made is asked about there.
-   */
-  restart: (place: Place, flow: Flow) => void
-}
+export type Opening = ReturnType<typeof createOpening>
 
 interface Options {
   portal: Portal
@@ -73,7 +61,7 @@ interface Asked {
 type Reading = Pick<Connection, 'info' | 'templates'>
 
 /** How the setup wizard opens: what it is about, whether it is connected, and what it holds. */
-export function createOpening({ portal, user, variant }: Options): Opening {
+export function createOpening({ portal, user, variant }: Options) {
   const { environment, locale } = portal
   const { call, written } = gatewayOf(portal, user)
   const boarding = createBoardingMemory(environment, user, written)
@@ -182,15 +170,19 @@ export function createOpening({ portal, user, variant }: Options): Opening {
     if (!awaitsNewKey) await forgetCoupling(ids)
     // Before the coupling there was nothing to be read.
     const reading = atOnce === null ? await read(asked, signal) : (await early)()
-    const connection = { place, settings, ...reading }
-    const keys = { choicesKey: await choicesKey(user), reportKey: await reportKey(user, ids) }
-    const cashDifferences = await cashDifferencesOf(environment, user, ids)
-    const common = { portal, user, ...keys, cashDifferences, variant }
-    return {
-      status: 'connected',
-      setup: createChoices({ ...common, connection, reopen: again }),
-      awaitsNewKey,
-    }
+    const setup = createChoices({
+      portal,
+      user,
+      choicesKey: await choicesKey(user),
+      reportKey: await reportKey(user, ids),
+      cashDifferences: await cashDifferencesOf(environment, user, ids),
+      variant,
+      place,
+      settings,
+      ...reading,
+      reopen: again,
+    })
+    return { status: 'connected', setup, awaitsNewKey }
   }
 
   /** Whether this user made another key than the one in use, which is not approved yet. */
@@ -227,11 +219,17 @@ export function createOpening({ portal, user, variant }: Options): Opening {
   }
 
   return {
-    $opening,
-    $registration,
+    $opening: readonlyType($opening),
+    /** What was registered for the administration and location; null while that is not known. */
+    $registration: readonlyType($registration),
+    /** Looks everything up and waits for the coupling; what an earlier start does is given up. */
     start: again,
     stop: () => void nextSignal(),
-    restart: (place, flow) => {
+    /**
+     * Forgets the key of a place whose coupling is restarted, which the accounting package may refuse,
+     * and has connect begin with that place. A key that may have been made is asked about there.
+     */
+    restart: (place: Place, flow: Flow) => {
       const ids = idsOf(place)
       if (isKeyKnown(ids, written)) void forgetMadeKey(environment, user, ids, written)
       if (flow === 'connect') connect.writeSoon(place)

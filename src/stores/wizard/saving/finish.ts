@@ -41,15 +41,6 @@ export interface Finished {
   choices: Choices
 }
 
-export interface Finish {
-  /** Asks about the imports, starts them, and goes to the customer portal. */
-  finish: (finished: Finished) => Promise<void>
-  /** Starts the imports that could not be started. */
-  retry: () => Promise<void>
-  /** Goes to the customer portal without them. */
-  goOn: () => Promise<void>
-}
-
 /** What is submitted, and what becomes of it. */
 export interface Submission {
   /** Null while something is missing. */
@@ -79,7 +70,8 @@ function declined({ imports: known }: Report): Partial<Report['imports']> {
   return Object.fromEntries(open.map((each) => [each, 'notStarted' as const]))
 }
 
-export function createFinish(options: Options): Finish {
+/** The end of the submit: the question about the imports, their start, and the customer portal. */
+export function createFinish(options: Options) {
   const { portal, user, place, $state, submission } = options
   const { environment, configuration, dialogs, flags } = portal
   const where = placeName(idsOf(place))
@@ -208,7 +200,8 @@ export function createFinish(options: Options): Finish {
   }
 
   return {
-    finish: async (saved) => {
+    /** Asks about the imports, starts them, and goes to the customer portal. */
+    finish: async (saved: Finished) => {
       $state.set({ status: 'asking' })
       const { gateway } = saved
       const finished = keep(saved, await knownImports(saved))
@@ -229,10 +222,12 @@ export function createFinish(options: Options): Finish {
       if (hasAgreed) await startImports(finished, imports)
       else await leave(keep(finished, declined(report)))
     },
+    /** Starts the imports that could not be started. */
     retry: async () => {
       const state = $state.get()
       if (state.status === 'importFailed' && current) await startImports(current, state.failed)
     },
+    /** Goes to the customer portal without them. */
     goOn: async () => {
       if ($state.get().status === 'importFailed' && current) await leave(current)
     },

@@ -5,22 +5,18 @@ import { readJson } from '../../../lib/stored.ts'
 import { isForgotten, keysOf } from '../../session/user-memory.ts'
 import { reportSchema, type Report, type ReportPage } from './report.ts'
 
-/** The last report of a user about a place, which this browser keeps until a sign-out. */
-export interface KeptReport {
-  /** Null where there is none, and for what this version of the portal cannot read. */
-  read: () => Report | null
-  /** Returns whether it is kept. Never fails: storage may be full, or blocked. */
-  write: (report: Report) => boolean
-}
-
 const dated = z.object({ at: z.number() })
 
-/** @param key that of `reportKey`: it begins with what all reports of the same user have */
+/**
+ * The last report of a user about a place, which this browser keeps until a sign-out.
+ *
+ * @param key that of `reportKey`: it begins with what all reports of the same user have
+ */
 export function createKeptReport(
   environment: Environment,
   key: string,
   page: Pick<ReportPage, 'isMessageKey'>,
-): KeptReport {
+) {
   const { sharedStorage } = environment
 
   /** Makes room: of places that were set up longest ago the reports go, and what is no report. */
@@ -33,6 +29,7 @@ export function createKeptReport(
   }
 
   return {
+    /** Null where there is none, and for what this version of the portal cannot read. */
     read: () => {
       const stored = readJson(sharedStorage, key)
       if (stored === undefined) return null
@@ -40,7 +37,8 @@ export function createKeptReport(
       if (error) environment.log('the report that this browser keeps is not usable')
       return data ?? null
     },
-    write: (report) => {
+    /** Returns whether it is kept. Never fails: storage may be full, or blocked. */
+    write: (report: Report) => {
       if (isForgotten(environment)) return false
       try {
         removeOldest()

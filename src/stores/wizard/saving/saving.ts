@@ -1,4 +1,4 @@
-import { map, type ReadableAtom } from 'nanostores'
+import { map, readonlyType } from 'nanostores'
 import {
   companyPath,
   saveCompanySettings,
@@ -36,8 +36,6 @@ export type Line =
   | { status: 'ok'; isDryRun?: true }
   | { status: 'error'; message: Message }
 
-export type Lines = Readonly<Record<Save, Line>>
-
 /** What is saved, and whether for real. */
 export interface Attempt {
   gateway: Gateway
@@ -55,25 +53,6 @@ class SaveError extends Error {
   }
 }
 
-export interface Saving {
-  $lines: ReadableAtom<Lines>
-  isLoading: () => boolean
-  /** Whether this very content was saved, all of it. */
-  isSaved: (attempt: Attempt) => boolean
-  /** The settings as they may be: as they were read or saved here, and what was sent. */
-  expected: () => readonly CompanySettings[]
-  /**
-   * The settings were read anew. What is not as it shall be is not saved, whatever was sent before.
-   *
-   * @param next the settings as they shall be
-   */
-  learn: (settings: CompanySettings, next: CompanySettings) => void
-  /** Saves what is not saved yet, all of it side by side. */
-  saveAll: (attempt: Attempt) => Promise<void>
-  /** Saves one line that failed, and leaves the others alone. */
-  retry: (save: Save, attempt: Attempt) => Promise<void>
-}
-
 interface Options {
   environment: Environment
   place: Place
@@ -82,7 +61,7 @@ interface Options {
 }
 
 /** The three saves of the wizard (§4), each with its own progress and its own failure. */
-export function createSaving(options: Options): Saving {
+export function createSaving(options: Options) {
   const { environment, place } = options
   let known = options.settings
   /** A default relation may be stored by now, whatever the settings were when they were read. */
@@ -208,21 +187,30 @@ export function createSaving(options: Options): Saving {
   }
 
   return {
-    $lines,
+    $lines: readonlyType($lines),
     isLoading: () => saves.some((name) => $lines.get()[name].status === 'loading'),
-    isSaved: (attempt) => saves.every((name) => isSaved(name, attempt)),
+    /** Whether this very content was saved, all of it. */
+    isSaved: (attempt: Attempt) => saves.every((name) => isSaved(name, attempt)),
+    /** The settings as they may be: as they were read or saved here, and what was sent. */
     expected: () => [known, ...sent],
-    learn: (settings, next) => {
+    /**
+     * The settings were read anew. What is not as it shall be is not saved, whatever was sent before.
+     *
+     * @param next the settings as they shall be
+     */
+    learn: (settings: CompanySettings, next: CompanySettings) => {
       known = settings
       for (const name of unsaved(settings, next)) {
         if ($lines.get()[name].status === 'ok') $lines.setKey(name, { status: 'idle' })
       }
     },
-    saveAll: async (attempt) => {
+    /** Saves what is not saved yet, all of it side by side. */
+    saveAll: async (attempt: Attempt) => {
       const due = saves.filter((name) => !isSaved(name, attempt))
       await Promise.all(due.map((name) => save(name, attempt)))
     },
-    retry: async (name, attempt) => {
+    /** Saves one line that failed, and leaves the others alone. */
+    retry: async (name: Save, attempt: Attempt) => {
       if ($lines.get()[name].status === 'error') await save(name, attempt)
     },
   }

@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom, type WritableAtom } from 'nanostores'
+import { atom, readonlyType, type WritableAtom } from 'nanostores'
 import {
   getCompanySettings,
   type CompanySettings,
@@ -11,20 +11,7 @@ import type { Gateway } from '../../gateway/gateway.ts'
 import type { Portal } from '../../shell/portal.ts'
 import { tellFailure } from '../../shell/tell-failure.ts'
 import { createFinish, type Submission, type SubmitState } from './finish.ts'
-import { createSaving, type Attempt, type Lines, type Save } from './saving.ts'
-
-export interface Submitting {
-  $lines: ReadableAtom<Lines>
-  $state: ReadableAtom<SubmitState>
-  /** Saves everything (§4). Every step is complete and valid. */
-  submit: () => Promise<void>
-  /** Repeats a save that failed, of what was submitted. */
-  retry: (save: Save) => Promise<void>
-  /** Starts the imports that could not be started. */
-  retryImports: () => Promise<void>
-  /** Goes to the customer portal without them. */
-  goOn: () => Promise<void>
-}
+import { createSaving, type Attempt, type Save } from './saving.ts'
 
 interface Options {
   portal: Portal
@@ -37,7 +24,7 @@ interface Options {
 }
 
 /** The submit of the wizard (§4): what is sent is what is on the screen, each time. */
-export function createSubmitting(options: Options): Submitting {
+export function createSubmitting(options: Options) {
   const { portal, gatewayNow, place, $settings, submission } = options
   const { environment, dialogs } = portal
   const $state = atom<SubmitState>({ status: 'unfinished' })
@@ -125,7 +112,8 @@ export function createSubmitting(options: Options): Submitting {
 
   return {
     $lines: saving.$lines,
-    $state,
+    $state: readonlyType($state),
+    /** Saves everything (§4). Every step is complete and valid. */
     submit: async () => {
       const { status } = $state.get()
       if (status === 'unfinished' || status === 'importFailed' || status === 'done') {
@@ -134,7 +122,8 @@ export function createSubmitting(options: Options): Submitting {
         await alert('wizard:stillSending')
       }
     },
-    retry: async (save) => {
+    /** Repeats a save that failed, of what was submitted. */
+    retry: async (save: Save) => {
       const attempt = attemptIn(gatewayNow())
       if (!attempt || !submitted || !isSame(attempt, submitted)) {
         await alert('wizard:changedSince')
@@ -149,7 +138,9 @@ export function createSubmitting(options: Options): Submitting {
         await afterSaving(attempt)
       })
     },
+    /** Starts the imports that could not be started. */
     retryImports: () => guarded(finish.retry),
+    /** Goes to the customer portal without them. */
     goOn: () => guarded(finish.goOn),
   }
 }
