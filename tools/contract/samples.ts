@@ -1,7 +1,7 @@
 import type { Sample } from '../../sandbox/testing/sample.ts'
 import { samples } from '../../sandbox/testing/samples.ts'
 import type { Endpoint } from '../../src/lib/api/endpoint.ts'
-import { findRelations, getRelation } from '../../src/lib/accounting/snelstart/relation-calls.ts'
+import { findRelations, getRelation } from '../../src/lib/accounting/snelstart/calls/relations.ts'
 import { pathOf } from './paths.ts'
 
 const withoutNames = (path: string) => path.replace(/\{\w+\}/g, '{}')

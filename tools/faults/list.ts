@@ -55,12 +55,12 @@ const lib = [
     "text.startsWith('<')",
     "text.startsWith('<!')",
   ]),
-  inFile('src/lib/accounting/snelstart/company.ts', [
+  inFile('src/lib/accounting/snelstart/calls/company.ts', [
     'a coupling that waits is a failure',
     'absent: [404, 409]',
     'absent: [404]',
   ]),
-  inFile('src/lib/accounting/snelstart/product-calls.ts', [
+  inFile('src/lib/accounting/snelstart/calls/products.ts', [
     'an import that answers 202 has started',
     'exactly200: true',
     'exactly200: false',
@@ -355,13 +355,13 @@ const screens = [
     'if (event.detail > 2)',
     { seenBy: 'browser: e2e/shell/steps.spec.ts' },
   ]),
-  inFile('src/islands/wizard/FinishPanel.tsx', [
+  inFile('src/islands/wizard/saving/FinishPanel.tsx', [
     'the failed import is named as the other one',
     "products: ['wizard:importOfProducts',",
     "products: ['wizard:importOfRelations',",
     { seenBy: 'browser: e2e/wizard/end.spec.ts' },
   ]),
-  inFile('src/islands/wizard/report-document.ts', [
+  inFile('src/islands/wizard/saving/report-document.ts', [
     'before and after change places in the report',
     "now ? shownText(now.value) : '', shownText(value)",
     "shownText(value), now ? shownText(now.value) : ''",

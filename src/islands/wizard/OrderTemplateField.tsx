@@ -3,7 +3,7 @@ import type { Id } from '../../lib/api/endpoint.ts'
 import {
   templateOption,
   type OrderTemplate,
-} from '../../lib/accounting/snelstart/order-templates.ts'
+} from '../../lib/accounting/snelstart/calls/order-templates.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import type { List } from '../../stores/form/list.ts'

@@ -1,5 +1,8 @@
 import type { Call, CallOptions } from '../../lib/api/caller.ts'
-import { getCompanySettings, type CompanySettings } from '../../lib/accounting/snelstart/company.ts'
+import {
+  getCompanySettings,
+  type CompanySettings,
+} from '../../lib/accounting/snelstart/calls/company.ts'
 import { getLocation, type Location } from '../../lib/api/locations.ts'
 import { getAdministration, type Administration } from '../../lib/api/serials.ts'
 import { wizardAddress } from '../../lib/domain/coupling.ts'

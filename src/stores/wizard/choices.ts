@@ -1,7 +1,7 @@
 import { atom, computed, readonlyType } from 'nanostores'
-import type { CompanyInfo } from '../../lib/accounting/snelstart/company-info.ts'
-import type { CompanySettings } from '../../lib/accounting/snelstart/company.ts'
-import type { OrderTemplate } from '../../lib/accounting/snelstart/order-templates.ts'
+import type { CompanyInfo } from '../../lib/accounting/snelstart/calls/company-info.ts'
+import type { CompanySettings } from '../../lib/accounting/snelstart/calls/company.ts'
+import type { OrderTemplate } from '../../lib/accounting/snelstart/calls/order-templates.ts'
 import {
   ledgerPurposes,
   namedLedger,

@@ -1,6 +1,6 @@
 import type { ReadableAtom } from 'nanostores'
 import { dryRunId } from '../../lib/api/endpoint.ts'
-import type { Product } from '../../lib/accounting/snelstart/product-calls.ts'
+import type { Product } from '../../lib/accounting/snelstart/calls/products.ts'
 import type { WizardValues } from '../../lib/accounting/snelstart/values.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 

@@ -1,5 +1,5 @@
 import { atom, computed, readonlyType } from 'nanostores'
-import { listLedgers } from '../../lib/accounting/snelstart/ledger-calls.ts'
+import { listLedgers } from '../../lib/accounting/snelstart/calls/ledgers.ts'
 import {
   ledgerOf,
   ledgerPurposes,

@@ -1,21 +1,24 @@
-import { getCompanyInfo } from '../../../src/lib/accounting/snelstart/company-info.ts'
-import { getCompanySettings } from '../../../src/lib/accounting/snelstart/company.ts'
+import { getCompanyInfo } from '../../../src/lib/accounting/snelstart/calls/company-info.ts'
+import { getCompanySettings } from '../../../src/lib/accounting/snelstart/calls/company.ts'
 import type { Id } from '../../../src/lib/api/endpoint.ts'
 import {
   findLedger,
   listJournals,
   listLedgers,
   listRevenueGroups,
-} from '../../../src/lib/accounting/snelstart/ledger-calls.ts'
+} from '../../../src/lib/accounting/snelstart/calls/ledgers.ts'
 import { getLocation, listLocations } from '../../../src/lib/api/locations.ts'
-import { listOrderTemplates } from '../../../src/lib/accounting/snelstart/order-templates.ts'
+import { listOrderTemplates } from '../../../src/lib/accounting/snelstart/calls/order-templates.ts'
 import {
   getPaymentLedgers,
   listPaymentLedgers,
-} from '../../../src/lib/accounting/snelstart/payment-ledgers.ts'
-import { listProducts } from '../../../src/lib/accounting/snelstart/product-calls.ts'
+} from '../../../src/lib/accounting/snelstart/calls/payment-ledgers.ts'
+import { listProducts } from '../../../src/lib/accounting/snelstart/calls/products.ts'
 import { findRegistration, listSubscriptions } from '../../../src/lib/api/registrations.ts'
-import { findRelations, getRelation } from '../../../src/lib/accounting/snelstart/relation-calls.ts'
+import {
+  findRelations,
+  getRelation,
+} from '../../../src/lib/accounting/snelstart/calls/relations.ts'
 import { getAdministration, listAdministrations } from '../../../src/lib/api/serials.ts'
 import { row } from './asking.ts'
 import type { Asking, Row } from './asking.ts'

@@ -2,29 +2,29 @@ import { randomUUID } from 'node:crypto'
 import {
   getCompanySettings,
   saveCompanySettings,
-} from '../../../src/lib/accounting/snelstart/company.ts'
-import type { CompanySettings } from '../../../src/lib/accounting/snelstart/company.ts'
+} from '../../../src/lib/accounting/snelstart/calls/company.ts'
+import type { CompanySettings } from '../../../src/lib/accounting/snelstart/calls/company.ts'
 import {
   createJournal,
   createLedger,
   listJournals,
   listLedgers,
   listRevenueGroups,
-} from '../../../src/lib/accounting/snelstart/ledger-calls.ts'
+} from '../../../src/lib/accounting/snelstart/calls/ledgers.ts'
 import { ledgerDefaults } from '../../../src/lib/accounting/snelstart/ledgers.ts'
 import {
   createPaymentLedgers,
   listPaymentLedgers,
   updatePaymentLedgers,
-} from '../../../src/lib/accounting/snelstart/payment-ledgers.ts'
+} from '../../../src/lib/accounting/snelstart/calls/payment-ledgers.ts'
 import {
   createProduct,
   importProducts,
-} from '../../../src/lib/accounting/snelstart/product-calls.ts'
+} from '../../../src/lib/accounting/snelstart/calls/products.ts'
 import {
   createRelation,
   importRelations,
-} from '../../../src/lib/accounting/snelstart/relation-calls.ts'
+} from '../../../src/lib/accounting/snelstart/calls/relations.ts'
 import { walkInProposal } from '../../../src/lib/accounting/snelstart/relations.ts'
 import type { Id } from '../../../src/lib/api/endpoint.ts'
 import { createKey, createUnconnectedKey, updateKey } from '../../../src/lib/api/keys.ts'

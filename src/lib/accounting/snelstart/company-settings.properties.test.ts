@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anyChoices, anySettings } from '../../../../test/arbitraries.ts'
-import type { CompanySettings } from './company.ts'
+import type { CompanySettings } from './calls/company.ts'
 import { savesRelation, settingsFrom } from './company-settings.ts'
 import { settings, type Choices } from './settings.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { findTemplate, type OrderTemplate } from './order-templates.ts'
+import { findTemplate, type OrderTemplate } from './calls/order-templates.ts'
 import { requiredPurposes, type RequiredPurpose } from './ledgers.ts'
 import {
   recommendedAnswers,

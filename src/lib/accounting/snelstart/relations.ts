@@ -1,6 +1,6 @@
 import { isSet, type Id } from '../../api/endpoint.ts'
-import type { CompanySettings } from './company.ts'
-import type { Relation as RelationAnswer } from './relation-calls.ts'
+import type { CompanySettings } from './calls/company.ts'
+import type { Relation as RelationAnswer } from './calls/relations.ts'
 
 /** A relation of the accounting package (§3). */
 export interface Relation {

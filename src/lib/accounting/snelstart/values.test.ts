@@ -10,7 +10,7 @@ import {
 import { settingsFrom } from './company-settings.ts'
 import type { WizardValues } from './values.ts'
 import { isSet } from '../../api/endpoint.ts'
-import { findTemplate } from './order-templates.ts'
+import { findTemplate } from './calls/order-templates.ts'
 import { perSwitch, valuesFrom, withApplication, withKnownTemplates } from './values.ts'
 
 const noTemplates = { register_order_template: null, account_order_template: null }

@@ -4,7 +4,7 @@ import {
   createLedger,
   findLedger,
   type Ledger as LedgerAnswer,
-} from '../../../lib/accounting/snelstart/ledger-calls.ts'
+} from '../../../lib/accounting/snelstart/calls/ledgers.ts'
 import { logError } from '../../../lib/environment.ts'
 import {
   ledgerDefaults,

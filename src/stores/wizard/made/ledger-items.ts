@@ -1,4 +1,4 @@
-import type { CompanySettings } from '../../../lib/accounting/snelstart/company.ts'
+import type { CompanySettings } from '../../../lib/accounting/snelstart/calls/company.ts'
 import {
   ledgerPurposes,
   namedLedger,

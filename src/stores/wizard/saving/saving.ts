@@ -3,14 +3,14 @@ import {
   companyPath,
   saveCompanySettings,
   type CompanySettings,
-} from '../../../lib/accounting/snelstart/company.ts'
+} from '../../../lib/accounting/snelstart/calls/company.ts'
 import { outcomeOf } from '../../../lib/api/errors.ts'
 import { updateKey } from '../../../lib/api/keys.ts'
 import {
   createPaymentLedgers,
   listPaymentLedgers,
   updatePaymentLedgers,
-} from '../../../lib/accounting/snelstart/payment-ledgers.ts'
+} from '../../../lib/accounting/snelstart/calls/payment-ledgers.ts'
 import {
   paymentLedgersFrom,
   savesRelation,

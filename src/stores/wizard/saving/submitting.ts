@@ -2,7 +2,7 @@ import { atom, readonlyType, type WritableAtom } from 'nanostores'
 import {
   getCompanySettings,
   type CompanySettings,
-} from '../../../lib/accounting/snelstart/company.ts'
+} from '../../../lib/accounting/snelstart/calls/company.ts'
 import { undoesOthers, settingsFrom } from '../../../lib/accounting/snelstart/company-settings.ts'
 import { idsOf, ofPlace, placeName, type Place } from '../../../lib/domain/place.ts'
 import type { MessageKey } from '../../../lib/i18n/messages.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { importTimeout } from '../../limits.ts'
-import { id, ofLocation, read, readList, write } from '../../api/endpoint.ts'
+import { importTimeout } from '../../../limits.ts'
+import { id, ofLocation, read, readList, write } from '../../../api/endpoint.ts'
 
 const relation = z.object({
   id,

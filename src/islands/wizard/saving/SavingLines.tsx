@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { saysSignIn } from '../../lib/failure.ts'
-import type { MessageKey } from '../../lib/i18n/messages.ts'
-import { translate } from '../../lib/i18n/page.ts'
-import { saves, type Line, type Save } from '../../stores/wizard/saving/saving.ts'
-import type { Setup } from '../../stores/wizard/setup.ts'
-import { ProgressList } from '../ui/ProgressList.tsx'
-import { Details } from '../ui/Reason.tsx'
-import { Text } from '../ui/Text.tsx'
+import { saysSignIn } from '../../../lib/failure.ts'
+import type { MessageKey } from '../../../lib/i18n/messages.ts'
+import { translate } from '../../../lib/i18n/page.ts'
+import { saves, type Line, type Save } from '../../../stores/wizard/saving/saving.ts'
+import type { Setup } from '../../../stores/wizard/setup.ts'
+import { ProgressList } from '../../ui/ProgressList.tsx'
+import { Details } from '../../ui/Reason.tsx'
+import { Text } from '../../ui/Text.tsx'
 
 const names: Readonly<Record<Save, MessageKey>> = {
   settings: 'wizard:lineSettings',

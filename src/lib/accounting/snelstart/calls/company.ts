@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, ofLocation, read, write, type Id } from '../../api/endpoint.ts'
+import { id, ofLocation, read, write, type Id } from '../../../api/endpoint.ts'
 
 const apiKey = z.nullish(z.looseObject({ id: z.nullish(id), default_no_relation: z.nullish(id) }))
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { choice, id, ofLocation, readList, type Id } from '../../api/endpoint.ts'
+import { choice, id, ofLocation, readList, type Id } from '../../../api/endpoint.ts'
 
 const orderTemplate = z.object({
   id,

@@ -1,18 +1,22 @@
 import { useStore } from '@nanostores/react'
 import { useSelector } from '@tanstack/react-form'
 import { useState } from 'react'
-import type { Id } from '../../lib/api/endpoint.ts'
-import { templateRule } from '../../lib/accounting/snelstart/rules.ts'
-import { isLacking, templateFields, type Template } from '../../lib/accounting/snelstart/values.ts'
-import { translate } from '../../lib/i18n/page.ts'
-import type { Setup } from '../../stores/wizard/setup.ts'
-import { CreateErrorNotice } from './CreateErrorNotice.tsx'
-import { focusAfterwards } from './focus.ts'
-import type { WizardForm } from './form.ts'
-import { LedgerBatch } from './LedgerBatch.tsx'
-import { relationTexts } from './origin-texts.ts'
-import { OrderTemplateField } from './OrderTemplateField.tsx'
-import { useStoreField } from './store-field.ts'
+import type { Id } from '../../../lib/api/endpoint.ts'
+import { templateRule } from '../../../lib/accounting/snelstart/rules.ts'
+import {
+  isLacking,
+  templateFields,
+  type Template,
+} from '../../../lib/accounting/snelstart/values.ts'
+import { translate } from '../../../lib/i18n/page.ts'
+import type { Setup } from '../../../stores/wizard/setup.ts'
+import { CreateErrorNotice } from '../CreateErrorNotice.tsx'
+import { focusAfterwards } from '../focus.ts'
+import type { WizardForm } from '../form.ts'
+import { LedgerBatch } from '../ledgers/LedgerBatch.tsx'
+import { relationTexts } from '../origin-texts.ts'
+import { OrderTemplateField } from '../OrderTemplateField.tsx'
+import { useStoreField } from '../store-field.ts'
 
 interface Props {
   form: WizardForm

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, ofLocation, read, readList, write } from '../../api/endpoint.ts'
+import { id, ofLocation, read, readList, write } from '../../../api/endpoint.ts'
 
 const text = z.nullish(z.union([z.string(), z.number()]))
 

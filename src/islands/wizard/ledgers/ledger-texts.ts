@@ -1,10 +1,10 @@
-import { codeNames, functionNames } from '../../lib/accounting/snelstart/ledger-functions.ts'
-import type { Ledger, LedgerPurpose } from '../../lib/accounting/snelstart/ledgers.ts'
-import { isolated } from '../../lib/i18n/isolate.ts'
-import type { MessageKey } from '../../lib/i18n/messages.ts'
-import { translate } from '../../lib/i18n/page.ts'
-import type { LedgerState } from '../../stores/wizard/made/ledger-item.ts'
-import { originTexts } from './origin-texts.ts'
+import { codeNames, functionNames } from '../../../lib/accounting/snelstart/ledger-functions.ts'
+import type { Ledger, LedgerPurpose } from '../../../lib/accounting/snelstart/ledgers.ts'
+import { isolated } from '../../../lib/i18n/isolate.ts'
+import type { MessageKey } from '../../../lib/i18n/messages.ts'
+import { translate } from '../../../lib/i18n/page.ts'
+import type { LedgerState } from '../../../stores/wizard/made/ledger-item.ts'
+import { originTexts } from '../origin-texts.ts'
 
 /** What each ledger is for, in a word or two. */
 export const purposeNames: Readonly<Record<LedgerPurpose, MessageKey>> = {

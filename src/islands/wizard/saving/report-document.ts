@@ -1,11 +1,11 @@
-import { isolated } from '../../lib/i18n/isolate.ts'
-import type { MessageKey } from '../../lib/i18n/messages.ts'
-import { pageLocale, translate } from '../../lib/i18n/page.ts'
-import type { DialogLink } from '../../stores/shell/dialogs.ts'
-import type { ImportState, Report } from '../../stores/wizard/saving/report.ts'
-import { originTexts, relationTexts } from './origin-texts.ts'
+import { isolated } from '../../../lib/i18n/isolate.ts'
+import type { MessageKey } from '../../../lib/i18n/messages.ts'
+import { pageLocale, translate } from '../../../lib/i18n/page.ts'
+import type { DialogLink } from '../../../stores/shell/dialogs.ts'
+import type { ImportState, Report } from '../../../stores/wizard/saving/report.ts'
+import { originTexts, relationTexts } from '../origin-texts.ts'
 import style from './report-document.css?inline'
-import { shownText } from './shown.ts'
+import { shownText } from '../summary/shown.ts'
 
 interface Row {
   cells: readonly string[]

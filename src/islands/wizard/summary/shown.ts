@@ -1,6 +1,6 @@
-import type { ShownValue } from '../../lib/accounting/snelstart/summary.ts'
-import { isolated } from '../../lib/i18n/isolate.ts'
-import { translate } from '../../lib/i18n/page.ts'
+import type { ShownValue } from '../../../lib/accounting/snelstart/summary.ts'
+import { isolated } from '../../../lib/i18n/isolate.ts'
+import { translate } from '../../../lib/i18n/page.ts'
 
 /** The words for a value of the summary. */
 export function shownText(value: ShownValue): string {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, read, readList, write } from '../../api/endpoint.ts'
+import { id, read, readList, write } from '../../../api/endpoint.ts'
 
 const paymentLedgers = z.object({
   administration_id: id,

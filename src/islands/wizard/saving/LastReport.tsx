@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
-import { asksForReport } from '../../lib/domain/coupling.ts'
-import { translate } from '../../lib/i18n/page.ts'
-import type { Setup } from '../../stores/wizard/setup.ts'
-import { signedInPortal } from '../../stores/shell/portal.ts'
+import { asksForReport } from '../../../lib/domain/coupling.ts'
+import { translate } from '../../../lib/i18n/page.ts'
+import type { Setup } from '../../../stores/wizard/setup.ts'
+import { signedInPortal } from '../../../stores/shell/portal.ts'
 import { ReportView } from './ReportView.tsx'
 
 /** The last report of this place, folded away unless the address asks for it. */

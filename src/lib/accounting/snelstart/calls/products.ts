@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { importTimeout } from '../../limits.ts'
-import { id, ofLocation, readList, write } from '../../api/endpoint.ts'
+import { importTimeout } from '../../../limits.ts'
+import { id, ofLocation, readList, write } from '../../../api/endpoint.ts'
 
 export const product = z.object({ id, name: z.string(), sku_code: z.nullish(id) })
 export type Product = z.infer<typeof product>

@@ -1,9 +1,9 @@
 import downloadIcon from 'lucide-static/icons/download.svg?raw'
 import { useMemo } from 'react'
-import { translate } from '../../lib/i18n/page.ts'
-import { reportLimit } from '../../lib/limits.ts'
-import type { Report } from '../../stores/wizard/saving/report.ts'
-import { Icon } from '../ui/Icon.tsx'
+import { translate } from '../../../lib/i18n/page.ts'
+import { reportLimit } from '../../../lib/limits.ts'
+import type { Report } from '../../../stores/wizard/saving/report.ts'
+import { Icon } from '../../ui/Icon.tsx'
 import { reportLink } from './report-document.ts'
 
 interface Props {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { choice, id, ofLocation, read } from '../../api/endpoint.ts'
+import { choice, id, ofLocation, read } from '../../../api/endpoint.ts'
 
 /** A number of decimals, also as text. */
 const decimals = id.check(

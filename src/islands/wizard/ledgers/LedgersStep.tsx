@@ -3,10 +3,10 @@ import {
   paymentPurposes,
   registerPurposes,
   type LedgerPurpose,
-} from '../../lib/accounting/snelstart/ledgers.ts'
-import type { MessageKey } from '../../lib/i18n/messages.ts'
-import { translate } from '../../lib/i18n/page.ts'
-import type { Setup } from '../../stores/wizard/setup.ts'
+} from '../../../lib/accounting/snelstart/ledgers.ts'
+import type { MessageKey } from '../../../lib/i18n/messages.ts'
+import { translate } from '../../../lib/i18n/page.ts'
+import type { Setup } from '../../../stores/wizard/setup.ts'
 import { LedgerBatch } from './LedgerBatch.tsx'
 import { LedgerRow } from './LedgerRow.tsx'
 import './ledgers.css'

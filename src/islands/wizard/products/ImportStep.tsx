@@ -1,10 +1,10 @@
 import { Field, useSelector } from '@tanstack/react-form'
-import { fieldOf, switchesOf } from '../../lib/accounting/snelstart/values.ts'
-import { translate } from '../../lib/i18n/page.ts'
-import type { Setup } from '../../stores/wizard/setup.ts'
-import { SwitchField } from '../form/SwitchField.tsx'
-import type { WizardForm } from './form.ts'
-import { LedgerField } from './LedgerField.tsx'
+import { fieldOf, switchesOf } from '../../../lib/accounting/snelstart/values.ts'
+import { translate } from '../../../lib/i18n/page.ts'
+import type { Setup } from '../../../stores/wizard/setup.ts'
+import { SwitchField } from '../../form/SwitchField.tsx'
+import type { WizardForm } from '../form.ts'
+import { LedgerField } from '../ledgers/LedgerField.tsx'
 import { ProductChoice } from './ProductChoice.tsx'
 
 interface Props {

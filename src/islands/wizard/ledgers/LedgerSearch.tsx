@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import type { Ledger } from '../../lib/accounting/snelstart/ledgers.ts'
-import { translate } from '../../lib/i18n/page.ts'
-import { itemsOf, type List } from '../../stores/form/list.ts'
-import { Dropdown } from '../ui/Dropdown.tsx'
-import { Retry } from '../ui/Retry.tsx'
+import type { Ledger } from '../../../lib/accounting/snelstart/ledgers.ts'
+import { translate } from '../../../lib/i18n/page.ts'
+import { itemsOf, type List } from '../../../stores/form/list.ts'
+import { Dropdown } from '../../ui/Dropdown.tsx'
+import { Retry } from '../../ui/Retry.tsx'
 
 interface Props {
   /** Element id of the search field. */
