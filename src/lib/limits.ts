@@ -64,7 +64,7 @@ export const madeKeyLimit = 200
 export const draftDelay = 300
 
 /** How long a tab is asked about a customer that another tab has finished, in milliseconds. */
-export const boardedMarkLife = 24 * 3600 * second
+export const finishedCustomerLife = 24 * 3600 * second
 
 /** Pauses between two looks at a coupling that is not confirmed yet: first, longest, in all (milliseconds). */
 export const couplingFirstPause = 1 * second

@@ -264,7 +264,7 @@ const stores = [
   ]),
   inFile('src/stores/boarding/board-customer.ts', [
     'another tab may board the same customer',
-    '!(await environment.hold(mark))',
+    '!(await environment.hold(digest))',
     'false',
   ]),
   inFile(

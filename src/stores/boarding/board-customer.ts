@@ -2,11 +2,11 @@ import type { WritableAtom } from 'nanostores'
 import { merchantRequest, registrationRequest } from '../../lib/domain/boarding.ts'
 import { activationAddress, polarisAddress } from '../../lib/domain/coupling.ts'
 import { digestOf } from '../../lib/digest.ts'
-import { logError, type Environment } from '../../lib/environment.ts'
-import { boardedMarkLife } from '../../lib/limits.ts'
+import { logError } from '../../lib/environment.ts'
+import { finishedCustomerLife } from '../../lib/limits.ts'
 import type { BoardingMemory } from './memory.ts'
 import type { SagaProgress } from './progress.ts'
-import { createSaga, type Boarding, type Couplable } from './saga.ts'
+import { makeCustomer, Stopped, type Boarding, type Couplable } from './saga.ts'
 import type { BoardingWrite } from '../coupling/write-names.ts'
 import type { Ending } from '../coupling/flow.ts'
 import { noteMadeKey } from '../coupling/made-keys.ts'
@@ -32,21 +32,24 @@ export async function boardCustomer(options: Options): Promise<void> {
   const { environment, configuration, dialogs } = portal
 
   const gateway = gatewayOf(portal, user)
-  const mark = await customerMark(user, boarding)
-  if (!(await gateway.mayWrite(async () => (await isFirst(mark)) && mayStartAnew()))) return
+  const digest = await customerDigest(user, boarding)
+  if (!(await gateway.mayWrite(async () => (await isFirst()) && mayStartAnew()))) return
   const hadKey = memory.lastBody('key') !== null
-  const couplable = await createSaga({ portal, gateway, memory, user, $progress }).run(boarding)
-  if (couplable === null) return
-  await gateway.note(async () => {
-    markFinished(environment, mark)
-    await noteWork(environment, user, couplable)
-    await noteMadeKey(environment, user, {
-      ...couplable,
-      approvedBy: boarding.isPolaris ? 'polaris' : 'package',
-      replacesAnother: false,
+  try {
+    const couplable = await makeCustomer({ portal, gateway, memory, user, boarding, $progress })
+    await gateway.note(async () => {
+      noteFinished()
+      await noteWork(environment, user, couplable)
+      await noteMadeKey(environment, user, {
+        ...couplable,
+        approvedBy: boarding.isPolaris ? 'polaris' : 'package',
+        replacesAnother: false,
+      })
     })
-  })
-  await gateway.leave(await destination(couplable))
+    await gateway.leave(await destination(couplable))
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw error
+  }
 
   /** The first write that was, or may have been, made with other details than are filled in now. */
   function firstChanged(): BoardingWrite | undefined {
@@ -87,15 +90,15 @@ export async function boardCustomer(options: Options): Promise<void> {
   }
 
   /** The same customer, sent from another tab of this browser: now, or before this one. */
-  async function isFirst(mark: string): Promise<boolean> {
-    if (!(await environment.hold(mark))) {
+  async function isFirst(): Promise<boolean> {
+    if (!(await environment.hold(digest))) {
       await dialogs.alert({ message: { key: 'boarding:otherTab' } })
       return false
     }
     // This tab goes on with its own customer, also with another key.
     const isFinishedHere = memory.progress().location === 'done'
-    const finishedAt = Number(environment.sharedStorage.getItem(mark) ?? Number.NaN)
-    const isOld = !(environment.now() - finishedAt < boardedMarkLife)
+    const finishedAt = Number(environment.sharedStorage.getItem(digest) ?? Number.NaN)
+    const isOld = !(environment.now() - finishedAt < finishedCustomerLife)
     if (isFinishedHere || isOld) return true
     return dialogs.confirm({
       isRisky: true,
@@ -103,19 +106,19 @@ export async function boardCustomer(options: Options): Promise<void> {
       detail: { key: 'boarding:boardedBeforeHelp' },
     })
   }
-}
 
-/** Tells the other tabs. Never fails: everything is there already, and the coupling waits. */
-function markFinished(environment: Environment, mark: string): void {
-  try {
-    environment.sharedStorage.setItem(mark, String(environment.now()))
-  } catch (error) {
-    logError(environment, 'this browser could not remember a finished customer', error)
+  /** Tells the other tabs. Never fails: everything is there already, and the coupling waits. */
+  function noteFinished(): void {
+    try {
+      environment.sharedStorage.setItem(digest, String(environment.now()))
+    } catch (error) {
+      logError(environment, 'this browser could not remember a finished customer', error)
+    }
   }
 }
 
 /** Tells a customer from another without saying who it is: tabs share it. */
-async function customerMark(user: string, boarding: Boarding): Promise<string> {
+async function customerDigest(user: string, boarding: Boarding): Promise<string> {
   const { emails, ...company } = registrationRequest({ ...boarding, userId: null })
   const text = JSON.stringify([user, emails, company]).toLowerCase()
   return boardedPrefix + (await digestOf(text))

@@ -8,8 +8,11 @@ import {
 } from '../../lib/api/registrations.ts'
 import { addUserToAdministration } from '../../lib/api/serials.ts'
 import type { merchantRequest, registrationRequest } from '../../lib/domain/boarding.ts'
+import type { PlaceIds } from '../../lib/domain/place.ts'
+import type { PublicConfiguration } from '../../lib/configuration/variables.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import { findUnfinished, type Unfinished } from './unfinished.ts'
+import { keyWrite } from '../coupling/key-write.ts'
 import { boardingName } from '../coupling/write-names.ts'
 import type { Text } from '../gateway/write.ts'
 
@@ -71,6 +74,24 @@ export function locationWrite(administration: Id, name: string) {
       isToldOnLeaving: true,
     },
   } as const
+}
+
+/** The key of the new location. */
+export function boardingKeyWrite(
+  configuration: Pick<PublicConfiguration, 'provider'>,
+  place: PlaceIds,
+) {
+  return keyWrite({
+    configuration,
+    place,
+    name: boardingName('key'),
+    texts: {
+      question: 'boarding:perhapsDone',
+      questionHelp: 'boarding:perhapsKeyMade',
+      again: 'boarding:keyAgain',
+      againHelp: 'boarding:keyAgainHelp',
+    },
+  })
 }
 
 /** Access of a user to an administration: adding somebody who was added changes nothing. */

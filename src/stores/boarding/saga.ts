@@ -1,7 +1,7 @@
 import type { WritableAtom } from 'nanostores'
 import type { Id } from '../../lib/api/endpoint.ts'
 import { SessionOver, statusOf } from '../../lib/api/errors.ts'
-import type { Registration, Subscription } from '../../lib/api/registrations.ts'
+import type { Subscription } from '../../lib/api/registrations.ts'
 import { findUsers } from '../../lib/api/users.ts'
 import type { BoardingValues } from '../../lib/domain/boarding-values.ts'
 import { merchantRequest, registrationRequest, type Merchant } from '../../lib/domain/boarding.ts'
@@ -9,9 +9,14 @@ import type { PlaceIds } from '../../lib/domain/place.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import type { Account, BoardingMemory } from './memory.ts'
 import type { SagaStep, StepProgress, SagaProgress } from './progress.ts'
-import { accessWrite, locationWrite, merchantWrite, registrationWrite } from './customer-writes.ts'
+import {
+  accessWrite,
+  boardingKeyWrite,
+  locationWrite,
+  merchantWrite,
+  registrationWrite,
+} from './customer-writes.ts'
 import { boardingName } from '../coupling/write-names.ts'
-import { keyWrite } from '../coupling/key-write.ts'
 import type { Gateway } from '../gateway/gateway.ts'
 import type { Portal } from '../shell/portal.ts'
 import { tellFailure } from '../shell/tell-failure.ts'
@@ -31,7 +36,7 @@ export interface Couplable extends PlaceIds {
 }
 
 /** The user was told of a failure, or chose not to go on: back to the form. */
-class Stopped extends Error {
+export class Stopped extends Error {
   override readonly name: string = 'Stopped'
 }
 
@@ -40,48 +45,51 @@ class Declined extends Stopped {
   override readonly name = 'Declined'
 }
 
-export interface Saga {
-  /**
-   * Makes the account, the administration, the location and the key, each of them once, and gives
-   * what can then be coupled; null when it ended with a message or a decision of the user.
-   */
-  run: (boarding: Boarding) => Promise<Couplable | null>
-}
-
 interface Options {
   portal: Portal
   gateway: Gateway
   memory: BoardingMemory
   /** Id of the signed-in user. */
   user: string
+  boarding: Boarding
   $progress: WritableAtom<SagaProgress>
 }
 
-/** The boarding submit (§4): one saga that goes on where it ended, also after a reload. */
-export function createSaga({ portal, gateway, memory, user, $progress }: Options): Saga {
+/**
+ * The boarding submit (§4): one saga that goes on where it ended, also after a reload. Makes the
+ * account, the administration, the location and the key, each of them once, and gives what can then
+ * be coupled.
+ *
+ * @throws {Stopped}
+ */
+export async function makeCustomer(options: Options): Promise<Couplable> {
+  const { portal, gateway, memory, user, boarding, $progress } = options
   const { configuration, dialogs } = portal
   const { call, write, written, note } = gateway
+  const { fullName, username: filledIn } = boarding.merchant
+  const username = filledIn ?? ''
+  const provider = configuration.provider.name
 
-  function mark(step: SagaStep, progress: StepProgress | undefined): void {
+  function show(step: SagaStep, progress: StepProgress | undefined): void {
     $progress.set({ ...$progress.get(), [step]: progress })
   }
 
   async function take<Result>(step: SagaStep, work: () => Promise<Result>): Promise<Result> {
-    mark(step, 'busy')
+    show(step, 'busy')
     try {
       const result = await work()
-      mark(step, 'done')
+      show(step, 'done')
       return result
     } catch (error) {
       const isPutOff = error instanceof Declined || error instanceof SessionOver
-      mark(step, isPutOff ? undefined : 'failed')
+      show(step, isPutOff ? undefined : 'failed')
       throw error
     }
   }
 
   async function tell(message: Message, error: unknown): Promise<never> {
     // Signing in again comes first; the steps go on from here after it.
-    if (error instanceof SessionOver) throw error
+    if (error instanceof SessionOver || error instanceof Stopped) throw error
     await tellFailure(portal, message, error)
     throw new Stopped()
   }
@@ -90,56 +98,43 @@ export function createSaga({ portal, gateway, memory, user, $progress }: Options
     if (!(await dialogs.confirm({ message, detail }))) throw new Declined()
   }
 
-  /** Waits for a write; handles its failure, and stops where the user declined to send it again. */
-  async function resultOf<Result>(
+  /** The answer to a write; a failure is told, and null is a user who would rather not send it again. */
+  async function answerTo<Result>(
     writing: Promise<Result | null>,
-    whenFailed: (error: unknown) => Promise<Result>,
+    whenFailed: Message,
   ): Promise<Result> {
-    let result: Result | null
-    try {
-      result = await writing
-    } catch (error) {
-      return whenFailed(error)
-    }
-    if (result === null) throw new Declined()
-    return result
+    const answer = await writing.catch((error: unknown) => tell(whenFailed, error))
+    if (answer === null) throw new Declined()
+    return answer
   }
 
-  const tellCoupling = (error: unknown) => {
-    const parameters = { provider: configuration.provider.name }
-    return tell({ key: 'failure:creatingLocation', parameters }, error)
-  }
+  const couplingFailed: Message = { key: 'failure:creatingLocation', parameters: { provider } }
 
-  async function makeMerchant(fullName: string, username: string): Promise<Id | null> {
-    const { name, endpoint, request } = merchantWrite(merchantRequest({ fullName, username }))
-    const writing = write({ name, endpoint, request })
+  async function makeMerchant(): Promise<Id | null> {
+    const merchant = merchantWrite(merchantRequest({ fullName, username }))
     // Of an account that was made, or is there, a service need not tell the id.
-    const merchant = await resultOf<{ id?: Id | null | undefined }>(writing, async (error) => {
-      if (statusOf(error) !== 409) return tell({ key: 'boarding:merchantFailed' }, error)
+    const writing = write(merchant).catch(async (error: unknown) => {
+      if (statusOf(error) !== 409) throw error
       await ask(
         { key: 'boarding:merchantExists', parameters: { account: username } },
         { key: 'boarding:merchantExistsHelp' },
       )
-      written.record(name, request, {})
-      return {}
+      written.record(merchant.name, merchant.request, {})
+      return { id: null }
     })
-    return merchant.id ?? null
+    return (await answerTo(writing, { key: 'boarding:merchantFailed' })).id ?? null
   }
 
-  async function lookUpUser(username: string): Promise<Id | null> {
+  async function lookUpUser(): Promise<Id | null> {
     const users = await call(findUsers, { query: { username, exact: 'true' } })
     const name = username.toLowerCase()
     return users.find((each) => each.username.toLowerCase() === name)?.id ?? null
   }
 
-  async function findAccount(username: string, merchantId: Id | null): Promise<Account> {
-    let found: Id | null
-    try {
-      found = await lookUpUser(username)
-    } catch (error) {
-      const parameters = { provider: configuration.provider.name }
-      return tell({ key: 'boarding:noRights', parameters }, error)
-    }
+  async function findAccount(merchantId: Id | null): Promise<Account> {
+    const found = await lookUpUser().catch((error: unknown) =>
+      tell({ key: 'boarding:noRights', parameters: { provider } }, error),
+    )
     if (found !== null) return { userId: found, isKnown: true }
     const parameters = { identityProvider: configuration.identity.providerName }
     const message: Message = { key: 'boarding:userNotFound', parameters }
@@ -160,79 +155,46 @@ export function createSaga({ portal, gateway, memory, user, $progress }: Options
   }
 
   /** Whom to register for; decided once, since the registration may have been sent with it. */
-  async function account(boarding: Boarding): Promise<Account> {
+  async function account(): Promise<Account> {
     if (boarding.isPolaris) return { userId: user, isKnown: true }
-    const { fullName, username } = boarding.merchant
-    const merchantId = await take('merchant', () => makeMerchant(fullName, username ?? ''))
+    const merchantId = await take('merchant', makeMerchant)
     return take('user', async () => {
       const isSent = memory.lastBody('registration') !== null
       const decided = isSent ? memory.account.read() : null
-      const found = decided ?? (await findAccount(username ?? '', merchantId))
+      const found = decided ?? (await findAccount(merchantId))
       await note(() => memory.account.write(found))
       return found
     })
   }
 
-  function register(boarding: Boarding, userId: Id | null): Promise<Registration> {
-    const writing = write(registrationWrite(registrationRequest({ ...boarding, userId })))
-    return resultOf(writing, (error) => tell({ key: 'boarding:registrationFailed' }, error))
-  }
-
-  async function makeLocation(administration: Id, name: string): Promise<Id> {
-    return (await resultOf(write(locationWrite(administration, name)), tellCoupling)).id
-  }
-
-  async function makeKey(administration: Id, location: Id): Promise<Id> {
-    const key = keyWrite({
-      configuration,
-      place: { administration, location },
-      name: boardingName('key'),
-      texts: {
-        question: 'boarding:perhapsDone',
-        questionHelp: 'boarding:perhapsKeyMade',
-        again: 'boarding:keyAgain',
-        againHelp: 'boarding:keyAgainHelp',
-      },
-    })
-    return (await resultOf(write(key), tellCoupling)).id
-  }
-
   /** Gives an account that appeared meanwhile access; a failure is shown and not fatal. */
-  async function giveAccess(administration: Id, username: string): Promise<void> {
-    mark('access', 'busy')
+  async function giveAccess(administration: Id): Promise<void> {
+    show('access', 'busy')
     try {
-      const found = await lookUpUser(username)
+      const found = await lookUpUser()
       if (found !== null) await write(accessWrite(administration, found))
-      mark('access', found === null ? undefined : 'done')
+      show('access', found === null ? undefined : 'done')
     } catch (error) {
       const isOver = error instanceof SessionOver
-      mark('access', isOver ? undefined : 'failed')
+      show('access', isOver ? undefined : 'failed')
       if (isOver) throw error
       await tellFailure(portal, { key: 'boarding:accessFailed' }, error)
     }
   }
 
-  async function steps(boarding: Boarding): Promise<Couplable> {
-    const { userId, isKnown } = await account(boarding)
-    const { administration_id: administration } = await take('registration', () =>
-      register(boarding, userId),
-    )
-    const locationName = boarding.values.serial_info.location.name.trim()
-    const location = await take('location', () => makeLocation(administration, locationName))
-    const key = await take('key', () => makeKey(administration, location))
-    if (!isKnown) await giveAccess(administration, boarding.merchant.username ?? '')
-    return { key, administration, location }
-  }
-
-  return {
-    run: async (boarding) => {
-      $progress.set({})
-      try {
-        return await steps(boarding)
-      } catch (error) {
-        if (error instanceof Stopped) return null
-        throw error
-      }
-    },
-  }
+  $progress.set({})
+  const { userId, isKnown } = await account()
+  const registration = registrationWrite(registrationRequest({ ...boarding, userId }))
+  const { administration_id: administration } = await take('registration', () =>
+    answerTo(write(registration), { key: 'boarding:registrationFailed' }),
+  )
+  const name = boarding.values.serial_info.location.name.trim()
+  const { id: location } = await take('location', () =>
+    answerTo(write(locationWrite(administration, name)), couplingFailed),
+  )
+  const { id: key } = await take('key', () =>
+    answerTo(write(boardingKeyWrite(configuration, { administration, location })), couplingFailed),
+  )
+  if (!isKnown) await giveAccess(administration)
+  return { key, administration, location }
 }
