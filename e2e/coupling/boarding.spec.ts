@@ -1,12 +1,4 @@
 import { expect, test } from '../fixtures.ts'
-import { BoardingPage } from '../pages/boarding.ts'
-
-const written = [
-  '/api/registrations/registration/merchant/SNELSTART',
-  '/api/registrations/registration',
-  '/api/locations/location',
-  '/api/snelstart/keys/unconnected',
-]
 
 for (const { prefix, connected } of [
   { prefix: '', connected: 'De koppeling is bevestigd.' },
@@ -26,7 +18,12 @@ for (const { prefix, connected } of [
     const posts = (await sandbox.requests()).filter(
       ({ method, path }) => method === 'POST' && path.startsWith('/api'),
     )
-    expect(posts.map(({ path }) => path)).toEqual(written)
+    expect(posts.map(({ path }) => path)).toEqual([
+      '/api/registrations/registration/merchant/SNELSTART',
+      '/api/registrations/registration',
+      '/api/locations/location',
+      '/api/snelstart/keys/unconnected',
+    ])
     const user = (await sandbox.rows('users')).find(
       ({ username }) => username === 'nieuw@zaak.test',
     )
@@ -87,48 +84,23 @@ test('the keyboard alone will do', async ({ open }) => {
   await expect(activation.button('Activeren')).toBeVisible()
 })
 
-test('a polaris user skips the merchant and arrives at /polaris', async ({
-  open,
-  sandbox,
-  services,
-}) => {
-  await sandbox.changeSettings({ portalUrl: services.portal })
-  const { page, boarding } = await open('/boarding', 'polaris')
-  await expect(page.getByText('Stap 1 van 2')).toBeVisible()
-  await expect(boarding.fullName).toHaveCount(0)
-  await boarding.fillInFromCompany()
-  await boarding.submit.click()
-  await page.getByRole('button', { name: 'Toestaan' }).click()
-  await expect(page).toHaveURL('/polaris?administration=1008&location=2009')
-  await expect(page.getByText('De koppeling is bevestigd.')).toBeVisible()
-  const posts = (await sandbox.requests()).filter(
-    ({ method, path }) => method === 'POST' && path.startsWith('/api'),
-  )
-  expect(posts.map(({ path }) => path)).toEqual(written.slice(1))
-})
-
-test('every label, heading, placeholder and default', async ({ open }) => {
+test('what fields and cards are beyond what a screen reader tells', async ({ open }) => {
   const { page, boarding } = await open('/boarding')
   await expect(boarding.username).toHaveAttribute('type', 'email')
   await expect(boarding.username).toHaveAttribute('data-1p-ignore')
   await expect(boarding.username).toHaveAttribute('autocomplete', 'email')
   await boarding.next.click()
-  await expect(page.getByRole('heading', { name: 'Bedrijfs Informatie' })).toBeVisible()
-  await expect(boarding.country).toHaveValue('NL')
   await expect(boarding.country).toHaveAttribute('placeholder', 'NL')
-  await expect(boarding.website).toHaveAttribute('placeholder', 'https://www.koppelpunt.test')
+  const label = (name: string) => page.locator('label').filter({ hasText: name })
+  await expect(label('Bedrijfsnaam')).toHaveText('Bedrijfsnaam (verplicht)')
+  await expect(boarding.companyName).toHaveAttribute('aria-required', 'true')
+  await expect(label('KvK')).toHaveText('KvK (niet verplicht)')
+  await expect(boarding.coc).toHaveAttribute('aria-required', 'false')
   await boarding.next.click()
-  const plans = page.getByRole('radio')
-  await expect(plans).toHaveCount(4)
-  await expect(plans.first()).toHaveAttribute('required')
-  await expect(boarding.plan('Keten')).toHaveText(
-    /Naam\s*Keten\s*Duur\s*36 maanden\s*Interval\s*per jaar\s*Trial Periode\s*geen/,
-  )
+  await expect(page.getByRole('radio').first()).toHaveAttribute('required')
   await boarding.plan('Keten').click()
   await boarding.plan('Start').click()
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(1)
-  await page.goto('/en/boarding?step=subscription')
-  await expect(page.getByText('Choose your preferred subscription')).toBeVisible()
 })
 
 test('an invalid submit goes to the first failing step and says why', async ({ open, sandbox }) => {
@@ -163,12 +135,7 @@ test('an invalid submit goes to the first failing step and says why', async ({ o
 })
 
 test('a doubtful KvK number is a hint, no error', async ({ open }) => {
-  const { page, boarding } = await open('/boarding?step=serial_info')
-  await boarding.coc.fill('012345670000')
-  await boarding.website.focus()
-  await expect(page.getByText('Dit lijkt een vestigingsnummer')).toBeVisible()
-  await expect(boarding.coc).toHaveAttribute('aria-invalid', 'false')
-
+  const { boarding } = await open('/boarding?step=serial_info')
   await boarding.coc.fill('NL123456789B01')
   await boarding.website.focus()
   await expect(boarding.coc).toHaveAccessibleDescription(
@@ -176,13 +143,10 @@ test('a doubtful KvK number is a hint, no error', async ({ open }) => {
   )
   await expect(boarding.coc).toHaveAttribute('aria-invalid', 'false')
 
-  for (const spaced of ['12 34 56 78', '12.34.56.78']) {
-    await boarding.coc.fill(spaced)
-    await boarding.website.focus()
-    await expect(boarding.coc).toHaveValue('12345678')
-    await expect(boarding.coc).toHaveAccessibleDescription('')
-    await expect(boarding.coc).toHaveAttribute('aria-invalid', 'false')
-  }
+  await boarding.coc.fill('12 34.56 78')
+  await boarding.website.focus()
+  await expect(boarding.coc).toHaveValue('12345678')
+  await expect(boarding.coc).toHaveAccessibleDescription('')
 })
 
 test('a website gets its protocol, and a country its two letters, when they are left', async ({
@@ -195,10 +159,6 @@ test('a website gets its protocol, and a country its two letters, when they are 
   await boarding.country.press('Tab')
   await expect(boarding.country).toHaveValue('BE')
   await expect(boarding.country).toHaveAccessibleDescription('België')
-  await boarding.country.fill('us')
-  await boarding.country.press('Tab')
-  await expect(boarding.country).toHaveValue('us')
-  await expect(boarding.country).toHaveAttribute('aria-invalid', 'false')
   await boarding.country.fill('Nergensland')
   await boarding.country.press('Tab')
   await expect(boarding.country).toHaveAccessibleDescription(
@@ -207,20 +167,6 @@ test('a website gets its protocol, and a country its two letters, when they are 
   const offered = page.locator('datalist > option')
   await expect(offered.first()).toHaveText('Nederland')
   await expect(offered.nth(1)).toHaveAttribute('value', 'BE')
-})
-
-test('what is required and what is not is said in words', async ({ open }) => {
-  const { page, boarding } = await open('/boarding?step=serial_info')
-  const label = (name: string) => page.locator('label').filter({ hasText: name })
-  await expect(label('Bedrijfsnaam')).toHaveText('Bedrijfsnaam (verplicht)')
-  await expect(boarding.companyName).toHaveAttribute('aria-required', 'true')
-  for (const [name, field] of [
-    ['KvK', boarding.coc],
-    ['Website', boarding.website],
-  ] as const) {
-    await expect(label(name)).toHaveText(`${name} (niet verplicht)`)
-    await expect(field).toHaveAttribute('aria-required', 'false')
-  }
 })
 
 test('the only subscription is chosen already', async ({ page, open }) => {
@@ -255,6 +201,8 @@ test('an error leads to its field with the label in view', async ({ page, open }
   await expect(boarding.locationName).toBeInViewport({ ratio: 1 })
 })
 
+test.use({ expectedErrors: /status of 40[01]/ })
+
 test('reload, back, the other language and an expired session keep every value', async ({
   open,
   sandbox,
@@ -279,81 +227,8 @@ test('reload, back, the other language and an expired session keep every value',
   await boarding.dialog.getByRole('button', { name: 'Sign in again' }).click()
   await signIn.as('reseller')
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(1)
+  await expect(page.getByText('What you filled in earlier is still here.')).toBeVisible()
   await expect(page).toHaveURL('/en/boarding?reseller=shop-7&step=subscription')
-})
-
-test.use({ expectedErrors: /status of (401|400|403|409|500)/ })
-
-test('an account that exists is told, and may be gone on with', async ({ open }) => {
-  const { page, boarding, activation } = await open('/boarding')
-  await boarding.fillIn()
-  await page.goto('/boarding')
-  await boarding.username.fill('merchant@koppelpunt.test')
-  await page.goto('/boarding?step=subscription')
-  await boarding.submit.click()
-  await expect(boarding.dialog).toContainText(
-    'Oeps. User account merchant@koppelpunt.test already exists.',
-  )
-  await boarding.dialog.getByRole('button', { name: 'Annuleren' }).click()
-  await expect(boarding.dialog).toBeHidden()
-  await boarding.submit.click()
-  await boarding.dialog.getByRole('button', { name: 'Bevestigen' }).click()
-  await expect(activation.button('Activeren')).toBeVisible()
-})
-
-test('an unknown user is asked about before anything is made', async ({ open, sandbox }) => {
-  await sandbox.changeSettings({ userAppearance: 'registration' })
-  const { page, boarding, activation } = await open('/boarding')
-  await boarding.fillIn()
-  await boarding.submit.click()
-  await expect(boarding.dialog).toContainText('User is not found in keycloak.')
-  await boarding.dialog.getByRole('button', { name: 'Annuleren' }).click()
-  await expect(page.getByRole('radio', { checked: true })).toHaveCount(1)
-  expect(await sandbox.rows('registrations')).toEqual([])
-  await boarding.submit.click()
-  await boarding.dialog.getByRole('button', { name: 'Bevestigen' }).click()
-  await expect(activation.button('Activeren')).toBeVisible()
-})
-
-test('a failure halfway shows how far it came, and a reload goes on from there', async ({
-  open,
-  sandbox,
-}) => {
-  await sandbox.failNext('POST', '/api/locations/location')
-  const { page, boarding, activation } = await open('/boarding')
-  await boarding.fillIn()
-  await boarding.submit.click()
-  await expect(boarding.dialog).toContainText(
-    'Oeps. something went wrong during creating location inside Koppelpunt.',
-  )
-  await boarding.dialog.getByRole('button', { name: 'Sluiten' }).click()
-  const progress = page.getByRole('region', { name: 'Voortgang' })
-  await expect(progress.getByRole('listitem')).toHaveText([
-    'Account aanmaken: klaar',
-    'Gebruiker opzoeken: klaar',
-    'Administratie aanmaken: klaar',
-    'Locatie aanmaken: niet gelukt',
-  ])
-  await page.reload()
-  await expect(progress.getByRole('listitem')).toHaveText([
-    'Account aanmaken: klaar',
-    'Gebruiker opzoeken: klaar',
-    'Administratie aanmaken: klaar',
-  ])
-  await boarding.submit.click()
-  await expect(activation.button('Activeren')).toBeVisible()
-  expect(await sandbox.rows('merchants')).toHaveLength(1)
-  expect(await sandbox.rows('registrations')).toHaveLength(1)
-})
-
-test('a dry run makes nothing and shows where it would have gone', async ({ open, sandbox }) => {
-  await sandbox.setFlag('dry_run', { enabled: true })
-  const { boarding } = await open('/boarding')
-  await boarding.fillIn()
-  await boarding.submit.click()
-  await boarding.dialog.getByRole('button', { name: 'Bevestigen' }).click()
-  await expect(boarding.dialog.getByRole('link')).toHaveText(/referenceKey=dry-run/)
-  expect(await sandbox.rows('merchants')).toEqual([])
 })
 
 test('the next customer begins with nothing of the one before', async ({ open }) => {
@@ -402,25 +277,6 @@ test('a new customer from the first step begins at its heading', async ({ open }
   await page.getByRole('button', { name: 'Nieuwe klant' }).click()
   await expect(page.getByRole('heading', { name: 'Gegevens van de klant' })).toBeFocused()
   await expect(boarding.fullName).toHaveValue('')
-})
-
-test('the same customer from a second tab is stopped', async ({ signInAt, context }) => {
-  const { page, boarding } = await signInAt('/boarding')
-  await boarding.fillIn()
-  const stopped = Promise.withResolvers<undefined>()
-  await page.route('**/api/registrations/registration', async (route) => {
-    await stopped.promise
-    await route.continue()
-  })
-  await boarding.submit.click()
-  const second = await context.newPage()
-  await second.goto('/boarding')
-  const other = new BoardingPage(second)
-  await other.fillIn()
-  await other.submit.click()
-  await expect(other.dialog).toContainText('al in een ander tabblad aangemeld')
-  stopped.resolve(undefined)
-  await expect(page.getByRole('button', { name: 'Activeren', exact: true })).toBeVisible()
 })
 
 test('cards stand in two columns, and in one on a small screen', async ({ open }) => {

@@ -54,20 +54,6 @@ test('what was worked on is shown with its state, and leads to where it goes on'
   await expect(page).toHaveURL(places.configured)
 })
 
-test('another tab shows it too, and goes on where the wizard waits for the approval', async ({
-  signInAt,
-  context,
-}) => {
-  const { connect } = await signInAt('/connect')
-  await connect.requestKey('Oefenmarkt West (DE)', 'Webshop')
-  const other = await context.newPage()
-  await other.goto('/')
-  await rows(other).getByRole('link').click()
-  await expect(other).toHaveURL('/wizard?administration=1004&location=2005')
-  await expect(other.getByRole('heading', { name: 'Wachten op SnelStart' })).toBeVisible()
-  await expect(other.getByRole('button', { name: 'Link kopiëren' })).toBeVisible()
-})
-
 test('drafts of this tab are shown as long as they are drafts', async ({ open }) => {
   const { page, boarding, connect, wizard } = await open('/boarding')
   await boarding.fillMerchant()
@@ -97,19 +83,4 @@ test('drafts of this tab are shown as long as they are drafts', async ({ open })
   await rows(page).first().getByRole('link').click()
   await page.getByRole('button', { name: /Bedrijfs Informatie/ }).click()
   await expect(boarding.companyName).toHaveValue('Nieuwe Zaak')
-})
-
-test('it is gone after a sign-out, and never another user’s', async ({ signInAt }) => {
-  const { page, signIn, wizard } = await signInAt(places.configured)
-  await expect(wizard.heading('SnelStart')).toBeVisible()
-  await page.goto('/')
-  await expect(rows(page)).toHaveCount(1)
-  await page.getByRole('button', { name: 'Afmelden' }).click()
-  await expect(signIn.heading).toBeVisible()
-  await expect
-    .poll(() => page.evaluate(() => Object.keys(localStorage).join()))
-    .not.toContain('recent')
-  await signIn.as('admin')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(recent(page)).toBeHidden()
 })

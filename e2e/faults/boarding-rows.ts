@@ -100,7 +100,11 @@ export const boardingRows = {
     ...common,
     told: inDialog(submit, coupling),
     fault: 'answer lost',
-    question: { ...perhapsDone, fault: 'unreachable' },
+    question: {
+      ...perhapsDone,
+      text: 'of Hoofdwinkel in de lijst Locatie van administratie 1008 staat',
+      fault: 'unreachable',
+    },
   },
   createUnconnectedKey: {
     ...common,

@@ -55,16 +55,6 @@ test.describe('boarding', () => {
     await expect(told(page)).toHaveCount(0)
   })
 
-  test('is told no more on another step', async ({ open }) => {
-    const { page, boarding } = await open('/boarding')
-    await boarding.fillMerchant()
-    await page.reload()
-    await expect(told(page)).toBeVisible()
-    await boarding.next.click()
-    await expect(boarding.companyName).toBeVisible()
-    await expect(told(page)).toHaveCount(0)
-  })
-
   test('is stored in time, and there after a crash', async ({ open, context }) => {
     const { page, boarding } = await open('/boarding')
     await boarding.fullName.fill('Winkelier')
@@ -94,42 +84,21 @@ test.describe('boarding', () => {
     await expect(restored.getByRole('textbox', { name: 'Naam' })).toHaveValue('Winkelier')
     await expect(told(restored)).toBeVisible()
   })
-
-  test('is gone after a sign-out', async ({ open }) => {
-    const { page, signIn, boarding } = await open('/boarding')
-    await boarding.fillMerchant()
-    await page.getByRole('button', { name: 'Afmelden' }).click()
-    await expect(signIn.heading).toBeVisible()
-    await signIn.through('/boarding')
-    await expect(boarding.fullName).toHaveValue('')
-    await expect(told(page)).toHaveCount(0)
-  })
-})
-
-test.describe('a new sign-in', () => {
-  test.use({ expectedErrors: /status of 40[01]/ })
-
-  test('brings back what was filled in, and says so', async ({ open, sandbox }) => {
-    const { page, signIn, boarding } = await open('/boarding')
-    await boarding.fillIn()
-    await sandbox.revokeSessions({ accessTokens: true })
-    await boarding.submit.click()
-    await page.getByRole('button', { name: 'Opnieuw aanmelden' }).click()
-    await signIn.as('reseller')
-    await expect(told(page)).toBeVisible()
-    await expect(page.getByRole('radio', { name: /Keten/ })).toBeChecked()
-  })
 })
 
 test('a choice in connect is told after a reload, and goes at once', async ({ page, open }) => {
   const shifts = await watchShifts(page)
-  const { connect } = await open('/connect')
+  const { connect } = await open('/connect?reseller=shop-7')
   await connect.choose('Oefenmarkt West (DE)', 'Markthal')
   await expect(told(page)).toHaveCount(0)
   await page.reload()
   await expect(connect.location).toHaveValue('Markthal')
   await expect(told(page)).toBeVisible()
   expect(await shifts()).toBe(0)
+  await page.getByRole('link', { name: 'English' }).click()
+  await expect(page).toHaveURL('/en/connect?reseller=shop-7')
+  await expect(connect.location).toHaveValue('Markthal')
+  await page.getByRole('link', { name: 'Nederlands' }).click()
   await startAnew(page).click()
   await expect(connect.administration).toHaveValue('')
   await expect(told(page)).toHaveCount(0)
