@@ -55,39 +55,6 @@ test.describe('a refresh that is refused', () => {
     await expect(connect.administration).toBeEnabled()
   })
 
-  test('a list of /connect, which goes on with what was chosen', async ({ signInAt, sandbox }) => {
-    const { page, connect } = await signInAt('/connect?reseller=7')
-    for (const name of ['Oefenwinkel Noord (NL)', 'Oefenmarkt West (DE)']) {
-      await sandbox.revokeSessions({ accessTokens: true })
-      await connect.administration.click()
-      await connect.option(name).click()
-      await putOff(page)
-      await saysNothingElse(page)
-      await retry(page).click()
-      await signInAgain(page)
-      await expect(page).toHaveURL('/connect?reseller=7')
-      await expect(connect.administration).toHaveValue(name)
-      await expect(connect.location).toBeEnabled()
-    }
-  })
-
-  test('the submit of /boarding, which goes on where it was', async ({ signInAt, sandbox }) => {
-    const { page, boarding, activation } = await signInAt('/boarding')
-    await boarding.fillIn()
-    for (const times of twice) {
-      await sandbox.revokeSessions({ accessTokens: true })
-      await boarding.submit.click()
-      await putOff(page)
-      await saysNothingElse(page)
-      await boarding.submit.click()
-      await signInAgain(page)
-      await expect(boarding.plan('Keten').getByRole('radio'), `${times}`).toBeChecked()
-    }
-    expect(await sandbox.rows('registrations')).toHaveLength(0)
-    await boarding.submit.click()
-    await expect(activation.button('Activeren')).toBeVisible()
-  })
-
   test('a look-up and a save of /wizard, with what was typed', async ({ signInAt, sandbox }) => {
     const { page, wizard } = await signInAt(places.configured)
     await wizard.goTo('Grootboekrekeningen')
