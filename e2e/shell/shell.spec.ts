@@ -77,13 +77,13 @@ test('without a contact there is no footer', async ({ open, services }) => {
 
 test.use({ expectedErrors: /status of 404 .*\/nope$|ERR_FAILED .*\/openid-configuration$/ })
 
-for (const address of ['/nope', '/en/nope', '/callback']) {
-  test(`${address} has the dialogs area`, async ({ page }) => {
-    await page.route('**/.well-known/**', (route) => route.abort())
+test('pages without a screen have the dialogs area too', async ({ page }) => {
+  await page.route('**/.well-known/**', (route) => route.abort())
+  for (const address of ['/nope', '/en/nope', '/callback']) {
     await page.goto(address)
     await expect(page.locator('#dialogs dialog')).toHaveCount(1)
-  })
-}
+  }
+})
 
 test.describe('a configuration that cannot be read', () => {
   test.use({ expectedErrors: /status of 502/ })
@@ -114,25 +114,4 @@ test.describe('a screen that cannot be fetched', () => {
     await signInAt('/connect')
     await expect(page.getByRole('alert')).toContainText('kon niet volledig worden geladen')
   })
-})
-
-test('a dry run writes nothing and shows where it would have gone', async ({
-  signInAt,
-  sandbox,
-}) => {
-  await sandbox.setFlag('dry_run', { enabled: true })
-  const { page, connect } = await signInAt('/connect?reseller=shop-7')
-  await connect.choose('Oefenmarkt West (DE)', 'Markthal')
-  const panel = page.getByRole('region', { name: 'Form data' })
-  await expect(panel).toContainText('"administration_id": 1004')
-  await expect(panel).toContainText('"location_id": 2003')
-  await expect(panel).toContainText('"reseller": "shop-7"')
-  const logged = page.waitForEvent('console', (message) => message.text().includes('dry run'))
-  await connect.submit.click()
-  expect((await logged).text()).toContain('POST /snelstart/keys/unconnected')
-  const link = connect.dialog.getByRole('link')
-  await expect(link).toHaveText(/accounting\/activate\?referenceKey=dry-run&successUrl=/)
-  await connect.dialog.getByRole('button', { name: 'Sluiten' }).click()
-  await expect(page).toHaveURL('/connect?reseller=shop-7')
-  expect(await sandbox.requests('/api/snelstart/keys/unconnected')).toEqual([])
 })
