@@ -1,79 +1,38 @@
 import { describe, expect } from 'vitest'
-import { configurationFor } from '../../../test/configuration.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import {
-  answerDialogs,
-  answered,
-  createTestPortal,
-  nextDialog,
-  testPerson,
-} from '../../../test/portal.ts'
+  choose,
+  destination,
+  keysPath,
+  market,
+  openChosen,
+  openConnect,
+} from '../../../test/open-connect.ts'
+import { answerDialogs, answered, nextDialog, testPerson } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
-import type { FlagName } from '../../lib/flags/names.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
-import { itemsOf, type ListState } from '../form/list.ts'
-import { createConnect } from './connect.ts'
-
-interface Options {
-  environment?: ReturnType<typeof createTestEnvironment>
-  flags?: FlagName[]
-  variables?: Record<string, string>
-}
-
-function setUp({
-  environment = createTestEnvironment(),
-  flags = [],
-  variables = {},
-}: Options = {}) {
-  const portal = createTestPortal({
-    configuration: configurationFor(sandbox.url, variables),
-    environment,
-    flags,
-    token: () => sandbox.token('reseller@koppelpunt.test'),
-  })
-  return { portal, environment, connect: createConnect(portal, testPerson) }
-}
-
-type SetUp = ReturnType<typeof setUp>
-
-const named = <Item extends { name: string }>(list: ListState<Item>, name: string) =>
-  itemsOf(list).find((each) => each.name === name) ?? null
-
-async function choose({ connect }: SetUp, name = 'Oefenmarkt West', place = 'Markthal') {
-  await connect.administrations.reload()
-  connect.chooseAdministration(named(connect.administrations.$list.get(), name))
-  await expect.poll(() => connect.locations.$list.get().status).toBe('loaded')
-  connect.chooseLocation(named(connect.locations.$list.get(), place))
-}
-
-/** A page on which a location is chosen. */
-async function chosen(options?: Options) {
-  const there = setUp(options)
-  await choose(there)
-  return there
-}
+import { readMadeKeys } from '../coupling/made-keys.ts'
+import { readWork } from '../coupling/worked-on.ts'
 
 type Fault = Parameters<typeof sandbox.injectFault>[0]['fault']
 const failOnce = (method: 'GET' | 'POST', path: string, fault: Fault) =>
   sandbox.injectFault({ method, path, times: 1, fault })
 const locationsPath = '/api/locations/location/list/all'
-const keysPath = '/api/snelstart/keys/unconnected'
 const failKey = (fault: Fault) => failOnce('POST', keysPath, fault)
 const keys = async () => (await sandbox.rows('keys')).filter((key) => key.location_id === 2003)
-const destination = ({ environment }: SetUp) => new URL(environment.visited[0] ?? 'about:blank')
 
 describe('what was chosen earlier', () => {
   test('is told after a reload, until it is discarded', async () => {
-    const there = await chosen()
+    const there = await openChosen()
     expect(there.connect.$isRestored.get()).toBe(false)
     there.environment.leave()
-    const { connect, environment } = setUp({ environment: there.environment })
+    const { connect, environment } = openConnect({ environment: there.environment })
     expect(connect.$isRestored.get()).toBe(true)
     connect.discard()
     expect(connect.$isRestored.get()).toBe(false)
     expect(connect.$choice.get()).toEqual({ administration: null, location: null })
     environment.leave()
-    expect(setUp({ environment }).connect.$isRestored.get()).toBe(false)
+    expect(openConnect({ environment }).connect.$isRestored.get()).toBe(false)
   })
 
   test.each(['Idempotency-Key', ''])(
@@ -81,10 +40,10 @@ describe('what was chosen earlier', () => {
     async (header) => {
       const variables = { PORTAL_IDEMPOTENCY_HEADER: header }
       await failKey({ kind: 'lost' })
-      const first = await chosen({ variables })
+      const first = await openChosen(market, { variables })
       await answered(first.portal, first.connect.submit())
 
-      const there = setUp({ environment: first.environment, variables })
+      const there = openConnect({ environment: first.environment, variables })
       there.connect.discard()
       await choose(there)
       const submitted = there.connect.submit()
@@ -101,7 +60,7 @@ describe('what was chosen earlier', () => {
 
 describe('the lists', () => {
   test('locations are asked for the chosen administration only', async () => {
-    const there = await chosen()
+    const there = await openChosen()
     expect(there.connect.locations.$list.get()).toMatchObject({
       items: [
         { name: 'Markthal', eco: false },
@@ -114,18 +73,17 @@ describe('the lists', () => {
   })
 
   test('another administration drops the chosen location', async () => {
-    const there = await chosen()
-    await choose(there, 'Oefencafé Oost', 'none')
+    const there = await openChosen()
+    await choose(there, { administration: 1003, location: 0 })
     expect(there.connect.$choice.get()).toMatchObject({ location: null })
     expect(there.connect.locations.$list.get()).toEqual({ status: 'loaded', items: [] })
   })
 
   test('a late answer for an administration that is no longer chosen is ignored', async () => {
-    const there = await chosen()
+    const there = await openChosen()
     await failOnce('GET', locationsPath, { kind: 'delay', milliseconds: 300 })
-    const [slow, fast] = itemsOf(there.connect.administrations.$list.get())
-    there.connect.chooseAdministration(slow ?? null)
-    there.connect.chooseAdministration(fast ?? null)
+    there.connect.chooseAdministration({ id: 1001, name: 'Noord' })
+    there.connect.chooseAdministration({ id: 1002, name: 'Zuid' })
     await expect.poll(() => there.connect.locations.$list.get().status).toBe('loaded')
     await sandbox.settled()
     expect(there.connect.locations.$list.get()).toMatchObject({
@@ -134,16 +92,18 @@ describe('the lists', () => {
   })
 
   test('choosing the same again does not bring back its first, slow answer', async () => {
-    const there = setUp()
-    await there.connect.administrations.reload()
-    const [noord, zuid] = itemsOf(there.connect.administrations.$list.get())
+    const there = openConnect()
+    const [noord, zuid] = [
+      { id: 1001, name: 'Noord' },
+      { id: 1002, name: 'Zuid' },
+    ]
     await failOnce('GET', locationsPath, { kind: 'delay', milliseconds: 200 })
-    there.connect.chooseAdministration(noord ?? null)
+    there.connect.chooseAdministration(noord)
     await expect.poll(() => sandbox.requests(locationsPath)).toHaveLength(1)
     await failOnce('GET', locationsPath, { kind: 'status', status: 500 })
-    there.connect.chooseAdministration(zuid ?? null)
+    there.connect.chooseAdministration(zuid)
     await expect.poll(() => there.connect.locations.$list.get().status).toBe('failed')
-    there.connect.chooseAdministration(noord ?? null)
+    there.connect.chooseAdministration(noord)
     await expect.poll(() => there.connect.locations.$list.get().status).toBe('loaded')
     const loaded = there.connect.locations.$list.get()
     await sandbox.settled()
@@ -153,7 +113,7 @@ describe('the lists', () => {
   test('a failure is logged, leaves the list empty and can be tried again', async () => {
     const path = '/api/serials/serial/list'
     await failOnce('GET', path, { kind: 'status', status: 500 })
-    const { connect, environment } = setUp()
+    const { connect, environment } = openConnect()
     await connect.administrations.reload()
     expect(connect.administrations.$list.get()).toEqual({
       status: 'failed',
@@ -170,7 +130,7 @@ describe('the lists', () => {
 
 describe('submit', () => {
   test('does nothing unless both are chosen', async () => {
-    const { connect, environment } = setUp()
+    const { connect, environment } = openConnect()
     expect(connect.$missing.get()).toEqual([])
     expect(await connect.submit()).toBe(false)
     expect(connect.$missing.get()).toEqual(['administration', 'location'])
@@ -179,7 +139,7 @@ describe('submit', () => {
   })
 
   test('creates a key and leaves for the activation page', async () => {
-    const there = await chosen()
+    const there = await openChosen()
     void there.connect.submit()
     // Pressed twice it is made once.
     void there.connect.submit()
@@ -200,10 +160,10 @@ describe('submit', () => {
   })
 
   test('back and pressed again, in a new page, goes on with the same key', async () => {
-    const first = await chosen()
+    const first = await openChosen()
     void first.connect.submit()
     await expect.poll(() => first.environment.visited.length).toBe(1)
-    const second = setUp({ environment: first.environment })
+    const second = openConnect({ environment: first.environment })
     expect(second.connect.$choice.get()).toMatchObject({ location: { id: 2003 } })
     void second.connect.submit()
     await expect.poll(() => second.environment.visited.length).toBe(2)
@@ -212,7 +172,7 @@ describe('submit', () => {
   })
 
   test('a key that was activated meanwhile is not replaced without a word, nor used again', async () => {
-    const first = await chosen()
+    const first = await openChosen()
     await first.connect.submit()
     await sandbox.connectKey({ administration_id: 1004, location_id: 2003 })
     const question = await answered(first.portal, first.connect.submit())
@@ -226,7 +186,7 @@ describe('submit', () => {
   test('a refused key is told, aborts, and keeps the choice', async () => {
     const fault = { kind: 'status', status: 500, body: { message: 'Storing' } } as const
     await failKey(fault)
-    const there = await chosen()
+    const there = await openChosen()
     const dialog = await answered(there.portal, there.connect.submit())
     expect(dialog).toMatchObject({
       kind: 'alert',
@@ -243,15 +203,15 @@ describe('submit', () => {
 })
 
 test('once complete, another administration is no failed attempt', async () => {
-  const there = setUp()
+  const there = openConnect()
   expect(await there.connect.submit()).toBe(false)
   await choose(there)
-  await choose(there, 'Oefencafé Oost', 'none')
+  await choose(there, { administration: 1003, location: 0 })
   expect(there.connect.$missing.get()).toEqual([])
 })
 
 test('a browser that does not leave after all gives the form back', async () => {
-  const there = await chosen()
+  const there = await openChosen()
   await there.connect.submit()
   expect(there.environment.visited).toHaveLength(1)
   expect(there.environment.pauses).toContain(10_000)
@@ -263,7 +223,7 @@ describe('without an idempotency header', () => {
 
   async function losesAnswer() {
     await failKey({ kind: 'lost' })
-    const there = await chosen({ variables })
+    const there = await openChosen(market, { variables })
     await answered(there.portal, there.connect.submit())
     return there
   }
@@ -307,7 +267,9 @@ describe('another tab that makes a key of the same place', () => {
   test('stops this one', async () => {
     const held: string[] = []
     const hold = (name: string) => Promise.resolve(held.push(name) > 1)
-    const there = await chosen({ environment: createTestEnvironment(undefined, { hold }) })
+    const there = await openChosen(market, {
+      environment: createTestEnvironment(undefined, { hold }),
+    })
     const dialog = await answered(there.portal, there.connect.submit())
     expect(dialog).toMatchObject(otherTab)
     expect(held).toEqual(['koppelpunt:key:1004/2003'])
@@ -317,14 +279,14 @@ describe('another tab that makes a key of the same place', () => {
   })
 
   test('and was gone while this one waited for it, made that of this one too', async () => {
-    const first = await chosen()
+    const first = await openChosen()
     const { sharedStorage } = first.environment
     // Two that are pressed at once: the second gets its turn when the first has left.
     const hold = async () => {
       await first.connect.submit()
       return true
     }
-    const second = await chosen({
+    const second = await openChosen(market, {
       environment: createTestEnvironment(undefined, { sharedStorage, hold }),
     })
     await second.connect.submit()
@@ -333,38 +295,39 @@ describe('another tab that makes a key of the same place', () => {
   })
 })
 
-describe('a dry run', () => {
-  test('writes nothing, remembers nothing, and shows where it would have gone', async () => {
-    const there = await chosen({ flags: ['dry_run'] })
-    const dialog = await answered(there.portal, there.connect.submit())
-    expect(dialog.message.key).toBe('shell:dryRunLeave')
-    expect(dialog.link?.address.href).toBe(
-      `${sandbox.url}/accounting/activate?referenceKey=dry-run&successUrl=http%3A%2F%2Flocalhost%3A4321%2Fwizard%3Fadministration%3D1004%26location%3D2003`,
-    )
-    expect(there.environment.pauses).toContain(1000)
-    expect(there.environment.logged).toEqual([
-      'dry run, not sent: POST /snelstart/keys/unconnected',
-    ])
-    expect(await sandbox.requests(keysPath)).toEqual([])
-    expect(there.environment.visited).toEqual([])
+test('a dry run writes nothing, remembers nothing, and shows where it would have gone', async () => {
+  const there = await openChosen(market, { flags: ['dry_run'] })
+  const dialog = await answered(there.portal, there.connect.submit())
+  expect(dialog.message.key).toBe('shell:dryRunLeave')
+  expect(dialog.link?.address.href).toBe(
+    `${sandbox.url}/accounting/activate?referenceKey=dry-run&successUrl=http%3A%2F%2Flocalhost%3A4321%2Fwizard%3Fadministration%3D1004%26location%3D2003`,
+  )
+  expect(there.environment.pauses).toContain(1000)
+  expect(there.environment.logged).toEqual(['dry run, not sent: POST /snelstart/keys/unconnected'])
+  expect(await sandbox.requests(keysPath)).toEqual([])
+  expect(there.environment.visited).toEqual([])
+  expect(await readWork(there.environment, testPerson.id)).toEqual([])
+  expect(await readMadeKeys(there.environment, testPerson.id)).toEqual([])
 
-    const afterwards = setUp({ environment: there.environment })
-    void afterwards.connect.submit()
-    await expect.poll(() => there.environment.visited.length).toBe(1)
-    expect(destination(there).searchParams.get('referenceKey')).not.toBe('dry-run')
-  })
+  const afterwards = openConnect({ environment: there.environment })
+  void afterwards.connect.submit()
+  await expect.poll(() => there.environment.visited.length).toBe(1)
+  expect(destination(there).searchParams.get('referenceKey')).not.toBe('dry-run')
 })
 
 describe('the reseller', () => {
   test('is read when it can be meant', () => {
     const environment = createTestEnvironment('http://localhost:4321/connect?reseller=shop-7')
-    expect(setUp({ environment }).connect.reseller).toEqual({ status: 'given', value: 'shop-7' })
+    expect(openConnect({ environment }).connect.reseller).toEqual({
+      status: 'given',
+      value: 'shop-7',
+    })
   })
 
   test.each(['javascript:alert(1)', '//evil.example'])('%s leaves the address', (value) => {
     const address = `http://localhost:4321/connect?reseller=${encodeURIComponent(value)}&x=1`
     const environment = createTestEnvironment(address)
-    expect(setUp({ environment }).connect.reseller).toEqual({ status: 'malformed' })
+    expect(openConnect({ environment }).connect.reseller).toEqual({ status: 'malformed' })
     expect(environment.location().href).toBe('http://localhost:4321/connect?x=1')
   })
 })

@@ -1,55 +1,34 @@
 import { expect } from 'vitest'
-import { configurationFor } from '../../../test/configuration.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
-import { answered, createTestPortal, nextDialog, testPerson } from '../../../test/portal.ts'
+import { coupled, free, keysPath, openChosen } from '../../../test/open-connect.ts'
+import { answered, nextDialog, testPerson } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
-import type { FlagName } from '../../lib/flags/names.ts'
 import { coupledLookUpLimit } from '../../lib/limits.ts'
-import { readWork } from '../coupling/worked-on.ts'
-import { itemsOf } from '../form/list.ts'
-import { createConnect } from './connect.ts'
 import { readMadeKeys } from '../coupling/made-keys.ts'
+import { readWork } from '../coupling/worked-on.ts'
 
-const coupled = { administration: 1006, location: 2007 }
-const free = { administration: 1001, location: 2001 }
-const keysPath = '/api/snelstart/keys/unconnected'
 const companyPath = '/api/snelstart/company'
-const failLookUps = () =>
-  sandbox.injectFault({ method: 'GET', path: companyPath, fault: { kind: 'status', status: 500 } })
+const failLookUps = (times?: number) =>
+  sandbox.injectFault({
+    method: 'GET',
+    path: companyPath,
+    fault: { kind: 'status', status: 500 },
+    ...(times && { times }),
+  })
 const asked = async () =>
   (await sandbox.requests(companyPath)).map(({ query }) => query.location).sort()
 
-async function choose(
-  { administration, location } = coupled,
-  version: string | null = null,
-  flags: readonly FlagName[] = [],
-  environment = createTestEnvironment(),
-) {
-  const portal = createTestPortal({
-    configuration: configurationFor(sandbox.url),
-    environment,
-    flags,
-    token: () => sandbox.token('reseller@koppelpunt.test'),
-  })
-  const connect = createConnect(portal, { ...testPerson, version })
-  connect.chooseAdministration({ id: administration, name: 'Gekozen' })
-  await expect.poll(() => connect.locations.$list.get().status).toBe('loaded')
-  const locations = itemsOf(connect.locations.$list.get())
-  connect.chooseLocation(locations.find(({ id }) => id === location) ?? null)
-  return { portal, connect }
-}
-
 test('a coupled location is told, with the way to its settings', async () => {
-  const { connect } = await choose()
+  const { connect } = await openChosen(coupled)
   await expect
     .poll(() => connect.$settings.get()?.href)
     .toBe('http://localhost:4321/wizard?administration=1006&location=2007')
 })
 
 test('settings, link and way back of a polaris user are of the polaris flow', async () => {
-  const there = await choose(coupled, 'polaris')
+  const there = await openChosen(coupled, { version: 'polaris' })
   await expect.poll(() => there.connect.$settings.get()?.pathname).toBe('/polaris')
-  const { portal, connect } = await choose(free, 'polaris')
+  const { portal, connect } = await openChosen(free, { version: 'polaris' })
   await connect.submit()
   await connect.submit('handOver')
   const [activation, link] = portal.environment.visited.map((address) => new URL(address))
@@ -58,7 +37,7 @@ test('settings, link and way back of a polaris user are of the polaris flow', as
 })
 
 test('another choice takes it back', async () => {
-  const { connect } = await choose()
+  const { connect } = await openChosen(coupled)
   await expect.poll(() => connect.$settings.get()).not.toBeNull()
   connect.chooseLocation(null)
   expect(connect.$settings.get()).toBeNull()
@@ -66,7 +45,7 @@ test('another choice takes it back', async () => {
 
 test('the locations of an administration are looked up side by side, each once', async () => {
   await sandbox.connectKey({ administration_id: 1004, location_id: 2004 })
-  const { connect } = await choose({ administration: 1004, location: 2004 })
+  const { connect } = await openChosen({ administration: 1004, location: 2004 })
   await expect.poll(() => connect.$areAllKnown.get()).toBe(true)
   expect(connect.$coupled.get().map(({ name }) => name)).toEqual(['Groentekraam'])
   expect(connect.$settings.get()?.search).toBe('?administration=1004&location=2004')
@@ -92,7 +71,7 @@ test('of a long list only the chosen location is looked up', async () => {
     name: `Locatie ${index}`,
   }))
   await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'answer', body } })
-  const { connect } = await choose()
+  const { connect } = await openChosen(coupled)
   await expect.poll(() => connect.$settings.get()).not.toBeNull()
   expect(await asked()).toEqual(['2007'])
   expect(connect.$areAllKnown.get()).toBe(false)
@@ -101,7 +80,7 @@ test('of a long list only the chosen location is looked up', async () => {
 test('another administration gives up what is under way, and learns nothing of it', async () => {
   const fault = { kind: 'delay', milliseconds: 300 } as const
   await sandbox.injectFault({ method: 'GET', path: companyPath, times: 1, fault })
-  const { portal, connect } = await choose()
+  const { portal, connect } = await openChosen(coupled)
   await expect.poll(asked).toEqual(['2007'])
   connect.chooseAdministration({ id: free.administration, name: 'Andere' })
   connect.chooseAdministration({ id: coupled.administration, name: 'Gekozen' })
@@ -112,9 +91,8 @@ test('another administration gives up what is under way, and learns nothing of i
 })
 
 test('what a look-up that fails leaves unknown is no state of the list', async () => {
-  const fault = { kind: 'status', status: 500 } as const
-  await sandbox.injectFault({ method: 'GET', path: companyPath, times: 1, fault })
-  const { connect } = await choose({ administration: 1004, location: 0 })
+  await failLookUps(1)
+  const { connect } = await openChosen({ administration: 1004, location: 0 })
   await expect.poll(() => connect.$areAllKnown.get()).toBe(true)
   expect(connect.$coupled.get()).toEqual([])
 })
@@ -123,7 +101,7 @@ test.each([
   [false, 0],
   [true, 1],
 ])('a new key is made on a second, explicit press only: %j', async (agreed, keys) => {
-  const { portal, connect } = await choose()
+  const { portal, connect } = await openChosen(coupled)
   const submitted = connect.submit()
   const question = await nextDialog(portal)
   expect(question).toMatchObject({
@@ -141,7 +119,7 @@ test.each([
 })
 
 test('a location that somebody else coupled meanwhile gets no key without a word', async () => {
-  const { portal, connect } = await choose(free)
+  const { portal, connect } = await openChosen(free)
   await expect.poll(() => connect.$areAllKnown.get()).toBe(true)
   await sandbox.connectKey({ administration_id: 1001, location_id: 2001 })
   const question = await answered(portal, connect.submit(), false)
@@ -150,7 +128,7 @@ test('a location that somebody else coupled meanwhile gets no key without a word
 })
 
 test('a location that was coupled is taken for that where it cannot be asked again', async () => {
-  const { portal, connect } = await choose()
+  const { portal, connect } = await openChosen(coupled)
   await expect.poll(() => connect.$settings.get()).not.toBeNull()
   await failLookUps()
   const question = await answered(portal, connect.submit(), false)
@@ -159,7 +137,7 @@ test('a location that was coupled is taken for that where it cannot be asked aga
 
 test('a look-up that fails changes nothing', async () => {
   await failLookUps()
-  const { portal, connect } = await choose()
+  const { portal, connect } = await openChosen(coupled)
   await connect.submit()
   expect(portal.environment.visited).toHaveLength(1)
   const [logged, ...others] = new Set(portal.environment.logged)
@@ -170,7 +148,7 @@ test.each([
   [free, false],
   [coupled, true],
 ])('a location and its key are remembered, in this browser: %j', async (place, replacesAnother) => {
-  const { portal, connect } = await choose(place)
+  const { portal, connect } = await openChosen(place)
   const submitted = connect.submit()
   if (replacesAnother) (await nextDialog(portal)).answer(true)
   await submitted
@@ -183,7 +161,7 @@ test.each([
 })
 
 test('whoever hands the approval over comes to the page with the link', async () => {
-  const { portal, connect } = await choose(free)
+  const { portal, connect } = await openChosen(free)
   await connect.submit('handOver')
   const page = 'http://localhost:4321/wizard?administration=1001&location=2001'
   expect(portal.environment.visited).toEqual([page])
@@ -193,7 +171,9 @@ test('whoever hands the approval over comes to the page with the link', async ()
 
   // Another tab of this browser, the next day.
   const { sharedStorage } = portal.environment
-  const other = await choose(free, null, [], createTestEnvironment(undefined, { sharedStorage }))
+  const other = await openChosen(free, {
+    environment: createTestEnvironment(undefined, { sharedStorage }),
+  })
   other.connect.start()
   await expect.poll(() => other.connect.$handOver.get()?.href).toBe(page)
   const [key] = await readMadeKeys(portal.environment, testPerson.id)
@@ -205,18 +185,11 @@ test('whoever hands the approval over comes to the page with the link', async ()
 })
 
 test('a coupled location asks first, and a location that is coupled by now waits no more', async () => {
-  const { portal, connect } = await choose(free)
+  const { portal, connect } = await openChosen(free)
   await connect.submit('handOver')
   await sandbox.connectKey({ administration_id: 1001, location_id: 2001 })
   const question = await answered(portal, connect.submit('handOver'), false)
   expect(question.message).toEqual({ key: 'connect:coupled' })
   expect(connect.$handOver.get()).toBeNull()
   expect(portal.environment.visited).toHaveLength(1)
-})
-
-test('a dry run leaves nothing to remember', async () => {
-  const { portal, connect } = await choose(free, null, ['dry_run'])
-  await answered(portal, connect.submit())
-  expect(await readWork(portal.environment, testPerson.id)).toEqual([])
-  expect(await readMadeKeys(portal.environment, testPerson.id)).toEqual([])
 })
