@@ -165,47 +165,32 @@ const numbers = [
 ] as const
 const proposal = { description: 'Eigen', function: 'Diversen', code: 'Balans', category: '' }
 
-/** A browser tab at the wizard of a place. */
-export function wizardTab(sandbox: SandboxControl, { administration, location }: Place) {
+/** A browser tab at an address, in which faults can strike calls. */
+export function faultyTab(sandbox: SandboxControl, address: string) {
   let hurried: RegExp | null = null
   let detained: RegExp | null = null
   let arrive: () => Promise<unknown> = () => Promise.reject(new Error('Nothing is under way'))
   let limit = new AbortController()
-  const environment = createTestEnvironment(
-    `http://localhost:4321/wizard?administration=${administration}&location=${location}`,
-    {
-      timeout: () => {
-        limit = new AbortController()
-        return limit.signal
-      },
-      // Only the call in question runs out of time, so that a slow machine changes nothing.
-      fetch: async (request, init) => {
-        const ofCall = limit
-        const called = request instanceof Request ? `${request.method} ${request.url}` : ''
-        if (detained?.test(called)) {
-          arrive = () => fetch(request)
-          ofCall.abort()
-          throw ofCall.signal.reason
-        }
-        if (hurried?.test(called)) setTimeout(() => ofCall.abort(), patience)
-        return fetch(request, init)
-      },
+  const environment = createTestEnvironment(address, {
+    timeout: () => {
+      limit = new AbortController()
+      return limit.signal
     },
-  )
-  const memory = () => wizardDraft(environment, testUser, { administration, location })
+    // Only the call in question runs out of time, so that a slow machine changes nothing.
+    fetch: async (request, init) => {
+      const ofCall = limit
+      const called = request instanceof Request ? `${request.method} ${request.url}` : ''
+      if (detained?.test(called)) {
+        arrive = () => fetch(request)
+        ofCall.abort()
+        throw ofCall.signal.reason
+      }
+      if (hurried?.test(called)) setTimeout(() => ofCall.abort(), patience)
+      return fetch(request, init)
+    },
+  })
   return {
     environment,
-    /** Plays an earlier load of the page: ledgers are accepted, the customer is the one on account. */
-    fillIn: async () => {
-      const { keep, keepLedger } = memory()
-      keep({ values: webValues, relationCode: '100' })
-      for (const [purpose, number] of numbers) {
-        keepLedger(purpose, { number, agreed: { number, origin: 'accepted' }, proposal })
-      }
-      await environment.wait(draftDelay)
-    },
-    /** What the tab would still know after a reload. */
-    kept: () => memory().kept(),
     /** Does something while a fault strikes a call. */
     struck: async (call: Call, { fault }: Pick<Fault, 'fault'>, run: () => Promise<unknown>) => {
       hurried = fault.kind === 'delay' ? patternOf(call) : null
@@ -224,6 +209,29 @@ export function wizardTab(sandbox: SandboxControl, { administration, location }:
       detained = null
       return arrive
     },
+  }
+}
+
+/** A browser tab at the wizard of a place. */
+export function wizardTab(sandbox: SandboxControl, { administration, location }: Place) {
+  const tab = faultyTab(
+    sandbox,
+    `http://localhost:4321/wizard?administration=${administration}&location=${location}`,
+  )
+  const memory = () => wizardDraft(tab.environment, testUser, { administration, location })
+  return {
+    ...tab,
+    /** Plays an earlier load of the page: ledgers are accepted, the customer is the one on account. */
+    fillIn: async () => {
+      const { keep, keepLedger } = memory()
+      keep({ values: webValues, relationCode: '100' })
+      for (const [purpose, number] of numbers) {
+        keepLedger(purpose, { number, agreed: { number, origin: 'accepted' }, proposal })
+      }
+      await tab.environment.wait(draftDelay)
+    },
+    /** What the tab would still know after a reload. */
+    kept: () => memory().kept(),
   }
 }
 

@@ -1,3 +1,4 @@
+import { vi } from 'vitest'
 import { realmPath } from '../sandbox/portal-environment.ts'
 import { CookieBrowser } from '../sandbox/testing/code-flow.ts'
 import { createIdentity } from '../src/lib/identity/identity.ts'
@@ -54,7 +55,8 @@ export function openTab(
   const sleepers = new Set<{ until: number; wake: () => void }>()
   let answerInstead: (address: string, request?: RequestInit) => Response | null = () => null
   let ahead = 0
-  const now = () => Date.now() + ahead
+  const begun = Date.now()
+  const now = () => begun + ahead
 
   const sharedStorage = shared.sharedWith(tabStorage)
 
@@ -83,7 +85,7 @@ export function openTab(
     intercept: (answer: typeof answerInstead) => {
       answerInstead = answer
     },
-    /** Lets time pass for the portal; the provider's own clock goes on as it is. */
+    /** Lets time pass for the portal, whose clock stands still otherwise; the provider's goes on. */
     pass: (seconds: number) => {
       ahead += seconds * 1000
       for (const sleeper of sleepers) {
@@ -137,6 +139,18 @@ export function openTab(
 }
 
 export type Tab = ReturnType<typeof openTab>
+
+/** Does something while the next request to a path is under way, before its server has it. */
+export function during(path: string, act: () => unknown): void {
+  const { fetch } = globalThis
+  const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (asked, request) => {
+    if ((asked instanceof Request ? asked.url : asked.toString()).endsWith(path)) {
+      spy.mockRestore()
+      await act()
+    }
+    return fetch(asked, request)
+  })
+}
 
 /** Opens an address of the portal, signing in on the way. */
 export async function openSignedIn(tab: Tab, address: string, account?: string) {

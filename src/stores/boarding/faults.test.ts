@@ -1,8 +1,7 @@
 import { expect } from 'vitest'
-import { nextDialog } from '../../../test/portal.ts'
 import { boardingValues } from '../../../test/builders.ts'
-import { createTestEnvironment, type TestEnvironment } from '../../../test/environment.ts'
-import { faultsOf, faultsOfWrite, successesOfWrite } from '../../../test/fault-matrix.ts'
+import type { TestEnvironment } from '../../../test/environment.ts'
+import { faultsOf, faultsOfWrite, faultyTab, successesOfWrite } from '../../../test/fault-matrix.ts'
 import { openBoarding, reseller } from '../../../test/open-boarding.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { createBoarding } from './boarding.ts'
@@ -61,29 +60,19 @@ const calls: readonly FaultyCall[] = [
 /** What of a repetition would make a second one. */
 const asked = { registration: true, location: true, key: true }
 
-/** Well below the delay of a timeout, well above what an undisturbed call takes. */
-const patience = 250
-
 const table = calls.flatMap((call) => faultsOfWrite(call).map((fault) => ({ ...call, ...fault })))
 
-interface Opened {
-  /** Whether calls run out of time. */
-  isHurried?: boolean
-  agrees?: (key: string) => boolean
-}
-
 /** A tab in which a customer is filled in. */
-async function opened(header: string, { isHurried = false, agrees }: Opened = {}) {
+async function opened(header: string, agrees?: (key: string) => boolean) {
   const token = await sandbox.token('admin@koppelpunt.test')
-  const environment = createTestEnvironment('http://localhost:4321/boarding', {
-    timeout: (milliseconds) => AbortSignal.timeout(isHurried ? patience : milliseconds),
-  })
-  return openBoarding({
-    environment,
+  const tab = faultyTab(sandbox, 'http://localhost:4321/boarding')
+  const page = await openBoarding({
+    environment: tab.environment,
     variables: { PORTAL_IDEMPOTENCY_HEADER: header },
     token: () => Promise.resolve(token),
     ...(agrees && { agrees }),
   })
+  return { ...page, ...tab }
 }
 
 /** Each thing is there once, and the browser has left with its key. */
@@ -103,32 +92,29 @@ async function expectBoardedOnce({ visited }: TestEnvironment): Promise<void> {
 
 test.each(table)(
   '$call, $name, header "$header": told, nothing lost, and pressing on makes each thing once',
-  async ({ call, method, path, shows, name, fault, header, ...of }) => {
+  async ({ call, method, path, shows, name, header, ...of }) => {
     await sandbox.changeSettings({ userAppearance: call === 'access' ? 'registration' : 0 })
     // Going on with an account that a fault only pretends to exist would make none.
     const isPretence = call === 'merchant' && name === '409'
-    const { environment, portal, shown, boarding } = await opened(header, {
-      isHurried: name === 'timeout',
-      agrees: () => !isPretence,
-    })
+    const { environment, portal, shown, boarding, struck } = await opened(header, () => !isPretence)
+    const details: unknown[] = []
+    portal.dialogs.$dialog.listen((dialog) => details.push(dialog?.detail))
     const values = boardingValues()
 
-    await sandbox.injectFault({ method, path, fault })
-    const first = boarding.submit(values)
+    await struck({ method, path }, of, () => boarding.submit(values))
     if (call === 'access') {
-      await expect.poll(() => environment.visited.length).toBe(1)
+      // All is made by then, so that the browser leaves.
+      expect(environment.visited).toHaveLength(1)
       expect(shown).toEqual(['boarding:userNotFound', shows])
     } else {
-      await first
       expect(shown).toEqual([isPretence ? 'boarding:merchantExists' : shows])
+      if (call === 'user') expect(details[0]).toEqual(of.text)
       expect(environment.visited).toEqual([])
       expect(createBoarding(portal, reseller).initial).toEqual(values)
 
-      await sandbox.clearFaults()
       // What timed out may still be under way.
       if (name === 'timeout') await sandbox.settled()
-      void boarding.submit(values)
-      await expect.poll(() => environment.visited.length).toBe(1)
+      await boarding.submit(values)
       // What can be looked up is not asked about where it is found, nor what surely is over.
       const isOpen = call === 'key' ? of.isUncertain : of.isUnknown && !of.isCarriedOut
       const isAsked = header === '' && isOpen && call in asked
@@ -205,42 +191,20 @@ test.each(
   ),
 )(
   'GET $path for the lost $lost, $name: told like that, and pressing on makes each thing once',
-  async ({ path, lost, shows, isAsked, name, fault }) => {
-    const { environment, shown, boarding } = await opened('', { isHurried: name === 'timeout' })
-    await sandbox.injectFault({ method: 'POST', path: lost, times: 1, fault: { kind: 'lost' } })
-    await boarding.submit(boardingValues())
+  async ({ path, lost, shows, isAsked, fault }) => {
+    const { environment, shown, boarding, struck } = await opened('')
+    const submit = () => boarding.submit(boardingValues())
+    await struck({ method: 'POST', path: lost }, { fault: { kind: 'lost' } }, submit)
     expect(shown.splice(0)).toEqual([shows])
 
-    await sandbox.injectFault({ method: 'GET', path, fault })
-    const again = boarding.submit(boardingValues())
+    await struck({ method: 'GET', path }, { fault }, submit)
     if (isAsked && fault.kind === 'status') {
-      await expectBoardedOnce(environment)
       expect(shown).toEqual(['boarding:perhapsThisOne'])
     } else {
-      await again
       expect(shown.splice(0)).toEqual([shows])
-      await sandbox.clearFaults()
-      void boarding.submit(boardingValues())
-      await expectBoardedOnce(environment)
+      await submit()
       expect(shown).toEqual([])
     }
+    await expectBoardedOnce(environment)
   },
 )
-
-const saidWith = (status: string) => ({
-  key: 'failure:statusWithMessages',
-  parameters: { status },
-})
-
-test.each([
-  [{ kind: 'status', status: 500 }, saidWith('500')],
-  [{ kind: 'delay', milliseconds: 600 }, { key: 'failure:timeout' }],
-  [{ kind: 'status', status: 403 }, saidWith('403')],
-] as const)('a failing look-up of the user says the true reason: %j', async (fault, detail) => {
-  const { portal, boarding } = await opened('', { isHurried: true, agrees: () => true })
-  const path = '/identity/admin/realms/koppelpunt/users'
-  await sandbox.injectFault({ method: 'GET', path, fault })
-  const dialog = nextDialog(portal)
-  await boarding.submit(boardingValues())
-  expect(await dialog).toMatchObject({ message: { key: 'boarding:noRights' }, detail })
-})

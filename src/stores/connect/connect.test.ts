@@ -81,8 +81,10 @@ describe('the lists', () => {
 
   test('a late answer for an administration that is no longer chosen is ignored', async () => {
     const there = await openChosen()
+    await sandbox.clearRequests()
     await failOnce('GET', locationsPath, { kind: 'delay', milliseconds: 300 })
     there.connect.chooseAdministration({ id: 1001, name: 'Noord' })
+    await expect.poll(() => sandbox.requests(locationsPath)).toHaveLength(1)
     there.connect.chooseAdministration({ id: 1002, name: 'Zuid' })
     await expect.poll(() => there.connect.locations.$list.get().status).toBe('loaded')
     await sandbox.settled()

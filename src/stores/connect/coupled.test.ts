@@ -78,7 +78,7 @@ test('of a long list only the chosen location is looked up', async () => {
 })
 
 test('another administration gives up what is under way, and learns nothing of it', async () => {
-  const fault = { kind: 'delay', milliseconds: 300 } as const
+  const fault = { kind: 'delay', milliseconds: 60_000 } as const
   await sandbox.injectFault({ method: 'GET', path: companyPath, times: 1, fault })
   const { portal, connect } = await openChosen(coupled)
   await expect.poll(asked).toEqual(['2007'])

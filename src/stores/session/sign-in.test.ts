@@ -3,6 +3,7 @@ import { realmPath } from '../../../sandbox/portal-environment.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import {
   discoveryPath,
+  during,
   openSignedIn,
   openTab,
   tokenPath,
@@ -300,8 +301,6 @@ describe('a sign-in that cannot be', () => {
 })
 
 describe('signing out', () => {
-  const delay = (path: string) => answer(path, { kind: 'delay', milliseconds: 100 })
-
   test('while the provider is down stays here, says so, and can be tried again', async () => {
     const { shell, environment } = await openSignedIn(tab, '/connect')
     const idToken = tab.user().id_token ?? ''
@@ -329,10 +328,8 @@ describe('signing out', () => {
   test('while a refresh is under way is final', async () => {
     const { portal, shell } = await openSignedIn(tab, '/connect')
     const token = await portal.session.token()
-    await delay(tokenPath)
-    const refused = expect(portal.session.tokenInsteadOf(token)).rejects.toBeInstanceOf(SessionOver)
-    await shell.signOut()
-    await refused
+    during(tokenPath, () => shell.signOut())
+    await expect(portal.session.tokenInsteadOf(token)).rejects.toBeInstanceOf(SessionOver)
     expect(tab.isSignedIn()).toBe(false)
     expect(portal.session.$session.get()).toEqual({ status: 'signing-out' })
     expect(shell.$person.get()).toBeNull()
@@ -340,12 +337,10 @@ describe('signing out', () => {
 
   test('while userinfo is asked for is final', async () => {
     const { portal } = await openSignedIn(tab, '/connect')
-    await delay(userinfoPath)
-    const refused = expect(
+    during(userinfoPath, () => portal.identity.forget())
+    await expect(
       portal.identity.informed({ ...tab.user(), userinfo: undefined }),
     ).rejects.toBeInstanceOf(Refusal)
-    portal.identity.forget()
-    await refused
     expect(tab.isSignedIn()).toBe(false)
   })
 })

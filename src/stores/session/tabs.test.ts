@@ -1,5 +1,12 @@
 import { beforeEach, describe, expect } from 'vitest'
-import { createTestBrowser, openSignedIn, openTab, tokenPath, type Tab } from '../../../test/tab.ts'
+import {
+  createTestBrowser,
+  during,
+  openSignedIn,
+  openTab,
+  tokenPath,
+  type Tab,
+} from '../../../test/tab.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { SessionOver } from '../../lib/api/errors.ts'
 import { joinTabs } from '../../lib/identity/joining.ts'
@@ -92,11 +99,8 @@ describe('a sign-out', () => {
     const { shell } = await openSignedIn(tab, '/connect')
     const { portal, shell: shown } = await openSignedIn(other, '/connect')
     const token = await portal.session.token()
-    const fault = { kind: 'delay', milliseconds: 100 } as const
-    await sandbox.injectFault({ method: 'POST', path: tokenPath, fault })
-    const refused = expect(portal.session.tokenInsteadOf(token)).rejects.toBeInstanceOf(SessionOver)
-    await shell.signOut()
-    await refused
+    during(tokenPath, () => shell.signOut())
+    await expect(portal.session.tokenInsteadOf(token)).rejects.toBeInstanceOf(SessionOver)
     expect(other.isSignedIn()).toBe(false)
     expect(shown.$shell.get()).toEqual(signedOut)
   })
@@ -114,12 +118,8 @@ describe('a sign-out', () => {
     const { shell } = await openSignedIn(tab, '/connect')
     const { environment } = await other.open('/connect')
     const answer = await other.answer(environment)
-    const fault = { kind: 'delay', milliseconds: 100 } as const
-    await sandbox.injectFault({ method: 'POST', path: tokenPath, fault })
-    const finishing = other.callBack(answer)
-    await expect.poll(async () => (await sandbox.requests(tokenPath)).length).toBe(2)
-    await shell.signOut()
-    const { result, environment: callback } = await finishing
+    during(tokenPath, () => shell.signOut())
+    const { result, environment: callback } = await other.callBack(answer)
     expect(result).toMatchObject({ key: 'shell:signedOutElsewhere' })
     expect(other.isSignedIn()).toBe(false)
     expect(callback.visited).toEqual([])

@@ -210,5 +210,5 @@ test('recover by themselves when the service is back', async () => {
   const fault = { kind: 'drop' } as const
   await sandbox.injectFault({ method: 'GET', path: '/flags', times: coldFlagTries, fault })
   const flags = await flagsThatAre('failed', { PORTAL_FLAGS_REFRESH_SECONDS: '1' })
-  await expect.poll(() => flags.$flags.get().status, { timeout: 5000 }).toBe('ready')
+  await expect.poll(() => flags.$flags.get().status).toBe('ready')
 })
