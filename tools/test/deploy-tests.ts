@@ -7,18 +7,16 @@ import {
 } from '../services/deploy/tools.ts'
 import { provideBrotliModule } from '../services/nginx/brotli-module.ts'
 import { provideOpenssl } from '../services/nginx/certificate.ts'
-import { provideParser } from '../services/openmetrics/parser.ts'
 import type { Count } from './counts.ts'
 import { vitestTests } from './vitest-tests.ts'
 
 /** What is judged by tools that are fetched first. */
 const JUDGED = [
-  { of: ['files', 'manifests'], provide: provideTools },
+  { of: ['files', 'manifests', 'metrics'], provide: provideTools },
   { of: ['compose'], provide: provideOpenssl },
   { of: ['workflows'], provide: () => provideTools().then(provideActionlint) },
   { of: ['alerts'], provide: providePromtool },
   { of: ['process'], provide: provideSystemdAnalyze },
-  { of: ['metrics'], provide: provideParser },
   { of: ['nginx'], provide: provideBrotliModule },
 ]
 
