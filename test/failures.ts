@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import { createTranslate, type Locale } from '../src/lib/i18n/messages.ts'
+import { createTranslate, type Locale, type Message } from '../src/lib/i18n/messages.ts'
 import rulesEn from '../src/lib/i18n/messages/en/rules.json' with { type: 'json' }
 import validationEn from '../src/lib/i18n/messages/en/validation.json' with { type: 'json' }
 import rulesNl from '../src/lib/i18n/messages/nl/rules.json' with { type: 'json' }
 import validationNl from '../src/lib/i18n/messages/nl/validation.json' with { type: 'json' }
-import { about, failureOf, type Failure, type Rule } from '../src/lib/validation/rule.ts'
+import { about, failureOf, type Rule } from '../src/lib/validation/rule.ts'
 
 /** What the rules, in their order, find wrong with a value. */
-export function failures(value: unknown, ...rules: readonly Rule[]): Failure[] {
+export function failures(value: unknown, ...rules: readonly Rule[]): Message[] {
   const result = z.safeParse(z.any().check(...rules), value)
   return result.success ? [] : result.error.issues.map(failureOf)
 }
@@ -23,7 +23,7 @@ const catalogues = {
 }
 
 /** The words that a user would read about a field that is called this. */
-export function words(failure: Failure | undefined, field: string, locale: Locale = 'nl'): string {
+export function words(failure: Message | undefined, field: string, locale: Locale = 'nl'): string {
   if (failure === undefined) return ''
   const texts = Object.entries(catalogues[locale]).flatMap(([namespace, messages]) =>
     Object.entries(messages).map(([key, text]) => [`${namespace}:${key}`, text]),

@@ -1,12 +1,13 @@
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
 import { inSentence } from './in-sentence.ts'
-import { about, type Failure } from '../../lib/validation/rule.ts'
+import type { Message } from '../../lib/i18n/messages.ts'
+import { about } from '../../lib/validation/rule.ts'
 
 /** Parameters that are days, which each language writes in its own way. */
 const days: ReadonlySet<string> = new Set(['date', 'from', 'to'])
 
 /** What is wrong with the field that is called this. */
-export function failureText(label: string, failure: Failure): string {
+export function failureText(label: string, failure: Message): string {
   const { key, parameters = {} } = about(label, failure)
   const shown = Object.entries(parameters).map(([name, value]) => [
     name,

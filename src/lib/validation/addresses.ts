@@ -12,7 +12,7 @@ const topLabel = /\p{L}/u
 
 /** An e-mail address as people have them: no comments, no quoted names, a domain with a dot. */
 export function email(): Rule {
-  return textRule({ rule: 'email', key: 'validation:email' }, isEmail)
+  return textRule({ key: 'validation:email' }, isEmail)
 }
 
 function isEmail(address: string): boolean {
@@ -40,7 +40,7 @@ function isLabel(text: string): boolean {
 /** An address of the web, with its protocol: no other protocol than http and https. */
 export function url(): Rule {
   return textRule(
-    { rule: 'url', key: 'validation:url' },
+    { key: 'validation:url' },
     // The parser drops or encodes blanks; here they are a mistake.
     (address) => /^https?:\/\/[^\s/?#]\S*$/i.test(address) && URL.canParse(address),
   )

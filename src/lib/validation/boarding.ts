@@ -26,10 +26,7 @@ const completeCompany = z.object({
     country_code: country.check(
       z.overwrite(countryCode),
       required(),
-      textRule(
-        { rule: 'length', key: 'validation:country' },
-        (code) => code.length === countryCodeLength,
-      ),
+      textRule({ key: 'validation:country' }, (code) => code.length === countryCodeLength),
     ),
     website_url: website.check(z.overwrite(websiteAddress), url()),
   }),

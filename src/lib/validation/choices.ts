@@ -2,10 +2,9 @@ import { misconfigured, rule, textOf, textRule, type Rule } from './rule.ts'
 
 /** The text begins with one of these. */
 export function startsWith(...beginnings: readonly string[]): Rule {
-  if (beginnings.length === 0) return misconfigured('starts_with')
+  if (beginnings.length === 0) return misconfigured()
   return textRule(
     {
-      rule: 'starts_with',
       key: 'rules:startsWith',
       parameters: { options: list(beginnings) },
     },
@@ -15,10 +14,9 @@ export function startsWith(...beginnings: readonly string[]): Rule {
 
 /** The text ends with one of these. */
 export function endsWith(...endings: readonly string[]): Rule {
-  if (endings.length === 0) return misconfigured('ends_with')
-  return textRule(
-    { rule: 'ends_with', key: 'rules:endsWith', parameters: { options: list(endings) } },
-    (text) => endings.some((ending) => text.endsWith(ending)),
+  if (endings.length === 0) return misconfigured()
+  return textRule({ key: 'rules:endsWith', parameters: { options: list(endings) } }, (text) =>
+    endings.some((ending) => text.endsWith(ending)),
   )
 }
 
@@ -26,16 +24,14 @@ type Choice = string | number | boolean
 
 /** One of these values; a number may be typed as text. */
 export function is(...allowed: readonly Choice[]): Rule {
-  if (allowed.length === 0) return misconfigured('is')
-  return textRule({ rule: 'is', key: 'rules:is' }, (text) =>
-    allowed.some((choice) => String(choice) === text),
-  )
+  if (allowed.length === 0) return misconfigured()
+  return textRule({ key: 'rules:is' }, (text) => allowed.some((choice) => String(choice) === text))
 }
 
 /** None of these values. */
 export function not(...forbidden: readonly Choice[]): Rule {
-  if (forbidden.length === 0) return misconfigured('not')
-  return rule({ rule: 'not', key: 'rules:not' }, (value) => {
+  if (forbidden.length === 0) return misconfigured()
+  return rule({ key: 'rules:not' }, (value) => {
     const text = textOf(value)
     return text === null || !forbidden.some((choice) => String(choice) === text)
   })
@@ -43,8 +39,8 @@ export function not(...forbidden: readonly Choice[]): Rule {
 
 /** Equal to one of these texts, or fitting one of these patterns. */
 export function matches(...patterns: readonly (string | RegExp)[]): Rule {
-  if (patterns.length === 0) return misconfigured('matches')
-  return textRule({ rule: 'matches', key: 'rules:matches' }, (text) =>
+  if (patterns.length === 0) return misconfigured()
+  return textRule({ key: 'rules:matches' }, (text) =>
     patterns.some((pattern) =>
       // `search` starts at the beginning; `test` of a global pattern goes on where it stopped.
       typeof pattern === 'string' ? pattern === text : text.search(pattern) >= 0,

@@ -1,3 +1,4 @@
+import type { MessageKey } from '../i18n/messages.ts'
 import { misconfigured, rule, textRule, type Rule } from './rule.ts'
 
 /** A day: as ISO 8601 has it, the way a date input does, or a moment in the browser's time zone. */
@@ -5,53 +6,45 @@ export type Day = string | Date
 
 /** A day that exists. */
 export function date(): Rule {
-  return rule({ rule: 'date', key: 'rules:date' }, (value) => isoOf(value) !== null)
+  return rule({ key: 'rules:date' }, (value) => isoOf(value) !== null)
 }
 
 /** A day later than this one. */
 export function dateAfter(day: Day): Rule {
   const limit = isoOf(day)
-  if (limit === null) return misconfigured('date_after')
-  return dayRule('date_after', 'rules:dateAfter', { date: limit }, (iso) => iso > limit)
+  if (limit === null) return misconfigured()
+  return dayRule('rules:dateAfter', { date: limit }, (iso) => iso > limit)
 }
 
 /** A day earlier than this one. */
 export function dateBefore(day: Day): Rule {
   const limit = isoOf(day)
-  if (limit === null) return misconfigured('date_before')
-  return dayRule('date_before', 'rules:dateBefore', { date: limit }, (iso) => iso < limit)
+  if (limit === null) return misconfigured()
+  return dayRule('rules:dateBefore', { date: limit }, (iso) => iso < limit)
 }
 
 /** A day from one to another, both included. */
 export function dateBetween(first: Day, last: Day): Rule {
   const from = isoOf(first)
   const to = isoOf(last)
-  if (from === null || to === null || from > to) return misconfigured('date_between')
-  return dayRule(
-    'date_between',
-    'rules:dateBetween',
-    { from, to },
-    (iso) => iso >= from && iso <= to,
-  )
+  if (from === null || to === null || from > to) return misconfigured()
+  return dayRule('rules:dateBetween', { from, to }, (iso) => iso >= from && iso <= to)
 }
 
 /** A day that exists, written like this: `DD-MM-YYYY` and the like. */
 export function dateFormat(format: string): Rule {
   const parts = format.match(/DD|MM|YYYY/g)
-  if (parts?.length !== 3 || new Set(parts).size !== 3) return misconfigured('date_format')
+  if (parts?.length !== 3 || new Set(parts).size !== 3) return misconfigured()
   const pattern = new RegExp(
     `^${format
       .split(/(DD|MM|YYYY)/)
       .map((part) => groups[part] ?? part.replace(/[^\w]/g, String.raw`\$&`))
       .join('')}$`,
   )
-  return textRule(
-    { rule: 'date_format', key: 'rules:dateFormat', parameters: { format } },
-    (text) => {
-      const { year = '', month = '', day = '' } = pattern.exec(text)?.groups ?? {}
-      return isoOf(`${year}-${month}-${day}`) !== null
-    },
-  )
+  return textRule({ key: 'rules:dateFormat', parameters: { format } }, (text) => {
+    const { year = '', month = '', day = '' } = pattern.exec(text)?.groups ?? {}
+    return isoOf(`${year}-${month}-${day}`) !== null
+  })
 }
 
 const groups: Readonly<Record<string, string>> = {
@@ -61,12 +54,11 @@ const groups: Readonly<Record<string, string>> = {
 }
 
 function dayRule(
-  name: 'date_after' | 'date_before' | 'date_between',
-  key: 'rules:dateAfter' | 'rules:dateBefore' | 'rules:dateBetween',
+  key: MessageKey,
   parameters: Readonly<Record<string, string>>,
   isMet: (iso: string) => boolean,
 ): Rule {
-  return rule({ rule: name, key, parameters }, (value) => {
+  return rule({ key, parameters }, (value) => {
     const iso = isoOf(value)
     return iso !== null && isMet(iso)
   })

@@ -3,10 +3,10 @@ import { misconfigured, rule, type Rule } from './rule.ts'
 /** Every file is of one of these types, such as `image/png` or `image/*`. */
 export function mime(...types: readonly string[]): Rule {
   if (types.length === 0 || !types.every((type) => /^[^/\s]+\/[^/\s]+$/.test(type))) {
-    return misconfigured('mime')
+    return misconfigured()
   }
   const parameters = { options: types.join(', ') }
-  return rule({ rule: 'mime', key: 'rules:mime', parameters }, (value) =>
+  return rule({ key: 'rules:mime', parameters }, (value) =>
     filesOf(value).every(
       (file) => file instanceof Blob && types.some((type) => isOfType(file.type, type)),
     ),

@@ -77,33 +77,34 @@ test('required wants something, be it 0 or false, but not blanks', () => {
 
 test('the rules run in order and stop at the first failure', () => {
   const named = (value: unknown) =>
-    failures(value, required(), alpha(), length(3)).map(({ rule }) => rule)
-  expect(named('')).toEqual(['required'])
-  expect(named('1')).toEqual(['alpha'])
-  expect(named('ab')).toEqual(['length'])
+    failures(value, required(), alpha(), length(3)).map(({ key }) => key)
+  expect(named('')).toEqual(['validation:required'])
+  expect(named('1')).toEqual(['rules:alpha'])
+  expect(named('ab')).toEqual(['rules:lengthMin'])
   expect(named('abc')).toEqual([])
 })
 
-test.each([
-  [between(2, 1), 'between'],
-  [length(3, 2), 'length'],
-  [length(Number.NaN), 'length'],
-  [min(Number.NaN), 'min'],
-  [max(Number.NaN), 'max'],
-  [dateAfter('30-11-2026'), 'date_after'],
-  [dateBefore(new Date(Number.NaN)), 'date_before'],
-  [dateBetween('2026-02-01', '2026-01-01'), 'date_between'],
-  [dateFormat('DD-MM'), 'date_format'],
-  [startsWith(), 'starts_with'],
-  [endsWith(), 'ends_with'],
-  [is(), 'is'],
-  [not(), 'not'],
-  [matches(), 'matches'],
-  [mime(), 'mime'],
-  [mime('png'), 'mime'],
-])('a rule that makes no sense says so instead of judging', (rule, name) => {
+test.each(
+  Object.entries({
+    between: between(2, 1),
+    'length from more to less': length(3, 2),
+    length: length(Number.NaN),
+    min: min(Number.NaN),
+    max: max(Number.NaN),
+    dateAfter: dateAfter('30-11-2026'),
+    dateBefore: dateBefore(new Date(Number.NaN)),
+    dateBetween: dateBetween('2026-02-01', '2026-01-01'),
+    dateFormat: dateFormat('DD-MM'),
+    startsWith: startsWith(),
+    endsWith: endsWith(),
+    is: is(),
+    not: not(),
+    matches: matches(),
+    mime: mime(),
+    'mime without a slash': mime('png'),
+  }),
+)('%s that makes no sense says so instead of judging', (_, rule) => {
   const [failure] = failures('1', rule)
-  expect(failure?.rule).toBe(name)
   expect(words(failure, 'Prijs')).toBe(
     'Dit veld is onjuist geconfigureerd en kan niet worden verzonden.',
   )
@@ -141,9 +142,9 @@ const account = z
 test('a confirmation differs at its own field, also while other fields are wrong', () => {
   const result = z.safeParse(account, { name: '', password: 'a', again: 'b' })
   const found = result.error?.issues.map((issue) => [issue.path, failureOf(issue)] as const)
-  expect(found?.map(([path, { rule }]) => [path, rule])).toEqual([
-    [['name'], 'required'],
-    [['again'], 'confirm'],
+  expect(found?.map(([path, { key }]) => [path, key])).toEqual([
+    [['name'], 'validation:required'],
+    [['again'], 'rules:confirm'],
   ])
   expect(words(found?.[1]?.[1], 'Wachtwoord')).toBe('komt niet overeen')
   expect(z.safeParse(account, { name: 'a', password: 'a', again: 'a' }).success).toBe(true)
@@ -157,5 +158,5 @@ test('of several fields one is enough', () => {
   expect(z.safeParse(phones, { home: '', mobile: '06' }).success).toBe(true)
   const [issue] = z.safeParse(phones, { home: '', mobile: '' }).error?.issues ?? []
   expect(issue?.path).toEqual(['home'])
-  expect(failureOf(issue).rule).toBe('require_one')
+  expect(failureOf(issue).key).toBe('rules:requireOne')
 })

@@ -1,43 +1,6 @@
 import * as z from 'zod/mini'
 import type { Message } from '../i18n/messages.ts'
 
-/** The rule families of §5, by the specification's names. */
-export type RuleName =
-  | 'required'
-  | 'email'
-  | 'url'
-  | 'confirm'
-  | 'accepted'
-  | 'date'
-  | 'date_after'
-  | 'date_before'
-  | 'date_between'
-  | 'date_format'
-  | 'number'
-  | 'length'
-  | 'min'
-  | 'max'
-  | 'between'
-  | 'alpha'
-  | 'alphanumeric'
-  | 'alpha_spaces'
-  | 'uppercase'
-  | 'lowercase'
-  | 'symbol'
-  | `contains_${'alpha' | 'alphanumeric' | 'alpha_spaces' | 'uppercase' | 'lowercase' | 'symbol' | 'numeric'}`
-  | 'starts_with'
-  | 'ends_with'
-  | 'is'
-  | 'matches'
-  | 'not'
-  | 'mime'
-  | 'require_one'
-
-/** The rule that a value broke, and its message, in which only `{field}`, the field's label, is still to fill in. */
-export interface Failure extends Message {
-  rule: RuleName | 'invalid'
-}
-
 /** A zod check of one value, for `z.string().check(required(), email())`. */
 export type Rule = z.core.$ZodCheck<unknown>
 
@@ -49,13 +12,17 @@ export function isEmpty(value: unknown): boolean {
   return Object.getPrototypeOf(value) === Object.prototype && Object.keys(value).length === 0
 }
 
-/** A rule about what was filled in: an empty value passes. */
-export function rule(failure: Failure, isMet: (value: unknown) => boolean): Rule {
+/**
+ * A rule about what was filled in: an empty value passes.
+ *
+ * @param failure in which only `{field}`, the field's label, is still to fill in
+ */
+export function rule(failure: Message, isMet: (value: unknown) => boolean): Rule {
   return check(failure, (value) => isEmpty(value) || isMet(value))
 }
 
 /** A rule about the value as text; what has no text, such as a list, breaks it. */
-export function textRule(failure: Failure, isMet: (text: string) => boolean): Rule {
+export function textRule(failure: Message, isMet: (text: string) => boolean): Rule {
   return rule(failure, (value) => {
     const text = textOf(value)
     return text !== null && isMet(text)
@@ -63,15 +30,15 @@ export function textRule(failure: Failure, isMet: (text: string) => boolean): Ru
 }
 
 /** A rule that empty values do not pass by themselves. */
-export function check(failure: Failure, isMet: (value: unknown) => boolean): Rule {
+export function check(failure: Message, isMet: (value: unknown) => boolean): Rule {
   return z.check((payload) => {
     if (!isMet(payload.value)) payload.issues.push(issue(failure, payload.value))
   })
 }
 
 /** In place of a rule whose parameters make no sense: no value meets it, and the message says why (§8). */
-export function misconfigured(name: RuleName): Rule {
-  return rule({ rule: name, key: 'rules:misconfigured' }, () => false)
+export function misconfigured(): Rule {
+  return rule({ key: 'rules:misconfigured' }, () => false)
 }
 
 /**
@@ -80,7 +47,7 @@ export function misconfigured(name: RuleName): Rule {
  */
 export function formRule(
   field: string,
-  failure: Failure,
+  failure: Message,
   isMet: (values: Readonly<Record<string, unknown>>) => boolean,
 ): Rule {
   return z.check(
@@ -93,14 +60,14 @@ export function formRule(
 }
 
 /** The failure in an issue of zod; what no rule of ours found wrong has the generic text (§8). */
-export function failureOf(issue: unknown): Failure {
+export function failureOf(issue: unknown): Message {
   const params =
     typeof issue === 'object' && issue !== null && 'params' in issue ? issue.params : null
-  return isFailure(params) ? params : { rule: 'invalid', key: 'rules:invalid' }
+  return isMessage(params) ? params : { key: 'rules:invalid' }
 }
 
 /** The message about a field that is called this. */
-export function about(label: string, { key, parameters }: Failure): Message {
+export function about(label: string, { key, parameters }: Message): Message {
   return { key, parameters: { ...parameters, field: label } }
 }
 
@@ -109,11 +76,11 @@ export function textOf(value: unknown): string | null {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null
 }
 
-function isFailure(params: unknown): params is Failure {
-  return typeof params === 'object' && params !== null && 'rule' in params && 'key' in params
+function isMessage(params: unknown): params is Message {
+  return typeof params === 'object' && params !== null && 'key' in params
 }
 
 /** Left without `continue`, so that the rules after it do not run: one failure per field. */
-function issue(failure: Failure, input: unknown) {
-  return { code: 'custom' as const, input, message: failure.rule, params: { ...failure } }
+function issue(failure: Message, input: unknown) {
+  return { code: 'custom' as const, input, message: failure.key, params: { ...failure } }
 }

@@ -1,8 +1,9 @@
-import { misconfigured, rule, textOf, type Failure, type Rule } from './rule.ts'
+import type { Message } from '../i18n/messages.ts'
+import { misconfigured, rule, textOf, type Rule } from './rule.ts'
 
 /** A number: digits with an optional sign and decimal point. */
 export function number(): Rule {
-  return rule({ rule: 'number', key: 'rules:number' }, (value) => numberOf(value) !== null)
+  return rule({ key: 'rules:number' }, (value) => numberOf(value) !== null)
 }
 
 /**
@@ -10,7 +11,7 @@ export function number(): Rule {
  * `length(2, 2)` is exactly two.
  */
 export function length(shortest: number, longest = Infinity): Rule {
-  if (!(shortest >= 0 && shortest <= longest)) return misconfigured('length')
+  if (!(shortest >= 0 && shortest <= longest)) return misconfigured()
   return rule(lengthFailure(shortest, longest), (value) => {
     const size = sizeOf(value)
     return size !== null && size >= shortest && size <= longest
@@ -19,37 +20,37 @@ export function length(shortest: number, longest = Infinity): Rule {
 
 /** A number that is at least this, or a list with at least so many entries. */
 export function min(least: number): Rule {
-  if (Number.isNaN(least)) return misconfigured('min')
+  if (Number.isNaN(least)) return misconfigured()
   const parameters = { min: String(least) }
-  return measured({ rule: 'min', key: 'rules:min', parameters }, (size) => size >= least)
+  return measured({ key: 'rules:min', parameters }, (size) => size >= least)
 }
 
 /** A number that is at most this, or a list with at most so many entries. */
 export function max(most: number): Rule {
-  if (Number.isNaN(most)) return misconfigured('max')
+  if (Number.isNaN(most)) return misconfigured()
   const parameters = { max: String(most) }
-  return measured({ rule: 'max', key: 'rules:max', parameters }, (size) => size <= most)
+  return measured({ key: 'rules:max', parameters }, (size) => size <= most)
 }
 
 /** A number from one bound to another, both included. */
 export function between(least: number, most: number): Rule {
-  if (!(least <= most)) return misconfigured('between')
+  if (!(least <= most)) return misconfigured()
   const parameters = { min: String(least), max: String(most) }
-  return rule({ rule: 'between', key: 'rules:between', parameters }, (value) => {
+  return rule({ key: 'rules:between', parameters }, (value) => {
     const size = numberOf(value)
     return size !== null && size >= least && size <= most
   })
 }
 
-function lengthFailure(shortest: number, longest: number): Failure {
+function lengthFailure(shortest: number, longest: number): Message {
   const parameters = { min: String(shortest), max: String(longest) }
-  if (shortest === longest) return { rule: 'length', key: 'rules:lengthExact', parameters }
-  if (longest === Infinity) return { rule: 'length', key: 'rules:lengthMin', parameters }
-  if (shortest === 0) return { rule: 'length', key: 'rules:lengthMax', parameters }
-  return { rule: 'length', key: 'rules:lengthBetween', parameters }
+  if (shortest === longest) return { key: 'rules:lengthExact', parameters }
+  if (longest === Infinity) return { key: 'rules:lengthMin', parameters }
+  if (shortest === 0) return { key: 'rules:lengthMax', parameters }
+  return { key: 'rules:lengthBetween', parameters }
 }
 
-function measured(failure: Failure, isMet: (size: number) => boolean): Rule {
+function measured(failure: Message, isMet: (size: number) => boolean): Rule {
   return rule(failure, (value) => {
     const size = Array.isArray(value) ? value.length : numberOf(value)
     return size !== null && isMet(size)

@@ -7,11 +7,11 @@ import { failureOf } from '../../validation/rule.ts'
 import { wizardValues } from './values.ts'
 import { wizardRules } from './rules.ts'
 
-/** Which rule each field breaks, by the field's path. */
+/** The message about each field that breaks a rule, by the field's path. */
 function broken(values: unknown): Record<string, string> {
   const { error } = z.safeParse(wizardRules, values)
   return Object.fromEntries(
-    (error?.issues ?? []).map((issue) => [issue.path.join('.'), failureOf(issue).rule]),
+    (error?.issues ?? []).map((issue) => [issue.path.join('.'), failureOf(issue).key]),
   )
 }
 
@@ -69,14 +69,16 @@ test.each([undefined, null, ''])('the application is required (%o)', (applicatio
 
 test('the application is one of the two', () => {
   const snelstart = { application: 'cloud', default_order_template: null }
-  expect(broken({ ...filledIn(onWeb), snelstart })).toEqual({ 'snelstart.application': 'invalid' })
+  expect(broken({ ...filledIn(onWeb), snelstart })).toEqual({
+    'snelstart.application': 'rules:invalid',
+  })
 })
 
 test('everything that is wrong is said at once', () => {
   expect(broken(incomplete)).toEqual({
-    'snelstart.default_order_template': 'required',
-    'inhandel.register_order_template': 'required',
-    'inhandel.account_order_template': 'required',
+    'snelstart.default_order_template': 'validation:required',
+    'inhandel.register_order_template': 'validation:required',
+    'inhandel.account_order_template': 'validation:required',
   })
 })
 
@@ -85,7 +87,7 @@ test.each([
   ['account_order_template', { register_order_template: 'kassa' }],
 ])('stock requires %s also when the other is chosen', (field, other) => {
   const values = filledIn({ inhandel: { use_stock: true, ...withoutTemplates, ...other } })
-  expect(broken(values)).toEqual({ [`inhandel.${field}`]: 'required' })
+  expect(broken(values)).toEqual({ [`inhandel.${field}`]: 'validation:required' })
 })
 
 describe('what the tab remembers', () => {
