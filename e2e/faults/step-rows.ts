@@ -112,7 +112,7 @@ export const stepRows = {
     act: createRelation,
     typed: (scene) => [[scene.field(relationCode), '4711']],
     told: notMade('SnelStart maakt deze relatie niet aan:', createRelation),
-    end: ({ page }) => page.getByRole('status').getByText('Deze relatie is aangemaakt').waitFor(),
+    end: ({ page }) => expect(page.getByText('Deze relatie is aangemaakt')).toBeFocused(),
   },
   listProducts: {
     before: importStep,

@@ -10,15 +10,9 @@ import {
 
 test.beforeEach(({ sandbox }) => sandbox.changeSettings({ minimalAnswers: true }))
 
-test('from connecting to the customer portal', async ({
-  page,
-  signIn,
-  connect,
-  activation,
-  wizard,
-  sandbox,
-}) => {
-  await couple({ signIn, connect, activation }, 'Oefenwinkel Noord', 'Winkel Noord')
+test('from connecting to the customer portal', async ({ screens, sandbox }) => {
+  const { page, wizard } = screens
+  await couple(screens, 'Oefenwinkel Noord', 'Winkel Noord')
   await expect(wizard.application('Snelstart Web')).toBeChecked()
   await wizard.next.click()
   await wizard.next.click()
@@ -45,9 +39,9 @@ test('boarding, to the activated coupling', async ({ open, sandbox }) => {
   expect(made.filter(({ name }) => name === 'Nieuwe Zaak')).toHaveLength(1)
 })
 
-test('desktop with stock', async ({ signIn, connect, activation, wizard, services }) => {
-  await couple({ signIn, connect, activation }, 'Oefenbakkerij Zuid', 'Bakkerij Zuid')
-  await setUpDesktopWithStock(wizard, services)
+test('desktop with stock', async ({ screens, services }) => {
+  await couple(screens, 'Oefenbakkerij Zuid', 'Bakkerij Zuid')
+  await setUpDesktopWithStock(screens.wizard, services)
 })
 
 test('what is not known is not claimed', async ({ open }) => {

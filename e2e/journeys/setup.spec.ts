@@ -15,25 +15,19 @@ import {
 const bakery = ['Oefenbakkerij Zuid (NL)', 'Bakkerij Zuid'] as const
 
 test('desktop with stock, from connecting to the customer portal', async ({
-  signIn,
-  connect,
-  activation,
-  wizard,
+  screens,
   services,
 }) => {
-  await couple({ signIn, connect, activation }, ...bakery)
-  await setUpDesktopWithStock(wizard, services)
+  await couple(screens, ...bakery)
+  await setUpDesktopWithStock(screens.wizard, services)
 })
 
 test('desktop without stock, from connecting to the customer portal', async ({
-  page,
-  signIn,
-  connect,
-  activation,
-  wizard,
+  screens,
   sandbox,
 }) => {
-  await couple({ signIn, connect, activation }, ...bakery)
+  const { page, wizard } = screens
+  await couple(screens, ...bakery)
   await wizard.chooseDesktop()
   await wizard.next.click()
   await wizard.next.click()

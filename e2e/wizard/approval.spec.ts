@@ -73,22 +73,6 @@ test('where the clipboard refuses, the link itself can be taken', async ({ page,
   expect(await link.evaluate((field: HTMLInputElement) => field.selectionEnd)).toBe(address.length)
 })
 
-test('another tab hands it over as well, and nothing once it is approved', async ({
-  signInAt,
-  context,
-}) => {
-  const { connect, activation } = await signInAt('/connect')
-  await connect.requestKey('Oefenwinkel Noord (NL)', 'Winkel Noord')
-
-  const other = await context.newPage()
-  await other.goto('/wizard?administration=1001&location=2001')
-  await expect(handOver(other).getByRole('button', { name: 'Link kopiëren' })).toBeVisible()
-  await activation.answer('Activeren')
-  await other.reload()
-  await expect(other.getByText('De koppeling is bevestigd.')).toBeVisible()
-  await expect(handOver(other)).toHaveCount(0)
-})
-
 test('from the customer’s login that is missing to the approval, the next day in another tab', async ({
   signInAt,
   sandbox,
@@ -123,23 +107,4 @@ test('from the customer’s login that is missing to the approval, the next day 
   await other.goto('/')
   await expect(other.getByText('wacht op goedkeuring')).toHaveCount(0)
   await expect(other.getByText('gekoppeld', { exact: true })).toBeVisible()
-})
-
-test('a new key for a coupled location is handed over above its settings', async ({ open }) => {
-  const { page, connect, wizard } = await open('/connect')
-  await connect.choose('Oefenslijterij Compleet (BE)', 'Slijterij')
-  await connect.handOver.click()
-  await connect.dialog.getByRole('button', { name: 'Nieuwe sleutel aanmaken' }).click()
-  await expect(wizard.heading('SnelStart')).toBeVisible()
-  await expect(handOver(page)).toContainText('Voor deze locatie is een nieuwe sleutel gemaakt')
-  await page.goto(await handOver(page).getByRole('textbox').inputValue())
-  await page.getByRole('button', { name: 'Activeren', exact: true }).click()
-  await expect(wizard.heading('SnelStart')).toBeVisible()
-  await expect(handOver(page)).toHaveCount(0)
-})
-
-test('who made no key has nothing to hand over', async ({ open }) => {
-  const { page } = await open('/wizard?administration=1001&location=2001')
-  await expect(waiting(page)).toBeVisible()
-  await expect(handOver(page)).toHaveCount(0)
 })

@@ -4,8 +4,6 @@ import { expect, test } from '../fixtures.ts'
 import { places, type WizardPage } from '../pages/wizard.ts'
 import type { SandboxControl } from '../../test/sandbox.ts'
 
-const settingsPath = '/api/snelstart/company/{identifier}'
-
 /** Everything that was sent to change something, imports included. */
 async function written(sandbox: SandboxControl): Promise<string[]> {
   return (await sandbox.requests())
@@ -25,7 +23,6 @@ const saves = [
 const imports = ['GET /api/snelstart/product/import', 'GET /api/snelstart/relations/import']
 
 const confirm = (wizard: WizardPage) => wizard.dialog.getByRole('button', { name: 'Bevestigen' })
-const cancel = (wizard: WizardPage) => wizard.dialog.getByRole('button', { name: 'Annuleren' })
 
 /** A downloaded report as its reader sees it: its text, and each row of its tables. */
 async function read({ page }: WizardPage, download: Download) {
@@ -47,40 +44,6 @@ async function read({ page }: WizardPage, download: Download) {
   return report
 }
 
-/** Somebody else changes settings of the configured connection. */
-async function changeElsewhere(sandbox: SandboxControl, changes: object): Promise<void> {
-  const Authorization = `Bearer ${await sandbox.token('admin@koppelpunt.test')}`
-  const headers = { Authorization, administration: '1006', 'Content-Type': 'application/json' }
-  const address = (path: string) => `${sandbox.url}/api/snelstart/company${path}?location=2007`
-  const current = (await (await fetch(address(''), { headers })).json()) as {
-    snelstart_administratie_identifier: string
-  }
-  const { ok } = await fetch(address(`/${current.snelstart_administratie_identifier}`), {
-    method: 'POST',
-    headers,
-    body: JSON.stringify({ ...current, ...changes }),
-  })
-  expect(ok).toBe(true)
-}
-
-test('pressing Voltooien while saves run says so, which Escape closes, and sends nothing twice', async ({
-  open,
-  sandbox,
-}) => {
-  await sandbox.delay('POST', settingsPath, 1500)
-  const { page, wizard } = await open(places.configured)
-  await wizard.submitConfigured()
-  await expect(wizard.line('Instellingen')).toContainText('Aan het laden...')
-  await wizard.submit.click()
-  await expect(wizard.dialog.getByRole('heading')).toHaveText(
-    "Still sending settings to api's, pls wait for them to finnish and try again",
-  )
-  await page.keyboard.press('Escape')
-  await expect(wizard.line('Instellingen')).toContainText('opgeslagen')
-  await expect(wizard.dialog).toContainText('Do you want to start a import?')
-  expect(await written(sandbox)).toEqual(saves)
-})
-
 test('Escape does not answer the question about the import', async ({ open, sandbox }) => {
   const { page, wizard } = await open(places.configured)
   await wizard.submitConfigured()
@@ -98,105 +61,8 @@ test('Escape does not answer the question about the import', async ({ open, sand
   expect(await sandbox.rows('imports')).toHaveLength(2)
 })
 
-test('an import that does not answer in time may be running: it is not started twice unasked', async ({
-  page,
-  open,
-  sandbox,
-  services,
-}) => {
-  const portal = await services.portalWith({ PORTAL_IDEMPOTENCY_HEADER: '' })
-  // A minute passes in no time.
-  await page.addInitScript(() => {
-    const timeout = AbortSignal.timeout.bind(AbortSignal)
-    AbortSignal.timeout = (milliseconds) => timeout(milliseconds === 60_000 ? 300 : milliseconds)
-  })
-  const fault = { kind: 'delay', milliseconds: 1500 } as const
-  const path = '/api/snelstart/product/import'
-  await sandbox.injectFault({ method: 'GET', path, times: 1, fault })
-  const { wizard } = await open(portal + places.configured)
-  await wizard.submitConfigured()
-  await confirm(wizard).click()
-  const failure = page.getByRole('alert')
-  await expect(failure).toContainText('De import van producten is misschien al bezig.')
-  await expect(failure).not.toContainText('kon niet worden gestart')
-  await expect.poll(() => sandbox.rows('imports')).toHaveLength(2)
-  await failure.getByRole('button', { name: 'Opnieuw proberen' }).click()
-  await expect(wizard.dialog).toContainText('De import is misschien al gestart.')
-  await cancel(wizard).click()
-  await expect(page).toHaveURL(`${sandbox.url}/customers`)
-  expect(await sandbox.rows('imports')).toHaveLength(2)
-})
-
 test.describe('what fails', () => {
   test.use({ expectedErrors: /status of 500/ })
-
-  test('and what somebody else changes meanwhile: everything is sent that is not stored', async ({
-    open,
-    sandbox,
-  }) => {
-    await sandbox.failNext('PUT', '/api/accounting/paymentledgers/{id}')
-    const { page, wizard } = await open(places.configured)
-    await wizard.submitConfigured()
-    await expect(wizard.line('Grootboekrekeningen')).toContainText('fout:')
-    await expect(wizard.line('Instellingen')).toContainText('opgeslagen')
-    await changeElsewhere(sandbox, { sync_relation: false })
-
-    await wizard.submit.click()
-    await expect(wizard.dialog).toContainText('zijn intussen ergens anders gewijzigd')
-    await wizard.dialog.getByRole('button', { name: 'Sluiten' }).click()
-    await expect(wizard.line('Instellingen')).toHaveCount(0)
-    await expect(wizard.row('Relaties synchroniseren')).toContainText('wijzigt')
-    await wizard.submit.click()
-    await cancel(wizard).click()
-    await expect(page).toHaveURL(`${sandbox.url}/customers`)
-    const stored = await sandbox.rows('company_settings')
-    expect(stored.find(({ location_id }) => location_id === 2007)?.settings).toMatchObject({
-      sync_relation: true,
-      open_invoice_product: true,
-    })
-  })
-
-  test('a save says so on its line, and is repeated alone', async ({ open, sandbox }) => {
-    await sandbox.failNext('PUT', '/api/accounting/paymentledgers/{id}')
-    const { wizard } = await open(places.configured)
-    await wizard.submitConfigured()
-    const failed = wizard.line('Grootboekrekeningen')
-    await expect(failed).toContainText('fout: De server antwoordde: Fault injected by the sandbox')
-    const status = failed.getByText('De server antwoordde met status 500')
-    await expect(status).toBeHidden()
-    await failed.getByText('Details', { exact: true }).click()
-    await expect(status).toBeVisible()
-    await expect(wizard.line('Instellingen')).toContainText('opgeslagen')
-    await expect(wizard.line('Relatie')).toContainText('opgeslagen')
-    await expect(wizard.dialog).toBeHidden()
-    await sandbox.clearRequests()
-    await wizard.lines
-      .getByRole('button', { name: /^Opnieuw proberen ?: Grootboekrekeningen/ })
-      .click()
-    await expect(wizard.dialog).toContainText('Do you want to start a import?')
-    await expect(wizard.line('Grootboekrekeningen')).toContainText('opgeslagen')
-    expect(await written(sandbox)).toEqual(['PUT /api/accounting/paymentledgers'])
-  })
-
-  test('a save is not repeated with choices that have changed since', async ({ open, sandbox }) => {
-    await sandbox.failNext('POST', settingsPath)
-    const { page, wizard } = await open(places.configured)
-    await wizard.submitConfigured()
-    await expect(wizard.line('Instellingen')).toContainText('fout:')
-    await wizard.goTo('Import en synchronisatie')
-    await wizard.switch('Relaties synchroniseren').uncheck()
-    await wizard.lines.getByRole('button').click()
-    await expect(wizard.dialog).toContainText('Er is iets gewijzigd sinds het versturen.')
-    await wizard.dialog.getByRole('button', { name: 'Sluiten' }).click()
-    await wizard.goTo('Samenvatting')
-    await wizard.submit.click()
-    await cancel(wizard).click()
-    await expect(page).toHaveURL(`${sandbox.url}/customers`)
-    const stored = await sandbox.rows('company_settings')
-    expect(stored.find(({ location_id }) => location_id === 2007)?.settings).toMatchObject({
-      sync_relation: false,
-    })
-  })
 
   test('the start of an import, which can be done without', async ({ open, sandbox }) => {
     await sandbox.failNext('GET', '/api/snelstart/product/import')
@@ -221,7 +87,10 @@ test('without the final redirect the report stays, to print, to download and for
   await wizard.submitConfigured()
   const offered = page.waitForEvent('download')
   await wizard.dialog.getByRole('link', { name: 'Verslag downloaden' }).click()
-  expect((await read(wizard, await offered)).title).toBe('Verslag van de instellingen')
+  const early = await read(wizard, await offered)
+  expect(early.title).toBe('Verslag van de instellingen')
+  expect(early.facts).toContain('Import van producten: nog niet gevraagd')
+  expect(early.facts).toContain('Import van relaties: nog niet gevraagd')
   await confirm(wizard).click()
 
   await expect(wizard.heading('SnelStart is ingesteld.')).toBeFocused()

@@ -60,18 +60,6 @@ test('a reload, the other language and an expired session keep everything', asyn
   await expect(wizard.relationCode).toHaveValue('100')
 })
 
-test('each location has choices of its own', async ({ open }) => {
-  const { page, wizard } = await open(`${places.desktop}&step=journals`)
-  await (await wizard.unfold('Contant')).type('2201')
-  await (await wizard.unfold('Contant')).says('Grootboekrekening 2201 bestaat nog niet.')
-  await page.goto(`${places.web}&step=journals`)
-  await (await wizard.unfold('Contant')).says('Grootboekrekening 2200 bestaat nog niet.')
-  await (await wizard.unfold('Kasverschillen')).accept.click()
-  await page.goto(`${places.desktop}&step=journals`)
-  await (await wizard.unfold('Contant')).says('Grootboekrekening 2201 bestaat nog niet.')
-  await (await wizard.unfold('Kasverschillen')).says('Grootboekrekening 4752 bestaat al.')
-})
-
 test('visited steps come back with the rest', async ({ open }) => {
   const { page, wizard } = await open(places.configured)
   await wizard.goTo('Onbekende klant')
@@ -81,22 +69,4 @@ test('visited steps come back with the rest', async ({ open }) => {
   await expect(wizard.tab('Onbekende klant')).toContainText('ingevuld')
   await expect(wizard.tab('SnelStart')).toContainText('ingevuld')
   await expect(wizard.tab('Voorraad')).not.toContainText('ingevuld')
-})
-
-test('a report of another version of the portal is in nobody’s way', async ({ open, sandbox }) => {
-  await sandbox.setFlag('skip_final_redirect', { enabled: true })
-  const { page, wizard } = await open(places.configured)
-  await wizard.submitConfigured()
-  await wizard.dialog.getByRole('button', { name: /^Annuleren/ }).click()
-  await expect(wizard.heading('SnelStart is ingesteld.')).toBeFocused()
-  await page.evaluate(() => {
-    const key = Object.keys(localStorage).find((each) => each.includes(':report:')) ?? ''
-    const report = localStorage.getItem(key) ?? ''
-    localStorage.setItem(key, report.replaceAll('wizard:ledgerCash"', 'wizard:ledgerOfOld"'))
-  })
-  await page.reload()
-  await expect(wizard.heading('Samenvatting')).toBeVisible()
-  await wizard.unfoldSummary()
-  await expect(wizard.row('Programma')).toBeVisible()
-  await expect(page.getByText('Vorig verslag')).toHaveCount(0)
 })

@@ -19,43 +19,26 @@ test.beforeEach(({ sandbox }) =>
   }),
 )
 
-test('the choices of last time fill in the wizard, and leave a number that was typed', async ({
-  page,
-  open,
-}) => {
+test('the choices of last time fill in the wizard', async ({ page, open }) => {
   const last = panelOf(page).getByRole('button', { name: 'Keuzes van de vorige keer' })
   const { wizard } = await open(addressOf(places[0]))
   await expect(panelOf(page)).toBeVisible()
   await expect(last).toHaveCount(0)
   await wizard.goTo('Grootboekrekeningen')
-  for (const name of ['Contant', 'Pin']) {
-    await (await wizard.unfold(name)).type('1300')
-    await wizard.ledger(name).says('Deze grootboekrekening bestaat al in SnelStart.')
-  }
+  await (await wizard.unfold('Contant')).type('1300')
+  await wizard.ledger('Contant').says('Deze grootboekrekening bestaat al in SnelStart.')
   await wizard.settleLedgers()
-  for (const name of ['Contant', 'Pin']) await wizard.ledger(name).accept.click()
+  await wizard.ledger('Contant').accept.click()
   await wizard.goTo('Samenvatting')
   await wizard.submit.click()
   await wizard.dialog.getByRole('button', { name: /^Annuleren/ }).click()
   await expect(page).toHaveURL(/\/customers$/)
 
-  await page.goto(`${addressOf(places[1])}&step=journals`)
-  await (await wizard.unfold('Pin')).type('4752')
-  await wizard.goTo('SnelStart')
+  await page.goto(addressOf(places[1]))
   await expect(last).toHaveAttribute('aria-disabled', 'false')
   await last.click()
   await expect(wizard.heading('Samenvatting')).toBeFocused()
   await expect(wizard.row('Grootboekrekening contant')).toContainText('1300 Debiteuren')
-  await expect(wizard.row('Grootboekrekening pin')).toContainText('4752')
-})
-
-test('polaris, where no application is chosen, is not sent to that choice', async ({ open }) => {
-  const { page } = await open(addressOf(places[0]))
-  await expect(panelOf(page)).toContainText('kies dat dan eerst hierboven')
-  await page.goto(addressOf(places[0], '/polaris'))
-  await page.getByRole('button', { name: 'Ja, ga verder' }).click()
-  await expect(panelOf(page)).toContainText('samenvatting')
-  await expect(panelOf(page)).not.toContainText('hierboven')
 })
 
 test('while something is looked up, it is said why nothing can be pressed yet', async ({

@@ -87,10 +87,7 @@ test('products and revenue groups are asked for when their step is shown, and on
   ])
 })
 
-test('a product that is filled in but not made is a problem of its step', async ({
-  open,
-  sandbox,
-}) => {
+test('a product that is filled in but not made is a problem of its step', async ({ open }) => {
   const { page, wizard } = await open(`${places.configured}&step=journals`)
   await (await wizard.unfold('Kasverschillen')).accept.click()
   await wizard.goTo('Import en synchronisatie')
@@ -115,8 +112,4 @@ test('a product that is filled in but not made is a problem of its step', async 
   await emballage.getByRole('textbox', { name: /^Artikelcode/ }).fill('KRAT-1')
   await emballage.getByRole('button', { name: 'Aanmaken' }).click()
   await expect(wizard.errorSummary).toHaveCount(0)
-  await wizard.next.click()
-  await wizard.submit.click()
-  await wizard.dialog.getByRole('button', { name: /^Annuleren/ }).click()
-  await expect(page).toHaveURL(`${sandbox.url}/customers`)
 })

@@ -2,12 +2,11 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { places, type WizardPage } from '../pages/wizard.ts'
-import type { SandboxControl } from '../../test/sandbox.ts'
 
-/** Sets up a connection; ends at the report. */
-async function finish(wizard: WizardPage, sandbox: SandboxControl, go: () => Promise<void>) {
-  await sandbox.setFlag('skip_final_redirect', { enabled: true })
-  await go()
+test.beforeEach(({ sandbox }) => sandbox.setFlag('skip_final_redirect', { enabled: true }))
+
+/** Sends a connection that is complete; ends at the report. */
+async function finish(wizard: WizardPage) {
   await wizard.submit.click()
   await wizard.dialog.getByRole('button', { name: /^Bevestigen/ }).click()
   await expect(wizard.heading('SnelStart is ingesteld.')).toBeFocused()
@@ -31,16 +30,12 @@ async function pagesOf(page: Page): Promise<number> {
 const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth)
 
 test('the report of a standard administration is one sheet, downloaded or printed', async ({
-  page,
-  signIn,
-  wizard,
-  sandbox,
+  open,
 }) => {
-  await finish(wizard, sandbox, async () => {
-    await signIn.open(`${places.desktop}&step=journals`)
-    await wizard.settleLedgers()
-    await wizard.goTo('Samenvatting')
-  })
+  const { page, wizard } = await open(`${places.desktop}&step=journals`)
+  await wizard.settleLedgers()
+  await wizard.goTo('Samenvatting')
+  await finish(wizard)
   const report = page.getByRole('region', { name: 'Verslag van de instellingen' })
   await expect(report.locator('mark').first()).toHaveText('Aangemaakt')
   expect(await pagesOf(page)).toBe(1)
@@ -48,16 +43,10 @@ test('the report of a standard administration is one sheet, downloaded or printe
   expect(await pagesOf(document)).toBe(1)
 })
 
-test('a print of the page has the report once, and nothing else', async ({
-  page,
-  signIn,
-  wizard,
-  sandbox,
-}) => {
-  await finish(wizard, sandbox, async () => {
-    await signIn.open(places.configured)
-    await wizard.completeConfigured()
-  })
+test('a print of the page has the report once, and nothing else', async ({ open }) => {
+  const { page, wizard } = await open(places.configured)
+  await wizard.completeConfigured()
+  await finish(wizard)
   await page.emulateMedia({ media: 'print' })
   await expect(
     page.getByText('Oefenslijterij Compleet (BE)').filter({ visible: true }),
@@ -72,38 +61,10 @@ test('a print of the page has the report once, and nothing else', async ({
   await expect(wizard.heading('Samenvatting')).toBeVisible()
 })
 
-test('the file of the question says what is not known yet, the one after it what became of it', async ({
-  open,
-  sandbox,
-}) => {
-  await sandbox.setFlag('skip_final_redirect', { enabled: true })
-  const { page, wizard } = await open(places.configured)
-  await wizard.submitConfigured()
-  await expect(wizard.dialog).toContainText('Do you want to start a import?')
-  const early = await download(page)
-  for (const imported of ['producten', 'relaties']) {
-    await expect(early.getByText(`Import van ${imported}`).locator('..')).toContainText(
-      'nog niet gevraagd',
-    )
-  }
-  await wizard.dialog.getByRole('button', { name: /^Bevestigen/ }).click()
-  await expect(page.getByText('Dit verslag blijft in deze browser staan')).toBeVisible()
-  const last = await download(page)
-  await expect(last.getByText('Import van producten').locator('..')).toContainText('gestart')
-  await expect(last.getByText('nog niet gevraagd')).toHaveCount(0)
-})
-
-test('a new tab finds it from Home, until a sign-out', async ({
-  page,
-  signIn,
-  wizard,
-  sandbox,
-  context,
-}) => {
-  await finish(wizard, sandbox, async () => {
-    await signIn.through(places.configured)
-    await wizard.completeConfigured()
-  })
+test('a new tab finds it from Home, until a sign-out', async ({ signInAt, context }) => {
+  const { page, signIn, wizard } = await signInAt(places.configured)
+  await wizard.completeConfigured()
+  await finish(wizard)
   const other = await context.newPage()
   await other.goto('/')
   await other.getByRole('link', { name: 'Verslag van Oefenslijterij Compleet (BE)' }).click()
@@ -123,15 +84,12 @@ test('a new tab finds it from Home, until a sign-out', async ({
 
 test('the report is read on a narrow screen without scrolling sideways, its words whole', async ({
   page,
-  signIn,
-  wizard,
-  sandbox,
+  open,
 }) => {
   await page.setViewportSize({ width: 360, height: 640 })
-  await finish(wizard, sandbox, async () => {
-    await signIn.open(places.configured)
-    await wizard.completeConfigured()
-  })
+  const { wizard } = await open(places.configured)
+  await wizard.completeConfigured()
+  await finish(wizard)
   expect(await widthOf(page)).toBeLessThanOrEqual(360)
   const document = await download(page)
   await document.setViewportSize({ width: 360, height: 640 })

@@ -35,25 +35,6 @@ test('a coupling of polaris is restarted in boarding, where everything still sta
   expect((await sandbox.rows('keys')).filter((key) => key.location_id === 2009)).toHaveLength(1)
 })
 
-test('a coupling that boarding began in this tab is restarted there, with its steps as they were', async ({
-  page,
-  open,
-}) => {
-  await page.clock.install()
-  const { boarding, wizard } = await open('/boarding')
-  await boarding.submitFilledIn()
-  await page.goto('/wizard?administration=1008&location=2009')
-  await wizard.waitInVain()
-  await page.reload()
-  await wizard.waitInVain()
-  await restart(page).click()
-  await expect(page).toHaveURL('/boarding')
-  await page.reload()
-  for (const name of ['Gegevens van de klant', 'Bedrijfs Informatie', 'Abonnement']) {
-    await expect(page.getByRole('button', { name: new RegExp(`^${name}.*ingevuld`) })).toBeVisible()
-  }
-})
-
 test('a coupling of connect is restarted there, with what was chosen and another key', async ({
   page,
   open,
@@ -75,27 +56,4 @@ test('a coupling of connect is restarted there, with what was chosen and another
   // The sandbox hands out the same one until it is used.
   await expect(page).toHaveURL(activationPage)
   expect(await sandbox.requests('/api/snelstart/keys/unconnected')).toHaveLength(2)
-})
-
-test('a tab that did not begin the coupling restarts it in connect, with the place chosen', async ({
-  page,
-  open,
-}) => {
-  await page.clock.install()
-  const { connect, wizard } = await open('/connect')
-  await connect.choose('Oefenmarkt West (DE)', 'Webshop')
-  await page.goto('/wizard?administration=1001&location=2001')
-  await wizard.waitInVain()
-  await restart(page).click()
-  await expect(page).toHaveURL('/connect')
-  await expect(connect.administration).toHaveValue('Oefenwinkel Noord (NL)')
-  await expect(connect.location).toHaveValue('Winkel Noord')
-})
-
-test('an address of polaris that names nothing leads to boarding', async ({ open }) => {
-  const { page } = await open('/en/polaris', 'polaris')
-  const failure = page.getByRole('main').getByRole('alert')
-  await expect(failure).toContainText('The link is missing the location.')
-  await failure.getByRole('link').click()
-  await expect(page).toHaveURL('/en/boarding')
 })

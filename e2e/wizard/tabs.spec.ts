@@ -15,42 +15,6 @@ const test = base.extend<{ openTab: OpenTab }>({
   },
 })
 
-const ledgers = '/api/snelstart/journals/grootboeken'
-const createAll = ({ page }: WizardPage) =>
-  page.getByRole('tabpanel').getByRole('button', { name: '4 rekeningen aanmaken' })
-
-test('missing ledgers that two tabs create at once are asked for once', async ({
-  services,
-  context,
-  openTab,
-}) => {
-  const { sandbox } = services
-  const address = `${places.web}&step=journals`
-  const here = await openTab(context, address)
-  const there = await openTab(context, address)
-  await expect(createAll(here)).toBeVisible()
-  await expect(createAll(there)).toBeVisible()
-  const sent = async () =>
-    (await sandbox.requests(ledgers)).filter(({ method }) => method === 'POST')
-
-  const fault = { kind: 'delay', milliseconds: 2000 } as const
-  await sandbox.injectFault({ method: 'POST', path: ledgers, fault })
-  await createAll(here).click()
-  await expect.poll(sent).toHaveLength(4)
-  await createAll(there).click()
-  const panel = there.page.getByRole('tabpanel')
-  await expect(panel).toContainText('4 niet aangemaakt. De reden staat bij de rekening.')
-  await expect(panel.getByRole('alert')).toHaveText(
-    Array<RegExp>(4).fill(/^Een ander tabblad is met deze grootboekrekening bezig\./),
-  )
-
-  await expect(here.page.getByRole('tabpanel')).toContainText('4 aangemaakt.')
-  await createAll(there).click()
-  await expect(panel).toContainText('4 bestaan intussen al. Accepteer die waar dat nog nodig is.')
-  await expect(panel.getByRole('alert')).toHaveCount(0)
-  expect(await sent()).toHaveLength(4)
-})
-
 test('a location that two tabs complete at once is completed once', async ({
   sandbox,
   context,

@@ -68,6 +68,15 @@ test.each([
   })
 })
 
+test('ids that are steps in a path are refused before anything is asked for', async () => {
+  const { opening, start } = setUp('?administration=..&location=.')
+  await start()
+  expect(opening.$opening.get()).toMatchObject({
+    messages: [{ key: 'wizard:malformedAdministration' }, { key: 'wizard:malformedLocation' }],
+  })
+  expect(await sandbox.requests()).toEqual([])
+})
+
 test('a location that does not say whose it is can be set up', async () => {
   const path = '/api/locations/location/{id}'
   for (const location of [{}, { administration_id: null }]) {
