@@ -73,6 +73,7 @@ export default defineConfig(
         },
       ],
       'no-console': 'error',
+      'no-duplicate-imports': 'error',
     },
   },
   {

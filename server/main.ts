@@ -5,8 +5,7 @@ import { readAddress, readMetricsAddress } from './process/address.ts'
 import { described, log } from './process/log.ts'
 import { readSettings } from './process/settings.ts'
 import { listItem, listed, startupError } from './process/startup-error.ts'
-import { start } from './start.ts'
-import type { Portal } from './start.ts'
+import { start, type Portal } from './start.ts'
 import { startWarnings } from './process/warnings.ts'
 
 function refuse(text: string): never {

@@ -6,8 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import manifest from '../package.json' with { type: 'json' }
 import { startupError } from './process/startup-error.ts'
 import { sampleVariables } from '../test/configuration.ts'
-import { start } from './start.ts'
-import type { Portal } from './start.ts'
+import { start, type Portal } from './start.ts'
 
 let portal: Portal
 

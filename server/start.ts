@@ -1,17 +1,17 @@
-import type { PublicConfiguration } from '../src/lib/configuration/variables.ts'
-import { readConfiguration } from '../src/lib/configuration/variables.ts'
-import type { Variables } from '../src/lib/configuration/variables.ts'
+import {
+  readConfiguration,
+  type PublicConfiguration,
+  type Variables,
+} from '../src/lib/configuration/variables.ts'
 import { withAccessLog } from './process/access-log.ts'
 import { createHandler, ON_DEMAND } from './answers/handler.ts'
 import { policyHeaders } from './answers/headers.ts'
 import { listen } from './process/listen.ts'
-import { described } from './process/log.ts'
-import type { Log } from './process/log.ts'
+import { described, type Log } from './process/log.ts'
 import { startMetrics } from './metrics/start.ts'
 import { BUILD_FOLDER, readAstroHandler, readSite } from './answers/read-build.ts'
 import { warmUp } from './process/warm-up.ts'
-import { releaseIn } from './process/version.ts'
-import type { Release } from './process/version.ts'
+import { releaseIn, type Release } from './process/version.ts'
 import { startWarnings } from './process/warnings.ts'
 
 /** The environment is wrong; `problems` has a line for every variable. */

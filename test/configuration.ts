@@ -1,6 +1,9 @@
 import { portalEnvironment } from '../sandbox/portal-environment.ts'
-import { readConfiguration } from '../src/lib/configuration/variables.ts'
-import type { PublicConfiguration, Variables } from '../src/lib/configuration/variables.ts'
+import {
+  readConfiguration,
+  type PublicConfiguration,
+  type Variables,
+} from '../src/lib/configuration/variables.ts'
 
 function configurationOf(variables: Variables): PublicConfiguration {
   const read = readConfiguration(variables)

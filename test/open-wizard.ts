@@ -1,7 +1,11 @@
 import type { RecordedRequest } from '../sandbox/control/request-log.ts'
 import type { Environment } from '../src/lib/environment.ts'
-import type { Application, WizardValues } from '../src/lib/accounting/snelstart/values.ts'
-import { withApplication, type Variant } from '../src/lib/accounting/snelstart/values.ts'
+import {
+  withApplication,
+  type Application,
+  type WizardValues,
+  type Variant,
+} from '../src/lib/accounting/snelstart/values.ts'
 import { ledgerPurposes, requiredPurposes } from '../src/lib/accounting/snelstart/ledgers.ts'
 import wizardTexts from '../src/lib/i18n/messages/nl/wizard.json' with { type: 'json' }
 import type { FlagName } from '../src/lib/flags/names.ts'

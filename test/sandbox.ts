@@ -3,8 +3,7 @@ import type { RecordedRequest } from '../sandbox/control/request-log.ts'
 import type { Settings } from '../sandbox/database/settings.ts'
 import type { Row, TableName } from '../sandbox/database/tables.ts'
 import type { ReceivedReport } from '../sandbox/reports/envelope.ts'
-import { start } from '../sandbox/start.ts'
-import type { StartOptions } from '../sandbox/start.ts'
+import { start, type StartOptions } from '../sandbox/start.ts'
 
 interface Flag {
   enabled: boolean

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Page, Request } from '@playwright/test'
-import { administer } from '../../tools/services/keycloak/administration.ts'
-import type { Administration, Realm } from '../../tools/services/keycloak/administration.ts'
+import {
+  administer,
+  type Administration,
+  type Realm,
+} from '../../tools/services/keycloak/administration.ts'
 import { practiceRealm } from '../../tools/services/keycloak/realm.ts'
-import { vary } from '../../tools/services/keycloak/variants.ts'
-import type { Variant } from '../../tools/services/keycloak/variants.ts'
-import { doorTo } from '../../tools/services/door.ts'
-import type { Door } from '../../tools/services/door.ts'
+import { vary, type Variant } from '../../tools/services/keycloak/variants.ts'
+import { doorTo, type Door } from '../../tools/services/door.ts'
 import { portalEnvironment } from '../../sandbox/portal-environment.ts'
 import { start as startPortal } from '../../server/start.ts'
 import { startTestSandbox, type SandboxControl } from '../../test/sandbox.ts'

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
-import { request } from 'node:http'
-import type { IncomingMessage } from 'node:http'
+import { request, type IncomingMessage } from 'node:http'
 import { connect } from 'node:http2'
 import { buffer, text } from 'node:stream/consumers'
 import { brotliDecompressSync } from 'node:zlib'

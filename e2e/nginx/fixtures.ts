@@ -1,5 +1,9 @@
-import { oneOrigin, startRecommendedNginx } from '../../tools/services/nginx/recommended.ts'
-import type { Behind, RecommendedNginx } from '../../tools/services/nginx/recommended.ts'
+import {
+  oneOrigin,
+  startRecommendedNginx,
+  type Behind,
+  type RecommendedNginx,
+} from '../../tools/services/nginx/recommended.ts'
 import { realmAdminPath } from '../../sandbox/portal-environment.ts'
 import { test as base, expect } from '../fixtures.ts'
 import { SignIn } from '../pages/sign-in.ts'

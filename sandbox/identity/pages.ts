@@ -1,8 +1,7 @@
 import { html, raw } from 'hono/html'
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider'
 import { accounts } from '../accounts.ts'
-import { page, pageHeaders } from '../pages/page.ts'
-import type { Markup } from '../pages/page.ts'
+import { page, pageHeaders, type Markup } from '../pages/page.ts'
 
 async function show(ctx: KoaContextWithOIDC, title: string, content: Markup, head?: Markup) {
   ctx.set(pageHeaders)

@@ -1,6 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
-import Provider, { interactionPolicy } from 'oidc-provider'
-import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
+import Provider, {
+  interactionPolicy,
+  type Configuration,
+  type KoaContextWithOIDC,
+} from 'oidc-provider'
 import { readSettings } from '../database/settings.ts'
 import { isLoopback } from '../loopback.ts'
 import { portalClientId } from '../portal-environment.ts'

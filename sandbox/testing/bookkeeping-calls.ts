@@ -1,5 +1,4 @@
-import { implied, madeId, ofLocation } from './sample.ts'
-import type { Sample } from './sample.ts'
+import { implied, madeId, ofLocation, type Sample } from './sample.ts'
 
 const id = madeId
 

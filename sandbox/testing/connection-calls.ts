@@ -1,6 +1,5 @@
 import { unset } from '../accounting/settings.ts'
-import { configuredKey, implied, madeId, ofLocation } from './sample.ts'
-import type { Sample } from './sample.ts'
+import { configuredKey, implied, madeId, ofLocation, type Sample } from './sample.ts'
 
 const id = madeId
 const paymentLedgers = {

@@ -1,5 +1,4 @@
-import { madeId } from './sample.ts'
-import type { Sample } from './sample.ts'
+import { madeId, type Sample } from './sample.ts'
 
 const id = madeId
 

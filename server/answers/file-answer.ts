@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
-import { chooseEncoding } from './encoding.ts'
-import type { Encoding } from './encoding.ts'
-import { AHEAD, REVALIDATE } from './site.ts'
-import type { StaticFile } from './site.ts'
+import { chooseEncoding, type Encoding } from './encoding.ts'
+import { AHEAD, REVALIDATE, type StaticFile } from './site.ts'
 
 /** A file in one of its encodings, or as it is. Headers are lists: name, value, name, value, and so on. */
 interface Form {

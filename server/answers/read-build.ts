@@ -5,8 +5,7 @@ import type { PublicConfiguration } from '../../src/lib/configuration/variables.
 import { withConfiguration } from './configured.ts'
 import type { AstroHandler } from './handler.ts'
 import type { InlineSources } from './headers.ts'
-import { INLINE_SOURCES_FILE, siteOf } from './site.ts'
-import type { Site } from './site.ts'
+import { INLINE_SOURCES_FILE, siteOf, type Site } from './site.ts'
 
 /** Where `npm run build` leaves the portal. */
 export const BUILD_FOLDER = fileURLToPath(new URL('../../dist', import.meta.url))

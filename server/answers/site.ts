@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { posix } from 'node:path'
-import { ENCODINGS } from './encoding.ts'
-import type { Encoding } from './encoding.ts'
+import { ENCODINGS, type Encoding } from './encoding.ts'
 import type { InlineSources } from './headers.ts'
 
 export interface StaticFile {

@@ -1,7 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { extname } from 'node:path'
-import { Counter, Histogram } from 'prom-client'
-import type { OpenMetricsContentType, Registry } from 'prom-client'
+import { Counter, Histogram, type OpenMetricsContentType, type Registry } from 'prom-client'
 import { ON_DEMAND } from '../answers/handler.ts'
 
 /** In seconds. Most answers come out of memory within a millisecond. */

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import type { PublicConfiguration } from '../../src/lib/configuration/variables.ts'
-import { flagNames } from '../../src/lib/flags/names.ts'
-import type { FlagName } from '../../src/lib/flags/names.ts'
+import { flagNames, type FlagName } from '../../src/lib/flags/names.ts'
 
 /** How long the flag service may keep whoever asks for the metrics waiting. */
 const PATIENCE_MILLISECONDS = 2000

@@ -1,7 +1,12 @@
 import type { RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
-import { Counter, Gauge, Registry, collectDefaultMetrics } from 'prom-client'
-import type { OpenMetricsContentType } from 'prom-client'
+import {
+  Counter,
+  Gauge,
+  Registry,
+  collectDefaultMetrics,
+  type OpenMetricsContentType,
+} from 'prom-client'
 import type { PublicConfiguration } from '../../src/lib/configuration/variables.ts'
 import { flagNames } from '../../src/lib/flags/names.ts'
 import type { Observer } from '../process/listen.ts'

@@ -1,14 +1,12 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { connect } from 'node:net'
+import { connect, type AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
 import { sampleVariables } from '../../test/configuration.ts'
-import { start } from '../start.ts'
-import type { Portal } from '../start.ts'
+import { start, type Portal } from '../start.ts'
 import { MetricsError } from './start.ts'
 
 const metrics = { port: 0, host: '127.0.0.1' }

@@ -1,6 +1,5 @@
 import type { RequestListener } from 'node:http'
-import { listen } from '../process/listen.ts'
-import type { Listening } from '../process/listen.ts'
+import { listen, type Listening } from '../process/listen.ts'
 import { NEVER_STORED } from '../answers/site.ts'
 import type { Meter } from './meter.ts'
 

@@ -3,8 +3,7 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { withAccessLog } from './access-log.ts'
-import { listen } from './listen.ts'
-import type { Listening } from './listen.ts'
+import { listen, type Listening } from './listen.ts'
 
 type Line = Readonly<Record<string, unknown>>
 

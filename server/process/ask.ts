@@ -1,6 +1,11 @@
 import { once } from 'node:events'
-import { createServer, request } from 'node:http'
-import type { IncomingHttpHeaders, IncomingMessage, RequestListener } from 'node:http'
+import {
+  createServer,
+  request,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type RequestListener,
+} from 'node:http'
 import { duplexPair } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 

@@ -1,5 +1,4 @@
-import { createServer, STATUS_CODES } from 'node:http'
-import type { RequestListener, Server } from 'node:http'
+import { createServer, STATUS_CODES, type RequestListener, type Server } from 'node:http'
 import { Socket } from 'node:net'
 import { endSlowReaders } from './slow-readers.ts'
 

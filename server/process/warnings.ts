@@ -1,5 +1,8 @@
-import { publicVariables } from '../../src/lib/configuration/variables.ts'
-import type { PublicConfiguration, Variables } from '../../src/lib/configuration/variables.ts'
+import {
+  publicVariables,
+  type PublicConfiguration,
+  type Variables,
+} from '../../src/lib/configuration/variables.ts'
 
 const SERVER_VARIABLES = [
   'PORTAL_ACCESS_LOG',

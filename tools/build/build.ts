@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { commitGiven } from './build-id.ts'
 import { commandLine, misused } from '../programs/command-line.ts'
 import { keepAssets, readGeneration } from './previous-build.ts'
-import { PROJECT, run } from '../programs/program.ts'
-import type { Ended } from '../programs/program.ts'
+import { PROJECT, run, type Ended } from '../programs/program.ts'
 
 /** Where Astro leaves a build. */
 const BUILD = join(PROJECT, 'dist')

@@ -1,7 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { checkService } from './service/checks.ts'
-import { readOptions, usage } from './service/options.ts'
-import type { Options } from './service/options.ts'
+import { readOptions, usage, type Options } from './service/options.ts'
 import type { Outcome } from './service/service.ts'
 
 const MARKS = { passed: '✓', failed: '✗', 'not run': '–' } as const

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { getCompanyInfo } from '../../src/lib/accounting/snelstart/calls/company-info.ts'
 import { getCompanySettings } from '../../src/lib/accounting/snelstart/calls/company.ts'
-import { choice, id } from '../../src/lib/api/endpoint.ts'
-import type { Endpoint } from '../../src/lib/api/endpoint.ts'
+import { choice, id, type Endpoint } from '../../src/lib/api/endpoint.ts'
 import {
   findLedger,
   listJournals,

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
-import { createServer, request } from 'node:http'
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import { createServer, request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { delayed } from './delay.ts'

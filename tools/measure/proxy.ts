@@ -1,6 +1,11 @@
 import { once } from 'node:events'
-import { Agent, createServer, request as ask } from 'node:http'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import {
+  Agent,
+  createServer,
+  request as ask,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { noWire, type Wire } from './wire.ts'
 

@@ -2,8 +2,7 @@ import { commandLine, misused } from '../programs/command-line.ts'
 import { parseConfiguration } from '../../src/lib/configuration/load.ts'
 import type { PublicConfiguration } from '../../src/lib/configuration/variables.ts'
 import { ask } from './verify/ask.ts'
-import { findingsOf } from './verify/portal.ts'
-import type { Finding } from './verify/portal.ts'
+import { findingsOf, type Finding } from './verify/portal.ts'
 import { serviceFindingsOf } from './verify/services.ts'
 
 /** Where a portal is: an origin, with nothing behind it but perhaps a slash. */

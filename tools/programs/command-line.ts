@@ -1,5 +1,4 @@
-import { parseArgs } from 'node:util'
-import type { ParseArgsConfig } from 'node:util'
+import { parseArgs, type ParseArgsConfig } from 'node:util'
 
 /** Ends a program that was asked for something that makes no sense, before it has changed anything. */
 export function misused(text: string): never {

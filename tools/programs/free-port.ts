@@ -1,6 +1,5 @@
 import { once } from 'node:events'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { createServer, type AddressInfo } from 'node:net'
 
 /** A port that nobody listens on, for a program that cannot take any free one by itself. */
 export async function freePort(): Promise<number> {

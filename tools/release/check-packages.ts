@@ -1,9 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { licenceProblems } from './licences.ts'
-import type { Exception } from './licences.ts'
-import { lockProblems, settingProblems } from './lock.ts'
-import type { Lock } from './lock.ts'
+import { licenceProblems, type Exception } from './licences.ts'
+import { lockProblems, settingProblems, type Lock } from './lock.ts'
 import { PROJECT } from '../programs/program.ts'
 
 /** Folder of a lock → its packages with install scripts that work without them. */

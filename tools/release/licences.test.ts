@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPermissive, licenceProblems } from './licences.ts'
-import type { Exception } from './licences.ts'
+import { isPermissive, licenceProblems, type Exception } from './licences.ts'
 import type { Locked } from './lock.ts'
 
 const exception: Exception = { names: /^@b\//, licence: 'MPL-2.0', because: 'it only builds' }

@@ -1,5 +1,4 @@
-import { packagesOf } from './lock.ts'
-import type { Lock } from './lock.ts'
+import { packagesOf, type Lock } from './lock.ts'
 
 /** Ask no more than that they are named; by their SPDX identifiers. */
 const PERMISSIVE: ReadonlySet<string> = new Set([

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
-import { lockProblems, packagesOf, settingProblems } from './lock.ts'
-import type { Locked } from './lock.ts'
+import { lockProblems, packagesOf, settingProblems, type Locked } from './lock.ts'
 
 const integrity = `sha512-${'a'.repeat(86)}==`
 const checked = { version: '1.0.0', integrity }

@@ -6,8 +6,7 @@ import { commandLine, misused } from '../programs/command-line.ts'
 import { BROWSER_PACKAGES_FILE, SERVER_PACKAGES_FILE } from '../build/built-packages.ts'
 import { licenceTexts } from './licence-texts.ts'
 import { loadedFiles } from './loaded-files.ts'
-import { packagesOf } from './lock.ts'
-import type { Lock, LockedPackage } from './lock.ts'
+import { packagesOf, type Lock, type LockedPackage } from './lock.ts'
 import { PROJECT } from '../programs/program.ts'
 
 /** Where the server begins, and what it loads of Astro by an address that it puts together. */

@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util'
 import { portalEnvironment } from '../../sandbox/portal-environment.ts'
 import { DEFAULT_HOST, DEFAULT_PORT, readAddress, readPort } from '../../server/process/address.ts'
-import { readConfiguration } from '../../src/lib/configuration/variables.ts'
-import type { Variables } from '../../src/lib/configuration/variables.ts'
+import { readConfiguration, type Variables } from '../../src/lib/configuration/variables.ts'
 
 const DEFAULT_SANDBOX_PORT = 4400
 const MAX_ADMINISTRATIONS = 100_000

@@ -7,8 +7,7 @@ import { listen } from '../../server/process/listen.ts'
 import { log } from '../../server/process/log.ts'
 import { startupError } from '../../server/process/startup-error.ts'
 import { start as startPortal } from '../../server/start.ts'
-import { addressToOpen, isThisMachineOnly, readOptions } from './options.ts'
-import type { Options } from './options.ts'
+import { addressToOpen, isThisMachineOnly, readOptions, type Options } from './options.ts'
 import { run } from '../programs/program.ts'
 
 /** Ends a start that cannot go on, with what the person who asked for it has to know. */

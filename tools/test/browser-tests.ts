@@ -11,8 +11,7 @@ import { provideBrotliModule } from '../services/nginx/brotli-module.ts'
 import { provideOpenssl } from '../services/nginx/certificate.ts'
 import { provideNginx } from '../services/nginx/start.ts'
 import { startUnleash } from '../services/unleash/start.ts'
-import { playwrightCount, readReport } from './counts.ts'
-import type { Count } from './counts.ts'
+import { playwrightCount, readReport, type Count } from './counts.ts'
 
 /** What the tests of a project talk to; `environment` says where it is. */
 interface Running {

@@ -2,8 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { run } from '../programs/program.ts'
-import { readReport, vitestCount } from './counts.ts'
-import type { Count } from './counts.ts'
+import { readReport, vitestCount, type Count } from './counts.ts'
 
 /** Runs the tests of one project of vitest.config.ts, with more parameters for it, and counts them. */
 export async function vitestTests(

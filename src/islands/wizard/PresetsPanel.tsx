@@ -1,7 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { translate } from '../../lib/i18n/page.ts'
-import type { WizardValues } from '../../lib/accounting/snelstart/values.ts'
-import { applicationIn, applicationNames } from '../../lib/accounting/snelstart/values.ts'
+import {
+  applicationIn,
+  applicationNames,
+  type WizardValues,
+} from '../../lib/accounting/snelstart/values.ts'
 import type { WizardChoices } from '../../stores/wizard/choices.ts'
 import './presets.css'
 

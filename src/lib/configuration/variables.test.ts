@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { configured, sampleVariables } from '../../../test/configuration.ts'
 import { ownPaths } from './own-addresses.ts'
-import { readConfiguration } from './variables.ts'
-import type { Variables } from './variables.ts'
+import { readConfiguration, type Variables } from './variables.ts'
 
 function problems(changes: Variables): string[] {
   const read = readConfiguration({ ...sampleVariables, ...changes })

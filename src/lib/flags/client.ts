@@ -11,8 +11,7 @@ import {
   retryPause,
 } from '../limits.ts'
 import { flagFailure, isRefusal } from './failure.ts'
-import { flagNames } from './names.ts'
-import type { FlagName } from './names.ts'
+import { flagNames, type FlagName } from './names.ts'
 
 interface Listener {
   /** The flags that are on: the last known ones at once, then each set that is fetched. */

@@ -3,8 +3,7 @@ import { basename } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { walkInProposal } from '../accounting/snelstart/relations.ts'
 import { forEverybody, isForOperators } from '../failure.ts'
-import { createTranslate, locales } from './messages.ts'
-import type { Locale, MessageKey, Texts } from './messages.ts'
+import { createTranslate, locales, type Locale, type MessageKey, type Texts } from './messages.ts'
 
 const catalogues = import.meta.glob<Record<string, string>>('./messages/*/*.json', {
   eager: true,

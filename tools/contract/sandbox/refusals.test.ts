@@ -1,7 +1,6 @@
 import { expect } from 'vitest'
 import { sandbox, test } from '../../../test/test.ts'
-import { configuredKey } from '../../../sandbox/testing/sample.ts'
-import type { Sample } from '../../../sandbox/testing/sample.ts'
+import { configuredKey, type Sample } from '../../../sandbox/testing/sample.ts'
 import { samples } from '../../../sandbox/testing/samples.ts'
 import { isOpen, send, withIdentifier } from './sending.ts'
 

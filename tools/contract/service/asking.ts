@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type * as z from 'zod/mini'
 import type { Endpoint } from '../../../src/lib/api/endpoint.ts'
 import { expectNoEnvelope } from './envelope.ts'
-import { Failed, check, notRun } from './service.ts'
-import type { Report, Service } from './service.ts'
+import { Failed, check, notRun, type Report, type Service } from './service.ts'
 
 export const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`
 

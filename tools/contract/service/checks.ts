@@ -3,8 +3,7 @@ import type { Options } from './options.ts'
 import { checkPreflights } from './preflights.ts'
 import { reads } from './reads.ts'
 import { check401, check404, checkForeignToken } from './refusals.ts'
-import { Service, check } from './service.ts'
-import type { Report } from './service.ts'
+import { Service, check, type Report } from './service.ts'
 import { checkWrites } from './writes.ts'
 
 /**

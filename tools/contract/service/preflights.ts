@@ -3,8 +3,7 @@ import type { Endpoint } from '../../../src/lib/api/endpoint.ts'
 import { calls } from '../calls.ts'
 import { nameOf } from './asking.ts'
 import { headersOf } from './requests.ts'
-import { Failed, check, notRun, reasonOf } from './service.ts'
-import type { Report, Service } from './service.ts'
+import { Failed, check, notRun, reasonOf, type Report, type Service } from './service.ts'
 
 /** Methods that browsers send without being allowed to. */
 const SAFELISTED = ['GET', 'POST']

@@ -20,8 +20,7 @@ import {
   getRelation,
 } from '../../../src/lib/accounting/snelstart/calls/relations.ts'
 import { getAdministration, listAdministrations } from '../../../src/lib/api/serials.ts'
-import { row } from './asking.ts'
-import type { Asking, Row } from './asking.ts'
+import { row, type Asking, type Row } from './asking.ts'
 import { Failed, notRun } from './service.ts'
 
 /** The code of the walk-in relation. */

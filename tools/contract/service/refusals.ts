@@ -6,12 +6,10 @@ import { getPaymentLedgers } from '../../../src/lib/accounting/snelstart/calls/p
 import { findRelations } from '../../../src/lib/accounting/snelstart/calls/relations.ts'
 import { getAdministration } from '../../../src/lib/api/serials.ts'
 import { calls } from '../calls.ts'
-import { nameOf } from './asking.ts'
-import type { Asking } from './asking.ts'
+import { nameOf, type Asking } from './asking.ts'
 import type { Options } from './options.ts'
 import { anyRequest } from './requests.ts'
-import { Failed, check, notRun } from './service.ts'
-import type { Report, Service } from './service.ts'
+import { Failed, check, notRun, type Report, type Service } from './service.ts'
 
 /** An id, a number and a code that nobody has. */
 const NOBODYS = '999999999'

@@ -1,10 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
-import { createCaller } from '../../../src/lib/api/caller.ts'
-import type { Call } from '../../../src/lib/api/caller.ts'
+import { createCaller, type Call } from '../../../src/lib/api/caller.ts'
 import type { Endpoint } from '../../../src/lib/api/endpoint.ts'
 import { CallError, SessionError } from '../../../src/lib/api/errors.ts'
-import { buildRequest } from '../../../src/lib/api/request.ts'
-import type { Addressing } from '../../../src/lib/api/request.ts'
+import { buildRequest, type Addressing } from '../../../src/lib/api/request.ts'
 import { callTimeout } from '../../../src/lib/limits.ts'
 import type { Options } from './options.ts'
 

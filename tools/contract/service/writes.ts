@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import {
   getCompanySettings,
   saveCompanySettings,
+  type CompanySettings,
 } from '../../../src/lib/accounting/snelstart/calls/company.ts'
-import type { CompanySettings } from '../../../src/lib/accounting/snelstart/calls/company.ts'
 import {
   createJournal,
   createLedger,
@@ -36,11 +36,9 @@ import {
 } from '../../../src/lib/api/registrations.ts'
 import { addUserToAdministration, createAdministration } from '../../../src/lib/api/serials.ts'
 import { calls } from '../calls.ts'
-import { row } from './asking.ts'
-import type { Asking, Row } from './asking.ts'
+import { row, type Asking, type Row } from './asking.ts'
 import { UNCONFIRMED, expectNumber } from './reads.ts'
-import { Failed, check, notRun } from './service.ts'
-import type { Report } from './service.ts'
+import { Failed, check, notRun, type Report } from './service.ts'
 
 const done = () => 'done'
 const started = () => 'started'

@@ -1,5 +1,4 @@
-import { ask } from './ask.ts'
-import type { Asked, RawAnswer } from './ask.ts'
+import { ask, type Asked, type RawAnswer } from './ask.ts'
 
 /** Headers that a page may send to another origin without asking first. */
 const SAFELISTED = new Set(['accept'])

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
-import { request as requestPlain } from 'node:http'
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import { request as requestPlain, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import { request as requestEncrypted } from 'node:https'
 import { buffer } from 'node:stream/consumers'
 

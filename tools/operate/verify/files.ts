@@ -1,5 +1,4 @@
-import { fileHeaders } from '../../../server/answers/headers.ts'
-import type { InlineSources } from '../../../server/answers/headers.ts'
+import { fileHeaders, type InlineSources } from '../../../server/answers/headers.ts'
 import {
   AHEAD,
   NEVER_STORED,
@@ -8,10 +7,8 @@ import {
   contentTypeOf,
 } from '../../../server/answers/site.ts'
 import type { RawAnswer } from './ask.ts'
-import { decoded, differencesOf } from './expected.ts'
-import type { Expected } from './expected.ts'
-import { HTML, askAt, named } from './target.ts'
-import type { Target } from './target.ts'
+import { decoded, differencesOf, type Expected } from './expected.ts'
+import { HTML, askAt, named, type Target } from './target.ts'
 
 const ENCODINGS = ['br', 'gzip'] as const
 

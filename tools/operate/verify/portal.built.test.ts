@@ -7,8 +7,7 @@ import { start } from '../../../server/start.ts'
 import type { PublicConfiguration } from '../../../src/lib/configuration/variables.ts'
 import { PROJECT } from '../../programs/program.ts'
 import { ask } from './ask.ts'
-import { PAGES, findingsOf } from './portal.ts'
-import type { Finding } from './portal.ts'
+import { PAGES, findingsOf, type Finding } from './portal.ts'
 
 async function findingsAt(origin: string, configuration: PublicConfiguration) {
   const findings: Finding[] = []

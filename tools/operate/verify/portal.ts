@@ -1,6 +1,5 @@
 import { ON_DEMAND } from '../../../server/answers/handler.ts'
-import { fileHeaders, policyHeaders } from '../../../server/answers/headers.ts'
-import type { InlineSources } from '../../../server/answers/headers.ts'
+import { fileHeaders, policyHeaders, type InlineSources } from '../../../server/answers/headers.ts'
 import { inlineSourcesOf } from '../../build/inline-sources.ts'
 import {
   NEVER_STORED,
@@ -10,11 +9,9 @@ import {
 } from '../../../server/answers/site.ts'
 import { signedOutState } from '../../../src/lib/identity/signed-out.ts'
 import { ask } from './ask.ts'
-import { differencesOf } from './expected.ts'
-import type { Expected } from './expected.ts'
+import { differencesOf, type Expected } from './expected.ts'
 import { checkFile } from './files.ts'
-import { HTML, askAt, named } from './target.ts'
-import type { Target } from './target.ts'
+import { HTML, askAt, named, type Target } from './target.ts'
 
 /** One row of the report: some addresses, and how they differ from the policy. */
 export interface Finding {

@@ -1,6 +1,5 @@
 import type { PublicConfiguration } from '../../../src/lib/configuration/variables.ts'
-import { ask } from './ask.ts'
-import type { RawAnswer } from './ask.ts'
+import { ask, type RawAnswer } from './ask.ts'
 
 /**
  * What answers: a server, which can do all that the policy asks for; or a host of files such as

@@ -1,8 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { accounts, password } from '../../../sandbox/accounts.ts'
-import type { Account } from '../../../sandbox/accounts.ts'
+import { accounts, password, type Account } from '../../../sandbox/accounts.ts'
 
 /** The file that operators import. */
 const OPERATORS_FILE = new URL('../../../deploy/keycloak/koppelpunt-realm.json', import.meta.url)

@@ -4,8 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Tell } from '../../programs/fetching.ts'
 import { freePort } from '../../programs/free-port.ts'
 import { runGroup } from '../../programs/process-group.ts'
-import { administer } from './administration.ts'
-import type { Administration } from './administration.ts'
+import { administer, type Administration } from './administration.ts'
 import { provideDistribution } from './distribution.ts'
 
 /** How long a start may take, in milliseconds: half a minute on two cores that do nothing else. */

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
-import type { AddressInfo, Socket } from 'node:net'
+import { connect, type AddressInfo, type Socket } from 'node:net'
 import { createServer } from 'node:tls'
 
 /** Opens a way over TLS to what listens without it on `target` of this machine. */

@@ -3,8 +3,7 @@ import { existsSync } from 'node:fs'
 import { cp, mkdir, readFile, rename, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { PROJECT } from '../../programs/program.ts'
-import { runReading } from '../../programs/fetching.ts'
-import type { Tell } from '../../programs/fetching.ts'
+import { runReading, type Tell } from '../../programs/fetching.ts'
 import { Unavailable } from '../../programs/unavailable.ts'
 
 const SILENCE =

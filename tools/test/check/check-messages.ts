@@ -1,7 +1,6 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
-import { messageProblems } from './messages.ts'
-import type { Catalogue } from './messages.ts'
+import { messageProblems, type Catalogue } from './messages.ts'
 import { PROJECT } from '../../programs/program.ts'
 
 const LANGUAGES = ['nl', 'en']

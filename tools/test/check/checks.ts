@@ -1,5 +1,4 @@
-import { run } from '../../programs/program.ts'
-import type { Runnable } from '../../programs/program.ts'
+import { run, type Runnable } from '../../programs/program.ts'
 import type { Count } from '../counts.ts'
 
 type Check = readonly [name: string, runnable: Runnable, parameters: readonly string[]]

@@ -6,11 +6,14 @@ import {
   type Summary,
   type SummaryRow,
 } from '../../../lib/accounting/snelstart/summary.ts'
-import { summaryGroups, type SummaryGroup } from '../../../lib/accounting/snelstart/steps.ts'
+import {
+  summaryGroups,
+  type SummaryGroup,
+  type WizardStep,
+} from '../../../lib/accounting/snelstart/steps.ts'
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import { templatesField } from '../../../stores/wizard/problems.ts'
-import type { WizardStep } from '../../../lib/accounting/snelstart/steps.ts'
 import type { Setup } from '../../../stores/wizard/setup.ts'
 import { Retry } from '../../ui/Retry.tsx'
 import type { WizardForm } from '../form.ts'

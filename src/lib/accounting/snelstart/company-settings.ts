@@ -2,8 +2,7 @@ import type { Place } from '../../domain/place.ts'
 import type { CompanySettings } from './calls/company.ts'
 import { paymentPurposes } from './ledgers.ts'
 import type { PaymentLedgers } from './calls/payment-ledgers.ts'
-import { walkInCode } from './relations.ts'
-import { defaultRelation } from './relations.ts'
+import { walkInCode, defaultRelation } from './relations.ts'
 import { settings, type Choices } from './settings.ts'
 
 /**

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini'
 import { describe, expect, test } from 'vitest'
 import { wizardValues as filledIn } from '../../../../test/builders.ts'
-import type { WizardValues } from './values.ts'
-import { valuesFrom } from './values.ts'
+import { valuesFrom, wizardValues, type WizardValues } from './values.ts'
 import { failureOf } from '../../validation/rule.ts'
-import { wizardValues } from './values.ts'
 import { wizardRules } from './rules.ts'
 
 /** The message about each field that breaks a rule, by the field's path. */

@@ -8,9 +8,8 @@ import {
   wizardValues,
 } from '../../../../test/builders.ts'
 import { ledgerLabels, ledgerPurposes, type Ledger } from './ledgers.ts'
-import type { Summarized, Summary } from './summary.ts'
+import { isNews, isOpen, lacks, type Summarized, type Summary } from './summary.ts'
 import { settingsFrom } from './company-settings.ts'
-import { isNews, isOpen, lacks } from './summary.ts'
 import { summaryGroups } from './steps.ts'
 
 const { import_and_sync: importAndSync, inhandel } = wizardValues()

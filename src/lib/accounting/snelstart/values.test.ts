@@ -8,10 +8,15 @@ import {
   wizardValues,
 } from '../../../../test/builders.ts'
 import { settingsFrom } from './company-settings.ts'
-import type { WizardValues } from './values.ts'
+import {
+  perSwitch,
+  valuesFrom,
+  withApplication,
+  withKnownTemplates,
+  type WizardValues,
+} from './values.ts'
 import { isSet } from '../../api/endpoint.ts'
 import { findTemplate } from './calls/order-templates.ts'
-import { perSwitch, valuesFrom, withApplication, withKnownTemplates } from './values.ts'
 
 const noTemplates = { register_order_template: null, account_order_template: null }
 const noProduct = { name: '', sku_code: '', revenue_group: null }
