@@ -62,6 +62,9 @@ export function sandboxControl(url: string) {
     },
     clearRequests: () => change('DELETE', '/requests'),
     injectFault: (fault: InjectedFault) => change('POST', '/faults', fault),
+    /** Has a fault strike the next call to a path. */
+    strikeNext: (method: InjectedFault['method'], path: string, fault: InjectedFault['fault']) =>
+      change('POST', '/faults', { method, path, times: 1, fault }),
     /** Has the next call to a path answered with a status. */
     failNext: (method: InjectedFault['method'], path: string, status = 500) =>
       change('POST', '/faults', { method, path, times: 1, fault: { kind: 'status', status } }),

@@ -131,7 +131,7 @@ test.each(writes.flatMap((call) => successesOfWrite.map((each) => ({ ...call, ..
   async ({ call, method, path, shows, fault, header, isWhole }) => {
     await sandbox.changeSettings({ userAppearance: call === 'access' ? 'registration' : 0 })
     const { environment, shown, boarding } = await opened(header)
-    await sandbox.injectFault({ method, path, times: 1, fault })
+    await sandbox.strikeNext(method, path, fault)
     await boarding.submit(boardingValues())
     // No call tells the id of a key.
     const isStuck = call === 'key' && !isWhole

@@ -20,8 +20,7 @@ async function openTab(header = '') {
   return { environment, portal, submit }
 }
 
-const double = (path: string) =>
-  sandbox.injectFault({ method: 'POST', path, times: 1, fault: { kind: 'doubled' } })
+const double = (path: string) => sandbox.strikeNext('POST', path, { kind: 'doubled' })
 
 const customers = async () =>
   (await sandbox.rows('administrations')).filter(({ name }) => name === 'Nieuwe Zaak')
@@ -85,8 +84,7 @@ test('a look-up that fails is logged, and the browser leaves', async () => {
 test('of two whose answers were lost one is used, and the other told of', async () => {
   const first = await openTab()
   const told = answerDialogs(first.portal)
-  const lost = { kind: 'lost' } as const
-  await sandbox.injectFault({ method: 'POST', path: registration, times: 1, fault: lost })
+  await sandbox.strikeNext('POST', registration, { kind: 'lost' })
   await first.submit()
   const second = await openTab()
   answerDialogs(second.portal)
@@ -106,14 +104,12 @@ describe('a service that tells no more of a registration than that it is there',
     await sandbox.changeSettings({ minimalAnswers: true })
     return tab
   }
-  const post = { method: 'POST', path: registration, times: 1 } as const
-
   test.each([
     { kind: 'lost' },
     { kind: 'replaced', status: 500 },
     { kind: 'replaced', status: 408 },
   ] as const)('asks whether it is what an attempt left, %j', async (fault) => {
-    await sandbox.injectFault({ ...post, fault })
+    await sandbox.strikeNext('POST', registration, fault)
     const { environment, portal, submit } = await openThere()
     const shown = answerDialogs(portal)
     await submit()
@@ -124,7 +120,7 @@ describe('a service that tells no more of a registration than that it is there',
   })
 
   test('asks so at once where it was answered without what is needed', async () => {
-    await sandbox.injectFault({ ...post, fault: { kind: 'replaced', status: 204 } })
+    await sandbox.strikeNext('POST', registration, { kind: 'replaced', status: 204 })
     const { environment, portal, submit } = await openThere()
     const dialog = await answered(portal, submit())
     expect(dialog).toMatchObject({
@@ -139,7 +135,7 @@ describe('a service that tells no more of a registration than that it is there',
   })
 
   test('and another customer of the same name is asked about, and left alone', async () => {
-    await sandbox.injectFault({ ...post, fault: { kind: 'lost' } })
+    await sandbox.strikeNext('POST', registration, { kind: 'lost' })
     const { portal, submit } = await openThere()
     const agrees = (key: string) => key !== 'boarding:perhapsThisOne'
     const shown = answerDialogs(portal, agrees)

@@ -15,10 +15,6 @@ beforeEach(async () => {
   await sandbox.clearRequests()
 })
 
-type Fault = Parameters<typeof sandbox.injectFault>[0]['fault']
-const failOnce = (path: string, fault: Fault) =>
-  sandbox.injectFault({ method: 'POST', path, times: 1, fault })
-
 /** A customer, or a location, of another name. */
 function customer(name: string, location = 'Hoofdwinkel') {
   const values = boardingValues()
@@ -29,7 +25,7 @@ function customer(name: string, location = 'Hoofdwinkel') {
 
 describe('other details after a part was made', () => {
   async function halfMade(agrees: (key: string) => boolean, status = 500) {
-    await failOnce('/api/locations/location', { kind: 'status', status })
+    await sandbox.failNext('POST', '/api/locations/location', status)
     const there = await openBoarding({ agrees })
     await there.boarding.submit(boardingValues())
     return there
@@ -96,12 +92,11 @@ describe('another tab', () => {
   })
 })
 
-test('what is typed is kept for this user', async () => {
+test('what is typed is kept for this user, beside the steps that were visited', async () => {
   const { environment, boarding } = await openBoarding()
   boarding.keep(boardingValues())
+  boarding.keepVisited(['merchant_info', 'subscription'])
   await expect.poll(() => environment.pauses).toContain(300)
-  const again = await openBoarding({ environment })
-  expect(again.boarding.initial).toEqual(boardingValues())
   const other = await openBoarding({ environment, person: polaris })
   expect(other.boarding.initial.serial_info.serial).toEqual({
     name: '',
@@ -109,16 +104,9 @@ test('what is typed is kept for this user', async () => {
     country_code: 'NL',
     website_url: '',
   })
-})
-
-test('visited steps are kept beside what is typed, and go with it', async () => {
-  const { environment, boarding } = await openBoarding()
-  boarding.keep(boardingValues())
-  boarding.keepVisited(['merchant_info', 'subscription'])
-  await expect.poll(() => environment.pauses).toContain(300)
   const again = await openBoarding({ environment })
-  expect(again.boarding.visited).toEqual(['merchant_info', 'subscription'])
   expect(again.boarding.initial).toEqual(boardingValues())
+  expect(again.boarding.visited).toEqual(['merchant_info', 'subscription'])
   again.boarding.startAnew()
   expect((await openBoarding({ environment })).boarding.visited).toEqual([])
 })
@@ -158,7 +146,7 @@ describe('a confirmed coupling', () => {
 
 describe('how far it came', () => {
   test('is shown again after a reload, without what has to be tried again', async () => {
-    await failOnce('/api/locations/location', { kind: 'status', status: 500 })
+    await sandbox.failNext('POST', '/api/locations/location')
     const there = await openBoarding()
     await there.boarding.submit(boardingValues())
     expect(there.boarding.$progress.get().location).toBe('failed')
@@ -190,7 +178,7 @@ describe('how far it came', () => {
 describe('what was filled in earlier', () => {
   /** Fills in a customer, of whom a fault leaves something unsent or in doubt, and reloads. */
   async function reloaded(path: string, kind: 'lost' | 'drop', header = 'Idempotency-Key') {
-    await failOnce(path, { kind })
+    await sandbox.strikeNext('POST', path, { kind })
     const variables = { PORTAL_IDEMPOTENCY_HEADER: header }
     const there = await openBoarding({ variables })
     there.boarding.keep(boardingValues())
@@ -293,11 +281,11 @@ test('a browser that cannot remember the finished customer goes on to the coupli
 
 test('a lost registration is not taken for another of the same name', async () => {
   const first = await openBoarding({ variables: { PORTAL_IDEMPOTENCY_HEADER: '' } })
-  await failOnce('/api/locations/location', { kind: 'status', status: 422 })
+  await sandbox.failNext('POST', '/api/locations/location', 422)
   await first.boarding.submit(boardingValues())
 
   const second = await openBoarding({ variables: { PORTAL_IDEMPOTENCY_HEADER: '' } })
-  await failOnce('/api/registrations/registration', { kind: 'drop' })
+  await sandbox.strikeNext('POST', '/api/registrations/registration', { kind: 'drop' })
   const namesake = boardingValues({
     merchant_info: { full_name: 'Naamgenoot', username: 'naamgenoot@zaak.test' },
   })

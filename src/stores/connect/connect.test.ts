@@ -14,11 +14,7 @@ import type { Message } from '../../lib/i18n/messages.ts'
 import { readMadeKeys } from '../coupling/made-keys.ts'
 import { readWork } from '../coupling/worked-on.ts'
 
-type Fault = Parameters<typeof sandbox.injectFault>[0]['fault']
-const failOnce = (method: 'GET' | 'POST', path: string, fault: Fault) =>
-  sandbox.injectFault({ method, path, times: 1, fault })
 const locationsPath = '/api/locations/location/list/all'
-const failKey = (fault: Fault) => failOnce('POST', keysPath, fault)
 const keys = async () => (await sandbox.rows('keys')).filter((key) => key.location_id === 2003)
 
 describe('what was chosen earlier', () => {
@@ -39,7 +35,7 @@ describe('what was chosen earlier', () => {
     'may go, and a key that may have been made is not made twice without a question: header %j',
     async (header) => {
       const variables = { PORTAL_IDEMPOTENCY_HEADER: header }
-      await failKey({ kind: 'lost' })
+      await sandbox.strikeNext('POST', keysPath, { kind: 'lost' })
       const first = await openChosen(market, { variables })
       await answered(first.portal, first.connect.submit())
 
@@ -49,11 +45,19 @@ describe('what was chosen earlier', () => {
       const submitted = there.connect.submit()
       if (header === '') {
         const question = await nextDialog(there.portal)
-        expect(question.message.key).toBe('connect:perhapsCreated')
+        expect(question).toMatchObject({
+          kind: 'confirm',
+          message: { key: 'connect:perhapsCreated' },
+          detail: {
+            key: 'connect:perhapsCreatedHelp',
+            parameters: { administration: '1004', location: '2003', provider: 'Koppelpunt' },
+          },
+        })
         question.answer(false)
       }
       await submitted
       expect(await keys()).toHaveLength(1)
+      expect(there.environment.visited).toHaveLength(header === '' ? 0 : 1)
     },
   )
 })
@@ -82,7 +86,7 @@ describe('the lists', () => {
   test('a late answer for an administration that is no longer chosen is ignored', async () => {
     const there = await openChosen()
     await sandbox.clearRequests()
-    await failOnce('GET', locationsPath, { kind: 'delay', milliseconds: 300 })
+    await sandbox.strikeNext('GET', locationsPath, { kind: 'delay', milliseconds: 300 })
     there.connect.chooseAdministration({ id: 1001, name: 'Noord' })
     await expect.poll(() => sandbox.requests(locationsPath)).toHaveLength(1)
     there.connect.chooseAdministration({ id: 1002, name: 'Zuid' })
@@ -99,10 +103,10 @@ describe('the lists', () => {
       { id: 1001, name: 'Noord' },
       { id: 1002, name: 'Zuid' },
     ]
-    await failOnce('GET', locationsPath, { kind: 'delay', milliseconds: 200 })
+    await sandbox.strikeNext('GET', locationsPath, { kind: 'delay', milliseconds: 200 })
     there.connect.chooseAdministration(noord)
     await expect.poll(() => sandbox.requests(locationsPath)).toHaveLength(1)
-    await failOnce('GET', locationsPath, { kind: 'status', status: 500 })
+    await sandbox.failNext('GET', locationsPath)
     there.connect.chooseAdministration(zuid)
     await expect.poll(() => there.connect.locations.$list.get().status).toBe('failed')
     there.connect.chooseAdministration(noord)
@@ -114,7 +118,7 @@ describe('the lists', () => {
 
   test('a failure is logged, leaves the list empty and can be tried again', async () => {
     const path = '/api/serials/serial/list'
-    await failOnce('GET', path, { kind: 'status', status: 500 })
+    await sandbox.failNext('GET', path)
     const { connect, environment } = openConnect()
     await connect.administrations.reload()
     expect(connect.administrations.$list.get()).toEqual({
@@ -187,7 +191,7 @@ describe('submit', () => {
 
   test('a refused key is told, aborts, and keeps the choice', async () => {
     const fault = { kind: 'status', status: 500, body: { message: 'Storing' } } as const
-    await failKey(fault)
+    await sandbox.strikeNext('POST', keysPath, fault)
     const there = await openChosen()
     const dialog = await answered(there.portal, there.connect.submit())
     expect(dialog).toMatchObject({
@@ -220,47 +224,22 @@ test('a browser that does not leave after all gives the form back', async () => 
   expect(there.connect.$isBusy.get()).toBe(false)
 })
 
-describe('without an idempotency header', () => {
-  const variables = { PORTAL_IDEMPOTENCY_HEADER: '' }
-
-  async function losesAnswer() {
-    await failKey({ kind: 'lost' })
-    const there = await openChosen(market, { variables })
-    await answered(there.portal, there.connect.submit())
-    return there
-  }
-
-  test('the user is asked before a key is requested again, and may decline', async () => {
-    const there = await losesAnswer()
-    const question = await answered(there.portal, there.connect.submit(), false)
-    expect(question).toMatchObject({
-      kind: 'confirm',
-      message: { key: 'connect:perhapsCreated' },
-      detail: {
-        key: 'connect:perhapsCreatedHelp',
-        parameters: { administration: '1004', location: '2003', provider: 'Koppelpunt' },
-      },
-    })
-    expect(there.environment.visited).toEqual([])
-    expect(await keys()).toHaveLength(1)
+test('without an idempotency header, agreeing sends it again, and goes on with its answer', async () => {
+  await sandbox.strikeNext('POST', keysPath, { kind: 'lost' })
+  const there = await openChosen(market, { variables: { PORTAL_IDEMPOTENCY_HEADER: '' } })
+  await answered(there.portal, there.connect.submit())
+  const told: (Message | undefined)[] = []
+  there.portal.dialogs.$dialog.listen((dialog) => told.push(dialog?.detail))
+  const shown = answerDialogs(there.portal)
+  await there.connect.submit()
+  expect(shown).toEqual(['connect:perhapsCreated', 'connect:keyAgain'])
+  const used = destination(there).searchParams.get('referenceKey')
+  expect(told).toContainEqual({
+    key: 'connect:keyAgainHelp',
+    parameters: { administration: '1004', location: '2003', provider: 'Koppelpunt', used },
   })
-
-  test('agreeing sends it again, and goes on with what it answers', async () => {
-    const there = await losesAnswer()
-    const told: (Message | undefined)[] = []
-    there.portal.dialogs.$dialog.listen((dialog) => told.push(dialog?.detail))
-    const shown = answerDialogs(there.portal)
-    await there.connect.submit()
-    expect(shown).toEqual(['connect:perhapsCreated', 'connect:keyAgain'])
-    const used = destination(there).searchParams.get('referenceKey')
-    expect(told).toContainEqual({
-      key: 'connect:keyAgainHelp',
-      parameters: { administration: '1004', location: '2003', provider: 'Koppelpunt', used },
-    })
-    expect(await sandbox.requests(keysPath)).toHaveLength(2)
-    const ids = (await keys()).map(({ id }) => id)
-    expect(ids).toContain(destination(there).searchParams.get('referenceKey'))
-  })
+  expect(await sandbox.requests(keysPath)).toHaveLength(2)
+  expect((await keys()).map(({ id }) => id)).toContain(used)
 })
 
 describe('another tab that makes a key of the same place', () => {

@@ -8,13 +8,8 @@ import { readMadeKeys } from '../coupling/made-keys.ts'
 import { readWork } from '../coupling/worked-on.ts'
 
 const companyPath = '/api/snelstart/company'
-const failLookUps = (times?: number) =>
-  sandbox.injectFault({
-    method: 'GET',
-    path: companyPath,
-    fault: { kind: 'status', status: 500 },
-    ...(times && { times }),
-  })
+const failLookUps = () =>
+  sandbox.injectFault({ method: 'GET', path: companyPath, fault: { kind: 'status', status: 500 } })
 const asked = async () =>
   (await sandbox.requests(companyPath)).map(({ query }) => query.location).sort()
 
@@ -78,8 +73,7 @@ test('of a long list only the chosen location is looked up', async () => {
 })
 
 test('another administration gives up what is under way, and learns nothing of it', async () => {
-  const fault = { kind: 'delay', milliseconds: 60_000 } as const
-  await sandbox.injectFault({ method: 'GET', path: companyPath, times: 1, fault })
+  await sandbox.strikeNext('GET', companyPath, { kind: 'delay', milliseconds: 60_000 })
   const { portal, connect } = await openChosen(coupled)
   await expect.poll(asked).toEqual(['2007'])
   connect.chooseAdministration({ id: free.administration, name: 'Andere' })
@@ -91,7 +85,7 @@ test('another administration gives up what is under way, and learns nothing of i
 })
 
 test('what a look-up that fails leaves unknown is no state of the list', async () => {
-  await failLookUps(1)
+  await sandbox.failNext('GET', companyPath)
   const { connect } = await openChosen({ administration: 1004, location: 0 })
   await expect.poll(() => connect.$areAllKnown.get()).toBe(true)
   expect(connect.$coupled.get()).toEqual([])

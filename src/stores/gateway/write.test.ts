@@ -70,31 +70,23 @@ const rows = async () =>
 const sent = () => sandbox.requests(path)
 const keys = async () => (await sent()).map(({ headers }) => headers['idempotency-key'])
 
-const strike = (kind: 'lost' | 'drop', times = 1) =>
-  sandbox.injectFault({ method: 'POST', path, times, fault: { kind } })
-const answer = (status: number, body?: string, times = 1) =>
-  sandbox.injectFault({
-    method: 'POST',
-    path,
-    times,
-    fault: { kind: 'replaced', status, ...(body !== undefined && { body }) },
+const strike = (kind: 'lost' | 'drop') => sandbox.strikeNext('POST', path, { kind })
+const answer = (status: number, body?: string) =>
+  sandbox.strikeNext('POST', path, {
+    kind: 'replaced',
+    status,
+    ...(body !== undefined && { body }),
   })
 const refuse = (status: number, times = 1) =>
   sandbox.injectFault({ method: 'POST', path, times, fault: { kind: 'status', status } })
 
 describe('what succeeded', () => {
-  test('is answered from memory, also after a reload', async () => {
-    const there = setUp()
+  test('is answered from memory, also another request, and after a reload', async () => {
+    const there = setUp({ isStale: false })
     const product = await there.make()
     expect(await there.make()).toEqual(product)
-    expect(await setUp({ environment: there.environment }).make()).toEqual(product)
-    expect(await sent()).toHaveLength(1)
-  })
-
-  test('is answered from memory for another request too', async () => {
-    const there = setUp()
-    const product = await there.make()
     expect(await there.make('Anders')).toEqual(product)
+    expect(await setUp({ environment: there.environment }).make()).toEqual(product)
     expect(await sent()).toHaveLength(1)
   })
 
@@ -112,12 +104,6 @@ describe('what succeeded', () => {
     await expect(there.make()).rejects.toThrow('status 409')
     expect(new Set(await keys()).size).toBe(2)
     expect(there.asked).toEqual([])
-  })
-
-  test('is kept while it is not used up', async () => {
-    const there = setUp({ isStale: false })
-    expect(await there.make()).toEqual(await there.make())
-    expect(await sent()).toHaveLength(1)
   })
 
   test('is made again once it is forgotten', async () => {
@@ -251,11 +237,7 @@ describe('what may have happened', () => {
     await strike('drop')
     const there = setUp({ header: '' })
     await expect(there.make()).rejects.toThrow()
-    await sandbox.injectFault({
-      method: 'GET',
-      path: `${path}/list`,
-      fault: { kind: 'status', status: 500 },
-    })
+    await sandbox.failNext('GET', `${path}/list`)
     await expect(there.make()).rejects.toThrow('status 500')
     expect(await sent()).toHaveLength(1)
   })
@@ -316,8 +298,7 @@ describe.each(['Idempotency-Key', ''])('what was done, header %j', (header) => {
   })
 
   test('and is not found yet is an error, and is looked for again', async () => {
-    const fault = { kind: 'answer', body: [] } as const
-    await sandbox.injectFault({ method: 'GET', path: `${path}/list`, times: 1, fault })
+    await sandbox.strikeNext('GET', `${path}/list`, { kind: 'answer', body: [] })
     await answer(204)
     const there = setUp({ header })
     await expect(there.make()).rejects.toThrow('malformed, id')
