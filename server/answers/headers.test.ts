@@ -65,12 +65,6 @@ describe('where errors are reported', () => {
     expect(headers['reporting-endpoints']).toMatch(/sentry_environment=[^ ;,"]+"$/)
     expect(headers['reporting-endpoints']).toContain(environment)
   })
-
-  test('nothing is told of an address that may hold a sign-in code', () => {
-    const headers = policyHeaders(configuration, { mayHoldCode: true })
-    expect(headers).not.toHaveProperty('reporting-endpoints')
-    expect(headers['content-security-policy']).not.toContain('report')
-  })
 })
 
 test('inline scripts and styles are allowed by their hashes alone', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { locate } from './locate.ts'
-import { IMMUTABLE, NEVER_STORED, REVALIDATE, siteOf } from './site.ts'
+import { siteOf } from './site.ts'
 
 const paths = [
   'index.html',
@@ -14,9 +14,7 @@ const paths = [
   'assets/shell.a1b2.js',
   'favicon.svg',
 ]
-const site = siteOf(new Map(paths.map((path) => [path, Buffer.from(path)])), {
-  'connect.html': { script: ["'sha256-a='"], style: [] },
-})
+const site = siteOf(new Map(paths.map((path) => [path, Buffer.from(path)])), {})
 const find = (target: string) =>
   locate(site, new Set(['/config.json']), ['/api', '/services/flags'], target)
 
@@ -63,11 +61,6 @@ test.each(['/api', '/api/', '/api?x=1', '/api/serials/serial/list', '/services/f
   },
 )
 
-test('endpoints are left to Astro', () => {
-  expect(find('/config.json')).toEqual({ kind: 'on demand' })
-  expect(find('/config.json?x')).toEqual({ kind: 'on demand' })
-})
-
 test.each([
   '//evil.example/',
   '/../package.json',
@@ -100,24 +93,6 @@ test.each([
   '/%5cevil.example',
 ])('%j means nothing', (target) => {
   expect(find(target)).toEqual({ kind: 'malformed', status: 400 })
-})
-
-test('an endless address is refused unread', () => {
-  expect(find(`/${'%'.repeat(9000)}`)).toEqual({ kind: 'malformed', status: 414 })
-})
-
-test('caching follows from the address', () => {
-  const cacheControl = (address: string) => site.files.get(address)?.cacheControl
-  expect(cacheControl('/assets/shell.a1b2.js')).toBe(IMMUTABLE)
-  expect(cacheControl('/connect')).toBe(REVALIDATE)
-  expect(cacheControl('/favicon.svg')).toBe(REVALIDATE)
-  expect(cacheControl('/callback')).toBe(NEVER_STORED)
-})
-
-test('a file knows its compressed forms and its inline sources', () => {
-  const file = site.files.get('/connect')
-  expect(Object.keys(file?.encoded ?? {})).toEqual(['br'])
-  expect(file?.inline?.script).toEqual(["'sha256-a='"])
 })
 
 test('without an English page for what is missing, the Dutch one serves', () => {

@@ -16,13 +16,9 @@ afterEach(() => vi.useRealTimers())
 
 const flagsOf = (variables = {}, changes: Partial<Environment> = {}) =>
   createFlags(createTestEnvironment(undefined, changes), configurationFor(sandbox.url, variables))
-const fault = (kind: 'html' | 'malformed' | 'drop') =>
-  sandbox.injectFault({ method: 'GET', path: '/flags', fault: { kind } })
-const failWith = (status: number) =>
-  sandbox.injectFault({ method: 'GET', path: '/flags', fault: { kind: 'status', status } })
-
-const answerWith = (body: unknown) =>
-  sandbox.injectFault({ method: 'GET', path: '/flags', fault: { kind: 'answer', body } })
+type Fault = Parameters<typeof sandbox.injectFault>[0]['fault']
+const strike = (fault: Fault, method: 'GET' | 'POST' = 'GET') =>
+  sandbox.injectFault({ method, path: '/flags', fault })
 
 /** Flags that were asked for, and have come to this state. */
 async function flagsThatAre(
@@ -66,34 +62,36 @@ test('with POST the context goes in a body field', async () => {
   })
 })
 
-test('with POST an answer without flags fails as readably', async () => {
-  await sandbox.injectFault({ method: 'POST', path: '/flags', fault: { kind: 'html' } })
-  const flags = await flagsThatAre('failed', { PORTAL_FLAGS_METHOD: 'POST' })
-  expect(flags.$flags.get()).toMatchObject({ detail: { key: 'failure:flagsAddress' } })
-})
-
 test.each([
-  ['is a page', () => fault('html'), 'flagsAddress'],
-  ['is broken off', () => fault('malformed'), 'flagsAddress'],
-  ['is no list', () => answerWith({ flags: [] }), 'flagsAddress'],
-  ['is nothing', () => answerWith(null), 'flagsAddress'],
-  ['never comes', () => fault('drop'), 'flagsUnreachable'],
-  ['refuses the key', () => failWith(401), 'flagsKey'],
-  ['refuses the kind of key', () => failWith(403), 'flagsKeyKind'],
-  ['comes from another address', () => failWith(404), 'flagsAddress'],
-  ['is a failure', () => failWith(500), 'status'],
-] as const)('say what to check when the first answer %s', async (_, strike, key) => {
-  await strike()
-  const flags = await flagsThatAre('failed')
+  [{ kind: 'html' }, 'flagsAddress'],
+  [{ kind: 'malformed' }, 'flagsAddress'],
+  [{ kind: 'answer', body: { flags: [] } }, 'flagsAddress'],
+  [{ kind: 'answer', body: null }, 'flagsAddress'],
+  [{ kind: 'drop' }, 'flagsUnreachable'],
+  [{ kind: 'status', status: 401 }, 'flagsKey'],
+  [{ kind: 'status', status: 403 }, 'flagsKeyKind'],
+  [{ kind: 'status', status: 404 }, 'flagsAddress'],
+  [{ kind: 'status', status: 500 }, 'status'],
+  [{ kind: 'html' }, 'flagsAddress', 'POST'],
+] as const)('say what to check after %j: %s', async (fault, key, method = 'GET') => {
+  await strike(fault, method)
+  const flags = await flagsThatAre('failed', { PORTAL_FLAGS_METHOD: method })
   expect(flags.$flags.get()).toMatchObject({ detail: { key: `failure:${key}` } })
 })
 
-test('name the addresses that an operator has to check', async () => {
-  await fault('drop')
-  const flags = await flagsThatAre('failed')
-  expect(flags.$flags.get()).toMatchObject({
-    detail: { parameters: { url: `${sandbox.url}/flags`, origin: 'http://localhost:4321' } },
-  })
+test.each([
+  ['/flags', 'http://localhost:4321/flags'],
+  ['http://localhost:4400/api/frontend', 'http://localhost:4400/api/frontend'],
+])('of %s are asked for, and named to operators, at %s', async (given, url) => {
+  const asked: unknown[] = []
+  const fetch: typeof globalThis.fetch = (address) => {
+    asked.push(address)
+    return Promise.reject(new TypeError('Failed to fetch'))
+  }
+  const flags = await flagsThatAre('failed', { PORTAL_FLAGS_URL: given }, { fetch })
+  expect(asked[0]).toContain(`${url}?`)
+  const parameters = { url, origin: 'http://localhost:4321' }
+  expect(flags.$flags.get()).toMatchObject({ detail: { parameters } })
 })
 
 test.each([
@@ -103,7 +101,7 @@ test.each([
   await sandbox.setFlag('test_mode', { enabled })
   await becomeKnown()
 
-  await fault('drop')
+  await strike({ kind: 'drop' })
   const after = await flagsThatAre('ready')
   expect(after.isEnabled('test_mode')).toBe(enabled)
 })
@@ -191,7 +189,7 @@ test.each(['[{', '5', '{"name":"dry_run"}', '[null]', '[{"enabled":true}]'])(
   'what this browser stored is not known where it is no list of flags: %s',
   async (stored) => {
     window.localStorage.setItem('unleash:repository:repo', stored)
-    await fault('drop')
+    await strike({ kind: 'drop' })
     await flagsThatAre('failed')
   },
 )
