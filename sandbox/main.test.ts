@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { startTestSandbox } from '../test/sandbox.ts'
+import { sandboxControl, startTestSandbox } from '../test/sandbox.ts'
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
 
@@ -27,10 +27,10 @@ test('starts, names its address and accounts, and stops on Ctrl-C', async () => 
   await expect.poll(() => stdout).toContain('password for all: koppelpunt')
   expect(stdout).toContain('norights@koppelpunt.test')
   const url = /http:\/\/localhost:\d+/.exec(stdout)?.[0] ?? ''
-  const rows = await fetch(`${url}/sandbox/rows/administrations`)
-  expect(await rows.json()).toHaveLength(9)
-  const settings = await fetch(`${url}/sandbox/settings`)
-  expect(await settings.json()).toMatchObject({ minimalAnswers: true })
+  const control = sandboxControl(url)
+  expect(await control.rows('administrations')).toHaveLength(9)
+  await control.reset()
+  expect(await control.settings()).toMatchObject({ minimalAnswers: true })
   child.kill('SIGINT')
   expect(await once(child, 'exit')).toEqual([0, null])
 })

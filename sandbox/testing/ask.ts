@@ -10,14 +10,16 @@ export interface Asked {
 export async function ask(
   call: string,
   { query, headers, body }: Asked = {},
-  { url, token } = sandbox,
 ): Promise<{ status: number; body: unknown }> {
   const [method = '', path = ''] = call.split(' ')
-  const address = new URL(`${url}/api${path}`)
+  const address = new URL(`${sandbox.url}/api${path}`)
   for (const [name, value] of Object.entries(query ?? {})) address.searchParams.set(name, value)
   const answer = await fetch(address, {
     method,
-    headers: { authorization: `Bearer ${await token('admin@koppelpunt.test')}`, ...headers },
+    headers: {
+      authorization: `Bearer ${await sandbox.token('admin@koppelpunt.test')}`,
+      ...headers,
+    },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
   const text = await answer.text()
