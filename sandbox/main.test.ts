@@ -21,10 +21,12 @@ async function failure(...args: string[]) {
 test('starts, names its address and accounts, and stops on Ctrl-C', async () => {
   const child = run('--administrations', '2', '--minimal-answers')
   let stdout = ''
-  child.stdout.on('data', (chunk: Buffer) => {
-    stdout += chunk.toString()
+  await new Promise<void>((resolve) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      stdout += chunk.toString()
+      if (stdout.includes('password for all: koppelpunt')) resolve()
+    })
   })
-  await expect.poll(() => stdout).toContain('password for all: koppelpunt')
   expect(stdout).toContain('norights@koppelpunt.test')
   const url = /http:\/\/localhost:\d+/.exec(stdout)?.[0] ?? ''
   const control = sandboxControl(url)
