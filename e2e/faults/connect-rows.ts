@@ -21,18 +21,23 @@ async function submitted(scene: Scene): Promise<void> {
   await atActivation(scene)
 }
 
-/** A list that is fetched with the page; which one it is stands there, and no more. */
-const list = (failed: string): Row => ({
+const sent: Row = {
   typed,
   before: opened,
-  act: ({ page }) => page.reload(),
-  told: { ...inPage(failed), hasNoReason: true },
-  end: submitted,
-})
+  act: submit,
+  told: inDialog(submit, 'Oeps. something went wrong during creating location inside Koppelpunt.'),
+  end: atActivation,
+}
 
 export const connectRows = {
-  listAdministrations: list('De administraties konden niet worden geladen.'),
-  listLocations: list('De locaties konden niet worden geladen.'),
+  listLocations: {
+    typed,
+    before: opened,
+    act: ({ page }) => page.reload(),
+    // Which list it is stands there, and no more.
+    told: { ...inPage('De locaties konden niet worden geladen.'), hasNoReason: true },
+    end: submitted,
+  },
   getCompanySettings: {
     before: async (scene) => {
       await scene.open('/connect')
@@ -49,21 +54,16 @@ export const connectRows = {
     told: null,
     end: submitted,
   },
-  createUnconnectedKey: {
-    typed,
-    before: opened,
-    act: submit,
-    told: inDialog(
-      submit,
-      'Oeps. something went wrong during creating location inside Koppelpunt.',
-    ),
-    fault: '403',
-    question: {
+  createUnconnectedKey: [
+    { ...sent, fault: '403' },
+    {
+      ...sent,
       fault: 'timeout',
-      text: 'Het is niet zeker of de vorige poging een sleutel heeft aangemaakt.',
-      answer: 'Bevestigen',
-      then: 'Koppelpunt gebruikt sleutel',
+      question: {
+        text: 'Het is niet zeker of de vorige poging een sleutel heeft aangemaakt.',
+        answer: 'Bevestigen',
+        then: 'Koppelpunt gebruikt sleutel',
+      },
     },
-    end: atActivation,
-  },
-} satisfies Record<string, Row>
+  ],
+} satisfies Record<string, Row | readonly Row[]>

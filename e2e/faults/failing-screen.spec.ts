@@ -1,15 +1,11 @@
 import type { Page } from '@playwright/test'
-import type { BoardingStep } from '../../src/lib/domain/boarding-steps.ts'
-import type { WizardStep } from '../../src/lib/accounting/snelstart/steps.ts'
 import boardingTexts from '../../src/lib/i18n/messages/nl/boarding.json' with { type: 'json' }
 import connectTexts from '../../src/lib/i18n/messages/nl/connect.json' with { type: 'json' }
 import failureTexts from '../../src/lib/i18n/messages/nl/failure.json' with { type: 'json' }
 import homeTexts from '../../src/lib/i18n/messages/nl/home.json' with { type: 'json' }
-import validationTexts from '../../src/lib/i18n/messages/nl/validation.json' with { type: 'json' }
 import wizardTexts from '../../src/lib/i18n/messages/nl/wizard.json' with { type: 'json' }
 import { expect, test } from '../fixtures.ts'
-import type { BoardingPage } from '../pages/boarding.ts'
-import { places, type StepLabel, type WizardPage } from '../pages/wizard.ts'
+import { places } from '../pages/wizard.ts'
 
 /** A fault of a page: it throws whenever it words a text. */
 interface Fault {
@@ -63,95 +59,42 @@ async function failAndRetry(page: Page, text: string, run: () => Promise<unknown
 
 test.use({ expectedErrors: /A fault in the rendering/ })
 
-test.describe('a step of boarding that throws is told, and comes back as it was', () => {
-  interface Row {
-    text: string
-    /** Fills in something upon which the step words the text. */
-    fillIn: (boarding: BoardingPage) => Promise<unknown>
-    isThere: (boarding: BoardingPage) => Promise<unknown>
+test('a step of boarding that throws is told, and comes back as it was', async ({ page, open }) => {
+  const fault = await faultIn(page)
+  const { boarding } = await open('/boarding')
+  await boarding.fullName.fill('Winkelier van Test')
+  await page.goto('/boarding?step=serial_info')
+  const fillIn = async () => {
+    await boarding.coc.fill('123456789')
+    await boarding.coc.blur()
   }
-
-  const rows: Readonly<Record<BoardingStep, Row>> = {
-    merchant_info: {
-      text: validationTexts.email,
-      fillIn: async ({ username }) => {
-        await username.fill('geen adres')
-        await username.blur()
-      },
-      isThere: ({ username }) => expect(username).toHaveValue('geen adres'),
-    },
-    serial_info: {
-      text: boardingTexts.cocRsin,
-      fillIn: async ({ coc }) => {
-        await coc.fill('123456789')
-        await coc.blur()
-      },
-      isThere: ({ coc }) => expect(coc).toHaveValue('123456789'),
-    },
-    subscription: {
-      text: boardingTexts.planTrial,
-      fillIn: (boarding) => boarding.plan('Keten').click(),
-      isThere: ({ page }) => expect(page.getByRole('radio', { name: /Keten/ })).toBeChecked(),
-    },
-  }
-
-  for (const [step, { text, fillIn, isThere }] of Object.entries(rows)) {
-    test(step, async ({ page, open }) => {
-      const fault = await faultIn(page)
-      const { boarding } = await open('/boarding')
-      await boarding.fullName.fill('Winkelier van Test')
-      await page.goto(`/boarding?step=${step}`)
-      await boarding.next.or(boarding.submit).waitFor()
-      await failAndRetry(page, text, () => fillIn(boarding), fault)
-      await isThere(boarding)
-      await expect(page.getByText('Wat u eerder hebt ingevuld, staat er nog.')).toBeVisible()
-      await page.goto('/boarding')
-      await expect(boarding.fullName).toHaveValue('Winkelier van Test')
-    })
-  }
+  await boarding.coc.waitFor()
+  await failAndRetry(page, boardingTexts.cocRsin, fillIn, fault)
+  await expect(boarding.coc).toHaveValue('123456789')
+  await expect(page.getByText('Wat u eerder hebt ingevuld, staat er nog.')).toBeVisible()
+  await page.goto('/boarding')
+  await expect(boarding.fullName).toHaveValue('Winkelier van Test')
 })
 
-test.describe('a step of the wizard that throws is told, and comes back as it was', () => {
-  interface Row {
-    label: StepLabel
-    /** What the step words, at the latest when its first ledger is unfolded. */
-    text: string
-  }
-
-  const rows: Readonly<Record<WizardStep, Row>> = {
-    snelstart: { label: 'SnelStart', text: wizardTexts.applicationQuestion },
-    inhandel: { label: 'Voorraad', text: wizardTexts.useStock },
-    journals: { label: 'Grootboekrekeningen', text: wizardTexts.ledgerSearch },
-    unknown_relation: { label: 'Onbekende klant', text: wizardTexts.walkInHelp },
-    import_and_sync: { label: 'Import en synchronisatie', text: wizardTexts.importHelp },
-    summary: { label: 'Samenvatting', text: wizardTexts.summaryHelp },
-  }
-
-  const isDesktop = async (wizard: WizardPage) => {
+test.describe('the wizard', () => {
+  test('with a step that throws is told, and comes back as it was', async ({ page, open }) => {
+    const fault = await faultIn(page)
+    const { wizard } = await open(places.desktop)
+    await wizard.chooseDesktop()
+    // The later steps are there once the second one is.
+    await wizard.goTo('Voorraad')
+    await expect(wizard.stock).toBeVisible()
+    const show = async () => {
+      await wizard.tab('Grootboekrekeningen').click()
+      await wizard.ledger('Contant').toggle.click()
+    }
+    await failAndRetry(page, wizardTexts.ledgerSearch, show, fault)
+    await expect(wizard.heading('Grootboekrekeningen')).toBeVisible()
     await wizard.goTo('SnelStart')
     await expect(wizard.application('Snelstart 12')).toBeChecked()
-  }
+  })
 
-  for (const [step, { label, text }] of Object.entries(rows)) {
-    test(step, async ({ page, open }) => {
-      const fault = await faultIn(page)
-      const { wizard } = await open(places.desktop)
-      await wizard.chooseDesktop()
-      // The later steps are there once the second one is.
-      await wizard.goTo('Voorraad')
-      await expect(wizard.stock).toBeVisible()
-      if (step === 'inhandel') await wizard.goTo('SnelStart')
-      const show = async () => {
-        await wizard.tab(label).click()
-        if (step === 'journals') await wizard.ledger('Contant').toggle.click()
-      }
-      await failAndRetry(page, text, show, fault)
-      await expect(wizard.heading(label)).toBeVisible()
-      await isDesktop(wizard)
-    })
-  }
-
-  test('the report', async ({ page, open, sandbox }) => {
+  test('whose report throws keeps it', async ({ page, open, sandbox }) => {
     await sandbox.setFlag('skip_final_redirect', { enabled: true })
     const fault = await faultIn(page)
     const { wizard } = await open(places.configured)
@@ -163,22 +106,6 @@ test.describe('a step of the wizard that throws is told, and comes back as it wa
     await failAndRetry(page, wizardTexts.done, submit, fault)
     await wizard.goTo('Samenvatting')
     await expect(page.getByText(wizardTexts.lastReport)).toBeVisible()
-  })
-
-  test('of the polaris flow', async ({ page, open }) => {
-    const fault = await faultIn(page)
-    const { wizard } = await open('/polaris?administration=1007&location=2008', 'polaris')
-    await page.getByRole('button', { name: 'Ja, ga verder' }).click()
-    await wizard.goTo('Onbekende klant')
-    await wizard.relationCode.fill('100')
-    await failAndRetry(
-      page,
-      wizardTexts.polarisApplication,
-      () => wizard.tab('SnelStart').click(),
-      fault,
-    )
-    await wizard.goTo('Onbekende klant')
-    await expect(wizard.relationCode).toHaveValue('100')
   })
 })
 

@@ -25,7 +25,8 @@ async function expectTyped({ typed }: Row, scene: Scene): Promise<void> {
 }
 
 /** What is told, what was typed, and the way on. */
-async function play({ row, call, fault, told, question }: Cell, scene: Scene): Promise<void> {
+async function play({ row, call, fault }: Cell, scene: Scene): Promise<void> {
+  const { told, question } = row
   await row.before(scene)
   const struck = await strike(scene.page, call, fault)
   await row.act(scene)
@@ -52,7 +53,7 @@ async function play({ row, call, fault, told, question }: Cell, scene: Scene): P
 
 for (const cell of cells) {
   test(cell.name, async ({ page, sandbox, services, portalWithoutHeader }) => {
-    const portal = cell.question ? portalWithoutHeader : services.portal
+    const portal = cell.row.question ? portalWithoutHeader : services.portal
     await play(cell, new Scene(page, portal, sandbox))
   })
 }

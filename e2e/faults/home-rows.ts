@@ -5,6 +5,8 @@ import type { Row, Scene, Told } from './scene.ts'
 const recent = ({ page }: Scene) => page.getByRole('region', { name: 'Onlangs' })
 const follow = (scene: Scene) => recent(scene).getByRole('link').click()
 
+const place = 'Oefenslijterij Compleet (BE), Slijterij'
+
 /** The wizard of the place that was worked on. */
 const atWizard = ({ page }: Scene) => page.getByText('De koppeling is bevestigd.').waitFor()
 
@@ -37,18 +39,11 @@ const common: Omit<Row, 'told'> = {
   end: atWizard,
 }
 
-const named: Row = {
-  ...common,
-  told: shown('Administratie 1006, locatie 2007', 'gekoppeld'),
-  meanings: { '404': leftOut },
-}
-
 export const homeRows = {
-  getAdministration: named,
-  getLocation: named,
-  getCompanySettings: {
-    ...common,
-    told: shown('Oefenslijterij Compleet (BE), Slijterij', 'nu niet na te gaan'),
-    meanings: { '404': shown('Oefenslijterij Compleet (BE), Slijterij', 'wacht op goedkeuring') },
-  },
-} satisfies Record<string, Row>
+  getAdministration: { ...common, told: shown('Administratie 1006, locatie 2007', 'gekoppeld') },
+  getLocation: { ...common, told: leftOut, fault: '404' },
+  getCompanySettings: [
+    { ...common, told: shown(place, 'nu niet na te gaan') },
+    { ...common, told: shown(place, 'wacht op goedkeuring'), fault: '404' },
+  ],
+} satisfies Record<string, Row | readonly Row[]>

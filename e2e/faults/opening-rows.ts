@@ -38,45 +38,37 @@ const waits: Told = {
 const couple = ({ sandbox }: Scene) =>
   sandbox.connectKey({ administration_id: 1001, location_id: 2001 })
 
-/** A look at a coupling that is not there yet: one that fails is another look later. */
-const look: Row = {
+/** A look at a coupling that is not there yet. */
+const look: Omit<Row, 'told'> = {
   when: 'while it waits',
   before: async (scene) => {
     await scene.open('/wizard?administration=1001&location=2001')
     await scene.shows('Wachten op SnelStart')
   },
   act: () => Promise.resolve(),
-  told: { ...waits, again: couple },
-  meanings: {
-    '403': {
-      ...failed,
-      again: async (scene) => {
-        await couple(scene)
-        await scene.retry()
-      },
-    },
-  },
   typed: () => [],
   end: (scene) => scene.shows('De koppeling is bevestigd.'),
 }
 
 export const openingRows = {
-  getAdministration: {
-    ...common,
-    told: failed,
-    meanings: { '404': unknown('De administratie in de link bestaat niet.') },
-  },
-  getLocation: {
-    ...common,
-    told: failed,
-    fault: 'unreachable',
-    meanings: { '404': unknown('De locatie in de link bestaat niet.') },
-  },
+  getAdministration: { ...common, told: failed },
+  getLocation: { ...common, told: unknown('De locatie in de link bestaat niet.'), fault: '404' },
   getCompanySettings: [
-    { ...common, when: 'as it opens', told: failed, meanings: { '404': waits, '409': waits } },
-    look,
+    { ...common, when: 'as it opens', told: waits, fault: '404' },
+    // One that fails is another look later.
+    { ...look, told: { ...waits, again: couple } },
+    {
+      ...look,
+      told: {
+        ...failed,
+        again: async (scene) => {
+          await couple(scene)
+          await scene.retry()
+        },
+      },
+      fault: '403',
+    },
   ],
-  getCompanyInfo: { ...common, told: failed, fault: 'HTML' },
   findRegistration: { ...common, told: null },
   listOrderTemplates: {
     ...common,
@@ -89,23 +81,6 @@ export const openingRows = {
     end: async ({ wizard }) => {
       const chosen = wizard.template('Standaard ordersjabloon').locator('option:checked')
       await expect(chosen).toHaveText('Standaard verkooporder')
-    },
-  },
-  getRelation: {
-    ...common,
-    before: async (scene) => {
-      await scene.open(`${places.configured}&step=import_and_sync`)
-      await scene.wizard.switch('Relaties synchroniseren').uncheck()
-      await scene.wizard.goTo('Onbekende klant')
-      await scene.page.getByText('Klant onbekend').waitFor()
-    },
-    // In another step, which the end looks at.
-    typed: () => [],
-    told: inPage('De relatiecode kon niet worden opgezocht.'),
-    end: async ({ page, wizard }) => {
-      await page.getByText('Deze relatie bestaat in SnelStart').waitFor()
-      await wizard.goTo('Import en synchronisatie')
-      await expect(wizard.switch('Relaties synchroniseren')).not.toBeChecked()
     },
   },
 } satisfies Record<string, Row | readonly Row[]>

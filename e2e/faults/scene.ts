@@ -78,14 +78,13 @@ export const inDialog = (act: Go, ...says: readonly string[]): Told => ({
 
 /** What is asked before a write is sent again whose end is not known, where no header tells repetitions. */
 export interface Question {
-  fault: Fault
   text: string
   answer: 'Bevestigen' | 'Annuleren'
   /** What is told once it was sent again. */
   then?: string
 }
 
-/** A call that a screen makes: the way there, what a failure of it is like, and the way on. */
+/** A call that a screen makes: the way there, what a fault of it is like, and the way on. */
 export interface Row {
   /** Tells the calls of one screen from each other where one call is made several times. */
   when?: string
@@ -95,12 +94,10 @@ export interface Row {
   before: Go
   /** Makes the call. */
   act: Go
-  /** What a failure is like; null where nothing is said (§8), and everything goes on without the answer. */
+  /** What the fault is like; null where nothing is said (§8), and everything goes on without the answer. */
   told: Told | null
-  /** The fault that it fails with: 500 unless given. */
+  /** 500 unless given. */
   fault?: Fault
-  /** Faults that mean something else to this call. */
-  meanings?: Partial<Record<Fault, Told>>
   question?: Question
   /** What was typed before the call. */
   typed: (scene: Scene) => readonly Typed[]

@@ -7,13 +7,10 @@ const unreachable = 'De server is niet bereikbaar. Controleer uw internetverbind
 
 /** What the portal says of each fault. */
 export const reasons = {
-  '401': `De server antwoordde met status 401: ${reason}`,
   '403': `De server antwoordde met status 403: ${reason}`,
   '404': `De server antwoordde met status 404: ${reason}`,
   '409': `De server antwoordde met status 409: ${reason}`,
   '500': `De server antwoordde met status 500: ${reason}`,
-  '503': `De server antwoordde met status 503: ${reason}`,
-  HTML: 'In het antwoord van de server klopt niet: JSON.',
   unreachable,
   // It was carried out.
   'answer lost': unreachable,
@@ -37,9 +34,7 @@ export async function strike(page: Page, call: Call, fault: Fault) {
     if (fault === 'answer lost' || fault === 'timeout') await route.fetch()
     if (fault === 'timeout') return
     if (fault === 'answer lost' || fault === 'unreachable') await route.abort('connectionreset')
-    else if (fault === 'HTML') {
-      await route.fulfill({ contentType: 'text/html', body: '<!doctype html><p>OK' })
-    } else await route.fulfill({ status: Number(fault), json: { message: reason } })
+    else await route.fulfill({ status: Number(fault), json: { message: reason } })
   }
 
   await page.route(

@@ -24,13 +24,13 @@ const common: Omit<Row, 'told'> = {
   },
 }
 
-const onLine = (name: 'Instellingen' | 'Grootboekrekeningen' | 'Relatie'): Told => ({
+const onLine = (name: 'Instellingen' | 'Grootboekrekeningen'): Told => ({
   says: ['fout:'],
   at: ({ wizard }) => wizard.line(name),
   again: ({ wizard }) => wizard.line(name).getByRole('button').click(),
 })
 
-const imported = (failed: string, late: string): Row => ({
+const started: Omit<Row, 'told'> = {
   ...common,
   before: async (scene) => {
     await configured(scene)
@@ -38,32 +38,22 @@ const imported = (failed: string, late: string): Row => ({
     await question(scene)
   },
   act: (scene) => scene.answer('Bevestigen'),
-  told: inPage(failed),
-  fault: '403',
-  // Whatever is no refusal may have started it.
-  meanings: { '500': inPage(late, 'Kijk in het klantenportaal of de gegevens binnenkomen.') },
-  question: {
-    fault: '500',
-    text: 'De import is misschien al gestart.',
-    answer: 'Bevestigen',
-  },
   end: atCustomers,
-})
+}
 
 export const submitRows = {
-  getCompanySettings: {
-    ...common,
-    when: 'before the saves',
-    told: inDialog(submit, 'De instellingen konden niet worden verstuurd.'),
-    meanings: {
-      '404': {
+  getCompanySettings: [
+    { ...common, told: inDialog(submit, 'De instellingen konden niet worden verstuurd.') },
+    {
+      ...common,
+      told: {
         ...inDialog(submit, 'SnelStart heeft de koppeling nog niet bevestigd.'),
         hasNoReason: true,
       },
+      fault: '404',
     },
-  },
+  ],
   saveCompanySettings: { ...common, told: onLine('Instellingen') },
-  listPaymentLedgers: { ...common, told: onLine('Grootboekrekeningen') },
   createPaymentLedgers: {
     ...common,
     // Nobody has set this one up before.
@@ -74,20 +64,26 @@ export const submitRows = {
     },
     typed: ({ wizard }) => [[wizard.row('Grootboekrekening contant'), /2200/]],
     told: onLine('Grootboekrekeningen'),
+    fault: 'unreachable',
     question: {
-      fault: 'unreachable',
       text: 'De grootboekrekeningen voor betalingen zijn misschien al opgeslagen.',
       answer: 'Bevestigen',
     },
   },
-  updatePaymentLedgers: { ...common, told: onLine('Grootboekrekeningen'), fault: '403' },
-  updateKey: { ...common, told: onLine('Relatie'), fault: 'answer lost' },
-  importProducts: imported(
-    'De import van producten kon niet worden gestart.',
-    'De import van producten is misschien al bezig.',
-  ),
-  importRelations: imported(
-    'De import van relaties kon niet worden gestart.',
-    'De import van relaties is misschien al bezig.',
-  ),
-} satisfies Record<string, Row>
+  importProducts: [
+    {
+      ...started,
+      told: inPage('De import van producten kon niet worden gestart.'),
+      fault: '403',
+    },
+    {
+      ...started,
+      // Whatever is no refusal may have started it.
+      told: inPage(
+        'De import van producten is misschien al bezig.',
+        'Kijk in het klantenportaal of de gegevens binnenkomen.',
+      ),
+      question: { text: 'De import is misschien al gestart.', answer: 'Bevestigen' },
+    },
+  ],
+} satisfies Record<string, Row | readonly Row[]>

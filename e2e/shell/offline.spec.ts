@@ -10,7 +10,7 @@ const keysPath = '/api/snelstart/keys/unconnected'
 // The flag client notes what it could not fetch.
 test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|^Unleash: .*(?:fetch|ok response)/ })
 
-for (const address of ['/', '/en', '/connect', '/boarding', places.desktop]) {
+for (const address of ['/en', '/connect', places.desktop]) {
   test(`${address} says so while there is no network, and nothing moves`, async ({
     open,
     context,

@@ -22,8 +22,6 @@ test('a coupling of polaris is restarted in boarding, where everything still sta
 
   await page.goto('/en/polaris?administration=1008&location=2009')
   await wizard.waitInVain()
-  await page.reload()
-  await wizard.waitInVain()
   await restart(page).click()
   await expect(page).toHaveURL('/en/boarding')
   await page.reload()
@@ -44,8 +42,6 @@ test('a coupling of connect is restarted there, with what was chosen and another
   const { connect, wizard } = await open('/connect')
   const activationPage = await connect.requestKey('Oefenmarkt West (DE)', 'Webshop')
   await page.goto('/wizard?administration=1004&location=2005')
-  await wizard.waitInVain()
-  await page.reload()
   await wizard.waitInVain()
   await restart(page).click()
   await expect(page).toHaveURL('/connect')
