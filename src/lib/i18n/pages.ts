@@ -1,12 +1,16 @@
+import type { AstroGlobal } from 'astro'
 import i18next from 'i18next'
 import { locales, type Locale, type Namespace, type Texts, type Translate } from './messages.ts'
 
 /** Static paths of a page in each language: Dutch without a prefix, English under /en. */
 export function localePaths() {
-  return locales.map((locale) => ({
-    params: { locale: locale === 'nl' ? undefined : locale },
-    props: { locale },
-  }))
+  return locales.map((locale) => ({ params: { locale: locale === 'nl' ? undefined : locale } }))
+}
+
+/** The language of a page that has such paths, Dutch for any other, and its words. */
+export function wordsOf({ params }: Pick<AstroGlobal, 'params'>): { locale: Locale; t: Translate } {
+  const locale = params.locale === 'en' ? 'en' : 'nl'
+  return { locale, t: translator(locale) }
 }
 
 /** The words of one language, for pages at build time. */
