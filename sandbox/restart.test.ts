@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sandboxControl } from '../test/sandbox.ts'
 import { DatabaseError } from './database/database.ts'
 import { start } from './start.ts'
-import { CodeFlow } from './testing/code-flow.ts'
+import { CodeFlow } from '../test/code-flow.ts'
 
 let folder: string
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import { realmPath } from '../sandbox/portal-environment.ts'
-import { CookieBrowser } from '../sandbox/testing/code-flow.ts'
+import { CookieBrowser } from './code-flow.ts'
 import { createIdentity } from '../src/lib/identity/identity.ts'
 import type { User } from '../src/lib/identity/user.ts'
 import { finishSignIn } from '../src/stores/shell/callback.ts'

@@ -1,6 +1,6 @@
 import { password } from '../../sandbox/accounts.ts'
 import { apiAudience } from '../../sandbox/identity/tokens.ts'
-import { claimsOf } from '../../sandbox/testing/code-flow.ts'
+import { claimsOf } from '../../test/code-flow.ts'
 import { completeWizard } from '../journeys.ts'
 import { expect, test } from './fixtures.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { portalClientId, realmPath } from '../../sandbox/portal-environment.ts'
-import { claimsOf, signInAs } from '../../sandbox/testing/code-flow.ts'
+import { claimsOf, signInAs } from '../../test/code-flow.ts'
 import { userOf } from '../../src/lib/identity/refresh.ts'
 
 export type Account = 'reseller' | 'admin' | 'merchant' | 'polaris' | 'norights'

@@ -1,6 +1,6 @@
 import { beforeEach, expect } from 'vitest'
 import { sandbox, test } from '../../test/test.ts'
-import { ask } from '../testing/ask.ts'
+import { ask } from '../../test/ask.ts'
 
 let keyId: string
 const successUrl = 'http://localhost:4321/wizard?administration=1001&location=2001'

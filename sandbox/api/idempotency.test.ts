@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { sandbox, test } from '../../test/test.ts'
-import { ask } from '../testing/ask.ts'
+import { ask } from '../../test/ask.ts'
 
 const create = (key: string, name = 'Oefenwinkel Eenmaal') =>
   ask('POST /serials/serial', {

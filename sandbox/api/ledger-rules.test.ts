@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { test } from '../../test/test.ts'
-import { ask } from '../testing/ask.ts'
+import { ask } from '../../test/ask.ts'
 
 const ledger = {
   administration: 1007,

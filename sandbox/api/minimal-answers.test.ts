@@ -1,7 +1,7 @@
 import { beforeEach, expect } from 'vitest'
 import { sandbox, test } from '../../test/test.ts'
-import { configuredKey } from '../testing/sample.ts'
-import { ask, type Asked } from '../testing/ask.ts'
+import { configuredKey } from '../../test/samples/sample.ts'
+import { ask, type Asked } from '../../test/ask.ts'
 
 beforeEach(() => sandbox.changeSettings({ minimalAnswers: true }))
 

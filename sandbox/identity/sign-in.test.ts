@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { sandbox, test } from '../../test/test.ts'
 import { accounts, password } from '../accounts.ts'
-import { CodeFlow, claimsOf, discover, signInAs } from '../testing/code-flow.ts'
+import { CodeFlow, claimsOf, discover, signInAs } from '../../test/code-flow.ts'
 
 test.each(accounts)(
   '$email signs in with one click',

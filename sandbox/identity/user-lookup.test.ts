@@ -1,6 +1,6 @@
 import { beforeEach, expect } from 'vitest'
 import { sandbox, test } from '../../test/test.ts'
-import { ask } from '../testing/ask.ts'
+import { ask } from '../../test/ask.ts'
 
 let authorization: string
 beforeEach(async () => {

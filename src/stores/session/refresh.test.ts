@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect } from 'vitest'
-import { claimsOf } from '../../../sandbox/testing/code-flow.ts'
+import { claimsOf } from '../../../test/code-flow.ts'
 import { boardingValues } from '../../../test/builders.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { discoveryPath, openSignedIn, openTab, tokenPath, type Tab } from '../../../test/tab.ts'

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { sandbox, test } from '../../../test/test.ts'
-import { configuredKey, type Sample } from '../../../sandbox/testing/sample.ts'
-import { samples } from '../../../sandbox/testing/samples.ts'
+import { configuredKey, type Sample } from '../../../test/samples/sample.ts'
+import { samples } from '../../../test/samples/samples.ts'
 import { isOpen, send, withIdentifier } from './sending.ts'
 
 const closed = samples.filter((sample) => !isOpen(sample))

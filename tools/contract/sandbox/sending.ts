@@ -3,7 +3,7 @@ import { Conformity } from '../conformity.ts'
 import type { OpenApi } from '../document.ts'
 import { storedContract } from '../file.ts'
 import { sandbox } from '../../../test/test.ts'
-import type { Sample } from '../../../sandbox/testing/sample.ts'
+import type { Sample } from '../../../test/samples/sample.ts'
 
 const conformity = new Conformity(JSON.parse(await storedContract()) as OpenApi)
 

@@ -1,4 +1,4 @@
-import { unset } from '../accounting/settings.ts'
+import { unset } from '../../sandbox/accounting/settings.ts'
 import { configuredKey, implied, madeId, ofLocation, type Sample } from './sample.ts'
 
 const id = madeId

@@ -1,4 +1,4 @@
-import { sandbox } from '../../test/test.ts'
+import { sandbox } from './test.ts'
 
 export interface Asked {
   query?: Record<string, string>

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { realmPath } from '../portal-environment.ts'
+import { realmPath } from '../sandbox/portal-environment.ts'
 
 const discoverySchema = z.looseObject({
   authorization_endpoint: z.string(),
