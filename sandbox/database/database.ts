@@ -34,8 +34,8 @@ export function insert(
   columns: Record<string, SQLInputValue>,
 ): number {
   const names = Object.keys(columns)
-  const places = names.map(() => '?').join(', ')
-  const sql = `INSERT INTO ${table} (${names.join(', ')}) VALUES (${places})`
+  const placeholders = names.map(() => '?').join(', ')
+  const sql = `INSERT INTO ${table} (${names.join(', ')}) VALUES (${placeholders})`
   return Number(db.prepare(sql).run(...Object.values(columns)).lastInsertRowid)
 }
 

@@ -12,10 +12,10 @@ export const apiAudience = 'koppelpunt-api'
 /** The user's `version`, where the settings have it told. */
 export function versionClaim(
   { attributes: { version } }: Row<'users'>,
-  place: Settings['versionIn'][number],
+  source: Settings['versionIn'][number],
   { versionIn }: Settings,
 ) {
-  return version && versionIn.includes(place) ? { version: version[0] } : {}
+  return version && versionIn.includes(source) ? { version: version[0] } : {}
 }
 
 /** Claims beyond the standard ones in an access token, shaped as Keycloak shapes them (§6). */

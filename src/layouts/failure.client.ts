@@ -16,10 +16,10 @@ let pageTitle: string | null = null
  */
 export function showFailure(state: ShellState): void {
   const isFailed = state.status === 'failed'
-  const place = element('shell-failed')
+  const notice = element('shell-failed')
   // The focus would be lost with the failure.
-  if (!isFailed && place.contains(document.activeElement)) element('content').focus()
-  place.hidden = !isFailed
+  if (!isFailed && notice.contains(document.activeElement)) element('content').focus()
+  notice.hidden = !isFailed
   if (!isFailed) {
     document.title = pageTitle ?? document.title
     pageTitle = null
