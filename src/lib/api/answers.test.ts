@@ -41,7 +41,7 @@ const request = {
 }
 
 const modules = import.meta.glob<Record<string, unknown>>(
-  ['./*.ts', '../accounting/snelstart/*.ts', '!../**/*.test.ts'],
+  ['./*.ts', '../accounting/**/*.ts', '!../**/*.test.ts'],
   { eager: true },
 )
 const endpoints = Object.fromEntries(

@@ -84,7 +84,7 @@ describe('nothing of it is left, whatever is around', () => {
 
 describe('the paths of §7', () => {
   const modules = import.meta.glob<Record<string, unknown>>(
-    ['../api/*.ts', '../accounting/*/*.ts', '!../**/*.test.ts'],
+    ['../api/*.ts', '../accounting/**/*.ts', '!../**/*.test.ts'],
     { eager: true },
   )
   const isEndpoint = (value: unknown): value is Endpoint =>
