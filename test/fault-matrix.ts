@@ -1,4 +1,4 @@
-import type { InjectedFault } from '../sandbox/control/faults.ts'
+import { patternOf, type InjectedFault } from '../sandbox/control/faults.ts'
 import type { Message } from '../src/lib/i18n/messages.ts'
 import { draftDelay } from '../src/lib/limits.ts'
 import { wizardDraft } from '../src/stores/wizard/draft.ts'
@@ -165,10 +165,17 @@ const numbers = [
 ] as const
 const proposal = { description: 'Eigen', function: 'Diversen', code: 'Balans', category: '' }
 
+/** Whether a request makes a call. */
+const isOf = (call: Call | null, request: unknown) =>
+  call !== null &&
+  request instanceof Request &&
+  request.method === call.method &&
+  patternOf(call.path).test(new URL(request.url).pathname)
+
 /** A browser tab at an address, in which faults can strike calls. */
 export function faultyTab(sandbox: SandboxControl, address: string) {
-  let hurried: RegExp | null = null
-  let detained: RegExp | null = null
+  let hurried: Call | null = null
+  let detained: Call | null = null
   let arrive: () => Promise<unknown> = () => Promise.reject(new Error('Nothing is under way'))
   let limit = new AbortController()
   const environment = createTestEnvironment(address, {
@@ -179,13 +186,12 @@ export function faultyTab(sandbox: SandboxControl, address: string) {
     // Only the call in question runs out of time, so that a slow machine changes nothing.
     fetch: async (request, init) => {
       const ofCall = limit
-      const called = request instanceof Request ? `${request.method} ${request.url}` : ''
-      if (detained?.test(called)) {
+      if (isOf(detained, request)) {
         arrive = () => fetch(request)
         ofCall.abort()
         throw ofCall.signal.reason
       }
-      if (hurried?.test(called)) setTimeout(() => ofCall.abort(), patience)
+      if (isOf(hurried, request)) setTimeout(() => ofCall.abort(), patience)
       return fetch(request, init)
     },
   })
@@ -193,7 +199,7 @@ export function faultyTab(sandbox: SandboxControl, address: string) {
     environment,
     /** Does something while a fault strikes a call. */
     struck: async (call: Call, { fault }: Pick<Fault, 'fault'>, run: () => Promise<unknown>) => {
-      hurried = fault.kind === 'delay' ? patternOf(call) : null
+      hurried = fault.kind === 'delay' ? call : null
       await sandbox.injectFault({ ...call, fault })
       await run()
       await sandbox.clearFaults()
@@ -204,7 +210,7 @@ export function faultyTab(sandbox: SandboxControl, address: string) {
      * the returned function is called.
      */
     detained: async (call: Call, run: () => Promise<unknown>) => {
-      detained = patternOf(call)
+      detained = call
       await run()
       detained = null
       return arrive
@@ -233,10 +239,6 @@ export function wizardTab(sandbox: SandboxControl, { administration, location }:
     /** What the tab would still know after a reload. */
     kept: () => memory().kept(),
   }
-}
-
-function patternOf({ method, path }: Call): RegExp {
-  return new RegExp(`^${method} [^?]*${path.replaceAll(/\{\w+\}/g, '[^/]+')}(\\?|$)`)
 }
 
 /** The writes among the recorded calls, in alphabetical order and without ids. */

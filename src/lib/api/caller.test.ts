@@ -3,7 +3,6 @@ import { configurationFor } from '../../../test/configuration.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { createCaller, type Tokens } from './caller.ts'
-import { getCompanySettings } from '../accounting/snelstart/calls/company.ts'
 import type { Endpoint } from './endpoint.ts'
 import { CallError, outcomeOf, SessionError } from './errors.ts'
 import { createUnconnectedKey } from './keys.ts'
@@ -94,12 +93,6 @@ describe('what is sent', () => {
     expect(asked).toEqual([expected, 'http://localhost:4321/identity/users?username=a&exact=true'])
   })
 
-  test('users are looked up at the identity provider', async () => {
-    const query = { username: 'merchant@koppelpunt.test', exact: 'true' } as const
-    const users = await setUp().call(findUsers, { query })
-    expect(users.map(({ username }) => username)).toEqual(['merchant@koppelpunt.test'])
-  })
-
   test('an id in the path stays one part of it', async () => {
     expect(await setUp().call(getAdministration, { path: { id: '../list?x=1' } })).toBeNull()
     const [request] = await sandbox.requests()
@@ -134,11 +127,6 @@ describe('what comes back', () => {
     await expect(setUp().call(listAdministrations, {})).rejects.toMatchObject({
       failure: { kind: 'malformed' },
     })
-  })
-
-  test('a company that is not coupled is absent', async () => {
-    const place = { query: { location: 2001 }, headers: { administration: 1001 } }
-    expect(await setUp().call(getCompanySettings, place)).toBeNull()
   })
 
   test('200 is required of a read where the specification says so, and what the server said is kept', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { boardingValues } from '../../../test/builders.ts'
 import { merchantRequest, registrationRequest, splitName } from './boarding.ts'
-import type { BoardingValues } from './boarding-values.ts'
 
 test.each([
   ['Anna de Vries', 'Anna', 'de Vries'],
@@ -24,35 +24,24 @@ test('the merchant request says who, twice', () => {
 })
 
 describe('the registration request', () => {
-  const values: BoardingValues = {
-    merchant_info: { full_name: 'Anna de Vries', username: 'anna@zaak.test' },
-    serial_info: {
-      serial: {
-        name: ' Zaak ',
-        coc: '01234567',
-        country_code: 'nl',
-        website_url: 'https://zaak.test',
-      },
-      location: { name: 'Winkel' },
-    },
-    subscription: { selected: null },
-  }
-  const parts = {
-    values,
-    subscription: { id: 12, name: 'Winkel', duration: 1, interval: 1, grace_period: null },
-    merchant: { fullName: 'Anna de Vries', username: 'anna@zaak.test' },
-    userId: 'u-1',
-    reseller: 'r-1',
-  }
+  type Parts = Parameters<typeof registrationRequest>[0]
+  type Serial = Parts['values']['serial_info']['serial']
 
-  test.each(['12 34 56 78', ' 12.34.56.78 '])('has KvK %j without what parts its digits', (coc) => {
-    const { serial, location } = values.serial_info
-    const spaced = { ...values, serial_info: { serial: { ...serial, coc }, location } }
-    expect(registrationRequest({ ...parts, values: spaced })).toHaveProperty('coc', '12345678')
-  })
+  function requested(serial: Partial<Serial> = {}, changes: Partial<Parts> = {}) {
+    const values = boardingValues()
+    Object.assign(values.serial_info.serial, serial)
+    return registrationRequest({
+      values,
+      subscription: { id: 12, name: 'Winkel', duration: 1, interval: 1, grace_period: null },
+      merchant: { fullName: 'Anna de Vries', username: 'anna@zaak.test' },
+      userId: 'u-1',
+      reseller: 'r-1',
+      ...changes,
+    })
+  }
 
   test('has everything that is known', () => {
-    expect(registrationRequest(parts)).toEqual({
+    expect(requested({ name: ' Zaak ', country_code: 'nl' })).toEqual({
       user_id: 'u-1',
       reseller_id: 'r-1',
       name: 'Zaak',
@@ -65,30 +54,22 @@ describe('the registration request', () => {
     })
   })
 
-  test('has a website and a country in full, however they were filled in', () => {
-    const { serial, location } = values.serial_info
-    const written = { ...serial, website_url: 'www.zaak.test', country_code: 'Duitsland' }
-    const request = registrationRequest({
-      ...parts,
-      values: { ...values, serial_info: { serial: written, location } },
-    })
-    expect(request).toMatchObject({ website_url: 'https://www.zaak.test', country_code: 'DE' })
+  test.each([
+    [{ coc: '12 34 56 78' }, { coc: '12345678' }],
+    [{ coc: ' 12.34.56.78 ' }, { coc: '12345678' }],
+    [{ website_url: 'www.zaak.test' }, { website_url: 'https://www.zaak.test' }],
+    [{ country_code: 'Duitsland' }, { country_code: 'DE' }],
+  ])('has %j in full, and without what parts its digits: %j', (serial, sent) => {
+    expect(requested(serial)).toMatchObject(sent)
   })
 
   test('leaves out what is not', () => {
-    const { serial, location } = values.serial_info
-    const request = registrationRequest({
-      ...parts,
-      values: {
-        ...values,
-        serial_info: { serial: { ...serial, coc: '', website_url: ' ' }, location },
-      },
-      merchant: { fullName: 'Anna', username: null },
-      userId: null,
-      reseller: null,
-    })
+    const request = requested(
+      { coc: '', website_url: ' ' },
+      { merchant: { fullName: 'Anna', username: null }, userId: null, reseller: null },
+    )
     expect(request).toEqual({
-      name: 'Zaak',
+      name: 'Nieuwe Zaak',
       country_code: 'NL',
       subscriptions: [12],
       person: { first_name: 'Anna', last_name: '' },

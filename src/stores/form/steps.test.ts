@@ -203,9 +203,6 @@ describe('errors', () => {
       [['merchant', 'subscription']],
       [['merchant', 'subscription', 'serial']],
     ])
-    const again = setUp({ visited: ['merchant', 'subscription'] })
-    expect(again.step('subscription')?.isVisited).toBe(true)
-    expect(again.step('serial')?.isVisited).toBe(false)
   })
 
   test('a step that an earlier version had is not visited', async () => {
