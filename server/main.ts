@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { readConfiguration } from '../src/lib/configuration/variables.ts'
-import { readAddress, readMetricsAddress } from './process/address.ts'
 import { described, log } from './process/log.ts'
 import { readSettings } from './process/settings.ts'
 import { listItem, listed, startupError } from './process/startup-error.ts'
@@ -48,13 +47,10 @@ function stopOnSignals(portal: Portal, drainSeconds: number): void {
 }
 
 const isCheck = readCheck()
-const address = readAddress(process.env)
-const metricsAddress = readMetricsAddress(process.env)
-const settings = readSettings(process.env)
+const server = readSettings(process.env)
 const read = readConfiguration(process.env)
-if (!address.ok || !metricsAddress.ok || !settings.ok || !read.ok) {
-  const parts = [address, metricsAddress, settings, read]
-  refuse(listed(parts.flatMap((part) => (part.ok ? [] : part.problems))))
+if (!server.ok || !read.ok) {
+  refuse(listed([server, read].flatMap((part) => (part.ok ? [] : part.problems))))
 }
 
 if (isCheck) {
@@ -63,12 +59,9 @@ if (isCheck) {
   process.exit(0)
 }
 
-const { port, host } = address
-const { accessLog, drainSeconds } = settings.settings
-const { metrics } = metricsAddress
-const options = { port, host, environment: process.env, log, accessLog, metrics }
-const portal = await start(options).catch((error: unknown) =>
-  refuse(startupError(error, port, 'PORT')),
+const { drainSeconds, ...settings } = server.settings
+const portal = await start({ ...settings, environment: process.env, log }).catch((error: unknown) =>
+  refuse(startupError(error, settings.port, 'PORT')),
 )
 
 function crash(error: unknown): void {

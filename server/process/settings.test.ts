@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
-import { readSettings } from './settings.ts'
+import { readAddress, readPort, readSettings } from './settings.ts'
 
 test('five seconds and no access log unless told otherwise', () => {
   for (const env of [{}, { PORTAL_DRAIN_SECONDS: ' ', PORTAL_ACCESS_LOG: '' }]) {
-    const settings = { drainSeconds: 5, accessLog: false }
-    expect(readSettings(env)).toEqual({ ok: true, settings })
+    const settings = { port: 4321, host: 'localhost', metrics: null }
+    expect(readSettings(env)).toEqual({
+      ok: true,
+      settings: { ...settings, drainSeconds: 5, accessLog: false },
+    })
   }
 })
 
@@ -33,4 +36,57 @@ test.each([
 test('both problems are told, and not all of a long one', () => {
   const read = readSettings({ PORTAL_DRAIN_SECONDS: 'x'.repeat(500), PORTAL_ACCESS_LOG: '1' })
   expect(!read.ok && read.problems.map((problem) => problem.length < 200)).toEqual([true, true])
+})
+
+test('loopback on 4321 unless told otherwise', () => {
+  const fallback = { ok: true, port: 4321, host: 'localhost' }
+  expect(readAddress({})).toEqual(fallback)
+  expect(readAddress({ PORT: '', HOST: ' ' })).toEqual(fallback)
+  expect(readAddress({ PORT: '80', HOST: '::' })).toEqual({ ok: true, port: 80, host: '::' })
+})
+
+test.each(['0', '-1', '65536', '99999', '80a', '8e1', '0x50', '4321.0', '٤٣٢١', '1 2'])(
+  'PORT=%s is refused',
+  (given) => {
+    expect(readPort({ PORT: given }, 'PORT', 1)).toMatch(/^PORT is ".*", expected a port/)
+  },
+)
+
+test('both problems are told', () => {
+  const read = readAddress({ PORT: 'x', HOST: 'http://localhost/' })
+  expect(!read.ok && read.problems.map((problem) => problem.split(' ')[0])).toEqual([
+    'PORT',
+    'HOST',
+  ])
+})
+
+test('no metrics unless a port is named, and then where the portal is unless told otherwise', () => {
+  for (const env of [{}, { PORTAL_METRICS_PORT: ' ' }, { PORTAL_METRICS_HOST: '::' }]) {
+    expect(readSettings(env)).toMatchObject({ settings: { metrics: null } })
+  }
+  const env = { HOST: '0.0.0.0', PORTAL_METRICS_PORT: '9464' }
+  expect(readSettings(env)).toMatchObject({
+    settings: { metrics: { port: 9464, host: '0.0.0.0' } },
+  })
+  expect(readSettings({ ...env, PORTAL_METRICS_HOST: '::1' })).toMatchObject({
+    settings: { metrics: { port: 9464, host: '::1' } },
+  })
+})
+
+test.each([
+  [{ PORTAL_METRICS_PORT: '0' }, /^PORTAL_METRICS_PORT is "0", expected a port/],
+  [
+    { PORTAL_METRICS_PORT: '4321' },
+    /^PORTAL_METRICS_PORT is 4321, expected another port than PORT$/,
+  ],
+  [{ PORT: '80', PORTAL_METRICS_PORT: '80' }, /another port than PORT$/],
+  [{ PORTAL_METRICS_PORT: '9464', PORTAL_METRICS_HOST: 'a b' }, /^PORTAL_METRICS_HOST is "a b"/],
+])('%j is refused', (env, told) => {
+  const read = readSettings(env)
+  expect(!read.ok && read.problems).toEqual([expect.stringMatching(told)])
+})
+
+test('what is wrong with the portal’s own address is told once', () => {
+  const read = readSettings({ PORT: 'x', HOST: 'a b', PORTAL_METRICS_PORT: '9464' })
+  expect(!read.ok && read.problems).toHaveLength(2)
 })

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { portalEnvironment } from '../../sandbox/portal-environment.ts'
-import { DEFAULT_HOST, DEFAULT_PORT, readAddress, readPort } from '../../server/process/address.ts'
+import { DEFAULT_HOST, DEFAULT_PORT, readAddress, readPort } from '../../server/process/settings.ts'
 import { readConfiguration, type Variables } from '../../src/lib/configuration/variables.ts'
 
 const DEFAULT_SANDBOX_PORT = 4400
