@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { LedgerField } from '../../src/islands/wizard/ledgers/LedgerField.tsx'
+import { LedgerField } from '../../src/islands/wizard/ledgers/LedgerForm.tsx'
 import {
   ledgerDefaults,
   requiredPurposes,

@@ -24,7 +24,8 @@ const none = atom({})
  * The errors of the whole form. The errors that the library keeps at a field go when the field leaves the
  * screen, while its value is still wrong.
  */
-const failuresOf = ({ errorMap }: AnyFormApi['state']) => (errorMap.onChange ?? {}) as Failures
+export const failuresOf = ({ errorMap }: AnyFormApi['state']) =>
+  (errorMap.onChange ?? {}) as Failures
 
 /** Each change is checked again. The same errors as before need not render the steps again. */
 const areSame = (some: Failures, others: Failures) =>

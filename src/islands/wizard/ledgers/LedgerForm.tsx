@@ -14,7 +14,7 @@ import { focusAfterwards } from '../focus.ts'
 import { onEnter } from '../on-enter.ts'
 import { Explain } from '../Explain.tsx'
 import { LedgerSearch } from './LedgerSearch.tsx'
-import { namesOf, purposeHelp, purposeNames } from './ledger-texts.ts'
+import { namesOf, purposeHelp, purposeNames, stateText } from './ledger-texts.ts'
 import { NewLedger } from './NewLedger.tsx'
 import './ledgers.css'
 import '../explain.css'
@@ -25,6 +25,27 @@ interface Props {
   isRequired?: boolean
   /** Says how the ledger stands, between its number and what can be done. */
   status: ReactNode
+}
+
+/** A ledger that stands alone, beside what it belongs to (§2). */
+export function LedgerField({ item, ...form }: Omit<Props, 'status'>) {
+  const number = useStore(item.$number)
+  const state = useStore(item.$state)
+  const id = `${ledgerField(item.purpose)}.state`
+  return (
+    <fieldset className="ledger">
+      <legend>{translate(purposeNames[item.purpose])}</legend>
+      <LedgerForm
+        item={item}
+        {...form}
+        status={
+          <p className="ledger-state" id={id} tabIndex={-1} role="status">
+            {stateText(state, number)}
+          </p>
+        }
+      />
+    </fieldset>
+  )
 }
 
 /** What can be done about a ledger (§2): another number, a search, its acceptance or its creation. */

@@ -4,7 +4,7 @@ import { translate } from '../../../lib/i18n/page.ts'
 import type { Setup } from '../../../stores/wizard/setup.ts'
 import { SwitchField } from '../../form/SwitchField.tsx'
 import type { WizardForm } from '../form.ts'
-import { LedgerField } from '../ledgers/LedgerField.tsx'
+import { LedgerField } from '../ledgers/LedgerForm.tsx'
 import { ProductChoice } from './ProductChoice.tsx'
 
 interface Props {

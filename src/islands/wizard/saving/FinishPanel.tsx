@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { asksForReport } from '../../../lib/domain/coupling.ts'
 import { saysSignIn } from '../../../lib/failure.ts'
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
@@ -7,9 +8,7 @@ import type { Import } from '../../../stores/wizard/saving/finish.ts'
 import type { Setup } from '../../../stores/wizard/setup.ts'
 import { signedInPortal } from '../../../stores/shell/portal.ts'
 import { Reason } from '../../ui/Reason.tsx'
-import { LastReport } from './LastReport.tsx'
-import { ReportDownload, ReportKept } from './ReportDownload.tsx'
-import { ReportView } from './ReportView.tsx'
+import { ReportDownload, ReportKept, ReportView } from './ReportView.tsx'
 
 /** Texts for an import that could not be started, and for one that perhaps was. */
 const importFailures: Readonly<Record<Import, readonly [failed: MessageKey, late: MessageKey]>> = {
@@ -39,7 +38,7 @@ function State({ setup }: { setup: Setup }) {
     case 'reading':
     case 'saving':
     case 'asking':
-      return <LastReport setup={setup} />
+      return <LastReport setup={setup} isKept={isKept} by={by} />
     case 'importing':
       return (
         <p className="notice" role="status">
@@ -128,5 +127,38 @@ function Done({ isDryRun, customerPortal }: { isDryRun: boolean; customerPortal:
         </button>
       </p>
     </div>
+  )
+}
+
+interface LastReportProps {
+  setup: Setup
+  isKept: boolean
+  by: string
+}
+
+/** The last report of this place, folded away unless the address asks for it. */
+function LastReport({ setup, isKept, by }: LastReportProps) {
+  const last = useStore(setup.$report)
+  const summary = useRef<HTMLElement>(null)
+  const [isAsked] = useState(() => asksForReport(setup.environment.location()))
+
+  useEffect(() => {
+    // Whoever has begun with the form is left there.
+    if (isAsked && document.activeElement === document.body) summary.current?.focus()
+  }, [isAsked])
+
+  if (last === null) {
+    if (!isAsked) return null
+    return (
+      <p className="notice" role="status">
+        {translate('wizard:reportGone')}
+      </p>
+    )
+  }
+  return (
+    <details className="panel" open={isAsked}>
+      <summary ref={summary}>{translate('wizard:lastReport')}</summary>
+      <ReportView report={last} isKept={isKept} by={by} />
+    </details>
   )
 }

@@ -1,10 +1,11 @@
+import downloadIcon from 'lucide-static/icons/download.svg?raw'
 import printIcon from 'lucide-static/icons/printer.svg?raw'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { translate } from '../../../lib/i18n/page.ts'
+import { reportLimit } from '../../../lib/limits.ts'
 import type { Report } from '../../../stores/wizard/saving/report.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { reportDocument } from './report-document.ts'
-import { ReportDownload, ReportKept } from './ReportDownload.tsx'
+import { drawn, reportLink, wordsOf } from './report-document.ts'
 import './report.css'
 
 interface Props {
@@ -17,50 +18,15 @@ interface Props {
 
 /** What was set, created and accepted, to read, print and keep. */
 export function ReportView({ report, isKept, by }: Props) {
-  const { title, facts, tables } = useMemo(() => reportDocument(report, by), [report, by])
+  const words = useMemo(() => wordsOf(report, by), [report, by])
+  const draw = useCallback(
+    (body: HTMLElement | null) => body?.replaceChildren(...drawn(words)),
+    [words],
+  )
   return (
-    <section className="report" aria-label={title}>
-      <h2>{title}</h2>
-      <dl className="facts">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      {tables.map(({ caption, head, rows }) => (
-        <table key={caption}>
-          <caption>{caption}</caption>
-          <thead>
-            <tr>
-              {head.map((text) => (
-                <th key={text} scope="col">
-                  {text}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ cells: [name = '', ...cells], mark }) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                {cells.map((text, index) => (
-                  <td key={head[index + 1]} data-column={head[index + 1]}>
-                    {text}
-                    {index === cells.length - 1 && mark !== null && (
-                      <>
-                        {' '}
-                        <mark>{mark}</mark>
-                      </>
-                    )}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      ))}
+    <section className="report" aria-label={words.title}>
+      <h2>{words.title}</h2>
+      <div ref={draw} />
       <ReportKept report={report} isKept={isKept} />
       <p className="buttons">
         <button className="button" type="button" onClick={() => print()}>
@@ -70,5 +36,28 @@ export function ReportView({ report, isKept, by }: Props) {
         <ReportDownload report={report} by={by} />
       </p>
     </section>
+  )
+}
+
+/** Offers a report as a document of its own. */
+export function ReportDownload({ report, by }: Omit<Props, 'isKept'>) {
+  const link = useMemo(() => reportLink(report, by), [report, by])
+  return (
+    <a className="button" data-kind="secondary" href={link.address.href} download={link.download}>
+      <Icon drawing={downloadIcon} />
+      {translate('wizard:downloadReport')}
+    </a>
+  )
+}
+
+/** Says where a report stays, and for how long; of a dry run nothing is kept. */
+export function ReportKept({ report, isKept }: Omit<Props, 'by'>) {
+  if (report.isDryRun) return null
+  return (
+    <p className="kept help">
+      {isKept
+        ? translate('wizard:reportKept', { count: String(reportLimit) })
+        : translate('wizard:reportNotKept')}
+    </p>
   )
 }

@@ -19,8 +19,8 @@ interface Table {
   rows: readonly Row[]
 }
 
-/** A report in words: what the screen shows and the downloaded document holds. */
-export interface ReportDocument {
+/** A report in words. */
+interface ReportWords {
   title: string
   facts: readonly (readonly [string, string])[]
   tables: readonly Table[]
@@ -39,7 +39,7 @@ const importTexts = {
  *
  * @param by the name of whoever is signed in: a report is kept for one user, so it stands in none
  */
-export function reportDocument(report: Report, by: string): ReportDocument {
+export function wordsOf(report: Report, by: string): ReportWords {
   const date = new Intl.DateTimeFormat(pageLocale(), { dateStyle: 'long', timeStyle: 'short' })
   return {
     title: translate(report.isDryRun ? 'wizard:reportDryRun' : 'wizard:report'),
@@ -104,7 +104,7 @@ function relationFacts(relation: Report['relation']): (readonly [string, string]
 
 /** The report as a document of its own, offered as a download. */
 export function reportLink(report: Report, by: string): DialogLink {
-  const blob = new Blob([documentText(reportDocument(report, by))], { type: 'text/html' })
+  const blob = new Blob([documentText(wordsOf(report, by))], { type: 'text/html' })
   const day = new Date(report.at).toISOString().slice(0, 10)
   return {
     address: new URL(URL.createObjectURL(blob)),
@@ -113,51 +113,61 @@ export function reportLink(report: Report, by: string): DialogLink {
   }
 }
 
-function documentText({ title, facts, tables }: ReportDocument): string {
-  const page = document.implementation.createHTMLDocument(title)
-  page.documentElement.lang = pageLocale()
-  const meta = (attributes: Readonly<Record<string, string>>) => {
-    const element = page.createElement('meta')
-    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
-    return element
-  }
-  page.head.prepend(
-    meta({ charset: 'utf-8' }),
-    meta({ name: 'viewport', content: 'width=device-width, initial-scale=1' }),
-  )
-
-  const add = (parent: Element, name: string, text = '') => {
-    const element = page.createElement(name)
-    element.textContent = text
-    parent.append(element)
-    return element
-  }
-  add(page.body, 'h1', title)
-  const about = add(page.body, 'dl')
+/** The facts and tables of a report, for the screen and for the document that is downloaded. */
+export function drawn({ facts, tables }: ReportWords): Node[] {
+  const about = elementOf('dl', '', { class: 'facts' })
   for (const [name, value] of facts) {
-    const fact = add(about, 'div')
-    add(fact, 'dt', name)
-    add(fact, 'dd', value)
+    const fact = elementOf('div')
+    fact.append(elementOf('dt', name), elementOf('dd', value))
+    about.append(fact)
   }
-  for (const { caption, head, rows } of tables) {
-    const table = add(page.body, 'table')
-    add(table, 'caption', caption)
-    const headRow = add(add(table, 'thead'), 'tr')
-    for (const text of head) add(headRow, 'th', text).setAttribute('scope', 'col')
-    const body = add(table, 'tbody')
-    for (const { cells, mark } of rows) {
-      const row = add(body, 'tr')
-      for (const [index, text] of cells.entries()) {
-        const cell = add(row, index === 0 ? 'th' : 'td', text)
-        if (index === 0) cell.setAttribute('scope', 'row')
-        else cell.setAttribute('data-column', head[index] ?? '')
-      }
-      if (mark !== null && row.lastElementChild) {
-        row.lastElementChild.append(' ')
-        add(row.lastElementChild, 'mark', mark)
-      }
-    }
+  return [about, ...tables.map(drawnTable)]
+}
+
+function drawnTable({ caption, head, rows }: Table): Element {
+  const table = elementOf('table')
+  const body = elementOf('tbody')
+  const headRow = elementOf('tr')
+  const thead = elementOf('thead')
+  headRow.append(...head.map((text) => elementOf('th', text, { scope: 'col' })))
+  thead.append(headRow)
+  table.append(elementOf('caption', caption), thead, body)
+  for (const {
+    cells: [name, ...cells],
+    mark,
+  } of rows) {
+    const row = elementOf('tr')
+    row.append(elementOf('th', name, { scope: 'row' }))
+    row.append(
+      ...cells.map((text, index) => elementOf('td', text, { 'data-column': head[index + 1] })),
+    )
+    if (mark !== null) row.lastElementChild?.append(' ', elementOf('mark', mark))
+    body.append(row)
   }
+  return table
+}
+
+function elementOf(
+  name: string,
+  text = '',
+  attributes: Readonly<Record<string, string | undefined>> = {},
+): Element {
+  const element = document.createElement(name)
+  element.textContent = text
+  for (const [attribute, value = ''] of Object.entries(attributes)) {
+    element.setAttribute(attribute, value)
+  }
+  return element
+}
+
+function documentText(words: ReportWords): string {
+  const page = document.implementation.createHTMLDocument(words.title)
+  page.documentElement.lang = pageLocale()
+  page.head.prepend(
+    elementOf('meta', '', { charset: 'utf-8' }),
+    elementOf('meta', '', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+  )
+  page.body.append(elementOf('h1', words.title), ...drawn(words))
   // Not as an element: this page's policy forbids those, also in a document that it only writes.
   const text = page.documentElement.outerHTML.replace('</head>', `<style>${style}</style></head>`)
   return `<!doctype html>${text}`

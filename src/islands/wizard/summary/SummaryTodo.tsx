@@ -2,14 +2,15 @@ import { useStore } from '@nanostores/react'
 import { useSelector } from '@tanstack/react-form'
 import { useState } from 'react'
 import type { Id } from '../../../lib/api/endpoint.ts'
-import { templateRule } from '../../../lib/accounting/snelstart/rules.ts'
 import {
   isLacking,
   templateFields,
   type Template,
 } from '../../../lib/accounting/snelstart/values.ts'
 import { translate } from '../../../lib/i18n/page.ts'
+import { failureOf } from '../../../lib/validation/rule.ts'
 import type { Setup } from '../../../stores/wizard/setup.ts'
+import { failuresOf } from '../../form/problems.ts'
 import { CreateErrorNotice } from '../CreateErrorNotice.tsx'
 import { focusAfterwards } from '../focus.ts'
 import type { WizardForm } from '../form.ts'
@@ -57,13 +58,14 @@ interface TemplateProps {
  * that goes takes the errors of the other along.
  */
 function TemplateAgain({ form, template, templates }: TemplateProps) {
-  const { field: name, label } = template
-  const values = useSelector(form.store, (state) => state.values)
+  const { field: name, label, chosenIn } = template
+  const value = useSelector(form.store, ({ values }) => chosenIn(values))
+  const [failure] = useSelector(form.store, (state) => failuresOf(state)[name]) ?? []
   const field = useStoreField<Id | null>({
     // The field of the step itself has the name as its id.
     name: `summary.${name}`,
-    value: template.chosenIn(values),
-    problem: isLacking(template, values) ? { field: name, label, message: templateRule } : null,
+    value,
+    problem: failure ? { field: name, label, message: failureOf(failure) } : null,
     onChange: (chosen) => form.setFieldValue(name, chosen),
   })
   return <OrderTemplateField field={field} label={label} templates={templates} />

@@ -7,7 +7,7 @@ const { snelstart } = wizardValues.shape
 const { application } = snelstart.shape
 
 /** An order template that is asked for has to be chosen. */
-export const templateRule = { key: 'validation:required' } as const
+const templateRule = { key: 'validation:required' } as const
 
 /** The rules of the wizard's form (§5); ledgers and relation are checked by stores of their own. */
 export const wizardRules = z
