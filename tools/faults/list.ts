@@ -162,8 +162,8 @@ const lib = [
   ]),
   inFile('src/lib/accounting/snelstart/ledgers.ts', [
     'payment differences are proposed in another category',
-    "category: 'Kostprijs van de omzet'",
-    "category: 'Omzet'",
+    "'Kostprijs van de omzet'",
+    "'Omzet'",
   ]),
   inFile('src/lib/domain/coupling.ts', [
     'the longest reference key is refused',

@@ -7,7 +7,7 @@ import {
   withLastChoices,
   type LastChoices,
 } from '../../lib/accounting/snelstart/presets.ts'
-import { requiredPurposes, type RequiredPurpose } from '../../lib/accounting/snelstart/ledgers.ts'
+import { perPurpose, requiredPurposes } from '../../lib/accounting/snelstart/ledgers.ts'
 import {
   withApplication,
   type Variant,
@@ -57,9 +57,7 @@ export function createPresets(options: Options) {
     },
     /** Remembers the choices for the next administration. */
     remember: (values: WizardValues) => {
-      const numbers = Object.fromEntries(
-        requiredPurposes.map((purpose) => [purpose, ledgers[purpose].$number.get().trim()]),
-      ) as Record<RequiredPurpose, string>
+      const numbers = perPurpose((purpose) => ledgers[purpose].$number.get().trim())
       const choices = choicesToTakeOver(values, numbers, templatesNow())
       try {
         environment.sharedStorage.setItem(key, JSON.stringify(choices))

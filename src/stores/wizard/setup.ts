@@ -3,13 +3,11 @@ import { listLedgers } from '../../lib/accounting/snelstart/calls/ledgers.ts'
 import {
   ledgerOf,
   ledgerPurposes,
-  requiredPurposes,
+  perPurpose,
   type Ledger,
   type LedgerPurpose,
-  type RequiredPurpose,
 } from '../../lib/accounting/snelstart/ledgers.ts'
 import { ofPlace } from '../../lib/domain/place.ts'
-import { productLabel } from '../../lib/accounting/snelstart/products.ts'
 import type { Relation } from '../../lib/accounting/snelstart/relations.ts'
 import {
   lacks,
@@ -23,7 +21,7 @@ import { createLedgerBatch } from './made/ledger-batch.ts'
 import { ledgerWarnings } from './made/ledger-warnings.ts'
 import type { LedgerItem } from './made/ledger-item.ts'
 import { createProducts } from './made/products.ts'
-import { productsIn, dryRunItemsIn } from './dry-run.ts'
+import { dryRunItemsIn } from './dry-run.ts'
 import type { RelationItem } from './made/relation-item.ts'
 import { createKeptReport } from './saving/kept-report.ts'
 import { reportOf, type Report, type ReportPage } from './saving/report.ts'
@@ -54,12 +52,6 @@ export function createSetup(choices: WizardChoices, page: ReportPage) {
   function relationNow(): Relation | null {
     const state = relation.$state.get()
     return state.status === 'existing' ? state.relation : null
-  }
-
-  function perPurpose<Value>(valueOf: (purpose: RequiredPurpose) => Value) {
-    return Object.fromEntries(
-      requiredPurposes.map((purpose) => [purpose, valueOf(purpose)]),
-    ) as Record<RequiredPurpose, Value>
   }
 
   const ledgerStates = ledgerPurposes.map((purpose) => ledgers[purpose].$state)
@@ -95,19 +87,7 @@ export function createSetup(choices: WizardChoices, page: ReportPage) {
       if (key !== null) await portal.dialogs.alert({ message: { key } })
       return key === null
     },
-    writeReport: (gateway) =>
-      reportOf({
-        place,
-        at: environment.now(),
-        isDryRun: gateway.isDryRun,
-        ledgers,
-        hasCorrection: $values.get().import_and_sync.open_invoices.open_invoice_product,
-        relation,
-        products: productsIn($values.get())
-          .filter(({ id }) => draft.isCreated(id))
-          .map(productLabel),
-        summary: $summary.get(),
-      }),
+    writeReport: (gateway) => reportOf(choices, $summary.get(), gateway.isDryRun),
     keepReport: (report) => {
       $report.set(report)
       $isReportKept.set(kept.write(report))

@@ -2,7 +2,7 @@ import type { Place } from '../../domain/place.ts'
 import type { CompanySettings } from './calls/company.ts'
 import { paymentPurposes } from './ledgers.ts'
 import type { PaymentLedgers } from './calls/payment-ledgers.ts'
-import { walkInCode, defaultRelation } from './relations.ts'
+import { defaultRelation, walkInCode } from './relations.ts'
 import { settings, type Choices } from './settings.ts'
 
 /**
@@ -46,20 +46,16 @@ export function undoesOthers(
   fresh: CompanySettings,
   next: CompanySettings,
 ): boolean {
-  const valuesOf = (valueOf: (settings: CompanySettings) => unknown) =>
-    [...expected, next].map(valueOf)
-  const isForeign = (value: unknown, ours: readonly unknown[]) =>
-    ours.every((each) => !isSameSetting(each, value))
-  const names = Object.keys(next).filter((name) => name !== 'api_key')
-  return (
-    names.some((name) =>
-      isForeign(
-        fresh[name],
-        valuesOf((settings) => settings[name]),
-      ),
-    ) || isForeign(defaultRelation(fresh), valuesOf(defaultRelation))
+  const ours = [...expected, next]
+  return namesIn(next).some((name) =>
+    ours.every((each) => !isSameSetting(valueIn(each, name), valueIn(fresh, name))),
   )
 }
+
+/** Of the key, which is no setting of the wizard's, only its default relation counts. */
+const namesIn = (settings: CompanySettings) => [...new Set([...Object.keys(settings), 'api_key'])]
+const valueIn = (settings: CompanySettings, name: string) =>
+  name === 'api_key' ? defaultRelation(settings) : settings[name]
 
 /** The settings that hold what the payment ledger record holds as well. */
 const paymentSettings: ReadonlySet<string> = new Set(
@@ -76,13 +72,13 @@ const paymentSettings: ReadonlySet<string> = new Set(
  * @param next the settings as they shall be
  */
 export function unsaved(current: CompanySettings, next: CompanySettings) {
-  const changed = Object.keys(next).filter(
-    (name) => name !== 'api_key' && !isSameSetting(current[name], next[name]),
+  const changed = namesIn(next).filter(
+    (name) => !isSameSetting(valueIn(current, name), valueIn(next, name)),
   )
   return [
-    ...(changed.length > 0 ? ['settings' as const] : []),
+    ...(changed.some((name) => name !== 'api_key') ? ['settings' as const] : []),
     ...(changed.some((name) => paymentSettings.has(name)) ? ['payment_ledgers' as const] : []),
-    ...(isSameSetting(defaultRelation(current), defaultRelation(next)) ? [] : ['key' as const]),
+    ...(changed.includes('api_key') ? ['key' as const] : []),
   ]
 }
 

@@ -21,6 +21,12 @@ export const ledgerPurposes = [...requiredPurposes, 'correction'] as const
 export type RequiredPurpose = (typeof requiredPurposes)[number]
 export type LedgerPurpose = (typeof ledgerPurposes)[number]
 
+/** Something for each required ledger. */
+export function perPurpose<Value>(valueOf: (purpose: RequiredPurpose) => Value) {
+  const entries = requiredPurposes.map((purpose) => [purpose, valueOf(purpose)])
+  return Object.fromEntries(entries) as Record<RequiredPurpose, Value>
+}
+
 /** A ledger of the accounting package (§3). */
 export interface Ledger {
   number: string
@@ -42,69 +48,40 @@ export const ledgerDetails = ['description', 'function', 'code', 'category'] as 
 
 export const ledgerCodes = ['Balans', 'WinstEnVerlies'] as const
 
-const between = { code: 'Balans', category: 'Tussenrekeningen' } as const
+const [balance, profitAndLoss] = ledgerCodes
+
+const numbered = (
+  number: string,
+  description: string,
+  usualFunction: string,
+  code: (typeof ledgerCodes)[number],
+  category = '',
+) => ({ number, proposal: { description, function: usualFunction, code, category } })
 
 /** Number and proposal of each ledger (§9). The descriptions are for the books, so they are Dutch. */
 export const ledgerDefaults: Readonly<
   Record<LedgerPurpose, { number: string; proposal: LedgerProposal }>
 > = {
-  cash: {
-    number: '2200',
-    proposal: { description: 'Contante betalingen', function: 'ContanteBetaling', ...between },
-  },
-  eft: {
-    number: '2210',
-    proposal: { description: 'Pinbetalingen', function: 'ElectronischeBetaling', ...between },
-  },
-  webshop: {
-    number: '2220',
-    proposal: { description: 'Webshopbetalingen', function: 'ElectronischeBetaling', ...between },
-  },
-  ecr: {
-    number: '2050',
-    proposal: {
-      description: 'Kassa',
-      function: 'DagboekMemoriaal',
-      code: 'Balans',
-      category: '',
-    },
-  },
-  payment_differences: {
-    number: '7980',
-    proposal: {
-      description: 'Betalingsverschillen',
-      function: 'Betalingskorting',
-      code: 'WinstEnVerlies',
-      category: 'Kostprijs van de omzet',
-    },
-  },
-  cash_differences: {
-    number: '4752',
-    proposal: {
-      description: 'Kasverschillen',
-      function: 'DagboekMemoriaal',
-      code: 'WinstEnVerlies',
-      category: '',
-    },
-  },
-  emballage: {
-    number: '8040',
-    proposal: {
-      description: 'Emballage',
-      function: 'VerkopenOmzetOnbelastVerlegd',
-      code: 'WinstEnVerlies',
-      category: '',
-    },
-  },
-  correction: {
-    number: '',
-    proposal: {
-      description: 'Correcties openstaande facturen',
-      function: 'Diversen',
-      code: 'Balans',
-      category: '',
-    },
-  },
+  cash: numbered('2200', 'Contante betalingen', 'ContanteBetaling', balance, 'Tussenrekeningen'),
+  eft: numbered('2210', 'Pinbetalingen', 'ElectronischeBetaling', balance, 'Tussenrekeningen'),
+  webshop: numbered(
+    '2220',
+    'Webshopbetalingen',
+    'ElectronischeBetaling',
+    balance,
+    'Tussenrekeningen',
+  ),
+  ecr: numbered('2050', 'Kassa', 'DagboekMemoriaal', balance),
+  payment_differences: numbered(
+    '7980',
+    'Betalingsverschillen',
+    'Betalingskorting',
+    profitAndLoss,
+    'Kostprijs van de omzet',
+  ),
+  cash_differences: numbered('4752', 'Kasverschillen', 'DagboekMemoriaal', profitAndLoss),
+  emballage: numbered('8040', 'Emballage', 'VerkopenOmzetOnbelastVerlegd', profitAndLoss),
+  correction: numbered('', 'Correcties openstaande facturen', 'Diversen', balance),
 }
 
 /** What a ledger is called in the wizard. */

@@ -1,20 +1,16 @@
 import * as z from 'zod/mini'
 import { findTemplate, type OrderTemplate } from './calls/order-templates.ts'
-import { requiredPurposes, type RequiredPurpose } from './ledgers.ts'
+import { perPurpose, type RequiredPurpose } from './ledgers.ts'
 import {
   recommendedAnswers,
+  perTemplate,
   templateFields,
   withTemplates,
   wizardValues,
-  type Template,
   type WizardValues,
 } from './values.ts'
 
 const { snelstart, import_and_sync: importAndSync } = wizardValues.shape
-const templateName = z.nullable(z.string())
-const ledgerNumbers = Object.fromEntries(
-  requiredPurposes.map((purpose) => [purpose, z.optional(z.string())]),
-) as Record<RequiredPurpose, z.ZodMiniOptional<z.ZodMiniString>>
 
 /**
  * What the next administration can take over from one that was set up: no names of customers, no
@@ -23,9 +19,9 @@ const ledgerNumbers = Object.fromEntries(
 export const lastChoices = z.object({
   application: snelstart.shape.application,
   usesStock: z.boolean(),
-  templates: z.object({ standard: templateName, register: templateName, account: templateName }),
+  templates: z.object(perTemplate(() => z.nullable(z.string()))),
   /** Ledger numbers by their purposes. */
-  ledgers: z.object(ledgerNumbers),
+  ledgers: z.object(perPurpose(() => z.optional(z.string()))),
   imports: importAndSync.shape.import_settings,
   sync: importAndSync.shape.sync_settings,
 })
@@ -62,17 +58,12 @@ export function choicesToTakeOver(
   list: readonly OrderTemplate[],
 ): LastChoices {
   const { import_settings: imports, sync_settings: sync } = values.import_and_sync
-  const nameOf = ({ chosenIn }: Template) =>
-    findTemplate(list, chosenIn(values))?.omschrijving ?? null
-  const { standard, register, account } = templateFields
   return {
     application: values.snelstart.application,
     usesStock: values.inhandel.use_stock,
-    templates: {
-      standard: nameOf(standard),
-      register: nameOf(register),
-      account: nameOf(account),
-    },
+    templates: perTemplate(
+      (name) => findTemplate(list, templateFields[name].chosenIn(values))?.omschrijving ?? null,
+    ),
     ledgers,
     imports,
     sync,
@@ -85,12 +76,6 @@ export function withLastChoices(
   last: LastChoices,
   list: readonly OrderTemplate[],
 ): WizardValues {
-  const { standard, register, account } = templateFields
-  const names = new Map<Template, string | null>([
-    [standard, last.templates.standard],
-    [register, last.templates.register],
-    [account, last.templates.account],
-  ])
   const chosen: WizardValues = {
     ...values,
     snelstart: { ...values.snelstart, application: last.application },
@@ -101,8 +86,8 @@ export function withLastChoices(
       sync_settings: last.sync,
     },
   }
-  return withTemplates(chosen, (template) => {
-    const named = list.find(({ omschrijving }) => omschrijving === names.get(template))
-    return template.isAsked(chosen) ? (named?.id ?? null) : null
+  return withTemplates(chosen, (name) => {
+    const named = list.find(({ omschrijving }) => omschrijving === last.templates[name])
+    return templateFields[name].isAsked(chosen) ? (named?.id ?? null) : null
   })
 }

@@ -54,6 +54,13 @@ const roundedDecimals = 2
 const decimalsIn = ({ info }: Choices) => Number(info.aantal_decimalen_artikelprijzen)
 const stock = ({ values }: Choices) => usesStock(values)
 
+const choice = (
+  group: SummaryGroup,
+  label: MessageKey,
+  from: Setting['from'],
+  kind: Kind = 'choice',
+): Setting => ({ kind, group, label, from })
+
 const unstored = (group: SummaryGroup, label: MessageKey): Unstored => ({
   kind: 'unstored',
   group,
@@ -61,31 +68,24 @@ const unstored = (group: SummaryGroup, label: MessageKey): Unstored => ({
 })
 
 const ledger = (purpose: RequiredPurpose, label = ledgerLabels[purpose]): Setting => ({
-  kind: 'ledger',
-  group: 'journals',
-  label,
+  ...choice('journals', label, ({ ledgers }) => ledgers[purpose], 'ledger'),
   purpose,
-  from: ({ ledgers }) => ledgers[purpose],
 })
 
-const template = (group: SummaryGroup, { label, isAsked, chosenIn }: Template): Setting => ({
-  kind: 'template',
-  group,
-  label,
-  from: ({ values }) => (isAsked(values) ? chosenIn(values) : null),
-})
+const template = (group: SummaryGroup, { label, isAsked, chosenIn }: Template) =>
+  choice(group, label, ({ values }) => (isAsked(values) ? chosenIn(values) : null), 'template')
 
 const switchSettings = Object.fromEntries(
   Object.entries(switches).map(
     ([setting, { group, name, label, isOpposite }]): [string, Setting] => [
       setting,
-      {
-        kind: isOpposite ? 'opposite' : 'choice',
-        group: 'import_and_sync',
+      choice(
+        'import_and_sync',
         label,
-        from: ({ values }) =>
+        ({ values }) =>
           (values.import_and_sync[group] as Record<string, unknown>)[name] !== isOpposite,
-      },
+        isOpposite ? 'opposite' : 'choice',
+      ),
     ],
   ),
 ) as Record<SwitchSetting, Setting>
@@ -98,21 +98,13 @@ export const rows = {
   application: unstored('snelstart', 'wizard:application'),
   [templateFields.standard.setting]: template('snelstart', templateFields.standard),
 
-  write_as_order: { kind: 'choice', group: 'inhandel', label: 'wizard:useStock', from: stock },
+  write_as_order: choice('inhandel', 'wizard:useStock', stock),
   [templateFields.register.setting]: template('inhandel', templateFields.register),
   [templateFields.account.setting]: template('inhandel', templateFields.account),
-  write_order: {
-    kind: 'choice',
-    group: 'inhandel',
-    label: 'wizard:writeOrder',
-    from: (choices) => (stock(choices) ? false : undefined),
-  },
-  sync_open_verkoop_factuur: {
-    kind: 'choice',
-    group: 'inhandel',
-    label: 'wizard:syncOpenInvoices',
-    from: stock,
-  },
+  write_order: choice('inhandel', 'wizard:writeOrder', (choices) =>
+    stock(choices) ? false : undefined,
+  ),
+  sync_open_verkoop_factuur: choice('inhandel', 'wizard:syncOpenInvoices', stock),
 
   [ledgerSettings.cash]: ledger('cash'),
   [ledgerSettings.eft]: ledger('eft'),
@@ -122,36 +114,25 @@ export const rows = {
   default_cash_difference_ledger: ledger('payment_differences', 'wizard:cashDifferenceSetting'),
   cash_differences: unstored('journals', ledgerLabels.cash_differences),
   [ledgerSettings.emballage]: ledger('emballage'),
-  write_cash_count: {
-    kind: 'choice',
-    group: 'journals',
-    label: 'wizard:writeCashCount',
-    from: () => true,
-  },
+  write_cash_count: choice('journals', 'wizard:writeCashCount', () => true),
 
   ...switchSettings,
   product: unstored('import_and_sync', 'wizard:openInvoiceProductChosen'),
   correction: unstored('import_and_sync', ledgerLabels.correction),
   emballage_product: unstored('import_and_sync', 'wizard:emballageProduct'),
 
-  price_decimals: {
-    kind: 'decimals',
-    group: 'prices',
-    label: 'wizard:priceDecimals',
-    from: decimalsIn,
-  },
-  rounded_prices: {
-    kind: 'choice',
-    group: 'prices',
-    label: 'wizard:roundedPrices',
-    from: (choices) => decimalsIn(choices) === roundedDecimals,
-  },
-  prices_inclusive_tax: {
-    kind: 'vat',
-    group: 'prices',
-    label: 'wizard:articlePrices',
-    from: ({ info }) => choiceOf(info.verkoopprijs_artikelbestand_exclusief_btw) === false,
-  },
+  price_decimals: choice('prices', 'wizard:priceDecimals', decimalsIn, 'decimals'),
+  rounded_prices: choice(
+    'prices',
+    'wizard:roundedPrices',
+    (choices) => decimalsIn(choices) === roundedDecimals,
+  ),
+  prices_inclusive_tax: choice(
+    'prices',
+    'wizard:articlePrices',
+    ({ info }) => choiceOf(info.verkoopprijs_artikelbestand_exclusief_btw) === false,
+    'vat',
+  ),
   register_prices: unstored('prices', 'wizard:registerPrices'),
   account_prices: unstored('prices', 'wizard:accountPrices'),
 } satisfies Record<string, Row>

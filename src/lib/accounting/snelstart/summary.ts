@@ -2,7 +2,7 @@ import { choiceOf, isSet } from '../../api/endpoint.ts'
 import type { MessageKey } from '../../i18n/messages.ts'
 import { isSameSetting, settingsFrom } from './company-settings.ts'
 import type { CompanySettings } from './calls/company.ts'
-import { requiredPurposes, namedLedger, type Ledger, type RequiredPurpose } from './ledgers.ts'
+import { namedLedger, perPurpose, type Ledger, type RequiredPurpose } from './ledgers.ts'
 import { findTemplate, type OrderTemplate } from './calls/order-templates.ts'
 import type { Product } from './calls/products.ts'
 import { productLabel } from './products.ts'
@@ -85,12 +85,10 @@ const noRelation: Relation = { id: '', code: '', name: '', kinds: [] }
 export function summaryOf(summarized: Summarized): Summary {
   const { values, info, current, relation } = summarized
   const isFirstTime = namedLedger('cash', current) === null
-  const numbers = Object.fromEntries(
-    requiredPurposes.map((purpose) => {
-      const ledger = summarized.ledgers[purpose]
-      return [purpose, isLack(ledger) ? '' : ledger.number]
-    }),
-  ) as Record<RequiredPurpose, string>
+  const numbers = perPurpose((purpose) => {
+    const ledger = summarized.ledgers[purpose]
+    return isLack(ledger) ? '' : ledger.number
+  })
   const next = settingsFrom(
     { values, info, ledgers: numbers, relation: isLack(relation) ? noRelation : relation },
     current,

@@ -190,7 +190,17 @@ interface TemplateField {
   isAsked: (values: WizardValues) => boolean
   chosenIn: (values: WizardValues) => Id | null
 }
-export type Template = (typeof templateFields)[keyof typeof templateFields]
+type TemplateName = keyof typeof templateFields
+export type Template = (typeof templateFields)[TemplateName]
+
+/** Something for each order template. */
+export function perTemplate<Value>(valueOf: (name: TemplateName) => Value) {
+  return {
+    standard: valueOf('standard'),
+    register: valueOf('register'),
+    account: valueOf('account'),
+  }
+}
 
 /** Whether an order template is required and not chosen (§5). */
 export function isLacking({ isAsked, chosenIn }: Template, values: WizardValues): boolean {
@@ -200,16 +210,13 @@ export function isLacking({ isAsked, chosenIn }: Template, values: WizardValues)
 /** The values with these order templates, by what they are for. */
 export function withTemplates(
   { snelstart, inhandel, ...values }: WizardValues,
-  chosen: (template: Template) => Id | null,
+  chosen: (name: TemplateName) => Id | null,
 ): WizardValues {
+  const { standard, register, account } = perTemplate(chosen)
   return {
     ...values,
-    snelstart: { ...snelstart, default_order_template: chosen(templateFields.standard) },
-    inhandel: {
-      ...inhandel,
-      register_order_template: chosen(templateFields.register),
-      account_order_template: chosen(templateFields.account),
-    },
+    snelstart: { ...snelstart, default_order_template: standard },
+    inhandel: { ...inhandel, register_order_template: register, account_order_template: account },
   }
 }
 
@@ -220,11 +227,11 @@ const noProduct: NewProduct = { name: '', sku_code: '', revenue_group: null }
  * §2. The settings do not say which application it is; only the desktop one has order templates.
  */
 export function valuesFrom(settings: CompanySettings): WizardValues {
-  const stored = ({ setting }: Template) => {
-    const template = settings[setting]
+  const stored = perTemplate((name) => {
+    const template = settings[templateFields[name].setting]
     return isSet(template) ? template : null
-  }
-  const isDesktop = stored(templateFields.standard) !== null
+  })
+  const isDesktop = stored.standard !== null
   const answersOf = <Of extends Group>(group: Of) =>
     perSwitch(group, ({ setting, isOpposite }) => choiceOf(settings[setting]) === !isOpposite)
   const values: WizardValues = {
@@ -246,7 +253,9 @@ export function valuesFrom(settings: CompanySettings): WizardValues {
       emballage: { emballage_product: null, is_new: false, new_product: noProduct },
     },
   }
-  return withTemplates(values, (template) => (template.isAsked(values) ? stored(template) : null))
+  return withTemplates(values, (name) =>
+    templateFields[name].isAsked(values) ? stored[name] : null,
+  )
 }
 
 /** The names of the fields that are asked beside these. */
@@ -268,5 +277,8 @@ export function withKnownTemplates(
   values: WizardValues,
   list: readonly OrderTemplate[],
 ): WizardValues {
-  return withTemplates(values, ({ chosenIn }) => findTemplate(list, chosenIn(values))?.id ?? null)
+  return withTemplates(
+    values,
+    (name) => findTemplate(list, templateFields[name].chosenIn(values))?.id ?? null,
+  )
 }

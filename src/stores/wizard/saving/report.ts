@@ -1,18 +1,14 @@
 import * as z from 'zod/mini'
 import { administrationLabel } from '../../../lib/domain/administration.ts'
-import {
-  ledgerLabels,
-  requiredPurposes,
-  type LedgerPurpose,
-} from '../../../lib/accounting/snelstart/ledgers.ts'
-import type { Place } from '../../../lib/domain/place.ts'
+import { ledgerLabels, requiredPurposes } from '../../../lib/accounting/snelstart/ledgers.ts'
+import { productLabel } from '../../../lib/accounting/snelstart/products.ts'
 import { summaryGroups } from '../../../lib/accounting/snelstart/steps.ts'
 import type { Summary } from '../../../lib/accounting/snelstart/summary.ts'
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { check } from '../../../lib/validation/rule.ts'
 import type { DialogLink } from '../../shell/dialogs.ts'
-import type { LedgerItem } from '../made/ledger-item.ts'
-import type { RelationItem } from '../made/relation-item.ts'
+import type { WizardChoices } from '../choices.ts'
+import { productsIn } from '../dry-run.ts'
 
 /** What the page does for a report. */
 export interface ReportPage {
@@ -80,23 +76,12 @@ export function reportSchema({ isMessageKey }: Pick<ReportPage, 'isMessageKey'>)
 /** What was set, created and accepted. */
 export type Report = z.infer<ReturnType<typeof reportSchema>>
 
-interface Parts {
-  place: Place
-  at: number
-  isDryRun: boolean
-  ledgers: Readonly<Record<LedgerPurpose, LedgerItem>>
-  /** Whether the correction ledger was asked for. */
-  hasCorrection: boolean
-  relation: RelationItem
-  /** Names of the products that were made here. */
-  products: readonly string[]
-  summary: Summary
-}
-
 /** Writes the report of what the summary says, once it is saved. */
-export function reportOf(parts: Parts): Report {
-  const { place, at, isDryRun, ledgers, hasCorrection, products, summary } = parts
-  const relation = parts.relation.$state.get()
+export function reportOf(choices: WizardChoices, summary: Summary, isDryRun: boolean): Report {
+  const { environment, place, draft, ledgers } = choices
+  const values = choices.$values.get()
+  const relation = choices.relation.$state.get()
+  const { open_invoice_product: hasCorrection } = values.import_and_sync.open_invoices
   const purposes = hasCorrection ? [...requiredPurposes, 'correction' as const] : requiredPurposes
   return {
     version,
@@ -104,7 +89,7 @@ export function reportOf(parts: Parts): Report {
     administrationId: String(place.administration.id),
     location: place.location.name,
     locationId: String(place.location.id),
-    at,
+    at: environment.now(),
     isDryRun,
     imports: { products: 'notAsked', relations: 'notAsked' },
     ledgers: purposes.flatMap((purpose) => {
@@ -116,13 +101,11 @@ export function reportOf(parts: Parts): Report {
     }),
     relation:
       relation.status === 'existing'
-        ? {
-            code: relation.relation.code,
-            name: relation.relation.name,
-            origin: relation.origin,
-          }
+        ? { code: relation.relation.code, name: relation.relation.name, origin: relation.origin }
         : null,
-    products: [...products],
+    products: productsIn(values)
+      .filter(({ id }) => draft.isCreated(id))
+      .map(productLabel),
     settings: summaryGroups.flatMap(({ name }) =>
       summary[name].map(({ label, value, now }) => ({ label, value, ...(now && { now }) })),
     ),
