@@ -30,7 +30,7 @@ export function useStoreField<Value>({
 }
 
 const errorsOf = (problem: FurtherProblem | null) =>
-  problem === null ? [] : [{ params: { rule: 'invalid', ...problem.message } }]
+  problem === null ? [] : [{ params: problem.message }]
 
 /**
  * A field without rules of its own: what is wrong with it, the accounting package says.
