@@ -2,9 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anyChoices, anySettings } from '../../../../test/arbitraries.ts'
 import { choices, companyInfo, companySettings, place } from '../../../../test/builders.ts'
+import type { CompanySettings } from './calls/company.ts'
 import { paymentLedgersFrom, savesRelation, settingsFrom } from './company-settings.ts'
 import { defaultRelation } from './relations.ts'
 import { namedLedger } from './ledgers.ts'
+import { settings, type Choices } from './settings.ts'
 
 test('everything at once: a desktop shop with stock in a connection that nobody has set up', () => {
   expect(settingsFrom(choices(), companySettings({ future_field: [1] }))).toStrictEqual({
@@ -38,14 +40,6 @@ test('everything at once: a desktop shop with stock in a connection that nobody 
 
 describe('the mapping of §4', () => {
   const used = companySettings()
-
-  test('cash_gap_ledger and default_cash_difference_ledger take the payment-differences ledger', () => {
-    const ledgers = { ...choices().ledgers, payment_differences: '7981', cash_differences: '4753' }
-    expect(settingsFrom(choices({ ledgers }), used)).toMatchObject({
-      cash_gap_ledger: '7981',
-      default_cash_difference_ledger: '7981',
-    })
-  })
 
   test.each([
     [0, false],
@@ -122,6 +116,86 @@ describe('the walk-in relation becomes api_key.default_no_relation', () => {
 
   test.each([null, undefined])('no API key (%j) has no default relation', (api_key) => {
     expect(defaultRelation(companySettings({ api_key }))).toBeNull()
+  })
+})
+
+describe('for any answers and any settings', () => {
+  const holds = (predicate: (chosen: Choices, current: CompanySettings) => void) =>
+    fc.assert(fc.property(anyChoices, anySettings, predicate), { numRuns: 300 })
+  const usesStock = ({ values }: Choices) =>
+    values.snelstart.application === 'desktop' && values.inhandel.use_stock
+
+  /** What §4 decides; default_no_relation is looked at by itself. */
+  const decided = [
+    ...settings.map(({ name }) => name).filter((name) => name !== 'write_order'),
+    'api_key' as const,
+  ]
+  const without = (fields: readonly string[], of: object) =>
+    Object.fromEntries(Object.entries(of).filter(([field]) => !fields.includes(field)))
+
+  test('what §4 decides follows from the choices', () => {
+    holds((chosen, current) => {
+      const { values, ledgers, info } = chosen
+      const { snelstart, inhandel, import_and_sync: importAndSync } = values
+      const [isDesktop, isStock] = [snelstart.application === 'desktop', usesStock(chosen)]
+      const next = settingsFrom(chosen, current)
+      expect(next).toMatchObject({
+        default_verkoop_order_sjabloon: isDesktop ? snelstart.default_order_template : null,
+        invoice_verkoop_order_sjabloon: isStock ? inhandel.account_order_template : null,
+        direct_payment_verkoop_order_sjabloon: isStock ? inhandel.register_order_template : null,
+        write_as_order: isStock,
+        sync_open_verkoop_factuur: isStock,
+        cash_gap_ledger: ledgers.payment_differences,
+        default_cash_difference_ledger: ledgers.payment_differences,
+        write_cash_count: true,
+        prices_inclusive_tax: !info.verkoopprijs_artikelbestand_exclusief_btw,
+        sync_product: importAndSync.sync_settings.sync_products,
+        sync_relation: importAndSync.sync_settings.sync_relations,
+        skip_non_active_artikels: !importAndSync.import_settings.import_non_active,
+        skip_non_active_relations: !importAndSync.import_settings.import_non_active_relations,
+        open_invoice_product: !importAndSync.open_invoices.open_invoice_product,
+      })
+      for (const field of decided.filter((name) => name !== 'api_key'))
+        expect(next[field], field).toBeDefined()
+    })
+  })
+
+  test('what the wizard does not decide is returned exactly as it was read', () => {
+    holds((chosen, current) => {
+      const settings = settingsFrom(chosen, current)
+      const fields = usesStock(chosen) ? [...decided, 'write_order'] : decided
+      expect(without(fields, settings)).toStrictEqual(without(fields, current))
+      if (usesStock(chosen)) expect(settings.write_order).toBe(false)
+    })
+  })
+
+  test('of an API key at most the default relation changes, and only if that has to be saved', () => {
+    holds((chosen, current) => {
+      const { api_key } = settingsFrom(chosen, current)
+      if (!current.api_key) {
+        expect(api_key).toBe(current.api_key)
+        return
+      }
+      const expected = savesRelation(chosen, current)
+        ? { ...current.api_key, default_no_relation: chosen.relation.id }
+        : current.api_key
+      expect(api_key).toStrictEqual(expected)
+    })
+  })
+
+  test('what was given stays as it is', () => {
+    holds((chosen, current) => {
+      const before = structuredClone([chosen, current])
+      settingsFrom(chosen, current)
+      expect([chosen, current]).toEqual(before)
+    })
+  })
+
+  test('doing it twice is doing it once', () => {
+    holds((chosen, current) => {
+      const once = settingsFrom(chosen, current)
+      expect(settingsFrom(chosen, once)).toStrictEqual(once)
+    })
   })
 })
 

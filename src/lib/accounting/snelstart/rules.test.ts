@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { describe, expect, test } from 'vitest'
 import { wizardValues as filledIn } from '../../../../test/builders.ts'
-import { valuesFrom, wizardValues, type WizardValues } from './values.ts'
 import { failureOf } from '../../validation/rule.ts'
 import { wizardRules } from './rules.ts'
+import { valuesFrom, wizardValues, type WizardValues } from './values.ts'
 
 /** The message about each field that breaks a rule, by the field's path. */
 function broken(values: unknown): Record<string, string> {

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { markedIn, proposedLedgers, rowsOf, summary } from '../../../../test/summary.ts'
 import {
   choices,
   companyInfo,
@@ -7,16 +6,49 @@ import {
   orderTemplates,
   wizardValues,
 } from '../../../../test/builders.ts'
-import { ledgerLabels, ledgerPurposes, type Ledger } from './ledgers.ts'
-import { isNews, isOpen, lacks, type Summarized, type Summary } from './summary.ts'
+import { ledgerDefaults, ledgerLabels, ledgerPurposes, perPurpose, type Ledger } from './ledgers.ts'
 import { settingsFrom } from './company-settings.ts'
 import { summaryGroups } from './steps.ts'
+import { isNews, isOpen, lacks, summaryOf, type Summarized, type Summary } from './summary.ts'
+import { withApplication } from './values.ts'
 
 const { import_and_sync: importAndSync, inhandel } = wizardValues()
+const web = withApplication(wizardValues(), 'web')
+const saved = settingsFrom(choices(), companySettings())
+const crate = { id: 7, name: 'Krat', sku_code: 'KRAT' }
+
+const proposedLedgers = perPurpose((purpose): Ledger => {
+  const { number, proposal } = ledgerDefaults[purpose]
+  return { number, ...proposal }
+})
+
+/** The summary of a desktop shop with stock, beside a connection that nobody has set up. */
+function summary(changes: Partial<Summarized> = {}): Summary {
+  return summaryOf({
+    values: wizardValues(),
+    info: companyInfo(),
+    ledgers: proposedLedgers,
+    correction: null,
+    relation: choices().relation,
+    currentRelation: null,
+    templates: orderTemplates,
+    current: companySettings(),
+    ...changes,
+  })
+}
 
 /** What the rows say, as label, next and now. */
 const shown = (of: Summary, group: keyof Summary) =>
   of[group].map(({ label, value, now }) => [label, value, ...(now ? [now.value] : [])])
+
+const rowsIn = (of: Summary) => summaryGroups.flatMap(({ name }) => of[name])
+/** The labels of what is marked as changed. */
+const markedIn = (of: Summary) =>
+  rowsIn(of)
+    .filter(({ now }) => now?.isChanged)
+    .map(({ label }) => label)
+/** The rows under a label: one, unless something is wrong. */
+const rowsOf = (of: Summary, label: string) => rowsIn(of).filter((row) => row.label === label)
 
 const inclusive = { key: 'wizard:inclusiveVat' }
 const exclusive = { key: 'wizard:exclusiveVat' }
@@ -24,62 +56,65 @@ const exclusive = { key: 'wizard:exclusiveVat' }
 describe('all choices of a desktop shop with stock, beside a connection that nobody has set up', () => {
   const all = summary()
 
-  test('the application and its order template', () => {
-    expect(shown(all, 'snelstart')).toEqual([
-      ['wizard:application', { key: 'wizard:applicationDesktop' }],
-      ['wizard:defaultTemplate', 'Standaard verkooporder', null],
-    ])
-  })
-
-  test('stock', () => {
-    expect(shown(all, 'inhandel')).toEqual([
-      ['wizard:useStock', true, false],
-      ['wizard:registerTemplate', 'Kassa-order (inclusief btw)', null],
-      ['wizard:accountTemplate', 'Op rekening (exclusief btw)', null],
-      ['wizard:writeOrder', false, true],
-      ['wizard:syncOpenInvoices', true, false],
-    ])
-  })
-
-  test('the seven ledgers', () => {
-    expect(shown(all, 'journals')).toEqual([
-      ['wizard:ledgerCash', '2200 Contante betalingen', null],
-      ['wizard:ledgerEft', '2210 Pinbetalingen', null],
-      ['wizard:ledgerWebshop', '2220 Webshopbetalingen', null],
-      ['wizard:ledgerEcr', '2050 Kassa', null],
-      ['wizard:ledgerPaymentDifferences', '7980 Betalingsverschillen', null],
-      ['wizard:cashDifferenceSetting', '7980 Betalingsverschillen', null],
-      ['wizard:ledgerCashDifferences', '4752 Kasverschillen'],
-      ['wizard:ledgerEmballage', '8040 Emballage', null],
-      ['wizard:writeCashCount', true, false],
-    ])
-  })
-
-  test('the walk-in customer', () => {
-    expect(shown(all, 'unknown_relation')).toEqual([
-      ['wizard:walkIn', '-2 Klant onbekend', { key: 'wizard:walkInByDefault' }],
-    ])
-  })
-
-  test('import and synchronisation', () => {
-    expect(shown(all, 'import_and_sync')).toEqual([
-      ['wizard:importNonActive', false, false],
-      ['wizard:importNonActiveRelations', false, false],
-      ['wizard:syncProducts', true, false],
-      ['wizard:syncRelations', true, false],
-      ['wizard:openInvoiceProduct', false, false],
-      ['wizard:emballageProduct', null],
-    ])
-  })
-
-  test('prices: decimals, and VAT of articles, of register and of on-account sales', () => {
-    expect(shown(all, 'prices')).toEqual([
-      ['wizard:priceDecimals', '2', '2'],
-      ['wizard:roundedPrices', true, false],
-      ['wizard:articlePrices', inclusive, inclusive],
-      ['wizard:registerPrices', inclusive],
-      ['wizard:accountPrices', exclusive],
-    ])
+  test.each([
+    [
+      'snelstart',
+      [
+        ['wizard:application', { key: 'wizard:applicationDesktop' }],
+        ['wizard:defaultTemplate', 'Standaard verkooporder', null],
+      ],
+    ],
+    [
+      'inhandel',
+      [
+        ['wizard:useStock', true, false],
+        ['wizard:registerTemplate', 'Kassa-order (inclusief btw)', null],
+        ['wizard:accountTemplate', 'Op rekening (exclusief btw)', null],
+        ['wizard:writeOrder', false, true],
+        ['wizard:syncOpenInvoices', true, false],
+      ],
+    ],
+    [
+      'journals',
+      [
+        ['wizard:ledgerCash', '2200 Contante betalingen', null],
+        ['wizard:ledgerEft', '2210 Pinbetalingen', null],
+        ['wizard:ledgerWebshop', '2220 Webshopbetalingen', null],
+        ['wizard:ledgerEcr', '2050 Kassa', null],
+        ['wizard:ledgerPaymentDifferences', '7980 Betalingsverschillen', null],
+        ['wizard:cashDifferenceSetting', '7980 Betalingsverschillen', null],
+        ['wizard:ledgerCashDifferences', '4752 Kasverschillen'],
+        ['wizard:ledgerEmballage', '8040 Emballage', null],
+        ['wizard:writeCashCount', true, false],
+      ],
+    ],
+    [
+      'unknown_relation',
+      [['wizard:walkIn', '-2 Klant onbekend', { key: 'wizard:walkInByDefault' }]],
+    ],
+    [
+      'import_and_sync',
+      [
+        ['wizard:importNonActive', false, false],
+        ['wizard:importNonActiveRelations', false, false],
+        ['wizard:syncProducts', true, false],
+        ['wizard:syncRelations', true, false],
+        ['wizard:openInvoiceProduct', false, false],
+        ['wizard:emballageProduct', null],
+      ],
+    ],
+    [
+      'prices',
+      [
+        ['wizard:priceDecimals', '2', '2'],
+        ['wizard:roundedPrices', true, false],
+        ['wizard:articlePrices', inclusive, inclusive],
+        ['wizard:registerPrices', inclusive],
+        ['wizard:accountPrices', exclusive],
+      ],
+    ],
+  ] as const)('%s', (group, rows) => {
+    expect(shown(all, group)).toEqual(rows)
   })
 
   test('marks exactly what changes', () => {
@@ -107,28 +142,22 @@ describe('all choices of a desktop shop with stock, beside a connection that nob
 
 describe('what is read without unfolding', () => {
   const newsIn = (of: Summary) =>
-    summaryGroups.flatMap(({ name }) => of[name].filter(isNews).map(({ label }) => label))
+    rowsIn(of)
+      .filter(isNews)
+      .map(({ label }) => label)
   const vat = ['wizard:articlePrices', 'wizard:registerPrices', 'wizard:accountPrices']
-  const saved = settingsFrom(choices(), companySettings())
 
   test('has what no setting holds, as long as nobody has set up the connection', () => {
-    const all = summary({
-      values: wizardValues({
-        import_and_sync: {
-          ...importAndSync,
-          emballage: {
-            ...importAndSync.emballage,
-            emballage_product: { id: 7, name: 'Krat', sku_code: 'KRAT' },
-          },
-        },
-      }),
-    })
-    const unstored = [
-      'wizard:application',
-      'wizard:ledgerCashDifferences',
-      'wizard:emballageProduct',
-    ]
-    expect(newsIn(all)).toEqual(expect.arrayContaining([...unstored, ...vat]))
+    const emballage = { ...importAndSync.emballage, emballage_product: crate }
+    const values = wizardValues({ import_and_sync: { ...importAndSync, emballage } })
+    expect(newsIn(summary({ values }))).toEqual(
+      expect.arrayContaining([
+        'wizard:application',
+        'wizard:ledgerCashDifferences',
+        'wizard:emballageProduct',
+        ...vat,
+      ]),
+    )
     expect(newsIn(summary())).not.toContain('wizard:emballageProduct')
   })
 
@@ -138,19 +167,14 @@ describe('what is read without unfolding', () => {
 })
 
 describe('the products', () => {
-  const crate = { id: 7, name: 'Krat', sku_code: 'KRAT' }
-  const openInvoices = importAndSync.open_invoices
+  const product = { id: 8, name: 'Factuur', sku_code: null }
   const withProducts = (isOn: boolean, correction: Ledger | null = null) =>
     summary({
       correction,
       values: wizardValues({
         import_and_sync: {
           ...importAndSync,
-          open_invoices: {
-            ...openInvoices,
-            open_invoice_product: isOn,
-            product: { id: 8, name: 'Factuur', sku_code: null },
-          },
+          open_invoices: { ...importAndSync.open_invoices, open_invoice_product: isOn, product },
           emballage: { ...importAndSync.emballage, emballage_product: crate },
         },
       }),
@@ -175,7 +199,13 @@ describe('the products', () => {
 })
 
 describe('prices', () => {
-  const without = wizardValues({ inhandel: { ...inhandel, use_stock: false } })
+  /** What is said of the prices of register and of on-account sales. */
+  const salesPrices = (changes: Partial<Summarized>) =>
+    shown(summary(changes), 'prices')
+      .slice(-2)
+      .map(([, value]) => value)
+  const infoOf = (isExclusive: boolean) =>
+    companyInfo({ verkoopprijs_artikelbestand_exclusief_btw: isExclusive })
 
   test.each([0, 2, 3])('%d decimals are said', (decimals) => {
     const { prices } = summary({ info: companyInfo({ aantal_decimalen_artikelprijzen: decimals }) })
@@ -185,26 +215,26 @@ describe('prices', () => {
   test.each([
     [true, exclusive],
     [false, inclusive],
-  ])('of articles are as the accounting package says (exclusive: %s)', (isExclusive, words) => {
-    const info = companyInfo({ verkoopprijs_artikelbestand_exclusief_btw: isExclusive })
-    expect(rowsOf(summary({ info }), 'wizard:articlePrices')).toMatchObject([{ value: words }])
-  })
+  ])(
+    'of articles, and of sales on web, are as the accounting package says (exclusive: %s)',
+    (isExclusive, words) => {
+      const info = infoOf(isExclusive)
+      expect(rowsOf(summary({ info }), 'wizard:articlePrices')).toMatchObject([{ value: words }])
+      const values = { ...web, inhandel: { ...inhandel, use_stock: true } }
+      expect(salesPrices({ info, values })).toEqual([words, words])
+    },
+  )
 
   test('of sales follow the templates of register and account, not that of articles', () => {
-    const info = companyInfo({ verkoopprijs_artikelbestand_exclusief_btw: true })
-    const swapped = wizardValues({
-      inhandel: {
-        use_stock: true,
-        register_order_template: 'rekening',
-        account_order_template: 'kassa',
-      },
-    })
-    const prices = (values: Summarized['values']) =>
-      summary({ info, values })
-        .prices.slice(-2)
-        .map(({ value }) => value)
-    expect(prices(wizardValues())).toEqual([inclusive, exclusive])
-    expect(prices(swapped)).toEqual([exclusive, inclusive])
+    const swapped = { register_order_template: 'rekening', account_order_template: 'kassa' }
+    const values = wizardValues({ inhandel: { use_stock: true, ...swapped } })
+    expect(salesPrices({ info: infoOf(true) })).toEqual([inclusive, exclusive])
+    expect(salesPrices({ info: infoOf(true), values })).toEqual([exclusive, inclusive])
+  })
+
+  test('of sales follow the default template without stock', () => {
+    const values = wizardValues({ inhandel: { ...inhandel, use_stock: false } })
+    expect(salesPrices({ info: infoOf(true), values })).toEqual([inclusive, inclusive])
   })
 
   test('of sales are not known where their template does not say', () => {
@@ -213,68 +243,32 @@ describe('prices', () => {
       ...template,
       prijsIngaveExclusiefBtw: template.prijsIngaveExclusiefBtw ? 'true' : 'false',
     })) as unknown as Summarized['templates']
-    const prices = (templates: Summarized['templates']) =>
-      summary({ templates })
-        .prices.slice(-2)
-        .map(({ value }) => value)
-    expect(prices(silent)).toEqual([null, null])
-    expect(prices(texts)).toEqual([inclusive, exclusive])
+    expect(salesPrices({ templates: silent })).toEqual([null, null])
+    expect(salesPrices({ templates: texts })).toEqual([inclusive, exclusive])
   })
-
-  test('of sales follow the default template without stock', () => {
-    const info = companyInfo({ verkoopprijs_artikelbestand_exclusief_btw: true })
-    expect(shown(summary({ info, values: without }), 'prices').slice(-2)).toEqual([
-      ['wizard:registerPrices', inclusive],
-      ['wizard:accountPrices', inclusive],
-    ])
-  })
-
-  test.each([true, false])(
-    'of sales on web are those of articles (exclusive: %s)',
-    (isExclusive) => {
-      const info = companyInfo({ verkoopprijs_artikelbestand_exclusief_btw: isExclusive })
-      const values = wizardValues({
-        snelstart: { application: 'web', default_order_template: null },
-        inhandel: { ...inhandel, use_stock: true },
-      })
-      const words = isExclusive ? exclusive : inclusive
-      expect(shown(summary({ info, values }), 'prices').slice(-2)).toEqual([
-        ['wizard:registerPrices', words],
-        ['wizard:accountPrices', words],
-      ])
-    },
-  )
 })
 
 describe('what still lacks', () => {
-  test.each(Object.values(lacks))('a ledger is shown as $key, which is news', (lack) => {
-    const all = summary({ ledgers: { ...proposedLedgers, cash: lack, cash_differences: lack } })
-    expect(all.journals.filter(isOpen).map(({ label, value }) => [label, value])).toEqual([
+  test.each(Object.values(lacks))('is shown as $key, which is news', (lack) => {
+    const all = summary({
+      ledgers: { ...proposedLedgers, cash: lack, cash_differences: lack },
+      relation: lack,
+    })
+    const open = all.journals.filter(isOpen)
+    expect(open.map(({ label, value }) => [label, value])).toEqual([
       ['wizard:ledgerCash', lack],
       ['wizard:ledgerCashDifferences', lack],
     ])
-    expect(all.journals.filter(isOpen).every(isNews)).toBe(true)
+    expect(open.every(isNews)).toBe(true)
+    expect(all.unknown_relation[0]?.value).toBe(lack)
   })
 
   test('what is stored today is shown as it is, also where it is empty', () => {
     const ledgers = { ...proposedLedgers, cash: lacks.missing, eft: lacks.missing }
-    const current = companySettings({
-      default_cash_payment_ledger: '',
-      default_eft_payment_ledger: '2299',
-    })
-    const all = summary({ ledgers, current })
+    const stored = { default_cash_payment_ledger: '', default_eft_payment_ledger: '2299' }
+    const all = summary({ ledgers, current: companySettings(stored) })
     expect(rowsOf(all, 'wizard:ledgerCash')[0]?.now?.value).toBeNull()
     expect(rowsOf(all, 'wizard:ledgerEft')[0]?.now?.value).toBe('2299')
-  })
-
-  test('a relation without a name is shown by its code', () => {
-    const relation = { id: 7, code: '-2', name: '', kinds: null }
-    expect(summary({ relation }).unknown_relation[0]?.value).toBe('-2')
-  })
-
-  test('the walk-in customer is shown as still to be created', () => {
-    const [row] = summary({ relation: lacks.missing }).unknown_relation
-    expect(row?.value).toBe(lacks.missing)
   })
 })
 
@@ -302,15 +296,157 @@ describe('order templates that could not be loaded', () => {
   })
 
   test('say nothing of the web application, which has none', () => {
-    const values = wizardValues({
-      snelstart: { application: 'web', default_order_template: null },
-      inhandel: { use_stock: false, register_order_template: null, account_order_template: null },
-    })
-    const all = summary({ templates: null, current, values })
+    const all = summary({ templates: null, current, values: web })
     expect(shown(all, 'snelstart')[1]).toEqual(['wizard:defaultTemplate', null, notLoaded])
     expect(shown(all, 'prices').slice(3)).toEqual([
       ['wizard:registerPrices', inclusive],
       ['wizard:accountPrices', inclusive],
     ])
+  })
+})
+
+describe('beside what the connection holds today', () => {
+  test('nothing is marked on a second time without changes', () => {
+    expect(markedIn(summary({ current: saved }))).toEqual([])
+  })
+
+  test('nothing is marked for an id or a number that is written another way', () => {
+    const templates = orderTemplates.map((template, index) => ({ ...template, id: index + 1 }))
+    const values = wizardValues({
+      snelstart: { application: 'desktop', default_order_template: 1 },
+      inhandel: { use_stock: true, register_order_template: 2, account_order_template: 3 },
+    })
+    const current = {
+      ...saved,
+      default_verkoop_order_sjabloon: '1',
+      direct_payment_verkoop_order_sjabloon: '2',
+      invoice_verkoop_order_sjabloon: '3',
+      default_cash_payment_ledger: 2200,
+    }
+    const all = summary({ templates, values, current })
+    expect(markedIn(all)).toEqual([])
+    expect([
+      ...rowsOf(all, 'wizard:defaultTemplate'),
+      ...rowsOf(all, 'wizard:ledgerCash'),
+    ]).toMatchObject([
+      { now: { value: 'Standaard verkooporder' } },
+      { now: { value: '2200 Contante betalingen' } },
+    ])
+  })
+
+  test('nothing is marked for a choice or a number that is written as text', () => {
+    const current = Object.fromEntries(
+      Object.entries(saved).map(([name, value]) => [
+        name,
+        typeof value === 'boolean' || typeof value === 'number' ? String(value) : value,
+      ]),
+    ) as typeof saved
+    const all = summary({ current })
+    expect(markedIn(all)).toEqual([])
+    expect(rowsOf(all, 'wizard:writeCashCount')).toMatchObject([{ now: { value: true } }])
+    expect(rowsOf(all, 'wizard:importNonActive')).toMatchObject([{ now: { value: false } }])
+  })
+
+  test('nothing is marked for what is empty in another way', () => {
+    const current = {
+      ...settingsFrom(choices({ values: web }), companySettings()),
+      default_verkoop_order_sjabloon: '',
+      invoice_verkoop_order_sjabloon: undefined,
+    }
+    expect(markedIn(summary({ values: web, current }))).toEqual([])
+  })
+
+  test('what changes is marked, with both values', () => {
+    const { import_settings: imports, sync_settings: sync } = importAndSync
+    const values = wizardValues({
+      import_and_sync: {
+        ...importAndSync,
+        import_settings: { ...imports, import_non_active: true },
+        sync_settings: { ...sync, sync_products: false },
+      },
+    })
+    const eft = { ...proposedLedgers.eft, number: '2215', description: 'Pin' }
+    const all = summary({ current: saved, values, ledgers: { ...proposedLedgers, eft } })
+    expect(rowsIn(all).filter(({ now }) => now?.isChanged)).toEqual([
+      { label: 'wizard:ledgerEft', value: '2215 Pin', now: { value: '2210', isChanged: true } },
+      { label: 'wizard:importNonActive', value: true, now: { value: false, isChanged: true } },
+      { label: 'wizard:syncProducts', value: false, now: { value: true, isChanged: true } },
+    ])
+  })
+
+  test('a template that the accounting package no longer has is shown by its id', () => {
+    const current = { ...saved, default_verkoop_order_sjabloon: 'weg' }
+    expect(rowsOf(summary({ current }), 'wizard:defaultTemplate')).toEqual([
+      {
+        label: 'wizard:defaultTemplate',
+        value: 'Standaard verkooporder',
+        now: { value: 'weg', isChanged: true },
+      },
+    ])
+  })
+
+  test.each([
+    'wizard:useStock',
+    'wizard:importNonActive',
+    'wizard:openInvoiceProduct',
+    'wizard:articlePrices',
+  ])('a choice that was never made is neither yes nor no: %s', (label) => {
+    const all = summary({ current: { snelstart_administratie_identifier: 1 } })
+    expect(rowsOf(all, label)).toMatchObject([{ now: { value: null, isChanged: true } }])
+  })
+})
+
+describe('the walk-in customer', () => {
+  const other = { id: 'relatie-100', code: '100', name: 'Klant', kinds: ['Klant'] }
+  const byNumber = { ...other, id: 100 }
+  const withDefault = (id: string | number) =>
+    companySettings({ api_key: { id: 1, default_no_relation: id } })
+  const byDefault = { key: 'wizard:walkInByDefault' }
+
+  test.each([
+    [
+      'with code -2 changes nothing where there never was a default, and does not say otherwise',
+      {},
+      '-2 Klant onbekend',
+      { value: byDefault, isChanged: false },
+    ],
+    [
+      'with another code is marked',
+      { relation: other },
+      '100 Klant',
+      { value: byDefault, isChanged: true },
+    ],
+    [
+      'with code -2 is marked where another one was the default',
+      { current: withDefault('relatie-100'), currentRelation: other },
+      '-2 Klant onbekend',
+      { value: '100 Klant', isChanged: true },
+    ],
+    [
+      'that is the default already is not marked, however its id is written',
+      { relation: byNumber, current: withDefault('100'), currentRelation: byNumber },
+      '100 Klant',
+      { value: '100 Klant', isChanged: false },
+    ],
+    [
+      'of today is shown by its id as long as it is not known',
+      { current: withDefault('relatie-9'), currentRelation: null },
+      '-2 Klant onbekend',
+      { value: 'relatie-9', isChanged: true },
+    ],
+    [
+      'of today is shown by its id where another one is known',
+      { current: withDefault('relatie-9'), currentRelation: other },
+      '-2 Klant onbekend',
+      { value: 'relatie-9', isChanged: true },
+    ],
+    [
+      'without a name is shown by its code',
+      { relation: { id: 7, code: '-2', name: '', kinds: null } },
+      '-2',
+      { value: byDefault, isChanged: false },
+    ],
+  ])('%s', (_, changes: Partial<Summarized>, value, now) => {
+    expect(summary(changes).unknown_relation).toEqual([{ label: 'wizard:walkIn', value, now }])
   })
 })

@@ -8,6 +8,8 @@ import {
   wizardValues,
 } from '../../../../test/builders.ts'
 import { settingsFrom } from './company-settings.ts'
+import { isSet } from '../../api/endpoint.ts'
+import { findTemplate } from './calls/order-templates.ts'
 import {
   perSwitch,
   valuesFrom,
@@ -15,16 +17,17 @@ import {
   withKnownTemplates,
   type WizardValues,
 } from './values.ts'
-import { isSet } from '../../api/endpoint.ts'
-import { findTemplate } from './calls/order-templates.ts'
 
 const noTemplates = { register_order_template: null, account_order_template: null }
+const web = {
+  snelstart: { application: 'web' as const, default_order_template: null },
+  inhandel: { use_stock: false, ...noTemplates },
+}
 const noProduct = { name: '', sku_code: '', revenue_group: null }
 
 describe('the form starts', () => {
   const defaults = {
-    snelstart: { application: 'web', default_order_template: null },
-    inhandel: { use_stock: false, register_order_template: null, account_order_template: null },
+    ...web,
     import_and_sync: {
       import_settings: perSwitch('import_settings', () => false),
       sync_settings: perSwitch('sync_settings', () => false),
@@ -73,10 +76,7 @@ describe('the form starts', () => {
 
   test.each([null, undefined, ''])('with web where the default template is %j', (template) => {
     const settings = companySettings({ ...left, default_verkoop_order_sjabloon: template })
-    expect(valuesFrom(settings)).toMatchObject({
-      snelstart: { application: 'web', default_order_template: null },
-      inhandel: { use_stock: false, ...noTemplates },
-    })
+    expect(valuesFrom(settings)).toMatchObject(web)
   })
 
   test.each([false, null, undefined])(
@@ -107,10 +107,7 @@ describe('what the settings keep', () => {
 
   /** The first two steps as the form lets them be finished. */
   const firstSteps = fc.oneof(
-    fc.record({
-      snelstart: fc.constant({ application: 'web' as const, default_order_template: null }),
-      inhandel: fc.constant({ use_stock: false, ...noTemplates }),
-    }),
+    fc.constant(web),
     fc.record({
       snelstart: onDesktop,
       inhandel: fc.constant({ use_stock: false, ...noTemplates }),
@@ -151,11 +148,7 @@ describe('what the settings keep', () => {
 describe('another application', () => {
   test('web takes stock and the three templates away, and nothing else', () => {
     const values = wizardValues()
-    expect(withApplication(values, 'web')).toStrictEqual({
-      snelstart: { application: 'web', default_order_template: null },
-      inhandel: { use_stock: false, register_order_template: null, account_order_template: null },
-      import_and_sync: values.import_and_sync,
-    })
+    expect(withApplication(values, 'web')).toStrictEqual({ ...values, ...web })
   })
 
   test('desktop changes nothing else', () => {
@@ -193,7 +186,7 @@ describe('order templates that are no longer there', () => {
     expect(withKnownTemplates(values, [])).toStrictEqual({
       ...values,
       snelstart: { application: 'desktop', default_order_template: null },
-      inhandel: { use_stock: true, register_order_template: null, account_order_template: null },
+      inhandel: { use_stock: true, ...noTemplates },
     })
   })
 
