@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react'
 import type { Id } from '../../lib/api/endpoint.ts'
 import {
   templateOption,
@@ -8,8 +7,8 @@ import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import type { List } from '../../stores/form/list.ts'
 import type { BoundField } from '../form/field-error.ts'
+import { LoadedList } from '../form/LoadedList.tsx'
 import { SelectField } from '../form/SelectField.tsx'
-import { Retry } from '../ui/Retry.tsx'
 
 interface Props {
   field: BoundField<Id | null>
@@ -19,36 +18,29 @@ interface Props {
 
 /** A required order template of the accounting package (§2), judged while it is chosen. */
 export function OrderTemplateField({ field, label, templates }: Props) {
-  const list = useStore(templates.$list)
-  switch (list.status) {
-    case 'idle':
-    case 'loading':
-      return <p role="status">{translate('wizard:loadingTemplates')}</p>
-    case 'failed':
-      return (
-        <Retry
-          message={{ key: 'wizard:templatesFailed' }}
-          detail={list.detail}
-          onRetry={() => void templates.load()}
-        />
-      )
-    case 'loaded':
-      return (
-        <>
-          {list.items.length === 0 && (
-            <p className="notice" role="status">
-              {translate('wizard:noTemplates')}
-            </p>
-          )}
-          <SelectField
-            field={field}
-            label={translate(label)}
-            placeholder={translate('wizard:chooseTemplate')}
-            options={list.items.map(templateOption)}
-            isRequired
-            isLive
-          />
-        </>
-      )
-  }
+  return (
+    <LoadedList list={templates} failed="wizard:templatesFailed">
+      {(items, isLoading) =>
+        isLoading ? (
+          <p role="status">{translate('wizard:loadingTemplates')}</p>
+        ) : (
+          <>
+            {items.length === 0 && (
+              <p className="notice" role="status">
+                {translate('wizard:noTemplates')}
+              </p>
+            )}
+            <SelectField
+              field={field}
+              label={translate(label)}
+              placeholder={translate('wizard:chooseTemplate')}
+              options={items.map(templateOption)}
+              isRequired
+              isLive
+            />
+          </>
+        )
+      }
+    </LoadedList>
+  )
 }

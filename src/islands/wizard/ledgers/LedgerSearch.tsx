@@ -1,10 +1,9 @@
-import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { Ledger } from '../../../lib/accounting/snelstart/ledgers.ts'
 import { translate } from '../../../lib/i18n/page.ts'
-import { itemsOf, type List } from '../../../stores/form/list.ts'
+import type { List } from '../../../stores/form/list.ts'
+import { LoadedList } from '../../form/LoadedList.tsx'
 import { Dropdown } from '../../ui/Dropdown.tsx'
-import { Retry } from '../../ui/Retry.tsx'
 
 interface Props {
   /** Element id of the search field. */
@@ -49,28 +48,21 @@ export function LedgerSearch({ id, purpose, ledgers, onChoose }: Props) {
 }
 
 function SearchList({ id, ledgers, onChoose }: Omit<Props, 'purpose'>) {
-  const list = useStore(ledgers.$list)
-  if (list.status === 'failed') {
-    return (
-      <Retry
-        message={{ key: 'wizard:ledgersFailed' }}
-        detail={list.detail}
-        onRetry={() => void ledgers.load()}
-      />
-    )
-  }
-  const isLoading = list.status !== 'loaded'
   return (
-    <Dropdown
-      id={id}
-      label={translate('wizard:ledgerSearchLabel')}
-      options={itemsOf(list)}
-      optionId={numberOf}
-      optionLabel={labelOf}
-      chosen={null}
-      onChoose={(ledger) => onChoose(numberOf(ledger))}
-      placeholder={{ key: isLoading ? 'form:loading' : 'wizard:ledgerSearchHint' }}
-      isLoading={isLoading}
-    />
+    <LoadedList list={ledgers} failed="wizard:ledgersFailed">
+      {(options, isLoading) => (
+        <Dropdown
+          id={id}
+          label={translate('wizard:ledgerSearchLabel')}
+          options={options}
+          optionId={numberOf}
+          optionLabel={labelOf}
+          chosen={null}
+          onChoose={(ledger) => onChoose(numberOf(ledger))}
+          placeholder={{ key: isLoading ? 'form:loading' : 'wizard:ledgerSearchHint' }}
+          isLoading={isLoading}
+        />
+      )}
+    </LoadedList>
   )
 }

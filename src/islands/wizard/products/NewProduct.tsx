@@ -4,13 +4,12 @@ import type { Product } from '../../../lib/accounting/snelstart/calls/products.t
 import { groupOption } from '../../../lib/accounting/snelstart/ledgers.ts'
 import type { NewProduct as Values } from '../../../lib/accounting/snelstart/values.ts'
 import { translate } from '../../../lib/i18n/page.ts'
-import { itemsOf } from '../../../stores/form/list.ts'
 import type { FurtherProblem } from '../../../stores/form/step.ts'
 import { productLabels, productProblem } from '../../../stores/wizard/problems.ts'
 import type { ProductPurpose, Products } from '../../../stores/wizard/made/products.ts'
+import { LoadedList } from '../../form/LoadedList.tsx'
 import { SelectField } from '../../form/SelectField.tsx'
 import { TextField } from '../../form/TextField.tsx'
-import { Retry } from '../../ui/Retry.tsx'
 import { onEnter } from '../on-enter.ts'
 import { CreateErrorNotice } from '../CreateErrorNotice.tsx'
 import { unruledField } from '../store-field.ts'
@@ -29,7 +28,6 @@ interface Props {
 /** A new product of the accounting package (§2), with the revenue group it is booked by. */
 export function NewProduct({ id, product, products, purpose, onChange, onCreated }: Props) {
   const creation = useStore(products.$creations)[purpose]
-  const groups = useStore(products.revenueGroups.$list)
   const isCreating = creation.status === 'creating'
   useEffect(() => {
     void products.revenueGroups.load()
@@ -65,22 +63,18 @@ export function NewProduct({ id, product, products, purpose, onChange, onCreated
         isRequired
         isDisabled={isCreating}
       />
-      {groups.status === 'failed' ? (
-        <Retry
-          message={{ key: 'wizard:revenueGroupsFailed' }}
-          detail={groups.detail}
-          onRetry={() => void products.revenueGroups.load()}
-        />
-      ) : (
-        <SelectField
-          field={bound('revenue_group')}
-          label={translate('wizard:revenueGroup')}
-          placeholder={translate('wizard:noRevenueGroup')}
-          options={itemsOf(groups).map(groupOption)}
-          isRequired={false}
-          isDisabled={isCreating}
-        />
-      )}
+      <LoadedList list={products.revenueGroups} failed="wizard:revenueGroupsFailed">
+        {(groups) => (
+          <SelectField
+            field={bound('revenue_group')}
+            label={translate('wizard:revenueGroup')}
+            placeholder={translate('wizard:noRevenueGroup')}
+            options={groups.map(groupOption)}
+            isRequired={false}
+            isDisabled={isCreating}
+          />
+        )}
+      </LoadedList>
       <CreateErrorNotice error={creation.status === 'resting' ? creation.error : null} />
       <button className="button" type="button" aria-disabled={isCreating} onClick={create}>
         {translate(isCreating ? 'form:loading' : 'wizard:create')}

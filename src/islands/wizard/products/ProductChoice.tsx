@@ -1,17 +1,15 @@
-import { useStore } from '@nanostores/react'
 import { Field, useSelector } from '@tanstack/react-form'
 import { useEffect } from 'react'
 import type { Product } from '../../../lib/accounting/snelstart/calls/products.ts'
 import { productLabel } from '../../../lib/accounting/snelstart/products.ts'
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
-import { itemsOf } from '../../../stores/form/list.ts'
 import { productLabels } from '../../../stores/wizard/problems.ts'
 import type { ProductPurpose, Products } from '../../../stores/wizard/made/products.ts'
 import type { BoundField } from '../../form/field-error.ts'
+import { LoadedList } from '../../form/LoadedList.tsx'
 import { SwitchField } from '../../form/SwitchField.tsx'
 import { Dropdown } from '../../ui/Dropdown.tsx'
-import { Retry } from '../../ui/Retry.tsx'
 import type { WizardForm } from '../form.ts'
 import { focusAfterwards } from '../focus.ts'
 import { NewProduct } from './NewProduct.tsx'
@@ -91,50 +89,43 @@ interface ListProps {
 const idOf = ({ id }: Product) => String(id)
 
 function ProductList({ field, products, label }: ListProps) {
-  const list = useStore(products.products.$list)
   const chosen = field.state.value
   useEffect(() => {
     void products.products.load()
   }, [products])
 
-  if (list.status === 'failed') {
-    return (
-      <Retry
-        message={{ key: 'wizard:productsFailed' }}
-        detail={list.detail}
-        onRetry={() => void products.products.load()}
-      />
-    )
-  }
-  const isLoading = list.status !== 'loaded'
   return (
-    <>
-      <Dropdown
-        id={field.name}
-        label={translate(label)}
-        options={itemsOf(list)}
-        optionId={idOf}
-        optionLabel={productLabel}
-        chosen={chosen}
-        onChoose={field.handleChange}
-        placeholder={{ key: isLoading ? 'form:loading' : 'wizard:chooseProduct' }}
-        isLoading={isLoading}
-        isRequired={false}
-      />
-      {chosen !== null && (
-        <button
-          className="button"
-          data-kind="secondary"
-          type="button"
-          onClick={() => {
-            field.handleChange(null)
-            focusAfterwards(field.name)
-          }}
-        >
-          {translate('wizard:noProduct')}
-          <span className="visually-hidden">: {translate(label)}</span>
-        </button>
+    <LoadedList list={products.products} failed="wizard:productsFailed">
+      {(options, isLoading) => (
+        <>
+          <Dropdown
+            id={field.name}
+            label={translate(label)}
+            options={options}
+            optionId={idOf}
+            optionLabel={productLabel}
+            chosen={chosen}
+            onChoose={field.handleChange}
+            placeholder={{ key: isLoading ? 'form:loading' : 'wizard:chooseProduct' }}
+            isLoading={isLoading}
+            isRequired={false}
+          />
+          {chosen !== null && (
+            <button
+              className="button"
+              data-kind="secondary"
+              type="button"
+              onClick={() => {
+                field.handleChange(null)
+                focusAfterwards(field.name)
+              }}
+            >
+              {translate('wizard:noProduct')}
+              <span className="visually-hidden">: {translate(label)}</span>
+            </button>
+          )}
+        </>
       )}
-    </>
+    </LoadedList>
   )
 }

@@ -15,7 +15,7 @@ import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import { templatesField } from '../../../stores/wizard/problems.ts'
 import type { Setup } from '../../../stores/wizard/setup.ts'
-import { Retry } from '../../ui/Retry.tsx'
+import { LoadedList } from '../../form/LoadedList.tsx'
 import type { WizardForm } from '../form.ts'
 import { shownText } from './shown.ts'
 import { SummaryTodo } from './SummaryTodo.tsx'
@@ -97,7 +97,7 @@ function GroupList({ groups, within, onChange }: GroupListProps) {
           labelledBy={within ? `${id} ${within.id}` : id}
           rows={rows}
           // Prices stand in the accounting package: nobody changes them here.
-          mark={name === 'prices' ? 'wizard:takenOver' : 'wizard:changes'}
+          badge={name === 'prices' ? 'wizard:takenOver' : 'wizard:changes'}
           onOpen={name === 'prices' ? undefined : () => onChange(name)}
         />
       </section>
@@ -107,20 +107,13 @@ function GroupList({ groups, within, onChange }: GroupListProps) {
 
 /** Order templates that are needed and not there: the choices cannot be checked without them. */
 function NeededTemplates({ setup: { $problems, templates } }: Pick<Props, 'setup'>) {
-  const list = useStore(templates.$list)
   const isNeeded = useStore($problems).summary?.some(({ field }) => field === templatesField)
   if (!isNeeded) return null
   return (
     <div id={templatesField} tabIndex={-1}>
-      {list.status === 'failed' ? (
-        <Retry
-          message={{ key: 'wizard:templatesFailed' }}
-          detail={list.detail}
-          onRetry={() => void templates.load()}
-        />
-      ) : (
-        <p role="status">{translate('wizard:loadingTemplates')}</p>
-      )}
+      <LoadedList list={templates} failed="wizard:templatesFailed">
+        {() => <p role="status">{translate('wizard:loadingTemplates')}</p>}
+      </LoadedList>
     </div>
   )
 }
@@ -129,12 +122,12 @@ interface RowsProps {
   labelledBy: string
   rows: readonly SummaryRow[]
   /** What is said of a row that changes. */
-  mark: MessageKey
+  badge: MessageKey
   /** Goes to where what is missing can be created. */
   onOpen: (() => void) | undefined
 }
 
-function Rows({ labelledBy, rows, mark, onOpen }: RowsProps) {
+function Rows({ labelledBy, rows, badge, onOpen }: RowsProps) {
   return (
     <table className="summary-rows" aria-labelledby={labelledBy}>
       <thead>
@@ -158,7 +151,7 @@ function Rows({ labelledBy, rows, mark, onOpen }: RowsProps) {
                 shownText(row.value)
               )}
               {row.now?.isChanged && ' '}
-              {row.now?.isChanged && <span className="badge">{translate(mark)}</span>}
+              {row.now?.isChanged && <span className="badge">{translate(badge)}</span>}
             </td>
             <td data-column={translate('wizard:valueNow')}>
               {row.now ? shownText(row.now.value) : translate('wizard:notASetting')}

@@ -39,7 +39,7 @@ export interface Setting {
   purpose?: RequiredPurpose
 }
 
-/** A choice that no setting holds: the summary shows it at this place all the same. */
+/** A choice that no setting holds; the summary shows it among the others. */
 interface Unstored {
   kind: 'unstored'
   group: SummaryGroup

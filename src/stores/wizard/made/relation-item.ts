@@ -76,7 +76,7 @@ export function createRelationItem(context: WizardContext, named: Id | null) {
   })
   const { $text, $state, lookup, input, retry, create } = item
 
-  /** Beside a code that was typed, only the summary's other column is poorer without it. */
+  /** Where a code was typed, the relation of today is only shown beside it: its failure is logged. */
   async function learnCurrent(signal?: AbortSignal): Promise<void> {
     try {
       $current.set(await findNamed(signal))

@@ -77,7 +77,7 @@ async function findApproval(
     const wizard = wizardOf(portal, place, isPolaris ? 'polaris' : 'wizard')
     return { address: activationAddress(configuration, key, wizard), isKept }
   } catch (error) {
-    // The flow that made it has told of a key that cannot be used; here it is only a help less.
+    // The flow that made the key has told that it cannot be used; here the link is just not offered.
     logError(environment, 'the approval cannot be handed over', error)
     return null
   }

@@ -1,0 +1,20 @@
+import { useStore } from '@nanostores/react'
+import type { ReactNode } from 'react'
+import type { MessageKey } from '../../lib/i18n/messages.ts'
+import { itemsOf, type List } from '../../stores/form/list.ts'
+import { Retry } from '../ui/Retry.tsx'
+
+interface Props<Item> {
+  list: List<Item>
+  /** Said where it could not be fetched, beside the way to fetch it again. */
+  failed: MessageKey
+  /** What is shown of it otherwise. */
+  children: (items: readonly Item[], isLoading: boolean) => ReactNode
+}
+
+/** A list that is there or on its way (§8), or else why it is not. */
+export function LoadedList<Item>({ list, failed, children }: Props<Item>) {
+  const state = useStore(list.$list)
+  if (state.status !== 'failed') return children(itemsOf(state), state.status !== 'loaded')
+  return <Retry message={{ key: failed }} detail={state.detail} onRetry={() => void list.load()} />
+}
