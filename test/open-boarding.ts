@@ -33,7 +33,8 @@ interface Options {
   /** Which dialogs are agreed to, all unless given; null: the test answers them. */
   agrees?: ((key: string) => boolean) | null
   query?: string
-  variables?: Record<string, string>
+  /** Name of the idempotency header; empty: not sent. */
+  header?: string
   token?: () => Promise<string>
 }
 
@@ -43,14 +44,14 @@ export async function openBoarding({
   flags = [],
   agrees,
   query = '',
-  variables = {},
+  header = 'Idempotency-Key',
   token = () => sandbox.token('admin@koppelpunt.test'),
   ...given
 }: Options = {}) {
   const environment =
     given.environment ?? createTestEnvironment(`http://localhost:4321/boarding${query}`)
   const portal = createTestPortal({
-    configuration: configurationFor(sandbox.url, variables),
+    configuration: configurationFor(sandbox.url, { PORTAL_IDEMPOTENCY_HEADER: header }),
     environment,
     flags,
     token,

@@ -68,7 +68,7 @@ async function opened(header: string, agrees?: (key: string) => boolean) {
   const tab = faultyTab(sandbox, 'http://localhost:4321/boarding')
   const page = await openBoarding({
     environment: tab.environment,
-    variables: { PORTAL_IDEMPOTENCY_HEADER: header },
+    header,
     token: () => Promise.resolve(token),
     ...(agrees && { agrees }),
   })

@@ -12,10 +12,7 @@ beforeEach(() => sandbox.changeSettings({ userAppearance: 0 }))
 
 /** A tab in which a customer is boarded; without the idempotency header unless given. */
 async function openTab(header = '') {
-  const { environment, portal, boarding } = await openBoarding({
-    variables: { PORTAL_IDEMPOTENCY_HEADER: header },
-    agrees: null,
-  })
+  const { environment, portal, boarding } = await openBoarding({ header, agrees: null })
   const submit = () => boarding.submit(boardingValues())
   return { environment, portal, submit }
 }

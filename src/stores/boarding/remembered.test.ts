@@ -179,14 +179,13 @@ describe('what was filled in earlier', () => {
   /** Fills in a customer, of whom a fault leaves something unsent or in doubt, and reloads. */
   async function reloaded(path: string, kind: 'lost' | 'drop', header = 'Idempotency-Key') {
     await sandbox.strikeNext('POST', path, { kind })
-    const variables = { PORTAL_IDEMPOTENCY_HEADER: header }
-    const there = await openBoarding({ variables })
+    const there = await openBoarding({ header })
     there.boarding.keep(boardingValues())
     await there.boarding.submit(boardingValues())
     const { environment } = there
     // Agrees to begin anew, and to nothing else.
     const agrees = (key: string) => key === 'form:startAnewQuestion'
-    return openBoarding({ environment, agrees, variables })
+    return openBoarding({ environment, agrees, header })
   }
 
   test('is told until another step, and only where it was', async () => {
@@ -280,11 +279,11 @@ test('a browser that cannot remember the finished customer goes on to the coupli
 })
 
 test('a lost registration is not taken for another of the same name', async () => {
-  const first = await openBoarding({ variables: { PORTAL_IDEMPOTENCY_HEADER: '' } })
+  const first = await openBoarding({ header: '' })
   await sandbox.failNext('POST', '/api/locations/location', 422)
   await first.boarding.submit(boardingValues())
 
-  const second = await openBoarding({ variables: { PORTAL_IDEMPOTENCY_HEADER: '' } })
+  const second = await openBoarding({ header: '' })
   await sandbox.strikeNext('POST', '/api/registrations/registration', { kind: 'drop' })
   const namesake = boardingValues({
     merchant_info: { full_name: 'Naamgenoot', username: 'naamgenoot@zaak.test' },
