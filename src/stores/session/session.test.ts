@@ -69,19 +69,17 @@ function setUp(changes: Partial<Identity> = {}, environmentChanges: Partial<Envi
 }
 
 describe('start', () => {
-  test('signs in with the user of this tab', async () => {
-    const { session } = await signedIn(user('current', 31))
+  test.each([
+    { left: 31, token: 'current', times: 0 },
+    { left: 29, token: 'fresh-1', times: 1 },
+  ])('signs in with the user of this tab, $left s before its end', async ({ left, ...now }) => {
+    const { session } = await signedIn(user('current', left))
     expect(session.$session.get()).toMatchObject({
       status: 'signed-in',
       person: { id: 'user-1', name: 'Tester' },
     })
-    expect(refreshes).toBe(0)
-  })
-
-  test('refreshes a token with less than 30 seconds left', async () => {
-    const { session } = await signedIn(user('old', 29))
-    expect(await session.token()).toBe('fresh-1')
-    expect(refreshes).toBe(1)
+    expect(refreshes).toBe(now.times)
+    expect(await session.token()).toBe(now.token)
   })
 
   test('a duplicated tab does not use the refresh token that it copied', async () => {
