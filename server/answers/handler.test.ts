@@ -154,6 +154,7 @@ describe('a body is not waited for', () => {
     const answer = await text(socket)
     expect(answer).toMatch(/^HTTP\/1.1 405 /)
     expect(answer).toContain('Connection: close\r\n')
+    expect(answer).toMatch(/^allow: GET, HEAD\r$/m)
     expect(answer).toMatch(/\r\n\r\nMethod not allowed$/)
   })
 

