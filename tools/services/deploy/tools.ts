@@ -25,7 +25,8 @@ os.chmod(folder + '/bin/kubectl', 0o755)
 os.remove(package)
 `
 
-const folder = () => {
+/** Where they are, once they are installed. */
+export const toolsFolder = () => {
   const hash = createHash('sha256').update(readFileSync(REQUIREMENTS)).digest('hex')
   return join(PROJECT, '.real', `deploy-tools-${hash.slice(0, 12)}`)
 }
@@ -44,13 +45,13 @@ function expectDone(program: string, parameters: readonly string[]): void {
  * @throws {Unavailable} without pip, on another kind of machine, or without the registry
  */
 export async function provideTools(): Promise<void> {
-  if (existsSync(folder())) return
+  if (existsSync(toolsFolder())) return
   if (`${process.platform} ${process.arch}` !== 'linux x64') {
     throw new Unavailable('some of the tools are there for Linux on x64 only')
   }
   const pip = installed('pip3', 'python3-pip', '--version')
   // Moved into its place when it is whole: what was interrupted is never taken for an installation.
-  const unfinished = `${folder()}.unfinished`
+  const unfinished = `${toolsFolder()}.unfinished`
   await rm(unfinished, { recursive: true, force: true })
   await mkdir(unfinished, { recursive: true })
   const unchanged = ['--no-deps', '--require-hashes', '--only-binary=:all:', '--no-compile']
@@ -58,7 +59,7 @@ export async function provideTools(): Promise<void> {
   const from = ['--target', unfinished, '--requirement', REQUIREMENTS]
   expectDone(pip, ['install', ...unchanged, ...quiet, ...from])
   expectDone('python3', ['-c', TAKE_KUBECTL, unfinished])
-  await rename(unfinished, folder())
+  await rename(unfinished, toolsFolder())
 }
 
 /** Builds the linter of workflows from `actionlint/`, whose `go.sum` has the hash of all that is taken. */
@@ -99,10 +100,10 @@ export interface Judged {
   output: string
 }
 
-type PythonTool = 'hadolint' | 'kubectl' | 'kubernetes-validate' | 'shellcheck'
+type PythonTool = 'hadolint' | 'kubectl' | 'shellcheck'
 
 /** Where one of the tools of `requirements.txt` is. */
-export const pythonTool = (tool: PythonTool) => join(folder(), 'bin', tool)
+export const pythonTool = (tool: PythonTool) => join(toolsFolder(), 'bin', tool)
 
 /** What `program` says of `input`, which it gets on standard input; Python modules are beside it. */
 export function said(program: string, parameters: readonly string[], input = ''): Judged {
@@ -111,7 +112,7 @@ export function said(program: string, parameters: readonly string[], input = '')
     cwd: PROJECT,
     input,
     encoding: 'utf8',
-    env: { PATH, HOME, PYTHONPATH: folder(), PYTHONDONTWRITEBYTECODE: '1' },
+    env: { PATH, HOME, PYTHONPATH: toolsFolder(), PYTHONDONTWRITEBYTECODE: '1' },
   })
   if (error) throw error
   return { isFine: status === 0, output: stdout + (status === 0 ? '' : stderr) }
