@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Wire } from './wire.ts'
+import type { Wire } from './proxy.ts'
 
 /** A network between a browser and its servers. */
 export interface Network {

@@ -1,4 +1,4 @@
-import type { Wire } from './wire.ts'
+import type { Wire } from './proxy.ts'
 
 interface Request {
   method: string

@@ -1,18 +1,23 @@
 import { cpus } from 'node:os'
-import { chromium, type Browser } from '@playwright/test'
+import { chromium, type Browser, type Page } from '@playwright/test'
+import { portalEnvironment } from '../../sandbox/portal-environment.ts'
+import { start as startPortal } from '../../server/start.ts'
+import { startTestSandbox } from '../../test/sandbox.ts'
 import { buildOnce } from '../build/build.ts'
 import { provideChromium } from '../programs/chromium.ts'
 import { commandLine, misused } from '../programs/command-line.ts'
 import type { Network } from './delay.ts'
 import { serveFloor } from './floor.ts'
-import { openedPage, type Scenario } from './pages.ts'
-import { portalRounds, portalTimes, visitorsOf } from './portal.ts'
-import { table, type Row } from './results.ts'
-import { startServices } from './services.ts'
-import { spreadOf, type Figures } from './statistics.ts'
+import { byAddress, measureRounds, measureTimes, type States, type Visit } from './pages.ts'
+import { startProxy } from './proxy.ts'
+import { spreadOf, table, type Figures, type Row } from './results.ts'
+import { ledgers, routes, signInPage } from './routes.ts'
+import { visitorOf } from './visitor.ts'
 
 /** What users sit behind. */
 const slow4G: Network = { latency: 150, bandwidth: 1_600_000 }
+/** Longer than any bench. */
+const TOKEN_SECONDS = 24 * 60 * 60
 
 const { values: options } = commandLine({
   options: {
@@ -23,12 +28,14 @@ const { values: options } = commandLine({
   },
 })
 
-/** A scenario and the table that it stands in, with the figures of each run so far, by state. */
-interface Listed extends Scenario {
+/** A row of a table, with the figures of each run so far, by state. */
+interface Listed {
   table: string
+  name: string
   /** Of what comes to the same each time, one is enough. */
   runs: number
-  figures: Record<string, Figures[]>
+  measure: () => Promise<States>
+  figures: Record<keyof States, Figures[]>
 }
 
 const launch = () =>
@@ -45,76 +52,133 @@ const launch = () =>
     ],
   })
 
+/** The built portal on a sandbox of its own, the floor, and the proxy that a browser has to use. */
+async function startServices() {
+  const sandbox = await startTestSandbox({ quiet: true })
+  // A refresh token works once, and everybody here starts with the same one.
+  await sandbox.changeSettings({ accessTokenLifetime: TOKEN_SECONDS })
+  const portal = await startPortal({ port: 0, environment: portalEnvironment(sandbox.url) })
+  const [proxy, floor] = [await startProxy(), await serveFloor()]
+  return {
+    portal: portal.url,
+    floor: floor.url,
+    sandbox,
+    proxy,
+    close: async () => {
+      for (const each of [floor, proxy, portal, sandbox]) await each.close()
+    },
+  }
+}
+
+type Services = Awaited<ReturnType<typeof startServices>>
+
+/** Whoever comes to /polaris out of nowhere is asked once whose coupling it is. */
+async function ownCoupling(page: Page): Promise<void> {
+  const { address, moments } = routes.polaris
+  await page.goto(address)
+  await page.getByRole('button', { name: 'Ja, ga verder' }).click()
+  await page.locator(moments.usable).filter({ visible: true }).first().waitFor()
+}
+
+/** To the identity provider's page, whose button leads back; as if the browser was never there. */
+async function signedOut(page: Page) {
+  await page.goto('/robots.txt')
+  await page.evaluate(() => sessionStorage.clear())
+  await page.context().clearCookies()
+  await page.goto(routes.connect.address)
+  const account = page.getByRole('button', { name: 'reseller@koppelpunt.test' })
+  await account.waitFor()
+  // The click itself would wait for the page that it leads to.
+  return () => account.click({ noWaitAfter: true })
+}
+
+/** The portal's pages, with what is done first on each. */
+async function portalPages(browser: Browser, services: Services): Promise<Visit[]> {
+  const { portal: origin } = services
+  const visitors = {
+    reseller: await visitorOf(browser, services, 'reseller'),
+    polaris: await visitorOf(browser, services, 'polaris', ownCoupling),
+  }
+  const { connect } = routes
+  const opened = [
+    { ...connect, name: 'signed out', moments: signInPage, visitor: null },
+    ...Object.values(routes).map((route) => ({ ...route, visitor: visitors[route.account] })),
+    { ...ledgers, name: 'ledgers step', visitor: visitors.reseller },
+  ]
+  return [
+    ...opened.map(({ name, address, moments, visitor }) => ({
+      ...{ name, origin, visitor, moments },
+      approach: byAddress(address),
+    })),
+    {
+      ...{ name: 'return', origin, visitor: null, moments: connect.moments },
+      approach: signedOut,
+      since: /\/callback\?/,
+    },
+  ]
+}
+
+/** Everything there is to measure: the portal's pages, and the floor beside them. */
+async function listAll(browser: Browser, services: Services, runs: number): Promise<Listed[]> {
+  const { floor: origin, proxy } = services
+  const pages = await portalPages(browser, services)
+  const floor: Visit = {
+    ...{ name: 'floor', origin, visitor: null, moments: { usable: 'button[data-hydrated]' } },
+    approach: byAddress('/'),
+  }
+  return [
+    ...pages.map((page) => ({
+      ...{ table: 'round trips', name: page.name, runs: 1, figures: { cold: [], warm: [] } },
+      measure: () => measureRounds(browser, proxy, page),
+    })),
+    ...[...pages, floor].map((page) => ({
+      ...{ table: 'slow 4G', name: page.name, runs, figures: { cold: [], warm: [] } },
+      measure: () => measureTimes(browser, proxy, page, slow4G),
+    })),
+  ]
+}
+
 /** One after the other, run after run, so that a machine's moods meet everybody. */
 async function measure(listed: readonly Listed[], runs: number): Promise<void> {
   for (let run = 1; run <= runs; run += 1) {
     for (const each of listed.filter((one) => run <= one.runs)) {
       console.log(`${run}/${each.runs} ${each.table}, ${each.name}`)
-      for (const [state, figures] of Object.entries(await each.measure())) {
-        each.figures[state] = [...(each.figures[state] ?? []), figures]
-      }
+      const { cold, warm } = await each.measure()
+      each.figures.cold.push(cold)
+      each.figures.warm.push(warm)
     }
   }
 }
 
 function show(listed: readonly Listed[]): void {
   console.log(`\n${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}`)
-  for (const title of new Set(listed.map((each) => each.table))) {
-    const rows = listed
-      .filter((each) => each.table === title)
-      .flatMap(({ name, figures }) =>
-        Object.entries(figures).map(([state, all]): Row => ({
-          page: name,
-          state,
-          figures: spreadOf(all),
-        })),
-      )
-    console.log(`\n${title}\n${table(rows)}`)
-  }
-}
-
-/** Everything there is to measure: the portal's pages, and the floor beside them. */
-async function listAll(browser: Browser, runs: number) {
-  const services = await startServices()
-  const floor = await serveFloor()
-  const visitors = await visitorsOf(browser, services)
-  const onFloor = openedPage({
-    ...{ name: 'floor', browser, proxy: services.proxy, network: slow4G },
-    ...{ origin: floor.url, address: '/', visitor: null },
-    moments: { usable: 'button[data-hydrated]' },
-  })
-  const list = (title: string, times: number, scenarios: readonly Scenario[]) =>
-    scenarios.map((each): Listed => ({ ...each, table: title, runs: times, figures: {} }))
-  return {
-    listed: [
-      ...list('round trips', 1, portalRounds(browser, services, visitors)),
-      ...list('slow 4G', runs, [...portalTimes(browser, services, visitors, slow4G), onFloor]),
-    ],
-    close: async () => {
-      await floor.close()
-      await services.close()
-    },
-  }
-}
-
-async function bench(runs: number, only: readonly string[]): Promise<void> {
-  await buildOnce()
-  const browser = await launch()
-  const { listed, close } = await listAll(browser, runs)
-  try {
-    const wanted = listed.filter(
-      (each) =>
-        only.length === 0 || only.some((part) => `${each.table}, ${each.name}`.includes(part)),
+  for (const [title, rows] of Map.groupBy(listed, (each) => each.table)) {
+    const shown = rows.flatMap(({ name, figures }) =>
+      Object.entries(figures).map(([state, all]): Row => ({
+        page: name,
+        state,
+        figures: spreadOf(all),
+      })),
     )
-    if (wanted.length === 0) misused(`--only: nothing is called ${only.join(' or ')}`)
-    await measure(wanted, runs)
-    show(wanted)
-  } finally {
-    await close()
-    await browser.close()
+    console.log(`\n${title}\n${table(shown)}`)
   }
 }
 
 const { runs, only } = options
 if (!/^[1-9]\d?$/.test(runs)) misused(`--runs is "${runs}", expected a whole number from 1 to 99`)
-await bench(Number(runs), only)
+await buildOnce()
+const browser = await launch()
+const services = await startServices()
+try {
+  const all = await listAll(browser, services, Number(runs))
+  const wanted = all.filter(
+    (each) =>
+      only.length === 0 || only.some((part) => `${each.table}, ${each.name}`.includes(part)),
+  )
+  if (wanted.length === 0) misused(`--only: nothing is called ${only.join(' or ')}`)
+  await measure(wanted, Number(runs))
+  show(wanted)
+} finally {
+  await services.close()
+  await browser.close()
+}

@@ -9,9 +9,6 @@ export interface Seen {
   at: Record<string, number>
   firstPaint: number | null
   largestPaint: number | null
-  layoutShift: number
-  /** Tasks of 50 ms and longer. */
-  longTasks: { start: number; duration: number }[]
 }
 
 /** Runs in every page before its own scripts, and so refers to nothing outside itself. */
@@ -21,8 +18,6 @@ function observe(isUsable: (selector: string) => boolean, moments: Moments): See
     at: {},
     firstPaint: null,
     largestPaint: null,
-    layoutShift: 0,
-    longTasks: [],
   }
   const follow = (type: string, note: (entry: PerformanceEntry) => void) =>
     new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({
@@ -34,12 +29,6 @@ function observe(isUsable: (selector: string) => boolean, moments: Moments): See
   })
   follow('largest-contentful-paint', ({ startTime }) => {
     seen.largestPaint = startTime
-  })
-  follow('layout-shift', (entry) => {
-    seen.layoutShift += (entry as PerformanceEntry & { value: number }).value
-  })
-  follow('longtask', ({ startTime, duration }) => {
-    seen.longTasks.push({ start: startTime, duration })
   })
   const look = () => {
     let isComplete = true

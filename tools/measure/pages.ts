@@ -1,101 +1,182 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser, Page } from '@playwright/test'
+import { sessionCheckIntervalSeconds } from '../../src/lib/limits.ts'
 import { delayed, type Network } from './delay.ts'
-import { watch } from './observe.ts'
-import type { Proxy } from './proxy.ts'
+import { Lockstep } from './lockstep.ts'
+import { seenBy, watch } from './observe.ts'
+import { noWire, type Exchange, type Proxy } from './proxy.ts'
+import type { Figures } from './results.ts'
+import { countRounds } from './rounds.ts'
 import type { Moments } from './routes.ts'
-import type { Figures } from './statistics.ts'
-import { settled, slowDown, visit } from './visit.ts'
 import { openTab, type Visitor } from './visitor.ts'
-import { noWire } from './wire.ts'
 
-/** Something to measure. */
-export interface Scenario {
-  name: string
-  /** Measures it once: figures by state, such as that of the browser's cache. */
-  measure: () => Promise<Record<string, Figures>>
-}
+/** How slow a processor is played, in times. */
+const CPU_SLOWDOWN = 4
+/** How often to see whether the page is there; rarely enough not to slow it down. */
+const LOOK_AGAIN = 100
+/** For how long nothing must be under way until a page has settled. */
+const SETTLED = 700
+/** The longest that a page may take. */
+const PATIENCE = 120_000
 
-interface Opened {
+const now = () => performance.timeOrigin + performance.now()
+
+type Go = () => Promise<unknown>
+
+/** A page, and how a browser comes to it. */
+export interface Visit {
   name: string
-  browser: Browser
-  proxy: Proxy
-  network: Network
   origin: string
-  address: string
-  moments: Moments
   visitor: Visitor | null
+  moments: Moments
+  /** Brings a tab as near as it gets; what it resolves with sets off. */
+  approach: (page: Page) => Promise<Go>
+  /** The visit begins with the first request for such an address; else when it sets off. */
+  since?: RegExp
 }
 
-const open = (page: Page, address: string) => () => page.goto(address, { waitUntil: 'commit' })
+/** Figures of a browser with an empty cache, and with a full one. */
+export type States = Record<'cold' | 'warm', Figures>
 
 /**
- * Where a visit comes from: something small of the same origin, there or not. For a page with an
+ * To a page by its address, from something small of the same origin, there or not. For a page with an
  * opener policy an empty tab changes its process, which nobody waits for who comes from the portal.
  */
-const BEFORE = '/robots.txt'
+export const byAddress =
+  (address: string): Visit['approach'] =>
+  async (page) => {
+    await page.goto('/robots.txt')
+    return () => page.goto(address, { waitUntil: 'commit' })
+  }
 
-/** A page that is opened with an empty cache, and then again with a full one. */
-export function openedPage(opened: Opened): Scenario {
-  const { name, browser, proxy, network, origin, address, moments, visitor } = opened
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+
+/** Requests, and bytes by what they are: bodies as they came, compressed, and all headers. */
+export function weigh(exchanges: readonly Exchange[]): Figures {
+  const bodies = (type: RegExp) =>
+    sum(
+      exchanges
+        .filter(({ contentType }) => type.test(contentType))
+        .map(({ bodyBytes }) => bodyBytes),
+    )
   return {
-    name,
-    measure: async () => {
-      const page = await openTab(browser, { origin, proxy, visitor })
-      try {
-        await watch(page, moments)
-        await slowDown(page)
-        const come = async () => {
-          proxy.use(noWire)
-          await page.goto(BEFORE)
-        }
-        const go = open(page, address)
-        const take = () => visit({ page, proxy, wire: delayed(network), moments, go })
-        await come()
-        const cold = await take()
-        // Browsers compile a script for keeps when they have met it before.
-        proxy.use(noWire)
-        await go()
-        await page.waitForLoadState('load')
-        await settled(proxy)
-        await come()
-        return { cold, warm: await take() }
-      } finally {
-        await page.context().close()
-      }
-    },
+    requests: exchanges.length,
+    js: bodies(/javascript/),
+    css: bodies(/^text\/css/),
+    html: bodies(/^text\/html/),
+    data: bodies(/json/),
+    headers: sum(exchanges.map(({ headerBytes }) => headerBytes)),
   }
 }
 
-/** Back from the identity provider to `address`: the first time, and with a full cache. */
-export function returnedPage(
-  opened: Omit<Opened, 'visitor'> & { email: string; callback: RegExp },
-): Scenario {
-  const { name, browser, proxy, network, origin, address, moments, email, callback } = opened
+/** Resolves once nothing has been asked for in a while. */
+async function settled(proxy: Proxy): Promise<void> {
+  let since = now()
+  while (now() - since < SETTLED) {
+    await pause(LOOK_AGAIN)
+    if (proxy.underWay() > 0) since = now()
+  }
+}
+
+/** Measures a visit with an empty cache, and again with a full one. */
+async function coldAndWarm(
+  browser: Browser,
+  proxy: Proxy,
+  visit: Visit,
+  prepare: (page: Page) => Promise<(go: Go, state: keyof States) => Promise<Figures>>,
+): Promise<States> {
+  const page = await openTab(browser, { origin: visit.origin, proxy, visitor: visit.visitor })
+  const approach = async () => {
+    proxy.use(noWire)
+    const go = await visit.approach(page)
+    await settled(proxy)
+    return go
+  }
+  try {
+    const measure = await prepare(page)
+    const cold = await measure(await approach(), 'cold')
+    // Browsers compile a script for keeps when they have met it before.
+    const again = await approach()
+    await again()
+    await page.waitForLoadState('load')
+    await settled(proxy)
+    return { cold, warm: await measure(await approach(), 'warm') }
+  } finally {
+    await page.context().close()
+  }
+}
+
+/** The round trips of a page and what comes in them, which takes no time into account. */
+export function measureRounds(browser: Browser, proxy: Proxy, visit: Visit): Promise<States> {
+  const { moments, since, visitor } = visit
+  return coldAndWarm(browser, proxy, visit, (page) =>
+    Promise.resolve(async (go, state) => {
+      const lockstep = new Lockstep()
+      proxy.use(lockstep)
+      const { at, rounds } = await countRounds(page, lockstep, {
+        go,
+        moments,
+        ...(since && { since }),
+      })
+      const needed = new Set(rounds.slice(0, at.usable).flat())
+      const figures = {
+        rounds: at.usable,
+        ...(at.list !== undefined && { roundsToList: at.list }),
+        ...weigh(proxy.exchanges().filter(({ method, url }) => needed.has(`${method} ${url}`))),
+      }
+      if (state === 'warm' || since) return figures
+      // The last script comes when the session is looked at for the first time.
+      if (visitor !== null) await pause(sessionCheckIntervalSeconds * 1000)
+      await settled(proxy)
+      return { ...figures, jsInAll: weigh(proxy.exchanges()).js ?? NaN }
+    }),
+  )
+}
+
+/** How long a page takes on a network, with a slow processor. */
+export function measureTimes(
+  browser: Browser,
+  proxy: Proxy,
+  visit: Visit,
+  network: Network,
+): Promise<States> {
+  return coldAndWarm(browser, proxy, visit, async (page) => {
+    await watch(page, visit.moments)
+    const cdp = await page.context().newCDPSession(page)
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+    return (go) => timesOf(page, proxy, visit, { go, network })
+  })
+}
+
+async function timesOf(
+  page: Page,
+  proxy: Proxy,
+  { moments, since }: Visit,
+  { go, network }: { go: Go; network: Network },
+): Promise<Figures> {
+  proxy.use(delayed(network))
+  const began = now()
+  await go()
+  const isThere = async () => {
+    const { at } = (await seenBy(page)) ?? { at: {} }
+    return Object.keys(moments).every((name) => name in at)
+  }
+  while (!(await isThere())) {
+    if (now() - began > PATIENCE) throw new Error(`${page.url()} cannot be used`)
+    await pause(LOOK_AGAIN)
+  }
+  await settled(proxy)
+  const seen = await seenBy(page)
+  if (!seen) throw new Error(`${page.url()} went away`)
+  const exchanges = proxy.exchanges()
+  const start = (since && exchanges.find(({ url }) => since.test(url))?.startedAt) ?? began
+  const wait = seen.origin - start
+  const { usable = Infinity, list } = seen.at
   return {
-    name,
-    measure: async () => {
-      const page = await openTab(browser, { origin, proxy, visitor: null })
-      const account = page.getByRole('button', { name: email })
-      const take = async () => {
-        proxy.use(noWire)
-        await page.goto(address)
-        await account.waitFor()
-        await settled(proxy)
-        const wire = delayed(network)
-        // The click itself would wait for the page that it leads to.
-        const go = () => account.click({ noWaitAfter: true })
-        return visit({ page, proxy, wire, moments, go, since: callback })
-      }
-      try {
-        await watch(page, moments)
-        await slowDown(page)
-        const cold = await take()
-        await page.evaluate(() => sessionStorage.clear())
-        await page.context().clearCookies()
-        return { cold, warm: await take() }
-      } finally {
-        await page.context().close()
-      }
-    },
+    ...(seen.firstPaint !== null && { firstPaint: wait + seen.firstPaint }),
+    ...(seen.largestPaint !== null && { largestPaint: wait + seen.largestPaint }),
+    usable: wait + usable,
+    ...(list !== undefined && { list: wait + list }),
+    ...weigh(exchanges.filter(({ startedAt }) => startedAt >= start)),
   }
 }

@@ -1,4 +1,31 @@
-import type { Spread } from './statistics.ts'
+/** What the runs of one measurement came to. */
+export interface Spread {
+  median: number
+  low: number
+  high: number
+}
+
+/** Figures of one run, by name; what a page does not have is left out. */
+export type Figures = Readonly<Record<string, number>>
+
+/** The middle one, or the mean of the two in the middle. Rejects an empty list. */
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]]
+  if (low === undefined || high === undefined) throw new RangeError('No values')
+  return (low + high) / 2
+}
+
+/** Adds up runs, figure by figure; one that some run did not give is made of the others. */
+export function spreadOf(runs: readonly Figures[]): Record<string, Spread> {
+  const names = new Set(runs.flatMap((run) => Object.keys(run)))
+  return Object.fromEntries(
+    [...names].map((name) => {
+      const values = runs.map((run) => run[name]).filter((value) => value !== undefined)
+      return [name, { median: median(values), low: Math.min(...values), high: Math.max(...values) }]
+    }),
+  )
+}
 
 /** What was found of a page. */
 export interface Row {
@@ -27,9 +54,6 @@ const columns: readonly Column[] = [
   { name: 'list', label: 'list ms', show: whole, hasRange: true },
   { name: 'firstPaint', label: 'FCP', show: whole },
   { name: 'largestPaint', label: 'LCP', show: whole },
-  { name: 'layoutShift', label: 'shift', show: (value) => value.toFixed(3) },
-  { name: 'taskBefore', label: 'task before', show: whole },
-  { name: 'taskAfter', label: 'after', show: whole },
   { name: 'requests', label: 'requests', show: whole },
   { name: 'js', label: 'JS kB', show: tenth },
   { name: 'jsInAll', label: 'in all', show: tenth },

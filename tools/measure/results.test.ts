@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Exchange } from './proxy.ts'
-import { spreadOf } from './statistics.ts'
-import { weigh } from './visit.ts'
+import { spreadOf } from './results.ts'
+import { weigh } from './pages.ts'
 
 test('the median and the spread of runs, figure by figure', () => {
   const runs = [{ usable: 300, list: 5 }, { usable: 100 }, { usable: 210, list: 6 }]
