@@ -1,38 +1,49 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { createServer as createEncryptedServer } from 'node:tls'
 
 /** A way to a service that can be shut without disturbing others who use the service. */
 export interface Door {
   /** `http://localhost:PORT`, without a slash at the end. */
   url: string
   port: number
+  /** How many connections there have been so far. */
+  accepted: () => number
   /** Nobody gets through any more, and whoever is inside is put out. */
   shut: () => void
   open: () => void
   close: () => Promise<void>
 }
 
-/** Opens a door to what listens on `target` of this machine. */
-export async function doorTo(target: number): Promise<Door> {
+/**
+ * Opens a door to what listens on `target` of this machine.
+ *
+ * @param pair has the door speak TLS, with this certificate and its key as PEM
+ */
+export async function doorTo(target: number, pair?: { cert: string; key: string }): Promise<Door> {
   const sockets = new Set<Socket>()
+  let accepted = 0
   let isOpen = true
   const keep = (socket: Socket) => {
     sockets.add(socket)
     // A side that breaks off is what a door is for.
     socket.on('error', () => socket.destroy()).on('close', () => sockets.delete(socket))
   }
-  const server = createServer((visitor) => {
+  const admit = (visitor: Socket) => {
     keep(visitor)
     if (!isOpen) {
       visitor.destroy()
       return
     }
+    accepted += 1
     const service = connect(target, '127.0.0.1')
     keep(service)
     visitor.on('close', () => service.destroy())
     service.on('close', () => visitor.destroy())
     visitor.pipe(service).pipe(visitor)
-  }).listen(0, '127.0.0.1')
+  }
+  const server = pair ? createEncryptedServer(pair, admit) : createServer(admit)
+  server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const shut = () => {
@@ -40,8 +51,9 @@ export async function doorTo(target: number): Promise<Door> {
     for (const socket of sockets) socket.destroy()
   }
   return {
-    url: `http://localhost:${port}`,
+    url: `${pair ? 'https' : 'http'}://localhost:${port}`,
     port,
+    accepted: () => accepted,
     shut,
     open: () => {
       isOpen = true

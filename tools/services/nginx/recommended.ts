@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../../programs/free-port.ts'
 import { makeCertificate } from './certificate.ts'
-import { encryptedDoorTo } from './encrypted-door.ts'
+import { doorTo } from '../door.ts'
 import { startNameServer } from './name-server.ts'
 import { startNginx } from './start.ts'
 
@@ -81,7 +81,7 @@ export async function startRecommendedNginx(behind: Behind): Promise<Recommended
     await freePort(),
   ]
   const pair = await makeCertificate(['localhost', ...SERVICE_NAMES])
-  const door = await encryptedDoorTo(Number(new URL(services).port), pair)
+  const door = await doorTo(Number(new URL(services).port), pair)
   const nameServer = await startNameServer(names)
   const folder = await mkdtemp(join(tmpdir(), 'koppelpunt-one-origin-'))
   const cert = join(folder, 'cert.pem')
