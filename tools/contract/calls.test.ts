@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { calls } from './calls.ts'
-import { requestOf, sampleOf } from './samples.ts'
+import { requestOf, sampleOf } from './document/samples.ts'
 import { samples } from '../../test/samples/samples.ts'
 import { configurationFor } from '../../test/configuration.ts'
 import { createTestEnvironment } from '../../test/environment.ts'

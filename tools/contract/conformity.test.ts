@@ -6,9 +6,9 @@ import { createCaller } from '../../src/lib/api/caller.ts'
 import type { Endpoint } from '../../src/lib/api/endpoint.ts'
 import { calls } from './calls.ts'
 import { Conformity } from './conformity.ts'
-import { contractDocument, type OpenApi } from './document.ts'
-import { requestOf, sampleOf } from './samples.ts'
-import { recordOf } from './schemas.ts'
+import { contractDocument, type OpenApi } from './document/document.ts'
+import { requestOf, sampleOf } from './document/samples.ts'
+import { recordOf } from './document/schemas.ts'
 
 const conformity = new Conformity(contractDocument())
 

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { complaint } from './complaint.ts'
-import type { OpenApi } from './document.ts'
+import type { OpenApi } from './document/document.ts'
 
 /** Judges answers by an OpenAPI document, as JSON Schema 2020-12. */
 export class Conformity {

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { commandLine } from '../programs/command-line.ts'
-import { contractFiles, contractText, storedContract } from './file.ts'
-import { documentProblems } from './judge.ts'
-import type { Form } from './schemas.ts'
+import { contractFiles, contractText, storedContract } from './document/file.ts'
+import { documentProblems } from './document/judge.ts'
+import type { Form } from './document/schemas.ts'
 
 /** Judges a document and writes it, where it is all right and not only compared. */
 async function contract(form: Form, isWritten: boolean): Promise<string[]> {

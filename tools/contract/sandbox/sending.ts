@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { Conformity } from '../conformity.ts'
-import type { OpenApi } from '../document.ts'
-import { storedContract } from '../file.ts'
+import type { OpenApi } from '../document/document.ts'
+import { storedContract } from '../document/file.ts'
 import { sandbox } from '../../../test/test.ts'
 import type { Sample } from '../../../test/samples/sample.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '../../../src/lib/api/endpoint.ts'
-import { recordOf } from '../schemas.ts'
+import { recordOf } from '../document/schemas.ts'
 import { Failed } from './service.ts'
 
 /** Fields under which services put their answers; others are not repeated. */

@@ -1,7 +1,7 @@
 import {
   settings as settingsTable,
   type Kind,
-} from '../../src/lib/accounting/snelstart/settings.ts'
+} from '../../../src/lib/accounting/snelstart/settings.ts'
 import type { JsonSchema } from './json-schema.ts'
 
 /** The number of a ledger: digits, of which zeros at the beginning count. */

@@ -1,9 +1,9 @@
 import { describe, expect } from 'vitest'
-import { boardingValues } from '../../test/builders.ts'
-import { arrives, openBoarding, polaris, reseller } from '../../test/open-boarding.ts'
-import { couple, incomplete, liquor, readyWizard, writesTo } from '../../test/open-wizard.ts'
-import { sandbox, test } from '../../test/test.ts'
-import { Conformity } from './conformity.ts'
+import { boardingValues } from '../../../test/builders.ts'
+import { arrives, openBoarding, polaris, reseller } from '../../../test/open-boarding.ts'
+import { couple, incomplete, liquor, readyWizard, writesTo } from '../../../test/open-wizard.ts'
+import { sandbox, test } from '../../../test/test.ts'
+import { Conformity } from '../conformity.ts'
 import { contractDocument } from './document.ts'
 
 const conformity = new Conformity(contractDocument())

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { settings } from '../../src/lib/accounting/snelstart/settings.ts'
-import { calls } from './calls.ts'
+import { settings } from '../../../src/lib/accounting/snelstart/settings.ts'
+import { calls } from '../calls.ts'
 import { contractDocument } from './document.ts'
 import { contractText, storedContract } from './file.ts'
 import { documentProblems } from './judge.ts'
 
 const modules = import.meta.glob<Record<string, unknown>>(
-  ['../../src/lib/{api,accounting/snelstart/calls}/*.ts', '!../../src/lib/**/*.test.ts'],
+  ['../../../src/lib/{api,accounting/snelstart/calls}/*.ts', '!../../../src/lib/**/*.test.ts'],
   { eager: true },
 )
 /** Of every descriptor of a product call there is: the identity provider's look-up is its own contract. */
@@ -61,7 +61,7 @@ test('the architecture lists the calls that no screen makes', () => {
 })
 
 const page = (name: string) =>
-  readFileSync(new URL(`../../docs/${name}.md`, import.meta.url), 'utf8')
+  readFileSync(new URL(`../../../docs/${name}.md`, import.meta.url), 'utf8')
 
 test('what is written into a descriptor’s path is a parameter with one value', () => {
   const fixed = (path: string, method: string) =>

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../src/lib/api/endpoint.ts'
+import type { Endpoint } from '../../../src/lib/api/endpoint.ts'
 
 /** Segments that a descriptor writes out and a service may have more of, under their parameter's name. */
 const fixedSegments: Readonly<Record<string, string>> = { app: 'SNELSTART' }

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../src/lib/api/endpoint.ts'
+import type { Endpoint } from '../../../src/lib/api/endpoint.ts'
 import { parameters } from './operations.ts'
 import { fixedParameters } from './paths.ts'
 import { requestOf } from './samples.ts'

@@ -1,4 +1,4 @@
-import type { CallName } from './calls.ts'
+import type { CallName } from '../calls.ts'
 
 /** The groups of calls, in the order in which they are shown. */
 export const tags = {

@@ -1,5 +1,5 @@
-import { ledgerCodes } from '../../src/lib/accounting/snelstart/ledgers.ts'
-import type { CallName } from './calls.ts'
+import { ledgerCodes } from '../../../src/lib/accounting/snelstart/ledgers.ts'
+import type { CallName } from '../calls.ts'
 import { without } from './schemas.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { ledgerNumber, sentSettings } from './settings.ts'

@@ -4,7 +4,7 @@ import { format, resolveConfig } from 'prettier'
 import { contractDocument } from './document.ts'
 import type { Form } from './schemas.ts'
 
-const inDocs = (name: string) => fileURLToPath(new URL(`../../docs/${name}`, import.meta.url))
+const inDocs = (name: string) => fileURLToPath(new URL(`../../../docs/${name}`, import.meta.url))
 
 /** Where the documents are written; git ignores the strict one. */
 export const contractFiles: Readonly<Record<Form, string>> = {

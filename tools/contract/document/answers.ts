@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from '../../src/lib/api/endpoint.ts'
-import type { CallName } from './calls.ts'
+import type { Endpoint } from '../../../src/lib/api/endpoint.ts'
+import type { CallName } from '../calls.ts'
 import { requestOf } from './samples.ts'
 import { recordOf, type SchemaWriter } from './schemas.ts'
 import type { JsonSchema } from './json-schema.ts'

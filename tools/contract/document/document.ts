@@ -1,6 +1,6 @@
-import type { Endpoint } from '../../src/lib/api/endpoint.ts'
+import type { Endpoint } from '../../../src/lib/api/endpoint.ts'
 import { answerSchema } from './answers.ts'
-import { calls, type CallName } from './calls.ts'
+import { calls, type CallName } from '../calls.ts'
 import { operations, tags } from './operations.ts'
 import { idempotencyKey, parametersOf } from './parameters.ts'
 import { pathOf } from './paths.ts'

@@ -1,6 +1,6 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { complaint } from './complaint.ts'
+import { complaint } from '../complaint.ts'
 
 /** What is otherwise here than in Redocly's recommended set. */
 const RULES = {

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { anyChoices, anySettings } from '../../test/arbitraries.ts'
-import { boardingValues } from '../../test/builders.ts'
-import { registrationRequest } from '../../src/lib/domain/boarding.ts'
-import { settingsFrom } from '../../src/lib/accounting/snelstart/company-settings.ts'
-import { boardingRules } from '../../src/lib/validation/boarding.ts'
-import { Conformity } from './conformity.ts'
+import { anyChoices, anySettings } from '../../../test/arbitraries.ts'
+import { boardingValues } from '../../../test/builders.ts'
+import { registrationRequest } from '../../../src/lib/domain/boarding.ts'
+import { settingsFrom } from '../../../src/lib/accounting/snelstart/company-settings.ts'
+import { boardingRules } from '../../../src/lib/validation/boarding.ts'
+import { Conformity } from '../conformity.ts'
 import { contractDocument } from './document.ts'
 
 const conformity = new Conformity(contractDocument())

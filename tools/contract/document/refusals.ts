@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../src/lib/api/endpoint.ts'
+import type { Endpoint } from '../../../src/lib/api/endpoint.ts'
 import type { JsonSchema } from './json-schema.ts'
 
 /** Where a refusal's reason is looked for: the first of these that holds a text is shown. */
