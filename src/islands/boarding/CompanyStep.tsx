@@ -6,6 +6,7 @@ import { websiteAddress } from '../../lib/domain/website.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
 import { TextField } from '../form/TextField.tsx'
 import type { BoardingForm } from './form.ts'
+import { FormText } from './FormText.tsx'
 
 interface Props {
   form: BoardingForm
@@ -27,16 +28,13 @@ export function CompanyStep({ form, host }: Props) {
     <>
       <fieldset>
         <legend>{translate('boarding:company')}</legend>
-        <Field form={form} name="serial_info.serial.name">
-          {(field) => (
-            <TextField
-              field={field}
-              label={translate('boarding:companyName')}
-              autoComplete="organization"
-              isRequired
-            />
-          )}
-        </Field>
+        <FormText
+          form={form}
+          name="serial_info.serial.name"
+          label={translate('boarding:companyName')}
+          autoComplete="organization"
+          isRequired
+        />
         <Field form={form} name="serial_info.serial.coc">
           {(field) => {
             const { value, meta } = field.state
@@ -53,46 +51,37 @@ export function CompanyStep({ form, host }: Props) {
             )
           }}
         </Field>
-        <Field form={form} name="serial_info.serial.country_code">
-          {(field) => (
-            <TextField
-              field={field}
-              label={translate('boarding:countryCode')}
-              hint={known?.name ?? translate('boarding:countryHint')}
-              placeholder="NL"
-              autoComplete="country"
-              offers={offers}
-              tidy={countryCode}
-              isRequired
-            />
-          )}
-        </Field>
-        <Field form={form} name="serial_info.serial.website_url">
-          {(field) => (
-            <TextField
-              field={field}
-              label={translate('boarding:website')}
-              type="url"
-              placeholder={host}
-              autoComplete="url"
-              tidy={websiteAddress}
-              isRequired={false}
-            />
-          )}
-        </Field>
+        <FormText
+          form={form}
+          name="serial_info.serial.country_code"
+          label={translate('boarding:countryCode')}
+          hint={known?.name ?? translate('boarding:countryHint')}
+          placeholder="NL"
+          autoComplete="country"
+          offers={offers}
+          tidy={countryCode}
+          isRequired
+        />
+        <FormText
+          form={form}
+          name="serial_info.serial.website_url"
+          label={translate('boarding:website')}
+          type="url"
+          placeholder={host}
+          autoComplete="url"
+          tidy={websiteAddress}
+          isRequired={false}
+        />
       </fieldset>
       <fieldset>
         <legend>{translate('boarding:locationGroup')}</legend>
-        <Field form={form} name="serial_info.location.name">
-          {(field) => (
-            <TextField
-              field={field}
-              label={translate('boarding:locationName')}
-              autoComplete="off"
-              isRequired
-            />
-          )}
-        </Field>
+        <FormText
+          form={form}
+          name="serial_info.location.name"
+          label={translate('boarding:locationName')}
+          autoComplete="off"
+          isRequired
+        />
       </fieldset>
     </>
   )

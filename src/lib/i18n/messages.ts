@@ -1,15 +1,4 @@
 import { isolated } from './isolate.ts'
-import type boarding from './messages/nl/boarding.json'
-import type connect from './messages/nl/connect.json'
-import type dropdown from './messages/nl/dropdown.json'
-import type failure from './messages/nl/failure.json'
-import type form from './messages/nl/form.json'
-import type home from './messages/nl/home.json'
-import type lists from './messages/nl/lists.json'
-import type rules from './messages/nl/rules.json'
-import type shell from './messages/nl/shell.json'
-import type validation from './messages/nl/validation.json'
-import type wizard from './messages/nl/wizard.json'
 
 export const locales = ['nl', 'en'] as const
 export type Locale = (typeof locales)[number]
@@ -27,17 +16,17 @@ export function localizedPath(locale: Locale, path: `/${string}`): string {
 
 /** The Dutch catalogue: it names every message. */
 interface Catalogue {
-  boarding: typeof boarding
-  connect: typeof connect
-  dropdown: typeof dropdown
-  failure: typeof failure
-  form: typeof form
-  home: typeof home
-  lists: typeof lists
-  rules: typeof rules
-  shell: typeof shell
-  validation: typeof validation
-  wizard: typeof wizard
+  boarding: typeof import('./messages/nl/boarding.json')
+  connect: typeof import('./messages/nl/connect.json')
+  dropdown: typeof import('./messages/nl/dropdown.json')
+  failure: typeof import('./messages/nl/failure.json')
+  form: typeof import('./messages/nl/form.json')
+  home: typeof import('./messages/nl/home.json')
+  lists: typeof import('./messages/nl/lists.json')
+  rules: typeof import('./messages/nl/rules.json')
+  shell: typeof import('./messages/nl/shell.json')
+  validation: typeof import('./messages/nl/validation.json')
+  wizard: typeof import('./messages/nl/wizard.json')
 }
 
 export type Namespace = keyof Catalogue
