@@ -1,45 +1,44 @@
-import { Hono } from 'hono'
-import { HTTPException } from 'hono/http-exception'
+import { Hono, type Context } from 'hono'
 import type { DatabaseSync } from 'node:sqlite'
 import { settingsBody, unset } from '../accounting/settings.ts'
-import { one } from '../database/database.ts'
-import { tables } from '../database/tables.ts'
+import { row, type Row } from '../database/tables.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
 import { accountingAdministration, connectedKey } from './connection.ts'
 import {
   administrationAndLocationOf,
   bodyOf,
   impliedAdministration,
+  refuse,
   requiredQuery,
 } from './request.ts'
 
-function storedSettings(db: DatabaseSync, administrationId: number, locationId: number) {
-  const sql = 'SELECT * FROM company_settings WHERE administration_id = ? AND location_id = ?'
-  return one(db, tables.company_settings, sql, administrationId, locationId)?.settings
-}
+type Owner = Pick<Row<'company_settings'>, 'administration_id' | 'location_id'>
 
 /** The company settings of a coupled location; 404 until its key is connected (contract §4). */
-function companySettings(db: DatabaseSync, administrationId: number, locationId: number) {
-  const key = connectedKey(db, administrationId, locationId)
-  if (!key)
-    throw new HTTPException(404, { message: `Location ${locationId} has no connected key yet` })
-  const { identifier } = accountingAdministration(db, administrationId)
+function companySettings(db: DatabaseSync, owner: Owner) {
+  const { administration_id, location_id } = owner
+  const { id, default_no_relation } =
+    connectedKey(db, administration_id, location_id) ??
+    refuse(404, `Location ${location_id} has no connected key yet`)
   return {
-    snelstart_administratie_identifier: identifier,
+    snelstart_administratie_identifier: accountingAdministration(db, administration_id).identifier,
     ...unset,
-    ...storedSettings(db, administrationId, locationId),
-    api_key: { id: key.id, default_no_relation: key.default_no_relation },
+    ...row(db, 'company_settings', owner)?.settings,
+    api_key: { id, default_no_relation },
   }
+}
+
+/** The columns that say whose settings a call is about. */
+function ownerOf(c: Context<SandboxEnv>, db: DatabaseSync): Owner {
+  const { administration, location } = administrationAndLocationOf(c, db)
+  return { administration_id: administration.id, location_id: location.id }
 }
 
 /** Company settings and company info (§3, §7). */
 export function company({ db }: Sandbox) {
   const app = new Hono<SandboxEnv>()
 
-  app.get('/snelstart/company', (c) => {
-    const { administration, location } = administrationAndLocationOf(c, db)
-    return c.json(companySettings(db, administration.id, location.id))
-  })
+  app.get('/snelstart/company', (c) => c.json(companySettings(db, ownerOf(c, db))))
 
   app.get('/snelstart/company/info', (c) => {
     requiredQuery(c, 'location')
@@ -49,19 +48,18 @@ export function company({ db }: Sandbox) {
   })
 
   app.post('/snelstart/company/:identifier', async (c) => {
-    const { administration, location } = administrationAndLocationOf(c, db)
-    const current = companySettings(db, administration.id, location.id)
-    if (c.req.param('identifier') !== current.snelstart_administratie_identifier)
-      throw new HTTPException(404, {
-        message: `Accounting administration ${c.req.param('identifier')} is unknown`,
-      })
-    const settings = await bodyOf(c, settingsBody.partial())
+    const owner = ownerOf(c, db)
+    const { identifier } = c.req.param()
+    if (identifier !== companySettings(db, owner).snelstart_administratie_identifier)
+      refuse(404, `Accounting administration ${identifier} is unknown`)
+    const changed = await bodyOf(c, settingsBody.partial())
+    const settings = { ...row(db, 'company_settings', owner)?.settings, ...changed }
     db.prepare('INSERT OR REPLACE INTO company_settings VALUES (?, ?, ?)').run(
-      administration.id,
-      location.id,
-      JSON.stringify({ ...storedSettings(db, administration.id, location.id), ...settings }),
+      owner.administration_id,
+      owner.location_id,
+      JSON.stringify(settings),
     )
-    return c.json(companySettings(db, administration.id, location.id))
+    return c.json(companySettings(db, owner))
   })
   return app
 }

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
-import { insert, one } from '../database/database.ts'
-import { row, tables, type Row } from '../database/tables.ts'
+import { insert } from '../database/database.ts'
+import { row, rows, type Row } from '../database/tables.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
 import { connectKey, connectedKey, isConnected, knownKey } from './connection.ts'
 import { bodyOf, knownAdministration, knownLocation, numericId, refuse } from './request.ts'
@@ -30,13 +30,11 @@ function ownerOf(db: DatabaseSync, body: z.output<typeof unconnectedBody>) {
 
 /** An unconnected key for a location; asking again before it is used gives the same one. */
 export function unconnectedKey(db: DatabaseSync, body: z.output<typeof unconnectedBody>) {
-  const { administration_id, location_id } = ownerOf(db, body)
-  const sql = `SELECT * FROM keys WHERE administration_id = ? AND location_id = ?
-    AND connected_at IS NULL`
-  const waiting = one(db, tables.keys, sql, administration_id, location_id)
+  const owner = ownerOf(db, body)
+  const waiting = rows(db, 'keys', owner).find(({ connected_at }) => connected_at === null)
   if (waiting) return waiting
   const id = randomUUID()
-  insert(db, 'keys', { id, administration_id, location_id })
+  insert(db, 'keys', { id, ...owner })
   return knownKey(db, id)
 }
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { unset } from '../accounting/settings.ts'
-import { all, insert, one } from './database.ts'
-import { tables } from './tables.ts'
+import { insert } from './database.ts'
+import { row, rows } from './tables.ts'
 
 /** The ledgers that the wizard proposes and a fresh administration does not have (§9). */
 const wizardLedgers = [
@@ -34,12 +34,7 @@ export function seedCompletedWizard(
       kostenplaats: 0,
       bookings: 3,
     })
-  const [standard, register, account] = all(
-    db,
-    tables.order_templates,
-    'SELECT * FROM order_templates WHERE administration_id = ? ORDER BY rowid',
-    administrationId,
-  )
+  const [standard, register, account] = rows(db, 'order_templates', owner)
   insert(db, 'company_settings', {
     ...owner,
     location_id: locationId,
@@ -73,12 +68,7 @@ export function seedCompletedWizard(
     webshop_ledger: '2220',
     type: 'SNELSTART',
   })
-  const walkIn = one(
-    db,
-    tables.relations,
-    "SELECT * FROM relations WHERE administration_id = ? AND relatiecode = '-2'",
-    administrationId,
-  )
+  const walkIn = row(db, 'relations', { ...owner, relatiecode: '-2' })
   db.prepare('UPDATE keys SET default_no_relation = ? WHERE location_id = ?').run(
     walkIn?.id ?? null,
     locationId,

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
-import { all } from '../database/database.ts'
-import { tables } from '../database/tables.ts'
+import { rows } from '../database/tables.ts'
 import { sandboxClientKey } from '../portal-environment.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
 
@@ -24,14 +23,12 @@ const metricsBody = z.object({
 
 /** The flags that are on: Unleash's front-end API leaves out those that are off. */
 function toggles(db: DatabaseSync) {
-  return all(db, tables.flags, 'SELECT * FROM flags WHERE enabled = 1 ORDER BY name').map(
-    ({ name, variant, impression_data }) => ({
-      name,
-      enabled: true,
-      variant: variant ?? { name: 'disabled', enabled: false, feature_enabled: true },
-      impressionData: impression_data,
-    }),
-  )
+  return rows(db, 'flags', { enabled: 1 }, 'name').map(({ name, variant, impression_data }) => ({
+    name,
+    enabled: true,
+    variant: variant ?? { name: 'disabled', enabled: false, feature_enabled: true },
+    impressionData: impression_data,
+  }))
 }
 
 /** The Unleash front-end API (§7 feature-flag service), mounted under `/flags`. */

@@ -491,7 +491,7 @@ const sandbox = [
   ]),
   inFile('sandbox/api/company.ts', [
     'settings go to any identifier',
-    "if (c.req.param('identifier') !== current.snelstart_administratie_identifier)",
+    'if (identifier !== companySettings(db, owner).snelstart_administratie_identifier)',
     "if (c.req.param('identifier') === '')",
   ]),
   inFile('sandbox/api/polaris.ts', [
