@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import axe from 'axe-core'
 import { expect, test } from '../reported.ts'
 import { screens } from './screens.ts'
-import { Stage } from './stage.ts'
+import { height, show, Stage } from './stage.ts'
 import { difference, expectTree } from './trees.ts'
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
@@ -11,7 +11,6 @@ const widths = [360, 1280]
 const ofColours = ['color-contrast', 'link-in-text-block']
 /** The narrowest screen that has to do without scrolling sideways (WCAG 1.4.10). */
 const narrowest = 320
-const height = 800
 
 /** Which parts of a page break which rules; `axe.source` has to be there. */
 async function violations(page: Page, rules?: string[]): Promise<string[]> {
@@ -77,10 +76,6 @@ const addStyle = (page: Page, css: string) =>
     document.adoptedStyleSheets = [sheet]
   }, css)
 
-/** The first frame after a change of scheme may still show some of the old one. */
-const twoFrames = () =>
-  new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-
 /** Ten minutes pass there; a recording stops after five of doing nothing. */
 const idle = /-dialog$|^sign-in-needed$/
 
@@ -118,10 +113,8 @@ for (const [name, go] of Object.entries(screens)) {
     await expect(() => expectTree(page, name, info)).toPass({ timeout: 10_000 })
     await page.evaluate(axe.source)
     for (const width of widths) {
-      await page.setViewportSize({ width, height })
       for (const [colorScheme, rules] of [['light'], ['dark', ofColours]] as const) {
-        await page.emulateMedia({ colorScheme })
-        await page.evaluate(twoFrames)
+        await show(page, width, colorScheme)
         const found = await violations(page, rules)
         expect.soft(found, `axe, ${width} pixels, ${colorScheme}`).toEqual([])
       }

@@ -7,16 +7,16 @@ import type { Stage } from './stage.ts'
 
 type Go = (stage: Stage) => Promise<unknown>
 
-/** What every step of every flow is shown in. */
+/** What every step of every flow is shown in; null: as another step is, with nothing of its own. */
 const stateNames = ['empty', 'errors', 'loading', 'saved', 'failed', 'dialog'] as const
-type States = Readonly<Record<(typeof stateNames)[number], Go>>
+type States = Readonly<Record<(typeof stateNames)[number], Go | null>>
 
 const api = {
   ledger: '/api/snelstart/journals/grootboeken/{number}',
   products: '/api/snelstart/product/list',
-  registration: '/api/registrations/registration',
   relations: '/api/snelstart/relations',
   settings: '/api/snelstart/company/{identifier}',
+  subscriptions: '/api/registrations/subscription/list',
   templates: '/api/snelstart/salesorder/template',
 } as const
 
@@ -49,6 +49,21 @@ const wizardAt =
     signIn
       .open(`${places.desktop}&step=${step}`)
       .then(() => page.locator('.step-panel:not([hidden])').waitFor())
+
+const desktop: Go = async ({ signIn, page }) => {
+  await signIn.open(places.desktop)
+  await page.getByText('Snelstart 12', { exact: true }).click()
+}
+
+const withProduct: Go = async (stage) => {
+  await wizardAt('import_and_sync')(stage)
+  await stage.wizard.switch('Product voor openstaande facturen gebruiken').check()
+}
+
+const withNewProduct: Go = async (stage) => {
+  await withProduct(stage)
+  await stage.page.getByRole('switch', { name: 'Nieuw product aanmaken' }).first().check()
+}
 
 async function toStock({ signIn, wizard }: Stage): Promise<void> {
   await signIn.open(places.desktop)
@@ -101,19 +116,22 @@ const boardingStopped = (path: string, back: number) => async (stage: Stage) => 
   }
 }
 
-const merchant = '/api/registrations/registration/merchant/SNELSTART'
-const location = '/api/locations/location'
-
-/** What was made before a reload, on the step that lies so many steps back. */
-const boardingResumed = (back: number) => async (stage: Stage) => {
-  await boardingStopped(location, back)(stage)
-  await stage.page.reload()
-  await stage.page.getByRole('region', { name: 'Voortgang' }).waitFor()
+/** A screen to which one call gives no answer. */
+const waiting = (path: string, go: Go) => async (stage: Stage) => {
+  await stage.hinder('GET', path)
+  await go(stage)
 }
 
-const loadingScreen = (address: string) => async (stage: Stage) => {
-  await stage.hinder('GET', '/flags')
+/** A screen that is refused one call, and says so. */
+const refused = (path: string, go: Go) => async (stage: Stage) => {
+  await stage.hinder('GET', path, 500)
+  await go(stage)
+  await stage.page.getByRole('alert').first().waitFor()
+}
+
+const opened = (address: string, selector: string) => async (stage: Stage) => {
   await stage.signIn.open(address)
+  await stage.page.locator(selector).first().waitFor()
 }
 
 const connect: States = {
@@ -123,21 +141,13 @@ const connect: States = {
     await stage.connect.submit.click()
     await stage.page.locator('.error-summary').waitFor()
   },
-  loading: async (stage) => {
-    await stage.hinder('GET', '/api/serials/serial/list')
-    await stage.signIn.open('/connect')
-    await stage.page.locator('.dropdown').first().waitFor()
-  },
+  loading: waiting('/api/serials/serial/list', opened('/connect', '.dropdown')),
   saved: async (stage) => {
     await connectForm(stage)
     await stage.connect.choose('Oefenslijterij Compleet (BE)', 'Slijterij')
     await stage.page.getByRole('link', { name: 'Instellingen openen' }).waitFor()
   },
-  failed: async (stage) => {
-    await stage.hinder('GET', '/api/serials/serial/list', 500)
-    await stage.signIn.open('/connect')
-    await stage.page.getByRole('alert').first().waitFor()
-  },
+  failed: refused('/api/serials/serial/list', ({ signIn }) => signIn.open('/connect')),
   dialog: (stage) => stage.expireOn(connectForm),
 }
 
@@ -145,34 +155,31 @@ const boarding: Readonly<Record<BoardingStep, States>> = {
   merchant_info: {
     empty: boardingPerson,
     errors: boardingErrors(2),
-    loading: loadingScreen('/boarding'),
-    saved: boardingResumed(2),
-    failed: boardingStopped(merchant, 2),
+    loading: null,
+    saved: null,
+    failed: boardingStopped('/api/registrations/registration/merchant/SNELSTART', 2),
     dialog: (stage) => stage.expireOn(boardingPerson),
   },
   serial_info: {
     empty: boardingCompany,
     errors: boardingErrors(1),
-    loading: loadingScreen('/boarding?step=serial_info'),
-    saved: boardingResumed(1),
-    failed: boardingStopped(api.registration, 1),
-    dialog: (stage) => stage.expireOn(boardingCompany),
+    loading: null,
+    // What was made before a reload.
+    saved: async (stage) => {
+      await boardingStopped('/api/locations/location', 1)(stage)
+      await stage.page.reload()
+      await stage.page.getByRole('region', { name: 'Voortgang' }).waitFor()
+    },
+    failed: null,
+    dialog: null,
   },
   subscription: {
     empty: boardingSubscription,
     errors: boardingErrors(0),
-    loading: async (stage) => {
-      await stage.hinder('GET', '/api/registrations/subscription/list')
-      await stage.signIn.open('/boarding?step=subscription')
-      await stage.page.locator('.loading').waitFor()
-    },
-    saved: boardingResumed(0),
-    failed: async (stage) => {
-      await stage.hinder('GET', '/api/registrations/subscription/list', 500)
-      await stage.signIn.open('/boarding?step=subscription')
-      await stage.page.getByRole('alert').first().waitFor()
-    },
-    dialog: (stage) => stage.expireOn(boardingSubscription),
+    loading: waiting(api.subscriptions, opened('/boarding?step=subscription', '.loading')),
+    saved: null,
+    failed: refused(api.subscriptions, ({ signIn }) => signIn.open('/boarding?step=subscription')),
+    dialog: null,
   },
 }
 
@@ -189,12 +196,7 @@ const wizard: Readonly<Record<WizardStep, States>> = {
       await signIn.open(places.desktop)
       await wizard.chooseDesktop()
     },
-    failed: async (stage) => {
-      await stage.hinder('GET', api.templates, 500)
-      await stage.signIn.open(places.desktop)
-      await stage.page.getByText('Snelstart 12', { exact: true }).click()
-      await stage.page.getByRole('alert').first().waitFor()
-    },
+    failed: refused(api.templates, desktop),
     dialog: (stage) => stage.expireOn(wizardAt('snelstart')),
   },
   inhandel: {
@@ -206,20 +208,17 @@ const wizard: Readonly<Record<WizardStep, States>> = {
       await stage.wizard.errorSummary.waitFor()
       await stage.wizard.goTo('Voorraad')
     },
-    loading: loadingScreen(`${places.desktop}&step=inhandel`),
+    loading: null,
     saved: async (stage) => {
       await toStock(stage)
       await stage.wizard.chooseStock()
     },
-    failed: async (stage) => {
-      await stage.hinder('GET', api.templates, 500)
-      await stage.signIn.open(places.desktop)
-      await stage.page.getByText('Snelstart 12', { exact: true }).click()
+    failed: refused(api.templates, async (stage) => {
+      await desktop(stage)
       await stage.wizard.next.click()
       await stage.wizard.stock.check()
-      await stage.page.getByRole('alert').first().waitFor()
-    },
-    dialog: (stage) => stage.expireOn(wizardAt('inhandel')),
+    }),
+    dialog: null,
   },
   journals: {
     empty: async (stage) => {
@@ -227,10 +226,7 @@ const wizard: Readonly<Record<WizardStep, States>> = {
       await stage.shows('Nog aan te maken')
     },
     errors: withErrors('Grootboekrekeningen'),
-    loading: async (stage) => {
-      await stage.hinder('GET', api.ledger)
-      await wizardAt('journals')(stage)
-    },
+    loading: waiting(api.ledger, wizardAt('journals')),
     saved: async ({ signIn, wizard }) => {
       await signIn.open(`${places.desktop}&step=journals`)
       await wizard.settleLedgers()
@@ -240,7 +236,7 @@ const wizard: Readonly<Record<WizardStep, States>> = {
       await wizardAt('journals')(stage)
       await stage.page.locator('.ledger').getByRole('alert').first().waitFor()
     },
-    dialog: (stage) => stage.expireOn(wizardAt('journals')),
+    dialog: null,
   },
   unknown_relation: {
     empty: wizardAt('unknown_relation'),
@@ -253,49 +249,31 @@ const wizard: Readonly<Record<WizardStep, States>> = {
       await stage.wizard.errorSummary.waitFor()
       await stage.wizard.goTo('Onbekende klant')
     },
-    loading: async (stage) => {
-      await stage.hinder('GET', api.relations)
-      await wizardAt('unknown_relation')(stage)
-    },
+    loading: waiting(api.relations, wizardAt('unknown_relation')),
     saved: async (stage) => {
       await stage.signIn.open(`${places.configured}&step=unknown_relation`)
       await stage.shows('Deze relatie bestaat in SnelStart')
     },
-    failed: async (stage) => {
-      await stage.hinder('GET', api.relations, 500)
-      await wizardAt('unknown_relation')(stage)
-      await stage.page.getByRole('alert').first().waitFor()
-    },
-    dialog: (stage) => stage.expireOn(wizardAt('unknown_relation')),
+    failed: refused(api.relations, wizardAt('unknown_relation')),
+    dialog: null,
   },
   import_and_sync: {
     empty: wizardAt('import_and_sync'),
     errors: async (stage) => {
-      await wizardAt('import_and_sync')(stage)
-      await stage.wizard.switch('Product voor openstaande facturen gebruiken').check()
-      await stage.page.getByRole('switch', { name: 'Nieuw product aanmaken' }).first().check()
+      await withNewProduct(stage)
       await stage.wizard.goTo('Samenvatting')
       await stage.wizard.submit.click()
       await stage.wizard.errorSummary.waitFor()
       await stage.wizard.goTo('Import en synchronisatie')
       await stage.page.locator('[aria-invalid="true"]').first().waitFor()
     },
-    loading: async (stage) => {
-      await stage.hinder('GET', api.products)
-      await wizardAt('import_and_sync')(stage)
-      await stage.wizard.switch('Product voor openstaande facturen gebruiken').check()
-    },
+    loading: waiting(api.products, withProduct),
     saved: async (stage) => {
       await wizardAt('import_and_sync')(stage)
       await stage.wizard.switch('Producten synchroniseren').check()
     },
-    failed: async (stage) => {
-      await stage.hinder('GET', api.products, 500)
-      await wizardAt('import_and_sync')(stage)
-      await stage.wizard.switch('Product voor openstaande facturen gebruiken').check()
-      await stage.page.getByRole('alert').first().waitFor()
-    },
-    dialog: (stage) => stage.expireOn(wizardAt('import_and_sync')),
+    failed: refused(api.products, withProduct),
+    dialog: null,
   },
   summary: {
     empty: wizardAt('summary'),
@@ -331,7 +309,7 @@ const wizard: Readonly<Record<WizardStep, States>> = {
 const others: Readonly<Record<string, Go>> = {
   home: ({ signIn }) => signIn.open('/'),
   'home-english': ({ signIn }) => signIn.open('/en'),
-  'home-loading': loadingScreen('/'),
+  'home-loading': waiting('/flags', ({ signIn }) => signIn.open('/')),
   'home-failed': async (stage) => {
     await stage.hinder('GET', '/flags', 500)
     await stage.signIn.open('/')
@@ -508,11 +486,7 @@ const others: Readonly<Record<string, Go>> = {
     await cash.toggle.click()
     await stage.shows(/^Contant: 1300/)
   },
-  'wizard-import-new-product': async (stage) => {
-    await wizardAt('import_and_sync')(stage)
-    await stage.wizard.switch('Product voor openstaande facturen gebruiken').check()
-    await stage.page.getByRole('switch', { name: 'Nieuw product aanmaken' }).first().check()
-  },
+  'wizard-import-new-product': withNewProduct,
   'wizard-summary-complete': toSummary,
   'wizard-steps-unfolded': async (stage) => {
     await stage.page.setViewportSize({ width: 360, height: 800 })
@@ -545,16 +519,20 @@ const others: Readonly<Record<string, Go>> = {
 const statesOf = (flow: string, steps: Readonly<Record<string, States>>) =>
   Object.entries(steps).flatMap(([step, states]) =>
     stateNames.map(
-      (state) => [`${flow}-${step.replaceAll('_', '-')}-${state}`, states[state]] as const,
+      (state) =>
+        [
+          [flow, step.replaceAll('_', '-'), state].filter(Boolean).join('-'),
+          states[state],
+        ] as const,
     ),
   )
 
 /** Every screen and state by its name, and the way there. */
-export const screens: Readonly<Record<string, Go>> = {
-  ...others,
-  ...Object.fromEntries([
-    ...stateNames.map((state) => [`connect-${state}`, connect[state]] as const),
+export const screens = Object.fromEntries(
+  [
+    ...Object.entries(others),
+    ...statesOf('connect', { '': connect }),
     ...statesOf('boarding', boarding),
     ...statesOf('wizard', wizard),
-  ]),
-}
+  ].flatMap(([name, go]) => (go === null ? [] : [[name, go]])),
+) as Readonly<Record<string, Go>>

@@ -9,6 +9,20 @@ import { WizardPage } from '../pages/wizard.ts'
 /** Longer than any token lives, and than anybody looks at a screen that still loads. */
 const LONG = '10:00'
 
+/** Of every screen, in pixels. */
+export const height = 800
+
+/** The first frame after a change of scheme may still show some of the old one. */
+const twoFrames = () =>
+  new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+
+/** Shows a page in another width and scheme. */
+export async function show(page: Page, width: number, colorScheme: 'light' | 'dark') {
+  await page.setViewportSize({ width, height })
+  await page.emulateMedia({ colorScheme })
+  await page.evaluate(twoFrames)
+}
+
 /** A fresh page of the built portal, on practice data that nobody has touched. */
 export class Stage {
   readonly page: Page

@@ -10,15 +10,12 @@ const frameParts = /^- (?:link "(?:Naar de inhoud|Skip to the content)"|banner|c
 
 /** Of the pages whose frame is another: one that still loads has no footer. */
 const frames: Readonly<Record<string, string>> = {
-  'boarding-merchant-info-loading': 'frame-loading.yml',
-  'boarding-serial-info-loading': 'frame-loading.yml',
   'home-english': 'frame-english.yml',
   'home-loading': 'frame-loading.yml',
   'no-storage': 'frame-signed-out.yml',
   'not-found': 'frame-not-found.yml',
   'not-started': 'frame-signed-out.yml',
   'polaris-question': 'frame-loading.yml',
-  'wizard-inhandel-loading': 'frame-loading.yml',
   'wizard-snelstart-loading': 'frame-loading.yml',
 }
 
@@ -28,10 +25,8 @@ const frames: Readonly<Record<string, string>> = {
  */
 const bases: Readonly<Record<string, string | null>> = {
   'boarding-filled': 'boarding-subscription-empty',
-  'boarding-merchant-info-loading': null,
   'boarding-question': 'boarding-subscription-empty',
   'boarding-restored': 'boarding-merchant-info-empty',
-  'boarding-serial-info-loading': null,
   'boarding-subscription-failed': null,
   'boarding-subscription-loading': null,
   'boarding-waiting': 'boarding-merchant-info-empty',
@@ -45,7 +40,6 @@ const bases: Readonly<Record<string, string | null>> = {
   'home-report': 'home',
   'sign-in-needed': 'home',
   'wizard-import-new-product': 'wizard-import-and-sync-empty',
-  'wizard-inhandel-loading': null,
   'wizard-journals-failed': null,
   'wizard-journals-warned': 'wizard-journals-empty',
   'wizard-ledgers-refused': 'wizard-journals-empty',
@@ -66,15 +60,42 @@ function baseOf(name: string): string | null {
   return bases[name] ?? (name in bases || step === undefined ? null : `${step}-empty`)
 }
 
+/** Parts of a tree that are on lines of their own, in one. */
+const inOneLine = (parts: string, between: string) =>
+  parts
+    .trim()
+    .slice('- '.length)
+    .replaceAll(/\n *- /g, between)
+
 /**
- * What a screen reader makes of the page, without what is new in each run; links without where to,
- * and rows without the cells that their names repeat.
+ * A tree with each row of a table on one line, where its name says what is in it: one of column
+ * headers as `columnheaders`, one that begins with its own header without a colon. The tabs of a
+ * list are on its line too.
  */
+const joined = (tree: string) =>
+  tree
+    .replaceAll(/^ *- '?cell\b.*[^:\n]\n/gm, '')
+    .replaceAll(/^( *)- rowgroup:\n((?:\1 {2}.*\n)+)/gm, (...[, , rows = '']: string[]) =>
+      rows.replaceAll(/^ {2}/gm, ''),
+    )
+    .replaceAll(
+      /^( *- )row "(.*)":\n((?: *- columnheader ".*"\n)+)/gm,
+      (row, start: string, name: string, headers: string) => {
+        const isWhole = inOneLine(headers, ' ').replaceAll(/columnheader "|"/g, '') === name
+        return isWhole ? `${start}columnheaders "${name}"\n` : row
+      },
+    )
+    .replaceAll(/^(( *)- row "(.*).*"):\n *- rowheader "\3"\n(?!\2 )/gm, '$1\n')
+    .replaceAll(
+      /^( *- tablist ".*":)\n((?: *- '?tab\b.*\n)+)/gm,
+      (...[, list, tabs = '']: string[]) => `${list} ${inOneLine(tabs, ', ')}\n`,
+    )
+
+/** What a screen reader makes of the page, without what is new in each run; links without where to. */
 async function accessibilityTree(page: Page): Promise<string> {
   const tree = `${await page.locator('body').ariaSnapshot()}\n`
-  return tree
+  return joined(tree)
     .replaceAll(/^ *- \/url: .*\n/gm, '')
-    .replaceAll(/^ *- '?cell\b.*[^:\n]\n/gm, '')
     .replaceAll(/localhost(:|%3A)\d+/g, 'localhost')
     .replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, 'id')
     .replaceAll(/\d+ [a-z]+ \d{4} om \d\d:\d\d/g, 'datum')
