@@ -17,7 +17,8 @@ export const coupled = { administration: 1006, location: 2007 }
 interface Options {
   environment?: TestEnvironment
   flags?: readonly FlagName[]
-  variables?: Record<string, string>
+  /** Name of the idempotency header; empty: not sent. */
+  header?: string
   version?: string
 }
 
@@ -25,11 +26,11 @@ interface Options {
 export function openConnect({
   environment = createTestEnvironment(),
   flags = [],
-  variables = {},
+  header = 'Idempotency-Key',
   version,
 }: Options = {}) {
   const portal = createTestPortal({
-    configuration: configurationFor(sandbox.url, variables),
+    configuration: configurationFor(sandbox.url, { PORTAL_IDEMPOTENCY_HEADER: header }),
     environment,
     flags,
     token: () => sandbox.token('reseller@koppelpunt.test'),

@@ -22,38 +22,27 @@ const double = (path: string) => sandbox.strikeNext('POST', path, { kind: 'doubl
 const customers = async () =>
   (await sandbox.rows('administrations')).filter(({ name }) => name === 'Nieuwe Zaak')
 
-test('an administration that the browser had made twice is told of before it leaves', async () => {
-  await double(registration)
+test.each([
+  ['administration', registration, { name: 'Nieuwe Zaak', used: '1009', others: '1008' }],
+  ['location', location, { name: 'Hoofdwinkel', used: '2010', others: '2009' }],
+] as const)('an %s that was made twice is told of before it leaves', async (what, path, made) => {
+  await double(path)
   const { environment, portal, submit } = await openTab()
   const submitted = submit()
   const dialog = await nextDialog(portal)
   expect(dialog).toMatchObject({
     kind: 'alert',
     message: { key: 'shell:madeTwice' },
-    detail: {
-      key: 'boarding:administrationTwice',
-      parameters: { name: 'Nieuwe Zaak', used: '1009', others: '1008', provider: 'Koppelpunt' },
-    },
+    detail: { key: `boarding:${what}Twice`, parameters: { ...made, provider: 'Koppelpunt' } },
   })
   expect(environment.visited).toEqual([])
   // Everything is made by then.
-  expect(await sandbox.requests('/api/snelstart/keys/unconnected')).toHaveLength(1)
+  const keys = await sandbox.rows('keys')
+  const key = keys.find((row) => String(row[`${what}_id`]) === made.used)
   dialog.answer(true)
   await submitted
-  const [key] = (await sandbox.rows('keys')).filter((row) => row.administration_id === 1009)
-  expect(new URL(environment.visited[0] ?? '').searchParams.get('referenceKey')).toBe(key?.id)
-  expect(await customers()).toHaveLength(2)
-})
-
-test('so is a location', async () => {
-  await double(location)
-  const { environment, portal, submit } = await openTab()
-  const dialog = await answered(portal, submit())
-  expect(dialog.detail).toEqual({
-    key: 'boarding:locationTwice',
-    parameters: { name: 'Hoofdwinkel', used: '2010', others: '2009', provider: 'Koppelpunt' },
-  })
-  expect(environment.visited).toHaveLength(1)
+  const [address = ''] = environment.visited
+  expect(new URL(address).searchParams.get('referenceKey')).toBe(key?.id)
 })
 
 test('with the header nothing is made twice, nor looked for', async () => {

@@ -34,12 +34,11 @@ describe('what was chosen earlier', () => {
   test.each(['Idempotency-Key', ''])(
     'may go, and a key that may have been made is not made twice without a question: header %j',
     async (header) => {
-      const variables = { PORTAL_IDEMPOTENCY_HEADER: header }
       await sandbox.strikeNext('POST', keysPath, { kind: 'lost' })
-      const first = await openChosen(market, { variables })
+      const first = await openChosen(market, { header })
       await answered(first.portal, first.connect.submit())
 
-      const there = openConnect({ environment: first.environment, variables })
+      const there = openConnect({ environment: first.environment, header })
       there.connect.discard()
       await choose(there)
       const submitted = there.connect.submit()
@@ -226,7 +225,7 @@ test('a browser that does not leave after all gives the form back', async () => 
 
 test('without an idempotency header, agreeing sends it again, and goes on with its answer', async () => {
   await sandbox.strikeNext('POST', keysPath, { kind: 'lost' })
-  const there = await openChosen(market, { variables: { PORTAL_IDEMPOTENCY_HEADER: '' } })
+  const there = await openChosen(market, { header: '' })
   await answered(there.portal, there.connect.submit())
   const told: (Message | undefined)[] = []
   there.portal.dialogs.$dialog.listen((dialog) => told.push(dialog?.detail))
