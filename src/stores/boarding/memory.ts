@@ -4,7 +4,7 @@ import { boardingValues } from '../../lib/domain/boarding-values.ts'
 import type { PlaceIds } from '../../lib/domain/place.ts'
 import type { Environment } from '../../lib/environment.ts'
 import type { Written } from '../gateway/written.ts'
-import { createTabMemory, type TabMemory } from '../gateway/tab-memory.ts'
+import { createTabMemory } from '../gateway/tab-memory.ts'
 import { sagaSteps, type SagaProgress, type SagaStep } from './progress.ts'
 import {
   boardingName,
@@ -24,30 +24,17 @@ const account = z.object({ userId: z.nullable(id), isKnown: z.boolean() })
 export type Account = z.infer<typeof account>
 
 /** What the tab remembers of a boarding: the form, the account, and the writes. */
-export interface BoardingMemory {
-  draft: TabMemory<BoardingDraft>
-  account: TabMemory<Account>
-  /** The body, as JSON, that a write was or may have been made with. */
-  lastBody: (write: BoardingWrite) => string | null
-  /** What the key was, or may have been, made for; null where none was. */
-  madeFor: () => PlaceIds | null
-  /** How far an earlier load of the page came: the steps that will not be taken again. */
-  progress: () => SagaProgress
-  /** Forgets a write and those that follow from it; what came before, and what was filled in, stays. */
-  forgetFrom: (first: BoardingWrite) => void
-  /** Forgets the boarding that created this location, once its coupling is confirmed. */
-  forgetCreated: (location: Id) => void
-}
-
 export function createBoardingMemory(
   environment: Environment,
   user: string,
   written: Pick<Written, 'answerOf' | 'forget' | 'isAnswered' | 'lastBody'>,
-): BoardingMemory {
+) {
   const draftMemory = createTabMemory(environment, user, 'boarding', draft)
   const accountMemory = createTabMemory(environment, user, 'boarding-account', account)
+  /** The body, as JSON, that a write was or may have been made with. */
   const lastBody = (write: BoardingWrite) => written.lastBody(boardingName(write))
 
+  /** Forgets a write and those that follow from it; what came before, and what was filled in, stays. */
   function forgetFrom(first: BoardingWrite): void {
     for (const write of boardingWrites.slice(boardingWrites.indexOf(first))) {
       written.forget(boardingName(write))
@@ -63,14 +50,17 @@ export function createBoardingMemory(
     draft: draftMemory,
     account: accountMemory,
     lastBody,
-    madeFor: () => {
+    /** What the key was, or may have been, made for; null where none was. */
+    madeFor: (): PlaceIds | null => {
       const { data } = keyBody.safeParse(JSON.parse(lastBody('key') ?? 'null'))
       return data ? { administration: data.administration_id, location: data.location_id } : null
     },
-    progress: () =>
+    /** How far an earlier load of the page came: the steps that will not be taken again. */
+    progress: (): SagaProgress =>
       Object.fromEntries(sagaSteps.filter(isDone).map((step) => [step, 'done'] as const)),
     forgetFrom,
-    forgetCreated: (location) => {
+    /** Forgets the boarding that created this location, once its coupling is confirmed. */
+    forgetCreated: (location: Id) => {
       if (!hasCreated(written, location)) return
       const sent = JSON.parse(lastBody('registration') ?? 'null') as unknown
       const { name } = Object(sent) as { name?: string }
@@ -81,3 +71,4 @@ export function createBoardingMemory(
     },
   }
 }
+export type BoardingMemory = ReturnType<typeof createBoardingMemory>

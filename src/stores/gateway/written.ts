@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '../../lib/api/endpoint.ts'
 import type { Environment } from '../../lib/environment.ts'
-import { createTabMemory, type TabMemory } from './tab-memory.ts'
+import { createTabMemory } from './tab-memory.ts'
 
 const attempt = z.object({
   idempotencyKey: z.string(),
@@ -21,47 +21,39 @@ export type Attempt = z.infer<typeof attempt>
 const unreadable: Attempt = { idempotencyKey: '', request: '' }
 
 /** What the tab remembers of the writes of a user, each by its name; nothing here sends anything. */
-export interface Written {
-  /** The memory of one write. */
-  of: (name: string) => TabMemory<Attempt>
-  /** Forgets a write that has served its purpose. */
-  forget: (name: string) => void
-  /** The body, as JSON, that a write was or may have been carried out with. */
-  lastBody: (name: string) => string | null
-  /** Whether a write is remembered with its answer, so that it will not be sent again. */
-  isAnswered: (name: string) => boolean
-  /** What a write was answered with; null while it has no answer. */
-  answerOf: <Response extends z.ZodMiniType>(
-    name: string,
-    endpoint: Pick<Endpoint<z.ZodMiniType, Response>, 'response'>,
-  ) => z.output<Response> | null
-  /** Takes something that exists already for the answer of a write. */
-  record: (name: string, request: unknown, answer: unknown) => void
-}
-
-export function createWritten(environment: Environment, user: string): Written {
+export function createWritten(environment: Environment, user: string) {
   // Tabs that were open before an update of the portal know them as operations.
   const of = (name: string) =>
     createTabMemory(environment, user, `operation:${name}`, attempt, unreadable)
 
   return {
+    /** The memory of one write. */
     of,
-    forget: (name) => of(name).clear(),
-    lastBody: (name) => {
+    /** Forgets a write that has served its purpose. */
+    forget: (name: string) => of(name).clear(),
+    /** The body, as JSON, that a write was or may have been carried out with. */
+    lastBody: (name: string): string | null => {
       const earlier = of(name).read()
       return earlier && JSON.stringify(bodyIn(earlier.request))
     },
-    isAnswered: (name) => 'answer' in (of(name).read() ?? {}),
-    answerOf: (name, endpoint) => {
+    /** Whether a write is remembered with its answer, so that it will not be sent again. */
+    isAnswered: (name: string) => 'answer' in (of(name).read() ?? {}),
+    /** What a write was answered with; null while it has no answer. */
+    answerOf: <Response extends z.ZodMiniType>(
+      name: string,
+      endpoint: Pick<Endpoint<z.ZodMiniType, Response>, 'response'>,
+    ): z.output<Response> | null => {
       const known = answerIn(of(name).read(), endpoint)
       return known?.success ? known.data : null
     },
-    record: (name, request, answer) => {
+    /** Takes something that exists already for the answer of a write. */
+    record: (name: string, request: unknown, answer: unknown) => {
       const idempotencyKey = environment.randomId()
       of(name).write({ idempotencyKey, request: JSON.stringify(request), answer })
     },
   }
 }
+export type Written = ReturnType<typeof createWritten>
 
 /** The remembered answer; none where another version of the portal kept another shape. */
 export function answerIn<Response extends z.ZodMiniType>(

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import type { PlaceIds } from '../../lib/domain/place.ts'
 import type { Environment } from '../../lib/environment.ts'
 import { createTabMemory } from '../gateway/tab-memory.ts'
 import { isCustomerFilledIn, isWizardFilledIn } from '../form/filled-in.ts'
@@ -29,17 +28,11 @@ const wizardDraft = z.object({
   relationCode: z.optional(z.string()),
 })
 
-export interface Drafts {
-  /** Name of the company in the draft of a new customer, perhaps empty; null where nothing was filled in. */
-  newCustomer: () => string | null
-  /** Places whose wizard has a draft. */
-  places: readonly PlaceIds[]
-}
-
 /** The drafts of a user in this tab. */
-export function readDrafts(environment: Environment, user: string): Drafts {
+export function readDrafts(environment: Environment, user: string) {
   const prefix = `${memoryPrefix}${user}:wizard:`
 
+  /** Name of the company in the draft of a new customer, perhaps empty; null where nothing was filled in. */
   function newCustomer(): string | null {
     const draft = createTabMemory(environment, user, 'boarding', boardingDraft).read()
     if (draft === null || !isCustomerFilledIn(draft.values)) return null
@@ -51,6 +44,7 @@ export function readDrafts(environment: Environment, user: string): Drafts {
     return draft !== null && isWizardFilledIn(draft)
   }
 
+  /** Places whose wizard has a draft. */
   const places = keysOf(environment.tabStorage, prefix).flatMap((key) => {
     const name = key.slice(prefix.length)
     const [administration, location, ...rest] = name.split('/')
