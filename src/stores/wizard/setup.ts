@@ -113,7 +113,7 @@ export function createSetup(choices: WizardChoices, page: ReportPage) {
     /** Every ledger of the accounting package, to search in. */
     allLedgers,
     products: createProducts(choices),
-    submitting: createSubmitting({ ...choices, submission }),
+    submitting: createSubmitting(choices, submission),
     $summary,
     /** The last report of this place. */
     $report: readonlyType($report),

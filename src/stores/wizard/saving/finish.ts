@@ -4,15 +4,15 @@ import { outcomeOf } from '../../../lib/api/errors.ts'
 import { importProducts } from '../../../lib/accounting/snelstart/calls/products.ts'
 import { importRelations } from '../../../lib/accounting/snelstart/calls/relations.ts'
 import type { Choices } from '../../../lib/accounting/snelstart/settings.ts'
-import { idsOf, ofPlace, placeName, type Place } from '../../../lib/domain/place.ts'
+import { idsOf, ofPlace, placeName } from '../../../lib/domain/place.ts'
 import { failureMessage } from '../../../lib/failure.ts'
 import type { Message, MessageKey } from '../../../lib/i18n/messages.ts'
 import { redirectDelay } from '../../../lib/limits.ts'
 import { logError } from '../../../lib/environment.ts'
 import type { DialogLink } from '../../shell/dialogs.ts'
 import type { Gateway } from '../../gateway/gateway.ts'
-import type { Portal } from '../../shell/portal.ts'
 import { createTabMemory } from '../../gateway/tab-memory.ts'
+import type { WizardChoices } from '../choices.ts'
 import type { ImportState, Report } from './report.ts'
 
 export const imports = ['products', 'relations'] as const
@@ -56,14 +56,6 @@ export interface Submission {
   onFinished: () => void
 }
 
-interface Options {
-  portal: Portal
-  user: string
-  place: Place
-  $state: WritableAtom<SubmitState>
-  submission: Submission
-}
-
 /** What was not asked for by now will not be. */
 function declined({ imports: known }: Report): Partial<Report['imports']> {
   const open = imports.filter((each) => known[each] === 'notAsked')
@@ -71,8 +63,11 @@ function declined({ imports: known }: Report): Partial<Report['imports']> {
 }
 
 /** The end of the submit: the question about the imports, their start, and the customer portal. */
-export function createFinish(options: Options) {
-  const { portal, user, place, $state, submission } = options
+export function createFinish(
+  { portal, user, place }: WizardChoices,
+  submission: Submission,
+  $state: WritableAtom<SubmitState>,
+) {
   const { environment, configuration, dialogs, flags } = portal
   const where = placeName(idsOf(place))
   const operation = (each: Import) => `import-${each}:${where}`

@@ -18,12 +18,13 @@ import {
   unsaved,
 } from '../../../lib/accounting/snelstart/company-settings.ts'
 import type { Choices } from '../../../lib/accounting/snelstart/settings.ts'
-import { idsOf, ofPlace, placeName, type Place } from '../../../lib/domain/place.ts'
+import { idsOf, ofPlace, placeName } from '../../../lib/domain/place.ts'
 import { isSet } from '../../../lib/api/endpoint.ts'
-import { logError, type Environment } from '../../../lib/environment.ts'
+import { logError } from '../../../lib/environment.ts'
 import { failureMessage } from '../../../lib/failure.ts'
 import type { Message, MessageKey } from '../../../lib/i18n/messages.ts'
 import type { Gateway } from '../../gateway/gateway.ts'
+import type { WizardChoices } from '../choices.ts'
 
 /** What is saved side by side (§4), in the order of its progress lines (§2). */
 export const saves = ['settings', 'payment_ledgers', 'key'] as const
@@ -53,17 +54,11 @@ class SaveError extends Error {
   }
 }
 
-interface Options {
-  environment: Environment
-  place: Place
-  /** The settings as they were read. */
-  settings: CompanySettings
-}
-
 /** The three saves of the wizard (§4), each with its own progress and its own failure. */
-export function createSaving(options: Options) {
-  const { environment, place } = options
-  let known = options.settings
+export function createSaving({ environment, place, $settings }: WizardChoices) {
+  /** The settings as they were read. */
+  const asRead = $settings.get()
+  let known = asRead
   /** A default relation may be stored by now, whatever the settings were when they were read. */
   let mayHaveDefault = false
   /** Settings that were sent; a lost answer leaves open whether they arrived. */
@@ -80,7 +75,7 @@ export function createSaving(options: Options) {
   /** What a line would save, to be compared with what it did save. */
   function contentOf(save: Save, { choices }: Attempt): string {
     const content = {
-      settings: () => settingsFrom(choices, options.settings),
+      settings: () => settingsFrom(choices, asRead),
       payment_ledgers: () => paymentLedgersFrom(place, choices),
       key: () => choices.relation.id,
     }

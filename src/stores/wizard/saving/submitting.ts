@@ -1,36 +1,22 @@
-import { atom, readonlyType, type WritableAtom } from 'nanostores'
-import {
-  getCompanySettings,
-  type CompanySettings,
-} from '../../../lib/accounting/snelstart/calls/company.ts'
+import { atom, readonlyType } from 'nanostores'
+import { getCompanySettings } from '../../../lib/accounting/snelstart/calls/company.ts'
 import { undoesOthers, settingsFrom } from '../../../lib/accounting/snelstart/company-settings.ts'
-import { idsOf, ofPlace, placeName, type Place } from '../../../lib/domain/place.ts'
+import { idsOf, ofPlace, placeName } from '../../../lib/domain/place.ts'
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { logError } from '../../../lib/environment.ts'
 import type { Gateway } from '../../gateway/gateway.ts'
-import type { Portal } from '../../shell/portal.ts'
 import { tellFailure } from '../../shell/tell-failure.ts'
+import type { WizardChoices } from '../choices.ts'
 import { createFinish, type Submission, type SubmitState } from './finish.ts'
 import { createSaving, type Attempt, type Save } from './saving.ts'
 
-interface Options {
-  portal: Portal
-  user: string
-  gatewayNow: () => Gateway
-  place: Place
-  /** The settings as they are shown; told when somebody else has changed them. */
-  $settings: WritableAtom<CompanySettings>
-  submission: Submission
-}
-
 /** The submit of the wizard (§4): what is sent is what is on the screen, each time. */
-export function createSubmitting(options: Options) {
-  const { portal, gatewayNow, place, $settings, submission } = options
-  const { environment, dialogs } = portal
+export function createSubmitting(choices: WizardChoices, submission: Submission) {
+  const { environment, portal, gatewayNow, place, $settings } = choices
+  const { dialogs } = portal
   const $state = atom<SubmitState>({ status: 'unfinished' })
-  const settings = $settings.get()
-  const saving = createSaving({ environment, place, settings })
-  const finish = createFinish({ ...options, $state })
+  const saving = createSaving(choices)
+  const finish = createFinish(choices, submission, $state)
   let submitted: Attempt | null = null
 
   const alert = (key: MessageKey) => dialogs.alert({ message: { key } })
