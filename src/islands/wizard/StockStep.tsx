@@ -7,17 +7,14 @@ import {
   usesStock,
 } from '../../lib/accounting/snelstart/values.ts'
 import { translate } from '../../lib/i18n/page.ts'
-import type { Setup } from '../../stores/wizard/setup.ts'
 import { SwitchField } from '../form/SwitchField.tsx'
-import type { WizardForm } from './form.ts'
+import type { StepProps } from './form.ts'
 import { Explain } from './Explain.tsx'
 import { OrderTemplateField } from './OrderTemplateField.tsx'
 
 const { register, account } = templateFields
 
-interface Props {
-  form: WizardForm
-  setup: Setup
+interface Props extends StepProps {
   /** Another choice asks something else: nothing of it is missed yet. */
   onAskAnew: () => void
 }

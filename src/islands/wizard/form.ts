@@ -2,9 +2,16 @@ import { useEffect } from 'react'
 import { withKnownTemplates, type WizardValues } from '../../lib/accounting/snelstart/values.ts'
 import { wizardRules } from '../../lib/accounting/snelstart/rules.ts'
 import type { WizardChoices } from '../../stores/wizard/choices.ts'
+import type { Setup } from '../../stores/wizard/setup.ts'
 import { useKeptForm, type KeptForm } from '../form/kept-form.ts'
 
 export type WizardForm = KeptForm<WizardValues>
+
+/** What the steps after the first take. */
+export interface StepProps {
+  form: WizardForm
+  setup: Setup
+}
 
 /** The wizard's form: its values, kept as they are chosen, and its rules. */
 export function useWizardForm({ initial, keep }: WizardChoices): WizardForm {

@@ -6,7 +6,7 @@ import { createSetup, type Setup } from '../../stores/wizard/setup.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
 import { HandOver } from './HandOver.tsx'
 import { FinishPanel } from './saving/FinishPanel.tsx'
-import type { WizardForm } from './form.ts'
+import type { StepProps } from './form.ts'
 import { ImportStep } from './products/ImportStep.tsx'
 import { LedgersStep } from './ledgers/LedgersStep.tsx'
 import { RelationStep } from './RelationStep.tsx'
@@ -16,9 +16,7 @@ import { StockStep } from './StockStep.tsx'
 import { SummaryStep } from './summary/SummaryStep.tsx'
 import { TestPanel } from './TestPanel.tsx'
 
-interface Props {
-  form: WizardForm
-  setup: Setup
+interface Props extends StepProps {
   active: WizardStep
   /** A step asks something else: nothing of it is missed yet. */
   onAskAnew: (step: WizardStep) => void

@@ -1,19 +1,13 @@
 import { Field, useSelector } from '@tanstack/react-form'
 import { fieldOf, switchesOf } from '../../../lib/accounting/snelstart/values.ts'
 import { translate } from '../../../lib/i18n/page.ts'
-import type { Setup } from '../../../stores/wizard/setup.ts'
 import { SwitchField } from '../../form/SwitchField.tsx'
-import type { WizardForm } from '../form.ts'
+import type { StepProps } from '../form.ts'
 import { LedgerField } from '../ledgers/LedgerForm.tsx'
 import { ProductChoice } from './ProductChoice.tsx'
 
-interface Props {
-  form: WizardForm
-  setup: Setup
-}
-
 /** Import, synchronisation, and the products for open invoices and deposit packaging (§2). */
-export function ImportStep({ form, setup }: Props) {
+export function ImportStep({ form, setup }: StepProps) {
   const hasProduct = useSelector(
     form.store,
     ({ values }) => values.import_and_sync.open_invoices.open_invoice_product,
@@ -61,8 +55,7 @@ export function ImportStep({ form, setup }: Props) {
   )
 }
 
-interface SwitchesProps {
-  form: WizardForm
+interface SwitchesProps extends Pick<StepProps, 'form'> {
   group: 'import_settings' | 'sync_settings'
 }
 

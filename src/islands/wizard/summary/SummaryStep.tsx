@@ -14,16 +14,13 @@ import {
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import { templatesField } from '../../../stores/wizard/problems.ts'
-import type { Setup } from '../../../stores/wizard/setup.ts'
 import { LoadedList } from '../../form/LoadedList.tsx'
-import type { WizardForm } from '../form.ts'
+import type { StepProps } from '../form.ts'
 import { shownText } from './shown.ts'
 import { SummaryTodo } from './SummaryTodo.tsx'
 import './summary.css'
 
-interface Props {
-  form: WizardForm
-  setup: Setup
+interface Props extends StepProps {
   /** Goes to a step to change it, and comes back. */
   onChange: (step: WizardStep) => void
 }

@@ -9,23 +9,17 @@ import {
 } from '../../../lib/accounting/snelstart/values.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import { failureOf } from '../../../lib/validation/rule.ts'
-import type { Setup } from '../../../stores/wizard/setup.ts'
 import { failuresOf } from '../../form/problems.ts'
 import { CreateErrorNotice } from '../CreateErrorNotice.tsx'
 import { focusAfterwards } from '../focus.ts'
-import type { WizardForm } from '../form.ts'
+import type { StepProps } from '../form.ts'
 import { LedgerBatch } from '../ledgers/LedgerBatch.tsx'
 import { relationTexts } from '../origin-texts.ts'
 import { OrderTemplateField } from '../OrderTemplateField.tsx'
 import { useStoreField } from '../store-field.ts'
 
-interface Props {
-  form: WizardForm
-  setup: Setup
-}
-
 /** What can be settled on the summary itself: templates, ledgers and the relation. */
-export function SummaryTodo({ form, setup }: Props) {
+export function SummaryTodo({ form, setup }: StepProps) {
   return (
     <>
       <Templates form={form} setup={setup} />
@@ -36,28 +30,26 @@ export function SummaryTodo({ form, setup }: Props) {
 }
 
 /** Order templates that were not chosen when the summary appeared; they stay while it is shown. */
-function Templates({ form, setup }: Props) {
+function Templates({ form, setup }: StepProps) {
   const [lacking] = useState(() =>
     Object.values(templateFields).filter((each) => isLacking(each, form.state.values)),
   )
   const { status } = useStore(setup.templates.$list)
   if (status !== 'loaded') return null
   return lacking.map((each) => (
-    <TemplateAgain key={each.field} form={form} template={each} templates={setup.templates} />
+    <TemplateAgain key={each.field} form={form} setup={setup} template={each} />
   ))
 }
 
-interface TemplateProps {
-  form: WizardForm
+interface TemplateProps extends StepProps {
   template: Template
-  templates: Setup['templates']
 }
 
 /**
  * An order template of the form in a second place. Two `Field`s of one name would not do: the one
  * that goes takes the errors of the other along.
  */
-function TemplateAgain({ form, template, templates }: TemplateProps) {
+function TemplateAgain({ form, setup, template }: TemplateProps) {
   const { field: name, label, chosenIn } = template
   const value = useSelector(form.store, ({ values }) => chosenIn(values))
   const [failure] = useSelector(form.store, (state) => failuresOf(state)[name]) ?? []
@@ -68,13 +60,13 @@ function TemplateAgain({ form, template, templates }: TemplateProps) {
     problem: failure ? { field: name, label, message: failureOf(failure) } : null,
     onChange: (chosen) => form.setFieldValue(name, chosen),
   })
-  return <OrderTemplateField field={field} label={label} templates={templates} />
+  return <OrderTemplateField field={field} label={label} templates={setup.templates} />
 }
 
 const statusId = 'summary-relation'
 
 /** The relation for unknown customers, where it is still to be created. */
-function Relation({ setup: { relation } }: { setup: Setup }) {
+function Relation({ setup: { relation } }: Pick<StepProps, 'setup'>) {
   const code = useStore(relation.$code).trim()
   const state = useStore(relation.$state)
   const isCreating = state.status === 'creating'
