@@ -82,20 +82,6 @@ describe('the lists', () => {
     expect(there.connect.locations.$list.get()).toEqual({ status: 'loaded', items: [] })
   })
 
-  test('a late answer for an administration that is no longer chosen is ignored', async () => {
-    const there = await openChosen()
-    await sandbox.clearRequests()
-    await sandbox.strikeNext('GET', locationsPath, { kind: 'delay', milliseconds: 300 })
-    there.connect.chooseAdministration({ id: 1001, name: 'Noord' })
-    await expect.poll(() => sandbox.requests(locationsPath)).toHaveLength(1)
-    there.connect.chooseAdministration({ id: 1002, name: 'Zuid' })
-    await expect.poll(() => there.connect.locations.$list.get().status).toBe('loaded')
-    await sandbox.settled()
-    expect(there.connect.locations.$list.get()).toMatchObject({
-      items: [{ name: 'Bakkerij Zuid' }],
-    })
-  })
-
   test('choosing the same again does not bring back its first, slow answer', async () => {
     const there = openConnect()
     const [noord, zuid] = [
