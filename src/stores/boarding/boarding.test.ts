@@ -25,7 +25,9 @@ describe('a new customer', () => {
     await sandbox.changeSettings({ minimalAnswers: true })
     const there = await openBoarding()
     const selected = { id: '12', name: 'Winkel' }
-    void there.boarding.submit(boardingValues({ subscription: { selected } }))
+    // A user name counts as the same in capitals.
+    const merchant_info = { full_name: 'Winkelier', username: 'Nieuw@Zaak.test' }
+    void there.boarding.submit(boardingValues({ subscription: { selected }, merchant_info }))
     const address = await arrives(there)
     const [key] = (await sandbox.rows('keys')).filter((row) => row.administration_id === 1008)
     expect(address.searchParams.get('referenceKey')).toBe(key?.id)
