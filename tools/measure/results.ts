@@ -1,5 +1,5 @@
 /** What the runs of one measurement came to. */
-export interface Spread {
+interface Spread {
   median: number
   low: number
   high: number

@@ -47,7 +47,7 @@ function requestsOf(page: Page) {
   return { pending, activity: () => activity }
 }
 
-export interface Rounds {
+interface Rounds {
   /** How many rounds had been let through at each moment. */
   at: { usable: number; list?: number }
   /** What went through in each of them: method and address. */
@@ -56,7 +56,7 @@ export interface Rounds {
   listing: string
 }
 
-export interface Options {
+interface Options {
   /** Sets off; what it resolves with does not matter. */
   go: () => Promise<unknown>
   moments: Moments
