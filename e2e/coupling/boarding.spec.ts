@@ -4,10 +4,7 @@ for (const { prefix, connected } of [
   { prefix: '', connected: 'De koppeling is bevestigd.' },
   { prefix: '/en', connected: 'The connection is confirmed.' },
 ]) {
-  test(`a reseller boards a new merchant and arrives connected at ${prefix}/wizard`, async ({
-    signInAt,
-    sandbox,
-  }) => {
+  test(`a customer is boarded, up to ${prefix}/wizard`, async ({ signInAt, sandbox }) => {
     const { page, boarding, activation } = await signInAt(`${prefix}/boarding?reseller=shop-7`)
     await boarding.fillIn()
     await boarding.submit.click()
@@ -149,9 +146,7 @@ test('a doubtful KvK number is a hint, no error', async ({ open }) => {
   await expect(boarding.coc).toHaveAccessibleDescription('')
 })
 
-test('a website gets its protocol, and a country its two letters, when they are left', async ({
-  open,
-}) => {
+test('a website and a country are put right when they are left', async ({ open }) => {
   const { page, boarding } = await open('/boarding?step=serial_info')
   await boarding.website.fill('www.zaak.nl')
   await boarding.country.fill('belgië')
@@ -203,10 +198,7 @@ test('an error leads to its field with the label in view', async ({ page, open }
 
 test.use({ expectedErrors: /status of 40[01]/ })
 
-test('reload, back, the other language and an expired session keep every value', async ({
-  open,
-  sandbox,
-}) => {
+test('reload, back, language and an expired session keep values', async ({ open, sandbox }) => {
   const { page, signIn, boarding } = await open('/boarding?reseller=shop-7')
   await boarding.fillIn()
   await expect(page).toHaveURL('/boarding?reseller=shop-7&step=subscription')
@@ -249,9 +241,7 @@ test('the next customer begins with nothing of the one before', async ({ open })
   await expect(boarding.fullName).toHaveAttribute('aria-invalid', 'true')
 })
 
-test('who waits for the approval is led to its link, and to where it can be sent again', async ({
-  open,
-}) => {
+test('who waits for the approval is led to its link and the last step', async ({ open }) => {
   const { page, boarding, activation } = await open('/boarding')
   await boarding.fillIn()
   await boarding.handOver.click()

@@ -118,10 +118,7 @@ test('fifty new customers, from Home to the import question', async ({ page, ope
 })
 
 for (const { width, ...most } of heights) {
-  test(`the ledgers and the summary are read without much scrolling at ${width} pixels`, async ({
-    page,
-    open,
-  }) => {
+  test(`ledgers and summary take little scrolling at ${width} pixels`, async ({ page, open }) => {
     await page.setViewportSize({ width, height: 800 })
     const { wizard } = await open(`${address}&step=journals`)
     await ready(wizard.createAll)

@@ -14,18 +14,12 @@ import {
 /** The desktop administration that nobody has coupled yet. */
 const bakery = ['Oefenbakkerij Zuid (NL)', 'Bakkerij Zuid'] as const
 
-test('desktop with stock, from connecting to the customer portal', async ({
-  screens,
-  services,
-}) => {
+test('desktop with stock, from connect to the customer portal', async ({ screens, services }) => {
   await couple(screens, ...bakery)
   await setUpDesktopWithStock(screens.wizard, services)
 })
 
-test('desktop without stock, from connecting to the customer portal', async ({
-  screens,
-  sandbox,
-}) => {
+test('desktop without stock, from connect to customer portal', async ({ screens, sandbox }) => {
   const { page, wizard } = screens
   await couple(screens, ...bakery)
   await wizard.chooseDesktop()
@@ -74,10 +68,7 @@ test('polaris, from boarding to the customer portal', async ({ signInAt, sandbox
   await expectRows(sandbox, 1008, 2009, { ...webPrices, ...noTemplates, ...noStock })
 })
 
-test('a configured administration shows its choices, and is only updated', async ({
-  signInAt,
-  sandbox,
-}) => {
+test('a configured administration is shown, and only updated', async ({ signInAt, sandbox }) => {
   const before = await stored(sandbox, 1006, 2007)
   const { page, wizard } = await signInAt('/wizard?administration=1006&location=2007')
   await expect(wizard.application('Snelstart 12')).toBeChecked()

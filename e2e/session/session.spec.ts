@@ -12,10 +12,7 @@ const hasTokens = (page: Page) =>
   page.evaluate(() => JSON.stringify(sessionStorage).includes('refresh_token'))
 
 test.describe('signing out', () => {
-  test('reaches the other tabs at once, and none of them signs in by itself', async ({
-    signInAt,
-    context,
-  }) => {
+  test('reaches the other tabs, and none signs in by itself', async ({ signInAt, context }) => {
     const { page, signIn, connect } = await signInAt('/connect')
     await connect.choose('Oefenmarkt West (DE)', 'Markthal')
     const other = await context.newPage()
@@ -48,11 +45,7 @@ test.describe('signing out', () => {
     await expect(page).toHaveURL(`${places.configured}&step=summary`)
   })
 
-  test('is found on the way back to a page that the browser kept', async ({
-    signInAt,
-    sandbox,
-    context,
-  }) => {
+  test('is found on the way back to a kept page', async ({ signInAt, sandbox, context }) => {
     const { page, connect } = await signInAt('/connect')
     await connect.choose('Oefenmarkt West (DE)', 'Markthal')
     await page.goto(`${sandbox.url}/customers`)
@@ -106,11 +99,7 @@ test.describe('a provider in trouble', () => {
 })
 
 for (const minutes of [-5, 5]) {
-  test(`a clock that is ${minutes} minutes off does no harm`, async ({
-    page,
-    signInAt,
-    sandbox,
-  }) => {
+  test(`a clock ${minutes} minutes off does no harm`, async ({ page, signInAt, sandbox }) => {
     await page.addInitScript((ahead) => {
       const now = Date.now.bind(Date)
       Date.now = () => now() + ahead

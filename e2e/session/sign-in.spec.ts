@@ -32,10 +32,7 @@ test.describe('the browser’s history', () => {
     expect(page.url()).not.toMatch(/code=/)
   })
 
-  test('three times Back leave the portal, where the provider knew who it was', async ({
-    signInAt,
-    sandbox,
-  }) => {
+  test('three times Back leave the portal', async ({ signInAt, sandbox }) => {
     const start = `${sandbox.url}/customers`
     const { page } = await signInAt('/')
     await page.goto(start)
@@ -92,10 +89,7 @@ test.describe('a provider out of reach', () => {
   })
 })
 
-test('two tabs sign in side by side, each with tokens of its own', async ({
-  signInAt,
-  context,
-}) => {
+test('two tabs sign in side by side, each with its own tokens', async ({ signInAt, context }) => {
   const { page } = await signInAt('/connect')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const second = await context.newPage()
@@ -110,10 +104,7 @@ test('two tabs sign in side by side, each with tokens of its own', async ({
 test.describe('a session that ends', () => {
   test.use({ expectedErrors: /status of 40[01]|^Unleash: / })
 
-  test('keeps what was chosen, says so, and goes on after signing in again', async ({
-    signInAt,
-    sandbox,
-  }) => {
+  test('keeps what was chosen, and goes on after a new sign-in', async ({ signInAt, sandbox }) => {
     const { page, signIn, connect, activation } = await signInAt('/connect?reseller=shop-7')
     await connect.choose('Oefenmarkt West (DE)', 'Markthal')
     await sandbox.revokeSessions({ accessTokens: true })
@@ -163,11 +154,7 @@ test.describe('the provider’s own frame', () => {
     return () => asked
   }
 
-  test('is left alone after its first error, and is not on the callback page', async ({
-    page,
-    signInAt,
-    sandbox,
-  }) => {
+  test('is left alone after its first error', async ({ page, signInAt, sandbox }) => {
     const framed: string[] = []
     page.on('frameattached', () => framed.push(new URL(page.url()).pathname))
     const asked = await addSessionCheck(page, sandbox.url)

@@ -26,10 +26,7 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
 }
 
 test.describe('boarding', () => {
-  test('what was filled in is told after a reload, and goes when the user agrees', async ({
-    page,
-    open,
-  }) => {
+  test('what was filled in is told after a reload, until discarded', async ({ page, open }) => {
     const shifts = await watchShifts(page)
     const { boarding } = await open('/boarding')
     await expect(boarding.fullName).toBeVisible()
@@ -107,9 +104,7 @@ test('a choice in connect is told after a reload, and goes at once', async ({ pa
   await expect(told(page)).toHaveCount(0)
 })
 
-test('a wizard that is half filled in is told after a reload, and begins anew', async ({
-  open,
-}) => {
+test('a half filled in wizard is told after a reload, and begins anew', async ({ open }) => {
   const { page, wizard } = await open(places.desktop)
   await wizard.goTo('Onbekende klant')
   await page.reload()

@@ -27,11 +27,7 @@ test.describe('flags that cannot be had', () => {
     await expect(page).not.toHaveTitle(/niet beschikbaar/)
   })
 
-  test('the page goes on by itself when the service is back, at its address', async ({
-    open,
-    sandbox,
-    services,
-  }) => {
+  test('the page goes on by itself once they are there', async ({ open, sandbox, services }) => {
     const portal = await services.portalWith({ PORTAL_FLAGS_REFRESH_SECONDS: '1' })
     const fault = { kind: 'status', status: 500 } as const
     await sandbox.injectFault({ method: 'GET', path: '/flags', fault })

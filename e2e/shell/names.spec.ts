@@ -37,9 +37,7 @@ test.beforeEach(async ({ page, sandbox }) => {
   }
 })
 
-test('names that run from right to left leave the question around them where it is', async ({
-  open,
-}) => {
+test('names from right to left leave the question where it is', async ({ open }) => {
   const { page } = await open('/en/polaris?administration=1006&location=2007', 'polaris')
   const question = page.locator('#dialog-message')
   await expect(question).toContainText('Did you start')

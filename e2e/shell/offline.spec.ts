@@ -11,10 +11,7 @@ const keysPath = '/api/snelstart/keys/unconnected'
 test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|^Unleash: .*(?:fetch|ok response)/ })
 
 for (const address of ['/en', '/connect', places.desktop]) {
-  test(`${address} says so while there is no network, and nothing moves`, async ({
-    open,
-    context,
-  }) => {
+  test(`${address} says so, and nothing moves`, async ({ open, context }) => {
     const account = address.startsWith('/en') ? /Sign out/ : /Afmelden/
     const { page } = await open(address)
     await expect(page.getByRole('button', { name: account })).toBeVisible()
@@ -42,11 +39,7 @@ test('the sign-in’s last page says so too', async ({ page, services, context }
   await expect(told(page)).toBeVisible()
 })
 
-test('what could not be fetched is fetched once the network is back, what was sent is not', async ({
-  open,
-  sandbox,
-  context,
-}) => {
+test('what failed is fetched later, and not sent again', async ({ open, sandbox, context }) => {
   const { page, connect } = await open('/connect')
   await connect.administration.click()
   await connect.option('Oefenmarkt West (DE)').waitFor()

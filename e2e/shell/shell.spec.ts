@@ -1,9 +1,6 @@
 import { expect, test } from '../fixtures.ts'
 
-test('shows an animated loader until the flags are there, then the page', async ({
-  signInAt,
-  sandbox,
-}) => {
+test('shows an animated loader until the flags are there', async ({ signInAt, sandbox }) => {
   await sandbox.delay('GET', '/flags', 1500)
   const { page } = await signInAt('/')
   await expect(page.getByText('Aan het laden...')).toBeVisible()
@@ -33,17 +30,14 @@ test('an unknown address says so and leads home', async ({ page }) => {
   const response = await page.goto('/en/nope')
   expect(response?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
   await expect(page.getByRole('link', { name: 'To the home page', exact: true })).toHaveAttribute(
     'href',
     '/en',
   )
 })
 
-test('the footer says how to reach the provider, before anybody signs in', async ({
-  page,
-  signInAt,
-  services,
-}) => {
+test('the footer says how to reach the provider', async ({ page, signInAt, services }) => {
   const footer = page.getByRole('contentinfo')
   await signInAt('/en/connect')
   await expect(footer).toContainText('Need help? Contact Koppelpunt:')

@@ -74,11 +74,7 @@ test.describe('a page whose script does not come', () => {
     await expect(stuck(page)).toBeVisible()
   })
 
-  test('on the callback page, in both languages; then the sign-in is finished', async ({
-    page,
-    signIn,
-    connect,
-  }) => {
+  test('on the callback page says so in both languages', async ({ page, signIn, connect }) => {
     await page.goto('/connect?reseller=7')
     await expect(signIn.heading).toBeVisible()
     const release = await hinder(page, 'Script', block)

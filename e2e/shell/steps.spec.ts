@@ -17,9 +17,7 @@ const cramped = (page: Page) =>
 const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth)
 
 for (const address of ['/boarding', '/en/boarding', places.desktop, `/en${places.desktop}`]) {
-  test(`the steps of ${address} are a column, and a bar where there is no room`, async ({
-    open,
-  }) => {
+  test(`the steps of ${address} are a column, or a bar without room`, async ({ open }) => {
     const { page } = await open(address)
     const list = page.locator('.step-list')
     const unfold = page.getByRole('button', { name: /^(Alle stappen|All steps)$/ })
@@ -45,10 +43,7 @@ for (const address of ['/boarding', '/en/boarding', places.desktop, `/en${places
   })
 }
 
-test('on a phone every step starts near the top, and says which one it is', async ({
-  page,
-  open,
-}) => {
+test('on a phone a step starts near the top, and says which it is', async ({ page, open }) => {
   await page.setViewportSize(phone)
   const content = page.locator('.step-panel:not([hidden]) > h2 + *')
   const top = async () => (await content.boundingBox())?.y

@@ -11,10 +11,7 @@ const waiting = (page: Page) => page.getByRole('heading', { name: 'Wachten op Sn
 test.describe('whoever has the key in this tab', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-  test('copies the link for whoever may approve, while it waits and after that', async ({
-    page,
-    open,
-  }) => {
+  test('copies the link for whoever may approve, also afterwards', async ({ page, open }) => {
     await page.clock.install()
     const { connect, activation, wizard } = await open('/connect')
     const address = await connect.requestKey('Oefenwinkel Noord (NL)', 'Winkel Noord')
@@ -73,11 +70,7 @@ test('where the clipboard refuses, the link itself can be taken', async ({ page,
   expect(await link.evaluate((field: HTMLInputElement) => field.selectionEnd)).toBe(address.length)
 })
 
-test('from the customer’s login that is missing to the approval, the next day in another tab', async ({
-  signInAt,
-  sandbox,
-  context,
-}) => {
+test('the customer approves the next day, by the link', async ({ signInAt, sandbox, context }) => {
   const { page, connect } = await signInAt('/connect')
   await connect.choose('Oefenwinkel Noord (NL)', 'Winkel Noord')
   await connect.handOver.click()

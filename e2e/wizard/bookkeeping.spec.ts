@@ -41,9 +41,7 @@ test('an existing ledger is found by number and by name', async ({ open }) => {
 test.describe('a new ledger', () => {
   test.use({ expectedErrors: /status of 400 .*grootboeken$/ })
 
-  test('that is refused says why where it was made, and is made once it is put right', async ({
-    open,
-  }) => {
+  test('that is refused says why, and is made once it is put right', async ({ open }) => {
     const { wizard } = await open(`${places.desktop}&step=journals`)
     const ledger = await wizard.unfold('Pin')
     await expect(ledger.field('Omschrijving')).toHaveAttribute('aria-required', 'true')
@@ -63,9 +61,7 @@ test.describe('a new ledger', () => {
   })
 })
 
-test('many are accepted in view of their functions, and what carries a warning by itself', async ({
-  open,
-}) => {
+test('many are accepted at once, and what carries a warning by itself', async ({ open }) => {
   const { wizard } = await open(`${places.web}&step=journals`)
   const cash = await wizard.unfold('Contant')
   await cash.type('1300')

@@ -78,10 +78,7 @@ test.describe('what fails', () => {
   })
 })
 
-test('without the final redirect the report stays, to print, to download and for later', async ({
-  open,
-  sandbox,
-}) => {
+test('without the final redirect the report stays, also for later', async ({ open, sandbox }) => {
   await sandbox.setFlag('skip_final_redirect', { enabled: true })
   const { page, wizard } = await open(places.configured)
   await wizard.submitConfigured()

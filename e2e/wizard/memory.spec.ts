@@ -3,10 +3,7 @@ import { places } from '../pages/wizard.ts'
 
 test.use({ expectedErrors: /status of 40[01]/ })
 
-test('a reload, the other language and an expired session keep everything', async ({
-  open,
-  sandbox,
-}) => {
+test('a reload, language and an expired session keep everything', async ({ open, sandbox }) => {
   const { page, signIn, wizard } = await open(places.desktop)
   await wizard.chooseDesktop()
   await wizard.next.click()

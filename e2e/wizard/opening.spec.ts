@@ -14,10 +14,7 @@ test('says what the link lacks and leads to /connect', async ({ open }) => {
   await expect(page).toHaveURL('/en/connect')
 })
 
-test('waits for a confirmation that comes late, and goes on by itself', async ({
-  open,
-  sandbox,
-}) => {
+test('waits for a late confirmation, and goes on by itself', async ({ open, sandbox }) => {
   await sandbox.changeSettings({ activationDelay: 3 })
   const { page, connect, activation } = await open('/connect')
   await connect.choose('Oefenwinkel Noord (NL)', 'Winkel Noord')
@@ -53,9 +50,7 @@ test.describe('looks at the coupling that fail', () => {
   })
 })
 
-test('the accounting package refuses: the user comes back and starts the coupling again', async ({
-  open,
-}) => {
+test('a coupling that was refused is started again', async ({ open }) => {
   const { page, connect, activation } = await open('/connect')
   await connect.choose('Oefenwinkel Noord (NL)', 'Winkel Noord')
   await connect.submit.click()

@@ -21,10 +21,7 @@ test('a coupling that nobody began here is asked about, and a no leads home', as
   await expect(page.getByRole('link', { name: /Slijterij/ })).toHaveCount(0)
 })
 
-test('a yes opens the wizard, and is not asked for again in this browser', async ({
-  open,
-  context,
-}) => {
+test('a yes opens the wizard, and is asked for once per browser', async ({ open, context }) => {
   const { page, signIn } = await open(address, 'polaris')
   await page.getByRole('button', { name: 'Ja, ga verder' }).click()
   const explained = page.getByText('Via Polaris wordt altijd Snelstart Web gekoppeld.')
@@ -42,9 +39,7 @@ test('a yes opens the wizard, and is not asked for again in this browser', async
   await expect(tab.getByRole('alertdialog')).toHaveCount(0)
 })
 
-test('what saving would empty of a desktop connection is told first, with the way to keep it', async ({
-  open,
-}) => {
+test('what saving would empty is told first, with the way to keep it', async ({ open }) => {
   const { page, wizard } = await open(address, 'polaris')
   await page.getByRole('button', { name: 'Ja, ga verder' }).click()
   await expect(page.getByText('Deze koppeling is ingesteld voor Snelstart 12.')).toBeVisible()

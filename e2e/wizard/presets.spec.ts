@@ -41,10 +41,7 @@ test('the choices of last time fill in the wizard', async ({ page, open }) => {
   await expect(wizard.row('Grootboekrekening contant')).toContainText('1300 Debiteuren')
 })
 
-test('while something is looked up, it is said why nothing can be pressed yet', async ({
-  page,
-  open,
-}) => {
+test('while something is looked up, it is said why to wait', async ({ page, open }) => {
   const { promise: held, resolve: answer } = Promise.withResolvers<undefined>()
   await page.route('**/snelstart/journals/grootboeken/2200?**', async (route) => {
     await held

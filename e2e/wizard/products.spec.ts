@@ -1,10 +1,7 @@
 import { expect, test } from '../fixtures.ts'
 import { places } from '../pages/wizard.ts'
 
-test('products for open invoices and emballage are chosen, made, and taken back', async ({
-  open,
-  sandbox,
-}) => {
+test('products are chosen, made, and taken back', async ({ open, sandbox }) => {
   const { page, wizard } = await open(`${places.desktop}&step=import_and_sync`)
   const openInvoices = page.getByRole('group', { name: 'Openstaande facturen' })
   const chosen = openInvoices.getByRole('combobox', { name: 'Product voor openstaande facturen' })
@@ -49,10 +46,7 @@ const asked = (requests: readonly { path: string }[]) =>
     .map(({ path }) => path.replace('/api/snelstart/', ''))
     .sort()
 
-test('products and revenue groups are asked for when their step is shown, and once', async ({
-  open,
-  sandbox,
-}) => {
+test('products and groups are asked for once, in their step', async ({ open, sandbox }) => {
   const { page, wizard } = await open(`${places.desktop}&step=import_and_sync`)
   const emballage = page.getByRole('group', { name: 'Emballage (statiegeld)' })
   await emballage.getByRole('combobox').click()

@@ -29,9 +29,7 @@ async function pagesOf(page: Page): Promise<number> {
 
 const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth)
 
-test('the report of a standard administration is one sheet, downloaded or printed', async ({
-  open,
-}) => {
+test('a standard report is one sheet, downloaded or printed', async ({ open }) => {
   const { page, wizard } = await open(`${places.desktop}&step=journals`)
   await wizard.settleLedgers()
   await wizard.goTo('Samenvatting')
@@ -82,10 +80,7 @@ test('a new tab finds it from Home, until a sign-out', async ({ signInAt, contex
   ).toBeVisible()
 })
 
-test('the report is read on a narrow screen without scrolling sideways, its words whole', async ({
-  page,
-  open,
-}) => {
+test('on a narrow screen nothing scrolls sideways, and words are whole', async ({ page, open }) => {
   await page.setViewportSize({ width: 360, height: 640 })
   const { wizard } = await open(places.configured)
   await wizard.completeConfigured()

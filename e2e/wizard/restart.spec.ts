@@ -7,15 +7,11 @@ test.use({ expectedErrors: /unable to (?:send feature metrics|fetch feature togg
 const restart = (page: Page) =>
   page.getByRole('link', { name: /^(Koppeling opnieuw starten|Restart the connection)$/ })
 
-test('a coupling of polaris is restarted in boarding, where everything still stands', async ({
-  page,
-  open,
-  sandbox,
-  services,
-}) => {
+test.beforeEach(({ page }) => page.clock.install())
+
+test('one of polaris is restarted in boarding', async ({ open, sandbox, services }) => {
   await sandbox.changeSettings({ portalUrl: services.portal })
-  await page.clock.install()
-  const { boarding, wizard } = await open('/en/boarding', 'polaris')
+  const { page, boarding, wizard } = await open('/en/boarding', 'polaris')
   await boarding.fillInFromCompany()
   await boarding.submit.click()
   await expect(page.getByRole('button', { name: 'Weigeren' })).toBeVisible()
@@ -33,13 +29,8 @@ test('a coupling of polaris is restarted in boarding, where everything still sta
   expect((await sandbox.rows('keys')).filter((key) => key.location_id === 2009)).toHaveLength(1)
 })
 
-test('a coupling of connect is restarted there, with what was chosen and another key', async ({
-  page,
-  open,
-  sandbox,
-}) => {
-  await page.clock.install()
-  const { connect, wizard } = await open('/connect')
+test('one of connect is restarted there, with another key', async ({ open, sandbox }) => {
+  const { page, connect, wizard } = await open('/connect')
   const activationPage = await connect.requestKey('Oefenmarkt West (DE)', 'Webshop')
   await page.goto('/wizard?administration=1004&location=2005')
   await wizard.waitInVain()

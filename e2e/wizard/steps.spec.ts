@@ -34,12 +34,9 @@ test('the keyboard alone leads through all six steps', async ({ open, sandbox })
   expect(await sandbox.rows('imports')).toHaveLength(2)
 })
 
-test('required templates are said while they are chosen, not before, and stock is for the desktop only', async ({
-  wizard,
-  open,
-}) => {
+test('required templates are missed once left, and web has no stock', async ({ open }) => {
+  const { wizard } = await open(places.desktop)
   const standard = wizard.template('Standaard ordersjabloon')
-  await open(places.desktop)
   await expect(wizard.application('Snelstart Web')).toBeChecked()
   await expect(standard).toHaveCount(0)
   await wizard.goTo('Voorraad')
@@ -69,10 +66,7 @@ test('required templates are said while they are chosen, not before, and stock i
   }
 })
 
-test('an incomplete wizard leads to the first step that lacks something', async ({
-  open,
-  sandbox,
-}) => {
+test('an incomplete wizard leads to its first incomplete step', async ({ open, sandbox }) => {
   const { page, wizard } = await open(`${places.desktop}&step=summary`)
   await wizard.unfoldSummary()
   await expect(wizard.row('Programma')).toBeVisible()
@@ -96,10 +90,7 @@ test('an incomplete wizard leads to the first step that lacks something', async 
   await expect(wizard.heading('Samenvatting')).toBeFocused()
 })
 
-test('an order template that the summary asked for is missed until it is chosen', async ({
-  open,
-  sandbox,
-}) => {
+test('an order template is missed until it is chosen', async ({ open, sandbox }) => {
   const { page, wizard } = await open(places.desktop)
   await page.getByText('Snelstart 12', { exact: true }).click()
   await page.getByRole('button', { name: 'Aanbevolen instellingen', exact: true }).click()
@@ -124,12 +115,9 @@ test('an order template that the summary asked for is missed until it is chosen'
   await expect(wizard.dialog).toContainText('Do you want to start a import?')
 })
 
-test('Wijzig leads to the step, and its button and the browser lead back', async ({
-  page,
-  open,
-}) => {
+test('Wijzig leads to the step, and its button and the browser lead back', async ({ open }) => {
+  const { page, wizard } = await open(`${places.configured}&step=summary`)
   const wayBack = page.getByRole('button', { name: 'Terug naar de samenvatting' })
-  const { wizard } = await open(`${places.configured}&step=summary`)
   await expect(page.getByText('Wat u met Aanmaken hebt toegevoegd, staat al in')).toBeVisible()
   await wizard.unfoldSummary()
   await page.getByRole('button', { name: 'Wijzig Voorraad' }).first().click()
