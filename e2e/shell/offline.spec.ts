@@ -64,13 +64,3 @@ test('what failed is fetched later, and not sent again', async ({ open, sandbox,
   await connect.submit.click()
   await expect(page.getByRole('button', { name: 'Activeren', exact: true })).toBeVisible()
 })
-
-test('a wizard that lost its network goes on with what it looks up', async ({ open, context }) => {
-  const { page, wizard } = await open(`${places.desktop}&step=unknown_relation`)
-  await expect(page.getByText('Deze relatie bestaat in SnelStart')).toBeVisible()
-  await context.setOffline(true)
-  await wizard.relationCode.fill('100')
-  await expect(page.getByText('De server is niet bereikbaar.')).toBeVisible()
-  await context.setOffline(false)
-  await expect(page.getByText('Oefenklant op rekening')).toBeVisible()
-})

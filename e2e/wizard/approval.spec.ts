@@ -3,53 +3,40 @@ import { expect, test } from '../fixtures.ts'
 import { ConnectPage } from '../pages/connect.ts'
 
 // A clock that is turned forward by hand times out what the flag client sends on the side.
-test.use({ expectedErrors: /unable to (?:send feature metrics|fetch feature toggles)/ })
+test.use({
+  expectedErrors: /unable to (?:send feature metrics|fetch feature toggles)/,
+  permissions: ['clipboard-read', 'clipboard-write'],
+})
 
 const handOver = (page: Page) => page.getByRole('region', { name: 'Goedkeuring doorgeven' })
 const waiting = (page: Page) => page.getByRole('heading', { name: 'Wachten op SnelStart' })
 
-test.describe('whoever has the key in this tab', () => {
-  test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+test('the link is copied for whoever may approve, also afterwards', async ({ page, open }) => {
+  await page.clock.install()
+  const { connect, activation, wizard } = await open('/connect')
+  const address = await connect.requestKey('Oefenwinkel Noord (NL)', 'Winkel Noord')
 
-  test('copies the link for whoever may approve, also afterwards', async ({ page, open }) => {
-    await page.clock.install()
-    const { connect, activation, wizard } = await open('/connect')
-    const address = await connect.requestKey('Oefenwinkel Noord (NL)', 'Winkel Noord')
+  await page.goto('/wizard?administration=1001&location=2001')
+  await expect(waiting(page)).toBeVisible()
+  await handOver(page).getByRole('button', { name: 'Link kopiëren' }).click()
+  await expect(handOver(page).getByRole('status')).toContainText('De link is gekopieerd.')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
+  await expect(handOver(page).getByRole('textbox')).toHaveValue(address)
+  const mail = handOver(page).getByRole('link', { name: 'In een e-mail zetten' })
+  const message = new URL((await mail.getAttribute('href')) ?? '')
+  expect(message.protocol).toBe('mailto:')
+  expect(message.searchParams.get('body')).toContain(address)
 
-    await page.goto('/wizard?administration=1001&location=2001')
-    await expect(waiting(page)).toBeVisible()
-    await handOver(page).getByRole('button', { name: 'Link kopiëren' }).click()
-    await expect(handOver(page).getByRole('status')).toContainText('De link is gekopieerd.')
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
-    await expect(handOver(page).getByRole('textbox')).toHaveValue(address)
-    const mail = handOver(page).getByRole('link', { name: 'In een e-mail zetten' })
-    const message = new URL((await mail.getAttribute('href')) ?? '')
-    expect(message.protocol).toBe('mailto:')
-    expect(message.searchParams.get('body')).toContain(address)
+  await page.reload()
+  await wizard.waitInVain()
+  await handOver(page).getByRole('button', { name: 'Link kopiëren' }).click()
+  await expect(handOver(page).getByRole('status')).toContainText('De link is gekopieerd.')
 
-    await page.reload()
-    await wizard.waitInVain()
-    await handOver(page).getByRole('button', { name: 'Link kopiëren' }).click()
-    await expect(handOver(page).getByRole('status')).toContainText('De link is gekopieerd.')
-
-    // Whoever opens the link approves, also in another browser.
-    await page.goto(address)
-    await activation.answer('Activeren')
-    await expect(page.getByText('De koppeling is bevestigd.')).toBeVisible()
-    await expect(handOver(page)).toHaveCount(0)
-  })
-
-  test('of polaris copies the address of its provider', async ({ open }) => {
-    const { page, boarding } = await open('/boarding', 'polaris')
-    await boarding.fillInFromCompany()
-    await boarding.submit.click()
-    await expect(page.getByRole('button', { name: 'Weigeren' })).toBeVisible()
-    const address = page.url()
-    await page.goto('/polaris?administration=1008&location=2009')
-    await handOver(page).getByRole('button', { name: 'Link kopiëren' }).click()
-    await expect(handOver(page).getByRole('status')).toContainText('De link is gekopieerd.')
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
-  })
+  // Whoever opens the link approves, also in another browser.
+  await page.goto(address)
+  await activation.answer('Activeren')
+  await expect(page.getByText('De koppeling is bevestigd.')).toBeVisible()
+  await expect(handOver(page)).toHaveCount(0)
 })
 
 test('where the clipboard refuses, the link itself can be taken', async ({ page, open }) => {
