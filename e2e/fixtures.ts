@@ -17,7 +17,7 @@ interface Services {
 }
 
 /** The screens of one tab, and what stands before and behind them. */
-export interface Screens {
+interface Screens {
   page: Page
   signIn: SignIn
   connect: ConnectPage

@@ -174,11 +174,9 @@ test('in English, every heading, label and button is English', async ({ page, op
 
 test.describe('order templates that cannot be loaded', () => {
   test.use({ expectedErrors: /status of 500/ })
-  const path = '/api/snelstart/salesorder/template'
-  const fault = { kind: 'status', status: 500 } as const
 
   test('are said in the summary, which waits for them', async ({ open, sandbox }) => {
-    await sandbox.injectFault({ method: 'GET', path, times: 1, fault })
+    await sandbox.failNext('GET', '/api/snelstart/salesorder/template')
     const { page, wizard } = await open(places.configured)
     await wizard.completeConfigured()
     const notice = page.getByRole('alert').filter({ hasText: 'De ordersjablonen konden niet' })

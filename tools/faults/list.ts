@@ -365,7 +365,7 @@ const screens = [
     'before and after change places in the report',
     "now ? shownText(now.value) : '', shownText(value)",
     "shownText(value), now ? shownText(now.value) : ''",
-    { seenBy: 'browser: e2e/wizard/report.spec.ts' },
+    { seenBy: 'browser: e2e/wizard/end.spec.ts' },
   ]),
   inFile(
     'src/layouts/dialogs.client.ts',
