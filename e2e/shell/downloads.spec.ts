@@ -1,4 +1,3 @@
-import { brotliCompressSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { places } from '../pages/wizard.ts'
@@ -19,8 +18,10 @@ function countScripts(page: Page, portal: string, end?: RegExp) {
     if (isCounting) fetched.add(url)
   })
   // Asked for anew: the browser forgets what the page before this one was made of.
-  const weigh = async (url: string) =>
-    brotliCompressSync(await (await page.request.get(url)).body()).length
+  const weigh = async (url: string) => {
+    const answer = await page.request.head(url, { headers: { 'accept-encoding': 'br' } })
+    return Number(answer.headers()['content-length'])
+  }
   return {
     names: () => [...fetched],
     bytes: async () => {
