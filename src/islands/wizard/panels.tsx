@@ -12,7 +12,7 @@ import { LedgersStep } from './ledgers/LedgersStep.tsx'
 import { RelationStep } from './RelationStep.tsx'
 import { reportLink } from './saving/report-document.ts'
 import { SavingLines } from './saving/SavingLines.tsx'
-import { StockStep } from './StockStep.tsx'
+import { StockStep } from './application/StockStep.tsx'
 import { SummaryStep } from './summary/SummaryStep.tsx'
 import { TestPanel } from './TestPanel.tsx'
 

@@ -15,7 +15,7 @@ import { focusAfterwards } from '../focus.ts'
 import type { StepProps } from '../form.ts'
 import { LedgerBatch } from '../ledgers/LedgerBatch.tsx'
 import { relationTexts } from '../origin-texts.ts'
-import { OrderTemplateField } from '../OrderTemplateField.tsx'
+import { OrderTemplateField } from '../application/OrderTemplateField.tsx'
 import { useStoreField } from '../store-field.ts'
 
 /** What can be settled on the summary itself: templates, ledgers and the relation. */

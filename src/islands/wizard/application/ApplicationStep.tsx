@@ -10,14 +10,14 @@ import {
   valuesFrom,
   withApplication,
   type Application,
-} from '../../lib/accounting/snelstart/values.ts'
-import { wizardAddress } from '../../lib/domain/coupling.ts'
-import { idsOf } from '../../lib/domain/place.ts'
-import { pageLocale, translate } from '../../lib/i18n/page.ts'
-import type { WizardChoices } from '../../stores/wizard/choices.ts'
-import { RadioCards } from '../form/RadioCards.tsx'
-import { Explain } from './Explain.tsx'
-import { setValues, type WizardForm } from './form.ts'
+} from '../../../lib/accounting/snelstart/values.ts'
+import { wizardAddress } from '../../../lib/domain/coupling.ts'
+import { idsOf } from '../../../lib/domain/place.ts'
+import { pageLocale, translate } from '../../../lib/i18n/page.ts'
+import type { WizardChoices } from '../../../stores/wizard/choices.ts'
+import { RadioCards } from '../../form/RadioCards.tsx'
+import { Explain } from '../Explain.tsx'
+import { setValues, type WizardForm } from '../form.ts'
 import { OrderTemplateField } from './OrderTemplateField.tsx'
 
 interface Props {

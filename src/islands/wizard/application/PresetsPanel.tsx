@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
-import { translate } from '../../lib/i18n/page.ts'
+import { translate } from '../../../lib/i18n/page.ts'
 import {
   applicationIn,
   applicationNames,
   type WizardValues,
-} from '../../lib/accounting/snelstart/values.ts'
-import type { WizardChoices } from '../../stores/wizard/choices.ts'
+} from '../../../lib/accounting/snelstart/values.ts'
+import type { WizardChoices } from '../../../stores/wizard/choices.ts'
 import './presets.css'
 
 interface Props {

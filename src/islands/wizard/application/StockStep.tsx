@@ -5,11 +5,11 @@ import {
   stockField,
   templateFields,
   usesStock,
-} from '../../lib/accounting/snelstart/values.ts'
-import { translate } from '../../lib/i18n/page.ts'
-import { SwitchField } from '../form/SwitchField.tsx'
-import type { StepProps } from './form.ts'
-import { Explain } from './Explain.tsx'
+} from '../../../lib/accounting/snelstart/values.ts'
+import { translate } from '../../../lib/i18n/page.ts'
+import { SwitchField } from '../../form/SwitchField.tsx'
+import type { StepProps } from '../form.ts'
+import { Explain } from '../Explain.tsx'
 import { OrderTemplateField } from './OrderTemplateField.tsx'
 
 const { register, account } = templateFields

@@ -1,14 +1,14 @@
-import type { Id } from '../../lib/api/endpoint.ts'
+import type { Id } from '../../../lib/api/endpoint.ts'
 import {
   templateOption,
   type OrderTemplate,
-} from '../../lib/accounting/snelstart/calls/order-templates.ts'
-import type { MessageKey } from '../../lib/i18n/messages.ts'
-import { translate } from '../../lib/i18n/page.ts'
-import type { List } from '../../stores/form/list.ts'
-import type { BoundField } from '../form/field-error.ts'
-import { LoadedList } from '../form/LoadedList.tsx'
-import { SelectField } from '../form/SelectField.tsx'
+} from '../../../lib/accounting/snelstart/calls/order-templates.ts'
+import type { MessageKey } from '../../../lib/i18n/messages.ts'
+import { translate } from '../../../lib/i18n/page.ts'
+import type { List } from '../../../stores/form/list.ts'
+import type { BoundField } from '../../form/field-error.ts'
+import { LoadedList } from '../../form/LoadedList.tsx'
+import { SelectField } from '../../form/SelectField.tsx'
 
 interface Props {
   field: BoundField<Id | null>
