@@ -1,4 +1,6 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { anyValues } from '../../../../test/arbitraries.ts'
 import { choices, orderTemplates, wizardValues } from '../../../../test/builders.ts'
 import { choicesToTakeOver, recommendedValues, withLastChoices } from './presets.ts'
 
@@ -52,6 +54,25 @@ test('what is taken over is chosen again, templates by their names', () => {
   })
   expect(taken.import_and_sync.sync_settings).toEqual({ sync_products: true, sync_relations: true })
   expect(last.ledgers).toEqual(choices().ledgers)
+})
+
+test('whatever was chosen is taken over, but templates that are not there and products', () => {
+  fc.assert(
+    fc.property(anyValues, anyValues, (chosen, values) => {
+      const last = choicesToTakeOver(chosen, choices().ledgers, [])
+      const { open_invoices, emballage } = values.import_and_sync
+      const isDesktop = chosen.snelstart.application === 'desktop'
+      expect(withLastChoices(values, last, [])).toEqual({
+        snelstart: { ...chosen.snelstart, default_order_template: null },
+        inhandel: {
+          use_stock: isDesktop && chosen.inhandel.use_stock,
+          register_order_template: null,
+          account_order_template: null,
+        },
+        import_and_sync: { ...chosen.import_and_sync, open_invoices, emballage },
+      })
+    }),
+  )
 })
 
 test('a template of another name is asked for', () => {
