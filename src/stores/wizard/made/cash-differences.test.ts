@@ -10,6 +10,7 @@ import {
 import { testUser } from '../../../../test/portal.ts'
 import { sandbox, test } from '../../../../test/test.ts'
 import { forgetMemory, keysOf } from '../../session/user-memory.ts'
+import { cashDifferencesOf } from './cash-differences.ts'
 
 const prefix = 'koppelpunt:kept:cash-differences:'
 
@@ -38,11 +39,13 @@ test('the ledger that no setting names is not asked for again in this browser', 
   expect((await writesTo(sandbox)).filter(({ call }) => call.includes('grootboeken'))).toEqual([])
 })
 
-test('it is remembered under a digest, for one place and until the sign-out', async () => {
+test('it is remembered under a digest, for one user and place and until the sign-out', async () => {
   const environment = await complete()
   const [key = ''] = keysOf(environment.sharedStorage, prefix)
   expect(key).not.toContain(testUser)
   expect(key).not.toContain(String(cheese.location))
+  const { last } = await cashDifferencesOf(environment, 'user-2', cheese)
+  expect(last).toBeNull()
   const elsewhere = { administration: 1006, location: 2007 }
   expect(await visit(environment, elsewhere)).toMatchObject(['4752', { origin: 'unaccepted' }])
   forgetMemory(environment)
