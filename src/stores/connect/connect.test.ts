@@ -154,7 +154,11 @@ describe('submit', () => {
     const first = await openChosen()
     void first.connect.submit()
     await expect.poll(() => first.environment.visited.length).toBe(1)
+    // Which gives its ids as texts by now.
+    await sandbox.changeSettings({ minimalAnswers: true })
     const second = openConnect({ environment: first.environment })
+    second.connect.start()
+    await expect.poll(() => second.connect.locations.$list.get().status).toBe('loaded')
     expect(second.connect.$choice.get()).toMatchObject({ location: { id: 2003 } })
     void second.connect.submit()
     await expect.poll(() => second.environment.visited.length).toBe(2)
