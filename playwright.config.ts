@@ -23,7 +23,14 @@ export default defineConfig({
     // Every call of every screen, struck by a fault; screens that throw, sessions that end.
     { name: 'faults', testDir: 'e2e/faults' },
     // Every screen in every state.
-    { name: 'screens', testDir: 'e2e/screens' },
+    { name: 'screens', testDir: 'e2e/screens', testIgnore: '**/screenshots.spec.ts' },
+    // Pictures of them, which no suite asks for.
+    {
+      name: 'screenshots',
+      testDir: 'e2e/screens',
+      testMatch: 'screenshots.spec.ts',
+      outputDir: '.screenshots',
+    },
   ],
   fullyParallel: true,
   forbidOnly: true,

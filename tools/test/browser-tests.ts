@@ -22,7 +22,15 @@ interface Running {
 const nothing: Running = { environment: {}, close: () => Promise.resolve() }
 
 export type Project =
-  'portal' | 'screens' | 'faults' | 'keycloak' | 'unleash' | 'nginx' | 'instances' | 'compose'
+  | 'portal'
+  | 'screens'
+  | 'screenshots'
+  | 'faults'
+  | 'keycloak'
+  | 'unleash'
+  | 'nginx'
+  | 'instances'
+  | 'compose'
 
 /**
  * The projects of playwright.config.ts, with what has to run, or to be installed, before they begin.
@@ -31,6 +39,7 @@ export type Project =
 const projects: Readonly<Record<Project, () => Running | Promise<Running>>> = {
   portal: () => nothing,
   screens: () => nothing,
+  screenshots: () => nothing,
   faults: () => nothing,
   keycloak: async () => {
     const { url, password, close } = await startKeycloak()

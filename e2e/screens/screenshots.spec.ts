@@ -1,0 +1,60 @@
+import type { Page, TestInfo } from '@playwright/test'
+import { freePort } from '../../tools/programs/free-port.ts'
+import { run } from '../../tools/programs/program.ts'
+import { expect, test } from '../fixtures.ts'
+import { screens } from './screens.ts'
+import { height, show, Stage } from './stage.ts'
+
+const widths = [360, 768, 1280]
+const schemes = ['light', 'dark'] as const
+
+test.use({
+  contextOptions: { reducedMotion: 'reduce' },
+  locale: 'nl-NL',
+  viewport: { width: 1280, height },
+  // Others look for them.
+  expectedErrors: /./,
+})
+
+async function picture(page: Page, name: string, { project }: TestInfo): Promise<void> {
+  for (const width of widths) {
+    for (const scheme of schemes) {
+      await show(page, width, scheme)
+      const path = `${project.outputDir}/${name}-${width}-${scheme}.png`
+      await page.screenshot({ path, fullPage: true })
+    }
+  }
+}
+
+for (const [name, go] of Object.entries(screens)) {
+  test(name, async ({ page, services }, info) => {
+    await go(new Stage(page, services.portal, services.sandbox))
+    await picture(page, name, info)
+  })
+}
+
+// On the development server, which alone has it.
+test('gallery', async ({ page }, info) => {
+  const leaving = new AbortController()
+  const port = await freePort()
+  void run('astro', ['dev', '--port', String(port)], { show: 'at once', signal: leaving.signal })
+  const url = `http://localhost:${port}`
+  try {
+    const isThere = () =>
+      fetch(`${url}/gallery`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    await expect.poll(isThere, { timeout: 30_000 }).toBe(true)
+    for (const [name, path] of [
+      ['gallery', '/gallery'],
+      ['gallery-english', '/en/gallery'],
+    ] as const) {
+      await page.goto(url + path)
+      await page.locator('[data-gallery="ready"]').waitFor()
+      await picture(page, name, info)
+    }
+  } finally {
+    leaving.abort()
+  }
+})
