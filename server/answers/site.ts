@@ -42,7 +42,7 @@ const CONTENT_TYPES: Record<string, string> = {
 export const contentTypeOf = (path: string): string =>
   CONTENT_TYPES[posix.extname(path)] ?? 'application/octet-stream'
 
-export const IMMUTABLE = 'public, max-age=31536000, immutable'
+const IMMUTABLE = 'public, max-age=31536000, immutable'
 export const REVALIDATE = 'no-cache'
 /** For a page that is fetched ahead: when the browser goes there, it need not ask again. */
 export const AHEAD = 'private, max-age=30'
