@@ -43,6 +43,13 @@ for (const address of ['/boarding', '/en/boarding', places.desktop, `/en${places
   })
 }
 
+test('a double click goes one step on', async ({ open }) => {
+  const { wizard } = await open(places.configured)
+  await wizard.next.dblclick()
+  await wizard.next.click()
+  await expect(wizard.heading('Grootboekrekeningen')).toBeFocused()
+})
+
 test('on a phone a step starts near the top, and says which it is', async ({ page, open }) => {
   await page.setViewportSize(phone)
   const content = page.locator('.step-panel:not([hidden]) > h2 + *')

@@ -350,9 +350,9 @@ const screens = [
     { seenBy: 'browser: e2e/coupling/boarding.spec.ts' },
   ]),
   inFile('src/islands/form/Steps.tsx', [
-    'a double click goes two steps on',
-    'if (event.detail > 1)',
-    'if (event.detail > 2)',
+    'the second click of a double click goes back',
+    'event.detail <= 1',
+    'event.detail <= 2',
     { seenBy: 'browser: e2e/shell/steps.spec.ts' },
   ]),
   inFile('src/islands/wizard/saving/FinishPanel.tsx', [

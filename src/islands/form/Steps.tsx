@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, type CSSProperties, type ReactNode } from 'react'
+import { useEffect, type CSSProperties, type MouseEvent, type ReactNode } from 'react'
 import type { FormStep } from '../../lib/domain/form-step.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
@@ -40,6 +40,13 @@ interface Props<Name extends string> {
 }
 
 const animation = { '--step-animation': `${stepAnimation}ms` } as CSSProperties
+
+/** The second click of a double click would press what the next step has at the same spot. */
+function ignoreRepeated(event: MouseEvent): void {
+  if (event.detail <= 1) return
+  event.preventDefault()
+  event.stopPropagation()
+}
 
 /** A form in steps (§2, §9): Enter and the next button go on, the last step sends. */
 export function Steps<Name extends string>(props: Props<Name>) {
@@ -130,7 +137,7 @@ export function Steps<Name extends string>(props: Props<Name>) {
             </StepPanel>
           ))}
         </fieldset>
-        <div className="buttons">
+        <div className="buttons" onClickCapture={ignoreRepeated}>
           {index > 0 && (
             <button
               className="button"
@@ -147,10 +154,6 @@ export function Steps<Name extends string>(props: Props<Name>) {
             type="submit"
             ref={nextButton}
             aria-disabled={isHeld}
-            // The second click of a double click would press the next step's button at the same spot.
-            onClick={(event) => {
-              if (event.detail > 1) event.preventDefault()
-            }}
             onKeyDown={isLast || isDisabled ? undefined : onNextKeyDown}
           >
             <Text message={isHeld ? busy : isLast ? submit : { key: 'form:next' }} />
