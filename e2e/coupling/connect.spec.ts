@@ -61,6 +61,7 @@ test('the keyboard alone will do', async ({ open }) => {
   await page.keyboard.press('Tab')
   await expect(connect.location).toBeFocused()
   await page.keyboard.press('ArrowDown')
+  await expect(connect.option('Bakkerij Zuid')).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(connect.location).toHaveValue('Bakkerij Zuid')

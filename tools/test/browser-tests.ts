@@ -95,9 +95,17 @@ export async function browserTests(
     })
   }
   try {
-    for (const project of wanted) {
-      const provided = await provide(project)
-      if (provided !== null) running.set(project, provided)
+    // What compose.yaml starts is fetched for the others first, where they are wanted too.
+    for (const isComposed of [false, true]) {
+      const starts = wanted
+        .filter((project) => (project === 'compose') === isComposed)
+        .map(async (project) => {
+          const provided = await provide(project)
+          if (provided !== null) running.set(project, provided)
+        })
+      // All of them have started or failed before any is closed.
+      await Promise.allSettled(starts)
+      await Promise.all(starts)
     }
     if (running.size === 0) return { passed: 0, failures: [] }
     const { code } = await run(
