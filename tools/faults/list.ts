@@ -349,7 +349,7 @@ const screens = [
     '',
     { seenBy: 'browser: e2e/coupling/boarding.spec.ts' },
   ]),
-  inFile('src/islands/form/Steps.tsx', [
+  inFile('src/islands/form/steps/Steps.tsx', [
     'the second click of a double click goes back',
     'event.detail <= 1',
     'event.detail <= 2',

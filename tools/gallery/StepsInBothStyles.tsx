@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { Steps } from '../../src/islands/form/Steps.tsx'
+import { Steps } from '../../src/islands/form/steps/Steps.tsx'
 import { boardingSteps } from '../../src/lib/domain/boarding-steps.ts'
 import { namesOf, type FormStep } from '../../src/lib/domain/form-step.ts'
 import { wizardSteps } from '../../src/lib/accounting/snelstart/steps.ts'

@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react'
-import { translate } from '../../lib/i18n/page.ts'
-import type { Sign, Step } from '../../stores/form/step.ts'
+import { translate } from '../../../lib/i18n/page.ts'
+import type { Sign, Step } from '../../../stores/form/step.ts'
 import { panelId, stepListId, tabId } from './step-ids.ts'
-import { countText } from './count-text.ts'
+import { countText } from '../count-text.ts'
 
 export interface StepListProps<Name extends string> {
   steps: readonly Step<Name>[]

@@ -1,6 +1,6 @@
-import { translate } from '../../lib/i18n/page.ts'
-import type { UnfinishedStep } from '../../stores/form/step.ts'
-import { countText } from './count-text.ts'
+import { translate } from '../../../lib/i18n/page.ts'
+import type { UnfinishedStep } from '../../../stores/form/step.ts'
+import { countText } from '../count-text.ts'
 
 interface Props<Name extends string> {
   steps: readonly UnfinishedStep<Name>[]

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { translate } from '../../lib/i18n/page.ts'
+import { translate } from '../../../lib/i18n/page.ts'
 import { headingId, positionId, stepListId } from './step-ids.ts'
 import { StepList, type StepListProps } from './StepList.tsx'
 

@@ -1,6 +1,6 @@
 import type { KeyboardEvent, ReactNode } from 'react'
-import type { Step } from '../../stores/form/step.ts'
-import { Revealed } from './revealed.ts'
+import type { Step } from '../../../stores/form/step.ts'
+import { Revealed } from '../revealed.ts'
 import { headingId, panelId, positionId } from './step-ids.ts'
 
 interface Props {
