@@ -44,10 +44,10 @@ test('the document describes any settings that the wizard makes of any others', 
       const ledgers = Object.fromEntries(
         Object.keys(choices.ledgers).map((purpose) => [purpose, number]),
       ) as typeof choices.ledgers
-      const sent = settingsFrom({ ...choices, ledgers }, current)
-      const identifier = sent.snelstart_administratie_identifier
-      fc.pre(identifier !== '.' && identifier !== '..')
-      const body: unknown = JSON.parse(JSON.stringify(sent))
+      const sent = JSON.stringify(settingsFrom({ ...choices, ledgers }, current))
+      // No id is a step in a path.
+      fc.pre(!/"\.\.?"/.test(sent))
+      const body: unknown = JSON.parse(sent)
       expect(conformity.requestProblems('POST /snelstart/company/a', body)).toEqual([])
     }),
   )
