@@ -64,6 +64,7 @@ const lib = [
     'an import that answers 202 has started',
     'exactly200: true',
     'exactly200: false',
+    { known: 'a write takes any 2xx: it says what §7 asks for' },
   ]),
   inFile('src/lib/api/answer-forms.ts', [
     'a null in an answer wins from what was sent',

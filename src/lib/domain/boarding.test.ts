@@ -59,6 +59,7 @@ describe('the registration request', () => {
     [{ coc: ' 12.34.56.78 ' }, { coc: '12345678' }],
     [{ website_url: 'www.zaak.test' }, { website_url: 'https://www.zaak.test' }],
     [{ country_code: 'Duitsland' }, { country_code: 'DE' }],
+    [{ country_code: 'zz' }, { country_code: 'ZZ' }],
   ])('has %j in full, and without what parts its digits: %j', (serial, sent) => {
     expect(requested(serial)).toMatchObject(sent)
   })

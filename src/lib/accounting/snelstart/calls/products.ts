@@ -28,7 +28,7 @@ export const createProduct = write({
   fill: ({ body }) => body,
 })
 
-/** GET /snelstart/product/import: starts the import, so it counts as a write. Only status 200 will do. */
+/** GET /snelstart/product/import: starts the import, so it counts as a write. */
 export const importProducts = write({
   method: 'GET',
   path: '/snelstart/product/import?productpages=true',
