@@ -1,5 +1,7 @@
 import { useEffect, useState, type CSSProperties, type ReactNode } from 'react'
+import { Chip } from '../../src/islands/ui/Chip.tsx'
 import { Facts } from '../../src/islands/ui/Facts.tsx'
+import { Notice } from '../../src/islands/ui/Notice.tsx'
 import { ProgressList } from '../../src/islands/ui/ProgressList.tsx'
 import { Retry } from '../../src/islands/ui/Retry.tsx'
 import { ErrorSummary } from '../../src/islands/ui/ErrorSummary.tsx'
@@ -14,14 +16,13 @@ import { report } from './report.ts'
 import { Rules } from './Rules.tsx'
 import { StepsInBothStyles } from './StepsInBothStyles.tsx'
 
+const kinds = ['neutral', 'information', 'warning', 'failure', 'success'] as const
+
 const colours = [
   'brand',
   'brand-hover',
-  'brand-strong',
-  'brand-soft',
   'brand-line',
   'accent',
-  'focus',
   'ink',
   'ink-soft',
   'line',
@@ -30,6 +31,12 @@ const colours = [
   'ground',
   'surface',
   'shape',
+  'tint',
+  'focus',
+  'info',
+  'info-soft',
+  'warning',
+  'warning-soft',
   'danger',
   'danger-soft',
   'success',
@@ -74,14 +81,26 @@ export function Gallery() {
       <Part title="Dropdown">
         <Dropdowns />
       </Part>
+      <Part title="Chips">
+        <p className="buttons">
+          {kinds.map((kind) => (
+            <Chip key={kind} kind={kind}>
+              {kind}
+            </Chip>
+          ))}
+        </p>
+      </Part>
       <Part title="Notices">
-        <div className="notice">
+        <Notice kind="information">
           <h2>Something to know</h2>
           <p>What it means, and what can be done.</p>
-        </div>
-        <div className="notice" data-kind="success">
+        </Notice>
+        <Notice kind="warning">
+          <p>Something to think about first.</p>
+        </Notice>
+        <Notice kind="success">
           <p>Something went well.</p>
-        </div>
+        </Notice>
         <Retry
           message={{ key: 'failure:screen' }}
           detail={{ key: 'failure:screenHelp' }}
@@ -171,6 +190,9 @@ function Buttons() {
       </button>
       <button className="button" data-kind="secondary" type="button">
         Secondary
+      </button>
+      <button className="button" data-kind="quiet" type="button">
+        Quiet
       </button>
       <button className="button" type="button" aria-disabled="true">
         Busy

@@ -11,6 +11,7 @@ import { signedInPortal } from '../../stores/shell/portal.ts'
 import { useProblems } from '../form/problems.ts'
 import { headingId } from '../form/steps/step-ids.ts'
 import { Steps } from '../form/steps/Steps.tsx'
+import { Notice } from '../ui/Notice.tsx'
 import { Restored } from '../ui/Restored.tsx'
 import { Text } from '../ui/Text.tsx'
 import { CompanyStep } from './CompanyStep.tsx'
@@ -58,12 +59,12 @@ export function Screen() {
   return (
     <>
       {boarding.reseller.status === 'malformed' && (
-        <p className="notice" role="status">
+        <Notice kind="warning" role="status">
           <Text message={{ key: 'failure:resellerIgnored' }} />
-        </p>
+        </Notice>
       )}
       {handOver && !isBusy && (
-        <div className="notice" role="status">
+        <Notice kind="information" role="status">
           <p>{translate('boarding:awaitsCoupling')}</p>
           <p className="buttons">
             <a className="button" href={handOver.href}>
@@ -93,7 +94,7 @@ export function Screen() {
               {translate('boarding:another')}
             </button>
           </p>
-        </div>
+        </Notice>
       )}
       {isRestored && !isBusy && <Restored onDiscard={discard} />}
       <Steps

@@ -6,6 +6,7 @@ import { translate } from '../../lib/i18n/page.ts'
 import type { BoardingScreen } from '../../stores/boarding/boarding.ts'
 import { itemsOf } from '../../stores/form/list.ts'
 import { RadioCards } from '../form/RadioCards.tsx'
+import { Notice } from '../ui/Notice.tsx'
 import { Retry } from '../ui/Retry.tsx'
 import type { BoardingForm } from './form.ts'
 import './subscription.css'
@@ -46,14 +47,18 @@ export function SubscriptionStep({ form, boarding }: Props) {
       )
     case 'loaded':
       if (subscriptions.items.length === 0) {
-        return <p className="notice">{translate('boarding:noSubscriptions')}</p>
+        return (
+          <Notice kind="warning">
+            <p>{translate('boarding:noSubscriptions')}</p>
+          </Notice>
+        )
       }
       return (
         <>
           {selected && !subscriptions.items.some(({ id }) => id === selected.id) && (
-            <p className="notice" role="status">
+            <Notice kind="warning" role="status">
               {translate('boarding:withdrawn')}
-            </p>
+            </Notice>
           )}
           <Field form={form} name="subscription.selected">
             {(field) => (

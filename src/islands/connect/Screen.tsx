@@ -6,6 +6,7 @@ import type { Ending } from '../../stores/coupling/flow.ts'
 import { connectScreen } from '../../stores/connect/screen.ts'
 import { itemsOf } from '../../stores/form/list.ts'
 import { ErrorSummary } from '../ui/ErrorSummary.tsx'
+import { Notice } from '../ui/Notice.tsx'
 import { Restored } from '../ui/Restored.tsx'
 import { Text } from '../ui/Text.tsx'
 import { FormData } from './FormData.tsx'
@@ -16,13 +17,13 @@ function Coupled({ settings }: { settings: URL | null }) {
   return (
     <div role="status">
       {settings && (
-        <div className="notice">
+        <Notice kind="success">
           <h2>{translate('connect:coupled')}</h2>
           <p>{translate('connect:coupledHelp')}</p>
           <a className="button" href={settings.href}>
             {translate('connect:openSettings')}
           </a>
-        </div>
+        </Notice>
       )}
     </div>
   )
@@ -33,13 +34,13 @@ function Waiting({ handOver }: { handOver: URL | null }) {
   return (
     <div role="status">
       {handOver && (
-        <div className="notice">
+        <Notice kind="information">
           <h2>{translate('connect:waits')}</h2>
           <p>{translate('connect:waitsHelp')}</p>
           <a className="button" data-kind="secondary" href={handOver.href}>
             {translate('connect:toLink')}
           </a>
-        </div>
+        </Notice>
       )}
     </div>
   )
@@ -85,9 +86,9 @@ export function Screen() {
         />
       )}
       {connect.reseller.status === 'malformed' && (
-        <p className="notice" role="status">
+        <Notice kind="warning" role="status">
           <Text message={{ key: 'failure:resellerIgnored' }} />
-        </p>
+        </Notice>
       )}
       {isRestored && !isBusy && (
         <Restored

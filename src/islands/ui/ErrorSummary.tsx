@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react'
 import type { Message } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
+import { Icon } from './Icon.tsx'
+import { kindIcons } from './kinds.ts'
 import './error-summary.css'
 
 interface Props {
@@ -31,6 +33,7 @@ export function ErrorSummary({ message, problems, attempt }: Props) {
       role="group"
       aria-labelledby="error-summary"
     >
+      <Icon drawing={kindIcons.failure} />
       <h2 id="error-summary">{translate(message.key, message.parameters)}</h2>
       <ul>
         {problems.map(({ field, text }) => (

@@ -1,4 +1,5 @@
 import { translate } from '../../lib/i18n/page.ts'
+import { Notice } from './Notice.tsx'
 import './restored.css'
 
 interface Props {
@@ -14,11 +15,11 @@ export function Restored({ onDiscard }: Props) {
   }
 
   return (
-    <div className="notice restored" role="status">
+    <Notice kind="information" className="restored" role="status">
       <p>{translate('form:restored')}</p>
       <button className="button" data-kind="secondary" type="button" onClick={() => void discard()}>
         {translate('form:startAnew')}
       </button>
-    </div>
+    </Notice>
   )
 }

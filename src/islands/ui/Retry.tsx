@@ -2,6 +2,7 @@ import retryIcon from 'lucide-static/icons/rotate-cw.svg?raw'
 import { saysSignIn } from '../../lib/failure.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
+import { Notice } from './Notice.tsx'
 import { Icon } from './Icon.tsx'
 import { Reason } from './Reason.tsx'
 
@@ -15,7 +16,7 @@ interface Props {
 export function Retry({ message, detail, onRetry }: Props) {
   const isOver = detail !== undefined && saysSignIn(detail)
   return (
-    <div className="notice" data-kind="failure" role="alert">
+    <Notice kind="failure" role="alert">
       {!isOver && <Reason message={message} />}
       {detail && <Reason message={detail} />}
       <button
@@ -31,6 +32,6 @@ export function Retry({ message, detail, onRetry }: Props) {
         <Icon drawing={retryIcon} />
         {translate('shell:retry')}
       </button>
-    </div>
+    </Notice>
   )
 }

@@ -1,4 +1,5 @@
 import type { CreateError } from '../../stores/wizard/made/creation.ts'
+import { Notice } from '../ui/Notice.tsx'
 import { Reason } from '../ui/Reason.tsx'
 
 /** Why something could not be made; the accounting package's own reasons are Dutch. */
@@ -6,7 +7,7 @@ export function CreateErrorNotice({ error }: { error: CreateError | null }) {
   if (error === null) return null
   const { message, reasons } = error
   return (
-    <div className="notice" data-kind="failure" role="alert">
+    <Notice kind="failure" role="alert">
       <Reason message={message} />
       {reasons.length > 0 && (
         <ul lang="nl">
@@ -15,6 +16,6 @@ export function CreateErrorNotice({ error }: { error: CreateError | null }) {
           ))}
         </ul>
       )}
-    </div>
+    </Notice>
   )
 }

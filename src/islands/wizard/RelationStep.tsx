@@ -10,6 +10,7 @@ import type { RelationItem, RelationState } from '../../stores/wizard/made/relat
 import type { Setup } from '../../stores/wizard/setup.ts'
 import { TextField } from '../form/TextField.tsx'
 import { Facts } from '../ui/Facts.tsx'
+import { Notice } from '../ui/Notice.tsx'
 import { Retry } from '../ui/Retry.tsx'
 import { focusAfterwards } from './focus.ts'
 import { relationTexts } from './origin-texts.ts'
@@ -108,7 +109,9 @@ function RelationOutcome({ relation, state }: { relation: RelationItem; state: R
         <>
           <NameAndKinds name={state.relation.name} kinds={state.relation.kinds} />
           {!isCustomer(state.relation) && (
-            <p className="notice">{translate('wizard:relationNoCustomer')}</p>
+            <Notice kind="warning">
+              <p>{translate('wizard:relationNoCustomer')}</p>
+            </Notice>
           )}
         </>
       )

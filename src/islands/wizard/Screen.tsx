@@ -9,6 +9,7 @@ import type { Flow } from '../../stores/coupling/flow.ts'
 import type { Opening } from '../../stores/wizard/opening/opening.ts'
 import { wizardScreens } from '../../stores/wizard/screen.ts'
 import { Facts } from '../ui/Facts.tsx'
+import { Notice } from '../ui/Notice.tsx'
 import { Reason } from '../ui/Reason.tsx'
 import { Retry } from '../ui/Retry.tsx'
 import { Text } from '../ui/Text.tsx'
@@ -34,7 +35,7 @@ export function Screen({ variant }: { variant: Variant }) {
       )
     case 'unusable':
       return (
-        <div className="notice" data-kind="failure" role="alert">
+        <Notice kind="failure" role="alert">
           {state.messages.map((message) => (
             <p key={message.key}>
               <Text message={message} />
@@ -42,7 +43,7 @@ export function Screen({ variant }: { variant: Variant }) {
           ))}
           <p>{translate(starts[state.flow].help)}</p>
           <FlowLink flow={state.flow} text={starts[state.flow].link} />
-        </div>
+        </Notice>
       )
     case 'failed':
       return (
@@ -56,11 +57,11 @@ export function Screen({ variant }: { variant: Variant }) {
       return (
         <>
           <About place={state.place} opening={opening} />
-          <div className="notice" role="status">
+          <Notice kind="information" role="status">
             <h2>{translate('wizard:waiting')}</h2>
             <p>{translate('wizard:waitingHelp')}</p>
             <span className="loader" aria-hidden="true" />
-          </div>
+          </Notice>
           <LoadedHandOver place={state.place} variant={variant} />
         </>
       )
@@ -68,7 +69,7 @@ export function Screen({ variant }: { variant: Variant }) {
       return (
         <>
           <About place={state.place} opening={opening} />
-          <div className="notice" data-kind="failure" role="alert">
+          <Notice kind="failure" role="alert">
             <p>{translate('wizard:unconfirmed')}</p>
             {state.failure && (
               <>
@@ -87,7 +88,7 @@ export function Screen({ variant }: { variant: Variant }) {
                 onFollow={() => opening.restart(state.place, state.flow)}
               />
             </p>
-          </div>
+          </Notice>
           <LoadedHandOver place={state.place} variant={variant} />
         </>
       )

@@ -11,14 +11,27 @@ const coloursIn = (part: string) =>
 const light = coloursIn(always)
 const schemes = { light, dark: new Map([...light, ...coloursIn(dark)]) }
 
-/** The relative luminance of WCAG, of `#rgb` or `#rrggbb`. */
-function luminance(colour: string): number {
+type Vector = readonly [number, number, number]
+
+/** Red, green and blue in linear light, of `#rgb` or `#rrggbb`. */
+function linear(colour: string): Vector {
   const full = colour.replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3')
   const [red = 0, green = 0, blue = 0] = (full.match(/[\da-f]{2}/g) ?? []).map((part) => {
     const value = parseInt(part, 16) / 255
     return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
   })
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+  return [red, green, blue]
+}
+
+const product = (rows: readonly Vector[], [x, y, z]: Vector): Vector => {
+  const [one = 0, two = 0, three = 0] = rows.map(([a, b, c]) => a * x + b * y + c * z)
+  return [one, two, three]
+}
+
+/** The relative luminance of WCAG. */
+function luminance(colour: string): number {
+  const [value] = product([[0.2126, 0.7152, 0.0722]], linear(colour))
+  return value
 }
 
 function contrast(one: string, other: string): number {
@@ -26,24 +39,95 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
+const softs = ['info-soft', 'warning-soft', 'danger-soft', 'success-soft']
+const grounds = ['ground', 'surface', 'shape', 'tint', ...softs]
+
 /** What is read, and what it stands on: 4.5 to 1. */
 const texts = {
-  ink: ['ground', 'surface', 'shape', 'brand-soft', 'danger-soft', 'success-soft', 'brand-line'],
-  'ink-soft': ['ground', 'surface', 'shape', 'brand-soft'],
-  'brand-strong': ['ground', 'surface', 'brand-soft'],
+  ink: grounds,
+  'ink-soft': grounds,
+  info: ['ground', 'surface', 'info-soft'],
+  warning: ['ground', 'surface', 'warning-soft'],
   danger: ['ground', 'surface', 'danger-soft'],
+  success: ['ground', 'surface', 'success-soft'],
   'on-brand': ['brand', 'brand-hover'],
-  'on-state': ['danger', 'success'],
+  'on-ink': ['ink'],
+  'on-state': ['info', 'warning', 'danger', 'success'],
 }
 
 /** What is recognised: the frames of controls, the focus, states. 3 to 1. */
 const shapes = {
-  brand: ['ground', 'surface', 'brand-soft'],
-  focus: ['ground', 'surface', 'brand-soft'],
+  brand: ['ground', 'surface', ...softs],
+  focus: [...grounds, 'brand'],
   'field-line': ['ground', 'surface'],
-  danger: ['ground', 'surface'],
-  success: ['ground', 'surface', 'success-soft'],
 }
+
+const states = ['info', 'warning', 'danger', 'success']
+
+/** What is left of a colour where one kind of cones is missing: Machado, Oliveira, Fernandes 2009. */
+const sights: Readonly<Record<string, readonly Vector[]>> = {
+  'all cones': [
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+  ],
+  protanopia: [
+    [0.152286, 1.052583, -0.204868],
+    [0.114503, 0.786281, 0.099216],
+    [-0.003882, -0.048116, 1.051998],
+  ],
+  deuteranopia: [
+    [0.367322, 0.860646, -0.227968],
+    [0.280085, 0.672501, 0.047413],
+    [-0.01182, 0.04294, 0.968881],
+  ],
+  tritanopia: [
+    [1.255528, -0.076749, -0.178779],
+    [-0.078411, 0.930809, 0.147602],
+    [0.004733, 0.691367, 0.3039],
+  ],
+}
+
+/** A colour in Oklab, where equal distances are seen as equally different. */
+function perceived(light: Vector): Vector {
+  const cones = product(
+    [
+      [0.4122214708, 0.5363325363, 0.0514459929],
+      [0.2119034982, 0.6806995451, 0.1073969566],
+      [0.0883024619, 0.2817188376, 0.6299787005],
+    ],
+    light,
+  )
+  const [l, m, s] = cones
+  return product(
+    [
+      [0.2104542553, 0.793617785, -0.0040720468],
+      [1.9779984951, -2.428592205, 0.4505937099],
+      [0.0259040371, 0.7827717662, -0.808675766],
+    ],
+    [Math.cbrt(l), Math.cbrt(m), Math.cbrt(s)],
+  )
+}
+
+/** How different two colours look to somebody, in Oklab. */
+function difference(one: string, other: string, sight: readonly Vector[]): number {
+  const [a, b] = [one, other].map((colour) => {
+    const [red, green, blue] = product(sight, linear(colour))
+    const within = (value: number) => Math.min(1, Math.max(0, value))
+    return perceived([within(red), within(green), within(blue)])
+  })
+  return a && b ? Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]) : 0
+}
+
+/**
+ * Two patches side by side are told apart from about 0.02 on. Marks that lie apart on a page are compared
+ * from memory, and are as small as an icon: four times that. The icons say the same without any colour.
+ */
+const TOLD_APART = 0.08
+
+const everyTwo = states.flatMap((one, index) =>
+  states.slice(index + 1).map((other) => [one, other] as const),
+)
 
 const pairs = (table: Readonly<Record<string, readonly string[]>>) =>
   Object.entries(table).flatMap(([name, grounds]) =>
@@ -51,14 +135,12 @@ const pairs = (table: Readonly<Record<string, readonly string[]>>) =>
   )
 
 describe.each(Object.entries(schemes))('%s', (_, colours) => {
-  const between = (...names: [string, string]) => {
-    const [one = '', other = ''] = names.map((name) => {
-      const colour = colours.get(name)
-      expect(colour, name).toBeDefined()
-      return colour
-    })
-    return contrast(one, other)
+  function hex(name: string): string {
+    const colour = colours.get(name)
+    if (colour === undefined) throw new Error(`No colour --${name}`)
+    return colour
   }
+  const between = (one: string, other: string) => contrast(hex(one), hex(other))
 
   test.each(pairs(texts))('%s is legible on %s', (name, ground) => {
     expect(between(name, ground)).toBeGreaterThanOrEqual(4.5)
@@ -67,9 +149,21 @@ describe.each(Object.entries(schemes))('%s', (_, colours) => {
   test.each(pairs(shapes))('%s stands out from %s', (name, ground) => {
     expect(between(name, ground)).toBeGreaterThanOrEqual(3)
   })
+
+  describe.each(Object.entries(sights))('with %s', (_sight, sight) => {
+    test.each(everyTwo)('%s is told from %s', (one, other) => {
+      expect(difference(hex(one), hex(other), sight)).toBeGreaterThanOrEqual(TOLD_APART)
+    })
+  })
 })
 
 test('the check knows black from white, and grey from grey', () => {
   expect(contrast('#fff', '#000000')).toBeCloseTo(21)
   expect(contrast('#777', '#777777')).toBeCloseTo(1)
+})
+
+test('the check knows which colours are taken for one another', () => {
+  const between = (sight: string) => difference('#b91c1c', '#6d5c00', sights[sight] ?? [])
+  expect(between('all cones')).toBeGreaterThan(TOLD_APART)
+  expect(between('deuteranopia')).toBeLessThan(TOLD_APART)
 })

@@ -1,5 +1,6 @@
 import { translate } from '../../../lib/i18n/page.ts'
 import type { UnfinishedStep } from '../../../stores/form/step.ts'
+import { Notice } from '../../ui/Notice.tsx'
 import { countText } from '../count-text.ts'
 
 interface Props<Name extends string> {
@@ -21,18 +22,20 @@ export function UnfinishedSteps<Name extends string>({ steps, labelOf, onReturn 
         {names !== '' && translate('form:unfinished', { steps: names })}
       </p>
       {steps.length > 0 && (
-        <ul className="notice unfinished-steps">
-          {steps.map(({ step, errors }) => (
-            <li key={step}>
-              <span>
-                {countText(errors, 'form:lackingOne', 'form:lacking', { step: labelOf(step) })}
-              </span>{' '}
-              <button className="link" type="button" onClick={() => onReturn(step)}>
-                {translate('form:backTo', { step: labelOf(step) })}
-              </button>
-            </li>
-          ))}
-        </ul>
+        <Notice kind="warning">
+          <ul className="unfinished-steps">
+            {steps.map(({ step, errors }) => (
+              <li key={step}>
+                <span>
+                  {countText(errors, 'form:lackingOne', 'form:lacking', { step: labelOf(step) })}
+                </span>{' '}
+                <button className="link" type="button" onClick={() => onReturn(step)}>
+                  {translate('form:backTo', { step: labelOf(step) })}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </Notice>
       )}
     </>
   )

@@ -18,6 +18,7 @@ import type { WizardChoices } from '../../../stores/wizard/choices.ts'
 import { RadioCards } from '../../form/RadioCards.tsx'
 import { Explain } from '../Explain.tsx'
 import { setValues, type WizardForm } from '../form.ts'
+import { Notice } from '../../ui/Notice.tsx'
 import { OrderTemplateField } from './OrderTemplateField.tsx'
 
 interface Props {
@@ -40,7 +41,9 @@ export function ApplicationStep({ form, setup, onAskAnew }: Props) {
   if (setup.variant === 'polaris') {
     return (
       <>
-        <p className="notice">{translate('wizard:polarisApplication')}</p>
+        <Notice kind="information">
+          <p>{translate('wizard:polarisApplication')}</p>
+        </Notice>
         <StoredDesktop setup={setup} />
       </>
     )
@@ -96,7 +99,7 @@ function StoredDesktop({ setup: { $settings, place, portal } }: Pick<Props, 'set
   if (!isDesktop(stored)) return null
   const { origin } = portal.environment.location()
   return (
-    <div className="notice" data-kind="failure">
+    <Notice kind="warning">
       <p>{translate('wizard:polarisDesktop')}</p>
       <a
         className="button"
@@ -105,6 +108,6 @@ function StoredDesktop({ setup: { $settings, place, portal } }: Pick<Props, 'set
       >
         {translate('wizard:toDesktop')}
       </a>
-    </div>
+    </Notice>
   )
 }

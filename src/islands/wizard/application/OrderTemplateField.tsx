@@ -9,6 +9,7 @@ import type { List } from '../../../stores/form/list.ts'
 import type { BoundField } from '../../form/field-error.ts'
 import { LoadedList } from '../../form/LoadedList.tsx'
 import { SelectField } from '../../form/SelectField.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 
 interface Props {
   field: BoundField<Id | null>
@@ -26,9 +27,9 @@ export function OrderTemplateField({ field, label, templates }: Props) {
         ) : (
           <>
             {items.length === 0 && (
-              <p className="notice" role="status">
+              <Notice kind="warning" role="status">
                 {translate('wizard:noTemplates')}
-              </p>
+              </Notice>
             )}
             <SelectField
               field={field}

@@ -6,6 +6,7 @@ import { translate } from '../../../lib/i18n/page.ts'
 import type { BatchState, LedgerBatch as Batch } from '../../../stores/wizard/made/ledger-batch.ts'
 import { countText } from '../../form/count-text.ts'
 import { focusAfterwards } from '../focus.ts'
+import { Notice } from '../../ui/Notice.tsx'
 import { aboutText, purposeNames } from './ledger-texts.ts'
 import './ledgers.css'
 
@@ -42,7 +43,7 @@ export function LedgerBatch({ batch }: { batch: Batch }) {
         </p>
       )}
       {unaccepted.length > 0 && (
-        <div className="notice">
+        <Notice kind="warning">
           <div id={warningId}>
             <p>
               {countText(unaccepted.length, 'wizard:batchWarningOne', 'wizard:batchWarningMany')}
@@ -66,10 +67,10 @@ export function LedgerBatch({ batch }: { batch: Batch }) {
           >
             {countText(unaccepted.length, 'wizard:acceptOne', 'wizard:acceptMany')}
           </button>
-        </div>
+        </Notice>
       )}
       {warned.length > 0 && (
-        <div className="notice">
+        <Notice kind="warning">
           <p>{countText(warned.length, 'wizard:batchLeftOne', 'wizard:batchLeftMany')}</p>
           <ul>
             {warned.map(({ purpose, ledger }) => (
@@ -79,7 +80,7 @@ export function LedgerBatch({ batch }: { batch: Batch }) {
               </li>
             ))}
           </ul>
-        </div>
+        </Notice>
       )}
     </div>
   )

@@ -8,6 +8,7 @@ import type { LedgerItem, LedgerState } from '../../../stores/wizard/made/ledger
 import { ledgerField, ledgerProblem } from '../../../stores/wizard/problems.ts'
 import { TextField } from '../../form/TextField.tsx'
 import { Facts } from '../../ui/Facts.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { Retry } from '../../ui/Retry.tsx'
 import { useStoreField } from '../store-field.ts'
 import { focusAfterwards } from '../focus.ts'
@@ -119,7 +120,7 @@ function LedgerOutcome({ item, state }: { item: LedgerItem; state: LedgerState }
         <>
           <LedgerFacts ledger={state.ledger} />
           {state.origin === 'unaccepted' && (
-            <div className="notice">
+            <Notice kind="warning">
               <p id={`${id}.warning`}>{translate('wizard:ledgerWarning')}</p>
               <Explain about="wizard:accept" text="wizard:acceptHelpMore" />
               <button
@@ -134,7 +135,7 @@ function LedgerOutcome({ item, state }: { item: LedgerItem; state: LedgerState }
                 {translate('wizard:accept')}
                 <span className="visually-hidden">: {translate(purposeNames[item.purpose])}</span>
               </button>
-            </div>
+            </Notice>
           )}
         </>
       )

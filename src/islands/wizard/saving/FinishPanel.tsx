@@ -7,6 +7,7 @@ import { translate } from '../../../lib/i18n/page.ts'
 import type { Import } from '../../../stores/wizard/saving/finish.ts'
 import type { Setup } from '../../../stores/wizard/setup.ts'
 import { signedInPortal } from '../../../stores/shell/portal.ts'
+import { Notice } from '../../ui/Notice.tsx'
 import { Reason } from '../../ui/Reason.tsx'
 import { ReportDownload, ReportKept, ReportView } from './ReportView.tsx'
 
@@ -41,13 +42,13 @@ function State({ setup }: { setup: Setup }) {
       return <LastReport setup={setup} isKept={isKept} by={by} />
     case 'importing':
       return (
-        <p className="notice" role="status">
+        <Notice kind="information" role="status">
           {translate('wizard:importing')}
-        </p>
+        </Notice>
       )
     case 'importFailed':
       return (
-        <div className="notice" data-kind="failure" role="alert">
+        <Notice kind="failure" role="alert">
           {!saysSignIn(state.message) &&
             state.failed.map((each) => (
               <p key={each}>
@@ -82,17 +83,17 @@ function State({ setup }: { setup: Setup }) {
             </button>
             <ReportDownload report={state.report} by={by} />
           </p>
-        </div>
+        </Notice>
       )
     case 'leaving':
       return (
-        <div className="notice">
+        <Notice kind="information">
           <p role="status">{translate('wizard:leaving')}</p>
           <ReportKept report={state.report} isKept={isKept} />
           <p className="buttons">
             <ReportDownload report={state.report} by={by} />
           </p>
-        </div>
+        </Notice>
       )
     case 'done':
       return (
@@ -109,7 +110,7 @@ function Done({ isDryRun, customerPortal }: { isDryRun: boolean; customerPortal:
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
-    <div className="notice" data-kind="success">
+    <Notice kind="success">
       <h2 ref={heading} tabIndex={-1}>
         {translate(isDryRun ? 'wizard:doneDryRun' : 'wizard:done')}
       </h2>
@@ -126,7 +127,7 @@ function Done({ isDryRun, customerPortal }: { isDryRun: boolean; customerPortal:
           {translate('wizard:openAgain')}
         </button>
       </p>
-    </div>
+    </Notice>
   )
 }
 
@@ -150,9 +151,9 @@ function LastReport({ setup, isKept, by }: LastReportProps) {
   if (last === null) {
     if (!isAsked) return null
     return (
-      <p className="notice" role="status">
+      <Notice kind="information" role="status">
         {translate('wizard:reportGone')}
-      </p>
+      </Notice>
     )
   }
   return (

@@ -15,6 +15,7 @@ import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import { templatesField } from '../../../stores/wizard/problems.ts'
 import { LoadedList } from '../../form/LoadedList.tsx'
+import { Chip } from '../../ui/Chip.tsx'
 import type { StepProps } from '../form.ts'
 import { shownText } from './shown.ts'
 import { SummaryTodo } from './SummaryTodo.tsx'
@@ -148,7 +149,7 @@ function Rows({ labelledBy, rows, badge, onOpen }: RowsProps) {
                 shownText(row.value)
               )}
               {row.now?.isChanged && ' '}
-              {row.now?.isChanged && <span className="badge">{translate(badge)}</span>}
+              {row.now?.isChanged && <Chip kind="information">{translate(badge)}</Chip>}
             </td>
             <td data-column={translate('wizard:valueNow')}>
               {row.now ? shownText(row.now.value) : translate('wizard:notASetting')}
