@@ -1,5 +1,11 @@
+import activateDrawing from '../../src/layouts/drawings/approval-activate.svg?raw'
+import chooseDrawing from '../../src/layouts/drawings/approval-choose.svg?raw'
+import signInDrawing from '../../src/layouts/drawings/approval-sign-in.svg?raw'
+import doneDrawing from '../../src/layouts/drawings/done.svg?raw'
+import registerDrawing from '../../src/layouts/drawings/register-to-books.svg?raw'
 import { useEffect, useState, type CSSProperties, type ReactNode } from 'react'
 import { Chip } from '../../src/islands/ui/Chip.tsx'
+import { Drawing } from '../../src/islands/ui/Drawing.tsx'
 import { Facts } from '../../src/islands/ui/Facts.tsx'
 import { Notice } from '../../src/islands/ui/Notice.tsx'
 import { ProgressList } from '../../src/islands/ui/ProgressList.tsx'
@@ -17,6 +23,8 @@ import { Rules } from './Rules.tsx'
 import { StepsInBothStyles } from './StepsInBothStyles.tsx'
 
 const kinds = ['neutral', 'information', 'warning', 'failure', 'success'] as const
+
+const drawings = [registerDrawing, signInDrawing, chooseDrawing, activateDrawing, doneDrawing]
 
 const colours = [
   'brand',
@@ -87,6 +95,13 @@ export function Gallery() {
             <Chip key={kind} kind={kind}>
               {kind}
             </Chip>
+          ))}
+        </p>
+      </Part>
+      <Part title="Drawings">
+        <p className="buttons">
+          {drawings.map((drawing) => (
+            <Drawing key={drawing} drawing={drawing} />
           ))}
         </p>
       </Part>
