@@ -15,7 +15,6 @@ test('from connecting to the customer portal', async ({ screens, sandbox }) => {
   await couple(screens, 'Oefenwinkel Noord', 'Winkel Noord')
   await expect(wizard.application('Snelstart Web')).toBeChecked()
   await wizard.next.click()
-  await wizard.next.click()
   await finishWizard(wizard)
   await expect(page).toHaveURL(`${sandbox.url}/customers`)
   await expectRows(sandbox, 1001, 2001, {

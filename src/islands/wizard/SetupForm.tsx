@@ -30,6 +30,7 @@ export function SetupForm({ choices }: { choices: WizardChoices }) {
       environment: portal.environment,
       names: namesOf(wizardSteps),
       closing: 'summary',
+      $idle: choices.$idle,
       visited: choices.visited,
       keepVisited: choices.keepVisited,
     }),

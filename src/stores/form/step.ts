@@ -28,6 +28,8 @@ export interface Step<Name extends string> {
   isValid: boolean
   /** Whether the step's errors are shown, also those of fields in which nobody typed yet. */
   isRevealed: boolean
+  /** Why there is nothing to do in it; null where there is. */
+  idle: MessageKey | null
   sign: Sign
 }
 
@@ -42,6 +44,9 @@ export interface UnfinishedStep<Name extends string> {
   step: Name
   errors: number
 }
+
+/** The steps in which there is nothing to do, and why. */
+export type IdleSteps<Name extends string> = Readonly<Partial<Record<Name, MessageKey>>>
 
 export type ErrorCounts<Name extends string> = Readonly<Partial<Record<Name, number>>>
 
@@ -64,6 +69,8 @@ export interface StepsOptions<Name extends string> {
   names: readonly Name[]
   /** A step that summarises the others: it shows no tick while one of them is not valid. */
   closing?: Name
+  /** Steps that a move to the next or the previous one passes. */
+  $idle?: ReadableAtom<IdleSteps<Name>>
   /** Steps that are not there to begin with. */
   absent?: readonly Name[]
   /** Steps that were visited before a reload, as `keepVisited` received them. */
@@ -122,7 +129,9 @@ export function toStep<Name extends string>({
   return { ...step, isValid: errors === 0, sign: signOf(step, errors) }
 }
 
-function signOf(step: { isVisited: boolean; isRevealed: boolean }, errors: number): Sign {
-  if (errors === 0) return { kind: step.isVisited ? 'valid' : 'none' }
+type Shown = Pick<Step<string>, 'isVisited' | 'isRevealed' | 'idle'>
+
+function signOf(step: Shown, errors: number): Sign {
+  if (errors === 0) return { kind: step.isVisited && step.idle === null ? 'valid' : 'none' }
   return step.isRevealed ? { kind: 'errors', count: errors } : { kind: 'none' }
 }

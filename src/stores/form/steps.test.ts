@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createTestEnvironment } from '../../../test/environment.ts'
-import type { Move } from './step.ts'
+import { atom, type ReadableAtom } from 'nanostores'
+import type { IdleSteps, Move } from './step.ts'
 import { createSteps } from './steps.ts'
 
 const names = ['merchant', 'serial', 'extra', 'subscription'] as const
@@ -14,6 +15,7 @@ interface Changes {
   errors?: Partial<Record<Name, number>>
   allowsIncomplete?: boolean
   beforeStepChange?: (move: Move<Name>) => unknown
+  $idle?: ReadableAtom<IdleSteps<Name>>
 }
 
 function setUp({ query = '', ...changes }: Changes = {}) {
@@ -90,6 +92,41 @@ describe('moving', () => {
     const { steps } = setUp({ beforeStepChange })
     expect(await steps.goTo('merchant')).toEqual({ status: 'moved', step: 'merchant' })
     expect(beforeStepChange).not.toHaveBeenCalled()
+  })
+})
+
+describe('steps with nothing to do', () => {
+  const why = 'wizard:idleStock'
+
+  test('are passed both ways, and opened by their name', async () => {
+    const { steps, step } = setUp({ $idle: atom({ serial: why }) })
+    expect(steps.$steps.get().map(({ name, idle }) => [name, idle])).toEqual([
+      ['merchant', null],
+      ['serial', why],
+      ['subscription', null],
+    ])
+    expect(await steps.next()).toEqual({ status: 'moved', step: 'subscription' })
+    expect(await steps.back()).toEqual({ status: 'moved', step: 'merchant' })
+    expect(await steps.goTo('serial')).toEqual({ status: 'moved', step: 'serial' })
+    expect(step('serial')).toMatchObject({ isVisited: true, sign: { kind: 'none' } })
+    expect(await steps.next()).toEqual({ status: 'moved', step: 'subscription' })
+  })
+
+  test.each([
+    ['back', { merchant: why, serial: why }, 'subscription', 'merchant'],
+    ['next', { serial: why, subscription: why }, 'merchant', 'subscription'],
+  ] as const)('where nothing else is left, %s ends at the end', async (way, idle, from, end) => {
+    const { steps } = setUp({ $idle: atom<IdleSteps<Name>>(idle), query: `?step=${from}` })
+    expect(await steps[way]()).toEqual({ status: 'moved', step: end })
+  })
+
+  test('are steps like any other as soon as there is something to do', async () => {
+    const $idle = atom<IdleSteps<Name>>({ serial: why })
+    const { steps, step } = setUp({ $idle })
+    $idle.set({})
+    expect(step('serial')?.idle).toBeNull()
+    expect(await steps.next()).toEqual({ status: 'moved', step: 'serial' })
+    expect(step('serial')?.sign).toEqual({ kind: 'valid' })
   })
 })
 

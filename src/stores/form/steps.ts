@@ -1,9 +1,10 @@
-import { atom, computed } from 'nanostores'
+import { atom, computed, type ReadableAtom } from 'nanostores'
 import { readStep, withStep } from '../../lib/domain/step-address.ts'
 import {
   toStep,
   type BlockedMove,
   type ErrorCounts,
+  type IdleSteps,
   type Move,
   type StepsOptions,
   type Outcome,
@@ -18,6 +19,7 @@ export function createSteps<Name extends string>(options: StepsOptions<Name>): S
   const { environment, names, allowsIncomplete = true, beforeStepChange } = options
   const isPresent = (name: Name) => $present.get().includes(name)
   const isInvalid = (name: Name) => ($errors.get().get(name) ?? 0) > 0
+  const $idle: ReadableAtom<IdleSteps<Name>> = options.$idle ?? atom({})
 
   const $present = atom(names.filter((name) => !options.absent?.includes(name)))
   const $errors = atom<ReadonlyMap<Name, number>>(counted(options.errors))
@@ -31,14 +33,15 @@ export function createSteps<Name extends string>(options: StepsOptions<Name>): S
   let attempts = 0
 
   const $steps = computed(
-    [$present, $active, $visited, $revealed, $errors],
-    (present, active, visited, revealed, errors) =>
+    [$present, $active, $visited, $revealed, $errors, $idle],
+    (present, active, visited, revealed, errors, idle) =>
       present.map((name) => {
         const step = toStep({
           name,
           isActive: name === active,
           isVisited: visited.has(name),
           isRevealed: revealed.has(name),
+          idle: idle[name] ?? null,
           errors: errors.get(name) ?? 0,
         })
         const isPremature = name === options.closing && present.some(isInvalid)
@@ -148,9 +151,13 @@ export function createSteps<Name extends string>(options: StepsOptions<Name>): S
     }
   }
 
-  function goBy(delta: number): Promise<Outcome<Name>> {
+  /** Passes steps with nothing to do, unless nothing else is left in that direction. */
+  function goBy(delta: 1 | -1): Promise<Outcome<Name>> {
     const present = $present.get()
-    return move(present[present.indexOf($active.get()) + delta])
+    const index = present.indexOf($active.get())
+    const ahead = delta > 0 ? present.slice(index + 1) : present.slice(0, index).toReversed()
+    const idle = $idle.get()
+    return move(ahead.find((name) => idle[name] === undefined) ?? ahead.at(-1))
   }
 
   return {

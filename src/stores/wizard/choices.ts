@@ -10,8 +10,9 @@ import {
 } from '../../lib/accounting/snelstart/ledgers.ts'
 import { defaultRelation } from '../../lib/accounting/snelstart/relations.ts'
 import { idsOf, type Place } from '../../lib/domain/place.ts'
-import type { WizardStep } from '../../lib/accounting/snelstart/steps.ts'
+import { idleSteps, type WizardStep } from '../../lib/accounting/snelstart/steps.ts'
 import {
+  isDesktop,
   valuesFrom,
   withApplication,
   withKnownTemplates,
@@ -107,6 +108,8 @@ export function createChoices({ settings, choicesKey, ...options }: Options) {
     states.some(({ status }) => status === 'checking'),
   )
 
+  const $idle = computed(computed($values, isDesktop), (desktop) => idleSteps(variant, desktop))
+
   const presets = createPresets({
     environment,
     choicesKey,
@@ -126,6 +129,8 @@ export function createChoices({ settings, choicesKey, ...options }: Options) {
     presets,
     /** Whether a required ledger or the relation is still being looked up. */
     $isLookingUp,
+    /** The steps in which there is nothing to do. */
+    $idle,
     /** What the form starts with. */
     initial,
     /** Steps that an earlier load of the page visited. */

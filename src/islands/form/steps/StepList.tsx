@@ -46,8 +46,13 @@ export function StepList<Name extends string>(props: Props<Name>) {
   const { steps, labelOf, tabStyle, hidesLabels, isDisabled, isUnfolded, onChoose } = props
   const isTabs = tabStyle === 'tab'
 
-  const buttons = steps.map(({ name, isActive, sign }, index) => (
-    <li key={name} role={isTabs ? 'presentation' : undefined} data-sign={sign.kind}>
+  const buttons = steps.map(({ name, isActive, sign, idle }, index) => (
+    <li
+      key={name}
+      role={isTabs ? 'presentation' : undefined}
+      data-sign={sign.kind}
+      data-idle={idle !== null}
+    >
       <button
         type="button"
         id={tabId(name)}
@@ -68,6 +73,11 @@ export function StepList<Name extends string>(props: Props<Name>) {
         )}
         <span className={!isTabs && hidesLabels ? 'visually-hidden' : 'step-label'}>
           {labelOf(name)}
+          {idle !== null && (
+            <small className="step-idle">
+              {translate('form:notApplicable', { why: translate(idle) })}
+            </small>
+          )}
         </span>
         <StepSign sign={sign} />
       </button>

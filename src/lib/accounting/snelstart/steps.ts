@@ -1,5 +1,6 @@
 import type { FormStep } from '../../domain/form-step.ts'
-import { applicationField, templateFields } from './values.ts'
+import type { MessageKey } from '../../i18n/messages.ts'
+import { applicationField, templateFields, type Variant } from './values.ts'
 
 const { standard, register, account } = templateFields
 
@@ -24,6 +25,17 @@ export const wizardSteps = [
 /** The step that is there before the others are. */
 export const [{ name: firstStep }] = wizardSteps
 export type WizardStep = (typeof wizardSteps)[number]['name']
+
+/** The steps in which there is nothing to do, and why: what only another application has is not asked. */
+export function idleSteps(
+  variant: Variant,
+  isDesktop: boolean,
+): Readonly<Partial<Record<WizardStep, MessageKey>>> {
+  return {
+    ...(variant === 'polaris' && { snelstart: 'wizard:idleApplication' }),
+    ...(!isDesktop && { inhandel: 'wizard:idleStock' }),
+  }
+}
 
 /** What the summary has besides the steps that lead to it: prices, which nobody chooses. */
 const prices = { name: 'prices', label: 'wizard:prices' } as const
