@@ -19,11 +19,16 @@ export interface TestEnvironment extends Environment {
   leave: () => void
   /** Plays the browser losing its network, or getting it back. */
   goOnline: (isOnline: boolean) => void
+  /** Plays the page being shown or hidden. */
+  show: (isVisible: boolean) => void
   /** Plays the browser's back and forward buttons: so many entries of the history, back if negative. */
   travel: (entries: number) => void
 }
 
-/** A browser that lives in memory: its clock only moves by waiting, its ids count up. */
+/**
+ * A browser that lives in memory: its clock only moves by waiting, its ids count up. Its page is hidden until
+ * it is shown: what goes on as long as it is seen would never end, as pauses pass at once.
+ */
 export function createTestEnvironment(
   address = 'http://localhost:4321/connect',
   changes: Partial<Environment> = {},
@@ -37,7 +42,9 @@ export function createTestEnvironment(
   const leaveListeners = new Set<() => void>()
   const addressListeners = new Set<() => void>()
   const networkListeners = new Set<() => void>()
+  const visibilityListeners = new Set<() => void>()
   let hasNetwork = true
+  let isShown = false
   const visited: string[] = []
   const logged: string[] = []
   const loggedDetails: string[] = []
@@ -100,6 +107,11 @@ export function createTestEnvironment(
       networkListeners.add(listener)
       return () => networkListeners.delete(listener)
     },
+    isVisible: () => isShown,
+    onVisibilityChange: (listener) => {
+      visibilityListeners.add(listener)
+      return () => visibilityListeners.delete(listener)
+    },
     log: (message, details) => {
       logged.push(message)
       loggedDetails.push(JSON.stringify(details ?? null))
@@ -122,6 +134,10 @@ export function createTestEnvironment(
     goOnline: (isOnline) => {
       hasNetwork = isOnline
       for (const listener of networkListeners) listener()
+    },
+    show: (isVisible) => {
+      isShown = isVisible
+      for (const listener of visibilityListeners) listener()
     },
     travel: (entries) => {
       position = Math.min(Math.max(position + entries, 0), history.length - 1)

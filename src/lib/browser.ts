@@ -101,6 +101,11 @@ export function createBrowserEnvironment(): Environment {
         removeEventListener('offline', listener)
       }
     },
+    isVisible: () => !document.hidden,
+    onVisibilityChange: (listener) => {
+      document.addEventListener('visibilitychange', listener)
+      return () => document.removeEventListener('visibilitychange', listener)
+    },
     log: (message, details) => {
       // eslint-disable-next-line no-console -- the one place that writes to the developer's console
       console.info(`[koppelpunt] ${message}`, ...(details === undefined ? [] : [details]))

@@ -53,6 +53,10 @@ export interface Environment {
   isOnline: () => boolean
   /** Calls back when the browser loses its network or gets it back. Returns the way to stop. */
   onNetworkChange: (listener: () => void) => () => void
+  /** False while nobody can see the page: another tab is in front of it, or the window is put away. */
+  isVisible: () => boolean
+  /** Calls back when the page is hidden or shown again. Returns the way to stop. */
+  onVisibilityChange: (listener: () => void) => () => void
   /**
    * For developers, in the browser's console. Never anything personal, a token or a key; except by a
    * dry run, whose purpose is to show what would have been sent.

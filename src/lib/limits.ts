@@ -70,6 +70,8 @@ export const finishedCustomerLife = 24 * 3600 * second
 export const couplingFirstPause = 1 * second
 export const couplingLongestPause = 15 * second
 export const couplingPatience = 120 * second
+/** Pause between two looks after that, for whoever has made the key and keeps the page open. */
+export const couplingRest = 30 * second
 
 /** The accounting package refuses a longer reference key. */
 export const referenceKeyLimit = 500

@@ -44,6 +44,7 @@ export async function boardCustomer(options: Options): Promise<void> {
         ...couplable,
         approvedBy: boarding.isPolaris ? 'polaris' : 'package',
         replacesAnother: false,
+        ...(ending === 'handOver' && { isHandedOver: true }),
       })
     })
     await gateway.leave(await destination(couplable))

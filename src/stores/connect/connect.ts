@@ -209,6 +209,7 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
         key: key.id,
         approvedBy: 'package',
         replacesAnother: coupled,
+        ...(ending === 'handOver' && { isHandedOver: true }),
       })
       $made.set(await readMadeKeys(environment, user))
     })

@@ -16,6 +16,8 @@ const madeKey = z.object({
   approvedBy: z.literal(['package', 'polaris']),
   /** Whether it is to take the place of one that was in use when it was made. */
   replacesAnother: z.boolean(),
+  /** Whether it was made for somebody else to approve, by its link. */
+  isHandedOver: z.optional(z.boolean()),
 })
 /** A key that a user made in this browser, and that is not known to be approved. */
 export type MadeKey = z.infer<typeof madeKey>

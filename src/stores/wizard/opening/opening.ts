@@ -13,7 +13,7 @@ import { localizedPath, type Message, type MessageKey } from '../../../lib/i18n/
 import { couplingFirstPause, couplingLongestPause, couplingPatience } from '../../../lib/limits.ts'
 import { logError } from '../../../lib/environment.ts'
 import { createBoardingMemory } from '../../boarding/memory.ts'
-import { flowBehind, isKeyKnown, usualFlow, type Flow } from '../../coupling/flow.ts'
+import { flowBehind, isKeyKnown, keyNameOf, usualFlow, type Flow } from '../../coupling/flow.ts'
 import { findMadeKey, forgetMadeKey } from '../../coupling/made-keys.ts'
 import { connectMemory } from '../../connect/memory.ts'
 import { findPlace, readSettings } from '../../coupling/place.ts'
@@ -27,6 +27,7 @@ import { choicesKey } from '../../session/user-memory.ts'
 import type { Portal } from '../../shell/portal.ts'
 import { cashDifferencesOf } from '../made/cash-differences.ts'
 import { isOwnCoupling } from './own-coupling.ts'
+import { createRest } from './rest.ts'
 import { createChoices, type Connection, type WizardChoices } from '../choices.ts'
 
 export type OpeningState =
@@ -35,14 +36,28 @@ export type OpeningState =
   | { status: 'unusable'; messages: readonly Message[]; flow: Flow }
   | { status: 'failed'; detail: Message }
   /** The accounting package has not confirmed the coupling yet. */
-  | { status: 'waiting'; place: Place }
-  /**
-   * The coupling can be restarted in the flow that it came from. Why the last look at it failed,
-   * where it did.
-   */
-  | { status: 'unconfirmed'; place: Place; flow: Flow; failure: Message | null }
+  | { status: 'waiting'; place: Place; approver: Approver }
+  | Unconfirmed
   /** Where the key in use is to be replaced, another one still awaits its approval. */
   | { status: 'connected'; setup: WizardChoices; awaitsNewKey: boolean }
+
+/** Who is to approve, with a key that this user made in this browser; null where there is none. */
+export type Approver = 'user' | 'customer' | null
+
+/** Two minutes have passed. With an approver it is still looked at, now and then. */
+export interface Unconfirmed {
+  status: 'unconfirmed'
+  place: Place
+  approver: Approver
+  /** Where the coupling can be restarted: in the flow that it came from. */
+  flow: Flow
+  /** Why the last look failed, where it did. */
+  failure: Message | null
+  /** When that was, in milliseconds since 1970. */
+  lookedAt: number
+  /** Whether somebody asked for the look that is under way. */
+  isAsked: boolean
+}
 
 export type Opening = ReturnType<typeof createOpening>
 
@@ -57,6 +72,9 @@ interface Asked {
   location: string
 }
 
+/** What a look at the coupling found: its settings, or none, and why where the look failed. */
+type Look = { settings: CompanySettings } | { failure: Message | null }
+
 /** What the accounting connection says of itself, as far as it is there. */
 type Reading = Pick<Connection, 'info' | 'templates'>
 
@@ -69,6 +87,7 @@ export function createOpening({ portal, user, variant }: Options) {
   const $opening = atom<OpeningState>({ status: 'loading' })
   const $registration = atom<Registration | null>(null)
   const nextSignal = createLoadSignal()
+  const rest = createRest(environment)
   /** Where somebody begins who comes with nothing that could be set up. */
   const usual = usualFlow(variant === 'polaris')
 
@@ -115,32 +134,44 @@ export function createOpening({ portal, user, variant }: Options) {
     }
   }
 
-  /**
-   * Asks again with growing pauses, for two minutes at most. A look that fails is another look
-   * later, unless whoever looks is refused. Where there is no coupling by then, gives why the last
-   * look failed; null where it did not.
-   */
-  async function confirmation(
-    place: Place,
-    asked: Asked,
-    signal: AbortSignal,
-  ): Promise<{ settings: CompanySettings } | { failure: Message | null }> {
-    const until = environment.now() + couplingPatience
-    let failure: Message | null = null
-    $opening.set({ status: 'waiting', place })
-    for (let pause = couplingFirstPause; ; pause = Math.min(pause * 2, couplingLongestPause)) {
-      if (environment.now() + pause > until) return { failure }
-      await environment.wait(pause, signal)
-      try {
-        const settings = await readSettings(call, asked, { signal })
-        if (settings !== null) return { settings }
-        failure = null
-      } catch (error) {
-        if (isRefusal(error)) throw error
-        logError(environment, 'the coupling could not be looked at', error)
-        failure = failureMessage(error)
-      }
+  /** One look at the coupling. One that fails is another look later, unless whoever looks is refused. */
+  async function look(asked: Asked, signal: AbortSignal): Promise<Look> {
+    try {
+      const settings = await readSettings(call, asked, { signal })
+      return settings === null ? { failure: null } : { settings }
+    } catch (error) {
+      if (signal.aborted || isRefusal(error)) throw error
+      logError(environment, 'the coupling could not be looked at', error)
+      return { failure: failureMessage(error) }
     }
+  }
+
+  /** Looks with growing pauses, for two minutes at most. Gives the last look. */
+  async function confirmation(asked: Asked, signal: AbortSignal): Promise<Look> {
+    const until = environment.now() + couplingPatience
+    let last: Look = { failure: null }
+    for (let pause = couplingFirstPause; ; pause = Math.min(pause * 2, couplingLongestPause)) {
+      if (environment.now() + pause > until) return last
+      await environment.wait(pause, signal)
+      last = await look(asked, signal)
+      if ('settings' in last) return last
+    }
+  }
+
+  /** Goes on looking, in rests, and opens the wizard once the coupling is there. */
+  async function watch(state: Unconfirmed, asked: Asked, signal: AbortSignal): Promise<void> {
+    for (;;) {
+      await rest.take(signal)
+      const last = await look(asked, signal)
+      if ('settings' in last) return again()
+      $opening.set({ ...state, ...last, lookedAt: environment.now() })
+    }
+  }
+
+  async function approverOf(place: PlaceIds): Promise<Approver> {
+    const made = await findMadeKey(environment, user, place)
+    if (made !== null) return made.isHandedOver ? 'customer' : 'user'
+    return written.isAnswered(keyNameOf(place, written)) ? 'user' : null
   }
 
   async function open(asked: Asked, signal: AbortSignal): Promise<OpeningState> {
@@ -160,12 +191,18 @@ export function createOpening({ portal, user, variant }: Options) {
     void noteWork(environment, user, ids)
 
     const atOnce = (await settled)()
-    const confirmed = atOnce ? { settings: atOnce } : await confirmation(place, asked, signal)
-    if ('failure' in confirmed) {
-      const flow = flowBehind(ids, written) ?? usual
-      return { status: 'unconfirmed', place, flow, failure: confirmed.failure }
+    let settings = atOnce
+    if (settings === null) {
+      const approver = await approverOf(ids)
+      $opening.set({ status: 'waiting', place, approver })
+      const last = await confirmation(asked, signal)
+      if ('failure' in last) {
+        const flow = flowBehind(ids, written) ?? usual
+        const lookedAt = environment.now()
+        return { status: 'unconfirmed', place, approver, flow, ...last, lookedAt, isAsked: false }
+      }
+      settings = last.settings
     }
-    const { settings } = confirmed
     const awaitsNewKey = await isReplaced(ids, settings)
     if (!awaitsNewKey) await forgetCoupling(ids)
     // Before the coupling there was nothing to be read.
@@ -209,8 +246,15 @@ export function createOpening({ portal, user, variant }: Options) {
     $opening.set({ status: 'loading' })
     try {
       const state = await open(asked, signal)
-      if (!signal.aborted) $opening.set(state)
+      if (signal.aborted) return
+      $opening.set(state)
+      const isWatched = state.status === 'unconfirmed' && state.approver !== null
+      if (isWatched) watch(state, asked, signal).catch(fail)
     } catch (error) {
+      fail(error)
+    }
+
+    function fail(error: unknown): void {
       if (signal.aborted) return
       logError(environment, 'the wizard could not be loaded', error)
       $opening.set({ status: 'failed', detail: failureMessage(error) })
@@ -225,6 +269,13 @@ export function createOpening({ portal, user, variant }: Options) {
     /** Looks everything up and waits for the coupling; what an earlier start does is given up. */
     start: again,
     stop: () => void nextSignal(),
+    /** Looks at once at a coupling that is looked at now and then. */
+    look: () => {
+      const state = $opening.get()
+      if (state.status !== 'unconfirmed') return
+      $opening.set({ ...state, isAsked: true })
+      rest.end()
+    },
     /**
      * Forgets the key of a place whose coupling is restarted, which the accounting package may refuse,
      * and has connect begin with that place. A key that may have been made is asked about there.

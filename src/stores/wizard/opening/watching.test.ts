@@ -1,0 +1,149 @@
+import { expect } from 'vitest'
+import type { InjectedFault } from '../../../../sandbox/control/faults.ts'
+import { configurationFor } from '../../../../test/configuration.ts'
+import { createTestEnvironment } from '../../../../test/environment.ts'
+import { createManualClock, shop as place } from '../../../../test/open-wizard.ts'
+import { createTestPortal, testUser } from '../../../../test/portal.ts'
+import { sandbox, test } from '../../../../test/test.ts'
+import { couplingRest } from '../../../lib/limits.ts'
+import { noteMadeKey } from '../../coupling/made-keys.ts'
+import { keyName } from '../../coupling/write-names.ts'
+import { gatewayOf } from '../../gateway/gateway.ts'
+import { createOpening, type Unconfirmed } from './opening.ts'
+
+const path = '/api/snelstart/company'
+
+/** Two minutes after a place was opened whose coupling nobody has approved. */
+async function setUp(by: 'customer' | 'user' | 'tab' | null, isVisible = true) {
+  const { administration, location } = place
+  const environment = createTestEnvironment(
+    `http://localhost:4321/wizard?administration=${administration}&location=${location}`,
+  )
+  const clock = createManualClock()
+  const { wait } = environment
+  Object.assign(environment, {
+    wait: (milliseconds: number, signal?: AbortSignal) =>
+      (milliseconds === couplingRest ? clock.wait : wait)(milliseconds, signal),
+  })
+  environment.show(isVisible)
+  const portal = createTestPortal({
+    configuration: configurationFor(sandbox.url),
+    environment,
+    token: () => sandbox.token('reseller@koppelpunt.test'),
+  })
+  if (by === 'tab') {
+    const body = { administration_id: administration, location_id: location }
+    gatewayOf(portal, testUser).written.record(keyName(place), { body }, { id: 'sleutel' })
+  } else if (by) {
+    await noteMadeKey(environment, testUser, {
+      ...place,
+      key: 'sleutel',
+      approvedBy: 'package',
+      replacesAnother: false,
+      ...(by === 'customer' && { isHandedOver: true }),
+    })
+  }
+  const opening = createOpening({ portal, user: testUser, variant: 'wizard' })
+  const { $opening } = opening
+  const approvers: unknown[] = []
+  $opening.listen((state) => state.status === 'waiting' && approvers.push(state.approver))
+  await opening.start()
+  await sandbox.clearRequests()
+  const looks = async () => (await sandbox.requests(path)).length
+  const unconfirmed = () => $opening.get() as Unconfirmed
+  return {
+    environment,
+    opening,
+    approvers,
+    looks,
+    unconfirmed,
+    status: () => $opening.get().status,
+    rest: () => clock.advance(couplingRest),
+    isResting: () => expect.poll(() => clock.dueIn(couplingRest)).toBe(1),
+    fails: (fault: InjectedFault['fault']) => sandbox.injectFault({ method: 'GET', path, fault }),
+  }
+}
+
+test.each([
+  ['customer', 'customer'],
+  ['user', 'user'],
+  ['tab', 'user'],
+] as const)('a key of %s is looked at in rests, up to the steps', async (by, approver) => {
+  const { approvers, looks, unconfirmed, status, rest, isResting } = await setUp(by)
+  expect(approvers).toEqual([approver])
+  expect(unconfirmed()).toMatchObject({ status: 'unconfirmed', approver, failure: null })
+  await isResting()
+  expect(await looks()).toBe(0)
+  const first = unconfirmed()
+  rest()
+  await expect.poll(unconfirmed).not.toBe(first)
+  expect(await looks()).toBe(1)
+  await isResting()
+  await sandbox.connectKey({ administration_id: 1001, location_id: 2001 })
+  rest()
+  await expect.poll(status).toBe('connected')
+})
+
+test('without a key nobody looks any more', async () => {
+  const { opening, unconfirmed, looks, rest } = await setUp(null)
+  expect(unconfirmed().approver).toBeNull()
+  rest()
+  opening.look()
+  expect(await looks()).toBe(0)
+})
+
+test('nothing is looked at while nobody sees it, and at once when somebody does', async () => {
+  const { environment, looks, status, rest, isResting } = await setUp('customer', false)
+  await isResting()
+  rest()
+  environment.goOnline(true)
+  expect(await looks()).toBe(0)
+  await sandbox.connectKey({ administration_id: 1001, location_id: 2001 })
+  environment.show(true)
+  await expect.poll(status).toBe('connected')
+})
+
+test('nothing is looked at without a network, and at once when it is back', async () => {
+  const { environment, looks, status, isResting } = await setUp('customer')
+  environment.goOnline(false)
+  environment.show(true)
+  await isResting()
+  expect(await looks()).toBe(0)
+  await sandbox.connectKey({ administration_id: 1001, location_id: 2001 })
+  environment.goOnline(true)
+  await expect.poll(status).toBe('connected')
+})
+
+test('a look that is asked for is told to be under way, and what came of it', async () => {
+  const { environment, opening, unconfirmed, fails, rest, isResting } = await setUp('customer')
+  await isResting()
+  await fails({ kind: 'status', status: 500 })
+  await environment.wait(1000)
+  const before = unconfirmed().lookedAt
+  opening.look()
+  expect(unconfirmed()).toMatchObject({ isAsked: true, lookedAt: before })
+  await expect.poll(() => unconfirmed().isAsked).toBe(false)
+  expect(unconfirmed()).toMatchObject({ failure: { parameters: { status: '500' } } })
+  expect(unconfirmed().lookedAt).toBeGreaterThan(before)
+  await sandbox.clearFaults()
+  await isResting()
+  rest()
+  await expect.poll(() => unconfirmed().failure).toBeNull()
+})
+
+test('a refusal ends the looks and is told', async () => {
+  const { opening, status, fails, isResting } = await setUp('customer')
+  await isResting()
+  await fails({ kind: 'status', status: 403 })
+  opening.look()
+  await expect.poll(status).toBe('failed')
+})
+
+test('leaving the page ends the looks', async () => {
+  const { environment, opening, status, looks, isResting } = await setUp('customer')
+  await isResting()
+  opening.stop()
+  environment.show(true)
+  expect(await looks()).toBe(0)
+  expect(status()).toBe('unconfirmed')
+})
