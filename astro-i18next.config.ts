@@ -5,6 +5,7 @@ const config: AstroI18nextConfig = {
   locales: ['nl', 'en'],
   namespaces: [
     'shell',
+    'approved',
     'home',
     'connect',
     'boarding',

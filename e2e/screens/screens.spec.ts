@@ -77,10 +77,10 @@ const addStyle = (page: Page, css: string) =>
   }, css)
 
 /** Ten minutes pass there; a recording stops after five of doing nothing. */
-const idle = /-dialog$|^sign-in-needed$/
+const idle = /-dialog$|^sign-in-needed$|^wizard-handed-over$/
 
 /** They report nothing: they run no script, end before one that reports, or have no network. */
-const silent = new Set(['not-found', 'not-started', 'no-storage', 'offline'])
+const silent = new Set(['not-found', 'not-started', 'no-storage', 'offline', 'wizard-approved'])
 
 // A step that is still appearing has no contrast to measure.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, locale: 'nl-NL' })

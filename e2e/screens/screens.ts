@@ -428,6 +428,18 @@ const others: Readonly<Record<string, Go>> = {
     await stage.connect.handOver.click()
     await stage.page.getByRole('textbox', { name: 'Link om goed te keuren' }).waitFor()
   },
+  'wizard-handed-over': async (stage) => {
+    await stage.page.clock.install()
+    await connectForm(stage)
+    await stage.connect.choose('Oefenmarkt West (DE)', 'Webshop')
+    await stage.connect.handOver.click()
+    await stage.page.getByRole('textbox', { name: 'Link om goed te keuren' }).waitFor()
+    await stage.wizard.waitInVain()
+  },
+  'wizard-approved': async ({ page }) => {
+    await page.goto('/wizard?administration=1004&location=2005&approved=customer')
+    await page.getByRole('button', { name: 'Zelf instellen' }).waitFor()
+  },
   'wizard-new-key': async (stage) => {
     await connectForm(stage)
     await stage.connect.choose('Oefenslijterij Compleet (BE)', 'Slijterij')

@@ -16,6 +16,7 @@ const frames: Readonly<Record<string, string>> = {
   'not-found': 'frame-not-found.yml',
   'not-started': 'frame-signed-out.yml',
   'polaris-question': 'frame-loading.yml',
+  'wizard-approved': 'frame-signed-out.yml',
   'wizard-snelstart-loading': 'frame-loading.yml',
 }
 
@@ -99,6 +100,7 @@ async function accessibilityTree(page: Page): Promise<string> {
     .replaceAll(/localhost(:|%3A)\d+/g, 'localhost')
     .replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, 'id')
     .replaceAll(/\d+ [a-z]+ \d{4} om \d\d:\d\d/g, 'datum')
+    .replaceAll(/(?<=gekeken om )\d\d:\d\d/g, 'tijd')
 }
 
 /** The tree once two in a row are the same: what is still on its way changes it. */

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
+import { couplingRest } from '../../src/lib/limits.ts'
 import { expect, test } from '../fixtures.ts'
 import { ConnectPage } from '../pages/connect.ts'
+import { SignIn } from '../pages/sign-in.ts'
 
 // A clock that is turned forward by hand times out what the flag client sends on the side.
 test.use({
@@ -8,13 +10,25 @@ test.use({
   permissions: ['clipboard-read', 'clipboard-write'],
 })
 
-const handOver = (page: Page) => page.getByRole('region', { name: 'Goedkeuring doorgeven' })
+const handOver = (page: Page) =>
+  page.getByRole('region', { name: /^(Goedkeuring doorgeven|De link voor uw klant)$/ })
+const handedOver = (page: Page) =>
+  page.getByRole('heading', { name: 'Uw klant keurt goed', level: 1 })
+const confirmed = (page: Page) => page.getByText('De koppeling is bevestigd.')
+
+/** The address of an approval, as whoever gets it by a link has it. */
+function handedOn(approval: string): string {
+  const address = new URL(approval)
+  const success = address.searchParams.get('successUrl') ?? ''
+  address.searchParams.set('successUrl', `${success}&approved=customer`)
+  return address.href
+}
 const waiting = (page: Page) => page.getByRole('heading', { name: 'Wachten op SnelStart' })
 
 test('the link is copied for whoever may approve, also afterwards', async ({ page, open }) => {
   await page.clock.install()
   const { connect, activation, wizard } = await open('/connect')
-  const address = await connect.requestKey('Oefenwinkel Noord (NL)', 'Winkel Noord')
+  const address = handedOn(await connect.requestKey('Oefenwinkel Noord (NL)', 'Winkel Noord'))
 
   await page.goto('/wizard?administration=1001&location=2001')
   await expect(waiting(page)).toBeVisible()
@@ -25,17 +39,24 @@ test('the link is copied for whoever may approve, also afterwards', async ({ pag
   const mail = handOver(page).getByRole('link', { name: 'In een e-mail zetten' })
   const message = new URL((await mail.getAttribute('href')) ?? '')
   expect(message.protocol).toBe('mailto:')
-  expect(message.searchParams.get('body')).toContain(address)
+  // More than about 2,000 characters are too many for some mail programs.
+  expect(message.href.length).toBeLessThan(1900)
+  expect(message.searchParams.get('subject')).toContain('Winkel Noord')
+  const body = message.searchParams.get('body')
+  for (const part of [address, 'Oefenwinkel Noord (NL)', '\r\nReseller Oefenaccount']) {
+    expect(body).toContain(part)
+  }
 
   await page.reload()
   await wizard.waitInVain()
   await handOver(page).getByRole('button', { name: 'Link kopiëren' }).click()
   await expect(handOver(page).getByRole('status')).toContainText('De link is gekopieerd.')
 
-  // Whoever opens the link approves, also in another browser.
+  // Whoever has signed in here and opens the link goes on at once.
   await page.goto(address)
   await activation.answer('Activeren')
-  await expect(page.getByText('De koppeling is bevestigd.')).toBeVisible()
+  await expect(confirmed(page)).toBeVisible()
+  await expect(page).toHaveURL('/wizard?administration=1001&location=2001')
   await expect(handOver(page)).toHaveCount(0)
 })
 
@@ -46,7 +67,7 @@ test('where the clipboard refuses, the link itself can be taken', async ({ page,
     })
   })
   const { connect } = await open('/connect')
-  const address = await connect.requestKey('Oefenwinkel Noord (NL)', 'Winkel Noord')
+  const address = handedOn(await connect.requestKey('Oefenwinkel Noord (NL)', 'Winkel Noord'))
   await page.goto('/wizard?administration=1001&location=2001')
   await handOver(page).getByRole('button', { name: 'Link kopiëren' }).click()
   const link = handOver(page).getByRole('textbox', { name: 'Link om goed te keuren' })
@@ -62,6 +83,13 @@ test('the customer approves the next day, by the link', async ({ signInAt, sandb
   await connect.choose('Oefenwinkel Noord (NL)', 'Winkel Noord')
   await connect.handOver.click()
   await expect(page).toHaveURL('/wizard?administration=1001&location=2001')
+  await expect(handedOver(page)).toBeVisible()
+  await expect(page).toHaveTitle(/^Uw klant keurt goed – /)
+  await expect(page.getByRole('list').getByRole('listitem')).toHaveText([
+    /^Inloggen bij SnelStart/,
+    /^De administratie kiezen/,
+    /^Activeren/,
+  ])
   const link = handOver(page).getByRole('textbox', { name: 'Link om goed te keuren' })
   await expect(link).toHaveValue(/^http.*referenceKey=/)
   const address = await link.inputValue()
@@ -83,8 +111,78 @@ test('the customer approves the next day, by the link', async ({ signInAt, sandb
   const customer = await context.newPage()
   await customer.goto(address)
   await customer.getByRole('button', { name: 'Activeren', exact: true }).click()
-  await expect(customer.getByText('De koppeling is bevestigd.')).toBeVisible()
+  await expect(customer.getByRole('heading', { name: 'Bedankt!' })).toBeVisible()
   await other.goto('/')
   await expect(other.getByText('wacht op goedkeuring')).toHaveCount(0)
   await expect(other.getByText('gekoppeld', { exact: true })).toBeVisible()
+})
+
+test('after two minutes the page still looks by itself, and leads on', async ({
+  page,
+  open,
+  sandbox,
+}) => {
+  await page.clock.install()
+  const { connect, wizard } = await open('/connect')
+  await connect.choose('Oefenwinkel Noord (NL)', 'Winkel Noord')
+  await connect.handOver.click()
+  await wizard.waitInVain()
+  await expect(handedOver(page)).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(page.getByText(/^Laatst gekeken om \d\d:\d\d\.$/)).toBeVisible()
+
+  const looks = async () => (await sandbox.requests('/api/snelstart/company')).length
+  const before = await looks()
+  await page.clock.runFor(couplingRest)
+  await expect.poll(looks).toBeGreaterThan(before)
+
+  await sandbox.connectKey({ administration_id: 1001, location_id: 2001 })
+  await page.getByRole('button', { name: 'Opnieuw controleren' }).press('Enter')
+  await expect(confirmed(page)).toBeFocused()
+  await expect(handedOver(page)).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'SnelStart instellen', level: 1 })).toBeVisible()
+})
+
+test('who approved by the link is thanked without a sign-in, or sets up', async ({
+  open,
+  browser,
+  services,
+  sandbox,
+}) => {
+  const { page, connect } = await open('/en/connect')
+  await connect.choose('Oefenmarkt West (DE)', 'Groentekraam (Eco)')
+  await connect.handOver.click()
+  const link = page.getByRole('textbox', { name: 'Link for the approval' })
+  const address = await link.inputValue()
+
+  const context = await browser.newContext({ locale: 'nl-NL', baseURL: services.portal })
+  const customer = await context.newPage()
+  await customer.goto(address)
+  const asked: string[] = []
+  customer.on('request', (request) => asked.push(request.url()))
+  await customer.getByRole('button', { name: 'Activeren', exact: true }).click()
+  await expect(customer.getByRole('heading', { name: 'Thank you!' })).toBeVisible()
+  await expect(customer).toHaveTitle('Thank you! – Koppelpunt')
+  await customer.waitForLoadState('networkidle')
+  const own = (each: string) => each.startsWith(services.portal) || each.includes('/activate')
+  expect(asked.filter((each) => !own(each))).toEqual([])
+  expect(await customer.evaluate(() => sessionStorage.length + localStorage.length)).toBe(0)
+
+  await customer.getByRole('link', { name: 'Nederlands' }).click()
+  await expect(customer.getByRole('heading', { name: 'Bedankt!' })).toBeVisible()
+  await customer.getByRole('button', { name: 'Zelf instellen' }).press('Enter')
+  await new SignIn(customer, { portal: services.portal, sandbox }).as('merchant')
+  await expect(customer).toHaveURL('/wizard?administration=1004&location=2004')
+  await expect(confirmed(customer)).toBeVisible()
+  await context.close()
+})
+
+test('the panel for whoever approved is for nobody else', async ({ open, context }) => {
+  const { page } = await open('/wizard?administration=1006&location=2007&approved=customer')
+  await expect(page).toHaveURL('/wizard?administration=1006&location=2007')
+  await expect(confirmed(page)).toBeVisible()
+  await expect(page.getByText('Bedankt!')).toBeHidden()
+  const other = await context.newPage()
+  await other.goto('/connect?approved=customer')
+  await expect(new SignIn(other, { portal: '', sandbox: { url: '' } }).heading).toBeVisible()
 })

@@ -10,9 +10,13 @@ afterEach(() => {
   startShell.mockClear()
 })
 
-async function load(readyState: DocumentReadyState): Promise<EventTarget> {
+async function load(readyState: DocumentReadyState, search = ''): Promise<EventTarget> {
   const window = new EventTarget()
-  vi.stubGlobal('document', { readyState, getElementById: () => ({}) })
+  vi.stubGlobal('document', {
+    readyState,
+    getElementById: (id: string) => (id === 'shell-ready' ? {} : null),
+  })
+  vi.stubGlobal('location', { search, href: `http://localhost:4321/connect${search}` })
   vi.stubGlobal('addEventListener', window.addEventListener.bind(window))
   await import('./page.client.ts')
   return window
@@ -28,4 +32,9 @@ test('a script that comes before the end of its page waits for it', async () => 
   expect(startShell).not.toHaveBeenCalled()
   window.dispatchEvent(new Event('DOMContentLoaded'))
   expect(startShell).toHaveBeenCalledOnce()
+})
+
+test('a page without thanks for an approval starts whatever its address says', async () => {
+  await load('interactive', '?approved=customer')
+  await expect.poll(() => startShell.mock.calls.length).toBe(1)
 })

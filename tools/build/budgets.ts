@@ -7,12 +7,12 @@ import { PROJECT } from '../programs/program.ts'
 
 /** Brotli bytes of JavaScript that a page may cost: three percent above what it does. */
 const LIMITS: Readonly<Record<string, { signedOut: number; signedIn: number }>> = {
-  'index.html': { signedOut: 8_900, signedIn: 26_100 },
-  'connect.html': { signedOut: 10_700, signedIn: 99_700 },
-  'boarding.html': { signedOut: 10_700, signedIn: 110_500 },
-  'wizard.html': { signedOut: 10_700, signedIn: 119_200 },
-  'polaris.html': { signedOut: 10_700, signedIn: 119_200 },
-  'callback.html': { signedOut: 8_900, signedIn: 35_900 },
+  'index.html': { signedOut: 9_100, signedIn: 26_100 },
+  'connect.html': { signedOut: 10_900, signedIn: 99_700 },
+  'boarding.html': { signedOut: 10_900, signedIn: 110_500 },
+  'wizard.html': { signedOut: 10_900, signedIn: 119_900 },
+  'polaris.html': { signedOut: 10_900, signedIn: 119_900 },
+  'callback.html': { signedOut: 9_000, signedIn: 35_900 },
   '404.html': { signedOut: 100, signedIn: 100 },
 }
 /** Brotli bytes of each style sheet. */

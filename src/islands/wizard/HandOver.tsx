@@ -1,20 +1,28 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef, useState } from 'react'
-import { idsOf, type Place } from '../../lib/domain/place.ts'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import activate from '../../layouts/drawings/approval-activate.svg?raw'
+import choose from '../../layouts/drawings/approval-choose.svg?raw'
+import signIn from '../../layouts/drawings/approval-sign-in.svg?raw'
 import type { Variant } from '../../lib/accounting/snelstart/values.ts'
-import { translate } from '../../lib/i18n/page.ts'
+import { administrationLabel } from '../../lib/domain/administration.ts'
+import { idsOf, type Place } from '../../lib/domain/place.ts'
+import { localizedPath } from '../../lib/i18n/messages.ts'
+import { pageLocale, translate } from '../../lib/i18n/page.ts'
 import { createApproval, type Approval } from '../../stores/wizard/opening/approval.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
+import { Drawing } from '../ui/Drawing.tsx'
 
 interface Props {
   place: Place
   variant: Variant
-  /** Whether it is about a key that is to take the place of the one in use. */
-  isNewKey: boolean
+  /** What the page is about; or beside something else, a key that takes the place of one among that. */
+  as: 'page' | 'panel' | 'newKey'
+  /** What the page says of the looks at the coupling. */
+  children?: ReactNode
 }
 
 /** Hands the approval of a coupling to whoever may sign in to the accounting package. */
-export function HandOver({ place, variant, isNewKey }: Props) {
+export function HandOver({ place, variant, as, children }: Props) {
   const [approval, setApproval] = useState<Approval | null>(null)
 
   useEffect(() => {
@@ -24,10 +32,78 @@ export function HandOver({ place, variant, isNewKey }: Props) {
     void createApproval({ ...options, isPolaris: variant === 'polaris' }).then(setApproval)
   }, [place, variant])
 
-  return approval && <Link approval={approval} isNewKey={isNewKey} />
+  if (approval === null) return children
+  const link = <Link approval={approval} place={place} isMain={as === 'page'} />
+  if (as === 'page') {
+    return (
+      <>
+        <section className="panel approval" aria-labelledby="hand-over">
+          <h2 id="hand-over">{translate('wizard:activationSend')}</h2>
+          {link}
+        </section>
+        <section className="panel approval" aria-labelledby="approval-steps">
+          <h2 id="approval-steps">{translate('wizard:approvalSteps')}</h2>
+          <ApprovalSteps location={place.location.name} />
+        </section>
+        {children}
+        <section className="panel approval" aria-labelledby="meanwhile">
+          <h2 id="meanwhile">{translate('wizard:meanwhile')}</h2>
+          <p>{translate('wizard:noEnd')}</p>
+          <Kept isKept={approval.isKept} />
+          <p className="buttons">
+            <a className="button" data-kind="secondary" href={localizedPath(pageLocale(), '/')}>
+              {translate('shell:toHome')}
+            </a>
+          </p>
+        </section>
+      </>
+    )
+  }
+  return (
+    <section className="panel approval" aria-labelledby="hand-over">
+      <h2 id="hand-over">{translate('wizard:activationTitle')}</h2>
+      {as === 'newKey' && <p>{translate('wizard:activationNewKey')}</p>}
+      <p>{translate('wizard:activationHelp')}</p>
+      <Kept isKept={approval.isKept} />
+      {link}
+    </section>
+  )
 }
 
-function Link({ approval, isNewKey }: { approval: Approval } & Pick<Props, 'isNewKey'>) {
+function Kept({ isKept }: Pick<Approval, 'isKept'>) {
+  return <p>{translate(isKept ? 'wizard:activationKept' : 'wizard:activationUnkept')}</p>
+}
+
+/** What the customer will meet at the accounting package: no more of it than is known. */
+function ApprovalSteps({ location }: { location: string }) {
+  const steps = [
+    [signIn, 'wizard:approvalSignIn', 'wizard:approvalSignInHelp'],
+    [choose, 'wizard:approvalChoose', 'wizard:approvalChooseHelp'],
+    [activate, 'wizard:approvalActivate', 'wizard:approvalActivateHelp'],
+  ] as const
+  return (
+    <ol className="approval-steps">
+      {steps.map(([drawing, name, help]) => (
+        <li key={name}>
+          <Drawing drawing={drawing} />
+          <div>
+            <strong>{translate(name)}</strong>
+            {translate(help, { location })}
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+interface LinkProps {
+  approval: Approval
+  place: Place
+  /** Whether the page is about it, so that its button is the main one. */
+  isMain: boolean
+}
+
+function Link({ approval, place, isMain }: LinkProps) {
   const copying = useStore(approval.$copying)
   const isRefused = copying === 'refused'
   const link = useRef<HTMLInputElement>(null)
@@ -37,11 +113,7 @@ function Link({ approval, isNewKey }: { approval: Approval } & Pick<Props, 'isNe
   }, [isRefused])
 
   return (
-    <section className="panel" aria-labelledby="hand-over">
-      <h2 id="hand-over">{translate('wizard:activationTitle')}</h2>
-      {isNewKey && <p>{translate('wizard:activationNewKey')}</p>}
-      <p>{translate('wizard:activationHelp')}</p>
-      <p>{translate(approval.isKept ? 'wizard:activationKept' : 'wizard:activationUnkept')}</p>
+    <>
       <div className="field">
         <label htmlFor="activation-link">{translate('wizard:activationLink')}</label>
         <input
@@ -55,13 +127,13 @@ function Link({ approval, isNewKey }: { approval: Approval } & Pick<Props, 'isNe
       <p className="buttons">
         <button
           className="button"
-          data-kind="secondary"
+          data-kind={isMain ? undefined : 'secondary'}
           type="button"
           onClick={() => void approval.copy()}
         >
           {translate('wizard:activationCopy')}
         </button>
-        <a className="button" data-kind="secondary" href={mailTo(approval.address)}>
+        <a className="button" data-kind="secondary" href={mailTo(approval.address, place)}>
           {translate('wizard:activationMail')}
         </a>
       </p>
@@ -69,13 +141,18 @@ function Link({ approval, isNewKey }: { approval: Approval } & Pick<Props, 'isNe
         {copying === 'copied' && `✓ ${translate('wizard:activationCopied')}`}
         {isRefused && translate('wizard:activationRefused')}
       </p>
-    </section>
+    </>
   )
 }
 
-/** A message with the link in it, to nobody yet. */
-function mailTo(address: URL): string {
-  const subject = encodeURIComponent(translate('wizard:activationSubject'))
-  const body = encodeURIComponent(translate('wizard:activationBody', { link: address.href }))
-  return `mailto:?subject=${subject}&body=${body}`
+/** A message with the link in it, to nobody yet: who asks, for what, and what is to be done. */
+function mailTo({ href: link }: URL, { administration, location }: Place): string {
+  const names = {
+    person: signedInPortal().person.name,
+    administration: administrationLabel(administration),
+    location: location.name,
+  }
+  const subject = encodeURIComponent(translate('wizard:activationSubject', names))
+  const body = translate('wizard:activationBody', { ...names, link }).replaceAll('\n', '\r\n')
+  return `mailto:?subject=${subject}&body=${encodeURIComponent(body)}`
 }

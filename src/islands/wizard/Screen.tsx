@@ -1,19 +1,17 @@
 import { useStore } from '@nanostores/react'
-import { useDeferredValue, useEffect, useState } from 'react'
-import { administrationLabel } from '../../lib/domain/administration.ts'
-import type { Place } from '../../lib/domain/place.ts'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import type { Variant } from '../../lib/accounting/snelstart/values.ts'
-import { localizedPath, type MessageKey } from '../../lib/i18n/messages.ts'
-import { pageLocale, translate } from '../../lib/i18n/page.ts'
-import type { Flow } from '../../stores/coupling/flow.ts'
-import type { Opening } from '../../stores/wizard/opening/opening.ts'
+import type { Place } from '../../lib/domain/place.ts'
+import { translate } from '../../lib/i18n/page.ts'
+import { signedInPortal } from '../../stores/shell/portal.ts'
 import { wizardScreens } from '../../stores/wizard/screen.ts'
-import { Facts } from '../ui/Facts.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { Reason } from '../ui/Reason.tsx'
 import { Retry } from '../ui/Retry.tsx'
 import { Text } from '../ui/Text.tsx'
-import { SetupForm } from './SetupForm.tsx'
+import { About } from './About.tsx'
+import type { AwaitedProps } from './Awaited.tsx'
+import { FlowLink } from './FlowLink.tsx'
+import { NotYet, SetupForm } from './SetupForm.tsx'
 import { usePanels } from './use-panels.ts'
 
 /** The setup wizard (§2), from the address to the customer portal. */
@@ -24,7 +22,18 @@ export function Screen({ variant }: { variant: Variant }) {
   // The form is large: it is rendered in slices, which leave the browser its frames.
   const state = current.status === 'connected' ? rendered : current
 
+  const wasAwaited = useRef(false)
+  const confirmation = useRef<HTMLParagraphElement>(null)
+  const { status } = state
+
   useEffect(() => opening.stop, [opening])
+
+  useEffect(() => {
+    if (status === 'waiting' || status === 'unconfirmed') wasAwaited.current = true
+    // What had the focus has gone with what was waited for: it would begin at the top of the page.
+    const isLost = wasAwaited.current && document.activeElement === document.body
+    if (status === 'connected' && isLost) confirmation.current?.focus()
+  }, [status])
 
   switch (state.status) {
     case 'loading':
@@ -54,108 +63,39 @@ export function Screen({ variant }: { variant: Variant }) {
         />
       )
     case 'waiting':
-      return (
-        <>
-          <About place={state.place} opening={opening} />
-          <Notice kind="information" role="status">
-            <h2>{translate('wizard:waiting')}</h2>
-            <p>{translate('wizard:waitingHelp')}</p>
-            <span className="loader" aria-hidden="true" />
-          </Notice>
-          <LoadedHandOver place={state.place} variant={variant} />
-        </>
-      )
     case 'unconfirmed':
-      return (
-        <>
-          <About place={state.place} opening={opening} />
-          <Notice kind="failure" role="alert">
-            <p>{translate('wizard:unconfirmed')}</p>
-            {state.failure && (
-              <>
-                <p>{translate('wizard:lastLookFailed')}</p>
-                <Reason message={state.failure} />
-              </>
-            )}
-            <p>{translate('wizard:unconfirmedHelp')}</p>
-            <p className="buttons">
-              <button className="button" type="button" onClick={() => void opening.start()}>
-                {translate('wizard:askAgain')}
-              </button>
-              <FlowLink
-                flow={state.flow}
-                text="wizard:restart"
-                onFollow={() => opening.restart(state.place, state.flow)}
-              />
-            </p>
-          </Notice>
-          <LoadedHandOver place={state.place} variant={variant} />
-        </>
-      )
+      return <LoadedAwaited state={state} opening={opening} variant={variant} />
     case 'connected':
       return (
         <>
           <About place={state.setup.place} opening={opening} />
-          <p className="connected" role="status">
+          <p className="connected" role="status" ref={confirmation} tabIndex={-1}>
             <span className="tick" />
             {translate('wizard:connected')}
           </p>
-          {state.awaitsNewKey && (
-            <LoadedHandOver place={state.setup.place} variant={variant} isNewKey />
-          )}
+          {state.awaitsNewKey && <LoadedNewKey place={state.setup.place} variant={variant} />}
           <SetupForm choices={state.setup} />
         </>
       )
   }
 }
 
-interface LoadedHandOverProps {
-  place: Place
-  variant: Variant
-  isNewKey?: boolean
+/** What is waited for, which is fetched together with the steps that follow it. */
+function LoadedAwaited(props: AwaitedProps) {
+  const loading = usePanels(({ Awaited }) => Awaited)
+  if (loading.status === 'loaded') return <loading.made {...props} />
+  const { environment } = signedInPortal().portal
+  return <NotYet isFailed={loading.status === 'failed'} environment={environment} />
 }
 
-/** Handing over the approval, which is fetched together with the steps that follow it. */
-function LoadedHandOver({ place, variant, isNewKey = false }: LoadedHandOverProps) {
+/** The link for a key that is to take the place of the one in use, likewise. */
+function LoadedNewKey({ place, variant }: { place: Place; variant: Variant }) {
   const loading = usePanels(({ HandOver }) => HandOver)
   if (loading.status !== 'loaded') return null
-  return <loading.made place={place} variant={variant} isNewKey={isNewKey} />
+  return <loading.made place={place} variant={variant} as="newKey" />
 }
 
 const starts = {
   connect: { help: 'wizard:startAtConnect', link: 'wizard:toConnect' },
   boarding: { help: 'wizard:startAtBoarding', link: 'wizard:toBoarding' },
 } as const
-
-interface FlowLinkProps {
-  flow: Flow
-  text: MessageKey
-  onFollow?: () => void
-}
-
-function FlowLink({ flow, text, onFollow }: FlowLinkProps) {
-  return (
-    <a
-      className="button"
-      data-kind="secondary"
-      href={localizedPath(pageLocale(), `/${flow}`)}
-      onClick={onFollow}
-    >
-      {translate(text)}
-    </a>
-  )
-}
-
-/** What is set up: the administration, the location, and the company that was registered for it. */
-function About({ place, opening }: { place: Place; opening: Opening }) {
-  const coc = useStore(opening.$registration)?.coc
-  return (
-    <Facts
-      facts={[
-        ['wizard:administration', administrationLabel(place.administration)],
-        ['wizard:location', place.location.name],
-        ...(coc ? [['wizard:coc', coc] as const] : []),
-      ]}
-    />
-  )
-}

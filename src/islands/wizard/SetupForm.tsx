@@ -154,7 +154,8 @@ interface NotYetProps {
   environment: Pick<Environment, 'reload'>
 }
 
-function NotYet({ isFailed, environment }: NotYetProps) {
+/** In the place of what is fetched later. */
+export function NotYet({ isFailed, environment }: NotYetProps) {
   if (!isFailed) return <p role="status">{translate('form:loading')}</p>
   return <Retry message={{ key: 'shell:screenFailed' }} onRetry={environment.reload} />
 }

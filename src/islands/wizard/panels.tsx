@@ -4,6 +4,7 @@ import { texts } from '../../lib/i18n/page.ts'
 import type { WizardChoices } from '../../stores/wizard/choices.ts'
 import { createSetup, type Setup } from '../../stores/wizard/setup.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
+import { Awaited } from './Awaited.tsx'
 import { HandOver } from './HandOver.tsx'
 import { FinishPanel } from './saving/FinishPanel.tsx'
 import type { StepProps } from './form.ts'
@@ -46,7 +47,7 @@ export function panelsOf({
   }
 }
 
-export { HandOver }
+export { Awaited, HandOver }
 
 /** The whole setup, with what the later steps take. */
 export function setupFrom(choices: WizardChoices): Setup {

@@ -16,6 +16,7 @@ export function localizedPath(locale: Locale, path: `/${string}`): string {
 
 /** The Dutch catalogue: it names every message. */
 interface Catalogue {
+  approved: typeof import('./messages/nl/approved.json')
   boarding: typeof import('./messages/nl/boarding.json')
   connect: typeof import('./messages/nl/connect.json')
   dropdown: typeof import('./messages/nl/dropdown.json')

@@ -41,7 +41,7 @@ test('the key of connect is activated at the accounting package, for polaris use
     expect(address?.pathname).toBe('/accounting/activate')
     expect(Object.fromEntries(address?.searchParams ?? [])).toEqual({
       referenceKey: 'sleutel',
-      successUrl: `http://localhost:4321/en/${isPolaris ? 'polaris' : 'wizard'}?administration=1001&location=2001`,
+      successUrl: `http://localhost:4321/en/${isPolaris ? 'polaris' : 'wizard'}?administration=1001&location=2001&approved=customer`,
     })
   }
 })
