@@ -70,6 +70,42 @@ test('on a phone a step starts near the top, and says which it is', async ({ pag
   )
 })
 
+// Whole, and with a keyboard over its lower half.
+for (const height of [phone.height, 340]) {
+  test(`on a phone ${height} pixels high, what leads on is in sight and covers no field`, async ({
+    page,
+    open,
+  }) => {
+    await page.setViewportSize({ ...phone, height })
+    const { boarding } = await open('/boarding?step=serial_info')
+    await boarding.companyName.focus()
+    const next = page.getByRole('button', { name: 'Volgende' })
+    /** How far the focused field is above the bar; null: the focus has left the step. */
+    const room = () =>
+      page.evaluate(() => {
+        const field = document.activeElement?.closest('.step-panel input')
+        const bar = document.querySelector('.step-actions')
+        if (!field || !bar) return null
+        return bar.getBoundingClientRect().top - field.getBoundingClientRect().bottom
+      })
+    const rooms: number[] = []
+    for (let left = await room(); left !== null; left = await room()) {
+      await expect(next).toBeInViewport({ ratio: 1 })
+      rooms.push(left)
+      await page.keyboard.press('Tab')
+    }
+    expect(rooms).toHaveLength(5)
+    expect(Math.min(...rooms)).toBeGreaterThan(0)
+  })
+}
+
+test('what leads on is not printed', async ({ page, open }) => {
+  const { boarding } = await open('/boarding')
+  await expect(boarding.fullName).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText('Volgende')).toBeHidden()
+})
+
 test('on a phone the keyboard unfolds the list, and choosing folds it', async ({ page, open }) => {
   await page.setViewportSize(phone)
   const { wizard } = await open(places.configured)

@@ -137,7 +137,7 @@ export function Steps<Name extends string>(props: Props<Name>) {
             </StepPanel>
           ))}
         </fieldset>
-        <div className="buttons" onClickCapture={ignoreRepeated}>
+        <div className="buttons step-actions" onClickCapture={ignoreRepeated}>
           {index > 0 && (
             <button
               className="button"
