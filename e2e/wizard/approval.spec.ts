@@ -183,6 +183,8 @@ test('the panel for whoever approved is for nobody else', async ({ open, context
   await expect(confirmed(page)).toBeVisible()
   await expect(page.getByText('Bedankt!')).toBeHidden()
   const other = await context.newPage()
+  await other.goto('/polaris?administration=1006&location=2007&approved=customer')
+  await expect(other.getByRole('heading', { name: 'Bedankt!' })).toBeVisible()
   await other.goto('/connect?approved=customer')
   await expect(new SignIn(other, { portal: '', sandbox: { url: '' } }).heading).toBeVisible()
 })

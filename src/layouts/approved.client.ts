@@ -1,4 +1,3 @@
-import { isForCustomer, withoutCustomer } from '../lib/domain/approved.ts'
 import { element } from './element.ts'
 
 /**
@@ -8,12 +7,22 @@ import { element } from './element.ts'
 export function startOnceAsked(start: () => void): void {
   const panel = document.getElementById('approved')
   const address = new URL(location.href)
-  if (panel === null || !isForCustomer(address)) {
+  if (panel === null || address.searchParams.get('approved') !== 'customer') {
     start()
     return
   }
-  const begin = () => {
-    history.replaceState(history.state, '', withoutCustomer(address))
+  const pageTitle = document.title
+  const title = `${element('approved-title').textContent} – Koppelpunt`
+
+  function show(isThanked: boolean): void {
+    element('approved').hidden = !isThanked
+    element('shell-loading').hidden = isThanked
+    document.title = isThanked ? title : pageTitle
+    element('content').focus()
+  }
+  function begin(): void {
+    address.searchParams.delete('approved')
+    history.replaceState(history.state, '', address)
     start()
   }
   // Whoever has signed in here has come to go on.
@@ -21,21 +30,10 @@ export function startOnceAsked(start: () => void): void {
     begin()
     return
   }
-  const pageTitle = document.title
-  const heading = element('approved-title')
-
-  function show(isShown: boolean): void {
-    element('approved').hidden = !isShown
-    element('shell-loading').hidden = isShown
-    document.title = isShown ? `${heading.textContent} – Koppelpunt` : pageTitle
-  }
   show(true)
-  element('content').focus()
   const language = element('language') as HTMLAnchorElement
   language.search = address.search
   element('approved-go-on').addEventListener('click', () => {
-    // The button goes with the panel.
-    element('content').focus()
     show(false)
     begin()
   })

@@ -315,10 +315,15 @@ const stores = [
     'JSON.stringify([user, placeName(ids)])',
     'JSON.stringify([placeName(ids)])',
   ]),
-  inFile('src/stores/wizard/opening/opening.ts', [
+  inFile('src/stores/wizard/opening/looks.ts', [
     'a busy service ends the waiting',
     ' && statusOf(error) !== 429',
     '',
+  ]),
+  inFile('src/stores/wizard/opening/looks.ts', [
+    'a coupling is looked at where nobody sees it',
+    'isVisible() && isOnline()',
+    'isOnline()',
   ]),
   inFile('src/stores/wizard/saving/saving.ts', [
     'the id of the payment ledgers is not sent in the body',

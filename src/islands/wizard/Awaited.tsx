@@ -43,10 +43,7 @@ export function Awaited({ state, opening, variant }: AwaitedProps) {
 
 /** How far the looks at the coupling are. */
 function Looks({ state, opening }: Omit<AwaitedProps, 'variant'>) {
-  if (state.status === 'unconfirmed') {
-    const Found = state.approver ? NotYet : InVain
-    return <Found state={state} opening={opening} />
-  }
+  if (state.status === 'unconfirmed') return <NotYet state={state} opening={opening} />
   return (
     <Notice kind="information" role="status">
       <h2>{translate('wizard:waiting')}</h2>
@@ -56,75 +53,51 @@ function Looks({ state, opening }: Omit<AwaitedProps, 'variant'>) {
   )
 }
 
-interface FoundProps {
-  state: Unconfirmed
-  opening: Opening
-}
-
-function LastLook({ failure }: Pick<Unconfirmed, 'failure'>) {
-  if (failure === null) return null
+/** Two minutes have passed. It has failed where nobody looks any more; else it is looked at now and then. */
+function NotYet({ state, opening }: { state: Unconfirmed; opening: Opening }) {
+  const { place, flow, approver, failure } = state
+  const goesOn = approver !== null
   return (
-    <>
-      <p>{translate('wizard:lastLookFailed')}</p>
-      <Reason message={failure} />
-    </>
-  )
-}
-
-function Restart({ state, opening, kind }: FoundProps & { kind: 'secondary' | 'quiet' }) {
-  return (
-    <FlowLink
-      flow={state.flow}
-      text="wizard:restart"
-      kind={kind}
-      onFollow={() => opening.restart(state.place, state.flow)}
-    />
-  )
-}
-
-/** Nobody looks any more. */
-function InVain({ state, opening }: FoundProps) {
-  return (
-    <Notice kind="failure" role="alert">
-      <p>{translate('wizard:unconfirmed')}</p>
-      <LastLook failure={state.failure} />
-      <p>{translate('wizard:unconfirmedHelp')}</p>
+    <Notice kind={goesOn ? 'information' : 'failure'} role={goesOn ? undefined : 'alert'}>
+      <h2>{translate('wizard:unconfirmed')}</h2>
+      {goesOn && <LastLook {...state} />}
+      {failure && (
+        <>
+          <p>{translate('wizard:lastLookFailed')}</p>
+          <Reason message={failure} />
+        </>
+      )}
+      <p>{translate(goesOn ? 'wizard:looksOn' : 'wizard:unconfirmedHelp')}</p>
       <p className="buttons">
-        <button className="button" type="button" onClick={() => void opening.start()}>
+        <button
+          className="button"
+          data-kind={goesOn ? 'secondary' : undefined}
+          type="button"
+          onClick={goesOn ? opening.look : () => void opening.start()}
+        >
           {translate('wizard:askAgain')}
         </button>
-        <Restart state={state} opening={opening} kind="secondary" />
+        <FlowLink
+          flow={flow}
+          text="wizard:restart"
+          kind={goesOn ? 'quiet' : 'secondary'}
+          onFollow={() => opening.restart(place, flow)}
+        />
       </p>
     </Notice>
   )
 }
 
-/** It is looked at now and then. Only what came of a look that was asked for is announced. */
-function NotYet({ state, opening }: FoundProps) {
-  const { failure, lookedAt, isAsked } = state
+/** When that was. Only what came of a look that was asked for is announced. */
+function LastLook({ lookedAt, isAsked }: Unconfirmed) {
   const clock = new Intl.DateTimeFormat(pageLocale(), { hour: '2-digit', minute: '2-digit' })
   const looking = translate('wizard:lookingNow')
   return (
-    <Notice kind="information">
-      <h2>{translate('wizard:unconfirmed')}</h2>
+    <>
       <p className="visually-hidden" role="status">
         {isAsked ? looking : translate('wizard:notApproved')}
       </p>
       <p>{isAsked ? looking : translate('wizard:lookedAt', { time: clock.format(lookedAt) })}</p>
-      <LastLook failure={failure} />
-      <p>{translate('wizard:looksOn')}</p>
-      <p className="buttons">
-        <button
-          className="button"
-          data-kind="secondary"
-          type="button"
-          aria-disabled={isAsked}
-          onClick={opening.look}
-        >
-          {translate('wizard:askAgain')}
-        </button>
-        <Restart state={state} opening={opening} kind="quiet" />
-      </p>
-    </Notice>
+    </>
   )
 }

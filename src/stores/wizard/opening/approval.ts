@@ -1,6 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { createUnconnectedKey } from '../../../lib/api/keys.ts'
-import { forCustomer } from '../../../lib/domain/approved.ts'
 import { activationAddress, polarisAddress } from '../../../lib/domain/coupling.ts'
 import type { PlaceIds } from '../../../lib/domain/place.ts'
 import { logError } from '../../../lib/environment.ts'
@@ -76,7 +75,9 @@ async function findApproval(
     const { key, approvedBy } = made
     if (approvedBy === 'polaris') return { address: polarisAddress(configuration, key), isKept }
     const wizard = wizardOf(portal, place, isPolaris ? 'polaris' : 'wizard')
-    return { address: activationAddress(configuration, key, forCustomer(wizard)), isKept }
+    // Whoever comes back by it may not know the portal: `layouts/approved.client.ts` tells by that.
+    wizard.searchParams.set('approved', 'customer')
+    return { address: activationAddress(configuration, key, wizard), isKept }
   } catch (error) {
     // The flow that made the key has told that it cannot be used; here the link is just not offered.
     logError(environment, 'the approval cannot be handed over', error)

@@ -1,7 +1,6 @@
 import { atom, readonlyType } from 'nanostores'
 import { getCompanyInfo } from '../../../lib/accounting/snelstart/calls/company-info.ts'
 import type { CompanySettings } from '../../../lib/accounting/snelstart/calls/company.ts'
-import { outcomeOf, SessionError, SessionOver, statusOf } from '../../../lib/api/errors.ts'
 import { listOrderTemplates } from '../../../lib/accounting/snelstart/calls/order-templates.ts'
 import { findRegistration, type Registration } from '../../../lib/api/registrations.ts'
 import { idsOf, type Place, type PlaceIds } from '../../../lib/domain/place.ts'
@@ -10,7 +9,6 @@ import { isSet } from '../../../lib/api/endpoint.ts'
 import type { Variant } from '../../../lib/accounting/snelstart/values.ts'
 import { failureMessage } from '../../../lib/failure.ts'
 import { localizedPath, type Message, type MessageKey } from '../../../lib/i18n/messages.ts'
-import { couplingFirstPause, couplingLongestPause, couplingPatience } from '../../../lib/limits.ts'
 import { logError } from '../../../lib/environment.ts'
 import { createBoardingMemory } from '../../boarding/memory.ts'
 import { flowBehind, isKeyKnown, keyNameOf, usualFlow, type Flow } from '../../coupling/flow.ts'
@@ -26,8 +24,8 @@ import { reportKey } from '../../recent/report-key.ts'
 import { choicesKey } from '../../session/user-memory.ts'
 import type { Portal } from '../../shell/portal.ts'
 import { cashDifferencesOf } from '../made/cash-differences.ts'
+import { createLooks } from './looks.ts'
 import { isOwnCoupling } from './own-coupling.ts'
-import { createRest } from './rest.ts'
 import { createChoices, type Connection, type WizardChoices } from '../choices.ts'
 
 export type OpeningState =
@@ -72,9 +70,6 @@ interface Asked {
   location: string
 }
 
-/** What a look at the coupling found: its settings, or none, and why where the look failed. */
-type Look = { settings: CompanySettings } | { failure: Message | null }
-
 /** What the accounting connection says of itself, as far as it is there. */
 type Reading = Pick<Connection, 'info' | 'templates'>
 
@@ -87,7 +82,7 @@ export function createOpening({ portal, user, variant }: Options) {
   const $opening = atom<OpeningState>({ status: 'loading' })
   const $registration = atom<Registration | null>(null)
   const nextSignal = createLoadSignal()
-  const rest = createRest(environment)
+  const looks = createLooks(environment, call)
   /** Where somebody begins who comes with nothing that could be set up. */
   const usual = usualFlow(variant === 'polaris')
 
@@ -134,35 +129,10 @@ export function createOpening({ portal, user, variant }: Options) {
     }
   }
 
-  /** One look at the coupling. One that fails is another look later, unless whoever looks is refused. */
-  async function look(asked: Asked, signal: AbortSignal): Promise<Look> {
-    try {
-      const settings = await readSettings(call, asked, { signal })
-      return settings === null ? { failure: null } : { settings }
-    } catch (error) {
-      if (signal.aborted || isRefusal(error)) throw error
-      logError(environment, 'the coupling could not be looked at', error)
-      return { failure: failureMessage(error) }
-    }
-  }
-
-  /** Looks with growing pauses, for two minutes at most. Gives the last look. */
-  async function confirmation(asked: Asked, signal: AbortSignal): Promise<Look> {
-    const until = environment.now() + couplingPatience
-    let last: Look = { failure: null }
-    for (let pause = couplingFirstPause; ; pause = Math.min(pause * 2, couplingLongestPause)) {
-      if (environment.now() + pause > until) return last
-      await environment.wait(pause, signal)
-      last = await look(asked, signal)
-      if ('settings' in last) return last
-    }
-  }
-
   /** Goes on looking, in rests, and opens the wizard once the coupling is there. */
   async function watch(state: Unconfirmed, asked: Asked, signal: AbortSignal): Promise<void> {
     for (;;) {
-      await rest.take(signal)
-      const last = await look(asked, signal)
+      const last = await looks.afterRest(asked, signal)
       if ('settings' in last) return again()
       $opening.set({ ...state, ...last, lookedAt: environment.now() })
     }
@@ -195,7 +165,7 @@ export function createOpening({ portal, user, variant }: Options) {
     if (settings === null) {
       const approver = await approverOf(ids)
       $opening.set({ status: 'waiting', place, approver })
-      const last = await confirmation(asked, signal)
+      const last = await looks.forTwoMinutes(asked, signal)
       if ('failure' in last) {
         const flow = flowBehind(ids, written) ?? usual
         const lookedAt = environment.now()
@@ -274,7 +244,7 @@ export function createOpening({ portal, user, variant }: Options) {
       const state = $opening.get()
       if (state.status !== 'unconfirmed') return
       $opening.set({ ...state, isAsked: true })
-      rest.end()
+      looks.atOnce()
     },
     /**
      * Forgets the key of a place whose coupling is restarted, which the accounting package may refuse,
@@ -298,12 +268,6 @@ async function settle<Value>(promise: Promise<Value>): Promise<() => Value> {
       throw error
     }
   }
-}
-
-/** Whether another look would be answered the same: the session is over, or may not look. */
-function isRefusal(error: unknown): boolean {
-  if (error instanceof SessionError) return error instanceof SessionOver
-  return outcomeOf(error) === 'refused' && statusOf(error) !== 429
 }
 
 const questions = {
