@@ -55,8 +55,9 @@ test('the keyboard alone will do', async ({ open }) => {
   await page.keyboard.press('Tab')
   await page.keyboard.type('nieuw@zaak.test')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Bedrijfs Informatie' })).toBeFocused()
-  await page.keyboard.press('Tab')
+  // A screen reader says the name of the step as that of the group around the field.
+  const step = page.getByRole('group', { name: 'Bedrijfs Informatie' })
+  await expect(step.getByRole('textbox').first()).toBeFocused()
   await expect(boarding.companyName).toBeFocused()
   await page.keyboard.type('Nieuwe Zaak')
   await page.keyboard.press('Tab')
@@ -68,12 +69,13 @@ test('the keyboard alone will do', async ({ open }) => {
   await page.keyboard.type('Hoofdwinkel')
   await boarding.next.focus()
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('heading', { name: 'Abonnement' })).toBeFocused()
+  const plans = page.getByRole('group', { name: 'Abonnement' }).getByRole('radio')
+  await expect(plans.first()).toBeFocused()
   await page.keyboard.press('Shift+Tab')
   await expect(page.getByRole('heading', { name: 'Bedrijfs Informatie' })).toBeVisible()
   await expect(boarding.next).toBeFocused()
   await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
+  await expect(plans.first()).toBeFocused()
   await page.keyboard.press('Space')
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('radio', { name: /12 maanden.*per maand/ })).toBeChecked()
@@ -122,8 +124,9 @@ test('an invalid submit goes to the first failing step and says why', async ({ o
   await expect(boarding.username).toHaveAttribute('aria-invalid', 'true')
   await boarding.fillMerchant()
   await boarding.next.click()
-  await expect(page.getByText('Bedrijfsnaam is verplicht')).toBeVisible()
-  await expect(page.getByText('Voer een geldige URL in.')).toBeVisible()
+  const step = page.getByRole('group', { name: 'Bedrijfs Informatie' })
+  await expect(step.getByText('Bedrijfsnaam is verplicht')).toBeVisible()
+  await expect(step.getByText('Voer een geldige URL in.')).toBeVisible()
   expect(
     (await sandbox.requests())
       .filter(({ method }) => method === 'POST')
@@ -177,6 +180,91 @@ test('the only subscription is chosen already', async ({ page, open }) => {
   await boarding.next.click()
   await expect(page.getByRole('radio')).toHaveCount(1)
   await expect(page.getByRole('radio')).toBeChecked()
+  await expect(page.locator('label').getByText('Enige abonnement')).toBeVisible()
+})
+
+test('what will be made is told before it is sent, with the way to change it', async ({
+  page,
+  open,
+  sandbox,
+}) => {
+  const { boarding, activation } = await open('/boarding')
+  await boarding.fullName.fill('Winkelier van Test')
+  await boarding.next.click()
+  await boarding.companyName.fill('Nieuwe Zaak')
+  await boarding.next.click()
+  const review = page.getByRole('region', { name: 'Dit maken we aan' })
+  const facts = (term: string) =>
+    review.locator('dl > div').filter({ has: page.getByText(term, { exact: true }) })
+  await expect(facts('Account')).toContainText('Winkelier van Test')
+  await expect(facts('Account')).toContainText('Email is verplicht')
+  await expect(facts('Administratie')).toContainText('Nieuwe Zaak')
+  await expect(facts('Locatie')).toContainText('Locatie Naam is verplicht')
+  await expect(facts('Abonnement')).toContainText('Abonnement is verplicht')
+
+  // Straight to what is missing, and straight back.
+  await review.getByRole('button', { name: 'Wijzig Account' }).press('Enter')
+  await expect(boarding.username).toBeFocused()
+  await page.keyboard.type('nieuw@zaak.test')
+  await page.getByRole('button', { name: 'Terug naar Abonnement' }).press('Enter')
+  await expect(facts('Toegang')).toContainText('nieuw@zaak.test')
+  await review.getByRole('button', { name: 'Wijzig Locatie' }).click()
+  await expect(boarding.locationName).toBeFocused()
+  await page.keyboard.type('Hoofdwinkel')
+  await page.getByRole('button', { name: 'Terug naar Abonnement' }).click()
+  await review.getByRole('button', { name: 'Wijzig Abonnement' }).click()
+  await expect(page.getByRole('radio').first()).toBeFocused()
+  await boarding.plan('Keten').click()
+  await expect(facts('Abonnement')).toContainText('Keten')
+  await expect(review.getByText('is verplicht')).toHaveCount(0)
+  await boarding.submit.click()
+  await expect(activation.button('Activeren')).toBeVisible()
+  expect(await sandbox.rows('locations')).toContainEqual(
+    expect.objectContaining({ name: 'Hoofdwinkel' }),
+  )
+
+  await page.goto('/boarding?step=subscription')
+  await page.getByRole('button', { name: 'Nieuwe klant' }).click()
+  await boarding.next.click()
+  await expect(page.getByRole('button', { name: 'Terug naar Abonnement' })).toHaveCount(0)
+  await boarding.next.click()
+  await expect(boarding.plan('Keten').getByRole('radio')).toBeChecked()
+  await expect(boarding.plan('Keten')).toContainText('Vorige keer gekozen')
+})
+
+test('a double click on the way to the last step sends nothing', async ({ open, sandbox }) => {
+  const { page, boarding } = await open('/boarding')
+  await boarding.fillIn()
+  await page.getByRole('button', { name: 'Terug', exact: true }).click()
+  await boarding.next.dblclick()
+  await expect(page.getByRole('heading', { name: 'Abonnement' })).toBeVisible()
+  await expect(boarding.submit).toHaveText('Versturen')
+  const posts = (await sandbox.requests()).filter(({ method }) => method === 'POST')
+  expect(posts.filter(({ path }) => path.startsWith('/api'))).toEqual([])
+})
+
+test.describe('a review that cannot be fetched', () => {
+  test.use({ expectedErrors: /ERR_FAILED|the review could not be fetched/ })
+
+  test('keeps nobody from sending', async ({ page, open }) => {
+    await page.route('**/assets/Review*.js', (route) => route.abort())
+    const { boarding, activation } = await open('/boarding')
+    await boarding.fillIn()
+    await boarding.submit.click()
+    await expect(activation.button('Activeren')).toBeVisible()
+  })
+})
+
+test('a polaris user is told of no account', async ({ page, open }) => {
+  await open('/boarding?step=subscription', 'polaris')
+  const review = page.getByRole('region', { name: 'Dit maken we aan' })
+  await expect(review.getByRole('term')).toHaveText([
+    'Administratie',
+    'Locatie',
+    'Abonnement',
+    'Toegang',
+  ])
+  await expect(review.getByText('Polaris Oefenaccount')).toBeVisible()
 })
 
 test('an error leads to its field with the label in view', async ({ page, open }) => {
@@ -229,7 +317,7 @@ test('the next customer begins with nothing of the one before', async ({ open })
   await page.goto('/boarding?step=serial_info')
   await boarding.website.fill('www.ander.test')
   await page.getByRole('button', { name: 'Nieuwe klant' }).click()
-  await expect(page.getByRole('heading', { name: 'Gegevens van de klant' })).toBeFocused()
+  await expect(boarding.fullName).toBeFocused()
   await expect(boarding.fullName).toHaveValue('')
   await expect(page.getByText('ingevuld', { exact: true })).toHaveCount(0)
   await page.getByRole('button', { name: 'Volgende' }).click()
@@ -253,19 +341,19 @@ test('who waits for the approval is led to its link and the last step', async ({
   await expect(boarding.fullName).toBeVisible()
   await expect(page.getByRole('link', { name: 'Link doorgeven' })).toHaveAttribute('href', waiting)
   await page.getByRole('button', { name: 'Naar de laatste stap' }).click()
-  await expect(page.getByRole('heading', { name: 'Abonnement' })).toBeFocused()
+  await expect(page.getByRole('radio', { checked: true })).toBeFocused()
   await expect(page.getByRole('button', { name: 'Naar de laatste stap' })).toHaveCount(0)
   await boarding.submit.click()
   await expect(activation.button('Activeren')).toBeVisible()
 })
 
-test('a new customer from the first step begins at its heading', async ({ open }) => {
+test('a new customer from the first step begins at its first field', async ({ open }) => {
   const { page, boarding } = await open('/boarding')
   await boarding.submitFilledIn()
   await page.goto('/boarding')
   await expect(boarding.fullName).toBeVisible()
   await page.getByRole('button', { name: 'Nieuwe klant' }).click()
-  await expect(page.getByRole('heading', { name: 'Gegevens van de klant' })).toBeFocused()
+  await expect(boarding.fullName).toBeFocused()
   await expect(boarding.fullName).toHaveValue('')
 })
 

@@ -71,6 +71,17 @@ test('the keyboard alone will do', async ({ open }) => {
   await expect(activation.button('Activeren')).toBeVisible()
 })
 
+test('the only location is chosen, and each way says when it is the right one', async ({
+  open,
+}) => {
+  const { connect } = await open('/connect')
+  await connect.administration.click()
+  await connect.option('Oefenbakkerij Zuid (NL)').click()
+  await expect(connect.location).toHaveValue('Bakkerij Zuid')
+  await expect(connect.submit).toHaveAccessibleDescription(/SnelStart-login en keurt nu goed/)
+  await expect(connect.handOver).toHaveAccessibleDescription(/U krijgt een link/)
+})
+
 test('Escape and leaving the field keep what was chosen', async ({ open }) => {
   const { page, connect } = await open('/connect')
   await connect.choose('Oefenwinkel Noord (NL)', 'Winkel Noord')

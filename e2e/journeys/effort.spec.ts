@@ -81,7 +81,8 @@ test('fifty new customers, from Home to the import question', async ({ page, ope
     await boarding.companyName.fill(`${name} Zaak`)
     await boarding.locationName.fill('Hoofdwinkel')
     await boarding.next.click()
-    await boarding.plan('Keten').click()
+    // The next customer's is that of the one before.
+    if (name === 'Eerste') await boarding.plan('Keten').click()
     await boarding.submit.click()
     await activation.answer('Activeren')
     for (const label of toImportQuestion) {
@@ -96,7 +97,7 @@ test('fifty new customers, from Home to the import question', async ({ page, ope
   }
   const [first = 0, next = 0] = perCustomer
   console.log(`presses for 50 new customers: ${first} + 49 × ${next} = ${first + 49 * next}`)
-  expect(perCustomer).toEqual([10, 10])
+  expect(perCustomer).toEqual([10, 9])
 })
 
 for (const { width, ...most } of heights) {

@@ -9,14 +9,14 @@ import { PROJECT } from '../programs/program.ts'
 const LIMITS: Readonly<Record<string, { signedOut: number; signedIn: number }>> = {
   'index.html': { signedOut: 9_100, signedIn: 26_100 },
   'connect.html': { signedOut: 10_900, signedIn: 99_700 },
-  'boarding.html': { signedOut: 10_900, signedIn: 110_500 },
+  'boarding.html': { signedOut: 10_900, signedIn: 110_900 },
   'wizard.html': { signedOut: 10_900, signedIn: 119_900 },
   'polaris.html': { signedOut: 10_900, signedIn: 119_900 },
   'callback.html': { signedOut: 9_000, signedIn: 35_900 },
   '404.html': { signedOut: 100, signedIn: 100 },
 }
 /** Brotli bytes of each style sheet. */
-const STYLE_LIMITS: Readonly<Record<string, number>> = { styles: 4_200, 'form-styles': 3_600 }
+const STYLE_LIMITS: Readonly<Record<string, number>> = { styles: 4_200, 'form-styles': 3_800 }
 
 /** Chunks that a page imports dynamically once somebody is signed in, up to its first use. */
 const IMPORTED: Readonly<Record<string, RegExp>> = {

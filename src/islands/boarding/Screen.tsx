@@ -9,7 +9,7 @@ import { boardingScreen } from '../../stores/boarding/screen.ts'
 import { createSteps } from '../../stores/form/steps.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
 import { useProblems } from '../form/problems.ts'
-import { headingId } from '../form/steps/step-ids.ts'
+import { enterStep } from '../form/steps/enter-step.ts'
 import { Steps } from '../form/steps/Steps.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Restored } from '../ui/Restored.tsx'
@@ -18,10 +18,11 @@ import { CompanyStep } from './CompanyStep.tsx'
 import { useBoardingForm } from './form.ts'
 import { MerchantStep } from './MerchantStep.tsx'
 import { Progress } from './Progress.tsx'
+import { useReview } from './use-review.ts'
 import { SubscriptionStep } from './SubscriptionStep.tsx'
 
 function createScreen() {
-  const { portal } = signedInPortal()
+  const { portal, person } = signedInPortal()
   const boarding = boardingScreen.take()
   const steps = createSteps<BoardingStep>({
     environment: portal.environment,
@@ -30,18 +31,23 @@ function createScreen() {
     keepVisited: boarding.keepVisited,
     absent: boarding.isPolaris ? ['merchant_info'] : [],
   })
-  return { portal, boarding, steps }
+  return { portal, person, boarding, steps }
 }
 
 /** The boarding screen (§2): a new customer, from name to coupling. */
 export function Screen() {
-  const [{ portal, boarding, steps }] = useState(createScreen)
+  const [{ portal, person, boarding, steps }] = useState(createScreen)
   const form = useBoardingForm(boarding)
   const problemsOf = useProblems(form, steps, boardingSteps)
   const isBusy = useStore(boarding.$isBusy)
   const isRestored = useStore(boarding.$isRestored)
   const [handOver, setHandOver] = useState(boarding.handOver)
+  const late = useReview(portal.environment)
   const active = useStore(steps.$active)
+  // From then on each step leads straight back to what will be made.
+  const isReviewed = useStore(steps.$steps).some(
+    ({ name, isVisited }) => name === 'subscription' && isVisited,
+  )
 
   function begin(initial: BoardingValues): void {
     form.reset(initial)
@@ -56,6 +62,23 @@ export function Screen() {
     return initial !== null
   }
 
+  /** Once the step has its focus, that goes on to what is to be changed. */
+  async function change(step: BoardingStep, field: string): Promise<void> {
+    await steps.goTo(step)
+    requestAnimationFrame(() => document.getElementById(field)?.focus())
+  }
+
+  const wayBack = isReviewed && (
+    <button
+      className="button"
+      data-kind="secondary"
+      type="button"
+      onClick={() => void steps.goTo('subscription')}
+    >
+      {translate('form:backTo', { step: translate('boarding:subscriptionStep') })}
+    </button>
+  )
+
   return (
     <>
       {boarding.reseller.status === 'malformed' && (
@@ -67,7 +90,7 @@ export function Screen() {
         <Notice kind="information" role="status">
           <p>{translate('boarding:awaitsCoupling')}</p>
           <p className="buttons">
-            <a className="button" href={handOver.href}>
+            <a className="button" data-kind="secondary" href={handOver.href}>
               {translate('boarding:toLink')}
             </a>
             {active !== 'subscription' && (
@@ -88,7 +111,7 @@ export function Screen() {
                 begin(boarding.startAnew())
                 setHandOver(null)
                 // The button goes. Where another step appears, the focus follows to that one.
-                document.getElementById(headingId(active))?.focus()
+                enterStep(active, true)
               }}
             >
               {translate('boarding:another')}
@@ -101,17 +124,42 @@ export function Screen() {
         steps={steps}
         descriptions={boardingSteps}
         panels={{
-          merchant_info: <MerchantStep form={form} />,
-          serial_info: <CompanyStep form={form} host={portal.configuration.provider.host} />,
-          subscription: <SubscriptionStep form={form} boarding={boarding} />,
+          merchant_info: (
+            <>
+              <MerchantStep form={form} />
+              {wayBack}
+            </>
+          ),
+          serial_info: (
+            <>
+              <CompanyStep form={form} host={portal.configuration.provider.host} />
+              {wayBack}
+            </>
+          ),
+          subscription: (
+            <>
+              <SubscriptionStep form={form} boarding={boarding} />
+              {late && (
+                <late.Review
+                  form={form}
+                  merchant={boarding.isPolaris ? person : null}
+                  problemsOf={problemsOf}
+                  onChange={(step, field) => void change(step, field)}
+                />
+              )}
+            </>
+          ),
         }}
         problemsOf={problemsOf}
         submit={{ key: 'boarding:submit' }}
+        submitHelp={{ key: 'boarding:submitHelp' }}
         otherSubmit={{
           label: { key: 'boarding:customerApproves' },
+          help: { key: 'boarding:customerHelp' },
           onSubmit: () => void boarding.submit(form.state.values, 'handOver'),
         }}
         tabStyle="progress"
+        beginsAtField
         isBusy={isBusy}
         onSubmit={() => void boarding.submit(form.state.values)}
         onError={(error) => void portal.dialogs.alert({ message: failureMessage(error) })}

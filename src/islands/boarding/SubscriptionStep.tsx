@@ -4,8 +4,8 @@ import { useEffect } from 'react'
 import type { Subscription } from '../../lib/api/registrations.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import type { BoardingScreen } from '../../stores/boarding/boarding.ts'
-import { itemsOf } from '../../stores/form/list.ts'
 import { RadioCards } from '../form/RadioCards.tsx'
+import { Chip } from '../ui/Chip.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Retry } from '../ui/Retry.tsx'
 import type { BoardingForm } from './form.ts'
@@ -21,13 +21,11 @@ export function SubscriptionStep({ form, boarding }: Props) {
   const subscriptions = useStore(boarding.subscriptions.$list)
 
   const selected = useSelector(form.store, ({ values }) => values.subscription.selected)
-  const [first, second] = itemsOf(subscriptions)
+  const proposed = useStore(boarding.$proposed)
 
   useEffect(() => {
-    // Where there is nothing to choose between, it is chosen.
-    const isOnlyOne = first !== undefined && second === undefined
-    if (isOnlyOne && selected === null) form.setFieldValue('subscription.selected', first)
-  }, [form, first, second, selected])
+    if (proposed && selected === null) form.setFieldValue('subscription.selected', proposed.plan)
+  }, [form, proposed, selected])
 
   switch (subscriptions.status) {
     case 'idle':
@@ -69,7 +67,9 @@ export function SubscriptionStep({ form, boarding }: Props) {
                 hint={translate('boarding:subscriptionHelp')}
                 options={subscriptions.items}
                 optionId={({ id }: Subscription) => id}
-                card={(plan: Subscription) => <Plan plan={plan} />}
+                card={(plan: Subscription) => (
+                  <Plan plan={plan} proposed={proposed?.plan === plan ? proposed : null} />
+                )}
               />
             )}
           </Field>
@@ -78,13 +78,24 @@ export function SubscriptionStep({ form, boarding }: Props) {
   }
 }
 
-function Plan({ plan }: { plan: Subscription }) {
+interface PlanProps {
+  plan: Subscription
+  /** Why it was chosen before anybody did; null where it was not. */
+  proposed: { isOnly: boolean } | null
+}
+
+function Plan({ plan, proposed }: PlanProps) {
   return (
     <span className="plan">
       <Fact term="boarding:planName" value={plan.name} />
       <Fact term="boarding:planDuration" value={plan.duration} />
       <Fact term="boarding:planInterval" value={plan.interval} />
       <Fact term="boarding:planTrial" value={plan.grace_period} />
+      {proposed && (
+        <Chip kind="neutral">
+          {translate(proposed.isOnly ? 'boarding:onlyPlan' : 'boarding:lastPlan')}
+        </Chip>
+      )}
     </span>
   )
 }

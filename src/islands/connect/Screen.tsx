@@ -9,6 +9,7 @@ import { ErrorSummary } from '../ui/ErrorSummary.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Restored } from '../ui/Restored.tsx'
 import { Text } from '../ui/Text.tsx'
+import { Way } from '../ui/Way.tsx'
 import { FormData } from './FormData.tsx'
 import { Selector } from './Selector.tsx'
 
@@ -105,26 +106,25 @@ export function Screen() {
       />
       <Coupled settings={settings} />
       <Waiting handOver={handOver} />
-      <p className="buttons">
-        <button
-          className="button"
+      <div className="buttons">
+        <Way
           // Where the location is coupled already, its settings are the main way on.
           data-kind={settings ? 'secondary' : undefined}
           type="submit"
+          help={translate('connect:submitHelp')}
           aria-disabled={isBusy}
         >
           <Text message={{ key: isBusy ? 'connect:busy' : 'connect:submit' }} />
-        </button>
-        <button
-          className="button"
+        </Way>
+        <Way
           data-kind="secondary"
-          type="button"
+          help={translate('connect:customerHelp')}
           aria-disabled={isBusy}
           onClick={() => void send('handOver')}
         >
           {translate('connect:customerApproves')}
-        </button>
-      </p>
+        </Way>
+      </div>
       <FormData connect={connect} />
     </form>
   )

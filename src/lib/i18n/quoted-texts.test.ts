@@ -43,6 +43,7 @@ const messagesOf: Readonly<Record<string, readonly MessageKey[]>> = {
   KvK: ['boarding:coc'],
   Administratie: ['connect:administration'],
   Locatie: ['connect:location'],
+  Wijzig: ['boarding:change', 'wizard:change'],
   'Mijn klant keurt goed': ['connect:customerApproves', 'boarding:customerApproves'],
   'Sorry, niet alle velden zijn correct ingevuld.': ['connect:incomplete', 'form:incomplete'],
   'Emballage (statiegeld)': ['wizard:emballage', 'wizard:purposeEmballage'],

@@ -4,6 +4,7 @@ import { activationAddress, polarisAddress } from '../../lib/domain/coupling.ts'
 import { digestOf } from '../../lib/digest.ts'
 import { logError } from '../../lib/environment.ts'
 import { finishedCustomerLife } from '../../lib/limits.ts'
+import { noteSubscription } from './last-subscription.ts'
 import type { BoardingMemory } from './memory.ts'
 import type { SagaProgress } from './progress.ts'
 import { makeCustomer, Stopped, type Boarding, type Couplable } from './saga.ts'
@@ -39,6 +40,7 @@ export async function boardCustomer(options: Options): Promise<void> {
     const couplable = await makeCustomer({ portal, gateway, memory, user, boarding, $progress })
     await gateway.note(async () => {
       noteFinished()
+      await noteSubscription(environment, user, boarding.subscription.id)
       await noteWork(environment, user, couplable)
       await noteMadeKey(environment, user, {
         ...couplable,

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect } from 'vitest'
 import { boardingValues } from '../../../test/builders.ts'
+import { createTestEnvironment } from '../../../test/environment.ts'
 import {
   arrives,
   boarded,
@@ -7,6 +8,7 @@ import {
   openBoarding,
   polaris,
   reseller,
+  type BoardingPage,
 } from '../../../test/open-boarding.ts'
 import { nextDialog } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
@@ -130,6 +132,7 @@ describe('whoever hands the approval over', () => {
     const made = await boardingWrites()
     expect(made.at(-1)?.path).toBe('/api/snelstart/keys/unconnected')
     const [key] = await readMadeKeys(there.environment, person.id)
+    expect(key?.isHandedOver).toBe(true)
 
     // Pressing either once more, after coming back, makes nothing.
     const again = await openBoarding({ person, environment: there.environment })
@@ -139,6 +142,60 @@ describe('whoever hands the approval over', () => {
     const parameters = Object.fromEntries(approval.searchParams)
     expect(parameters.referenceKey ?? parameters.state).toBe(key?.key)
     expect(await boardingWrites()).toEqual([])
+  })
+})
+
+describe('the subscription that is proposed', () => {
+  const proposedIn = ({ boarding }: BoardingPage) => boarding.$proposed.get()
+
+  test('is that of the last customer, once one was made', async () => {
+    const first = await boarded()
+    const { environment } = first
+    expect(proposedIn(first)).toBeNull()
+    const next = await openBoarding({ environment })
+    next.boarding.start()
+    const last = { plan: { id: boardingValues().subscription.selected?.id }, isOnly: false }
+    await expect.poll(() => proposedIn(next)).toMatchObject(last)
+    const another = await openBoarding({ environment, person: polaris })
+    another.boarding.start()
+    await another.boarding.subscriptions.reload()
+    expect(proposedIn(another)).toBeNull()
+  })
+
+  test('is none after a dry run, nor where last time’s is gone', async () => {
+    const dry = await openBoarding({ flags: ['dry_run'] })
+    await dry.boarding.submit(boardingValues())
+    expect(dry.environment.sharedStorage).toHaveLength(0)
+
+    const { environment } = await boarded()
+    const path = '/api/registrations/subscription/list'
+    const body = [
+      { id: 1, name: 'Een' },
+      { id: 2, name: 'Twee' },
+    ]
+    await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'answer', body } })
+    const next = await openBoarding({ environment })
+    next.boarding.start()
+    await next.boarding.subscriptions.reload()
+    expect(proposedIn(next)).toBeNull()
+  })
+
+  test('is the only one there is', async () => {
+    const path = '/api/registrations/subscription/list'
+    const body = [{ id: 1, name: 'Een' }]
+    await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'answer', body } })
+    expect(proposedIn(await openBoarding())).toMatchObject({ plan: { id: 1 }, isOnly: true })
+  })
+
+  test('that cannot be remembered stops nobody', async () => {
+    const environment = createTestEnvironment('http://localhost:4321/boarding')
+    const full = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+    Object.assign(environment.sharedStorage, { setItem: full })
+    const { address } = await boarded({ environment })
+    expect(address.pathname).toBe('/accounting/activate')
+    expect(environment.logged).toContain('this browser could not remember a subscription')
   })
 })
 

@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from 'nanostores'
+import { atom, computed, type ReadableAtom } from 'nanostores'
 import { listSubscriptions, type Subscription } from '../../lib/api/registrations.ts'
 import type { BoardingValues } from '../../lib/domain/boarding-values.ts'
 import type { Merchant } from '../../lib/domain/boarding.ts'
@@ -6,6 +6,7 @@ import { variantOf } from '../../lib/domain/coupling.ts'
 import type { QueryValue } from '../../lib/domain/query.ts'
 import type { Person } from '../../lib/identity/person.ts'
 import { logError } from '../../lib/environment.ts'
+import { lastSubscription } from './last-subscription.ts'
 import { createBoardingMemory, type BoardingDraft } from './memory.ts'
 import type { SagaProgress } from './progress.ts'
 import type { Boarding } from './saga.ts'
@@ -39,6 +40,8 @@ export interface BoardingScreen {
   /** Steps that an earlier load of the page visited. */
   visited: readonly string[]
   subscriptions: List<Subscription>
+  /** The subscription that is chosen unless another one is, and why: last time's, or the only one. */
+  $proposed: ReadableAtom<{ plan: Subscription; isOnly: boolean } | null>
   $isBusy: ReadableAtom<boolean>
   $progress: ReadableAtom<SagaProgress>
   /** Loads the subscriptions, and fetches what the submit takes. */
@@ -79,6 +82,13 @@ export function createBoarding(portal: Portal, person: Person): BoardingScreen {
   const subscriptions = createList(environment, 'subscriptions', (signal) =>
     call(listSubscriptions, {}, { signal }),
   )
+  const $last = atom<string | null>(null)
+  const $proposed = computed([subscriptions.$list, $last], (list, last) => {
+    const [first, ...others] = itemsOf(list)
+    if (first && others.length === 0) return { plan: first, isOnly: true }
+    const plan = itemsOf(list).find(({ id }) => String(id) === last)
+    return plan ? { plan, isOnly: false } : null
+  })
   const $isBusy = atom(false)
   const $progress = atom<SagaProgress>(memory.progress())
   const waiting = $progress.get().key === 'done' ? memory.madeFor() : null
@@ -134,10 +144,12 @@ export function createBoarding(portal: Portal, person: Person): BoardingScreen {
     initial: draft.values,
     visited: draft.visited,
     subscriptions,
+    $proposed,
     $isBusy,
     $progress,
     start: () => {
       void subscriptions.reload()
+      void lastSubscription(environment, user).then((last) => $last.set(last))
       loadSubmit().catch((error: unknown) => {
         logError(environment, 'the submit could not be fetched', error)
       })

@@ -75,6 +75,15 @@ describe('the lists', () => {
     expect(request?.headers).toMatchObject({ administration: '1004' })
   })
 
+  test('the only location is chosen, unless another one was', async () => {
+    const { connect } = openConnect()
+    connect.chooseAdministration({ id: 1002, name: 'Zuid' })
+    await expect.poll(() => connect.$choice.get().location?.name).toBe('Bakkerij Zuid')
+    connect.chooseAdministration({ id: 1004, name: 'West' })
+    await expect.poll(() => connect.locations.$list.get().status).toBe('loaded')
+    expect(connect.$choice.get().location).toBeNull()
+  })
+
   test('another administration drops the chosen location', async () => {
     const there = await openChosen()
     await choose(there, { administration: 1003, location: 0 })

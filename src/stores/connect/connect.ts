@@ -108,6 +108,8 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
   })
   locations.$list.listen((list) => {
     if (isGone($choice.get().location, list)) chooseLocation(null)
+    const [only, another] = itemsOf(list)
+    if (only && !another && $choice.get().location === null) chooseLocation(only)
     $areAllKnown.set(false)
     if (list.status === 'loaded') void lookUpAll(list.items)
   })

@@ -160,6 +160,9 @@ test('whoever hands the approval over comes to the page with the link', async ()
   const page = 'http://localhost:4321/wizard?administration=1001&location=2001'
   expect(portal.environment.visited).toEqual([page])
   expect(connect.$handOver.get()?.href).toBe(page)
+  expect(await readMadeKeys(portal.environment, testPerson.id)).toMatchObject([
+    { isHandedOver: true },
+  ])
   const { length: made } = await sandbox.requests(keysPath)
   expect(made).toBe(1)
 

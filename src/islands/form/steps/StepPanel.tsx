@@ -7,12 +7,12 @@ interface Props {
   step: Step<string>
   label: string
   isTab: boolean
-  onHeadingKeyDown: (event: KeyboardEvent) => void
+  onKeyDown: (event: KeyboardEvent) => void
   children: ReactNode
 }
 
 /** One step of the form. It stays there while another one is active, unseen and out of reach. */
-export function StepPanel({ step, label, isTab, onHeadingKeyDown, children }: Props) {
+export function StepPanel({ step, label, isTab, onKeyDown, children }: Props) {
   const { name, isActive, isRevealed } = step
   return (
     <div
@@ -22,13 +22,9 @@ export function StepPanel({ step, label, isTab, onHeadingKeyDown, children }: Pr
       aria-labelledby={headingId(name)}
       hidden={!isActive}
       inert={!isActive}
+      onKeyDown={onKeyDown}
     >
-      <h2
-        id={headingId(name)}
-        tabIndex={-1}
-        aria-describedby={positionId}
-        onKeyDown={onHeadingKeyDown}
-      >
+      <h2 id={headingId(name)} tabIndex={-1} aria-describedby={positionId}>
         {label}
       </h2>
       <Revealed value={isRevealed}>{children}</Revealed>

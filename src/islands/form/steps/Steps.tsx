@@ -7,6 +7,7 @@ import { stepAnimation } from '../../../lib/limits.ts'
 import type { Steps as StepsStore } from '../../../stores/form/step.ts'
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx'
 import { Text } from '../../ui/Text.tsx'
+import { Way } from '../../ui/Way.tsx'
 import type { Problem } from '../problems.ts'
 import { tabId } from './step-ids.ts'
 import { useStepMoves } from './step-moves.ts'
@@ -24,8 +25,10 @@ interface Props<Name extends string> {
   problemsOf: (step: Name) => readonly Problem[]
   /** The last step's button. */
   submit: Message
+  /** When that is the right one of two. */
+  submitHelp?: Message
   /** Another way to send, beside that button. */
-  otherSubmit?: { label: Message; onSubmit: () => void }
+  otherSubmit?: { label: Message; help: Message; onSubmit: () => void }
   /** Label of that button while the form is busy. */
   busy?: Message
   isBusy?: boolean
@@ -37,6 +40,8 @@ interface Props<Name extends string> {
   onError: (error: unknown) => void
   tabStyle?: 'tab' | 'progress'
   hidesLabels?: boolean
+  /** A step that opens has the focus on its first field, where it has one, and not on its heading. */
+  beginsAtField?: boolean
 }
 
 const animation = { '--step-animation': `${stepAnimation}ms` } as CSSProperties
@@ -52,15 +57,16 @@ function ignoreRepeated(event: MouseEvent): void {
 export function Steps<Name extends string>(props: Props<Name>) {
   const { steps, descriptions, panels, problemsOf, submit, otherSubmit, onSubmit, onError } = props
   const { busy = { key: 'form:loading' }, isBusy = false, isSending = false } = props
-  const { tabStyle = 'tab', hidesLabels = false } = props
+  const { tabStyle = 'tab', hidesLabels = false, submitHelp, beginsAtField = false } = props
   const all = useStore(steps.$steps)
   const active = useStore(steps.$active)
   const blockedMove = useStore(steps.$blockedMove)
   const unfinished = useStore(steps.$unfinished)
   const isMoving = useStore(steps.$movement).status === 'moving'
-  const { nextButton, attempt, onInput, onNextKeyDown, onHeadingKeyDown } = useStepMoves(
+  const { nextButton, attempt, onInput, onNextKeyDown, onPanelKeyDown } = useStepMoves(
     steps,
     onError,
+    beginsAtField,
   )
   useEffect(() => steps.followAddress(onError), [steps, onError])
 
@@ -131,7 +137,7 @@ export function Steps<Name extends string>(props: Props<Name>) {
               step={step}
               label={labelOf(step.name)}
               isTab={tabStyle === 'tab'}
-              onHeadingKeyDown={onHeadingKeyDown}
+              onKeyDown={onPanelKeyDown}
             >
               {panels[step.name]}
             </StepPanel>
@@ -149,25 +155,24 @@ export function Steps<Name extends string>(props: Props<Name>) {
               {translate('form:back')}
             </button>
           )}
-          <button
-            className="button"
+          <Way
             type="submit"
             ref={nextButton}
+            help={isLast && submitHelp ? translate(submitHelp.key) : undefined}
             aria-disabled={isHeld}
             onKeyDown={isLast || isDisabled ? undefined : onNextKeyDown}
           >
             <Text message={isHeld ? busy : isLast ? submit : { key: 'form:next' }} />
-          </button>
+          </Way>
           {isLast && otherSubmit && (
-            <button
-              className="button"
+            <Way
               data-kind="secondary"
-              type="button"
+              help={translate(otherSubmit.help.key)}
               aria-disabled={isDisabled}
               onClick={() => go(() => send(otherSubmit.onSubmit))}
             >
               <Text message={otherSubmit.label} />
-            </button>
+            </Way>
           )}
         </div>
       </div>

@@ -1,26 +1,29 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import type { Outcome, Steps } from '../../../stores/form/step.ts'
-import { headingId } from './step-ids.ts'
+import { enterStep } from './enter-step.ts'
 
 const isPlainTab = (event: KeyboardEvent) =>
   event.key === 'Tab' && !event.ctrlKey && !event.altKey && !event.metaKey
 
 /**
- * Moves between steps, and takes the focus along: to the heading of the step that appears, and back
- * to where it was when a hook refuses.
+ * Moves between steps, and takes the focus along: to the step that appears, and back to where it was
+ * when a hook refuses.
  *
  * @param report receives what the hook throws
+ * @param beginsAtField the focus goes on to the first field; the step's name is then that of its group
  */
 export function useStepMoves<Name extends string>(
   steps: Steps<Name>,
   report: (error: unknown) => void,
+  beginsAtField: boolean,
 ) {
   const active = useStore(steps.$active)
   const shown = useRef(active)
   const nextButton = useRef<HTMLButtonElement>(null)
-  /** The step to which Tab on a next button led. Shift+Tab on its heading leads back. */
+  /** The step to which Tab on a next button led. Shift+Tab from where the focus went leads back. */
   const arrivedByTab = useRef<Name | null>(null)
+  const arrival = useRef<Element | null>(null)
   const isReturning = useRef(false)
   /** Where a next button refused the move, a second Tab leaves it, so that the keyboard is not trapped. */
   const wasRefused = useRef(false)
@@ -32,9 +35,12 @@ export function useStepMoves<Name extends string>(
     // The error summary takes the focus where there is one.
     if (steps.$blockedMove.get() !== null) return
     if (isReturning.current) nextButton.current?.focus()
-    else document.getElementById(headingId(active))?.focus()
+    else {
+      enterStep(active, beginsAtField)
+      arrival.current = document.activeElement
+    }
     isReturning.current = false
-  }, [active, steps])
+  }, [active, steps, beginsAtField])
 
   async function attempt<Result>(task: () => Promise<Result>): Promise<Result | undefined> {
     const focused = document.activeElement
@@ -77,8 +83,9 @@ export function useStepMoves<Name extends string>(
       event.preventDefault()
       void tabToNext()
     },
-    onHeadingKeyDown: (event: KeyboardEvent) => {
-      if (!isPlainTab(event) || !event.shiftKey || arrivedByTab.current !== active) return
+    onPanelKeyDown: (event: KeyboardEvent) => {
+      if (event.target !== arrival.current || arrivedByTab.current !== active) return
+      if (!isPlainTab(event) || !event.shiftKey) return
       event.preventDefault()
       void tabBack()
     },
