@@ -73,12 +73,12 @@ export function StepList<Name extends string>(props: Props<Name>) {
         )}
         <span className={!isTabs && hidesLabels ? 'visually-hidden' : 'step-label'}>
           {labelOf(name)}
-          {idle !== null && (
-            <small className="step-idle">
-              {translate('form:notApplicable', { why: translate(idle) })}
-            </small>
-          )}
         </span>
+        {idle !== null && (
+          <small className="step-idle">
+            {translate('form:notApplicable', { why: translate(idle) })}
+          </small>
+        )}
         <StepSign sign={sign} />
       </button>
     </li>
