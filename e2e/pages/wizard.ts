@@ -179,6 +179,27 @@ export class WizardPage {
     return this.page.getByRole('button', { name: /^\d+ bestaande accepteren$/ })
   }
 
+  /** What one press will do. */
+  get plan() {
+    return this.page.getByRole('region', { name: 'Dit gaat Koppelpunt doen' })
+  }
+
+  /** A line of that list. */
+  planned(name: string | RegExp) {
+    return this.plan.locator('.plan-lines > li').filter({ hasText: name })
+  }
+
+  /** Opens that list. */
+  async openPlan(button = 'Aanbevolen instellingen'): Promise<void> {
+    await this.page.getByRole('button', { name: button }).click()
+    await expect(this.plan.getByRole('heading', { level: 3 })).toBeFocused()
+    await expect(this.doPlan).toHaveAttribute('aria-disabled', 'false')
+  }
+
+  get doPlan() {
+    return this.plan.getByRole('button', { name: 'Zo doen' })
+  }
+
   /** Creates the missing ledgers and accepts those that exist. */
   async settleLedgers(): Promise<void> {
     await this.createAll.click()

@@ -23,8 +23,7 @@ async function type(page: Page, target: Locator, text: string): Promise<void> {
 async function finishWizard(page: Page): Promise<void> {
   const button = (name: string | RegExp) => page.getByRole('button', { name })
   await press(page, button('Aanbevolen instellingen'))
-  await press(page, button('4 rekeningen aanmaken'))
-  await press(page, button('3 bestaande accepteren'))
+  await press(page, button('Zo doen'))
   await press(page, button('Voltooien'))
   await press(page, page.getByRole('alertdialog').getByRole('button', { name: /^Bevestigen/ }))
   await expect(page).toHaveURL(/\/customers$/)

@@ -498,6 +498,24 @@ const others: Readonly<Record<string, Go>> = {
     await cash.toggle.click()
     await stage.shows(/^Contant: 1300/)
   },
+  'wizard-plan': async ({ signIn, wizard }) => {
+    await signIn.open(places.web)
+    await wizard.openPlan()
+  },
+  'wizard-plan-left': async (stage) => {
+    await stage.hinder('GET', api.ledger.replace('{number}', '2210'), 500)
+    await stage.signIn.open(places.desktop)
+    await stage.wizard.chooseDesktop()
+    await stage.wizard.goTo('Grootboekrekeningen')
+    const cash = await stage.wizard.unfold('Contant')
+    await cash.number.fill('1300')
+    await cash.says('Grootboekrekening 1300 bestaat al.')
+    await stage.hinder('POST', '/api/snelstart/journals/grootboeken', 500)
+    await stage.wizard.goTo('SnelStart')
+    await stage.wizard.openPlan()
+    await stage.wizard.doPlan.click()
+    await stage.shows('Niet alles is gelukt.')
+  },
   'wizard-import-new-product': withNewProduct,
   'wizard-summary-complete': toSummary,
   'wizard-steps-unfolded': async (stage) => {

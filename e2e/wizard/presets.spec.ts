@@ -10,6 +10,9 @@ const places = [
 const addressOf = ({ administration, location }: (typeof places)[number], path = '/wizard') =>
   `${path}?administration=${administration}&location=${location}`
 
+// What fails is what they are about.
+test.use({ expectedErrors: /status of 50[03]/ })
+
 const panelOf = (page: Page) => page.getByRole('region', { name: 'Snel klaar' })
 
 test.beforeEach(({ sandbox }) =>
@@ -35,10 +38,19 @@ test('the choices of last time fill in the wizard', async ({ page, open }) => {
   await expect(page).toHaveURL(/\/customers$/)
 
   await page.goto(addressOf(places[1]))
-  await expect(last).toHaveAttribute('aria-disabled', 'false')
-  await last.click()
+  await wizard.openPlan('Keuzes van de vorige keer')
+  // It carries a warning: it is not accepted among others.
+  await expect(wizard.planned('Contant: 1300')).toContainText('meestal heeft deze rekening')
+  await wizard.doPlan.click()
   await expect(wizard.heading('Samenvatting')).toBeFocused()
-  await expect(wizard.row('Grootboekrekening contant')).toContainText('1300 Debiteuren')
+  await expect(wizard.tab('Grootboekrekeningen')).not.toHaveAccessibleName(/ingevuld/)
+  await wizard.submit.click()
+  await expect(wizard.heading('Grootboekrekeningen')).toBeVisible()
+  await wizard.errorSummary.getByRole('link').click()
+  await (await wizard.unfold('Contant')).accept.click()
+  await page.getByRole('button', { name: 'Terug naar de samenvatting' }).click()
+  await wizard.submit.click()
+  await expect(wizard.dialog).toContainText('Do you want to start a import?')
 })
 
 test('while something is looked up, it is said why to wait', async ({ page, open }) => {
@@ -48,17 +60,19 @@ test('while something is looked up, it is said why to wait', async ({ page, open
     await route.continue()
   })
   const { wizard } = await open(addressOf(places[0]))
-  const recommended = panelOf(page).getByRole('button', { name: 'Aanbevolen instellingen' })
   const why = 'De grootboekrekeningen en de relatie worden nog opgezocht. Even geduld.'
-  await expect(panelOf(page).getByRole('status')).toHaveText(why)
-  await expect(recommended).toHaveAccessibleDescription(why)
-  await recommended.press('Enter')
+  await panelOf(page).getByRole('button', { name: 'Aanbevolen instellingen' }).click()
+  await expect(wizard.plan.getByRole('status')).toHaveText(why)
+  await expect(wizard.doPlan).toHaveAccessibleDescription(why)
+  await expect(wizard.planned('3 rekeningen aanmaken')).toBeVisible()
+  await wizard.doPlan.press('Enter')
   await expect(wizard.heading('SnelStart')).toBeVisible()
   answer(undefined)
-  await expect(panelOf(page).getByText(why)).toBeHidden()
-  await expect(recommended).toHaveAccessibleDescription('')
-  await recommended.click()
-  await expect(wizard.heading('Samenvatting')).toBeFocused()
+  await expect(wizard.planned('4 rekeningen aanmaken')).toContainText('2200 Contante betalingen')
+  await expect(wizard.doPlan).toHaveAccessibleDescription('')
+  // Nothing is filled in or made until it is pressed.
+  await wizard.goTo('Samenvatting')
+  await expect(wizard.row('Producten synchroniseren')).not.toContainText('wijzigt')
   // Each says of what.
   await expect(page.getByRole('button', { name: /^nog niet aangemaakt/ })).toHaveText([
     /contant$/,
@@ -68,13 +82,83 @@ test('while something is looked up, it is said why to wait', async ({ page, open
   ])
 })
 
+test('the list says all that is done, and a line of it can be changed', async ({ open }) => {
+  const { page, wizard } = await open(addressOf(places[1]))
+  await wizard.openPlan()
+  await expect(page.locator('.button:not([data-kind])').filter({ visible: true })).toHaveText([
+    'Zo doen',
+  ])
+  await expect(wizard.plan.locator('.plan-lines > li > .plan-name > strong')).toHaveText([
+    'Programma: Snelstart Web',
+    '4 rekeningen aanmaken',
+    '3 bestaande gebruiken',
+    'Relatie -2 aanmaken',
+    'Import',
+    'Synchronisatie',
+  ])
+  await expect(wizard.planned('4 rekeningen')).toContainText(
+    '2200 Contante betalingen Contante betaling · Balans · Tussenrekeningen',
+  )
+  await expect(wizard.planned('3 bestaande')).toContainText(
+    'dat de boekingen van kassa en webshop bij de boekingen komen die er al op staan.',
+  )
+  await expect(wizard.planned('3 bestaande')).toContainText('8040 Omzet emballage')
+  await wizard.planned('Synchronisatie').getByRole('button', { name: 'Wijzig' }).click()
+  await expect(wizard.heading('Import en synchronisatie')).toBeFocused()
+  await expect(wizard.switch('Producten synchroniseren')).toBeChecked()
+  await wizard.switch('Relaties synchroniseren').uncheck()
+  await page.getByRole('button', { name: 'Terug naar de lijst' }).click()
+  await expect(wizard.planned('Synchronisatie')).toContainText('Relaties synchroniseren: Nee')
+  await wizard.planned('Programma').getByRole('button', { name: 'Wijzig' }).click()
+  await expect(wizard.plan).toHaveCount(0)
+  await page.getByText('Snelstart 12', { exact: true }).click()
+  await wizard.openPlan()
+  await expect(wizard.planned('Programma')).toContainText('Snelstart 12')
+  await wizard.plan.getByRole('button', { name: 'Zelf instellen' }).click()
+  await expect(panelOf(page).getByRole('button').first()).toBeFocused()
+})
+
+test('what fails is told, and another press does the rest', async ({ open, sandbox }) => {
+  const { wizard } = await open(addressOf(places[1]))
+  const path = '/api/snelstart/journals/grootboeken'
+  await sandbox.failNext('POST', path, 503)
+  await wizard.openPlan()
+  await wizard.doPlan.click()
+  await expect(wizard.plan.getByRole('alert').first()).toContainText('Wat klaar is, blijft klaar.')
+  await expect(wizard.planned('1 rekening aanmaken').getByRole('alert')).toBeVisible()
+  await expect(wizard.planned('3 bestaande')).toHaveCount(0)
+  await wizard.doPlan.click()
+  await expect(wizard.heading('Samenvatting')).toBeFocused()
+  expect((await sandbox.rows('ledgers')).filter((row) => row.nummer === '2200')).toHaveLength(
+    new Set(
+      (await sandbox.rows('ledgers'))
+        .filter((row) => row.nummer === '2200')
+        .map((row) => row.administration_id),
+    ).size,
+  )
+})
+
+test('what could not be looked up is left, and can be looked up again', async ({
+  open,
+  sandbox,
+}) => {
+  await sandbox.failNext('GET', '/api/snelstart/journals/grootboeken/2200', 500)
+  const { wizard } = await open(addressOf(places[1]))
+  await wizard.openPlan()
+  const own = wizard.planned('Contant: 2200')
+  await expect(own).toContainText('Grootboekrekening contant kon niet worden opgezocht.')
+  await wizard.plan.getByRole('button', { name: 'Opnieuw proberen' }).click()
+  await expect(wizard.planned('4 rekeningen aanmaken')).toBeVisible()
+  await expect(own).toHaveCount(0)
+})
+
 test('what the recommended settings settle has its tick', async ({ open }) => {
   const { page, wizard } = await open(addressOf(places[1]))
-  const recommended = panelOf(page).getByRole('button', { name: 'Aanbevolen instellingen' })
-  await expect(recommended).toHaveAttribute('aria-disabled', 'false')
-  await recommended.click()
+  await wizard.openPlan()
+  await wizard.doPlan.click()
   await expect(wizard.tab('Import en synchronisatie')).toHaveAccessibleName(/ingevuld/)
-  await expect(wizard.tab('Grootboekrekeningen')).not.toHaveAccessibleName(/ingevuld/)
-  await wizard.settleLedgers()
   await expect(wizard.tab('Grootboekrekeningen')).toHaveAccessibleName(/ingevuld/)
+  await expect(wizard.tab('Onbekende klant')).toHaveAccessibleName(/ingevuld/)
+  await expect(wizard.tab('Samenvatting')).toHaveAccessibleName(/ingevuld/)
+  await expect(page.getByRole('button', { name: /aanmaken|accepteren/ })).toHaveCount(0)
 })

@@ -101,8 +101,9 @@ test('an incomplete wizard leads to its first incomplete step', async ({ open, s
 test('an order template is missed until it is chosen', async ({ open, sandbox }) => {
   const { page, wizard } = await open(places.desktop)
   await page.getByText('Snelstart 12', { exact: true }).click()
-  await page.getByRole('button', { name: 'Aanbevolen instellingen', exact: true }).click()
-  await wizard.settleLedgers()
+  await wizard.openPlan()
+  await expect(wizard.planned('Standaard ordersjabloon')).toContainText('Kies een ordersjabloon')
+  await wizard.doPlan.click()
   const template = wizard.template('Standaard ordersjabloon')
   for (let round = 0; round < 2; round += 1) {
     await wizard.submit.click()

@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import type { FormStep } from '../../lib/domain/form-step.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { failureOf } from '../../lib/validation/rule.ts'
-import type { ErrorCounts, FurtherProblems, Steps } from '../../stores/form/step.ts'
+import type { ErrorCounts, FurtherProblem, FurtherProblems, Steps } from '../../stores/form/step.ts'
 import { inSentence } from './in-sentence.ts'
 import { failureText } from './failure-text.ts'
 
@@ -66,15 +66,17 @@ export function useProblems<Name extends string>(
 
   return (step) => [
     ...problemsIn(failures, descriptions.find(({ name }) => name === step)?.fields ?? {}),
-    ...(others[step] ?? []).map(({ field, label, message: { key, parameters } }) => ({
-      field,
-      text: translate(key, {
-        ...parameters,
-        field: translate(label),
-        inSentence: inSentence(translate(label)),
-      }),
+    ...(others[step] ?? []).map((problem) => ({
+      field: problem.field,
+      text: problemText(problem),
     })),
   ]
+}
+
+/** The words of a problem that a store found. */
+export function problemText({ label, message: { key, parameters } }: FurtherProblem): string {
+  const field = translate(label)
+  return translate(key, { ...parameters, field, inSentence: inSentence(field) })
 }
 
 function problemsIn(failures: Failures, labels: FormStep['fields']): readonly Problem[] {

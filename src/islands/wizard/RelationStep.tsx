@@ -93,6 +93,7 @@ function RelationOutcome({ relation, state }: { relation: RelationItem; state: R
           <CreateErrorNotice error={isCreating ? null : state.error} />
           <button
             className="button"
+            data-kind="secondary"
             type="button"
             aria-disabled={isCreating}
             onClick={() => {

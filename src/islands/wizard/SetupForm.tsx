@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
-import { Fragment, useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { namesOf } from '../../lib/domain/form-step.ts'
 import { firstStep, wizardSteps, type WizardStep } from '../../lib/accounting/snelstart/steps.ts'
 import type { Environment } from '../../lib/environment.ts'
@@ -15,12 +15,15 @@ import { Steps } from '../form/steps/Steps.tsx'
 import { Restored } from '../ui/Restored.tsx'
 import { Retry } from '../ui/Retry.tsx'
 import { ApplicationStep } from './application/ApplicationStep.tsx'
-import { PresetsPanel } from './application/PresetsPanel.tsx'
-import { setValues, useKnownTemplates, useWizardForm } from './form.ts'
+import { PresetsPanel, type Preset } from './application/PresetsPanel.tsx'
+import { useKnownTemplates, useWizardForm } from './form.ts'
 import { usePanels } from './use-panels.ts'
 
 /** Nothing is sent before the later steps are there: the last one submits. */
 const unsent = atom<SubmitState>({ status: 'unfinished' })
+
+/** What leads to other steps, and takes the user back. */
+const waysBack = { summary: 'wizard:backToSummary', [firstStep]: 'wizard:backToPlan' } as const
 
 /** The form of the wizard, step by step (§2). */
 export function SetupForm({ choices }: { choices: WizardChoices }) {
@@ -38,13 +41,15 @@ export function SetupForm({ choices }: { choices: WizardChoices }) {
   const form = useWizardForm(choices)
   useKnownTemplates(form, choices)
   const problemsOf = useProblems(form, steps, wizardSteps, choices.$problems)
-  const loading = usePanels(({ setupFrom, panelsOf, Below }) => ({
+  const loading = usePanels(({ setupFrom, ...panels }) => ({
     setup: setupFrom(choices),
-    panelsOf,
-    Below,
+    ...panels,
   }))
   const made = loading.status === 'loaded' ? loading.made : null
-  const [isChanging, setChanging] = useState(false)
+  /** Where the user was led from to change something. */
+  const [origin, setOrigin] = useState<keyof typeof waysBack | null>(null)
+  /** What the list of what will be done fills in, while that is shown. */
+  const [preset, setPreset] = useState<Preset | null>(null)
   const active = useStore(steps.$active)
   const { status } = useStore(made?.setup.submitting.$state ?? unsent)
   const isRestored = useStore(choices.$isRestored)
@@ -62,10 +67,12 @@ export function SetupForm({ choices }: { choices: WizardChoices }) {
   }, [form, made])
 
   useEffect(() => {
-    const stopArriving = steps.$active.listen((step) => step === 'summary' && setChanging(false))
+    const stopArriving = steps.$active.listen((step) =>
+      setOrigin((before) => (step === 'summary' || step === before ? null : before)),
+    )
     // Only a submit blocks here, and it is pressed in the summary.
     const stopBlocking = steps.$blockedMove.listen(
-      (blocked) => blocked && setChanging(blocked.step !== 'summary'),
+      (blocked) => blocked && setOrigin(blocked.step === 'summary' ? null : 'summary'),
     )
     return () => {
       stopArriving()
@@ -78,54 +85,45 @@ export function SetupForm({ choices }: { choices: WizardChoices }) {
     setup: made.setup,
     active,
     onAskAnew: steps.conceal,
-    onChange: (step) => {
-      setChanging(true)
-      void steps.goTo(step)
-    },
+    onChange: (step) => change(step, 'summary'),
   })
 
+  function change(step: WizardStep, from: keyof typeof waysBack): void {
+    setOrigin(from)
+    void steps.goTo(step)
+  }
+
+  const choose = (chosen: Preset | null) => setPreset(() => chosen)
+
   function panelOf(step: WizardStep): ReactNode {
-    if (step === firstStep) {
+    if (step === firstStep && preset !== null && made) {
+      return (
+        <made.PlanPanel
+          setup={made.setup}
+          form={form}
+          steps={steps}
+          preset={preset}
+          onPreset={choose}
+          onChange={(other) => change(other, firstStep)}
+        />
+      )
+    }
+    if (step === firstStep && preset === null) {
       return (
         <>
           <ApplicationStep form={form} setup={choices} onAskAnew={() => steps.conceal(firstStep)} />
-          <PresetsPanel
-            setup={choices}
-            onChoose={(values) => {
-              setValues(form, values)
-              steps.visitAll()
-              void steps.goTo('summary')
-            }}
-          />
+          <PresetsPanel setup={choices} onChoose={choose} />
         </>
       )
     }
-    return otherPanels ? (
+    return otherPanels && step !== firstStep ? (
       otherPanels[step]
     ) : (
       <NotYet isFailed={loading.status === 'failed'} environment={portal.environment} />
     )
   }
 
-  /** A step that the summary led to also leads back to it. */
-  const wayBack = (
-    <button
-      className="button"
-      data-kind="secondary"
-      type="button"
-      onClick={() => void steps.goTo('summary')}
-    >
-      {translate('wizard:backToSummary')}
-    </button>
-  )
-
-  const panels = namesOf(wizardSteps).map((step) => [
-    step,
-    <Fragment key={step}>
-      {panelOf(step)}
-      {isChanging && step === active && wayBack}
-    </Fragment>,
-  ])
+  const panels = namesOf(wizardSteps).map((step) => [step, panelOf(step)])
 
   return (
     <>
@@ -137,6 +135,10 @@ export function SetupForm({ choices }: { choices: WizardChoices }) {
           panels={Object.fromEntries(panels) as Record<WizardStep, ReactNode>}
           problemsOf={problemsOf}
           submit={{ key: 'form:submit' }}
+          wayBack={origin === null ? undefined : { label: { key: waysBack[origin] }, step: origin }}
+          hasOwnPrimary={
+            status === 'importFailed' || (active === firstStep && choices.presets.isOffered)
+          }
           // Nothing can be changed until what was sent is saved and reported.
           isSending={status !== 'unfinished'}
           isBusy={made === null && active === 'summary'}

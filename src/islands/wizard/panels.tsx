@@ -13,6 +13,7 @@ import { LedgersStep } from './ledgers/LedgersStep.tsx'
 import { RelationStep } from './RelationStep.tsx'
 import { reportLink } from './saving/report-document.ts'
 import { SavingLines } from './saving/SavingLines.tsx'
+import { PlanPanel } from './application/PlanPanel.tsx'
 import { StockStep } from './application/StockStep.tsx'
 import { SummaryStep } from './summary/SummaryStep.tsx'
 import { TestPanel } from './TestPanel.tsx'
@@ -47,7 +48,7 @@ export function panelsOf({
   }
 }
 
-export { Awaited, HandOver }
+export { Awaited, HandOver, PlanPanel }
 
 /** The whole setup, with what the later steps take. */
 export function setupFrom(choices: WizardChoices): Setup {

@@ -47,7 +47,7 @@ test('the choices of one administration can be taken over by the next', async ()
   await couple(sandbox, shop)
   const next = await openWizard({ sandbox, ...shop, environment: laterIn(environment, shop) })
   expect(next.setup.presets.hasLast).toBe(true)
-  const values = next.setup.presets.takeOver(next.setup.$values.get())
+  const values = next.setup.presets.takeOver()(next.setup.$values.get())
   await lookedUp(next.setup)
   expect(values).toMatchObject({
     snelstart: { application: 'desktop' },
@@ -99,7 +99,7 @@ test('choices without the number of a purpose leave the one that is proposed', a
   const kept = JSON.parse(sharedStorage.getItem(mine) ?? '') as object
   sharedStorage.setItem(mine, JSON.stringify({ ...kept, ledgers: { eft: '1300' } }))
   const { setup } = await openWizard({ sandbox, ...incomplete, environment: laterIn(environment) })
-  setup.presets.takeOver(setup.$values.get())
+  setup.presets.takeOver()
   await lookedUp(setup)
   expect(setup.ledgers.eft.$number.get()).toBe('1300')
   expect(setup.ledgers.cash.$number.get()).toBe('2200')
@@ -116,7 +116,7 @@ test('a number that was typed here stays, and one that is proposed or gone is re
   const { cash, eft, webshop } = setup.ledgers
   await eft.choose(' 1234 ')
   await webshop.choose('')
-  setup.presets.takeOver(setup.$values.get())
+  setup.presets.takeOver()
   await lookedUp(setup)
   expect(cash.$number.get()).toBe('1300')
   expect(eft.$number.get().trim()).toBe('1234')
@@ -138,5 +138,5 @@ test('polaris takes over web alone', async () => {
   })
   const { presets, $values } = next.setup
   expect(presets.hasLast).toBe(true)
-  expect(presets.takeOver($values.get()).snelstart.application).toBe('web')
+  expect(presets.takeOver()($values.get()).snelstart.application).toBe('web')
 })

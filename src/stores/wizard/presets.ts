@@ -28,7 +28,7 @@ interface Options {
   templates: List<OrderTemplate>
 }
 
-/** Ways to fill in the whole wizard at once (§2); everything is still to be checked and saved. */
+/** Ways to fill in the whole wizard at once (§2); the plan says what that will do, and does it. */
 export function createPresets(options: Options) {
   const { environment, choicesKey: key, variant, isOffered, ledgers, templates } = options
   const last = isOffered ? readLast(environment, key) : null
@@ -42,18 +42,21 @@ export function createPresets(options: Options) {
     /** Whether this user set up another administration in this browser. */
     hasLast: last !== null,
     recommended: (values: WizardValues) => possible(recommendedValues(values, templatesNow())),
-    /** The values with the choices of last time; looks up its numbers for ledgers without a typed one. */
-    takeOver: (values: WizardValues) => {
-      if (last === null) return values
+    /**
+     * Looks up the numbers of last time for ledgers without a typed one, to say what is to be done
+     * about them. Returns the way to fill in its other choices.
+     */
+    takeOver: () => {
       for (const purpose of requiredPurposes) {
-        const number = last.ledgers[purpose]
+        const number = last?.ledgers[purpose]
         const { $number, proposed, choose } = ledgers[purpose]
         const now = $number.get().trim()
         // What the user typed or searched for here counts more than what was chosen elsewhere.
         const isOpen = now === proposed || now === ''
         if (isOpen && number !== undefined && number !== now) void choose(number)
       }
-      return possible(withLastChoices(values, last, templatesNow()))
+      return (values: WizardValues) =>
+        last === null ? values : possible(withLastChoices(values, last, templatesNow()))
     },
     /** Remembers the choices for the next administration. */
     remember: (values: WizardValues) => {

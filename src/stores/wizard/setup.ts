@@ -20,6 +20,7 @@ import { createList } from '../form/list.ts'
 import { createLedgerBatch } from './made/ledger-batch.ts'
 import { ledgerWarnings } from './made/ledger-warnings.ts'
 import type { LedgerItem } from './made/ledger-item.ts'
+import { createPlan } from './plan.ts'
 import { createProducts } from './made/products.ts'
 import { dryRunItemsIn } from './dry-run.ts'
 import type { RelationItem } from './made/relation-item.ts'
@@ -40,6 +41,7 @@ export function createSetup(choices: WizardChoices, page: ReportPage) {
   const $isReportKept = atom($report.get() !== null)
 
   const $ledgerWarnings = ledgerWarnings(ledgers, $values)
+  const ledgerBatch = createLedgerBatch(ledgers, $ledgerWarnings)
   const allLedgers = createList(environment, 'ledgers', async () =>
     (await gatewayNow().call(listLedgers, ofPlace(place))).map(ledgerOf),
   )
@@ -107,7 +109,9 @@ export function createSetup(choices: WizardChoices, page: ReportPage) {
   return {
     ...choices,
     /** The required ledgers, several at once. */
-    ledgerBatch: createLedgerBatch(ledgers, $ledgerWarnings),
+    ledgerBatch,
+    /** All that can be settled in one press, and what cannot. */
+    plan: createPlan({ ledgers, relation, batch: ledgerBatch, $warnings: $ledgerWarnings }),
     /** What is unusual about the ledgers; it blocks nothing. */
     $ledgerWarnings,
     /** Every ledger of the accounting package, to search in. */

@@ -27,6 +27,10 @@ interface Props<Name extends string> {
   submit: Message
   /** When that is the right one of two. */
   submitHelp?: Message
+  /** In a step that another one led to, the way back there is the way on. */
+  wayBack?: { label: Message; step: Name } | undefined
+  /** Something in the step leads on: it has the primary button. */
+  hasOwnPrimary?: boolean
   /** Another way to send, beside that button. */
   otherSubmit?: { label: Message; help: Message; onSubmit: () => void }
   /** Label of that button while the form is busy. */
@@ -44,6 +48,7 @@ interface Props<Name extends string> {
   beginsAtField?: boolean
 }
 
+const next: Message = { key: 'form:next' }
 const animation = { '--step-animation': `${stepAnimation}ms` } as CSSProperties
 
 /** The second click of a double click would press what the next step has at the same spot. */
@@ -58,6 +63,7 @@ export function Steps<Name extends string>(props: Props<Name>) {
   const { steps, descriptions, panels, problemsOf, submit, otherSubmit, onSubmit, onError } = props
   const { busy = { key: 'form:loading' }, isBusy = false, isSending = false } = props
   const { tabStyle = 'tab', hidesLabels = false, submitHelp, beginsAtField = false } = props
+  const { wayBack, hasOwnPrimary = false } = props
   const all = useStore(steps.$steps)
   const active = useStore(steps.$active)
   const blockedMove = useStore(steps.$blockedMove)
@@ -102,7 +108,8 @@ export function Steps<Name extends string>(props: Props<Name>) {
       onSubmit={(event) => {
         event.preventDefault()
         if (sendsAgain) onSubmit()
-        else go(isLast ? () => send() : steps.next)
+        else if (isLast) go(() => send())
+        else go(wayBack ? () => steps.goTo(wayBack.step) : steps.next)
       }}
       onInput={onInput}
     >
@@ -156,13 +163,14 @@ export function Steps<Name extends string>(props: Props<Name>) {
             </button>
           )}
           <Way
+            data-kind={hasOwnPrimary ? 'secondary' : undefined}
             type="submit"
             ref={nextButton}
             help={isLast && submitHelp ? translate(submitHelp.key) : undefined}
             aria-disabled={isHeld}
-            onKeyDown={isLast || isDisabled ? undefined : onNextKeyDown}
+            onKeyDown={isLast || isDisabled || wayBack ? undefined : onNextKeyDown}
           >
-            <Text message={isHeld ? busy : isLast ? submit : { key: 'form:next' }} />
+            <Text message={isHeld ? busy : isLast ? submit : (wayBack?.label ?? next)} />
           </Way>
           {isLast && otherSubmit && (
             <Way

@@ -6,12 +6,14 @@ import {
   type WizardValues,
 } from '../../../lib/accounting/snelstart/values.ts'
 import type { WizardChoices } from '../../../stores/wizard/choices.ts'
-import './presets.css'
+
+/** The values as they will be, of those that the form has. */
+export type Preset = (values: WizardValues) => WizardValues
 
 interface Props {
   setup: WizardChoices
-  /** Fills in these values and goes to the summary. */
-  onChoose: (values: WizardValues) => void
+  /** Shows what these values, and all that can be settled with them, would do. */
+  onChoose: (preset: Preset) => void
 }
 
 /** What is taken over: polaris users choose neither an application nor stock. */
@@ -20,20 +22,16 @@ const lastHelps = {
   polaris: 'wizard:presetLastHelpPolaris',
 } as const
 
-/** Element id of why the buttons cannot be pressed yet. */
-const waitId = 'presets-wait'
+/** Element id of the button that opens the list of what will be done. */
+export const presetsId = 'presets-recommended'
 
-/** Fills in the rest of the wizard in one press (§2), once the application is chosen. */
+/** Offers the rest of the wizard in one press (§2), once the application is chosen. */
 export function PresetsPanel({ setup, onChoose }: Props) {
-  const { presets, variant, $values, $isLookingUp } = setup
-  const isLookingUp = useStore($isLookingUp)
+  const { presets, variant, $values } = setup
   const application = translate(applicationNames[applicationIn(useStore($values))])
   if (!presets.isOffered) return null
-  const choose = (valuesOf: (values: WizardValues) => WizardValues) => () => {
-    if (!isLookingUp) onChoose(valuesOf($values.get()))
-  }
   return (
-    <section className="notice" aria-labelledby="presets">
+    <section className="panel" aria-labelledby="presets">
       <h3 id="presets">{translate('wizard:presetHeading')}</h3>
       <p>
         {translate('wizard:presetHelp')}
@@ -43,10 +41,9 @@ export function PresetsPanel({ setup, onChoose }: Props) {
       <div className="buttons">
         <button
           className="button"
+          id={presetsId}
           type="button"
-          aria-disabled={isLookingUp}
-          aria-describedby={waitId}
-          onClick={choose(presets.recommended)}
+          onClick={() => onChoose(presets.recommended)}
         >
           {translate('wizard:presetRecommended')}
         </button>
@@ -55,17 +52,11 @@ export function PresetsPanel({ setup, onChoose }: Props) {
             className="button"
             data-kind="secondary"
             type="button"
-            aria-disabled={isLookingUp}
-            aria-describedby={waitId}
-            onClick={choose(presets.takeOver)}
+            onClick={() => onChoose(presets.takeOver())}
           >
             {translate('wizard:presetLast')}
           </button>
         )}
-        {/* Keeps its place when it is over, so that nothing below moves. */}
-        <span className="presets-wait" id={waitId} role="status">
-          <span data-over={!isLookingUp || undefined}>{translate('wizard:presetWait')}</span>
-        </span>
       </div>
     </section>
   )

@@ -30,6 +30,7 @@ export function LedgerBatch({ batch }: { batch: Batch }) {
         <p>
           <button
             className="button"
+            data-kind="secondary"
             type="button"
             aria-disabled={isCreating}
             onClick={() => {
@@ -58,6 +59,7 @@ export function LedgerBatch({ batch }: { batch: Batch }) {
           </div>
           <button
             className="button"
+            data-kind="secondary"
             type="button"
             aria-describedby={warningId}
             onClick={() => {

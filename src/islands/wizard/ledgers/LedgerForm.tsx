@@ -125,6 +125,7 @@ function LedgerOutcome({ item, state }: { item: LedgerItem; state: LedgerState }
               <Explain about="wizard:accept" text="wizard:acceptHelpMore" />
               <button
                 className="button"
+                data-kind="secondary"
                 type="button"
                 aria-describedby={`${id}.warning`}
                 onClick={() => {

@@ -80,7 +80,7 @@ export function LedgerRow({ setup, purpose }: Props) {
       {state.status === 'existing' && !isUnfolded && (
         <p className="ledger-about">{aboutText(state.ledger)}</p>
       )}
-      <Warning setup={setup} purpose={purpose} />
+      <LedgerWarning setup={setup} purpose={purpose} />
       {isUnfolded && (
         <LedgerForm
           item={item}
@@ -100,7 +100,7 @@ function Guidance({ state, number }: { state: LedgerState; number: string }) {
 }
 
 /** Looks at all ledgers, whichever of them changes: apart from the row, which does not. */
-function Warning({ setup, purpose }: Props) {
+export function LedgerWarning({ setup, purpose }: Props) {
   const warning = useStore(setup.$ledgerWarnings)[purpose]
   if (warning === undefined) return null
   const { sharedWith, usualFunction } = warning

@@ -75,7 +75,13 @@ export function NewLedger({ item, isCreating, error }: Props) {
         isDisabled={isCreating}
       />
       <CreateErrorNotice error={error} />
-      <button className="button" type="button" aria-disabled={isCreating} onClick={create}>
+      <button
+        className="button"
+        data-kind="secondary"
+        type="button"
+        aria-disabled={isCreating}
+        onClick={create}
+      >
         {translate(isCreating ? 'form:loading' : 'wizard:create')}
         <span className="visually-hidden">: {translate(purposeNames[item.purpose])}</span>
       </button>

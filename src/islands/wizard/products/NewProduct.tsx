@@ -76,7 +76,13 @@ export function NewProduct({ id, product, products, purpose, onChange, onCreated
         )}
       </LoadedList>
       <CreateErrorNotice error={creation.status === 'resting' ? creation.error : null} />
-      <button className="button" type="button" aria-disabled={isCreating} onClick={create}>
+      <button
+        className="button"
+        data-kind="secondary"
+        type="button"
+        aria-disabled={isCreating}
+        onClick={create}
+      >
         {translate(isCreating ? 'form:loading' : 'wizard:create')}
         <span className="visually-hidden">: {translate(productLabels[purpose])}</span>
       </button>

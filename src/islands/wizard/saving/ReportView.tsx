@@ -29,7 +29,7 @@ export function ReportView({ report, isKept, by }: Props) {
       <div ref={draw} />
       <ReportKept report={report} isKept={isKept} />
       <p className="buttons">
-        <button className="button" type="button" onClick={() => print()}>
+        <button className="button" data-kind="secondary" type="button" onClick={() => print()}>
           <Icon drawing={printIcon} />
           {translate('wizard:print')}
         </button>

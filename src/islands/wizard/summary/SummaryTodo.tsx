@@ -85,6 +85,7 @@ function Relation({ setup: { relation } }: Pick<StepProps, 'setup'>) {
           <p>
             <button
               className="button"
+              data-kind="secondary"
               type="button"
               aria-disabled={isCreating}
               onClick={() => {

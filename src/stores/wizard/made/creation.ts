@@ -1,5 +1,5 @@
 import { atom, readonlyType } from 'nanostores'
-import { CallError, SessionOver } from '../../../lib/api/errors.ts'
+import { CallError, outcomeOf, SessionOver } from '../../../lib/api/errors.ts'
 import { failureMessage } from '../../../lib/failure.ts'
 import type { Message } from '../../../lib/i18n/messages.ts'
 
@@ -7,6 +7,8 @@ import type { Message } from '../../../lib/i18n/messages.ts'
 export interface CreateError {
   message: Message
   reasons: readonly string[]
+  /** The accounting package does not want it: trying the same once more is no use. */
+  isRefusal: boolean
 }
 
 /** Whether something is being made, or why the last attempt failed. */
@@ -33,7 +35,7 @@ export function createCreation(refused: Message) {
     forget: () => $creation.set(resting),
     /** Refuses without asking anybody. */
     refuse: (message: Message) =>
-      $creation.set({ status: 'resting', error: { message, reasons: [] } }),
+      $creation.set({ status: 'resting', error: { message, reasons: [], isRefusal: false } }),
     /** Makes something, one at a time. Resolves with null when that fails; `$creation` then has the reason. */
     run: async <Created>(create: () => Promise<Created>, onFailure?: OnFailure) => {
       if (!isResting()) return null
@@ -58,5 +60,7 @@ export function createCreation(refused: Message) {
 function createErrorOf(message: Message, error: unknown): CreateError {
   const failure = error instanceof CallError ? error.failure : null
   const reasons = failure?.kind === 'status' ? failure.serverMessages : []
-  return reasons.length > 0 ? { message, reasons } : { message: failureMessage(error), reasons }
+  const isExplained = reasons.length > 0
+  const isRefusal = isExplained && outcomeOf(error) === 'refused'
+  return { message: isExplained ? message : failureMessage(error), reasons, isRefusal }
 }

@@ -66,7 +66,11 @@ test('one that is refused leaves the others created, and can be created afterwar
   expect(refused.map(({ $state }) => $state.get())).toEqual([
     {
       status: 'missing',
-      error: { message: { key: 'wizard:ledgerRefused' }, reasons: [expect.any(String)] },
+      error: {
+        message: { key: 'wizard:ledgerRefused' },
+        reasons: [expect.any(String)],
+        isRefusal: true,
+      },
     },
   ])
 

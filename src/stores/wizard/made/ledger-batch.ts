@@ -1,5 +1,9 @@
 import { atom, computed, readonlyType, type ReadableAtom } from 'nanostores'
-import { ledgerDetails, requiredPurposes } from '../../../lib/accounting/snelstart/ledgers.ts'
+import {
+  ledgerDetails,
+  requiredPurposes,
+  type RequiredPurpose,
+} from '../../../lib/accounting/snelstart/ledgers.ts'
 import type { LedgerItem, LedgerState, Origin } from './ledger-item.ts'
 import type { LedgerItems } from './ledger-items.ts'
 import type { LedgerWarnings } from './ledger-warnings.ts'
@@ -19,13 +23,13 @@ export type LedgerBatch = ReturnType<typeof createLedgerBatch>
 
 /** What can be done with several of the required ledgers at once (§2); each can be done alone too. */
 export function createLedgerBatch(ledgers: LedgerItems, $warnings: ReadableAtom<LedgerWarnings>) {
-  const items = requiredPurposes.map((purpose) => ledgers[purpose])
+  const items = requiredPurposes.map((purpose) => ({ ...ledgers[purpose], purpose }))
   const states = items.map(({ $state }) => $state)
   const proposals = items.map(({ $proposal }) => $proposal)
   const $batch = atom<BatchState>({ status: 'resting' })
 
   /** One item for each number that is missing: two purposes may share a ledger. */
-  function missing(): LedgerItem[] {
+  function missing() {
     const meant = items.filter(({ $state }) => $state.get().status === 'missing')
     return meant.filter((item) => {
       const sharing = meant.filter((other) => numberOf(other) === numberOf(item))
@@ -52,10 +56,10 @@ export function createLedgerBatch(ledgers: LedgerItems, $warnings: ReadableAtom<
     /** Those that carry a warning: they are left to be accepted in their rows, each alone. */
     $warned: acceptable(true),
     $batch: readonlyType($batch),
-    /** Creates every missing ledger, side by side; one that is refused leaves the others created. */
-    createMissing: async () => {
+    /** Creates every missing ledger, or those meant, side by side; one that is refused leaves the others created. */
+    createMissing: async (isMeant: (purpose: RequiredPurpose) => boolean = () => true) => {
       if ($batch.get().status === 'creating') return
-      const due = missing()
+      const due = missing().filter(({ purpose }) => isMeant(purpose))
       const total = due.length
       let done = 0
       $batch.set({ status: 'creating', done, total })

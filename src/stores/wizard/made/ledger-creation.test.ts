@@ -104,6 +104,7 @@ test('everything that is wrong is said at once, in the words of the accounting p
         'De omschrijving mag maximaal 50 tekens lang zijn. (51 tekens)',
         "De rekeningcode 'Debet' is onbekend.",
       ],
+      isRefusal: true,
     },
   })
   expect(await rowsOf('2200')).toEqual([])

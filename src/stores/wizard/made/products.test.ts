@@ -90,7 +90,7 @@ describe('a new product', () => {
     expect($creations.get()).toEqual({
       open_invoices: {
         status: 'resting',
-        error: { message: { key: 'wizard:productIncomplete' }, reasons: [] },
+        error: { message: { key: 'wizard:productIncomplete' }, reasons: [], isRefusal: false },
       },
       emballage: resting,
     })

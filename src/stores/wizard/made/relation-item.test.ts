@@ -206,6 +206,7 @@ describe('a relation that lacks', () => {
       error: {
         message: { key: 'wizard:relationRefused' },
         reasons: ['De relatiecode is ongeldig.'],
+        isRefusal: true,
       },
     })
     await input('778')

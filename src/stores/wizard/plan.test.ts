@@ -1,0 +1,208 @@
+import { describe, expect } from 'vitest'
+import { couple, incomplete, lookedUp, openWizard, shop } from '../../../test/open-wizard.ts'
+import { sandbox, test } from '../../../test/test.ts'
+import type { Setup } from './setup.ts'
+
+const ledgersPath = '/api/snelstart/journals/grootboeken'
+const relationsPath = '/api/snelstart/relations'
+
+/** Everything that was made. */
+const made = async () =>
+  (await sandbox.requests())
+    .filter(({ method, path }) => method === 'POST' && path.startsWith('/api/snelstart/'))
+    .map(({ body }) => body as Record<string, unknown>)
+    .map(({ nummer, relatiecode }) => nummer ?? relatiecode)
+    .toSorted()
+
+/** The plan in a few words. */
+function planOf({ plan }: Setup) {
+  const { create, accept, relation, own } = plan.$plan.get()
+  return {
+    create: create.map(({ ledger }) => ledger.number),
+    accept: accept.map(({ ledger }) => ledger.number),
+    relation: relation?.status ?? null,
+    own: own.map((task) => [
+      task.step === 'journals' ? task.purpose : task.step,
+      task.state.status,
+    ]),
+  }
+}
+
+const nothing = { create: [], accept: [], relation: 'existing', own: [] }
+const left = { status: 'left' }
+
+describe('what is planned', () => {
+  test('missing ledgers and relation are created, existing ledgers accepted', async () => {
+    const { setup } = await openWizard({ sandbox, ...incomplete })
+    expect(planOf(setup)).toEqual({
+      create: ['2200', '2210', '2220', '2050'],
+      accept: ['7980', '4752', '8040'],
+      relation: 'missing',
+      own: [],
+    })
+    expect(setup.plan.$plan.get().create[0]).toEqual({
+      purpose: 'cash',
+      ledger: {
+        number: '2200',
+        description: 'Contante betalingen',
+        function: 'ContanteBetaling',
+        code: 'Balans',
+        category: 'Tussenrekeningen',
+      },
+      error: null,
+    })
+  })
+
+  test('a relation that exists is used', async () => {
+    await couple(sandbox, shop)
+    const { setup } = await openWizard({ sandbox, ...shop })
+    expect(planOf(setup)).toMatchObject({ relation: 'existing', own: [] })
+  })
+
+  const tasks: [string, (setup: Setup) => unknown, string[][]][] = [
+    ['an unusual function', ({ ledgers }) => ledgers.cash.choose('1300'), [['cash', 'existing']]],
+    [
+      'a number that two purposes share, missing',
+      ({ ledgers }) => ledgers.eft.choose('2200'),
+      [
+        ['cash', 'missing'],
+        ['eft', 'missing'],
+      ],
+    ],
+    [
+      'a number that two purposes share, existing',
+      ({ ledgers }) => ledgers.cash_differences.choose('7980'),
+      [
+        ['payment_differences', 'existing'],
+        ['cash_differences', 'existing'],
+      ],
+    ],
+    ['no number', ({ ledgers }) => ledgers.ecr.choose(''), [['ecr', 'empty']]],
+    ['an invalid number', ({ ledgers }) => ledgers.ecr.choose('07'), [['ecr', 'invalid']]],
+    ['no relation code', ({ relation }) => relation.input(''), [['unknown_relation', 'empty']]],
+  ]
+  test.each(tasks)('%s is left to the user', async (_, change, own) => {
+    const { setup } = await openWizard({ sandbox, ...incomplete })
+    await change(setup)
+    await lookedUp(setup)
+    const plan = planOf(setup)
+    expect(plan.own).toEqual(own)
+    expect(await setup.plan.run()).toBe(true)
+    expect(planOf(setup).own).toEqual(own)
+    expect((await made()).length).toBe(plan.create.length + (plan.relation ? 1 : 0))
+  })
+
+  test('a relation that is no customer is left to the user', async () => {
+    const { setup } = await openWizard({ sandbox, ...incomplete })
+    const supplier = (await sandbox.rows('relations')).find(
+      (row) =>
+        row.administration_id === incomplete.administration &&
+        !String(row.relatiesoort).includes('Klant'),
+    )
+    setup.relation.input(String(supplier?.relatiecode))
+    await expect.poll(() => planOf(setup).own).toEqual([['unknown_relation', 'existing']])
+    expect(planOf(setup).relation).toBeNull()
+  })
+
+  test('what could not be looked up is left, until it could', async () => {
+    await sandbox.failNext('GET', `${ledgersPath}/2200`, 500)
+    await sandbox.failNext('GET', relationsPath, 500)
+    const { setup } = await openWizard({ sandbox, ...incomplete })
+    expect(planOf(setup)).toMatchObject({
+      create: ['2210', '2220', '2050'],
+      relation: null,
+      own: [
+        ['cash', 'failed'],
+        ['unknown_relation', 'failed'],
+      ],
+    })
+    setup.plan.lookUpAgain()
+    expect(planOf(setup).own).toEqual([])
+    await lookedUp(setup)
+    expect(planOf(setup)).toMatchObject({ create: ['2200', '2210', '2220', '2050'], own: [] })
+  })
+})
+
+describe('one press', () => {
+  test('does all of it, and leaves nothing', async () => {
+    const { setup } = await openWizard({ sandbox, ...incomplete })
+    const planned = setup.plan.$plan.get()
+    const running = setup.plan.run()
+    expect(setup.plan.$run.get()).toEqual({ status: 'working', plan: planned })
+    expect(await running).toBe(true)
+    expect(setup.plan.$run.get()).toEqual({ status: 'resting' })
+    expect(planOf(setup)).toEqual(nothing)
+    expect(setup.$problems.get()).toMatchObject({ journals: [], unknown_relation: [] })
+    expect(await made()).toEqual(['-2', '2050', '2200', '2210', '2220'])
+  })
+
+  test('a second one makes nothing twice, at once or later', async () => {
+    const { setup } = await openWizard({ sandbox, ...incomplete })
+    expect(await Promise.all([setup.plan.run(), setup.plan.run()])).toEqual([true, false])
+    expect(await setup.plan.run()).toBe(true)
+    expect(await made()).toHaveLength(5)
+  })
+
+  test('what fails is told, what is done stays done, and another press does the rest', async () => {
+    const { setup } = await openWizard({ sandbox, ...incomplete })
+    await sandbox.failNext('POST', ledgersPath, 503)
+    await sandbox.failNext('POST', relationsPath, 503)
+    expect(await setup.plan.run()).toBe(false)
+    expect(setup.plan.$run.get()).toEqual(left)
+    expect(planOf(setup)).toMatchObject({ accept: [], relation: 'missing', own: [] })
+    const { create, relation } = setup.plan.$plan.get()
+    expect(create).toMatchObject([{ error: { message: { key: expect.any(String) as string } } }])
+    expect(relation).toMatchObject({ error: { message: { key: expect.any(String) as string } } })
+    expect(await setup.plan.run()).toBe(true)
+    expect(planOf(setup)).toEqual(nothing)
+    expect(await made()).toHaveLength(5 + 2)
+    expect(await sandbox.rows('ledgers')).toHaveLength(
+      new Set(
+        (await sandbox.rows('ledgers')).map((row) => `${row.administration_id} ${row.nummer}`),
+      ).size,
+    )
+  })
+
+  test('what the accounting package refuses is left to the user, with its reasons', async () => {
+    const { setup } = await openWizard({ sandbox, ...incomplete })
+    setup.ledgers.cash.propose({ function: 'Onzin' })
+    expect(await setup.plan.run()).toBe(false)
+    expect(planOf(setup)).toEqual({ ...nothing, own: [['cash', 'missing']] })
+    const [task] = setup.plan.$plan.get().own
+    expect(task?.state).toMatchObject({ error: { reasons: [expect.any(String)] } })
+    const before = await made()
+    expect(await setup.plan.run()).toBe(true)
+    expect(await made()).toEqual(before)
+  })
+
+  test('what somebody else creates meanwhile is not accepted unseen', async () => {
+    const { setup } = await openWizard({ sandbox, ...incomplete })
+    const elsewhere = await openWizard({ sandbox, ...incomplete, header: '' })
+    elsewhere.setup.ledgers.cash.propose({ description: 'Andermans rekening' })
+    await elsewhere.setup.ledgers.cash.create()
+    expect(await setup.plan.run()).toBe(false)
+    expect(planOf(setup)).toEqual({ ...nothing, accept: ['2200'] })
+    expect(await setup.plan.run()).toBe(true)
+    expect(planOf(setup)).toEqual(nothing)
+  })
+
+  test('after a reload halfway the rest is planned, and nothing is made twice', async () => {
+    const { setup, environment } = await openWizard({ sandbox, ...incomplete })
+    await sandbox.failNext('POST', ledgersPath, 503)
+    await setup.plan.run()
+    const again = await openWizard({ sandbox, ...incomplete, environment })
+    const plan = planOf(again.setup)
+    expect(plan).toMatchObject({ accept: [], relation: 'existing', own: [] })
+    expect(plan.create).toHaveLength(1)
+    expect(await again.setup.plan.run()).toBe(true)
+    expect(planOf(again.setup)).toEqual(nothing)
+    expect(await made()).toHaveLength(5 + 1)
+  })
+
+  test('a dry run makes nothing', async () => {
+    const { setup } = await openWizard({ sandbox, ...incomplete, flags: ['dry_run'] })
+    expect(await setup.plan.run()).toBe(true)
+    expect(planOf(setup)).toEqual(nothing)
+    expect(await made()).toEqual([])
+  })
+})
