@@ -68,6 +68,7 @@ const lookUp: Omit<Row, 'told'> = {
 const creation: Omit<Row, 'told'> = {
   before: async (scene) => {
     await importStep(scene)
+    await scene.wizard.unfoldReportOnly()
     await newProduct(scene).check()
     await scene.field(`${product}.name`).fill('Krat')
     await scene.field(`${product}.sku_code`).fill('KRAT-1')
@@ -137,7 +138,7 @@ export const stepRows = {
   },
   listProducts: {
     before: importStep,
-    act: ({ page }) => page.reload(),
+    act: ({ wizard }) => wizard.unfoldReportOnly(),
     typed: synchronised,
     told: inPage('De producten konden niet worden geladen.'),
     end: async (scene) => {

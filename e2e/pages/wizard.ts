@@ -127,6 +127,11 @@ export class WizardPage {
     if ((await rest.getAttribute('open')) === null) await rest.locator('summary').click()
   }
 
+  /** Shows what is asked for the report alone. */
+  async unfoldReportOnly(): Promise<void> {
+    await this.page.getByText('Alleen voor het verslag', { exact: true }).click()
+  }
+
   /** Turns the page's clock until the wizard no longer waits for the accounting package. */
   async waitInVain(): Promise<void> {
     const { page } = this

@@ -58,6 +58,7 @@ const desktop: Go = async ({ signIn, page }) => {
 const withProduct: Go = async (stage) => {
   await wizardAt('import_and_sync')(stage)
   await stage.wizard.switch('Product voor openstaande facturen gebruiken').check()
+  await stage.wizard.unfoldReportOnly()
 }
 
 const withNewProduct: Go = async (stage) => {

@@ -3,9 +3,10 @@ import { places } from '../pages/wizard.ts'
 
 test('products are chosen, made, and taken back', async ({ open, sandbox }) => {
   const { page, wizard } = await open(`${places.desktop}&step=import_and_sync`)
-  const openInvoices = page.getByRole('group', { name: 'Openstaande facturen' })
+  const openInvoices = page.getByRole('group', { name: 'Product voor openstaande facturen' })
   const chosen = openInvoices.getByRole('combobox', { name: 'Product voor openstaande facturen' })
   await wizard.switch('Product voor openstaande facturen gebruiken').check()
+  await wizard.unfoldReportOnly()
   await chosen.click()
   await page.getByRole('option', { name: /^Oefenproduct openstaande facturen/ }).click()
   await expect(chosen).toHaveValue('Oefenproduct openstaande facturen (OEF-FACTUUR)')
@@ -46,8 +47,14 @@ const asked = (requests: readonly { path: string }[]) =>
     .map(({ path }) => path.replace('/api/snelstart/', ''))
     .sort()
 
-test('products and groups are asked for once, in their step', async ({ open, sandbox }) => {
+test('products and groups are asked for once, as soon as they are shown', async ({
+  open,
+  sandbox,
+}) => {
   const { page, wizard } = await open(`${places.desktop}&step=import_and_sync`)
+  await expect(wizard.switch('Producten synchroniseren')).toBeVisible()
+  expect(asked(await sandbox.requests())).toEqual([])
+  await wizard.unfoldReportOnly()
   const emballage = page.getByRole('group', { name: 'Emballage (statiegeld)' })
   await emballage.getByRole('combobox').click()
   await page.getByRole('option', { name: /^Oefenproduct statiegeld krat/ }).click()
@@ -86,6 +93,7 @@ test('a product that is filled in but not made is a problem of its step', async 
   await (await wizard.unfold('Kasverschillen')).accept.click()
   await wizard.goTo('Import en synchronisatie')
   await wizard.switch('Product voor openstaande facturen gebruiken').uncheck()
+  await wizard.unfoldReportOnly()
   const emballage = page.getByRole('group', { name: 'Emballage (statiegeld)' })
   const isNew = emballage.getByRole('switch', { name: 'Nieuw product aanmaken' })
   const name = emballage.getByRole('textbox', { name: 'Productnaam' })

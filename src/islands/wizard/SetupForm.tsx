@@ -123,6 +123,9 @@ export function SetupForm({ choices }: { choices: WizardChoices }) {
     )
   }
 
+  const isFirst = active === firstStep
+  const leadsOn = status === 'importFailed' || (isFirst && choices.presets.isOffered)
+  const ownButtons = isFirst && preset ? 'all' : leadsOn ? 'primary' : undefined
   const panels = namesOf(wizardSteps).map((step) => [step, panelOf(step)])
 
   return (
@@ -136,9 +139,7 @@ export function SetupForm({ choices }: { choices: WizardChoices }) {
           problemsOf={problemsOf}
           submit={{ key: 'form:submit' }}
           wayBack={origin === null ? undefined : { label: { key: waysBack[origin] }, step: origin }}
-          hasOwnPrimary={
-            status === 'importFailed' || (active === firstStep && choices.presets.isOffered)
-          }
+          ownButtons={ownButtons}
           // Nothing can be changed until what was sent is saved and reported.
           isSending={status !== 'unfinished'}
           isBusy={made === null && active === 'summary'}

@@ -29,8 +29,8 @@ interface Props<Name extends string> {
   submitHelp?: Message
   /** In a step that another one led to, the way back there is the way on. */
   wayBack?: { label: Message; step: Name } | undefined
-  /** Something in the step leads on: it has the primary button. */
-  hasOwnPrimary?: boolean
+  /** The step itself leads on: it has the primary button, or all there are. */
+  ownButtons?: 'primary' | 'all' | undefined
   /** Another way to send, beside that button. */
   otherSubmit?: { label: Message; help: Message; onSubmit: () => void }
   /** Label of that button while the form is busy. */
@@ -63,7 +63,7 @@ export function Steps<Name extends string>(props: Props<Name>) {
   const { steps, descriptions, panels, problemsOf, submit, otherSubmit, onSubmit, onError } = props
   const { busy = { key: 'form:loading' }, isBusy = false, isSending = false } = props
   const { tabStyle = 'tab', hidesLabels = false, submitHelp, beginsAtField = false } = props
-  const { wayBack, hasOwnPrimary = false } = props
+  const { wayBack, ownButtons } = props
   const all = useStore(steps.$steps)
   const active = useStore(steps.$active)
   const blockedMove = useStore(steps.$blockedMove)
@@ -150,7 +150,11 @@ export function Steps<Name extends string>(props: Props<Name>) {
             </StepPanel>
           ))}
         </fieldset>
-        <div className="buttons step-actions" onClickCapture={ignoreRepeated}>
+        <div
+          className="buttons step-actions"
+          hidden={ownButtons === 'all'}
+          onClickCapture={ignoreRepeated}
+        >
           {index > 0 && (
             <button
               className="button"
@@ -163,7 +167,7 @@ export function Steps<Name extends string>(props: Props<Name>) {
             </button>
           )}
           <Way
-            data-kind={hasOwnPrimary ? 'secondary' : undefined}
+            data-kind={ownButtons && 'secondary'}
             type="submit"
             ref={nextButton}
             help={isLast && submitHelp ? translate(submitHelp.key) : undefined}

@@ -1,5 +1,6 @@
 import { Field, useSelector } from '@tanstack/react-form'
-import { fieldOf, switchesOf } from '../../../lib/accounting/snelstart/values.ts'
+import { fieldOf, hasReportOnly, switchesOf } from '../../../lib/accounting/snelstart/values.ts'
+import { useState } from 'react'
 import { translate } from '../../../lib/i18n/page.ts'
 import { SwitchField } from '../../form/SwitchField.tsx'
 import type { StepProps } from '../form.ts'
@@ -35,23 +36,45 @@ export function ImportStep({ form, setup }: StepProps) {
             />
           )}
         </Field>
-        {hasProduct && (
-          <>
-            <ProductChoice form={form} products={setup.products} purpose="open_invoices" />
-            <LedgerField
-              item={setup.ledgers.correction}
-              allLedgers={setup.allLedgers}
-              isRequired={false}
-            />
-          </>
-        )}
       </fieldset>
-      <fieldset>
-        <legend>{translate('wizard:emballage')}</legend>
-        <p className="help">{translate('wizard:emballageHelp')}</p>
-        <ProductChoice form={form} products={setup.products} purpose="emballage" />
-      </fieldset>
+      <ReportOnly form={form} setup={setup} hasProduct={hasProduct} />
     </>
+  )
+}
+
+/** What no setting holds (contract §4): folded, unless something was answered. */
+function ReportOnly({ form, setup, hasProduct }: StepProps & { hasProduct: boolean }) {
+  const { ledgers, products, allLedgers } = setup
+  const [isUnfolded, setUnfolded] = useState(
+    () =>
+      hasReportOnly(form.state.values) ||
+      (hasProduct && ledgers.correction.$number.get().trim() !== ''),
+  )
+  return (
+    <details
+      className="panel"
+      open={isUnfolded}
+      onToggle={({ currentTarget }) => setUnfolded(currentTarget.open)}
+    >
+      <summary>{translate('wizard:reportOnly')}</summary>
+      {isUnfolded && (
+        <>
+          <p className="help">{translate('wizard:reportOnlyHelp')}</p>
+          {hasProduct && (
+            <fieldset>
+              <legend>{translate('wizard:openInvoiceProductChosen')}</legend>
+              <ProductChoice form={form} products={products} purpose="open_invoices" />
+              <LedgerField item={ledgers.correction} allLedgers={allLedgers} isRequired={false} />
+            </fieldset>
+          )}
+          <fieldset>
+            <legend>{translate('wizard:emballage')}</legend>
+            <p className="help">{translate('wizard:emballageHelp')}</p>
+            <ProductChoice form={form} products={products} purpose="emballage" />
+          </fieldset>
+        </>
+      )}
+    </details>
   )
 }
 
