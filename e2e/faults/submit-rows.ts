@@ -62,7 +62,7 @@ export const submitRows = {
       await scene.wizard.settleLedgers()
       await scene.wizard.goTo('Samenvatting')
     },
-    typed: ({ wizard }) => [[wizard.row('Grootboekrekening contant'), /2200/]],
+    typed: ({ wizard }) => [[wizard.row('Contant'), /2200/]],
     told: onLine('Grootboekrekeningen'),
     fault: 'unreachable',
     question: {

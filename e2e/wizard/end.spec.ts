@@ -91,6 +91,19 @@ test('without the final redirect the report stays, also for later', async ({ ope
   await confirm(wizard).click()
 
   await expect(wizard.heading('SnelStart is ingesteld.')).toBeFocused()
+  const end = page.getByRole('region', { name: 'SnelStart is ingesteld.' })
+  await expect(end.getByRole('listitem')).toHaveText([
+    'De instellingen zijn in SnelStart opgeslagen.',
+    '1 bestaande grootboekrekening is in gebruik genomen.',
+    'Import van producten: gestart',
+    'Import van relaties: gestart',
+    /Hoe lang dat duurt, is hier niet bekend\. In het klantenportaal/,
+    /elke 24 uur/,
+    /is hier ook niet bekend\. U ziet ze in SnelStart op grootboekrekening 2050/,
+  ])
+  await expect(page.locator('.button:not([data-kind])').filter({ visible: true })).toHaveText([
+    'Naar het klantenportaal',
+  ])
   const report = page.getByRole('region', { name: 'Verslag van de instellingen' })
   await expect(
     report.getByRole('row', { name: /^Grootboekrekening emballage .*Was al ingesteld/ }),
@@ -154,7 +167,7 @@ test('a dry run sends nothing, and shows where it would have gone', async ({ ope
   const { page, wizard } = await open(places.configured)
   await expect(page.getByText('Proefdraaien staat aan')).toBeVisible()
   await wizard.completeConfigured()
-  await expect(page.getByText('Bij elke instelling staat wat er nu is ingesteld.')).toBeVisible()
+  await expect(page.getByText('Controleer uw keuzes.')).toBeVisible()
   await expect(page.getByText('staat al in SnelStart')).toHaveCount(0)
   await wizard.submit.click()
   await expect(wizard.dialog).toContainText('Do you want to start a import?')
@@ -163,6 +176,7 @@ test('a dry run sends nothing, and shows where it would have gone', async ({ ope
   await expect(wizard.dialog.getByRole('link')).toHaveText(`${sandbox.url}/customers`)
   await wizard.dialog.getByRole('button', { name: 'Sluiten' }).click()
   await expect(wizard.heading('Proefdraaien is klaar: er is niets verstuurd.')).toBeFocused()
+  await expect(page.getByText('Wat er is gedaan')).toHaveCount(0)
   await expect(
     page.getByRole('region', { name: 'Verslag van het proefdraaien: er is niets verstuurd' }),
   ).toBeVisible()

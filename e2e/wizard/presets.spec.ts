@@ -114,7 +114,7 @@ test('the list says all that is done, and a line of it can be changed', async ({
   await page.getByText('Snelstart 12', { exact: true }).click()
   await wizard.openPlan()
   await expect(wizard.planned('Programma')).toContainText('Snelstart 12')
-  await wizard.plan.getByRole('button', { name: 'Zelf instellen' }).click()
+  await wizard.plan.getByRole('button', { name: 'Ik stel het zelf in' }).click()
   await expect(panelOf(page).getByRole('button').first()).toBeFocused()
 })
 

@@ -25,7 +25,7 @@ import { createProducts } from './made/products.ts'
 import { dryRunItemsIn } from './dry-run.ts'
 import type { RelationItem } from './made/relation-item.ts'
 import { createKeptReport } from './saving/kept-report.ts'
-import { reportOf, type Report, type ReportPage } from './saving/report.ts'
+import { onRecord, reportOf, type Report, type ReportPage } from './saving/report.ts'
 import type { Submission } from './saving/finish.ts'
 import type { WizardChoices } from './choices.ts'
 import { createSubmitting } from './saving/submitting.ts'
@@ -89,7 +89,8 @@ export function createSetup(choices: WizardChoices, page: ReportPage) {
       if (key !== null) await portal.dialogs.alert({ message: { key } })
       return key === null
     },
-    writeReport: (gateway) => reportOf(choices, $summary.get(), gateway.isDryRun),
+    writeReport: (gateway) =>
+      onRecord(reportOf(choices, $summary.get(), gateway.isDryRun), $report.get()),
     keepReport: (report) => {
       $report.set(report)
       $isReportKept.set(kept.write(report))

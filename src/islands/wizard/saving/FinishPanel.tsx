@@ -1,3 +1,4 @@
+import doneDrawing from '../../../layouts/drawings/done.svg?raw'
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
 import { asksForReport } from '../../../lib/domain/coupling.ts'
@@ -5,10 +6,13 @@ import { saysSignIn } from '../../../lib/failure.ts'
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import type { Import } from '../../../stores/wizard/saving/finish.ts'
+import type { Report } from '../../../stores/wizard/saving/report.ts'
 import type { Setup } from '../../../stores/wizard/setup.ts'
 import { signedInPortal } from '../../../stores/shell/portal.ts'
 import { Notice } from '../../ui/Notice.tsx'
+import { Drawing } from '../../ui/Drawing.tsx'
 import { Reason } from '../../ui/Reason.tsx'
+import { Outcome } from './Outcome.tsx'
 import { ReportDownload, ReportKept, ReportView } from './ReportView.tsx'
 
 /** Texts for an import that could not be started, and for one that perhaps was. */
@@ -19,6 +23,7 @@ const importFailures: Readonly<Record<Import, readonly [failed: MessageKey, late
 
 /** Keeps the focus while what is in it changes. */
 const finishId = 'finish'
+const doneId = 'done'
 
 /** What comes after the saves: the imports, the customer portal, and the report. */
 export function FinishPanel({ setup }: { setup: Setup }) {
@@ -89,6 +94,7 @@ function State({ setup }: { setup: Setup }) {
       return (
         <Notice kind="information">
           <p role="status">{translate('wizard:leaving')}</p>
+          <Outcome report={state.report} />
           <ReportKept report={state.report} isKept={isKept} />
           <p className="buttons">
             <ReportDownload report={state.report} by={by} />
@@ -98,7 +104,7 @@ function State({ setup }: { setup: Setup }) {
     case 'done':
       return (
         <>
-          <Done isDryRun={state.report.isDryRun} customerPortal={state.customerPortal} />
+          <Done report={state.report} customerPortal={state.customerPortal} />
           <ReportView report={state.report} isKept={isKept} by={by} />
         </>
       )
@@ -106,14 +112,16 @@ function State({ setup }: { setup: Setup }) {
 }
 
 /** Takes the focus: the form that had it has gone. */
-function Done({ isDryRun, customerPortal }: { isDryRun: boolean; customerPortal: URL }) {
+function Done({ report, customerPortal }: { report: Report; customerPortal: URL }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
-    <Notice kind="success">
-      <h2 ref={heading} tabIndex={-1}>
-        {translate(isDryRun ? 'wizard:doneDryRun' : 'wizard:done')}
+    <section className="panel" aria-labelledby={doneId}>
+      <Drawing drawing={doneDrawing} />
+      <h2 id={doneId} ref={heading} tabIndex={-1}>
+        {translate(report.isDryRun ? 'wizard:doneDryRun' : 'wizard:done')}
       </h2>
+      <Outcome report={report} />
       <p className="buttons">
         <a className="button" href={customerPortal.href}>
           {translate('wizard:toCustomerPortal')}
@@ -127,7 +135,7 @@ function Done({ isDryRun, customerPortal }: { isDryRun: boolean; customerPortal:
           {translate('wizard:openAgain')}
         </button>
       </p>
-    </Notice>
+    </section>
   )
 }
 

@@ -26,7 +26,8 @@ interface ReportWords {
   tables: readonly Table[]
 }
 
-const importTexts = {
+/** What became of an import. */
+export const importTexts = {
   notAsked: 'wizard:importNotAsked',
   notStarted: 'wizard:importNotStarted',
   started: 'wizard:importStarted',

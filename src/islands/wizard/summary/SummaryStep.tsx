@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { ledgerLabels, requiredPurposes } from '../../../lib/accounting/snelstart/ledgers.ts'
 import {
   isNews,
   isOpen,
@@ -17,6 +18,7 @@ import { templatesField } from '../../../stores/wizard/problems.ts'
 import { LoadedList } from '../../form/LoadedList.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import type { StepProps } from '../form.ts'
+import { purposeNames } from '../ledgers/ledger-texts.ts'
 import { shownText } from './shown.ts'
 import { SummaryTodo } from './SummaryTodo.tsx'
 import './summary.css'
@@ -27,6 +29,11 @@ interface Props extends StepProps {
 }
 
 const othersId = 'summary-others'
+
+/** Under their heading ledgers need no more than what they are for. */
+const shortNames: Readonly<Partial<Record<MessageKey, MessageKey>>> = Object.fromEntries(
+  requiredPurposes.map((purpose) => [ledgerLabels[purpose], purposeNames[purpose]]),
+)
 
 type Groups = readonly { name: SummaryGroup; label: MessageKey; rows: readonly SummaryRow[] }[]
 
@@ -137,8 +144,12 @@ function Rows({ labelledBy, rows, badge, onOpen }: RowsProps) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={row.label} data-changed={row.now?.isChanged}>
-            <th scope="row">{translate(row.label)}</th>
+          <tr
+            key={row.label}
+            data-changed={row.now?.isChanged}
+            data-new={row.now?.isChanged && row.now.value === null}
+          >
+            <th scope="row">{translate(shortNames[row.label] ?? row.label)}</th>
             <td data-column={translate('wizard:valueNext')}>
               {isOpen(row) && onOpen ? (
                 <button className="summary-change" type="button" onClick={onOpen}>

@@ -1,5 +1,11 @@
 import { expect } from 'vitest'
-import { cheese, openWizard, readyWizard } from '../../../../test/open-wizard.ts'
+import {
+  cheese,
+  chooseImports,
+  incomplete,
+  openWizard,
+  readyWizard,
+} from '../../../../test/open-wizard.ts'
 import { testUser } from '../../../../test/portal.ts'
 import { sandbox, test } from '../../../../test/test.ts'
 import { reportKey } from '../../recent/report-key.ts'
@@ -22,4 +28,51 @@ test.each([
   const again = await openWizard({ sandbox, ...cheese, environment })
   expect(again.setup.$report.get()).toBeNull()
   expect(environment.logged).toContain('the report that this browser keeps is not usable')
+})
+
+test('completing once more keeps what was done on record, until something changes', async () => {
+  const product = { id: 1, name: 'Krat', sku_code: 'KRAT' }
+  const declines = (key: string) => key !== 'wizard:startImport'
+  const first = await readyWizard({
+    sandbox,
+    ...incomplete,
+    agrees: declines,
+    importAndSync: { emballage: { emballage_product: product } },
+  })
+  await first.setup.submitting.submit()
+  const report = first.setup.$report.get()
+  expect(report?.ledgers.map(({ origin }) => origin)).toContain('created')
+  expect(report?.imports).toEqual({ products: 'notStarted', relations: 'notStarted' })
+  const { environment } = first
+
+  const again = await openWizard({ sandbox, ...incomplete, environment })
+  await again.setup.submitting.submit()
+  const imports = { products: 'started', relations: 'started' }
+  expect(again.setup.$report.get()).toEqual({ ...report, imports })
+
+  const other = await openWizard({ sandbox, ...incomplete, environment, agrees: declines })
+  chooseImports(other.setup, { sync_settings: { sync_products: true } })
+  await other.setup.submitting.submit()
+  const last = other.setup.$report.get()
+  expect(last?.ledgers.map(({ origin }) => origin)).not.toContain('created')
+  expect(last?.settings.filter(({ now }) => now?.isChanged)).toMatchObject([
+    { label: 'wizard:syncProducts', value: true },
+  ])
+})
+
+test.each([
+  ['another product', { emballage: { emballage_product: { id: 2, name: 'Fles', sku_code: 'F' } } }],
+  ['a setting', { sync_settings: { sync_relations: true } }],
+])('%s chosen once more makes a new report', async (_, changes) => {
+  const product = { id: 1, name: 'Krat', sku_code: 'KRAT' }
+  const { setup, environment } = await readyWizard({
+    sandbox,
+    ...incomplete,
+    importAndSync: { emballage: { emballage_product: product } },
+  })
+  await setup.submitting.submit()
+  const again = await openWizard({ sandbox, ...incomplete, environment })
+  chooseImports(again.setup, changes)
+  await again.setup.submitting.submit()
+  expect(again.setup.$report.get()?.ledgers.map(({ origin }) => origin)).not.toContain('created')
 })

@@ -111,3 +111,31 @@ export function reportOf(choices: WizardChoices, summary: Summary, isDryRun: boo
     ),
   }
 }
+
+/** Whether an import was started, or may have been. */
+export function hasImported({ imports }: Report): boolean {
+  return Object.values(imports).some((state) => state !== 'notStarted' && state !== 'notAsked')
+}
+
+/**
+ * The report of a set-up that was completed once more: where that changed nothing, what was created,
+ * accepted and changed before stays on record.
+ */
+export function onRecord(report: Report, earlier: Report | null): Report {
+  if (earlier === null || report.isDryRun) return report
+  const hasNews =
+    report.settings.some(({ now }) => now?.isChanged === true) ||
+    report.ledgers.some(({ origin }) => origin !== 'named') ||
+    report.relation?.origin !== 'existing' ||
+    report.products.length > 0
+  const numbers = ({ ledgers, relation }: Report) =>
+    JSON.stringify([ledgers.map(({ number }) => number), relation?.code])
+  const before = new Map(earlier.settings.map(({ label, value }) => [label, JSON.stringify(value)]))
+  // What no setting holds is asked anew each time: not answered is not taken back.
+  const isSame = report.settings.every(
+    ({ label, value, now }) =>
+      (value === null && now === undefined) || before.get(label) === JSON.stringify(value),
+  )
+  if (hasNews || !isSame || numbers(report) !== numbers(earlier)) return report
+  return { ...earlier, imports: report.imports }
+}

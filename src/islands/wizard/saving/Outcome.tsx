@@ -1,0 +1,48 @@
+import { ledgerLabels } from '../../../lib/accounting/snelstart/ledgers.ts'
+import { switches } from '../../../lib/accounting/snelstart/values.ts'
+import { translate } from '../../../lib/i18n/page.ts'
+import { hasImported, type Report } from '../../../stores/wizard/saving/report.ts'
+import { countText } from '../../form/count-text.ts'
+import { importTexts } from './report-document.ts'
+
+const synchronised: readonly string[] = [switches.sync_product.label, switches.sync_relation.label]
+
+/** What was done, and what happens now as far as anybody knows it here (§4); of a dry run nothing. */
+export function Outcome({ report }: { report: Report }) {
+  const { isDryRun, imports, ledgers, settings } = report
+  if (isDryRun) return null
+  const countOf = (meant: string) => ledgers.filter(({ origin }) => origin === meant).length
+  const [created, accepted] = [countOf('created'), countOf('accepted')]
+  const register = ledgers.find(({ label }) => label === ledgerLabels.ecr)
+  const isSynchronised = settings.some(
+    ({ label, value }) => synchronised.includes(label) && value === true,
+  )
+  return (
+    <>
+      <h3>{translate('wizard:outcomeDone')}</h3>
+      <ul>
+        <li>{translate('wizard:outcomeSaved')}</li>
+        {created > 0 && (
+          <li>{countText(created, 'wizard:outcomeCreatedOne', 'wizard:outcomeCreatedMany')}</li>
+        )}
+        {accepted > 0 && (
+          <li>{countText(accepted, 'wizard:outcomeAcceptedOne', 'wizard:outcomeAcceptedMany')}</li>
+        )}
+        <li>
+          {translate('wizard:reportImportProducts')}: {translate(importTexts[imports.products])}
+        </li>
+        <li>
+          {translate('wizard:reportImportRelations')}: {translate(importTexts[imports.relations])}
+        </li>
+      </ul>
+      <h3>{translate('wizard:outcomeNow')}</h3>
+      <ul>
+        <li>
+          {translate(hasImported(report) ? 'wizard:outcomeImports' : 'wizard:outcomeNoImports')}
+        </li>
+        {isSynchronised && <li>{translate('wizard:outcomeSync')}</li>}
+        {register && <li>{translate('wizard:outcomeBooks', { number: register.number })}</li>}
+      </ul>
+    </>
+  )
+}
