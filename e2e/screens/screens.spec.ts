@@ -111,6 +111,14 @@ for (const [name, go] of Object.entries(screens)) {
     await page.setViewportSize({ width: 1280, height })
     await go(new Stage(page, reportingPortal, services.sandbox))
     await expect(() => expectTree(page, name, info)).toPass({ timeout: 10_000 })
+    if (/^(?:wizard|polaris)/.test(name)) {
+      const primary = page.locator('.button:not([data-kind])').filter({ visible: true })
+      const dialog = page.getByRole('alertdialog').locator(primary)
+      // A question lies over the page that asks it.
+      expect
+        .soft(await primary.count(), 'primary buttons')
+        .toBeLessThanOrEqual(1 + (await dialog.count()))
+    }
     await page.evaluate(axe.source)
     for (const width of widths) {
       for (const [colorScheme, rules] of [['light'], ['dark', ofColours]] as const) {

@@ -503,6 +503,12 @@ const others: Readonly<Record<string, Go>> = {
     await signIn.open(places.web)
     await wizard.openPlan()
   },
+  'wizard-plan-done': async ({ signIn, wizard }) => {
+    await signIn.open(places.web)
+    await wizard.openPlan()
+    await wizard.doPlan.click()
+    await expect(wizard.heading('Samenvatting')).toBeFocused()
+  },
   'wizard-plan-left': async (stage) => {
     await stage.hinder('GET', api.ledger.replace('{number}', '2210'), 500)
     await stage.signIn.open(places.desktop)
