@@ -17,6 +17,9 @@ import { keepChoice } from './dropdown-state.ts'
 import { FieldNeed } from './FieldNeed.tsx'
 import { Text } from './Text.tsx'
 
+/** Those of §9. */
+const heights = { row: dropdownOptionHeight, view: dropdownMaxHeight }
+
 interface Props<Option> {
   /** Element id of the text field. */
   id: string
@@ -56,7 +59,7 @@ export function Dropdown<Option>(props: Props<Option>) {
   const chosenId = chosen === null ? null : optionId(chosen)
   const labelOf = (option: Option | null) => (option === null ? '' : optionLabel(option))
 
-  const rows = rowsInSight(scrolled, shown.length)
+  const rows = rowsInSight(scrolled, shown.length, heights)
 
   const combobox = useCombobox({
     id: `${id}-combobox`,
@@ -75,7 +78,7 @@ export function Dropdown<Option>(props: Props<Option>) {
       const isByPointer = type === useCombobox.stateChangeTypes.ItemMouseMove
       const list = panel.current?.querySelector('ul')
       if (!list || highlightedIndex < 0 || isByPointer) return
-      list.scrollTo({ top: scrollTo(highlightedIndex, list.scrollTop) })
+      list.scrollTo({ top: scrollTo(highlightedIndex, list.scrollTop, heights) })
     },
     onSelectedItemChange: ({ selectedItem }) => {
       if (selectedItem) onChoose(selectedItem)

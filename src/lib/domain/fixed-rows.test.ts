@@ -3,13 +3,14 @@ import { expect, test } from 'vitest'
 import { dropdownMaxHeight, dropdownOptionHeight } from '../limits.ts'
 import { rowsInSight, scrollTo } from './fixed-rows.ts'
 
+const heights = { row: dropdownOptionHeight, view: dropdownMaxHeight }
 const counts = fc.nat(20_000)
 const scrolls = fc.nat(20_000 * dropdownOptionHeight)
 
 test('every row in sight is there, and few others', () => {
   fc.assert(
     fc.property(counts, scrolls, (count, scrolled) => {
-      const { first, end } = rowsInSight(scrolled, count)
+      const { first, end } = rowsInSight(scrolled, count, heights)
       for (let row = 0; row < count; row += 1) {
         const top = row * dropdownOptionHeight
         const isInSight =
@@ -25,7 +26,7 @@ test('every row in sight is there, and few others', () => {
 test('a row is scrolled to just so far that it is wholly in sight', () => {
   fc.assert(
     fc.property(counts, scrolls, (row, scrolled) => {
-      const after = scrollTo(row, scrolled)
+      const after = scrollTo(row, scrolled, heights)
       const top = row * dropdownOptionHeight
       return after <= top && top + dropdownOptionHeight <= after + dropdownMaxHeight
     }),
@@ -33,5 +34,5 @@ test('a row is scrolled to just so far that it is wholly in sight', () => {
 })
 
 test('a row in sight moves nothing', () => {
-  expect(scrollTo(3, 40)).toBe(40)
+  expect(scrollTo(3, 40, heights)).toBe(40)
 })
