@@ -1,10 +1,9 @@
 import { atom, computed, readonlyType } from 'nanostores'
 import type { CompanyInfo } from '../../lib/accounting/snelstart/calls/company-info.ts'
-import type { CompanySettings } from '../../lib/accounting/snelstart/calls/company.ts'
+import { isSetUp, type CompanySettings } from '../../lib/accounting/snelstart/calls/company.ts'
 import type { OrderTemplate } from '../../lib/accounting/snelstart/calls/order-templates.ts'
 import {
   ledgerPurposes,
-  namedLedger,
   requiredPurposes,
   type LedgerPurpose,
 } from '../../lib/accounting/snelstart/ledgers.ts'
@@ -114,7 +113,7 @@ export function createChoices({ settings, choicesKey, ...options }: Options) {
     environment,
     choicesKey,
     variant,
-    isOffered: namedLedger('cash', settings) === null,
+    isOffered: !isSetUp(settings),
     ledgers,
     templates,
   })

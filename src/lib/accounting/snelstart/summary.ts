@@ -1,8 +1,8 @@
 import { choiceOf, isSet } from '../../api/endpoint.ts'
 import type { MessageKey } from '../../i18n/messages.ts'
 import { isSameSetting, settingsFrom } from './company-settings.ts'
-import type { CompanySettings } from './calls/company.ts'
-import { namedLedger, perPurpose, type Ledger, type RequiredPurpose } from './ledgers.ts'
+import { isSetUp, type CompanySettings } from './calls/company.ts'
+import { perPurpose, type Ledger, type RequiredPurpose } from './ledgers.ts'
 import { findTemplate, type OrderTemplate } from './calls/order-templates.ts'
 import type { Product } from './calls/products.ts'
 import { productLabel } from './products.ts'
@@ -84,7 +84,7 @@ const noRelation: Relation = { id: '', code: '', name: '', kinds: [] }
 /** All choices by their steps (§2), beside what the accounting connection holds today. */
 export function summaryOf(summarized: Summarized): Summary {
   const { values, info, current, relation } = summarized
-  const isFirstTime = namedLedger('cash', current) === null
+  const isFirstTime = !isSetUp(current)
   const numbers = perPurpose((purpose) => {
     const ledger = summarized.ledgers[purpose]
     return isLack(ledger) ? '' : ledger.number

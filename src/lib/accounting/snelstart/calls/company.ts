@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, ofLocation, read, write, type Id } from '../../../api/endpoint.ts'
+import { id, isSet, ofLocation, read, write, type Id } from '../../../api/endpoint.ts'
 
 const apiKey = z.nullish(z.looseObject({ id: z.nullish(id), default_no_relation: z.nullish(id) }))
 
@@ -25,6 +25,11 @@ export const getCompanySettings = read({
   request: z.object(ofLocation),
   response: z.nullable(companySettings),
 })
+
+/** Whether a wizard was completed for a coupling: its settings name where cash is booked. */
+export function isSetUp({ default_cash_payment_ledger: cash }: CompanySettings): boolean {
+  return isSet(cash)
+}
 
 /** POST /snelstart/company/{administration identifier} */
 export const saveCompanySettings = write({
