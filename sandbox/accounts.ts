@@ -18,6 +18,17 @@ export const password = 'koppelpunt'
 /** The account whose user lookup is refused with 403 (§6, §8). */
 export const accountWithoutRights = 'norights@koppelpunt.test'
 
+/** The account that has one administration, and is shown no other. */
+export const merchant: Account = {
+  id: '5b8f2c1e-0003-4a6d-9c3e-6b1d7f0a0003',
+  email: 'merchant@koppelpunt.test',
+  firstName: 'Winkelier',
+  lastName: 'Oefenaccount',
+  name: 'Winkelier Oefenaccount',
+  purpose: 'Winkelier: stelt de koppeling van de eigen winkel in',
+  roles: ['merchant'],
+}
+
 /** The five accounts, in the order in which the sign-in page lists them. */
 export const accounts: readonly Account[] = [
   {
@@ -38,15 +49,7 @@ export const accounts: readonly Account[] = [
     purpose: 'Beheerder: ziet en doet alles',
     roles: ['administrator', 'reseller'],
   },
-  {
-    id: '5b8f2c1e-0003-4a6d-9c3e-6b1d7f0a0003',
-    email: 'merchant@koppelpunt.test',
-    firstName: 'Winkelier',
-    lastName: 'Oefenaccount',
-    name: 'Winkelier Oefenaccount',
-    purpose: 'Winkelier: stelt de koppeling van de eigen winkel in',
-    roles: ['merchant'],
-  },
+  merchant,
   {
     id: '5b8f2c1e-0004-4a6d-9c3e-6b1d7f0a0004',
     email: 'polaris@koppelpunt.test',

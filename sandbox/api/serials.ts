@@ -1,7 +1,8 @@
 import { Hono } from 'hono'
+import { decodeJwt } from 'jose'
 import { z } from 'zod'
 import { insert } from '../database/database.ts'
-import { rows } from '../database/tables.ts'
+import { row, rows } from '../database/tables.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
 import { bodyOf, knownAdministration, refuse } from './request.ts'
 
@@ -11,7 +12,20 @@ const serialBody = z.object({ name: z.string().trim().min(1), country_code: z.st
 export function serials({ db, directory }: Sandbox) {
   const app = new Hono<SandboxEnv>()
 
-  app.get('/serials/serial/list', (c) => c.json(rows(db, 'administrations', {}, 'id')))
+  /** The administrations of a merchant who was added to any; null for everybody else, who sees all. */
+  function ownOf(authorization = ''): ReadonlySet<number> | null {
+    const { sub = '' } = decodeJwt(authorization.replace(/^Bearer /i, ''))
+    const isMerchant = row(db, 'users', { id: sub })?.roles.every((role) => role === 'merchant')
+    const own = rows(db, 'administration_users', { user_id: sub })
+    if (!isMerchant || own.length === 0) return null
+    return new Set(own.map(({ administration_id }) => administration_id))
+  }
+
+  app.get('/serials/serial/list', (c) => {
+    const own = ownOf(c.req.header('authorization'))
+    const all = rows(db, 'administrations', {}, 'id')
+    return c.json(all.filter(({ id }) => own?.has(id) ?? true))
+  })
 
   app.post('/serials/serial', async (c) => {
     const serial = await bodyOf(c, serialBody)

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { accounts } from '../accounts.ts'
+import { accounts, merchant } from '../accounts.ts'
 import { asInteger, insert, transaction } from './database.ts'
 import { openAccountingAdministration } from './accounting-seed.ts'
 import { seedCompletedWizard } from './configured-seed.ts'
@@ -124,7 +124,7 @@ function empty(db: DatabaseSync) {
 
 /**
  * Restores the practice data (contract §5): the five accounts, four subscriptions, seven
- * administrations, and the portal's flags, all off.
+ * administrations, one of which is the merchant's own, and the portal's flags, all off.
  */
 export function seed(db: DatabaseSync): void {
   transaction(db, () => {
@@ -143,6 +143,7 @@ export function seed(db: DatabaseSync): void {
     for (const [id, name, duration, interval, grace_period] of subscriptions)
       insert(db, 'subscriptions', { id, type: 'SNELSTART', name, duration, interval, grace_period })
     for (const administration of seedAdministrations) seedAdministration(db, administration)
+    insert(db, 'administration_users', { administration_id: 1002, user_id: merchant.id })
     seedCompletedWizard(db, 1006, 2007)
     for (const name of flags) insert(db, 'flags', { name, enabled: 0, impression_data: 0 })
   })

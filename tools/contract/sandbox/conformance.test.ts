@@ -60,9 +60,10 @@ test('a registration keeps a location id for the location that follows', async (
   const registration = samples.find(({ call }) => call === 'POST /registrations/registration')
   if (!registration) throw new Error('No sample of a registration')
   await send(registration)
-  expect(await sandbox.rows('administration_users')).toEqual([
-    { administration_id: 1008, user_id: '5b8f2c1e-0003-4a6d-9c3e-6b1d7f0a0003' },
-  ])
+  expect(await sandbox.rows('administration_users')).toContainEqual({
+    administration_id: 1008,
+    user_id: '5b8f2c1e-0003-4a6d-9c3e-6b1d7f0a0003',
+  })
   const location = { call: 'POST /locations/location', headers: { administration: '1008' } }
   const other = { ...location, headers: { administration: '1003' } }
   const made = async (sample: typeof location) =>
