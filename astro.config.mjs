@@ -17,7 +17,7 @@ const noImpactMetrics = new URL('./tools/build/stand-ins/no-impact-metrics.ts', 
 
 /** The files in which something begins that belongs to one screen: what it shows, or its store. */
 const SCREEN = /\/islands\/([a-z]+)\/\w+Island\.tsx$/
-const STORE = /\/(?:stores\/([a-z]+)\/screen\.ts|layouts\/(recent)-list\.ts)$/
+const STORE = /\/(?:stores\/([a-z]+)\/screen\.ts|layouts\/(home)-list\.ts)$/
 
 /** @typedef {{ getModuleInfo: (id: string) => { importers: readonly string[] } | null }} Context */
 
@@ -63,9 +63,9 @@ const groups = [
     /** @type {(id: string, context: Context) => string | null} */
     name: (id, context) => {
       const stores = importersOf(STORE, id, context)
-      const isHomes = stores.includes('recent') && importersOf(SCREEN, id, context).length > 0
+      const isHomes = stores.includes('home') && importersOf(SCREEN, id, context).length > 0
       const isEverybodys = /\/src\/lib\/(?:flags\/client|identity\/refresh)\.ts$/.test(id)
-      const isShared = stores.includes('recent') && stores.length > 1
+      const isShared = stores.includes('home') && stores.length > 1
       return isShared || isHomes || isEverybodys ? 'services' : null
     },
   },
@@ -73,7 +73,7 @@ const groups = [
     priority: 5,
     /** @type {(id: string, context: Context) => string | null} */
     name: (id, context) => {
-      const stores = importersOf(STORE, id, context).filter((store) => store !== 'recent')
+      const stores = importersOf(STORE, id, context).filter((store) => store !== 'home')
       return stores.length > 1 ? 'stores' : null
     },
   },
@@ -82,7 +82,7 @@ const groups = [
     /** @type {(id: string, context: Context) => string | null} */
     name: (id, context) => {
       const [store] = importersOf(STORE, id, context)
-      return store && store !== 'recent' ? `${store}-store` : null
+      return store && store !== 'home' ? `${store}-store` : null
     },
   },
   // What is shown: React and what every screen has, the form in steps, the dropdowns.

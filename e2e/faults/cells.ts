@@ -46,7 +46,6 @@ export const others: Readonly<Record<Exclude<CallName, Made>, Made | 'no screen'
   getPaymentLedgers: 'no screen',
   getRelation: 'findRelations',
   importRelations: 'importProducts',
-  listAdministrations: 'listLocations',
   listJournals: 'no screen',
   listPaymentLedgers: 'saveCompanySettings',
   listRevenueGroups: 'listProducts',

@@ -179,14 +179,14 @@ test.describe('a dialog that throws', () => {
   })
 })
 
-test('Home’s list that throws is left out, and reported', async ({ open }) => {
-  const { page, wizard } = await open(places.configured)
-  await wizard.next.waitFor()
-  await faultIn(page, homeTexts.connected)
+test('Home’s list that throws is left out, and reported', async ({ open, page }) => {
+  await open('/connect')
+  await faultIn(page, homeTexts.new)
   const reported = page.waitForEvent('pageerror')
   await page.goto('/')
   expect((await reported).message).toContain('A fault in the rendering')
-  await expect(page.getByRole('region', { name: 'Onlangs' })).toHaveCount(0)
+  await expect(page.locator('#home').getByRole('alert')).toBeVisible()
+  await expect(page.locator('#home-list')).toBeHidden()
   await page.getByRole('link', { name: 'Bestaande administratie koppelen' }).click()
   await expect(page).toHaveURL('/connect')
 })

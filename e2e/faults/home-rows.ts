@@ -2,34 +2,38 @@ import { expect } from '@playwright/test'
 import { places } from '../pages/wizard.ts'
 import type { Row, Scene, Told } from './scene.ts'
 
-const recent = ({ page }: Scene) => page.getByRole('region', { name: 'Onlangs' })
-const follow = (scene: Scene) => recent(scene).getByRole('link').click()
+const place = 'Oefenslijterij Compleet (BE)'
 
-const place = 'Oefenslijterij Compleet (BE), Slijterij'
+const row = ({ page }: Scene) => page.getByRole('listitem').filter({ hasText: place })
 
 /** The wizard of the place that was worked on. */
 const atWizard = ({ page }: Scene) => page.getByText('De koppeling is bevestigd.').waitFor()
 
-const shown = (...says: readonly string[]): Told => ({
-  says,
+/** A row that says so, and what its button leads to once all is well. */
+const inRow = (says: string, button: RegExp): Told => ({
+  says: [place, says],
   hasNoReason: true,
-  at: recent,
-  again: follow,
+  at: row,
+  again: async (scene) => {
+    await row(scene).getByRole('link', { name: button }).click()
+  },
 })
 
-/** What answers that it is not there is left out, and is there again when it is. */
-const leftOut: Told = {
-  says: ['Waar wilt u mee beginnen?'],
-  hasNoReason: true,
-  at: ({ page }) => page.getByRole('main'),
+/** Asked for once more in its place. */
+const askedAgain: Told = {
+  ...inRow('Nu niet na te gaan', /^Opnieuw proberen/),
   again: async (scene) => {
-    await expect(recent(scene)).toBeHidden()
-    await scene.page.reload()
-    await follow(scene)
+    await row(scene)
+      .getByRole('button', { name: /^Opnieuw proberen/ })
+      .click()
+    await row(scene)
+      .getByRole('link', { name: /^Instellingen bekijken/ })
+      .click()
   },
 }
 
 const common: Omit<Row, 'told'> = {
+  // What was worked on last stands first, and so in sight.
   before: async (scene) => {
     await scene.open(places.configured)
     await atWizard(scene)
@@ -40,10 +44,24 @@ const common: Omit<Row, 'told'> = {
 }
 
 export const homeRows = {
-  getAdministration: { ...common, told: shown('Administratie 1006, locatie 2007', 'gekoppeld') },
-  getLocation: { ...common, told: leftOut, fault: '404' },
+  listAdministrations: {
+    ...common,
+    told: {
+      says: ['De administraties konden niet worden geladen.'],
+      at: ({ page }) => page.locator('#home'),
+      again: async (scene) => {
+        await scene.retry()
+        await expect(row(scene)).toBeVisible()
+        await row(scene)
+          .getByRole('link', { name: /^Instellingen bekijken/ })
+          .click()
+      },
+    },
+  },
+  listLocations: { ...common, told: askedAgain },
   getCompanySettings: [
-    { ...common, told: shown(place, 'nu niet na te gaan') },
-    { ...common, told: shown(place, 'wacht op goedkeuring'), fault: '404' },
+    { ...common, told: askedAgain },
+    { ...common, told: inRow('Er is iets mis', /^Bekijken/), fault: '403' },
+    { ...common, told: inRow('Wacht op goedkeuring', /^Controleren/), fault: '409' },
   ],
 } satisfies Record<string, Row | readonly Row[]>

@@ -3,6 +3,7 @@ import type { BoardingStep } from '../../src/lib/domain/boarding-steps.ts'
 import type { WizardStep } from '../../src/lib/accounting/snelstart/steps.ts'
 import { endPatience } from '../loading-patience.ts'
 import { places, type StepLabel } from '../pages/wizard.ts'
+import type { Account } from '../pages/sign-in.ts'
 import type { Stage } from './stage.ts'
 
 type Go = (stage: Stage) => Promise<unknown>
@@ -306,10 +307,34 @@ const wizard: Readonly<Record<WizardStep, States>> = {
   },
 }
 
+const list = '/api/serials/serial/list'
+const company = '/api/snelstart/company'
+
+/** Home with what is known of each customer in sight. */
+const customers =
+  (address: string, account?: Account): Go =>
+  async ({ signIn, page }) => {
+    await signIn.open(address, account)
+    // Those in sight are asked for, and no others.
+    await expect(page.locator('#home-list > li:nth-child(-n+3) .home-waiting')).toHaveCount(0)
+    await page.locator('#home-list .chip').first().waitFor()
+  }
+
+/** Home of somebody who has these administrations alone. */
+const owner =
+  (administrations: readonly number[], before: Go = () => Promise.resolve()): Go =>
+  async (stage) => {
+    await before(stage)
+    const all = await stage.sandbox.rows('administrations')
+    const body = all.filter(({ id }) => administrations.includes(id))
+    await stage.sandbox.injectFault({ method: 'GET', path: list, fault: { kind: 'answer', body } })
+    await customers('/')(stage)
+  }
+
 /** What is no step, and states that one step alone has. */
 const others: Readonly<Record<string, Go>> = {
-  home: ({ signIn }) => signIn.open('/'),
-  'home-english': ({ signIn }) => signIn.open('/en'),
+  home: customers('/'),
+  'home-english': customers('/en'),
   'home-loading': waiting('/flags', ({ signIn }) => signIn.open('/')),
   'home-failed': async (stage) => {
     await stage.hinder('GET', '/flags', 500)
@@ -320,22 +345,62 @@ const others: Readonly<Record<string, Go>> = {
     await stage.hinder('GET', '/flags', 401)
     await stage.signIn.open('/')
     await stage.shows(/^Error: /)
-    await stage.page.getByRole('main').getByText('Details', { exact: true }).click()
+    await stage.page
+      .getByRole('main')
+      .getByText('Details', { exact: true })
+      .filter({ visible: true })
+      .click()
   },
-  'home-recent': async (stage) => {
-    await stage.sandbox.changeSettings({ userAppearance: 0 })
-    await stage.signIn.open(places.desktop)
-    await stage.wizard.next.waitFor()
-    await stage.page.goto(places.configured)
-    await stage.wizard.next.waitFor()
-    await stage.page.goto('/')
-    await stage.shows('Oefenslijterij Compleet (BE)')
+  'home-worked': async (stage) => {
+    await connectForm(stage)
+    await stage.connect.choose('Oefenmarkt West (DE)', 'Webshop')
+    await stage.connect.handOver.click()
+    await stage.page.getByRole('button', { name: 'Link kopiëren' }).waitFor()
+    await stage.page.goto('/boarding')
+    await stage.boarding.fillMerchant()
+    await stage.page.goto(places.desktop)
+    await stage.wizard.chooseDesktop()
+    await customers('/')(stage)
   },
-  'home-report': async (stage) => {
-    await reported(stage)
-    await stage.page.goto('/')
-    await stage.page.getByRole('link', { name: /^Verslag van/ }).waitFor()
+  'home-search': async (stage) => {
+    await customers('/')(stage)
+    await stage.page.getByRole('searchbox').fill('niemand')
   },
+  'home-long': async (stage) => {
+    await stage.sandbox.reset(10_000)
+    await customers('/')(stage)
+  },
+  'home-none': async (stage) => {
+    const fault = { kind: 'answer', body: [] } as const
+    await stage.sandbox.injectFault({ method: 'GET', path: list, fault })
+    await stage.signIn.open('/')
+    await stage.shows('Nog geen klanten')
+  },
+  'home-list-loading': async (stage) => {
+    await stage.hinder('GET', list)
+    await stage.signIn.open('/')
+    await stage.page.locator('#home[data-view="loading"]').waitFor()
+  },
+  'home-list-failed': refused(list, ({ signIn }) => signIn.open('/')),
+  'home-merchant-new': customers('/', 'merchant'),
+  'home-merchant-loading': async (stage) => {
+    await stage.hinder('GET', company)
+    await stage.signIn.open('/', 'merchant')
+    await stage.page.locator('.home-waiting').waitFor()
+  },
+  'home-merchant-waiting': owner([1001], async (stage) => {
+    await connectForm(stage)
+    await stage.connect.choose('Oefenwinkel Noord (NL)', 'Winkel Noord')
+    await stage.connect.handOver.click()
+    await stage.page.getByRole('button', { name: 'Link kopiëren' }).waitFor()
+  }),
+  'home-merchant-coupled': owner([1007]),
+  'home-merchant-ready': owner([1006]),
+  'home-merchant-reported': owner([1006], reported),
+  'home-merchant-broken': owner([1006], (stage) => stage.hinder('GET', company, 403)),
+  'home-merchant-unknown': owner([1006], (stage) => stage.hinder('GET', company, 500)),
+  'home-merchant-empty': owner([1003]),
+  'home-merchant-locations': owner([1004]),
   'sign-in-needed': async (stage) => {
     await stage.expireOn(async ({ signIn, page }) => {
       await signIn.open('/')

@@ -37,8 +37,22 @@ const bases: Readonly<Record<string, string | null>> = {
   'connect-waiting': 'connect-empty',
   'home-failed': null,
   'home-loading': null,
-  'home-recent': 'home',
-  'home-report': 'home',
+  'home-list-failed': null,
+  'home-list-loading': null,
+  'home-long': 'home',
+  'home-merchant-broken': 'home-merchant-new',
+  'home-merchant-coupled': 'home-merchant-new',
+  'home-merchant-empty': 'home-merchant-new',
+  'home-merchant-loading': 'home-merchant-new',
+  'home-merchant-locations': 'home-merchant-new',
+  'home-merchant-new': null,
+  'home-merchant-ready': 'home-merchant-new',
+  'home-merchant-reported': 'home-merchant-new',
+  'home-merchant-unknown': 'home-merchant-new',
+  'home-merchant-waiting': 'home-merchant-new',
+  'home-none': null,
+  'home-search': 'home',
+  'home-worked': 'home',
   'sign-in-needed': 'home',
   'wizard-import-new-product': 'wizard-import-and-sync-empty',
   'wizard-journals-failed': null,
@@ -100,7 +114,8 @@ async function accessibilityTree(page: Page): Promise<string> {
     .replaceAll(/localhost(:|%3A)\d+/g, 'localhost')
     .replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, 'id')
     .replaceAll(/\d+ [a-z]+ \d{4} om \d\d:\d\d/g, 'datum')
-    .replaceAll(/(?<=gekeken om )\d\d:\d\d/g, 'tijd')
+    .replaceAll(/(?<=gekeken om |vandaag )\d\d:\d\d/g, 'tijd')
+    .replaceAll(/(?<=Ingesteld op )\d+ [a-z]+ \d{4}/g, 'datum')
 }
 
 /** The tree once two in a row are the same: what is still on its way changes it. */

@@ -65,7 +65,7 @@ test('a new tab finds it from Home, until a sign-out', async ({ signInAt, contex
   await finish(wizard)
   const other = await context.newPage()
   await other.goto('/')
-  await other.getByRole('link', { name: 'Verslag van Oefenslijterij Compleet (BE)' }).click()
+  await other.getByRole('link', { name: 'Verslag bekijken: Oefenslijterij Compleet (BE)' }).click()
   await expect(other.getByText('Vorig verslag')).toBeFocused()
   const report = other.getByRole('region', { name: 'Verslag van de instellingen' })
   await expect(report).toContainText('Import van productengestart')

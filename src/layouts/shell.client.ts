@@ -3,8 +3,7 @@ import { configurationId } from '../lib/configuration/load.ts'
 import { logError } from '../lib/environment.ts'
 import { pageLocale } from '../lib/i18n/page.ts'
 import { startReporting } from '../lib/reporting/start.ts'
-import { hasWork } from '../stores/recent/has-work.ts'
-import { providePortal, signedInPortal } from '../stores/shell/portal.ts'
+import { isSignedIn, providePortal, signedInPortal } from '../stores/shell/portal.ts'
 import { createShell } from '../stores/shell/shell.ts'
 import { showDialogs } from './dialogs.client.ts'
 import { element } from './element.ts'
@@ -22,16 +21,27 @@ function clear(content: HTMLElement): void {
   content.replaceChildren()
 }
 
-/** Fetches Home's list of earlier work, where there is any. */
-async function showRecentWork(): Promise<void> {
+/** Says on Home that the customers cannot be shown. The ways in below them stay. */
+function failHome(error: unknown): void {
+  reportError(error)
+  element('home').dataset.view = 'failed'
+  element('home-retry').onclick = () => location.reload()
+}
+
+/** Fetches Home's list of customers, once the page can be used. */
+function showCustomers(): void {
   const { portal, person } = signedInPortal()
-  try {
-    if (!(await hasWork(portal.environment, person.id))) return
-    const { showRecent } = await import('./recent-list.ts')
-    await showRecent(portal, person)
-  } catch (error) {
-    logError(portal.environment, 'the recent work could not be shown', error)
+  const begin = () => {
+    import('./home-list.ts')
+      .then(({ showHome }) => {
+        // A sign-out meanwhile has emptied the page.
+        if (isSignedIn()) showHome(portal, person, failHome)
+      })
+      .catch(failHome)
   }
+  // Safari has none.
+  if ('requestIdleCallback' in window) requestIdleCallback(begin)
+  else setTimeout(begin)
 }
 
 /** Starts what every page but the callback has: sign-in, flags, the header and the dialogs (§1). */
@@ -72,6 +82,7 @@ export function startShell(): void {
     }
   }
   let begun: Promise<void> | null = null
+  let isHomeBegun = false
 
   // With a session in this tab the store will be needed: load its code during the sign-in.
   if (screen && root.dataset.session !== undefined) {
@@ -98,7 +109,9 @@ export function startShell(): void {
     showFailure(state)
     if (state.status !== 'ready') return
     void begun?.then(() => announce('ready'))
-    if (document.getElementById('recent')) void showRecentWork()
+    if (isHomeBegun || !document.getElementById('home')) return
+    isHomeBegun = true
+    showCustomers()
   })
 
   element('shell-retry').addEventListener('click', () => {

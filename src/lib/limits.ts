@@ -53,8 +53,19 @@ export const dropdownOptionHeight = 40
 /** Locations of an administration that are looked up side by side; of a longer list only the chosen one. */
 export const coupledLookUpLimit = 20
 
-/** Administrations and locations that a browser remembers for Home. */
-export const recentLimit = 5
+/** Places that a browser remembers to have been worked on; about 60 bytes each. */
+export const workLimit = 200
+/** Calls that Home has under way at the same time. */
+export const homeCallLimit = 6
+/**
+ * How long a tab takes it as known, in milliseconds, that a place is not coupled or is set up: longer than
+ * a round of customers takes, and shorter than a break. What is on its way is asked for at each look.
+ */
+export const homeStateLife = 5 * 60 * second
+/** Administrations whose state a tab remembers; about 150 bytes each. */
+export const homeStateLimit = 500
+/** Customers up to which Home's list has all of its rows at once. */
+export const homeRowLimit = 100
 /** Reports that a browser keeps for a user, one per location; about 10 kB each. */
 export const reportLimit = 50
 /** Keys that await approval and that a browser remembers for a user; about 100 bytes each. */

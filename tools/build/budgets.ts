@@ -7,7 +7,7 @@ import { PROJECT } from '../programs/program.ts'
 
 /** Brotli bytes of JavaScript that a page may cost: three percent above what it does. */
 const LIMITS: Readonly<Record<string, { signedOut: number; signedIn: number }>> = {
-  'index.html': { signedOut: 9_100, signedIn: 26_100 },
+  'index.html': { signedOut: 9_100, signedIn: 30_200 },
   'connect.html': { signedOut: 10_900, signedIn: 99_700 },
   'boarding.html': { signedOut: 10_900, signedIn: 110_900 },
   'wizard.html': { signedOut: 10_900, signedIn: 120_200 },
@@ -16,12 +16,12 @@ const LIMITS: Readonly<Record<string, { signedOut: number; signedIn: number }>> 
   '404.html': { signedOut: 100, signedIn: 100 },
 }
 /** Brotli bytes of each style sheet. */
-const STYLE_LIMITS: Readonly<Record<string, number>> = { styles: 4_100, 'form-styles': 3_900 }
+const STYLE_LIMITS: Readonly<Record<string, number>> = { styles: 4_600, 'form-styles': 3_900 }
 
 /** Chunks that a page imports dynamically once somebody is signed in, up to its first use. */
 const IMPORTED: Readonly<Record<string, RegExp>> = {
-  // Home has a list of what the user was working on, where there is anything.
-  'index.html': /^(?:services|recent-list)[^/]*\.js$/,
+  // Home has its customers, once it can be used.
+  'index.html': /^(?:services|home-list)[^/]*\.js$/,
   'callback.html': /^(?:services|sign-in)[^/]*\.js$/,
 }
 const SERVICES = /^services[^/]*\.js$/

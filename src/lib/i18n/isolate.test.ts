@@ -28,12 +28,12 @@ test('what turns other characters is left out', () => {
 test('whatever stands in a sentence, nothing of it reaches beyond', () => {
   const parts = ['\u202a', '\u202b', '\u202c', '\u202d', '\u202e', '\u2066', '\u2067', '\u2068']
   const hostile = fc.array(fc.constantFrom(...parts, '\u2069', '\u200f', hebrew, 'a', '7'))
-  const translate = createTranslate({ 'home:placeIds': 'Van {administration}, in {location}.' })
+  const translate = createTranslate({ 'home:place': 'Van {administration}, in {location}.' })
   fc.assert(
     fc.property(hostile, hostile, (one, other) => {
       const administration = one.join('')
       const location = other.join('')
-      const text = translate('home:placeIds', { administration, location })
+      const text = translate('home:place', { administration, location })
       let depth = 0
       for (const character of text) {
         expect(character).not.toMatch(/[\u202a-\u202e\u2066\u2067]/)

@@ -47,7 +47,7 @@ describe('a new customer', () => {
       const { searchParams } = there.address
       const place = { administration: 1008, location: 2009 }
       const key = searchParams.get('referenceKey') ?? searchParams.get('state')
-      expect(await readWork(there.environment, person.id)).toEqual([place])
+      expect(await readWork(there.environment, person.id)).toMatchObject([place])
       expect(await readMadeKeys(there.environment, person.id)).toEqual([
         { ...place, key, approvedBy, replacesAnother: false },
       ])

@@ -146,7 +146,7 @@ test.each([
   const submitted = connect.submit()
   if (replacesAnother) (await nextDialog(portal)).answer(true)
   await submitted
-  expect(await readWork(portal.environment, testPerson.id)).toEqual([place])
+  expect(await readWork(portal.environment, testPerson.id)).toMatchObject([place])
   const keys = await sandbox.rows('keys')
   const { id: key } = keys.find((each) => each.connected_at === null) ?? {}
   expect(await readMadeKeys(portal.environment, testPerson.id)).toEqual([

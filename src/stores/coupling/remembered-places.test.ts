@@ -2,10 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { createStorage, createTestEnvironment } from '../../../test/environment.ts'
 import type { PlaceIds } from '../../lib/domain/place.ts'
 import type { Environment } from '../../lib/environment.ts'
-import { madeKeyLimit } from '../../lib/limits.ts'
+import { madeKeyLimit, workLimit } from '../../lib/limits.ts'
 import { createWritten } from '../gateway/written.ts'
-import { hasWork } from '../recent/has-work.ts'
-import { forgetMemory, memoryPrefix, recentKey } from '../session/user-memory.ts'
+import { forgetMemory, recentKey } from '../session/user-memory.ts'
 import {
   findMadeKey,
   forgetMadeKey,
@@ -35,7 +34,7 @@ const kinds = [
     keyOf: recentKey,
     note: noteWork,
     read: readWork,
-    limit: 5,
+    limit: workLimit,
     log: 'this browser could not remember what was worked on',
   },
   {
@@ -103,25 +102,20 @@ describe.each(kinds)('$name', ({ keyOf, note, read, limit, log }) => {
   })
 })
 
-test('of what was worked on the ids are stored, and nothing else', async () => {
+test('of what was worked on the ids and the time are stored, and nothing else', async () => {
   const environment = createTestEnvironment()
   const named = { ...place(2001), name: 'Winkel Noord' }
   await noteWork(environment, user, named)
   const key = await recentKey(user)
-  expect(environment.sharedStorage.getItem(key)).toBe('[{"administration":1,"location":2001}]')
+  expect(environment.sharedStorage.getItem(key)).toBe(
+    `[{"administration":1,"location":2001,"at":${environment.now()}}]`,
+  )
 })
 
-test.each([
-  ['boarding', true],
-  ['connect', true],
-  ['wizard:1/2', true],
-  ['boarding-account', false],
-  ['operation:key:1/2', false],
-])('what the tab remembers under %s is a draft: %j', async (name, isDraft) => {
+test('what an earlier version of the portal remembered, without times, is read', async () => {
   const environment = createTestEnvironment()
-  environment.tabStorage.setItem(`${memoryPrefix}user-1:${name}`, '{}')
-  expect(await hasWork(environment, 'user-1')).toBe(isDraft)
-  expect(await hasWork(environment, 'user-2')).toBe(false)
+  environment.sharedStorage.setItem(await recentKey(user), '[{"administration":1,"location":2}]')
+  expect(await readWork(environment, user)).toEqual([place(2)])
 })
 
 test('a made key is found by its place, by another tab too, as it was made last', async () => {

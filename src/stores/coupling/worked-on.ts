@@ -2,13 +2,22 @@ import * as z from 'zod/mini'
 import { id } from '../../lib/api/endpoint.ts'
 import { placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import { logError, type Environment } from '../../lib/environment.ts'
-import { recentLimit } from '../../lib/limits.ts'
+import { workLimit } from '../../lib/limits.ts'
 import { isForgotten, recentKey } from '../session/user-memory.ts'
 
-const places = z.array(z.object({ administration: id, location: id }))
+const work = z.object({
+  administration: id,
+  location: id,
+  /** Milliseconds since 1970; earlier versions of the portal kept none. */
+  at: z.optional(z.number()),
+})
+/** A place that a user worked on in this browser, and when. */
+export type Work = z.infer<typeof work>
 
-/** What a user worked on last in this browser, the latest first: ids only. */
-export async function readWork(environment: Environment, user: string): Promise<PlaceIds[]> {
+const works = z.array(work)
+
+/** What a user worked on in this browser, the latest first: ids only. */
+export async function readWork(environment: Environment, user: string): Promise<Work[]> {
   return read(environment, await recentKey(user))
 }
 
@@ -18,12 +27,12 @@ export async function noteWork(
   user: string,
   { administration, location }: PlaceIds,
 ): Promise<void> {
-  const place = { administration, location }
+  const place = { administration, location, at: environment.now() }
   try {
     const key = await recentKey(user)
     if (isForgotten(environment)) return
     const others = read(environment, key).filter((each) => placeName(each) !== placeName(place))
-    const latest = [place, ...others].slice(0, recentLimit)
+    const latest = [place, ...others].slice(0, workLimit)
     environment.sharedStorage.setItem(key, JSON.stringify(latest))
   } catch (error) {
     logError(environment, 'this browser could not remember what was worked on', error)
@@ -31,9 +40,9 @@ export async function noteWork(
 }
 
 /** What is not usable, after an update of the portal, is left alone. */
-function read({ sharedStorage }: Environment, key: string): PlaceIds[] {
+function read({ sharedStorage }: Environment, key: string): Work[] {
   try {
-    return z.parse(places, JSON.parse(sharedStorage.getItem(key) ?? '[]')).slice(0, recentLimit)
+    return z.parse(works, JSON.parse(sharedStorage.getItem(key) ?? '[]')).slice(0, workLimit)
   } catch {
     return []
   }

@@ -175,7 +175,7 @@ describe('a sign-in', () => {
     expect(there.shell.$shell.get()).toEqual(anotherUser)
     expect(other.isSignedIn()).toBe(false)
     expect(ofTab(there).join()).not.toContain(memoryPrefix)
-    expect(await readWork(environment, tab.user().profile.sub)).toEqual([place])
+    expect(await readWork(environment, tab.user().profile.sub)).toMatchObject([place])
     expect(tab.isSignedIn()).toBe(true)
   })
 

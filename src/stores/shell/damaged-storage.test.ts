@@ -34,9 +34,8 @@ import { connectMemory } from '../connect/memory.ts'
 import { createList } from '../form/list.ts'
 import { gatewayOf } from '../gateway/gateway.ts'
 import { createTabMemory } from '../gateway/tab-memory.ts'
-import { hasWork } from '../recent/has-work.ts'
-import { createRecent } from '../recent/recent.ts'
-import { reportKey } from '../recent/report-key.ts'
+import { createHome } from '../home/home.ts'
+import { reportKey } from '../coupling/report-key.ts'
 import { noteWork } from '../coupling/worked-on.ts'
 import { createApproval } from '../wizard/opening/approval.ts'
 import { cashDifferencesKey, cashDifferencesOf } from '../wizard/made/cash-differences.ts'
@@ -161,8 +160,9 @@ const beginnings: Readonly<Record<string, (environment: TestEnvironment) => unkn
       startFlagClient(environment, configuration, { known: resolve, failed: resolve })
     }),
   home: async (environment) => {
-    await hasWork(environment, testUser)
-    await createRecent(portalIn(environment), testPerson).start()
+    const home = createHome(portalIn(environment), testPerson)
+    await home.renew()
+    return [home.drafts(), home.rowOf(where.administration), home.find('')]
   },
   connect: (environment) => {
     const connect = createConnect(portalIn(environment), testPerson)

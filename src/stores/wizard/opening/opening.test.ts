@@ -303,7 +303,7 @@ test.each([
 test('what was opened is remembered for Home, what does not exist is not', async () => {
   const first = setUp(confirmed)
   await first.start()
-  expect(await readWork(first.environment, testUser)).toEqual([
+  expect(await readWork(first.environment, testUser)).toMatchObject([
     { administration: 1006, location: 2007 },
   ])
   const second = setUp('?administration=9999&location=2007')

@@ -1,0 +1,242 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+import { places } from '../pages/wizard.ts'
+
+const listPath = '/api/serials/serial/list'
+const companyPath = '/api/snelstart/company'
+
+const section = (page: Page) => page.locator('#home')
+const rows = (page: Page) => page.locator('#home-list > li')
+const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
+const search = (page: Page) => page.getByRole('searchbox')
+const title = (page: Page, name: string) => section(page).getByRole('heading', { name })
+
+/** The addresses of the scripts that the page which is there has fetched: not those of the one before. */
+function scripts(page: Page): Promise<string> {
+  return page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .flatMap(({ name }) => (name.endsWith('.js') ? name : []))
+      .join(),
+  )
+}
+
+test('a merchant is shown the shop, and begins to couple it with one press', async ({ open }) => {
+  const { page, connect } = await open('/', 'merchant')
+  await expect(title(page, 'Oefenbakkerij Zuid (NL)')).toBeVisible()
+  await expect(rows(page)).toContainText(['Bakkerij Zuid'])
+  await expect(rows(page)).toContainText(['Nog niet gekoppeld'])
+  await expect(
+    page.getByRole('listitem').filter({ hasText: 'Goedkeuren in SnelStart' }),
+  ).toBeVisible()
+  await page.getByRole('link', { name: 'Koppelen: Bakkerij Zuid' }).click()
+  await expect(page).toHaveURL('/connect')
+  await expect(connect.administration).toHaveValue('Oefenbakkerij Zuid (NL)')
+  await expect(connect.location).toHaveValue('Bakkerij Zuid')
+
+  await connect.handOver.click()
+  await page.getByRole('button', { name: 'Link kopiëren' }).waitFor()
+  await page.goto('/')
+  await expect(rows(page)).toContainText(['Wacht op goedkeuring'])
+  await page.getByRole('link', { name: /^Link doorsturen/ }).click()
+  await expect(page.getByRole('button', { name: 'Link kopiëren' })).toBeVisible()
+})
+
+test('a reseller is shown the customers, each with what is next', async ({ open }) => {
+  const { page, connect, wizard } = await open('/connect')
+  await connect.requestKey('Oefenwinkel Noord (NL)', 'Winkel Noord')
+  await page.goto(places.configured)
+  await expect(wizard.heading('SnelStart')).toBeVisible()
+
+  await page.goto('/')
+  await expect(title(page, 'Uw klanten')).toBeVisible()
+  await expect(rows(page)).toHaveCount(7)
+  // What was worked on comes first until more is known.
+  await expect(rows(page).nth(0)).toContainText('Oefenslijterij Compleet (BE)')
+  await expect(rows(page).nth(0)).toContainText('Laatst bewerkt: vandaag')
+  await expect(row(page, 'Oefenwinkel Noord')).toContainText('Wacht op goedkeuring')
+  const fetched = await scripts(page)
+  expect(fetched).toContain('home-list')
+  expect(fetched).not.toMatch(/client|Island/)
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toMatch(/Oefen|Winkel/)
+
+  await page.getByRole('link', { name: 'English' }).click()
+  // Nothing moved until the user came back.
+  await expect(rows(page).nth(0)).toContainText('Waiting for approval')
+  await row(page, 'Oefenwinkel Noord')
+    .getByRole('link', { name: /^Forward the link/ })
+    .click()
+  await expect(page).toHaveURL('/en/wizard?administration=1001&location=2001')
+  await expect(page.getByRole('button', { name: 'Copy the link' })).toBeVisible()
+})
+
+test('drafts of this tab stand above them, and lead to where they go on', async ({ open }) => {
+  const { page, boarding, wizard } = await open('/boarding?step=serial_info')
+  await boarding.companyName.fill('Nieuwe Zaak')
+  await page.goto(places.desktop)
+  await wizard.chooseDesktop()
+  await page.goto('/')
+  const drafts = page.getByRole('list', { name: 'Nog niet afgerond' }).getByRole('listitem')
+  await expect(drafts).toHaveCount(1)
+  await expect(drafts).toContainText('Nieuwe klant: Nieuwe Zaak')
+  await expect(row(page, 'Oefenkaashandel Gekoppeld')).toContainText('Nog niet afgerond')
+  await drafts.getByRole('link', { name: /^Verdergaan/ }).click()
+  await page.getByRole('button', { name: /Bedrijfs Informatie/ }).click()
+  await expect(boarding.companyName).toHaveValue('Nieuwe Zaak')
+})
+
+test('whoever has no customer yet is led to the first', async ({ open, sandbox }) => {
+  const fault = { kind: 'answer', body: [] } as const
+  await sandbox.injectFault({ method: 'GET', path: listPath, fault })
+  const { page } = await open('/')
+  await expect(title(page, 'Nog geen klanten')).toBeVisible()
+  await section(page).getByRole('link', { name: 'Nieuwe klant aanmelden' }).click()
+  await expect(page).toHaveURL('/boarding')
+})
+
+test.describe('a service that fails', () => {
+  test.use({
+    expectedErrors: /status of (?:403|500)|INTERNET_DISCONNECTED|ERR_FAILED|dynamically imported/,
+  })
+
+  test('leaves the ways in, and is asked again at a press', async ({ open, sandbox }) => {
+    await sandbox.injectFault({
+      method: 'GET',
+      path: listPath,
+      fault: { kind: 'status', status: 500 },
+    })
+    const { page } = await open('/')
+    await expect(section(page).getByRole('alert')).toContainText('konden niet worden geladen')
+    await expect(page.getByRole('link', { name: 'Nieuwe klant aanmelden' })).toBeVisible()
+    await sandbox.clearFaults()
+    await section(page).getByRole('button', { name: 'Opnieuw proberen' }).press('Enter')
+    await expect(title(page, 'Uw klanten')).toBeFocused()
+    await expect(rows(page)).toHaveCount(7)
+  })
+
+  test('is asked again once the browser is online', async ({ open, sandbox }) => {
+    const { page } = await open('/wizard')
+    await page.context().route(`**${listPath}`, (route) => route.abort())
+    await page.goto('/')
+    await expect(section(page).getByRole('alert')).toBeVisible()
+    await page.context().unroute(`**${listPath}`)
+    await page.context().setOffline(true)
+    await page.context().setOffline(false)
+    await expect(rows(page)).toHaveCount(7)
+    expect(await sandbox.requests(listPath)).toHaveLength(1)
+  })
+
+  test('about one customer keeps the focus where it is asked again', async ({ open, sandbox }) => {
+    const fault = { kind: 'status', status: 500 } as const
+    await sandbox.injectFault({ method: 'GET', path: companyPath, fault })
+    const { page } = await open('/', 'merchant')
+    const retry = page.getByRole('button', { name: /^Opnieuw proberen/ })
+    await expect(rows(page)).toContainText(['Nu niet na te gaan'])
+    await sandbox.clearFaults()
+    await retry.press('Enter')
+    await expect(page.getByRole('link', { name: /^Koppelen: / })).toBeFocused()
+  })
+
+  test('to send the list’s script leaves the ways in', async ({ page, signIn }) => {
+    await page.route('**/assets/home-list*.js', (route) => route.abort())
+    const reported = page.waitForEvent('pageerror').catch(() => undefined)
+    await signIn.open('/')
+    await expect(section(page).getByRole('alert')).toBeVisible()
+    await reported
+    await page.unroute('**/assets/home-list*.js')
+    await section(page).getByRole('button', { name: 'Opnieuw proberen' }).click()
+    await expect(rows(page)).toHaveCount(7)
+  })
+})
+
+for (const [who, body] of [
+  ['a reseller', undefined],
+  ['a merchant', [{ id: 1006, name: 'Oefenslijterij Compleet', country_code: 'BE' }]],
+  ['nobody', []],
+] as const) {
+  for (const width of [360, 1280]) {
+    test(`the list of ${who} moves nothing at ${width} pixels`, async ({ page, signIn }) => {
+      await page.setViewportSize({ width, height: 900 })
+      const { promise: held, resolve: release } = Promise.withResolvers<undefined>()
+      await page.route(`**${listPath}`, async (route) => {
+        await held
+        await route.fulfill(
+          body ? { response: await route.fetch(), json: body } : { response: await route.fetch() },
+        )
+      })
+      await signIn.open('/')
+      await expect(title(page, 'Aan het laden...')).toBeVisible()
+      const before = await page.locator('#home-ways').boundingBox()
+      await page.evaluate(() => {
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) {
+            const moved = Number(document.documentElement.dataset.moved ?? 0)
+            document.documentElement.dataset.moved = String(
+              moved + Number(Reflect.get(entry, 'value')),
+            )
+          }
+        }).observe({ type: 'layout-shift' })
+      })
+      release(undefined)
+      await expect(title(page, 'Aan het laden...')).toBeHidden()
+      await expect(page.locator('#home-list > li:first-child .home-waiting')).toHaveCount(0)
+      await page.waitForLoadState('networkidle')
+      expect(await page.locator('#home-ways').boundingBox()).toEqual(before)
+      expect(await page.locator('html').getAttribute('data-moved')).toBeNull()
+    })
+  }
+}
+
+test.describe('ten thousand customers', () => {
+  test('are scrolled through and asked for in sight only', async ({ open, sandbox }) => {
+    await sandbox.reset(10_000)
+    const { page } = await open('/')
+    await expect(page.getByRole('status').filter({ hasText: '10.007 klanten' })).toBeVisible()
+    await expect(rows(page).first()).toContainText('Nog niet gekoppeld')
+    await expect(rows(page).first()).toHaveAttribute('aria-setsize', '10007')
+    await page.locator('#home-rows').evaluate((box) => box.scrollTo(0, box.scrollHeight / 2))
+    await expect(page.getByText('Oefenadministratie 05000 (BE)')).toBeVisible()
+    await expect(row(page, 'Oefenadministratie 05000')).toContainText('Nog niet gekoppeld')
+    expect(await rows(page).count()).toBeLessThan(40)
+    // Those on the way were not asked for.
+    expect((await sandbox.requests(companyPath)).length).toBeLessThan(60)
+    await page.locator('#home-rows').evaluate((box) => box.scrollTo(0, box.scrollHeight))
+    await expect(page.getByText('Oefenadministratie 10000')).toBeVisible()
+    await expect(rows(page).last()).toHaveAttribute('aria-posinset', '10007')
+  })
+
+  test('are searched as one types, which says how many there are', async ({ open, sandbox }) => {
+    await sandbox.reset(10_000)
+    const { page } = await open('/')
+    await search(page).fill('0777')
+    await expect(page.getByRole('status').filter({ hasText: 'gevonden' })).toHaveText(
+      '11 van 10.007 klanten gevonden',
+    )
+    await expect(rows(page)).toHaveCount(11)
+    await search(page).fill('niemand')
+    await expect(section(page).getByRole('status')).toContainText('Geen klant gevonden')
+    await search(page).fill('')
+    // What needs somebody is known by now.
+    await expect(rows(page).first()).toContainText('Oefenwinkel Zonder Passant')
+  })
+
+  test('keep the focus in a row that leaves the sight', async ({ open, sandbox }) => {
+    await sandbox.reset(10_000)
+    const { page } = await open('/')
+    await search(page).focus()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Klantenlijst overslaan' })).toBeFocused()
+    const first = page.getByRole('link', { name: 'Koppelen: Oefenwinkel Noord (NL)' })
+    await first.focus()
+    await page.locator('#home-rows').evaluate((box) => box.scrollTo(0, 100_000))
+    await expect(row(page, 'Oefenadministratie 01663').getByRole('link')).toBeVisible()
+    await expect(first).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(first).toHaveCount(0)
+    await expect(page.locator('#home-list li:focus-within')).toHaveCount(1)
+
+    await page.getByRole('link', { name: 'Klantenlijst overslaan' }).press('Enter')
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Bestaande administratie koppelen' })).toBeFocused()
+  })
+})
