@@ -245,6 +245,11 @@ class Ledger {
     return this.group.getByRole(role, { name: new RegExp(`^${name}`) })
   }
 
+  /** Shows function, category and code as well. */
+  async openDetails(): Promise<void> {
+    await this.group.getByText('Functie, rubriek en code in SnelStart').click()
+  }
+
   get search() {
     return this.group.getByRole('combobox', { name: 'Zoeken op nummer of naam' })
   }

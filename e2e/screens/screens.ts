@@ -552,6 +552,7 @@ const others: Readonly<Record<string, Go>> = {
   'wizard-ledgers-refused': async ({ signIn, wizard }) => {
     await signIn.open(`${places.desktop}&step=journals`)
     const ledger = await wizard.unfold('Contant')
+    await ledger.openDetails()
     await ledger.field('Functie').fill('Onzin')
     await ledger.create.click()
     await ledger.group.getByRole('alert').waitFor()

@@ -21,7 +21,9 @@ async function picture(page: Page, name: string, { project }: TestInfo): Promise
     for (const scheme of schemes) {
       await show(page, width, scheme)
       const path = `${project.outputDir}/${name}-${width}-${scheme}.png`
-      await page.screenshot({ path, fullPage: true })
+      // At the end of its form: of a whole page no part is the window's edge.
+      const style = '.step-actions { position: static !important }'
+      await page.screenshot({ path, fullPage: true, style })
     }
   }
 }

@@ -46,6 +46,7 @@ test.describe('a new ledger', () => {
     const ledger = await wizard.unfold('Pin')
     await expect(ledger.field('Omschrijving')).toHaveAttribute('aria-required', 'true')
     await ledger.field('Omschrijving').fill('o'.repeat(51))
+    await ledger.openDetails()
     await ledger.field('Functie').fill('Onzin')
     await ledger.create.click()
     await expect(ledger.group.getByRole('alert').getByRole('listitem')).toHaveText([

@@ -8,8 +8,9 @@ import { ledgerField, ledgerProblem } from '../../../stores/wizard/problems.ts'
 import type { Setup } from '../../../stores/wizard/setup.ts'
 import { inSentence } from '../../form/in-sentence.ts'
 import { Revealed } from '../../form/revealed.ts'
+import { Chip } from '../../ui/Chip.tsx'
 import { LedgerForm } from './LedgerForm.tsx'
-import { aboutText, purposeNames, rowText, stateText } from './ledger-texts.ts'
+import { aboutText, purposeNames, rowKind, rowText, stateText } from './ledger-texts.ts'
 
 interface Props {
   setup: Setup
@@ -50,20 +51,13 @@ export function LedgerRow({ setup, purpose }: Props) {
   const isWrong = isRevealed && ledgerProblem(purpose, state) !== null
 
   return (
-    <div
-      className="ledger ledger-row"
-      role="group"
-      aria-label={name}
-      data-status={state.status}
-      data-settled={ledgerProblem(purpose, state) === null}
-      data-wrong={isWrong}
-    >
+    <div className="ledger ledger-row" role="group" aria-label={name}>
       <div className="ledger-cells">
         <strong className="ledger-purpose">{name}</strong>
         <span className="ledger-number">{number}</span>
         <span className="ledger-name">{description}</span>
         <p className="ledger-state" id={`${id}.state`} tabIndex={-1} role="status">
-          {rowText(state)}
+          <Chip kind={isWrong ? 'failure' : rowKind(state)}>{rowText(state)}</Chip>
         </p>
         <button
           className="ledger-toggle"

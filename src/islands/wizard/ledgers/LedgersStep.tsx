@@ -1,12 +1,16 @@
+import { useStore } from '@nanostores/react'
 import { memo } from 'react'
 import {
   paymentPurposes,
   registerPurposes,
+  requiredPurposes,
   type LedgerPurpose,
 } from '../../../lib/accounting/snelstart/ledgers.ts'
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
+import type { LedgerBatch as LedgerBatchStore } from '../../../stores/wizard/made/ledger-batch.ts'
 import type { Setup } from '../../../stores/wizard/setup.ts'
+import { Chip } from '../../ui/Chip.tsx'
 import { LedgerBatch } from './LedgerBatch.tsx'
 import { LedgerRow } from './LedgerRow.tsx'
 import './ledgers.css'
@@ -18,6 +22,7 @@ import './ledgers.css'
 export const LedgersStep = memo(function LedgersStep({ setup }: { setup: Setup }) {
   return (
     <>
+      <Settled batch={setup.ledgerBatch} />
       <p className="help">{translate('wizard:ledgersHelp')}</p>
       <LedgerBatch batch={setup.ledgerBatch} />
       <Group setup={setup} heading="wizard:paymentLedgers" purposes={paymentPurposes} />
@@ -26,18 +31,26 @@ export const LedgersStep = memo(function LedgersStep({ setup }: { setup: Setup }
   )
 })
 
+/** How many of the seven need nothing more. */
+function Settled({ batch }: { batch: LedgerBatchStore }) {
+  const done = useStore(batch.$settled)
+  const total = requiredPurposes.length
+  return (
+    <p className="ledger-count">
+      <Chip kind={done === total ? 'success' : 'neutral'}>
+        {translate('wizard:ledgersSettled', { done: String(done), total: String(total) })}
+      </Chip>
+    </p>
+  )
+}
+
 interface GroupProps {
   setup: Setup
   heading: MessageKey
   purposes: readonly LedgerPurpose[]
 }
 
-const columns = [
-  'wizard:columnPurpose',
-  'wizard:columnNumber',
-  'wizard:columnName',
-  'wizard:columnState',
-] as const
+const columns = ['wizard:columnPurpose', 'wizard:columnNumber', 'wizard:columnState'] as const
 
 function Group({ setup, heading, purposes }: GroupProps) {
   return (

@@ -15,14 +15,13 @@ import { CreateErrorNotice } from '../CreateErrorNotice.tsx'
 import { unruledField } from '../store-field.ts'
 import { purposeNames } from './ledger-texts.ts'
 import '../create-form.css'
+import '../explain.css'
 
 interface Props {
   item: LedgerItem
   isCreating: boolean
   error: CreateError | null
 }
-
-const parts = ['description', 'function', 'category'] as const
 
 const labels: Readonly<Record<keyof LedgerProposal, MessageKey>> = {
   description: 'wizard:ledgerDescription',
@@ -49,31 +48,41 @@ export function NewLedger({ item, isCreating, error }: Props) {
     void item.create().then(() => focusAfterwards(`${id}.state`))
   }
 
+  const part = (name: Exclude<keyof LedgerProposal, 'code'>) => (
+    <TextField
+      field={unruledField(nameOf(name), proposal[name], (value) => item.propose({ [name]: value }))}
+      label={translate(labels[name])}
+      offers={name === 'function' ? knownFunctions() : undefined}
+      autoComplete="off"
+      isRequired={name === 'description'}
+      isDisabled={isCreating}
+    />
+  )
+
   return (
     <div className="create-form" onKeyDown={onEnter(create)}>
-      {parts.map((part) => (
-        <TextField
-          key={part}
-          field={unruledField(nameOf(part), proposal[part], (value) =>
-            item.propose({ [part]: value }),
-          )}
-          label={translate(labels[part])}
-          offers={part === 'function' ? knownFunctions() : undefined}
-          autoComplete="off"
-          isRequired={part === 'description'}
-          isDisabled={isCreating}
-        />
-      ))}
-      <SelectField
-        field={unruledField<Id | null>(nameOf('code'), proposal.code, (value) =>
-          item.propose({ code: String(value ?? '') }),
-        )}
-        label={translate(labels.code)}
-        placeholder={translate('wizard:chooseCode')}
-        options={codes()}
-        isRequired={false}
-        isDisabled={isCreating}
-      />
+      {part('description')}
+      {/* The accounting package's own words: whoever knows them may change what is proposed. */}
+      <details className="explain" open={error !== null}>
+        <summary>
+          {translate('wizard:ledgerDetails')}
+          <span className="visually-hidden">: {translate(purposeNames[item.purpose])}</span>
+        </summary>
+        <div className="create-form">
+          {part('function')}
+          {part('category')}
+          <SelectField
+            field={unruledField<Id | null>(nameOf('code'), proposal.code, (value) =>
+              item.propose({ code: String(value ?? '') }),
+            )}
+            label={translate(labels.code)}
+            placeholder={translate('wizard:chooseCode')}
+            options={codes()}
+            isRequired={false}
+            isDisabled={isCreating}
+          />
+        </div>
+      </details>
       <CreateErrorNotice error={error} />
       <button
         className="button"

@@ -4,6 +4,7 @@ import { isolated } from '../../../lib/i18n/isolate.ts'
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import type { LedgerState } from '../../../stores/wizard/made/ledger-item.ts'
+import type { Kind } from '../../ui/kinds.ts'
 import { originTexts } from '../origin-texts.ts'
 
 /** What each ledger is for, in a word or two. */
@@ -66,7 +67,25 @@ export function rowText(state: LedgerState): string {
     case 'existing':
       return state.origin === 'unaccepted'
         ? translate('wizard:rowUnaccepted')
-        : `✓ ${translate(originTexts[state.origin])}`
+        : translate(originTexts[state.origin])
+  }
+}
+
+/** What that means. One that nobody has asked about yet is no failure, and a dry run makes nothing. */
+export function rowKind(state: LedgerState): Kind {
+  switch (state.status) {
+    case 'empty':
+    case 'checking':
+    case 'creating':
+      return 'neutral'
+    case 'invalid':
+    case 'failed':
+      return 'failure'
+    case 'missing':
+      return state.error === null ? 'information' : 'failure'
+    case 'existing':
+      if (state.origin === 'unaccepted') return 'warning'
+      return state.origin === 'dryRun' ? 'information' : 'success'
   }
 }
 

@@ -22,9 +22,12 @@ test('creates what is missing and accepts what exists, in one go each', async ()
   expect(batch.$missing.get()).toEqual(['2200', '2210', '2220', '2050'])
   expect(batch.$unaccepted.get().map(({ number }) => number)).toEqual(['7980', '4752', '8040'])
 
+  expect(batch.$settled.get()).toBe(0)
   await batch.createMissing()
   expect(batch.$batch.get()).toEqual({ status: 'created', created: 4, found: 0, refused: 0 })
+  expect(batch.$settled.get()).toBe(4)
   batch.acceptExisting()
+  expect(batch.$settled.get()).toBe(7)
   expect(batch.$batch.get()).toEqual({ status: 'accepted', count: 3 })
   expect(statesOf(setup)).toEqual([
     ...['created', 'created', 'created', 'created'],

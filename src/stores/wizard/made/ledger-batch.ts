@@ -4,6 +4,7 @@ import {
   requiredPurposes,
   type RequiredPurpose,
 } from '../../../lib/accounting/snelstart/ledgers.ts'
+import { ledgerProblem } from '../problems.ts'
 import type { LedgerItem, LedgerState, Origin } from './ledger-item.ts'
 import type { LedgerItems } from './ledger-items.ts'
 import type { LedgerWarnings } from './ledger-warnings.ts'
@@ -56,6 +57,14 @@ export function createLedgerBatch(ledgers: LedgerItems, $warnings: ReadableAtom<
     /** Those that carry a warning: they are left to be accepted in their rows, each alone. */
     $warned: acceptable(true),
     $batch: readonlyType($batch),
+    /** How many need nothing more. */
+    $settled: computed(
+      states,
+      () =>
+        requiredPurposes.filter(
+          (purpose) => ledgerProblem(purpose, ledgers[purpose].$state.get()) === null,
+        ).length,
+    ),
     /** Creates every missing ledger, or those meant, side by side; one that is refused leaves the others created. */
     createMissing: async (isMeant: (purpose: RequiredPurpose) => boolean = () => true) => {
       if ($batch.get().status === 'creating') return
