@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { Icon } from './Icon.tsx'
+import { kindIcons } from './kinds.ts'
 import './progress-list.css'
 
 interface Props {
@@ -13,6 +15,8 @@ interface Props {
   }[]
 }
 
+const kinds = { busy: 'neutral', done: 'success', failed: 'failure' } as const
+
 /** Things under way, each with how far it is; what changes is announced. */
 export function ProgressList({ label, lines }: Props) {
   return (
@@ -20,7 +24,8 @@ export function ProgressList({ label, lines }: Props) {
       {lines.length > 0 && (
         <ol>
           {lines.map(({ key, name, state, text, action }) => (
-            <li key={key} data-state={state}>
+            <li key={key} data-kind={kinds[state]}>
+              <Icon drawing={kindIcons[kinds[state]]} />
               {name}: <strong>{text}</strong>
               {action}
             </li>
