@@ -40,7 +40,7 @@ export type OpeningState =
   | { status: 'connected'; setup: WizardChoices; awaitsNewKey: boolean }
 
 /** Who is to approve, with a key that this user made in this browser; null where there is none. */
-export type Approver = 'user' | 'customer' | null
+type Approver = 'user' | 'customer' | null
 
 /** Two minutes have passed. With an approver it is still looked at, now and then. */
 export interface Unconfirmed {
