@@ -142,6 +142,8 @@ export const stepRows = {
     typed: synchronised,
     told: inPage('De producten konden niet worden geladen.'),
     end: async (scene) => {
+      // A new sign-in begins with the page as it was before anything was answered.
+      await scene.wizard.unfoldReportOnly()
       await emballageProduct(scene).click()
       await scene.page.getByRole('option', { name: /^Oefenproduct statiegeld krat/ }).waitFor()
     },

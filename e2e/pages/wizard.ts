@@ -129,7 +129,8 @@ export class WizardPage {
 
   /** Shows what is asked for the report alone. */
   async unfoldReportOnly(): Promise<void> {
-    await this.page.getByText('Alleen voor het verslag', { exact: true }).click()
+    const part = this.page.locator('details', { hasText: 'Alleen voor het verslag' })
+    if ((await part.getAttribute('open')) === null) await part.locator('summary').first().click()
   }
 
   /** Turns the page's clock until the wizard no longer waits for the accounting package. */
