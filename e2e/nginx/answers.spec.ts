@@ -158,3 +158,15 @@ test('a request has one id, in the log and at the service', async ({
   expect(id).toMatch(/^[\da-f]{32}$/)
   await expect.poll(nginx.accessLog).toContain(id)
 })
+
+test('which is the reference of a call that has one, and nothing else that is sent', async ({
+  nginx,
+  services: { sandbox },
+}) => {
+  for (const id of ['K7Q2-M4XP', 'K7Q2-M4XP forged']) {
+    await ask(nginx.url, '/api/serials/serial/list', { 'X-Request-Id': id })
+  }
+  const ids = (await sandbox.requests()).map(({ headers }) => headers['x-request-id'])
+  expect(ids).toEqual(['K7Q2-M4XP', expect.stringMatching(/^[\da-f]{32}$/)])
+  await expect.poll(nginx.accessLog).toContain(' K7Q2-M4XP\n')
+})
