@@ -55,8 +55,8 @@ const groups = [
     priority: 7,
     test: /node_modules\/(oidc-client-ts|jwt-decode)\/|src\/lib\/identity\/(?!refresh)/,
   },
-  // What is behind the screens, without React: the flags, refreshing, and what Home's list takes as
-  // several screens do, then what the screens share without Home, then each store by itself. They ask
+  // What is behind the screens, without React: the flags, refreshing, what a helpdesk asks for, and what
+  // Home's list takes as several screens do, then what the screens share without Home, then each store by itself. They ask
   // for the first data.
   {
     priority: 6,
@@ -64,7 +64,8 @@ const groups = [
     name: (id, context) => {
       const stores = importersOf(STORE, id, context)
       const isHomes = stores.includes('home') && importersOf(SCREEN, id, context).length > 0
-      const isEverybodys = /\/src\/lib\/(?:flags\/client|identity\/refresh)\.ts$/.test(id)
+      const isEverybodys =
+        /\/src\/(?:lib\/(?:flags\/client|identity\/refresh)|islands\/ui\/helpdesk)\.ts$/.test(id)
       const isShared = stores.includes('home') && stores.length > 1
       return isShared || isHomes || isEverybodys ? 'services' : null
     },

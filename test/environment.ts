@@ -9,6 +9,8 @@ export interface TestEnvironment extends Environment {
   loggedDetails: string[]
   /** Pauses that were waited for, in milliseconds; they pass at once and move the clock. */
   pauses: number[]
+  /** Errors that were handed to error reporting. */
+  reported: { error: unknown; reference: string }[]
   /** Texts that were put on the clipboard. */
   copied: string[]
   /** Plays the user being busy with the page. */
@@ -50,6 +52,7 @@ export function createTestEnvironment(
   const loggedDetails: string[] = []
   const pauses: number[] = []
   const copied: string[] = []
+  const reported: TestEnvironment['reported'] = []
 
   return {
     fetch: (...request) => fetch(...request),
@@ -112,6 +115,9 @@ export function createTestEnvironment(
       visibilityListeners.add(listener)
       return () => visibilityListeners.delete(listener)
     },
+    report: (error, reference) => {
+      reported.push({ error, reference })
+    },
     log: (message, details) => {
       logged.push(message)
       loggedDetails.push(JSON.stringify(details ?? null))
@@ -122,6 +128,7 @@ export function createTestEnvironment(
     loggedDetails,
     pauses,
     copied,
+    reported,
     act: () => {
       for (const listener of activityListeners) listener()
     },

@@ -33,29 +33,26 @@ export interface Fault {
 /** What the sandbox says of a status that it only pretends. */
 export const serverMessage = 'Fault injected by the sandbox'
 
-const refused = (status: string): Message => ({
-  key: 'failure:statusWithMessages',
-  parameters: { status, messages: serverMessage },
-})
+const answeredWith: Message = { key: 'failure:messages', parameters: { messages: serverMessage } }
 const unreachable: Message = { key: 'failure:unreachable' }
 const certain = { reads: 1, writes: 1, isUncertain: false, isCarriedOut: false, isUnknown: false }
 const answered = { ...certain, isUncertain: true }
 const uncertain = { ...answered, isUnknown: true }
 
 const faults: readonly Fault[] = [
-  { name: '500', fault: { kind: 'status', status: 500 }, text: refused('500'), ...answered },
+  { name: '500', fault: { kind: 'status', status: 500 }, text: answeredWith, ...answered },
   {
     name: '401',
     fault: { kind: 'status', status: 401 },
-    text: refused('401'),
+    text: answeredWith,
     ...certain,
     // Once more, with another token.
     reads: 2,
     writes: 2,
   },
-  { name: '403', fault: { kind: 'status', status: 403 }, text: refused('403'), ...certain },
-  { name: '404', fault: { kind: 'status', status: 404 }, text: refused('404'), ...certain },
-  { name: '409', fault: { kind: 'status', status: 409 }, text: refused('409'), ...certain },
+  { name: '403', fault: { kind: 'status', status: 403 }, text: answeredWith, ...certain },
+  { name: '404', fault: { kind: 'status', status: 404 }, text: answeredWith, ...certain },
+  { name: '409', fault: { kind: 'status', status: 409 }, text: answeredWith, ...certain },
   {
     name: 'timeout',
     fault: { kind: 'delay', milliseconds: 300 },
@@ -74,7 +71,7 @@ const faults: readonly Fault[] = [
   {
     name: 'malformed JSON',
     fault: { kind: 'malformed' },
-    text: { key: 'failure:malformed', parameters: { detail: 'JSON' } },
+    text: { key: 'failure:noUse' },
     ...certain,
   },
   {
@@ -91,7 +88,7 @@ const faults: readonly Fault[] = [
 const failedAfterItsWork: Fault = {
   name: '500 after its work',
   fault: { kind: 'replaced', status: 500, body: JSON.stringify({ message: serverMessage }) },
-  text: refused('500'),
+  text: answeredWith,
   ...answered,
   isCarriedOut: true,
 }

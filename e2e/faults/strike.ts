@@ -3,14 +3,15 @@ import { patternOf } from '../../sandbox/control/faults.ts'
 
 /** What the service gives as the reason of a status that it is made to answer. */
 const reason = 'Fault injected by the tests'
-const unreachable = 'De server is niet bereikbaar. Controleer uw internetverbinding'
+const answered = `De server antwoordde: ${reason}`
+const unreachable = 'De server is niet bereikbaar.'
 
 /** What the portal says of each fault. */
 export const reasons = {
-  '403': `De server antwoordde met status 403: ${reason}`,
-  '404': `De server antwoordde met status 404: ${reason}`,
-  '409': `De server antwoordde met status 409: ${reason}`,
-  '500': `De server antwoordde met status 500: ${reason}`,
+  '403': answered,
+  '404': answered,
+  '409': answered,
+  '500': answered,
   unreachable,
   // It was carried out.
   'answer lost': unreachable,

@@ -27,7 +27,11 @@ const common: Omit<Row, 'told'> = {
 const onLine = (name: 'Instellingen' | 'Grootboekrekeningen'): Told => ({
   says: ['fout:'],
   at: ({ wizard }) => wizard.line(name),
-  again: ({ wizard }) => wizard.line(name).getByRole('button').click(),
+  again: ({ wizard }) =>
+    wizard
+      .line(name)
+      .getByRole('button', { name: /^Opnieuw proberen/ })
+      .click(),
 })
 
 const started: Omit<Row, 'told'> = {

@@ -81,6 +81,7 @@ test.describe('a provider out of reach', () => {
     const failure = page.getByRole('alert')
     await expect(failure).toContainText('non authenticated')
     await expect(failure.getByText('non authenticated')).toHaveAttribute('lang', 'en')
+    await failure.getByText('Details', { exact: true }).click()
     await expect(failure).toContainText(
       `${sandbox.url} moet bereikbaar zijn en ${portal} als web origin toestaan`,
     )

@@ -7,9 +7,7 @@ test.describe('flags that cannot be had', () => {
     const fault = { kind: 'drop' } as const
     await sandbox.injectFault({ method: 'GET', path: '/flags', fault })
     const { page, connect } = await open('/connect')
-    await expect(page.locator('#shell-error')).toHaveText(
-      'Error: De server is niet bereikbaar. Controleer uw internetverbinding en probeer het opnieuw.',
-    )
+    await expect(page.locator('#shell-error')).toHaveText('Error: De server is niet bereikbaar.')
     const heading = page.getByRole('heading', { level: 1 })
     await expect(heading).toHaveText('Deze pagina is nu niet beschikbaar')
     await expect(heading).toBeFocused()
@@ -17,7 +15,7 @@ test.describe('flags that cannot be had', () => {
     await expect(connect.administration).toHaveCount(0)
     const folded = page
       .getByRole('alert')
-      .getByText(/^De feature flags op .*\/flags zijn niet bereikbaar.*PORTAL_FLAGS_URL/)
+      .getByText(/De feature flags op .*\/flags zijn niet bereikbaar.*PORTAL_FLAGS_URL/)
     await expect(folded).toBeHidden()
     await page.getByRole('main').getByText('Details', { exact: true }).press('Enter')
     await expect(folded).toBeVisible()

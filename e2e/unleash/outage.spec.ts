@@ -10,7 +10,8 @@ test('down at the start: it says so, and goes on by itself when Unleash is back'
 }) => {
   door.shut()
   await signIn.through('/connect')
-  await expect(page.locator('#shell-error-details')).toContainText(
+  await page.locator('#shell-reference summary').click()
+  await expect(page.locator('#shell-reference')).toContainText(
     `De feature flags op ${door.url}/api/frontend zijn niet bereikbaar. Draait de dienst, klopt PORTAL_FLAGS_URL en laat de dienst ${new URL(page.url()).origin} toe (CORS)?`,
   )
   door.open()

@@ -17,7 +17,8 @@ test.describe('a wrong key', () => {
     await expect(page.locator('#shell-error')).toHaveText(
       'Error: Koppelpunt is niet goed ingesteld. Neem contact op met Koppelpunt en geef door wat onder Details staat.',
     )
-    await expect(page.locator('#shell-error-details')).toContainText(
+    await page.locator('#shell-reference summary').click()
+    await expect(page.locator('#shell-reference')).toContainText(
       `De dienst voor feature flags kent de sleutel niet (status 401). Controleer PORTAL_FLAGS_CLIENT_KEY bij ${door.url}/api/frontend.`,
     )
     await page.clock.runFor(60_000)
@@ -34,7 +35,8 @@ test.describe('a back-end key', () => {
 
   test('is told, in English too', async ({ page, signIn, door }) => {
     await signIn.through('/en/connect')
-    await expect(page.locator('#shell-error-details')).toContainText(
+    await page.locator('#shell-reference summary').click()
+    await expect(page.locator('#shell-reference')).toContainText(
       `The key may not read the feature flags (status 403). PORTAL_FLAGS_CLIENT_KEY has to be a front-end key of ${door.url}/api/frontend, not a back-end or admin key.`,
     )
   })
@@ -49,7 +51,8 @@ test.describe('a wrong address', () => {
 
   test('is told', async ({ page, signIn, door }) => {
     await signIn.through('/connect')
-    await expect(page.locator('#shell-error-details')).toContainText(
+    await page.locator('#shell-reference summary').click()
+    await expect(page.locator('#shell-reference')).toContainText(
       `Op ${door.url}/api/frontend/flags zijn geen feature flags te vinden. Controleer PORTAL_FLAGS_URL; bij Unleash eindigt dat op /api/frontend.`,
     )
   })
@@ -64,10 +67,11 @@ test.describe('an address of Unleash that allows no origin', () => {
 
   test('is told with all that may be wrong', async ({ page, signIn, door }) => {
     await signIn.through('/connect')
-    await expect(page.locator('#shell-error-details')).toContainText(
+    await page.locator('#shell-reference summary').click()
+    await expect(page.locator('#shell-reference')).toContainText(
       `De feature flags op ${door.url} zijn niet bereikbaar.`,
     )
-    await expect(page.locator('#shell-error-details')).toContainText('klopt PORTAL_FLAGS_URL')
+    await expect(page.locator('#shell-reference')).toContainText('klopt PORTAL_FLAGS_URL')
   })
 })
 
@@ -77,7 +81,8 @@ test.describe('an origin that is not allowed', () => {
   test('is named', async ({ page, signIn }) => {
     await signIn.through('/connect')
     const { origin } = new URL(page.url())
-    await expect(page.locator('#shell-error-details')).toContainText(
+    await page.locator('#shell-reference summary').click()
+    await expect(page.locator('#shell-reference')).toContainText(
       `laat de dienst ${origin} toe (CORS)?`,
     )
   })

@@ -1,7 +1,7 @@
 import { createBrowserEnvironment } from '../lib/browser.ts'
 import { configurationId, loadConfiguration } from '../lib/configuration/load.ts'
-import { canRemember, logError } from '../lib/environment.ts'
-import { failureMessage } from '../lib/failure.ts'
+import { canRemember } from '../lib/environment.ts'
+import { noteFailure } from '../lib/failure.ts'
 import { localeOfPath } from '../lib/i18n/messages.ts'
 import { pageLocale } from '../lib/i18n/page.ts'
 import { createIdentity } from '../lib/identity/identity.ts'
@@ -33,7 +33,7 @@ export async function startCallback(): Promise<void> {
 
   function fail(state: Extract<ShellState, { status: 'failed' }>): void {
     element('shell-loading').hidden = true
-    showFailure(state)
+    showFailure(environment, state)
   }
 
   if (!hasMemory) {
@@ -53,7 +53,7 @@ export async function startCallback(): Promise<void> {
     const detail = await finishSignIn(environment, identity, flags)
     if (detail) fail({ status: 'failed', reason: 'session', detail })
   } catch (error) {
-    logError(environment, 'the sign-in could not be finished', error)
-    fail({ status: 'failed', reason: 'configuration', detail: failureMessage(error) })
+    const detail = noteFailure(environment, 'the sign-in could not be finished', error)
+    fail({ status: 'failed', reason: 'configuration', detail })
   }
 }

@@ -1,10 +1,15 @@
+import { saidBelow } from '../lib/failure.ts'
 import { translate } from '../lib/i18n/page.ts'
-import type { Dialogs } from '../stores/shell/dialogs.ts'
+import type { Portal } from '../stores/shell/portal.ts'
 import { element } from './element.ts'
-import { showDetails, showText } from './show-text.ts'
+import { showReference, showText, showTexts } from './show-text.ts'
 
 /** Shows the dialogs store in the page's native dialog (§1), which holds the focus and gives it back. */
-export function showDialogs({ $dialog }: Dialogs): void {
+export function showDialogs({
+  dialogs,
+  environment,
+}: Pick<Portal, 'dialogs' | 'environment'>): void {
+  const { $dialog } = dialogs
   const dialog = element('dialog') as HTMLDialogElement
   const link = element('dialog-link') as HTMLAnchorElement
 
@@ -17,8 +22,9 @@ export function showDialogs({ $dialog }: Dialogs): void {
     const isQuestion = kind === 'confirm'
     dialog.setAttribute('role', 'alertdialog')
     showText(element('dialog-message'), message)
-    showText(element('dialog-detail'), detail)
-    showDetails(element('dialog-details'), detail ?? message)
+    const reason = detail ?? message
+    showTexts(element('dialog-detail'), [...(detail ? [detail] : []), ...saidBelow(reason)])
+    showReference(environment, element('dialog-reference'), message, reason)
     showText(
       element('dialog-agree'),
       agree ?? { key: isQuestion ? 'shell:confirm' : 'shell:close' },

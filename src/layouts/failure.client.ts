@@ -1,9 +1,10 @@
-import { forEverybody } from '../lib/failure.ts'
+import type { Environment } from '../lib/environment.ts'
+import { forEverybody, isFailure } from '../lib/failure.ts'
 import type { Message, MessageKey } from '../lib/i18n/messages.ts'
 import { translate } from '../lib/i18n/page.ts'
 import type { ShellState } from '../stores/shell/shell.ts'
 import { element } from './element.ts'
-import { showDetails, showText } from './show-text.ts'
+import { showReference, showText, showTexts } from './show-text.ts'
 
 type Failed = Extract<ShellState, { status: 'failed' }>
 
@@ -14,7 +15,7 @@ let pageTitle: string | null = null
  * Shows in the content area why there is no screen (§1, §8), and moves the focus there. A failure that is
  * repeated, such as that of the flags every 15 seconds, does not move the focus again.
  */
-export function showFailure(state: ShellState): void {
+export function showFailure(environment: Environment, state: ShellState): void {
   const isFailed = state.status === 'failed'
   const notice = element('shell-failed')
   // The focus would be lost with the failure.
@@ -29,8 +30,8 @@ export function showFailure(state: ShellState): void {
   const heading = element('shell-failed-title')
   heading.textContent = translate(title)
   showText(element('shell-error'), text)
-  showText(element('shell-error-help'), help)
-  showDetails(element('shell-error-details'), state.detail)
+  showTexts(element('shell-error-help'), [...(help ? [help] : []), ...below(state)])
+  showReference(environment, element('shell-reference'), { key: title }, state.detail)
   const retry = state.reason === 'ended' ? 'shell:signInAgain' : 'shell:retry'
   element('shell-retry').textContent = translate(retry)
   if (pageTitle === null) heading.focus()
@@ -72,6 +73,13 @@ function wordsFor({ reason, detail }: Failed): Words {
     case 'configuration':
       return { title, text: { key: 'shell:configurationFailed' }, help: detail && nameless(detail) }
   }
+}
+
+/** What is safe, and what to do; the words of a screen that could not be fetched say both. */
+function below({ reason, detail }: Failed): Message[] {
+  if (!detail || !isFailure(detail) || reason === 'screen') return []
+  const said: Message[] = [{ key: 'failure:kept' }, ...(detail.help ? [{ key: detail.help }] : [])]
+  return reason === 'configuration' ? said.map(nameless) : said
 }
 
 /** Without a configuration the provider's name is not known. */

@@ -1,6 +1,7 @@
 import type { Administration } from '../lib/api/serials.ts'
 import { administrationLabel } from '../lib/domain/administration.ts'
 import { rowsInSight } from '../lib/domain/fixed-rows.ts'
+import { saidBelow } from '../lib/failure.ts'
 import { translate } from '../lib/i18n/page.ts'
 import type { Person } from '../lib/identity/person.ts'
 import { homeRowLimit } from '../lib/limits.ts'
@@ -9,7 +10,7 @@ import type { Row } from '../stores/home/rows.ts'
 import type { Portal } from '../stores/shell/portal.ts'
 import { element } from './element.ts'
 import { fillRow, make } from './home-row.ts'
-import { showDetails, showText } from './show-text.ts'
+import { showReference, showText, showTexts } from './show-text.ts'
 
 /**
  * Shows a merchant's shop or a reseller's customers on Home.
@@ -135,7 +136,8 @@ export function showHome(portal: Portal, person: Person, fail: (error: unknown) 
     title.textContent = translate(titles[status], { name })
     const detail = status === 'failed' ? view.detail : undefined
     showText(element('home-failed-text'), detail)
-    showDetails(element('home-failed-details'), detail)
+    showTexts(element('home-failed-help'), detail ? saidBelow(detail) : [])
+    showReference(portal.environment, element('home-reference'), { key: 'home:failed' }, detail)
     if (status === 'loading') return
     const drafts = home.drafts()
     element('home-drafts').hidden = drafts.length === 0

@@ -58,7 +58,7 @@ export function startShell(): void {
     onPortal: (portal) => {
       providePortal(portal)
       showSupport(portal.configuration)
-      showDialogs(portal.dialogs)
+      showDialogs(portal)
       portal.flags.$flags.subscribe(() => {
         element('dry-run').hidden = !portal.flags.isEnabled('dry_run')
       })
@@ -77,8 +77,7 @@ export function startShell(): void {
     try {
       if (screen) (await screenStore(screen)).begin()
     } catch (error) {
-      logError(environment, 'the screen could not begin', error)
-      shell.failScreen()
+      shell.failScreen(error)
     }
   }
   let begun: Promise<void> | null = null
@@ -106,7 +105,7 @@ export function startShell(): void {
   shell.$shell.subscribe((state) => {
     element('shell-loading').hidden = state.status !== 'loading'
     element('shell-ready').hidden = state.status !== 'ready'
-    showFailure(state)
+    showFailure(environment, state)
     if (state.status !== 'ready') return
     void begun?.then(() => announce('ready'))
     if (isHomeBegun || !document.getElementById('home')) return
@@ -130,7 +129,9 @@ export function startShell(): void {
   }
 
   // A screen that cannot be fetched, after an update of the portal for instance, leaves no empty page.
-  addEventListener('astro:hydration-error', shell.failScreen)
+  addEventListener('astro:hydration-error', () => {
+    shell.failScreen(new Error('The screen could not be fetched'))
+  })
 
   // A page that the browser kept may show another user, an old session or a finished operation.
   addEventListener('pageshow', ({ persisted }) => {

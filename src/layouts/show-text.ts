@@ -1,4 +1,5 @@
-import { forEverybody, isForOperators } from '../lib/failure.ts'
+import type { Environment } from '../lib/environment.ts'
+import { forEverybody, isFailure, referenceOf } from '../lib/failure.ts'
 import { foreignLanguage, type Message } from '../lib/i18n/messages.ts'
 import { translate } from '../lib/i18n/page.ts'
 
@@ -12,13 +13,30 @@ export function showText(target: HTMLElement, message: Message | undefined): voi
   else target.removeAttribute('lang')
 }
 
-/** Shows a message for operators in `Details.astro`, folded. The same text again does not fold it again. */
-export function showDetails(target: HTMLElement, message: Message | undefined): void {
-  const text =
-    message && isForOperators(message.key) ? translate(message.key, message.parameters) : ''
-  const paragraph = target.lastElementChild
-  if (paragraph?.textContent === text) return
-  target.hidden = !text
-  target.removeAttribute('open')
-  if (paragraph) paragraph.textContent = text
+/** Shows messages in an element, each in a paragraph of its own. */
+export function showTexts(target: HTMLElement, messages: readonly Message[]): void {
+  target.hidden = messages.length === 0
+  target.replaceChildren(
+    ...messages.map((message) => {
+      const paragraph = document.createElement('p')
+      showText(paragraph, message)
+      return paragraph
+    }),
+  )
+}
+
+/** Shows what a helpdesk finds a failure by; nothing of any other message. How to copy it follows. */
+export function showReference(
+  environment: Environment,
+  target: HTMLElement,
+  what: Message | undefined,
+  message: Message | undefined,
+): void {
+  const failure = message && isFailure(message) ? message : null
+  target.hidden = failure === null
+  if (failure === null) return
+  target.textContent = translate('failure:reference', referenceOf(failure))
+  void import('../islands/ui/helpdesk.ts').then(({ showHelpdesk }) => {
+    showHelpdesk(environment, target, what, failure)
+  })
 }

@@ -1,5 +1,6 @@
 import type { Environment } from './environment.ts'
 import { activityPause, lockPatience } from './limits.ts'
+import { toldEvent, type Told } from './reporting/told.ts'
 
 /** The real environment: this browser. */
 export function createBrowserEnvironment(): Environment {
@@ -105,6 +106,9 @@ export function createBrowserEnvironment(): Environment {
     onVisibilityChange: (listener) => {
       document.addEventListener('visibilitychange', listener)
       return () => document.removeEventListener('visibilitychange', listener)
+    },
+    report: (error, reference) => {
+      dispatchEvent(new CustomEvent<Told>(toldEvent, { detail: { error, reference } }))
     },
     log: (message, details) => {
       // eslint-disable-next-line no-console -- the one place that writes to the developer's console

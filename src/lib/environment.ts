@@ -57,6 +57,8 @@ export interface Environment {
   isVisible: () => boolean
   /** Calls back when the page is hidden or shown again. Returns the way to stop. */
   onVisibilityChange: (listener: () => void) => () => void
+  /** Hands an error that users are told of to error reporting, where there is any, under its reference. */
+  report: (error: unknown, reference: string) => void
   /**
    * For developers, in the browser's console. Never anything personal, a token or a key; except by a
    * dry run, whose purpose is to show what would have been sent.

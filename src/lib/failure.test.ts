@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { CallError, SessionError, SessionOver, outcomeOf, type CallFailure } from './api/errors.ts'
-import { failureMessage } from './failure.ts'
+import { failureMessage, noteFailure } from './failure.ts'
+import { createTestEnvironment } from '../../test/environment.ts'
 import type { Message } from './i18n/messages.ts'
 
 const failed = (failure: CallFailure) => new CallError('POST /x', failure)
@@ -10,15 +11,9 @@ const refused = (status: number, ...serverMessages: string[]) =>
 test.each<[Error, Message]>([
   [failed({ kind: 'unreachable' }), { key: 'failure:unreachable' }],
   [failed({ kind: 'timeout' }), { key: 'failure:timeout' }],
-  [refused(500), { key: 'failure:status', parameters: { status: '500' } }],
-  [
-    refused(400, 'Kapot'),
-    { key: 'failure:statusWithMessages', parameters: { status: '400', messages: 'Kapot' } },
-  ],
-  [
-    failed({ kind: 'malformed', detail: 'id' }),
-    { key: 'failure:malformed', parameters: { detail: 'id' } },
-  ],
+  [refused(500), { key: 'failure:noUse' }],
+  [refused(400, 'Kapot'), { key: 'failure:messages', parameters: { messages: 'Kapot' } }],
+  [failed({ kind: 'malformed', detail: 'id' }), { key: 'failure:noUse' }],
   [new SessionError('x'), { key: 'failure:session' }],
   [new SessionOver('x'), { key: 'failure:signInFirst' }],
   [new TypeError('x'), { key: 'failure:unexpected' }],
@@ -46,4 +41,46 @@ test.each<[Error, ReturnType<typeof outcomeOf>]>([
   [new SessionError('x'), 'refused'],
 ])('the outcome of a write after %s: %s', (error, expected) => {
   expect(outcomeOf(error)).toBe(expected)
+})
+
+const online = () => createTestEnvironment(undefined, { randomId: () => crypto.randomUUID() })
+
+test('a failed call is told, logged and reported under one reference', () => {
+  const environment = online()
+  const error = failed({ kind: 'timeout' })
+  error.trace = { reference: 'K7Q2-M4XP', safe: 'failure:repeatable' }
+  expect(noteFailure(environment, 'could not be made', error)).toMatchObject({
+    key: 'failure:timeout',
+    safe: 'failure:repeatable',
+    help: 'failure:tryLater',
+    trace: {
+      reference: 'K7Q2-M4XP',
+      at: environment.now(),
+      isOnline: true,
+      call: 'POST /x',
+      result: 'timeout',
+    },
+  })
+  expect(environment.reported).toEqual([{ error, reference: 'K7Q2-M4XP' }])
+  expect(environment.logged).toEqual(['could not be made'])
+  expect(environment.loggedDetails.join()).toContain('K7Q2-M4XP')
+})
+
+test('anything else gets a reference of its own, and words of its own where it has any', () => {
+  const environment = online()
+  const told = noteFailure(environment, 'it', new TypeError('x'), { key: 'failure:screenHelp' })
+  expect(told.key).toBe('failure:screenHelp')
+  expect(told.trace.reference).toMatch(/^.{4}-.{4}$/)
+  expect(environment.reported).toMatchObject([{ reference: told.trace.reference }])
+  expect(noteFailure(environment, 'it', new TypeError('x')).trace.reference).not.toBe(
+    told.trace.reference,
+  )
+})
+
+test('without a session nothing was sent, and one that is over is nothing to report', () => {
+  const environment = online()
+  expect(noteFailure(environment, 'it', new SessionError('x')).safe).toBe('failure:unchanged')
+  expect(environment.reported).toHaveLength(1)
+  noteFailure(environment, 'it', new SessionOver('x'))
+  expect(environment.reported).toHaveLength(1)
 })

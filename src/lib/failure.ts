@@ -1,12 +1,79 @@
 import { CallError, SessionError, SessionOver } from './api/errors.ts'
+import { referenceFrom } from './api/reference.ts'
+import type { Environment } from './environment.ts'
 import type { Message, MessageKey } from './i18n/messages.ts'
+
+/** Why something failed, with what is safe, what to do, and what a helpdesk finds it by (§8). */
+export interface Failure extends Message {
+  safe?: MessageKey | undefined
+  help?: MessageKey | undefined
+  trace: FailureTrace
+}
+
+/** What is known of a failure beside its words; nothing of it is personal. */
+interface FailureTrace {
+  reference: string
+  /** Milliseconds since 1970. */
+  at: number
+  isOnline: boolean
+  /** Method and path template of the call that failed, and how. */
+  call?: string
+  result?: string
+  answeredAs?: string
+  idempotencyKey?: string
+}
 
 /** Whether a message says that the session is over: a dialog says the same, so it need not be shown. */
 export function saysSignIn({ key }: Message): boolean {
   return key === 'failure:signInFirst'
 }
 
-/** The one place that turns an error into words: what happened and what to do (§8). */
+/** Whether a message tells of a failure that can be referred to. */
+export const isFailure = (message: Message): message is Failure => 'trace' in message
+
+/** What is said of a failure below its reason: what is safe, and what to do. */
+export function saidBelow(message: Message): Message[] {
+  if (!isFailure(message)) return []
+  return [message.safe, message.help].flatMap((key) => (key ? [{ key }] : []))
+}
+
+/** What a failure is referred to by: its reference, and the time of day. */
+export function referenceOf({ trace: { reference, at } }: Failure): Record<string, string> {
+  return { reference, time: new Date(at).toTimeString().slice(0, 5) }
+}
+
+/**
+ * Turns an error into what is told of it, under the reference of its call, or else a new one. It is
+ * logged, and reported where anything is.
+ *
+ * @param what for the log: what could not be done
+ * @param message in place of the error's own
+ */
+export function noteFailure(
+  environment: Pick<Environment, 'isOnline' | 'log' | 'now' | 'randomId' | 'report'>,
+  what: string,
+  error: unknown,
+  message: Message = failureMessage(error),
+): Failure {
+  const { call, result, trace } = error instanceof CallError ? error : ({} as Partial<CallError>)
+  const { reference = referenceFrom(environment.randomId()), safe, ...found } = trace ?? {}
+  environment.log(what, { message: String(error), reference })
+  if (!(error instanceof SessionOver)) environment.report(error, reference)
+  return {
+    ...message,
+    safe: error instanceof SessionError ? 'failure:unchanged' : safe,
+    help: helps[forEverybody(message).key],
+    trace: {
+      ...found,
+      reference,
+      at: environment.now(),
+      isOnline: environment.isOnline(),
+      ...(call && result && { call, result }),
+    },
+  }
+}
+
+/** The one place that turns an error into words: what happened (§8). */
 export function failureMessage(error: unknown): Message {
   if (error instanceof SessionOver) return { key: 'failure:signInFirst' }
   if (error instanceof SessionError) return { key: 'failure:session' }
@@ -18,26 +85,28 @@ export function failureMessage(error: unknown): Message {
       return { key: 'failure:unreachable' }
     case 'timeout':
       return { key: 'failure:timeout' }
-    case 'status': {
-      const status = String(failure.status)
+    case 'status':
       return failure.serverMessages.length === 0
-        ? { key: 'failure:status', parameters: { status } }
-        : {
-            key: 'failure:statusWithMessages',
-            parameters: { status, messages: failure.serverMessages.join(' ') },
-          }
-    }
+        ? { key: 'failure:noUse' }
+        : { key: 'failure:messages', parameters: { messages: failure.serverMessages.join(' ') } }
     case 'malformed':
     case 'unsendable':
-      return { key: 'failure:malformed', parameters: { detail: failure.detail } }
+      return { key: 'failure:noUse' }
   }
+}
+
+/** What to do about it, of messages that do not say so themselves. */
+const helps: Partial<Record<MessageKey, MessageKey>> = {
+  'failure:unreachable': 'failure:checkConnection',
+  'failure:timeout': 'failure:tryLater',
+  'failure:session': 'failure:tryOrTell',
+  'failure:unexpected': 'failure:tryOrTell',
+  'failure:noUse': 'failure:tryOrTell',
+  'failure:messages': 'failure:tryOrTell',
 }
 
 /** Messages that only an operator understands, each with the one that everybody reads instead. */
 const forOperators: Partial<Record<MessageKey, MessageKey>> = {
-  'failure:status': 'failure:noUse',
-  'failure:statusWithMessages': 'failure:messages',
-  'failure:malformed': 'failure:noUse',
   'failure:flagsUnreachable': 'failure:unreachable',
   'failure:flagsKey': 'failure:notSetUp',
   'failure:flagsKeyKind': 'failure:notSetUp',

@@ -7,12 +7,12 @@ import { PROJECT } from '../programs/program.ts'
 
 /** Brotli bytes of JavaScript that a page may cost: three percent above what it does. */
 const LIMITS: Readonly<Record<string, { signedOut: number; signedIn: number }>> = {
-  'index.html': { signedOut: 9_100, signedIn: 30_200 },
-  'connect.html': { signedOut: 10_900, signedIn: 99_700 },
-  'boarding.html': { signedOut: 10_900, signedIn: 110_900 },
-  'wizard.html': { signedOut: 10_900, signedIn: 120_200 },
-  'polaris.html': { signedOut: 10_900, signedIn: 120_200 },
-  'callback.html': { signedOut: 9_000, signedIn: 35_900 },
+  'index.html': { signedOut: 9_700, signedIn: 31_200 },
+  'connect.html': { signedOut: 11_500, signedIn: 101_500 },
+  'boarding.html': { signedOut: 11_500, signedIn: 112_700 },
+  'wizard.html': { signedOut: 11_500, signedIn: 122_300 },
+  'polaris.html': { signedOut: 11_500, signedIn: 122_300 },
+  'callback.html': { signedOut: 9_600, signedIn: 37_200 },
   '404.html': { signedOut: 100, signedIn: 100 },
 }
 /** Brotli bytes of each style sheet. */

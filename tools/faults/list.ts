@@ -30,6 +30,11 @@ const lib = [
       'await tokens.token()',
     ],
     [
+      'another origin is sent a header that it may not know',
+      'if (new URL(request.url).origin === location.origin)',
+      'if (location.origin)',
+    ],
+    [
       'a write whose answer is no JSON has failed',
       "(isJson || endpoint.effect === 'write')",
       'isJson',
@@ -219,11 +224,19 @@ const stores = [
     '${memoryPrefix}${user}:${name}',
     '${memoryPrefix}${name}',
   ]),
-  inFile('src/stores/gateway/write.ts', [
-    'a refusal forgets that it may be done',
-    "if (earlier === null && outcome === 'refused')",
-    "if (outcome === 'refused')",
-  ]),
+  inFile(
+    'src/stores/gateway/write.ts',
+    [
+      'a refusal forgets that it may be done',
+      "if (earlier === null && outcome === 'refused')",
+      "if (outcome === 'refused')",
+    ],
+    [
+      'a repetition that is refused says that nothing was made',
+      'written.of(name).read()\n',
+      "outcomeOf(error) !== 'refused'\n",
+    ],
+  ),
   inFile('src/stores/session/user-memory.ts', [
     'reports stay after signing out',
     '[boardedPrefix, recentPrefix, keptPrefix]',

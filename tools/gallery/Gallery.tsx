@@ -12,8 +12,11 @@ import { ProgressList } from '../../src/islands/ui/ProgressList.tsx'
 import { Retry } from '../../src/islands/ui/Retry.tsx'
 import { ErrorSummary } from '../../src/islands/ui/ErrorSummary.tsx'
 import { ReportView } from '../../src/islands/wizard/saving/ReportView.tsx'
+import { createBrowserEnvironment } from '../../src/lib/browser.ts'
 import { showDialogs } from '../../src/layouts/dialogs.client.ts'
 import { createDialogs } from '../../src/stores/shell/dialogs.ts'
+import { providePortal, type Portal } from '../../src/stores/shell/portal.ts'
+import { failed } from './failed.ts'
 import { Dropdowns } from './Dropdowns.tsx'
 import { Fields } from './Fields.tsx'
 import { Ledgers } from './Ledgers.tsx'
@@ -21,6 +24,10 @@ import { ListFileDate } from './ListFileDate.tsx'
 import { report } from './report.ts'
 import { Rules } from './Rules.tsx'
 import { StepsInBothStyles } from './StepsInBothStyles.tsx'
+
+const environment = createBrowserEnvironment()
+// Of the portal the parts take nothing else.
+providePortal({ environment } as Portal)
 
 const kinds = ['neutral', 'information', 'warning', 'failure', 'success'] as const
 
@@ -116,14 +123,10 @@ export function Gallery() {
         <Notice kind="success">
           <p>Something went well.</p>
         </Notice>
-        <Retry
-          message={{ key: 'failure:screen' }}
-          detail={{ key: 'failure:screenHelp' }}
-          onRetry={() => undefined}
-        />
+        <Retry message={{ key: 'failure:screen' }} detail={failed} onRetry={() => undefined} />
         <Retry
           message={{ key: 'wizard:failed' }}
-          detail={{ key: 'failure:status', parameters: { status: '500' } }}
+          detail={{ ...failed, key: 'failure:noUse', help: 'failure:tryOrTell' }}
           onRetry={() => undefined}
         />
         <ErrorSummary
@@ -224,7 +227,7 @@ function Buttons() {
 
 function DialogButtons() {
   const [dialogs] = useState(createDialogs)
-  useEffect(() => showDialogs(dialogs), [dialogs])
+  useEffect(() => showDialogs({ dialogs, environment }), [dialogs])
   return (
     <p className="buttons">
       <button

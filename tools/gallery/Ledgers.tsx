@@ -8,6 +8,7 @@ import {
 } from '../../src/lib/accounting/snelstart/ledgers.ts'
 import type { List } from '../../src/stores/form/list.ts'
 import type { LedgerItem, LedgerState } from '../../src/stores/wizard/made/ledger-item.ts'
+import { failed } from './failed.ts'
 
 const existing = (purpose: RequiredPurpose) => ({
   status: 'existing' as const,
@@ -21,7 +22,7 @@ const states: Readonly<Record<RequiredPurpose, LedgerState>> = {
   ecr: { status: 'checking' },
   payment_differences: { ...existing('payment_differences'), origin: 'unaccepted' },
   cash_differences: { ...existing('cash_differences'), origin: 'accepted' },
-  emballage: { status: 'failed', message: { key: 'failure:screenHelp' } },
+  emballage: { status: 'failed', message: failed },
 }
 
 const nothing = () => Promise.resolve()

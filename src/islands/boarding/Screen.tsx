@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { boardingSteps, type BoardingStep } from '../../lib/domain/boarding-steps.ts'
 import type { BoardingValues } from '../../lib/domain/boarding-values.ts'
 import { namesOf } from '../../lib/domain/form-step.ts'
-import { failureMessage } from '../../lib/failure.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { boardingScreen } from '../../stores/boarding/screen.ts'
 import { createSteps } from '../../stores/form/steps.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
+import { tellFailure } from '../../stores/shell/tell-failure.ts'
 import { useProblems } from '../form/problems.ts'
 import { enterStep } from '../form/steps/enter-step.ts'
 import { Steps } from '../form/steps/Steps.tsx'
@@ -162,7 +162,7 @@ export function Screen() {
         beginsAtField
         isBusy={isBusy}
         onSubmit={() => void boarding.submit(form.state.values)}
-        onError={(error) => void portal.dialogs.alert({ message: failureMessage(error) })}
+        onError={(error) => void tellFailure(portal, null, error)}
       />
       <Progress boarding={boarding} />
     </>

@@ -1,5 +1,6 @@
 import { Component, useDeferredValue, type ReactNode } from 'react'
-import { isSignedIn } from '../../stores/shell/portal.ts'
+import { noteFailure, type Failure } from '../../lib/failure.ts'
+import { isSignedIn, pageEnvironment } from '../../stores/shell/portal.ts'
 import { Retry } from '../ui/Retry.tsx'
 
 interface Props {
@@ -16,24 +17,35 @@ export function Hydrated({ screen }: Props) {
   return isHydrated && isSignedIn() ? <ErrorBoundary screen={screen} /> : null
 }
 
-class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
-  override state = { hasFailed: false }
+interface State {
+  hasFailed: boolean
+  /** Null until it is told, which is once, however often it is tried. */
+  failure: Failure | null
+}
+
+class ErrorBoundary extends Component<Props, State> {
+  override state: State = { hasFailed: false, failure: null }
 
   static getDerivedStateFromError() {
     return { hasFailed: true }
   }
 
   override componentDidCatch(error: Error) {
+    const help = { key: 'failure:screenHelp' } as const
+    const what = 'the screen could not be shown'
+    this.setState({ failure: noteFailure(pageEnvironment(), what, error, help) })
     reportError(error)
   }
 
   override render() {
-    if (!this.state.hasFailed) return this.props.screen()
+    const { hasFailed, failure } = this.state
+    if (!hasFailed) return this.props.screen()
+    if (failure === null) return null
     return (
       <Retry
         message={{ key: 'failure:screen' }}
-        detail={{ key: 'failure:screenHelp' }}
-        onRetry={() => this.setState({ hasFailed: false })}
+        detail={failure}
+        onRetry={() => this.setState({ hasFailed: false, failure: null })}
       />
     )
   }

@@ -1,27 +1,51 @@
-import { isForOperators } from '../../lib/failure.ts'
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
+import { isFailure, saidBelow } from '../../lib/failure.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
-import { translate } from '../../lib/i18n/page.ts'
+import { pageEnvironment } from '../../stores/shell/portal.ts'
+import { showHelpdesk } from './helpdesk.ts'
 import { Text } from './Text.tsx'
 
-/** Why something failed, and below it what only an operator understands. */
-export function Reason({ message }: { message: Message }) {
+interface ReasonProps {
+  message: Message
+  /** What belongs to the reason. */
+  children?: ReactNode
+}
+
+/** Why something failed, what is safe, and what to do (§8). */
+export function Reason({ message, children }: ReasonProps) {
   return (
     <>
       <p>
         <Text message={message} />
       </p>
-      <Details message={message} />
+      {children}
+      <Below message={message} />
     </>
   )
 }
 
-/** What an operator needs of a message, folded; nothing of any other message. */
-export function Details({ message: { key, parameters } }: { message: Message }) {
-  if (!isForOperators(key)) return null
-  return (
-    <details className="details">
-      <summary>{translate('failure:details')}</summary>
-      <p>{translate(key, parameters)}</p>
-    </details>
-  )
+/** What is safe after a failure, and what to do. */
+export function Below({ message }: { message: Message }) {
+  return saidBelow(message).map((said) => (
+    <p key={said.key}>
+      <Text message={said} />
+    </p>
+  ))
+}
+
+interface ReferenceProps {
+  /** What failed. */
+  what?: Message | undefined
+  message: Message | null | undefined
+}
+
+/** What a helpdesk asks for of a failure; nothing of any other message. */
+export function Reference({ what, message }: ReferenceProps) {
+  const failure = message && isFailure(message) ? message : null
+  const target = useRef<HTMLDivElement>(null)
+  const fill = useEffectEvent(() => {
+    if (failure && target.current) showHelpdesk(pageEnvironment(), target.current, what, failure)
+  })
+  useEffect(() => fill(), [failure])
+  return failure && <div className="reference" ref={target} />
 }

@@ -1,14 +1,14 @@
 import retryIcon from 'lucide-static/icons/rotate-cw.svg?raw'
-import { saysSignIn } from '../../lib/failure.ts'
+import { saysSignIn, type Failure } from '../../lib/failure.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { Notice } from './Notice.tsx'
 import { Icon } from './Icon.tsx'
-import { Reason } from './Reason.tsx'
+import { Reason, Reference } from './Reason.tsx'
 
 interface Props {
   message: Message
-  detail?: Message
+  detail?: Message | Failure | undefined
   onRetry: () => void
 }
 
@@ -16,22 +16,25 @@ interface Props {
 export function Retry({ message, detail, onRetry }: Props) {
   const isOver = detail !== undefined && saysSignIn(detail)
   return (
-    <Notice kind="failure" role="alert">
+    <Notice kind="failure" role="alert" aria-atomic={false}>
       {!isOver && <Reason message={message} />}
       {detail && <Reason message={detail} />}
-      <button
-        className="button"
-        data-kind="secondary"
-        type="button"
-        onClick={() => {
-          // This button goes; the keyboard should not have to start from the top of the page.
-          document.getElementById('content')?.focus()
-          onRetry()
-        }}
-      >
-        <Icon drawing={retryIcon} />
-        {translate('shell:retry')}
-      </button>
+      <p className="buttons">
+        <button
+          className="button"
+          data-kind="secondary"
+          type="button"
+          onClick={() => {
+            // This button goes; the keyboard should not have to start from the top of the page.
+            document.getElementById('content')?.focus()
+            onRetry()
+          }}
+        >
+          <Icon drawing={retryIcon} />
+          {translate('shell:retry')}
+        </button>
+      </p>
+      {!isOver && <Reference what={message} message={detail} />}
     </Notice>
   )
 }

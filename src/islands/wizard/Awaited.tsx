@@ -3,7 +3,7 @@ import { pageLocale, translate } from '../../lib/i18n/page.ts'
 import type { Opening, OpeningState, Unconfirmed } from '../../stores/wizard/opening/opening.ts'
 import { StepTitle } from '../form/steps/StepTitle.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { Reason } from '../ui/Reason.tsx'
+import { Reason, Reference } from '../ui/Reason.tsx'
 import { About } from './About.tsx'
 import { FlowLink } from './FlowLink.tsx'
 import { HandOver } from './HandOver.tsx'
@@ -58,7 +58,11 @@ function NotYet({ state, opening }: { state: Unconfirmed; opening: Opening }) {
   const { place, flow, approver, failure } = state
   const goesOn = approver !== null
   return (
-    <Notice kind={goesOn ? 'information' : 'failure'} role={goesOn ? undefined : 'alert'}>
+    <Notice
+      kind={goesOn ? 'information' : 'failure'}
+      role={goesOn ? undefined : 'alert'}
+      aria-atomic={false}
+    >
       <h2>{translate('wizard:unconfirmed')}</h2>
       {goesOn && <LastLook {...state} />}
       {failure && (
@@ -84,6 +88,7 @@ function NotYet({ state, opening }: { state: Unconfirmed; opening: Opening }) {
           onFollow={() => opening.restart(place, flow)}
         />
       </p>
+      <Reference what={{ key: 'wizard:unconfirmed' }} message={failure} />
     </Notice>
   )
 }

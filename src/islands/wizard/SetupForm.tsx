@@ -4,12 +4,12 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { namesOf } from '../../lib/domain/form-step.ts'
 import { firstStep, wizardSteps, type WizardStep } from '../../lib/accounting/snelstart/steps.ts'
 import type { Environment } from '../../lib/environment.ts'
-import { failureMessage } from '../../lib/failure.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { createSteps } from '../../stores/form/steps.ts'
 import type { SubmitState } from '../../stores/wizard/saving/finish.ts'
 import type { WizardChoices } from '../../stores/wizard/choices.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
+import { tellFailure } from '../../stores/shell/tell-failure.ts'
 import { useProblems } from '../form/problems.ts'
 import { Steps } from '../form/steps/Steps.tsx'
 import { Restored } from '../ui/Restored.tsx'
@@ -144,7 +144,7 @@ export function SetupForm({ choices }: { choices: WizardChoices }) {
           isSending={status !== 'unfinished'}
           isBusy={made === null && active === 'summary'}
           onSubmit={() => void made?.setup.submitting.submit()}
-          onError={(error) => void portal.dialogs.alert({ message: failureMessage(error) })}
+          onError={(error) => void tellFailure(portal, null, error)}
         />
       )}
       {made && <made.Below setup={made.setup} />}

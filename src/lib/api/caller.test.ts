@@ -24,6 +24,7 @@ interface Options {
   tokens?: Partial<Tokens>
   variables?: Record<string, string>
   fetch?: typeof fetch
+  randomId?: () => string
   timeout?: (milliseconds: number) => AbortSignal
 }
 
@@ -201,6 +202,67 @@ describe('what is repeated', () => {
       expect(await sandbox.requests(path)).toHaveLength(1)
     },
   )
+})
+
+describe('what a failed call is found by', () => {
+  const id = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'
+  const reference = 'UE57-AEM3'
+  const own = { PORTAL_API_URL: '/api', PORTAL_IDENTITY_ADMIN_URL: '/identity' }
+
+  test.each([
+    ['the portal’s own origin is sent it', own, reference],
+    ['another origin, which may not know the header, is not', {}, null],
+  ])('%s', async (_, variables, expected) => {
+    const sent: (string | null)[] = []
+    const { call } = setUp({
+      variables,
+      randomId: () => id,
+      fetch: (request) => {
+        sent.push((request as Request).headers.get('x-request-id'))
+        return Promise.resolve(new Response('', { status: 503 }))
+      },
+    })
+    await expect(call(listAdministrations, {})).rejects.toMatchObject({
+      trace: { reference, safe: 'failure:unchanged' },
+    })
+    // Under one id, however often it is repeated.
+    expect(sent).toEqual([expected, expected, expected])
+  })
+
+  test('each call has its own', async () => {
+    const { call } = setUp({
+      randomId: () => crypto.randomUUID(),
+      fetch: () => Promise.reject(new TypeError('Failed to fetch')),
+    })
+    const traces = await Promise.all(
+      [1, 2].map(() => call(createUnconnectedKey, key).catch((error: unknown) => error)),
+    )
+    const references = traces.map((error) => (error as CallError).trace?.reference)
+    expect(new Set(references).size).toBe(2)
+    for (const each of references) expect(each).toMatch(/^[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}$/)
+  })
+
+  test('a write is found by its idempotency key, and an answer by the service’s own id', async () => {
+    const headers = { 'X-Request-Id': 'of-the-service' }
+    const { call } = setUp({
+      fetch: () => Promise.resolve(new Response('', { status: 500, headers })),
+    })
+    const writing = call(createUnconnectedKey, key, { idempotencyKey: 'key-1' })
+    const trace = { idempotencyKey: 'key-1', answeredAs: 'of-the-service' }
+    await expect(writing).rejects.toMatchObject({ trace })
+  })
+
+  test('no key is told that was not sent', async () => {
+    await sandbox.injectFault({
+      method: 'POST',
+      path: '/api/snelstart/keys/unconnected',
+      fault: { kind: 'status', status: 500 },
+    })
+    const { call } = setUp({ variables: { PORTAL_IDEMPOTENCY_HEADER: '' } })
+    const failed = call(createUnconnectedKey, key, { idempotencyKey: 'key-1' })
+    const { trace } = (await failed.catch((error: unknown) => error)) as CallError
+    expect(trace?.idempotencyKey).toBeUndefined()
+  })
 })
 
 describe('the session', () => {

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import type { Environment } from '../environment.ts'
 import { callTimeout, readTries } from '../limits.ts'
 import type { Endpoint } from './endpoint.ts'
-import { CallError } from './errors.ts'
+import { CallError, type CallTrace } from './errors.ts'
+import { referenceFrom } from './reference.ts'
 import { buildRequest, type Addressing } from './request.ts'
 import { pauseBefore, readRetryAfter } from './retry.ts'
 import { serverMessagesIn } from './server-messages.ts'
@@ -26,11 +27,15 @@ export type Call = <Request extends z.ZodMiniType, Response extends z.ZodMiniTyp
   options?: CallOptions,
 ) => Promise<z.output<Response>>
 
+/** By which a service, and a proxy, may log a call. */
+const requestIdHeader = 'X-Request-Id'
+
 interface Sending {
   call: string
   /** Milliseconds that one try may take. */
   limit: number
   signal: AbortSignal | undefined
+  trace: CallTrace
 }
 
 /** Where calls get their bearer token. Both reject with a SessionError when there is none to be had. */
@@ -43,16 +48,24 @@ export interface Tokens {
 
 /** The caller that sends: with a time limit, repeating reads, and repeating once after a 401 with another token. */
 export function createCaller(
-  environment: Pick<Environment, 'fetch' | 'location' | 'now' | 'random' | 'timeout' | 'wait'>,
+  environment: Pick<
+    Environment,
+    'fetch' | 'location' | 'now' | 'random' | 'randomId' | 'timeout' | 'wait'
+  >,
   configuration: Addressing,
   tokens: Tokens,
 ): Call {
-  async function send(request: Request, { call, limit, signal }: Sending): Promise<Response> {
+  async function send(
+    request: Request,
+    { call, limit, signal, trace }: Sending,
+  ): Promise<Response> {
     const timeout = environment.timeout(limit)
     try {
       const response = await environment.fetch(request, {
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       })
+      const answeredAs = response.headers.get(requestIdHeader)
+      if (answeredAs !== null) trace.answeredAs = answeredAs
       // The body is read under the same time limit: a server may stall after its headers.
       return new Response(isBodiless(response.status) ? null : await response.text(), response)
     } catch (error) {
@@ -68,11 +81,13 @@ export function createCaller(
     return send(withToken(request, await tokens.tokenInsteadOf(token)), sending)
   }
 
-  return async (endpoint, input, { signal, idempotencyKey } = {}) => {
-    const call = `${endpoint.method} ${endpoint.path}`
-    const location = environment.location()
-    const request = buildRequest(configuration, location, endpoint, input, idempotencyKey)
-    const sending = { call, signal, limit: endpoint.timeout ?? callTimeout }
+  async function answerTo<Asked extends z.ZodMiniType, Answer extends z.ZodMiniType>(
+    endpoint: Endpoint<Asked, Answer>,
+    input: z.input<Asked>,
+    request: Request,
+    sending: Sending,
+  ): Promise<z.output<Answer>> {
+    const { call, signal } = sending
     const tries = endpoint.effect === 'read' ? readTries : 1
 
     for (let attempt = 1; ; attempt += 1) {
@@ -87,6 +102,27 @@ export function createCaller(
         if (pause === null) throw error
         await environment.wait(pause, signal)
       }
+    }
+  }
+
+  return async (endpoint, input, { signal, idempotencyKey } = {}) => {
+    const call = `${endpoint.method} ${endpoint.path}`
+    const location = environment.location()
+    const trace: CallTrace = { reference: referenceFrom(environment.randomId()) }
+    if (endpoint.effect === 'read') trace.safe = 'failure:unchanged'
+    else if (configuration.idempotencyHeader && idempotencyKey)
+      trace.idempotencyKey = idempotencyKey
+    try {
+      const request = buildRequest(configuration, location, endpoint, input, idempotencyKey)
+      // Another origin would be asked beforehand whether it takes the header, and may refuse the call.
+      if (new URL(request.url).origin === location.origin) {
+        request.headers.set(requestIdHeader, trace.reference)
+      }
+      const limit = endpoint.timeout ?? callTimeout
+      return await answerTo(endpoint, input, request, { call, signal, limit, trace })
+    } catch (error) {
+      if (error instanceof CallError) error.trace = trace
+      throw error
     }
   }
 }

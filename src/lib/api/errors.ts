@@ -1,3 +1,5 @@
+import type { MessageKey } from '../i18n/messages.ts'
+
 /** What went wrong with a call. */
 export type CallFailure =
   | { kind: 'unreachable' }
@@ -12,17 +14,35 @@ export type CallFailure =
   /** The request would not honour the contract and was not sent. */
   | { kind: 'unsendable'; detail: string }
 
+/** What a helpdesk finds a failed call by, and what is safe after it. */
+export interface CallTrace {
+  readonly reference: string
+  /** The id that the service gave its answer, where it tells one. */
+  answeredAs?: string
+  /** The idempotency key that it was sent with. */
+  idempotencyKey?: string
+  /** What became of what the call is for, where that is known. */
+  safe?: MessageKey
+}
+
 /** A call (§7) that did not succeed. */
 export class CallError extends Error {
   override readonly name = 'CallError'
   readonly call: string
   readonly failure: CallFailure
+  /** Of a call that the caller made. */
+  trace?: CallTrace
 
   /** @param call method and path template, never the address itself: it may name somebody */
   constructor(call: string, failure: CallFailure, cause?: unknown) {
     super(`${call}: ${describe(failure)}`, { cause })
     this.call = call
     this.failure = failure
+  }
+
+  /** What went wrong, for operators. */
+  get result(): string {
+    return describe(this.failure)
   }
 }
 

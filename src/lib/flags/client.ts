@@ -17,7 +17,7 @@ interface Listener {
   /** The flags that are on: the last known ones at once, then each set that is fetched. */
   known: (enabled: ReadonlySet<FlagName>) => void
   /** The flags could not be fetched this time: why, and what to check. */
-  failed: (detail: Message) => void
+  failed: (error: CallError, reason: Message) => void
 }
 
 const call = 'GET flags'
@@ -69,7 +69,7 @@ export function startFlagClient(
         if (!(error instanceof CallError)) throw error
         isRefused = isRefusal(error)
         if (tries <= 0 || isRefused) {
-          listener.failed(flagFailure(error, { url, origin: location.origin }))
+          listener.failed(error, flagFailure(error, { url, origin: location.origin }))
           // The client makes its own error of a status (§8).
           if (error.cause instanceof Response) return error.cause
           throw error

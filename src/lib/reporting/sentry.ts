@@ -1,14 +1,17 @@
 import {
   browserTracingIntegration,
   captureException,
+  captureMessage,
   init,
   makeFetchTransport,
   replayIntegration,
   type BrowserOptions,
 } from '@sentry/astro'
+import { CallError, SessionError } from '../api/errors.ts'
 import { replayOnErrorSampleRate, replaySampleRate, traceSampleRate } from '../limits.ts'
 import { scrubEnvelope } from './envelope.ts'
 import { releaseOf } from './scrub.ts'
+import { toldEvent, type Told } from './told.ts'
 
 /**
  * Version or build of the portal. It is read from the page rather than compiled in, so that a script
@@ -25,7 +28,7 @@ function inPage(name: 'version' | 'build'): string {
  */
 export function report(
   settings: { dsn: string; environment: string },
-  early: readonly unknown[],
+  early: readonly Told[],
 ): void {
   const options: BrowserOptions = {
     dsn: settings.dsn,
@@ -70,5 +73,18 @@ export function report(
     },
   }
   init(options)
-  for (const error of early) captureException(error)
+  for (const told of early) capture(told)
+  addEventListener(toldEvent, ({ detail }) => capture(detail))
+}
+
+/**
+ * Reports an error under the reference that its user was told. A call that failed is no error of the
+ * portal: it is a message by its template, without a replay.
+ */
+function capture({ error, reference }: Told): void {
+  const tags = { reference }
+  if (reference === undefined) captureException(error)
+  else if (error instanceof CallError || error instanceof SessionError) {
+    captureMessage(error.message, { level: 'warning', tags })
+  } else captureException(error, { tags })
 }

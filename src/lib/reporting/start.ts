@@ -1,4 +1,5 @@
 import type { PublicConfiguration } from '../configuration/variables.ts'
+import { toldEvent, type Told } from './told.ts'
 
 /**
  * Reports errors, traces and session replays (§7) to the configured service; does nothing, and
@@ -7,16 +8,19 @@ import type { PublicConfiguration } from '../configuration/variables.ts'
  */
 export function startReporting(settings: PublicConfiguration['errorReporting']): void {
   if (settings === null) return
-  const early: unknown[] = []
-  const onError = ({ error }: ErrorEvent) => early.push(error)
-  const onRejection = ({ reason }: PromiseRejectionEvent) => early.push(reason)
+  const early: Told[] = []
+  const onError = ({ error }: ErrorEvent) => early.push({ error })
+  const onRejection = ({ reason }: PromiseRejectionEvent) => early.push({ error: reason })
+  const onTold = ({ detail }: CustomEvent<Told>) => early.push(detail)
   addEventListener('error', onError)
   addEventListener('unhandledrejection', onRejection)
+  addEventListener(toldEvent, onTold)
 
   whenIdle(async () => {
     const { report } = await import('./sentry.ts')
     removeEventListener('error', onError)
     removeEventListener('unhandledrejection', onRejection)
+    removeEventListener(toldEvent, onTold)
     report(settings, early)
   })
 }

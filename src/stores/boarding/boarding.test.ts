@@ -359,7 +359,7 @@ describe('the subscriptions', () => {
       await boarding.subscriptions.reload()
       expect(boarding.subscriptions.$list.get()).toMatchObject({
         status: 'failed',
-        detail: { parameters: { status: String(status) } },
+        detail: { trace: { result: `status ${status}` } },
       })
       await boarding.submit(boardingValues())
       expect(await boardingWrites()).toEqual([])

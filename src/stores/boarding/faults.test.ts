@@ -108,7 +108,7 @@ test.each(table)(
       expect(shown).toEqual(['boarding:userNotFound', shows])
     } else {
       expect(shown).toEqual([isPretence ? 'boarding:merchantExists' : shows])
-      if (call === 'user') expect(details[0]).toEqual(of.text)
+      if (call === 'user') expect(details[0]).toMatchObject(of.text)
       expect(environment.visited).toEqual([])
       expect(createBoarding(portal, reseller).initial).toEqual(values)
 

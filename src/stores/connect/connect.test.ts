@@ -115,11 +115,13 @@ describe('the lists', () => {
     await sandbox.failNext('GET', path)
     const { connect, environment } = openConnect()
     await connect.administrations.reload()
-    expect(connect.administrations.$list.get()).toEqual({
+    expect(connect.administrations.$list.get()).toMatchObject({
       status: 'failed',
       detail: {
-        key: 'failure:statusWithMessages',
-        parameters: { status: '500', messages: 'Fault injected by the sandbox' },
+        key: 'failure:messages',
+        parameters: { messages: 'Fault injected by the sandbox' },
+        safe: 'failure:unchanged',
+        trace: { call: 'GET /serials/serial/list', result: 'status 500' },
       },
     })
     expect(environment.logged).toEqual(['could not be loaded: administrations'])
@@ -196,8 +198,9 @@ describe('submit', () => {
       kind: 'alert',
       message: { key: 'failure:creatingLocation', parameters: { provider: 'Koppelpunt' } },
       detail: {
-        key: 'failure:statusWithMessages',
-        parameters: { status: '500', messages: 'Storing' },
+        key: 'failure:messages',
+        parameters: { messages: 'Storing' },
+        safe: 'failure:repeatable',
       },
     })
     expect(there.environment.visited).toEqual([])

@@ -1,7 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { logError, type Environment } from '../../lib/environment.ts'
-import { failureMessage } from '../../lib/failure.ts'
-import type { Message } from '../../lib/i18n/messages.ts'
+import type { Environment } from '../../lib/environment.ts'
+import { noteFailure, type Failure } from '../../lib/failure.ts'
 import { retryWhenOnline } from './retry-when-online.ts'
 import { createLoadSignal } from './load-signal.ts'
 
@@ -10,7 +9,7 @@ export type ListState<Item> =
   | { status: 'idle' }
   | { status: 'loading' }
   | { status: 'loaded'; items: readonly Item[] }
-  | { status: 'failed'; detail: Message }
+  | { status: 'failed'; detail: Failure }
 
 /**
  * A list that is fetched when it is needed. After a failure it is fetched again when somebody asks for
@@ -48,8 +47,8 @@ export function createList<Item>(
       if (!signal.aborted) $list.set({ status: 'loaded', items })
     } catch (error) {
       if (signal.aborted) return
-      logError(environment, `could not be loaded: ${name}`, error)
-      $list.set({ status: 'failed', detail: failureMessage(error) })
+      const detail = noteFailure(environment, `could not be loaded: ${name}`, error)
+      $list.set({ status: 'failed', detail })
       retryWhenOnline(environment, error, signal, reload)
     }
   }

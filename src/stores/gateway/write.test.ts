@@ -68,7 +68,12 @@ function setUp(options: Options = {}) {
 const rows = async () =>
   (await sandbox.rows('products')).filter(({ sku_code: code }) => code === 'KRAT')
 const sent = () => sandbox.requests(path)
-const keys = async () => (await sent()).map(({ headers }) => headers['idempotency-key'])
+/** Of each request the number of its key, in the order in which they were first sent. */
+const keys = async () => {
+  const all = (await sent()).map(({ headers }) => headers['idempotency-key'])
+  const known = [...new Set(all)]
+  return all.map((key) => key && `id-${known.indexOf(key) + 1}`)
+}
 
 const strike = (kind: 'lost' | 'drop') => sandbox.strikeNext('POST', path, { kind })
 const answer = (status: number, body?: string) =>
@@ -445,4 +450,28 @@ test('a dry run remembers nothing', async () => {
   expect(await there.make()).toMatchObject({ id: 'dry-run' })
   expect(there.environment.tabStorage.length).toBe(0)
   expect(await sent()).toEqual([])
+})
+
+describe('what is safe after a failure', () => {
+  const lost = 'lost'
+  test.each([
+    ['refused, so nothing', 422, {}, 'failure:unchanged'],
+    ['failed, under a key that may come back', 500, {}, 'failure:repeatable'],
+    ['lost, under a key that may come back', lost, {}, 'failure:repeatable'],
+    ['failed, and looked for', 500, { header: '' }, 'failure:looksFirst'],
+    ['lost, and looked for', lost, { header: '' }, 'failure:looksFirst'],
+    ['lost, and no call can tell', lost, { header: '', canLookUp: false }, 'failure:asksFirst'],
+  ] as const)('%s: %s', async (_, fault, options, safe) => {
+    if (fault === lost) await strike(fault)
+    else await refuse(fault)
+    await expect(setUp(options).make()).rejects.toMatchObject({ trace: { safe } })
+  })
+
+  test('a repetition that is refused says nothing of the first', async () => {
+    const there = setUp({ header: '', canLookUp: false })
+    await strike('drop')
+    await expect(there.make()).rejects.toThrow('unreachable')
+    await refuse(422)
+    await expect(there.make()).rejects.toMatchObject({ trace: { safe: 'failure:asksFirst' } })
+  })
 })

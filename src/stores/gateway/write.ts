@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Call } from '../../lib/api/caller.ts'
 import type { Endpoint, Id } from '../../lib/api/endpoint.ts'
-import { outcomeOf } from '../../lib/api/errors.ts'
+import { CallError, outcomeOf } from '../../lib/api/errors.ts'
 import { logError } from '../../lib/environment.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import type { Portal } from '../shell/portal.ts'
@@ -86,6 +86,13 @@ export type Writer = <
 >(
   write: Write<Request, Response, Found>,
 ) => Promise<z.output<Response> | null>
+
+/** What a failure of a write is told by. */
+interface Told {
+  name?: string
+  find?: unknown
+  question?: Text
+}
 
 interface Options {
   portal: Portal
@@ -199,9 +206,22 @@ export function createWriter({ portal, call, written, tellOthers }: Options): Wr
     return answer
   }
 
+  /** Has an error tell what is safe after it. What the tab still remembers may have been carried out. */
+  function tellSafety(error: unknown, { name, find, question }: Told): void {
+    if (!(error instanceof CallError && error.trace)) return
+    const isOpen = name === undefined ? outcomeOf(error) !== 'refused' : written.of(name).read()
+    if (!isOpen) error.trace.safe = 'failure:unchanged'
+    else if (hasIdempotencyHeader || !question) error.trace.safe = 'failure:repeatable'
+    else error.trace.safe = find ? 'failure:looksFirst' : 'failure:asksFirst'
+  }
+
   return async (write) => {
     const { name, made, leftOver } = write
-    const answer = await (name === undefined ? send(write) : sendOnce(write))
+    const writing = name === undefined ? send(write) : sendOnce(write)
+    const answer = await writing.catch((error: unknown) => {
+      tellSafety(error, write)
+      throw error
+    })
     if (answer === null) return null
     made?.(answer)
     if (leftOver && !hasIdempotencyHeader) await tellOthers(write, answer)

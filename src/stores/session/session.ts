@@ -2,6 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { Tokens } from '../../lib/api/caller.ts'
 import { SessionError, SessionOver } from '../../lib/api/errors.ts'
 import { logError, type Environment } from '../../lib/environment.ts'
+import { noteFailure, type Failure } from '../../lib/failure.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import type { Identity } from '../../lib/identity/identity.ts'
 import { personOf, type Person } from '../../lib/identity/person.ts'
@@ -22,7 +23,7 @@ export type SessionState =
   /** The session is over. The screen stays, but no call can be made. */
   | { status: 'expired'; person: Person }
   /** Signing in failed, or the refresh at the start did (§8); `detail` says what can be done. */
-  | { status: 'failed'; reason: 'session' | 'refresh'; detail: Message }
+  | { status: 'failed'; reason: 'session' | 'refresh'; detail: Failure }
   | { status: 'signing-out' }
   /** Signed out here; `detail` says why perhaps not at the provider. */
   | { status: 'signed-out'; detail?: Message }
@@ -131,8 +132,9 @@ export function createSession(environment: Environment, identity: Identity): Ses
     await environment.hold(own)
   }
 
-  async function fail(reason: 'session' | 'refresh', error: unknown): Promise<void> {
-    $session.set({ status: 'failed', reason, detail: await identity.explain(error) })
+  function fail(reason: 'session' | 'refresh', error: unknown, told: Message): void {
+    const detail = noteFailure(environment, `the session failed: ${reason}`, error, told)
+    $session.set({ status: 'failed', reason, detail })
   }
 
   async function signIn(): Promise<void> {
@@ -141,8 +143,7 @@ export function createSession(environment: Environment, identity: Identity): Ses
     try {
       await identity.signIn()
     } catch (error) {
-      log('could not begin')(error)
-      await fail('session', error)
+      fail('session', error, await identity.explain(error))
     }
   }
 
@@ -164,17 +165,14 @@ export function createSession(environment: Environment, identity: Identity): Ses
           if ($session.get().status === 'ended') return false
           // A new sign-in would fail the same way, and the tokens may still be usable later.
           if (error instanceof SessionError && !(error instanceof SessionOver)) {
-            await fail('refresh', error.cause)
+            fail('refresh', error.cause, await identity.explain(error.cause))
             return false
           }
         }
       }
       if (isGoingRound(environment)) {
-        $session.set({
-          status: 'failed',
-          reason: 'session',
-          detail: { key: 'shell:signInRound' },
-        })
+        const round = new SessionError('The sign-in leads back to itself')
+        fail('session', round, { key: 'shell:signInRound' })
       } else {
         await signIn()
       }

@@ -62,7 +62,7 @@ describe('a sign-in that goes round and round', () => {
     )
     const { shell, rounds } = await goRound()
     expect(rounds).toBe(signInRoundLimit)
-    expect(shell.$shell.get()).toEqual({
+    expect(shell.$shell.get()).toMatchObject({
       status: 'failed',
       reason: 'session',
       detail: { key: 'shell:signInRound' },
@@ -196,7 +196,7 @@ describe('a sign-in that cannot be', () => {
   test('the token endpoint cannot be reached: which origin has to be allowed', async () => {
     await answer(tokenPath, { kind: 'drop' })
     const { result, environment } = await shown(() => undefined)
-    expect(result).toEqual({
+    expect(result).toMatchObject({
       key: 'shell:signInUnreachable',
       parameters: { client: 'portal', portal: 'http://localhost:4321', issuer: sandbox.url },
     })

@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import { createTestFlags } from '../../../test/portal.ts'
+import { CallError } from '../../lib/api/errors.ts'
+import { noteFailure } from '../../lib/failure.ts'
 import type { Identity } from '../../lib/identity/identity.ts'
 import { Refusal, StrayAnswer, type User } from '../../lib/identity/user.ts'
 import { flagsPatience } from '../../lib/limits.ts'
@@ -57,7 +59,9 @@ test('a missing state without a user earns one fresh sign-in, and no second', as
   expect(signIns).toBe(1)
   // The code leaves the address before anything else.
   expect(environment.location().href).toBe('http://localhost:4321/callback')
-  expect(await finishSignIn(environment, identity, flags)).toEqual({ key: 'shell:signInRound' })
+  expect(await finishSignIn(environment, identity, flags)).toMatchObject({
+    key: 'shell:signInRound',
+  })
   expect(signIns).toBe(1)
 })
 
@@ -67,12 +71,20 @@ test('the provider’s own refusal is final, whatever the flags', async () => {
     completeSignIn: () => Promise.reject(new Refusal('access_denied')),
   })
   environment.wait = () => new Promise(() => undefined)
-  expect(await finishSignIn(environment, identity, flags)).toEqual({ key: 'shell:signInDenied' })
+  expect(await finishSignIn(environment, identity, flags)).toMatchObject({
+    key: 'shell:signInDenied',
+  })
   expect(signIns).toBe(0)
   expect(environment.visited).toEqual([])
 })
 
-test.each<FlagsState>([known, { status: 'failed', detail: { key: 'failure:unreachable' } }])(
+const unreachable = noteFailure(
+  createTestEnvironment(),
+  'flags',
+  new CallError('GET flags', { kind: 'unreachable' }),
+)
+
+test.each<FlagsState>([known, { status: 'failed', detail: unreachable }])(
   'waits for the flags, which the next page needs: $status',
   async (state) => {
     $flags.set({ status: 'loading' })

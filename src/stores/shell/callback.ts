@@ -1,4 +1,5 @@
 import { logError, type Environment } from '../../lib/environment.ts'
+import { noteFailure, type Failure } from '../../lib/failure.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import { callbackPath, type Identity } from '../../lib/identity/identity.ts'
 import { readReturnAddress } from '../../lib/identity/return-address.ts'
@@ -21,7 +22,7 @@ export async function finishSignIn(
   environment: Environment,
   identity: Identity,
   flags: Flags,
-): Promise<Message | null> {
+): Promise<Failure | null> {
   const address = environment.location()
   // The code in the address works once and must not stay in the history.
   environment.replaceAddress(new URL(callbackPath, address))
@@ -30,23 +31,26 @@ export async function finishSignIn(
   try {
     await identity.completeSignIn(address)
   } catch (error) {
-    logError(environment, 'the sign-in could not be finished', error)
     if (identity.user() === null) return startAgain(error)
+    logError(environment, 'the sign-in could not be finished', error)
   }
   await Promise.race([asked, environment.wait(flagsPatience)])
   const returnTo = readReturnAddress(environment.tabStorage.getItem(returnKey), address.origin)
   environment.replaceWith(new URL(returnTo, address.origin))
   return null
 
-  async function startAgain(failure: unknown): Promise<Message | null> {
-    if (!(failure instanceof StrayAnswer)) return identity.explain(failure)
-    if (isGoingRound(environment)) return { key: 'shell:signInRound' }
+  function tell(error: unknown, message: Message): Failure {
+    return noteFailure(environment, 'the sign-in could not be finished', error, message)
+  }
+
+  async function startAgain(failure: unknown): Promise<Failure | null> {
+    if (!(failure instanceof StrayAnswer)) return tell(failure, await identity.explain(failure))
+    if (isGoingRound(environment)) return tell(failure, { key: 'shell:signInRound' })
     try {
       await identity.signIn()
       return null
     } catch (error) {
-      logError(environment, 'sign-in could not start', error)
-      return identity.explain(error)
+      return tell(error, await identity.explain(error))
     }
   }
 }

@@ -71,7 +71,7 @@ test.each<[Fault, string, 'POST'?]>([
   [{ kind: 'status', status: 401 }, 'flagsKey'],
   [{ kind: 'status', status: 403 }, 'flagsKeyKind'],
   [{ kind: 'status', status: 404 }, 'flagsAddress'],
-  [{ kind: 'status', status: 500 }, 'status'],
+  [{ kind: 'status', status: 500 }, 'noUse'],
   [{ kind: 'html' }, 'flagsAddress', 'POST'],
 ])('say what to check after %j: %s', async (fault, key, method) => {
   await strike(fault, method)

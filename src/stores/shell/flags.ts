@@ -1,13 +1,13 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { PublicConfiguration } from '../../lib/configuration/variables.ts'
 import type { Environment } from '../../lib/environment.ts'
+import { noteFailure, type Failure } from '../../lib/failure.ts'
 import type { FlagName } from '../../lib/flags/names.ts'
-import type { Message } from '../../lib/i18n/messages.ts'
 
 export type FlagsState =
   | { status: 'loading' }
   | { status: 'ready'; enabled: ReadonlySet<FlagName> }
-  | { status: 'failed'; detail: Message }
+  | { status: 'failed'; detail: Failure }
 
 export interface Flags {
   $flags: ReadableAtom<FlagsState>
@@ -35,8 +35,13 @@ export function createFlags(environment: Environment, configuration: PublicConfi
         known: (enabled) => {
           $flags.set({ status: 'ready', enabled })
         },
-        failed: (detail) => {
-          if ($flags.get().status !== 'ready') $flags.set({ status: 'failed', detail })
+        failed: (error, reason) => {
+          const state = $flags.get()
+          // They are asked for again and again: what was told stands, with its reference.
+          const isTold = state.status === 'failed' && state.detail.key === reason.key
+          if (state.status === 'ready' || isTold) return
+          const detail = noteFailure(environment, 'the flags could not be had', error, reason)
+          $flags.set({ status: 'failed', detail })
         },
       })
     },

@@ -57,6 +57,12 @@ export function signedInPortal(): SignedIn {
   return { portal: current, person: session.person }
 }
 
+/** The environment of the page, also once nobody is signed in any more. */
+export function pageEnvironment(): Environment {
+  if (!current) throw new Error('The page has no portal')
+  return current.environment
+}
+
 /** Whether somebody is signed in: they may have signed out while the screen was loading. */
 export function isSignedIn(): boolean {
   return current !== null && 'person' in current.session.$session.get()

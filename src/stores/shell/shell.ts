@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { loadConfiguration } from '../../lib/configuration/load.ts'
-import { canRemember, logError, type Environment } from '../../lib/environment.ts'
-import { failureMessage } from '../../lib/failure.ts'
+import { canRemember, type Environment } from '../../lib/environment.ts'
+import { noteFailure } from '../../lib/failure.ts'
 import type { Locale, Message } from '../../lib/i18n/messages.ts'
 import type { Person } from '../../lib/identity/person.ts'
 import type { Dialogs } from './dialogs.ts'
@@ -34,7 +34,7 @@ export interface Shell {
   /** Can be called again after a failure. */
   signOut: () => Promise<void>
   /** Shows that the screen could not be fetched. */
-  failScreen: () => void
+  failScreen: (error: unknown) => void
 }
 
 interface Options {
@@ -54,6 +54,10 @@ export function createShell({ environment, locale, configuration, onPortal }: Op
 
   function fail(reason: FailureReason, detail?: Message): void {
     $shell.set({ status: 'failed', reason, ...(detail && { detail }) })
+  }
+
+  function failWith(reason: FailureReason, error: unknown, message?: Message): void {
+    fail(reason, noteFailure(environment, `the page failed: ${reason}`, error, message))
   }
 
   async function offerSignIn(session: Session, dialogs: Dialogs): Promise<void> {
@@ -114,7 +118,7 @@ export function createShell({ environment, locale, configuration, onPortal }: Op
         const loaded = await loadConfiguration(environment, configuration)
         started = createPortal(environment, loaded, locale)
       } catch (error) {
-        fail('configuration', failureMessage(error))
+        failWith('configuration', error)
         return
       }
       onPortal(started)
@@ -122,19 +126,16 @@ export function createShell({ environment, locale, configuration, onPortal }: Op
       try {
         if (!(await started.session.start())) return
       } catch (error) {
-        logError(environment, 'the session could not start', error)
-        fail('session')
+        failWith('session', error, { key: 'shell:notAuthenticatedHelp' })
         return
       }
       try {
         await started.flags.start()
       } catch (error) {
-        fail('flags', failureMessage(error))
+        failWith('flags', error)
       }
     },
-    failScreen: () => {
-      fail('screen')
-    },
+    failScreen: (error) => failWith('screen', error),
     signOut: async () => {
       await started?.session.signOut()
     },

@@ -1,5 +1,5 @@
 import { SessionOver } from '../../lib/api/errors.ts'
-import { failureMessage } from '../../lib/failure.ts'
+import { noteFailure } from '../../lib/failure.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import type { Portal } from './portal.ts'
 
@@ -9,11 +9,11 @@ import type { Portal } from './portal.ts'
  * @param message what failed; null: only the reason is shown
  */
 export async function tellFailure(
-  { dialogs }: Pick<Portal, 'dialogs'>,
+  { dialogs, environment }: Pick<Portal, 'dialogs' | 'environment'>,
   message: Message | null,
   error: unknown,
 ): Promise<void> {
   if (error instanceof SessionOver) return
-  const reason = failureMessage(error)
+  const reason = noteFailure(environment, `told: ${message?.key ?? 'a failure'}`, error)
   await dialogs.alert(message ? { message, detail: reason } : { message: reason })
 }

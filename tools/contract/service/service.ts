@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { createCaller, type Call } from '../../../src/lib/api/caller.ts'
 import type { Endpoint } from '../../../src/lib/api/endpoint.ts'
@@ -56,6 +57,7 @@ export class Service {
       location: () => new URL(options.url),
       now: () => Date.now(),
       random: () => Math.random(),
+      randomId: () => randomUUID(),
       timeout: (milliseconds: number) => AbortSignal.timeout(milliseconds),
       wait: (milliseconds: number) => setTimeout(milliseconds),
     }

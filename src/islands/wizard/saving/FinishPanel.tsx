@@ -11,7 +11,7 @@ import type { Setup } from '../../../stores/wizard/setup.ts'
 import { signedInPortal } from '../../../stores/shell/portal.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { Drawing } from '../../ui/Drawing.tsx'
-import { Reason } from '../../ui/Reason.tsx'
+import { Reason, Reference } from '../../ui/Reason.tsx'
 import { Outcome } from './Outcome.tsx'
 import { ReportDownload, ReportKept, ReportView } from './ReportView.tsx'
 
@@ -53,7 +53,7 @@ function State({ setup }: { setup: Setup }) {
       )
     case 'importFailed':
       return (
-        <Notice kind="failure" role="alert">
+        <Notice kind="failure" role="alert" aria-atomic={false}>
           {!saysSignIn(state.message) &&
             state.failed.map((each) => (
               <p key={each}>
@@ -88,6 +88,10 @@ function State({ setup }: { setup: Setup }) {
             </button>
             <ReportDownload report={state.report} by={by} />
           </p>
+          <Reference
+            what={{ key: importFailures[state.failed[0] ?? 'products'][0] }}
+            message={state.message}
+          />
         </Notice>
       )
     case 'leaving':

@@ -6,7 +6,7 @@ import { translate } from '../../../lib/i18n/page.ts'
 import { saves, type Line, type Save } from '../../../stores/wizard/saving/saving.ts'
 import type { Setup } from '../../../stores/wizard/setup.ts'
 import { ProgressList } from '../../ui/ProgressList.tsx'
-import { Details } from '../../ui/Reason.tsx'
+import { Below, Reference } from '../../ui/Reason.tsx'
 import { Text } from '../../ui/Text.tsx'
 
 const names: Readonly<Record<Save, MessageKey>> = {
@@ -67,19 +67,24 @@ function LineAction({ setup, save, line }: { setup: Setup; save: Save; line: Lin
   if (line.status !== 'error') return null
   return (
     <>
-      <Details message={line.message} />
-      <button
-        className="button"
-        data-kind="secondary"
-        type="button"
-        onClick={() => {
-          document.getElementById(savingId)?.focus()
-          void setup.submitting.retry(save)
-        }}
-      >
-        {translate('shell:retry')}
-        <span className="visually-hidden">: {translate(names[save])}</span>
-      </button>
+      <Below message={line.message} />
+      <p className="buttons">
+        <button
+          className="button"
+          data-kind="secondary"
+          type="button"
+          onClick={() => {
+            document.getElementById(savingId)?.focus()
+            void setup.submitting.retry(save)
+          }}
+        >
+          {translate('shell:retry')}
+          <span className="visually-hidden">: {translate(names[save])}</span>
+        </button>
+      </p>
+      {!saysSignIn(line.message) && (
+        <Reference what={{ key: names[save] }} message={line.message} />
+      )}
     </>
   )
 }

@@ -1,11 +1,15 @@
 import { atom, readonlyType } from 'nanostores'
 import { CallError, outcomeOf, SessionOver } from '../../../lib/api/errors.ts'
-import { failureMessage } from '../../../lib/failure.ts'
+import type { Environment } from '../../../lib/environment.ts'
+import { noteFailure, type Failure } from '../../../lib/failure.ts'
 import type { Message } from '../../../lib/i18n/messages.ts'
 
-/** Why something could not be made; `reasons` are the accounting package's own, in its own Dutch. */
+/**
+ * Why something could not be made: a failure, or a refusal of the portal's own. `reasons` are the accounting
+ * package's, in its own Dutch.
+ */
 export interface CreateError {
-  message: Message
+  message: Message | Failure
   reasons: readonly string[]
   /** The accounting package does not want it: trying the same once more is no use. */
   isRefusal: boolean
@@ -24,8 +28,20 @@ const resting: CreationState = { status: 'resting', error: null }
  *
  * @param refused introduces the accounting package's reasons
  */
-export function createCreation(refused: Message) {
+export function createCreation(environment: Environment, refused: Message) {
   const $creation = atom<CreationState>(resting)
+
+  function createErrorOf(error: unknown): CreateError {
+    const failure = error instanceof CallError ? error.failure : null
+    const reasons = failure?.kind === 'status' ? failure.serverMessages : []
+    const isExplained = reasons.length > 0
+    const isRefusal = isExplained && outcomeOf(error) === 'refused'
+    const own = isExplained ? refused : undefined
+    const told = noteFailure(environment, 'could not be created', error, own)
+    const message = isRefusal ? { ...told, help: 'wizard:changeAndRetry' as const } : told
+    return { message, reasons, isRefusal }
+  }
+
   const isResting = () => $creation.get().status === 'resting'
   return {
     $creation: readonlyType($creation),
@@ -47,20 +63,10 @@ export function createCreation(refused: Message) {
       } catch (error) {
         // A session that is over has refused nothing.
         const isOver = error instanceof SessionOver
-        $creation.set(
-          isOver ? resting : { status: 'resting', error: createErrorOf(refused, error) },
-        )
+        $creation.set(isOver ? resting : { status: 'resting', error: createErrorOf(error) })
         await onFailure?.(error)
         return null
       }
     },
   }
-}
-
-function createErrorOf(message: Message, error: unknown): CreateError {
-  const failure = error instanceof CallError ? error.failure : null
-  const reasons = failure?.kind === 'status' ? failure.serverMessages : []
-  const isExplained = reasons.length > 0
-  const isRefusal = isExplained && outcomeOf(error) === 'refused'
-  return { message: isExplained ? message : failureMessage(error), reasons, isRefusal }
 }

@@ -127,7 +127,7 @@ test.each(table)(
     await struck({ method: 'POST', path }, fault, () => create(setup))
 
     expect(errorOf(setup)).toMatchObject(
-      fault.text.key === 'failure:statusWithMessages'
+      fault.text.key === 'failure:messages'
         ? { message: introduction, reasons: [serverMessage] }
         : { message: fault.text, reasons: [] },
     )

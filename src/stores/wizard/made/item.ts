@@ -1,6 +1,7 @@
 import { computed, type ReadableAtom } from 'nanostores'
 import type { Place } from '../../../lib/domain/place.ts'
 import type { Environment } from '../../../lib/environment.ts'
+import type { Failure } from '../../../lib/failure.ts'
 import type { Message } from '../../../lib/i18n/messages.ts'
 import type { Gateway } from '../../gateway/gateway.ts'
 import type { WizardDraft } from '../draft.ts'
@@ -25,7 +26,7 @@ export type ItemState<Existing> =
   /** There is none of that number or code yet; it can be made. */
   | { status: 'missing'; error: CreateError | null }
   | { status: 'creating' }
-  | { status: 'failed'; message: Message }
+  | { status: 'failed'; message: Failure }
 
 interface Options<Found, Existing> extends LookupOptions<Found> {
   existing: (found: Found) => Existing
@@ -44,7 +45,7 @@ interface Options<Found, Existing> extends LookupOptions<Found> {
 export function createItem<Found, Existing>(options: Options<Found, Existing>) {
   const { existing, sources = [], refused, keep, make, afterFailure } = options
   const lookup = createLookup(options)
-  const creation = createCreation(refused)
+  const creation = createCreation(options.environment, refused)
   const { $text, $lookup } = lookup
   const textNow = () => $text.get().trim()
 

@@ -66,7 +66,7 @@ test('one that is refused leaves the others created, and can be created afterwar
   const refused = Object.values(setup.ledgers).filter(
     ({ $state }) => $state.get().status === 'missing',
   )
-  expect(refused.map(({ $state }) => $state.get())).toEqual([
+  expect(refused.map(({ $state }) => $state.get())).toMatchObject([
     {
       status: 'missing',
       error: {

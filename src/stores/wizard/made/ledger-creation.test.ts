@@ -96,7 +96,7 @@ test('everything that is wrong is said at once, in the words of the accounting p
   const before = cash.$proposal.get()
   cash.propose({ description: 'x'.repeat(51), code: 'Debet' })
   await cash.create()
-  expect(cash.$state.get()).toEqual({
+  expect(cash.$state.get()).toMatchObject({
     status: 'missing',
     error: {
       message: { key: 'wizard:ledgerRefused' },

@@ -1,7 +1,6 @@
 import { atom, readonlyType } from 'nanostores'
-import { logError, type Environment } from '../../../lib/environment.ts'
-import { failureMessage } from '../../../lib/failure.ts'
-import type { Message } from '../../../lib/i18n/messages.ts'
+import type { Environment } from '../../../lib/environment.ts'
+import { noteFailure, type Failure } from '../../../lib/failure.ts'
 import { retryWhenOnline } from '../../form/retry-when-online.ts'
 import { createLoadSignal } from '../../form/load-signal.ts'
 
@@ -12,7 +11,7 @@ export type LookupState<Found> =
   | { status: 'invalid' }
   | { status: 'checking' }
   | { status: 'checked'; found: Found | null }
-  | { status: 'failed'; message: Message }
+  | { status: 'failed'; message: Failure }
 
 interface Started<Found> {
   text: string
@@ -55,8 +54,8 @@ export function createLookup<Found>(options: LookupOptions<Found>) {
       $lookup.set({ status: 'checked', found })
     } catch (error) {
       if (signal.aborted) return
-      logError(environment, `could not be looked up: ${name}`, error)
-      $lookup.set({ status: 'failed', message: failureMessage(error) })
+      const message = noteFailure(environment, `could not be looked up: ${name}`, error)
+      $lookup.set({ status: 'failed', message })
       retryWhenOnline(environment, error, signal, last)
     }
   }

@@ -20,7 +20,10 @@ export function createProducts({ environment, gatewayNow, place, draft }: Wizard
   const fetchProducts = () => call(listProducts, ofPlace(place))
   const products = createList(environment, 'products', fetchProducts)
   const refused = { key: 'wizard:productRefused' } as const
-  const creations = { open_invoices: createCreation(refused), emballage: createCreation(refused) }
+  const creations = {
+    open_invoices: createCreation(environment, refused),
+    emballage: createCreation(environment, refused),
+  }
 
   async function make(product: NewProduct) {
     const body = productRequest(product)

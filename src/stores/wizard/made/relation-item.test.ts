@@ -201,7 +201,7 @@ describe('a relation that lacks', () => {
     const fault = { kind: 'status', ...refused } as const
     await sandbox.injectFault({ method: 'POST', path, times: 1, fault })
     await relation.create()
-    expect($state.get()).toEqual({
+    expect($state.get()).toMatchObject({
       status: 'missing',
       error: {
         message: { key: 'wizard:relationRefused' },

@@ -3,13 +3,11 @@ import { outcomeOf, SessionError, SessionOver, statusOf } from '../../../lib/api
 import type { CompanySettings } from '../../../lib/accounting/snelstart/calls/company.ts'
 import type { PlaceIds } from '../../../lib/domain/place.ts'
 import { logError, type Environment } from '../../../lib/environment.ts'
-import { failureMessage } from '../../../lib/failure.ts'
-import type { Message } from '../../../lib/i18n/messages.ts'
 import * as limits from '../../../lib/limits.ts'
 import { readSettings } from '../../coupling/place.ts'
 
 /** What a look at a coupling found: its settings, or none, and why where the look failed. */
-type Look = { settings: CompanySettings } | { failure: Message | null }
+type Look = { settings: CompanySettings } | { error: unknown }
 
 /**
  * Looks whether the accounting package has confirmed a coupling. One that fails is another look later,
@@ -23,11 +21,11 @@ export function createLooks(environment: Environment, call: Call) {
   async function look(place: PlaceIds, signal: AbortSignal): Promise<Look> {
     try {
       const settings = await readSettings(call, place, { signal })
-      return settings === null ? { failure: null } : { settings }
+      return settings === null ? { error: null } : { settings }
     } catch (error) {
       if (signal.aborted || isRefusal(error)) throw error
       logError(environment, 'the coupling could not be looked at', error)
-      return { failure: failureMessage(error) }
+      return { error }
     }
   }
 
@@ -51,7 +49,7 @@ export function createLooks(environment: Environment, call: Call) {
     /** With growing pauses, for two minutes at most. Gives the last look. */
     forTwoMinutes: async (place: PlaceIds, signal: AbortSignal): Promise<Look> => {
       const until = now() + limits.couplingPatience
-      let last: Look = { failure: null }
+      let last: Look = { error: null }
       for (let pause = limits.couplingFirstPause; ; pause = longer(pause)) {
         if (now() + pause > until) return last
         await environment.wait(pause, signal)

@@ -157,7 +157,7 @@ describe('waiting for the coupling', () => {
     await start()
     expect(states.at(-1)).toMatchObject({
       status: 'unconfirmed',
-      failure: { key: 'failure:statusWithMessages', parameters: { status: '500' } },
+      failure: { key: 'failure:messages', trace: { result: 'status 500' } },
     })
     const waited = environment.pauses.reduce((sum, pause) => sum + pause, 0)
     expect(waited).toBeGreaterThan(100_000)
@@ -176,7 +176,7 @@ describe('waiting for the coupling', () => {
     await start()
     expect(opening.$opening.get()).toMatchObject({
       status: 'failed',
-      detail: { parameters: { status: '403' } },
+      detail: { trace: { result: 'status 403' } },
     })
     expect(environment.pauses).toEqual([1000])
   })

@@ -2,12 +2,13 @@ import { atom, readonlyType } from 'nanostores'
 import { getCompanyInfo } from '../../../lib/accounting/snelstart/calls/company-info.ts'
 import type { CompanySettings } from '../../../lib/accounting/snelstart/calls/company.ts'
 import { listOrderTemplates } from '../../../lib/accounting/snelstart/calls/order-templates.ts'
+import { CallError } from '../../../lib/api/errors.ts'
 import { findRegistration, type Registration } from '../../../lib/api/registrations.ts'
 import { idsOf, type Place, type PlaceIds } from '../../../lib/domain/place.ts'
 import { readId } from '../../../lib/domain/query.ts'
 import { isSet } from '../../../lib/api/endpoint.ts'
 import type { Variant } from '../../../lib/accounting/snelstart/values.ts'
-import { failureMessage } from '../../../lib/failure.ts'
+import { failureMessage, noteFailure, type Failure } from '../../../lib/failure.ts'
 import { localizedPath, type Message, type MessageKey } from '../../../lib/i18n/messages.ts'
 import { logError } from '../../../lib/environment.ts'
 import { createBoardingMemory } from '../../boarding/memory.ts'
@@ -32,7 +33,7 @@ export type OpeningState =
   | { status: 'loading' }
   /** The address does not name what to set up; one message for each thing wrong with it. */
   | { status: 'unusable'; messages: readonly Message[]; flow: Flow }
-  | { status: 'failed'; detail: Message }
+  | { status: 'failed'; detail: Failure }
   /** The accounting package has not confirmed the coupling yet. */
   | { status: 'waiting'; place: Place; approver: Approver }
   | Unconfirmed
@@ -50,7 +51,7 @@ export interface Unconfirmed {
   /** Where the coupling can be restarted: in the flow that it came from. */
   flow: Flow
   /** Why the last look failed, where it did. */
-  failure: Message | null
+  failure: Failure | null
   /** When that was, in milliseconds since 1970. */
   lookedAt: number
   /** Whether somebody asked for the look that is under way. */
@@ -129,12 +130,21 @@ export function createOpening({ portal, user, variant }: Options) {
     }
   }
 
+  /** Why a look failed. Where it failed as the one before, what was told stands, with its reference. */
+  function failureIn(error: unknown, told: Failure | null): Failure | null {
+    if (error === null) return null
+    const result = error instanceof CallError ? error.result : undefined
+    const isTold = told?.trace.result === result && told?.key === failureMessage(error).key
+    return isTold ? told : noteFailure(environment, 'the last look failed', error)
+  }
+
   /** Goes on looking, in rests, and opens the wizard once the coupling is there. */
   async function watch(state: Unconfirmed, asked: Asked, signal: AbortSignal): Promise<void> {
-    for (;;) {
+    for (let { failure } = state; ;) {
       const last = await looks.afterRest(asked, signal)
       if ('settings' in last) return again()
-      $opening.set({ ...state, ...last, lookedAt: environment.now() })
+      failure = failureIn(last.error, failure)
+      $opening.set({ ...state, failure, lookedAt: environment.now() })
     }
   }
 
@@ -166,10 +176,11 @@ export function createOpening({ portal, user, variant }: Options) {
       const approver = await approverOf(ids)
       $opening.set({ status: 'waiting', place, approver })
       const last = await looks.forTwoMinutes(asked, signal)
-      if ('failure' in last) {
+      if ('error' in last) {
         const flow = flowBehind(ids, written) ?? usual
+        const failure = failureIn(last.error, null)
         const lookedAt = environment.now()
-        return { status: 'unconfirmed', place, approver, flow, ...last, lookedAt, isAsked: false }
+        return { status: 'unconfirmed', place, approver, flow, failure, lookedAt, isAsked: false }
       }
       settings = last.settings
     }
@@ -226,8 +237,8 @@ export function createOpening({ portal, user, variant }: Options) {
 
     function fail(error: unknown): void {
       if (signal.aborted) return
-      logError(environment, 'the wizard could not be loaded', error)
-      $opening.set({ status: 'failed', detail: failureMessage(error) })
+      const detail = noteFailure(environment, 'the wizard could not be loaded', error)
+      $opening.set({ status: 'failed', detail })
       retryWhenOnline(environment, error, signal, again)
     }
   }

@@ -123,12 +123,32 @@ test('a look that is asked for is told to be under way, and what came of it', as
   opening.look()
   expect(unconfirmed()).toMatchObject({ isAsked: true, lookedAt: before })
   await expect.poll(() => unconfirmed().isAsked).toBe(false)
-  expect(unconfirmed()).toMatchObject({ failure: { parameters: { status: '500' } } })
+  expect(unconfirmed()).toMatchObject({ failure: { trace: { result: 'status 500' } } })
   expect(unconfirmed().lookedAt).toBeGreaterThan(before)
   await sandbox.clearFaults()
   await isResting()
   rest()
   await expect.poll(() => unconfirmed().failure).toBeNull()
+})
+
+test('looks that fail alike are told once, under one reference', async () => {
+  const { environment, unconfirmed, fails, rest, isResting } = await setUp('customer')
+  async function failureOfLookWith(status: number) {
+    await sandbox.clearFaults()
+    await fails({ kind: 'status', status })
+    await isResting()
+    const before = unconfirmed()
+    rest()
+    await expect.poll(unconfirmed).not.toBe(before)
+    return unconfirmed().failure
+  }
+  const reported = () =>
+    environment.reported.filter(({ error }) => String(error).includes('company'))
+  const first = await failureOfLookWith(500)
+  expect(await failureOfLookWith(500)).toBe(first)
+  expect(reported()).toMatchObject([{ reference: first?.trace.reference }])
+  expect(await failureOfLookWith(503)).toMatchObject({ trace: { result: 'status 503' } })
+  expect(reported()).toHaveLength(2)
 })
 
 test('a refusal ends the looks and is told', async () => {

@@ -5,8 +5,8 @@ import { importProducts } from '../../../lib/accounting/snelstart/calls/products
 import { importRelations } from '../../../lib/accounting/snelstart/calls/relations.ts'
 import type { Choices } from '../../../lib/accounting/snelstart/settings.ts'
 import { idsOf, ofPlace, placeName } from '../../../lib/domain/place.ts'
-import { failureMessage } from '../../../lib/failure.ts'
-import type { Message, MessageKey } from '../../../lib/i18n/messages.ts'
+import { noteFailure, type Failure } from '../../../lib/failure.ts'
+import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { redirectDelay } from '../../../lib/limits.ts'
 import { logError } from '../../../lib/environment.ts'
 import type { DialogLink } from '../../shell/dialogs.ts'
@@ -28,7 +28,7 @@ export type SubmitState =
   | { status: 'asking' }
   | { status: 'importing' }
   /** Imports that could not be started, or perhaps run, as the report says, and why; the others run. */
-  | { status: 'importFailed'; failed: readonly Import[]; message: Message; report: Report }
+  | { status: 'importFailed'; failed: readonly Import[]; message: Failure; report: Report }
   | { status: 'leaving'; report: Report }
   /** Everything is done and the browser is still here. */
   | { status: 'done'; report: Report; customerPortal: URL }
@@ -168,8 +168,7 @@ export function createFinish(
     }
     const known = keep(finished, states)
     if (failed.length > 0) {
-      logError(environment, 'imports could not be started', reason)
-      const message = failureMessage(reason)
+      const message = noteFailure(environment, 'imports could not be started', reason)
       $state.set({ status: 'importFailed', failed, message, report: known.report })
       return
     }

@@ -20,9 +20,8 @@ import {
 import type { Choices } from '../../../lib/accounting/snelstart/settings.ts'
 import { idsOf, ofPlace, placeName } from '../../../lib/domain/place.ts'
 import { isSet } from '../../../lib/api/endpoint.ts'
-import { logError } from '../../../lib/environment.ts'
-import { failureMessage } from '../../../lib/failure.ts'
-import type { Message, MessageKey } from '../../../lib/i18n/messages.ts'
+import { noteFailure, type Failure } from '../../../lib/failure.ts'
+import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import type { Gateway } from '../../gateway/gateway.ts'
 import type { WizardChoices } from '../choices.ts'
 
@@ -35,7 +34,7 @@ export type Line =
   | { status: 'loading' }
   /** In a dry run nothing was sent. */
   | { status: 'ok'; isDryRun?: true }
-  | { status: 'error'; message: Message }
+  | { status: 'error'; message: Failure }
 
 /** What is saved, and whether for real. */
 export interface Attempt {
@@ -169,8 +168,8 @@ export function createSaving({ environment, place, $settings }: WizardChoices) {
         ...(attempt.gateway.isDryRun && { isDryRun: true }),
       })
     } catch (error) {
-      logError(environment, `could not be saved: ${name}`, error)
-      const message = error instanceof SaveError ? { key: error.key } : failureMessage(error)
+      const own = error instanceof SaveError ? { key: error.key } : undefined
+      const message = noteFailure(environment, `could not be saved: ${name}`, error, own)
       $lines.setKey(name, { status: 'error', message })
     }
   }

@@ -3,7 +3,6 @@ import { getCompanySettings } from '../../../lib/accounting/snelstart/calls/comp
 import { undoesOthers, settingsFrom } from '../../../lib/accounting/snelstart/company-settings.ts'
 import { idsOf, ofPlace, placeName } from '../../../lib/domain/place.ts'
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
-import { logError } from '../../../lib/environment.ts'
 import type { Gateway } from '../../gateway/gateway.ts'
 import { tellFailure } from '../../shell/tell-failure.ts'
 import type { WizardChoices } from '../choices.ts'
@@ -86,7 +85,6 @@ export function createSubmitting(choices: WizardChoices, submission: Submission)
     try {
       await work()
     } catch (error) {
-      logError(environment, 'the wizard could not be submitted', error)
       await tellFailure(portal, { key: 'wizard:submitFailed' }, error)
     } finally {
       // What ended without a result can be tried again.

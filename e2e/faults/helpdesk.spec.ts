@@ -1,0 +1,243 @@
+import type { Page } from '@playwright/test'
+import { places } from '../pages/wizard.ts'
+import { expect, test } from '../reported.ts'
+import { Stage } from '../screens/stage.ts'
+import { reasons, strike } from './strike.ts'
+
+// Which calls fail is what each test is about.
+test.use({
+  expectedErrors:
+    /^Failed to load resource|unable to (?:send feature metrics|fetch feature toggles)|not have an ok response|A fault in the rendering/,
+  permissions: ['clipboard-read', 'clipboard-write'],
+  locale: 'nl-NL',
+})
+
+const reference = /Referentie (?<reference>[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}), \d\d:\d\d/
+
+interface Told {
+  /** What stands there, in this order, above the reference. */
+  says: readonly string[]
+  /** Lines of what is copied. */
+  copies: readonly (string | RegExp)[]
+  at: (page: Page) => ReturnType<Page['locator']>
+}
+
+const inPage = (page: Page) => page.locator('[role=alert]:visible').first()
+const inDialog = (page: Page) => page.getByRole('alertdialog')
+const inLines = (page: Page) =>
+  page.getByRole('region', { name: 'Voortgang van het opslaan' }).locator('[data-kind=failure]')
+
+const unchanged = 'Er is hierdoor niets aangemaakt of gewijzigd.'
+const askTheHelpdesk =
+  'Blijft dit gebeuren, neem dan contact op met Koppelpunt en noem de referentie.'
+const call = (template: string, result: string) => [`Aanroep: ${template}`, `Uitkomst: ${result}`]
+
+const screens: Readonly<Record<string, Told & { go: (stage: Stage) => Promise<unknown> }>> = {
+  'a read that fails': {
+    go: async ({ page, signIn }) => {
+      await strike(page, { method: 'GET', path: '/api/serials/serial/list' }, '500')
+      await signIn.open('/connect?reseller=zoe')
+    },
+    at: inPage,
+    says: [
+      'De administraties konden niet worden geladen.',
+      reasons['500'],
+      unchanged,
+      askTheHelpdesk,
+      'Opnieuw proberen',
+    ],
+    copies: [
+      'Wat: De administraties konden niet worden geladen.',
+      ...call('GET /serials/serial/list', 'status 500'),
+      'Pagina: /connect',
+    ],
+  },
+  'a write that is refused': {
+    go: async ({ page, signIn, connect }) => {
+      await signIn.open('/connect')
+      await connect.choose('Oefenwinkel Noord (NL)', 'Winkel Noord')
+      await strike(page, { method: 'POST', path: '/api/snelstart/keys/unconnected' }, '403')
+      await connect.submit.click()
+    },
+    at: inDialog,
+    says: [
+      'Oeps. something went wrong during creating location inside Koppelpunt.',
+      reasons['403'],
+      unchanged,
+      'Sluiten',
+    ],
+    copies: [
+      ...call('POST /snelstart/keys/unconnected', 'status 403'),
+      /^Idempotentiesleutel: [\w-]{36}$/,
+    ],
+  },
+  'a write whose answer is lost': {
+    go: async ({ page, signIn, boarding }) => {
+      await signIn.open('/boarding')
+      await boarding.fillIn()
+      const path = '/api/registrations/registration'
+      await strike(page, { method: 'POST', path }, 'answer lost')
+      await boarding.submit.click()
+    },
+    at: inDialog,
+    says: [
+      'Oeps. something went wrong during registration.',
+      'De server is niet bereikbaar.',
+      'er wordt niets dubbel aangemaakt',
+      'Controleer uw internetverbinding en probeer het opnieuw.',
+    ],
+    copies: call('POST /registrations/registration', 'unreachable'),
+  },
+  'a line that is not saved': {
+    go: async ({ page, signIn, wizard }) => {
+      await signIn.open(places.configured)
+      await wizard.completeConfigured()
+      await strike(page, { method: 'POST', path: '/api/snelstart/company/{identifier}' }, '500')
+      await wizard.submit.click()
+    },
+    at: inLines,
+    says: [
+      'Instellingen van de koppeling: fout:',
+      reasons['500'],
+      'er wordt niets dubbel aangemaakt',
+      'Opnieuw proberen',
+    ],
+    copies: [
+      ...call('POST /snelstart/company/{identifier}', 'status 500'),
+      /^Pagina: \/wizard\?administration=\d+&location=\d+&step=summary$/,
+    ],
+  },
+  'a ledger that is refused': {
+    go: async ({ signIn, wizard }) => {
+      await signIn.open(`${places.desktop}&step=journals`)
+      const ledger = await wizard.unfold('Contant')
+      await ledger.openDetails()
+      await ledger.field('Functie').fill('Onzin')
+      await ledger.create.click()
+    },
+    at: inPage,
+    says: [
+      'SnelStart maakt deze grootboekrekening niet aan:',
+      unchanged,
+      'Wijzig wat hierboven wordt genoemd en probeer het opnieuw.',
+    ],
+    copies: call('POST /snelstart/journals/grootboeken', 'status 400'),
+  },
+  'flags that cannot be had': {
+    go: async (stage) => {
+      await stage.hinder('GET', '/flags', 401)
+      await stage.signIn.open('/')
+    },
+    at: inPage,
+    says: ['Error: Koppelpunt is niet goed ingesteld.', 'blijft bewaard', 'Opnieuw proberen'],
+    copies: [
+      /^Reden: De dienst voor feature flags kent de sleutel niet/,
+      ...call('GET flags', 'status 401'),
+    ],
+  },
+  'a page that does not start': {
+    go: async ({ page, signIn }) => {
+      await page.route('**/protocol/openid-connect/token', (route) => route.abort())
+      await page.goto('/connect')
+      await signIn.as('reseller')
+    },
+    at: inPage,
+    says: [
+      'non authenticated',
+      'De aanmelddienst is niet te bereiken.',
+      'blijft bewaard',
+      'Opnieuw proberen',
+    ],
+    copies: [
+      'Wat: Aanmelden is niet gelukt',
+      /^Reden: .*als web origin toestaan/,
+      'Pagina: /callback',
+    ],
+  },
+}
+
+for (const [name, { go, at, says, copies }] of Object.entries(screens)) {
+  test(`${name} says what is safe and what to do, and is copied for a helpdesk`, async ({
+    page,
+    sandbox,
+    reportingPortal,
+    reported,
+  }) => {
+    await go(new Stage(page, reportingPortal, sandbox))
+    const failure = at(page)
+    await expect(failure).toContainText(reference)
+    for (const each of says) await expect(failure).toContainText(each)
+    const shown = (await failure.textContent()) ?? ''
+    // Each below the one before it.
+    says.reduce((from, each) => {
+      expect(shown.indexOf(each, from), each).toBeGreaterThanOrEqual(from)
+      return shown.indexOf(each, from) + each.length
+    }, 0)
+    const found = reference.exec(shown)?.groups?.reference
+
+    const details = failure.getByText(`Koppelpunt, referentie ${found}`)
+    await expect(details).toBeHidden()
+    await failure.getByRole('button', { name: 'Kopieer voor de helpdesk' }).click()
+    await expect(failure.getByRole('status')).toHaveText('Gekopieerd.')
+    await failure.getByText('Details', { exact: true }).press('Enter')
+    await expect(details).toBeVisible()
+    const text = await page.evaluate(() => navigator.clipboard.readText())
+    expect(text).toBe(await details.textContent())
+    const lines = text.split('\n')
+    for (const each of [
+      ...copies,
+      /^Tijd: \d{4}-\d\d-\d\dT[\d:.]+Z$/,
+      /^Versie: \S+ (?:hash-)?[\da-f]{12}$/,
+      'Verbinding: online',
+      'Taal: nl',
+    ]) {
+      if (typeof each === 'string') expect(lines).toContain(each)
+      else expect(lines).toContainEqual(expect.stringMatching(each))
+    }
+    expect(text).not.toMatch(/zoe|reseller|Fault injected|oefen|zaak|@/i)
+
+    await expect
+      .poll(async () => JSON.stringify(await reported.ofType('event')))
+      .toContain(`"reference":"${found}"`)
+    await reported.expectNothingPersonal('event')
+  })
+}
+
+test('a screen that throws is reported once, under the reference that it shows', async ({
+  page,
+  signIn,
+  reported,
+}) => {
+  await page.addInitScript(() => {
+    const own = Object.getOwnPropertyDescriptor(String.prototype, 'replace')
+    const original = own?.value as (...parameters: unknown[]) => unknown
+    Object.defineProperty(String.prototype, 'replace', {
+      ...own,
+      value(this: string, ...parameters: unknown[]): unknown {
+        if (this.valueOf() === 'Administratie en locatie')
+          throw new Error('A fault in the rendering')
+        return Reflect.apply(original, this, parameters)
+      },
+    })
+  })
+  await signIn.open('/connect')
+  const failure = inPage(page)
+  await expect(failure).toContainText(reference)
+  const found = reference.exec((await failure.textContent()) ?? '')?.groups?.reference
+  await expect.poll(async () => (await reported.ofType('event')).length).toBeGreaterThan(0)
+  const thrown = (await reported.ofType('event')).map(({ payload }) => payload)
+  expect(thrown).toMatchObject([{ tags: { reference: found }, exception: {} }])
+})
+
+test('where the clipboard refuses, the text is selected', async ({ page, signIn, sandbox }) => {
+  await page.addInitScript(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'))
+  })
+  await sandbox.failNext('GET', '/api/serials/serial/list')
+  await signIn.open('/en/connect')
+  const failure = inPage(page)
+  await failure.getByRole('button', { name: 'Copy for the helpdesk' }).click()
+  await expect(failure.getByRole('status')).toContainText('copy it yourself')
+  const selected = () => page.evaluate(() => getSelection()?.toString() ?? '')
+  await expect.poll(selected).toMatch(/^Koppelpunt, reference [^]*Language: en$/)
+})

@@ -1,0 +1,92 @@
+import { logError, type Environment } from '../../lib/environment.ts'
+import { referenceOf, type Failure } from '../../lib/failure.ts'
+import type { Message } from '../../lib/i18n/messages.ts'
+import { pageLocale, translate } from '../../lib/i18n/page.ts'
+
+const none = '–'
+
+/** What of an address names no person. */
+const told = /^(?:administration|location|step)$/
+const id = /^[\w-]{1,36}$/
+
+const inPage = (name: string) =>
+  document.querySelector(`meta[name=${name}]`)?.getAttribute('content') ?? none
+
+/**
+ * All that is technical about a failure, in the page's language: nothing personal, so neither a service's
+ * own words nor what an address holds beside ids.
+ *
+ * @param what failed
+ */
+function helpdeskText(what: Message | undefined, failure: Failure): string {
+  const { at, isOnline, ...trace } = failure.trace
+  const page = new URL(location.href)
+  const query = [...page.searchParams].filter(([name, value]) => told.test(name) && id.test(value))
+  const hasOwnWords = failure.key !== 'failure:messages'
+  const text = translate('failure:helpdesk', {
+    call: none,
+    result: none,
+    answeredAs: none,
+    idempotencyKey: none,
+    ...trace,
+    what: what ? translate(what.key, what.parameters) : none,
+    reason: hasOwnWords ? translate(failure.key, failure.parameters) : none,
+    time: new Date(at).toISOString(),
+    page: [page.pathname, new URLSearchParams(query)].filter(String).join('?'),
+    version: ['version', 'build'].map(inPage).join(' '),
+    network: isOnline ? 'online' : 'offline',
+    language: pageLocale(),
+  })
+  return text.replaceAll(new RegExp(`^.*: ${none}\n`, 'gm'), '')
+}
+
+/**
+ * Shows what a helpdesk asks for of a failure: its reference, the time, and the details with a button that
+ * copies them. Where the browser refuses that, they are selected to be copied by hand.
+ */
+export function showHelpdesk(
+  environment: Pick<Environment, 'copy' | 'log'>,
+  target: Element,
+  what: Message | undefined,
+  failure: Failure,
+): void {
+  const text = helpdeskText(what, failure)
+  const shown = made('pre')
+  const details = made('details', made('summary', translate('failure:details')), shown)
+  const status = made('span')
+  status.role = 'status'
+  const button = made('button', translate('failure:copy'))
+  Object.assign(button, { type: 'button', className: 'button' }).dataset.kind = 'quiet'
+
+  /** Once: what is selected would not be any more. */
+  function show(): void {
+    if (!shown.hasChildNodes()) shown.append(text)
+  }
+
+  async function copy(): Promise<void> {
+    try {
+      await environment.copy(text)
+      status.textContent = translate('failure:copied')
+    } catch (error) {
+      logError(environment, 'the clipboard refused', error)
+      show()
+      details.open = true
+      getSelection()?.selectAllChildren(shown)
+      status.textContent = translate('failure:copyByHand')
+    }
+  }
+  details.addEventListener('toggle', show)
+  button.addEventListener('click', () => void copy())
+
+  const line = made('span', translate('failure:reference', referenceOf(failure)))
+  target.replaceChildren(made('p', line, button, status), details)
+}
+
+function made<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  ...children: readonly (Node | string)[]
+): HTMLElementTagNameMap[Name] {
+  const element = document.createElement(name)
+  element.append(...children)
+  return element
+}
