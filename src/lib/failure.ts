@@ -116,9 +116,6 @@ const forOperators: Partial<Record<MessageKey, MessageKey>> = {
   'shell:signInRound': 'failure:notSetUp',
 }
 
-/** Whether a message is for operators, and stands folded below "Details". */
-export const isForOperators = (key: MessageKey): boolean => key in forOperators
-
 /** The message to show to everybody: itself, unless it is for operators. */
 export function forEverybody(message: Message): Message {
   return { ...message, key: forOperators[message.key] ?? message.key }
