@@ -236,7 +236,7 @@ const wizard: Readonly<Record<WizardStep, States>> = {
     failed: async (stage) => {
       await stage.hinder('GET', api.ledger, 500)
       await wizardAt('journals')(stage)
-      await stage.page.locator('.ledger').getByRole('alert').first().waitFor()
+      await stage.shows('Meerdere nummers konden niet worden opgezocht.')
     },
     dialog: null,
   },

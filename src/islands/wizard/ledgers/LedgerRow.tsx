@@ -23,14 +23,20 @@ function reasonIn(state: LedgerState): object | null {
   return state.status === 'missing' ? state.error : null
 }
 
-/** Whether a row is unfolded: by the user, or by a reason to read; it folds when the user folds it. */
-function useUnfolded(state: LedgerState): [boolean, (isUnfolded: boolean) => void] {
-  const reason = reasonIn(state)
+/**
+ * Whether a row is unfolded: by the user, or by a reason to read; it folds when the user folds it, or
+ * when the reason is told above for several.
+ */
+function useUnfolded(
+  state: LedgerState,
+  isToldAbove: boolean,
+): [boolean, (isUnfolded: boolean) => void] {
+  const reason = isToldAbove ? null : reasonIn(state)
   const [seen, setSeen] = useState<object | null>(null)
   const [isUnfolded, setUnfolded] = useState(false)
   if (reason !== seen) {
     setSeen(reason)
-    if (reason !== null) setUnfolded(true)
+    if (reason !== null || isToldAbove) setUnfolded(reason !== null)
   }
   return [isUnfolded, setUnfolded]
 }
@@ -42,7 +48,8 @@ export function LedgerRow({ setup, purpose }: Props) {
   const proposal = useStore(item.$proposal)
   const state = useStore(item.$state)
   const isRevealed = use(Revealed)
-  const [isUnfolded, setUnfolded] = useUnfolded(state)
+  const isShared = useStore(setup.ledgerBatch.$failedTogether) !== null
+  const [isUnfolded, setUnfolded] = useUnfolded(state, isShared && state.status === 'failed')
   const id = ledgerField(purpose)
   const name = translate(purposeNames[purpose])
   const isProposed = state.status === 'missing' || state.status === 'creating'

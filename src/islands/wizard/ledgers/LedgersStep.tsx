@@ -11,6 +11,7 @@ import { translate } from '../../../lib/i18n/page.ts'
 import type { LedgerBatch as LedgerBatchStore } from '../../../stores/wizard/made/ledger-batch.ts'
 import type { Setup } from '../../../stores/wizard/setup.ts'
 import { Chip } from '../../ui/Chip.tsx'
+import { Retry } from '../../ui/Retry.tsx'
 import { LedgerBatch } from './LedgerBatch.tsx'
 import { LedgerRow } from './LedgerRow.tsx'
 import './ledgers.css'
@@ -24,6 +25,7 @@ export const LedgersStep = memo(function LedgersStep({ setup }: { setup: Setup }
     <>
       <Settled batch={setup.ledgerBatch} />
       <p className="help">{translate('wizard:ledgersHelp')}</p>
+      <FailedTogether batch={setup.ledgerBatch} />
       <LedgerBatch batch={setup.ledgerBatch} />
       <Group setup={setup} heading="wizard:paymentLedgers" purposes={paymentPurposes} />
       <Group setup={setup} heading="wizard:registerLedgers" purposes={registerPurposes} />
@@ -41,6 +43,19 @@ function Settled({ batch }: { batch: LedgerBatchStore }) {
         {translate('wizard:ledgersSettled', { done: String(done), total: String(total) })}
       </Chip>
     </p>
+  )
+}
+
+/** Why several could not be looked up, told once. */
+function FailedTogether({ batch }: { batch: LedgerBatchStore }) {
+  const failure = useStore(batch.$failedTogether)
+  if (failure === null) return null
+  return (
+    <Retry
+      message={{ key: 'wizard:ledgersNotLookedUp' }}
+      detail={failure}
+      onRetry={batch.retryFailed}
+    />
   )
 }
 

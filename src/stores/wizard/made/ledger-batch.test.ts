@@ -38,6 +38,32 @@ test('creates what is missing and accepts what exists, in one go each', async ()
   expect(await sent()).toHaveLength(4)
 })
 
+test('those that cannot be looked up are told once, and looked up again together', async () => {
+  const fault = { kind: 'status', status: 500 } as const
+  await sandbox.injectFault({ method: 'GET', path: `${path}/{number}`, fault })
+  const { setup } = await openWizard({ sandbox, ...incomplete })
+  const { ledgerBatch: batch, ledgers } = setup
+  expect(batch.$failedTogether.get()).toBe(Reflect.get(ledgers.cash.$state.get(), 'message'))
+  await sandbox.clearFaults()
+  batch.retryFailed()
+  await expect.poll(() => batch.$failedTogether.get()).toBeNull()
+  await expect
+    .poll(() => statesOf(setup))
+    .toEqual([
+      ...['missing', 'missing', 'missing', 'missing'],
+      ...['unaccepted', 'unaccepted', 'unaccepted'],
+    ])
+})
+
+test('one that cannot be looked up is told where it stands', async () => {
+  const { setup } = await openWizard({ sandbox, ...incomplete })
+  const { ledgerBatch: batch, ledgers } = setup
+  await sandbox.failNext('GET', `${path}/1300`)
+  await ledgers.cash.choose('1300')
+  expect(ledgers.cash.$state.get().status).toBe('failed')
+  expect(batch.$failedTogether.get()).toBeNull()
+})
+
 test('what carries a warning is not accepted among many, and is named', async () => {
   const { setup } = await openWizard({ sandbox, ...incomplete })
   const { ledgerBatch: batch, ledgers } = setup

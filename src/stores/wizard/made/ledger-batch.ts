@@ -56,6 +56,15 @@ export function createLedgerBatch(ledgers: LedgerItems, $warnings: ReadableAtom<
     $unaccepted: computed($acceptable, (found) => found.map(({ ledger }) => ledger)),
     /** Those that carry a warning: they are left to be accepted in their rows, each alone. */
     $warned: acceptable(true),
+    /** Why several could not be looked up: the reason of the first of them. */
+    $failedTogether: computed(states, (...now) => {
+      const [first, second] = now.filter((state) => state.status === 'failed')
+      return first && second ? first.message : null
+    }),
+    /** Looks up again each that failed. */
+    retryFailed: () => {
+      for (const { $state, retry } of items) if ($state.get().status === 'failed') void retry()
+    },
     $batch: readonlyType($batch),
     /** How many need nothing more. */
     $settled: computed(
