@@ -30,6 +30,7 @@ test.beforeEach(async ({ page, sandbox }) => {
   await page.setViewportSize({ width: 1600, height: 900 })
   const answers = {
     '/api/serials/serial/{id}': { id: 1006, name: shop, country_code: 'NL' },
+    '/api/serials/serial/list': [{ id: 1006, name: shop, country_code: 'NL' }],
     '/api/locations/location/{id}': { id: 2007, name: branch, administration_id: 1006 },
   }
   for (const [path, body] of Object.entries(answers)) {
@@ -49,13 +50,19 @@ test('names from right to left leave the question where it is', async ({ open })
   expect(await seen(question, words)).toEqual(words)
 })
 
-test('they leave each other where they are, and what is said of them', async ({ open }) => {
+test('they leave each other where they are, and what is said of them', async ({
+  open,
+  sandbox,
+}) => {
+  const body = [{ id: 2007, name: branch, eco: false }]
+  const path = '/api/locations/location/list/all'
+  await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'answer', body } })
   const { page } = await open('/wizard?administration=1006&location=2007')
   await expect(page.getByText(branch)).toBeVisible()
   await page.goto('/')
-  const item = page.getByRole('listitem').filter({ hasText: 'gekoppeld' })
+  const item = page.getByRole('listitem').filter({ hasText: 'Ingesteld' })
   await expect(item).toBeVisible()
-  const words = [shop, branch, 'gekoppeld']
+  const words = [branch, 'Ingesteld']
   expect(await seen(item, words)).toEqual(words)
 })
 
