@@ -13,6 +13,7 @@ import { sandbox, test } from '../../../test/test.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import { readMadeKeys } from '../coupling/made-keys.ts'
 import { readWork } from '../coupling/worked-on.ts'
+import { connectMemory } from './memory.ts'
 
 const locationsPath = '/api/locations/location/list/all'
 const keys = async () => (await sandbox.rows('keys')).filter((key) => key.location_id === 2003)
@@ -29,6 +30,21 @@ describe('what was chosen earlier', () => {
     expect(connect.$choice.get()).toEqual({ administration: null, location: null })
     environment.leave()
     expect(openConnect({ environment }).connect.$isRestored.get()).toBe(false)
+  })
+
+  test('is not what another page chose, until it is changed here', () => {
+    const environment = createTestEnvironment()
+    const given = {
+      administration: { id: 1004, name: 'Oefenmarkt West' },
+      location: { id: 2003, name: 'Markthal' },
+    }
+    connectMemory(environment, testPerson.id).write({ ...given, isGiven: true })
+    const there = openConnect({ environment })
+    expect(there.connect.$choice.get()).toEqual(given)
+    expect(there.connect.$isRestored.get()).toBe(false)
+    there.connect.chooseLocation(null)
+    environment.leave()
+    expect(openConnect({ environment }).connect.$isRestored.get()).toBe(true)
   })
 
   test.each(['Idempotency-Key', ''])(

@@ -21,7 +21,7 @@ import { readReseller } from '../form/reseller.ts'
 import { tellFailure } from '../shell/tell-failure.ts'
 import { keyName } from '../coupling/write-names.ts'
 
-export type Field = keyof Choice
+export type Field = 'administration' | 'location'
 
 export interface Connect {
   administrations: List<Administration>
@@ -72,8 +72,9 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
     const headers = { administration: administration.id }
     return call(listLocations, { headers }, { signal })
   })
-  const $choice = map<Choice>(memory.read() ?? { administration: null, location: null })
-  const $isRestored = atom($choice.get().administration !== null)
+  const { isGiven, ...begun } = memory.read() ?? { administration: null, location: null }
+  const $choice = map<Choice>(begun)
+  const $isRestored = atom(begun.administration !== null && !isGiven)
   const $wasAttempted = atom(false)
   const $isBusy = atom(false)
   const $missing = computed([$choice, $wasAttempted], (choice, wasAttempted) =>

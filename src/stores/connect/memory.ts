@@ -7,6 +7,8 @@ import { createTabMemory, type TabMemory } from '../gateway/tab-memory.ts'
 const choice = z.object({
   administration: z.nullable(administration),
   location: z.nullable(location),
+  /** Whether another page chose it, and nobody here has changed it. */
+  isGiven: z.optional(z.boolean()),
 })
 /** What is chosen on the connect screen. */
 export type Choice = z.infer<typeof choice>

@@ -181,6 +181,7 @@ describe('several locations', () => {
     expect(connectMemory(there.environment, user).read()).toMatchObject({
       administration: { id: 1001 },
       location: { id: 2001, name: 'Winkel Noord' },
+      isGiven: true,
     })
   })
 })

@@ -145,7 +145,7 @@ export function createHome(portal: Portal, person: Pick<Person, 'id' | 'version'
     drafts: () => [...boardingDraft(), ...connectDraft()],
     show: states.show,
     askAgain: states.askAgain,
-    choose: connect.write,
+    choose: (choice) => connect.write({ ...choice, isGiven: true }),
   }
 }
 
