@@ -49,7 +49,11 @@ export function Review({ form, merchant, problemsOf, onChange }: Props) {
       'subscription',
       { 'subscription.selected': values.subscription.selected?.name },
     ],
-    ['boarding:reviewAccess', 'merchant_info', username],
+    [
+      'boarding:reviewAccess',
+      'merchant_info',
+      { ...username, means: account.username && translate('boarding:reviewAccessHelp') },
+    ],
   ]
   return (
     <section className="panel review" aria-labelledby="review">

@@ -152,10 +152,10 @@ export function Screen() {
         }}
         problemsOf={problemsOf}
         submit={{ key: 'boarding:submit' }}
-        submitHelp={{ key: 'boarding:submitHelp' }}
+        submitWhen={['boarding:submitTitle', 'boarding:submitHelp']}
         otherSubmit={{
           label: { key: 'boarding:customerApproves' },
-          help: { key: 'boarding:customerHelp' },
+          when: ['boarding:customerTitle', 'boarding:customerHelp'],
           onSubmit: () => void boarding.submit(form.state.values, 'handOver'),
         }}
         tabStyle="progress"

@@ -13,33 +13,17 @@ import { Way } from '../ui/Way.tsx'
 import { FormData } from './FormData.tsx'
 import { Selector } from './Selector.tsx'
 
-/** Says that the chosen location is coupled, with the way to its settings. */
-function Coupled({ settings }: { settings: URL | null }) {
+/** Says that the chosen location is coupled, or waits for its approval, with the way on. */
+function Standing({ settings, handOver }: Record<'settings' | 'handOver', URL | null>) {
+  const address = settings ?? handOver
   return (
     <div role="status">
-      {settings && (
-        <Notice kind="success">
-          <h2>{translate('connect:coupled')}</h2>
-          <p>{translate('connect:coupledHelp')}</p>
-          <a className="button" href={settings.href}>
-            {translate('connect:openSettings')}
-          </a>
-        </Notice>
-      )}
-    </div>
-  )
-}
-
-/** Says that the chosen location waits for its approval, with the way to the link for that. */
-function Waiting({ handOver }: { handOver: URL | null }) {
-  return (
-    <div role="status">
-      {handOver && (
-        <Notice kind="information">
-          <h2>{translate('connect:waits')}</h2>
-          <p>{translate('connect:waitsHelp')}</p>
-          <a className="button" data-kind="secondary" href={handOver.href}>
-            {translate('connect:toLink')}
+      {address && (
+        <Notice kind={settings ? 'success' : 'information'}>
+          <h2>{translate(settings ? 'connect:coupled' : 'connect:waits')}</h2>
+          <p>{translate(settings ? 'connect:coupledHelp' : 'connect:waitsHelp')}</p>
+          <a className="button" data-kind={settings ? undefined : 'secondary'} href={address.href}>
+            {translate(settings ? 'connect:openSettings' : 'connect:toLink')}
           </a>
         </Notice>
       )}
@@ -104,21 +88,20 @@ export function Screen() {
         isDisabled={isBusy}
         errorOf={(field) => (missing.includes(field) ? requiredText(field) : undefined)}
       />
-      <Coupled settings={settings} />
-      <Waiting handOver={handOver} />
+      <Standing settings={settings} handOver={handOver} />
       <div className="buttons">
         <Way
           // Where the location is coupled already, its settings are the main way on.
           data-kind={settings ? 'secondary' : undefined}
           type="submit"
-          help={translate('connect:submitHelp')}
+          when={['connect:submitTitle', 'connect:submitHelp']}
           aria-disabled={isBusy}
         >
           <Text message={{ key: isBusy ? 'connect:busy' : 'connect:submit' }} />
         </Way>
         <Way
           data-kind="secondary"
-          help={translate('connect:customerHelp')}
+          when={['connect:customerTitle', 'connect:customerHelp']}
           aria-disabled={isBusy}
           onClick={() => void send('handOver')}
         >

@@ -1,18 +1,24 @@
 import { useId, type ComponentProps } from 'react'
+import type { MessageKey } from '../../lib/i18n/messages.ts'
+import { translate } from '../../lib/i18n/page.ts'
 import './way.css'
 
-interface Props extends ComponentProps<'button'> {
-  /** When it is the right one. */
-  help?: string | undefined
-}
+/** When a way is the right one: in a few words, and in a line. */
+export type When = readonly [MessageKey, MessageKey]
+
+type Props = ComponentProps<'button'> & { when?: When | undefined }
 
 /** One of the buttons between which somebody has to choose. */
-export function Way({ help, ...button }: Props) {
+export function Way({ when, ...button }: Props) {
   const id = useId()
   return (
     <div className="way">
-      <button className="button" type="button" aria-describedby={help && id} {...button} />
-      {help && <p id={id}>{help}</p>}
+      {when && (
+        <p id={id}>
+          <strong>{translate(when[0])}</strong> {translate(when[1])}
+        </p>
+      )}
+      <button className="button" type="button" aria-describedby={when && id} {...button} />
     </div>
   )
 }

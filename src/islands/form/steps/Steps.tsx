@@ -7,7 +7,7 @@ import { stepAnimation } from '../../../lib/limits.ts'
 import type { Steps as StepsStore } from '../../../stores/form/step.ts'
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx'
 import { Text } from '../../ui/Text.tsx'
-import { Way } from '../../ui/Way.tsx'
+import { Way, type When } from '../../ui/Way.tsx'
 import type { Problem } from '../problems.ts'
 import { tabId } from './step-ids.ts'
 import { useStepMoves } from './step-moves.ts'
@@ -26,13 +26,13 @@ interface Props<Name extends string> {
   /** The last step's button. */
   submit: Message
   /** When that is the right one of two. */
-  submitHelp?: Message
+  submitWhen?: When
   /** In a step that another one led to, the way back there is the way on. */
   wayBack?: { label: Message; step: Name } | undefined
   /** The step itself leads on: it has the primary button, or all there are. */
   ownButtons?: 'primary' | 'all' | undefined
   /** Another way to send, beside that button. */
-  otherSubmit?: { label: Message; help: Message; onSubmit: () => void }
+  otherSubmit?: { label: Message; when: When; onSubmit: () => void }
   /** Label of that button while the form is busy. */
   busy?: Message
   isBusy?: boolean
@@ -62,7 +62,7 @@ function ignoreRepeated(event: MouseEvent): void {
 export function Steps<Name extends string>(props: Props<Name>) {
   const { steps, descriptions, panels, problemsOf, submit, otherSubmit, onSubmit, onError } = props
   const { busy = { key: 'form:loading' }, isBusy = false, isSending = false } = props
-  const { tabStyle = 'tab', hidesLabels = false, submitHelp, beginsAtField = false } = props
+  const { tabStyle = 'tab', hidesLabels = false, submitWhen, beginsAtField = false } = props
   const { wayBack, ownButtons } = props
   const all = useStore(steps.$steps)
   const active = useStore(steps.$active)
@@ -98,6 +98,19 @@ export function Steps<Name extends string>(props: Props<Name>) {
   function go(task: () => Promise<unknown>): void {
     if (!isDisabled) void attempt(task)
   }
+
+  const isChoice = isLast && otherSubmit !== undefined
+  const back = index > 0 && (
+    <button
+      className="button"
+      data-kind="secondary"
+      type="button"
+      aria-disabled={isDisabled}
+      onClick={() => go(steps.back)}
+    >
+      {translate('form:back')}
+    </button>
+  )
 
   return (
     <form
@@ -155,22 +168,12 @@ export function Steps<Name extends string>(props: Props<Name>) {
           hidden={ownButtons === 'all'}
           onClickCapture={ignoreRepeated}
         >
-          {index > 0 && (
-            <button
-              className="button"
-              data-kind="secondary"
-              type="button"
-              aria-disabled={isDisabled}
-              onClick={() => go(steps.back)}
-            >
-              {translate('form:back')}
-            </button>
-          )}
+          {!isChoice && back}
           <Way
             data-kind={ownButtons && 'secondary'}
             type="submit"
             ref={nextButton}
-            help={isLast && submitHelp ? translate(submitHelp.key) : undefined}
+            when={isLast ? submitWhen : undefined}
             aria-disabled={isHeld}
             onKeyDown={isLast || isDisabled || wayBack ? undefined : onNextKeyDown}
           >
@@ -179,13 +182,14 @@ export function Steps<Name extends string>(props: Props<Name>) {
           {isLast && otherSubmit && (
             <Way
               data-kind="secondary"
-              help={translate(otherSubmit.help.key)}
+              when={otherSubmit.when}
               aria-disabled={isDisabled}
               onClick={() => go(() => send(otherSubmit.onSubmit))}
             >
               <Text message={otherSubmit.label} />
             </Way>
           )}
+          {isChoice && back}
         </div>
       </div>
     </form>
