@@ -42,8 +42,11 @@ test('the link is copied for whoever may approve, also afterwards', async ({ pag
   // More than about 2,000 characters are too many for some mail programs.
   expect(message.href.length).toBeLessThan(1900)
   expect(message.searchParams.get('subject')).toContain('Winkel Noord')
+  // This tab has not boarded that customer.
+  expect(message.pathname).toBe('')
   const body = message.searchParams.get('body')
-  for (const part of [address, 'Oefenwinkel Noord (NL)', '\r\nReseller Oefenaccount']) {
+  const parts = ['van Oefenwinkel Noord, locatie Winkel Noord,', 'SnelStart 12', 'Koppelpunt']
+  for (const part of [address, ...parts, '\r\nReseller Oefenaccount']) {
     expect(body).toContain(part)
   }
 

@@ -48,7 +48,8 @@ function Looks({ state, opening }: Omit<AwaitedProps, 'variant'>) {
     <Notice kind="information" role="status">
       <h2>{translate('wizard:waiting')}</h2>
       <p>{translate(state.approver ? 'wizard:waitingLong' : 'wizard:waitingHelp')}</p>
-      <span className="loader" aria-hidden="true" />
+      {/* What a customer does may take days. */}
+      {state.approver !== 'customer' && <span className="loader" aria-hidden="true" />}
     </Notice>
   )
 }

@@ -4,7 +4,6 @@ import activate from '../../layouts/drawings/approval-activate.svg?raw'
 import choose from '../../layouts/drawings/approval-choose.svg?raw'
 import signIn from '../../layouts/drawings/approval-sign-in.svg?raw'
 import type { Variant } from '../../lib/accounting/snelstart/values.ts'
-import { administrationLabel } from '../../lib/domain/administration.ts'
 import { idsOf, type Place } from '../../lib/domain/place.ts'
 import { localizedPath } from '../../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
@@ -33,30 +32,35 @@ export function HandOver({ place, variant, as, children }: Props) {
   }, [place, variant])
 
   if (approval === null) return children
+  const kept = (
+    <p>{translate(approval.isKept ? 'wizard:activationKept' : 'wizard:activationUnkept')}</p>
+  )
   const link = <Link approval={approval} place={place} isMain={as === 'page'} />
   if (as === 'page') {
     return (
-      <>
-        <section className="panel approval" aria-labelledby="hand-over">
-          <h2 id="hand-over">{translate('wizard:activationSend')}</h2>
-          {link}
-        </section>
-        <section className="panel approval" aria-labelledby="approval-steps">
-          <h2 id="approval-steps">{translate('wizard:approvalSteps')}</h2>
-          <ApprovalSteps location={place.location.name} />
-        </section>
-        {children}
-        <section className="panel approval" aria-labelledby="meanwhile">
-          <h2 id="meanwhile">{translate('wizard:meanwhile')}</h2>
-          <p>{translate('wizard:noEnd')}</p>
-          <Kept isKept={approval.isKept} />
-          <p className="buttons">
+      <div className="hand-over">
+        <div>
+          <section className="panel approval" aria-labelledby="hand-over">
+            <h2 id="hand-over">{translate('wizard:activationSend')}</h2>
+            {link}
+          </section>
+          <section className="panel approval" aria-labelledby="approval-steps">
+            <h2 id="approval-steps">{translate('wizard:approvalSteps')}</h2>
+            <ApprovalSteps location={place.location.name} />
+          </section>
+        </div>
+        <div>
+          {children}
+          <section className="panel approval" aria-labelledby="meanwhile">
+            <h2 id="meanwhile">{translate('wizard:meanwhile')}</h2>
+            <p>{translate('wizard:noEnd')}</p>
+            {kept}
             <a className="button" data-kind="secondary" href={localizedPath(pageLocale(), '/')}>
               {translate('shell:toHome')}
             </a>
-          </p>
-        </section>
-      </>
+          </section>
+        </div>
+      </div>
     )
   }
   return (
@@ -64,14 +68,10 @@ export function HandOver({ place, variant, as, children }: Props) {
       <h2 id="hand-over">{translate('wizard:activationTitle')}</h2>
       {as === 'newKey' && <p>{translate('wizard:activationNewKey')}</p>}
       <p>{translate('wizard:activationHelp')}</p>
-      <Kept isKept={approval.isKept} />
+      {kept}
       {link}
     </section>
   )
-}
-
-function Kept({ isKept }: Pick<Approval, 'isKept'>) {
-  return <p>{translate(isKept ? 'wizard:activationKept' : 'wizard:activationUnkept')}</p>
 }
 
 /** What the customer will meet at the accounting package: no more of it than is known. */
@@ -96,14 +96,9 @@ function ApprovalSteps({ location }: { location: string }) {
   )
 }
 
-interface LinkProps {
-  approval: Approval
-  place: Place
-  /** Whether the page is about it, so that its button is the main one. */
-  isMain: boolean
-}
-
-function Link({ approval, place, isMain }: LinkProps) {
+/** @param isMain whether the page is about it, so that its button is the main one */
+function Link(props: { approval: Approval; place: Place; isMain: boolean }) {
+  const { approval, place, isMain } = props
   const copying = useStore(approval.$copying)
   const isRefused = copying === 'refused'
   const link = useRef<HTMLInputElement>(null)
@@ -133,7 +128,7 @@ function Link({ approval, place, isMain }: LinkProps) {
         >
           {translate('wizard:activationCopy')}
         </button>
-        <a className="button" data-kind="secondary" href={mailTo(approval.address, place)}>
+        <a className="button" data-kind="secondary" href={mailTo(approval, place)}>
           {translate('wizard:activationMail')}
         </a>
       </p>
@@ -145,14 +140,19 @@ function Link({ approval, place, isMain }: LinkProps) {
   )
 }
 
-/** A message with the link in it, to nobody yet: who asks, for what, and what is to be done. */
-function mailTo({ href: link }: URL, { administration, location }: Place): string {
+/** A message with the link in it: who asks, for what, and what is to be done. */
+function mailTo({ address, customer }: Approval, { administration, location }: Place): string {
   const names = {
     person: signedInPortal().person.name,
-    administration: administrationLabel(administration),
+    administration: administration.name,
     location: location.name,
   }
   const subject = encodeURIComponent(translate('wizard:activationSubject', names))
-  const body = translate('wizard:activationBody', { ...names, link }).replaceAll('\n', '\r\n')
-  return `mailto:?subject=${subject}&body=${encodeURIComponent(body)}`
+  const body = translate('wizard:activationBody', { ...names, link: address.href }).replaceAll(
+    '\n',
+    '\r\n',
+  )
+  // What an address may hold beside its sign would begin another part of this one.
+  const to = encodeURIComponent(customer ?? '').replace('%40', '@')
+  return `mailto:${to}?subject=${subject}&body=${encodeURIComponent(body)}`
 }

@@ -75,6 +75,18 @@ test.each([
   },
 )
 
+test.each([
+  ['a customer of this tab', boardingName('key'), false, 'nadia@knap.test'],
+  ['somebody who boards for themselves', boardingName('key'), true, null],
+  ['a shop that was there', keyName(place), false, null],
+])('the message is to %s: %s, polaris %j', async (_, name, isPolaris, customer) => {
+  const { open, written } = setUp()
+  const emails = [{ type: 'info', email: 'nadia@knap.test' }]
+  written.record(boardingName('registration'), { body: { name: 'Knap', emails } }, {})
+  written.record(name, { body }, { id: 7 })
+  expect((await open(isPolaris))?.customer).toBe(customer)
+})
+
 test('copying says that it was done, each time', async () => {
   const { environment, open, written } = setUp()
   written.record(keyName(place), { body }, { id: 'sleutel' })

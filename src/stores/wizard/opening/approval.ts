@@ -6,6 +6,7 @@ import { logError } from '../../../lib/environment.ts'
 import { flowBehind, keyNameOf } from '../../coupling/flow.ts'
 import { findMadeKey, type MadeKey } from '../../coupling/made-keys.ts'
 import { wizardOf } from '../../coupling/place.ts'
+import { boardingName } from '../../coupling/write-names.ts'
 import { gatewayOf } from '../../gateway/gateway.ts'
 import type { Portal } from '../../shell/portal.ts'
 
@@ -15,6 +16,8 @@ export interface Approval {
   address: URL
   /** Whether this browser knows it in its other tabs too, until a sign-out. */
   isKept: boolean
+  /** The customer's e-mail address, where this tab boarded them and so knows it. */
+  customer: string | null
   $copying: ReadableAtom<'not-asked' | 'copied' | 'refused'>
   copy: () => Promise<void>
 }
@@ -37,6 +40,7 @@ export async function createApproval(options: Options): Promise<Approval | null>
   return {
     address,
     isKept,
+    customer: customerOf(options),
     $copying,
     copy: async () => {
       // Told again when it is asked for again.
@@ -60,6 +64,14 @@ function keyOfTab({ portal, user, place, isPolaris }: Options): Approvable | nul
   const isBoarded = flowBehind(place, written) === 'boarding'
   const made = written.answerOf(keyNameOf(place, written), createUnconnectedKey)
   return made && { key: made.id, approvedBy: isBoarded && isPolaris ? 'polaris' : 'package' }
+}
+
+/** Whoever boards in the polaris flow is the customer. */
+function customerOf({ portal, user, place, isPolaris }: Options): string | null {
+  const { written } = gatewayOf(portal, user)
+  if (isPolaris || flowBehind(place, written) !== 'boarding') return null
+  const sent = JSON.parse(written.lastBody(boardingName('registration')) ?? 'null') as unknown
+  return (Object(sent) as { emails?: { email: string }[] }).emails?.[0]?.email ?? null
 }
 
 async function findApproval(
