@@ -116,7 +116,7 @@ async function accessibilityTree(page: Page): Promise<string> {
     .replaceAll(/[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}(, \d\d:\d\d)?/g, 'K7Q2-M4XP')
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z|(hash-)?\b[\da-f]{12}\b/g, 'nu')
     .replaceAll(/\d+ [a-z]+ \d{4} om \d\d:\d\d/g, 'datum')
-    .replaceAll(/(?<=gekeken om |vandaag )\d\d:\d\d/g, 'tijd')
+    .replaceAll(/(?<=gekeken om )\d\d:\d\d/g, 'tijd')
     .replaceAll(/(?<=Ingesteld op )\d+ [a-z]+ \d{4}/g, 'datum')
 }
 

@@ -64,7 +64,7 @@ export const homeCallLimit = 6
 export const homeStateLife = 5 * 60 * second
 /** Administrations whose state a tab remembers; about 150 bytes each. */
 export const homeStateLimit = 500
-/** Customers up to which Home's list has all of its rows at once. */
+/** Customers up to which Home's list has all of its rows at once, each as high as it needs. */
 export const homeRowLimit = 100
 /** Reports that a browser keeps for a user, one per location; about 10 kB each. */
 export const reportLimit = 50

@@ -7,14 +7,19 @@ export interface Heights {
   view: number
 }
 
-/** Which rows of a list are in sight, scrolled by so many pixels: from `first` up to, not including, `end`. */
+/**
+ * Which rows of a list are in sight, scrolled by so many pixels: from `first` up to, not including, `end`.
+ *
+ * @param beyond how many beyond each edge count as well
+ */
 export function rowsInSight(
   scrolled: number,
   count: number,
   { row, view }: Heights,
+  beyond = spare,
 ): { first: number; end: number } {
-  const first = Math.floor(scrolled / row) - spare
-  const end = Math.ceil((scrolled + view) / row) + spare
+  const first = Math.floor(scrolled / row) - beyond
+  const end = Math.ceil((scrolled + view) / row) + beyond
   return { first: Math.max(0, Math.min(first, count)), end: Math.min(end, count) }
 }
 

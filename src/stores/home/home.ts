@@ -1,12 +1,12 @@
-import { computed, type ReadableAtom } from 'nanostores'
-import type { Id } from '../../lib/api/endpoint.ts'
+import { computed } from 'nanostores'
 import { listAdministrations, type Administration } from '../../lib/api/serials.ts'
 import { administrationLabel } from '../../lib/domain/administration.ts'
-import { searchOf, type Search } from '../../lib/domain/options.ts'
+import { searchOf } from '../../lib/domain/options.ts'
 import { idsOf, placeName } from '../../lib/domain/place.ts'
 import type { Person } from '../../lib/identity/person.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
-import { connectMemory, type Choice } from '../connect/memory.ts'
+import { workLimit } from '../../lib/limits.ts'
+import { connectMemory } from '../connect/memory.ts'
 import { readMadeKeys } from '../coupling/made-keys.ts'
 import { readWork } from '../coupling/worked-on.ts'
 import { hasCreated } from '../coupling/write-names.ts'
@@ -15,7 +15,7 @@ import { readsOf } from '../gateway/reads.ts'
 import type { Portal } from '../shell/portal.ts'
 import { readDrafts } from './drafts.ts'
 import { createRows, type Remembered, type Row } from './rows.ts'
-import { createStates, type Known } from './states.ts'
+import { createStates } from './states.ts'
 
 /** Nobody's role is known (§6): who has one administration is shown a shop, and who has several customers. */
 export type View =
@@ -25,44 +25,25 @@ export type View =
   | { status: 'merchant'; administration: Administration }
   | { status: 'reseller'; administrations: readonly Administration[] }
 
-export interface Home {
-  $view: ReadableAtom<View>
-  /** What is known of administrations, by id as text: with it the rows change. */
-  $known: ReadableAtom<ReadonlyMap<string, Known>>
-  /** Loads the administrations. */
-  start: () => Promise<void>
-  /** Reads anew what this browser knows, and has asked what may have changed: the user is back. */
-  renew: () => Promise<void>
-  /** Loads the administrations once more. */
-  retry: () => Promise<void>
-  /** The administrations that a search finds, what needs somebody first as far as it is known now. */
-  find: (query: string) => readonly Administration[]
-  /** An administration among others. */
-  rowOf: (administration: Administration) => Row
-  /** The locations of an administration. */
-  placesOf: (administration: Administration) => Row[]
-  /** What was begun in this tab, and is for no customer of the list yet. */
-  drafts: () => Row[]
-  /** Has the state asked for of those that are in sight. */
-  show: (inSight: readonly Administration[]) => void
-  /** Asks for the state of one once more. */
-  askAgain: (administration: Id) => void
-  /** Chooses what /connect begins with. */
-  choose: (choice: Choice) => void
-}
+export type Home = ReturnType<typeof createHome>
 
 /** Home (contract §4): a merchant's shop, or a reseller's customers, each with what is to be done next. */
-export function createHome(portal: Portal, person: Pick<Person, 'id' | 'version'>): Home {
+export function createHome(portal: Portal, person: Pick<Person, 'id' | 'version'>) {
   const { environment } = portal
   const user = person.id
   const { call, written } = readsOf(portal, user)
   const connect = connectMemory(environment, user)
   let drafts = readDrafts(environment, user)
   let remembered: Remembered = { work: [], made: new Set(), drafts: drafts.places }
-  const rows = createRows(portal, person, () => remembered)
+  const rows = createRows(
+    portal,
+    person,
+    () => remembered,
+    (choice) => connect.write({ ...choice, isGiven: true }),
+    (administration) => states.askAgain(administration),
+  )
   const states = createStates({ environment, user, call, isAtRest: rows.isAtRest })
   const knownOf = ({ id }: Administration) => states.$known.get().get(String(id))
-  let search: { in: readonly Administration[]; find: Search<Administration> } | null = null
 
   const administrations = createList(environment, 'administrations', (signal) =>
     call(listAdministrations, {}, { signal }),
@@ -76,6 +57,9 @@ export function createHome(portal: Portal, person: Pick<Person, 'id' | 'version'
       ? { status: 'merchant', administration }
       : { status: 'reseller', administrations: list.items }
   })
+
+  /** Made when it is read: preparing a search of thousands takes long. */
+  const $search = computed(administrations.$list, (list) => searchOf(itemsOf(list), searchedText))
 
   function boardingDraft(): Row[] {
     const name = drafts.newCustomer()
@@ -100,6 +84,7 @@ export function createHome(portal: Portal, person: Pick<Person, 'id' | 'version'
     return [rows.draftOf('connect', { key: 'home:place', parameters: both })]
   }
 
+  /** Reads anew what this browser knows, and has asked what may have changed: the user is back. */
   async function renew(): Promise<void> {
     const [work, made] = await Promise.all([
       readWork(environment, user),
@@ -112,40 +97,39 @@ export function createHome(portal: Portal, person: Pick<Person, 'id' | 'version'
 
   return {
     $view,
+    /** What is known of administrations, by id as text: with it the rows change. */
     $known: states.$known,
-    start: async () => {
+    /** Loads the administrations. */
+    start: async (): Promise<void> => {
       await renew()
       await administrations.load()
     },
     renew,
+    /** Loads the administrations once more. */
     retry: administrations.reload,
-    find: (query) => {
+    /** The administrations that a search finds, what needs somebody first as far as it is known now. */
+    find: (query: string): readonly Administration[] => {
       const items = itemsOf(administrations.$list.get())
-      // Preparing a search of thousands takes long: not before there is one.
-      if (query !== '' && search?.in !== items) {
-        search = { in: items, find: searchOf(items, searchedText) }
-      }
-      const found = query === '' ? items : (search?.find(query, Infinity).shown ?? [])
-      // Those that were worked on come before their equals. They are few, and sorting all takes long too.
-      const latest = remembered.work.map(
-        ({ administration }, index) => [String(administration), index] as const,
-      )
-      const places = new Map(latest.toReversed())
-      const placeOf = ({ id }: Administration) => places.get(String(id)) ?? Infinity
-      const worked = found.filter((each) => placeOf(each) < Infinity)
-      worked.sort((one, other) => placeOf(one) - placeOf(other))
-      const ranked: Administration[][] = []
-      for (const each of [...worked, ...found.filter((each) => placeOf(each) === Infinity)]) {
-        ;(ranked[rows.rankOf(knownOf(each))] ??= []).push(each)
-      }
-      return ranked.flat()
+      const found = query === '' ? items : $search.get()(query, Infinity).shown
+      const worked = remembered.work.map(({ administration }) => String(administration))
+      const latest = new Map(worked.map((name, index) => [name, index] as const).reverse())
+      // Among equals what was worked on last, then the order of the list.
+      const keyed = found.map((each) => {
+        const place = latest.get(String(each.id)) ?? workLimit
+        return [rows.rankOf(knownOf(each)) * (workLimit + 1) + place, each] as const
+      })
+      return keyed.sort(([one], [other]) => one - other).map(([, each]) => each)
     },
-    rowOf: (administration) => rows.rowOf(administration, knownOf(administration)),
-    placesOf: (administration) => rows.placesOf(administration, knownOf(administration)),
-    drafts: () => [...boardingDraft(), ...connectDraft()],
+    /** An administration among others. */
+    rowOf: (administration: Administration): Row =>
+      rows.rowOf(administration, knownOf(administration)),
+    /** The locations of an administration. */
+    placesOf: (administration: Administration): Row[] =>
+      rows.placesOf(administration, knownOf(administration)),
+    /** What was begun in this tab, and is for no customer of the list yet. */
+    drafts: (): Row[] => [...boardingDraft(), ...connectDraft()],
+    /** Has the state asked for of those that are in sight. */
     show: states.show,
-    askAgain: states.askAgain,
-    choose: (choice) => connect.write({ ...choice, isGiven: true }),
   }
 }
 

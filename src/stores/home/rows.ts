@@ -8,50 +8,42 @@ import { localizedPath, type Message, type MessageKey } from '../../lib/i18n/mes
 import type { Choice } from '../connect/memory.ts'
 import type { Work } from '../coupling/worked-on.ts'
 import type { Portal } from '../shell/portal.ts'
-import { createDates } from './dates.ts'
-import type { Known } from './states.ts'
+import type { Known, Located, State } from './states.ts'
 
 type ChipKind = 'neutral' | 'information' | 'warning' | 'failure' | 'success'
 
-/** The state of a coupling: `ready` is set up, `empty` has no location to couple. */
-type State = 'broken' | 'waiting' | 'coupled' | 'new' | 'unknown' | 'ready' | 'empty'
-
-/**
- * What is said of a state; what needs somebody first has the lowest rank. `done`: how many of a coupling's
- * three steps are behind it, which are to make it, to approve it and to set it up.
- */
+/** What is said of a state; what needs somebody first has the lowest rank. */
 const said: Readonly<
-  Record<State, { rank: number; kind: ChipKind; text: MessageKey; help: MessageKey; done: number }>
+  Record<State, { rank: number; kind: ChipKind; text: MessageKey; help: MessageKey }>
 > = {
-  broken: { rank: 0, kind: 'failure', text: 'home:broken', help: 'home:brokenHelp', done: 0 },
-  waiting: { rank: 1, kind: 'warning', text: 'home:waiting', help: 'home:waitingHelp', done: 1 },
-  coupled: {
-    rank: 2,
-    kind: 'information',
-    text: 'home:coupled',
-    help: 'home:coupledHelp',
-    done: 2,
-  },
-  new: { rank: 3, kind: 'neutral', text: 'home:new', help: 'home:newHelp', done: 0 },
-  unknown: { rank: 3, kind: 'neutral', text: 'home:unknown', help: 'home:unknownHelp', done: 0 },
-  ready: { rank: 4, kind: 'success', text: 'home:ready', help: 'home:readyHelp', done: 3 },
-  empty: { rank: 4, kind: 'neutral', text: 'home:empty', help: 'home:emptyHelp', done: 0 },
+  broken: { rank: 0, kind: 'failure', text: 'home:broken', help: 'home:brokenHelp' },
+  waiting: { rank: 1, kind: 'warning', text: 'home:waiting', help: 'home:waitingHelp' },
+  coupled: { rank: 2, kind: 'information', text: 'home:coupled', help: 'home:coupledHelp' },
+  new: { rank: 3, kind: 'neutral', text: 'home:new', help: 'home:newHelp' },
+  unknown: { rank: 3, kind: 'neutral', text: 'home:unknown', help: 'home:unknownHelp' },
+  ready: { rank: 4, kind: 'success', text: 'home:ready', help: 'home:readyHelp' },
+  empty: { rank: 4, kind: 'neutral', text: 'home:empty', help: 'home:emptyHelp' },
 }
-
-/** What somebody does next: goes somewhere, perhaps with something chosen there, or has it asked once more. */
-export type Next = { text: MessageKey } & ({ address: URL; choose?: Choice } | { asks: Id })
+/** What is next in each of a coupling's three steps: to make it, to approve it, to set it up. */
+const steps: readonly State[] = ['new', 'waiting', 'coupled']
 
 /** A row of Home: an administration, one of its locations, or a draft of this tab. */
 export interface Row {
-  /** Unique in its list. */
-  name: string
   title: Message
   notes: readonly Message[]
-  /** Null while it is looked up, as are `help` and `next`. */
-  chip: { kind: ChipKind; text: Message } | null
-  help: MessageKey | null
-  done: number
-  next: Next | null
+  /** None while it is looked up, as of all below. */
+  chip?: { kind: ChipKind; text: Message }
+  help?: MessageKey
+  /** Which of a coupling's three steps is next, from 0; -1 for none. */
+  step?: number
+  next?: Next | undefined
+}
+
+/** What somebody does next: it goes somewhere, or is done here. */
+interface Next {
+  text: MessageKey
+  address?: URL
+  act?: () => void
 }
 
 /** What this browser knows of a user's places. */
@@ -64,39 +56,36 @@ export interface Remembered {
   drafts: readonly PlaceIds[]
 }
 
-interface Placed extends Omit<Known['locations'][number], 'answer'> {
-  state: State
-}
-
-/** The rows of administrations, by what the service and this browser know of them. */
+/**
+ * The rows of administrations, by what the service and this browser know of them.
+ *
+ * @param choose chooses what /connect begins with
+ * @param askAgain has the state of an administration asked for once more
+ */
 export function createRows(
   { environment, locale }: Pick<Portal, 'environment' | 'locale'>,
   person: Pick<Person, 'version'>,
   remembered: () => Remembered,
+  choose: (choice: Choice) => void,
+  askAgain: (administration: Id) => void,
 ) {
   const { origin } = environment.location()
-  const dates = createDates(locale)
+  const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'long' })
+  const days = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const flowAddress = (flow: 'connect' | 'boarding') =>
     new URL(localizedPath(locale, `/${flow}`), origin)
 
+  const isMade = (administration: Id, location: Id) =>
+    remembered().made.has(placeName({ administration, location }))
+
   /** Its locations, what needs somebody first; those of equal need in the order of the list. */
-  function placedIn({ administration, locations }: Known): Placed[] {
-    const { made } = remembered()
-    const stateOf = ({ location, answer }: Known['locations'][number]): State => {
-      const isMade = location && made.has(placeName({ administration, location: location.id }))
-      const states = {
-        none: isMade ? 'waiting' : 'new',
-        pending: 'waiting',
-        coupled: 'coupled',
-        setUp: 'ready',
-        refused: 'broken',
-        unknown: 'unknown',
-      } as const
-      return states[answer]
-    }
-    return locations
-      .map((each) => ({ ...each, state: stateOf(each) }))
-      .sort((one, other) => said[one.state].rank - said[other.state].rank)
+  function placedIn({ administration, locations }: Known): Located[] {
+    const placed = locations.map((each): Located => {
+      const isWaiting =
+        each.state === 'new' && each.location && isMade(administration, each.location.id)
+      return isWaiting ? { ...each, state: 'waiting' } : each
+    })
+    return placed.sort((one, other) => said[one.state].rank - said[other.state].rank)
   }
 
   const isOf = (administration: Id, location?: Id) => (each: PlaceIds) =>
@@ -106,59 +95,56 @@ export function createRows(
   function notesOf(administration: Id, location?: Id): Message[] {
     const { work, drafts } = remembered()
     const at = work.find(isOf(administration, location))?.at
-    const isUnfinished = drafts.some(isOf(administration, location))
-    return [
-      ...(isUnfinished ? [{ key: 'home:unfinished' as const }] : []),
-      ...(at === undefined ? [] : [dates.worked(at, environment.now())]),
-    ]
+    const notes: Message[] = []
+    if (drafts.some(isOf(administration, location))) notes.push({ key: 'home:unfinished' })
+    if (at !== undefined) {
+      const when = days.format(dayOf(at) - dayOf(environment.now()), 'day')
+      notes.push({ key: 'home:worked', parameters: { when } })
+    }
+    return notes
   }
 
-  function nextOf(administration: Administration, { location, state, reportAt }: Placed): Next {
-    const connecting = { address: flowAddress('connect'), choose: { administration, location } }
-    if (state === 'unknown') return { text: 'shell:retry', asks: administration.id }
+  function nextOf(
+    administration: Administration,
+    { location, state, reportAt }: Located,
+  ): Next | undefined {
+    const { id } = administration
+    const act = () => choose({ administration, location })
+    const connecting = { address: flowAddress('connect'), act }
+    if (state === 'empty') return undefined
+    if (state === 'unknown') return { text: 'shell:retry', act: () => askAgain(id) }
     if (state === 'new') return { text: 'home:couple', ...connecting }
     if (location === null) return { text: 'home:look', ...connecting }
-    const place = { administration: administration.id, location: location.id }
+    const place = { administration: id, location: location.id }
     const address = wizardAddress(origin, locale, place, variantOf(person))
-    if (state === 'broken') return { text: 'home:look', address }
-    if (state === 'coupled') return { text: 'home:setUp', address }
-    if (state === 'waiting') {
-      const isMade = remembered().made.has(placeName(place))
-      return { text: isMade ? 'home:forward' : 'home:check', address }
+    if (state === 'ready' && reportAt !== null) {
+      return { text: 'home:report', address: reportAddress(address) }
     }
-    return reportAt === null
-      ? { text: 'home:settings', address }
-      : { text: 'home:report', address: reportAddress(address) }
+    const isToForward = state === 'waiting' && isMade(id, location.id)
+    return { text: isToForward ? 'home:forward' : atWizard[state], address }
   }
 
-  /** @param placed null where there is no location, and undefined where nothing is known yet */
-  function row(administration: Administration, title: string, placed?: Placed | null): Row {
-    const { id } = administration
-    const location = placed?.location?.id
+  /** @param located none where nothing is known yet */
+  function row(administration: Administration, title: string, located?: Located): Row {
     const base = {
-      name: String(location ?? id),
       title: { key: 'home:shop', parameters: { name: title } },
-      notes: notesOf(id, location),
+      notes: notesOf(administration.id, located?.location?.id),
     } as const
-    if (placed === undefined) return { ...base, chip: null, help: null, done: 0, next: null }
-    const { kind, text: key, help, done } = said[placed?.state ?? 'empty']
-    const at = key === 'home:ready' && placed?.reportAt
-    const text: Message = at
-      ? { key: 'home:readyOn', parameters: { date: dates.date(at) } }
-      : { key }
-    return {
-      ...base,
-      chip: { kind, text },
-      help,
-      done,
-      next: placed && nextOf(administration, placed),
-    }
+    if (!located) return base
+    const { state, reportAt } = located
+    const { kind, text: key, help } = said[state]
+    const text: Message =
+      state === 'ready' && reportAt !== null
+        ? { key: 'home:readyOn', parameters: { date: dates.format(reportAt) } }
+        : { key }
+    const next = nextOf(administration, located)
+    return { ...base, chip: { kind, text }, help, step: steps.indexOf(state), next }
   }
 
   /** How many of several locations are coupled. */
   function countOf({ locations, count }: Known): Message[] {
     if (count < 2) return []
-    const coupled = locations.filter(({ answer }) => answer === 'coupled' || answer === 'setUp')
+    const coupled = locations.filter(({ state }) => state === 'coupled' || state === 'ready')
     const all = locations.length < count ? `${locations.length}+` : String(count)
     const parameters = { connected: String(coupled.length), count: all }
     return [{ key: 'home:someCoupled', parameters }]
@@ -167,37 +153,46 @@ export function createRows(
   return {
     /** What needs somebody first has the lowest; of what is unknown as much can be said as of what is new. */
     rankOf: (known: Known | undefined): number =>
-      known ? said[placedIn(known)[0]?.state ?? 'empty'].rank : said.unknown.rank,
+      said[(known && placedIn(known)[0]?.state) ?? 'unknown'].rank,
     /** Whether a state will stay as it is, as long as nobody works on it. */
     isAtRest: (known: Known): boolean => {
       const workedAt = remembered().work.find(isOf(known.administration))?.at ?? 0
-      const isResting = ({ state }: Placed) => state === 'new' || state === 'ready'
+      const isResting = ({ state }: Located) => state === 'new' || state === 'ready'
       return workedAt < known.at && placedIn(known).every(isResting)
     },
     /** An administration, with what its location needs that needs it most. */
     rowOf: (administration: Administration, known: Known | undefined): Row => {
-      const name = String(administration.id)
       const title = administrationLabel(administration)
       if (!known) return row(administration, title)
       const notes = [...countOf(known), ...notesOf(administration.id)]
-      return { ...row(administration, title, placedIn(known)[0] ?? null), name, notes }
+      return { ...row(administration, title, placedIn(known)[0]), notes }
     },
     /** The locations of an administration. */
     placesOf: (administration: Administration, known: Known | undefined): Row[] => {
       const title = administrationLabel(administration)
       if (!known) return [row(administration, title)]
-      if (known.locations.length === 0) return [row(administration, title, null)]
       return placedIn(known).map((each) => row(administration, each.location?.name ?? title, each))
     },
     /** Something that was begun in a flow, and is for no customer of the list yet. */
     draftOf: (flow: 'connect' | 'boarding', title: Message): Row => ({
-      name: flow,
       title,
       notes: [],
       chip: { kind: 'information', text: { key: 'home:unfinished' } },
-      help: null,
-      done: 0,
       next: { text: 'home:goOn', address: flowAddress(flow) },
     }),
   }
 }
+
+/** What somebody does at the wizard of a coupling that stands so. */
+const atWizard = {
+  broken: 'home:look',
+  waiting: 'home:check',
+  coupled: 'home:setUp',
+  ready: 'home:settings',
+} as const
+
+/** The days of a calendar, numbered. */
+function dayOf(time: number): number {
+  return Math.round(new Date(time).setHours(12, 0, 0, 0) / dayLength)
+}
+const dayLength = 24 * 3600 * 1000

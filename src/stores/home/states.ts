@@ -4,9 +4,8 @@ import { getCompanySettings, isSetUp } from '../../lib/accounting/snelstart/call
 import type { Call } from '../../lib/api/caller.ts'
 import { id, type Id } from '../../lib/api/endpoint.ts'
 import { statusOf } from '../../lib/api/errors.ts'
-import { listLocations, location } from '../../lib/api/locations.ts'
+import { listLocations, location, type Location } from '../../lib/api/locations.ts'
 import type { Administration } from '../../lib/api/serials.ts'
-import type { PlaceIds } from '../../lib/domain/place.ts'
 import { logError, type Environment } from '../../lib/environment.ts'
 import {
   coupledLookUpLimit,
@@ -18,21 +17,23 @@ import { readJson } from '../../lib/stored.ts'
 import { reportKey } from '../coupling/report-key.ts'
 import { createTabMemory } from '../gateway/tab-memory.ts'
 
-/** What the service says of a coupling; `unknown` where it gives no answer. */
-const answer = z.literal(['none', 'pending', 'coupled', 'setUp', 'refused', 'unknown'])
-type Answer = z.infer<typeof answer>
+/** How a coupling stands; `unknown` where no answer says it, `empty` where there is no location. */
+const state = z.literal(['broken', 'waiting', 'coupled', 'new', 'unknown', 'ready', 'empty'])
+export type State = z.infer<typeof state>
 
 const located = z.object({
-  /** Null where the list of locations could not be had. */
+  /** Null where there is none, or the list of them could not be had. */
   location: z.nullable(location),
-  answer,
+  state,
   /** When it was set up, by the report that this browser keeps. */
   reportAt: z.nullable(z.number()),
 })
+export type Located = z.infer<typeof located>
+
 const known = z.object({
   administration: id,
   at: z.number(),
-  /** The first of them. */
+  /** The first of them; one without a location where there is none. */
   locations: z.array(located),
   /** How many there are. */
   count: z.number(),
@@ -72,89 +73,74 @@ export function createStates({ environment, user, call, isAtRest }: Options): St
     new Map(kept.map((each) => [String(each.administration), each])),
   )
   const asked = new Set<string>()
-  const inTurn = createTurns(homeCallLimit)
   let inSight: readonly Administration[] = []
   let underWay = 0
 
-  function failed(error: unknown): Answer {
+  function failed(error: unknown): State {
     const status = statusOf(error)
-    if (status === 409) return 'pending'
+    if (status === 409) return 'waiting'
     logError(environment, 'the state of a customer could not be looked up', error)
     // A service that is down or busy says nothing about this coupling.
     const isAbout = status !== undefined && status < 500 && status !== 408 && status !== 429
-    return isAbout ? 'refused' : 'unknown'
+    return isAbout ? 'broken' : 'unknown'
   }
 
-  async function answerOf(place: PlaceIds): Promise<Answer> {
-    try {
-      const { administration, location } = place
-      const request = { query: { location }, headers: { administration } }
-      const settings = await inTurn(() => call(getState, request))
-      if (settings === null) return 'none'
-      return isSetUp(settings) ? 'setUp' : 'coupled'
-    } catch (error) {
-      return failed(error)
-    }
+  async function locate(administration: Id, location: Location): Promise<Located> {
+    const request = { query: { location: location.id }, headers: { administration } }
+    const state = await call(getState, request).then(stateOf, failed)
+    const key = await reportKey(user, { administration, location: location.id })
+    const report = z.safeParse(dated, readJson(environment.sharedStorage, key)).data
+    return { location, state, reportAt: report?.at ?? null }
   }
 
-  async function reportAt(place: PlaceIds): Promise<number | null> {
-    const report = readJson(environment.sharedStorage, await reportKey(user, place))
-    return z.safeParse(dated, report).data?.at ?? null
-  }
-
+  /** One call at a time. */
   async function ask(administration: Id): Promise<Known> {
     const at = environment.now()
-    try {
-      const headers = { administration }
-      const all = await inTurn(() => call(listLocations, { headers }))
-      const locations = await Promise.all(
-        all.slice(0, coupledLookUpLimit).map(async (location) => {
-          const place = { administration, location: location.id }
-          return { location, answer: await answerOf(place), reportAt: await reportAt(place) }
-        }),
-      )
-      return { administration, at, locations, count: all.length }
-    } catch (error) {
-      const locations = [{ location: null, answer: failed(error), reportAt: null }]
-      return { administration, at, locations, count: 0 }
+    const found = await call(listLocations, { headers: { administration } }).catch(failed)
+    const all = typeof found === 'string' ? [] : found
+    const locations: Located[] = []
+    for (const location of all.slice(0, coupledLookUpLimit)) {
+      locations.push(await locate(administration, location))
     }
+    if (locations.length === 0) {
+      const state = typeof found === 'string' ? found : 'empty'
+      locations.push({ location: null, state, reportAt: null })
+    }
+    return { administration, at, locations, count: all.length }
   }
 
-  async function look({ id }: Administration): Promise<void> {
-    const found = await ask(id)
-    const others = [...$known.get()].filter(([each]) => each !== String(id))
-    $known.set(new Map([...others, [String(id), found]]))
-    memory.writeSoon([...$known.get().values()].slice(-homeStateLimit))
+  function without(name: string): Map<string, Known> {
+    const rest = new Map($known.get())
+    rest.delete(name)
+    return rest
   }
 
   function goOn(): void {
-    for (const administration of inSight) {
+    for (const { id } of inSight) {
       if (underWay === homeCallLimit) return
-      const name = String(administration.id)
+      const name = String(id)
       if (asked.has(name)) continue
       asked.add(name)
       underWay += 1
-      void look(administration).then(() => {
+      void ask(id).then((found) => {
         underWay -= 1
+        $known.set(without(name).set(name, found))
+        memory.writeSoon([...$known.get().values()].slice(-homeStateLimit))
         goOn()
       })
     }
   }
 
-  function askAgain(administration: Id): void {
-    const rest = new Map($known.get())
-    rest.delete(String(administration))
-    $known.set(rest)
-    asked.delete(String(administration))
+  function renew(): void {
+    asked.clear()
+    for (const [name, each] of $known.get()) {
+      if (each.at + homeStateLife > environment.now() && isAtRest(each)) asked.add(name)
+    }
     goOn()
   }
 
   environment.onNetworkChange(() => {
-    if (!environment.isOnline()) return
-    for (const [name, { locations }] of $known.get()) {
-      if (locations.some(({ answer }) => answer === 'unknown')) asked.delete(name)
-    }
-    goOn()
+    if (environment.isOnline()) renew()
   })
 
   return {
@@ -163,30 +149,17 @@ export function createStates({ environment, user, call, isAtRest }: Options): St
       inSight = administrations
       goOn()
     },
-    renew: () => {
-      asked.clear()
-      for (const [name, each] of $known.get()) {
-        if (each.at + homeStateLife > environment.now() && isAtRest(each)) asked.add(name)
-      }
+    renew,
+    askAgain: (administration) => {
+      const name = String(administration)
+      $known.set(without(name))
+      asked.delete(name)
       goOn()
     },
-    askAgain,
   }
 }
 
-/** Has work done side by side, so much at a time. */
-function createTurns(limit: number) {
-  const waiting: (() => void)[] = []
-  let busy = 0
-  return async <Value>(work: () => Promise<Value>): Promise<Value> => {
-    if (busy === limit) await new Promise<void>((resolve) => waiting.push(resolve))
-    else busy += 1
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else busy -= 1
-    }
-  }
+function stateOf(settings: z.output<typeof getState.response> | null): State {
+  if (settings === null) return 'new'
+  return isSetUp(settings) ? 'ready' : 'coupled'
 }
