@@ -82,6 +82,35 @@ test('while something is looked up, it is said why to wait', async ({ page, open
   ])
 })
 
+test('the list names every setting that the summary then changes', async ({ open }) => {
+  const { page, wizard } = await open(addressOf(places[1]))
+  await wizard.openPlan()
+  await expect(wizard.planned('4 rekeningen aanmaken')).toBeVisible()
+  const planned = await wizard.plan.innerText()
+  await wizard.doPlan.click()
+  await expect(wizard.heading('Samenvatting')).toBeFocused()
+  const changed = page.locator('tr[data-changed="true"]')
+  await expect(changed.first()).toBeVisible()
+  const texts = await changed.evaluateAll((rows) =>
+    rows.map((row) => [...row.children].slice(0, 2).map((cell) => cell.textContent)),
+  )
+  // By its name, or a ledger or relation by its number.
+  const unnamed = texts.filter(([label = '', value = '']) => {
+    const number = /^-?\d+/.exec(value)?.[0]
+    return !planned.includes(label) && !(number && planned.includes(number))
+  })
+  expect(texts.map(([label]) => label)).toContain('Kastelling boeken')
+  expect(unnamed).toEqual([])
+})
+
+test('on a phone the short way is in sight, and nothing covers it', async ({ page, open }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await open(addressOf(places[1]))
+  const recommended = panelOf(page).getByRole('button', { name: 'Aanbevolen instellingen' })
+  await expect(recommended).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('button', { name: 'Volgende' })).not.toBeInViewport()
+})
+
 test('the list says all that is done, and a line of it can be changed', async ({ open }) => {
   const { page, wizard } = await open(addressOf(places[1]))
   await wizard.openPlan()
@@ -95,6 +124,8 @@ test('the list says all that is done, and a line of it can be changed', async ({
     'Relatie -2 aanmaken',
     'Import',
     'Synchronisatie',
+    'Vast ingesteld',
+    'Overgenomen uit SnelStart',
   ])
   await expect(wizard.planned('4 rekeningen')).toContainText(
     '2200 Contante betalingen Contante betaling · Balans · Tussenrekeningen',
@@ -103,6 +134,8 @@ test('the list says all that is done, and a line of it can be changed', async ({
     'dat de boekingen van kassa en webshop bij de boekingen komen die er al op staan.',
   )
   await expect(wizard.planned('3 bestaande')).toContainText('8040 Omzet emballage')
+  await expect(wizard.planned('4 rekeningen')).toContainText('geen bankrekening')
+  await expect(wizard.planned('4 rekeningen')).toContainText('het contante geld dat klanten')
   await wizard.planned('Synchronisatie').getByRole('button', { name: 'Wijzig' }).click()
   await expect(wizard.heading('Import en synchronisatie')).toBeFocused()
   await expect(wizard.switch('Producten synchroniseren')).toBeChecked()

@@ -27,6 +27,7 @@ import type { RelationItem } from './made/relation-item.ts'
 import { createKeptReport } from './saving/kept-report.ts'
 import { onRecord, reportOf, type Report, type ReportPage } from './saving/report.ts'
 import type { Submission } from './saving/finish.ts'
+import type { WizardValues } from '../../lib/accounting/snelstart/values.ts'
 import type { WizardChoices } from './choices.ts'
 import { createSubmitting } from './saving/submitting.ts'
 
@@ -56,23 +57,27 @@ export function createSetup(choices: WizardChoices, page: ReportPage) {
     return state.status === 'existing' ? state.relation : null
   }
 
+  function summaryWith(values: WizardValues): Summary {
+    const list = templates.$list.get()
+    return summaryOf({
+      values,
+      info,
+      current: $settings.get(),
+      ledgers: perPurpose((purpose) => ledgerNow(purpose) ?? lackOf(ledgers[purpose])),
+      correction:
+        ledgers.correction.$number.get().trim() === ''
+          ? null
+          : (ledgerNow('correction') ?? lackOf(ledgers.correction)),
+      relation: relationNow() ?? lackOf(relation),
+      currentRelation: relation.$current.get(),
+      templates: list.status === 'loaded' ? list.items : null,
+    })
+  }
+
   const ledgerStates = ledgerPurposes.map((purpose) => ledgers[purpose].$state)
   const $summary = computed(
     [$values, $settings, templates.$list, relation.$state, relation.$current, ...ledgerStates],
-    (values, current, list): Summary =>
-      summaryOf({
-        values,
-        info,
-        current,
-        ledgers: perPurpose((purpose) => ledgerNow(purpose) ?? lackOf(ledgers[purpose])),
-        correction:
-          ledgers.correction.$number.get().trim() === ''
-            ? null
-            : (ledgerNow('correction') ?? lackOf(ledgers.correction)),
-        relation: relationNow() ?? lackOf(relation),
-        currentRelation: relation.$current.get(),
-        templates: list.status === 'loaded' ? list.items : null,
-      }),
+    summaryWith,
   )
 
   const submission: Submission = {
@@ -120,6 +125,8 @@ export function createSetup(choices: WizardChoices, page: ReportPage) {
     products: createProducts(choices),
     submitting: createSubmitting(choices, submission),
     $summary,
+    /** The summary as it would be with other values. */
+    summaryWith,
     /** The last report of this place. */
     $report: readonlyType($report),
     /** Whether this browser keeps it. */

@@ -13,6 +13,7 @@ import {
   usesStock,
   type WizardValues,
 } from '../../../lib/accounting/snelstart/values.ts'
+import type { ShownValue, SummaryRow } from '../../../lib/accounting/snelstart/summary.ts'
 import { isolated } from '../../../lib/i18n/isolate.ts'
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
@@ -27,8 +28,9 @@ import { Notice } from '../../ui/Notice.tsx'
 import { CreateErrorNotice } from '../CreateErrorNotice.tsx'
 import { focusAfterwards } from '../focus.ts'
 import { setValues, type StepProps } from '../form.ts'
-import { aboutText, purposeNames } from '../ledgers/ledger-texts.ts'
+import { aboutText, purposeHelp, purposeNames } from '../ledgers/ledger-texts.ts'
 import { LedgerWarning } from '../ledgers/LedgerRow.tsx'
+import { shownText } from '../summary/shown.ts'
 import { presetsId, type Preset } from './PresetsPanel.tsx'
 import './plan.css'
 
@@ -43,7 +45,8 @@ interface Props extends StepProps {
 
 /** One thing that is done or left, what it means, and the step in which it is changed. */
 interface Line {
-  step: WizardStep
+  /** Null where nobody is asked. */
+  step: WizardStep | null
   name: string
   help: string
   more?: ReactNode
@@ -180,15 +183,17 @@ function Lines({ lines, onChange, isDisabled }: LinesProps) {
         <li key={name}>
           <div className="plan-name">
             <strong>{name}</strong>
-            <button
-              className="summary-change"
-              type="button"
-              disabled={isDisabled}
-              onClick={() => onChange(step)}
-            >
-              {translate('wizard:change')}
-              <span className="visually-hidden"> {name}</span>
-            </button>
+            {step && (
+              <button
+                className="summary-change"
+                type="button"
+                disabled={isDisabled}
+                onClick={() => onChange(step)}
+              >
+                {translate('wizard:change')}
+                <span className="visually-hidden"> {name}</span>
+              </button>
+            )}
           </div>
           <p className="help">{help}</p>
           {more}
@@ -198,18 +203,22 @@ function Lines({ lines, onChange, isDisabled }: LinesProps) {
   )
 }
 
-const answer = (label: MessageKey, chosen: boolean | string) =>
-  `${translate(label)}: ${typeof chosen === 'string' ? chosen : translate(chosen ? 'wizard:yes' : 'wizard:no')}`
+const answer = (label: MessageKey, chosen: ShownValue) =>
+  `${translate(label)}: ${shownText(chosen)}`
 
 /** What is filled in, created and accepted, in the order of the steps. */
 function linesOf(values: WizardValues, plan: Omit<Plan, 'own'>, setup: Setup): Line[] {
   const { create, accept, relation } = plan
   const templates = itemsOf(setup.templates.$list.get())
-  const application = translate(applicationNames[applicationIn(values)])
+  const summary = setup.summaryWith(values)
+  const rows = Object.values(summary).flat()
+  const taken = summary.prices.filter(({ now }) => now)
+  const switched = (group: 'import' | 'sync') =>
+    rows.filter((row) => switchesOf(`${group}_settings`).some(({ label }) => label === row.label))
   const lines: (Line | false | null)[] = [
     setup.variant === 'wizard' && {
       step: firstStep,
-      name: answer('wizard:application', application),
+      name: answer('wizard:application', { key: applicationNames[applicationIn(values)] }),
       help: translate('wizard:planApplicationHelp'),
     },
     isDesktop(values) && {
@@ -220,7 +229,7 @@ function linesOf(values: WizardValues, plan: Omit<Plan, 'own'>, setup: Setup): L
     ...templateSteps.map(([{ label, isAsked, chosenIn }, step]) => {
       const chosen = isAsked(values) && findTemplate(templates, chosenIn(values))
       if (!chosen) return false
-      const name = answer(label, isolated(chosen.omschrijving))
+      const name = answer(label, chosen.omschrijving)
       return { step, name, help: translate('wizard:planTemplateHelp') }
     }),
     create.length > 0 && {
@@ -244,32 +253,42 @@ function linesOf(values: WizardValues, plan: Omit<Plan, 'own'>, setup: Setup): L
       help: translate('wizard:walkInHelp'),
       more: relation.status === 'missing' && <CreateErrorNotice error={relation.error} />,
     },
-    ...(['import', 'sync'] as const).map((group): Line => {
-      const answers: Readonly<Record<string, boolean>> = values.import_and_sync[`${group}_settings`]
-      return {
-        step: 'import_and_sync',
-        name: translate(group === 'import' ? 'wizard:import' : 'wizard:sync'),
-        help: translate(group === 'import' ? 'wizard:planImportHelp' : 'wizard:planSyncHelp'),
-        more: (
-          <ul>
-            {switchesOf(`${group}_settings`).map(({ name, label }) => (
-              <li key={name}>{answer(label, answers[name] === true)}</li>
-            ))}
-          </ul>
-        ),
-      }
-    }),
+    answered('import_and_sync', 'wizard:import', 'wizard:planImportHelp', switched('import')),
+    answered('import_and_sync', 'wizard:sync', 'wizard:planSyncHelp', switched('sync')),
+    answered(null, 'wizard:planFixed', 'wizard:planFixedHelp', rows.filter(isFixedAnew)),
+    answered(null, 'wizard:planTakenOver', 'wizard:planTakenOverHelp', taken),
   ]
   return lines.filter((line) => !!line)
+}
+
+const isFixedAnew = ({ isFixed, now }: SummaryRow) => isFixed === true && now?.isChanged === true
+
+/** Settings under one heading, as the summary will have them. */
+function answered(
+  step: Line['step'],
+  name: MessageKey,
+  help: MessageKey,
+  rows: readonly SummaryRow[],
+): Line | false {
+  const items = rows.map(({ label, value }) => <li key={label}>{answer(label, value)}</li>)
+  return (
+    items.length > 0 && {
+      step,
+      name: translate(name),
+      help: translate(help),
+      more: <ul>{items}</ul>,
+    }
+  )
 }
 
 function Ledgers({ ledgers }: { ledgers: Plan['create'] }) {
   return (
     <ul>
-      {ledgers.map(({ ledger, error }) => (
-        <li key={ledger.number}>
+      {ledgers.map(({ purpose, ledger, error }) => (
+        <li key={purpose}>
           {ledger.number} {isolated(ledger.description)}{' '}
           <span className="ledger-about">{aboutText(ledger)}</span>
+          <p className="help">{translate(purposeHelp[purpose])}</p>
           <CreateErrorNotice error={error} />
         </li>
       ))}

@@ -33,11 +33,7 @@ export function PresetsPanel({ setup, onChoose }: Props) {
   return (
     <section className="panel" aria-labelledby="presets">
       <h3 id="presets">{translate('wizard:presetHeading')}</h3>
-      <p>
-        {translate('wizard:presetHelp')}
-        {variant === 'wizard' && ` ${translate('wizard:presetApplication', { application })}`}
-      </p>
-      {presets.hasLast && <p>{translate(lastHelps[variant])}</p>}
+      <p>{translate('wizard:presetHelp')}</p>
       <div className="buttons">
         <button
           className="button"
@@ -58,6 +54,11 @@ export function PresetsPanel({ setup, onChoose }: Props) {
           </button>
         )}
       </div>
+      <p className="help">
+        {translate('wizard:presetKept')}
+        {variant === 'wizard' && ` ${translate('wizard:presetApplication', { application })}`}
+        {presets.hasLast && ` ${translate(lastHelps[variant])}`}
+      </p>
     </section>
   )
 }

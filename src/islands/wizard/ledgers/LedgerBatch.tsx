@@ -111,7 +111,7 @@ function statusText(state: BatchState): string {
 function createdText({ created, found, refused }: BatchState & { status: 'created' }): string {
   const isNone = created === 0 && found + refused > 0
   return [
-    isNone ? '' : translate('wizard:batchDone', { count: String(created) }),
+    isNone ? '' : countText(created, 'wizard:batchDoneOne', 'wizard:batchDoneMany'),
     found === 0 ? '' : countText(found, 'wizard:batchFoundOne', 'wizard:batchFoundMany'),
     refused === 0 ? '' : translate('wizard:batchRefused', { count: String(refused) }),
   ]

@@ -12,8 +12,8 @@ import {
   type SummaryGroup,
   type WizardStep,
 } from '../../../lib/accounting/snelstart/steps.ts'
-import type { MessageKey } from '../../../lib/i18n/messages.ts'
-import { translate } from '../../../lib/i18n/page.ts'
+import { localizedPath, type MessageKey } from '../../../lib/i18n/messages.ts'
+import { pageLocale, translate } from '../../../lib/i18n/page.ts'
 import { templatesField } from '../../../stores/wizard/problems.ts'
 import { LoadedList } from '../../form/LoadedList.tsx'
 import { Chip } from '../../ui/Chip.tsx'
@@ -63,8 +63,14 @@ export function SummaryStep({ form, setup, onChange }: Props) {
       <SummaryTodo form={form} setup={setup} />
       <NeededTemplates setup={setup} />
       <h3>{translate('wizard:summaryChanges')}</h3>
-      {!news.some(({ rows }) => rows.some(isToDo)) && <p>{translate('wizard:summaryNoChanges')}</p>}
+      {!news.some(({ rows }) => rows.some(isToDo)) && (
+        <p>
+          {translate('wizard:summaryNoChanges')}{' '}
+          <a href={localizedPath(pageLocale(), '/')}>{translate('shell:toHome')}</a>
+        </p>
+      )}
       <GroupList groups={news} onChange={onChange} />
+      <p className="help">{translate('wizard:unstoredHelp')}</p>
       <details className="summary-rest">
         <summary id={othersId}>{others}</summary>
         <GroupList groups={rest} within={{ id: othersId, text: others }} onChange={onChange} />
@@ -87,7 +93,9 @@ function GroupList({ groups, within, onChange }: GroupListProps) {
       <section className="summary-group" key={name}>
         <div className="summary-heading">
           <h4 id={id}>{translate(label)}</h4>
-          {name !== 'prices' && (
+          {name === 'prices' ? (
+            <span className="help">{translate('wizard:takenOver')}</span>
+          ) : (
             <button className="summary-change" type="button" onClick={() => onChange(name)}>
               {translate('wizard:change')}
               <span className="visually-hidden">
@@ -101,10 +109,11 @@ function GroupList({ groups, within, onChange }: GroupListProps) {
         <Rows
           labelledBy={within ? `${id} ${within.id}` : id}
           rows={rows}
-          // Prices stand in the accounting package: nobody changes them here.
-          badge={name === 'prices' ? 'wizard:takenOver' : 'wizard:changes'}
           onOpen={name === 'prices' ? undefined : () => onChange(name)}
         />
+        {rows.some(({ label }) => label === ledgerLabels.cash_differences) && (
+          <p className="help">{translate('wizard:cashDifferencesNote')}</p>
+        )}
       </section>
     )
   })
@@ -126,13 +135,11 @@ function NeededTemplates({ setup: { $problems, templates } }: Pick<Props, 'setup
 interface RowsProps {
   labelledBy: string
   rows: readonly SummaryRow[]
-  /** What is said of a row that changes. */
-  badge: MessageKey
   /** Goes to where what is missing can be created. */
   onOpen: (() => void) | undefined
 }
 
-function Rows({ labelledBy, rows, badge, onOpen }: RowsProps) {
+function Rows({ labelledBy, rows, onOpen }: RowsProps) {
   return (
     <table className="summary-rows" aria-labelledby={labelledBy}>
       <thead>
@@ -160,7 +167,7 @@ function Rows({ labelledBy, rows, badge, onOpen }: RowsProps) {
                 shownText(row.value)
               )}
               {row.now?.isChanged && ' '}
-              {row.now?.isChanged && <Chip kind="information">{translate(badge)}</Chip>}
+              {row.now?.isChanged && <Chip kind="information">{translate('wizard:changes')}</Chip>}
             </td>
             <td data-column={translate('wizard:valueNow')}>
               {row.now ? shownText(row.now.value) : translate('wizard:notASetting')}

@@ -37,6 +37,8 @@ export interface Setting {
   from: (choices: Choices) => unknown
   /** The ledger that it names. */
   purpose?: RequiredPurpose
+  /** Nobody is asked about it. */
+  isFixed?: true
 }
 
 /** A choice that no setting holds; the summary shows it among the others. */
@@ -60,6 +62,11 @@ const choice = (
   from: Setting['from'],
   kind: Kind = 'choice',
 ): Setting => ({ kind, group, label, from })
+
+const fixed = (label: MessageKey, group: SummaryGroup, from: Setting['from']): Setting => ({
+  ...choice(group, label, from),
+  isFixed: true,
+})
 
 const unstored = (group: SummaryGroup, label: MessageKey): Unstored => ({
   kind: 'unstored',
@@ -101,10 +108,10 @@ export const rows = {
   write_as_order: choice('inhandel', 'wizard:useStock', stock),
   [templateFields.register.setting]: template('inhandel', templateFields.register),
   [templateFields.account.setting]: template('inhandel', templateFields.account),
-  write_order: choice('inhandel', 'wizard:writeOrder', (choices) =>
+  write_order: fixed('wizard:writeOrder', 'inhandel', (choices) =>
     stock(choices) ? false : undefined,
   ),
-  sync_open_verkoop_factuur: choice('inhandel', 'wizard:syncOpenInvoices', stock),
+  sync_open_verkoop_factuur: fixed('wizard:syncOpenInvoices', 'inhandel', stock),
 
   [ledgerSettings.cash]: ledger('cash'),
   [ledgerSettings.eft]: ledger('eft'),
@@ -114,7 +121,7 @@ export const rows = {
   default_cash_difference_ledger: ledger('payment_differences', 'wizard:cashDifferenceSetting'),
   cash_differences: unstored('journals', ledgerLabels.cash_differences),
   [ledgerSettings.emballage]: ledger('emballage'),
-  write_cash_count: choice('journals', 'wizard:writeCashCount', () => true),
+  write_cash_count: fixed('wizard:writeCashCount', 'journals', () => true),
 
   ...switchSettings,
   product: unstored('import_and_sync', 'wizard:openInvoiceProductChosen'),

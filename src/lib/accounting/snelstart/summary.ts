@@ -27,6 +27,8 @@ export interface SummaryRow {
   now?: { value: ShownValue; isChanged: boolean }
   /** Read without unfolding although no setting changes: it counts each time, or is seen for the first time. */
   isShown?: true
+  /** Nobody is asked about it. */
+  isFixed?: true
 }
 
 /** Why there is no ledger or relation yet, in words that lead to its step. */
@@ -97,6 +99,7 @@ export function summaryOf(summarized: Summarized): Summary {
 
   function rowOf(name: string, row: Row): SummaryRow[] {
     const { label, group, kind } = row
+    const isFixed = kind !== 'unstored' && row.isFixed && { isFixed: row.isFixed }
     // Prices are read each time, and say at a glance whether they are understood.
     const isShown = kind === 'vat' && { isShown: true as const }
     if (kind === 'unstored') {
@@ -109,7 +112,15 @@ export function summaryOf(summarized: Summarized): Summary {
     const show = (value: unknown) => shown(value, kind, summarized, ledger)
     const [before, after] = [current[name], next[name]]
     const now = { value: show(before), isChanged: !isSameSetting(before, after) }
-    return [{ label, value: ledger && isLack(ledger) ? ledger : show(after), now, ...isShown }]
+    return [
+      {
+        label,
+        value: ledger && isLack(ledger) ? ledger : show(after),
+        now,
+        ...isShown,
+        ...isFixed,
+      },
+    ]
   }
 
   const entries = Object.entries<Row>(rows)
