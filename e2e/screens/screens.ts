@@ -516,7 +516,7 @@ const others: Readonly<Record<string, Go>> = {
   'wizard-last-report': async (stage) => {
     await reported(stage)
     await stage.page.goto(`${places.configured}&show=report`)
-    await stage.shows('Dit verslag blijft in deze browser staan')
+    await stage.shows('Dit verslag staat alleen in deze browser')
   },
   'wizard-report-gone': async (stage) => {
     await stage.signIn.open(`${places.configured}&show=report`)

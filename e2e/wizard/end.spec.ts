@@ -134,7 +134,7 @@ test('without the final redirect the report stays, also for later', async ({ ope
     'Grootboekrekening kasverschillen',
     '4752',
     'Kasverschillen',
-    'DagboekMemoriaal',
+    'Memoriaal (dagboek) DagboekMemoriaal',
     'Geaccepteerd',
   ])
   expect(rows).toContainEqual([
@@ -157,6 +157,11 @@ test('without the final redirect the report stays, also for later', async ({ ope
 
   await page.reload()
   await expect(wizard.heading('Samenvatting')).toBeVisible()
+  const unchanged = page.getByText('Er wijzigt niets aan de instellingen.')
+  await expect(unchanged.getByRole('link', { name: 'Naar de startpagina' })).toHaveAttribute(
+    'href',
+    '/',
+  )
   await page.getByText('Vorig verslag').click()
   await expect(report).toContainText('Oefenslijterij Compleet (BE) – 1006')
   expect(await written(sandbox)).toEqual([...imports, ...saves].sort())

@@ -3,6 +3,7 @@ import { atom } from 'nanostores'
 import { useEffect, useState, type ReactNode } from 'react'
 import { namesOf } from '../../lib/domain/form-step.ts'
 import { firstStep, wizardSteps, type WizardStep } from '../../lib/accounting/snelstart/steps.ts'
+import { asksForReport } from '../../lib/domain/coupling.ts'
 import type { Environment } from '../../lib/environment.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { createSteps } from '../../stores/form/steps.ts'
@@ -53,6 +54,7 @@ export function SetupForm({ choices }: { choices: WizardChoices }) {
   const active = useStore(steps.$active)
   const { status } = useStore(made?.setup.submitting.$state ?? unsent)
   const isRestored = useStore(choices.$isRestored)
+  const [isReportAsked] = useState(() => asksForReport(portal.environment.location()))
 
   async function discard(): Promise<boolean> {
     if (!(await choices.discard())) return false
@@ -123,6 +125,9 @@ export function SetupForm({ choices }: { choices: WizardChoices }) {
     )
   }
 
+  const lastReport = made && (
+    <made.LastReport setup={made.setup} steps={steps} isAsked={isReportAsked} />
+  )
   const isFirst = active === firstStep
   const leadsOn = status === 'importFailed' || (isFirst && choices.presets.isOffered)
   const ownButtons = isFirst && preset ? 'all' : leadsOn ? 'primary' : undefined
@@ -130,6 +135,7 @@ export function SetupForm({ choices }: { choices: WizardChoices }) {
 
   return (
     <>
+      {isReportAsked && lastReport}
       {isRestored && status === 'unfinished' && <Restored onDiscard={discard} />}
       {status !== 'done' && (
         <Steps
@@ -148,6 +154,7 @@ export function SetupForm({ choices }: { choices: WizardChoices }) {
         />
       )}
       {made && <made.Below setup={made.setup} />}
+      {!isReportAsked && lastReport}
     </>
   )
 }

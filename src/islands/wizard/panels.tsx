@@ -6,7 +6,7 @@ import { createSetup, type Setup } from '../../stores/wizard/setup.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
 import { Awaited } from './Awaited.tsx'
 import { HandOver } from './HandOver.tsx'
-import { FinishPanel } from './saving/FinishPanel.tsx'
+import { FinishPanel, LastReport } from './saving/FinishPanel.tsx'
 import type { StepProps } from './form.ts'
 import { ImportStep } from './products/ImportStep.tsx'
 import { LedgersStep } from './ledgers/LedgersStep.tsx'
@@ -48,7 +48,7 @@ export function panelsOf({
   }
 }
 
-export { Awaited, HandOver, PlanPanel }
+export { Awaited, HandOver, LastReport, PlanPanel }
 
 /** The whole setup, with what the later steps take. */
 export function setupFrom(choices: WizardChoices): Setup {

@@ -1,11 +1,12 @@
 import doneDrawing from '../../../layouts/drawings/done.svg?raw'
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
-import { asksForReport } from '../../../lib/domain/coupling.ts'
+import type { WizardStep } from '../../../lib/accounting/snelstart/steps.ts'
 import { saysSignIn } from '../../../lib/failure.ts'
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
-import type { Import } from '../../../stores/wizard/saving/finish.ts'
+import type { Steps } from '../../../stores/form/step.ts'
+import type { Import, SubmitState } from '../../../stores/wizard/saving/finish.ts'
 import type { Report } from '../../../stores/wizard/saving/report.ts'
 import type { Setup } from '../../../stores/wizard/setup.ts'
 import { signedInPortal } from '../../../stores/shell/portal.ts'
@@ -44,7 +45,7 @@ function State({ setup }: { setup: Setup }) {
     case 'reading':
     case 'saving':
     case 'asking':
-      return <LastReport setup={setup} isKept={isKept} by={by} />
+      return null
     case 'importing':
       return (
         <Notice kind="information" role="status">
@@ -145,21 +146,29 @@ function Done({ report, customerPortal }: { report: Report; customerPortal: URL 
 
 interface LastReportProps {
   setup: Setup
-  isKept: boolean
-  by: string
+  steps: Steps<WizardStep>
+  /** The address asks for it. */
+  isAsked: boolean
 }
 
-/** The last report of this place, folded away unless the address asks for it. */
-function LastReport({ setup, isKept, by }: LastReportProps) {
+/** Afterwards there is a new report. */
+const unsaved: readonly SubmitState['status'][] = ['unfinished', 'reading', 'saving', 'asking']
+
+/** The last report of this place, folded away unless it is asked for, and once another step opens. */
+export function LastReport({ setup, steps, isAsked }: LastReportProps) {
   const last = useStore(setup.$report)
+  const { status } = useStore(setup.submitting.$state)
+  const isKept = useStore(setup.$isReportKept)
   const summary = useRef<HTMLElement>(null)
-  const [isAsked] = useState(() => asksForReport(setup.environment.location()))
+  const [isOpen, setOpen] = useState(isAsked)
 
   useEffect(() => {
     // Whoever has begun with the form is left there.
     if (isAsked && document.activeElement === document.body) summary.current?.focus()
   }, [isAsked])
+  useEffect(() => steps.$active.listen(() => setOpen(false)), [steps])
 
+  if (!unsaved.includes(status)) return null
   if (last === null) {
     if (!isAsked) return null
     return (
@@ -169,9 +178,13 @@ function LastReport({ setup, isKept, by }: LastReportProps) {
     )
   }
   return (
-    <details className="panel" open={isAsked}>
+    <details
+      className="panel"
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
       <summary ref={summary}>{translate('wizard:lastReport')}</summary>
-      <ReportView report={last} isKept={isKept} by={by} />
+      <ReportView report={last} isKept={isKept} by={signedInPortal().person.name} />
     </details>
   )
 }

@@ -26,7 +26,6 @@ export function ReportView({ report, isKept, by }: Props) {
   return (
     <section className="report" aria-label={words.title}>
       <h2>{words.title}</h2>
-      <div ref={draw} />
       <ReportKept report={report} isKept={isKept} />
       <p className="buttons">
         <button className="button" data-kind="secondary" type="button" onClick={() => print()}>
@@ -35,6 +34,7 @@ export function ReportView({ report, isKept, by }: Props) {
         </button>
         <ReportDownload report={report} by={by} />
       </p>
+      <div ref={draw} />
     </section>
   )
 }

@@ -1,3 +1,4 @@
+import { functionNames } from '../../../lib/accounting/snelstart/ledger-functions.ts'
 import { isolated } from '../../../lib/i18n/isolate.ts'
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../../../lib/i18n/page.ts'
@@ -8,7 +9,8 @@ import style from './report-document.css?inline'
 import { shownText } from '../summary/shown.ts'
 
 interface Row {
-  cells: readonly string[]
+  /** A pair: our name, and what the accounting package calls it. */
+  cells: readonly (string | readonly [name: string, code: string])[]
   /** Stands marked in the last cell, where something is as it was not before. */
   mark: string | null
 }
@@ -74,8 +76,11 @@ export function wordsOf(report: Report, by: string): ReportWords {
         rows: report.ledgers.map(({ label, number, description, function: name, origin }) => {
           const said = origin === 'unaccepted' ? '' : translate(originTexts[origin])
           const isChanged = origin === 'accepted' || origin === 'created'
+          const shown = functionNames[name]
+          const ours = shown ? translate(shown) : name
+          const named = ours === name ? name : ([ours, name] as const)
           return {
-            cells: [translate(label), number, description, name, isChanged ? '' : said],
+            cells: [translate(label), number, description, named, isChanged ? '' : said],
             mark: isChanged ? said : null,
           }
         }),
@@ -138,9 +143,9 @@ function drawnTable({ caption, head, rows }: Table): Element {
     mark,
   } of rows) {
     const row = elementOf('tr')
-    row.append(elementOf('th', name, { scope: 'row' }))
+    row.append(cellOf('th', name, { scope: 'row' }))
     row.append(
-      ...cells.map((text, index) => elementOf('td', text, { 'data-column': head[index + 1] })),
+      ...cells.map((cell, index) => cellOf('td', cell, { 'data-column': head[index + 1] })),
     )
     if (mark !== null) row.lastElementChild?.append(' ', elementOf('mark', mark))
     body.append(row)
@@ -148,11 +153,16 @@ function drawnTable({ caption, head, rows }: Table): Element {
   return table
 }
 
-function elementOf(
-  name: string,
-  text = '',
-  attributes: Readonly<Record<string, string | undefined>> = {},
-): Element {
+function cellOf(tag: 'th' | 'td', cell: Row['cells'][number] = '', attributes: Attributes) {
+  if (typeof cell === 'string') return elementOf(tag, cell, attributes)
+  const element = elementOf(tag, `${cell[0]} `, attributes)
+  element.append(elementOf('small', cell[1]))
+  return element
+}
+
+type Attributes = Readonly<Record<string, string | undefined>>
+
+function elementOf(name: string, text = '', attributes: Attributes = {}): Element {
   const element = document.createElement(name)
   element.textContent = text
   for (const [attribute, value = ''] of Object.entries(attributes)) {
