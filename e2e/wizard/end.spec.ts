@@ -141,7 +141,7 @@ test('without the final redirect the report stays, also for later', async ({ ope
     'Grootboekrekening contant',
     '2200',
     'Contante betalingen kassa',
-    'ContanteBetaling',
+    'Contante betaling ContanteBetaling',
     'Was al ingesteld',
   ])
   expect(rows).toContainEqual([
