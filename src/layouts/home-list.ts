@@ -118,6 +118,8 @@ export function showHome(portal: Portal, person: Person, fail: (error: unknown) 
 
   /** Nothing that is thrown while something is shown gets in the way of what told it. */
   const safely = (act: () => void) => () => {
+    // A sign-out has emptied the page.
+    if (!section.isConnected) return
     try {
       act()
     } catch (error) {
