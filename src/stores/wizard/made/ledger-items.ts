@@ -12,17 +12,17 @@ export type LedgerItems = Readonly<Record<LedgerPurpose, LedgerItem>>
 /**
  * The seven ledgers and the correction ledger; each is looked up at once (§4).
  *
- * @param lastCashDifferences the ledger of cash differences that this user completed the wizard with
+ * @param cashDifferences the ledger of cash differences that the wizard was completed with
  */
 export function createLedgerItems(
   context: WizardContext,
   settings: CompanySettings,
-  lastCashDifferences: string | null,
+  cashDifferences: string | null,
 ): LedgerItems {
   /** A number that was in use before counts as accepted. */
   const namedOf = (purpose: LedgerPurpose) => {
     if (purpose === 'correction') return null
-    return purpose === 'cash_differences' ? lastCashDifferences : namedLedger(purpose, settings)
+    return purpose === 'cash_differences' ? cashDifferences : namedLedger(purpose, settings)
   }
   /** Another purpose may have waited for the very ledger that was just created or found. */
   const refreshOthers = (found: LedgerPurpose) => (number: string) => {
