@@ -70,28 +70,26 @@ export function flagWatch(
   if (base === null) return null
   const { address, ...request } = flagRequestOf(configuration.flags, base)
 
-  /** The flags, or why there are none. */
-  async function ask(): Promise<ReadonlySet<FlagName> | string> {
-    const signal = AbortSignal.timeout(PATIENCE_MILLISECONDS)
-    try {
-      const response = await fetch(address, { ...request, signal })
-      if (response.ok) {
-        return flagsIn(await response.json()) ?? 'the answer is no set of flags'
-      }
-      await response.body?.cancel()
-      return `status ${response.status}`
-    } catch (error) {
-      return reasonOf(error)
-    }
-  }
-
   let told: string | null = null
   async function look(): Promise<FlagState> {
-    const found = await ask()
-    const reason = typeof found === 'string' ? found : null
+    let flags: FlagState = null
+    let reason: string | null = null
+    try {
+      const signal = AbortSignal.timeout(PATIENCE_MILLISECONDS)
+      const response = await fetch(address, { ...request, signal })
+      if (response.ok) {
+        flags = flagsIn(await response.json())
+        if (flags === null) reason = 'the answer is no set of flags'
+      } else {
+        await response.body?.cancel()
+        reason = `status ${response.status}`
+      }
+    } catch (error) {
+      reason = reasonOf(error)
+    }
     if (reason !== null && reason !== told) failed(reason)
     told = reason
-    return typeof found === 'string' ? null : found
+    return flags
   }
 
   let last: { at: number; state: Promise<FlagState> } | null = null

@@ -1,4 +1,3 @@
-import type { RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
 import {
   Counter,
@@ -25,17 +24,6 @@ export interface Metered {
 }
 
 type PortalRegistry = Registry<OpenMetricsContentType>
-
-/** Counts what the portal does, and shows the counts. */
-export interface Meter {
-  /** Counts each answer of `handler`. */
-  metered: (handler: RequestListener) => RequestListener
-  /** Counts connections, their bytes, and what is refused before there is a request. */
-  observer: Observer
-  /** All metrics of now in OpenMetrics form. */
-  read: () => Promise<string>
-  contentType: OpenMetricsContentType
-}
 
 /** Adds a gauge whose value is looked up whenever somebody reads the metrics. */
 function addGauge(
@@ -144,7 +132,7 @@ function countConnections(registers: PortalRegistry[]): Observer['connected'] {
 }
 
 /** Begins to measure a portal. No label holds anything personal, nor anything out of a request's address. */
-export function createMeter(portal: Metered): Meter {
+export function createMeter(portal: Metered) {
   const registry: PortalRegistry = new Registry()
   registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE)
   collectDefaultMetrics({ register: registry })
@@ -153,8 +141,11 @@ export function createMeter(portal: Metered): Meter {
   watchFlags(registers, portal)
   const { metered, refused, settle } = countAnswers(registers)
   return {
+    /** Counts each answer of a handler. */
     metered,
-    observer: { connected: countConnections(registers), refused },
+    /** Counts connections, their bytes, and what is refused before there is a request. */
+    observer: { connected: countConnections(registers), refused } satisfies Observer,
+    /** All metrics of now in OpenMetrics form. */
     read: () => {
       settle()
       return registry.metrics()
