@@ -1,17 +1,14 @@
-import {
-  readConfiguration,
-  type PublicConfiguration,
-  type Variables,
-} from '../src/lib/configuration/variables.ts'
+import { readConfiguration, type Variables } from '../src/lib/configuration/variables.ts'
 import { withAccessLog } from './process/access-log.ts'
 import { createHandler, ON_DEMAND } from './answers/handler.ts'
 import { policyHeaders } from './answers/headers.ts'
 import { listen } from './process/listen.ts'
 import { described, type Log } from './process/log.ts'
 import { startMetrics } from './metrics/start.ts'
-import { BUILD_FOLDER, readAstroHandler, readSite } from './answers/read-build.ts'
+import { BUILD_FOLDER, readAstroHandler, readFiles } from './answers/read-build.ts'
+import { siteOf } from './answers/site.ts'
 import { warmUp } from './process/warm-up.ts'
-import { releaseIn, type Release } from './process/version.ts'
+import { releaseIn } from './process/version.ts'
 import { startWarnings } from './process/warnings.ts'
 
 /** The environment is wrong; `problems` has a line for every variable. */
@@ -23,22 +20,6 @@ export class ConfigurationError extends Error {
     super(problems.join('\n'))
     this.problems = problems
   }
-}
-
-export interface Portal {
-  /** Without a trailing slash. */
-  url: string
-  /** Where its metrics are; null: nothing is measured. */
-  metricsUrl: string | null
-  /** What it serves. */
-  release: Release
-  configuration: PublicConfiguration
-  /** For an operator, a sentence or two each. */
-  warnings: readonly string[]
-  /** From now on `/readyz` says 503, and connections end with their next answer. */
-  drain: () => void
-  /** Drains, finishes running requests, and stops. */
-  close: () => Promise<void>
 }
 
 /**
@@ -58,14 +39,18 @@ export async function start(options: {
   log?: Log
   accessLog?: boolean
   metrics?: { port: number; host: string } | null
-}): Promise<Portal> {
+}) {
   const { port, host = 'localhost', environment, build = BUILD_FOLDER } = options
   const { log = () => undefined, accessLog = false, metrics = null } = options
   const read = readConfiguration(environment)
   if (!read.ok) throw new ConfigurationError(read.problems)
 
   const { configuration } = read
-  const [site, astro] = await Promise.all([readSite(build, configuration), readAstroHandler(build)])
+  const [{ contents, inline }, astro] = await Promise.all([
+    readFiles(build, configuration),
+    readAstroHandler(build),
+  ])
+  const site = siteOf(contents, inline)
   const warnings = startWarnings(configuration, environment)
   const release = releaseIn(String(site.files.get('/')?.body))
   let isStopping = false
@@ -99,12 +84,18 @@ export async function start(options: {
     },
   )
   return {
+    /** Without a trailing slash. */
     url: listening.url,
+    /** Where its metrics are; null: nothing is measured. */
     metricsUrl: metering && `${metering.url}/metrics`,
+    /** What it serves. */
     release,
     configuration,
+    /** For an operator, a sentence or two each. */
     warnings,
+    /** From now on `/readyz` says 503, and connections end with their next answer. */
     drain,
+    /** Drains, finishes running requests, and stops. */
     close: async () => {
       drain()
       await listening.close()
@@ -112,3 +103,5 @@ export async function start(options: {
     },
   }
 }
+
+export type Portal = Awaited<ReturnType<typeof start>>

@@ -1,9 +1,9 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { finished } from 'node:stream'
 import type { PublicConfiguration } from '../../src/lib/configuration/variables.ts'
 import { fileAnswer, sendFile, type FileAnswer } from './file-answer.ts'
 import { fileHeaders, policyHeaders } from './headers.ts'
 import { locate } from './locate.ts'
-import { endAfterBody, hasBody } from './request-body.ts'
 import { NEVER_STORED, REVALIDATE, cacheControlOf, type Site, type StaticFile } from './site.ts'
 import { targetOf } from './target.ts'
 import type { Release } from '../process/version.ts'
@@ -27,11 +27,34 @@ interface Surroundings {
 /** The endpoints that Astro answers; everything else is a file. */
 export const ON_DEMAND: ReadonlySet<string> = new Set(['/config.json', '/healthz', '/readyz'])
 
+/** How long a client may go on sending what nobody reads. */
+const LINGER_MILLISECONDS = 1000
+
 const UNSTORED = { 'cache-control': NEVER_STORED }
 
 /** Paths on the portal's own origin at which a proxy in front of it answers for a service. */
 function proxiedPaths({ apiUrl, identity, flags }: PublicConfiguration): string[] {
   return [apiUrl, identity.adminUrl, flags.url].filter((base) => base.startsWith('/'))
+}
+
+/** Whether something follows the headers of a request (RFC 9112 §6). */
+function hasBody({ headers }: IncomingMessage): boolean {
+  return (headers['content-length'] ?? '0') !== '0' || headers['transfer-encoding'] !== undefined
+}
+
+/**
+ * Answers with `text` at once, and closes the connection when the request has arrived completely, or
+ * after `LINGER_MILLISECONDS`. Closing while the client still sends would reset the connection, and the
+ * client may lose the answer before it has read it (RFC 9112 §9.6). The headers have to give the length.
+ */
+function endAfterBody(response: ServerResponse, text: string): void {
+  const end = () => response.end()
+  const limit = setTimeout(end, LINGER_MILLISECONDS)
+  response.write(text)
+  finished(response.req.resume(), () => {
+    clearTimeout(limit)
+    end()
+  })
 }
 
 /**

@@ -5,27 +5,16 @@ import type { PublicConfiguration } from '../../src/lib/configuration/variables.
 import { withConfiguration } from './configured.ts'
 import type { AstroHandler } from './handler.ts'
 import type { InlineSources } from './headers.ts'
-import { INLINE_SOURCES_FILE, siteOf, type Site } from './site.ts'
+import { INLINE_SOURCES_FILE } from './site.ts'
 
 /** Where `npm run build` leaves the portal. */
 export const BUILD_FOLDER = fileURLToPath(new URL('../../dist', import.meta.url))
-
-/** What `siteOf` makes a site of. */
-export interface BuiltFiles {
-  /** Path inside the client folder → bytes, compressed forms beside the originals. */
-  contents: ReadonlyMap<string, Buffer>
-  /** Path of a page → what stands inside it. */
-  inline: Readonly<Record<string, InlineSources>>
-}
 
 /**
  * Reads a build's files into memory, so that a later build does not change a running portal, and fills
  * the configuration into its pages.
  */
-export async function readFiles(
-  folder: string,
-  configuration: PublicConfiguration,
-): Promise<BuiltFiles> {
+export async function readFiles(folder: string, configuration: PublicConfiguration) {
   const client = join(folder, 'client')
   const entries = await readdir(client, { recursive: true, withFileTypes: true })
   const contents = new Map<string, Buffer>()
@@ -35,15 +24,11 @@ export async function readFiles(
   }
   const inline = await readFile(join(folder, 'server', INLINE_SOURCES_FILE), 'utf8')
   return {
+    /** Path inside the client folder → bytes, compressed forms beside the originals. */
     contents: await withConfiguration(contents, configuration),
-    inline: JSON.parse(inline) as BuiltFiles['inline'],
+    /** Path of a page → what stands inside it. */
+    inline: JSON.parse(inline) as Readonly<Record<string, InlineSources>>,
   }
-}
-
-/** Reads a build as the site that the server answers with. */
-export async function readSite(folder: string, configuration: PublicConfiguration): Promise<Site> {
-  const { contents, inline } = await readFiles(folder, configuration)
-  return siteOf(contents, inline)
 }
 
 export async function readAstroHandler(folder: string): Promise<AstroHandler> {
