@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readAddress, readPort, readSettings } from './settings.ts'
+import { readSettings } from './settings.ts'
 
 test('five seconds and no access log unless told otherwise', () => {
   for (const env of [{}, { PORTAL_DRAIN_SECONDS: ' ', PORTAL_ACCESS_LOG: '' }]) {
@@ -39,21 +39,27 @@ test('both problems are told, and not all of a long one', () => {
 })
 
 test('loopback on 4321 unless told otherwise', () => {
-  const fallback = { ok: true, port: 4321, host: 'localhost' }
-  expect(readAddress({})).toEqual(fallback)
-  expect(readAddress({ PORT: '', HOST: ' ' })).toEqual(fallback)
-  expect(readAddress({ PORT: '80', HOST: '::' })).toEqual({ ok: true, port: 80, host: '::' })
+  const fallback = { ok: true, settings: { port: 4321, host: 'localhost' } }
+  expect(readSettings({})).toMatchObject(fallback)
+  expect(readSettings({ PORT: '', HOST: ' ' })).toMatchObject(fallback)
+  expect(readSettings({ PORT: '80', HOST: '::' })).toMatchObject({
+    ok: true,
+    settings: { port: 80, host: '::' },
+  })
 })
 
 test.each(['0', '-1', '65536', '99999', '80a', '8e1', '0x50', '4321.0', '٤٣٢١', '1 2'])(
   'PORT=%s is refused',
   (given) => {
-    expect(readPort({ PORT: given }, 'PORT', 1)).toMatch(/^PORT is ".*", expected a port/)
+    const read = readSettings({ PORT: given })
+    expect(!read.ok && read.problems).toEqual([
+      expect.stringMatching(/^PORT is ".*", expected a port/),
+    ])
   },
 )
 
 test('both problems are told', () => {
-  const read = readAddress({ PORT: 'x', HOST: 'http://localhost/' })
+  const read = readSettings({ PORT: 'x', HOST: 'http://localhost/' })
   expect(!read.ok && read.problems.map((problem) => problem.split(' ')[0])).toEqual([
     'PORT',
     'HOST',

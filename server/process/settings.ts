@@ -1,89 +1,59 @@
-import type { Variables } from '../../src/lib/configuration/variables.ts'
+import * as z from 'zod'
+import { wholeNumber, type Shape } from '../../src/lib/configuration/shapes.ts'
+import {
+  createReader,
+  namesReadBy,
+  type Read,
+  type Reader,
+  type Variables,
+} from '../../src/lib/configuration/variables.ts'
 
-export const DEFAULT_PORT = 4321
-export const DEFAULT_HOST = 'localhost'
-const MAX_PORT = 65_535
+export const portNumber = wholeNumber(1, 65_535, 'a port')
 
-const DEFAULT_DRAIN_SECONDS = 5
-/** Longer than any load balancer needs to notice, and than a supervisor waits before it kills. */
-const MAX_DRAIN_SECONDS = 300
-
-interface Address {
-  port: number
-  host: string
+const hostName: Shape<string> = {
+  schema: z.string().regex(/^[\w.:-]{1,253}$/),
+  expected: 'a host name or an IP address without brackets',
 }
 
-/** Settings of the server alone, which browsers do not see. */
-export interface Settings extends Address {
-  /** Where metrics are served; null: there are none. */
-  metrics: Address | null
-  /** How long `/readyz` says 503, while requests are still answered, before the server stops. */
-  drainSeconds: number
-  /** Whether each answer is a line in the log. */
-  accessLog: boolean
-}
+/** The most is longer than any load balancer needs to notice, and than a supervisor waits to kill. */
+const drainTime = wholeNumber(0, 300)
 
-/** What was read, or a line for each variable that is wrong. */
-type Read<Value> = ({ ok: true } & Value) | { ok: false; problems: string[] }
-
-const givenIn = (env: Variables, name: string) => (env[name] ?? '').trim()
-
-const refusal = (name: string, given: string, expected: string) =>
-  `${name} is ${JSON.stringify(given.slice(0, 100))}, expected ${expected}`
-
-/** The port in `env[name]`, `ifAbsent` where it is unset or empty, or one line saying what is wrong. */
-export function readPort(env: Variables, name: string, ifAbsent: number): number | string {
-  const given = givenIn(env, name)
-  if (given === '') return ifAbsent
-  const port = /^[1-9]\d{0,4}$/.test(given) ? Number(given) : Infinity
-  return port <= MAX_PORT ? port : refusal(name, given, `a port from 1 to ${MAX_PORT}`)
-}
-
-function hostProblems(name: string, host: string): string[] {
-  const isHost = /^[\w.:-]{1,253}$/.test(host)
-  return isHost ? [] : [refusal(name, host, 'a host name or an IP address without brackets')]
-}
+const onOrOff: Shape<'on' | 'off'> = { schema: z.enum(['on', 'off']), expected: 'on or off' }
 
 /** Where the portal listens (contract §1): `PORT` and `HOST`, loopback only unless told otherwise. */
-export function readAddress(env: Variables): Read<Address> {
-  const port = readPort(env, 'PORT', DEFAULT_PORT)
-  const host = givenIn(env, 'HOST') || DEFAULT_HOST
-  const problems = hostProblems('HOST', host)
-  if (typeof port === 'string') return { ok: false, problems: [port, ...problems] }
-  return problems.length > 0 ? { ok: false, problems } : { ok: true, port, host }
+export const addressOf = ({ optional }: Reader) => ({
+  port: optional('PORT', portNumber) ?? 4321,
+  host: optional('HOST', hostName) ?? 'localhost',
+})
+
+function settingsOf(reader: Reader) {
+  const address = addressOf(reader)
+  const metricsPort = reader.optional('PORTAL_METRICS_PORT', portNumber)
+  const metricsHost = reader.optional('PORTAL_METRICS_HOST', hostName) ?? address.host
+  return {
+    ...address,
+    /** Where metrics are served; null: there are none. */
+    metrics: metricsPort === null ? null : { port: metricsPort, host: metricsHost },
+    /** How long `/readyz` says 503, while requests are still answered, before the server stops. */
+    drainSeconds: reader.optional('PORTAL_DRAIN_SECONDS', drainTime) ?? 5,
+    /** Whether each answer is a line in the log. */
+    accessLog: reader.optional('PORTAL_ACCESS_LOG', onOrOff) === 'on',
+  }
 }
+
+/** Names of the variables of the server alone, which browsers do not see. */
+export const serverVariables: readonly string[] = namesReadBy(settingsOf)
 
 /**
  * Reads the variables of the server alone (contract §1, §2). Metrics are served on the portal's own host
  * unless they have one of their own.
  */
-export function readSettings(env: Variables): Read<{ settings: Settings }> {
-  const address = readAddress(env)
-  const problems = address.ok ? [] : address.problems
-  const { port, host } = address.ok ? address : { port: null, host: DEFAULT_HOST }
-
-  const metricsPort = readPort(env, 'PORTAL_METRICS_PORT', 0)
-  if (typeof metricsPort === 'string') problems.push(metricsPort)
-  const metricsHost = givenIn(env, 'PORTAL_METRICS_HOST') || host
-  if (metricsHost !== host) problems.push(...hostProblems('PORTAL_METRICS_HOST', metricsHost))
-  if (metricsPort === port) {
+export function readSettings(env: Variables): Read<{ settings: ReturnType<typeof settingsOf> }> {
+  const { problems, ...reader } = createReader(env)
+  const settings = settingsOf(reader)
+  const { port, metrics } = settings
+  if (metrics?.port === port) {
     problems.push(`PORTAL_METRICS_PORT is ${port}, expected another port than PORT`)
   }
-
-  const drain = givenIn(env, 'PORTAL_DRAIN_SECONDS') || String(DEFAULT_DRAIN_SECONDS)
-  const drainSeconds = /^\d{1,3}$/.test(drain) ? Number(drain) : Infinity
-  if (drainSeconds > MAX_DRAIN_SECONDS) {
-    const expected = `a whole number of seconds from 0 to ${MAX_DRAIN_SECONDS}`
-    problems.push(refusal('PORTAL_DRAIN_SECONDS', drain, expected))
-  }
-  const access = givenIn(env, 'PORTAL_ACCESS_LOG') || 'off'
-  if (access !== 'on' && access !== 'off') {
-    problems.push(refusal('PORTAL_ACCESS_LOG', access, 'on or off'))
-  }
-
-  if (problems.length > 0 || port === null || typeof metricsPort === 'string') {
-    return { ok: false, problems }
-  }
-  const metrics = metricsPort === 0 ? null : { port: metricsPort, host: metricsHost }
-  return { ok: true, settings: { port, host, metrics, drainSeconds, accessLog: access === 'on' } }
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, settings }
 }

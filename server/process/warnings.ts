@@ -3,16 +3,12 @@ import {
   type PublicConfiguration,
   type Variables,
 } from '../../src/lib/configuration/variables.ts'
-
-const SERVER_VARIABLES = [
-  'PORTAL_ACCESS_LOG',
-  'PORTAL_DRAIN_SECONDS',
-  'PORTAL_METRICS_HOST',
-  'PORTAL_METRICS_PORT',
-]
+import { serverVariables } from './settings.ts'
 
 /** All variables of the portal, those of the server and those that browsers see. */
-export const knownVariables: readonly string[] = [...publicVariables, ...SERVER_VARIABLES].sort()
+export const knownVariables: readonly string[] = [...publicVariables, ...serverVariables]
+  .filter((name) => name.startsWith('PORTAL_'))
+  .sort()
 
 /** Kubernetes and Docker set these after a service that is called `portal`. */
 const OF_A_SERVICE = /^PORTAL_(?:SERVICE_(?:HOST|PORT)|PORT)(?:_|$)/
@@ -76,33 +72,34 @@ function addressesOver(protocol: 'http:' | 'https:', configuration: PublicConfig
 
 /** What of a configuration is allowed, and most likely a mistake. */
 export function warningsOf(configuration: PublicConfiguration): string[] {
+  const { flags, polaris, publicUrl, idempotencyHeader } = configuration
   // On the operator's own machine http is fine for a trial.
   const unencrypted = addressesOver('http:', configuration).filter(
     (address) => !LOOPBACK.test(new URL(address).hostname),
   )
   // Where the services use https, the portal most likely does, too.
-  const lacksPublicUrl =
-    configuration.publicUrl === null && addressesOver('https:', configuration).length > 0
+  const lacksPublicUrl = publicUrl === null && addressesOver('https:', configuration).length > 0
+  const mistakes: [isMade: boolean, warning: string][] = [
+    [
+      lacksPublicUrl,
+      "PORTAL_PUBLIC_URL is not set, so browsers are not told to keep to https; set it to the portal's own origin.",
+    ],
+    [
+      URL.parse(flags.url)?.pathname === '/',
+      'PORTAL_FLAGS_URL has no path. The front-end API of an Unleash is at /api/frontend, mostly.',
+    ],
+    [
+      polaris.scopes.includes(','),
+      'PORTAL_POLARIS_SCOPES has commas. Scopes are separated by single spaces.',
+    ],
+    [
+      idempotencyHeader === null,
+      'PORTAL_IDEMPOTENCY_HEADER is not set. A browser that loses its connection may send a call again by itself, and the product API then creates an administration, location or product twice. Set it to the header in which that API takes an idempotency key.',
+    ],
+  ]
   return [
     ...unencrypted.map((address) => `${address} is not encrypted; use https outside this machine.`),
-    ...(lacksPublicUrl
-      ? [
-          "PORTAL_PUBLIC_URL is not set, so browsers are not told to keep to https; set it to the portal's own origin.",
-        ]
-      : []),
-    ...(URL.parse(configuration.flags.url)?.pathname === '/'
-      ? [
-          'PORTAL_FLAGS_URL has no path. The front-end API of an Unleash is at /api/frontend, mostly.',
-        ]
-      : []),
-    ...(configuration.polaris.scopes.includes(',')
-      ? ['PORTAL_POLARIS_SCOPES has commas. Scopes are separated by single spaces.']
-      : []),
-    ...(configuration.idempotencyHeader === null
-      ? [
-          'PORTAL_IDEMPOTENCY_HEADER is not set. A browser that loses its connection may send a call again by itself, and the product API then creates an administration, location or product twice. Set it to the header in which that API takes an idempotency key.',
-        ]
-      : []),
+    ...mistakes.flatMap(([isMade, warning]) => (isMade ? [warning] : [])),
   ]
 }
 

@@ -1,7 +1,11 @@
 import { parseArgs } from 'node:util'
 import { portalEnvironment } from '../../sandbox/portal-environment.ts'
-import { DEFAULT_HOST, DEFAULT_PORT, readAddress, readPort } from '../../server/process/settings.ts'
-import { readConfiguration, type Variables } from '../../src/lib/configuration/variables.ts'
+import { addressOf, portNumber } from '../../server/process/settings.ts'
+import {
+  createReader,
+  readConfiguration,
+  type Variables,
+} from '../../src/lib/configuration/variables.ts'
 
 const DEFAULT_SANDBOX_PORT = 4400
 const MAX_ADMINISTRATIONS = 100_000
@@ -61,16 +65,15 @@ function readPublicUrl(env: Variables): { publicUrl: string | null; problems: st
  * line what is wrong.
  */
 export function readOptions(parameters: readonly string[], env: Variables): Options | string {
-  const address = readAddress(env)
-  const sandboxPort = readPort(env, 'SANDBOX_PORT', DEFAULT_SANDBOX_PORT)
-  const { publicUrl, problems } = readPublicUrl(env)
-  if (!address.ok) problems.unshift(...address.problems)
-  if (typeof sandboxPort === 'string') problems.push(sandboxPort)
-  const { port, host } = address.ok ? address : { port: DEFAULT_PORT, host: DEFAULT_HOST }
+  const { problems, ...reader } = createReader(env)
+  const { port, host } = addressOf(reader)
+  const { publicUrl, problems: ofPublicUrl } = readPublicUrl(env)
+  problems.push(...ofPublicUrl)
+  const sandboxPort = reader.optional('SANDBOX_PORT', portNumber) ?? DEFAULT_SANDBOX_PORT
   if (port === sandboxPort) {
     problems.push(`PORT and SANDBOX_PORT are both ${port}, expected two different ports`)
   }
-  if (problems.length > 0 || typeof sandboxPort === 'string') return problems.join('; ')
+  if (problems.length > 0) return problems.join('; ')
   try {
     return { port, host, sandboxPort, publicUrl, ...readArguments(parameters) }
   } catch (error) {

@@ -2,7 +2,8 @@ import { practiceRealm } from '../services/keycloak/realm.ts'
 import { startKeycloak } from '../services/keycloak/start.ts'
 import { Unavailable } from '../programs/unavailable.ts'
 import { startUnleash } from '../services/unleash/start.ts'
-import { readPort } from '../../server/process/settings.ts'
+import { portNumber } from '../../server/process/settings.ts'
+import { createReader } from '../../src/lib/configuration/variables.ts'
 import {
   announce,
   begin,
@@ -19,9 +20,10 @@ const origin = originOf(options)
 
 /** The port that a variable names, where it is free; undefined: any. Leaves with 1 otherwise. */
 async function portIn(variable: string): Promise<number | undefined> {
-  const port = readPort(process.env, variable, 0)
-  if (typeof port === 'string') refuse(port)
-  if (port === 0) return undefined
+  const { problems, optional } = createReader(process.env)
+  const port = optional(variable, portNumber)
+  if (problems[0] !== undefined) refuse(problems[0])
+  if (port === null) return undefined
   await expectFree(port, '127.0.0.1', variable)
   return port
 }

@@ -105,19 +105,23 @@ export const clientKey: Shape<string> = {
   expected: 'a front-end token of the flag service',
 }
 
-const seconds = (least: number, most: number): Shape<number> => ({
+export const wholeNumber = (
+  least: number,
+  most: number,
+  what = 'a whole number of seconds',
+): Shape<number> => ({
   schema: z
     .string()
     .regex(/^(?:0|[1-9]\d{0,8})$/)
     .transform(Number)
     .refine((value) => value >= least && value <= most),
-  expected: `a whole number of seconds from ${least} to ${most}`,
+  expected: `${what} from ${least} to ${most}`,
 })
 
-export const refreshSeconds = seconds(1, MAX_REFRESH_SECONDS)
+export const refreshSeconds = wholeNumber(1, MAX_REFRESH_SECONDS)
 
 /** How long browsers are to insist on https; 0 makes them forget it. */
-export const strictTransportSeconds = seconds(0, TWO_YEARS_IN_SECONDS)
+export const strictTransportSeconds = wholeNumber(0, TWO_YEARS_IN_SECONDS)
 
 /** §7. */
 export const flagsMethod: Shape<'GET' | 'POST'> = {

@@ -27,7 +27,7 @@ function refusalOf(given: string): string | null {
 }
 
 /** Reads variable after variable and remembers what is wrong, so that one start tells everything. */
-function createReader(variables: Variables) {
+export function createReader(variables: Variables) {
   const problems: string[] = []
   const names: string[] = []
 
@@ -59,7 +59,7 @@ function createReader(variables: Variables) {
   return { problems, names, optional, required }
 }
 
-type Reader = Pick<ReturnType<typeof createReader>, 'optional' | 'required'>
+export type Reader = Pick<ReturnType<typeof createReader>, 'optional' | 'required'>
 
 /** In Keycloak the administration lies beside the realm; for another provider it has to be configured. */
 function adminUrlOf(authority: string): string | undefined {
@@ -128,14 +128,14 @@ function configurationOf({ optional, required }: Reader) {
   }
 }
 
-function namesRead(): string[] {
+export function namesReadBy(read: (reader: Reader) => unknown): string[] {
   const { names, ...reader } = createReader({})
-  configurationOf(reader)
+  read(reader)
   return names
 }
 
 /** Names of the variables whose values browsers see. */
-export const publicVariables: readonly string[] = namesRead()
+export const publicVariables: readonly string[] = namesReadBy(configurationOf)
 
 /** A line for each service whose address is one of the portal's own. */
 function collisionsOf({ apiUrl, flags, identity, publicUrl }: PublicConfiguration): string[] {
@@ -153,14 +153,16 @@ function collisionsOf({ apiUrl, flags, identity, publicUrl }: PublicConfiguratio
 /** What the browser needs to know: the answer of `GET /config.json`. */
 export type PublicConfiguration = ReturnType<typeof configurationOf>
 
-export type ReadConfiguration =
-  { ok: true; configuration: PublicConfiguration } | { ok: false; problems: string[] }
+/** What was read, or a line for each variable that is wrong. */
+export type Read<Value> = ({ ok: true } & Value) | { ok: false; problems: string[] }
 
 /**
  * Reads the portal's environment variables (contract §2). `problems` has a line for each variable that
  * is wrong, and never repeats a key.
  */
-export function readConfiguration(variables: Variables): ReadConfiguration {
+export function readConfiguration(
+  variables: Variables,
+): Read<{ configuration: PublicConfiguration }> {
   const { problems, ...reader } = createReader(variables)
   const configuration = configurationOf(reader)
   problems.push(...collisionsOf(configuration))
