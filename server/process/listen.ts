@@ -1,6 +1,6 @@
+import { once } from 'node:events'
 import { createServer, STATUS_CODES, type RequestListener, type Server } from 'node:http'
-import { Socket } from 'node:net'
-import { endSlowReaders } from './slow-readers.ts'
+import { Socket, type AddressInfo } from 'node:net'
 
 /** How long running requests may take once the portal stops. */
 const STOP_LIMIT_MILLISECONDS = 5000
@@ -9,37 +9,26 @@ const LOOK_FOR_IDLE_MILLISECONDS = 20
 /** Browsers open connections ahead of use. A stop waits this long for one to be used. */
 const UNUSED_MILLISECONDS = 500
 
-/**
- * Longer than proxies keep an idle connection, mostly a minute. If the server closed it first, a request
- * could already be on its way over it.
- */
-const KEEP_ALIVE_MILLISECONDS = 75_000
-
 /** How long clients may take, in milliseconds. */
-interface Limits {
+const LIMITS = {
   /** To the end of a request's headers; a connection without a request included. */
-  headers: number
-  /** To the end of its body. */
-  request: number
-  /** To take an answer, however short. */
-  answer: number
-  /** Bytes per second that a client has to take of a long answer: its length adds to the time above. */
-  leastSpeed: number
-  /** To send the next request, or to take what the system has buffered of the last answer. */
-  idle: number
-  /** Time between two looks for connections that are over a limit. */
-  look: number
-}
-
-/** A fifth of a bad mobile line: a script of 400 kB may take two minutes. */
-const LEAST_BYTES_PER_SECOND = 4000
-
-const LIMITS: Limits = {
   headers: 15_000,
+  /** To the end of its body. */
   request: 30_000,
+  /** To take an answer, however short. */
   answer: 30_000,
-  leastSpeed: LEAST_BYTES_PER_SECOND,
-  idle: KEEP_ALIVE_MILLISECONDS,
+  /**
+   * Bytes per second that a client has to take of a long answer: its length adds to the time above. A
+   * fifth of a bad mobile line: a script of 400 kB may take two minutes.
+   */
+  leastSpeed: 4000,
+  /**
+   * To send the next request, or to take what the system has buffered of the last answer. Longer than
+   * proxies keep an idle connection, mostly a minute: if the server closed it first, a request could
+   * already be on its way over it.
+   */
+  idle: 75_000,
+  /** Time between two looks for connections that are over a limit. */
   look: 1000,
 }
 
@@ -51,14 +40,6 @@ const LOOPBACK = ['127.0.0.1', '::1'] as const
 
 /** Errors of a machine without IPv6, which has no `::1`. */
 const WITHOUT_SECOND = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT'])
-
-export interface Listening {
-  port: number
-  /** Without a trailing slash. */
-  url: string
-  /** Closes idle connections, and waits at most `STOP_LIMIT_MILLISECONDS` for running requests. */
-  close: () => Promise<void>
-}
 
 /** Is called for what never reaches the handler. */
 export interface Observer {
@@ -82,32 +63,48 @@ function socketsOf(server: Server): ReadonlySet<Socket> {
   return sockets
 }
 
-function listenOn(server: Server, port: number, host: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, () => {
-      server.off('error', reject)
-      const address = server.address()
-      resolve(typeof address === 'object' && address !== null ? address.port : port)
-    })
-  })
+/**
+ * Closes connections whose clients take an answer too slowly. Node's own limit starts again with every
+ * byte, so a client that takes one byte a second would never reach it. A timer checks all connections
+ * together, so that a single answer costs nothing.
+ *
+ * Connections are reset rather than ended: an ordinary end would wait until the client has taken what
+ * the system has buffered for it. So it is with connections that stay idle too long.
+ */
+function endSlowReaders({ server, sockets }: Open, { answer, leastSpeed, look }: typeof LIMITS) {
+  /** Connections with unsent bytes: since when, and how many bytes had been taken by then. */
+  const behind = new WeakMap<Socket, { since: number; taken: number }>()
+  const looking = setInterval(() => {
+    const now = performance.now()
+    for (const socket of sockets) {
+      const unsent = socket.writableLength
+      const known = behind.get(socket)
+      if (unsent === 0) behind.delete(socket)
+      else if (known === undefined) {
+        behind.set(socket, { since: now, taken: socket.bytesWritten - unsent })
+      } else {
+        const toTake = socket.bytesWritten - known.taken
+        if (now - known.since > answer + (toTake / leastSpeed) * 1000) socket.resetAndDestroy()
+      }
+    }
+  }, look)
+  looking.unref()
+  server.on('timeout', (socket: Socket) => socket.resetAndDestroy())
+  server.once('close', () => clearInterval(looking))
 }
 
-function close({ server, sockets }: Open): Promise<void> {
-  return new Promise((resolve) => {
-    const limit = setTimeout(() => server.closeAllConnections(), STOP_LIMIT_MILLISECONDS)
+/** Closes idle connections, and waits at most `STOP_LIMIT_MILLISECONDS` for running requests. */
+async function close({ server, sockets }: Open): Promise<void> {
+  const timers = [
+    setTimeout(() => server.closeAllConnections(), STOP_LIMIT_MILLISECONDS),
     // `server.close` ends idle connections once. One that was busy then becomes idle later.
-    const looking = setInterval(() => server.closeIdleConnections(), LOOK_FOR_IDLE_MILLISECONDS)
-    const unused = setTimeout(() => {
+    setInterval(() => server.closeIdleConnections(), LOOK_FOR_IDLE_MILLISECONDS),
+    setTimeout(() => {
       for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
-    }, UNUSED_MILLISECONDS)
-    server.close(() => {
-      clearTimeout(limit)
-      clearInterval(looking)
-      clearTimeout(unused)
-      resolve()
-    })
-  })
+    }, UNUSED_MILLISECONDS),
+  ]
+  await once(server.close(), 'close')
+  timers.forEach(clearTimeout)
 }
 
 /** The status for a request that Node cannot read, by the code of its error; 400 for any other. */
@@ -158,10 +155,10 @@ export async function listen(
     port: number
     host: string
     headers: Record<string, string>
-    limits?: Limits
+    limits?: typeof LIMITS
     observer?: Observer | undefined
   },
-): Promise<Listening> {
+) {
   const { port, host, headers, limits = LIMITS, observer } = options
   const opened: Open[] = []
   const open = async (address: string, at: number) => {
@@ -178,15 +175,16 @@ export async function listen(
       handler,
     )
     const sockets = socketsOf(server)
-    endSlowReaders(server, sockets, limits)
+    endSlowReaders({ server, sockets }, limits)
     server.on('checkExpectation', handler)
     // No body is read, so no client is told to go on and send one.
     server.on('checkContinue', handler)
     answerUnreadable(server, headers, observer)
-    if (observer) server.on('connection', (socket) => observer.connected(socket))
-    const actual = await listenOn(server, at, address)
+    if (observer) server.on('connection', observer.connected)
+    server.listen(at, address)
+    await once(server, 'listening')
     opened.push({ server, sockets })
-    return actual
+    return (server.address() as AddressInfo).port
   }
   const closeAll = async () => {
     await Promise.all(opened.map(close))
@@ -205,3 +203,5 @@ export async function listen(
   const name = host.includes(':') ? `[${host}]` : host
   return { port: actual, url: `http://${name}:${actual}`, close: closeAll }
 }
+
+export type Listening = Awaited<ReturnType<typeof listen>>
