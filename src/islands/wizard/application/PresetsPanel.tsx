@@ -6,6 +6,7 @@ import {
   type WizardValues,
 } from '../../../lib/accounting/snelstart/values.ts'
 import type { WizardChoices } from '../../../stores/wizard/choices.ts'
+import { Button } from '../../ui/Button.tsx'
 
 /** The values as they will be, of those that the form has. */
 export type Preset = (values: WizardValues) => WizardValues
@@ -35,23 +36,13 @@ export function PresetsPanel({ setup, onChoose }: Props) {
       <h3 id="presets">{translate('wizard:presetHeading')}</h3>
       <p>{translate('wizard:presetHelp')}</p>
       <div className="buttons">
-        <button
-          className="button"
-          id={presetsId}
-          type="button"
-          onClick={() => onChoose(presets.recommended)}
-        >
+        <Button kind="main" id={presetsId} onClick={() => onChoose(presets.recommended)}>
           {translate('wizard:presetRecommended')}
-        </button>
+        </Button>
         {presets.hasLast && (
-          <button
-            className="button"
-            data-kind="secondary"
-            type="button"
-            onClick={() => onChoose(presets.takeOver())}
-          >
+          <Button onClick={() => onChoose(presets.takeOver())}>
             {translate('wizard:presetLast')}
-          </button>
+          </Button>
         )}
       </div>
       <p className="help">
