@@ -34,35 +34,25 @@ export function LedgerSearch({ id, purpose, ledgers, onChoose }: Props) {
         <span className="visually-hidden">: {purpose}</span>
       </summary>
       {isOpen && (
-        <SearchList
-          id={id}
-          ledgers={ledgers}
-          onChoose={(number) => {
-            onChoose(number)
-            setOpen(false)
-          }}
-        />
+        <LoadedList list={ledgers} failed="wizard:ledgersFailed">
+          {(options, isLoading) => (
+            <Dropdown
+              id={id}
+              label={translate('wizard:ledgerSearchLabel')}
+              options={options}
+              optionId={numberOf}
+              optionLabel={labelOf}
+              chosen={null}
+              onChoose={(ledger) => {
+                onChoose(numberOf(ledger))
+                setOpen(false)
+              }}
+              placeholder={{ key: isLoading ? 'form:loading' : 'wizard:ledgerSearchHint' }}
+              isLoading={isLoading}
+            />
+          )}
+        </LoadedList>
       )}
     </details>
-  )
-}
-
-function SearchList({ id, ledgers, onChoose }: Omit<Props, 'purpose'>) {
-  return (
-    <LoadedList list={ledgers} failed="wizard:ledgersFailed">
-      {(options, isLoading) => (
-        <Dropdown
-          id={id}
-          label={translate('wizard:ledgerSearchLabel')}
-          options={options}
-          optionId={numberOf}
-          optionLabel={labelOf}
-          chosen={null}
-          onChoose={(ledger) => onChoose(numberOf(ledger))}
-          placeholder={{ key: isLoading ? 'form:loading' : 'wizard:ledgerSearchHint' }}
-          isLoading={isLoading}
-        />
-      )}
-    </LoadedList>
   )
 }

@@ -7,44 +7,45 @@ import type { StepProps } from '../form.ts'
 import { LedgerField } from '../ledgers/LedgerForm.tsx'
 import { ProductChoice } from './ProductChoice.tsx'
 
+const groups = [
+  { group: 'import_settings', legend: 'wizard:import', help: 'wizard:importHelp' },
+  { group: 'sync_settings', legend: 'wizard:sync', help: 'wizard:syncHelp' },
+  { group: 'open_invoices', legend: 'wizard:openInvoices', hint: 'wizard:openInvoiceHelp' },
+] as const
+
 /** Import, synchronisation, and the products for open invoices and deposit packaging (§2). */
 export function ImportStep({ form, setup }: StepProps) {
-  const hasProduct = useSelector(
-    form.store,
-    ({ values }) => values.import_and_sync.open_invoices.open_invoice_product,
-  )
   return (
     <>
-      <fieldset>
-        <legend>{translate('wizard:import')}</legend>
-        <p className="help">{translate('wizard:importHelp')}</p>
-        <Switches form={form} group="import_settings" />
-      </fieldset>
-      <fieldset>
-        <legend>{translate('wizard:sync')}</legend>
-        <p className="help">{translate('wizard:syncHelp')}</p>
-        <Switches form={form} group="sync_settings" />
-      </fieldset>
-      <fieldset>
-        <legend>{translate('wizard:openInvoices')}</legend>
-        <Field form={form} name="import_and_sync.open_invoices.open_invoice_product">
-          {(field) => (
-            <SwitchField
-              field={field}
-              label={translate('wizard:openInvoiceProduct')}
-              hint={translate('wizard:openInvoiceHelp')}
-            />
-          )}
-        </Field>
-      </fieldset>
-      <ReportOnly form={form} setup={setup} hasProduct={hasProduct} />
+      {groups.map(({ group, legend, ...said }) => (
+        <fieldset key={group}>
+          <legend>{translate(legend)}</legend>
+          {'help' in said && <p className="help">{translate(said.help)}</p>}
+          {switchesOf(group).map((each) => (
+            <Field key={each.name} form={form} name={fieldOf(each)}>
+              {(field) => (
+                <SwitchField
+                  field={field}
+                  label={translate(each.label)}
+                  hint={'hint' in said ? translate(said.hint) : undefined}
+                />
+              )}
+            </Field>
+          ))}
+        </fieldset>
+      ))}
+      <ReportOnly form={form} setup={setup} />
     </>
   )
 }
 
 /** What no setting holds (contract §4): folded, unless something was answered. */
-function ReportOnly({ form, setup, hasProduct }: StepProps & { hasProduct: boolean }) {
+function ReportOnly({ form, setup }: StepProps) {
   const { ledgers, products, allLedgers } = setup
+  const hasProduct = useSelector(
+    form.store,
+    ({ values }) => values.import_and_sync.open_invoices.open_invoice_product,
+  )
   const [isUnfolded, setUnfolded] = useState(
     () =>
       hasReportOnly(form.state.values) ||
@@ -76,16 +77,4 @@ function ReportOnly({ form, setup, hasProduct }: StepProps & { hasProduct: boole
       )}
     </details>
   )
-}
-
-interface SwitchesProps extends Pick<StepProps, 'form'> {
-  group: 'import_settings' | 'sync_settings'
-}
-
-function Switches({ form, group }: SwitchesProps) {
-  return switchesOf(group).map((each) => (
-    <Field key={each.name} form={form} name={fieldOf(each)}>
-      {(field) => <SwitchField field={field} label={translate(each.label)} />}
-    </Field>
-  ))
 }
