@@ -4,19 +4,17 @@ import {
   walkInProposal,
   type Relation,
 } from '../../lib/accounting/snelstart/relations.ts'
+import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { relationField, relationProblem } from '../../stores/wizard/problems.ts'
-import type { RelationItem, RelationState } from '../../stores/wizard/made/relation-item.ts'
+import type { RelationState } from '../../stores/wizard/made/relation-item.ts'
 import type { Setup } from '../../stores/wizard/setup.ts'
-import { TextField } from '../form/TextField.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { Retry } from '../ui/Retry.tsx'
 import { focusAfterwards } from './focus.ts'
 import { relationTexts } from './origin-texts.ts'
-import { onEnter } from './on-enter.ts'
-import { CreateErrorNotice } from './CreateErrorNotice.tsx'
-import { useStoreField } from './store-field.ts'
+import { Create } from './Create.tsx'
+import { LookedUp } from './LookedUp.tsx'
 
 const stateId = `${relationField}.state`
 
@@ -24,99 +22,56 @@ const stateId = `${relationField}.state`
 export function RelationStep({ setup: { relation } }: { setup: Setup }) {
   const code = useStore(relation.$code)
   const state = useStore(relation.$state)
-  const field = useStoreField({
-    name: relationField,
-    value: code,
-    problem: state.status === 'checking' ? null : relationProblem(state),
-    onChange: relation.input,
-  })
   return (
-    <>
-      <p className="help">{translate('wizard:walkInHelp')}</p>
-      <div onKeyDown={onEnter(() => void relation.retry())}>
-        <TextField
-          field={field}
-          label={translate('wizard:walkInCode')}
-          autoComplete="off"
-          isRequired
-          isDisabled={state.status === 'creating'}
-        />
-      </div>
-      <p id={stateId} tabIndex={-1} role="status">
-        {stateText(state, code.trim())}
-      </p>
-      <RelationOutcome relation={relation} state={state} />
-    </>
-  )
-}
-
-function stateText(state: RelationState, code: string): string {
-  switch (state.status) {
-    case 'empty':
-    case 'invalid':
-    case 'failed':
-      return ''
-    case 'checking':
-      return translate('wizard:relationChecking')
-    case 'creating':
-      return translate('wizard:relationCreating', { code })
-    case 'missing':
-      return translate('wizard:relationMissing', { code })
-    case 'existing':
-      return `✓ ${translate(relationTexts[state.origin])}`
-  }
-}
-
-function RelationOutcome({ relation, state }: { relation: RelationItem; state: RelationState }) {
-  switch (state.status) {
-    case 'empty':
-    case 'invalid':
-    case 'checking':
-      return null
-    case 'failed':
-      return (
-        <Retry
-          message={{ key: 'wizard:relationFailed' }}
-          detail={state.message}
-          onRetry={() => {
-            void relation.retry()
-            document.getElementById(relationField)?.focus()
-          }}
-        />
-      )
-    case 'missing':
-    case 'creating': {
-      const isCreating = state.status === 'creating'
-      return (
+    <LookedUp
+      id={relationField}
+      label="wizard:walkInCode"
+      help="wizard:walkInHelp"
+      item={relation}
+      text={code}
+      state={state}
+      problem={state.status === 'checking' ? null : relationProblem(state)}
+      isRequired
+      failed="wizard:relationFailed"
+      status={
+        <p id={stateId} tabIndex={-1} role="status">
+          {stateText(state, code.trim())}
+        </p>
+      }
+    >
+      {(state.status === 'missing' || state.status === 'creating') && (
         <>
-          <NameAndKinds name={walkInProposal.name} kinds={walkInProposal.kinds} />
-          <CreateErrorNotice error={isCreating ? null : state.error} />
-          <button
-            className="button"
-            data-kind="secondary"
-            type="button"
-            aria-disabled={isCreating}
-            onClick={() => {
-              void relation.create().then(() => focusAfterwards(stateId))
-            }}
-          >
-            {translate(isCreating ? 'form:loading' : 'wizard:create')}
-          </button>
+          <NameAndKinds {...walkInProposal} />
+          <Create
+            making={state}
+            onCreate={() => void relation.create().then(() => focusAfterwards(stateId))}
+          />
         </>
-      )
-    }
-    case 'existing':
-      return (
+      )}
+      {state.status === 'existing' && (
         <>
-          <NameAndKinds name={state.relation.name} kinds={state.relation.kinds} />
+          <NameAndKinds {...state.relation} />
           {!isCustomer(state.relation) && (
             <Notice kind="warning">
               <p>{translate('wizard:relationNoCustomer')}</p>
             </Notice>
           )}
         </>
-      )
-  }
+      )}
+    </LookedUp>
+  )
+}
+
+const stateTexts: Readonly<Partial<Record<RelationState['status'], MessageKey>>> = {
+  checking: 'wizard:relationChecking',
+  creating: 'wizard:relationCreating',
+  missing: 'wizard:relationMissing',
+}
+
+function stateText(state: RelationState, code: string): string {
+  if (state.status === 'existing') return `✓ ${translate(relationTexts[state.origin])}`
+  const key = stateTexts[state.status]
+  return key ? translate(key, { code }) : ''
 }
 
 function NameAndKinds({ name, kinds }: Pick<Relation, 'name' | 'kinds'>) {

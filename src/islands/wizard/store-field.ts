@@ -2,39 +2,10 @@ import { useState } from 'react'
 import type { FurtherProblem } from '../../stores/form/step.ts'
 import type { BoundField } from '../form/field-error.ts'
 
-interface StoreField<Value> {
-  /** Element id of the field. */
-  name: string
-  value: Value
-  problem: FurtherProblem | null
-  onChange: (value: Value) => void
-}
-
-/** A field whose value and problem a store holds, as a form's field looks to a control. */
-export function useStoreField<Value>({
-  name,
-  value,
-  problem,
-  onChange,
-}: StoreField<Value>): BoundField<Value> {
-  const [isBlurred, setBlurred] = useState(false)
-  return {
-    name,
-    state: { value, meta: { isBlurred, errors: errorsOf(problem) } },
-    handleChange: (typed) => {
-      setBlurred(false)
-      onChange(typed)
-    },
-    handleBlur: () => setBlurred(true),
-  }
-}
-
-const errorsOf = (problem: FurtherProblem | null) =>
-  problem === null ? [] : [{ params: problem.message }]
-
 /**
- * A field without rules of its own: what is wrong with it, the accounting package says.
+ * A field whose value and problem a store holds, as a form's field looks to a control.
  *
+ * @param name element id of the field
  * @param problem is shown once the step is left
  */
 export function unruledField<Value>(
@@ -43,10 +14,26 @@ export function unruledField<Value>(
   onChange: (value: Value) => void,
   problem: FurtherProblem | null = null,
 ): BoundField<Value> {
+  const errors = problem === null ? [] : [{ params: problem.message }]
   return {
     name,
-    state: { value, meta: { isBlurred: false, errors: errorsOf(problem) } },
+    state: { value, meta: { isBlurred: false, errors } },
     handleChange: onChange,
     handleBlur: () => undefined,
+  }
+}
+
+/** The same, with a problem that is shown once the field itself is left. */
+export function useStoreField<Value>(field: BoundField<Value>): BoundField<Value> {
+  const [isBlurred, setBlurred] = useState(false)
+  const { value, meta } = field.state
+  return {
+    ...field,
+    state: { value, meta: { ...meta, isBlurred } },
+    handleChange: (typed) => {
+      setBlurred(false)
+      field.handleChange(typed)
+    },
+    handleBlur: () => setBlurred(true),
   }
 }

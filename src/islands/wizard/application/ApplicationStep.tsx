@@ -19,7 +19,7 @@ import { RadioCards } from '../../form/RadioCards.tsx'
 import { Explain } from '../Explain.tsx'
 import { setValues, type WizardForm } from '../form.ts'
 import { Notice } from '../../ui/Notice.tsx'
-import { OrderTemplateField } from './OrderTemplateField.tsx'
+import { TemplateField } from './OrderTemplateField.tsx'
 
 interface Props {
   form: WizardForm
@@ -79,15 +79,7 @@ export function ApplicationStep({ form, setup, onAskAnew }: Props) {
       </Field>
       <Explain about="wizard:application" text="wizard:applicationHelpMore" />
       {application === 'desktop' && (
-        <Field form={form} name={templateFields.standard.field}>
-          {(field) => (
-            <OrderTemplateField
-              field={field}
-              label={templateFields.standard.label}
-              templates={setup.templates}
-            />
-          )}
-        </Field>
+        <TemplateField form={form} template={templateFields.standard} templates={setup.templates} />
       )}
     </>
   )

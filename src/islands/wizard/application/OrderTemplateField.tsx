@@ -1,24 +1,35 @@
+import { Field } from '@tanstack/react-form'
 import type { Id } from '../../../lib/api/endpoint.ts'
 import {
   templateOption,
   type OrderTemplate,
 } from '../../../lib/accounting/snelstart/calls/order-templates.ts'
-import type { MessageKey } from '../../../lib/i18n/messages.ts'
+import type { Template } from '../../../lib/accounting/snelstart/values.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import type { List } from '../../../stores/form/list.ts'
 import type { BoundField } from '../../form/field-error.ts'
 import { LoadedList } from '../../form/LoadedList.tsx'
 import { SelectField } from '../../form/SelectField.tsx'
+import type { WizardForm } from '../form.ts'
 import { Notice } from '../../ui/Notice.tsx'
 
 interface Props {
   field: BoundField<Id | null>
-  label: MessageKey
+  template: Template
   templates: List<OrderTemplate>
 }
 
+/** An order template of the form. */
+export function TemplateField({ form, ...props }: Omit<Props, 'field'> & { form: WizardForm }) {
+  return (
+    <Field form={form} name={props.template.field}>
+      {(field) => <OrderTemplateField field={field} {...props} />}
+    </Field>
+  )
+}
+
 /** A required order template of the accounting package (§2), judged while it is chosen. */
-export function OrderTemplateField({ field, label, templates }: Props) {
+export function OrderTemplateField({ field, template, templates }: Props) {
   return (
     <LoadedList list={templates} failed="wizard:templatesFailed">
       {(items, isLoading) =>
@@ -33,7 +44,7 @@ export function OrderTemplateField({ field, label, templates }: Props) {
             )}
             <SelectField
               field={field}
-              label={translate(label)}
+              label={translate(template.label)}
               placeholder={translate('wizard:chooseTemplate')}
               options={items.map(templateOption)}
               isRequired

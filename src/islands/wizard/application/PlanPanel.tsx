@@ -1,34 +1,29 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, type ReactNode } from 'react'
-import { findTemplate } from '../../../lib/accounting/snelstart/calls/order-templates.ts'
-import { firstStep, type WizardStep } from '../../../lib/accounting/snelstart/steps.ts'
+import { firstStep, idleSteps, type WizardStep } from '../../../lib/accounting/snelstart/steps.ts'
 import {
-  applicationIn,
-  applicationNames,
   isDesktop,
   isLacking,
   switchesOf,
   applicationField,
   templateFields,
-  usesStock,
   type WizardValues,
 } from '../../../lib/accounting/snelstart/values.ts'
-import type { ShownValue, SummaryRow } from '../../../lib/accounting/snelstart/summary.ts'
-import { isolated } from '../../../lib/i18n/isolate.ts'
-import type { MessageKey } from '../../../lib/i18n/messages.ts'
+import type { SummaryRow } from '../../../lib/accounting/snelstart/summary.ts'
 import { translate } from '../../../lib/i18n/page.ts'
-import { itemsOf } from '../../../stores/form/list.ts'
 import type { Steps } from '../../../stores/form/step.ts'
 import type { OwnTask, Plan } from '../../../stores/wizard/plan.ts'
 import { ledgerProblem, relationProblem } from '../../../stores/wizard/problems.ts'
 import type { Setup } from '../../../stores/wizard/setup.ts'
 import { countText } from '../../form/count-text.ts'
 import { problemText } from '../../form/problems.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { CreateErrorNotice } from '../CreateErrorNotice.tsx'
+import { CreateErrorNotice } from '../Create.tsx'
 import { focusAfterwards } from '../focus.ts'
 import { setValues, type StepProps } from '../form.ts'
-import { aboutText, purposeHelp, purposeNames } from '../ledgers/ledger-texts.ts'
+import { batchText, NamedLedger } from '../ledgers/LedgerBatch.tsx'
+import { purposeHelp, purposeNames } from '../ledgers/ledger-texts.ts'
 import { LedgerWarning } from '../ledgers/LedgerRow.tsx'
 import { shownText } from '../summary/shown.ts'
 import { presetsId, type Preset } from './PresetsPanel.tsx'
@@ -49,15 +44,24 @@ interface Line {
   step: WizardStep | null
   name: string
   help: string
+  /** All that it consists of: without any of it there is no such line. */
+  parts?: readonly ReactNode[]
   more?: ReactNode
 }
 
 const waitId = 'plan-wait'
-const { standard, register, account } = templateFields
-const templateSteps = [
-  [standard, firstStep],
-  [register, 'inhandel'],
-  [account, 'inhandel'],
+
+const templates = [
+  { ...templateFields.standard, step: firstStep },
+  { ...templateFields.register, step: 'inhandel' },
+  { ...templateFields.account, step: 'inhandel' },
+] as const
+
+/** What is chosen before there are ledgers, by its label in the summary. */
+const choices = [
+  { label: 'wizard:application', step: firstStep, help: 'wizard:planApplicationHelp' },
+  { label: 'wizard:useStock', step: 'inhandel', help: 'wizard:useStockHelp' },
+  ...templates.map((each) => ({ ...each, help: 'wizard:planTemplateHelp' as const })),
 ] as const
 
 /** What one press will do (§2), in plain words, and below it what only the user can. */
@@ -104,10 +108,7 @@ export function PlanPanel({ form, setup, steps, preset, onPreset, onChange }: Pr
     } else heading.current?.focus()
   }
 
-  const progress =
-    batch.status === 'creating'
-      ? translate('wizard:batchCreating', { done: String(batch.done), total: String(batch.total) })
-      : translate('form:loading')
+  const progress = batch.status === 'creating' ? batchText(batch) : translate('form:loading')
   const wait = isLookingUp ? translate('wizard:presetWait') : ''
   const list = { onChange: change, isDisabled: isWorking }
 
@@ -134,37 +135,27 @@ export function PlanPanel({ form, setup, steps, preset, onPreset, onChange }: Pr
         {isWorking ? progress : wait}
       </p>
       <p className="buttons">
-        <button
-          className="button"
-          type="button"
+        <Button
+          kind="main"
           aria-disabled={isHeld}
           aria-describedby={waitId}
           onClick={() => void doIt()}
         >
           {translate('wizard:planDo')}
-        </button>
+        </Button>
         {own.some(({ state }) => state.status === 'failed') && (
-          <button
-            className="button"
-            data-kind="secondary"
-            type="button"
+          <Button
             onClick={() => {
               heading.current?.focus()
               plan.lookUpAgain()
             }}
           >
             {translate('shell:retry')}
-          </button>
+          </Button>
         )}
-        <button
-          className="button"
-          data-kind="secondary"
-          type="button"
-          disabled={isWorking}
-          onClick={() => close(presetsId)}
-        >
+        <Button disabled={isWorking} onClick={() => close(presetsId)}>
           {translate('wizard:planClose')}
-        </button>
+        </Button>
       </p>
     </section>
   )
@@ -179,7 +170,7 @@ interface LinesProps {
 function Lines({ lines, onChange, isDisabled }: LinesProps) {
   return (
     <ul className="plan-lines">
-      {lines.map(({ step, name, help, more }) => (
+      {lines.map(({ step, name, help, parts, more }) => (
         <li key={name}>
           <div className="plan-name">
             <strong>{name}</strong>
@@ -196,6 +187,7 @@ function Lines({ lines, onChange, isDisabled }: LinesProps) {
             )}
           </div>
           <p className="help">{help}</p>
+          {parts && <ul>{parts}</ul>}
           {more}
         </li>
       ))}
@@ -203,104 +195,84 @@ function Lines({ lines, onChange, isDisabled }: LinesProps) {
   )
 }
 
-const answer = (label: MessageKey, chosen: ShownValue) =>
-  `${translate(label)}: ${shownText(chosen)}`
+const answer = ({ label, value }: Pick<SummaryRow, 'label' | 'value'>) =>
+  `${translate(label)}: ${shownText(value)}`
 
-/** What is filled in, created and accepted, in the order of the steps. */
+/** What is filled in, created and accepted. */
 function linesOf(values: WizardValues, plan: Omit<Plan, 'own'>, setup: Setup): Line[] {
   const { create, accept, relation } = plan
-  const templates = itemsOf(setup.templates.$list.get())
   const summary = setup.summaryWith(values)
+  const idle = idleSteps(setup.variant, isDesktop(values))
   const rows = Object.values(summary).flat()
-  const taken = summary.prices.filter(({ now }) => now)
-  const switched = (group: 'import' | 'sync') =>
-    rows.filter((row) => switchesOf(`${group}_settings`).some(({ label }) => label === row.label))
-  const lines: (Line | false | null)[] = [
-    setup.variant === 'wizard' && {
-      step: firstStep,
-      name: answer('wizard:application', { key: applicationNames[applicationIn(values)] }),
-      help: translate('wizard:planApplicationHelp'),
-    },
-    isDesktop(values) && {
-      step: 'inhandel',
-      name: answer('wizard:useStock', usesStock(values)),
-      help: translate('wizard:useStockHelp'),
-    },
-    ...templateSteps.map(([{ label, isAsked, chosenIn }, step]) => {
-      const chosen = isAsked(values) && findTemplate(templates, chosenIn(values))
-      if (!chosen) return false
-      const name = answer(label, chosen.omschrijving)
-      return { step, name, help: translate('wizard:planTemplateHelp') }
-    }),
-    create.length > 0 && {
+  const switched = (group: 'import_settings' | 'sync_settings') =>
+    rows.filter((row) => switchesOf(group).some(({ label }) => label === row.label))
+  const settings = [
+    ['import_and_sync', 'wizard:import', 'wizard:planImportHelp', switched('import_settings')],
+    ['import_and_sync', 'wizard:sync', 'wizard:planSyncHelp', switched('sync_settings')],
+    [null, 'wizard:planFixed', 'wizard:planFixedHelp', rows.filter(isFixedAnew)],
+    [
+      null,
+      'wizard:planTakenOver',
+      'wizard:planTakenOverHelp',
+      summary.prices.filter(({ now }) => now),
+    ],
+  ] as const
+  const lines: Line[] = [
+    ...choices
+      .filter(({ step }) => !idle[step])
+      .flatMap(({ label, step, help }) =>
+        summary[step]
+          .filter((row) => row.label === label && row.value !== null)
+          .map((row) => ({ step, name: answer(row), help: translate(help) })),
+      ),
+    {
       step: 'journals',
       name: countText(create.length, 'wizard:createOne', 'wizard:createMany'),
       help: translate('wizard:planCreateHelp'),
-      more: <Ledgers ledgers={create} />,
+      parts: create.map(ledgerPart),
     },
-    accept.length > 0 && {
+    {
       step: 'journals',
       name: countText(accept.length, 'wizard:planUseOne', 'wizard:planUseMany'),
       help: countText(accept.length, 'wizard:planUseHelpOne', 'wizard:planUseHelpMany'),
-      more: <Ledgers ledgers={accept} />,
+      parts: accept.map(ledgerPart),
     },
-    relation && {
-      step: 'unknown_relation',
-      name: translate(
-        relation.status === 'existing' ? 'wizard:planRelationUse' : 'wizard:relationCreate',
-        { code: setup.relation.$code.get().trim() },
-      ),
-      help: translate('wizard:walkInHelp'),
-      more: relation.status === 'missing' && <CreateErrorNotice error={relation.error} />,
-    },
-    answered('import_and_sync', 'wizard:import', 'wizard:planImportHelp', switched('import')),
-    answered('import_and_sync', 'wizard:sync', 'wizard:planSyncHelp', switched('sync')),
-    answered(null, 'wizard:planFixed', 'wizard:planFixedHelp', rows.filter(isFixedAnew)),
-    answered(null, 'wizard:planTakenOver', 'wizard:planTakenOverHelp', taken),
+    ...(relation ? [relationLine(relation, setup.relation.$code.get().trim())] : []),
+    ...settings.map(([step, name, help, rows]) => ({
+      step,
+      name: translate(name),
+      help: translate(help),
+      parts: rows.map((row) => <li key={row.label}>{answer(row)}</li>),
+    })),
   ]
-  return lines.filter((line) => !!line)
+  return lines.filter(({ parts }) => parts?.length !== 0)
 }
 
 const isFixedAnew = ({ isFixed, now }: SummaryRow) => isFixed === true && now?.isChanged === true
 
-/** Settings under one heading, as the summary will have them. */
-function answered(
-  step: Line['step'],
-  name: MessageKey,
-  help: MessageKey,
-  rows: readonly SummaryRow[],
-): Line | false {
-  const items = rows.map(({ label, value }) => <li key={label}>{answer(label, value)}</li>)
-  return (
-    items.length > 0 && {
-      step,
-      name: translate(name),
-      help: translate(help),
-      more: <ul>{items}</ul>,
-    }
-  )
-}
+const ledgerPart = ({ purpose, ledger, error }: Plan['create'][number]) => (
+  <li key={purpose}>
+    <NamedLedger {...ledger} />
+    <p className="help">{translate(purposeHelp[purpose])}</p>
+    <CreateErrorNotice error={error} />
+  </li>
+)
 
-function Ledgers({ ledgers }: { ledgers: Plan['create'] }) {
-  return (
-    <ul>
-      {ledgers.map(({ purpose, ledger, error }) => (
-        <li key={purpose}>
-          {ledger.number} {isolated(ledger.description)}{' '}
-          <span className="ledger-about">{aboutText(ledger)}</span>
-          <p className="help">{translate(purposeHelp[purpose])}</p>
-          <CreateErrorNotice error={error} />
-        </li>
-      ))}
-    </ul>
-  )
-}
+const relationLine = (state: NonNullable<Plan['relation']>, code: string): Line => ({
+  step: 'unknown_relation',
+  name: translate(
+    state.status === 'existing' ? 'wizard:planRelationUse' : 'wizard:relationCreate',
+    { code },
+  ),
+  help: translate('wizard:walkInHelp'),
+  more: state.status === 'missing' && <CreateErrorNotice error={state.error} />,
+})
 
 /** Order templates that are still to be chosen. */
 const templatesLeft = (values: WizardValues): Line[] =>
-  templateSteps
-    .filter(([template]) => isLacking(template, values))
-    .map(([{ label }, step]) => ({
+  templates
+    .filter((template) => isLacking(template, values))
+    .map(({ label, step }) => ({
       step,
       name: translate(label),
       help: translate('wizard:chooseTemplate'),
@@ -315,7 +287,7 @@ function lineOf(task: OwnTask, setup: Setup): Line {
   const text = isLedger ? setup.ledgers[task.purpose].$number : setup.relation.$code
   return {
     step,
-    name: answer(name, text.get()),
+    name: answer({ label: name, value: text.get() }),
     help: problem ? problemText(problem) : translate('wizard:relationNoCustomer'),
     more: (
       <>

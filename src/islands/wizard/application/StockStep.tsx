@@ -10,7 +10,7 @@ import { translate } from '../../../lib/i18n/page.ts'
 import { SwitchField } from '../../form/SwitchField.tsx'
 import type { StepProps } from '../form.ts'
 import { Explain } from '../Explain.tsx'
-import { OrderTemplateField } from './OrderTemplateField.tsx'
+import { TemplateField } from './OrderTemplateField.tsx'
 
 const { register, account } = templateFields
 
@@ -33,18 +33,10 @@ export function StockStep({ form, setup, onAskAnew }: Props) {
   const isUsed = useSelector(form.store, ({ values }) => usesStock(values))
   return (
     <>
-      <Field form={form} name={stockField}>
+      <Field form={form} name={stockField} listeners={{ onChange: onAskAnew }}>
         {(field) => (
           <SwitchField
-            field={{
-              name: field.name,
-              state: field.state,
-              handleBlur: field.handleBlur,
-              handleChange: (chosen) => {
-                field.handleChange(chosen)
-                onAskAnew()
-              },
-            }}
+            field={field}
             label={translate('wizard:useStock')}
             hint={translate(hasStock ? 'wizard:useStockHelp' : desktopOnly[setup.variant])}
             isDisabled={!hasStock}
@@ -52,29 +44,9 @@ export function StockStep({ form, setup, onAskAnew }: Props) {
         )}
       </Field>
       <Explain about="wizard:useStock" text="wizard:stockHelpMore" />
-      {isUsed && (
-        <>
-          <Field form={form} name={register.field}>
-            {(field) => (
-              <OrderTemplateField
-                field={field}
-                label={register.label}
-                templates={setup.templates}
-              />
-            )}
-          </Field>
-          {status === 'loaded' && (
-            <Field form={form} name={account.field}>
-              {(field) => (
-                <OrderTemplateField
-                  field={field}
-                  label={account.label}
-                  templates={setup.templates}
-                />
-              )}
-            </Field>
-          )}
-        </>
+      {isUsed && <TemplateField form={form} template={register} templates={setup.templates} />}
+      {isUsed && status === 'loaded' && (
+        <TemplateField form={form} template={account} templates={setup.templates} />
       )}
     </>
   )

@@ -6,6 +6,7 @@ import { translate } from '../../../lib/i18n/page.ts'
 import type { BatchState, LedgerBatch as Batch } from '../../../stores/wizard/made/ledger-batch.ts'
 import { countText } from '../../form/count-text.ts'
 import { focusAfterwards } from '../focus.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { aboutText, purposeNames } from './ledger-texts.ts'
 import './ledgers.css'
@@ -24,14 +25,11 @@ export function LedgerBatch({ batch }: { batch: Batch }) {
   return (
     <div className="ledger-batch">
       <p id={statusId} tabIndex={-1} role="status">
-        {statusText(state)}
+        {batchText(state)}
       </p>
       {(missing.length > 0 || isCreating) && (
         <p>
-          <button
-            className="button"
-            data-kind="secondary"
-            type="button"
+          <Button
             aria-disabled={isCreating}
             onClick={() => {
               if (!isCreating) void batch.createMissing().then(() => focusAfterwards(statusId))
@@ -40,7 +38,7 @@ export function LedgerBatch({ batch }: { batch: Batch }) {
             {isCreating
               ? translate('form:loading')
               : countText(missing.length, 'wizard:createOne', 'wizard:createMany')}
-          </button>
+          </Button>
         </p>
       )}
       {unaccepted.length > 0 && (
@@ -52,15 +50,12 @@ export function LedgerBatch({ batch }: { batch: Batch }) {
             <ul>
               {unaccepted.map((ledger) => (
                 <li key={ledger.number}>
-                  {nameOf(ledger)} <span className="ledger-about">{aboutText(ledger)}</span>
+                  <NamedLedger {...ledger} />
                 </li>
               ))}
             </ul>
           </div>
-          <button
-            className="button"
-            data-kind="secondary"
-            type="button"
+          <Button
             aria-describedby={warningId}
             onClick={() => {
               batch.acceptExisting()
@@ -68,7 +63,7 @@ export function LedgerBatch({ batch }: { batch: Batch }) {
             }}
           >
             {countText(unaccepted.length, 'wizard:acceptOne', 'wizard:acceptMany')}
-          </button>
+          </Button>
         </Notice>
       )}
       {warned.length > 0 && (
@@ -77,8 +72,7 @@ export function LedgerBatch({ batch }: { batch: Batch }) {
           <ul>
             {warned.map(({ purpose, ledger }) => (
               <li key={purpose}>
-                {translate(purposeNames[purpose])}: {nameOf(ledger)}{' '}
-                <span className="ledger-about">{aboutText(ledger)}</span>
+                {translate(purposeNames[purpose])}: <NamedLedger {...ledger} />
               </li>
             ))}
           </ul>
@@ -88,9 +82,18 @@ export function LedgerBatch({ batch }: { batch: Batch }) {
   )
 }
 
-const nameOf = ({ number, description }: Ledger) => `${number} ${isolated(description)}`
+/** A ledger by its number and name, and what it is in the accounting package. */
+export function NamedLedger(ledger: Ledger) {
+  return (
+    <>
+      {ledger.number} {isolated(ledger.description)}{' '}
+      <span className="ledger-about">{aboutText(ledger)}</span>
+    </>
+  )
+}
 
-function statusText(state: BatchState): string {
+/** What was done last, or how far it is. */
+export function batchText(state: BatchState): string {
   switch (state.status) {
     case 'resting':
       return ''

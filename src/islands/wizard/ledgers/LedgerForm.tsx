@@ -4,21 +4,18 @@ import { ledgerLabels, type Ledger } from '../../../lib/accounting/snelstart/led
 import { isolated } from '../../../lib/i18n/isolate.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import type { List } from '../../../stores/form/list.ts'
-import type { LedgerItem, LedgerState } from '../../../stores/wizard/made/ledger-item.ts'
+import type { LedgerItem } from '../../../stores/wizard/made/ledger-item.ts'
 import { ledgerField, ledgerProblem } from '../../../stores/wizard/problems.ts'
-import { TextField } from '../../form/TextField.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { Retry } from '../../ui/Retry.tsx'
-import { useStoreField } from '../store-field.ts'
 import { focusAfterwards } from '../focus.ts'
-import { onEnter } from '../on-enter.ts'
 import { Explain } from '../Explain.tsx'
+import { LookedUp } from '../LookedUp.tsx'
 import { LedgerSearch } from './LedgerSearch.tsx'
-import { namesOf, purposeHelp, purposeNames, stateText } from './ledger-texts.ts'
+import { namesOf, purposeHelp, purposeNames, standingOf } from './ledger-texts.ts'
 import { NewLedger } from './NewLedger.tsx'
 import './ledgers.css'
-import '../explain.css'
 
 interface Props {
   item: LedgerItem
@@ -30,9 +27,11 @@ interface Props {
 
 /** A ledger that stands alone, beside what it belongs to (§2). */
 export function LedgerField({ item, ...form }: Omit<Props, 'status'>) {
-  const number = useStore(item.$number)
-  const state = useStore(item.$state)
   const id = `${ledgerField(item.purpose)}.state`
+  const number = useStore(item.$number).trim()
+  const state = useStore(item.$state)
+  const { row, sentence } = standingOf(state)
+  const settled = state.status === 'existing' ? `✓ ${translate(row)}` : ''
   return (
     <fieldset className="ledger">
       <legend>{translate(purposeNames[item.purpose])}</legend>
@@ -41,7 +40,7 @@ export function LedgerField({ item, ...form }: Omit<Props, 'status'>) {
         {...form}
         status={
           <p className="ledger-state" id={id} tabIndex={-1} role="status">
-            {stateText(state, number)}
+            {sentence ? translate(sentence, { number }) : settled}
           </p>
         }
       />
@@ -51,96 +50,60 @@ export function LedgerField({ item, ...form }: Omit<Props, 'status'>) {
 
 /** What can be done about a ledger (§2): another number, a search, its acceptance or its creation. */
 export function LedgerForm({ item, allLedgers, isRequired = true, status }: Props) {
+  const { purpose } = item
   const number = useStore(item.$number)
   const state = useStore(item.$state)
-  const id = ledgerField(item.purpose)
+  const id = ledgerField(purpose)
   const isTodo = state.status !== 'checking' && (isRequired || state.status !== 'empty')
-  const field = useStoreField({
-    name: id,
-    value: number,
-    problem: isTodo ? ledgerProblem(item.purpose, state) : null,
-    onChange: item.input,
-  })
-
   return (
-    <div onKeyDown={onEnter(() => void item.retry())}>
-      <p className="help">{translate(purposeHelp[item.purpose])}</p>
-      <TextField
-        field={field}
-        label={translate(ledgerLabels[item.purpose])}
-        inputMode="numeric"
-        autoComplete="off"
-        isRequired={isRequired}
-        isDisabled={state.status === 'creating'}
-      />
-      <LedgerSearch
-        id={`${id}.search`}
-        purpose={translate(purposeNames[item.purpose])}
-        ledgers={allLedgers}
-        onChoose={(chosen) => {
-          void item.choose(chosen)
-          focusAfterwards(id)
-        }}
-      />
-      {status}
-      <LedgerOutcome item={item} state={state} />
-    </div>
-  )
-}
-
-function LedgerOutcome({ item, state }: { item: LedgerItem; state: LedgerState }) {
-  const id = ledgerField(item.purpose)
-  switch (state.status) {
-    case 'empty':
-    case 'invalid':
-    case 'checking':
-      return null
-    case 'failed':
-      return (
-        <Retry
-          message={{ key: 'wizard:ledgerFailed' }}
-          detail={state.message}
-          onRetry={() => {
-            void item.retry()
-            document.getElementById(id)?.focus()
-          }}
-        />
-      )
-    case 'missing':
-    case 'creating':
-      return (
-        <NewLedger
-          item={item}
-          isCreating={state.status === 'creating'}
-          error={state.status === 'missing' ? state.error : null}
-        />
-      )
-    case 'existing':
-      return (
+    <LookedUp
+      id={id}
+      label={ledgerLabels[purpose]}
+      help={purposeHelp[purpose]}
+      item={item}
+      text={number}
+      state={state}
+      problem={isTodo ? ledgerProblem(purpose, state) : null}
+      inputMode="numeric"
+      isRequired={isRequired}
+      failed="wizard:ledgerFailed"
+      status={
         <>
-          <LedgerFacts ledger={state.ledger} />
-          {state.origin === 'unaccepted' && (
-            <Notice kind="warning">
-              <p id={`${id}.warning`}>{translate('wizard:ledgerWarning')}</p>
-              <Explain about="wizard:accept" text="wizard:acceptHelpMore" />
-              <button
-                className="button"
-                data-kind="secondary"
-                type="button"
-                aria-describedby={`${id}.warning`}
-                onClick={() => {
-                  item.accept()
-                  focusAfterwards(`${id}.state`)
-                }}
-              >
-                {translate('wizard:accept')}
-                <span className="visually-hidden">: {translate(purposeNames[item.purpose])}</span>
-              </button>
-            </Notice>
-          )}
+          <LedgerSearch
+            id={`${id}.search`}
+            purpose={translate(purposeNames[purpose])}
+            ledgers={allLedgers}
+            onChoose={(chosen) => {
+              void item.choose(chosen)
+              focusAfterwards(id)
+            }}
+          />
+          {status}
         </>
-      )
-  }
+      }
+    >
+      {(state.status === 'missing' || state.status === 'creating') && (
+        <NewLedger item={item} making={state} />
+      )}
+      {state.status === 'existing' && <LedgerFacts ledger={state.ledger} />}
+      {state.status === 'existing' && state.origin === 'unaccepted' && (
+        <Notice kind="warning">
+          <p id={`${id}.warning`}>{translate('wizard:ledgerWarning')}</p>
+          <Explain about="wizard:accept" text="wizard:acceptHelpMore" />
+          <Button
+            aria-describedby={`${id}.warning`}
+            about={translate(purposeNames[purpose])}
+            onClick={() => {
+              item.accept()
+              focusAfterwards(`${id}.state`)
+            }}
+          >
+            {translate('wizard:accept')}
+          </Button>
+        </Notice>
+      )}
+    </LookedUp>
+  )
 }
 
 /** Function and code by readable names; the accounting package's own words stand under details. */

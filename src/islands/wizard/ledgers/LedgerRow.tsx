@@ -10,7 +10,7 @@ import { inSentence } from '../../form/in-sentence.ts'
 import { Revealed } from '../../form/revealed.ts'
 import { Chip } from '../../ui/Chip.tsx'
 import { LedgerForm } from './LedgerForm.tsx'
-import { aboutText, purposeNames, rowKind, rowText, stateText } from './ledger-texts.ts'
+import { aboutText, purposeNames, standingOf } from './ledger-texts.ts'
 
 interface Props {
   setup: Setup
@@ -50,6 +50,7 @@ export function LedgerRow({ setup, purpose }: Props) {
   const isRevealed = use(Revealed)
   const isShared = useStore(setup.ledgerBatch.$failedTogether) !== null
   const [isUnfolded, setUnfolded] = useUnfolded(state, isShared && state.status === 'failed')
+  const { kind, row, sentence } = standingOf(state)
   const id = ledgerField(purpose)
   const name = translate(purposeNames[purpose])
   const isProposed = state.status === 'missing' || state.status === 'creating'
@@ -64,7 +65,7 @@ export function LedgerRow({ setup, purpose }: Props) {
         <span className="ledger-number">{number}</span>
         <span className="ledger-name">{description}</span>
         <p className="ledger-state" id={`${id}.state`} tabIndex={-1} role="status">
-          <Chip kind={isWrong ? 'failure' : rowKind(state)}>{rowText(state)}</Chip>
+          <Chip kind={isWrong ? 'failure' : kind}>{translate(row)}</Chip>
         </p>
         <button
           className="ledger-toggle"
@@ -86,18 +87,16 @@ export function LedgerRow({ setup, purpose }: Props) {
         <LedgerForm
           item={item}
           allLedgers={setup.allLedgers}
-          status={<Guidance state={state} number={number} />}
+          // The row has said how it stands.
+          status={
+            sentence && (
+              <p className="ledger-guidance">{translate(sentence, { number: number.trim() })}</p>
+            )
+          }
         />
       )}
     </div>
   )
-}
-
-/** What to do about a ledger that is not settled; the row has said how it stands. */
-function Guidance({ state, number }: { state: LedgerState; number: string }) {
-  const isSettled = state.status === 'existing' && state.origin !== 'unaccepted'
-  const text = isSettled ? '' : stateText(state, number)
-  return text === '' ? null : <p className="ledger-guidance">{text}</p>
 }
 
 /** Looks at all ledgers, whichever of them changes: apart from the row, which does not. */

@@ -4,23 +4,20 @@ import { codeNames, functionNames } from '../../../lib/accounting/snelstart/ledg
 import { ledgerCodes, type LedgerProposal } from '../../../lib/accounting/snelstart/ledgers.ts'
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
-import type { LedgerItem } from '../../../stores/wizard/made/ledger-item.ts'
+import type { LedgerItem, LedgerState } from '../../../stores/wizard/made/ledger-item.ts'
 import { ledgerField } from '../../../stores/wizard/problems.ts'
-import type { CreateError } from '../../../stores/wizard/made/creation.ts'
 import { SelectField } from '../../form/SelectField.tsx'
 import { TextField } from '../../form/TextField.tsx'
 import { focusAfterwards } from '../focus.ts'
 import { onEnter } from '../on-enter.ts'
-import { CreateErrorNotice } from '../CreateErrorNotice.tsx'
+import { Create } from '../Create.tsx'
 import { unruledField } from '../store-field.ts'
 import { purposeNames } from './ledger-texts.ts'
 import '../create-form.css'
-import '../explain.css'
 
 interface Props {
   item: LedgerItem
-  isCreating: boolean
-  error: CreateError | null
+  making: Extract<LedgerState, { status: 'missing' | 'creating' }>
 }
 
 const labels: Readonly<Record<keyof LedgerProposal, MessageKey>> = {
@@ -38,41 +35,40 @@ const codes = () =>
   ledgerCodes.map((code) => ({ id: code, text: translate(codeNames[code] ?? 'wizard:none') }))
 
 /** A ledger that does not exist yet: what it would be made of, and the button that makes it (§4). */
-export function NewLedger({ item, isCreating, error }: Props) {
+export function NewLedger({ item, making }: Props) {
   const proposal = useStore(item.$proposal)
   const id = ledgerField(item.purpose)
+  const name = translate(purposeNames[item.purpose])
+  const isCreating = making.status === 'creating'
+  const create = () => void item.create().then(() => focusAfterwards(`${id}.state`))
 
-  const nameOf = (part: keyof LedgerProposal) => `${id}.${part}`
-
-  function create(): void {
-    void item.create().then(() => focusAfterwards(`${id}.state`))
-  }
-
-  const part = (name: Exclude<keyof LedgerProposal, 'code'>) => (
+  const textOf = (part: Exclude<keyof LedgerProposal, 'code'>) => (
     <TextField
-      field={unruledField(nameOf(name), proposal[name], (value) => item.propose({ [name]: value }))}
-      label={translate(labels[name])}
-      offers={name === 'function' ? knownFunctions() : undefined}
+      field={unruledField(`${id}.${part}`, proposal[part], (value) =>
+        item.propose({ [part]: value }),
+      )}
+      label={translate(labels[part])}
+      offers={part === 'function' ? knownFunctions() : undefined}
       autoComplete="off"
-      isRequired={name === 'description'}
+      isRequired={part === 'description'}
       isDisabled={isCreating}
     />
   )
 
   return (
     <div className="create-form" onKeyDown={onEnter(create)}>
-      {part('description')}
+      {textOf('description')}
       {/* The accounting package's own words: whoever knows them may change what is proposed. */}
-      <details className="explain" open={error !== null}>
+      <details className="explain" open={!isCreating && making.error !== null}>
         <summary>
           {translate('wizard:ledgerDetails')}
-          <span className="visually-hidden">: {translate(purposeNames[item.purpose])}</span>
+          <span className="visually-hidden">: {name}</span>
         </summary>
         <div className="create-form">
-          {part('function')}
-          {part('category')}
+          {textOf('function')}
+          {textOf('category')}
           <SelectField
-            field={unruledField<Id | null>(nameOf('code'), proposal.code, (value) =>
+            field={unruledField<Id | null>(`${id}.code`, proposal.code, (value) =>
               item.propose({ code: String(value ?? '') }),
             )}
             label={translate(labels.code)}
@@ -83,17 +79,7 @@ export function NewLedger({ item, isCreating, error }: Props) {
           />
         </div>
       </details>
-      <CreateErrorNotice error={error} />
-      <button
-        className="button"
-        data-kind="secondary"
-        type="button"
-        aria-disabled={isCreating}
-        onClick={create}
-      >
-        {translate(isCreating ? 'form:loading' : 'wizard:create')}
-        <span className="visually-hidden">: {translate(purposeNames[item.purpose])}</span>
-      </button>
+      <Create making={making} about={name} onCreate={create} />
     </div>
   )
 }

@@ -3,7 +3,7 @@ import type { Ledger, LedgerPurpose } from '../../../lib/accounting/snelstart/le
 import { isolated } from '../../../lib/i18n/isolate.ts'
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
-import type { LedgerState } from '../../../stores/wizard/made/ledger-item.ts'
+import type { LedgerState, Origin } from '../../../stores/wizard/made/ledger-item.ts'
 import type { Kind } from '../../ui/kinds.ts'
 import { originTexts } from '../origin-texts.ts'
 
@@ -49,63 +49,33 @@ export function aboutText(ledger: Ledger): string {
     .join(' · ')
 }
 
-/** How a ledger stands, in the few words that fit in its row. */
-export function rowText(state: LedgerState): string {
-  switch (state.status) {
-    case 'empty':
-      return translate('wizard:rowEmpty')
-    case 'invalid':
-      return translate('wizard:rowInvalid')
-    case 'checking':
-      return translate('wizard:ledgerChecking')
-    case 'creating':
-      return translate('form:loading')
-    case 'missing':
-      return translate(state.error === null ? 'wizard:rowMissing' : 'wizard:rowRefused')
-    case 'failed':
-      return translate('wizard:rowFailed')
-    case 'existing':
-      return state.origin === 'unaccepted'
-        ? translate('wizard:rowUnaccepted')
-        : translate(originTexts[state.origin])
-  }
+/** How a ledger stands: what that means, in the few words of its row, and in a sentence where there is something to do. */
+interface Standing {
+  kind: Kind
+  row: MessageKey
+  sentence?: MessageKey
 }
 
-/** What that means. One that nobody has asked about yet is no failure, and a dry run makes nothing. */
-export function rowKind(state: LedgerState): Kind {
-  switch (state.status) {
-    case 'empty':
-    case 'checking':
-    case 'creating':
-      return 'neutral'
-    case 'invalid':
-    case 'failed':
-      return 'failure'
-    case 'missing':
-      return state.error === null ? 'information' : 'failure'
-    case 'existing':
-      if (state.origin === 'unaccepted') return 'warning'
-      return state.origin === 'dryRun' ? 'information' : 'success'
-  }
+/** One that nobody has asked about yet is no failure, and a dry run makes nothing. */
+const standings: Readonly<
+  Record<Exclude<LedgerState['status'], 'existing'> | 'refused' | Origin, Standing>
+> = {
+  empty: { kind: 'neutral', row: 'wizard:rowEmpty' },
+  invalid: { kind: 'failure', row: 'wizard:rowInvalid' },
+  checking: { kind: 'neutral', row: 'wizard:ledgerChecking', sentence: 'wizard:ledgerChecking' },
+  creating: { kind: 'neutral', row: 'form:loading', sentence: 'wizard:ledgerCreating' },
+  missing: { kind: 'information', row: 'wizard:rowMissing', sentence: 'wizard:ledgerMissing' },
+  refused: { kind: 'failure', row: 'wizard:rowRefused', sentence: 'wizard:ledgerMissing' },
+  failed: { kind: 'failure', row: 'wizard:rowFailed' },
+  unaccepted: { kind: 'warning', row: 'wizard:rowUnaccepted', sentence: 'wizard:ledgerExists' },
+  named: { kind: 'success', row: originTexts.named },
+  accepted: { kind: 'success', row: originTexts.accepted },
+  created: { kind: 'success', row: originTexts.created },
+  dryRun: { kind: 'information', row: originTexts.dryRun },
 }
 
-/** The same in a sentence that says what to do. */
-export function stateText(state: LedgerState, typed: string): string {
-  const number = typed.trim()
-  switch (state.status) {
-    case 'empty':
-    case 'invalid':
-    case 'failed':
-      return ''
-    case 'checking':
-      return translate('wizard:ledgerChecking')
-    case 'creating':
-      return translate('wizard:ledgerCreating', { number })
-    case 'missing':
-      return translate('wizard:ledgerMissing', { number })
-    case 'existing':
-      return state.origin === 'unaccepted'
-        ? translate('wizard:ledgerExists', { number })
-        : `✓ ${translate(originTexts[state.origin])}`
-  }
+export function standingOf(state: LedgerState): Standing {
+  if (state.status === 'existing') return standings[state.origin]
+  const isRefused = state.status === 'missing' && state.error !== null
+  return standings[isRefused ? 'refused' : state.status]
 }

@@ -7,26 +7,25 @@ import { translate } from '../../../lib/i18n/page.ts'
 import type { FurtherProblem } from '../../../stores/form/step.ts'
 import { productLabels, productProblem } from '../../../stores/wizard/problems.ts'
 import type { ProductPurpose, Products } from '../../../stores/wizard/made/products.ts'
+import type { BoundField } from '../../form/field-error.ts'
 import { LoadedList } from '../../form/LoadedList.tsx'
 import { SelectField } from '../../form/SelectField.tsx'
 import { TextField } from '../../form/TextField.tsx'
 import { onEnter } from '../on-enter.ts'
-import { CreateErrorNotice } from '../CreateErrorNotice.tsx'
+import { Create } from '../Create.tsx'
 import { unruledField } from '../store-field.ts'
 import '../create-form.css'
 
 interface Props {
-  /** Begins the element ids. */
-  id: string
-  product: Values
+  field: BoundField<Values>
   products: Products
   purpose: ProductPurpose
-  onChange: (product: Values) => void
   onCreated: (product: Product) => void
 }
 
 /** A new product of the accounting package (§2), with the revenue group it is booked by. */
-export function NewProduct({ id, product, products, purpose, onChange, onCreated }: Props) {
+export function NewProduct({ field, products, purpose, onCreated }: Props) {
+  const product = field.state.value
   const creation = useStore(products.$creations)[purpose]
   const isCreating = creation.status === 'creating'
   useEffect(() => {
@@ -35,9 +34,9 @@ export function NewProduct({ id, product, products, purpose, onChange, onCreated
 
   const bound = <Part extends keyof Values>(part: Part, problem?: FurtherProblem) =>
     unruledField<Values[Part]>(
-      `${id}.${part}`,
+      `${field.name}.${part}`,
       product[part],
-      (value) => onChange({ ...product, [part]: value }),
+      (value) => field.handleChange({ ...product, [part]: value }),
       problem,
     )
 
@@ -75,17 +74,7 @@ export function NewProduct({ id, product, products, purpose, onChange, onCreated
           />
         )}
       </LoadedList>
-      <CreateErrorNotice error={creation.status === 'resting' ? creation.error : null} />
-      <button
-        className="button"
-        data-kind="secondary"
-        type="button"
-        aria-disabled={isCreating}
-        onClick={create}
-      >
-        {translate(isCreating ? 'form:loading' : 'wizard:create')}
-        <span className="visually-hidden">: {translate(productLabels[purpose])}</span>
-      </button>
+      <Create making={creation} about={translate(productLabels[purpose])} onCreate={create} />
     </div>
   )
 }

@@ -9,6 +9,7 @@ import type { ProductPurpose, Products } from '../../../stores/wizard/made/produ
 import type { BoundField } from '../../form/field-error.ts'
 import { LoadedList } from '../../form/LoadedList.tsx'
 import { SwitchField } from '../../form/SwitchField.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { Dropdown } from '../../ui/Dropdown.tsx'
 import type { WizardForm } from '../form.ts'
 import { focusAfterwards } from '../focus.ts'
@@ -20,23 +21,15 @@ interface Props {
   purpose: ProductPurpose
 }
 
-/** Names of the fields, by what the product is for. */
-const names = {
-  open_invoices: {
-    product: 'import_and_sync.open_invoices.product',
-    isNew: 'import_and_sync.open_invoices.is_new',
-    newProduct: 'import_and_sync.open_invoices.new_product',
-  },
-  emballage: {
-    product: 'import_and_sync.emballage.emballage_product',
-    isNew: 'import_and_sync.emballage.is_new',
-    newProduct: 'import_and_sync.emballage.new_product',
-  },
+const productFields = {
+  open_invoices: 'import_and_sync.open_invoices.product',
+  emballage: 'import_and_sync.emballage.emballage_product',
 } as const
 
 /** A product of the accounting package: chosen from the list, or made (§2). */
 export function ProductChoice({ form, products, purpose }: Props) {
-  const { product, isNew, newProduct } = names[purpose]
+  const product = productFields[purpose]
+  const isNew = `import_and_sync.${purpose}.is_new` as const
   const makesNew = useSelector(form.store, ({ values }) => values.import_and_sync[purpose].is_new)
   return (
     <>
@@ -59,14 +52,12 @@ export function ProductChoice({ form, products, purpose }: Props) {
         )}
       </Field>
       {makesNew && (
-        <Field form={form} name={newProduct}>
+        <Field form={form} name={`import_and_sync.${purpose}.new_product`}>
           {(field) => (
             <NewProduct
-              id={newProduct}
-              product={field.state.value}
+              field={field}
               products={products}
               purpose={purpose}
-              onChange={field.handleChange}
               onCreated={(created) => {
                 form.setFieldValue(product, created)
                 form.setFieldValue(isNew, false)
@@ -111,18 +102,15 @@ function ProductList({ field, products, label }: ListProps) {
             isRequired={false}
           />
           {chosen !== null && (
-            <button
-              className="button"
-              data-kind="secondary"
-              type="button"
+            <Button
+              about={translate(label)}
               onClick={() => {
                 field.handleChange(null)
                 focusAfterwards(field.name)
               }}
             >
               {translate('wizard:noProduct')}
-              <span className="visually-hidden">: {translate(label)}</span>
-            </button>
+            </Button>
           )}
         </>
       )}

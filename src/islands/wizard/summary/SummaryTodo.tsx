@@ -10,13 +10,14 @@ import {
 import { translate } from '../../../lib/i18n/page.ts'
 import { failureOf } from '../../../lib/validation/rule.ts'
 import { failuresOf } from '../../form/problems.ts'
-import { CreateErrorNotice } from '../CreateErrorNotice.tsx'
+import { CreateErrorNotice } from '../Create.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { focusAfterwards } from '../focus.ts'
 import type { StepProps } from '../form.ts'
 import { LedgerBatch } from '../ledgers/LedgerBatch.tsx'
 import { relationTexts } from '../origin-texts.ts'
 import { OrderTemplateField } from '../application/OrderTemplateField.tsx'
-import { useStoreField } from '../store-field.ts'
+import { unruledField, useStoreField } from '../store-field.ts'
 
 /** What can be settled on the summary itself: templates, ledgers and the relation. */
 export function SummaryTodo({ form, setup }: StepProps) {
@@ -41,26 +42,19 @@ function Templates({ form, setup }: StepProps) {
   ))
 }
 
-interface TemplateProps extends StepProps {
-  template: Template
-}
-
 /**
  * An order template of the form in a second place. Two `Field`s of one name would not do: the one
  * that goes takes the errors of the other along.
  */
-function TemplateAgain({ form, setup, template }: TemplateProps) {
+function TemplateAgain({ form, setup, template }: StepProps & { template: Template }) {
   const { field: name, label, chosenIn } = template
   const value = useSelector(form.store, ({ values }) => chosenIn(values))
   const [failure] = useSelector(form.store, (state) => failuresOf(state)[name]) ?? []
-  const field = useStoreField<Id | null>({
-    // The field of the step itself has the name as its id.
-    name: `summary.${name}`,
-    value,
-    problem: failure ? { field: name, label, message: failureOf(failure) } : null,
-    onChange: (chosen) => form.setFieldValue(name, chosen),
-  })
-  return <OrderTemplateField field={field} label={label} templates={setup.templates} />
+  const problem = failure ? { field: name, label, message: failureOf(failure) } : null
+  const choose = (chosen: Id | null) => form.setFieldValue(name, chosen)
+  // The field of the step itself has the name as its id.
+  const field = useStoreField(unruledField(`summary.${name}`, value, choose, problem))
+  return <OrderTemplateField field={field} template={template} templates={setup.templates} />
 }
 
 const statusId = 'summary-relation'
@@ -83,17 +77,12 @@ function Relation({ setup: { relation } }: Pick<StepProps, 'setup'>) {
         <>
           <CreateErrorNotice error={state.status === 'missing' ? state.error : null} />
           <p>
-            <button
-              className="button"
-              data-kind="secondary"
-              type="button"
+            <Button
               aria-disabled={isCreating}
-              onClick={() => {
-                void relation.create().then(() => focusAfterwards(statusId))
-              }}
+              onClick={() => void relation.create().then(() => focusAfterwards(statusId))}
             >
               {translate('wizard:relationCreate', { code })}
-            </button>
+            </Button>
           </p>
         </>
       )}
