@@ -46,7 +46,6 @@ export function RadioCards<Option>({ field, ...props }: Props<Option>) {
         {options.map((option, index) => (
           <label key={optionId(option)}>
             <input
-              className="visually-hidden"
               // An error leads to the first card.
               id={index === 0 ? id : `${id}-${index}`}
               type="radio"

@@ -66,11 +66,9 @@ export function StepList<Name extends string>(props: Props<Name>) {
         })}
         onClick={() => onChoose(name)}
       >
-        {!isTabs && (
-          <span className="step-number" aria-hidden="true">
-            {index + 1}
-          </span>
-        )}
+        <span className="step-number" aria-hidden="true">
+          {index + 1}
+        </span>
         <span className={!isTabs && hidesLabels ? 'visually-hidden' : 'step-label'}>
           {labelOf(name)}
         </span>

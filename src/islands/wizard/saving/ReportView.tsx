@@ -6,6 +6,7 @@ import { reportLimit } from '../../../lib/limits.ts'
 import type { Report } from '../../../stores/wizard/saving/report.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { drawn, reportLink, wordsOf } from './report-document.ts'
+import '../table.css'
 import './report.css'
 
 interface Props {

@@ -21,6 +21,7 @@ import type { StepProps } from '../form.ts'
 import { purposeNames } from '../ledgers/ledger-texts.ts'
 import { shownText } from './shown.ts'
 import { SummaryTodo } from './SummaryTodo.tsx'
+import '../table.css'
 import './summary.css'
 
 interface Props extends StepProps {
