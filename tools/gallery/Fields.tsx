@@ -5,7 +5,7 @@ import { SelectField } from '../../src/islands/form/SelectField.tsx'
 import { SwitchField } from '../../src/islands/form/SwitchField.tsx'
 import { TextField } from '../../src/islands/form/TextField.tsx'
 import { unruledField } from '../../src/islands/wizard/store-field.ts'
-import type { FurtherProblem } from '../../src/stores/form/step.ts'
+import type { FurtherProblem } from '../../src/stores/form/steps.ts'
 
 const problemOf = (field: string): FurtherProblem => ({
   field,

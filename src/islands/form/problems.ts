@@ -5,7 +5,12 @@ import { useEffect } from 'react'
 import type { FormStep } from '../../lib/domain/form-step.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { failureOf } from '../../lib/validation/rule.ts'
-import type { ErrorCounts, FurtherProblem, FurtherProblems, Steps } from '../../stores/form/step.ts'
+import type {
+  ErrorCounts,
+  FurtherProblem,
+  FurtherProblems,
+  Steps,
+} from '../../stores/form/steps.ts'
 import { inSentence } from './in-sentence.ts'
 import { failureText } from './failure-text.ts'
 

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
-import type { FurtherProblem } from '../../stores/form/step.ts'
+import type { FurtherProblem } from '../../stores/form/steps.ts'
 import type { ItemState } from '../../stores/wizard/made/item.ts'
 import { TextField } from '../form/TextField.tsx'
 import { Retry } from '../ui/Retry.tsx'

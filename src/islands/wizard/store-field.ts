@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { FurtherProblem } from '../../stores/form/step.ts'
+import type { FurtherProblem } from '../../stores/form/steps.ts'
 import type { BoundField } from '../form/field-error.ts'
 
 /**

@@ -1,8 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import { atom, type ReadableAtom } from 'nanostores'
-import type { IdleSteps, Move } from './step.ts'
-import { createSteps } from './steps.ts'
+import { createSteps, type IdleSteps, type Move } from './steps.ts'
 
 const names = ['merchant', 'serial', 'extra', 'subscription'] as const
 type Name = (typeof names)[number]
@@ -330,50 +329,6 @@ describe('the hook', () => {
     expect(steps.$active.get()).toBe('merchant')
     isBroken = false
     expect(await steps.next()).toMatchObject({ status: 'moved' })
-  })
-})
-
-describe('conditional steps', () => {
-  test('a step takes its own place when it comes', async () => {
-    const { steps } = setUp()
-    steps.include('extra')
-    expect(steps.$steps.get().map(({ name }) => name)).toEqual(names)
-    await steps.goTo('serial')
-    expect(await steps.next()).toEqual({ status: 'moved', step: 'extra' })
-  })
-
-  test('without the active step the one before it is active', async () => {
-    const { steps, address } = setUp({ absent: [] })
-    await steps.goTo('extra')
-    steps.exclude('extra')
-    expect(steps.$active.get()).toBe('serial')
-    expect(address()).toBe('/boarding?step=serial')
-  })
-
-  test('without the first step the next one is active', () => {
-    const { steps, step } = setUp()
-    steps.exclude('merchant')
-    expect(steps.$active.get()).toBe('serial')
-    expect(step('serial')?.isVisited).toBe(true)
-  })
-
-  test('a step that comes back is new', async () => {
-    const { steps, step } = setUp({ errors: { merchant: 1 } })
-    await steps.next()
-    steps.exclude('merchant')
-    steps.include('merchant')
-    expect(step('merchant')).toMatchObject({ isVisited: false, isRevealed: false })
-    expect(steps.$active.get()).toBe('serial')
-  })
-
-  test('a step that goes while the hook runs is not gone to', async () => {
-    const { hook, answer } = slowHook()
-    const { steps } = setUp({ beforeStepChange: hook })
-    const moved = steps.next()
-    steps.exclude('serial')
-    answer.resolve(true)
-    expect(await moved).toEqual({ status: 'refused', reason: 'absent' })
-    expect(steps.$active.get()).toBe('merchant')
   })
 })
 

@@ -1,80 +1,135 @@
-import { atom, computed, type ReadableAtom } from 'nanostores'
+import { atom, computed, readonlyType, type ReadableAtom, type WritableAtom } from 'nanostores'
 import { readStep, withStep } from '../../lib/domain/step-address.ts'
-import {
-  toStep,
-  type BlockedMove,
-  type ErrorCounts,
-  type IdleSteps,
-  type Move,
-  type StepsOptions,
-  type Outcome,
-  type Movement,
-  type Steps,
-} from './step.ts'
+import type { Environment } from '../../lib/environment.ts'
+import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
+
+/** A move as a hook sees it: `delta` steps forward, or back where it is negative. */
+export interface Move<Name extends string> {
+  currentStep: Name
+  targetStep: Name
+  delta: number
+}
+
+type Movement<Name extends string> = { status: 'resting' } | { status: 'moving'; move: Move<Name> }
+
+/** What became of a move. `step` of a refused one is the invalid step in the way. */
+export type Outcome<Name extends string> =
+  | { status: 'moved'; step: Name }
+  | { status: 'refused'; reason: 'invalid'; step: Name }
+  | { status: 'refused'; reason: 'vetoed' | 'busy' | 'absent' }
+
+/** The sign beside a step: its errors once they are revealed, or a tick when it is valid and was visited. */
+export type Sign = { kind: 'none' } | { kind: 'errors'; count: number } | { kind: 'valid' }
+
+export interface Step<Name extends string> {
+  name: Name
+  isActive: boolean
+  isVisited: boolean
+  isValid: boolean
+  /** Whether the step's errors are shown, also those of fields in which nobody typed yet. */
+  isRevealed: boolean
+  /** Why there is nothing to do in it; null where there is. */
+  idle: MessageKey | null
+  sign: Sign
+}
+
+/** The steps in which there is nothing to do, and why. */
+export type IdleSteps<Name extends string> = Readonly<Partial<Record<Name, MessageKey>>>
+
+export type ErrorCounts<Name extends string> = Readonly<Partial<Record<Name, number>>>
+
+/** A problem of a step that is not among the form's own rules. */
+export interface FurtherProblem {
+  /** Id of the element that a link to the problem leads to. */
+  field: string
+  /** Name of that element: the message's `{field}`. */
+  label: MessageKey
+  message: Message
+}
+
+export type FurtherProblems<Name extends string> = Readonly<
+  Partial<Record<Name, readonly FurtherProblem[]>>
+>
+
+interface Options<Name extends string> {
+  environment: Pick<Environment, 'location' | 'pushAddress' | 'replaceAddress' | 'onAddressChange'>
+  /** Every step there can be, in their order. */
+  names: readonly Name[]
+  /** A step that summarises the others: it shows no tick while one of them is not valid. */
+  closing?: Name
+  /** Steps that a move to the next or the previous one passes. */
+  $idle?: ReadableAtom<IdleSteps<Name>>
+  /** Steps that are not there. */
+  absent?: readonly Name[]
+  /** Steps that were visited before a reload, as `keepVisited` received them. */
+  visited?: readonly string[]
+  keepVisited?: (visited: Name[]) => void
+  /** Errors at the start; needed where incomplete steps block. */
+  errors?: ErrorCounts<Name>
+  /** Whether moving forward is allowed from a step that is not valid (§9). */
+  allowsIncomplete?: boolean
+  /** May veto a move by resolving with `false`; nothing else vetoes. */
+  beforeStepChange?: (move: Move<Name>) => unknown
+}
+
+export type Steps<Name extends string> = ReturnType<typeof createSteps<Name>>
 
 const resting = { status: 'resting' } as const
 
 /** The multi-step form (§2, §9), without its looks. The active step stands in the address. */
-export function createSteps<Name extends string>(options: StepsOptions<Name>): Steps<Name> {
-  const { environment, names, allowsIncomplete = true, beforeStepChange } = options
-  const isPresent = (name: Name) => $present.get().includes(name)
-  const isInvalid = (name: Name) => ($errors.get().get(name) ?? 0) > 0
+export function createSteps<Name extends string>(options: Options<Name>) {
+  const { environment, names, closing, allowsIncomplete = true, beforeStepChange } = options
+  const present = names.filter((name) => !options.absent?.includes(name))
+  const [first] = present
+  if (first === undefined) throw new Error('A form has at least one step')
+  const stepInAddress = () => readStep(environment.location(), present) ?? first
+  const isInvalid = (name: Name) => ($errors.get()[name] ?? 0) > 0
   const $idle: ReadableAtom<IdleSteps<Name>> = options.$idle ?? atom({})
 
-  const $present = atom(names.filter((name) => !options.absent?.includes(name)))
-  const $errors = atom<ReadonlyMap<Name, number>>(counted(options.errors))
+  const $errors: WritableAtom<ErrorCounts<Name>> = atom(options.errors ?? {})
   const $active = atom(startingStep())
   const $visited = atom<ReadonlySet<Name>>(
     new Set([...names.filter((name) => options.visited?.includes(name)), $active.get()]),
   )
   const $revealed = atom<ReadonlySet<Name>>(new Set())
   const $movement = atom<Movement<Name>>(resting)
-  const $blockedMove = atom<BlockedMove<Name> | null>(null)
+  /** The last move that an invalid step refused; `attempt` grows with each. */
+  const $blockedMove = atom<{ step: Name; attempt: number } | null>(null)
   let attempts = 0
 
   const $steps = computed(
-    [$present, $active, $visited, $revealed, $errors, $idle],
-    (present, active, visited, revealed, errors, idle) =>
-      present.map((name) => {
-        const step = toStep({
+    [$active, $visited, $revealed, $errors, $idle],
+    (active, visited, revealed, errors, idle) =>
+      present.map((name): Step<Name> => {
+        const shown = {
           name,
           isActive: name === active,
           isVisited: visited.has(name),
+          isValid: !isInvalid(name),
           isRevealed: revealed.has(name),
           idle: idle[name] ?? null,
-          errors: errors.get(name) ?? 0,
-        })
-        const isPremature = name === options.closing && present.some(isInvalid)
-        return isPremature && step.isValid ? { ...step, sign: { kind: 'none' as const } } : step
+        }
+        const isPremature = name === closing && present.some(isInvalid)
+        return { ...shown, sign: signOf(shown, errors[name] ?? 0, isPremature) }
       }),
   )
 
-  const $unfinished = computed([$steps, $errors], (steps, errors) =>
+  /** The steps before the active one that were left incomplete. */
+  const $unfinished = computed($steps, (steps) =>
     steps
-      .slice(
-        0,
-        steps.findIndex(({ isActive }) => isActive),
-      )
-      .filter(({ isRevealed, isValid }) => isRevealed && !isValid)
-      .map(({ name }) => ({ step: name, errors: errors.get(name) ?? 0 })),
+      .slice(0, present.indexOf($active.get()))
+      .flatMap(({ name, sign }) =>
+        sign.kind === 'errors' ? [{ step: name, errors: sign.count }] : [],
+      ),
   )
-
-  function counted(counts?: ErrorCounts<Name>): ReadonlyMap<Name, number> {
-    return new Map(names.map((name) => [name, counts?.[name] ?? 0]))
-  }
 
   function startingStep(): Name {
     const asked = stepInAddress()
-    const present = $present.get()
     const before = present.slice(0, present.indexOf(asked))
     const start = (allowsIncomplete ? undefined : before.find(isInvalid)) ?? asked
     const { searchParams } = environment.location()
     if (searchParams.has('step') && searchParams.get('step') !== start) show(start)
     return start
-  }
-
-  function stepInAddress(): Name {
-    return readStep(environment.location(), $present.get()) ?? firstOf($present.get())
   }
 
   function show(step: Name): void {
@@ -110,7 +165,6 @@ export function createSteps<Name extends string>(options: StepsOptions<Name>): S
 
   /** The invalid step that blocks the way forward. Reveals the errors of that step and of the current one. */
   function blockingStep({ currentStep, targetStep }: Move<Name>): Name | undefined {
-    const present = $present.get()
     const passed = present.slice(present.indexOf(currentStep), present.indexOf(targetStep))
     const blocking = allowsIncomplete ? undefined : passed.find(isInvalid)
     reveal(blocking === undefined ? [currentStep] : [currentStep, blocking])
@@ -130,19 +184,16 @@ export function createSteps<Name extends string>(options: StepsOptions<Name>): S
   async function move(targetStep: Name | undefined, isInHistory = false): Promise<Outcome<Name>> {
     const currentStep = $active.get()
     if ($movement.get().status === 'moving') return { status: 'refused', reason: 'busy' }
-    if (targetStep === undefined || !isPresent(targetStep)) {
+    if (targetStep === undefined || !present.includes(targetStep)) {
       return { status: 'refused', reason: 'absent' }
     }
     if (targetStep === currentStep) return { status: 'moved', step: currentStep }
-    const present = $present.get()
     const delta = present.indexOf(targetStep) - present.indexOf(currentStep)
     const planned = { currentStep, targetStep, delta }
     try {
       const blocking = delta > 0 ? blockingStep(planned) : undefined
       if (blocking !== undefined) return block(blocking)
       if (await isVetoed(planned)) return { status: 'refused', reason: 'vetoed' }
-      // The step may have been excluded while the hook ran.
-      if (!isPresent(targetStep)) return { status: 'refused', reason: 'absent' }
       if (!isInHistory) environment.pushAddress(withStep(environment.location(), targetStep))
       activate(targetStep)
       return { status: 'moved', step: targetStep }
@@ -153,7 +204,6 @@ export function createSteps<Name extends string>(options: StepsOptions<Name>): S
 
   /** Passes steps with nothing to do, unless nothing else is left in that direction. */
   function goBy(delta: 1 | -1): Promise<Outcome<Name>> {
-    const present = $present.get()
     const index = present.indexOf($active.get())
     const ahead = delta > 0 ? present.slice(index + 1) : present.slice(0, index).toReversed()
     const idle = $idle.get()
@@ -161,17 +211,23 @@ export function createSteps<Name extends string>(options: StepsOptions<Name>): S
   }
 
   return {
+    /** The steps that are there. */
     $steps,
-    $active,
-    $movement,
-    $blockedMove,
+    $active: readonlyType($active),
+    /** While moving, the form is loading and disabled. */
+    $movement: readonlyType($movement),
+    $blockedMove: readonlyType($blockedMove),
     $unfinished,
-    goTo: (target) => move(typeof target === 'number' ? $present.get()[target] : target),
+    /** Goes to a step by its name, or by its index among the present steps. Rejects with what the hook throws. */
+    goTo: (target: Name | number) => move(typeof target === 'number' ? present[target] : target),
     next: () => goBy(1),
     back: () => goBy(-1),
-    complete: async () => {
+    /**
+     * Before submitting: reveals every step and goes to the first that is not valid. Resolves with
+     * whether all are; rejects with what the hook throws.
+     */
+    complete: async (): Promise<boolean> => {
       if ($movement.get().status === 'moving') return false
-      const present = $present.get()
       reveal(present)
       const invalid = present.find(isInvalid)
       if (invalid === undefined) return true
@@ -179,49 +235,44 @@ export function createSteps<Name extends string>(options: StepsOptions<Name>): S
       if (outcome.status === 'moved') block(invalid)
       return false
     },
-    visitAll: () => visit($present.get()),
-    conceal: (name) => $revealed.set(without($revealed.get(), name)),
+    /** Marks every step as visited: their fields were filled in from another one. */
+    visitAll: () => visit(present),
+    /** Hides the errors of a step until it is left again: it asks something else now. */
+    conceal: (name: Name) => {
+      $revealed.set(new Set([...$revealed.get()].filter((each) => each !== name)))
+    },
+    /** Goes to the first step as if no step had been shown yet. */
     startAnew: () => {
-      const first = firstOf($present.get())
-      $visited.set(new Set([first]))
+      $visited.set(new Set())
       $revealed.set(new Set())
-      options.keepVisited?.([first])
+      visit([first])
       return move(first)
     },
-    reportErrors: (counts) => {
-      $errors.set(counted({ ...Object.fromEntries($errors.get()), ...counts }))
+    /** Sets how many errors steps have, revealed or not; a step that is not named keeps its number. */
+    reportErrors: (counts: ErrorCounts<Name>) => {
+      $errors.set({ ...$errors.get(), ...counts })
       const blockedMove = $blockedMove.get()
       if (blockedMove !== null && !isInvalid(blockedMove.step)) $blockedMove.set(null)
     },
-    include: (name) => {
-      const present = $present.get()
-      $present.set(names.filter((each) => each === name || present.includes(each)))
-    },
-    exclude: (name) => {
-      const present = $present.get()
-      const index = present.indexOf(name)
-      const left = present.filter((each) => each !== name)
-      // The active step changes first, so that the one on the screen is always present.
-      if ($active.get() === name) activate(left[index - 1] ?? firstOf(left))
-      if ($blockedMove.get()?.step === name) $blockedMove.set(null)
-      $visited.set(without($visited.get(), name))
-      $revealed.set(without($revealed.get(), name))
-      $present.set(left)
-      settleAddress()
-    },
-    followAddress: (report) =>
+    /**
+     * Follows the browser's back and forward buttons. Returns the way to stop.
+     *
+     * @param report receives what the hook throws
+     */
+    followAddress: (report: (error: unknown) => void) =>
       environment.onAddressChange(() => {
         move(stepInAddress(), true).catch(report)
       }),
   }
 }
 
-/** @throws {Error} when no step is left: a programming error */
-function firstOf<Name>([first]: readonly Name[]): Name {
-  if (first === undefined) throw new Error('A form has at least one step')
-  return first
-}
+type Shown = Pick<Step<string>, 'isVisited' | 'isRevealed' | 'idle'>
 
-function without<Name>(names: ReadonlySet<Name>, name: Name): ReadonlySet<Name> {
-  return new Set([...names].filter((each) => each !== name))
+function signOf(
+  { isVisited, isRevealed, idle }: Shown,
+  errors: number,
+  isPremature: boolean,
+): Sign {
+  if (errors > 0) return isRevealed ? { kind: 'errors', count: errors } : { kind: 'none' }
+  return { kind: isVisited && idle === null && !isPremature ? 'valid' : 'none' }
 }

@@ -4,7 +4,7 @@ import { isDesktop, type WizardValues } from '../../lib/accounting/snelstart/val
 import { saysSignIn } from '../../lib/failure.ts'
 import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
 import type { ListState } from '../form/list.ts'
-import type { FurtherProblem } from '../form/step.ts'
+import type { FurtherProblem } from '../form/steps.ts'
 import type { LedgerState } from './made/ledger-item.ts'
 import type { ProductPurpose } from './made/products.ts'
 import type { RelationState } from './made/relation-item.ts'

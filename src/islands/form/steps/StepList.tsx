@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { translate } from '../../../lib/i18n/page.ts'
-import type { Sign, Step } from '../../../stores/form/step.ts'
+import type { Sign, Step } from '../../../stores/form/steps.ts'
 import { panelId, stepListId, tabId } from './step-ids.ts'
 import { countText } from '../count-text.ts'
 

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, ReactNode } from 'react'
-import type { Step } from '../../../stores/form/step.ts'
+import type { Step } from '../../../stores/form/steps.ts'
 import { Revealed } from '../revealed.ts'
 import { headingId, panelId, positionId } from './step-ids.ts'
 

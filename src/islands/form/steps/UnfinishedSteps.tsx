@@ -1,10 +1,9 @@
 import { translate } from '../../../lib/i18n/page.ts'
-import type { UnfinishedStep } from '../../../stores/form/step.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { countText } from '../count-text.ts'
 
 interface Props<Name extends string> {
-  steps: readonly UnfinishedStep<Name>[]
+  steps: readonly { step: Name; errors: number }[]
   labelOf: (name: Name) => string
   onReturn: (name: Name) => void
 }

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
-import type { Outcome, Steps } from '../../../stores/form/step.ts'
+import type { Outcome, Steps } from '../../../stores/form/steps.ts'
 import { enterStep } from './enter-step.ts'
 
 const isPlainTab = (event: KeyboardEvent) =>

@@ -11,7 +11,7 @@ import {
 } from '../../../lib/accounting/snelstart/values.ts'
 import type { SummaryRow } from '../../../lib/accounting/snelstart/summary.ts'
 import { translate } from '../../../lib/i18n/page.ts'
-import type { Steps } from '../../../stores/form/step.ts'
+import type { Steps } from '../../../stores/form/steps.ts'
 import type { OwnTask, Plan } from '../../../stores/wizard/plan.ts'
 import { ledgerProblem, relationProblem } from '../../../stores/wizard/problems.ts'
 import type { Setup } from '../../../stores/wizard/setup.ts'

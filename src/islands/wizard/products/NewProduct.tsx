@@ -4,7 +4,7 @@ import type { Product } from '../../../lib/accounting/snelstart/calls/products.t
 import { groupOption } from '../../../lib/accounting/snelstart/ledgers.ts'
 import type { NewProduct as Values } from '../../../lib/accounting/snelstart/values.ts'
 import { translate } from '../../../lib/i18n/page.ts'
-import type { FurtherProblem } from '../../../stores/form/step.ts'
+import type { FurtherProblem } from '../../../stores/form/steps.ts'
 import { productLabels, productProblem } from '../../../stores/wizard/problems.ts'
 import type { ProductPurpose, Products } from '../../../stores/wizard/made/products.ts'
 import type { BoundField } from '../../form/field-error.ts'
