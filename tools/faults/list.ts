@@ -276,13 +276,9 @@ const stores = [
     'if (!signal.aborted) $list.set(',
     '$list.set(',
   ]),
-  inFile('src/stores/boarding/board-customer.ts', [
-    'another tab may board the same customer',
-    '!(await environment.hold(digest))',
-    'false',
-  ]),
   inFile(
-    'src/stores/boarding/saga.ts',
+    'src/stores/boarding/board-customer.ts',
+    ['another tab may board the same customer', '!(await environment.hold(digest))', 'false'],
     [
       'who is not found gets no access later',
       'return { userId: merchantId, isKnown: false }',

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
-import { sagaSteps, type SagaStep, type StepProgress } from '../../stores/boarding/progress.ts'
+import { sagaSteps, type SagaStep, type StepProgress } from '../../stores/boarding/memory.ts'
 import type { BoardingScreen } from '../../stores/boarding/boarding.ts'
 import { ProgressList } from '../ui/ProgressList.tsx'
 

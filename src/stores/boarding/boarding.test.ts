@@ -195,7 +195,7 @@ describe('the subscription that is proposed', () => {
     Object.assign(environment.sharedStorage, { setItem: full })
     const { address } = await boarded({ environment })
     expect(address.pathname).toBe('/accounting/activate')
-    expect(environment.logged).toContain('this browser could not remember a subscription')
+    expect(environment.logged).toContain('this browser could not remember a finished customer')
   })
 })
 

@@ -1,79 +1,49 @@
-import { atom, computed, type ReadableAtom } from 'nanostores'
+import { atom, computed, readonlyType } from 'nanostores'
 import { listSubscriptions, type Subscription } from '../../lib/api/registrations.ts'
 import type { BoardingValues } from '../../lib/domain/boarding-values.ts'
 import type { Merchant } from '../../lib/domain/boarding.ts'
 import { variantOf } from '../../lib/domain/coupling.ts'
-import type { QueryValue } from '../../lib/domain/query.ts'
 import type { Person } from '../../lib/identity/person.ts'
 import { logError } from '../../lib/environment.ts'
-import { lastSubscription } from './last-subscription.ts'
-import { createBoardingMemory, type BoardingDraft } from './memory.ts'
-import type { SagaProgress } from './progress.ts'
-import type { Boarding } from './saga.ts'
+import {
+  createBoardingMemory,
+  subscriptionKey,
+  type BoardingDraft,
+  type SagaProgress,
+} from './memory.ts'
 import { gatewayOf } from '../gateway/gateway.ts'
 import type { Ending } from '../coupling/flow.ts'
 import { wizardOf } from '../coupling/place.ts'
 import type { Portal } from '../shell/portal.ts'
 import { askStartAnew } from '../form/ask-start-anew.ts'
 import { defaultCountry, isCustomerFilledIn } from '../form/filled-in.ts'
-import { createList, itemsOf, type List } from '../form/list.ts'
+import { createList, itemsOf } from '../form/list.ts'
 import { readReseller } from '../form/reseller.ts'
 import { tellFailure } from '../shell/tell-failure.ts'
 
-export interface BoardingScreen {
-  /** Whether the merchant step is skipped: the user's version attribute equals polaris (§2, §6). */
-  isPolaris: boolean
-  reseller: QueryValue
-  /** Where the approval of this tab's customer can be handed over; null where none waits for it. */
-  handOver: URL | null
-  /** Forgets that customer, who stays as made. Returns what the form starts with. */
-  startAnew: () => BoardingValues
-  /** Whether what the form started with was filled in before, until the user goes to another step. */
-  $isRestored: ReadableAtom<boolean>
-  /**
-   * Empties the form, if the user agrees. What was sent stays remembered: the same customer goes on
-   * where it ended, and another one is asked about. Returns what the form starts with, or null.
-   */
-  discard: () => Promise<BoardingValues | null>
-  /** What the form starts with: what was filled in before, or the defaults. */
-  initial: BoardingValues
-  /** Steps that an earlier load of the page visited. */
-  visited: readonly string[]
-  subscriptions: List<Subscription>
-  /** The subscription that is chosen unless another one is, and why: last time's, or the only one. */
-  $proposed: ReadableAtom<{ plan: Subscription; isOnly: boolean } | null>
-  $isBusy: ReadableAtom<boolean>
-  $progress: ReadableAtom<SagaProgress>
-  /** Loads the subscriptions, and fetches what the submit takes. */
-  start: () => void
-  keep: (values: BoardingValues) => void
-  keepVisited: (visited: string[]) => void
-  /**
-   * Boards the customer and leaves for the coupling (§4), or for the page with its link. The values
-   * are complete and valid.
-   */
-  submit: (values: BoardingValues, ending?: Ending) => Promise<void>
-}
+export type BoardingScreen = ReturnType<typeof createBoarding>
 
-const empty: BoardingValues = {
-  merchant_info: { full_name: '', username: '' },
-  serial_info: {
-    serial: { name: '', coc: '', country_code: defaultCountry, website_url: '' },
-    location: { name: '' },
+const nothing: BoardingDraft = {
+  values: {
+    merchant_info: { full_name: '', username: '' },
+    serial_info: {
+      serial: { name: '', coc: '', country_code: defaultCountry, website_url: '' },
+      location: { name: '' },
+    },
+    subscription: { selected: null },
   },
-  subscription: { selected: null },
+  visited: [],
 }
-
-const nothing: BoardingDraft = { values: empty, visited: [] }
 
 /** Follows the form, which takes input without it. */
 const loadSubmit = () => import('./board-customer.ts')
 
 /** The boarding screen (§2): a new customer, from name to coupling. */
-export function createBoarding(portal: Portal, person: Person): BoardingScreen {
+export function createBoarding(portal: Portal, person: Person) {
   const { environment, dialogs } = portal
   const user = person.id
-  const isPolaris = variantOf(person) === 'polaris'
+  const variant = variantOf(person)
+  const isPolaris = variant === 'polaris'
   const { call, written } = gatewayOf(portal, user)
   const memory = createBoardingMemory(environment, user, written)
   let draft = memory.draft.read() ?? nothing
@@ -83,6 +53,7 @@ export function createBoarding(portal: Portal, person: Person): BoardingScreen {
     call(listSubscriptions, {}, { signal }),
   )
   const $last = atom<string | null>(null)
+  /** The subscription that is chosen unless another one is, and why: last time's, or the only one. */
   const $proposed = computed([subscriptions.$list, $last], (list, last) => {
     const [first, ...others] = itemsOf(list)
     if (first && others.length === 0) return { plan: first, isOnly: true }
@@ -94,20 +65,6 @@ export function createBoarding(portal: Portal, person: Person): BoardingScreen {
   const waiting = $progress.get().key === 'done' ? memory.madeFor() : null
   const $isRestored = atom(isCustomerFilledIn(draft.values) && waiting === null)
 
-  function boardingOf(values: BoardingValues, subscription: Subscription): Boarding {
-    const { full_name: fullName, username } = values.merchant_info
-    const merchant: Merchant = isPolaris
-      ? { fullName: person.name, username: person.email }
-      : { fullName, username: username.trim() }
-    return {
-      values,
-      subscription,
-      merchant,
-      isPolaris,
-      reseller: reseller.status === 'given' ? reseller.value : null,
-    }
-  }
-
   function keep(part: Partial<BoardingDraft>): void {
     draft = { ...draft, ...part }
     memory.draft.writeSoon(draft)
@@ -117,7 +74,7 @@ export function createBoarding(portal: Portal, person: Person): BoardingScreen {
     memory.draft.clear()
     draft = nothing
     $isRestored.set(false)
-    return empty
+    return draft.values
   }
 
   /** Only a subscription that is on offer can be sent. */
@@ -130,46 +87,83 @@ export function createBoarding(portal: Portal, person: Person): BoardingScreen {
     return false
   }
 
+  async function send(
+    values: BoardingValues,
+    subscription: Subscription,
+    ending: Ending,
+  ): Promise<void> {
+    draft = { ...draft, values }
+    memory.draft.write(draft)
+    if (!(await isOffered(subscription))) return
+    const { full_name: fullName, username } = values.merchant_info
+    const merchant: Merchant = isPolaris
+      ? { fullName: person.name, username: person.email }
+      : { fullName, username: username.trim() }
+    const { boardCustomer } = await loadSubmit()
+    await boardCustomer({
+      portal,
+      memory,
+      user,
+      values,
+      subscription,
+      merchant,
+      isPolaris,
+      reseller: reseller.status === 'given' ? reseller.value : null,
+      ending,
+      $progress,
+    })
+  }
+
   return {
+    /** Whether the merchant step is skipped: the user's version attribute equals polaris (§2, §6). */
     isPolaris,
     reseller,
-    handOver: waiting && wizardOf(portal, waiting, variantOf(person)),
-    startAnew: () => {
+    /** Where the approval of this tab's customer can be handed over; null where none waits for it. */
+    handOver: waiting && wizardOf(portal, waiting, variant),
+    /** Forgets that customer, who stays as made. Returns what the form starts with. */
+    startAnew: (): BoardingValues => {
       memory.forgetFrom('merchant')
       $progress.set({})
       return emptied()
     },
-    $isRestored,
+    /** Whether what the form started with was filled in before, until the user goes to another step. */
+    $isRestored: readonlyType($isRestored),
+    /**
+     * Empties the form, if the user agrees. What was sent stays remembered: the same customer goes on
+     * where it ended, and another one is asked about. Returns what the form starts with, or null.
+     */
     discard: async () => ((await askStartAnew(dialogs)) ? emptied() : null),
+    /** What the form starts with: what was filled in before, or the defaults. */
     initial: draft.values,
+    /** Steps that an earlier load of the page visited. */
     visited: draft.visited,
     subscriptions,
     $proposed,
-    $isBusy,
-    $progress,
+    $isBusy: readonlyType($isBusy),
+    $progress: readonlyType($progress),
+    /** Loads the subscriptions, and fetches what the submit takes. */
     start: () => {
       void subscriptions.reload()
-      void lastSubscription(environment, user).then((last) => $last.set(last))
+      void subscriptionKey(user).then((key) => $last.set(environment.sharedStorage.getItem(key)))
       loadSubmit().catch((error: unknown) => {
         logError(environment, 'the submit could not be fetched', error)
       })
     },
-    keep: (values) => keep({ values }),
-    keepVisited: (visited) => {
+    keep: (values: BoardingValues) => keep({ values }),
+    keepVisited: (visited: string[]) => {
       $isRestored.set(false)
       keep({ visited })
     },
-    submit: async (values, ending = 'approval') => {
+    /**
+     * Boards the customer and leaves for the coupling (§4), or for the page with its link. The values
+     * are complete and valid.
+     */
+    submit: async (values: BoardingValues, ending: Ending = 'approval') => {
       const { selected } = values.subscription
       if ($isBusy.get() || selected === null) return
       try {
         $isBusy.set(true)
-        draft = { ...draft, values }
-        memory.draft.write(draft)
-        if (!(await isOffered(selected))) return
-        const { boardCustomer } = await loadSubmit()
-        const boarding = boardingOf(values, selected)
-        await boardCustomer({ portal, memory, user, boarding, ending, $progress })
+        await send(values, selected, ending)
       } catch (error) {
         await tellFailure(portal, null, error)
       } finally {

@@ -5,13 +5,21 @@ import type { PlaceIds } from '../../lib/domain/place.ts'
 import type { Environment } from '../../lib/environment.ts'
 import type { Written } from '../gateway/written.ts'
 import { createTabMemory } from '../gateway/tab-memory.ts'
-import { sagaSteps, type SagaProgress, type SagaStep } from './progress.ts'
+import { keyOf } from '../session/user-memory.ts'
 import {
   boardingName,
   boardingWrites,
   hasCreated,
   type BoardingWrite,
 } from '../coupling/write-names.ts'
+
+/** The steps of §4 that the screen shows while they are taken. */
+export const sagaSteps = ['merchant', 'user', 'registration', 'location', 'key', 'access'] as const
+export type SagaStep = (typeof sagaSteps)[number]
+export type StepProgress = 'busy' | 'done' | 'failed'
+
+/** The steps that were taken, and how that went. */
+export type SagaProgress = Readonly<Partial<Record<SagaStep, StepProgress>>>
 
 const draft = z.object({ values: boardingValues, visited: z.array(z.string()) })
 /** What was filled in on the boarding screen, and the steps that were visited. */
@@ -23,12 +31,13 @@ const account = z.object({ userId: z.nullable(id), isKnown: z.boolean() })
 /** Whom the customer is registered for, and whether the identity provider knew that account. */
 export type Account = z.infer<typeof account>
 
+/** Key of the id of the subscription that a user chose last, which outlives a sign-out. */
+export function subscriptionKey(user: string): Promise<string> {
+  return keyOf('koppelpunt:subscription:', user)
+}
+
 /** What the tab remembers of a boarding: the form, the account, and the writes. */
-export function createBoardingMemory(
-  environment: Environment,
-  user: string,
-  written: Pick<Written, 'answerOf' | 'forget' | 'isAnswered' | 'lastBody'>,
-) {
+export function createBoardingMemory(environment: Environment, user: string, written: Written) {
   const draftMemory = createTabMemory(environment, user, 'boarding', draft)
   const accountMemory = createTabMemory(environment, user, 'boarding-account', account)
   /** The body, as JSON, that a write was or may have been made with. */
@@ -42,9 +51,8 @@ export function createBoardingMemory(
     if (first === 'merchant' || first === 'registration') accountMemory.clear()
   }
 
-  function isDone(step: SagaStep): boolean {
-    return step === 'user' ? accountMemory.read() !== null : written.isAnswered(boardingName(step))
-  }
+  const isDone = (step: SagaStep) =>
+    step === 'user' ? accountMemory.read() !== null : written.isAnswered(boardingName(step))
 
   return {
     draft: draftMemory,

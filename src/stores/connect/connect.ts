@@ -168,19 +168,7 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
     })
   }
 
-  function keyOf(place: PlaceIds) {
-    return keyWrite({
-      configuration,
-      place,
-      name: keyName(place),
-      texts: {
-        question: 'connect:perhapsCreated',
-        questionHelp: 'connect:perhapsCreatedHelp',
-        again: 'connect:keyAgain',
-        againHelp: 'connect:keyAgainHelp',
-      },
-    })
-  }
+  const keyOf = (place: PlaceIds) => keyWrite(configuration, 'connect', place)
 
   /** Another tab's key that still waits is this tab's as well. */
   async function takeMadeKey(place: PlaceIds): Promise<void> {

@@ -2,37 +2,50 @@ import type { Id } from '../../lib/api/endpoint.ts'
 import { createUnconnectedKey } from '../../lib/api/keys.ts'
 import type { PublicConfiguration } from '../../lib/configuration/variables.ts'
 import type { PlaceIds } from '../../lib/domain/place.ts'
-import type { MessageKey } from '../../lib/i18n/messages.ts'
 import type { Text } from '../gateway/write.ts'
+import type { Flow } from './flow.ts'
+import { boardingName, keyName } from './write-names.ts'
 
-interface Options {
-  configuration: Pick<PublicConfiguration, 'provider'>
-  place: PlaceIds
-  /** Name of the write. */
-  name: string
-  /** The question whether to make it again, and what says which one is used then. */
-  texts: Readonly<Record<'question' | 'questionHelp' | 'again' | 'againHelp', MessageKey>>
-}
+/** What asks whether to make it again, and what says which one is used then. */
+const texts = {
+  connect: {
+    question: 'connect:perhapsCreated',
+    questionHelp: 'connect:perhapsCreatedHelp',
+    again: 'connect:keyAgain',
+    againHelp: 'connect:keyAgainHelp',
+  },
+  boarding: {
+    question: 'boarding:perhapsDone',
+    questionHelp: 'boarding:perhapsKeyMade',
+    again: 'boarding:keyAgain',
+    againHelp: 'boarding:keyAgainHelp',
+  },
+} as const
 
 /**
  * The key of a place. No call can find one whose answer was lost: whoever has it made again is told
  * which one is used, so that any other can be removed.
  */
-export function keyWrite({ configuration, place, name, texts }: Options) {
+export function keyWrite(
+  { provider }: Pick<PublicConfiguration, 'provider'>,
+  flow: Flow,
+  place: PlaceIds,
+) {
   const { administration, location } = place
+  const { question, questionHelp, again, againHelp } = texts[flow]
   const parameters = {
     administration: String(administration),
     location: String(location),
-    provider: configuration.provider.name,
+    provider: provider.name,
   }
   return {
-    name,
+    name: flow === 'boarding' ? boardingName('key') : keyName(place),
     endpoint: createUnconnectedKey,
     request: { body: { administration_id: administration, location_id: location } },
-    question: { message: { key: texts.question }, detail: { key: texts.questionHelp, parameters } },
+    question: { message: { key: question }, detail: { key: questionHelp, parameters } },
     again: ({ id }: { id: Id }): Text => ({
-      message: { key: texts.again },
-      detail: { key: texts.againHelp, parameters: { ...parameters, used: String(id) } },
+      message: { key: again },
+      detail: { key: againHelp, parameters: { ...parameters, used: String(id) } },
     }),
   }
 }
