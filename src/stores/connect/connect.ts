@@ -1,11 +1,10 @@
-import { atom, computed, map, type ReadableAtom } from 'nanostores'
+import { atom, computed, map, readonlyType } from 'nanostores'
 import type { Id } from '../../lib/api/endpoint.ts'
 import { listLocations, type Location } from '../../lib/api/locations.ts'
 import { listAdministrations, type Administration } from '../../lib/api/serials.ts'
 import { activationAddress, variantOf } from '../../lib/domain/coupling.ts'
 import { idsOf, placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import type { Person } from '../../lib/identity/person.ts'
-import type { QueryValue } from '../../lib/domain/query.ts'
 import { coupledLookUpLimit } from '../../lib/limits.ts'
 import { createCouplings } from './couplings.ts'
 import type { Ending } from '../coupling/flow.ts'
@@ -13,7 +12,7 @@ import { findMadeKey, noteMadeKey, readMadeKeys, type MadeKey } from '../couplin
 import { keyWrite } from '../coupling/key-write.ts'
 import { connectMemory, type Choice } from './memory.ts'
 import { wizardOf } from '../coupling/place.ts'
-import { createList, itemsOf, type List, type ListState } from '../form/list.ts'
+import { createList, itemsOf, type ListState } from '../form/list.ts'
 import { gatewayOf } from '../gateway/gateway.ts'
 import { noteWork } from '../coupling/worked-on.ts'
 import type { Portal } from '../shell/portal.ts'
@@ -23,41 +22,10 @@ import { keyName } from '../coupling/write-names.ts'
 
 export type Field = 'administration' | 'location'
 
-export interface Connect {
-  administrations: List<Administration>
-  /** Those of the chosen administration. */
-  locations: List<Location>
-  $choice: ReadableAtom<Choice>
-  /** Fields without a choice; empty until the first attempt to submit. */
-  $missing: ReadableAtom<readonly Field[]>
-  $isBusy: ReadableAtom<boolean>
-  /** Those of the locations that are known to be coupled already. */
-  $coupled: ReadableAtom<readonly Location[]>
-  /** Whether every location of the list was looked up, so that nothing is left to be told. */
-  $areAllKnown: ReadableAtom<boolean>
-  /** Where the settings of the chosen location are, when it is coupled already. */
-  $settings: ReadableAtom<URL | null>
-  /** Where its approval can be handed over, when it waits for that and its key was made here. */
-  $handOver: ReadableAtom<URL | null>
-  /** Whether what is chosen was chosen before, by an earlier load of the page. */
-  $isRestored: ReadableAtom<boolean>
-  reseller: QueryValue
-  /** Loads the lists, and looks at a location that was chosen before. */
-  start: () => void
-  chooseAdministration: (chosen: Administration | null) => void
-  chooseLocation: (chosen: Location | null) => void
-  /** Chooses nothing. A key that was made, or may have been, stays remembered with its location. */
-  discard: () => void
-  /**
-   * Creates an unconnected key and leaves for the coupling-activation page (§4), or for the page with
-   * its link; for a location that is coupled already only when the user agrees. A key that was made
-   * here and still waits is taken. Resolves with whether the choice was complete.
-   */
-  submit: (ending?: Ending) => Promise<boolean>
-}
+export type Connect = ReturnType<typeof createConnect>
 
 /** The connect screen (§2, §4): an existing administration and location, coupled. */
-export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'version'>): Connect {
+export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'version'>) {
   const { environment, configuration, dialogs } = portal
   const user = person.id
   const { call, written } = gatewayOf(portal, user)
@@ -74,30 +42,35 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
   })
   const { isGiven, ...begun } = memory.read() ?? { administration: null, location: null }
   const $choice = map<Choice>(begun)
+  const placeAt = ({ administration }: Choice, location: Location | null) =>
+    administration && location && idsOf({ administration, location })
+  const $place = computed($choice, (choice) => placeAt(choice, choice.location))
   const $isRestored = atom(begun.administration !== null && !isGiven)
   const $wasAttempted = atom(false)
   const $isBusy = atom(false)
+  /** Fields without a choice; empty until the first attempt to submit. */
   const $missing = computed([$choice, $wasAttempted], (choice, wasAttempted) =>
     wasAttempted ? missingIn(choice) : [],
   )
   const couplings = createCouplings(environment, call)
+  /** Those of the locations that are known to be coupled already. */
   const $coupled = computed([locations.$list, couplings.$known], (list, known) =>
     itemsOf(list).filter((location) => {
-      const place = placeAt(location)
+      const place = placeAt($choice.get(), location)
       return place !== null && known.get(placeName(place))
     }),
   )
+  /** Whether every location of the list was looked up, so that nothing is left to be told. */
   const $areAllKnown = atom(false)
-  const $settings = computed([$choice, couplings.$known], (_, known) => {
-    const place = chosenPlace()
-    return place && known.get(placeName(place)) ? settingsOf(place) : null
-  })
+  /** Where the settings of the chosen location are, when it is coupled already. */
+  const $settings = computed([$place, couplings.$known], (place, known) =>
+    place && known.get(placeName(place)) ? settingsOf(place) : null,
+  )
   const $made = atom<readonly MadeKey[]>([])
-  const $handOver = computed([$choice, couplings.$known, $made], (_, known, made) => {
-    const place = chosenPlace()
-    if (place === null || known.get(placeName(place))) return null
-    const isMade = made.some((each) => placeName(each) === placeName(place))
-    return isMade ? settingsOf(place) : null
+  /** Where its approval can be handed over, when it waits for that and its key was made here. */
+  const $handOver = computed([$place, $settings, $made], (place, settings, made) => {
+    const isMade = place && made.some((each) => placeName(each) === placeName(place))
+    return isMade && settings === null ? settingsOf(place) : null
   })
   $choice.listen((choice) => {
     memory.writeSoon(choice)
@@ -133,24 +106,16 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
     lookUpCoupling()
   }
 
-  function placeAt(location: Location | null): PlaceIds | null {
-    const { administration } = $choice.get()
-    return administration && location && idsOf({ administration, location })
-  }
-
-  function chosenPlace(): PlaceIds | null {
-    return placeAt($choice.get().location)
-  }
-
   function lookUpCoupling(): void {
-    const place = chosenPlace()
+    const place = $place.get()
     if (place) void couplings.find(place)
   }
 
   /** The states that the list shows; of a long list the one that is chosen will do. */
   async function lookUpAll(listed: readonly Location[]): Promise<void> {
     if (listed.length > coupledLookUpLimit) return
-    const places = listed.map(placeAt).filter((place) => place !== null)
+    const choice = $choice.get()
+    const places = listed.map((each) => placeAt(choice, each)).filter((place) => place !== null)
     await Promise.all(places.map(couplings.find))
     if (itemsOf(locations.$list.get()) === listed) $areAllKnown.set(true)
   }
@@ -209,8 +174,13 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
     await gateway.leave(ending === 'handOver' ? wizard : approval)
   }
 
+  /**
+   * Creates an unconnected key and leaves for the coupling-activation page (§4), or for the page with
+   * its link; for a location that is coupled already only when the user agrees. A key that was made
+   * here and still waits is taken. Resolves with whether the choice was complete.
+   */
   async function submit(ending: Ending = 'approval'): Promise<boolean> {
-    const place = chosenPlace()
+    const place = $place.get()
     $wasAttempted.set(true)
     if (place === null) return false
     if ($isBusy.get()) return true
@@ -229,16 +199,19 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
 
   return {
     administrations,
+    /** Those of the chosen administration. */
     locations,
-    $choice,
+    $choice: readonlyType($choice),
     $missing,
-    $isBusy,
+    $isBusy: readonlyType($isBusy),
     $coupled,
-    $areAllKnown,
+    $areAllKnown: readonlyType($areAllKnown),
     $settings,
     $handOver,
-    $isRestored,
+    /** Whether what is chosen was chosen before, by an earlier load of the page. */
+    $isRestored: readonlyType($isRestored),
     reseller: readReseller(environment),
+    /** Loads the lists, and looks at a location that was chosen before. */
     start: () => {
       void readMadeKeys(environment, user).then((made) => $made.set(made))
       lookUpCoupling()
@@ -247,6 +220,7 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
     },
     chooseAdministration,
     chooseLocation,
+    /** Chooses nothing. A key that was made, or may have been, stays remembered with its location. */
     discard: () => chooseAdministration(null),
     submit,
   }

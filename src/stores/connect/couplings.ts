@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from 'nanostores'
+import { atom, readonlyType } from 'nanostores'
 import type { Call } from '../../lib/api/caller.ts'
 import { placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import { logError, type Environment } from '../../lib/environment.ts'
@@ -7,24 +7,7 @@ import { createLoadSignal } from '../form/load-signal.ts'
 import { isConnected } from '../coupling/place.ts'
 
 /** Which locations are coupled, as far as that was asked (contract §4). */
-export interface Couplings {
-  /** Whether a place is coupled, by its name: what was answered so far. */
-  $known: ReadableAtom<ReadonlyMap<string, boolean>>
-  /**
-   * Whether a place is coupled. What is known or under way is not asked for again. A look-up that
-   * fails changes nothing: the accounting package refuses what cannot be.
-   */
-  find: (place: PlaceIds) => Promise<boolean>
-  /**
-   * The same as it is now: somebody else may have coupled the place since it was asked for. Where
-   * that fails, what was known.
-   */
-  findAnew: (place: PlaceIds) => Promise<boolean>
-  /** Gives up what is under way. */
-  abandon: () => void
-}
-
-export function createCouplings(environment: Environment, call: Call): Couplings {
+export function createCouplings(environment: Environment, call: Call) {
   const $known = atom<ReadonlyMap<string, boolean>>(new Map())
   const underWay = new Map<string, Promise<boolean>>()
   const nextSignal = createLoadSignal()
@@ -47,6 +30,10 @@ export function createCouplings(environment: Environment, call: Call): Couplings
     }
   }
 
+  /**
+   * Whether it is now: somebody else may have coupled the place since it was asked for. Where that
+   * fails, what was known.
+   */
   function findAnew(place: PlaceIds): Promise<boolean> {
     const name = placeName(place)
     const asking = underWay.get(name) ?? ask(place, signal)
@@ -55,11 +42,15 @@ export function createCouplings(environment: Environment, call: Call): Couplings
   }
 
   return {
-    $known,
-    find: async (place) => {
-      return $known.get().get(placeName(place)) ?? findAnew(place)
-    },
+    /** Whether a place is coupled, by its name: what was answered so far. */
+    $known: readonlyType($known),
+    /**
+     * Whether a place is coupled. What is known or under way is not asked for again. A look-up that
+     * fails changes nothing: the accounting package refuses what cannot be.
+     */
+    find: async (place: PlaceIds) => $known.get().get(placeName(place)) ?? findAnew(place),
     findAnew,
+    /** Gives up what is under way. */
     abandon: () => {
       signal = nextSignal()
       underWay.clear()
