@@ -5,7 +5,7 @@ import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
 import type { Person } from '../../lib/identity/person.ts'
 import type { Problem } from '../form/problems.ts'
-import type { BoardingForm } from './form.ts'
+import type { BoardingForm } from './fields.tsx'
 import './review.css'
 
 interface Props {

@@ -4,19 +4,19 @@ import { boardingSteps, type BoardingStep } from '../../lib/domain/boarding-step
 import type { BoardingValues } from '../../lib/domain/boarding-values.ts'
 import { namesOf } from '../../lib/domain/form-step.ts'
 import { translate } from '../../lib/i18n/page.ts'
+import { boardingRules } from '../../lib/validation/boarding.ts'
 import { boardingScreen } from '../../stores/boarding/screen.ts'
 import { createSteps } from '../../stores/form/steps.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
 import { tellFailure } from '../../stores/shell/tell-failure.ts'
+import { useKeptForm } from '../form/kept-form.ts'
 import { useProblems } from '../form/problems.ts'
 import { enterStep } from '../form/steps/enter-step.ts'
 import { Steps } from '../form/steps/Steps.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Restored } from '../ui/Restored.tsx'
 import { Text } from '../ui/Text.tsx'
-import { CompanyStep } from './CompanyStep.tsx'
-import { useBoardingForm } from './form.ts'
-import { MerchantStep } from './MerchantStep.tsx'
+import { CompanyStep, MerchantStep } from './fields.tsx'
 import { Progress } from './Progress.tsx'
 import { useReview } from './use-review.ts'
 import { SubscriptionStep } from './SubscriptionStep.tsx'
@@ -37,7 +37,8 @@ function createScreen() {
 /** The boarding screen (§2): a new customer, from name to coupling. */
 export function Screen() {
   const [{ portal, person, boarding, steps }] = useState(createScreen)
-  const form = useBoardingForm(boarding)
+  const { initial, keep, isPolaris } = boarding
+  const form = useKeptForm({ initial, rules: boardingRules(isPolaris), keep })
   const problemsOf = useProblems(form, steps, boardingSteps)
   const isBusy = useStore(boarding.$isBusy)
   const isRestored = useStore(boarding.$isRestored)
