@@ -1,4 +1,4 @@
-import type { Environment } from '../src/lib/environment.ts'
+import type { Change, Environment } from '../src/lib/environment.ts'
 
 export interface TestEnvironment extends Environment {
   /** Addresses that the browser was sent to. */
@@ -39,12 +39,10 @@ export function createTestEnvironment(
   let position = 0
   let clock = 1_800_000_000_000
   let ids = 0
-  const activityListeners = new Set<() => void>()
-  const sharedListeners = new Set<() => void>()
-  const leaveListeners = new Set<() => void>()
-  const addressListeners = new Set<() => void>()
-  const networkListeners = new Set<() => void>()
-  const visibilityListeners = new Set<() => void>()
+  const listeners = new Set<{ change: Change; listener: () => void }>()
+  const tell = (change: Change) => {
+    for (const each of listeners) if (each.change === change) each.listener()
+  }
   let hasNetwork = true
   let isShown = false
   const visited: string[] = []
@@ -75,10 +73,6 @@ export function createTestEnvironment(
     pushAddress: (target) => {
       history = [...history.slice(0, (position += 1)), target.href]
     },
-    onAddressChange: (listener) => {
-      addressListeners.add(listener)
-      return () => addressListeners.delete(listener)
-    },
     now: () => clock,
     wait: (milliseconds, signal) => {
       signal?.throwIfAborted()
@@ -95,26 +89,13 @@ export function createTestEnvironment(
       copied.push(text)
       return Promise.resolve()
     },
-    onActivity: (listener) => {
-      activityListeners.add(listener)
-    },
-    onSharedChange: (listener) => {
-      sharedListeners.add(listener)
-    },
-    onLeave: (listener) => {
-      leaveListeners.add(listener)
-      return () => leaveListeners.delete(listener)
+    on: (change, listener) => {
+      const each = { change, listener }
+      listeners.add(each)
+      return () => listeners.delete(each)
     },
     isOnline: () => hasNetwork,
-    onNetworkChange: (listener) => {
-      networkListeners.add(listener)
-      return () => networkListeners.delete(listener)
-    },
     isVisible: () => isShown,
-    onVisibilityChange: (listener) => {
-      visibilityListeners.add(listener)
-      return () => visibilityListeners.delete(listener)
-    },
     report: (error, reference) => {
       reported.push({ error, reference })
     },
@@ -129,26 +110,20 @@ export function createTestEnvironment(
     pauses,
     copied,
     reported,
-    act: () => {
-      for (const listener of activityListeners) listener()
-    },
-    hear: () => {
-      for (const listener of sharedListeners) listener()
-    },
-    leave: () => {
-      for (const listener of leaveListeners) listener()
-    },
+    act: () => tell('activity'),
+    hear: () => tell('shared'),
+    leave: () => tell('leave'),
     goOnline: (isOnline) => {
       hasNetwork = isOnline
-      for (const listener of networkListeners) listener()
+      tell('network')
     },
     show: (isVisible) => {
       isShown = isVisible
-      for (const listener of visibilityListeners) listener()
+      tell('visibility')
     },
     travel: (entries) => {
       position = Math.min(Math.max(position + entries, 0), history.length - 1)
-      for (const listener of addressListeners) listener()
+      tell('address')
     },
   }
 }

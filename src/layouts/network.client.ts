@@ -3,8 +3,8 @@ import { element } from './element.ts'
 import { showText } from './show-text.ts'
 
 /** Shows a notice while the browser has no network. */
-export function showNetwork({ isOnline, onNetworkChange }: Environment): void {
+export function showNetwork({ isOnline, on }: Environment): void {
   const show = () => showText(element('network'), isOnline() ? undefined : { key: 'shell:offline' })
-  onNetworkChange(show)
+  on('network', show)
   show()
 }

@@ -1,6 +1,16 @@
-import type { Environment } from './environment.ts'
+import type { Change, Environment } from './environment.ts'
 import { activityPause, lockPatience } from './limits.ts'
 import { toldEvent, type Told } from './reporting/told.ts'
+
+/** The events of the window by which each change shows. */
+const events: Readonly<Record<Change, readonly string[]>> = {
+  activity: ['pointerdown', 'pointermove', 'keydown', 'scroll', 'visibilitychange'],
+  address: ['popstate'],
+  leave: ['pagehide'],
+  network: ['online', 'offline'],
+  shared: ['storage', 'visibilitychange'],
+  visibility: ['visibilitychange'],
+}
 
 /** The real environment: this browser. */
 export function createBrowserEnvironment(): Environment {
@@ -32,10 +42,6 @@ export function createBrowserEnvironment(): Environment {
     },
     pushAddress: (address) => {
       history.pushState(null, '', address)
-    },
-    onAddressChange: (listener) => {
-      addEventListener('popstate', listener)
-      return () => removeEventListener('popstate', listener)
     },
     now: () => Date.now(),
     wait: (milliseconds, signal) =>
@@ -76,37 +82,22 @@ export function createBrowserEnvironment(): Environment {
       return () => removeEventListener('beforeunload', ask)
     },
     copy: async (text) => navigator.clipboard.writeText(text),
-    onActivity: (listener) => {
+    on: (change, listener) => {
       let last = 0
-      const note = () => {
-        if (document.hidden || Date.now() < last + activityPause) return
+      const tell = () => {
+        const isTooSoon = document.hidden || Date.now() < last + activityPause
+        if (change === 'activity' && isTooSoon) return
         last = Date.now()
         listener()
       }
-      const events = ['pointerdown', 'pointermove', 'keydown', 'scroll', 'visibilitychange']
-      for (const event of events) addEventListener(event, note, { capture: true, passive: true })
-    },
-    onSharedChange: (listener) => {
-      for (const event of ['storage', 'visibilitychange']) addEventListener(event, () => listener())
-    },
-    onLeave: (listener) => {
-      addEventListener('pagehide', listener)
-      return () => removeEventListener('pagehide', listener)
-    },
-    isOnline: () => navigator.onLine,
-    onNetworkChange: (listener) => {
-      addEventListener('online', listener)
-      addEventListener('offline', listener)
+      const options = { capture: true, passive: true }
+      for (const event of events[change]) addEventListener(event, tell, options)
       return () => {
-        removeEventListener('online', listener)
-        removeEventListener('offline', listener)
+        for (const event of events[change]) removeEventListener(event, tell, options)
       }
     },
+    isOnline: () => navigator.onLine,
     isVisible: () => !document.hidden,
-    onVisibilityChange: (listener) => {
-      document.addEventListener('visibilitychange', listener)
-      return () => document.removeEventListener('visibilitychange', listener)
-    },
     report: (error, reference) => {
       dispatchEvent(new CustomEvent<Told>(toldEvent, { detail: { error, reference } }))
     },

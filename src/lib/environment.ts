@@ -1,4 +1,12 @@
 /**
+ * What an environment tells of: somebody is busy with the page, now and then and not for each move; has
+ * gone back or forward in the browser's history; hides or leaves the page; the network goes or is back;
+ * another tab may have changed the shared storage, also when this one is shown again; the page is hidden
+ * or shown.
+ */
+export type Change = 'activity' | 'address' | 'leave' | 'network' | 'shared' | 'visibility'
+
+/**
  * The one port through which the portal touches anything outside it. Tests are another
  * implementation of it.
  */
@@ -25,8 +33,6 @@ export interface Environment {
   replaceAddress: (address: URL) => void
   /** Shows an address as a new entry of the browser's history, without loading anything. */
   pushAddress: (address: URL) => void
-  /** Calls back when the user went back or forward in the browser's history. Returns the way to stop. */
-  onAddressChange: (listener: () => void) => () => void
   /** Milliseconds since 1970. */
   now: () => number
   /** Resolves after a number of milliseconds; rejects with the signal's reason when it aborts. */
@@ -43,20 +49,12 @@ export interface Environment {
   guardLeaving: () => () => void
   /** Puts a text on the clipboard; rejects where the browser does not allow that. */
   copy: (text: string) => Promise<void>
-  /** Calls back while somebody is busy with the page: now and then, not for each move. */
-  onActivity: (listener: () => void) => void
-  /** Calls back when another tab may have changed the shared storage, also when this tab is shown again. */
-  onSharedChange: (listener: () => void) => void
-  /** Calls back when the page is hidden or left. Returns the way to stop. */
-  onLeave: (listener: () => void) => () => void
+  /** Calls back at each change of a kind. Returns the way to stop. */
+  on: (change: Change, listener: () => void) => () => void
   /** False when the browser certainly has no network; true says only that it may have one. */
   isOnline: () => boolean
-  /** Calls back when the browser loses its network or gets it back. Returns the way to stop. */
-  onNetworkChange: (listener: () => void) => () => void
   /** False while nobody can see the page: another tab is in front of it, or the window is put away. */
   isVisible: () => boolean
-  /** Calls back when the page is hidden or shown again. Returns the way to stop. */
-  onVisibilityChange: (listener: () => void) => () => void
   /** Hands an error that users are told of to error reporting, where there is any, under its reference. */
   report: (error: unknown, reference: string) => void
   /**

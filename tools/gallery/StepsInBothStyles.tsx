@@ -25,7 +25,7 @@ const noAddress = {
   location: () => new URL(document.baseURI),
   pushAddress: () => undefined,
   replaceAddress: () => undefined,
-  onAddressChange: () => () => undefined,
+  on: () => () => undefined,
 }
 
 function Example<Name extends string>({ descriptions, tabStyle }: Props<Name>) {

@@ -10,13 +10,13 @@ import type { Environment } from '../../lib/environment.ts'
  * @param signal aborts when another read takes the place of this one
  */
 export function retryWhenOnline(
-  { isOnline, onNetworkChange }: Pick<Environment, 'isOnline' | 'onNetworkChange'>,
+  { isOnline, on }: Pick<Environment, 'isOnline' | 'on'>,
   error: unknown,
   signal: AbortSignal,
   retry: () => Promise<unknown>,
 ): void {
   if (error instanceof SessionOver) return
-  const stop = onNetworkChange(() => {
+  const stop = on('network', () => {
     if (!isOnline()) return
     stop()
     void retry()

@@ -52,7 +52,7 @@ export type FurtherProblems<Name extends string> = Readonly<
 >
 
 interface Options<Name extends string> {
-  environment: Pick<Environment, 'location' | 'pushAddress' | 'replaceAddress' | 'onAddressChange'>
+  environment: Pick<Environment, 'location' | 'pushAddress' | 'replaceAddress' | 'on'>
   /** Every step there can be, in their order. */
   names: readonly Name[]
   /** A step that summarises the others: it shows no tick while one of them is not valid. */
@@ -260,7 +260,7 @@ export function createSteps<Name extends string>(options: Options<Name>) {
      * @param report receives what the hook throws
      */
     followAddress: (report: (error: unknown) => void) =>
-      environment.onAddressChange(() => {
+      environment.on('address', () => {
         move(stepInAddress(), true).catch(report)
       }),
   }

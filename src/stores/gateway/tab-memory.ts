@@ -73,7 +73,7 @@ export function createTabMemory<Value>(
       values.set(key, value)
       if (planned.has(key)) return
       planned.add(key)
-      const stop = environment.onLeave(tryToStore)
+      const stop = environment.on('leave', tryToStore)
       void environment.wait(draftDelay).then(() => {
         planned.delete(key)
         stop()

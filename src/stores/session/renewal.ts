@@ -17,7 +17,7 @@ export function createRenewal(environment: Environment, renew: () => void): (use
     renew()
   }
 
-  environment.onActivity(() => {
+  environment.on('activity', () => {
     isActive = true
     renewIfDue()
   })

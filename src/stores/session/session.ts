@@ -77,7 +77,7 @@ export function createSession(environment: Environment, identity: Identity): Ses
     $session.set({ status: 'ended', detail: { key } })
     return true
   }
-  environment.onSharedChange(endWithOthers)
+  environment.on('shared', endWithOthers)
 
   /** Sets the state each time, so that a user who put off signing in again is asked again. */
   function expire(): void {

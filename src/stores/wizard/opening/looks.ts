@@ -14,7 +14,7 @@ type Look = { settings: CompanySettings } | { error: unknown }
  * unless whoever looks is refused: that rejects.
  */
 export function createLooks(environment: Environment, call: Call) {
-  const { isOnline, isVisible, now, onNetworkChange, onVisibilityChange } = environment
+  const { isOnline, isVisible, now, on } = environment
   const isOfUse = () => isVisible() && isOnline()
   let endRest: () => void = () => undefined
 
@@ -35,7 +35,7 @@ export function createLooks(environment: Environment, call: Call) {
     const either = AbortSignal.any([signal, ended.signal])
     endRest = () => ended.abort()
     const endIfOfUse = () => isOfUse() && ended.abort()
-    const stops = [onVisibilityChange(endIfOfUse), onNetworkChange(endIfOfUse)]
+    const stops = [on('visibility', endIfOfUse), on('network', endIfOfUse)]
     // It rejects when it is cut short, which is no failure.
     await environment.wait(limits.couplingRest, either).catch(() => undefined)
     if (!either.aborted && !isOfUse()) {
