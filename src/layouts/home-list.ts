@@ -10,7 +10,7 @@ import type { Row } from '../stores/home/rows.ts'
 import type { Portal } from '../stores/shell/portal.ts'
 import { element } from './element.ts'
 import { fillRow } from './home-row.ts'
-import { showReference, showText, showTexts } from './show-text.ts'
+import { showReference, showTexts } from './show-text.ts'
 
 /**
  * Shows a merchant's shop or a reseller's customers on Home.
@@ -27,16 +27,11 @@ export function showHome(portal: Portal, person: Person, fail: (error: unknown) 
   /** A reseller's customers in the list, and those of them that have a row, by their place in it. */
   let found: readonly Administration[] = []
   const rows = new Map<number, { item: HTMLElement; administration: Administration }>()
+  /** Whether it has no more rows than are in sight, all of one height. */
+  const isLong = () => found.length > homeRowLimit
 
-  /** Has the rows there that are in sight, those near them, and the one that has the focus. */
-  function draw(): void {
-    if (found.length === 0) return
-    const inSight = (beyond?: number) => {
-      const heights = { row: list.offsetHeight / found.length, view: box.clientHeight }
-      return rowsInSight(box.scrollTop - list.offsetTop, found.length, heights, beyond)
-    }
-    const isLong = found.length > homeRowLimit
-    const { first, end } = isLong ? inSight() : { first: 0, end: found.length }
+  /** Has these rows there, and the one that has the focus. */
+  function place(first: number, end: number): void {
     for (const [index, { item }] of rows) {
       const isNear = index >= first && index < end
       if (isNear || item.contains(document.activeElement)) continue
@@ -49,15 +44,24 @@ export function showHome(portal: Portal, person: Person, fail: (error: unknown) 
       const item = document.createElement('li')
       item.ariaSetSize = String(found.length)
       item.ariaPosInSet = String(index + 1)
-      if (isLong) item.style.top = `calc(${index} * var(--row))`
+      if (isLong()) item.style.top = `calc(${index} * var(--row))`
       const next = [...list.children].find((other) => Number(other.ariaPosInSet) > index)
       list.insertBefore(item, next ?? null)
+      fillRow(item, home.rowOf(administration), false)
       rows.set(index, { item, administration })
     }
-    for (const { item, administration } of rows.values()) {
-      fillRow(item, home.rowOf(administration), false)
-    }
-    const seen = inSight(0)
+  }
+
+  /** Has the rows there that are in sight and those near them, and what is in sight asked for. */
+  function draw(): void {
+    if (found.length === 0) return
+    if (!isLong()) place(0, found.length)
+    // All that is read comes before what is written: else the browser lays out the list in between.
+    const scrolled = box.scrollTop - list.offsetTop
+    const heights = { row: list.offsetHeight / found.length, view: box.clientHeight }
+    const seen = rowsInSight(scrolled, found.length, heights, 0)
+    const near = rowsInSight(scrolled, found.length, heights)
+    if (isLong()) place(near.first, near.end)
     home.show(found.slice(seen.first, seen.end))
   }
 
@@ -68,35 +72,31 @@ export function showHome(portal: Portal, person: Person, fail: (error: unknown) 
     found = home.find(search.value)
     rows.clear()
     list.replaceChildren()
-    const isLong = found.length > homeRowLimit
-    list.toggleAttribute('data-long', isLong)
-    list.style.height = isLong ? `calc(${found.length} * var(--row))` : ''
+    list.toggleAttribute('data-long', isLong())
+    list.style.height = isLong() ? `calc(${found.length} * var(--row))` : ''
     box.scrollTop = 0
     draw()
-    const parameters = {
-      found: found.length.toLocaleString(portal.locale),
-      total: view.administrations.length.toLocaleString(portal.locale),
-    }
     const key = found.length === 0 ? 'home:foundNone' : 'home:found'
-    element('home-count').textContent = translate(
-      search.value.trim() === '' ? 'home:count' : key,
-      parameters,
-    )
+    element('home-count').textContent = translate(search.value.trim() ? key : 'home:count', {
+      found: found.length.toLocaleString(portal.locale),
+      total: view.total.toLocaleString(portal.locale),
+    })
   }
 
   /** Shows in the list what is known by now. */
   function refresh(): void {
-    const view = home.$view.get()
-    if (view.status !== 'merchant') {
-      draw()
-      return
+    for (const { item, administration } of rows.values()) {
+      fillRow(item, home.rowOf(administration), false)
     }
+    const view = home.$view.get()
+    if (view.status !== 'merchant') return
     const places = home.placesOf(view.administration)
     showRows(list, places, true)
     section.toggleAttribute('data-single', places.length === 1)
     for (const [index, step] of [...element('home-way').children].entries()) {
       step.ariaCurrent = index === places[0]?.step ? 'step' : null
     }
+    home.show([view.administration])
   }
 
   function show(): void {
@@ -106,14 +106,12 @@ export function showHome(portal: Portal, person: Person, fail: (error: unknown) 
     const name = status === 'merchant' ? administrationLabel(view.administration) : ''
     title.textContent = translate(titles[status], { name })
     const detail = status === 'failed' ? view.detail : undefined
-    showText(element('home-failed-text'), detail)
-    showTexts(element('home-failed-help'), detail ? saidBelow(detail) : [])
+    showTexts(element('home-failed-help'), detail ? [detail, ...saidBelow(detail)] : [])
     showReference(portal.environment, element('home-reference'), { key: 'home:failed' }, detail)
     if (status === 'loading') return
     showRows(element('home-drafts'), home.drafts(), false)
     sort()
     refresh()
-    if (status === 'merchant') home.show([view.administration])
   }
 
   /** Nothing that is thrown while something is shown gets in the way of what told it. */

@@ -1,8 +1,17 @@
 import * as z from 'zod/mini'
 import type { Environment } from '../../lib/environment.ts'
-import { createTabMemory } from '../gateway/tab-memory.ts'
+import { administrationLabel } from '../../lib/domain/administration.ts'
+import { idsOf, placeName, type PlaceIds } from '../../lib/domain/place.ts'
+import { localizedPath, type Message } from '../../lib/i18n/messages.ts'
+import { connectMemory } from '../connect/memory.ts'
+import type { Work } from '../coupling/worked-on.ts'
+import { hasCreated } from '../coupling/write-names.ts'
 import { isCustomerFilledIn, isWizardFilledIn } from '../form/filled-in.ts'
+import { readsOf } from '../gateway/reads.ts'
+import { createTabMemory } from '../gateway/tab-memory.ts'
 import { keysOf, memoryPrefix } from '../session/user-memory.ts'
+import type { Portal } from '../shell/portal.ts'
+import type { Row } from './rows.ts'
 
 /**
  * The fields of drafts that show whether anything was filled in. Home does without the forms' full
@@ -28,28 +37,53 @@ const wizardDraft = z.object({
   relationCode: z.optional(z.string()),
 })
 
-/** The drafts of a user in this tab. */
-export function readDrafts(environment: Environment, user: string) {
+/** The places whose wizard has a draft of a user in this tab. */
+export function wizardDrafts(environment: Environment, user: string): PlaceIds[] {
   const prefix = `${memoryPrefix}${user}:wizard:`
-
-  /** Name of the company in the draft of a new customer, perhaps empty; null where nothing was filled in. */
-  function newCustomer(): string | null {
-    const draft = createTabMemory(environment, user, 'boarding', boardingDraft).read()
-    if (draft === null || !isCustomerFilledIn(draft.values)) return null
-    return draft.values.serial_info.serial.name.trim()
-  }
-
-  function isFilledIn(name: string): boolean {
-    const draft = createTabMemory(environment, user, `wizard:${name}`, wizardDraft).read()
-    return draft !== null && isWizardFilledIn(draft)
-  }
-
-  /** Places whose wizard has a draft. */
-  const places = keysOf(environment.tabStorage, prefix).flatMap((key) => {
+  return keysOf(environment.tabStorage, prefix).flatMap((key) => {
     const name = key.slice(prefix.length)
     const [administration, location, ...rest] = name.split('/')
-    const isPlace = administration && location && rest.length === 0
-    return isPlace && isFilledIn(name) ? [{ administration, location }] : []
+    if (!administration || !location || rest.length > 0) return []
+    const draft = createTabMemory(environment, user, `wizard:${name}`, wizardDraft).read()
+    return draft && isWizardFilledIn(draft) ? [{ administration, location }] : []
   })
-  return { newCustomer, places }
+}
+
+/**
+ * What a user began in this tab that is for no customer of the list yet.
+ *
+ * @param work what was worked on: it has its row there
+ */
+export function draftRows(portal: Portal, user: string, work: readonly Work[]): Row[] {
+  const { environment, locale } = portal
+  const { written } = readsOf(portal, user)
+
+  const rowOf = (flow: 'connect' | 'boarding', title: Message): Row => {
+    const address = new URL(localizedPath(locale, `/${flow}`), environment.location())
+    const chip = { kind: 'information', text: { key: 'home:unfinished' } } as const
+    return { title, notes: [], chip, next: { text: 'home:goOn', address } }
+  }
+
+  function boarding(): Row[] {
+    const draft = createTabMemory(environment, user, 'boarding', boardingDraft).read()
+    const isCreated = work.some(({ location }) => hasCreated(written, location))
+    if (isCreated || !draft || !isCustomerFilledIn(draft.values)) return []
+    const name = draft.values.serial_info.serial.name.trim()
+    return name
+      ? [rowOf('boarding', { key: 'home:newCustomer', parameters: { name } })]
+      : [rowOf('boarding', { key: 'home:unnamedCustomer' })]
+  }
+
+  function connect(): Row[] {
+    const { administration, location } = connectMemory(environment, user).read() ?? {}
+    if (!administration) return []
+    const parameters = { administration: administrationLabel(administration) }
+    if (!location) return [rowOf('connect', { key: 'home:noLocation', parameters })]
+    const chosen = placeName(idsOf({ administration, location }))
+    if (work.some((each) => placeName(each) === chosen)) return []
+    const both = { ...parameters, location: location.name }
+    return [rowOf('connect', { key: 'home:place', parameters: both })]
+  }
+
+  return [...boarding(), ...connect()]
 }

@@ -5,10 +5,13 @@ import { reportAddress, variantOf, wizardAddress } from '../../lib/domain/coupli
 import { placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import type { Person } from '../../lib/identity/person.ts'
 import { localizedPath, type Message, type MessageKey } from '../../lib/i18n/messages.ts'
-import type { Choice } from '../connect/memory.ts'
-import type { Work } from '../coupling/worked-on.ts'
+import { workLimit } from '../../lib/limits.ts'
+import { connectMemory } from '../connect/memory.ts'
+import { readMadeKeys } from '../coupling/made-keys.ts'
+import { readWork, type Work } from '../coupling/worked-on.ts'
 import type { Portal } from '../shell/portal.ts'
-import type { Known, Located, State } from './states.ts'
+import { draftRows, wizardDrafts } from './drafts.ts'
+import { createStates, type Known, type Located, type State } from './states.ts'
 
 type ChipKind = 'neutral' | 'information' | 'warning' | 'failure' | 'success'
 
@@ -46,44 +49,27 @@ interface Next {
   act?: () => void
 }
 
-/** What this browser knows of a user's places. */
-export interface Remembered {
-  /** The latest first. */
-  work: readonly Work[]
-  /** Names of places whose key was made here and is not known to be approved. */
-  made: ReadonlySet<string>
-  /** Places whose wizard has a draft in this tab. */
-  drafts: readonly PlaceIds[]
-}
-
-/**
- * The rows of administrations, by what the service and this browser know of them.
- *
- * @param choose chooses what /connect begins with
- * @param askAgain has the state of an administration asked for once more
- */
-export function createRows(
-  { environment, locale }: Pick<Portal, 'environment' | 'locale'>,
-  person: Pick<Person, 'version'>,
-  remembered: () => Remembered,
-  choose: (choice: Choice) => void,
-  askAgain: (administration: Id) => void,
-) {
+/** The rows of administrations, by what the service and this browser know of them. */
+export function createRows(portal: Portal, { id: user, version }: Pick<Person, 'id' | 'version'>) {
+  const { environment, locale } = portal
   const { origin } = environment.location()
   const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'long' })
   const days = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
-  const flowAddress = (flow: 'connect' | 'boarding') =>
-    new URL(localizedPath(locale, `/${flow}`), origin)
-
-  const isMade = (administration: Id, location: Id) =>
-    remembered().made.has(placeName({ administration, location }))
+  /** What was worked on in this browser, the latest first. */
+  let work: readonly Work[] = []
+  /** Names of places whose key was made here and is not known to be approved. */
+  let made: ReadonlySet<string> = new Set()
+  /** Places whose wizard has a draft in this tab. */
+  let unfinished: readonly PlaceIds[] = []
+  const states = createStates(portal, user, isAtRest)
+  const knownOf = ({ id }: Administration) => states.$known.get().get(String(id))
 
   /** Its locations, what needs somebody first; those of equal need in the order of the list. */
   function placedIn({ administration, locations }: Known): Located[] {
     const placed = locations.map((each): Located => {
-      const isWaiting =
-        each.state === 'new' && each.location && isMade(administration, each.location.id)
-      return isWaiting ? { ...each, state: 'waiting' } : each
+      const { location, state } = each
+      const isMade = location && made.has(placeName({ administration, location: location.id }))
+      return isMade && state === 'new' ? { ...each, state: 'waiting' } : each
     })
     return placed.sort((one, other) => said[one.state].rank - said[other.state].rank)
   }
@@ -93,10 +79,9 @@ export function createRows(
     (location === undefined || String(each.location) === String(location))
 
   function notesOf(administration: Id, location?: Id): Message[] {
-    const { work, drafts } = remembered()
     const at = work.find(isOf(administration, location))?.at
     const notes: Message[] = []
-    if (drafts.some(isOf(administration, location))) notes.push({ key: 'home:unfinished' })
+    if (unfinished.some(isOf(administration, location))) notes.push({ key: 'home:unfinished' })
     if (at !== undefined) {
       const when = days.format(dayOf(at) - dayOf(environment.now()), 'day')
       notes.push({ key: 'home:worked', parameters: { when } })
@@ -109,25 +94,33 @@ export function createRows(
     { location, state, reportAt }: Located,
   ): Next | undefined {
     const { id } = administration
-    const act = () => choose({ administration, location })
-    const connecting = { address: flowAddress('connect'), act }
     if (state === 'empty') return undefined
-    if (state === 'unknown') return { text: 'shell:retry', act: () => askAgain(id) }
-    if (state === 'new') return { text: 'home:couple', ...connecting }
-    if (location === null) return { text: 'home:look', ...connecting }
+    if (state === 'unknown') return { text: 'shell:retry', act: () => states.askAgain(id) }
+    if (state === 'new' || !location) {
+      const choice = { administration, location, isGiven: true }
+      return {
+        text: state === 'new' ? 'home:couple' : 'home:look',
+        address: new URL(localizedPath(locale, '/connect'), origin),
+        act: () => connectMemory(environment, user).write(choice),
+      }
+    }
     const place = { administration: id, location: location.id }
-    const address = wizardAddress(origin, locale, place, variantOf(person))
+    const address = wizardAddress(origin, locale, place, variantOf({ version }))
     if (state === 'ready' && reportAt !== null) {
       return { text: 'home:report', address: reportAddress(address) }
     }
-    const isToForward = state === 'waiting' && isMade(id, location.id)
+    const isToForward = state === 'waiting' && made.has(placeName(place))
     return { text: isToForward ? 'home:forward' : atWizard[state], address }
   }
 
   /** @param located none where nothing is known yet */
-  function row(administration: Administration, title: string, located?: Located): Row {
+  function rowOf(
+    administration: Administration,
+    located?: Located,
+    name = administrationLabel(administration),
+  ): Row {
     const base = {
-      title: { key: 'home:shop', parameters: { name: title } },
+      title: { key: 'home:shop', parameters: { name } },
       notes: notesOf(administration.id, located?.location?.id),
     } as const
     if (!located) return base
@@ -150,36 +143,54 @@ export function createRows(
     return [{ key: 'home:someCoupled', parameters }]
   }
 
+  /** Whether a state will stay as it is, as long as nobody works on it. */
+  function isAtRest(known: Known): boolean {
+    const workedAt = work.find(isOf(known.administration))?.at ?? 0
+    const isResting = ({ state }: Located) => state === 'new' || state === 'ready'
+    return workedAt < known.at && placedIn(known).every(isResting)
+  }
+
   return {
-    /** What needs somebody first has the lowest; of what is unknown as much can be said as of what is new. */
-    rankOf: (known: Known | undefined): number =>
-      said[(known && placedIn(known)[0]?.state) ?? 'unknown'].rank,
-    /** Whether a state will stay as it is, as long as nobody works on it. */
-    isAtRest: (known: Known): boolean => {
-      const workedAt = remembered().work.find(isOf(known.administration))?.at ?? 0
-      const isResting = ({ state }: Located) => state === 'new' || state === 'ready'
-      return workedAt < known.at && placedIn(known).every(isResting)
+    /** What is known of administrations, by id as text: with it the rows change. */
+    $known: states.$known,
+    /** Has the state asked for of those that are in sight. */
+    show: states.show,
+    /** Reads anew what this browser knows, and has asked what may have changed: the user is back. */
+    renew: async (): Promise<void> => {
+      work = await readWork(environment, user)
+      made = new Set((await readMadeKeys(environment, user)).map(placeName))
+      unfinished = wizardDrafts(environment, user)
+      states.renew()
     },
-    /** An administration, with what its location needs that needs it most. */
-    rowOf: (administration: Administration, known: Known | undefined): Row => {
-      const title = administrationLabel(administration)
-      if (!known) return row(administration, title)
+    /**
+     * What needs somebody first, as far as it is known now; of what is unknown as much can be said as of
+     * what is new. Among equals what was worked on last, then the order of the list.
+     */
+    inOrder: (administrations: readonly Administration[]): readonly Administration[] => {
+      const worked = work.map(({ administration }) => String(administration))
+      const latest = new Map(worked.map((name, index) => [name, index] as const).reverse())
+      const keyed = administrations.map((each) => {
+        const known = knownOf(each)
+        const { rank } = said[(known && placedIn(known)[0]?.state) ?? 'unknown']
+        return [rank * (workLimit + 1) + (latest.get(String(each.id)) ?? workLimit), each] as const
+      })
+      return keyed.sort(([one], [other]) => one - other).map(([, each]) => each)
+    },
+    /** An administration among others, with what its location needs that needs it most. */
+    rowOf: (administration: Administration): Row => {
+      const known = knownOf(administration)
+      if (!known) return rowOf(administration)
       const notes = [...countOf(known), ...notesOf(administration.id)]
-      return { ...row(administration, title, placedIn(known)[0]), notes }
+      return { ...rowOf(administration, placedIn(known)[0]), notes }
     },
     /** The locations of an administration. */
-    placesOf: (administration: Administration, known: Known | undefined): Row[] => {
-      const title = administrationLabel(administration)
-      if (!known) return [row(administration, title)]
-      return placedIn(known).map((each) => row(administration, each.location?.name ?? title, each))
+    placesOf: (administration: Administration): Row[] => {
+      const known = knownOf(administration)
+      if (!known) return [rowOf(administration)]
+      return placedIn(known).map((each) => rowOf(administration, each, each.location?.name))
     },
-    /** Something that was begun in a flow, and is for no customer of the list yet. */
-    draftOf: (flow: 'connect' | 'boarding', title: Message): Row => ({
-      title,
-      notes: [],
-      chip: { kind: 'information', text: { key: 'home:unfinished' } },
-      next: { text: 'home:goOn', address: flowAddress(flow) },
-    }),
+    /** What was begun in this tab, and is for no customer of the list yet. */
+    drafts: (): Row[] => draftRows(portal, user, work),
   }
 }
 

@@ -1,12 +1,11 @@
-import { atom, type ReadableAtom } from 'nanostores'
+import { atom } from 'nanostores'
 import * as z from 'zod/mini'
 import { getCompanySettings, isSetUp } from '../../lib/accounting/snelstart/calls/company.ts'
-import type { Call } from '../../lib/api/caller.ts'
 import { id, type Id } from '../../lib/api/endpoint.ts'
 import { statusOf } from '../../lib/api/errors.ts'
 import { listLocations, location, type Location } from '../../lib/api/locations.ts'
 import type { Administration } from '../../lib/api/serials.ts'
-import { logError, type Environment } from '../../lib/environment.ts'
+import { logError } from '../../lib/environment.ts'
 import {
   coupledLookUpLimit,
   homeCallLimit,
@@ -15,7 +14,9 @@ import {
 } from '../../lib/limits.ts'
 import { readJson } from '../../lib/stored.ts'
 import { reportKey } from '../coupling/report-key.ts'
+import { readsOf } from '../gateway/reads.ts'
 import { createTabMemory } from '../gateway/tab-memory.ts'
+import type { Portal } from '../shell/portal.ts'
 
 /** How a coupling stands; `unknown` where no answer says it, `empty` where there is no location. */
 const state = z.literal(['broken', 'waiting', 'coupled', 'new', 'unknown', 'ready', 'empty'])
@@ -46,29 +47,17 @@ const getState = { ...getCompanySettings, absent: [404] }
 
 const dated = z.object({ at: z.number() })
 
-/** What is known of administrations: it is asked for of those in sight, a few calls at a time. */
-export interface States {
-  /** By the administration's id as text. */
-  $known: ReadableAtom<ReadonlyMap<string, Known>>
-  /** Has those that are in sight asked for, in their order, and no others any more. */
-  show: (inSight: readonly Administration[]) => void
-  /** Has everything asked for once more that is not both recent and at rest. */
-  renew: () => void
-  /** Asks for one once more. */
-  askAgain: (administration: Id) => void
-}
-
-interface Options {
-  environment: Environment
-  user: string
-  call: Call
-  /** Whether what is known will stay so, as long as nobody works on it. */
-  isAtRest: (known: Known) => boolean
-}
-
-export function createStates({ environment, user, call, isAtRest }: Options): States {
+/**
+ * What is known of administrations: it is asked for of those in sight, a few calls at a time.
+ *
+ * @param isAtRest whether what is known will stay so, as long as nobody works on it
+ */
+export function createStates(portal: Portal, user: string, isAtRest: (known: Known) => boolean) {
+  const { environment } = portal
+  const { call } = readsOf(portal, user)
   const memory = createTabMemory(environment, user, 'home', z.array(known))
   const kept = memory.read() ?? []
+  /** By the administration's id as text. */
   const $known = atom<ReadonlyMap<string, Known>>(
     new Map(kept.map((each) => [String(each.administration), each])),
   )
@@ -89,8 +78,8 @@ export function createStates({ environment, user, call, isAtRest }: Options): St
     const request = { query: { location: location.id }, headers: { administration } }
     const state = await call(getState, request).then(stateOf, failed)
     const key = await reportKey(user, { administration, location: location.id })
-    const report = z.safeParse(dated, readJson(environment.sharedStorage, key)).data
-    return { location, state, reportAt: report?.at ?? null }
+    const report = z.safeParse(dated, readJson(environment.sharedStorage, key))
+    return { location, state, reportAt: report.data?.at ?? null }
   }
 
   /** One call at a time. */
@@ -131,6 +120,7 @@ export function createStates({ environment, user, call, isAtRest }: Options): St
     }
   }
 
+  /** Has everything asked for once more that is not both recent and at rest. */
   function renew(): void {
     asked.clear()
     for (const [name, each] of $known.get()) {
@@ -139,18 +129,20 @@ export function createStates({ environment, user, call, isAtRest }: Options): St
     goOn()
   }
 
-  environment.onNetworkChange(() => {
+  environment.on('network', () => {
     if (environment.isOnline()) renew()
   })
 
   return {
     $known,
-    show: (administrations) => {
+    /** Has those that are in sight asked for, in their order, and no others any more. */
+    show: (administrations: readonly Administration[]): void => {
       inSight = administrations
       goOn()
     },
     renew,
-    askAgain: (administration) => {
+    /** Asks for one once more. */
+    askAgain: (administration: Id): void => {
       const name = String(administration)
       $known.set(without(name))
       asked.delete(name)
