@@ -5,11 +5,8 @@ import { element } from './element.ts'
 import { showReference, showText, showTexts } from './show-text.ts'
 
 /** Shows the dialogs store in the page's native dialog (§1), which holds the focus and gives it back. */
-export function showDialogs({
-  dialogs,
-  environment,
-}: Pick<Portal, 'dialogs' | 'environment'>): void {
-  const { $dialog } = dialogs
+export function showDialogs(portal: Pick<Portal, 'dialogs' | 'environment'>): void {
+  const { $dialog } = portal.dialogs
   const dialog = element('dialog') as HTMLDialogElement
   const link = element('dialog-link') as HTMLAnchorElement
 
@@ -18,21 +15,16 @@ export function showDialogs({
       dialog.close()
       return
     }
-    const { kind, message, detail, agree, decline } = content
+    const { kind, message, detail, decline } = content
     const isQuestion = kind === 'confirm'
-    dialog.setAttribute('role', 'alertdialog')
+    const agree = content.agree ?? { key: isQuestion ? 'shell:confirm' : 'shell:close' }
+    const cancel = isQuestion ? (decline ?? { key: 'shell:cancel' }) : undefined
     showText(element('dialog-message'), message)
     const reason = detail ?? message
     showTexts(element('dialog-detail'), [...(detail ? [detail] : []), ...saidBelow(reason)])
-    showReference(environment, element('dialog-reference'), message, reason)
-    showText(
-      element('dialog-agree'),
-      agree ?? { key: isQuestion ? 'shell:confirm' : 'shell:close' },
-    )
-    showText(
-      element('dialog-cancel'),
-      isQuestion ? (decline ?? { key: 'shell:cancel' }) : undefined,
-    )
+    showReference(portal.environment, element('dialog-reference'), message, reason)
+    showText(element('dialog-agree'), agree)
+    showText(element('dialog-cancel'), cancel)
     element('dialog-address').hidden = content.link === undefined
     if (content.link) {
       const { address, label, download } = content.link

@@ -1,12 +1,10 @@
 import type { Environment } from '../lib/environment.ts'
 import { forEverybody, isFailure } from '../lib/failure.ts'
 import type { Message, MessageKey } from '../lib/i18n/messages.ts'
-import { translate } from '../lib/i18n/page.ts'
-import type { ShellState } from '../stores/shell/shell.ts'
+import { nameProvider, translate } from '../lib/i18n/page.ts'
+import type { FailureReason, ShellState } from '../stores/shell/shell.ts'
 import { element } from './element.ts'
 import { showReference, showText, showTexts } from './show-text.ts'
-
-type Failed = Extract<ShellState, { status: 'failed' }>
 
 /** The page's own title while a failure is shown; else null. */
 let pageTitle: string | null = null
@@ -26,63 +24,49 @@ export function showFailure(environment: Environment, state: ShellState): void {
     pageTitle = null
     return
   }
-  const { title, text, help } = wordsFor(state)
+  const { reason, detail } = state
+  // Its name is in the configuration.
+  if (reason === 'configuration') nameProvider(translate('shell:unknownProvider'))
+  const title = titles[reason] ?? 'shell:failedTitle'
+  const shown = detail && forEverybody(detail)
+  const error = shown ? translate(shown.key, shown.parameters) : ''
   const heading = element('shell-failed-title')
   heading.textContent = translate(title)
-  showText(element('shell-error'), text)
-  showTexts(element('shell-error-help'), [...(help ? [help] : []), ...below(state)])
-  showReference(environment, element('shell-reference'), { key: title }, state.detail)
-  const retry = state.reason === 'ended' ? 'shell:signInAgain' : 'shell:retry'
-  element('shell-retry').textContent = translate(retry)
+  showText(element('shell-error'), { key: texts[reason], parameters: { error } })
+  showTexts(element('shell-error-help'), detail ? below(reason, detail) : [])
+  showReference(environment, element('shell-reference'), { key: title }, detail)
+  element('shell-retry').textContent = translate(
+    reason === 'ended' ? 'shell:signInAgain' : 'shell:retry',
+  )
   if (pageTitle === null) heading.focus()
   pageTitle ??= document.title
   document.title = `${translate(title)} – Koppelpunt`
 }
 
-interface Words {
-  title: MessageKey
-  text: Message
-  help?: Message | undefined
+const titles: Partial<Record<FailureReason, MessageKey>> = {
+  session: 'shell:signInFailedTitle',
+  'signed-out': 'shell:signedOutTitle',
+  ended: 'shell:signedOutTitle',
 }
 
-function wordsFor({ reason, detail }: Failed): Words {
-  const title = 'shell:failedTitle'
-  switch (reason) {
-    case 'flags': {
-      const shown = detail && forEverybody(detail)
-      const error = shown ? translate(shown.key, shown.parameters) : ''
-      return { title, text: { key: 'shell:flagsFailed', parameters: { error } } }
-    }
-    case 'session':
-      return {
-        title: 'shell:signInFailedTitle',
-        text: { key: 'shell:notAuthenticated' },
-        help: detail ?? { key: 'shell:notAuthenticatedHelp' },
-      }
-    case 'refresh':
-      return { title, text: { key: 'failure:session' }, help: detail }
-    case 'insecure':
-      return { title, text: { key: 'shell:insecure' } }
-    case 'storage':
-      return { title, text: { key: 'shell:storage' } }
-    case 'signed-out':
-    case 'ended':
-      return { title: 'shell:signedOutTitle', text: { key: 'shell:signedOut' }, help: detail }
-    case 'screen':
-      return { title, text: { key: 'shell:screenFailed' } }
-    case 'configuration':
-      return { title, text: { key: 'shell:configurationFailed' }, help: detail && nameless(detail) }
-  }
+const texts: Readonly<Record<FailureReason, MessageKey>> = {
+  insecure: 'shell:insecure',
+  storage: 'shell:storage',
+  configuration: 'shell:configurationFailed',
+  session: 'shell:notAuthenticated',
+  refresh: 'failure:session',
+  'signed-out': 'shell:signedOut',
+  ended: 'shell:signedOut',
+  flags: 'shell:flagsFailed',
+  screen: 'shell:screenFailed',
 }
 
-/** What is safe, and what to do; the words of a screen that could not be fetched say both. */
-function below({ reason, detail }: Failed): Message[] {
-  if (!detail || !isFailure(detail) || reason === 'screen') return []
-  const said: Message[] = [{ key: 'failure:kept' }, ...(detail.help ? [{ key: detail.help }] : [])]
-  return reason === 'configuration' ? said.map(nameless) : said
-}
-
-/** Without a configuration the provider's name is not known. */
-function nameless({ key, parameters }: Message): Message {
-  return { key, parameters: { provider: translate('shell:unknownProvider'), ...parameters } }
+/** Why, what is safe, and what to do. */
+function below(reason: FailureReason, detail: Message): Message[] {
+  // The words of a screen that could not be fetched say it all.
+  if (reason === 'screen') return []
+  // Those of the flags say why.
+  const why = reason === 'flags' ? [] : [detail]
+  if (!isFailure(detail)) return why
+  return [...why, { key: 'failure:kept' }, ...(detail.help ? [{ key: detail.help }] : [])]
 }

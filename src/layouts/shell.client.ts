@@ -2,14 +2,14 @@ import { createBrowserEnvironment } from '../lib/browser.ts'
 import { configurationId } from '../lib/configuration/load.ts'
 import { logError } from '../lib/environment.ts'
 import { pageLocale } from '../lib/i18n/page.ts'
-import { startReporting } from '../lib/reporting/start.ts'
+import { startReporting, whenIdle } from '../lib/reporting/start.ts'
 import { isSignedIn, providePortal, signedInPortal } from '../stores/shell/portal.ts'
 import { createShell } from '../stores/shell/shell.ts'
 import { showDialogs } from './dialogs.client.ts'
 import { element } from './element.ts'
 import { showFailure } from './failure.client.ts'
 import { showNetwork } from './network.client.ts'
-import { screenStore, type Screen } from './screens.client.ts'
+import { screenStores, type Screen } from './screens.client.ts'
 import { showSupport } from './support.client.ts'
 
 /** Empties the page after a sign-out, so that nobody else can read it. */
@@ -31,17 +31,15 @@ function failHome(error: unknown): void {
 /** Fetches Home's list of customers, once the page can be used. */
 function showCustomers(): void {
   const { portal, person } = signedInPortal()
-  const begin = () => {
-    import('./home-list.ts')
-      .then(({ showHome }) => {
-        // A sign-out meanwhile has emptied the page.
-        if (isSignedIn()) showHome(portal, person, failHome)
-      })
-      .catch(failHome)
-  }
-  // Safari has none.
-  if ('requestIdleCallback' in window) requestIdleCallback(begin)
-  else setTimeout(begin)
+  whenIdle(async () => {
+    try {
+      const { showHome } = await import('./home-list.ts')
+      // A sign-out meanwhile has emptied the page.
+      if (isSignedIn()) showHome(portal, person, failHome)
+    } catch (error) {
+      failHome(error)
+    }
+  })
 }
 
 /** Starts what every page but the callback has: sign-in, flags, the header and the dialogs (§1). */
@@ -75,7 +73,7 @@ export function startShell(): void {
   /** Lets the screen's store ask for the first data before anything else happens. */
   async function begin(): Promise<void> {
     try {
-      if (screen) (await screenStore(screen)).begin()
+      if (screen) (await screenStores[screen]()).begin()
     } catch (error) {
       shell.failScreen(error)
     }
@@ -85,7 +83,7 @@ export function startShell(): void {
 
   // With a session in this tab the store will be needed: load its code during the sign-in.
   if (screen && root.dataset.session !== undefined) {
-    screenStore(screen).catch((error: unknown) => {
+    screenStores[screen]().catch((error: unknown) => {
       logError(environment, 'the screen could not be made ready', error)
     })
   }

@@ -1,10 +1,4 @@
-import {
-  createTranslate,
-  type Locale,
-  type Message,
-  type Texts,
-  type Translate,
-} from './messages.ts'
+import { createTranslate, type Locale, type Texts, type Translate } from './messages.ts'
 
 /** Id of the data block in which a page ships its texts of a language. */
 export function textsId(locale: Locale): string {
@@ -12,16 +6,16 @@ export function textsId(locale: Locale): string {
 }
 
 let pageTexts: Texts | null = null
-let common: NonNullable<Message['parameters']> = {}
+let provider = '{provider}'
 
 /** Fills `{provider}` in all texts from now on. */
 export function nameProvider(name: string): void {
-  common = { provider: name }
+  provider = name
 }
 
 /** The words of the page in the browser, from the texts that it ships. */
 export const translate: Translate = (key, parameters) =>
-  createTranslate(texts())(key, { ...common, ...parameters })
+  createTranslate(texts())(key, { provider, ...parameters })
 
 export function pageLocale(): Locale {
   return document.documentElement.lang === 'en' ? 'en' : 'nl'

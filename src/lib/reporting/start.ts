@@ -25,7 +25,8 @@ export function startReporting(settings: PublicConfiguration['errorReporting']):
   })
 }
 
-function whenIdle(task: () => Promise<void>): void {
+/** Runs a task once the browser has nothing better to do. */
+export function whenIdle(task: () => Promise<void>): void {
   const run = () => void task()
   // Safari has no idle callback.
   if ('requestIdleCallback' in globalThis) requestIdleCallback(run)

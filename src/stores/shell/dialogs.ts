@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from 'nanostores'
+import { atom } from 'nanostores'
 import type { Message } from '../../lib/i18n/messages.ts'
 
 /** A link in a dialog; without a label it shows its address. */
@@ -9,9 +9,8 @@ export interface DialogLink {
   download?: string
 }
 
-/** A question or a message in the dialogs area (§1). */
-export interface Dialog {
-  kind: 'alert' | 'confirm'
+/** What a question or a message in the dialogs area says (§1). */
+interface Content {
   message: Message
   /** Says more below the message: what happened and what to do. */
   detail?: Message
@@ -25,23 +24,17 @@ export interface Dialog {
   decline?: Message
   /** Agreeing may do something twice, or undo something: the button that declines has the focus. */
   isRisky?: boolean
+}
+
+export interface Dialog extends Content {
+  kind: 'alert' | 'confirm'
   answer: (agreed: boolean) => void
 }
 
-type Content = Pick<Dialog, 'message' | 'detail' | 'link' | 'agree' | 'decline' | 'isRisky'>
+export type Dialogs = ReturnType<typeof createDialogs>
 
-export interface Dialogs {
+export function createDialogs() {
   /** The dialog on the screen; others wait until it is closed. */
-  $dialog: ReadableAtom<Dialog | null>
-  /** Resolves once the user has closed it. */
-  alert: (content: Content) => Promise<void>
-  /** Resolves with whether the user agreed. */
-  confirm: (content: Content) => Promise<boolean>
-  /** Closes the dialog without an answer and shows no other, since the user has gone. */
-  end: () => void
-}
-
-export function createDialogs(): Dialogs {
   const $dialog = atom<Dialog | null>(null)
   let last: Promise<unknown> = Promise.resolve()
 
@@ -49,14 +42,11 @@ export function createDialogs(): Dialogs {
     const answered = last.then(
       () =>
         new Promise<boolean>((resolve) => {
-          $dialog.set({
-            kind,
-            ...content,
-            answer: (agreed) => {
-              $dialog.set(null)
-              resolve(agreed)
-            },
-          })
+          const answer = (agreed: boolean) => {
+            $dialog.set(null)
+            resolve(agreed)
+          }
+          $dialog.set({ kind, ...content, answer })
         }),
     )
     // A dialog that could not be shown rejects for its caller, and does not block the next one.
@@ -66,11 +56,14 @@ export function createDialogs(): Dialogs {
 
   return {
     $dialog,
-    alert: async (content) => {
+    /** Resolves once the user has closed it. */
+    alert: async (content: Content): Promise<void> => {
       await open('alert', content)
     },
-    confirm: (content) => open('confirm', content),
-    end: () => {
+    /** Resolves with whether the user agreed. */
+    confirm: (content: Content) => open('confirm', content),
+    /** Closes the dialog without an answer and shows no other, since the user has gone. */
+    end: (): void => {
       last = new Promise(() => {
         // Never resolves: dialogs that wait are never shown.
       })

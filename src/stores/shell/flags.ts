@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from 'nanostores'
+import { atom } from 'nanostores'
 import type { PublicConfiguration } from '../../lib/configuration/variables.ts'
 import type { Environment } from '../../lib/environment.ts'
 import { noteFailure, type Failure } from '../../lib/failure.ts'
@@ -9,26 +9,22 @@ export type FlagsState =
   | { status: 'ready'; enabled: ReadonlySet<FlagName> }
   | { status: 'failed'; detail: Failure }
 
-export interface Flags {
-  $flags: ReadableAtom<FlagsState>
-  isEnabled: (name: FlagName) => boolean
-  /** Starts fetching, and refreshing. Rejects when the flag client cannot be downloaded. */
-  start: () => Promise<void>
-}
+export type Flags = ReturnType<typeof createFlags>
 
 /**
  * The feature flags (§4, §7). They are ready with those that this browser remembers, or with the first
  * answer, and stay ready after that.
  */
-export function createFlags(environment: Environment, configuration: PublicConfiguration): Flags {
+export function createFlags(environment: Environment, configuration: PublicConfiguration) {
   const $flags = atom<FlagsState>({ status: 'loading' })
   return {
     $flags,
-    isEnabled: (name) => {
+    isEnabled: (name: FlagName): boolean => {
       const state = $flags.get()
       return state.status === 'ready' && state.enabled.has(name)
     },
-    start: async () => {
+    /** Starts fetching, and refreshing. Rejects when the flag client cannot be downloaded. */
+    start: async (): Promise<void> => {
       // Loaded only for somebody who is signed in.
       const { startFlagClient } = await import('../../lib/flags/client.ts')
       startFlagClient(environment, configuration, {

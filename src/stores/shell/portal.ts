@@ -1,28 +1,20 @@
 import type { PublicConfiguration } from '../../lib/configuration/variables.ts'
 import type { Environment } from '../../lib/environment.ts'
-import { createIdentity, type Identity } from '../../lib/identity/identity.ts'
+import { createIdentity } from '../../lib/identity/identity.ts'
 import type { Person } from '../../lib/identity/person.ts'
 import type { Locale } from '../../lib/i18n/messages.ts'
-import { createDialogs, type Dialogs } from './dialogs.ts'
-import { createFlags, type Flags } from './flags.ts'
-import { createSession, type Session } from '../session/session.ts'
+import { createDialogs } from './dialogs.ts'
+import { createFlags } from './flags.ts'
+import { createSession } from '../session/session.ts'
 
 /** What every screen shares. */
-export interface Portal {
-  environment: Environment
-  configuration: PublicConfiguration
-  locale: Locale
-  identity: Identity
-  session: Session
-  flags: Flags
-  dialogs: Dialogs
-}
+export type Portal = ReturnType<typeof createPortal>
 
 export function createPortal(
   environment: Environment,
   configuration: PublicConfiguration,
   locale: Locale,
-): Portal {
+) {
   const identity = createIdentity(environment, configuration, locale)
   return {
     environment,
@@ -42,16 +34,12 @@ export function providePortal(portal: Portal): void {
   current = portal
 }
 
-/** The portal, and who is signed in. */
-export interface SignedIn {
-  portal: Portal
-  person: Person
-}
-
 /**
+ * The portal, and who is signed in.
+ *
  * @throws {Error} before somebody is signed in: a programming error, screens begin after that
  */
-export function signedInPortal(): SignedIn {
+export function signedInPortal(): { portal: Portal; person: Person } {
   const session = current?.session.$session.get()
   if (!current || !session || !('person' in session)) throw new Error('Nobody is signed in')
   return { portal: current, person: session.person }

@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from 'nanostores'
+import { atom } from 'nanostores'
 import { loadConfiguration } from '../../lib/configuration/load.ts'
 import { canRemember, type Environment } from '../../lib/environment.ts'
 import { noteFailure } from '../../lib/failure.ts'
@@ -25,18 +25,6 @@ export type ShellState =
   | { status: 'failed'; reason: FailureReason; detail?: Message }
   | { status: 'ready' }
 
-export interface Shell {
-  $shell: ReadableAtom<ShellState>
-  /** Who is signed in; null before and after. */
-  $person: ReadableAtom<Person | null>
-  /** Configuration, sign-in, flags, in that order; ends where one of them fails. */
-  start: () => Promise<void>
-  /** Can be called again after a failure. */
-  signOut: () => Promise<void>
-  /** Shows that the screen could not be fetched. */
-  failScreen: (error: unknown) => void
-}
-
 interface Options {
   environment: Environment
   locale: Locale
@@ -46,8 +34,9 @@ interface Options {
   onPortal: (portal: Portal) => void
 }
 
-export function createShell({ environment, locale, configuration, onPortal }: Options): Shell {
+export function createShell({ environment, locale, configuration, onPortal }: Options) {
   const $shell = atom<ShellState>({ status: 'loading' })
+  /** Who is signed in; null before and after. */
   const $person = atom<Person | null>(null)
   let started: Portal | null = null
   let isAsking = false
@@ -96,16 +85,15 @@ export function createShell({ environment, locale, configuration, onPortal }: Op
         $shell.set({ status: 'ready' })
         void session.watch()
       }
-      if (state.status === 'failed') {
-        fail('flags', state.detail)
-      }
+      if (state.status === 'failed') fail('flags', state.detail)
     })
   }
 
   return {
     $shell,
     $person,
-    start: async () => {
+    /** Configuration, sign-in, flags, in that order; ends where one of them fails. */
+    start: async (): Promise<void> => {
       if (!environment.isSecure) {
         fail('insecure')
         return
@@ -114,30 +102,24 @@ export function createShell({ environment, locale, configuration, onPortal }: Op
         fail('storage')
         return
       }
+      let stage: 'configuration' | 'session' | 'flags' = 'configuration'
       try {
         const loaded = await loadConfiguration(environment, configuration)
         started = createPortal(environment, loaded, locale)
-      } catch (error) {
-        failWith('configuration', error)
-        return
-      }
-      onPortal(started)
-      follow(started)
-      try {
+        stage = 'session'
+        onPortal(started)
+        follow(started)
         if (!(await started.session.start())) return
-      } catch (error) {
-        failWith('session', error, { key: 'shell:notAuthenticatedHelp' })
-        return
-      }
-      try {
+        stage = 'flags'
         await started.flags.start()
       } catch (error) {
-        failWith('flags', error)
+        const help = { key: 'shell:notAuthenticatedHelp' } as const
+        failWith(stage, error, stage === 'session' ? help : undefined)
       }
     },
-    failScreen: (error) => failWith('screen', error),
-    signOut: async () => {
-      await started?.session.signOut()
-    },
+    /** Shows that the screen could not be fetched. */
+    failScreen: (error: unknown) => failWith('screen', error),
+    /** Can be called again after a failure. */
+    signOut: async (): Promise<void> => started?.session.signOut(),
   }
 }
