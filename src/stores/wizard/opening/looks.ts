@@ -1,13 +1,15 @@
 import type { Call } from '../../../lib/api/caller.ts'
 import { outcomeOf, SessionError, SessionOver, statusOf } from '../../../lib/api/errors.ts'
-import type { CompanySettings } from '../../../lib/accounting/snelstart/calls/company.ts'
 import type { PlaceIds } from '../../../lib/domain/place.ts'
 import { logError, type Environment } from '../../../lib/environment.ts'
 import * as limits from '../../../lib/limits.ts'
-import { readSettings } from '../../coupling/place.ts'
+import { isConnected } from '../../coupling/place.ts'
 
-/** What a look at a coupling found: its settings, or none, and why where the look failed. */
-type Look = { settings: CompanySettings } | { error: unknown }
+/** Whether a coupling is there, and why nobody knows where a look at it failed. */
+interface Look {
+  isThere: boolean
+  error?: unknown
+}
 
 /**
  * Looks whether the accounting package has confirmed a coupling. One that fails is another look later,
@@ -20,12 +22,11 @@ export function createLooks(environment: Environment, call: Call) {
 
   async function look(place: PlaceIds, signal: AbortSignal): Promise<Look> {
     try {
-      const settings = await readSettings(call, place, { signal })
-      return settings === null ? { error: null } : { settings }
+      return { isThere: await isConnected(call, place, { signal }) }
     } catch (error) {
       if (signal.aborted || isRefusal(error)) throw error
       logError(environment, 'the coupling could not be looked at', error)
-      return { error }
+      return { isThere: false, error }
     }
   }
 
@@ -49,12 +50,12 @@ export function createLooks(environment: Environment, call: Call) {
     /** With growing pauses, for two minutes at most. Gives the last look. */
     forTwoMinutes: async (place: PlaceIds, signal: AbortSignal): Promise<Look> => {
       const until = now() + limits.couplingPatience
-      let last: Look = { error: null }
+      let last: Look = { isThere: false }
       for (let pause = limits.couplingFirstPause; ; pause = longer(pause)) {
         if (now() + pause > until) return last
         await environment.wait(pause, signal)
         last = await look(place, signal)
-        if ('settings' in last) return last
+        if (last.isThere) return last
       }
     },
     /** One look, after a rest: the customer may approve in minutes or next week. */

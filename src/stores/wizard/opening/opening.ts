@@ -27,7 +27,7 @@ import type { Portal } from '../../shell/portal.ts'
 import { cashDifferencesOf } from '../made/cash-differences.ts'
 import { createLooks } from './looks.ts'
 import { isOwnCoupling } from './own-coupling.ts'
-import { createChoices, type Connection, type WizardChoices } from '../choices.ts'
+import { createChoices, type WizardChoices } from '../choices.ts'
 
 export type OpeningState =
   | { status: 'loading' }
@@ -66,14 +66,6 @@ interface Options {
   variant: Variant
 }
 
-interface Asked {
-  administration: string
-  location: string
-}
-
-/** What the accounting connection says of itself, as far as it is there. */
-type Reading = Pick<Connection, 'info' | 'templates'>
-
 /** How the setup wizard opens: what it is about, whether it is connected, and what it holds. */
 export function createOpening({ portal, user, variant }: Options) {
   const { environment, locale } = portal
@@ -87,28 +79,14 @@ export function createOpening({ portal, user, variant }: Options) {
   /** Where somebody begins who comes with nothing that could be set up. */
   const usual = usualFlow(variant === 'polaris')
 
-  const unusable = (messages: readonly Message[]): OpeningState => ({
+  const unusable = (...problems: readonly (MessageKey | false)[]): OpeningState => ({
     status: 'unusable',
-    messages,
+    messages: problems.flatMap((key) => (key ? [{ key }] : [])),
     flow: usual,
   })
 
-  async function findAsked(asked: Asked, signal: AbortSignal): Promise<Place | MessageKey[]> {
-    const [administration, location] = await findPlace(call, asked, { signal })
-    if (administration && location) {
-      const { administration_id: owner } = location
-      return isSet(owner) && String(owner) !== String(administration.id)
-        ? ['wizard:foreignLocation']
-        : { administration, location }
-    }
-    return [
-      ...(administration ? [] : ['wizard:unknownAdministration' as const]),
-      ...(location ? [] : ['wizard:unknownLocation' as const]),
-    ]
-  }
-
-  async function read(asked: Asked, signal: AbortSignal): Promise<Reading> {
-    const { administration, location } = asked
+  /** What the accounting connection says of itself, as far as it is there. */
+  async function read({ administration, location }: PlaceIds, signal: AbortSignal) {
     const query = { location }
     const templates = createList(environment, 'order templates', () =>
       call(listOrderTemplates, { query, headers: { administration } }),
@@ -120,7 +98,7 @@ export function createOpening({ portal, user, variant }: Options) {
     return { info, templates }
   }
 
-  async function lookUpRegistration(asked: Asked, signal: AbortSignal): Promise<void> {
+  async function lookUpRegistration(asked: PlaceIds, signal: AbortSignal): Promise<void> {
     const query = { administration_id: asked.administration, location_id: asked.location }
     try {
       $registration.set(await call(findRegistration, { query }, { signal }))
@@ -132,18 +110,31 @@ export function createOpening({ portal, user, variant }: Options) {
 
   /** Why a look failed. Where it failed as the one before, what was told stands, with its reference. */
   function failureIn(error: unknown, told: Failure | null): Failure | null {
-    if (error === null) return null
+    if (error === undefined) return null
     const result = error instanceof CallError ? error.result : undefined
     const isTold = told?.trace.result === result && told?.key === failureMessage(error).key
     return isTold ? told : noteFailure(environment, 'the last look failed', error)
   }
 
+  /** Looks for two minutes, opens the wizard once the coupling is there, or says that it is not. */
+  async function awaitCoupling(place: Place, signal: AbortSignal): Promise<OpeningState> {
+    const ids = idsOf(place)
+    const approver = await approverOf(ids)
+    $opening.set({ status: 'waiting', place, approver })
+    const { isThere, error } = await looks.forTwoMinutes(ids, signal)
+    if (isThere) return open(signal)
+    const flow = flowBehind(ids, written) ?? usual
+    const failure = failureIn(error, null)
+    const lookedAt = environment.now()
+    return { status: 'unconfirmed', place, approver, flow, failure, lookedAt, isAsked: false }
+  }
+
   /** Goes on looking, in rests, and opens the wizard once the coupling is there. */
-  async function watch(state: Unconfirmed, asked: Asked, signal: AbortSignal): Promise<void> {
+  async function watch(state: Unconfirmed, signal: AbortSignal): Promise<void> {
     for (let { failure } = state; ;) {
-      const last = await looks.afterRest(asked, signal)
-      if ('settings' in last) return again()
-      failure = failureIn(last.error, failure)
+      const { isThere, error } = await looks.afterRest(idsOf(state.place), signal)
+      if (isThere) return again()
+      failure = failureIn(error, failure)
       $opening.set({ ...state, failure, lookedAt: environment.now() })
     }
   }
@@ -154,13 +145,36 @@ export function createOpening({ portal, user, variant }: Options) {
     return written.isAnswered(keyNameOf(place, written)) ? 'user' : null
   }
 
-  async function open(asked: Asked, signal: AbortSignal): Promise<OpeningState> {
+  async function open(signal: AbortSignal): Promise<OpeningState> {
+    const query = environment.location().searchParams
+    const [administrationId, locationId] = [
+      readId(query, 'administration'),
+      readId(query, 'location'),
+    ]
+    if (administrationId.status !== 'given' || locationId.status !== 'given') {
+      return unusable(
+        questions.administration[administrationId.status],
+        questions.location[locationId.status],
+      )
+    }
+    const asked = { administration: administrationId.value, location: locationId.value }
     void lookUpRegistration(asked, signal)
     // All at once: what belongs to a coupling is asked for before it is known whether there is one.
-    const settled = settle(readSettings(call, asked, { signal }))
-    const early = settle(read(asked, signal))
-    const place = await findAsked(asked, signal)
-    if (Array.isArray(place)) return unusable(place.map((key) => ({ key })))
+    const [settled, reading] = [readSettings(call, asked, { signal }), read(asked, signal)]
+    // They fail where they are awaited, if they are.
+    for (const early of [settled, reading]) early.catch(() => undefined)
+    const [administration, location] = await findPlace(call, asked, { signal })
+    if (!administration || !location) {
+      return unusable(
+        !administration && 'wizard:unknownAdministration',
+        !location && 'wizard:unknownLocation',
+      )
+    }
+    const { administration_id: owner } = location
+    if (isSet(owner) && String(owner) !== String(administration.id)) {
+      return unusable('wizard:foreignLocation')
+    }
+    const place = { administration, location }
     if (variant === 'polaris' && !(await isOwnCoupling(portal, user, place))) {
       environment.navigate(new URL(localizedPath(locale, '/'), environment.location()))
       return { status: 'loading' }
@@ -170,24 +184,10 @@ export function createOpening({ portal, user, variant }: Options) {
     const ids = idsOf(place)
     void noteWork(environment, user, ids)
 
-    const atOnce = (await settled)()
-    let settings = atOnce
-    if (settings === null) {
-      const approver = await approverOf(ids)
-      $opening.set({ status: 'waiting', place, approver })
-      const last = await looks.forTwoMinutes(asked, signal)
-      if ('error' in last) {
-        const flow = flowBehind(ids, written) ?? usual
-        const failure = failureIn(last.error, null)
-        const lookedAt = environment.now()
-        return { status: 'unconfirmed', place, approver, flow, failure, lookedAt, isAsked: false }
-      }
-      settings = last.settings
-    }
+    const settings = await settled
+    if (settings === null) return awaitCoupling(place, signal)
     const awaitsNewKey = await isReplaced(ids, settings)
     if (!awaitsNewKey) await forgetCoupling(ids)
-    // Before the coupling there was nothing to be read.
-    const reading = atOnce === null ? await read(asked, signal) : (await early)()
     const setup = createChoices({
       portal,
       user,
@@ -197,7 +197,7 @@ export function createOpening({ portal, user, variant }: Options) {
       variant,
       place,
       settings,
-      ...reading,
+      ...(await reading),
       reopen: again,
     })
     return { status: 'connected', setup, awaitsNewKey }
@@ -219,18 +219,13 @@ export function createOpening({ portal, user, variant }: Options) {
   const again = () => start(nextSignal())
 
   async function start(signal: AbortSignal): Promise<void> {
-    const asked = readAsked(environment.location().searchParams)
-    if ('messages' in asked) {
-      $opening.set(unusable(asked.messages))
-      return
-    }
     $opening.set({ status: 'loading' })
     try {
-      const state = await open(asked, signal)
+      const state = await open(signal)
       if (signal.aborted) return
       $opening.set(state)
       const isWatched = state.status === 'unconfirmed' && state.approver !== null
-      if (isWatched) watch(state, asked, signal).catch(fail)
+      if (isWatched) watch(state, signal).catch(fail)
     } catch (error) {
       fail(error)
     }
@@ -269,36 +264,16 @@ export function createOpening({ portal, user, variant }: Options) {
   }
 }
 
-/** Waits without failing: the result, or the error, comes when the returned function is called. */
-async function settle<Value>(promise: Promise<Value>): Promise<() => Value> {
-  try {
-    const value = await promise
-    return () => value
-  } catch (error) {
-    return () => {
-      throw error
-    }
-  }
-}
-
+/** What is wrong with each part of an address. */
 const questions = {
   administration: {
+    given: false,
     absent: 'wizard:missingAdministration',
     malformed: 'wizard:malformedAdministration',
   },
-  location: { absent: 'wizard:missingLocation', malformed: 'wizard:malformedLocation' },
+  location: {
+    given: false,
+    absent: 'wizard:missingLocation',
+    malformed: 'wizard:malformedLocation',
+  },
 } as const
-
-function readAsked(query: URLSearchParams): Asked | { messages: Message[] } {
-  const administration = readId(query, 'administration')
-  const location = readId(query, 'location')
-  if (administration.status === 'given' && location.status === 'given') {
-    return { administration: administration.value, location: location.value }
-  }
-  const messages: Message[] = []
-  if (administration.status !== 'given') {
-    messages.push({ key: questions.administration[administration.status] })
-  }
-  if (location.status !== 'given') messages.push({ key: questions.location[location.status] })
-  return { messages }
-}
