@@ -3,6 +3,7 @@ import chooseDrawing from '../../src/layouts/drawings/approval-choose.svg?raw'
 import signInDrawing from '../../src/layouts/drawings/approval-sign-in.svg?raw'
 import doneDrawing from '../../src/layouts/drawings/done.svg?raw'
 import registerDrawing from '../../src/layouts/drawings/register-to-books.svg?raw'
+import { atom } from 'nanostores'
 import { useEffect, useState, type CSSProperties, type ReactNode } from 'react'
 import { Chip } from '../../src/islands/ui/Chip.tsx'
 import { Drawing } from '../../src/islands/ui/Drawing.tsx'
@@ -27,7 +28,10 @@ import { StepsInBothStyles } from './StepsInBothStyles.tsx'
 
 const environment = createBrowserEnvironment()
 // Of the portal the parts take nothing else.
-providePortal({ environment } as Portal)
+providePortal({
+  environment,
+  session: { $session: atom({ person: { name: 'Reseller' } }) },
+} as unknown as Portal)
 
 const kinds = ['neutral', 'information', 'warning', 'failure', 'success'] as const
 
@@ -185,7 +189,7 @@ export function Gallery() {
         <DialogButtons />
       </Part>
       <Part title="Report">
-        <ReportView report={report} isKept by="Reseller" />
+        <ReportView report={report} isKept />
       </Part>
     </div>
   )

@@ -5,15 +5,22 @@ interface Props extends ComponentProps<'button'> {
   kind?: 'main' | 'secondary' | 'quiet'
   /** Tells it from others of the same text, for who does not see where it stands. */
   about?: string | undefined
+  /** Id of what takes the focus first: of a button that goes, it would go to the top of the page. */
+  focuses?: string
 }
 
 /** A button that does something on this page. */
-export function Button({ kind = 'secondary', about, children, ...attributes }: Props) {
+export function Button(props: Props) {
+  const { kind = 'secondary', about, focuses, onClick, children, ...attributes } = props
   return (
     <button
       className="button"
       data-kind={kind === 'main' ? undefined : kind}
       type="button"
+      onClick={(event) => {
+        if (focuses) document.getElementById(focuses)?.focus()
+        onClick?.(event)
+      }}
       {...attributes}
     >
       {children}

@@ -2,6 +2,7 @@ import retryIcon from 'lucide-static/icons/rotate-cw.svg?raw'
 import { saysSignIn, type Failure } from '../../lib/failure.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
+import { Button } from './Button.tsx'
 import { Notice } from './Notice.tsx'
 import { Icon } from './Icon.tsx'
 import { Reason, Reference } from './Reason.tsx'
@@ -20,19 +21,10 @@ export function Retry({ message, detail, onRetry }: Props) {
       {!isOver && <Reason message={message} />}
       {detail && <Reason message={detail} />}
       <p className="buttons">
-        <button
-          className="button"
-          data-kind="secondary"
-          type="button"
-          onClick={() => {
-            // This button goes; the keyboard should not have to start from the top of the page.
-            document.getElementById('content')?.focus()
-            onRetry()
-          }}
-        >
+        <Button focuses="content" onClick={onRetry}>
           <Icon drawing={retryIcon} />
           {translate('shell:retry')}
-        </button>
+        </Button>
       </p>
       {!isOver && <Reference what={message} message={detail} />}
     </Notice>

@@ -2,6 +2,7 @@ import { logError, type Environment } from '../../lib/environment.ts'
 import { referenceOf, type Failure } from '../../lib/failure.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
+import { made } from './element.ts'
 
 const none = '–'
 
@@ -51,12 +52,11 @@ export function showHelpdesk(
   failure: Failure,
 ): void {
   const text = helpdeskText(what, failure)
-  const shown = made('pre')
-  const details = made('details', made('summary', translate('failure:details')), shown)
-  const status = made('span')
-  status.role = 'status'
-  const button = made('button', translate('failure:copy'))
-  Object.assign(button, { type: 'button', className: 'button' }).dataset.kind = 'quiet'
+  const shown = made('pre', {})
+  const details = made('details', {}, made('summary', {}, translate('failure:details')), shown)
+  const status = made('span', { role: 'status' })
+  const looks = { type: 'button', class: 'button', 'data-kind': 'quiet' }
+  const button = made('button', looks, translate('failure:copy'))
 
   /** Once: what is selected would not be any more. */
   function show(): void {
@@ -78,15 +78,6 @@ export function showHelpdesk(
   details.addEventListener('toggle', show)
   button.addEventListener('click', () => void copy())
 
-  const line = made('span', translate('failure:reference', referenceOf(failure)))
-  target.replaceChildren(made('p', line, button, status), details)
-}
-
-function made<Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
-  ...children: readonly (Node | string)[]
-): HTMLElementTagNameMap[Name] {
-  const element = document.createElement(name)
-  element.append(...children)
-  return element
+  const line = made('span', {}, translate('failure:reference', referenceOf(failure)))
+  target.replaceChildren(made('p', {}, line, button, status), details)
 }

@@ -3,7 +3,6 @@ import type { firstStep, WizardStep } from '../../lib/accounting/snelstart/steps
 import { texts } from '../../lib/i18n/page.ts'
 import type { WizardChoices } from '../../stores/wizard/choices.ts'
 import { createSetup, type Setup } from '../../stores/wizard/setup.ts'
-import { signedInPortal } from '../../stores/shell/portal.ts'
 import { Awaited } from './Awaited.tsx'
 import { HandOver } from './HandOver.tsx'
 import { FinishPanel, LastReport } from './saving/FinishPanel.tsx'
@@ -53,7 +52,7 @@ export { Awaited, HandOver, LastReport, PlanPanel }
 /** The whole setup, with what the later steps take. */
 export function setupFrom(choices: WizardChoices): Setup {
   return createSetup(choices, {
-    linkTo: (report) => reportLink(report, signedInPortal().person.name),
+    linkTo: reportLink,
     isMessageKey: (key) => Object.hasOwn(texts(), key),
   })
 }

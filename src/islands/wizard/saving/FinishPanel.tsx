@@ -10,6 +10,7 @@ import type { Import, SubmitState } from '../../../stores/wizard/saving/finish.t
 import type { Report } from '../../../stores/wizard/saving/report.ts'
 import type { Setup } from '../../../stores/wizard/setup.ts'
 import { signedInPortal } from '../../../stores/shell/portal.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Drawing } from '../../ui/Drawing.tsx'
 import { Reason, Reference } from '../../ui/Reason.tsx'
@@ -36,9 +37,9 @@ export function FinishPanel({ setup }: { setup: Setup }) {
 }
 
 function State({ setup }: { setup: Setup }) {
-  const state = useStore(setup.submitting.$state)
+  const { $state, retryImports, goOn } = setup.submitting
+  const state = useStore($state)
   const isKept = useStore(setup.$isReportKept)
-  const by = signedInPortal().person.name
 
   switch (state.status) {
     case 'unfinished':
@@ -66,28 +67,13 @@ function State({ setup }: { setup: Setup }) {
             <p>{translate('wizard:importPerhapsRunning')}</p>
           )}
           <p className="buttons">
-            <button
-              className="button"
-              type="button"
-              onClick={() => {
-                document.getElementById(finishId)?.focus()
-                void setup.submitting.retryImports()
-              }}
-            >
+            <Button kind="main" focuses={finishId} onClick={() => void retryImports()}>
               {translate('shell:retry')}
-            </button>
-            <button
-              className="button"
-              data-kind="secondary"
-              type="button"
-              onClick={() => {
-                document.getElementById(finishId)?.focus()
-                void setup.submitting.goOn()
-              }}
-            >
+            </Button>
+            <Button focuses={finishId} onClick={() => void goOn()}>
               {translate('wizard:continue')}
-            </button>
-            <ReportDownload report={state.report} by={by} />
+            </Button>
+            <ReportDownload report={state.report} />
           </p>
           <Reference
             what={{ key: importFailures[state.failed[0] ?? 'products'][0] }}
@@ -102,7 +88,7 @@ function State({ setup }: { setup: Setup }) {
           <Outcome report={state.report} />
           <ReportKept report={state.report} isKept={isKept} />
           <p className="buttons">
-            <ReportDownload report={state.report} by={by} />
+            <ReportDownload report={state.report} />
           </p>
         </Notice>
       )
@@ -110,7 +96,7 @@ function State({ setup }: { setup: Setup }) {
       return (
         <>
           <Done report={state.report} customerPortal={state.customerPortal} />
-          <ReportView report={state.report} isKept={isKept} by={by} />
+          <ReportView report={state.report} isKept={isKept} />
         </>
       )
   }
@@ -131,14 +117,9 @@ function Done({ report, customerPortal }: { report: Report; customerPortal: URL 
         <a className="button" href={customerPortal.href}>
           {translate('wizard:toCustomerPortal')}
         </a>
-        <button
-          className="button"
-          data-kind="secondary"
-          type="button"
-          onClick={signedInPortal().portal.environment.reload}
-        >
+        <Button onClick={signedInPortal().portal.environment.reload}>
           {translate('wizard:openAgain')}
-        </button>
+        </Button>
       </p>
     </section>
   )
@@ -184,7 +165,7 @@ export function LastReport({ setup, steps, isAsked }: LastReportProps) {
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary ref={summary}>{translate('wizard:lastReport')}</summary>
-      <ReportView report={last} isKept={isKept} by={signedInPortal().person.name} />
+      <ReportView report={last} isKept={isKept} />
     </details>
   )
 }

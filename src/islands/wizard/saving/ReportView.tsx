@@ -4,8 +4,9 @@ import { useCallback, useMemo } from 'react'
 import { translate } from '../../../lib/i18n/page.ts'
 import { reportLimit } from '../../../lib/limits.ts'
 import type { Report } from '../../../stores/wizard/saving/report.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { drawn, reportLink, wordsOf } from './report-document.ts'
+import { drawn, reportLink, titleOf } from './report-document.ts'
 import '../table.css'
 import './report.css'
 
@@ -13,27 +14,25 @@ interface Props {
   report: Report
   /** Whether this browser keeps it. */
   isKept: boolean
-  /** The name of whoever is signed in. */
-  by: string
 }
 
 /** What was set, created and accepted, to read, print and keep. */
-export function ReportView({ report, isKept, by }: Props) {
-  const words = useMemo(() => wordsOf(report, by), [report, by])
+export function ReportView({ report, isKept }: Props) {
+  const title = titleOf(report)
   const draw = useCallback(
-    (body: HTMLElement | null) => body?.replaceChildren(...drawn(words)),
-    [words],
+    (body: HTMLElement | null) => body?.replaceChildren(...drawn(report)),
+    [report],
   )
   return (
-    <section className="report" aria-label={words.title}>
-      <h2>{words.title}</h2>
+    <section className="report" aria-label={title}>
+      <h2>{title}</h2>
       <ReportKept report={report} isKept={isKept} />
       <p className="buttons">
-        <button className="button" data-kind="secondary" type="button" onClick={() => print()}>
+        <Button onClick={() => print()}>
           <Icon drawing={printIcon} />
           {translate('wizard:print')}
-        </button>
-        <ReportDownload report={report} by={by} />
+        </Button>
+        <ReportDownload report={report} />
       </p>
       <div ref={draw} />
     </section>
@@ -41,8 +40,8 @@ export function ReportView({ report, isKept, by }: Props) {
 }
 
 /** Offers a report as a document of its own. */
-export function ReportDownload({ report, by }: Omit<Props, 'isKept'>) {
-  const link = useMemo(() => reportLink(report, by), [report, by])
+export function ReportDownload({ report }: Pick<Props, 'report'>) {
+  const link = useMemo(() => reportLink(report), [report])
   return (
     <a className="button" data-kind="secondary" href={link.address.href} download={link.download}>
       <Icon drawing={downloadIcon} />
@@ -52,7 +51,7 @@ export function ReportDownload({ report, by }: Omit<Props, 'isKept'>) {
 }
 
 /** Says where a report stays, and for how long; of a dry run nothing is kept. */
-export function ReportKept({ report, isKept }: Omit<Props, 'by'>) {
+export function ReportKept({ report, isKept }: Props) {
   if (report.isDryRun) return null
   return (
     <p className="kept help">

@@ -5,6 +5,7 @@ import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import { saves, type Line, type Save } from '../../../stores/wizard/saving/saving.ts'
 import type { Setup } from '../../../stores/wizard/setup.ts'
+import { Button } from '../../ui/Button.tsx'
 import { ProgressList } from '../../ui/ProgressList.tsx'
 import { Below, Reference } from '../../ui/Reason.tsx'
 import { Text } from '../../ui/Text.tsx'
@@ -69,18 +70,13 @@ function LineAction({ setup, save, line }: { setup: Setup; save: Save; line: Lin
     <>
       <Below message={line.message} />
       <p className="buttons">
-        <button
-          className="button"
-          data-kind="secondary"
-          type="button"
-          onClick={() => {
-            document.getElementById(savingId)?.focus()
-            void setup.submitting.retry(save)
-          }}
+        <Button
+          about={translate(names[save])}
+          focuses={savingId}
+          onClick={() => void setup.submitting.retry(save)}
         >
           {translate('shell:retry')}
-          <span className="visually-hidden">: {translate(names[save])}</span>
-        </button>
+        </Button>
       </p>
       {!saysSignIn(line.message) && (
         <Reference what={{ key: names[save] }} message={line.message} />

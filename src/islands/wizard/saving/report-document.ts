@@ -3,30 +3,12 @@ import { isolated } from '../../../lib/i18n/isolate.ts'
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../../../lib/i18n/page.ts'
 import type { DialogLink } from '../../../stores/shell/dialogs.ts'
+import { signedInPortal } from '../../../stores/shell/portal.ts'
 import type { ImportState, Report } from '../../../stores/wizard/saving/report.ts'
+import { made } from '../../ui/element.ts'
 import { originTexts, relationTexts } from '../origin-texts.ts'
 import style from './report-document.css?inline'
 import { shownText } from '../summary/shown.ts'
-
-interface Row {
-  /** A pair: our name, and what the accounting package calls it. */
-  cells: readonly (string | readonly [name: string, code: string])[]
-  /** Stands marked in the last cell, where something is as it was not before. */
-  mark: string | null
-}
-
-interface Table {
-  caption: string
-  head: readonly string[]
-  rows: readonly Row[]
-}
-
-/** A report in words. */
-interface ReportWords {
-  title: string
-  facts: readonly (readonly [string, string])[]
-  tables: readonly Table[]
-}
 
 /** What became of an import. */
 export const importTexts = {
@@ -37,80 +19,14 @@ export const importTexts = {
   unknown: 'wizard:importUnknown',
 } as const satisfies Readonly<Record<ImportState, MessageKey>>
 
-/**
- * The words of a report, in the language of the page.
- *
- * @param by the name of whoever is signed in: a report is kept for one user, so it stands in none
- */
-export function wordsOf(report: Report, by: string): ReportWords {
-  const date = new Intl.DateTimeFormat(pageLocale(), { dateStyle: 'long', timeStyle: 'short' })
-  return {
-    title: translate(report.isDryRun ? 'wizard:reportDryRun' : 'wizard:report'),
-    facts: [
-      [translate('wizard:reportBy'), by],
-      [translate('wizard:reportDate'), date.format(report.at)],
-      [
-        translate('wizard:administration'),
-        `${isolated(report.administration)} – ${report.administrationId}`,
-      ],
-      [translate('wizard:location'), `${isolated(report.location)} – ${report.locationId}`],
-      [translate('wizard:reportImportProducts'), translate(importTexts[report.imports.products])],
-      [translate('wizard:reportImportRelations'), translate(importTexts[report.imports.relations])],
-      ...relationFacts(report.relation),
-      ...(report.products.length === 0
-        ? []
-        : [
-            [translate('wizard:reportProducts'), report.products.map(isolated).join(', ')] as const,
-          ]),
-    ],
-    tables: [
-      {
-        caption: translate('wizard:stepLedgers'),
-        head: [
-          translate('wizard:reportLedger'),
-          translate('wizard:ledgerNumber'),
-          translate('wizard:ledgerDescription'),
-          translate('wizard:ledgerFunction'),
-          translate('wizard:reportStanding'),
-        ],
-        rows: report.ledgers.map(({ label, number, description, function: name, origin }) => {
-          const said = origin === 'unaccepted' ? '' : translate(originTexts[origin])
-          const isChanged = origin === 'accepted' || origin === 'created'
-          const shown = functionNames[name]
-          const ours = shown ? translate(shown) : name
-          const named = ours === name ? name : ([ours, name] as const)
-          return {
-            cells: [translate(label), number, description, named, isChanged ? '' : said],
-            mark: isChanged ? said : null,
-          }
-        }),
-      },
-      {
-        caption: translate('wizard:reportSettings'),
-        head: [
-          translate('wizard:setting'),
-          translate('wizard:reportBefore'),
-          translate('wizard:reportAfter'),
-        ],
-        rows: report.settings.map(({ label, value, now }) => ({
-          cells: [translate(label), now ? shownText(now.value) : '', shownText(value)],
-          mark: now?.isChanged ? translate('wizard:reportChanged') : null,
-        })),
-      },
-    ],
-  }
-}
-
-function relationFacts(relation: Report['relation']): (readonly [string, string])[] {
-  if (relation === null) return []
-  const { code, name, origin } = relation
-  const what = translate(relationTexts[origin])
-  return [[translate('wizard:stepRelation'), `${code} ${isolated(name)} (${what})`]]
+/** What a report is called. */
+export function titleOf({ isDryRun }: Report): string {
+  return translate(isDryRun ? 'wizard:reportDryRun' : 'wizard:report')
 }
 
 /** The report as a document of its own, offered as a download. */
-export function reportLink(report: Report, by: string): DialogLink {
-  const blob = new Blob([documentText(wordsOf(report, by))], { type: 'text/html' })
+export function reportLink(report: Report): DialogLink {
+  const blob = new Blob([documentText(report)], { type: 'text/html' })
   const day = new Date(report.at).toISOString().slice(0, 10)
   return {
     address: new URL(URL.createObjectURL(blob)),
@@ -119,66 +35,109 @@ export function reportLink(report: Report, by: string): DialogLink {
   }
 }
 
-/** The facts and tables of a report, for the screen and for the document that is downloaded. */
-export function drawn({ facts, tables }: ReportWords): Node[] {
-  const about = elementOf('dl', '', { class: 'facts' })
-  for (const [name, value] of facts) {
-    const fact = elementOf('div')
-    fact.append(elementOf('dt', name), elementOf('dd', value))
-    about.append(fact)
+/**
+ * The facts and tables of a report in the language of the page, for the screen and for the document
+ * that is downloaded. A report is kept for one user, so that their name stands in none.
+ */
+export function drawn(report: Report): Node[] {
+  const date = new Intl.DateTimeFormat(pageLocale(), { dateStyle: 'long', timeStyle: 'short' })
+  const { imports, relation, products } = report
+  const facts: [MessageKey, string][] = [
+    ['wizard:reportBy', signedInPortal().person.name],
+    ['wizard:reportDate', date.format(report.at)],
+    ['wizard:administration', `${isolated(report.administration)} – ${report.administrationId}`],
+    ['wizard:location', `${isolated(report.location)} – ${report.locationId}`],
+    ['wizard:reportImportProducts', translate(importTexts[imports.products])],
+    ['wizard:reportImportRelations', translate(importTexts[imports.relations])],
+  ]
+  if (relation) {
+    const { code, name, origin } = relation
+    const what = translate(relationTexts[origin])
+    facts.push(['wizard:stepRelation', `${code} ${isolated(name)} (${what})`])
   }
-  return [about, ...tables.map(drawnTable)]
+  if (products.length > 0) facts.push(['wizard:reportProducts', products.map(isolated).join(', ')])
+  return [
+    made(
+      'dl',
+      { class: 'facts' },
+      ...facts.map(([name, value]) =>
+        made('div', {}, made('dt', {}, translate(name)), made('dd', {}, value)),
+      ),
+    ),
+    drawnTable(
+      'wizard:stepLedgers',
+      [
+        'wizard:reportLedger',
+        'wizard:ledgerNumber',
+        'wizard:ledgerDescription',
+        'wizard:ledgerFunction',
+        'wizard:reportStanding',
+      ],
+      report.ledgers.map(({ label, number, description, function: name, origin }) => {
+        const said = origin === 'unaccepted' ? '' : translate(originTexts[origin])
+        const isChanged = origin === 'accepted' || origin === 'created'
+        const shown = functionNames[name]
+        const ours = shown ? translate(shown) : name
+        const named = ours === name ? [name] : [`${ours} `, made('small', {}, name)]
+        return [
+          [translate(label)],
+          [number],
+          [description],
+          named,
+          isChanged ? marked('', said) : [said],
+        ]
+      }),
+    ),
+    drawnTable(
+      'wizard:reportSettings',
+      ['wizard:setting', 'wizard:reportBefore', 'wizard:reportAfter'],
+      report.settings.map(({ label, value, now }) => {
+        const [before, after] = [now ? shownText(now.value) : '', shownText(value)]
+        const changed = translate('wizard:reportChanged')
+        return [[translate(label)], [before], now?.isChanged ? marked(after, changed) : [after]]
+      }),
+    ),
+  ]
 }
 
-function drawnTable({ caption, head, rows }: Table): Element {
-  const table = elementOf('table')
-  const body = elementOf('tbody')
-  const headRow = elementOf('tr')
-  const thead = elementOf('thead')
-  headRow.append(...head.map((text) => elementOf('th', text, { scope: 'col' })))
-  thead.append(headRow)
-  table.append(elementOf('caption', caption), thead, body)
-  for (const {
-    cells: [name, ...cells],
-    mark,
-  } of rows) {
-    const row = elementOf('tr')
-    row.append(cellOf('th', name, { scope: 'row' }))
-    row.append(
-      ...cells.map((cell, index) => cellOf('td', cell, { 'data-column': head[index + 1] })),
-    )
-    if (mark !== null) row.lastElementChild?.append(' ', elementOf('mark', mark))
-    body.append(row)
-  }
-  return table
+type Cell = readonly (string | Node)[]
+
+/** Something that is as it was not before. */
+const marked = (text: string, mark: string): Cell => [text, ' ', made('mark', {}, mark)]
+
+function drawnTable(caption: MessageKey, keys: readonly MessageKey[], rows: readonly Cell[][]) {
+  const head = keys.map((key) => translate(key))
+  return made(
+    'table',
+    {},
+    made('caption', {}, translate(caption)),
+    made('thead', {}, made('tr', {}, ...head.map((name) => made('th', { scope: 'col' }, name)))),
+    made(
+      'tbody',
+      {},
+      ...rows.map(([name = [], ...cells]) =>
+        made(
+          'tr',
+          {},
+          made('th', { scope: 'row' }, ...name),
+          ...cells.map((cell, index) =>
+            made('td', { 'data-column': head[index + 1] ?? '' }, ...cell),
+          ),
+        ),
+      ),
+    ),
+  )
 }
 
-function cellOf(tag: 'th' | 'td', cell: Row['cells'][number] = '', attributes: Attributes) {
-  if (typeof cell === 'string') return elementOf(tag, cell, attributes)
-  const element = elementOf(tag, `${cell[0]} `, attributes)
-  element.append(elementOf('small', cell[1]))
-  return element
-}
-
-type Attributes = Readonly<Record<string, string | undefined>>
-
-function elementOf(name: string, text = '', attributes: Attributes = {}): Element {
-  const element = document.createElement(name)
-  element.textContent = text
-  for (const [attribute, value = ''] of Object.entries(attributes)) {
-    element.setAttribute(attribute, value)
-  }
-  return element
-}
-
-function documentText(words: ReportWords): string {
-  const page = document.implementation.createHTMLDocument(words.title)
+function documentText(report: Report): string {
+  const title = titleOf(report)
+  const page = document.implementation.createHTMLDocument(title)
   page.documentElement.lang = pageLocale()
   page.head.prepend(
-    elementOf('meta', '', { charset: 'utf-8' }),
-    elementOf('meta', '', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+    made('meta', { charset: 'utf-8' }),
+    made('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
   )
-  page.body.append(elementOf('h1', words.title), ...drawn(words))
+  page.body.append(made('h1', {}, title), ...drawn(report))
   // Not as an element: this page's policy forbids those, also in a document that it only writes.
   const text = page.documentElement.outerHTML.replace('</head>', `<style>${style}</style></head>`)
   return `<!doctype html>${text}`
