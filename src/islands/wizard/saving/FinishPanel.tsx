@@ -43,9 +43,7 @@ function State({ setup }: { setup: Setup }) {
 
   switch (state.status) {
     case 'unfinished':
-    case 'reading':
     case 'saving':
-    case 'asking':
       return null
     case 'importing':
       return (
@@ -133,7 +131,7 @@ interface LastReportProps {
 }
 
 /** Afterwards there is a new report. */
-const unsaved: readonly SubmitState['status'][] = ['unfinished', 'reading', 'saving', 'asking']
+const unsaved: readonly SubmitState['status'][] = ['unfinished', 'saving']
 
 /** The last report of this place, folded away unless it is asked for, and once another step opens. */
 export function LastReport({ setup, steps, isAsked }: LastReportProps) {

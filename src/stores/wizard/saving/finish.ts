@@ -3,7 +3,6 @@ import type { WritableAtom } from 'nanostores'
 import { outcomeOf } from '../../../lib/api/errors.ts'
 import { importProducts } from '../../../lib/accounting/snelstart/calls/products.ts'
 import { importRelations } from '../../../lib/accounting/snelstart/calls/relations.ts'
-import type { Choices } from '../../../lib/accounting/snelstart/settings.ts'
 import { idsOf, ofPlace, placeName } from '../../../lib/domain/place.ts'
 import { noteFailure, type Failure } from '../../../lib/failure.ts'
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
@@ -13,70 +12,43 @@ import type { DialogLink } from '../../shell/dialogs.ts'
 import type { Gateway } from '../../gateway/gateway.ts'
 import { createTabMemory } from '../../gateway/tab-memory.ts'
 import type { WizardChoices } from '../choices.ts'
+import type { Reports } from './kept-report.ts'
 import type { ImportState, Report } from './report.ts'
+import type { Attempt } from './saving.ts'
 
 export const imports = ['products', 'relations'] as const
 export type Import = (typeof imports)[number]
 
+/** What is finished: a report of what was saved. */
+export interface Finished extends Attempt {
+  report: Report
+}
+
 /** How far the submit is (§4). */
 export type SubmitState =
   | { status: 'unfinished' }
-  /** The settings are read anew: somebody else may have changed them. */
-  | { status: 'reading' }
+  /** Until everything is saved and the imports were asked about. */
   | { status: 'saving' }
-  /** Everything is saved; the imports are asked about. */
-  | { status: 'asking' }
   | { status: 'importing' }
   /** Imports that could not be started, or perhaps run, as the report says, and why; the others run. */
-  | { status: 'importFailed'; failed: readonly Import[]; message: Failure; report: Report }
+  | ({ status: 'importFailed'; failed: readonly Import[]; message: Failure } & Finished)
   | { status: 'leaving'; report: Report }
   /** Everything is done and the browser is still here. */
   | { status: 'done'; report: Report; customerPortal: URL }
 
-/** What is finished: a report of what was saved, by the gateway that saved it. */
-export interface Finished {
-  gateway: Gateway
-  report: Report
-  /** What was saved: an import that ran on something else has to run again. */
-  choices: Choices
-}
-
-/** What is submitted, and what becomes of it. */
-export interface Submission {
-  /** Null while something is missing. */
-  choicesNow: () => Choices | null
-  /** Looks at what a dry run only pretended to create; false when that is in the way. */
-  isForReal: () => Promise<boolean>
-  writeReport: (gateway: Gateway) => Report
-  /** Offers the report as a download. */
-  linkTo: (report: Report) => DialogLink
-  /** Keeps the report as it is by now. */
-  keepReport: (report: Report) => void
-  /** Everything is saved, and the user was told: what was filled in can go. */
-  onFinished: () => void
-}
-
-/** What was not asked for by now will not be. */
-function declined({ imports: known }: Report): Partial<Report['imports']> {
-  const open = imports.filter((each) => known[each] === 'notAsked')
-  return Object.fromEntries(open.map((each) => [each, 'notStarted' as const]))
-}
-
 /** The end of the submit: the question about the imports, their start, and the customer portal. */
 export function createFinish(
-  { portal, user, place }: WizardChoices,
-  submission: Submission,
+  choices: WizardChoices,
+  reports: Reports,
   $state: WritableAtom<SubmitState>,
 ) {
+  const { portal, user, place, draft, presets, cashDifferences, ledgers, $values } = choices
   const { environment, configuration, dialogs, flags } = portal
   const where = placeName(idsOf(place))
   const operation = (each: Import) => `import-${each}:${where}`
   const startedBy = ({ isExact }: Gateway) => (isExact ? 'started' : 'perhapsTwice')
-  /** What the remembered imports ran on, also after a reload. */
+  /** What was saved when the remembered imports ran: on something else they have to run again. */
   const memory = createTabMemory(environment, user, `imports:${where}`, z.string())
-  /** In the shape that tabs remember which were open before an update of the portal. */
-  const contentOf = ({ choices }: Finished) => JSON.stringify([false, choices])
-  let current: Finished | null = null
 
   async function start(each: Import, gateway: Gateway): Promise<ImportState> {
     const { query, headers } = ofPlace(place)
@@ -101,43 +73,37 @@ export function createFinish(
     return gateway.written.lastBody(name) === null ? 'notAsked' : 'unknown'
   }
 
-  /** Of the same content some imports may run already, also since before a reload. */
-  async function knownImports(finished: Finished): Promise<Report['imports']> {
-    const { gateway, report } = finished
-    const content = contentOf(finished)
-    if (current?.gateway === gateway && contentOf(current) === content) {
-      return current.report.imports
-    }
-    let known = report.imports
-    await gateway.note(() => {
-      if (memory.read() !== content) return
-      known = {
-        products: rememberedState('products', gateway),
-        relations: rememberedState('relations', gateway),
-      }
-    })
-    return known
-  }
-
   function forgetImports({ written }: Gateway): void {
     for (const each of imports) written.forget(operation(each))
     memory.clear()
   }
 
-  /** What is known so far: the last report is the one that is kept, whenever the page is left. */
-  function keep(finished: Finished, states: Partial<Report['imports']> = {}): Finished {
-    const imports = { ...finished.report.imports, ...states }
-    const known = { ...finished, report: { ...finished.report, imports } }
-    current = known
-    void finished.gateway.note(() => submission.keepReport(known.report))
-    return known
+  function withImports(
+    finished: Finished,
+    stateOf: (each: Import, before: ImportState) => ImportState,
+  ): Finished {
+    const { report } = finished
+    const { products, relations } = report.imports
+    const imports = {
+      products: stateOf('products', products),
+      relations: stateOf('relations', relations),
+    }
+    return { ...finished, report: { ...report, imports } }
+  }
+
+  /** The last report is the one that is kept, whenever the page is left. */
+  function keep(finished: Finished): Finished {
+    void finished.gateway.note(() => reports.keep(finished.report))
+    return finished
   }
 
   async function leave({ gateway, report }: Finished): Promise<void> {
     const address = new URL(configuration.customerPortalUrl)
     await gateway.note(() => {
       forgetImports(gateway)
-      submission.onFinished()
+      draft.clear()
+      presets.remember($values.get())
+      cashDifferences.remember(ledgers.cash_differences.$number.get().trim())
     })
     if (!flags.isEnabled('skip_final_redirect')) {
       $state.set({ status: 'leaving', report })
@@ -148,28 +114,34 @@ export function createFinish(
 
   async function startImports(finished: Finished, wanted: readonly Import[]): Promise<void> {
     $state.set({ status: 'importing' })
-    const before = finished.report.imports
-    const open = wanted.filter((each) => !['started', 'perhapsTwice'].includes(before[each]))
-    keep(finished, Object.fromEntries(open.map((each) => [each, 'unknown' as const])))
-    const results = await Promise.allSettled(wanted.map((each) => start(each, finished.gateway)))
-    const states: Partial<Report['imports']> = {}
-    const failed: Import[] = []
-    let reason: unknown
-    for (const [index, result] of results.entries()) {
-      const each = wanted[index] ?? 'products'
-      if (result.status === 'fulfilled') states[each] = result.value
-      else {
-        failed.push(each)
-        reason ??= result.reason
-        // What is no refusal may have started it, and that of a repetition says nothing of the first.
-        const isOpen = outcomeOf(result.reason) !== 'refused' || before[each] === 'unknown'
-        states[each] = isOpen ? 'unknown' : 'notStarted'
-      }
-    }
-    const known = keep(finished, states)
-    if (failed.length > 0) {
-      const message = noteFailure(environment, 'imports could not be started', reason)
-      $state.set({ status: 'importFailed', failed, message, report: known.report })
+    const { gateway, report } = finished
+    const before = report.imports
+    const isOpen = (each: Import) => !['started', 'perhapsTwice'].includes(before[each])
+    keep(
+      withImports(finished, (each, state) =>
+        wanted.includes(each) && isOpen(each) ? 'unknown' : state,
+      ),
+    )
+    const errors: Partial<Record<Import, unknown>> = {}
+    const states = { ...before }
+    await Promise.all(
+      wanted.map(async (each) => {
+        try {
+          states[each] = await start(each, gateway)
+        } catch (error) {
+          errors[each] = error
+          // What is no refusal may have started it, and that of a repetition says nothing of the first.
+          const mayRun = outcomeOf(error) !== 'refused' || before[each] === 'unknown'
+          states[each] = mayRun ? 'unknown' : 'notStarted'
+        }
+      }),
+    )
+    const known = keep(withImports(finished, (each) => states[each]))
+    const failed = wanted.filter((each) => each in errors)
+    const [first] = failed
+    if (first) {
+      const message = noteFailure(environment, 'imports could not be started', errors[first])
+      $state.set({ ...known, status: 'importFailed', failed, message })
       return
     }
     await environment.wait(redirectDelay)
@@ -186,7 +158,7 @@ export function createFinish(
   /** The report is worth having, but not worth stopping for. */
   function reportLink(report: Report): { link?: DialogLink } {
     try {
-      return { link: submission.linkTo(report) }
+      return { link: reports.linkTo(report) }
     } catch (error) {
       logError(environment, 'the report could not be offered', error)
       return {}
@@ -196,16 +168,19 @@ export function createFinish(
   return {
     /** Asks about the imports, starts them, and goes to the customer portal. */
     finish: async (saved: Finished) => {
-      $state.set({ status: 'asking' })
       const { gateway } = saved
-      const finished = keep(saved, await knownImports(saved))
-      const { report } = finished
+      let finished = saved
       await gateway.note(() => {
-        const content = contentOf(saved)
-        if (memory.read() === content) return
+        // In the shape that tabs remember which were open before an update of the portal.
+        const content = JSON.stringify([false, saved.choices])
+        const isSame = memory.read() === content
+        if (isSame) finished = withImports(saved, (each) => rememberedState(each, gateway))
+        keep(finished)
+        if (isSame) return
         forgetImports(gateway)
         memory.write(content)
       })
+      const { report } = finished
       const hasAgreed = await dialogs.confirm({
         message: { key: 'wizard:startImport' },
         detail: { key: questionHelp(gateway.isDryRun) },
@@ -213,17 +188,21 @@ export function createFinish(
         decline: { key: 'wizard:startImportDecline' },
         ...reportLink(report),
       })
-      if (hasAgreed) await startImports(finished, imports)
-      else await leave(keep(finished, declined(report)))
+      if (hasAgreed) return startImports(finished, imports)
+      // What was not asked for by now will not be.
+      const stateOf = (_: Import, state: ImportState) =>
+        state === 'notAsked' ? 'notStarted' : state
+      await leave(keep(withImports(finished, stateOf)))
     },
     /** Starts the imports that could not be started. */
     retry: async () => {
       const state = $state.get()
-      if (state.status === 'importFailed' && current) await startImports(current, state.failed)
+      if (state.status === 'importFailed') await startImports(state, state.failed)
     },
     /** Goes to the customer portal without them. */
     goOn: async () => {
-      if ($state.get().status === 'importFailed' && current) await leave(current)
+      const state = $state.get()
+      if (state.status === 'importFailed') await leave(state)
     },
   }
 }

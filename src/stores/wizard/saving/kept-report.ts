@@ -1,9 +1,14 @@
+import { atom, readonlyType, type ReadableAtom } from 'nanostores'
 import * as z from 'zod/mini'
+import type { Summary } from '../../../lib/accounting/snelstart/summary.ts'
 import { logError, type Environment } from '../../../lib/environment.ts'
 import { reportLimit } from '../../../lib/limits.ts'
 import { readJson } from '../../../lib/stored.ts'
+import type { Gateway } from '../../gateway/gateway.ts'
 import { isForgotten, keysOf } from '../../session/user-memory.ts'
-import { reportSchema, type Report, type ReportPage } from './report.ts'
+import type { DialogLink } from '../../shell/dialogs.ts'
+import type { WizardChoices } from '../choices.ts'
+import { onRecord, reportOf, reportSchema, type Report, type ReportPage } from './report.ts'
 
 const dated = z.object({ at: z.number() })
 
@@ -48,6 +53,37 @@ export function createKeptReport(
         logError(environment, 'this browser could not keep the report', error)
         return false
       }
+    },
+  }
+}
+
+export type Reports = ReturnType<typeof createReports>
+
+/** The last report of a place: the kept one, until another one is written. */
+export function createReports(
+  choices: WizardChoices,
+  page: ReportPage,
+  $summary: ReadableAtom<Summary>,
+) {
+  const kept = createKeptReport(choices.environment, choices.reportKey, page)
+  const $report = atom(kept.read())
+  const $isReportKept = atom($report.get() !== null)
+  return {
+    $report: readonlyType($report),
+    /** Whether this browser keeps it. */
+    $isReportKept: readonlyType($isReportKept),
+    /** Says what is saved. */
+    write: ({ isDryRun }: Gateway) =>
+      onRecord(reportOf(choices, $summary.get(), isDryRun), $report.get()),
+    keep: (report: Report) => {
+      $report.set(report)
+      $isReportKept.set(kept.write(report))
+    },
+    /** Offers a report as a download. */
+    linkTo: (report: Report): DialogLink => {
+      const isPromised = report.isDryRun || $isReportKept.get()
+      const label = { key: 'wizard:downloadReportUnkept' } as const
+      return { ...page.linkTo(report), ...(!isPromised && { label }) }
     },
   }
 }

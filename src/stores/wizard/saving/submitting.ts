@@ -1,29 +1,49 @@
 import { atom, readonlyType } from 'nanostores'
 import { getCompanySettings } from '../../../lib/accounting/snelstart/calls/company.ts'
+import { perPurpose } from '../../../lib/accounting/snelstart/ledgers.ts'
+import { wizardRules } from '../../../lib/accounting/snelstart/rules.ts'
 import { undoesOthers, settingsFrom } from '../../../lib/accounting/snelstart/company-settings.ts'
 import { idsOf, ofPlace, placeName } from '../../../lib/domain/place.ts'
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import type { Gateway } from '../../gateway/gateway.ts'
 import { tellFailure } from '../../shell/tell-failure.ts'
 import type { WizardChoices } from '../choices.ts'
-import { createFinish, type Submission, type SubmitState } from './finish.ts'
+import { dryRunItemsIn } from '../dry-run.ts'
+import { createFinish, type SubmitState } from './finish.ts'
+import type { Reports } from './kept-report.ts'
 import { createSaving, type Attempt, type Save } from './saving.ts'
 
 /** The submit of the wizard (§4): what is sent is what is on the screen, each time. */
-export function createSubmitting(choices: WizardChoices, submission: Submission) {
-  const { environment, portal, gatewayNow, place, $settings } = choices
+export function createSubmitting(choices: WizardChoices, reports: Reports) {
+  const { environment, portal, gatewayNow, place, $settings, $values, $problems } = choices
+  const { ledgers, relation, info } = choices
   const { dialogs } = portal
   const $state = atom<SubmitState>({ status: 'unfinished' })
   const saving = createSaving(choices)
-  const finish = createFinish(choices, submission, $state)
+  const finish = createFinish(choices, reports, $state)
   let submitted: Attempt | null = null
 
   const alert = (key: MessageKey) => dialogs.alert({ message: { key } })
 
   /** What would be sent now; null while something is missing. */
   function attemptIn(gateway: Gateway): Attempt | null {
-    const choices = submission.choicesNow()
-    return choices && { gateway, choices }
+    const values = $values.get()
+    const walkIn = relation.$state.get()
+    const isIncomplete = Object.values($problems.get()).some((problems) => problems.length > 0)
+    const isValid = wizardRules.safeParse(values).success
+    if (walkIn.status !== 'existing' || isIncomplete || !isValid) return null
+    const numbers = perPurpose((purpose) => {
+      const state = ledgers[purpose].$state.get()
+      return state.status === 'existing' ? state.ledger.number : ''
+    })
+    return { gateway, choices: { values, ledgers: numbers, relation: walkIn.relation, info } }
+  }
+
+  /** Looks at what a dry run only pretended to create; false when that is in the way. */
+  async function isForReal(): Promise<boolean> {
+    const key = await dryRunItemsIn([...Object.values(ledgers), relation], $values.get())
+    if (key !== null) await alert(key)
+    return key === null
   }
 
   /** Whether no other tab of this browser sends the same, or may have; it holds that until it is gone. */
@@ -59,15 +79,14 @@ export function createSubmitting(choices: WizardChoices, submission: Submission)
       $state.set({ status: 'unfinished' })
       return
     }
-    const { gateway, choices } = attempt
-    await finish.finish({ gateway, report: submission.writeReport(gateway), choices })
+    await finish.finish({ ...attempt, report: reports.write(attempt.gateway) })
   }
 
   async function send(): Promise<void> {
-    $state.set({ status: 'reading' })
+    $state.set({ status: 'saving' })
     const gateway = gatewayNow()
     const { mayWrite } = gateway
-    if (!(await mayWrite(submission.isForReal))) return
+    if (!(await mayWrite(isForReal))) return
     const attempt = attemptIn(gateway)
     if (attempt === null) {
       await alert('form:incomplete')
@@ -75,7 +94,6 @@ export function createSubmitting(choices: WizardChoices, submission: Submission)
     }
     if (!(await mayWrite(async () => (await isAlone()) && isUpToDate(attempt)))) return
     submitted = attempt
-    $state.set({ status: 'saving' })
     await saving.saveAll(attempt)
     await afterSaving(attempt)
   }
