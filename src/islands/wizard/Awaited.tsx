@@ -1,11 +1,12 @@
 import type { Variant } from '../../lib/accounting/snelstart/values.ts'
+import { localizedPath } from '../../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
 import type { Opening, OpeningState, Unconfirmed } from '../../stores/wizard/opening/opening.ts'
 import { StepTitle } from '../form/steps/StepTitle.tsx'
+import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Reason, Reference } from '../ui/Reason.tsx'
 import { About } from './About.tsx'
-import { FlowLink } from './FlowLink.tsx'
 import { HandOver } from './HandOver.tsx'
 import './awaited.css'
 
@@ -74,20 +75,20 @@ function NotYet({ state, opening }: { state: Unconfirmed; opening: Opening }) {
       )}
       <p>{translate(goesOn ? 'wizard:looksOn' : 'wizard:unconfirmedHelp')}</p>
       <p className="buttons">
-        <button
-          className="button"
-          data-kind={goesOn ? 'secondary' : undefined}
-          type="button"
+        <Button
+          kind={goesOn ? 'secondary' : 'main'}
           onClick={goesOn ? opening.look : () => void opening.start()}
         >
           {translate('wizard:askAgain')}
-        </button>
-        <FlowLink
-          flow={flow}
-          text="wizard:restart"
-          kind={goesOn ? 'quiet' : 'secondary'}
-          onFollow={() => opening.restart(place, flow)}
-        />
+        </Button>
+        <a
+          className="button"
+          data-kind={goesOn ? 'quiet' : 'secondary'}
+          href={localizedPath(pageLocale(), `/${flow}`)}
+          onClick={() => opening.restart(place, flow)}
+        >
+          {translate('wizard:restart')}
+        </a>
       </p>
       <Reference what={{ key: 'wizard:unconfirmed' }} message={failure} />
     </Notice>

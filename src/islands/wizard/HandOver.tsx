@@ -9,6 +9,7 @@ import { localizedPath } from '../../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
 import { createApproval, type Approval } from '../../stores/wizard/opening/approval.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
+import { Button } from '../ui/Button.tsx'
 import { Drawing } from '../ui/Drawing.tsx'
 
 interface Props {
@@ -120,14 +121,9 @@ function Link(props: { approval: Approval; place: Place; isMain: boolean }) {
         />
       </div>
       <p className="buttons">
-        <button
-          className="button"
-          data-kind={isMain ? undefined : 'secondary'}
-          type="button"
-          onClick={() => void approval.copy()}
-        >
+        <Button kind={isMain ? 'main' : 'secondary'} onClick={() => void approval.copy()}>
           {translate('wizard:activationCopy')}
-        </button>
+        </Button>
         <a className="button" data-kind="secondary" href={mailTo(approval, place)}>
           {translate('wizard:activationMail')}
         </a>

@@ -2,7 +2,8 @@ import { useStore } from '@nanostores/react'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import type { Variant } from '../../lib/accounting/snelstart/values.ts'
 import type { Place } from '../../lib/domain/place.ts'
-import { translate } from '../../lib/i18n/page.ts'
+import { localizedPath } from '../../lib/i18n/messages.ts'
+import { pageLocale, translate } from '../../lib/i18n/page.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
 import { wizardScreens } from '../../stores/wizard/screen.ts'
 import { Notice } from '../ui/Notice.tsx'
@@ -10,7 +11,6 @@ import { Retry } from '../ui/Retry.tsx'
 import { Text } from '../ui/Text.tsx'
 import { About } from './About.tsx'
 import type { AwaitedProps } from './Awaited.tsx'
-import { FlowLink } from './FlowLink.tsx'
 import { NotYet, SetupForm } from './SetupForm.tsx'
 import { usePanels } from './use-panels.ts'
 
@@ -51,7 +51,13 @@ export function Screen({ variant }: { variant: Variant }) {
             </p>
           ))}
           <p>{translate(starts[state.flow].help)}</p>
-          <FlowLink flow={state.flow} text={starts[state.flow].link} />
+          <a
+            className="button"
+            data-kind="secondary"
+            href={localizedPath(pageLocale(), `/${state.flow}`)}
+          >
+            {translate(starts[state.flow].link)}
+          </a>
         </Notice>
       )
     case 'failed':
