@@ -1,33 +1,12 @@
-import type { ReadableAtom } from 'nanostores'
 import { dryRunId } from '../../lib/api/endpoint.ts'
 import type { Product } from '../../lib/accounting/snelstart/calls/products.ts'
 import type { WizardValues } from '../../lib/accounting/snelstart/values.ts'
-import type { MessageKey } from '../../lib/i18n/messages.ts'
-
-interface Item {
-  $state: ReadableAtom<{ status: string; origin?: string }>
-  retry: () => Promise<void>
-}
 
 /** The products that are chosen and used. */
 export function productsIn({ import_and_sync: importAndSync }: WizardValues): Product[] {
   const { open_invoices: openInvoices, emballage } = importAndSync
   const paying = openInvoices.open_invoice_product ? openInvoices.product : null
   return [paying, emballage.emballage_product].filter((product) => product !== null)
-}
-
-/**
- * What a dry run only pretended to make cannot be set up for real: looks it up again, and says what
- * the user has to hear; null when there is nothing of the kind.
- */
-export async function dryRunItemsIn(
-  items: readonly Item[],
-  values: WizardValues,
-): Promise<MessageKey | null> {
-  const dryRunItems = items.filter(({ $state }) => $state.get().origin === 'dryRun')
-  await Promise.all(dryRunItems.map((item) => item.retry()))
-  if (dryRunItems.length > 0) return 'wizard:dryRunItems'
-  return productsIn(values).some(({ id }) => id === dryRunId) ? 'wizard:dryRunProduct' : null
 }
 
 /** The answers without products that a dry run only pretended to make: not worth remembering. */

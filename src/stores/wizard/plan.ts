@@ -5,12 +5,12 @@ import {
   type Ledger,
   type RequiredPurpose,
 } from '../../lib/accounting/snelstart/ledgers.ts'
+import type { WizardChoices } from './choices.ts'
 import type { CreateError } from './made/creation.ts'
 import type { LedgerBatch } from './made/ledger-batch.ts'
 import type { LedgerState } from './made/ledger-item.ts'
-import type { LedgerItems } from './made/ledger-items.ts'
 import type { LedgerWarnings } from './made/ledger-warnings.ts'
-import type { RelationItem, RelationState } from './made/relation-item.ts'
+import type { RelationState } from './made/relation-item.ts'
 import { ledgerProblem, relationProblem } from './problems.ts'
 
 interface PlannedLedger {
@@ -42,18 +42,15 @@ type PlanRun =
   /** Some of it was not done; the plan has what is left, and why. */
   | { status: 'left' }
 
-interface Options {
-  ledgers: LedgerItems
-  relation: RelationItem
-  batch: LedgerBatch
-  $warnings: ReadableAtom<LedgerWarnings>
-}
-
 const isRefused = (state: LedgerState | RelationState) =>
   state.status === 'missing' && state.error?.isRefusal === true
 
 /** The plan of the recommended settings and of the choices of last time. */
-export function createPlan({ ledgers, relation, batch, $warnings }: Options) {
+export function createPlan(
+  { ledgers, relation }: WizardChoices,
+  batch: LedgerBatch,
+  $warnings: ReadableAtom<LedgerWarnings>,
+) {
   const items = requiredPurposes.map((purpose) => ledgers[purpose])
   const states = items.map(({ $state }) => $state)
   const proposals = items.map(({ $proposal }) => $proposal)

@@ -2,7 +2,7 @@ import { ledgerLabels, type LedgerPurpose } from '../../lib/accounting/snelstart
 import { wizardSteps } from '../../lib/accounting/snelstart/steps.ts'
 import { isDesktop, type WizardValues } from '../../lib/accounting/snelstart/values.ts'
 import { saysSignIn } from '../../lib/failure.ts'
-import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
+import type { MessageKey } from '../../lib/i18n/messages.ts'
 import type { ListState } from '../form/list.ts'
 import type { FurtherProblem } from '../form/steps.ts'
 import type { LedgerState } from './made/ledger-item.ts'
@@ -19,47 +19,41 @@ export const relationField = 'unknown_relation.code'
 
 /** What is still to be done about a ledger; all seven are required (§5). */
 export function ledgerProblem(purpose: LedgerPurpose, state: LedgerState): FurtherProblem | null {
-  const key = ledgerTodo(state)
-  return key && { field: ledgerField(purpose), label: ledgerLabels[purpose], message: { key } }
-}
-
-function ledgerTodo(state: LedgerState): MessageKey | null {
-  switch (state.status) {
-    case 'empty':
-      return 'validation:required'
-    case 'invalid':
-      return 'wizard:ledgerInvalid'
-    case 'checking':
-    case 'creating':
-      return 'wizard:stillChecking'
-    case 'missing':
-      return 'wizard:stillMissing'
-    case 'failed':
-      return unchecked(state.message)
-    case 'existing':
-      return state.origin === 'unaccepted' ? 'wizard:ledgerUnaccepted' : null
-  }
+  const isThere = state.status === 'existing'
+  if (isThere && state.origin !== 'unaccepted') return null
+  const key = isThere
+    ? 'wizard:ledgerUnaccepted'
+    : todoOf(state, 'wizard:ledgerInvalid', 'wizard:stillMissing')
+  return { field: ledgerField(purpose), label: ledgerLabels[purpose], message: { key } }
 }
 
 /** What is still to be done about the walk-in relation; it is required (§5). */
 export function relationProblem(state: RelationState): FurtherProblem | null {
   if (state.status === 'existing') return null
-  const key = state.status === 'failed' ? unchecked(state.message) : relationTodo[state.status]
+  const key = todoOf(state, 'wizard:relationInvalid', 'wizard:relationStillMissing')
   return { field: relationField, label: 'wizard:walkIn', message: { key } }
 }
 
-/** A session that is over is no failure of the look-up. */
-function unchecked(message: Message): MessageKey {
-  return saysSignIn(message) ? message.key : 'wizard:notChecked'
+function todoOf(
+  state: Exclude<LedgerState, { status: 'existing' }>,
+  invalid: MessageKey,
+  missing: MessageKey,
+): MessageKey {
+  switch (state.status) {
+    case 'empty':
+      return 'validation:required'
+    case 'invalid':
+      return invalid
+    case 'checking':
+    case 'creating':
+      return 'wizard:stillChecking'
+    case 'missing':
+      return missing
+    case 'failed':
+      // A session that is over is no failure of the look-up.
+      return saysSignIn(state.message) ? state.message.key : 'wizard:notChecked'
+  }
 }
-
-const relationTodo = {
-  empty: 'validation:required',
-  invalid: 'wizard:relationInvalid',
-  checking: 'wizard:stillChecking',
-  creating: 'wizard:stillChecking',
-  missing: 'wizard:relationStillMissing',
-} as const
 
 export const productLabels = {
   open_invoices: 'wizard:openInvoiceProductChosen',

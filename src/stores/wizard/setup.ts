@@ -68,7 +68,7 @@ export function createSetup(choices: WizardChoices, page: ReportPage) {
     /** The required ledgers, several at once. */
     ledgerBatch,
     /** All that can be settled in one press, and what cannot. */
-    plan: createPlan({ ledgers, relation, batch: ledgerBatch, $warnings: $ledgerWarnings }),
+    plan: createPlan(choices, ledgerBatch, $ledgerWarnings),
     /** What is unusual about the ledgers; it blocks nothing. */
     $ledgerWarnings,
     /** Every ledger of the accounting package, to search in. */

@@ -1,6 +1,10 @@
 import * as z from 'zod/mini'
 import { administrationLabel } from '../../../lib/domain/administration.ts'
-import { ledgerLabels, requiredPurposes } from '../../../lib/accounting/snelstart/ledgers.ts'
+import {
+  ledgerLabels,
+  ledgerPurposes,
+  requiredPurposes,
+} from '../../../lib/accounting/snelstart/ledgers.ts'
 import { productLabel } from '../../../lib/accounting/snelstart/products.ts'
 import { summaryGroups } from '../../../lib/accounting/snelstart/steps.ts'
 import type { Summary } from '../../../lib/accounting/snelstart/summary.ts'
@@ -82,7 +86,7 @@ export function reportOf(choices: WizardChoices, summary: Summary, isDryRun: boo
   const values = choices.$values.get()
   const relation = choices.relation.$state.get()
   const { open_invoice_product: hasCorrection } = values.import_and_sync.open_invoices
-  const purposes = hasCorrection ? [...requiredPurposes, 'correction' as const] : requiredPurposes
+  const purposes = hasCorrection ? ledgerPurposes : requiredPurposes
   return {
     version,
     administration: administrationLabel(place.administration),

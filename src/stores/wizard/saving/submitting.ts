@@ -1,4 +1,5 @@
 import { atom, readonlyType } from 'nanostores'
+import { dryRunId } from '../../../lib/api/endpoint.ts'
 import { getCompanySettings } from '../../../lib/accounting/snelstart/calls/company.ts'
 import { perPurpose } from '../../../lib/accounting/snelstart/ledgers.ts'
 import { wizardRules } from '../../../lib/accounting/snelstart/rules.ts'
@@ -8,7 +9,7 @@ import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import type { Gateway } from '../../gateway/gateway.ts'
 import { tellFailure } from '../../shell/tell-failure.ts'
 import type { WizardChoices } from '../choices.ts'
-import { dryRunItemsIn } from '../dry-run.ts'
+import { productsIn } from '../dry-run.ts'
 import { createFinish, type SubmitState } from './finish.ts'
 import type { Reports } from './kept-report.ts'
 import { createSaving, type Attempt, type Save } from './saving.ts'
@@ -39,11 +40,17 @@ export function createSubmitting(choices: WizardChoices, reports: Reports) {
     return { gateway, choices: { values, ledgers: numbers, relation: walkIn.relation, info } }
   }
 
-  /** Looks at what a dry run only pretended to create; false when that is in the way. */
+  /** Whether all of it is there: what a dry run only pretended to make is looked up again. */
   async function isForReal(): Promise<boolean> {
-    const key = await dryRunItemsIn([...Object.values(ledgers), relation], $values.get())
-    if (key !== null) await alert(key)
-    return key === null
+    const pretended = [...Object.values(ledgers), relation].filter(({ $state }) => {
+      const state = $state.get()
+      return state.status === 'existing' && state.origin === 'dryRun'
+    })
+    await Promise.all(pretended.map(({ retry }) => retry()))
+    const isProduct = productsIn($values.get()).some(({ id }) => id === dryRunId)
+    if (pretended.length > 0) await alert('wizard:dryRunItems')
+    else if (isProduct) await alert('wizard:dryRunProduct')
+    return pretended.length === 0 && !isProduct
   }
 
   /** Whether no other tab of this browser sends the same, or may have; it holds that until it is gone. */
