@@ -155,8 +155,6 @@ export class WizardPage {
 
   /** Completes the configured connection; ends on the summary. */
   async completeConfigured(): Promise<void> {
-    await this.goTo('Grootboekrekeningen')
-    await (await this.unfold('Kasverschillen')).accept.click()
     await this.goTo('Import en synchronisatie')
     await this.switch('Product voor openstaande facturen gebruiken').uncheck()
     await this.goTo('Samenvatting')

@@ -29,8 +29,6 @@ export type RelationState = ItemState<Existing>
 /** The accounting package counts its relations. */
 const codePattern = /^-?\d+$/
 
-export type RelationItem = ReturnType<typeof createRelationItem>
-
 /**
  * The walk-in relation of the wizard (§2, §4): looked up by its code, or made.
  *
