@@ -1,4 +1,5 @@
 import { translate } from '../../lib/i18n/page.ts'
+import { Button } from './Button.tsx'
 import { Notice } from './Notice.tsx'
 import './restored.css'
 
@@ -17,9 +18,7 @@ export function Restored({ onDiscard }: Props) {
   return (
     <Notice kind="information" className="restored" role="status">
       <p>{translate('form:restored')}</p>
-      <button className="button" data-kind="secondary" type="button" onClick={() => void discard()}>
-        {translate('form:startAnew')}
-      </button>
+      <Button onClick={() => void discard()}>{translate('form:startAnew')}</Button>
     </Notice>
   )
 }
