@@ -1,6 +1,6 @@
 import type { Change, Environment } from './environment.ts'
 import { activityPause, lockPatience } from './limits.ts'
-import { toldEvent, type Told } from './reporting/told.ts'
+import { reportTold } from './reporting/start.ts'
 
 /** The events of the window by which each change shows. */
 const events: Readonly<Record<Change, readonly string[]>> = {
@@ -98,9 +98,7 @@ export function createBrowserEnvironment(): Environment {
     },
     isOnline: () => navigator.onLine,
     isVisible: () => !document.hidden,
-    report: (error, reference) => {
-      dispatchEvent(new CustomEvent<Told>(toldEvent, { detail: { error, reference } }))
-    },
+    report: reportTold,
     log: (message, details) => {
       // eslint-disable-next-line no-console -- the one place that writes to the developer's console
       console.info(`[koppelpunt] ${message}`, ...(details === undefined ? [] : [details]))

@@ -11,7 +11,7 @@ import { CallError, SessionError } from '../api/errors.ts'
 import { replayOnErrorSampleRate, replaySampleRate, traceSampleRate } from '../limits.ts'
 import { scrubEnvelope } from './envelope.ts'
 import { releaseOf } from './scrub.ts'
-import { toldEvent, type Told } from './told.ts'
+import type { Told } from './start.ts'
 
 /**
  * Version or build of the portal. It is read from the page rather than compiled in, so that a script
@@ -25,11 +25,12 @@ function inPage(name: 'version' | 'build'): string {
  * Starts the reporting service and hands it the errors of before.
  *
  * @param settings where reports go and which environment they are of
+ * @returns what reports further errors
  */
 export function report(
   settings: { dsn: string; environment: string },
   early: readonly Told[],
-): void {
+): (told: Told) => void {
   const options: BrowserOptions = {
     dsn: settings.dsn,
     environment: settings.environment,
@@ -73,8 +74,8 @@ export function report(
     },
   }
   init(options)
-  for (const told of early) capture(told)
-  addEventListener(toldEvent, ({ detail }) => capture(detail))
+  early.forEach(capture)
+  return capture
 }
 
 /**

@@ -1,5 +1,17 @@
 import type { PublicConfiguration } from '../configuration/variables.ts'
-import { toldEvent, type Told } from './told.ts'
+
+/** An error, with the reference that its user was given, who was told of it. */
+export interface Told {
+  error: unknown
+  reference?: string
+}
+
+let take: (told: Told) => void = () => undefined
+
+/** Hands over an error that users are told of: to nobody before reporting has started, or without it. */
+export function reportTold(error: unknown, reference: string): void {
+  take({ error, reference })
+}
 
 /**
  * Reports errors, traces and session replays (§7) to the configured service; does nothing, and
@@ -9,19 +21,16 @@ import { toldEvent, type Told } from './told.ts'
 export function startReporting(settings: PublicConfiguration['errorReporting']): void {
   if (settings === null) return
   const early: Told[] = []
-  const onError = ({ error }: ErrorEvent) => early.push({ error })
-  const onRejection = ({ reason }: PromiseRejectionEvent) => early.push({ error: reason })
-  const onTold = ({ detail }: CustomEvent<Told>) => early.push(detail)
-  addEventListener('error', onError)
-  addEventListener('unhandledrejection', onRejection)
-  addEventListener(toldEvent, onTold)
+  const started = new AbortController()
+  const { signal } = started
+  addEventListener('error', ({ error }) => early.push({ error }), { signal })
+  addEventListener('unhandledrejection', ({ reason }) => early.push({ error: reason }), { signal })
+  take = (told) => early.push(told)
 
   whenIdle(async () => {
     const { report } = await import('./sentry.ts')
-    removeEventListener('error', onError)
-    removeEventListener('unhandledrejection', onRejection)
-    removeEventListener(toldEvent, onTold)
-    report(settings, early)
+    started.abort()
+    take = report(settings, early)
   })
 }
 
