@@ -1,5 +1,4 @@
-import { CallError, SessionError, SessionOver } from './api/errors.ts'
-import { referenceFrom } from './api/reference.ts'
+import { CallError, referenceFrom, SessionError, SessionOver } from './api/errors.ts'
 import type { Environment } from './environment.ts'
 import type { Message, MessageKey } from './i18n/messages.ts'
 
@@ -80,19 +79,10 @@ export function failureMessage(error: unknown): Message {
   if (isStorageFull(error)) return { key: 'failure:storageFull' }
   if (!(error instanceof CallError)) return { key: 'failure:unexpected' }
   const { failure } = error
-  switch (failure.kind) {
-    case 'unreachable':
-      return { key: 'failure:unreachable' }
-    case 'timeout':
-      return { key: 'failure:timeout' }
-    case 'status':
-      return failure.serverMessages.length === 0
-        ? { key: 'failure:noUse' }
-        : { key: 'failure:messages', parameters: { messages: failure.serverMessages.join(' ') } }
-    case 'malformed':
-    case 'unsendable':
-      return { key: 'failure:noUse' }
-  }
+  if (failure.kind === 'unreachable') return { key: 'failure:unreachable' }
+  if (failure.kind === 'timeout') return { key: 'failure:timeout' }
+  const messages = failure.kind === 'status' && failure.serverMessages?.join(' ')
+  return messages ? { key: 'failure:messages', parameters: { messages } } : { key: 'failure:noUse' }
 }
 
 /** What to do about it, of messages that do not say so themselves. */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import type { Environment } from '../environment.ts'
-import { callTimeout, readTries } from '../limits.ts'
+import { readTries } from '../limits.ts'
 import type { Endpoint } from './endpoint.ts'
-import { CallError, type CallTrace } from './errors.ts'
-import { referenceFrom } from './reference.ts'
+import { CallError, referenceFrom, type CallTrace } from './errors.ts'
+import { fetchInTime } from './fetch-in-time.ts'
 import { buildRequest, type Addressing } from './request.ts'
 import { pauseBefore, readRetryAfter } from './retry.ts'
 import { serverMessagesIn } from './server-messages.ts'
@@ -30,14 +30,6 @@ export type Call = <Request extends z.ZodMiniType, Response extends z.ZodMiniTyp
 /** By which a service, and a proxy, may log a call. */
 const requestIdHeader = 'X-Request-Id'
 
-interface Sending {
-  call: string
-  /** Milliseconds that one try may take. */
-  limit: number
-  signal: AbortSignal | undefined
-  trace: CallTrace
-}
-
 /** Where calls get their bearer token. Both reject with a SessionError when there is none to be had. */
 export interface Tokens {
   /** A token with at least 30 seconds left (§4). */
@@ -55,56 +47,6 @@ export function createCaller(
   configuration: Addressing,
   tokens: Tokens,
 ): Call {
-  async function send(
-    request: Request,
-    { call, limit, signal, trace }: Sending,
-  ): Promise<Response> {
-    const timeout = environment.timeout(limit)
-    try {
-      const response = await environment.fetch(request, {
-        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-      })
-      const answeredAs = response.headers.get(requestIdHeader)
-      if (answeredAs !== null) trace.answeredAs = answeredAs
-      // The body is read under the same time limit: a server may stall after its headers.
-      return new Response(isBodiless(response.status) ? null : await response.text(), response)
-    } catch (error) {
-      signal?.throwIfAborted()
-      throw new CallError(call, { kind: timeout.aborted ? 'timeout' : 'unreachable' }, error)
-    }
-  }
-
-  async function sendAuthorized(request: Request, sending: Sending): Promise<Response> {
-    const token = await tokens.token()
-    const response = await send(withToken(request, token), sending)
-    if (response.status !== 401) return response
-    return send(withToken(request, await tokens.tokenInsteadOf(token)), sending)
-  }
-
-  async function answerTo<Asked extends z.ZodMiniType, Answer extends z.ZodMiniType>(
-    endpoint: Endpoint<Asked, Answer>,
-    input: z.input<Asked>,
-    request: Request,
-    sending: Sending,
-  ): Promise<z.output<Answer>> {
-    const { call, signal } = sending
-    const tries = endpoint.effect === 'read' ? readTries : 1
-
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        const response = endpoint.authorized
-          ? await sendAuthorized(request, sending)
-          : await send(request.clone(), sending)
-        const text = await readAnswer(endpoint, call, response, environment.now())
-        return parse(endpoint, call, input, text)
-      } catch (error) {
-        const pause = attempt < tries ? pauseBefore(attempt, error, environment.random()) : null
-        if (pause === null) throw error
-        await environment.wait(pause, signal)
-      }
-    }
-  }
-
   return async (endpoint, input, { signal, idempotencyKey } = {}) => {
     const call = `${endpoint.method} ${endpoint.path}`
     const location = environment.location()
@@ -112,29 +54,47 @@ export function createCaller(
     if (endpoint.effect === 'read') trace.safe = 'failure:unchanged'
     else if (configuration.idempotencyHeader && idempotencyKey)
       trace.idempotencyKey = idempotencyKey
+
+    function send(request: Request, token?: string): Promise<Response> {
+      const sent = request.clone()
+      if (token !== undefined) sent.headers.set('Authorization', `Bearer ${token}`)
+      const how = { signal: signal ?? null }
+      return fetchInTime(environment, call, sent, how, endpoint.timeout, (headers) => {
+        const answeredAs = headers.get(requestIdHeader)
+        if (answeredAs !== null) trace.answeredAs = answeredAs
+      })
+    }
+
+    async function sendAuthorized(request: Request): Promise<Response> {
+      const token = await tokens.token()
+      const response = await send(request, token)
+      if (response.status !== 401) return response
+      return send(request, await tokens.tokenInsteadOf(token))
+    }
+
     try {
       const request = buildRequest(configuration, location, endpoint, input, idempotencyKey)
       // Another origin would be asked beforehand whether it takes the header, and may refuse the call.
       if (new URL(request.url).origin === location.origin) {
         request.headers.set(requestIdHeader, trace.reference)
       }
-      const limit = endpoint.timeout ?? callTimeout
-      return await answerTo(endpoint, input, request, { call, signal, limit, trace })
+      const tries = endpoint.effect === 'read' ? readTries : 1
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          const response = await (endpoint.authorized ? sendAuthorized : send)(request)
+          const text = await readAnswer(endpoint, call, response, environment.now())
+          return parse(endpoint, call, input, text)
+        } catch (error) {
+          const pause = attempt < tries ? pauseBefore(attempt, error, environment.random()) : null
+          if (pause === null) throw error
+          await environment.wait(pause, signal)
+        }
+      }
     } catch (error) {
       if (error instanceof CallError) error.trace = trace
       throw error
     }
   }
-}
-
-function withToken(request: Request, token: string): Request {
-  const authorized = request.clone()
-  authorized.headers.set('Authorization', `Bearer ${token}`)
-  return authorized
-}
-
-function isBodiless(status: number): boolean {
-  return status === 204 || status === 205 || status === 304
 }
 
 /** The body of an answer; empty where there is none, and for a status that means "there is none". */

@@ -40,27 +40,9 @@ export interface Endpoint<Request extends Schema = Schema, Response extends Sche
   dryRun: (request: z.input<Request>) => unknown
 }
 
-interface Definition<Request extends Schema, Response extends Schema> {
-  service?: Endpoint['service']
-  path: string
-  authorized?: boolean
-  exactly200?: boolean
-  absent?: readonly number[]
-  isList?: boolean
-  headers?: Readonly<Record<string, string>>
-  timeout?: number
-  request: Request
-  response: Response
-}
-
-interface WriteDefinition<Request extends Schema, Response extends Schema> extends Definition<
-  Request,
-  Response
-> {
-  method: Endpoint['method']
-  fill?: Endpoint<Request>['fill']
-  dryRun?: Endpoint<Request>['dryRun']
-}
+/** What says nothing has the defaults below. */
+type Definition<Request extends Schema> = Partial<Omit<Endpoint<Request>, 'response'>> &
+  Pick<Endpoint<Request>, 'path' | 'request'>
 
 /** The id of what a dry run says that it created. */
 export const dryRunId = 'dry-run'
@@ -79,24 +61,25 @@ const defaults = {
 /** Describes a call that changes nothing. */
 // @__NO_SIDE_EFFECTS__
 export function read<Request extends Schema, Response extends Schema>(
-  definition: Definition<Request, Response>,
+  definition: Definition<Request> & { response: Response },
 ): Endpoint<Request, Response> {
   return { ...defaults, method: 'GET', effect: 'read', ...definition }
 }
 
 /** Describes a call that reads a list. */
 // @__NO_SIDE_EFFECTS__
-export function readList<Request extends Schema, Item extends Schema>(
-  definition: Omit<Definition<Request, z.ZodMiniArray<Item>>, 'response'> & { items: Item },
-): Endpoint<Request, z.ZodMiniArray<Item>> {
-  const { items, ...rest } = definition
-  return read({ ...rest, isList: true, response: z.array(items) })
+export function readList<Request extends Schema, Item extends Schema>({
+  items,
+  ...definition
+}: Definition<Request> & { items: Item }): Endpoint<Request, z.ZodMiniArray<Item>> {
+  const response = z.array(items)
+  return { ...read({ ...definition, response }), isList: true, response }
 }
 
 /** Describes a call that changes something, whatever its method. */
 // @__NO_SIDE_EFFECTS__
 export function write<Request extends Schema, Response extends Schema>(
-  definition: WriteDefinition<Request, Response>,
+  definition: Definition<Request> & Pick<Endpoint, 'method'> & { response: Response },
 ): Endpoint<Request, Response> {
   return { ...defaults, effect: 'write', ...definition }
 }

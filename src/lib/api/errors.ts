@@ -8,7 +8,12 @@ export type CallFailure =
    * The server answered with a status that the call does not expect. `serverMessages`: its reasons, as
    * far as they can be shown. `retryAfter`: the pause that it asks for, in milliseconds.
    */
-  | { kind: 'status'; status: number; serverMessages: readonly string[]; retryAfter: number | null }
+  | {
+      kind: 'status'
+      status: number
+      serverMessages?: readonly string[]
+      retryAfter?: number | null
+    }
   /** A success whose answer does not honour the contract; `detail` names the offending field. */
   | { kind: 'malformed'; detail: string }
   /** The request would not honour the contract and was not sent. */
@@ -23,6 +28,22 @@ export interface CallTrace {
   idempotencyKey?: string
   /** What became of what the call is for, where that is known. */
   safe?: MessageKey
+}
+
+/** Without those that are taken for another one: 0 and O, 1 and I. */
+const characters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+
+/**
+ * A short reference to be read out and typed over, such as `K7Q2-M4XP`.
+ *
+ * @param id an identifier that nobody can repeat: of its last eight bytes five bits are taken each
+ */
+export function referenceFrom(id: string): string {
+  const bytes = id.replaceAll('-', '').slice(-16).match(/../g) ?? []
+  const text = bytes
+    .map((byte) => characters[Number.parseInt(byte, 16) % characters.length])
+    .join('')
+  return `${text.slice(0, 4)}-${text.slice(4)}`
 }
 
 /** A call (§7) that did not succeed. */

@@ -13,18 +13,11 @@ const passingStatuses: readonly number[] = [408, 429, 502, 503, 504]
 export function pauseBefore(attempt: number, error: unknown, random: number): number | null {
   if (!(error instanceof CallError)) return null
   const { failure } = error
-  switch (failure.kind) {
-    case 'unreachable':
-    case 'timeout':
-      return random * retryPause * 2 ** (attempt - 1)
-    case 'status': {
-      if (!passingStatuses.includes(failure.status)) return null
-      if (failure.retryAfter === null) return random * retryPause * 2 ** (attempt - 1)
-      return failure.retryAfter <= retryAfterLimit ? failure.retryAfter : null
-    }
-    default:
-      return null
-  }
+  const pause = random * retryPause * 2 ** (attempt - 1)
+  if (failure.kind === 'unreachable' || failure.kind === 'timeout') return pause
+  if (failure.kind !== 'status' || !passingStatuses.includes(failure.status)) return null
+  const asked = failure.retryAfter ?? pause
+  return asked <= retryAfterLimit ? asked : null
 }
 
 /** A Retry-After header in milliseconds from now; null when there is none that can be read. */

@@ -1,6 +1,6 @@
 import { CallError } from '../api/errors.ts'
+import { fetchInTime } from '../api/fetch-in-time.ts'
 import type { Environment } from '../environment.ts'
-import { callTimeout } from '../limits.ts'
 import type { PublicConfiguration } from './variables.ts'
 
 const call = 'GET /config.json'
@@ -30,20 +30,9 @@ export function parseConfiguration(text: string): PublicConfiguration {
 }
 
 async function fetchConfiguration(environment: Environment): Promise<string> {
-  const timeout = environment.timeout(callTimeout)
-  let response: Response
-  let text: string
-  try {
-    response = await environment.fetch('/config.json', { signal: timeout })
-    text = await response.text()
-  } catch (error) {
-    throw new CallError(call, { kind: timeout.aborted ? 'timeout' : 'unreachable' }, error)
-  }
-  if (!response.ok) {
-    const { status } = response
-    throw new CallError(call, { kind: 'status', status, serverMessages: [], retryAfter: null })
-  }
-  return text
+  const response = await fetchInTime(environment, call, '/config.json')
+  if (!response.ok) throw new CallError(call, { kind: 'status', status: response.status })
+  return response.text()
 }
 
 /** The texts nothing can start without. The server has validated the rest; this detects another server. */

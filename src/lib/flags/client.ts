@@ -1,16 +1,16 @@
 import { LocalStorageProvider, UnleashClient } from 'unleash-proxy-client'
-import { CallError } from '../api/errors.ts'
+import { CallError, statusOf } from '../api/errors.ts'
+import { fetchInTime } from '../api/fetch-in-time.ts'
 import type { PublicConfiguration } from '../configuration/variables.ts'
 import type { Environment } from '../environment.ts'
-import type { Message } from '../i18n/messages.ts'
+import { failureMessage } from '../failure.ts'
+import type { Message, MessageKey } from '../i18n/messages.ts'
 import {
-  callTimeout,
   coldFlagTries,
   flagMetricsFirstSeconds,
   flagMetricsIntervalSeconds,
   retryPause,
 } from '../limits.ts'
-import { flagFailure, isRefusal } from './failure.ts'
 import { flagNames, type FlagName } from './names.ts'
 
 interface Listener {
@@ -67,7 +67,7 @@ export function startFlagClient(
         return await fetchFlags(environment, address, request)
       } catch (error) {
         if (!(error instanceof CallError)) throw error
-        isRefused = isRefusal(error)
+        isRefused = [401, 403].includes(statusOf(error) ?? 0)
         if (tries <= 0 || isRefused) {
           listener.failed(error, flagFailure(error, { url, origin: location.origin }))
           // The client makes its own error of a status (§8).
@@ -116,30 +116,33 @@ export function startFlagClient(
  *   flags
  */
 async function fetchFlags(environment: Environment, address: string, request: RequestInit) {
-  const timeout = environment.timeout(callTimeout)
-  let response: Response
-  let answer: unknown
-  try {
-    response = await environment.fetch(address, {
-      ...request,
-      signal: request.signal ? AbortSignal.any([request.signal, timeout]) : timeout,
-    })
-    if (response.ok) answer = await response.clone().json()
-  } catch (error) {
-    request.signal?.throwIfAborted()
-    if (error instanceof SyntaxError) throw noFlags(error)
-    throw new CallError(call, { kind: timeout.aborted ? 'timeout' : 'unreachable' }, error)
-  }
+  const response = await fetchInTime(environment, call, address, request)
   const { ok, status } = response
-  if (!ok && status !== 304) {
-    const failure = { kind: 'status', status, serverMessages: [], retryAfter: null } as const
-    throw new CallError(call, failure, response)
-  }
-  if (ok && !Array.isArray((answer as { toggles?: unknown } | null)?.toggles)) {
-    throw noFlags()
+  if (!ok && status !== 304) throw new CallError(call, { kind: 'status', status }, response)
+  const answer = (await response
+    .clone()
+    .json()
+    .catch(() => null)) as { toggles?: unknown } | null
+  if (ok && !Array.isArray(answer?.toggles)) {
+    throw new CallError(call, { kind: 'malformed', detail: 'toggles' })
   }
   return response
 }
 
-const noFlags = (cause?: unknown) =>
-  new CallError(call, { kind: 'malformed', detail: 'toggles' }, cause)
+const failures: Partial<Record<string, MessageKey>> = {
+  unreachable: 'failure:flagsUnreachable',
+  401: 'failure:flagsKey',
+  403: 'failure:flagsKeyKind',
+  404: 'failure:flagsAddress',
+  malformed: 'failure:flagsAddress',
+}
+
+/**
+ * Why there are no flags, in words that tell an operator what to check.
+ *
+ * @param parameters addresses of the flag service, and of the portal, which that service has to allow
+ */
+function flagFailure(error: CallError, parameters: Record<'url' | 'origin', string>): Message {
+  const key = failures[statusOf(error) ?? error.failure.kind]
+  return key ? { key, parameters } : failureMessage(error)
+}

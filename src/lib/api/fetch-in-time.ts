@@ -1,0 +1,33 @@
+import type { Environment } from '../environment.ts'
+import { callTimeout } from '../limits.ts'
+import { CallError } from './errors.ts'
+
+/**
+ * Fetches an answer and its body: a server may stall after its headers.
+ *
+ * @param limit milliseconds that both may take
+ * @param onHeaders receives the headers, also of an answer whose body does not come
+ * @throws {CallError} when there is no answer in time
+ */
+export async function fetchInTime(
+  environment: Pick<Environment, 'fetch' | 'timeout'>,
+  call: string,
+  address: Request | string,
+  { signal, ...request }: RequestInit = {},
+  limit = callTimeout,
+  onHeaders?: (headers: Headers) => void,
+): Promise<Response> {
+  const timeout = environment.timeout(limit)
+  try {
+    const response = await environment.fetch(address, {
+      ...request,
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    })
+    onHeaders?.(response.headers)
+    const isBodiless = [204, 205, 304].includes(response.status)
+    return new Response(isBodiless ? null : await response.text(), response)
+  } catch (error) {
+    signal?.throwIfAborted()
+    throw new CallError(call, { kind: timeout.aborted ? 'timeout' : 'unreachable' }, error)
+  }
+}
