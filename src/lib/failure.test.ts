@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CallError, SessionError, SessionOver, outcomeOf, type CallFailure } from './api/errors.ts'
-import { failureMessage, noteFailure } from './failure.ts'
+import { failureMessage, noteFailure, reportShown } from './failure.ts'
 import { createTestEnvironment } from '../../test/environment.ts'
 import type { Message } from './i18n/messages.ts'
 
@@ -45,11 +45,12 @@ test.each<[Error, ReturnType<typeof outcomeOf>]>([
 
 const online = () => createTestEnvironment(undefined, { randomId: () => crypto.randomUUID() })
 
-test('a failed call is told, logged and reported under one reference', () => {
+test('a failed call is told and logged under one reference, and reported once it is shown', () => {
   const environment = online()
   const error = failed({ kind: 'timeout' })
   error.trace = { reference: 'K7Q2-M4XP', safe: 'failure:repeatable' }
-  expect(noteFailure(environment, 'could not be made', error)).toMatchObject({
+  const told = noteFailure(environment, 'could not be made', error)
+  expect(told).toMatchObject({
     key: 'failure:timeout',
     safe: 'failure:repeatable',
     help: 'failure:tryLater',
@@ -61,6 +62,9 @@ test('a failed call is told, logged and reported under one reference', () => {
       result: 'timeout',
     },
   })
+  expect(environment.reported).toEqual([])
+  reportShown(environment, told)
+  reportShown(environment, { ...told, help: 'failure:tryOrTell' })
   expect(environment.reported).toEqual([{ error, reference: 'K7Q2-M4XP' }])
   expect(environment.logged).toEqual(['could not be made'])
   expect(environment.loggedDetails.join()).toContain('K7Q2-M4XP')
@@ -71,6 +75,7 @@ test('anything else gets a reference of its own, and words of its own where it h
   const told = noteFailure(environment, 'it', new TypeError('x'), { key: 'failure:screenHelp' })
   expect(told.key).toBe('failure:screenHelp')
   expect(told.trace.reference).toMatch(/^.{4}-.{4}$/)
+  reportShown(environment, told)
   expect(environment.reported).toMatchObject([{ reference: told.trace.reference }])
   expect(noteFailure(environment, 'it', new TypeError('x')).trace.reference).not.toBe(
     told.trace.reference,
@@ -79,8 +84,10 @@ test('anything else gets a reference of its own, and words of its own where it h
 
 test('without a session nothing was sent, and one that is over is nothing to report', () => {
   const environment = online()
-  expect(noteFailure(environment, 'it', new SessionError('x')).safe).toBe('failure:unchanged')
+  const hiccup = noteFailure(environment, 'it', new SessionError('x'))
+  expect(hiccup.safe).toBe('failure:unchanged')
+  reportShown(environment, hiccup)
   expect(environment.reported).toHaveLength(1)
-  noteFailure(environment, 'it', new SessionOver('x'))
+  reportShown(environment, noteFailure(environment, 'it', new SessionOver('x')))
   expect(environment.reported).toHaveLength(1)
 })

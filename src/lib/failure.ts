@@ -41,15 +41,24 @@ export function referenceOf({ trace: { reference, at } }: Failure): Record<strin
   return { reference, time: new Date(at).toTimeString().slice(0, 5) }
 }
 
+/** Errors of which nobody was told yet, by what is known of the failure. */
+const untold = new WeakMap<FailureTrace, unknown>()
+
+/** Reports the error of a failure that is shown, once: what fails in the background concerns nobody. */
+export function reportShown({ report }: Pick<Environment, 'report'>, { trace }: Failure): void {
+  if (untold.has(trace)) report(untold.get(trace), trace.reference)
+  untold.delete(trace)
+}
+
 /**
  * Turns an error into what is told of it, under the reference of its call, or else a new one. It is
- * logged, and reported where anything is.
+ * logged, and reported once it is shown (`reportShown`).
  *
  * @param what for the log: what could not be done
  * @param message in place of the error's own
  */
 export function noteFailure(
-  environment: Pick<Environment, 'isOnline' | 'log' | 'now' | 'randomId' | 'report'>,
+  environment: Pick<Environment, 'isOnline' | 'log' | 'now' | 'randomId'>,
   what: string,
   error: unknown,
   message: Message = failureMessage(error),
@@ -57,18 +66,19 @@ export function noteFailure(
   const { call, result, trace } = error instanceof CallError ? error : ({} as Partial<CallError>)
   const { reference = referenceFrom(environment.randomId()), safe, ...found } = trace ?? {}
   environment.log(what, { message: String(error), reference })
-  if (!(error instanceof SessionOver)) environment.report(error, reference)
+  const known: FailureTrace = {
+    ...found,
+    reference,
+    at: environment.now(),
+    isOnline: environment.isOnline(),
+    ...(call && result && { call, result }),
+  }
+  if (!(error instanceof SessionOver)) untold.set(known, error)
   return {
     ...message,
     safe: error instanceof SessionError ? 'failure:unchanged' : safe,
     help: helps[forEverybody(message).key],
-    trace: {
-      ...found,
-      reference,
-      at: environment.now(),
-      isOnline: environment.isOnline(),
-      ...(call && result && { call, result }),
-    },
+    trace: known,
   }
 }
 

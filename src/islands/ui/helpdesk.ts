@@ -1,5 +1,5 @@
 import { logError, type Environment } from '../../lib/environment.ts'
-import { referenceOf, type Failure } from '../../lib/failure.ts'
+import { referenceOf, reportShown, type Failure } from '../../lib/failure.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
 import { made } from './element.ts'
@@ -43,14 +43,16 @@ function helpdeskText(what: Message | undefined, failure: Failure): string {
 
 /**
  * Shows what a helpdesk asks for of a failure: its reference, the time, and the details with a button that
- * copies them. Where the browser refuses that, they are selected to be copied by hand.
+ * copies them. Where the browser refuses that, they are selected to be copied by hand. Whoever has the
+ * reference was told, so the failure is reported.
  */
 export function showHelpdesk(
-  environment: Pick<Environment, 'copy' | 'log'>,
+  environment: Pick<Environment, 'copy' | 'log' | 'report'>,
   target: Element,
   what: Message | undefined,
   failure: Failure,
 ): void {
+  reportShown(environment, failure)
   const text = helpdeskText(what, failure)
   const shown = made('pre', {})
   const details = made('details', {}, made('summary', {}, translate('failure:details')), shown)
