@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { location } from '../../lib/api/locations.ts'
 import { administration } from '../../lib/api/serials.ts'
 import type { Environment } from '../../lib/environment.ts'
-import { createTabMemory, type TabMemory } from '../gateway/tab-memory.ts'
+import { createTabMemory } from '../gateway/tab-memory.ts'
 
 const choice = z.object({
   administration: z.nullable(administration),
@@ -14,6 +14,6 @@ const choice = z.object({
 export type Choice = z.infer<typeof choice>
 
 /** What the tab remembers of the connect screen, until the coupling is confirmed. */
-export function connectMemory(environment: Environment, user: string): TabMemory<Choice> {
+export function connectMemory(environment: Environment, user: string) {
   return createTabMemory(environment, user, 'connect', choice)
 }

@@ -1,80 +1,48 @@
-import { logError } from '../../lib/environment.ts'
 import { leavePatience } from '../../lib/limits.ts'
 import { isForgotten } from '../session/user-memory.ts'
 import type { Portal } from '../shell/portal.ts'
 import { dryRun } from './dry-run.ts'
-import { readsOf, type Reads } from './reads.ts'
-import { createWriter, type Writer } from './write.ts'
+import { readsOf } from './reads.ts'
+import { createWriter } from './write.ts'
 
-/**
- * The way to the services outside the portal, for real or as a dry run (§4): whoever has one need
- * not know which.
- */
-export interface Gateway extends Reads {
-  /** Writes; a dry run says what it would have sent. */
-  write: Writer
-  /**
-   * Whether nothing stands in the way of writing, such as another tab that writes the same. A dry
-   * run writes nothing, so that nothing stands in its way.
-   */
-  mayWrite: (check: () => Promise<boolean>) => Promise<boolean>
-  /** Takes note of what was written, or is about to be; of a dry run there is nothing to note. */
-  note: (work: () => unknown) => Promise<void>
-  /**
-   * Leaves the portal, unless nobody is signed in any more, once what is left over was told. Resolves
-   * when the browser stayed after all. A dry run shows where it would have gone.
-   */
-  leave: (address: URL) => Promise<void>
-  /** Whether what is sent once is carried out once: the server can tell when a browser repeats it. */
-  isExact: boolean
-  /** For what the user is told; nothing else depends on it. */
-  isDryRun: boolean
-}
-
-function createGateway(portal: Portal, user: string): Gateway {
+function createGateway(portal: Portal, user: string) {
   const { environment, configuration } = portal
-  const isExact = configuration.idempotencyHeader !== null
-  const { call, written } = readsOf(portal, user)
-  /** What is told when the browser leaves, by the name of the write. */
-  const untold = new Map<string | undefined, () => Promise<void>>()
-
-  const write = createWriter({
-    portal,
-    call,
-    written,
-    tellOthers: async (write, answer) => {
-      const tell = async () => {
-        try {
-          const { tellLeftOver } = await import('./left-over.ts')
-          await tellLeftOver(portal, call, write, answer)
-        } catch (error) {
-          logError(environment, 'what is left over could not be looked for', error)
-        }
-      }
-      if (write.leftOver?.isToldOnLeaving) untold.set(write.name, tell)
-      else await tell()
-    },
-  })
-
+  const reads = readsOf(portal, user)
+  const { write, tellUntold } = createWriter(portal, reads)
   return {
-    call,
+    ...reads,
+    /** Writes; a dry run says what it would have sent. */
     write,
-    written,
-    mayWrite: (check) => check(),
-    note: async (work) => {
+    /**
+     * Whether nothing stands in the way of writing, such as another tab that writes the same. A dry
+     * run writes nothing, so that nothing stands in its way.
+     */
+    mayWrite: (check: () => Promise<boolean>) => check(),
+    /** Takes note of what was written, or is about to be; of a dry run there is nothing to note. */
+    note: async (work: () => unknown): Promise<void> => {
       await work()
     },
-    leave: async (address) => {
-      for (const tell of untold.values()) await tell()
-      untold.clear()
+    /**
+     * Leaves the portal, unless nobody is signed in any more, once what is left over was told. Resolves
+     * when the browser stayed after all. A dry run shows where it would have gone.
+     */
+    leave: async (address: URL): Promise<void> => {
+      await tellUntold()
       if (!isForgotten(environment)) environment.navigate(address)
       // The page is on its way out; still here after that, it did not go.
       await environment.wait(leavePatience)
     },
-    isExact,
+    /** Whether what is sent once is carried out once: the server can tell when a browser repeats it. */
+    isExact: configuration.idempotencyHeader !== null,
+    /** For what the user is told; nothing else depends on it. */
     isDryRun: false,
   }
 }
+/**
+ * The way to the services outside the portal, for real or as a dry run (§4): whoever has one need
+ * not know which.
+ */
+export type Gateway = ReturnType<typeof createGateway>
 
 /** Those of each portal. Somebody is signed in before a screen asks for one. */
 const gateways = new WeakMap<Portal, Record<'real' | 'dryRun', Gateway>>()

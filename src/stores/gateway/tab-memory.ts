@@ -3,25 +3,15 @@ import { logError, type Environment } from '../../lib/environment.ts'
 import { draftDelay } from '../../lib/limits.ts'
 import { isForgotten, memoryPrefix } from '../session/user-memory.ts'
 
-/** Something that the tab remembers across reloads, languages and a new sign-in of the same user. */
-export interface TabMemory<Value> {
-  read: () => Value | null
-  /** Stores at once. Throws when the browser's storage is full or blocked. */
-  write: (value: Value) => void
-  /** Stores within 300 ms, and in any case when the page is left. */
-  writeSoon: (value: Value) => void
-  clear: () => void
-}
-
-/** What is still to be stored, by its key: a screen that starts anew reads it as well. */
-interface Pending {
-  values: Map<string, unknown>
-  /** Keys of which the storing is planned. */
-  planned: Set<string>
-}
-const pendingIn = new WeakMap<Environment, Pending>()
+/**
+ * What is still to be stored, by its key, and the keys of which the storing is planned: a screen that
+ * starts anew reads it as well.
+ */
+const pendingIn = new WeakMap<Environment, { values: Map<string, unknown>; planned: Set<string> }>()
 
 /**
+ * Something that the tab remembers across reloads, languages and a new sign-in of the same user.
+ *
  * @param name says whose and what it is; another user's is never read
  * @param schema what does not fit it any more, after an update of the portal, is left alone
  * @param unusable what is read in the place of that; as if there were nothing unless given
@@ -32,7 +22,7 @@ export function createTabMemory<Value>(
   name: string,
   schema: z.ZodMiniType<Value>,
   unusable: Value | null = null,
-): TabMemory<Value> {
+) {
   const key = `${memoryPrefix}${user}:${name}`
   const pending = pendingIn.get(environment) ?? { values: new Map(), planned: new Set() }
   pendingIn.set(environment, pending)
@@ -53,7 +43,7 @@ export function createTabMemory<Value>(
   }
 
   return {
-    read: () => {
+    read: (): Value | null => {
       tryToStore()
       const stored = environment.tabStorage.getItem(key)
       if (stored === null) return null
@@ -66,10 +56,10 @@ export function createTabMemory<Value>(
         return unusable
       }
     },
-    write: (value) => {
-      store(value)
-    },
-    writeSoon: (value) => {
+    /** Stores at once. Throws when the browser's storage is full or blocked. */
+    write: (value: Value) => store(value),
+    /** Stores within 300 ms, and in any case when the page is left. */
+    writeSoon: (value: Value) => {
       values.set(key, value)
       if (planned.has(key)) return
       planned.add(key)

@@ -5,7 +5,8 @@ import { CallError, outcomeOf } from '../../lib/api/errors.ts'
 import { logError } from '../../lib/environment.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import type { Portal } from '../shell/portal.ts'
-import { answerIn, type Written } from './written.ts'
+import type { Reads } from './reads.ts'
+import { answerIn } from './written.ts'
 
 /** What a dialog asks or tells. */
 export interface Text {
@@ -87,31 +88,13 @@ export type Writer = <
   write: Write<Request, Response, Found>,
 ) => Promise<z.output<Response> | null>
 
-/** What a failure of a write is told by. */
-interface Told {
-  name?: string
-  find?: unknown
-  question?: Text
-}
-
-interface Options {
-  portal: Portal
-  call: Call
-  written: Written
-  /** Tells of others of a write that was answered. */
-  tellOthers: <
-    Request extends z.ZodMiniType,
-    Response extends z.ZodMiniType,
-    Found extends z.output<Response>,
-  >(
-    write: Write<Request, Response, Found>,
-    answer: z.output<Response>,
-  ) => Promise<void>
-}
-
-export function createWriter({ portal, call, written, tellOthers }: Options): Writer {
+/** The writer, and what tells of writes at the end whose others are told then. */
+export function createWriter(portal: Portal, { call, written }: Reads) {
   const { environment, configuration, dialogs } = portal
   const hasIdempotencyHeader = configuration.idempotencyHeader !== null
+
+  /** Tells of others that are the same, by the name of the write. */
+  const untold = new Map<string | undefined, () => Promise<void>>()
 
   const confirm = (text: Text) => dialogs.confirm({ isRisky: true, ...text })
 
@@ -207,7 +190,14 @@ export function createWriter({ portal, call, written, tellOthers }: Options): Wr
   }
 
   /** Has an error tell what is safe after it. What the tab still remembers may have been carried out. */
-  function tellSafety(error: unknown, { name, find, question }: Told): void {
+  function tellSafety(
+    error: unknown,
+    {
+      name,
+      find,
+      question,
+    }: Pick<Write<z.ZodMiniType, z.ZodMiniType>, 'name' | 'find' | 'question'>,
+  ): void {
     if (!(error instanceof CallError && error.trace)) return
     const isOpen = name === undefined ? outcomeOf(error) !== 'refused' : written.of(name).read()
     if (!isOpen) error.trace.safe = 'failure:unchanged'
@@ -215,16 +205,32 @@ export function createWriter({ portal, call, written, tellOthers }: Options): Wr
     else error.trace.safe = find ? 'failure:looksFirst' : 'failure:asksFirst'
   }
 
-  return async (write) => {
-    const { name, made, leftOver } = write
-    const writing = name === undefined ? send(write) : sendOnce(write)
+  const write: Writer = async (described) => {
+    const { name, made, leftOver } = described
+    const writing = name === undefined ? send(described) : sendOnce(described)
     const answer = await writing.catch((error: unknown) => {
-      tellSafety(error, write)
+      tellSafety(error, described)
       throw error
     })
     if (answer === null) return null
     made?.(answer)
-    if (leftOver && !hasIdempotencyHeader) await tellOthers(write, answer)
+    if (!leftOver || hasIdempotencyHeader) return answer
+    const tell = async () => {
+      try {
+        const { tellLeftOver } = await import('./left-over.ts')
+        await tellLeftOver(portal, call, described, answer)
+      } catch (error) {
+        logError(environment, 'what is left over could not be looked for', error)
+      }
+    }
+    if (leftOver.isToldOnLeaving) untold.set(name, tell)
+    else await tell()
     return answer
   }
+
+  async function tellUntold(): Promise<void> {
+    for (const tell of untold.values()) await tell()
+    untold.clear()
+  }
+  return { write, tellUntold }
 }
