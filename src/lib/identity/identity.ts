@@ -14,46 +14,12 @@ import { isUser, Refusal, userKeyPrefix, type Claims, type User } from './user.t
 /** The address of the one page that finishes a sign-in. */
 export const callbackPath = '/callback'
 
-/** The OpenID provider, as the session store needs it. */
-export interface Identity {
-  /** The user of this tab, expired or not. */
-  user: () => User | null
-  /** Goes to the provider; the browser comes back to the callback page. */
-  signIn: () => Promise<void>
-  /** Handles the provider's answer, which works once. */
-  completeSignIn: (address: URL) => Promise<User>
-  /**
-   * Trades the refresh token for new tokens.
-   *
-   * @throws {Refusal} when there are none to be had any more
-   */
-  refresh: () => Promise<User>
-  /**
-   * Adds to the user what only the provider's userinfo says; it is asked once per sign-in.
-   *
-   * @throws {Refusal} when the tokens were forgotten meanwhile
-   */
-  informed: (user: User) => Promise<User>
-  /** Forgets the tokens; calls that are still under way for them have no effect. */
-  forget: () => void
-  /**
-   * Forgets the tokens and goes to the provider's sign-out, which ends the session they belong to.
-   * Resolves with false where the provider has none. Rejects when the provider does not answer,
-   * and can then be called again.
-   */
-  signOut: () => Promise<boolean>
-  /** Calls back when the provider's session has changed. */
-  watch: (onChange: () => void) => Promise<void>
-  /** What can be done about a sign-in that failed. */
-  explain: (error: unknown) => Promise<Message>
-}
-
-/** Signs in with OpenID Connect (§9). Tokens live in the tab's storage only. */
+/** The OpenID provider: signs in with OpenID Connect (§9). Tokens live in the tab's storage only. */
 export function createIdentity(
   environment: Environment,
   { identity: { authority, clientId }, publicUrl }: PublicConfiguration,
   locale: string,
-): Identity {
+) {
   const { tabStorage } = environment
   const origin = publicUrl ?? environment.location().origin
   const userKey = `${userKeyPrefix}${authority}:${clientId}`
@@ -93,39 +59,50 @@ export function createIdentity(
     }
   }
 
+  /** Forgets the tokens; calls that are still under way for them have no effect. */
   function forget(): void {
     forgotten += 1
     tabStorage.removeItem(userKey)
     sessionCheck?.stop()
   }
 
+  /**
+   * Adds to the user what only the provider's userinfo says; it is asked once per sign-in.
+   *
+   * @throws {Refusal} when the tokens were forgotten meanwhile
+   */
   async function informed(user: User): Promise<User> {
     if (user.userinfo || personOf(user).version !== null) return user
     const adopt = adopting()
-    return adopt({ ...user, userinfo: await userinfoOf(user) })
-  }
-
-  async function userinfoOf(user: User): Promise<Claims | undefined> {
+    let userinfo: Claims | undefined
     try {
       const { askUserinfo } = await protocol()
-      return await askUserinfo(asking, await discovery.find(), user)
+      userinfo = await askUserinfo(asking, await discovery.find(), user)
     } catch (error) {
       logError(environment, 'the provider did not tell more of the user', error)
-      return undefined
     }
+    return adopt({ ...user, userinfo })
   }
 
   return {
+    /** The user of this tab, expired or not. */
     user: loadUser,
+    /** Goes to the provider; the browser comes back to the callback page. */
     signIn: async () => {
       environment.replaceWith(await signInAddress(asking, await discovery.ask()))
     },
-    completeSignIn: async (address) => {
+    /** Handles the provider's answer, which works once. */
+    completeSignIn: async (address: URL) => {
       const adopt = adopting()
       const mark = environment.sharedStorage.getItem(markKey)
       const [{ takeAnswer }, provider] = await Promise.all([protocol(), discovery.find()])
       return informed(adopt(await takeAnswer(asking, provider, address, mark)))
     },
+    /**
+     * Trades the refresh token for new tokens.
+     *
+     * @throws {Refusal} when there are none to be had any more
+     */
     refresh: async () => {
       const adopt = adopting()
       const user = loadUser()
@@ -144,6 +121,11 @@ export function createIdentity(
     },
     informed,
     forget,
+    /**
+     * Forgets the tokens and goes to the provider's sign-out, which ends the session they belong to.
+     * Resolves with false where the provider has none. Rejects when the provider does not answer,
+     * and can then be called again.
+     */
     signOut: async () => {
       hint = loadUser()?.id_token ?? hint
       forget()
@@ -157,14 +139,16 @@ export function createIdentity(
       environment.navigate(address)
       return true
     },
-    watch: async (onChange) => {
+    /** Calls back when the provider's session has changed. */
+    watch: async (onChange: () => void) => {
       const { check_session_iframe: frame } = await discovery.find()
       if (!frame) return
       const { createSessionCheck } = await import('./session-check.ts')
       sessionCheck = await createSessionCheck(frame, clientId, onChange)
       sessionCheck.follow(loadUser()?.session_state)
     },
-    explain: async (error) => {
+    /** What can be done about a sign-in that failed. */
+    explain: async (error: unknown): Promise<Message> => {
       try {
         return (await protocol()).explain(error, asking)
       } catch (offline) {
@@ -174,3 +158,4 @@ export function createIdentity(
     },
   }
 }
+export type Identity = ReturnType<typeof createIdentity>

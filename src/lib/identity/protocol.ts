@@ -28,18 +28,6 @@ export interface Asking {
  * client without the user manager around it; see decision 006.
  */
 
-function clientOf(asking: Asking, provider: Provider): OidcClient {
-  return new OidcClient({
-    authority: asking.authority,
-    metadata: provider,
-    client_id: asking.clientId,
-    redirect_uri: asking.redirectUri,
-    filterProtocolClaims: false,
-    stateStore: new WebStorageStateStore({ store: asking.environment.tabStorage }),
-    requestTimeoutInSeconds: identityTimeoutSeconds,
-  })
-}
-
 /**
  * Takes the provider's answer, which works once and for an hour (§9). It has to come from the issuer
  * that was asked (RFC 9207), and its ID token from that issuer, for this client and this sign-in
@@ -57,7 +45,15 @@ export async function takeAnswer(
   address: URL,
   mark: string | null,
 ): Promise<User> {
-  const client = clientOf(asking, provider)
+  const client = new OidcClient({
+    authority: asking.authority,
+    metadata: provider,
+    client_id: asking.clientId,
+    redirect_uri: asking.redirectUri,
+    filterProtocolClaims: false,
+    stateStore: new WebStorageStateStore({ store: asking.environment.tabStorage }),
+    requestTimeoutInSeconds: identityTimeoutSeconds,
+  })
   const oldest = asking.environment.now() / 1000 - signInStateSeconds
   let created: number
   try {

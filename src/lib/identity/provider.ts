@@ -24,20 +24,12 @@ const kept: readonly (keyof Provider)[] = [
   'authorization_response_iss_parameter_supported',
 ]
 
-export interface Discovery {
-  /** The addresses that the tab remembers; else asks for them. */
-  find: () => Promise<Provider>
-  /** Asks the provider, which also shows whether it answers at all. */
-  ask: () => Promise<Provider>
-  /** Forgets the remembered addresses, which may be wrong. */
-  forget: () => void
-}
-
 /** Finds the provider's addresses once per sign-in: each further page of the tab remembers them. */
-export function createDiscovery(environment: Environment, authority: string): Discovery {
+export function createDiscovery(environment: Environment, authority: string) {
   const { tabStorage } = environment
   const key = `koppelpunt:provider:${authority}`
 
+  /** Asks the provider, which also shows whether it answers at all. */
   async function ask(): Promise<Provider> {
     const response = await environment.fetch(`${authority}/.well-known/openid-configuration`, {
       signal: environment.timeout(identityTimeoutSeconds * 1000),
@@ -49,11 +41,13 @@ export function createDiscovery(environment: Environment, authority: string): Di
   }
 
   return {
+    /** The addresses that the tab remembers; else asks for them. */
     find: async () => {
       const stored = readJson(tabStorage, key)
       return isProvider(stored) ? stored : ask()
     },
     ask,
+    /** Forgets the remembered addresses, which may be wrong. */
     forget: () => tabStorage.removeItem(key),
   }
 }

@@ -1,39 +1,29 @@
 import { CheckSessionIFrame } from 'oidc-client-ts'
 import { sessionCheckIntervalSeconds } from '../limits.ts'
 
-/** Asks the provider's own frame, every 5 seconds (§9), whether its session still is the user's. */
-export interface SessionCheck {
-  /** Checks this session from now on. */
-  follow: (session: string | null | undefined) => void
-  stop: () => void
-}
-
 /**
+ * Asks the provider's own frame, every 5 seconds (§9), whether its session still is the user's.
+ *
  * @param address of the provider's frame
  * @param onChange is called once for each session that is followed
  */
-export async function createSessionCheck(
-  address: string,
-  clientId: string,
-  onChange: () => void,
-): Promise<SessionCheck> {
-  const told = () => {
-    onChange()
-    return Promise.resolve()
-  }
-  // Where the browser blocks the frame's cookies, each check would fail. The next refresh tells instead.
-  const stopsOnError = true
+export async function createSessionCheck(address: string, clientId: string, onChange: () => void) {
   const frame = new CheckSessionIFrame(
-    told,
+    () => {
+      onChange()
+      return Promise.resolve()
+    },
     clientId,
     address,
     sessionCheckIntervalSeconds,
-    stopsOnError,
+    // Where the browser blocks the frame's cookies, each check would fail. The next refresh tells instead.
+    true,
   )
   await frame.load()
   let checked: string | null = null
   return {
-    follow: (session) => {
+    /** Checks this session from now on. */
+    follow: (session: string | null | undefined) => {
       // Checking a session again whose change was reported would never end.
       if (!session || session === checked) return
       checked = session
@@ -45,3 +35,4 @@ export async function createSessionCheck(
     },
   }
 }
+export type SessionCheck = Awaited<ReturnType<typeof createSessionCheck>>

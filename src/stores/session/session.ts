@@ -1,5 +1,4 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import type { Tokens } from '../../lib/api/caller.ts'
 import { SessionError, SessionOver } from '../../lib/api/errors.ts'
 import { logError, type Environment } from '../../lib/environment.ts'
 import { noteFailure, type Failure } from '../../lib/failure.ts'
@@ -30,24 +29,12 @@ export type SessionState =
   /** Ended by a sign-out or sign-in in another tab, as `detail` says. */
   | { status: 'ended'; detail: Message }
 
-export interface Session extends Tokens {
-  $session: ReadableAtom<SessionState>
-  /** Signs in with the tab's tokens. False when it leaves for the identity provider, or failed. */
-  start: () => Promise<boolean>
-  /** Watches the provider's session for changes from now on. */
-  watch: () => Promise<void>
-  /** Leaves for the identity provider and comes back to this page, query string included. */
-  signIn: () => Promise<void>
-  /** Can be called again when the provider did not answer. */
-  signOut: () => Promise<void>
-}
-
 /** Where the tab remembers which page asked for the sign-in. */
 export const returnKey = 'koppelpunt:return'
 const tabKey = 'koppelpunt:tab'
 
 /** The signed-in user and the access token, which has 30 seconds left whenever it is handed out (§4). */
-export function createSession(environment: Environment, identity: Identity): Session {
+export function createSession(environment: Environment, identity: Identity) {
   const $session = atom<SessionState>({ status: 'signing-in' })
   let renewing: Promise<User> | null = null
 
@@ -137,6 +124,7 @@ export function createSession(environment: Environment, identity: Identity): Ses
     $session.set({ status: 'failed', reason, detail })
   }
 
+  /** Leaves for the identity provider and comes back to this page, query string included. */
   async function signIn(): Promise<void> {
     const { pathname, search } = environment.location()
     environment.tabStorage.setItem(returnKey, pathname + search)
@@ -148,9 +136,10 @@ export function createSession(environment: Environment, identity: Identity): Ses
   }
 
   return {
-    $session,
+    $session: $session as ReadableAtom<SessionState>,
     token: () => usableToken(hasTimeLeft),
-    tokenInsteadOf: (refused) => usableToken((user) => user.access_token !== refused),
+    tokenInsteadOf: (refused: string) => usableToken((user) => user.access_token !== refused),
+    /** Signs in with the tab's tokens. False when it leaves for the identity provider, or failed. */
     start: async () => {
       await forgetIfCopied()
       if (endWithOthers()) return false
@@ -178,6 +167,7 @@ export function createSession(environment: Environment, identity: Identity): Ses
       }
       return false
     },
+    /** Watches the provider's session for changes from now on. */
     watch: async () => {
       // The first check waits for an interval, like each further one: the screen comes first.
       await environment.wait(sessionCheckIntervalSeconds * 1000)
@@ -185,6 +175,7 @@ export function createSession(environment: Environment, identity: Identity): Ses
       await identity.watch(refresh).catch(log('cannot be watched'))
     },
     signIn,
+    /** Can be called again when the provider did not answer. */
     signOut: async () => {
       forgetMemory(environment)
       $session.set({ status: 'signing-out' })
@@ -204,3 +195,4 @@ export function createSession(environment: Environment, identity: Identity): Ses
     },
   }
 }
+export type Session = ReturnType<typeof createSession>
