@@ -1,4 +1,10 @@
-import { CallError, referenceFrom, SessionError, SessionOver } from './api/errors.ts'
+import {
+  CallError,
+  referenceFrom,
+  SessionError,
+  SessionOver,
+  type CallTrace,
+} from './api/errors.ts'
 import type { Environment } from './environment.ts'
 import type { Message, MessageKey } from './i18n/messages.ts'
 
@@ -10,16 +16,13 @@ export interface Failure extends Message {
 }
 
 /** What is known of a failure beside its words; nothing of it is personal. */
-interface FailureTrace {
-  reference: string
+interface FailureTrace extends Omit<CallTrace, 'safe'> {
   /** Milliseconds since 1970. */
   at: number
   isOnline: boolean
   /** Method and path template of the call that failed, and how. */
   call?: string
   result?: string
-  answeredAs?: string
-  idempotencyKey?: string
 }
 
 /** Whether a message says that the session is over: a dialog says the same, so it need not be shown. */

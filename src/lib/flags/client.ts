@@ -1,4 +1,5 @@
 import { LocalStorageProvider, UnleashClient } from 'unleash-proxy-client'
+import * as z from 'zod/mini'
 import { CallError, statusOf } from '../api/errors.ts'
 import { fetchInTime } from '../api/fetch-in-time.ts'
 import type { PublicConfiguration } from '../configuration/variables.ts'
@@ -22,26 +23,19 @@ interface Listener {
 
 const call = 'GET flags'
 
-/** The flags that this browser remembers. What is no list of flags, or no session id (§3), is ignored. */
+const flagList = z.array(z.looseObject({ name: z.string() }))
+/** Of the browser, as the client names it (§3). */
+const sessionId = z.string().check(z.regex(/^\d{1,9}$/))
+
+/** The flags that this browser remembers. What is no list of flags, or no session id, is ignored. */
 class KnownFlags extends LocalStorageProvider {
   read(name: string): unknown {
-    const stored: unknown = super.get(name)
-    const isUsable = name === 'repo' ? isFlagList : isSession
-    return isUsable(stored) ? stored : undefined
+    return z.safeParse(name === 'repo' ? flagList : sessionId, super.get(name)).data
   }
 
   override get(name: string): Promise<unknown> {
     return Promise.resolve(this.read(name))
   }
-}
-
-function isSession(stored: unknown): boolean {
-  return typeof stored === 'string' && /^\d{1,9}$/.test(stored)
-}
-
-function isFlagList(stored: unknown): boolean {
-  const isFlag = (flag: unknown) => typeof (Object(flag) as { name?: unknown }).name === 'string'
-  return Array.isArray(stored) && stored.every(isFlag)
 }
 
 /**

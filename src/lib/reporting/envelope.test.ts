@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scrubEnvelope } from './envelope.ts'
+import { scrubEnvelope } from './scrub.ts'
 
 const recording = '{"segment_id":0}\n[{"data":{"href":"https://portal.test/connect?reseller=7"}}]'
 const clean = '{"segment_id":0}\n[{"data":{"href":"https://portal.test/connect"}}]'

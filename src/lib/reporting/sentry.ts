@@ -9,8 +9,7 @@ import {
 } from '@sentry/astro'
 import { CallError, SessionError } from '../api/errors.ts'
 import { replayOnErrorSampleRate, replaySampleRate, traceSampleRate } from '../limits.ts'
-import { scrubEnvelope } from './envelope.ts'
-import { releaseOf } from './scrub.ts'
+import { releaseOf, scrubEnvelope } from './scrub.ts'
 import type { Told } from './start.ts'
 
 /**
