@@ -54,16 +54,16 @@ export class CallError extends Error {
   /** Of a call that the caller made. */
   trace?: CallTrace
 
+  /** What went wrong, for operators. */
+  readonly result: string
+
   /** @param call method and path template, never the address itself: it may name somebody */
   constructor(call: string, failure: CallFailure, cause?: unknown) {
-    super(`${call}: ${describe(failure)}`, { cause })
+    const result = describe(failure)
+    super(`${call}: ${result}`, { cause })
     this.call = call
     this.failure = failure
-  }
-
-  /** What went wrong, for operators. */
-  get result(): string {
-    return describe(this.failure)
+    this.result = result
   }
 }
 
@@ -78,15 +78,8 @@ export class SessionOver extends SessionError {
 }
 
 function describe(failure: CallFailure): string {
-  switch (failure.kind) {
-    case 'status':
-      return `status ${failure.status}`
-    case 'malformed':
-    case 'unsendable':
-      return `${failure.kind}, ${failure.detail}`
-    default:
-      return failure.kind
-  }
+  if (failure.kind === 'status') return `status ${failure.status}`
+  return 'detail' in failure ? `${failure.kind}, ${failure.detail}` : failure.kind
 }
 
 /**
