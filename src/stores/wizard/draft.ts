@@ -37,12 +37,6 @@ export interface Draft extends Stored {
   created: Id[]
 }
 
-/** Values of another version of the form are asked for again; the rest of the draft counts. */
-function draftIn(kept: Stored): Draft {
-  const values = z.safeParse(wizardValues, kept.values).data
-  return { ...kept, values, created: kept.created ?? [] }
-}
-
 /** Whether two values say the same, in whatever order. */
 export function areSame(one: WizardValues, other: WizardValues): boolean {
   const ordered = (values: WizardValues) => JSON.stringify(z.parse(wizardValues, values))
@@ -57,7 +51,9 @@ export type WizardDraft = ReturnType<typeof wizardDraft>
 export function wizardDraft(environment: Environment, user: string, place: PlaceIds) {
   const memory = createTabMemory(environment, user, `wizard:${placeName(place)}`, stored)
   const kept = memory.read()
-  let current = kept === null ? nothing : draftIn(kept)
+  // Values of another version of the form are asked for again; the rest of the draft counts.
+  const { data: values } = z.safeParse(wizardValues, kept?.values)
+  let current: Draft = kept ? { ...kept, values, created: kept.created ?? [] } : nothing
 
   function keep(part: Partial<Draft>): void {
     current = { ...current, ...part }

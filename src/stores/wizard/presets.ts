@@ -15,7 +15,7 @@ import {
 } from '../../lib/accounting/snelstart/values.ts'
 import { logError, type Environment } from '../../lib/environment.ts'
 import { itemsOf, type List } from '../form/list.ts'
-import type { LedgerItems } from './made/ledger-items.ts'
+import type { LedgerItems } from './made/ledger-item.ts'
 
 interface Options {
   environment: Environment

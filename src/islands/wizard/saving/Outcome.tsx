@@ -1,7 +1,7 @@
 import { ledgerLabels } from '../../../lib/accounting/snelstart/ledgers.ts'
 import { switches } from '../../../lib/accounting/snelstart/values.ts'
 import { translate } from '../../../lib/i18n/page.ts'
-import { hasImported, type Report } from '../../../stores/wizard/saving/report.ts'
+import type { Report } from '../../../stores/wizard/saving/report.ts'
 import { countText } from '../../form/count-text.ts'
 import { importTexts } from './report-document.ts'
 
@@ -16,6 +16,10 @@ export function Outcome({ report }: { report: Report }) {
   const register = ledgers.find(({ label }) => label === ledgerLabels.ecr)
   const isSynchronised = settings.some(
     ({ label, value }) => synchronised.includes(label) && value === true,
+  )
+  // Or may have.
+  const hasImported = Object.values(imports).some(
+    (state) => state !== 'notStarted' && state !== 'notAsked',
   )
   return (
     <>
@@ -37,9 +41,7 @@ export function Outcome({ report }: { report: Report }) {
       </ul>
       <h3>{translate('wizard:outcomeNow')}</h3>
       <ul>
-        <li>
-          {translate(hasImported(report) ? 'wizard:outcomeImports' : 'wizard:outcomeNoImports')}
-        </li>
+        <li>{translate(hasImported ? 'wizard:outcomeImports' : 'wizard:outcomeNoImports')}</li>
         {isSynchronised && <li>{translate('wizard:outcomeSync')}</li>}
         {register && <li>{translate('wizard:outcomeBooks', { number: register.number })}</li>}
       </ul>

@@ -5,8 +5,7 @@ import {
   type RequiredPurpose,
 } from '../../../lib/accounting/snelstart/ledgers.ts'
 import { ledgerProblem } from '../problems.ts'
-import type { LedgerItem, LedgerState, Origin } from './ledger-item.ts'
-import type { LedgerItems } from './ledger-items.ts'
+import type { LedgerItem, LedgerItems, LedgerState, Origin } from './ledger-item.ts'
 import type { LedgerWarnings } from './ledger-warnings.ts'
 
 /**
@@ -89,20 +88,15 @@ export function createLedgerBatch(ledgers: LedgerItems, $warnings: ReadableAtom<
         }),
       )
       const ended = due.map(({ $state }) => $state.get())
-      const origins = ended.flatMap((state) => (state.status === 'existing' ? [state.origin] : []))
-      const countOf = (meant: Origin) => origins.filter((origin) => origin === meant).length
-      const count = countOf('dryRun')
-      const created = countOf('created')
-      const isRefused = (state: LedgerState) => state.status === 'missing' && state.error !== null
+      const countOf = (isMeant: (state: LedgerState) => boolean) => ended.filter(isMeant).length
+      const isOf = (origin: Origin) => (state: LedgerState) =>
+        state.status === 'existing' && state.origin === origin
+      const count = countOf(isOf('dryRun'))
+      const created = countOf(isOf('created'))
+      const found = countOf(({ status }) => status === 'existing') - created
+      const refused = countOf((state) => state.status === 'missing' && state.error !== null)
       $batch.set(
-        count > 0
-          ? { status: 'dryRun', count }
-          : {
-              status: 'created',
-              created,
-              found: origins.length - created,
-              refused: ended.filter(isRefused).length,
-            },
+        count > 0 ? { status: 'dryRun', count } : { status: 'created', created, found, refused },
       )
     },
     /** Accepts every ledger that exists, but for those that carry a warning. */

@@ -1,5 +1,6 @@
 import { atom, readonlyType } from 'nanostores'
 import { outcomeOf, statusOf } from '../../../lib/api/errors.ts'
+import type { CompanySettings } from '../../../lib/accounting/snelstart/calls/company.ts'
 import {
   createLedger,
   findLedger,
@@ -10,7 +11,9 @@ import {
   ledgerDefaults,
   ledgerNumberPattern,
   ledgerOf,
+  ledgerPurposes,
   ledgerRequest,
+  namedLedger,
   type Ledger,
   type LedgerProposal,
   type LedgerPurpose,
@@ -46,7 +49,7 @@ interface Options {
 export type LedgerItem = ReturnType<typeof createLedgerItem>
 
 /** One ledger of the wizard (§2, §4): looked up, accepted or made. */
-export function createLedgerItem(context: WizardContext, { purpose, named, onFound }: Options) {
+function createLedgerItem(context: WizardContext, { purpose, named, onFound }: Options) {
   const { environment, gatewayNow, place, draft } = context
   const { call, written } = gatewayNow()
   const kept = draft.keptLedger(purpose)
@@ -160,4 +163,40 @@ export function createLedgerItem(context: WizardContext, { purpose, named, onFou
       keep()
     },
   }
+}
+
+export type LedgerItems = Readonly<Record<LedgerPurpose, LedgerItem>>
+
+/**
+ * The seven ledgers and the correction ledger; each is looked up at once (§4).
+ *
+ * @param cashDifferences the ledger of cash differences that the wizard was completed with
+ */
+export function createLedgerItems(
+  context: WizardContext,
+  settings: CompanySettings,
+  cashDifferences: string | null,
+): LedgerItems {
+  /** A number that was in use before counts as accepted. */
+  const namedOf = (purpose: LedgerPurpose) => {
+    if (purpose === 'correction') return null
+    return purpose === 'cash_differences' ? cashDifferences : namedLedger(purpose, settings)
+  }
+  /** Another purpose may have waited for the very ledger that was just created or found. */
+  const refreshOthers = (found: LedgerPurpose) => (number: string) => {
+    for (const purpose of ledgerPurposes) {
+      const { $number, $state, retry } = items[purpose]
+      const isSameNumber = purpose !== found && $number.get().trim() === number
+      if (isSameNumber && $state.get().status === 'missing') void retry()
+    }
+  }
+
+  const items = Object.fromEntries(
+    ledgerPurposes.map((purpose) => {
+      const named = namedOf(purpose)
+      const onFound = refreshOthers(purpose)
+      return [purpose, createLedgerItem(context, { purpose, named, onFound })]
+    }),
+  ) as Record<LedgerPurpose, LedgerItem>
+  return items
 }

@@ -8,7 +8,7 @@ import {
 } from '../../../lib/accounting/snelstart/ledgers.ts'
 import type { WizardValues } from '../../../lib/accounting/snelstart/values.ts'
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
-import type { LedgerItems } from './ledger-items.ts'
+import type { LedgerItems } from './ledger-item.ts'
 
 /** What is unusual about the ledger of a purpose, which the user may well mean. */
 export interface LedgerWarning {
@@ -31,20 +31,16 @@ export function ledgerWarnings(
     const { open_invoice_product: hasCorrection } = values.import_and_sync.open_invoices
     const purposes = hasCorrection ? ledgerPurposes : requiredPurposes
     const items = purposes.map((purpose) => ledgers[purpose])
-    const numbers = items.map(({ $number }) => $number.get().trim())
-    const found = items.flatMap(({ purpose, $state }, index) => {
-      const state = $state.get()
-      const shared = numbers.findIndex(
-        (number, other) => other !== index && number !== '' && number === numbers[index],
+    const found = items.flatMap(({ purpose, $state, $number }) => {
+      const number = $number.get().trim()
+      const other = items.find(
+        (each) => each.purpose !== purpose && number !== '' && each.$number.get().trim() === number,
       )
-      const other = items[shared]?.purpose
-      const warning: LedgerWarning = {
-        sharedWith: other ? ledgerLabels[other] : null,
-        usualFunction:
-          state.status === 'existing' ? unusualFunction(purpose, state.ledger.function) : null,
-      }
-      const isWarned = warning.sharedWith !== null || warning.usualFunction !== null
-      return isWarned ? [[purpose, warning] as const] : []
+      const state = $state.get()
+      const sharedWith = other ? ledgerLabels[other.purpose] : null
+      const usualFunction =
+        state.status === 'existing' ? unusualFunction(purpose, state.ledger.function) : null
+      return sharedWith || usualFunction ? [[purpose, { sharedWith, usualFunction }] as const] : []
     })
     return Object.fromEntries(found)
   })

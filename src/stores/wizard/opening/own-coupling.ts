@@ -17,12 +17,10 @@ export async function isOwnCoupling(portal: Portal, user: string, place: Place):
   const { environment, dialogs } = portal
   const ids = idsOf(place)
   const key = await keyOf(ownPrefix, JSON.stringify([user, placeName(ids)]))
-  const isFamiliar =
-    environment.sharedStorage.getItem(key) !== null ||
-    (await findMadeKey(environment, user, ids)) !== null
+  if (environment.sharedStorage.getItem(key) !== null) return true
 
   const isOwn =
-    isFamiliar ||
+    (await findMadeKey(environment, user, ids)) !== null ||
     (await dialogs.confirm({
       isRisky: true,
       message: {

@@ -116,11 +116,6 @@ export function reportOf(choices: WizardChoices, summary: Summary, isDryRun: boo
   }
 }
 
-/** Whether an import was started, or may have been. */
-export function hasImported({ imports }: Report): boolean {
-  return Object.values(imports).some((state) => state !== 'notStarted' && state !== 'notAsked')
-}
-
 /**
  * The report of a set-up that was completed once more: where that changed nothing, what was created,
  * accepted and changed before stays on record.

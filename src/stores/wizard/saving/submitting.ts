@@ -81,11 +81,7 @@ export function createSubmitting(choices: WizardChoices, reports: Reports) {
 
   /** The last save to end goes on, when all of them succeeded. */
   async function afterSaving(attempt: Attempt): Promise<void> {
-    if (saving.isLoading()) return
-    if (!saving.isSaved(attempt)) {
-      $state.set({ status: 'unfinished' })
-      return
-    }
+    if (!saving.isSaved(attempt)) return
     await finish.finish({ ...attempt, report: reports.write(attempt.gateway) })
   }
 
@@ -142,8 +138,8 @@ export function createSubmitting(choices: WizardChoices, reports: Reports) {
         $state.set({ status: 'saving' })
         await saving.retry(save, attempt)
         // What the other lines saved may have been a while ago.
-        const isLast = !saving.isLoading() && saving.isSaved(attempt)
-        if (isLast && !(await attempt.gateway.mayWrite(() => isUpToDate(attempt)))) return
+        if (saving.isSaved(attempt) && !(await attempt.gateway.mayWrite(() => isUpToDate(attempt))))
+          return
         await afterSaving(attempt)
       })
     },
