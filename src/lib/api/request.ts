@@ -32,10 +32,7 @@ export function buildRequest<Request extends z.ZodMiniType>(
   const unsendable = (detail: string, cause?: unknown) =>
     new CallError(call, { kind: 'unsendable', detail }, cause)
   const result = z.safeParse(endpoint.request, input)
-  if (!result.success) {
-    const detail = result.error.issues[0]?.path.join('.') ?? ''
-    throw unsendable(detail)
-  }
+  if (!result.success) throw unsendable(result.error.issues[0]?.path.join('.') ?? '')
   const parts = result.data as Parts
 
   const base =

@@ -13,22 +13,15 @@ export interface Person {
 /** Reads the person from the ID token, the access token and userinfo: the first of them that has a claim. */
 export function personOf({ profile, access_token: accessToken, userinfo }: User): Person {
   const sources = [profile, claimsOf(accessToken), userinfo ?? {}]
-  const claim = (name: string) => first(sources, (claims) => firstText(claims[name]))
+  const claim = (name: string) =>
+    sources.map((claims) => firstText(claims[name])).find(Boolean) ?? null
   return {
     id: profile.sub,
     name: claim('name') ?? claim('preferred_username') ?? claim('email') ?? profile.sub,
     email: claim('email'),
     version: claim('version'),
-    realmRoles: first(sources, realmRolesIn) ?? [],
+    realmRoles: sources.map(realmRolesIn).find(Boolean) ?? [],
   }
-}
-
-function first<Value>(sources: Claims[], read: (claims: Claims) => Value | null): Value | null {
-  for (const claims of sources) {
-    const value = read(claims)
-    if (value !== null) return value
-  }
-  return null
 }
 
 /** Keycloak maps an attribute to a text, or to a list of texts where the mapper is multivalued. */

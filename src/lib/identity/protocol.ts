@@ -122,11 +122,8 @@ function isUnread({ status, headers }: Response): boolean {
 export function explain(error: unknown, { authority, clientId, origin }: Asking): Message {
   const parameters = { client: clientId, portal: origin, issuer: new URL(authority).origin }
   if (error instanceof Refusal) {
-    const code = error.message
-    return {
-      key: explanations[error.code] ?? 'shell:signInRefused',
-      parameters: { ...parameters, code },
-    }
+    const key = explanations[error.code] ?? 'shell:signInRefused'
+    return { key, parameters: { ...parameters, code: error.message } }
   }
   // No network, a time limit, or a page in place of an answer.
   return /^(?:TypeError|TimeoutError|ErrorTimeout|SyntaxError)$/.test((error as Error).name)
