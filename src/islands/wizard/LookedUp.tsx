@@ -28,7 +28,8 @@ interface Props extends Pick<ComponentProps<typeof TextField>, 'inputMode' | 'is
 /** Something of the accounting package by its number or code (§4): typed, looked up, and what comes of it. */
 export function LookedUp({ id, label, help, item, text, state, problem, ...props }: Props) {
   const { status, failed, children, ...input } = props
-  const field = useStoreField(unruledField(id, text, item.input, problem))
+  const shown = state.status === 'checking' ? null : problem
+  const field = useStoreField(unruledField(id, text, item.input, shown))
   return (
     <div className="looked-up" onKeyDown={onEnter(() => void item.retry())}>
       <p className="help">{translate(help)}</p>

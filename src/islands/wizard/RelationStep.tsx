@@ -30,7 +30,7 @@ export function RelationStep({ setup: { relation } }: { setup: Setup }) {
       item={relation}
       text={code}
       state={state}
-      problem={state.status === 'checking' ? null : relationProblem(state)}
+      problem={relationProblem(state)}
       isRequired
       failed="wizard:relationFailed"
       status={

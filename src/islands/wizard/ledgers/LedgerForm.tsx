@@ -1,6 +1,9 @@
 import { useStore } from '@nanostores/react'
-import type { ReactNode } from 'react'
-import { ledgerLabels, type Ledger } from '../../../lib/accounting/snelstart/ledgers.ts'
+import {
+  ledgerDetails,
+  ledgerLabels,
+  type Ledger,
+} from '../../../lib/accounting/snelstart/ledgers.ts'
 import { isolated } from '../../../lib/i18n/isolate.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import type { List } from '../../../stores/form/list.ts'
@@ -13,48 +16,37 @@ import { focusAfterwards } from '../focus.ts'
 import { Explain } from '../Explain.tsx'
 import { LookedUp } from '../LookedUp.tsx'
 import { LedgerSearch } from './LedgerSearch.tsx'
-import { namesOf, purposeHelp, purposeNames, standingOf } from './ledger-texts.ts'
+import { detailLabels, namesOf, purposeHelp, purposeNames, standingOf } from './ledger-texts.ts'
 import { NewLedger } from './NewLedger.tsx'
 import './ledgers.css'
 
 interface Props {
   item: LedgerItem
   allLedgers: List<Ledger>
-  isRequired?: boolean
-  /** Says how the ledger stands, between its number and what can be done. */
-  status: ReactNode
+  /** Nothing beside it says how it stands. */
+  isAlone?: boolean
 }
 
 /** A ledger that stands alone, beside what it belongs to (§2). */
-export function LedgerField({ item, ...form }: Omit<Props, 'status'>) {
-  const id = `${ledgerField(item.purpose)}.state`
-  const number = useStore(item.$number).trim()
-  const state = useStore(item.$state)
-  const { row, sentence } = standingOf(state)
-  const settled = state.status === 'existing' ? `✓ ${translate(row)}` : ''
+export function LedgerField(props: Props) {
   return (
     <fieldset className="ledger">
-      <legend>{translate(purposeNames[item.purpose])}</legend>
-      <LedgerForm
-        item={item}
-        {...form}
-        status={
-          <p className="ledger-state" id={id} tabIndex={-1} role="status">
-            {sentence ? translate(sentence, { number }) : settled}
-          </p>
-        }
-      />
+      <legend>{translate(purposeNames[props.item.purpose])}</legend>
+      <LedgerForm {...props} isAlone />
     </fieldset>
   )
 }
 
 /** What can be done about a ledger (§2): another number, a search, its acceptance or its creation. */
-export function LedgerForm({ item, allLedgers, isRequired = true, status }: Props) {
+export function LedgerForm({ item, allLedgers, isAlone = false }: Props) {
   const { purpose } = item
   const number = useStore(item.$number)
   const state = useStore(item.$state)
   const id = ledgerField(purpose)
-  const isTodo = state.status !== 'checking' && (isRequired || state.status !== 'empty')
+  const isRequired = purpose !== 'correction'
+  const { row, sentence } = standingOf(state)
+  const todo = sentence && translate(sentence, { number: number.trim() })
+  const settled = state.status === 'existing' ? `✓ ${translate(row)}` : ''
   return (
     <LookedUp
       id={id}
@@ -63,22 +55,19 @@ export function LedgerForm({ item, allLedgers, isRequired = true, status }: Prop
       item={item}
       text={number}
       state={state}
-      problem={isTodo ? ledgerProblem(purpose, state) : null}
+      problem={isRequired || state.status !== 'empty' ? ledgerProblem(purpose, state) : null}
       inputMode="numeric"
       isRequired={isRequired}
       failed="wizard:ledgerFailed"
       status={
         <>
-          <LedgerSearch
-            id={`${id}.search`}
-            purpose={translate(purposeNames[purpose])}
-            ledgers={allLedgers}
-            onChoose={(chosen) => {
-              void item.choose(chosen)
-              focusAfterwards(id)
-            }}
-          />
-          {status}
+          <LedgerSearch item={item} ledgers={allLedgers} />
+          {isAlone && (
+            <p className="ledger-state" id={`${id}.state`} tabIndex={-1} role="status">
+              {todo ?? settled}
+            </p>
+          )}
+          {!isAlone && todo && <p className="ledger-guidance">{todo}</p>}
         </>
       }
     >
@@ -108,28 +97,16 @@ export function LedgerForm({ item, allLedgers, isRequired = true, status }: Prop
 
 /** Function and code by readable names; the accounting package's own words stand under details. */
 function LedgerFacts({ ledger }: { ledger: Ledger }) {
-  const { description, function: name, code } = ledger
-  const names = namesOf(ledger)
-  const isNamed = names.function !== name || names.code !== code
+  const named = { ...ledger, ...namesOf(ledger) }
+  const isNamed = named.function !== ledger.function || named.code !== ledger.code
+  const codes = [ledger.function, ledger.code].filter((text) => text !== '')
   return (
     <>
-      <Facts
-        facts={[
-          ['wizard:ledgerDescription', description],
-          ['wizard:ledgerFunction', names.function],
-          ['wizard:ledgerCode', names.code],
-          ['wizard:ledgerCategory', names.category],
-        ]}
-      />
+      <Facts facts={ledgerDetails.map((detail) => [detailLabels[detail], named[detail]])} />
       {isNamed && (
         <details className="explain">
           <summary>{translate('wizard:packageCodes')}</summary>
-          <p>
-            {[name, code]
-              .filter((text) => text !== '')
-              .map(isolated)
-              .join(', ')}
-          </p>
+          <p>{codes.map(isolated).join(', ')}</p>
         </details>
       )}
     </>

@@ -27,10 +27,7 @@ function reasonIn(state: LedgerState): object | null {
  * Whether a row is unfolded: by the user, or by a reason to read; it folds when the user folds it, or
  * when the reason is told above for several.
  */
-function useUnfolded(
-  state: LedgerState,
-  isToldAbove: boolean,
-): [boolean, (isUnfolded: boolean) => void] {
+function useUnfolded(state: LedgerState, isToldAbove: boolean) {
   const reason = isToldAbove ? null : reasonIn(state)
   const [seen, setSeen] = useState<object | null>(null)
   const [isUnfolded, setUnfolded] = useState(false)
@@ -38,7 +35,7 @@ function useUnfolded(
     setSeen(reason)
     if (reason !== null || isToldAbove) setUnfolded(reason !== null)
   }
-  return [isUnfolded, setUnfolded]
+  return [isUnfolded, setUnfolded] as const
 }
 
 /** One ledger of seven (§2): a row that says how it stands, and unfolds to what can be done. */
@@ -50,7 +47,7 @@ export function LedgerRow({ setup, purpose }: Props) {
   const isRevealed = use(Revealed)
   const isShared = useStore(setup.ledgerBatch.$failedTogether) !== null
   const [isUnfolded, setUnfolded] = useUnfolded(state, isShared && state.status === 'failed')
-  const { kind, row, sentence } = standingOf(state)
+  const { kind, row } = standingOf(state)
   const id = ledgerField(purpose)
   const name = translate(purposeNames[purpose])
   const isProposed = state.status === 'missing' || state.status === 'creating'
@@ -83,18 +80,7 @@ export function LedgerRow({ setup, purpose }: Props) {
         <p className="ledger-about">{aboutText(state.ledger)}</p>
       )}
       <LedgerWarning setup={setup} purpose={purpose} />
-      {isUnfolded && (
-        <LedgerForm
-          item={item}
-          allLedgers={setup.allLedgers}
-          // The row has said how it stands.
-          status={
-            sentence && (
-              <p className="ledger-guidance">{translate(sentence, { number: number.trim() })}</p>
-            )
-          }
-        />
-      )}
+      {isUnfolded && <LedgerForm item={item} allLedgers={setup.allLedgers} />}
     </div>
   )
 }

@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react'
 import type { Id } from '../../../lib/api/endpoint.ts'
 import { codeNames, functionNames } from '../../../lib/accounting/snelstart/ledger-functions.ts'
 import { ledgerCodes, type LedgerProposal } from '../../../lib/accounting/snelstart/ledgers.ts'
-import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import type { LedgerItem, LedgerState } from '../../../stores/wizard/made/ledger-item.ts'
 import { ledgerField } from '../../../stores/wizard/problems.ts'
@@ -12,19 +11,12 @@ import { focusAfterwards } from '../focus.ts'
 import { onEnter } from '../on-enter.ts'
 import { Create } from '../Create.tsx'
 import { unruledField } from '../store-field.ts'
-import { purposeNames } from './ledger-texts.ts'
+import { detailLabels, purposeNames } from './ledger-texts.ts'
 import '../create-form.css'
 
 interface Props {
   item: LedgerItem
   making: Extract<LedgerState, { status: 'missing' | 'creating' }>
-}
-
-const labels: Readonly<Record<keyof LedgerProposal, MessageKey>> = {
-  description: 'wizard:ledgerDescription',
-  function: 'wizard:ledgerFunction',
-  code: 'wizard:ledgerCode',
-  category: 'wizard:ledgerCategory',
 }
 
 /** Those that a shop meets; the accounting package has more. */
@@ -47,7 +39,7 @@ export function NewLedger({ item, making }: Props) {
       field={unruledField(`${id}.${part}`, proposal[part], (value) =>
         item.propose({ [part]: value }),
       )}
-      label={translate(labels[part])}
+      label={translate(detailLabels[part])}
       offers={part === 'function' ? knownFunctions() : undefined}
       autoComplete="off"
       isRequired={part === 'description'}
@@ -71,7 +63,7 @@ export function NewLedger({ item, making }: Props) {
             field={unruledField<Id | null>(`${id}.code`, proposal.code, (value) =>
               item.propose({ code: String(value ?? '') }),
             )}
-            label={translate(labels.code)}
+            label={translate(detailLabels.code)}
             placeholder={translate('wizard:chooseCode')}
             options={codes()}
             isRequired={false}

@@ -1,5 +1,9 @@
 import { codeNames, functionNames } from '../../../lib/accounting/snelstart/ledger-functions.ts'
-import type { Ledger, LedgerPurpose } from '../../../lib/accounting/snelstart/ledgers.ts'
+import type {
+  Ledger,
+  LedgerProposal,
+  LedgerPurpose,
+} from '../../../lib/accounting/snelstart/ledgers.ts'
 import { isolated } from '../../../lib/i18n/isolate.ts'
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
@@ -29,6 +33,14 @@ export const purposeHelp: Readonly<Record<LedgerPurpose, MessageKey>> = {
   cash_differences: 'wizard:helpCashDifferences',
   emballage: 'wizard:helpEmballage',
   correction: 'wizard:correctionHelp',
+}
+
+/** What a ledger is made of. */
+export const detailLabels: Readonly<Record<keyof LedgerProposal, MessageKey>> = {
+  description: 'wizard:ledgerDescription',
+  function: 'wizard:ledgerFunction',
+  code: 'wizard:ledgerCode',
+  category: 'wizard:ledgerCategory',
 }
 
 /** Function, code and category of a ledger, in words where there are any. */

@@ -65,7 +65,7 @@ function ReportOnly({ form, setup }: StepProps) {
             <fieldset>
               <legend>{translate('wizard:openInvoiceProductChosen')}</legend>
               <ProductChoice form={form} products={products} purpose="open_invoices" />
-              <LedgerField item={ledgers.correction} allLedgers={allLedgers} isRequired={false} />
+              <LedgerField item={ledgers.correction} allLedgers={allLedgers} />
             </fieldset>
           )}
           <fieldset>
