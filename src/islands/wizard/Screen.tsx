@@ -4,7 +4,6 @@ import type { Variant } from '../../lib/accounting/snelstart/values.ts'
 import type { Place } from '../../lib/domain/place.ts'
 import { localizedPath } from '../../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
-import { signedInPortal } from '../../stores/shell/portal.ts'
 import { wizardScreens } from '../../stores/wizard/screen.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { Retry } from '../ui/Retry.tsx'
@@ -90,8 +89,7 @@ export function Screen({ variant }: { variant: Variant }) {
 function LoadedAwaited(props: AwaitedProps) {
   const loading = usePanels(({ Awaited }) => Awaited)
   if (loading.status === 'loaded') return <loading.made {...props} />
-  const { environment } = signedInPortal().portal
-  return <NotYet isFailed={loading.status === 'failed'} environment={environment} />
+  return <NotYet isFailed={loading.status === 'failed'} />
 }
 
 /** The link for a key that is to take the place of the one in use, likewise. */

@@ -4,12 +4,11 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { namesOf } from '../../lib/domain/form-step.ts'
 import { firstStep, wizardSteps, type WizardStep } from '../../lib/accounting/snelstart/steps.ts'
 import { asksForReport } from '../../lib/domain/coupling.ts'
-import type { Environment } from '../../lib/environment.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { createSteps } from '../../stores/form/steps.ts'
 import type { SubmitState } from '../../stores/wizard/saving/finish.ts'
 import type { WizardChoices } from '../../stores/wizard/choices.ts'
-import { signedInPortal } from '../../stores/shell/portal.ts'
+import { pageEnvironment, signedInPortal } from '../../stores/shell/portal.ts'
 import { tellFailure } from '../../stores/shell/tell-failure.ts'
 import { useProblems } from '../form/problems.ts'
 import { Steps } from '../form/steps/Steps.tsx'
@@ -17,7 +16,7 @@ import { Restored } from '../ui/Restored.tsx'
 import { Retry } from '../ui/Retry.tsx'
 import { ApplicationStep } from './application/ApplicationStep.tsx'
 import { PresetsPanel, type Preset } from './application/PresetsPanel.tsx'
-import { useKnownTemplates, useWizardForm } from './form.ts'
+import { useWizardForm } from './form.ts'
 import { usePanels } from './use-panels.ts'
 
 /** Nothing is sent before the later steps are there: the last one submits. */
@@ -40,7 +39,6 @@ export function SetupForm({ choices }: { choices: WizardChoices }) {
     }),
   )
   const form = useWizardForm(choices)
-  useKnownTemplates(form, choices)
   const problemsOf = useProblems(form, steps, wizardSteps, choices.$problems)
   const loading = usePanels(({ setupFrom, ...panels }) => ({
     setup: setupFrom(choices),
@@ -121,7 +119,7 @@ export function SetupForm({ choices }: { choices: WizardChoices }) {
     return otherPanels && step !== firstStep ? (
       otherPanels[step]
     ) : (
-      <NotYet isFailed={loading.status === 'failed'} environment={portal.environment} />
+      <NotYet isFailed={loading.status === 'failed'} />
     )
   }
 
@@ -159,13 +157,8 @@ export function SetupForm({ choices }: { choices: WizardChoices }) {
   )
 }
 
-interface NotYetProps {
-  isFailed: boolean
-  environment: Pick<Environment, 'reload'>
-}
-
 /** In the place of what is fetched later. */
-export function NotYet({ isFailed, environment }: NotYetProps) {
+export function NotYet({ isFailed }: { isFailed: boolean }) {
   if (!isFailed) return <p role="status">{translate('form:loading')}</p>
-  return <Retry message={{ key: 'shell:screenFailed' }} onRetry={environment.reload} />
+  return <Retry message={{ key: 'shell:screenFailed' }} onRetry={pageEnvironment().reload} />
 }

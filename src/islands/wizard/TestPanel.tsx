@@ -19,36 +19,35 @@ export function TestPanel({ setup }: { setup: Setup }) {
 
   const { api_key: key, ...settings } = current
   const ledgers = ledgerPurposes.map((purpose) => [purpose, setup.ledgers[purpose].$state.get()])
+  const parts = [
+    ['wizard:testWizard', values],
+    [
+      'wizard:testSettings',
+      // The key itself is a secret.
+      {
+        ...settings,
+        api_key: key && { id: key.id, default_no_relation: key.default_no_relation },
+      },
+    ],
+    [
+      'wizard:testAccounting',
+      {
+        info: setup.info,
+        order_templates: itemsOf(templates),
+        ledgers: Object.fromEntries(ledgers) as unknown,
+        relation,
+      },
+    ],
+  ] as const
   return (
     <details className="panel">
       <summary>{translate('wizard:testMode')}</summary>
-      <Data title={translate('wizard:testWizard')} data={values} />
-      <Data
-        title={translate('wizard:testSettings')}
-        // The key itself is a secret.
-        data={{
-          ...settings,
-          api_key: key && { id: key.id, default_no_relation: key.default_no_relation },
-        }}
-      />
-      <Data
-        title={translate('wizard:testAccounting')}
-        data={{
-          info: setup.info,
-          order_templates: itemsOf(templates),
-          ledgers: Object.fromEntries(ledgers) as unknown,
-          relation,
-        }}
-      />
+      {parts.map(([title, data]) => (
+        <section key={title} aria-label={translate(title)}>
+          <h3>{translate(title)}</h3>
+          <pre tabIndex={0}>{JSON.stringify(data, null, 2)}</pre>
+        </section>
+      ))}
     </details>
-  )
-}
-
-function Data({ title, data }: { title: string; data: unknown }) {
-  return (
-    <section aria-label={title}>
-      <h3>{title}</h3>
-      <pre tabIndex={0}>{JSON.stringify(data, null, 2)}</pre>
-    </section>
   )
 }

@@ -13,11 +13,6 @@ export interface StepProps {
   setup: Setup
 }
 
-/** The wizard's form: its values, kept as they are chosen, and its rules. */
-export function useWizardForm({ initial, keep }: WizardChoices): WizardForm {
-  return useKeptForm({ initial, rules: wizardRules, keep })
-}
-
 /** Fills in other values, in every step. */
 export function setValues(form: WizardForm, values: WizardValues): void {
   for (const group of Object.keys(values) as (keyof WizardValues)[]) {
@@ -25,8 +20,10 @@ export function setValues(form: WizardForm, values: WizardValues): void {
   }
 }
 
-/** Removes order templates that the accounting package no longer has, once its list is there. */
-export function useKnownTemplates(form: WizardForm, { templates }: WizardChoices): void {
+/** The wizard's form: its values, kept as they are chosen, and its rules. */
+export function useWizardForm({ initial, keep, templates }: WizardChoices): WizardForm {
+  const form = useKeptForm({ initial, rules: wizardRules, keep })
+  // Order templates that the accounting package no longer has go once its list is there.
   useEffect(
     () =>
       templates.$list.listen((list) => {
@@ -35,4 +32,5 @@ export function useKnownTemplates(form: WizardForm, { templates }: WizardChoices
       }),
     [form, templates],
   )
+  return form
 }

@@ -2,11 +2,9 @@ import { Field, useSelector } from '@tanstack/react-form'
 import { useEffect } from 'react'
 import type { Product } from '../../../lib/accounting/snelstart/calls/products.ts'
 import { productLabel } from '../../../lib/accounting/snelstart/products.ts'
-import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import { productLabels } from '../../../stores/wizard/problems.ts'
 import type { ProductPurpose, Products } from '../../../stores/wizard/made/products.ts'
-import type { BoundField } from '../../form/field-error.ts'
 import { LoadedList } from '../../form/LoadedList.tsx'
 import { SwitchField } from '../../form/SwitchField.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -26,18 +24,53 @@ const productFields = {
   emballage: 'import_and_sync.emballage.emballage_product',
 } as const
 
+const idOf = ({ id }: Product) => String(id)
+
 /** A product of the accounting package: chosen from the list, or made (§2). */
 export function ProductChoice({ form, products, purpose }: Props) {
   const product = productFields[purpose]
+  const label = productLabels[purpose]
   const isNew = `import_and_sync.${purpose}.is_new` as const
   const makesNew = useSelector(form.store, ({ values }) => values.import_and_sync[purpose].is_new)
+  useEffect(() => {
+    void products.products.load()
+  }, [products])
+
   return (
     <>
-      <Field form={form} name={product}>
-        {(field) => (
-          <ProductList field={field} products={products} label={productLabels[purpose]} />
+      <LoadedList list={products.products} failed="wizard:productsFailed">
+        {(options, isLoading) => (
+          <Field form={form} name={product}>
+            {({ name, state: { value: chosen }, handleChange }) => (
+              <>
+                <Dropdown
+                  id={name}
+                  label={translate(label)}
+                  options={options}
+                  optionId={idOf}
+                  optionLabel={productLabel}
+                  chosen={chosen}
+                  onChoose={handleChange}
+                  placeholder={{ key: isLoading ? 'form:loading' : 'wizard:chooseProduct' }}
+                  isLoading={isLoading}
+                  isRequired={false}
+                />
+                {chosen !== null && (
+                  <Button
+                    about={translate(label)}
+                    onClick={() => {
+                      handleChange(null)
+                      focusAfterwards(name)
+                    }}
+                  >
+                    {translate('wizard:noProduct')}
+                  </Button>
+                )}
+              </>
+            )}
+          </Field>
         )}
-      </Field>
+      </LoadedList>
       <Field form={form} name={isNew}>
         {(field) => (
           <SwitchField
@@ -45,7 +78,7 @@ export function ProductChoice({ form, products, purpose }: Props) {
             label={
               <>
                 {translate('wizard:productNew')}
-                <span className="visually-hidden">: {translate(productLabels[purpose])}</span>
+                <span className="visually-hidden">: {translate(label)}</span>
               </>
             }
           />
@@ -68,52 +101,5 @@ export function ProductChoice({ form, products, purpose }: Props) {
         </Field>
       )}
     </>
-  )
-}
-
-interface ListProps {
-  field: BoundField<Product | null>
-  products: Products
-  label: MessageKey
-}
-
-const idOf = ({ id }: Product) => String(id)
-
-function ProductList({ field, products, label }: ListProps) {
-  const chosen = field.state.value
-  useEffect(() => {
-    void products.products.load()
-  }, [products])
-
-  return (
-    <LoadedList list={products.products} failed="wizard:productsFailed">
-      {(options, isLoading) => (
-        <>
-          <Dropdown
-            id={field.name}
-            label={translate(label)}
-            options={options}
-            optionId={idOf}
-            optionLabel={productLabel}
-            chosen={chosen}
-            onChoose={field.handleChange}
-            placeholder={{ key: isLoading ? 'form:loading' : 'wizard:chooseProduct' }}
-            isLoading={isLoading}
-            isRequired={false}
-          />
-          {chosen !== null && (
-            <Button
-              about={translate(label)}
-              onClick={() => {
-                field.handleChange(null)
-                focusAfterwards(field.name)
-              }}
-            >
-              {translate('wizard:noProduct')}
-            </Button>
-          )}
-        </>
-      )}
-    </LoadedList>
   )
 }

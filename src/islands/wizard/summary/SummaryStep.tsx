@@ -18,9 +18,10 @@ import { templatesField } from '../../../stores/wizard/problems.ts'
 import { LoadedList } from '../../form/LoadedList.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import type { StepProps } from '../form.ts'
+import { LedgerBatch } from '../ledgers/LedgerBatch.tsx'
 import { purposeNames } from '../ledgers/ledger-texts.ts'
 import { shownText } from './shown.ts'
-import { SummaryTodo } from './SummaryTodo.tsx'
+import { LackingTemplates, MissingRelation } from './SummaryTodo.tsx'
 import '../table.css'
 import './summary.css'
 
@@ -61,7 +62,9 @@ export function SummaryStep({ form, setup, onChange }: Props) {
         {translate('wizard:summaryHelp')}
         {!isDryRun && ` ${translate('wizard:summaryForReal')}`}
       </p>
-      <SummaryTodo form={form} setup={setup} />
+      <LackingTemplates form={form} setup={setup} />
+      <LedgerBatch batch={setup.ledgerBatch} />
+      <MissingRelation setup={setup} />
       <NeededTemplates setup={setup} />
       <h3>{translate('wizard:summaryChanges')}</h3>
       {!news.some(({ rows }) => rows.some(isToDo)) && (

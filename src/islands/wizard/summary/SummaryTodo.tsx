@@ -14,24 +14,12 @@ import { CreateErrorNotice } from '../Create.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { focusAfterwards } from '../focus.ts'
 import type { StepProps } from '../form.ts'
-import { LedgerBatch } from '../ledgers/LedgerBatch.tsx'
 import { relationTexts } from '../origin-texts.ts'
 import { OrderTemplateField } from '../application/OrderTemplateField.tsx'
 import { unruledField, useStoreField } from '../store-field.ts'
 
-/** What can be settled on the summary itself: templates, ledgers and the relation. */
-export function SummaryTodo({ form, setup }: StepProps) {
-  return (
-    <>
-      <Templates form={form} setup={setup} />
-      <LedgerBatch batch={setup.ledgerBatch} />
-      <Relation setup={setup} />
-    </>
-  )
-}
-
 /** Order templates that were not chosen when the summary appeared; they stay while it is shown. */
-function Templates({ form, setup }: StepProps) {
+export function LackingTemplates({ form, setup }: StepProps) {
   const [lacking] = useState(() =>
     Object.values(templateFields).filter((each) => isLacking(each, form.state.values)),
   )
@@ -60,7 +48,7 @@ function TemplateAgain({ form, setup, template }: StepProps & { template: Templa
 const statusId = 'summary-relation'
 
 /** The relation for unknown customers, where it is still to be created. */
-function Relation({ setup: { relation } }: Pick<StepProps, 'setup'>) {
+export function MissingRelation({ setup: { relation } }: Pick<StepProps, 'setup'>) {
   const code = useStore(relation.$code).trim()
   const state = useStore(relation.$state)
   const isCreating = state.status === 'creating'
