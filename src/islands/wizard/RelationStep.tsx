@@ -1,9 +1,5 @@
 import { useStore } from '@nanostores/react'
-import {
-  isCustomer,
-  walkInProposal,
-  type Relation,
-} from '../../lib/accounting/snelstart/relations.ts'
+import { isCustomer, walkInProposal } from '../../lib/accounting/snelstart/relations.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { relationField, relationProblem } from '../../stores/wizard/problems.ts'
@@ -22,6 +18,9 @@ const stateId = `${relationField}.state`
 export function RelationStep({ setup: { relation } }: { setup: Setup }) {
   const code = useStore(relation.$code)
   const state = useStore(relation.$state)
+  const isMakeable = state.status === 'missing' || state.status === 'creating'
+  const proposed = isMakeable ? walkInProposal : null
+  const shown = state.status === 'existing' ? state.relation : proposed
   return (
     <LookedUp
       id={relationField}
@@ -39,24 +38,24 @@ export function RelationStep({ setup: { relation } }: { setup: Setup }) {
         </p>
       }
     >
-      {(state.status === 'missing' || state.status === 'creating') && (
-        <>
-          <NameAndKinds {...walkInProposal} />
-          <Create
-            making={state}
-            onCreate={() => void relation.create().then(() => focusAfterwards(stateId))}
-          />
-        </>
+      {shown && (
+        <Facts
+          facts={[
+            ['wizard:relationName', shown.name],
+            ['wizard:relationKind', shown.kinds?.join(', ') ?? ''],
+          ]}
+        />
       )}
-      {state.status === 'existing' && (
-        <>
-          <NameAndKinds {...state.relation} />
-          {!isCustomer(state.relation) && (
-            <Notice kind="warning">
-              <p>{translate('wizard:relationNoCustomer')}</p>
-            </Notice>
-          )}
-        </>
+      {isMakeable && (
+        <Create
+          making={state}
+          onCreate={() => void relation.create().then(() => focusAfterwards(stateId))}
+        />
+      )}
+      {state.status === 'existing' && !isCustomer(state.relation) && (
+        <Notice kind="warning">
+          <p>{translate('wizard:relationNoCustomer')}</p>
+        </Notice>
       )}
     </LookedUp>
   )
@@ -72,15 +71,4 @@ function stateText(state: RelationState, code: string): string {
   if (state.status === 'existing') return `✓ ${translate(relationTexts[state.origin])}`
   const key = stateTexts[state.status]
   return key ? translate(key, { code }) : ''
-}
-
-function NameAndKinds({ name, kinds }: Pick<Relation, 'name' | 'kinds'>) {
-  return (
-    <Facts
-      facts={[
-        ['wizard:relationName', name],
-        ['wizard:relationKind', kinds?.join(', ') ?? ''],
-      ]}
-    />
-  )
 }

@@ -26,6 +26,7 @@ import { batchText, NamedLedger } from '../ledgers/LedgerBatch.tsx'
 import { purposeHelp, purposeNames } from '../ledgers/ledger-texts.ts'
 import { LedgerWarning } from '../ledgers/LedgerRow.tsx'
 import { shownText } from '../summary/shown.ts'
+import { ChangeButton } from '../summary/SummaryStep.tsx'
 import { presetsId, type Preset } from './PresetsPanel.tsx'
 import './plan.css'
 
@@ -175,15 +176,7 @@ function Lines({ lines, onChange, isDisabled }: LinesProps) {
           <div className="plan-name">
             <strong>{name}</strong>
             {step && (
-              <button
-                className="summary-change"
-                type="button"
-                disabled={isDisabled}
-                onClick={() => onChange(step)}
-              >
-                {translate('wizard:change')}
-                <span className="visually-hidden"> {name}</span>
-              </button>
+              <ChangeButton of={name} disabled={isDisabled} onClick={() => onChange(step)} />
             )}
           </div>
           <p className="help">{help}</p>

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { Id } from '../../../lib/api/endpoint.ts'
 import { codeNames, functionNames } from '../../../lib/accounting/snelstart/ledger-functions.ts'
-import { ledgerCodes, type LedgerProposal } from '../../../lib/accounting/snelstart/ledgers.ts'
+import type { LedgerProposal } from '../../../lib/accounting/snelstart/ledgers.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import type { LedgerItem, LedgerState } from '../../../stores/wizard/made/ledger-item.ts'
 import { ledgerField } from '../../../stores/wizard/problems.ts'
@@ -23,8 +23,7 @@ interface Props {
 const knownFunctions = () =>
   Object.entries(functionNames).map(([code, name]) => ({ code, name: translate(name) }))
 
-const codes = () =>
-  ledgerCodes.map((code) => ({ id: code, text: translate(codeNames[code] ?? 'wizard:none') }))
+const codes = () => Object.entries(codeNames).map(([id, name]) => ({ id, text: translate(name) }))
 
 /** A ledger that does not exist yet: what it would be made of, and the button that makes it (§4). */
 export function NewLedger({ item, making }: Props) {

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import type { ComponentProps } from 'react'
 import { ledgerLabels, requiredPurposes } from '../../../lib/accounting/snelstart/ledgers.ts'
 import {
   isNews,
@@ -93,34 +94,38 @@ interface GroupListProps {
 function GroupList({ groups, within, onChange }: GroupListProps) {
   return groups.map(({ name, label, rows }) => {
     const id = `${within?.id ?? 'summary'}-${name}`
+    // Nobody chooses prices.
+    const change = name === 'prices' ? undefined : () => onChange(name)
     return (
       <section className="summary-group" key={name}>
         <div className="summary-heading">
           <h4 id={id}>{translate(label)}</h4>
-          {name === 'prices' ? (
-            <span className="help">{translate('wizard:takenOver')}</span>
+          {change ? (
+            <ChangeButton
+              of={within ? `${translate(label)}, ${within.text}` : translate(label)}
+              onClick={change}
+            />
           ) : (
-            <button className="summary-change" type="button" onClick={() => onChange(name)}>
-              {translate('wizard:change')}
-              <span className="visually-hidden">
-                {' '}
-                {translate(label)}
-                {within && `, ${within.text}`}
-              </span>
-            </button>
+            <span className="help">{translate('wizard:takenOver')}</span>
           )}
         </div>
-        <Rows
-          labelledBy={within ? `${id} ${within.id}` : id}
-          rows={rows}
-          onOpen={name === 'prices' ? undefined : () => onChange(name)}
-        />
+        <Rows labelledBy={within ? `${id} ${within.id}` : id} rows={rows} onOpen={change} />
         {rows.some(({ label }) => label === ledgerLabels.cash_differences) && (
           <p className="help">{translate('wizard:cashDifferencesNote')}</p>
         )}
       </section>
     )
   })
+}
+
+/** Leads to where something is chosen, and back from there. */
+export function ChangeButton({ of, ...button }: ComponentProps<'button'> & { of: string }) {
+  return (
+    <button className="summary-change" type="button" {...button}>
+      {translate('wizard:change')}
+      <span className="visually-hidden"> {of}</span>
+    </button>
+  )
 }
 
 /** Order templates that are needed and not there: the choices cannot be checked without them. */
