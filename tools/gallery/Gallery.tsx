@@ -6,7 +6,7 @@ import registerDrawing from '../../src/layouts/drawings/register-to-books.svg?ra
 import { atom } from 'nanostores'
 import { useEffect, useState, type CSSProperties, type ReactNode } from 'react'
 import { Chip } from '../../src/islands/ui/Chip.tsx'
-import { Drawing } from '../../src/islands/ui/Drawing.tsx'
+import { Drawing } from '../../src/islands/ui/Icon.tsx'
 import { Facts } from '../../src/islands/ui/Facts.tsx'
 import { Notice } from '../../src/islands/ui/Notice.tsx'
 import { ProgressList } from '../../src/islands/ui/ProgressList.tsx'

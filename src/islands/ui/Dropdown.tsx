@@ -1,12 +1,5 @@
 import { useCombobox } from 'downshift'
-import {
-  startTransition,
-  useDeferredValue,
-  useMemo,
-  useRef,
-  useState,
-  type ChangeEvent,
-} from 'react'
+import { startTransition, useDeferredValue, useMemo, useState, type ChangeEvent } from 'react'
 import { rowsInSight, scrollTo } from '../../lib/domain/fixed-rows.ts'
 import { searchOf } from '../../lib/domain/options.ts'
 import { foreignLanguage, type Message } from '../../lib/i18n/messages.ts'
@@ -48,8 +41,6 @@ export function Dropdown<Option>(props: Props<Option>) {
   const [scrolled, setScrolled] = useState(0)
   // The rows are rendered when the field gets the focus: opening the list then only shows them.
   const [isReached, setReached] = useState(false)
-  // A ref to the panel, since the library passes a new ref for the list with each render.
-  const panel = useRef<HTMLDivElement>(null)
   // With ten thousand options, reading the answer and preparing the search both take long. Deferring
   // makes them two tasks.
   const ready = useDeferredValue(options)
@@ -61,13 +52,14 @@ export function Dropdown<Option>(props: Props<Option>) {
 
   const rows = rowsInSight(scrolled, shown.length, heights)
 
+  const menuId = `${id}-menu`
   const combobox = useCombobox({
     id: `${id}-combobox`,
     inputId: id,
+    menuId,
     items: shown,
     itemToString: labelOf,
     itemToKey: (option) => option && optionId(option),
-    isItemDisabled: () => false,
     selectedItem: chosen,
     stateReducer: keepChoice(labelOf),
     scrollIntoView: () => undefined,
@@ -76,7 +68,8 @@ export function Dropdown<Option>(props: Props<Option>) {
     },
     onHighlightedIndexChange: ({ highlightedIndex, type }) => {
       const isByPointer = type === useCombobox.stateChangeTypes.ItemMouseMove
-      const list = panel.current?.querySelector('ul')
+      // By its id: the library passes a new ref for it with each render.
+      const list = document.getElementById(menuId)
       if (!list || highlightedIndex < 0 || isByPointer) return
       list.scrollTo({ top: scrollTo(highlightedIndex, list.scrollTop, heights) })
     },
@@ -87,7 +80,11 @@ export function Dropdown<Option>(props: Props<Option>) {
   const { isOpen, highlightedIndex } = combobox
   const emptyText: Message = { key: query === '' ? 'dropdown:empty' : 'dropdown:noneFound' }
   const isEmpty = shown.length === 0 && !isLoading
-  const isCut = total > shown.length
+  const cut: Message | false = total > shown.length && {
+    key: 'dropdown:cut',
+    parameters: { limit: String(shown.length), total: String(total) },
+  }
+  const note = isLoading ? placeholder : (isEmpty && emptyText) || cut
   const hasRows = isOpen || isReached
 
   return (
@@ -132,20 +129,9 @@ export function Dropdown<Option>(props: Props<Option>) {
       </div>
       <div
         className="dropdown-panel"
-        ref={panel}
         hidden={!hasRows}
         style={{ visibility: isOpen ? undefined : 'hidden' }}
       >
-        {isOpen && isEmpty && (
-          <p className="dropdown-note">
-            <Text message={emptyText} />
-          </p>
-        )}
-        {isOpen && isLoading && (
-          <p className="dropdown-note">
-            <Text message={placeholder} />
-          </p>
-        )}
         <ul
           {...combobox.getMenuProps({ hidden: shown.length === 0 })}
           style={{ maxHeight: dropdownMaxHeight }}
@@ -186,14 +172,9 @@ export function Dropdown<Option>(props: Props<Option>) {
               )
             })}
         </ul>
-        {isOpen && isCut && (
+        {isOpen && note && (
           <p className="dropdown-note">
-            <Text
-              message={{
-                key: 'dropdown:cut',
-                parameters: { limit: String(shown.length), total: String(total) },
-              }}
-            />
+            <Text message={note} />
           </p>
         )}
       </div>

@@ -10,7 +10,7 @@ import { pageLocale, translate } from '../../lib/i18n/page.ts'
 import { createApproval, type Approval } from '../../stores/wizard/opening/approval.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
 import { Button } from '../ui/Button.tsx'
-import { Drawing } from '../ui/Drawing.tsx'
+import { Drawing } from '../ui/Icon.tsx'
 
 interface Props {
   place: Place
