@@ -1,5 +1,5 @@
 import { Component, useDeferredValue, type ReactNode } from 'react'
-import { noteFailure, type Failure } from '../../lib/failure.ts'
+import { noteFailure, reportShown, type Failure } from '../../lib/failure.ts'
 import { isSignedIn, pageEnvironment } from '../../stores/shell/portal.ts'
 import { Retry } from '../ui/Retry.tsx'
 
@@ -33,7 +33,10 @@ class ErrorBoundary extends Component<Props, State> {
   override componentDidCatch(error: Error) {
     const help = { key: 'failure:screenHelp' } as const
     const what = 'the screen could not be shown'
-    this.setState({ failure: noteFailure(pageEnvironment(), what, error, help) })
+    const failure = noteFailure(pageEnvironment(), what, error, help)
+    // Under its reference, before the browser reports it without one.
+    reportShown(pageEnvironment(), failure)
+    this.setState({ failure })
     reportError(error)
   }
 
