@@ -38,8 +38,7 @@ export function wizardValues(changes: Partial<WizardValues> = {}): WizardValues 
       account_order_template: 'rekening',
     },
     import_and_sync: {
-      import_settings: recommendedAnswers('import_settings'),
-      sync_settings: recommendedAnswers('sync_settings'),
+      ...recommendedAnswers,
       open_invoices: {
         open_invoice_product: false,
         product: null,

@@ -16,12 +16,11 @@ export type Location =
 
 const MALFORMED = { kind: 'malformed', status: 400 } as const
 
-function decoded(path: string): string | null {
+function isReadable(path: string): boolean {
   try {
-    const text = decodeURIComponent(path)
-    return /[\u0000-\u001f\u007f\\]/.test(text) ? null : text
+    return !/[\u0000-\u001f\u007f\\]/.test(decodeURIComponent(path))
   } catch {
-    return null
+    return false
   }
 }
 
@@ -52,7 +51,7 @@ export function locate(
   }
   const file = site.files.get(path)
   if (file) return { kind: 'file', file }
-  if (decoded(path) === null) return MALFORMED
+  if (!isReadable(path)) return MALFORMED
   const address = site.aliases.get(path)
   if (address !== undefined) return { kind: 'moved', to: address + target.slice(path.length) }
   if (proxied.some((base) => path === base || path.startsWith(`${base}/`))) {

@@ -76,6 +76,12 @@ export function readList<Request extends Schema, Item extends Schema>({
   return { ...read({ ...definition, response }), isList: true, response }
 }
 
+/** Describes a call that reads a list of a location's accounting connection. */
+// @__NO_SIDE_EFFECTS__
+export function listOfLocation<Item extends Schema>(path: string, items: Item) {
+  return readList({ path, request: z.object(ofLocation), items })
+}
+
 /** Describes a call that changes something, whatever its method. */
 // @__NO_SIDE_EFFECTS__
 export function write<Request extends Schema, Response extends Schema>(

@@ -24,9 +24,16 @@ export async function loadConfiguration(
 
 /** @throws {CallError} where `text` is no configuration */
 export function parseConfiguration(text: string): PublicConfiguration {
-  const offence = offenceIn(text)
-  if (offence !== null) throw new CallError(call, { kind: 'malformed', detail: offence })
-  return JSON.parse(text) as PublicConfiguration
+  const malformed = (detail: string) => new CallError(call, { kind: 'malformed', detail })
+  let configuration: unknown
+  try {
+    configuration = JSON.parse(text)
+  } catch {
+    throw malformed('JSON')
+  }
+  const missing = needed.find((path) => typeof valueAt(configuration, path) !== 'string')
+  if (missing !== undefined) throw malformed(missing)
+  return configuration as PublicConfiguration
 }
 
 async function fetchConfiguration(environment: Environment): Promise<string> {
@@ -46,22 +53,5 @@ const needed = [
   'provider.name',
 ]
 
-function offenceIn(text: string): string | null {
-  let configuration: unknown
-  try {
-    configuration = JSON.parse(text)
-  } catch {
-    return 'JSON'
-  }
-  return needed.find((path) => typeof valueAt(configuration, path) !== 'string') ?? null
-}
-
-function valueAt(value: unknown, path: string): unknown {
-  return path
-    .split('.')
-    .reduce<unknown>(
-      (part, name) =>
-        typeof part === 'object' && part !== null ? Reflect.get(part, name) : undefined,
-      value,
-    )
-}
+const valueAt = (value: unknown, path: string) =>
+  path.split('.').reduce((part, name) => (Object(part) as Record<string, unknown>)[name], value)

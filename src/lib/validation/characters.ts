@@ -25,23 +25,11 @@ export const lowercase = () => fits('rules:lowercase', only(String.raw`\p{Ll}\p{
 /** Punctuation and signs. */
 export const symbol = () => fits('rules:symbol', only(String.raw`[\p{P}\p{S}]`))
 
-/** A letter somewhere. */
+// One of these somewhere.
 export const containsAlpha = () => fits('rules:containsAlpha', /\p{L}/u)
-
-/** A letter or a digit somewhere. */
 export const containsAlphanumeric = () => fits('rules:containsAlphanumeric', /[\p{L}\p{Nd}]/u)
-
-/** A letter or a space somewhere. */
 export const containsAlphaSpaces = () => fits('rules:containsAlphaSpaces', /[\p{L} ]/u)
-
-/** A capital somewhere. */
 export const containsUppercase = () => fits('rules:containsUppercase', /\p{Lu}/u)
-
-/** A small letter somewhere. */
 export const containsLowercase = () => fits('rules:containsLowercase', /\p{Ll}/u)
-
-/** Punctuation or a sign somewhere. */
 export const containsSymbol = () => fits('rules:containsSymbol', /[\p{P}\p{S}]/u)
-
-/** A digit somewhere. */
 export const containsNumeric = () => fits('rules:containsNumeric', /\p{Nd}/u)

@@ -1,9 +1,6 @@
 import { Field } from '@tanstack/react-form'
 import type { Id } from '../../../lib/api/endpoint.ts'
-import {
-  templateOption,
-  type OrderTemplate,
-} from '../../../lib/accounting/snelstart/calls/order-templates.ts'
+import type { OrderTemplate } from '../../../lib/accounting/snelstart/calls/order-templates.ts'
 import type { Template } from '../../../lib/accounting/snelstart/values.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import type { List } from '../../../stores/form/list.ts'
@@ -46,7 +43,7 @@ export function OrderTemplateField({ field, template, templates }: Props) {
               field={field}
               label={translate(template.label)}
               placeholder={translate('wizard:chooseTemplate')}
-              options={items.map(templateOption)}
+              options={items.map(({ id, omschrijving: text }) => ({ id, text }))}
               isRequired
               isLive
             />

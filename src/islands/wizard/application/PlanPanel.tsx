@@ -4,7 +4,7 @@ import { firstStep, idleSteps, type WizardStep } from '../../../lib/accounting/s
 import {
   isDesktop,
   isLacking,
-  switchesOf,
+  switches,
   applicationField,
   templateFields,
   type WizardValues,
@@ -198,7 +198,7 @@ function linesOf(values: WizardValues, plan: Omit<Plan, 'own'>, setup: Setup): L
   const idle = idleSteps(setup.variant, isDesktop(values))
   const rows = Object.values(summary).flat()
   const switched = (group: 'import_settings' | 'sync_settings') =>
-    rows.filter((row) => switchesOf(group).some(({ label }) => label === row.label))
+    rows.filter((row) => Object.values(switches[group]).some(({ label }) => label === row.label))
   const settings = [
     ['import_and_sync', 'wizard:import', 'wizard:planImportHelp', switched('import_settings')],
     ['import_and_sync', 'wizard:sync', 'wizard:planSyncHelp', switched('sync_settings')],

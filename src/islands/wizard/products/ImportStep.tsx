@@ -1,5 +1,10 @@
-import { Field, useSelector } from '@tanstack/react-form'
-import { fieldOf, hasReportOnly, switchesOf } from '../../../lib/accounting/snelstart/values.ts'
+import { Field, useSelector, type DeepKeysOfType } from '@tanstack/react-form'
+import {
+  hasReportOnly,
+  switches,
+  type Switch,
+  type WizardValues,
+} from '../../../lib/accounting/snelstart/values.ts'
 import { useState } from 'react'
 import { translate } from '../../../lib/i18n/page.ts'
 import { SwitchField } from '../../form/SwitchField.tsx'
@@ -21,12 +26,16 @@ export function ImportStep({ form, setup }: StepProps) {
         <fieldset key={group}>
           <legend>{translate(legend)}</legend>
           {'help' in said && <p className="help">{translate(said.help)}</p>}
-          {switchesOf(group).map((each) => (
-            <Field key={each.name} form={form} name={fieldOf(each)}>
+          {Object.entries<Switch>(switches[group]).map(([name, { label }]) => (
+            <Field
+              key={name}
+              form={form}
+              name={`import_and_sync.${group}.${name}` as DeepKeysOfType<WizardValues, boolean>}
+            >
               {(field) => (
                 <SwitchField
                   field={field}
-                  label={translate(each.label)}
+                  label={translate(label)}
                   hint={'hint' in said ? translate(said.hint) : undefined}
                 />
               )}

@@ -5,7 +5,9 @@ import type { Report } from '../../../stores/wizard/saving/report.ts'
 import { countText } from '../../form/count-text.ts'
 import { importTexts } from './report-document.ts'
 
-const synchronised: readonly string[] = [switches.sync_product.label, switches.sync_relation.label]
+const synchronised: readonly string[] = Object.values(switches.sync_settings).map(
+  ({ label }) => label,
+)
 
 /** What was done, and what happens now as far as anybody knows it here (§4); of a dry run nothing. */
 export function Outcome({ report }: { report: Report }) {

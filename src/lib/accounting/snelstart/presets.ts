@@ -43,11 +43,7 @@ export function recommendedValues(
       application.application === 'desktop'
         ? { ...application, default_order_template: application.default_order_template ?? only }
         : application,
-    import_and_sync: {
-      ...values.import_and_sync,
-      import_settings: recommendedAnswers('import_settings'),
-      sync_settings: recommendedAnswers('sync_settings'),
-    },
+    import_and_sync: { ...values.import_and_sync, ...recommendedAnswers },
   }
 }
 

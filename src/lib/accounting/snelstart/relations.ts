@@ -30,15 +30,6 @@ export function relationOf(answer: RelationAnswer): Relation {
   }
 }
 
-/** The part of a query that asks for this code. */
-export const queryOf = (code: string) => ({ relatiecode: code })
-
-/** The relations with this code, among those that were answered to it. */
-export function withCode(answers: readonly RelationAnswer[], code: string): RelationAnswer[] {
-  // A service may write the same whole number in another way.
-  return answers.filter(({ relatiecode }) => Number(relatiecode) === Number(code))
-}
-
 /** Body of `POST /snelstart/relations` (§7). */
 export function walkInRequest(code: string) {
   return { relatiesoort: [customerKind], relatiecode: code, naam: walkInProposal.name }

@@ -8,6 +8,7 @@ import {
   switches,
   templateFields,
   usesStock,
+  type Switch,
   type SwitchSetting,
   type Template,
   type WizardValues,
@@ -82,18 +83,20 @@ const ledger = (purpose: RequiredPurpose, label = ledgerLabels[purpose]): Settin
 const template = (group: SummaryGroup, { label, isAsked, chosenIn }: Template) =>
   choice(group, label, ({ values }) => (isAsked(values) ? chosenIn(values) : null), 'template')
 
+type Answers = Readonly<Record<string, Readonly<Record<string, unknown>>>>
+const answersIn = ({ values }: Choices): Answers => values.import_and_sync
+
 const switchSettings = Object.fromEntries(
-  Object.entries(switches).map(
-    ([setting, { group, name, label, isOpposite }]): [string, Setting] => [
+  Object.entries(switches).flatMap(([group, inGroup]) =>
+    Object.entries<Switch>(inGroup).map(([name, { setting, label, isOpposite }]) => [
       setting,
       choice(
         'import_and_sync',
         label,
-        ({ values }) =>
-          (values.import_and_sync[group] as Record<string, unknown>)[name] !== isOpposite,
+        (choices) => answersIn(choices)[group]?.[name] !== isOpposite,
         isOpposite ? 'opposite' : 'choice',
       ),
-    ],
+    ]),
   ),
 ) as Record<SwitchSetting, Setting>
 

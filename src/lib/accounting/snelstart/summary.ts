@@ -99,9 +99,6 @@ export function summaryOf(summarized: Summarized): Summary {
 
   function rowOf(name: string, row: Row): SummaryRow[] {
     const { label, group, kind } = row
-    const isFixed = kind !== 'unstored' && row.isFixed && { isFixed: row.isFixed }
-    // Prices are read each time, and say at a glance whether they are understood.
-    const isShown = kind === 'vat' && { isShown: true as const }
     if (kind === 'unstored') {
       const value = unstored[name as UnstoredName]
       // Of what no setting holds, the first time is the first that anybody sees.
@@ -111,14 +108,14 @@ export function summaryOf(summarized: Summarized): Summary {
     const ledger = row.purpose && summarized.ledgers[row.purpose]
     const show = (value: unknown) => shown(value, kind, summarized, ledger)
     const [before, after] = [current[name], next[name]]
-    const now = { value: show(before), isChanged: !isSameSetting(before, after) }
     return [
       {
         label,
         value: ledger && isLack(ledger) ? ledger : show(after),
-        now,
-        ...isShown,
-        ...isFixed,
+        now: { value: show(before), isChanged: !isSameSetting(before, after) },
+        // Prices are read each time, and say at a glance whether they are understood.
+        ...(kind === 'vat' && { isShown: true }),
+        ...(row.isFixed && { isFixed: true }),
       },
     ]
   }

@@ -18,94 +18,58 @@ export const applicationNames = {
 /** The wizard itself, or the one for polaris, which is about the web application only. */
 export type Variant = 'wizard' | 'polaris'
 
-/**
- * What the import step asks with yes or no (§2), by the setting that holds the answer. `group` and
- * `name` say where the form keeps it.
- */
+/** What the import step asks with yes or no (§2), and the setting that holds the answer. */
+export interface Switch {
+  setting: string
+  label: MessageKey
+  /** The setting says the opposite of the answer. */
+  isOpposite: boolean
+}
+
+/** All switches, by where the form keeps their answers. */
 export const switches = {
-  skip_non_active_artikels: {
-    group: 'import_settings',
-    name: 'import_non_active',
-    label: 'wizard:importNonActive',
-    isOpposite: true,
-    recommended: false,
+  import_settings: {
+    import_non_active: {
+      setting: 'skip_non_active_artikels',
+      label: 'wizard:importNonActive',
+      isOpposite: true,
+    },
+    import_non_active_relations: {
+      setting: 'skip_non_active_relations',
+      label: 'wizard:importNonActiveRelations',
+      isOpposite: true,
+    },
   },
-  skip_non_active_relations: {
-    group: 'import_settings',
-    name: 'import_non_active_relations',
-    label: 'wizard:importNonActiveRelations',
-    isOpposite: true,
-    recommended: false,
+  sync_settings: {
+    sync_products: { setting: 'sync_product', label: 'wizard:syncProducts', isOpposite: false },
+    sync_relations: { setting: 'sync_relation', label: 'wizard:syncRelations', isOpposite: false },
   },
-  sync_product: {
-    group: 'sync_settings',
-    name: 'sync_products',
-    label: 'wizard:syncProducts',
-    isOpposite: false,
-    recommended: true,
+  open_invoices: {
+    open_invoice_product: {
+      setting: 'open_invoice_product',
+      label: 'wizard:openInvoiceProduct',
+      isOpposite: true,
+    },
   },
-  sync_relation: {
-    group: 'sync_settings',
-    name: 'sync_relations',
-    label: 'wizard:syncRelations',
-    isOpposite: false,
-    recommended: true,
-  },
-  open_invoice_product: {
-    group: 'open_invoices',
-    name: 'open_invoice_product',
-    label: 'wizard:openInvoiceProduct',
-    isOpposite: true,
-    /** For each administration to decide. */
-    recommended: null,
-  },
-} as const satisfies Record<
-  string,
-  {
-    group: string
-    name: string
-    label: MessageKey
-    /** The setting says the opposite of the answer. */
-    isOpposite: boolean
-    /** What most shops answer. */
-    recommended: boolean | null
-  }
->
+} as const satisfies Record<string, Record<string, Switch>>
 
 type Switches = typeof switches
-export type SwitchSetting = keyof Switches
-type Switch = Switches[SwitchSetting]
-type Group = Switch['group']
-type Answers<Of extends Group> = Record<Extract<Switch, { group: Of }>['name'], boolean>
-
-/** The switches of a group, each with its setting. */
-export function switchesOf<Of extends Group>(group: Of) {
-  return Object.entries(switches).flatMap(([setting, each]) =>
-    each.group === group ? [{ setting, ...each }] : [],
-  ) as (Extract<Switch, { group: Of }> & { setting: SwitchSetting })[]
-}
+type Group = keyof Switches
+export type SwitchSetting = {
+  [Of in Group]: Switches[Of][keyof Switches[Of]]
+}[Group]['setting']
 
 /** Something for each switch of a group, by the name that the form gives it. */
-export function perSwitch<Of extends Group, Value>(
-  group: Of,
-  valueOf: (each: Switch & { setting: SwitchSetting }) => Value,
-) {
-  const entries = switchesOf(group).map((each) => [each.name, valueOf(each)])
-  return Object.fromEntries(entries) as Record<keyof Answers<Of>, Value>
+export function perSwitch<Of extends Group, Value>(group: Of, valueOf: (each: Switch) => Value) {
+  const all = Object.entries<Switch>(switches[group])
+  const entries = all.map(([name, each]) => [name, valueOf(each)])
+  return Object.fromEntries(entries) as Record<keyof Switches[Of], Value>
 }
 
-type FieldOf<Of> = Of extends { group: infer In extends string; name: infer Name extends string }
-  ? `import_and_sync.${In}.${Name}`
-  : never
-
-/** The name of a switch's field in the form. */
-export function fieldOf<Of extends Switch>({ group, name }: Of): FieldOf<Of> {
-  return `import_and_sync.${group}.${name}` as FieldOf<Of>
-}
-
-/** What most shops answer to the switches of a group. */
-export function recommendedAnswers<Of extends 'import_settings' | 'sync_settings'>(group: Of) {
-  return perSwitch(group, ({ recommended }) => recommended === true)
+/** What most shops answer; the open invoices are for each administration to decide. */
+export const recommendedAnswers = {
+  import_settings: perSwitch('import_settings', () => false),
+  sync_settings: perSwitch('sync_settings', () => true),
 }
 
 const template = z.nullable(id)

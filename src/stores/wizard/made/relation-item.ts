@@ -9,12 +9,10 @@ import {
 import { logError } from '../../../lib/environment.ts'
 import { ofPlace } from '../../../lib/domain/place.ts'
 import {
-  queryOf,
   relationOf,
   walkInCode,
   walkInProposal,
   walkInRequest,
-  withCode,
   type Relation,
 } from '../../../lib/accounting/snelstart/relations.ts'
 import { relationCheckDelay } from '../../../lib/limits.ts'
@@ -42,8 +40,10 @@ export function createRelationItem(context: WizardContext, named: Id | null) {
 
   /** Those with this code. */
   async function listOf(code: string, signal?: AbortSignal) {
-    const request = { query: { ...query, ...queryOf(code) }, headers }
-    return withCode(await call(findRelations, request, signal ? { signal } : {}), code)
+    const request = { query: { ...query, relatiecode: code }, headers }
+    const answers = await call(findRelations, request, signal ? { signal } : {})
+    // A service may write the same whole number in another way.
+    return answers.filter(({ relatiecode }) => Number(relatiecode) === Number(code))
   }
 
   async function find(code: string, signal: AbortSignal): Promise<Relation | null> {

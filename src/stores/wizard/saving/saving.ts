@@ -1,6 +1,5 @@
 import { map, readonlyType } from 'nanostores'
 import {
-  companyPath,
   saveCompanySettings,
   type CompanySettings,
 } from '../../../lib/accounting/snelstart/calls/company.ts'
@@ -83,10 +82,11 @@ export function createSaving({ environment, place, $settings }: WizardChoices) {
 
   async function saveSettings({ gateway, choices }: Attempt): Promise<void> {
     const body = settingsFrom(choices, known)
+    const path = { identifier: body.snelstart_administratie_identifier }
     await gateway.note(() => sent.push(body))
     await gateway.write({
       endpoint: saveCompanySettings,
-      request: { ...ofPlace(place), path: companyPath(body), body },
+      request: { ...ofPlace(place), path, body },
       made: () => {
         known = { ...body, api_key: known.api_key }
       },

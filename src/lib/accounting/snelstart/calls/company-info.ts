@@ -17,7 +17,6 @@ const companyInfo = z.object({
 /** What the accounting package says of its prices (§3). */
 export type CompanyInfo = z.infer<typeof companyInfo>
 
-/** GET /snelstart/company/info */
 export const getCompanyInfo = read({
   path: '/snelstart/company/info',
   request: z.object({ query: ofLocation.query }),

@@ -42,8 +42,3 @@ export const saveCompanySettings = write({
   }),
   response: z.unknown(),
 })
-
-/** Where these settings are saved. */
-export function companyPath({ snelstart_administratie_identifier: identifier }: CompanySettings) {
-  return { identifier }
-}

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, ofLocation, read, readList, write } from '../../../api/endpoint.ts'
+import { id, listOfLocation, ofLocation, read, write } from '../../../api/endpoint.ts'
 
 const text = z.nullish(z.union([z.string(), z.number()]))
 
@@ -21,7 +21,6 @@ export const findLedger = read({
   response: z.nullable(ledger),
 })
 
-/** POST /snelstart/journals/grootboeken */
 export const createLedger = write({
   method: 'POST',
   path: '/snelstart/journals/grootboeken',
@@ -47,23 +46,12 @@ export const createLedger = write({
   dryRun: ({ body }) => ({ nummer: body.nummer }),
 })
 
-/** GET /snelstart/journals/grootboeken/list */
-export const listLedgers = readList({
-  path: '/snelstart/journals/grootboeken/list',
-  request: z.object(ofLocation),
-  items: ledger,
-})
+export const listLedgers = listOfLocation('/snelstart/journals/grootboeken/list', ledger)
 
 const journal = z.object({ nummer: id, omschrijving: text })
 
-/** GET /snelstart/journals/dagboeken/list */
-export const listJournals = readList({
-  path: '/snelstart/journals/dagboeken/list',
-  request: z.object(ofLocation),
-  items: journal,
-})
+export const listJournals = listOfLocation('/snelstart/journals/dagboeken/list', journal)
 
-/** POST /snelstart/journals */
 export const createJournal = write({
   method: 'POST',
   path: '/snelstart/journals',
@@ -78,9 +66,7 @@ const revenueGroup = z.object({ nummer: id, omschrijving: text })
 /** What the revenue of products is booked by. */
 export type RevenueGroup = z.infer<typeof revenueGroup>
 
-/** GET /snelstart/journals/artikelomzetgroep/list */
-export const listRevenueGroups = readList({
-  path: '/snelstart/journals/artikelomzetgroep/list',
-  request: z.object(ofLocation),
-  items: revenueGroup,
-})
+export const listRevenueGroups = listOfLocation(
+  '/snelstart/journals/artikelomzetgroep/list',
+  revenueGroup,
+)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { choice, id, ofLocation, readList, type Id } from '../../../api/endpoint.ts'
+import { choice, id, listOfLocation, type Id } from '../../../api/endpoint.ts'
 
 const orderTemplate = z.object({
   id,
@@ -9,21 +9,11 @@ const orderTemplate = z.object({
 })
 export type OrderTemplate = z.infer<typeof orderTemplate>
 
-/** GET /snelstart/salesorder/template */
-export const listOrderTemplates = readList({
-  path: '/snelstart/salesorder/template',
-  request: z.object(ofLocation),
-  items: orderTemplate,
-})
+export const listOrderTemplates = listOfLocation('/snelstart/salesorder/template', orderTemplate)
 
 export function findTemplate(
   templates: readonly OrderTemplate[],
   id: Id | null,
 ): OrderTemplate | undefined {
   return id === null ? undefined : templates.find((template) => String(template.id) === String(id))
-}
-
-/** An order template as a list offers it. */
-export function templateOption({ id, omschrijving: text }: OrderTemplate) {
-  return { id, text }
 }

@@ -30,7 +30,6 @@ export const getPaymentLedgers = read({
   response: z.nullable(stored),
 })
 
-/** POST /accounting/paymentledgers */
 export const createPaymentLedgers = write({
   method: 'POST',
   path: '/accounting/paymentledgers',
@@ -38,7 +37,6 @@ export const createPaymentLedgers = write({
   response: z.unknown(),
 })
 
-/** PUT /accounting/paymentledgers/{id} */
 export const updatePaymentLedgers = write({
   method: 'PUT',
   path: '/accounting/paymentledgers/{id}',

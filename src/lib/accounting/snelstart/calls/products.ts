@@ -1,18 +1,12 @@
 import * as z from 'zod/mini'
 import { importTimeout } from '../../../limits.ts'
-import { id, ofLocation, readList, write } from '../../../api/endpoint.ts'
+import { id, listOfLocation, ofLocation, write } from '../../../api/endpoint.ts'
 
 export const product = z.object({ id, name: z.string(), sku_code: z.nullish(id) })
 export type Product = z.infer<typeof product>
 
-/** GET /snelstart/product/list */
-export const listProducts = readList({
-  path: '/snelstart/product/list',
-  request: z.object(ofLocation),
-  items: product,
-})
+export const listProducts = listOfLocation('/snelstart/product/list', product)
 
-/** POST /snelstart/product */
 export const createProduct = write({
   method: 'POST',
   path: '/snelstart/product',

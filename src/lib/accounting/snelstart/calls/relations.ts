@@ -29,7 +29,6 @@ export const findRelations = readList({
   items: relation,
 })
 
-/** POST /snelstart/relations */
 export const createRelation = write({
   method: 'POST',
   path: '/snelstart/relations',
