@@ -6,8 +6,6 @@ export interface InlineSources {
   style: readonly string[]
 }
 
-const NO_INLINE: InlineSources = { script: [], style: [] }
-
 /** Features that the portal does not use. Only names that Chromium knows: it warns of others. */
 const DENIED_FEATURES = [
   'accelerometer',
@@ -73,7 +71,7 @@ export interface Answered {
  */
 export function contentSecurityPolicy(
   configuration: PublicConfiguration,
-  { inline = NO_INLINE, mayHoldCode = false }: Answered = {},
+  { inline, mayHoldCode = false }: Answered = {},
 ): string {
   const { identity, flags, errorReporting } = configuration
   const services = origins(
@@ -85,8 +83,8 @@ export function contentSecurityPolicy(
   )
   const directives: [string, readonly string[]][] = [
     ['default-src', ["'none'"]],
-    ['script-src', ["'self'", ...inline.script]],
-    ['style-src', ["'self'", ...inline.style]],
+    ['script-src', ["'self'", ...(inline?.script ?? [])]],
+    ['style-src', ["'self'", ...(inline?.style ?? [])]],
     ['img-src', ["'self'"]],
     ['font-src', ["'self'"]],
     ['manifest-src', ["'self'"]],

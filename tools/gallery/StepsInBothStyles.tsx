@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { Steps } from '../../src/islands/form/steps/Steps.tsx'
 import { boardingSteps } from '../../src/lib/domain/boarding-steps.ts'
-import { namesOf, type FormStep } from '../../src/lib/domain/form-step.ts'
+import type { FormStep } from '../../src/lib/domain/form-step.ts'
 import { wizardSteps } from '../../src/lib/accounting/snelstart/steps.ts'
 import { createSteps } from '../../src/stores/form/steps.ts'
 
@@ -30,7 +30,7 @@ const noAddress = {
 
 function Example<Name extends string>({ descriptions, tabStyle }: Props<Name>) {
   const [steps] = useState(() => {
-    const names = namesOf(descriptions)
+    const names = descriptions.map(({ name }) => name)
     const errors = Object.fromEntries(names.slice(1, 2).map((name) => [name, 2]))
     const created = createSteps({
       environment: noAddress,

@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { boardingSteps, type BoardingStep } from '../../lib/domain/boarding-steps.ts'
 import type { BoardingValues } from '../../lib/domain/boarding-values.ts'
-import { namesOf } from '../../lib/domain/form-step.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { boardingRules } from '../../lib/validation/boarding.ts'
 import { boardingScreen } from '../../stores/boarding/screen.ts'
@@ -26,7 +25,7 @@ function createScreen() {
   const boarding = boardingScreen.take()
   const steps = createSteps<BoardingStep>({
     environment: portal.environment,
-    names: namesOf(boardingSteps),
+    names: boardingSteps.map(({ name }) => name),
     visited: boarding.visited,
     keepVisited: boarding.keepVisited,
     absent: boarding.isPolaris ? ['merchant_info'] : [],

@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import { useEffect, useState, type ReactNode } from 'react'
-import { namesOf } from '../../lib/domain/form-step.ts'
 import { firstStep, wizardSteps, type WizardStep } from '../../lib/accounting/snelstart/steps.ts'
 import { asksForReport } from '../../lib/domain/coupling.ts'
 import { translate } from '../../lib/i18n/page.ts'
@@ -31,7 +30,7 @@ export function SetupForm({ choices }: { choices: WizardChoices }) {
   const [steps] = useState(() =>
     createSteps<WizardStep>({
       environment: portal.environment,
-      names: namesOf(wizardSteps),
+      names: wizardSteps.map(({ name }) => name),
       closing: 'summary',
       $idle: choices.$idle,
       visited: choices.visited,
@@ -129,7 +128,7 @@ export function SetupForm({ choices }: { choices: WizardChoices }) {
   const isFirst = active === firstStep
   const leadsOn = status === 'importFailed' || (isFirst && choices.presets.isOffered)
   const ownButtons = isFirst && preset ? 'all' : leadsOn ? 'primary' : undefined
-  const panels = namesOf(wizardSteps).map((step) => [step, panelOf(step)])
+  const panels = wizardSteps.map(({ name }) => [name, panelOf(name)])
 
   return (
     <>

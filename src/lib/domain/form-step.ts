@@ -11,7 +11,3 @@ export interface FormStep<Name extends string = string> {
    */
   fields: Readonly<Record<string, MessageKey>>
 }
-
-export function namesOf<Name extends string>(steps: readonly FormStep<Name>[]): Name[] {
-  return steps.map(({ name }) => name)
-}

@@ -61,9 +61,9 @@ export function formRule(
 
 /** The failure in an issue of zod; what no rule of ours found wrong has the generic text (§8). */
 export function failureOf(issue: unknown): Message {
-  const params =
-    typeof issue === 'object' && issue !== null && 'params' in issue ? issue.params : null
-  return isMessage(params) ? params : { key: 'rules:invalid' }
+  const { params } = Object(issue) as { params?: unknown }
+  const isOurs = typeof params === 'object' && params !== null && 'key' in params
+  return isOurs ? (params as Message) : { key: 'rules:invalid' }
 }
 
 /** The message about a field that is called this. */
@@ -74,10 +74,6 @@ export function about(label: string, { key, parameters }: Message): Message {
 export function textOf(value: unknown): string | null {
   if (typeof value === 'string') return value
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null
-}
-
-function isMessage(params: unknown): params is Message {
-  return typeof params === 'object' && params !== null && 'key' in params
 }
 
 /** Left without `continue`, so that the rules after it do not run: one failure per field. */

@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react'
 import { Field, useSelector } from '@tanstack/react-form'
 import {
   applicationField,
-  applicationIn,
   applicationNames,
   applications,
   isDesktop,
@@ -37,7 +36,7 @@ const ordered: readonly Application[] = applications.toReversed()
 
 /** Which application of the accounting package it is (§2); polaris knows the web application only. */
 export function ApplicationStep({ form, setup, onAskAnew }: Props) {
-  const application = useSelector(form.store, ({ values }) => applicationIn(values))
+  const application = useSelector(form.store, ({ values }) => values.snelstart.application)
   if (setup.variant === 'polaris') {
     return (
       <>

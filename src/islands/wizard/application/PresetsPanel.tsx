@@ -1,10 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { translate } from '../../../lib/i18n/page.ts'
-import {
-  applicationIn,
-  applicationNames,
-  type WizardValues,
-} from '../../../lib/accounting/snelstart/values.ts'
+import { applicationNames, type WizardValues } from '../../../lib/accounting/snelstart/values.ts'
 import type { WizardChoices } from '../../../stores/wizard/choices.ts'
 import { Button } from '../../ui/Button.tsx'
 
@@ -29,7 +25,7 @@ export const presetsId = 'presets-recommended'
 /** Offers the rest of the wizard in one press (§2), once the application is chosen. */
 export function PresetsPanel({ setup, onChoose }: Props) {
   const { presets, variant, $values } = setup
-  const application = translate(applicationNames[applicationIn(useStore($values))])
+  const application = translate(applicationNames[useStore($values).snelstart.application])
   if (!presets.isOffered) return null
   return (
     <section className="panel" aria-labelledby="presets">

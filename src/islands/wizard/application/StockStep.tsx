@@ -1,11 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { Field, useSelector } from '@tanstack/react-form'
-import {
-  isDesktop,
-  stockField,
-  templateFields,
-  usesStock,
-} from '../../../lib/accounting/snelstart/values.ts'
+import { isDesktop, templateFields, usesStock } from '../../../lib/accounting/snelstart/values.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import { SwitchField } from '../../form/SwitchField.tsx'
 import type { StepProps } from '../form.ts'
@@ -33,7 +28,7 @@ export function StockStep({ form, setup, onAskAnew }: Props) {
   const isUsed = useSelector(form.store, ({ values }) => usesStock(values))
   return (
     <>
-      <Field form={form} name={stockField} listeners={{ onChange: onAskAnew }}>
+      <Field form={form} name="inhandel.use_stock" listeners={{ onChange: onAskAnew }}>
         {(field) => (
           <SwitchField
             field={field}

@@ -57,17 +57,14 @@ const roundedDecimals = 2
 const decimalsIn = ({ info }: Choices) => Number(info.aantal_decimalen_artikelprijzen)
 const stock = ({ values }: Choices) => usesStock(values)
 
+const fixed = { isFixed: true } as const
+
 const choice = (
   group: SummaryGroup,
   label: MessageKey,
   from: Setting['from'],
-  kind: Kind = 'choice',
-): Setting => ({ kind, group, label, from })
-
-const fixed = (label: MessageKey, group: SummaryGroup, from: Setting['from']): Setting => ({
-  ...choice(group, label, from),
-  isFixed: true,
-})
+  more: Partial<Setting> = {},
+): Setting => ({ kind: 'choice', group, label, from, ...more })
 
 const unstored = (group: SummaryGroup, label: MessageKey): Unstored => ({
   kind: 'unstored',
@@ -75,13 +72,13 @@ const unstored = (group: SummaryGroup, label: MessageKey): Unstored => ({
   label,
 })
 
-const ledger = (purpose: RequiredPurpose, label = ledgerLabels[purpose]): Setting => ({
-  ...choice('journals', label, ({ ledgers }) => ledgers[purpose], 'ledger'),
-  purpose,
-})
+const ledger = (purpose: RequiredPurpose, label = ledgerLabels[purpose]) =>
+  choice('journals', label, ({ ledgers }) => ledgers[purpose], { kind: 'ledger', purpose })
 
 const template = (group: SummaryGroup, { label, isAsked, chosenIn }: Template) =>
-  choice(group, label, ({ values }) => (isAsked(values) ? chosenIn(values) : null), 'template')
+  choice(group, label, ({ values }) => (isAsked(values) ? chosenIn(values) : null), {
+    kind: 'template',
+  })
 
 type Answers = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 const answersIn = ({ values }: Choices): Answers => values.import_and_sync
@@ -94,7 +91,7 @@ const switchSettings = Object.fromEntries(
         'import_and_sync',
         label,
         (choices) => answersIn(choices)[group]?.[name] !== isOpposite,
-        isOpposite ? 'opposite' : 'choice',
+        { kind: isOpposite ? 'opposite' : 'choice' },
       ),
     ]),
   ),
@@ -111,10 +108,13 @@ export const rows = {
   write_as_order: choice('inhandel', 'wizard:useStock', stock),
   [templateFields.register.setting]: template('inhandel', templateFields.register),
   [templateFields.account.setting]: template('inhandel', templateFields.account),
-  write_order: fixed('wizard:writeOrder', 'inhandel', (choices) =>
-    stock(choices) ? false : undefined,
+  write_order: choice(
+    'inhandel',
+    'wizard:writeOrder',
+    (choices) => (stock(choices) ? false : undefined),
+    fixed,
   ),
-  sync_open_verkoop_factuur: fixed('wizard:syncOpenInvoices', 'inhandel', stock),
+  sync_open_verkoop_factuur: choice('inhandel', 'wizard:syncOpenInvoices', stock, fixed),
 
   [ledgerSettings.cash]: ledger('cash'),
   [ledgerSettings.eft]: ledger('eft'),
@@ -124,14 +124,14 @@ export const rows = {
   default_cash_difference_ledger: ledger('payment_differences', 'wizard:cashDifferenceSetting'),
   cash_differences: unstored('journals', ledgerLabels.cash_differences),
   [ledgerSettings.emballage]: ledger('emballage'),
-  write_cash_count: fixed('wizard:writeCashCount', 'journals', () => true),
+  write_cash_count: choice('journals', 'wizard:writeCashCount', () => true, fixed),
 
   ...switchSettings,
   product: unstored('import_and_sync', 'wizard:openInvoiceProductChosen'),
   correction: unstored('import_and_sync', ledgerLabels.correction),
   emballage_product: unstored('import_and_sync', 'wizard:emballageProduct'),
 
-  price_decimals: choice('prices', 'wizard:priceDecimals', decimalsIn, 'decimals'),
+  price_decimals: choice('prices', 'wizard:priceDecimals', decimalsIn, { kind: 'decimals' }),
   rounded_prices: choice(
     'prices',
     'wizard:roundedPrices',
@@ -141,7 +141,7 @@ export const rows = {
     'prices',
     'wizard:articlePrices',
     ({ info }) => choiceOf(info.verkoopprijs_artikelbestand_exclusief_btw) === false,
-    'vat',
+    { kind: 'vat' },
   ),
   register_prices: unstored('prices', 'wizard:registerPrices'),
   account_prices: unstored('prices', 'wizard:accountPrices'),

@@ -40,10 +40,9 @@ export function idleSteps(
 /** What the summary has besides the steps that lead to it: prices, which nobody chooses. */
 const prices = { name: 'prices', label: 'wizard:prices' } as const
 
-const isChosen = <Step extends { name: string }>(
-  step: Step,
-): step is Exclude<Step, { name: 'summary' }> => step.name !== 'summary'
-
 /** The parts of the summary, in their order, and their labels. */
-export const summaryGroups = [...wizardSteps.filter(isChosen), prices] as const
+export const summaryGroups = [
+  ...wizardSteps.filter((step) => step.name !== 'summary'),
+  prices,
+] as const
 export type SummaryGroup = (typeof summaryGroups)[number]['name']

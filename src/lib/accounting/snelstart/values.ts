@@ -118,7 +118,7 @@ export const wizardValues = z.object({
 export type WizardValues = z.infer<typeof wizardValues>
 
 /** The desktop application alone has order templates and stock. */
-export const isDesktop = (values: WizardValues) => applicationIn(values) === 'desktop'
+export const isDesktop = (values: WizardValues) => values.snelstart.application === 'desktop'
 export const usesStock = (values: WizardValues) => isDesktop(values) && values.inhandel.use_stock
 
 /** The order templates that the form asks for, each with the setting that holds it. */
@@ -233,11 +233,8 @@ export function valuesFrom(settings: CompanySettings): WizardValues {
   )
 }
 
-/** The names of the fields that are asked beside these. */
+/** The name of the application's field in the form. */
 export const applicationField = 'snelstart.application'
-export const stockField = 'inhandel.use_stock'
-
-export const applicationIn = ({ snelstart }: WizardValues) => snelstart.application
 
 /** The values with another application; web has neither stock nor order templates (§4). */
 export function withApplication(values: WizardValues, application: Application): WizardValues {
