@@ -2,10 +2,10 @@ import { configurationId } from '../../src/lib/configuration/load.ts'
 import type { PublicConfiguration } from '../../src/lib/configuration/variables.ts'
 import { compressed } from './encoding.ts'
 
-/** As `layouts/Configuration.astro` has it. */
+/** As `layouts/Page.astro` has it. */
 const EMPTY_BLOCK = `<script type="application/json" id="${configurationId}"></script>`
 
-/** As `layouts/Footer.astro` has it: hidden, and without contact details. */
+/** Likewise: hidden, and without contact details. */
 const EMPTY_FOOTER = /(<footer\b[^>]*?) hidden>([^<]*)<\/footer>/
 
 const escaped = (text: string) =>
