@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { getCompanySettings, isSetUp } from '../../lib/accounting/snelstart/calls/company.ts'
 import { id, type Id } from '../../lib/api/endpoint.ts'
 import { statusOf } from '../../lib/api/errors.ts'
-import { listLocations, location, type Location } from '../../lib/api/locations.ts'
+import { listLocations, location } from '../../lib/api/locations.ts'
 import type { Administration } from '../../lib/api/serials.ts'
 import { logError } from '../../lib/environment.ts'
 import {
@@ -74,22 +74,19 @@ export function createStates(portal: Portal, user: string, isAtRest: (known: Kno
     return isAbout ? 'broken' : 'unknown'
   }
 
-  async function locate(administration: Id, location: Location): Promise<Located> {
-    const request = { query: { location: location.id }, headers: { administration } }
-    const state = await call(getState, request).then(stateOf, failed)
-    const key = await reportKey(user, { administration, location: location.id })
-    const report = z.safeParse(dated, readJson(environment.sharedStorage, key))
-    return { location, state, reportAt: report.data?.at ?? null }
-  }
-
   /** One call at a time. */
   async function ask(administration: Id): Promise<Known> {
     const at = environment.now()
-    const found = await call(listLocations, { headers: { administration } }).catch(failed)
+    const headers = { administration }
+    const found = await call(listLocations, { headers }).catch(failed)
     const all = typeof found === 'string' ? [] : found
     const locations: Located[] = []
     for (const location of all.slice(0, coupledLookUpLimit)) {
-      locations.push(await locate(administration, location))
+      const query = { location: location.id }
+      const state = await call(getState, { query, headers }).then(stateOf, failed)
+      const key = await reportKey(user, { administration, location: location.id })
+      const report = z.safeParse(dated, readJson(environment.sharedStorage, key))
+      locations.push({ location, state, reportAt: report.data?.at ?? null })
     }
     if (locations.length === 0) {
       const state = typeof found === 'string' ? found : 'empty'
