@@ -1,23 +1,17 @@
 import { element } from './element.ts'
 
 /**
- * Starts the page, once it is asked for where the accounting package sent somebody who approved by a link
- * that was handed on. They may know no portal: they are thanked, and no service is asked anything.
+ * Thanks somebody who approved by a link that was handed on, and may know no portal: no service is asked
+ * anything until they press on. Whoever has signed in here has come to go on.
  */
-export function startOnceAsked(start: () => void): void {
-  const panel = document.getElementById('approved')
-  const address = new URL(location.href)
-  if (panel === null || address.searchParams.get('approved') !== 'customer') {
-    start()
-    return
-  }
+export function thank(start: () => void): void {
   const pageTitle = document.title
-  const title = `${element('approved-title').textContent} – Koppelpunt`
+  const address = new URL(location.href)
 
   function show(isThanked: boolean): void {
     element('approved').hidden = !isThanked
     element('shell-loading').hidden = isThanked
-    document.title = isThanked ? title : pageTitle
+    document.title = isThanked ? `${element('approved-title').textContent} – Koppelpunt` : pageTitle
     element('content').focus()
   }
   function begin(): void {
@@ -25,7 +19,6 @@ export function startOnceAsked(start: () => void): void {
     history.replaceState(history.state, '', address)
     start()
   }
-  // Whoever has signed in here has come to go on.
   if (document.documentElement.dataset.session !== undefined) {
     begin()
     return

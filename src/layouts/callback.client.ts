@@ -1,7 +1,7 @@
 import { createBrowserEnvironment } from '../lib/browser.ts'
 import { configurationId, loadConfiguration } from '../lib/configuration/load.ts'
 import { canRemember } from '../lib/environment.ts'
-import { noteFailure } from '../lib/failure.ts'
+import { noteFailure, type Failure } from '../lib/failure.ts'
 import { localeOfPath } from '../lib/i18n/messages.ts'
 import { pageLocale } from '../lib/i18n/page.ts'
 import { createIdentity } from '../lib/identity/identity.ts'
@@ -10,11 +10,10 @@ import { startReporting } from '../lib/reporting/start.ts'
 import { finishSignIn } from '../stores/shell/callback.ts'
 import { createFlags } from '../stores/shell/flags.ts'
 import { returnKey } from '../stores/session/session.ts'
-import type { ShellState } from '../stores/shell/shell.ts'
+import type { FailureReason } from '../stores/shell/shell.ts'
 import { element } from './element.ts'
 import { showFailure } from './failure.client.ts'
 import { showNetwork } from './network.client.ts'
-import { prefetchPage } from './prefetch-page.ts'
 import { showSupport } from './support.client.ts'
 
 /** Finishes a sign-in on the callback page, and leaves for the page that asked for it (§9). */
@@ -31,13 +30,13 @@ export async function startCallback(): Promise<void> {
     environment.replaceWith(new URL(asking, environment.location()))
   })
 
-  function fail(state: Extract<ShellState, { status: 'failed' }>): void {
+  function fail(reason: FailureReason, detail?: Failure): void {
     element('shell-loading').hidden = true
-    showFailure(environment, state)
+    showFailure(environment, { status: 'failed', reason, detail })
   }
 
   if (!hasMemory) {
-    fail({ status: 'failed', reason: 'storage' })
+    fail('storage')
     return
   }
   prefetchPage(new URL(asking, environment.location()))
@@ -51,9 +50,19 @@ export async function startCallback(): Promise<void> {
     const flags = createFlags(environment, configuration)
     startReporting(configuration.errorReporting)
     const detail = await finishSignIn(environment, identity, flags)
-    if (detail) fail({ status: 'failed', reason: 'session', detail })
+    if (detail) fail('session', detail)
   } catch (error) {
-    const detail = noteFailure(environment, 'the sign-in could not be finished', error)
-    fail({ status: 'failed', reason: 'configuration', detail })
+    fail('configuration', noteFailure(environment, 'the sign-in could not be finished', error))
   }
+}
+
+/** Fetches a page of the portal ahead of going there, with the scripts that it takes. */
+function prefetchPage(address: URL): void {
+  const templates = [...document.querySelectorAll<HTMLTemplateElement>('template[data-page]')]
+  const scripts = templates.find(({ dataset }) => dataset.page === address.pathname)
+  if (scripts === undefined) return
+  const page = document.createElement('link')
+  page.rel = 'prefetch'
+  page.href = address.href
+  document.head.append(page, scripts.content)
 }

@@ -31,25 +31,20 @@ export function fillRow(item: HTMLElement, row: Row, isPrimary: boolean): void {
     if (state.dataset.kind !== (row.chip?.kind ?? 'loading')) state.remove()
     else if (row.chip) state.append(say(row.chip.text))
   }
-  if (row.next) item.append(buttonOf(row.next, title, isPrimary))
+  if (row.next) {
+    const { text, address, act } = row.next
+    const button = document.createElement(address ? 'a' : 'button')
+    button.className = 'button'
+    button.textContent = translate(text)
+    button.ariaLabel = `${button.textContent}: ${title}`
+    if (!isPrimary) button.dataset.kind = 'secondary'
+    if (address) button.setAttribute('href', address.href)
+    if (act) button.onclick = act
+    item.append(button)
+  }
   // A row that is looked up once it is in sight can be gone to; its button then has the focus.
   item.tabIndex = row.chip ? -1 : 0
   if (hadFocus) (item.querySelector<HTMLElement>('.button') ?? item).focus()
-}
-
-function buttonOf(
-  { text, address, act }: NonNullable<Row['next']>,
-  title: string,
-  isPrimary: boolean,
-) {
-  const button = document.createElement(address ? 'a' : 'button')
-  button.className = 'button'
-  button.textContent = translate(text)
-  button.ariaLabel = `${button.textContent}: ${title}`
-  if (!isPrimary) button.dataset.kind = 'secondary'
-  if (address) button.setAttribute('href', address.href)
-  if (act) button.onclick = act
-  return button
 }
 
 const say = ({ key, parameters }: Message) => translate(key, parameters)

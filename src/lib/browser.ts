@@ -30,19 +30,11 @@ export function createBrowserEnvironment(): Environment {
       }
     },
     location: () => new URL(location.href),
-    navigate: (address) => {
-      location.assign(address)
-    },
-    replaceWith: (address) => {
-      location.replace(address)
-    },
+    navigate: (address) => location.assign(address),
+    replaceWith: (address) => location.replace(address),
     reload: () => location.reload(),
-    replaceAddress: (address) => {
-      history.replaceState(history.state, '', address)
-    },
-    pushAddress: (address) => {
-      history.pushState(null, '', address)
-    },
+    replaceAddress: (address) => history.replaceState(history.state, '', address),
+    pushAddress: (address) => history.pushState(null, '', address),
     now: () => Date.now(),
     wait: (milliseconds, signal) =>
       new Promise((resolve, reject) => {
@@ -60,12 +52,9 @@ export function createBrowserEnvironment(): Environment {
     timeout: (milliseconds) => AbortSignal.timeout(milliseconds),
     random: () => Math.random(),
     randomId: () => crypto.randomUUID(),
-    hold: (name) =>
+    hold: async (name) =>
+      held.has(name) ||
       new Promise((resolve) => {
-        if (held.has(name)) {
-          resolve(true)
-          return
-        }
         const signal = AbortSignal.timeout(lockPatience)
         const holding = navigator.locks.request(name, { signal }, () => {
           held.add(name)

@@ -89,7 +89,9 @@ export function noteFailure(
 export function failureMessage(error: unknown): Message {
   if (error instanceof SessionOver) return { key: 'failure:signInFirst' }
   if (error instanceof SessionError) return { key: 'failure:session' }
-  if (isStorageFull(error)) return { key: 'failure:storageFull' }
+  // In Firefox it is called NS_ERROR_DOM_QUOTA_REACHED.
+  const isStorageFull = error instanceof DOMException && /quota/i.test(error.name)
+  if (isStorageFull) return { key: 'failure:storageFull' }
   if (!(error instanceof CallError)) return { key: 'failure:unexpected' }
   const { failure } = error
   if (failure.kind === 'unreachable') return { key: 'failure:unreachable' }
@@ -122,12 +124,4 @@ const forOperators: Partial<Record<MessageKey, MessageKey>> = {
 /** The message to show to everybody: itself, unless it is for operators. */
 export function forEverybody(message: Message): Message {
   return { ...message, key: forOperators[message.key] ?? message.key }
-}
-
-/**
- * Whether the browser's storage is full. The error is called QuotaExceededError, and in Firefox
- * NS_ERROR_DOM_QUOTA_REACHED.
- */
-function isStorageFull(error: unknown): boolean {
-  return error instanceof DOMException && /quota/i.test(error.name)
 }

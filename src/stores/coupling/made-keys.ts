@@ -3,6 +3,7 @@ import { id } from '../../lib/api/endpoint.ts'
 import { placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import { logError, type Environment } from '../../lib/environment.ts'
 import { madeKeyLimit } from '../../lib/limits.ts'
+import { readJson } from '../../lib/stored.ts'
 import { hasCreated, boardingName, keyName } from './write-names.ts'
 import type { Written } from '../gateway/written.ts'
 import { isForgotten, keptPrefix, keyOf } from '../session/user-memory.ts'
@@ -97,9 +98,5 @@ async function change(
 
 /** What is not usable, after an update of the portal, is left alone. */
 function read({ sharedStorage }: Environment, key: string): MadeKey[] {
-  try {
-    return z.parse(madeKeys, JSON.parse(sharedStorage.getItem(key) ?? '[]'))
-  } catch {
-    return []
-  }
+  return z.safeParse(madeKeys, readJson(sharedStorage, key)).data ?? []
 }

@@ -3,6 +3,7 @@ import { id } from '../../lib/api/endpoint.ts'
 import { placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import { logError, type Environment } from '../../lib/environment.ts'
 import { workLimit } from '../../lib/limits.ts'
+import { readJson } from '../../lib/stored.ts'
 import { isForgotten, recentKey } from '../session/user-memory.ts'
 
 const work = z.object({
@@ -41,9 +42,6 @@ export async function noteWork(
 
 /** What is not usable, after an update of the portal, is left alone. */
 function read({ sharedStorage }: Environment, key: string): Work[] {
-  try {
-    return z.parse(works, JSON.parse(sharedStorage.getItem(key) ?? '[]')).slice(0, workLimit)
-  } catch {
-    return []
-  }
+  const stored = z.safeParse(works, readJson(sharedStorage, key)).data ?? []
+  return stored.slice(0, workLimit)
 }

@@ -39,14 +39,8 @@ export interface Row {
   help?: MessageKey
   /** Which of a coupling's three steps is next, from 0; -1 for none. */
   step?: number
-  next?: Next | undefined
-}
-
-/** What somebody does next: it goes somewhere, or is done here. */
-interface Next {
-  text: MessageKey
-  address?: URL
-  act?: () => void
+  /** What somebody does next: it goes somewhere, or is done here. */
+  next?: { text: MessageKey; address?: URL; act?: () => void } | undefined
 }
 
 /** The rows of administrations, by what the service and this browser know of them. */
@@ -92,7 +86,7 @@ export function createRows(portal: Portal, { id: user, version }: Pick<Person, '
   function nextOf(
     administration: Administration,
     { location, state, reportAt }: Located,
-  ): Next | undefined {
+  ): Row['next'] {
     const { id } = administration
     if (state === 'empty') return undefined
     if (state === 'unknown') return { text: 'shell:retry', act: () => states.askAgain(id) }

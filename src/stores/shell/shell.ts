@@ -22,7 +22,7 @@ export type FailureReason =
 /** What the content area shows (§1, §4). */
 export type ShellState =
   | { status: 'loading' }
-  | { status: 'failed'; reason: FailureReason; detail?: Message }
+  | { status: 'failed'; reason: FailureReason; detail?: Message | undefined }
   | { status: 'ready' }
 
 interface Options {
@@ -42,7 +42,7 @@ export function createShell({ environment, locale, configuration, onPortal }: Op
   let isAsking = false
 
   function fail(reason: FailureReason, detail?: Message): void {
-    $shell.set({ status: 'failed', reason, ...(detail && { detail }) })
+    $shell.set({ status: 'failed', reason, detail })
   }
 
   function failWith(reason: FailureReason, error: unknown, message?: Message): void {
