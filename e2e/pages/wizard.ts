@@ -155,6 +155,7 @@ export class WizardPage {
 
   /** Completes the configured connection; ends on the summary. */
   async completeConfigured(): Promise<void> {
+    await this.goTo('Grootboekrekeningen')
     await this.goTo('Import en synchronisatie')
     await this.switch('Product voor openstaande facturen gebruiken').uncheck()
     await this.goTo('Samenvatting')
