@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { RadioCards } from '../../src/islands/form/RadioCards.tsx'
-import { Revealed } from '../../src/islands/form/revealed.ts'
+import { Revealed } from '../../src/islands/form/field-error.ts'
 import { SelectField } from '../../src/islands/form/SelectField.tsx'
 import { SwitchField } from '../../src/islands/form/SwitchField.tsx'
 import { TextField } from '../../src/islands/form/TextField.tsx'

@@ -52,7 +52,6 @@ function Example<Name extends string>({ descriptions, tabStyle }: Props<Name>) {
       problemsOf={() => []}
       submit={{ key: 'form:submit' }}
       onSubmit={() => undefined}
-      onError={() => undefined}
       tabStyle={tabStyle}
     />
   )

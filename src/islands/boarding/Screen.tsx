@@ -7,7 +7,6 @@ import { boardingRules } from '../../lib/validation/boarding.ts'
 import { boardingScreen } from '../../stores/boarding/screen.ts'
 import { createSteps } from '../../stores/form/steps.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
-import { tellFailure } from '../../stores/shell/tell-failure.ts'
 import { useKeptForm } from '../form/kept-form.ts'
 import { useProblems } from '../form/problems.ts'
 import { enterStep } from '../form/steps/enter-step.ts'
@@ -162,7 +161,6 @@ export function Screen() {
         beginsAtField
         isBusy={isBusy}
         onSubmit={() => void boarding.submit(form.state.values)}
-        onError={(error) => void tellFailure(portal, null, error)}
       />
       <Progress boarding={boarding} />
     </>

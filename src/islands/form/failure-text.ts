@@ -1,5 +1,4 @@
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
-import { inSentence } from './in-sentence.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import { about } from '../../lib/validation/rule.ts'
 
@@ -22,4 +21,11 @@ export function failureText(label: string, failure: Message): string {
 function dayText(iso: string): string {
   const format = new Intl.DateTimeFormat(pageLocale(), { dateStyle: 'long', timeZone: 'UTC' })
   return format.format(new Date(iso))
+}
+
+/** A label where it stands within a sentence: 'Naam' becomes 'naam'. */
+export function inSentence(label: string): string {
+  const [first = '', second = ''] = label
+  // An abbreviation keeps its capitals.
+  return second === second.toLowerCase() ? first.toLowerCase() + label.slice(1) : label
 }

@@ -1,7 +1,9 @@
-import { use } from 'react'
+import { createContext, use } from 'react'
 import { failureOf } from '../../lib/validation/rule.ts'
 import { failureText } from './failure-text.ts'
-import { Revealed } from './revealed.ts'
+
+/** Whether the fields inside show their errors, also those in which nobody typed yet. */
+export const Revealed = createContext(false)
 
 /** What a control needs of a field; a field of a TanStack form has it. */
 export interface BoundField<Value> {

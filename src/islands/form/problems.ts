@@ -5,13 +5,7 @@ import { useEffect } from 'react'
 import type { FormStep } from '../../lib/domain/form-step.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { failureOf } from '../../lib/validation/rule.ts'
-import type {
-  ErrorCounts,
-  FurtherProblem,
-  FurtherProblems,
-  Steps,
-} from '../../stores/form/steps.ts'
-import { inSentence } from './in-sentence.ts'
+import type { ErrorCounts, FurtherProblems, Steps } from '../../stores/form/steps.ts'
 import { failureText } from './failure-text.ts'
 
 export interface Problem {
@@ -71,17 +65,11 @@ export function useProblems<Name extends string>(
 
   return (step) => [
     ...problemsIn(failures, descriptions.find(({ name }) => name === step)?.fields ?? {}),
-    ...(others[step] ?? []).map((problem) => ({
-      field: problem.field,
-      text: problemText(problem),
+    ...(others[step] ?? []).map(({ field, label, message }) => ({
+      field,
+      text: failureText(translate(label), message),
     })),
   ]
-}
-
-/** The words of a problem that a store found. */
-export function problemText({ label, message: { key, parameters } }: FurtherProblem): string {
-  const field = translate(label)
-  return translate(key, { ...parameters, field, inSentence: inSentence(field) })
 }
 
 function problemsIn(failures: Failures, labels: FormStep['fields']): readonly Problem[] {

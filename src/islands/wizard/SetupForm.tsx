@@ -8,7 +8,6 @@ import { createSteps } from '../../stores/form/steps.ts'
 import type { SubmitState } from '../../stores/wizard/saving/finish.ts'
 import type { WizardChoices } from '../../stores/wizard/choices.ts'
 import { pageEnvironment, signedInPortal } from '../../stores/shell/portal.ts'
-import { tellFailure } from '../../stores/shell/tell-failure.ts'
 import { useProblems } from '../form/problems.ts'
 import { Steps } from '../form/steps/Steps.tsx'
 import { Restored } from '../ui/Restored.tsx'
@@ -147,7 +146,6 @@ export function SetupForm({ choices }: { choices: WizardChoices }) {
           isSending={status !== 'unfinished'}
           isBusy={made === null && active === 'summary'}
           onSubmit={() => void made?.setup.submitting.submit()}
-          onError={(error) => void tellFailure(portal, null, error)}
         />
       )}
       {made && <made.Below setup={made.setup} />}

@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from 'nanostores'
+import { atom, readonlyType } from 'nanostores'
 import type { Environment } from '../../lib/environment.ts'
 import { noteFailure, type Failure } from '../../lib/failure.ts'
 import { retryWhenOnline } from './retry-when-online.ts'
@@ -11,23 +11,12 @@ export type ListState<Item> =
   | { status: 'loaded'; items: readonly Item[] }
   | { status: 'failed'; detail: Failure }
 
+export type List<Item> = ReturnType<typeof createList<Item>>
+
 /**
  * A list that is fetched when it is needed. After a failure it is fetched again when somebody asks for
  * that, or when the network is back.
- */
-export interface List<Item> {
-  $list: ReadableAtom<ListState<Item>>
-  /** Fetches the list, unless it is there or on its way. */
-  load: () => Promise<void>
-  /** Fetches the list again, and gives up a request that is under way. */
-  reload: () => Promise<void>
-  /** Empties the list, and gives up a request that is under way. */
-  clear: () => void
-  /** Adds an item that was made meanwhile. */
-  add: (item: Item) => void
-}
-
-/**
+ *
  * @param name what the log calls it
  * @param fetchItems rejects when its signal aborts
  */
@@ -35,7 +24,7 @@ export function createList<Item>(
   environment: Environment,
   name: string,
   fetchItems: (signal: AbortSignal) => Promise<readonly Item[]>,
-): List<Item> {
+) {
   const $list = atom<ListState<Item>>({ status: 'idle' })
   const nextSignal = createLoadSignal()
 
@@ -54,17 +43,21 @@ export function createList<Item>(
   }
 
   return {
-    $list,
-    load: async () => {
+    $list: readonlyType($list),
+    /** Fetches the list, unless it is there or on its way. */
+    load: async (): Promise<void> => {
       const { status } = $list.get()
       if (status !== 'loading' && status !== 'loaded') await reload()
     },
+    /** Fetches the list again, and gives up a request that is under way. */
     reload,
+    /** Empties the list, and gives up a request that is under way. */
     clear: () => {
       nextSignal()
       $list.set({ status: 'idle' })
     },
-    add: (item) => {
+    /** Adds an item that was made meanwhile. */
+    add: (item: Item) => {
       const list = $list.get()
       if (list.status === 'loaded') $list.set({ ...list, items: [...list.items, item] })
     },

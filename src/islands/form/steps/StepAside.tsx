@@ -1,13 +1,24 @@
-import { useState } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import { translate } from '../../../lib/i18n/page.ts'
-import { headingId, positionId, stepListId } from './step-ids.ts'
-import { StepList, type StepListProps } from './StepList.tsx'
+import type { Sign, Step } from '../../../stores/form/steps.ts'
+import { countText } from '../count-text.ts'
+import { headingId, panelId, positionId, stepListId, tabId } from './step-ids.ts'
+
+interface Props<Name extends string> {
+  steps: readonly Step<Name>[]
+  labelOf: (name: Name) => string
+  tabStyle: 'tab' | 'progress'
+  /** Hides labels from sight only: assistive technology still reads them. */
+  hidesLabels: boolean
+  isDisabled: boolean
+  onChoose: (name: Name) => void
+}
 
 /**
  * The position among the steps, and their list: a column beside the content on a wide screen, else a bar
  * that unfolds. It has the step as its key, so that each step begins with the bar folded.
  */
-export function StepAside<Name extends string>(props: StepListProps<Name>) {
+export function StepAside<Name extends string>(props: Props<Name>) {
   const { steps, labelOf, onChoose } = props
   const [isUnfolded, setUnfolded] = useState(false)
   const index = steps.findIndex(({ isActive }) => isActive)
@@ -48,5 +59,106 @@ export function StepAside<Name extends string>(props: StepListProps<Name>) {
       </div>
       <StepList {...props} isUnfolded={isUnfolded} onChoose={choose} />
     </div>
+  )
+}
+
+const onwards = (index: number, count: number) => (index + 1) % count
+const backwards = (index: number, count: number) => (index - 1 + count) % count
+const targets: Readonly<Record<string, (index: number, count: number) => number>> = {
+  ArrowDown: onwards,
+  ArrowRight: onwards,
+  ArrowUp: backwards,
+  ArrowLeft: backwards,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+}
+
+/** The arrow keys, Home and End move the focus only, since choosing a step may be refused. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const target = targets[event.key]
+  if (target === undefined || event.ctrlKey || event.altKey || event.metaKey) return
+  const buttons = [...event.currentTarget.querySelectorAll('button')]
+  const index = buttons.findIndex((button) => button === document.activeElement)
+  if (index < 0) return
+  event.preventDefault()
+  buttons[target(index, buttons.length)]?.focus()
+}
+
+/**
+ * The steps, one below the other: as tabs, or as a line of progress with their numbers (§2, §9). On a
+ * narrow screen they are folded away until they are asked for.
+ */
+function StepList<Name extends string>(props: Props<Name> & { isUnfolded: boolean }) {
+  const { steps, labelOf, tabStyle, hidesLabels, isDisabled, isUnfolded, onChoose } = props
+  const isTabs = tabStyle === 'tab'
+
+  const buttons = steps.map(({ name, isActive, sign, idle }, index) => (
+    <li
+      key={name}
+      role={isTabs ? 'presentation' : undefined}
+      data-sign={sign.kind}
+      data-idle={idle !== null}
+    >
+      <button
+        type="button"
+        id={tabId(name)}
+        aria-current={isActive ? 'step' : undefined}
+        aria-disabled={isDisabled}
+        {...(isTabs && {
+          role: 'tab',
+          'aria-selected': isActive,
+          'aria-controls': panelId(name),
+          tabIndex: isActive ? 0 : -1,
+        })}
+        onClick={() => onChoose(name)}
+      >
+        <span className="step-number" aria-hidden="true">
+          {index + 1}
+        </span>
+        <span className={!isTabs && hidesLabels ? 'visually-hidden' : 'step-label'}>
+          {labelOf(name)}
+        </span>
+        {idle !== null && (
+          <small className="step-idle">
+            {translate('form:notApplicable', { why: translate(idle) })}
+          </small>
+        )}
+        <StepSign sign={sign} />
+      </button>
+    </li>
+  ))
+
+  const List = isTabs ? 'ul' : 'ol'
+  const label = translate('form:steps')
+  const list = (
+    <List
+      id={stepListId}
+      className="step-list"
+      data-style={tabStyle}
+      data-unfolded={isUnfolded}
+      onKeyDown={moveFocus}
+      {...(isTabs && {
+        role: 'tablist',
+        'aria-orientation': 'vertical',
+        'aria-label': label,
+      })}
+    >
+      {buttons}
+    </List>
+  )
+  return isTabs ? list : <nav aria-label={label}>{list}</nav>
+}
+
+function StepSign({ sign }: { sign: Sign }) {
+  if (sign.kind === 'none') return null
+  const isTick = sign.kind === 'valid'
+  const text = isTick
+    ? translate('form:stepValid')
+    : countText(sign.count, 'form:stepProblem', 'form:stepProblems')
+  return (
+    <span className="step-sign" data-kind={sign.kind}>
+      {isTick ? <span className="tick" /> : <span aria-hidden="true">{sign.count}</span>}
+      <span className="visually-hidden">{text}</span>
+    </span>
   )
 }

@@ -1,6 +1,6 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 import type { Step } from '../../../stores/form/steps.ts'
-import { Revealed } from '../revealed.ts'
+import { Revealed } from '../field-error.ts'
 import { headingId, panelId, positionId } from './step-ids.ts'
 
 interface Props {

@@ -10,7 +10,7 @@ import { Text } from '../../ui/Text.tsx'
 import { Way, type When } from '../../ui/Way.tsx'
 import type { Problem } from '../problems.ts'
 import { tabId } from './step-ids.ts'
-import { useStepMoves } from './step-moves.ts'
+import { tellHook, useStepMoves } from './step-moves.ts'
 import { StepAside } from './StepAside.tsx'
 import { StepPanel } from './StepPanel.tsx'
 import { StepTitle } from './StepTitle.tsx'
@@ -33,15 +33,11 @@ interface Props<Name extends string> {
   ownButtons?: 'primary' | 'all' | undefined
   /** Another way to send, beside that button. */
   otherSubmit?: { label: Message; when: When; onSubmit: () => void }
-  /** Label of that button while the form is busy. */
-  busy?: Message
   isBusy?: boolean
   /** The form is being sent: nothing can be changed, but the last step can be sent again. */
   isSending?: boolean
   /** Called when the user sends the form, and every step is valid or being sent already. */
   onSubmit: () => void
-  /** Called with what the before-step-change hook throws. */
-  onError: (error: unknown) => void
   tabStyle?: 'tab' | 'progress'
   hidesLabels?: boolean
   /** A step that opens has the focus on its first field, where it has one, and not on its heading. */
@@ -49,6 +45,7 @@ interface Props<Name extends string> {
 }
 
 const next: Message = { key: 'form:next' }
+const busy: Message = { key: 'form:loading' }
 const animation = { '--step-animation': `${stepAnimation}ms` } as CSSProperties
 
 /** The second click of a double click would press what the next step has at the same spot. */
@@ -60,8 +57,8 @@ function ignoreRepeated(event: MouseEvent): void {
 
 /** A form in steps (§2, §9): Enter and the next button go on, the last step sends. */
 export function Steps<Name extends string>(props: Props<Name>) {
-  const { steps, descriptions, panels, problemsOf, submit, otherSubmit, onSubmit, onError } = props
-  const { busy = { key: 'form:loading' }, isBusy = false, isSending = false } = props
+  const { steps, descriptions, panels, problemsOf, submit, otherSubmit, onSubmit } = props
+  const { isBusy = false, isSending = false } = props
   const { tabStyle = 'tab', hidesLabels = false, submitWhen, beginsAtField = false } = props
   const { wayBack, ownButtons } = props
   const all = useStore(steps.$steps)
@@ -71,10 +68,9 @@ export function Steps<Name extends string>(props: Props<Name>) {
   const isMoving = useStore(steps.$movement).status === 'moving'
   const { nextButton, attempt, onInput, onNextKeyDown, onPanelKeyDown } = useStepMoves(
     steps,
-    onError,
     beginsAtField,
   )
-  useEffect(() => steps.followAddress(onError), [steps, onError])
+  useEffect(() => steps.followAddress(tellHook), [steps])
 
   const isDisabled = isBusy || isMoving || isSending
   const index = all.findIndex(({ isActive }) => isActive)

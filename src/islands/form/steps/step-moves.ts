@@ -1,23 +1,23 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import type { Outcome, Steps } from '../../../stores/form/steps.ts'
+import { signedInPortal } from '../../../stores/shell/portal.ts'
+import { tellFailure } from '../../../stores/shell/tell-failure.ts'
 import { enterStep } from './enter-step.ts'
 
 const isPlainTab = (event: KeyboardEvent) =>
   event.key === 'Tab' && !event.ctrlKey && !event.altKey && !event.metaKey
 
+/** Tells what a hook before a change of step threw. */
+export const tellHook = (error: unknown) => void tellFailure(signedInPortal().portal, null, error)
+
 /**
  * Moves between steps, and takes the focus along: to the step that appears, and back to where it was
  * when a hook refuses.
  *
- * @param report receives what the hook throws
  * @param beginsAtField the focus goes on to the first field; the step's name is then that of its group
  */
-export function useStepMoves<Name extends string>(
-  steps: Steps<Name>,
-  report: (error: unknown) => void,
-  beginsAtField: boolean,
-) {
+export function useStepMoves<Name extends string>(steps: Steps<Name>, beginsAtField: boolean) {
   const active = useStore(steps.$active)
   const shown = useRef(active)
   const nextButton = useRef<HTMLButtonElement>(null)
@@ -48,7 +48,7 @@ export function useStepMoves<Name extends string>(
     try {
       return await task()
     } catch (error) {
-      report(error)
+      tellHook(error)
       return undefined
     } finally {
       // While a hook runs, controls are disabled and lose the focus; at the next paint they are enabled.

@@ -16,7 +16,7 @@ import type { OwnTask, Plan } from '../../../stores/wizard/plan.ts'
 import { ledgerProblem, relationProblem } from '../../../stores/wizard/problems.ts'
 import type { Setup } from '../../../stores/wizard/setup.ts'
 import { countText } from '../../form/count-text.ts'
-import { problemText } from '../../form/problems.ts'
+import { failureText } from '../../form/failure-text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { CreateErrorNotice } from '../Create.tsx'
@@ -281,7 +281,9 @@ function lineOf(task: OwnTask, setup: Setup): Line {
   return {
     step,
     name: answer({ label: name, value: text.get() }),
-    help: problem ? problemText(problem) : translate('wizard:relationNoCustomer'),
+    help: problem
+      ? failureText(translate(problem.label), problem.message)
+      : translate('wizard:relationNoCustomer'),
     more: (
       <>
         {isLedger && <LedgerWarning setup={setup} purpose={task.purpose} />}
