@@ -4,6 +4,7 @@ import { countries, countryCode } from '../../lib/domain/countries.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
 import type { Person } from '../../lib/identity/person.ts'
+import { Button } from '../ui/Button.tsx'
 import type { Problem } from '../form/problems.ts'
 import type { BoardingForm } from './fields.tsx'
 import './review.css'
@@ -81,15 +82,10 @@ export function Review({ form, merchant, problemsOf, onChange }: Props) {
               </dd>
               {!isOwn && (
                 <dd>
-                  <button
-                    className="button"
-                    data-kind="quiet"
-                    type="button"
-                    onClick={() => onChange(step, target)}
-                  >
+                  <Button kind="quiet" onClick={() => onChange(step, target)}>
                     {translate('boarding:change')}
                     <span className="visually-hidden"> {translate(name)}</span>
-                  </button>
+                  </Button>
                 </dd>
               )}
             </div>

@@ -11,6 +11,7 @@ import { useKeptForm } from '../form/kept-form.ts'
 import { useProblems } from '../form/problems.ts'
 import { enterStep } from '../form/steps/enter-step.ts'
 import { Steps } from '../form/steps/Steps.tsx'
+import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Restored } from '../ui/Restored.tsx'
 import { Text } from '../ui/Text.tsx'
@@ -67,15 +68,11 @@ export function Screen() {
     requestAnimationFrame(() => document.getElementById(field)?.focus())
   }
 
+  const toSubscription = () => void steps.goTo('subscription')
   const wayBack = isReviewed && (
-    <button
-      className="button"
-      data-kind="secondary"
-      type="button"
-      onClick={() => void steps.goTo('subscription')}
-    >
+    <Button onClick={toSubscription}>
       {translate('form:backTo', { step: translate('boarding:subscriptionStep') })}
-    </button>
+    </Button>
   )
 
   return (
@@ -93,19 +90,9 @@ export function Screen() {
               {translate('boarding:toLink')}
             </a>
             {active !== 'subscription' && (
-              <button
-                className="button"
-                data-kind="secondary"
-                type="button"
-                onClick={() => void steps.goTo('subscription')}
-              >
-                {translate('boarding:toSubmit')}
-              </button>
+              <Button onClick={toSubscription}>{translate('boarding:toSubmit')}</Button>
             )}
-            <button
-              className="button"
-              data-kind="secondary"
-              type="button"
+            <Button
               onClick={() => {
                 begin(boarding.startAnew())
                 setHandOver(null)
@@ -114,7 +101,7 @@ export function Screen() {
               }}
             >
               {translate('boarding:another')}
-            </button>
+            </Button>
           </p>
         </Notice>
       )}

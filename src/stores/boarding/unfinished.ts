@@ -4,15 +4,13 @@ import { statusOf } from '../../lib/api/errors.ts'
 import { listLocations } from '../../lib/api/locations.ts'
 import { findRegistration, type Registration } from '../../lib/api/registrations.ts'
 import { listAdministrations } from '../../lib/api/serials.ts'
+import type { registrationRequest } from '../../lib/domain/boarding.ts'
 
 /** What a registration is recognised by. */
-interface Registered {
-  name: string
-  country_code: string
-  coc?: string | undefined
-  subscriptions: readonly Id[]
-  emails: readonly { email: string }[]
-}
+type Registered = Omit<
+  ReturnType<typeof registrationRequest>,
+  'person' | 'user_id' | 'reseller_id' | 'website_url'
+>
 
 /** A registration that nobody goes on with. */
 export interface Unfinished extends Registration {

@@ -9,28 +9,19 @@ export type Flow = 'connect' | 'boarding'
 export type Ending = 'approval' | 'handOver'
 
 /** The flow in which this tab made the key of a place, or may have; null where it did not. */
-export function flowBehind(
-  place: PlaceIds,
-  written: Pick<Written, 'answerOf' | 'lastBody'>,
-): Flow | null {
+export function flowBehind(place: PlaceIds, written: Written): Flow | null {
   if (hasCreated(written, place.location)) return 'boarding'
   return written.lastBody(keyName(place)) === null ? null : 'connect'
 }
 
 /** Name of the operation with which this tab made the key of a place, or with which connect would. */
-export function keyNameOf(
-  place: PlaceIds,
-  written: Pick<Written, 'answerOf' | 'lastBody'>,
-): string {
+export function keyNameOf(place: PlaceIds, written: Written): string {
   const isBoarded = flowBehind(place, written) === 'boarding'
   return isBoarded ? boardingName('key') : keyName(place)
 }
 
 /** Whether this tab has the key of a place, or never asked for one: none is in doubt. */
-export function isKeyKnown(
-  place: PlaceIds,
-  written: Pick<Written, 'answerOf' | 'isAnswered' | 'lastBody'>,
-): boolean {
+export function isKeyKnown(place: PlaceIds, written: Written): boolean {
   const name = keyNameOf(place, written)
   return written.lastBody(name) === null || written.isAnswered(name)
 }

@@ -69,7 +69,7 @@ export async function forgetMadeKey(
   environment: Environment,
   user: string,
   place: PlaceIds,
-  written: Pick<Written, 'answerOf' | 'forget' | 'lastBody'>,
+  written: Written,
 ): Promise<void> {
   if (hasCreated(written, place.location)) written.forget(boardingName('key'))
   written.forget(keyName(place))

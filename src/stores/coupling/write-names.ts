@@ -23,7 +23,7 @@ const created = { response: z.object({ id }) }
  * Whether the boarding of this tab created this location, or may have made a key for it. A key that is
  * forgotten, since another one is to be made, leaves the location.
  */
-export function hasCreated(written: Pick<Written, 'answerOf' | 'lastBody'>, location: Id): boolean {
+export function hasCreated(written: Written, location: Id): boolean {
   const body = written.lastBody(boardingName('key')) ?? 'null'
   const { location_id: coupled } = Object(JSON.parse(body)) as { location_id?: Id }
   const answer = written.answerOf(boardingName('location'), created)

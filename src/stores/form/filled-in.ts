@@ -1,14 +1,9 @@
+import type { BoardingValues } from '../../lib/domain/boarding-values.ts'
+
 /** Country of a new customer unless another one is chosen (§9). */
 export const defaultCountry = 'NL'
 
-/** What the boarding form keeps, as far as it tells whether anything was filled in. */
-interface Customer {
-  merchant_info: { full_name: string; username: string }
-  serial_info: {
-    serial: { name: string; coc: string; website_url: string; country_code: string }
-    location: { name: string }
-  }
-}
+type Customer = Omit<BoardingValues, 'subscription'>
 
 /** Whether anything is filled in about a customer; the only subscription there is, is chosen by itself. */
 export function isCustomerFilledIn({ merchant_info: merchant, serial_info: company }: Customer) {

@@ -5,6 +5,7 @@ import type { Message } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import { stepAnimation } from '../../../lib/limits.ts'
 import type { Steps as StepsStore } from '../../../stores/form/steps.ts'
+import { Button } from '../../ui/Button.tsx'
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx'
 import { Text } from '../../ui/Text.tsx'
 import { Way, type When } from '../../ui/Way.tsx'
@@ -97,15 +98,9 @@ export function Steps<Name extends string>(props: Props<Name>) {
 
   const isChoice = isLast && otherSubmit !== undefined
   const back = index > 0 && (
-    <button
-      className="button"
-      data-kind="secondary"
-      type="button"
-      aria-disabled={isDisabled}
-      onClick={() => go(steps.back)}
-    >
+    <Button aria-disabled={isDisabled} onClick={() => go(steps.back)}>
       {translate('form:back')}
-    </button>
+    </Button>
   )
 
   return (
