@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { boardingSteps, type BoardingStep } from '../../lib/domain/boarding-steps.ts'
 import type { BoardingValues } from '../../lib/domain/boarding-values.ts'
+import { logError } from '../../lib/environment.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { boardingRules } from '../../lib/validation/boarding.ts'
 import { boardingScreen } from '../../stores/boarding/screen.ts'
@@ -17,7 +18,6 @@ import { Restored } from '../ui/Restored.tsx'
 import { Text } from '../ui/Text.tsx'
 import { CompanyStep, MerchantStep } from './fields.tsx'
 import { Progress } from './Progress.tsx'
-import { useReview } from './use-review.ts'
 import { SubscriptionStep } from './SubscriptionStep.tsx'
 
 function createScreen() {
@@ -42,12 +42,19 @@ export function Screen() {
   const isBusy = useStore(boarding.$isBusy)
   const isRestored = useStore(boarding.$isRestored)
   const [handOver, setHandOver] = useState(boarding.handOver)
-  const late = useReview(portal.environment)
+  const [late, setLate] = useState<typeof import('./Review.tsx') | null>(null)
   const active = useStore(steps.$active)
   // From then on each step leads straight back to what will be made.
   const isReviewed = useStore(steps.$steps).some(
     ({ name, isVisited }) => name === 'subscription' && isVisited,
   )
+
+  // What follows the form. Without it the form can be sent all the same.
+  useEffect(() => {
+    import('./Review.tsx').then(setLate, (error: unknown) => {
+      logError(portal.environment, 'the review could not be fetched', error)
+    })
+  }, [portal])
 
   function begin(initial: BoardingValues): void {
     form.reset(initial)

@@ -1,16 +1,16 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { translate } from '../../lib/i18n/page.ts'
-import type { Field } from '../../stores/connect/connect.ts'
+import type { Connect, Field } from '../../stores/connect/connect.ts'
 import type { Ending } from '../../stores/coupling/flow.ts'
 import { connectScreen } from '../../stores/connect/screen.ts'
 import { itemsOf } from '../../stores/form/list.ts'
+import { signedInPortal } from '../../stores/shell/portal.ts'
 import { ErrorSummary } from '../ui/ErrorSummary.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Restored } from '../ui/Restored.tsx'
 import { Text } from '../ui/Text.tsx'
 import { Way } from '../ui/Way.tsx'
-import { FormData } from './FormData.tsx'
 import { Selector } from './Selector.tsx'
 
 /** Says that the chosen location is coupled, or waits for its approval, with the way on. */
@@ -110,5 +110,28 @@ export function Screen() {
       </div>
       <FormData connect={connect} />
     </form>
+  )
+}
+
+/** The raw form data, shown while the dry_run flag is on (§2). */
+function FormData({ connect }: { connect: Connect }) {
+  const { flags } = signedInPortal().portal
+  useStore(flags.$flags)
+  const { administration, location } = useStore(connect.$choice)
+  if (!flags.isEnabled('dry_run')) return null
+
+  const { reseller } = connect
+  const data = {
+    administration_id: administration?.id ?? null,
+    location_id: location?.id ?? null,
+    reseller: reseller.status === 'given' ? reseller.value : null,
+  }
+  return (
+    <section className="panel" aria-labelledby="form-data">
+      <h2 id="form-data">
+        <Text message={{ key: 'connect:formData' }} />
+      </h2>
+      <pre tabIndex={0}>{JSON.stringify(data, null, 2)}</pre>
+    </section>
   )
 }

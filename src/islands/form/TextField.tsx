@@ -1,18 +1,19 @@
-import type { HTMLAttributes, HTMLInputAutoCompleteAttribute } from 'react'
+import type { ComponentProps } from 'react'
 import { FieldNeed } from '../ui/FieldNeed.tsx'
 import { afterPress } from './after-press.ts'
 import { useFieldError, type BoundField } from './field-error.ts'
 import { described, FieldTexts } from './FieldTexts.tsx'
 import './fields.css'
 
-interface Props {
+type Attributes = Pick<
+  ComponentProps<'input'>,
+  'type' | 'placeholder' | 'autoComplete' | 'inputMode'
+>
+
+interface Props extends Attributes {
   field: BoundField<string>
   label: string
   hint?: string | undefined
-  placeholder?: string
-  type?: 'text' | 'email' | 'url' | 'tel' | 'password'
-  autoComplete?: HTMLInputAutoCompleteAttribute
-  inputMode?: HTMLAttributes<HTMLInputElement>['inputMode']
   /** Said beside the label, whichever it is; not said where it is left out. */
   isRequired?: boolean
   isDisabled?: boolean

@@ -9,11 +9,11 @@ import { Button } from '../../ui/Button.tsx'
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx'
 import { Text } from '../../ui/Text.tsx'
 import { Way, type When } from '../../ui/Way.tsx'
+import { Revealed } from '../field-error.ts'
 import type { Problem } from '../problems.ts'
-import { tabId } from './step-ids.ts'
+import { headingId, panelId, positionId, tabId } from './step-ids.ts'
 import { tellHook, useStepMoves } from './step-moves.ts'
 import { StepAside } from './StepAside.tsx'
-import { StepPanel } from './StepPanel.tsx'
 import { StepTitle } from './StepTitle.tsx'
 import { UnfinishedSteps } from './UnfinishedSteps.tsx'
 import './steps.css'
@@ -142,16 +142,23 @@ export function Steps<Name extends string>(props: Props<Name>) {
           />
         )}
         <fieldset className="step-panels" disabled={isDisabled}>
-          {all.map((step) => (
-            <StepPanel
-              key={step.name}
-              step={step}
-              label={labelOf(step.name)}
-              isTab={tabStyle === 'tab'}
+          {all.map(({ name, isActive, isRevealed }) => (
+            // It stays there while another one is active, unseen and out of reach.
+            <div
+              key={name}
+              className="step-panel"
+              id={panelId(name)}
+              role={tabStyle === 'tab' ? 'tabpanel' : 'group'}
+              aria-labelledby={headingId(name)}
+              hidden={!isActive}
+              inert={!isActive}
               onKeyDown={onPanelKeyDown}
             >
-              {panels[step.name]}
-            </StepPanel>
+              <h2 id={headingId(name)} tabIndex={-1} aria-describedby={positionId}>
+                {labelOf(name)}
+              </h2>
+              <Revealed value={isRevealed}>{panels[name]}</Revealed>
+            </div>
           ))}
         </fieldset>
         <div
