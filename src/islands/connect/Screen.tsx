@@ -75,14 +75,7 @@ export function Screen() {
           <Text message={{ key: 'failure:resellerIgnored' }} />
         </Notice>
       )}
-      {isRestored && !isBusy && (
-        <Restored
-          onDiscard={() => {
-            connect.discard()
-            return Promise.resolve(true)
-          }}
-        />
-      )}
+      {isRestored && !isBusy && <Restored onDiscard={connect.discard} />}
       <Selector
         connect={connect}
         isDisabled={isBusy}

@@ -4,8 +4,8 @@ import { Notice } from './Notice.tsx'
 import './restored.css'
 
 interface Props {
-  /** Resolves with whether it was discarded. */
-  onDiscard: () => Promise<boolean>
+  /** Tells whether it was discarded. */
+  onDiscard: () => boolean | Promise<boolean>
 }
 
 /** Says that what was filled in earlier is there again, with the way to begin anew. */

@@ -1,7 +1,6 @@
 import { atom, computed, readonlyType } from 'nanostores'
 import { listSubscriptions, type Subscription } from '../../lib/api/registrations.ts'
 import type { BoardingValues } from '../../lib/domain/boarding-values.ts'
-import type { Merchant } from '../../lib/domain/boarding.ts'
 import { variantOf } from '../../lib/domain/coupling.ts'
 import type { Person } from '../../lib/identity/person.ts'
 import { logError } from '../../lib/environment.ts'
@@ -87,33 +86,6 @@ export function createBoarding(portal: Portal, person: Person) {
     return false
   }
 
-  async function send(
-    values: BoardingValues,
-    subscription: Subscription,
-    ending: Ending,
-  ): Promise<void> {
-    draft = { ...draft, values }
-    memory.draft.write(draft)
-    if (!(await isOffered(subscription))) return
-    const { full_name: fullName, username } = values.merchant_info
-    const merchant: Merchant = isPolaris
-      ? { fullName: person.name, username: person.email }
-      : { fullName, username: username.trim() }
-    const { boardCustomer } = await loadSubmit()
-    await boardCustomer({
-      portal,
-      memory,
-      user,
-      values,
-      subscription,
-      merchant,
-      isPolaris,
-      reseller: reseller.status === 'given' ? reseller.value : null,
-      ending,
-      $progress,
-    })
-  }
-
   return {
     /** Whether the merchant step is skipped: the user's version attribute equals polaris (§2, §6). */
     isPolaris,
@@ -159,11 +131,29 @@ export function createBoarding(portal: Portal, person: Person) {
      * are complete and valid.
      */
     submit: async (values: BoardingValues, ending: Ending = 'approval') => {
-      const { selected } = values.subscription
-      if ($isBusy.get() || selected === null) return
+      const { selected: subscription } = values.subscription
+      if ($isBusy.get() || subscription === null) return
       try {
         $isBusy.set(true)
-        await send(values, selected, ending)
+        draft = { ...draft, values }
+        memory.draft.write(draft)
+        if (!(await isOffered(subscription))) return
+        const { full_name: fullName, username } = values.merchant_info
+        const { boardCustomer } = await loadSubmit()
+        await boardCustomer({
+          portal,
+          memory,
+          user,
+          values,
+          subscription,
+          merchant: isPolaris
+            ? { fullName: person.name, username: person.email }
+            : { fullName, username: username.trim() },
+          isPolaris,
+          reseller: reseller.status === 'given' ? reseller.value : null,
+          ending,
+          $progress,
+        })
       } catch (error) {
         await tellFailure(portal, null, error)
       } finally {

@@ -221,7 +221,10 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
     chooseAdministration,
     chooseLocation,
     /** Chooses nothing. A key that was made, or may have been, stays remembered with its location. */
-    discard: () => chooseAdministration(null),
+    discard: () => {
+      chooseAdministration(null)
+      return true
+    },
     submit,
   }
 }
