@@ -128,7 +128,7 @@ test('an order template is missed until it is chosen', async ({ open, sandbox })
 test('Wijzig leads to the step, and its button and the browser lead back', async ({ open }) => {
   const { page, wizard } = await open(`${places.configured}&step=summary`)
   const wayBack = page.getByRole('button', { name: 'Terug naar de samenvatting' })
-  await expect(page.getByText('Wat u met Aanmaken hebt toegevoegd, staat al in')).toBeVisible()
+  await expect(page.getByText('Wat is aangemaakt, staat al in')).toBeVisible()
   await wizard.unfoldSummary()
   await page.getByRole('button', { name: 'Wijzig Voorraad' }).first().click()
   await expect(wizard.heading('Voorraad')).toBeFocused()

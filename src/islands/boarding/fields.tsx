@@ -67,6 +67,7 @@ function FormText({ form, name, doubt, ...props }: Props) {
 export function MerchantStep({ form }: StepProps) {
   return (
     <>
+      <p className="help">{translate('boarding:merchantHelp')}</p>
       <FormText form={form} name="merchant_info.full_name" />
       <FormText form={form} name="merchant_info.username" />
     </>

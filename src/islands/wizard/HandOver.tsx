@@ -47,7 +47,7 @@ export function HandOver({ place, variant, as, children }: Props) {
           </section>
           <section className="panel approval" aria-labelledby="approval-steps">
             <h2 id="approval-steps">{translate('wizard:approvalSteps')}</h2>
-            <ApprovalSteps location={place.location.name} />
+            <ApprovalSteps administration={place.administration.name} />
           </section>
         </div>
         <div>
@@ -76,7 +76,7 @@ export function HandOver({ place, variant, as, children }: Props) {
 }
 
 /** What the customer will meet at the accounting package: no more of it than is known. */
-function ApprovalSteps({ location }: { location: string }) {
+function ApprovalSteps({ administration }: { administration: string }) {
   const steps = [
     [signIn, 'wizard:approvalSignIn', 'wizard:approvalSignInHelp'],
     [choose, 'wizard:approvalChoose', 'wizard:approvalChooseHelp'],
@@ -89,7 +89,7 @@ function ApprovalSteps({ location }: { location: string }) {
           <Drawing drawing={drawing} />
           <div>
             <strong>{translate(name)}</strong>
-            {translate(help, { location })}
+            {translate(help, { administration })}
           </div>
         </li>
       ))}

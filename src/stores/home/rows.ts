@@ -20,7 +20,7 @@ const said: Readonly<
   Record<State, { rank: number; kind: ChipKind; text: MessageKey; help: MessageKey }>
 > = {
   broken: { rank: 0, kind: 'failure', text: 'home:broken', help: 'home:brokenHelp' },
-  waiting: { rank: 1, kind: 'warning', text: 'home:waiting', help: 'home:waitingHelp' },
+  waiting: { rank: 1, kind: 'information', text: 'home:waiting', help: 'home:waitingHelp' },
   coupled: { rank: 2, kind: 'information', text: 'home:coupled', help: 'home:coupledHelp' },
   new: { rank: 3, kind: 'neutral', text: 'home:new', help: 'home:newHelp' },
   unknown: { rank: 3, kind: 'neutral', text: 'home:unknown', help: 'home:unknownHelp' },
