@@ -2,6 +2,7 @@ import type { Id } from '../../lib/api/endpoint.ts'
 import type { Administration } from '../../lib/api/serials.ts'
 import { administrationLabel } from '../../lib/domain/administration.ts'
 import { reportAddress, variantOf, wizardAddress } from '../../lib/domain/coupling.ts'
+import { withStep } from '../../lib/domain/step-address.ts'
 import { placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import type { Person } from '../../lib/identity/person.ts'
 import { localizedPath, type Message, type MessageKey } from '../../lib/i18n/messages.ts'
@@ -103,6 +104,9 @@ export function createRows(portal: Portal, { id: user, version }: Pick<Person, '
     if (state === 'ready' && reportAt !== null) {
       return { text: 'home:report', address: reportAddress(address) }
     }
+    if (state === 'ready') {
+      return { text: 'home:settings', address: withStep(address, 'summary') }
+    }
     const isToForward = state === 'waiting' && made.has(placeName(place))
     return { text: isToForward ? 'home:forward' : atWizard[state], address }
   }
@@ -193,7 +197,6 @@ const atWizard = {
   broken: 'home:look',
   waiting: 'home:check',
   coupled: 'home:setUp',
-  ready: 'home:settings',
 } as const
 
 /** The days of a calendar, numbered. */

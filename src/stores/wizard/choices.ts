@@ -10,7 +10,7 @@ import {
 } from '../../lib/accounting/snelstart/ledgers.ts'
 import { defaultRelation } from '../../lib/accounting/snelstart/relations.ts'
 import { idsOf, type Place } from '../../lib/domain/place.ts'
-import { idleSteps, type WizardStep } from '../../lib/accounting/snelstart/steps.ts'
+import { idleSteps, wizardSteps, type WizardStep } from '../../lib/accounting/snelstart/steps.ts'
 import {
   isDesktop,
   valuesFrom,
@@ -136,8 +136,8 @@ export function createChoices({ settings, choicesKey, ...options }: Options) {
     $idle,
     /** What the form starts with. */
     initial,
-    /** Steps that an earlier load of the page visited. */
-    visited: draft.kept().visited ?? [],
+    /** Steps that an earlier load of the page visited; all of them where the connection is set up. */
+    visited: draft.kept().visited ?? (isSetUp(settings) ? wizardSteps.map(({ name }) => name) : []),
     $values: readonlyType($values),
     /** What is still to be done that the form's own rules do not see. */
     $problems,

@@ -10,6 +10,7 @@ import {
   type WizardValues,
 } from '../../../lib/accounting/snelstart/values.ts'
 import type { SummaryRow } from '../../../lib/accounting/snelstart/summary.ts'
+import { isolated } from '../../../lib/i18n/isolate.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import type { Steps } from '../../../stores/form/steps.ts'
 import type { OwnTask, Plan } from '../../../stores/wizard/plan.ts'
@@ -22,7 +23,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { CreateErrorNotice } from '../Create.tsx'
 import { focusAfterwards } from '../focus.ts'
 import { setValues, type StepProps } from '../form.ts'
-import { batchText, NamedLedger } from '../ledgers/LedgerBatch.tsx'
+import { batchText } from '../ledgers/LedgerBatch.tsx'
 import { purposeHelp, purposeNames } from '../ledgers/ledger-texts.ts'
 import { LedgerWarning } from '../ledgers/LedgerRow.tsx'
 import { shownText } from '../summary/shown.ts'
@@ -245,7 +246,7 @@ const isFixedAnew = ({ isFixed, now }: SummaryRow) => isFixed === true && now?.i
 
 const ledgerPart = ({ purpose, ledger, error }: Plan['create'][number]) => (
   <li key={purpose}>
-    <NamedLedger {...ledger} />
+    {ledger.number} {isolated(ledger.description)}
     <p className="help">{translate(purposeHelp[purpose])}</p>
     <CreateErrorNotice error={error} />
   </li>

@@ -57,6 +57,7 @@ export function SummaryStep({ form, setup, onChange }: Props) {
   const rest = groupsOf(summary, (row) => !isNews(row))
   const count = rest.reduce((total, { rows }) => total + rows.length, 0)
   const others = translate('wizard:summaryOthers', { count: String(count) })
+  const isChanged = news.some(({ rows }) => rows.some(isToDo))
   return (
     <>
       <p className="help">
@@ -68,7 +69,7 @@ export function SummaryStep({ form, setup, onChange }: Props) {
       <MissingRelation setup={setup} />
       <NeededTemplates setup={setup} />
       <h3>{translate('wizard:summaryChanges')}</h3>
-      {!news.some(({ rows }) => rows.some(isToDo)) && (
+      {!isChanged && (
         <p>
           {translate('wizard:summaryNoChanges')}{' '}
           <a href={localizedPath(pageLocale(), '/')}>{translate('shell:toHome')}</a>
@@ -76,7 +77,7 @@ export function SummaryStep({ form, setup, onChange }: Props) {
       )}
       <GroupList groups={news} onChange={onChange} />
       <p className="help">{translate('wizard:unstoredHelp')}</p>
-      <details className="summary-rest">
+      <details className="summary-rest" open={!isChanged}>
         <summary id={othersId}>{others}</summary>
         <GroupList groups={rest} within={{ id: othersId, text: others }} onChange={onChange} />
       </details>
