@@ -105,7 +105,11 @@ describe('the state of a customer', () => {
     )
     const wizard = '/wizard?administration=1007&location=2008'
     expect(cheese && brief(cheese)).toEqual(['Kaas', '', 'home:coupled', 'home:setUp', wizard])
-    expect(row && brief(row).slice(2)).toEqual(['home:ready', 'home:settings', `${wizardAt}&step=summary`])
+    expect(row && brief(row).slice(2)).toEqual([
+      'home:ready',
+      'home:settings',
+      `${wizardAt}&step=summary`,
+    ])
   })
 
   test('whose key was made in this browser awaits approval, and its link can be forwarded', async () => {
@@ -131,7 +135,11 @@ describe('the state of a customer', () => {
     const there = setUp()
     await report(there.environment, atLiquor, stored)
     const [row] = await rowsOf(there, liquor)
-    expect(row && brief(row).slice(2)).toEqual(['home:ready', 'home:settings', `${wizardAt}&step=summary`])
+    expect(row && brief(row).slice(2)).toEqual([
+      'home:ready',
+      'home:settings',
+      `${wizardAt}&step=summary`,
+    ])
   })
 
   test('of a polaris user leads to the polaris flow', async () => {
