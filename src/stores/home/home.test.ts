@@ -126,7 +126,7 @@ describe('the state of a customer', () => {
     const [row] = await rowsOf(there, liquor)
     expect(row?.chip?.text).toEqual({
       key: 'home:readyOn',
-      parameters: { date: '3 november 2026' },
+      parameters: { date: '3 nov 2026' },
     })
     expect(row && brief(row).slice(3)).toEqual(['home:report', `${wizardAt}&show=report`])
   })

@@ -48,7 +48,7 @@ export interface Row {
 export function createRows(portal: Portal, { id: user, version }: Pick<Person, 'id' | 'version'>) {
   const { environment, locale } = portal
   const { origin } = environment.location()
-  const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'long' })
+  const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
   const days = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   /** What was worked on in this browser, the latest first. */
   let work: readonly Work[] = []
