@@ -45,6 +45,8 @@ function importersOf(form, id, context) {
 const groups = [
   // Those of the forms in steps weigh as much as all others.
   { name: 'form-styles', priority: 10, test: /\/islands\/(?:boarding|form|wizard)\/.*\.css$/ },
+  // Home is no form, and a form no list of customers.
+  { name: 'home-styles', priority: 10, test: /\/layouts\/home\.css$/ },
   { name: 'styles', priority: 9, test: /\.css$/ },
   // What every page runs before anybody is signed in.
   { name: 'page', priority: 8, test: /\/src\/layouts\/Script\.astro/ },
