@@ -169,3 +169,28 @@ test('in forced colours one step alone looks active', async ({ page, open }) => 
   await expect(boarding.companyName).toBeVisible()
   expect(await looks('.step-number')).toEqual([false, true, false])
 })
+
+test('in forced colours every button, state and notice has an edge, and one card is chosen', async ({
+  page,
+  open,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  const { wizard } = await open(places.desktop)
+  const cards = page.locator('.radio-cards-grid > label')
+  await expect(cards).toHaveCount(2)
+  const edges = await cards.evaluateAll((all) =>
+    all.map((card) => getComputedStyle(card).borderTopColor),
+  )
+  expect(new Set(edges).size).toBe(2)
+  await wizard.goTo('Grootboekrekeningen')
+  await expect(page.locator('.chip')).toHaveCount(8)
+  const edgeless = await page.locator(':is(.button, .chip, .notice):visible').evaluateAll((all) =>
+    all
+      .filter((part) => {
+        const { borderTopWidth, borderTopColor, backgroundColor } = getComputedStyle(part)
+        return borderTopWidth === '0px' || borderTopColor === backgroundColor
+      })
+      .map((part) => part.outerHTML.slice(0, 80)),
+  )
+  expect(edgeless).toEqual([])
+})
