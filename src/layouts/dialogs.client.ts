@@ -1,8 +1,16 @@
 import { saidBelow } from '../lib/failure.ts'
-import { translate } from '../lib/i18n/page.ts'
+import type { MessageKey } from '../lib/i18n/messages.ts'
+import { pageLocale, translate } from '../lib/i18n/page.ts'
 import type { Portal } from '../stores/shell/portal.ts'
 import { element } from './element.ts'
 import { showReference, showText, showTexts } from './show-text.ts'
+
+/** What the questions that §2 words in English ask, above them for who reads Dutch. */
+const inDutch: Readonly<Partial<Record<MessageKey, MessageKey>>> = {
+  'boarding:userNotFound': 'shell:dialogUser',
+  'failure:session': 'shell:dialogSession',
+  'wizard:startImport': 'shell:dialogImport',
+}
 
 /** Shows the dialogs store in the page's native dialog (§1), which holds the focus and gives it back. */
 export function showDialogs(portal: Pick<Portal, 'dialogs' | 'environment'>): void {
@@ -19,6 +27,8 @@ export function showDialogs(portal: Pick<Portal, 'dialogs' | 'environment'>): vo
     const isQuestion = kind === 'confirm'
     const agree = content.agree ?? { key: isQuestion ? 'shell:confirm' : 'shell:close' }
     const cancel = isQuestion ? (decline ?? { key: 'shell:cancel' }) : undefined
+    const dutch = pageLocale() === 'nl' ? inDutch[message.key] : undefined
+    showText(element('dialog-dutch'), dutch && { key: dutch })
     showText(element('dialog-message'), message)
     const reason = detail ?? message
     showTexts(element('dialog-detail'), [...(detail ? [detail] : []), ...saidBelow(reason)])
