@@ -41,7 +41,7 @@ test('the link is copied for whoever may approve, also afterwards', async ({ pag
   expect(message.protocol).toBe('mailto:')
   // More than about 2,000 characters are too many for some mail programs.
   expect(message.href.length).toBeLessThan(1900)
-  expect(message.searchParams.get('subject')).toContain('Winkel Noord')
+  expect(message.searchParams.get('subject')).toContain('Oefenwinkel Noord')
   // This tab has not boarded that customer.
   expect(message.pathname).toBe('')
   const body = message.searchParams.get('body')

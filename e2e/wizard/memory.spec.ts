@@ -58,12 +58,19 @@ test('a reload, language and an expired session keep everything', async ({ open,
 })
 
 test('visited steps come back with the rest', async ({ open }) => {
-  const { page, wizard } = await open(places.configured)
+  const { page, wizard } = await open(places.desktop)
   await wizard.goTo('Onbekende klant')
   await expect(page.getByText('Klant onbekend')).toBeVisible()
   await wizard.goTo('SnelStart')
   await page.reload()
   await expect(wizard.tab('Onbekende klant')).toContainText('ingevuld')
   await expect(wizard.tab('SnelStart')).toContainText('ingevuld')
-  await expect(wizard.tab('Voorraad')).not.toContainText('ingevuld')
+  await expect(wizard.tab('Import en synchronisatie')).not.toContainText('ingevuld')
+})
+
+test('the steps of a connection that is set up have their ticks from the start', async ({
+  open,
+}) => {
+  const { wizard } = await open(places.configured)
+  await expect(wizard.tab('Import en synchronisatie')).toContainText('ingevuld')
 })

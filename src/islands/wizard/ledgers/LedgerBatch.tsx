@@ -83,7 +83,7 @@ export function LedgerBatch({ batch }: { batch: Batch }) {
 }
 
 /** A ledger by its number and name, and what it is in the accounting package. */
-export function NamedLedger(ledger: Ledger) {
+function NamedLedger(ledger: Ledger) {
   return (
     <>
       {ledger.number} {isolated(ledger.description)}{' '}

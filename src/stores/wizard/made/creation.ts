@@ -33,7 +33,7 @@ export function createCreation(environment: Environment, refused: Message) {
 
   function createErrorOf(error: unknown): CreateError {
     const failure = error instanceof CallError ? error.failure : null
-    const reasons = (failure?.kind === 'status' && failure.serverMessages) || []
+    const reasons = (failure?.kind === 'status' ? failure.serverMessages : undefined) ?? []
     const isExplained = reasons.length > 0
     const isRefusal = isExplained && outcomeOf(error) === 'refused'
     const own = isExplained ? refused : undefined
