@@ -53,7 +53,7 @@ test('a reseller is shown the customers, each with what is next', async ({ open 
   await expect(rows(page)).toHaveCount(7)
   // What was worked on comes first until more is known.
   await expect(rows(page).nth(0)).toContainText('Oefenslijterij Compleet (BE)')
-  await expect(rows(page).nth(0)).toContainText('Laatst bewerkt: vandaag')
+  await expect(rows(page).nth(0)).toContainText('Laatst geopend: vandaag')
   await expect(row(page, 'Oefenwinkel Noord')).toContainText('Wacht op goedkeuring')
   const fetched = await scripts(page)
   expect(fetched).toContain('home-list')
