@@ -138,9 +138,11 @@ test('after two minutes the page still looks by itself, and leads on', async ({
   const before = await looks()
   await page.clock.runFor(couplingRest)
   await expect.poll(looks).toBeGreaterThan(before)
+  await expect(page.getByText('Er wordt gekeken...')).toHaveCount(0)
 
   await sandbox.connectKey({ administration_id: 1001, location_id: 2001 })
-  await page.getByRole('button', { name: 'Opnieuw controleren' }).press('Enter')
+  await page.getByRole('button', { name: 'Opnieuw controleren' }).focus()
+  await page.keyboard.press('Enter')
   await expect(confirmed(page)).toBeFocused()
   await expect(handedOver(page)).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'SnelStart instellen', level: 1 })).toBeVisible()
