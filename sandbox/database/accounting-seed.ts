@@ -15,7 +15,7 @@ const freshLedgers = [
   ['1000', 'Kas', 'DagboekKas', 'Balans', 'Liquide middelen', 0],
   ['1300', 'Debiteuren', 'DagboekVerkoop', 'Balans', 'Vorderingen', 0],
   ['1600', 'Crediteuren', 'DagboekInkoop', 'Balans', 'Kortlopende schulden', 0],
-  ['4752', 'Kasverschillen', 'DagboekMemoriaal', 'WinstEnVerlies', 'Algemene kosten', 0],
+  ['4752', 'Kasverschillen', 'Diversen', 'WinstEnVerlies', 'Algemene kosten', 0],
   [
     '7980',
     'Betalingsverschillen',

@@ -4,7 +4,6 @@ import {
   ledgerLabels,
   type Ledger,
 } from '../../../lib/accounting/snelstart/ledgers.ts'
-import { isolated } from '../../../lib/i18n/isolate.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import type { List } from '../../../stores/form/list.ts'
 import type { LedgerItem } from '../../../stores/wizard/made/ledger-item.ts'
@@ -95,20 +94,7 @@ export function LedgerForm({ item, allLedgers, isAlone = false }: Props) {
   )
 }
 
-/** Function and code by readable names; the accounting package's own words stand under details. */
 function LedgerFacts({ ledger }: { ledger: Ledger }) {
   const named = { ...ledger, ...namesOf(ledger) }
-  const isNamed = named.function !== ledger.function || named.code !== ledger.code
-  const codes = [ledger.function, ledger.code].filter((text) => text !== '')
-  return (
-    <>
-      <Facts facts={ledgerDetails.map((detail) => [detailLabels[detail], named[detail]])} />
-      {isNamed && (
-        <details className="explain">
-          <summary>{translate('wizard:packageCodes')}</summary>
-          <p>{codes.map(isolated).join(', ')}</p>
-        </details>
-      )}
-    </>
-  )
+  return <Facts facts={ledgerDetails.map((detail) => [detailLabels[detail], named[detail]])} />
 }

@@ -1,16 +1,14 @@
 import { useStore } from '@nanostores/react'
 import { use, useState } from 'react'
 import type { LedgerPurpose } from '../../../lib/accounting/snelstart/ledgers.ts'
-import { functionNames } from '../../../lib/accounting/snelstart/ledger-functions.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import type { LedgerItem, LedgerState } from '../../../stores/wizard/made/ledger-item.ts'
 import { ledgerField, ledgerProblem } from '../../../stores/wizard/problems.ts'
 import type { Setup } from '../../../stores/wizard/setup.ts'
-import { inSentence } from '../../form/failure-text.ts'
 import { Revealed } from '../../form/field-error.ts'
 import { Chip } from '../../ui/Chip.tsx'
 import { LedgerForm } from './LedgerForm.tsx'
-import { aboutText, purposeNames, standingOf } from './ledger-texts.ts'
+import { aboutText, purposeNames, standingOf, warningTexts } from './ledger-texts.ts'
 
 interface Props {
   setup: Setup
@@ -89,19 +87,11 @@ export function LedgerRow({ setup, purpose }: Props) {
 export function LedgerWarning({ setup, purpose }: Props) {
   const warning = useStore(setup.$ledgerWarnings)[purpose]
   if (warning === undefined) return null
-  const { sharedWith, usualFunction } = warning
   return (
     <ul className="ledger-warnings">
-      {sharedWith && (
-        <li>{translate('wizard:warnShared', { other: inSentence(translate(sharedWith)) })}</li>
-      )}
-      {usualFunction && (
-        <li>
-          {translate('wizard:warnFunction', {
-            usual: translate(functionNames[usualFunction] ?? 'wizard:functionMiscellaneous'),
-          })}
-        </li>
-      )}
+      {warningTexts(warning).map((text) => (
+        <li key={text}>{text}</li>
+      ))}
     </ul>
   )
 }

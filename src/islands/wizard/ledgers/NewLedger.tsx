@@ -1,7 +1,10 @@
 import { useStore } from '@nanostores/react'
 import type { Id } from '../../../lib/api/endpoint.ts'
-import { codeNames, functionNames } from '../../../lib/accounting/snelstart/ledger-functions.ts'
-import type { LedgerProposal } from '../../../lib/accounting/snelstart/ledgers.ts'
+import {
+  functionText,
+  ledgerFunctions,
+} from '../../../lib/accounting/snelstart/ledger-functions.ts'
+import { codeNames, type LedgerProposal } from '../../../lib/accounting/snelstart/ledgers.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import type { LedgerItem, LedgerState } from '../../../stores/wizard/made/ledger-item.ts'
 import { ledgerField } from '../../../stores/wizard/problems.ts'
@@ -19,9 +22,7 @@ interface Props {
   making: Extract<LedgerState, { status: 'missing' | 'creating' }>
 }
 
-/** Those that a shop meets; the accounting package has more. */
-const knownFunctions = () =>
-  Object.entries(functionNames).map(([code, name]) => ({ code, name: translate(name) }))
+const functions = ledgerFunctions.map(({ name }) => ({ code: name, name: functionText(name) }))
 
 const codes = () => Object.entries(codeNames).map(([id, name]) => ({ id, text: translate(name) }))
 
@@ -39,7 +40,7 @@ export function NewLedger({ item, making }: Props) {
         item.propose({ [part]: value }),
       )}
       label={translate(detailLabels[part])}
-      offers={part === 'function' ? knownFunctions() : undefined}
+      offers={part === 'function' ? functions : undefined}
       autoComplete="off"
       isRequired={part === 'description'}
       isDisabled={isCreating}

@@ -1,13 +1,16 @@
-import { codeNames, functionNames } from '../../../lib/accounting/snelstart/ledger-functions.ts'
-import type {
-  Ledger,
-  LedgerProposal,
-  LedgerPurpose,
+import { functionOf, functionText } from '../../../lib/accounting/snelstart/ledger-functions.ts'
+import {
+  codeNames,
+  type Ledger,
+  type LedgerProposal,
+  type LedgerPurpose,
 } from '../../../lib/accounting/snelstart/ledgers.ts'
 import { isolated } from '../../../lib/i18n/isolate.ts'
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import type { LedgerState, Origin } from '../../../stores/wizard/made/ledger-item.ts'
+import type { LedgerWarning } from '../../../stores/wizard/made/ledger-warnings.ts'
+import { inSentence } from '../../form/failure-text.ts'
 import type { Kind } from '../../ui/kinds.ts'
 import { originTexts } from '../origin-texts.ts'
 
@@ -45,9 +48,11 @@ export const detailLabels: Readonly<Record<keyof LedgerProposal, MessageKey>> = 
 
 /** Function, code and category of a ledger, in words where there are any. */
 export function namesOf({ function: name, code, category }: Ledger) {
-  const [functionName, codeName] = [functionNames[name], codeNames[code]]
+  const [box = '', codeName] = [functionOf(name)?.box, codeNames[code]]
   return {
-    function: functionName ? translate(functionName) : name,
+    function: [functionText(name), box && translate('wizard:inBox', { box })]
+      .filter((text) => text !== '')
+      .join(', '),
     code: codeName ? translate(codeName) : code,
     category,
   }
@@ -59,6 +64,16 @@ export function aboutText(ledger: Ledger): string {
     .filter((text) => text !== '')
     .map(isolated)
     .join(' · ')
+}
+
+/** What is to be known of a ledger before it is booked on. */
+export function warningTexts({ sharedWith, reasons }: LedgerWarning): string[] {
+  return [
+    ...(sharedWith
+      ? [translate('wizard:warnShared', { other: inSentence(translate(sharedWith)) })]
+      : []),
+    ...reasons.map(({ key, parameters }) => translate(key, parameters)),
+  ]
 }
 
 /** How a ledger stands: what that means, in the few words of its row, and in a sentence where there is something to do. */

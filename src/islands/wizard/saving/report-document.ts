@@ -1,4 +1,4 @@
-import { functionNames } from '../../../lib/accounting/snelstart/ledger-functions.ts'
+import { functionText } from '../../../lib/accounting/snelstart/ledger-functions.ts'
 import { isolated } from '../../../lib/i18n/isolate.ts'
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../../../lib/i18n/page.ts'
@@ -76,14 +76,11 @@ export function drawn(report: Report): Node[] {
       report.ledgers.map(({ label, number, description, function: name, origin }) => {
         const said = origin === 'unaccepted' ? '' : translate(originTexts[origin])
         const isChanged = origin === 'accepted' || origin === 'created'
-        const shown = functionNames[name]
-        const ours = shown ? translate(shown) : name
-        const named = ours === name ? [name] : [`${ours} `, made('small', {}, name)]
         return [
           [translate(label)],
           [number],
           [description],
-          named,
+          [functionText(name)],
           isChanged ? marked('', said) : [said],
         ]
       }),

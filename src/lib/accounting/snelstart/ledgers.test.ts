@@ -11,7 +11,6 @@ import {
   registerPurposes,
   requiredPurposes,
 } from './ledgers.ts'
-import { unusualFunction } from './ledger-functions.ts'
 
 /** The accounting package refuses a longer description. */
 const descriptionLimit = 50
@@ -131,20 +130,4 @@ describe('the request for a new ledger', () => {
       rubriek: '',
     })
   })
-})
-
-test.each(ledgerPurposes)('what is proposed for %s is usual', (purpose) => {
-  expect(unusualFunction(purpose, ledgerDefaults[purpose].proposal.function)).toBeNull()
-})
-
-test.each([
-  ['cash', 'Diversen', 'ContanteBetaling'],
-  ['eft', 'ContanteBetaling', 'ElectronischeBetaling'],
-  ['emballage', 'VerkopenOmzetHoog', 'VerkopenOmzetOnbelastVerlegd'],
-  // Nothing is known of its function.
-  ['cash', '', null],
-  // Corrections may go anywhere.
-  ['correction', 'Kruisposten', null],
-] as const)('for %s the function %s is warned of with %s', (purpose, given, usual) => {
-  expect(unusualFunction(purpose, given)).toBe(usual)
 })

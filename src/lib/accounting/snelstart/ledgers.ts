@@ -50,6 +50,12 @@ export const ledgerCodes = ['Balans', 'WinstEnVerlies'] as const
 
 const [balance, profitAndLoss] = ledgerCodes
 
+/** The two sides of the books that a ledger can be on (`rekening_code`), and their names. */
+export const codeNames: Readonly<Record<string, MessageKey>> = {
+  [balance]: 'wizard:codeBalance',
+  [profitAndLoss]: 'wizard:codeProfitAndLoss',
+}
+
 const numbered = (
   number: string,
   description: string,

@@ -16,13 +16,23 @@ test('the correction ledger counts only where open invoices are paid with a prod
   expect(warned()).toEqual({})
 })
 
-test('two ledgers of one number, and one of an unusual function', async () => {
+test('two ledgers of one number, and one that does not suit its purpose', async () => {
   const { setup } = await openWizard({ sandbox, ...cheese })
   await setup.ledgers.eft.choose('2200')
   await setup.ledgers.ecr.choose('1300')
   expect(setup.$ledgerWarnings.get()).toEqual({
-    cash: { sharedWith: 'wizard:ledgerEft', usualFunction: null },
-    eft: { sharedWith: 'wizard:ledgerCash', usualFunction: null },
-    ecr: { sharedWith: null, usualFunction: 'DagboekMemoriaal' },
+    cash: { sharedWith: 'wizard:ledgerEft', kind: 'fits', reasons: [] },
+    eft: { sharedWith: 'wizard:ledgerCash', kind: 'fits', reasons: [] },
+    ecr: {
+      sharedWith: null,
+      kind: 'doubtful',
+      reasons: [
+        { key: 'wizard:noDaybook' },
+        {
+          key: 'wizard:suitableFunctions',
+          parameters: { functions: '7 Dagboek memoriaal' },
+        },
+      ],
+    },
   })
 })

@@ -1,22 +1,23 @@
 import { computed, type ReadableAtom } from 'nanostores'
-import { unusualFunction } from '../../../lib/accounting/snelstart/ledger-functions.ts'
 import {
   ledgerLabels,
   ledgerPurposes,
   requiredPurposes,
   type LedgerPurpose,
 } from '../../../lib/accounting/snelstart/ledgers.ts'
+import { verdictOf, type Verdict } from '../../../lib/accounting/snelstart/suitability.ts'
 import type { WizardValues } from '../../../lib/accounting/snelstart/values.ts'
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import type { LedgerItems } from './ledger-item.ts'
 
-/** What is unusual about the ledger of a purpose, which the user may well mean. */
-export interface LedgerWarning {
+/** What speaks against the ledger of a purpose, which the user may well mean. */
+export interface LedgerWarning extends Pick<Verdict, 'kind' | 'reasons'> {
   /** A purpose that has the same ledger; its label. */
   sharedWith: MessageKey | null
-  /** The function that is usual, where the ledger has another one. */
-  usualFunction: string | null
 }
+
+/** Corrections may go anywhere. */
+const unjudged = { kind: 'fits', reasons: [] } as const
 
 export type LedgerWarnings = Readonly<Partial<Record<LedgerPurpose, LedgerWarning>>>
 
@@ -38,9 +39,12 @@ export function ledgerWarnings(
       )
       const state = $state.get()
       const sharedWith = other ? ledgerLabels[other.purpose] : null
-      const usualFunction =
-        state.status === 'existing' ? unusualFunction(purpose, state.ledger.function) : null
-      return sharedWith || usualFunction ? [[purpose, { sharedWith, usualFunction }] as const] : []
+      const { kind, reasons } =
+        state.status === 'existing' && purpose !== 'correction'
+          ? verdictOf(purpose, state.ledger)
+          : unjudged
+      const isWarned = sharedWith !== null || reasons.length > 0
+      return isWarned ? [[purpose, { sharedWith, kind, reasons }] as const] : []
     })
     return Object.fromEntries(found)
   })

@@ -1,0 +1,180 @@
+import { expect, test } from 'vitest'
+import { functionOf, functionText, ledgerFunctions } from './ledger-functions.ts'
+import { ledgerDefaults, requiredPurposes, type RequiredPurpose } from './ledgers.ts'
+import { verdictOf } from './suitability.ts'
+
+/**
+ * What is known of each function and purpose, as SnelStart's functions and their bookings are
+ * documented. Capitals are documented, small letters inferred: F fits, D can be booked on and lands
+ * elsewhere, R is refused. Columns: contant, pin, webshop, kassa, betalingsverschillen, kasverschillen,
+ * emballage; each on the side of the books that the purpose asks for.
+ */
+const cells = `
+    0 f f f d D f D
+    1 d d d d d d d
+    2 d d d d d d d
+    3 d d d d d d d
+    4 d d d d d d d
+    5 d d d d d d d
+    7 R R R F R R R
+    8 R R R R R R R
+   10 D D D d D D F
+   11 D D D d D D D
+   12 D D D d D D D
+   13 D D D d D D D
+   15 d d d d d d d
+   21 d d d d d d d
+   22 d d d d d d d
+   23 d d d d d d d
+   24 d d d d d d d
+   25 d d d d d d d
+   26 d d d d d d d
+   27 d d d d d d d
+   28 d d d d d d d
+   30 D D D d D D D
+   31 D D D d D D D
+   32 D D D d D D D
+   33 D D D d D D D
+   34 d d d d d d d
+   41 d d d d d d d
+   42 d d d d d d d
+   43 d d d d d d d
+   44 d d d d d d d
+   45 d d d d d d d
+   61 D D D d D D D
+   62 D D D d D D D
+   63 D D D d D D D
+   71 D D D d D D D
+   72 D D D d D D D
+   73 D D D d D D D
+   80 D D D d D D D
+   81 D D D d D D D
+   82 d d d d d d d
+   83 d d d d d d d
+   84 d d d d d d d
+   85 d d d d d d d
+   86 d d d d d d d
+   87 d d d d d d d
+   88 D D D d D D D
+   91 d d d d d d d
+   92 d d d d d d d
+   93 d d d d d d d
+   94 d d d d d d d
+   95 d d d d d d d
+   96 d d d d d d d
+   97 d d d d d d d
+  100 d d d d d d d
+  101 d d d d d d d
+  102 d d d d F d d
+  110 f f f d d d d
+  111 d d d d d d d
+  112 f f f d d d d
+  120 F d d d d d d
+  121 d F F d d d d
+  130 d d d d d d d`
+  .trim()
+  .split('\n')
+  .map((line) => line.trim().split(/\s+/))
+
+const letters = { fits: 'f', doubtful: 'd', refused: 'r', unknown: '?' } as const
+const sideOf = (purpose: RequiredPurpose) => ledgerDefaults[purpose].proposal.code
+
+test('there are 62 functions, and each has its cells', () => {
+  expect(ledgerFunctions.map(({ number }) => String(number))).toEqual(cells.map(([no]) => no))
+  expect(cells).toHaveLength(62)
+})
+
+test.each(cells)('function %s: %s %s %s %s %s %s %s', (number = '', ...expected) => {
+  const told = requiredPurposes.map((purpose) => {
+    const ledger = { function: number, code: sideOf(purpose) }
+    const { kind, isDocumented } = verdictOf(purpose, ledger)
+    return isDocumented ? letters[kind].toUpperCase() : letters[kind]
+  })
+  expect(told).toEqual(expected)
+})
+
+const boxes = {
+  '1a': [12, 92, 95],
+  '1b': [11, 91, 94],
+  '1c': [13, 93, 96],
+  '1e': [10],
+  '3a': [81],
+  '3b': [80, 88],
+  '4a': [71, 72, 73],
+  '4b': [61, 62, 63],
+  '5b': [30, 31, 32, 33, 34],
+}
+
+test('each function has its box of the VAT return, or none', () => {
+  const found = ledgerFunctions.filter(({ box }) => box !== '')
+  const expected = Object.entries(boxes).flatMap(([box, all]) => all.map((no) => [no, box]))
+  const inOrder = expected.sort(([one], [other]) => Number(one) - Number(other))
+  expect(found.map(({ number, box }) => [number, box])).toEqual(inOrder)
+})
+
+test.each([
+  ['emballage', 'VerkopenOmzetHoog', 'wizard:booksInBox', { what: 'omzet hoog', box: '1a' }],
+  ['eft', 'InkopenKostenLaag', 'wizard:booksInBox', { what: 'kosten laag', box: '5b' }],
+  ['cash', 'InkopenVraagPosten', 'wizard:probablyBooksInBox', { what: 'vraagposten inkopen' }],
+  ['payment_differences', 'Diversen', 'wizard:booksAs', { what: 'diversen' }],
+  ['eft', 'ContanteBetaling', 'wizard:probablyBooksAs', { what: 'betaalwijze (contant)' }],
+  ['cash', 'BtwAfTeDragenHoog', 'wizard:controlLedger', { function: 'Btw af te dragen hoog' }],
+  ['cash', 'DagboekKas', 'wizard:realBook', { function: 'Dagboek kas' }],
+  ['eft', 'Winstboeking', 'wizard:otherFunction', { function: 'Winstboeking' }],
+  [
+    'cash_differences',
+    'DagboekMemoriaal',
+    'wizard:refusesLines',
+    { function: 'Dagboek memoriaal' },
+  ],
+  ['ecr', 'DagboekBalans', 'wizard:refusesLines', { function: 'Dagboek balans' }],
+  ['ecr', 'Diversen', 'wizard:noDaybook', {}],
+] as const)('for %s %s says where it lands: %s', (purpose, name, key, parameters) => {
+  const [first] = verdictOf(purpose, { function: name, code: sideOf(purpose) }).reasons
+  const isFilledIn = Object.keys(parameters).length > 0
+  expect(first).toMatchObject({ key, ...(isFilledIn && { parameters }) })
+})
+
+test('what would do is named, and not for what fits', () => {
+  const { reasons } = verdictOf('cash_differences', { function: 'DagboekMemoriaal', code: '' })
+  expect(reasons.at(-1)).toEqual({
+    key: 'wizard:suitableFunctions',
+    parameters: { functions: '0 Diversen' },
+  })
+  expect(verdictOf('ecr', { function: 'DagboekMemoriaal', code: 'Balans' }).reasons).toEqual([])
+})
+
+test.each([
+  ['cash', 'ContanteBetaling', 'WinstEnVerlies', 'wizard:belongsToBalance'],
+  ['webshop', 'Kruisposten', 'WinstEnVerlies', 'wizard:belongsToBalance'],
+  ['payment_differences', 'Betalingskorting', 'Balans', 'wizard:belongsToResult'],
+  ['emballage', 'VerkopenOmzetOnbelastVerlegd', 'Balans', 'wizard:belongsToResult'],
+  ['cash_differences', 'Diversen', 'Balans', 'wizard:probablyBelongsToResult'],
+] as const)('%s with %s on the wrong side of the books: %s', (purpose, name, code, key) => {
+  const verdict = verdictOf(purpose, { function: name, code })
+  expect(verdict).toMatchObject({ kind: 'doubtful', reasons: [{ key }] })
+  expect(verdictOf(purpose, { function: name, code: '' }).kind).toBe('fits')
+})
+
+test('the side of the register is judged by nobody, nor a side that is not known', () => {
+  expect(verdictOf('ecr', { function: '7', code: 'WinstEnVerlies' }).kind).toBe('fits')
+  expect(verdictOf('cash', { function: '120', code: '0' }).kind).toBe('fits')
+})
+
+test('an unknown function is told by its own word, and one that is not told not at all', () => {
+  const given = { function: 'Toekomst', code: 'Balans' }
+  expect(verdictOf('cash', given)).toMatchObject({
+    kind: 'unknown',
+    reasons: [{ key: 'wizard:unknownFunction', parameters: { function: 'Toekomst' } }],
+  })
+  expect(verdictOf('cash', { function: '', code: 'Balans' }).reasons).toEqual([])
+})
+
+test('a function is known by its name in any capitals, or by its number', () => {
+  for (const { number, name } of ledgerFunctions) {
+    expect(functionOf(name.toUpperCase())?.number).toBe(number)
+    expect(functionOf(` ${number} `)?.name).toBe(name)
+  }
+  expect(functionText('contantebetaling')).toBe('120 Betaalwijze (contant)')
+  expect(functionText('Toekomst')).toBe('Toekomst')
+})

@@ -1,0 +1,101 @@
+import type { Message } from '../../i18n/messages.ts'
+import { functionOf, functionText, type LedgerFunction } from './ledger-functions.ts'
+import type { Ledger, ledgerCodes, RequiredPurpose } from './ledgers.ts'
+
+/**
+ * How a ledger suits a purpose: it fits; it can be booked on and lands elsewhere, or probably; SnelStart
+ * refuses bookings on it; or nobody can tell.
+ */
+export interface Verdict {
+  kind: 'fits' | 'doubtful' | 'refused' | 'unknown'
+  /** Whether SnelStart or the specification says so; what is inferred is worded as probable. */
+  isDocumented: boolean
+  /** What there is to know about it; nothing of one that fits. */
+  reasons: readonly Message[]
+}
+
+/** What a purpose asks of its ledger, by the numbers of functions. */
+interface Needs {
+  /** As §9 proposes it, or SnelStart says. */
+  fits: readonly number[]
+  /** As is inferred. */
+  probablyFits: readonly number[]
+  /** The side of the books; null where none is known to be wrong. */
+  code: (typeof ledgerCodes)[number] | null
+  wrongCode?: Message
+}
+
+const onBalance = { code: 'Balans', wrongCode: { key: 'wizard:belongsToBalance' } } as const
+const inResult = { code: 'WinstEnVerlies', wrongCode: { key: 'wizard:belongsToResult' } } as const
+
+/** On a payment ledger money waits: several kinds of balance ledgers can hold it. */
+const waiting = [0, 110, 112]
+const electronic: Needs = { fits: [121], probablyFits: waiting, ...onBalance }
+
+const needs: Readonly<Record<RequiredPurpose, Needs>> = {
+  cash: { fits: [120], probablyFits: waiting, ...onBalance },
+  eft: electronic,
+  webshop: electronic,
+  ecr: { fits: [7], probablyFits: [], code: null },
+  payment_differences: { fits: [102], probablyFits: [], ...inResult },
+  cash_differences: {
+    fits: [],
+    probablyFits: [0],
+    code: 'WinstEnVerlies',
+    wrongCode: { key: 'wizard:probablyBelongsToResult' },
+  },
+  emballage: { fits: [10], probablyFits: [], ...inResult },
+}
+
+/**
+ * Judges a ledger for a purpose by its function and its side of the books, as far as is known
+ * (product §2, "Suitability"). It blocks nothing.
+ */
+export function verdictOf(
+  purpose: RequiredPurpose,
+  { function: given, code: side }: Pick<Ledger, 'function' | 'code'>,
+): Verdict {
+  const { fits, probablyFits, code, wrongCode } = needs[purpose]
+  const found = functionOf(given)
+  if (!found) {
+    const parameters = { function: given }
+    const reasons: Message[] = given === '' ? [] : [{ key: 'wizard:unknownFunction', parameters }]
+    return { kind: 'unknown', isDocumented: true, reasons }
+  }
+  const isProposed = fits.includes(found.number)
+  const isFitting = isProposed || probablyFits.includes(found.number)
+  const functions = [...fits, ...probablyFits].map((number) => functionText(String(number)))
+  const suitable: Message = {
+    key: 'wizard:suitableFunctions',
+    parameters: { functions: functions.join(', ') },
+  }
+  const isRefused = !isFitting && found.lines === 'no'
+  const isWrongSide = code !== null && side !== code && ['Balans', 'WinstEnVerlies'].includes(side)
+  const reasons = [
+    ...(isFitting ? [] : [landing(purpose, found)]),
+    ...(isWrongSide && wrongCode && !isRefused ? [wrongCode] : []),
+    ...(isFitting ? [] : [suitable]),
+  ]
+  if (isRefused) return { kind: 'refused', isDocumented: true, reasons }
+  const isLandingKnown = found.lines === 'yes' && purpose !== 'ecr'
+  return {
+    kind: reasons.length > 0 ? 'doubtful' : 'fits',
+    isDocumented: isProposed || (!isFitting && isLandingKnown),
+    reasons,
+  }
+}
+
+/** Where bookings on a ledger of this function end up, where the purpose asks for another. */
+function landing(purpose: RequiredPurpose, { shown, box, lines }: LedgerFunction): Message {
+  const name = { function: shown }
+  if (lines === 'no') return { key: 'wizard:refusesLines', parameters: name }
+  if (purpose === 'ecr') return { key: 'wizard:noDaybook' }
+  if (lines === 'control') return { key: 'wizard:controlLedger', parameters: name }
+  if (lines === 'book') return { key: 'wizard:realBook', parameters: name }
+  if (lines === 'unclear') return { key: 'wizard:otherFunction', parameters: name }
+  const what = shown.replace(/^(?:Verkopen|Inkopen)\//, '')
+  const parameters = { what: what.charAt(0).toLowerCase() + what.slice(1), box }
+  const isSure = lines === 'yes'
+  if (box === '') return { key: isSure ? 'wizard:booksAs' : 'wizard:probablyBooksAs', parameters }
+  return { key: isSure ? 'wizard:booksInBox' : 'wizard:probablyBooksInBox', parameters }
+}
