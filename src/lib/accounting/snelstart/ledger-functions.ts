@@ -30,7 +30,7 @@ const table: readonly (readonly [number, string, string, string, Lines])[] = [
   [5, 'DagboekInkoop', 'Dagboek inkoop', '', 'control'],
   [7, 'DagboekMemoriaal', 'Dagboek memoriaal', '', 'no'],
   [8, 'DagboekBalans', 'Dagboek balans', '', 'no'],
-  [10, 'VerkopenOmzetOnbelastVerlegd', 'Verkopen/omzet onbelast/verlegd', '1e', 'yes'],
+  [10, 'VerkopenOmzetOnbelastVerlegd', 'Verkopen/omzet onbelast', '1e', 'yes'],
   [11, 'VerkopenOmzetLaag', 'Verkopen/omzet laag', '1b', 'yes'],
   [12, 'VerkopenOmzetHoog', 'Verkopen/omzet hoog', '1a', 'yes'],
   [13, 'VerkopenOmzetOverig', 'Verkopen/omzet overig', '1c', 'yes'],
