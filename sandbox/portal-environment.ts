@@ -43,6 +43,8 @@ export function portalEnvironment(sandboxUrl: string): Record<string, string> {
     PORTAL_CUSTOMER_PORTAL_URL: `${sandboxUrl}/customers`,
     PORTAL_PROVIDER_NAME: 'Koppelpunt',
     PORTAL_PROVIDER_HOST: 'https://www.koppelpunt.test',
+    // No package is the right one for practice: what is said in general is in both languages.
+    PORTAL_PACKAGE_REQUIREMENT: '',
     PORTAL_SUPPORT_URL: 'https://www.koppelpunt.test/hulp',
     PORTAL_SUPPORT_EMAIL: 'hulp@koppelpunt.test',
     PORTAL_SUPPORT_PHONE: '020 000 00 00',

@@ -44,6 +44,7 @@ test('the required variables and every default make a configuration', () => {
     },
     customerPortalUrl: 'https://customers.example.nl',
     provider: { name: 'Example', host: 'https://www.example.nl' },
+    packageRequirement: null,
     support: [],
     idempotencyHeader: null,
     errorReporting: null,
@@ -58,6 +59,7 @@ test('what is optional is taken over when it is set', () => {
     PORTAL_IDENTITY_PROVIDER_NAME: 'entra',
     PORTAL_FLAGS_REFRESH_SECONDS: '60',
     PORTAL_FLAGS_METHOD: 'POST',
+    PORTAL_PACKAGE_REQUIREMENT: ' Alleen "Groot" & <Grootst>. ',
     PORTAL_SUPPORT_URL: 'https://www.example.nl/hulp?van=portaal',
     PORTAL_SUPPORT_EMAIL: ' hulp@example.nl ',
     PORTAL_SUPPORT_PHONE: '+31 (0)20 123-4567',
@@ -70,6 +72,7 @@ test('what is optional is taken over when it is set', () => {
     hstsSeconds: 0,
     identity: { adminUrl: 'https://id.example.nl/beheer', providerName: 'entra' },
     flags: { refreshSeconds: 60, method: 'POST' },
+    packageRequirement: 'Alleen "Groot" & <Grootst>.',
     support: [
       { text: 'www.example.nl', address: 'https://www.example.nl/hulp?van=portaal' },
       { text: 'hulp@example.nl', address: 'mailto:hulp@example.nl' },

@@ -115,6 +115,8 @@ function configurationOf({ optional, required }: Reader) {
       name: required('PORTAL_PROVIDER_NAME', shape.text),
       host: required('PORTAL_PROVIDER_HOST', shape.page),
     },
+    /** Which packages of the accounting package may be coupled, in a sentence; null: it is not told. */
+    packageRequirement: optional('PORTAL_PACKAGE_REQUIREMENT', shape.text),
     /** How to reach the provider, for the footer: what is shown, and where it leads. */
     support: [
       optional('PORTAL_SUPPORT_URL', shape.supportPage),
