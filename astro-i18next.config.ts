@@ -14,6 +14,7 @@ const config: AstroI18nextConfig = {
     'form',
     'lists',
     'validation',
+    'requirements',
     'rules',
     'failure',
   ],

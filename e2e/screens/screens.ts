@@ -434,6 +434,11 @@ const others: Readonly<Record<string, Go>> = {
     await stage.connect.administration.click()
     await stage.page.keyboard.press('ArrowDown')
   },
+  'connect-requirements': async (stage) => {
+    await connectForm(stage)
+    await stage.connect.choose('Oefenmarkt West (DE)', 'Markthal')
+    await stage.page.getByRole('heading', { name: 'Dit moet in SnelStart kloppen' }).click()
+  },
   'connect-restored': async (stage) => {
     await connectForm(stage)
     await stage.connect.choose('Oefenmarkt West (DE)', 'Markthal')

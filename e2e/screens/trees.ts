@@ -33,6 +33,7 @@ const bases: Readonly<Record<string, string | null>> = {
   'boarding-waiting': 'boarding-merchant-info-empty',
   'connect-dry-run': 'connect-empty',
   'connect-list': 'connect-empty',
+  'connect-requirements': 'connect-empty',
   'connect-restored': 'connect-empty',
   'connect-waiting': 'connect-empty',
   'home-failed': null,

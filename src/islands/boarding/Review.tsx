@@ -5,6 +5,7 @@ import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
 import type { Person } from '../../lib/identity/person.ts'
 import { Button } from '../ui/Button.tsx'
+import { Requirements } from '../ui/Requirements.tsx'
 import type { Problem } from '../form/problems.ts'
 import type { BoardingForm } from './fields.tsx'
 import './review.css'
@@ -21,8 +22,18 @@ interface Props {
 /** What is made, the step that it is filled in at, and the fields, each with what is said of it. */
 type Row = readonly [MessageKey, BoardingStep, Readonly<Record<string, string | undefined>>]
 
-/** What is made of what was filled in, before it is sent. */
-export function Review({ form, merchant, problemsOf, onChange }: Props) {
+/** What is made of what was filled in, and what SnelStart has to allow, before it is sent. */
+export function Review(props: Props) {
+  const { name } = useSelector(props.form.store, ({ values }) => values.serial_info.serial)
+  return (
+    <>
+      <Made {...props} />
+      <Requirements administration={name.trim()} heading="h3" />
+    </>
+  )
+}
+
+function Made({ form, merchant, problemsOf, onChange }: Props) {
   const { merchant_info: account, ...values } = useSelector(form.store, (state) => state.values)
   const { serial, location } = values.serial_info
   const code = countryCode(serial.country_code)

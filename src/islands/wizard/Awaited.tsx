@@ -6,6 +6,7 @@ import { StepTitle } from '../form/steps/StepTitle.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Reason, Reference } from '../ui/Reason.tsx'
+import { Requirements } from '../ui/Requirements.tsx'
 import { About } from './About.tsx'
 import { HandOver } from './HandOver.tsx'
 import './awaited.css'
@@ -19,11 +20,21 @@ export interface AwaitedProps {
 /** A coupling that is not confirmed yet. Whoever handed its approval over is on the page about that. */
 export function Awaited({ state, opening, variant }: AwaitedProps) {
   const { place, approver } = state
-  if (approver !== 'customer') {
+  const isCustomers = approver === 'customer'
+  // What polaris asks for is not known. Until it takes long, the link is still to be sent.
+  const requirements = variant !== 'polaris' && (
+    <Requirements
+      administration={place.administration.name}
+      heading="h2"
+      isOpen={!isCustomers || state.status === 'unconfirmed'}
+    />
+  )
+  if (!isCustomers) {
     return (
       <>
         <About place={place} opening={opening} />
         <Looks state={state} opening={opening} />
+        {requirements}
         <HandOver place={place} variant={variant} as="panel" />
       </>
     )
@@ -35,7 +46,7 @@ export function Awaited({ state, opening, variant }: AwaitedProps) {
       <h1 className="handed-over">{title}</h1>
       <p className="lead">{translate('wizard:handedOverHelp')}</p>
       <About place={place} opening={opening} />
-      <HandOver place={place} variant={variant} as="page">
+      <HandOver place={place} variant={variant} as="page" requirements={requirements}>
         <Looks state={state} opening={opening} />
       </HandOver>
     </>

@@ -19,10 +19,12 @@ interface Props {
   as: 'page' | 'panel' | 'newKey'
   /** What the page says of the looks at the coupling. */
   children?: ReactNode
+  /** What it says of what has to be right before that can be approved. */
+  requirements?: ReactNode
 }
 
 /** Hands the approval of a coupling to whoever may sign in to the accounting package. */
-export function HandOver({ place, variant, as, children }: Props) {
+export function HandOver({ place, variant, as, children, requirements }: Props) {
   const [approval, setApproval] = useState<Approval | null>(null)
 
   useEffect(() => {
@@ -49,6 +51,7 @@ export function HandOver({ place, variant, as, children }: Props) {
             <h2 id="approval-steps">{translate('wizard:approvalSteps')}</h2>
             <ApprovalSteps administration={place.administration.name} />
           </section>
+          {requirements}
         </div>
         <div>
           {children}

@@ -24,6 +24,7 @@ interface Catalogue {
   form: typeof import('./messages/nl/form.json')
   home: typeof import('./messages/nl/home.json')
   lists: typeof import('./messages/nl/lists.json')
+  requirements: typeof import('./messages/nl/requirements.json')
   rules: typeof import('./messages/nl/rules.json')
   shell: typeof import('./messages/nl/shell.json')
   validation: typeof import('./messages/nl/validation.json')

@@ -1,0 +1,57 @@
+import { variantOf } from '../../lib/domain/coupling.ts'
+import { translate } from '../../lib/i18n/page.ts'
+import { signedInPortal } from '../../stores/shell/portal.ts'
+import './requirements.css'
+
+interface Props {
+  /** Whose administration is to be picked in the accounting package, once that is known. */
+  administration: string | undefined
+  /** One below the heading that it stands under. */
+  heading: 'h2' | 'h3'
+  /** Whether there is nothing else to do but to wait. */
+  isOpen?: boolean
+}
+
+/**
+ * What has to be right in the accounting package before a coupling can be approved there (§2). None of
+ * it can be checked from here, so that nothing is asked and nothing held back.
+ */
+export function Requirements({ administration, heading: Heading, isOpen = false }: Props) {
+  // What polaris asks for is not known.
+  if (variantOf(signedInPortal().person) === 'polaris') return null
+  return (
+    <details className="panel requirements" open={isOpen}>
+      <summary>
+        <Heading>{translate('requirements:title')}</Heading>
+      </summary>
+      <RequirementLines administration={administration} />
+    </details>
+  )
+}
+
+/** The same without its frame, for a screen that has that before these. */
+export function RequirementLines({ administration }: Pick<Props, 'administration'>) {
+  const { packageRequirement } = signedInPortal().portal.configuration
+  const choice = administration
+    ? translate('requirements:choiceHelp', { administration })
+    : translate('requirements:choiceUnnamed')
+  const lines = [
+    ['requirements:online', translate('requirements:onlineHelp')],
+    ['requirements:paid', translate('requirements:paidHelp')],
+    ['requirements:package', packageRequirement ?? translate('requirements:packageHelp')],
+    ['requirements:access', translate('requirements:accessHelp')],
+    ['requirements:choice', choice],
+  ] as const
+  return (
+    <>
+      <ul>
+        {lines.map(([name, text]) => (
+          <li key={name}>
+            <strong>{translate(name)}</strong> {text}
+          </li>
+        ))}
+      </ul>
+      <p className="help">{translate('requirements:unchecked')}</p>
+    </>
+  )
+}
