@@ -109,7 +109,8 @@ test('what waits after a refusal has it open, also in vain', async ({ page, open
   await page.clock.install()
   const { connect, activation, wizard } = await open('/connect')
   await connect.requestKey('Oefenwinkel Noord (NL)', 'Winkel Noord')
-  await activation.answer('Weigeren: proefadministratie')
+  await activation.answer('Weigeren: geen rechten')
+  await expect(page.getByRole('strong').filter({ hasText: 'Een login met toegang' })).toBeVisible()
 
   await page.goto('/wizard?administration=1001&location=2001')
   const { lines, administration, ...list } = requirements(page)

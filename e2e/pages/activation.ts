@@ -5,6 +5,7 @@ type Outcome =
   | 'Activeren, bevestiging komt later'
   | 'Weigeren: proefadministratie'
   | 'Weigeren: pakket te klein'
+  | 'Weigeren: geen rechten'
   | 'Sluiten'
 
 /** The accounting package's coupling-activation page. */

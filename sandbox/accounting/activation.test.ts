@@ -1,4 +1,5 @@
 import { beforeEach, expect } from 'vitest'
+import requirements from '../../src/lib/i18n/messages/nl/requirements.json' with { type: 'json' }
 import { sandbox, test } from '../../test/test.ts'
 import { ask } from '../../test/ask.ts'
 
@@ -78,15 +79,42 @@ test('a key that is connected already is refused, and another one can be connect
 })
 
 test.each([
-  ['trial', 'proefadministratie'],
-  ['package', 'pakket is te klein'],
-  ['close', 'U kunt dit venster sluiten'],
-])('%s does not go back and does not connect', async (outcome, words) => {
+  ['trial', 'proefadministratie', requirements.paid],
+  ['package', 'pakket is te klein', requirements.package],
+  ['rights', 'geen rechten', requirements.access],
+  ['offline', 'alleen op uw computer', requirements.online],
+])('%s is refused, and leads to the line that it is about', async (outcome, words, line) => {
   const { status, location, text } = await choose(outcome)
   expect({ status, location }).toEqual({ status: 200, location: null })
   expect(text).toContain(words)
+  expect(text).toContain(`Zie <strong>${line}</strong> onder ‘Dit moet in SnelStart kloppen’`)
   expect(await companyStatus()).toBe(404)
 })
+
+test('each refusal has its button', async () => {
+  const { text } = await open({ referenceKey: keyId, successUrl })
+  const refused = [...text.matchAll(/value="(\w+)">Weigeren: ([^<]+)</g)].map(([, ...both]) => both)
+  expect(refused).toEqual([
+    ['trial', 'proefadministratie'],
+    ['package', 'pakket te klein'],
+    ['rights', 'geen rechten'],
+    ['offline', 'administratie niet online'],
+  ])
+})
+
+test('closing does not go back and does not connect', async () => {
+  const { status, location, text } = await choose('close')
+  expect({ status, location }).toEqual({ status: 200, location: null })
+  expect(text).toContain('U kunt dit venster sluiten')
+  expect(await companyStatus()).toBe(404)
+})
+
+test.each(['', 'toString'])(
+  'an outcome %j that the page does not have is refused',
+  async (outcome) => {
+    expect(await choose(outcome)).toMatchObject({ status: 400, location: null })
+  },
+)
 
 test.each([
   [{ successUrl }, 'referenceKey ontbreekt'],

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import type { DatabaseSync } from 'node:sqlite'
+import requirements from '../../src/lib/i18n/messages/nl/requirements.json' with { type: 'json' }
 import { connectKey, isConnected, knownKey } from '../api/connection.ts'
 import { knownAdministration, knownLocation } from '../api/request.ts'
 import { readSettings } from '../database/settings.ts'
@@ -10,11 +11,38 @@ import type { Sandbox, SandboxEnv } from '../sandbox.ts'
 
 const longestReferenceKey = 500
 
+/** What is refused: its button, the reason, and the line of the portal's list that is about it. */
 const refusals = {
-  trial:
+  trial: [
+    'proefadministratie',
     'Uw administratie is een proefadministratie. Koppelingen zijn pas mogelijk met een betaald abonnement.',
-  package: 'Uw pakket is te klein voor koppelingen. Stap over op een groter pakket.',
+    requirements.paid,
+  ],
+  package: [
+    'pakket te klein',
+    'Uw pakket is te klein voor koppelingen. Stap over op een groter pakket.',
+    requirements.package,
+  ],
+  rights: [
+    'geen rechten',
+    'Uw login heeft geen rechten om deze administratie te koppelen.',
+    requirements.access,
+  ],
+  offline: [
+    'administratie niet online',
+    'Uw administratie staat alleen op uw computer. Zet die eerst online vanuit SnelStart 12.',
+    requirements.online,
+  ],
 } as const
+
+const isRefusal = (outcome: unknown): outcome is keyof typeof refusals =>
+  typeof outcome === 'string' && Object.hasOwn(refusals, outcome)
+
+function refusal(outcome: keyof typeof refusals) {
+  const [, reason, line] = refusals[outcome]
+  return html`${problem(reason)}
+    <p>Zie <strong>${line}</strong> onder ‘${requirements.title}’ in het portaal.</p>`
+}
 
 type Request = { keyId: string; successUrl: string } | { problem: string; status: 400 | 409 }
 
@@ -66,8 +94,10 @@ function activationForm(db: DatabaseSync, keyId: string, successUrl: string) {
         <strong>Activeren, bevestiging komt later</strong>
         <span>U gaat meteen terug; de bevestiging volgt na ${seconds} seconden.</span>
       </button>
-      <button name="outcome" value="trial">Weigeren: proefadministratie</button>
-      <button name="outcome" value="package">Weigeren: pakket te klein</button>
+      ${Object.entries(refusals).map(
+        ([outcome, [name]]) =>
+          html`<button name="outcome" value="${outcome}">Weigeren: ${name}</button>`,
+      )}
       <button name="outcome" value="close">Sluiten</button>
     </form>`
 }
@@ -86,6 +116,7 @@ export function activation({ db }: Sandbox) {
     const form = await c.req.parseBody()
     const request = activationRequest(db, form.referenceKey, form.successUrl)
     if ('problem' in request) return show(c, refusalTitle, problem(request.problem), request.status)
+    if (isRefusal(form.outcome)) return show(c, 'Koppeling geweigerd', refusal(form.outcome))
     switch (form.outcome) {
       case 'activate':
         connectKey(db, request.keyId)
@@ -93,9 +124,6 @@ export function activation({ db }: Sandbox) {
       case 'late':
         connectKey(db, request.keyId, Date.now() + readSettings(db).activationDelay * 1000)
         return c.redirect(request.successUrl, 303)
-      case 'trial':
-      case 'package':
-        return show(c, 'Koppeling geweigerd', problem(refusals[form.outcome]))
       case 'close':
         return show(c, 'U kunt dit venster sluiten', html``)
       case undefined:
