@@ -28,6 +28,8 @@ const stored = z.object({
   visited: z.optional(z.array(z.string())),
   /** Ids of the relation and the products that were created here. */
   created: z.optional(z.array(id)),
+  /** The example amounts as they were typed, in their order. */
+  dayTexts: z.optional(z.array(z.string())),
 })
 type Stored = z.infer<typeof stored>
 

@@ -8,15 +8,17 @@ import {
 } from '../../lib/accounting/snelstart/ledgers.ts'
 import { ofPlace } from '../../lib/domain/place.ts'
 import {
+  choicesIn,
   lacks,
   summaryOf,
   type Lack,
-  type Summary,
+  type Summarized,
 } from '../../lib/accounting/snelstart/summary.ts'
 import { createList } from '../form/list.ts'
 import { createLedgerBatch } from './made/ledger-batch.ts'
 import { ledgerWarnings } from './made/ledger-warnings.ts'
 import type { LedgerItem, LedgerState } from './made/ledger-item.ts'
+import { createExampleDay } from './example-day.ts'
 import { createPlan } from './plan.ts'
 import { createProducts } from './made/products.ts'
 import type { RelationState } from './made/relation-item.ts'
@@ -39,10 +41,10 @@ export function createSetup(choices: WizardChoices, page: ReportPage) {
     (await gatewayNow().call(listLedgers, ofPlace(place))).map(ledgerOf),
   )
 
-  function summaryWith(values: WizardValues): Summary {
+  function summarizedWith(values: WizardValues): Summarized {
     const list = templates.$list.get()
     const walkIn = relation.$state.get()
-    return summaryOf({
+    return {
       values,
       info,
       current: $settings.get(),
@@ -52,16 +54,18 @@ export function createSetup(choices: WizardChoices, page: ReportPage) {
       relation: walkIn.status === 'existing' ? walkIn.relation : lackOf(walkIn),
       currentRelation: relation.$current.get(),
       templates: list.status === 'loaded' ? list.items : null,
-    })
+    }
   }
 
   const ledgerStates = ledgerPurposes.map((purpose) => ledgers[purpose].$state)
-  const $summary = computed(
+  const $summarized = computed(
     [$values, $settings, templates.$list, relation.$state, relation.$current, ...ledgerStates],
-    summaryWith,
+    summarizedWith,
   )
+  const $summary = computed($summarized, summaryOf)
+  const exampleDay = createExampleDay(choices.draft, $summarized, $ledgerWarnings)
 
-  const reports = createReports(choices, page, $summary)
+  const reports = createReports(choices, page, $summary, exampleDay.$day)
 
   return {
     ...choices,
@@ -74,10 +78,12 @@ export function createSetup(choices: WizardChoices, page: ReportPage) {
     /** Every ledger of the accounting package, to search in. */
     allLedgers,
     products: createProducts(choices),
-    submitting: createSubmitting(choices, reports),
+    submitting: createSubmitting(choices, reports, () => choicesIn($summarized.get())),
     $summary,
     /** The summary as it would be with other values. */
-    summaryWith,
+    summaryWith: (values: WizardValues) => summaryOf(summarizedWith(values)),
+    /** What a day of sales becomes with these choices. */
+    exampleDay,
     /** The last report of this place. */
     $report: reports.$report,
     /** Whether this browser keeps it. */

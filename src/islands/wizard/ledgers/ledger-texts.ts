@@ -48,14 +48,20 @@ export const detailLabels: Readonly<Record<keyof LedgerProposal, MessageKey>> = 
 
 /** Function, code and category of a ledger, in words where there are any. */
 export function namesOf({ function: name, code, category }: Ledger) {
-  const [box = '', codeName] = [functionOf(name)?.box, codeNames[code]]
+  const box = functionOf(name)?.box ?? ''
   return {
     function: [functionText(name), box && translate('wizard:inBox', { box })]
       .filter((text) => text !== '')
       .join(', '),
-    code: codeName ? translate(codeName) : code,
+    code: sideText(code),
     category,
   }
+}
+
+/** The side of the books that a ledger is on. */
+export function sideText(code: string): string {
+  const name = codeNames[code]
+  return name ? translate(name) : code
 }
 
 /** The same in one line (§2). */

@@ -6,9 +6,10 @@ import type { DialogLink } from '../../../stores/shell/dialogs.ts'
 import { signedInPortal } from '../../../stores/shell/portal.ts'
 import type { ImportState, Report } from '../../../stores/wizard/saving/report.ts'
 import { made } from '../../ui/element.ts'
+import { sideText } from '../ledgers/ledger-texts.ts'
 import { originTexts, relationTexts } from '../origin-texts.ts'
 import style from './report-document.css?inline'
-import { shownText } from '../summary/shown.ts'
+import { amountText, ordersText, shownText } from '../summary/shown.ts'
 
 /** What became of an import. */
 export const importTexts = {
@@ -93,6 +94,36 @@ export function drawn(report: Report): Node[] {
         const changed = translate('wizard:reportChanged')
         return [[translate(label)], [before], now?.isChanged ? marked(after, changed) : [after]]
       }),
+    ),
+    ...(report.day ? drawnDay(report.day) : []),
+  ]
+}
+
+function drawnDay({ orders, rows }: NonNullable<Report['day']>): Node[] {
+  return [
+    drawnTable(
+      'wizard:exampleDay',
+      [
+        'wizard:dayWhat',
+        'wizard:dayAmount',
+        'wizard:ledgerNumber',
+        'wizard:ledgerDescription',
+        'wizard:daySide',
+      ],
+      rows.map(({ label, cents, number, description, code }) => [
+        [translate(label)],
+        [cents === null ? translate('wizard:dayWhole') : amountText(cents)],
+        [number],
+        [description],
+        [sideText(code)],
+      ]),
+    ),
+    made(
+      'p',
+      {},
+      [translate('wizard:dayExamples'), ordersText(orders), translate('wizard:dayUnknown')].join(
+        ' ',
+      ),
     ),
   ]
 }

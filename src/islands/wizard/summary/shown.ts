@@ -1,6 +1,6 @@
 import type { ShownValue } from '../../../lib/accounting/snelstart/summary.ts'
 import { isolated } from '../../../lib/i18n/isolate.ts'
-import { translate } from '../../../lib/i18n/page.ts'
+import { pageLocale, translate } from '../../../lib/i18n/page.ts'
 
 /** The words for a value of the summary. */
 export function shownText(value: ShownValue): string {
@@ -8,4 +8,17 @@ export function shownText(value: ShownValue): string {
   if (typeof value === 'string') return isolated(value)
   if (typeof value === 'boolean') return translate(value ? 'wizard:yes' : 'wizard:no')
   return translate(value.key)
+}
+
+/** An amount of the example day, in euros as the page's language writes them. */
+export function amountText(cents: number): string {
+  const format = new Intl.NumberFormat(pageLocale(), { style: 'currency', currency: 'EUR' })
+  return format.format(cents / 100)
+}
+
+/** That sales become orders instead, and of which templates; none where they do not. */
+export function ordersText(orders: Record<'register' | 'account', ShownValue> | null): string {
+  if (orders === null) return ''
+  const [register, account] = [shownText(orders.register), shownText(orders.account)]
+  return translate('wizard:dayOrders', { register, account })
 }

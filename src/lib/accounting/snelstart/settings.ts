@@ -72,8 +72,10 @@ const unstored = (group: SummaryGroup, label: MessageKey): Unstored => ({
   label,
 })
 
-const ledger = (purpose: RequiredPurpose, label = ledgerLabels[purpose]) =>
-  choice('journals', label, ({ ledgers }) => ledgers[purpose], { kind: 'ledger', purpose })
+const ledger = (purpose: RequiredPurpose, label = ledgerLabels[purpose]) => ({
+  ...choice('journals', label, ({ ledgers }) => ledgers[purpose], { kind: 'ledger' }),
+  purpose,
+})
 
 const template = (group: SummaryGroup, { label, isAsked, chosenIn }: Template) =>
   choice(group, label, ({ values }) => (isAsked(values) ? chosenIn(values) : null), {

@@ -40,7 +40,7 @@ export const lacks = {
 } as const satisfies Record<string, Words>
 export type Lack = (typeof lacks)[keyof typeof lacks]
 
-const isLack = (value: unknown): value is Lack =>
+export const isLack = (value: unknown): value is Lack =>
   (Object.values(lacks) as unknown[]).includes(value)
 
 /** Whether a row is about something that is still to be done. */
@@ -83,18 +83,20 @@ const walkInByDefault: Words = { key: 'wizard:walkInByDefault' }
 
 const noRelation: Relation = { id: '', code: '', name: '', kinds: [] }
 
-/** All choices by their steps (§2), beside what the accounting connection holds today. */
-export function summaryOf(summarized: Summarized): Summary {
-  const { values, info, current, relation } = summarized
-  const isFirstTime = !isSetUp(current)
+/** The choices that the settings are made of (§4): empty where a ledger or the relation is missing. */
+export function choicesIn({ values, ledgers, relation, info }: Summarized): Choices {
   const numbers = perPurpose((purpose) => {
-    const ledger = summarized.ledgers[purpose]
+    const ledger = ledgers[purpose]
     return isLack(ledger) ? '' : ledger.number
   })
-  const next = settingsFrom(
-    { values, info, ledgers: numbers, relation: isLack(relation) ? noRelation : relation },
-    current,
-  )
+  return { values, ledgers: numbers, relation: isLack(relation) ? noRelation : relation, info }
+}
+
+/** All choices by their steps (§2), beside what the accounting connection holds today. */
+export function summaryOf(summarized: Summarized): Summary {
+  const { current } = summarized
+  const isFirstTime = !isSetUp(current)
+  const next = settingsFrom(choicesIn(summarized), current)
   const unstored = unstoredIn(summarized)
 
   function rowOf(name: string, row: Row): SummaryRow[] {
@@ -147,11 +149,17 @@ function shown(
     case 'vat':
       return vatMessage(oppositeOf(choiceOf(value)))
     case 'template':
-      if (typeof text !== 'string') return null
-      return templates === null ? notLoaded : (findTemplate(templates, text)?.omschrijving ?? text)
+      return templateName(value, templates)
     case 'ledger':
       return ledger && !isLack(ledger) && ledger.number === text ? ledgerText(ledger) : text
   }
+}
+
+/** What an order template is called, by its id. */
+export function templateName(id: unknown, templates: Summarized['templates']): ShownValue {
+  if (!isSet(id)) return null
+  const text = String(id)
+  return templates === null ? notLoaded : (findTemplate(templates, text)?.omschrijving ?? text)
 }
 
 /** What was chosen and is in no setting; undefined is not asked. */

@@ -8,6 +8,7 @@ import type { Gateway } from '../../gateway/gateway.ts'
 import { isForgotten, keysOf } from '../../session/user-memory.ts'
 import type { DialogLink } from '../../shell/dialogs.ts'
 import type { WizardChoices } from '../choices.ts'
+import type { Day } from '../example-day.ts'
 import { onRecord, reportOf, reportSchema, type Report, type ReportPage } from './report.ts'
 
 const dated = z.object({ at: z.number() })
@@ -64,6 +65,7 @@ export function createReports(
   choices: WizardChoices,
   page: ReportPage,
   $summary: ReadableAtom<Summary>,
+  $day: ReadableAtom<Day>,
 ) {
   const kept = createKeptReport(choices.environment, choices.reportKey, page)
   const $report = atom(kept.read())
@@ -74,7 +76,7 @@ export function createReports(
     $isReportKept: readonlyType($isReportKept),
     /** Says what is saved. */
     write: ({ isDryRun }: Gateway) =>
-      onRecord(reportOf(choices, $summary.get(), isDryRun), $report.get()),
+      onRecord(reportOf(choices, $summary.get(), $day.get(), isDryRun), $report.get()),
     keep: (report: Report) => {
       $report.set(report)
       $isReportKept.set(kept.write(report))

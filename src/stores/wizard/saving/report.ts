@@ -13,6 +13,7 @@ import { check } from '../../../lib/validation/rule.ts'
 import type { DialogLink } from '../../shell/dialogs.ts'
 import type { WizardChoices } from '../choices.ts'
 import { productsIn } from '../dry-run.ts'
+import type { Day } from '../example-day.ts'
 
 /** What the page does for a report. */
 export interface ReportPage {
@@ -75,13 +76,34 @@ export function reportSchema({ isMessageKey }: Pick<ReportPage, 'isMessageKey'>)
         now: z.optional(z.object({ value: shown, isChanged: z.boolean() })),
       }),
     ),
+    /** What a day of sales becomes; reports of before have none. */
+    day: z.optional(
+      z.object({
+        orders: z.nullable(z.object({ register: shown, account: shown })),
+        rows: z.array(
+          z.object({
+            label: key,
+            /** Null: the whole day. */
+            cents: z.nullable(z.number()),
+            number: z.string(),
+            description: z.string(),
+            code: z.string(),
+          }),
+        ),
+      }),
+    ),
   })
 }
 /** What was set, created and accepted. */
 export type Report = z.infer<ReturnType<typeof reportSchema>>
 
 /** Writes the report of what the summary says, once it is saved. */
-export function reportOf(choices: WizardChoices, summary: Summary, isDryRun: boolean): Report {
+export function reportOf(
+  choices: WizardChoices,
+  summary: Summary,
+  { orders, rows }: Day,
+  isDryRun: boolean,
+): Report {
   const { environment, place, draft, ledgers } = choices
   const values = choices.$values.get()
   const relation = choices.relation.$state.get()
@@ -113,6 +135,12 @@ export function reportOf(choices: WizardChoices, summary: Summary, isDryRun: boo
     settings: summaryGroups.flatMap(({ name }) =>
       summary[name].map(({ label, value, now }) => ({ label, value, ...(now && { now }) })),
     ),
+    day: {
+      orders,
+      rows: rows.map(({ label, cents, number, description, code }) => {
+        return { label, cents, number: number ?? '', description, code }
+      }),
+    },
   }
 }
 

@@ -1,8 +1,8 @@
 import { atom, readonlyType } from 'nanostores'
 import { dryRunId } from '../../../lib/api/endpoint.ts'
 import { getCompanySettings } from '../../../lib/accounting/snelstart/calls/company.ts'
-import { perPurpose } from '../../../lib/accounting/snelstart/ledgers.ts'
 import { wizardRules } from '../../../lib/accounting/snelstart/rules.ts'
+import type { Choices } from '../../../lib/accounting/snelstart/settings.ts'
 import { undoesOthers, settingsFrom } from '../../../lib/accounting/snelstart/company-settings.ts'
 import { idsOf, ofPlace, placeName } from '../../../lib/domain/place.ts'
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
@@ -14,10 +14,18 @@ import { createFinish, type SubmitState } from './finish.ts'
 import type { Reports } from './kept-report.ts'
 import { createSaving, type Attempt, type Save } from './saving.ts'
 
-/** The submit of the wizard (§4): what is sent is what is on the screen, each time. */
-export function createSubmitting(choices: WizardChoices, reports: Reports) {
+/**
+ * The submit of the wizard (§4): what is sent is what is on the screen, each time.
+ *
+ * @param choicesNow what the summary shows
+ */
+export function createSubmitting(
+  choices: WizardChoices,
+  reports: Reports,
+  choicesNow: () => Choices,
+) {
   const { environment, portal, gatewayNow, place, $settings, $values, $problems } = choices
-  const { ledgers, relation, info } = choices
+  const { ledgers, relation } = choices
   const { dialogs } = portal
   const $state = atom<SubmitState>({ status: 'unfinished' })
   const saving = createSaving(choices)
@@ -28,16 +36,9 @@ export function createSubmitting(choices: WizardChoices, reports: Reports) {
 
   /** What would be sent now; null while something is missing. */
   function attemptIn(gateway: Gateway): Attempt | null {
-    const values = $values.get()
-    const walkIn = relation.$state.get()
     const isIncomplete = Object.values($problems.get()).some((problems) => problems.length > 0)
-    const isValid = wizardRules.safeParse(values).success
-    if (walkIn.status !== 'existing' || isIncomplete || !isValid) return null
-    const numbers = perPurpose((purpose) => {
-      const state = ledgers[purpose].$state.get()
-      return state.status === 'existing' ? state.ledger.number : ''
-    })
-    return { gateway, choices: { values, ledgers: numbers, relation: walkIn.relation, info } }
+    const isValid = wizardRules.safeParse($values.get()).success
+    return isIncomplete || !isValid ? null : { gateway, choices: choicesNow() }
   }
 
   /** Whether all of it is there: what a dry run only pretended to make is looked up again. */

@@ -1,0 +1,116 @@
+import { expect } from 'vitest'
+import { cheese, openWizard, readyWizard, writesTo } from '../../../test/open-wizard.ts'
+import { sandbox, test } from '../../../test/test.ts'
+import type { Day } from './example-day.ts'
+
+const landings = ({ rows }: Day) =>
+  rows.map(({ label, cents, number }) => [label.replace('wizard:', ''), cents, number])
+
+test('a day is that of what is sent: with what is missing, and once that is made', async () => {
+  const { setup } = await openWizard({ sandbox, ...cheese })
+  const { $day } = setup.exampleDay
+  expect(landings($day.get())).toEqual([
+    ['purposeEcr', null, null],
+    ['purposeCash', 40_000, null],
+    ['purposeEft', 120_000, null],
+    ['purposeWebshop', 30_000, null],
+    ['dayDeposit', 4000, '8040'],
+    ['dayPaymentDifference', 100, '7980'],
+    ['dayCashDifference', 200, '7980'],
+  ])
+  expect($day.get().rows[1]).toMatchObject({
+    verdict: 'missing',
+    lack: { key: 'wizard:notCreated' },
+  })
+  await setup.ledgers.cash.create()
+  expect($day.get().rows[1]).toMatchObject({ number: '2200', code: 'Balans', lack: null })
+})
+
+test('what is sent is what the day says, and the report has it', async () => {
+  const { setup, environment } = await readyWizard({
+    sandbox,
+    ...cheese,
+    application: 'desktop',
+    usesStock: true,
+  })
+  setup.exampleDay.input('cash', '1.234,56')
+  const { rows, orders } = setup.exampleDay.$day.get()
+  await setup.submitting.submit()
+  const sent = (await writesTo(sandbox)).find(({ call }) => call.includes('/snelstart/company/'))
+  expect(rows.map(({ number }) => number)).toEqual(
+    [
+      'default_cash_register',
+      'default_cash_payment_ledger',
+      'default_eft_payment_ledger',
+      'default_webshop_payment_ledger',
+      'default_emballage_ledger',
+      'cash_gap_ledger',
+      'default_cash_difference_ledger',
+    ].map((setting) => (sent?.body as Record<string, unknown>)[setting]),
+  )
+  const day = setup.$report.get()?.day
+  expect(day?.rows[1]).toEqual({
+    label: 'wizard:purposeCash',
+    cents: 123_456,
+    number: '2200',
+    description: 'Contante betalingen',
+    code: 'Balans',
+  })
+  expect(day?.orders).toEqual(orders)
+  expect(orders).toEqual({
+    register: 'Kassa-order (inclusief btw)',
+    account: 'Order op rekening (exclusief btw)',
+  })
+  const again = await openWizard({ sandbox, ...cheese, environment })
+  expect(again.setup.$report.get()?.day).toEqual(day)
+})
+
+test('a bad amount says why, and the day keeps the last good one', async () => {
+  const { setup } = await openWizard({ sandbox, ...cheese })
+  const { input, $day, $problems, $texts } = setup.exampleDay
+  input('cash', '12')
+  input('cash', '12x')
+  expect($texts.get().cash).toBe('12x')
+  expect($problems.get()).toMatchObject({ cash: { key: 'wizard:amountMalformed' }, eft: null })
+  expect($day.get().rows[1]?.cents).toBe(1200)
+  for (const name of ['cash', 'eft', 'webshop'] as const) input(name, '-1')
+  for (const name of ['emballage', 'payment_differences', 'cash_differences'] as const) {
+    input(name, '-1')
+  }
+  const isNegative = { key: 'wizard:amountNegative' }
+  expect($problems.get()).toEqual({
+    cash: isNegative,
+    eft: isNegative,
+    webshop: isNegative,
+    emballage: null,
+    payment_differences: null,
+    cash_differences: null,
+  })
+  input('cash', '')
+  expect($problems.get().cash).toBeNull()
+  expect($day.get().rows[1]?.cents).toBe(0)
+})
+
+test('what is typed survives a reload, good or bad, and is nothing that was filled in', async () => {
+  const { setup, environment } = await openWizard({ sandbox, ...cheese })
+  setup.exampleDay.input('eft', '99,95')
+  setup.exampleDay.input('webshop', 'veel')
+  environment.leave()
+  const again = await openWizard({ sandbox, ...cheese, environment })
+  const { $texts, $day, $problems } = again.setup.exampleDay
+  expect($texts.get()).toMatchObject({ cash: '400', eft: '99,95', webshop: 'veel' })
+  expect($problems.get().webshop).toEqual({ key: 'wizard:amountMalformed' })
+  expect(
+    $day
+      .get()
+      .rows.map(({ cents }) => cents)
+      .slice(1, 4),
+  ).toEqual([40_000, 9995, 30_000])
+  expect(again.setup.$isRestored.get()).toBe(false)
+})
+
+test('a ledger that does not suit is marked, and its number stays', async () => {
+  const { setup } = await openWizard({ sandbox, ...cheese })
+  await setup.ledgers.emballage.choose('1300')
+  expect(setup.exampleDay.$day.get().rows[4]).toMatchObject({ number: '1300', verdict: 'doubtful' })
+})
