@@ -60,12 +60,14 @@ test('in English as well', async ({ open }) => {
 })
 
 test('the operator says which packages, in plain text', async ({ services, open }) => {
-  const text = 'Alleen <b>Groot</b> & "Grootst" {provider}.'
+  const text = `Alleen <b>Groot</b> & "Grootst" {provider}. ${'https'.repeat(50)}`
   const portal = await services.portalWith({ PORTAL_PACKAGE_REQUIREMENT: text })
   const { page } = await open(`${portal}/connect`)
   const { title, lines } = requirements(page)
   await title.click()
   await expect(lines.nth(2)).toHaveText(`${names.nl[2]} ${text}`)
+  await page.setViewportSize({ width: 320, height: 800 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })
 
 test.describe('without the script of it', () => {
