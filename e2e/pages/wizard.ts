@@ -18,6 +18,15 @@ export type StepLabel =
   | 'Import en synchronisatie'
   | 'Samenvatting'
 
+/** A browser that lets no page copy. */
+export async function refuseClipboard(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator.clipboard, 'writeText', {
+      value: () => Promise.reject(new DOMException('not allowed', 'NotAllowedError')),
+    })
+  })
+}
+
 /** The setup wizard, in Dutch. */
 export class WizardPage {
   readonly page: Page
@@ -174,6 +183,14 @@ export class WizardPage {
     if (await ledger.toggle.getByText('Wijzigen').isVisible()) await ledger.toggle.click()
     await expect(ledger.number).toBeVisible()
     return ledger
+  }
+
+  /** Unfolds the sheet for a bookkeeper in the step that is shown. */
+  async askBookkeeper(): Promise<Locator> {
+    await this.page.getByText('Vraag het uw boekhouder').filter({ visible: true }).click()
+    const sheet = this.page.getByRole('region', { name: 'Kloppen deze grootboekrekeningen?' })
+    await sheet.waitFor()
+    return sheet
   }
 
   get createAll() {

@@ -3,6 +3,7 @@ import { couplingRest } from '../../src/lib/limits.ts'
 import { expect, test } from '../fixtures.ts'
 import { ConnectPage } from '../pages/connect.ts'
 import { SignIn } from '../pages/sign-in.ts'
+import { refuseClipboard } from '../pages/wizard.ts'
 
 // A clock that is turned forward by hand times out what the flag client sends on the side.
 test.use({
@@ -64,11 +65,7 @@ test('the link is copied for whoever may approve, also afterwards', async ({ pag
 })
 
 test('where the clipboard refuses, the link itself can be taken', async ({ page, open }) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator.clipboard, 'writeText', {
-      value: () => Promise.reject(new DOMException('not allowed', 'NotAllowedError')),
-    })
-  })
+  await refuseClipboard(page)
   const { connect } = await open('/connect')
   const address = handedOn(await connect.requestKey('Oefenwinkel Noord (NL)', 'Winkel Noord'))
   await page.goto('/wizard?administration=1001&location=2001')

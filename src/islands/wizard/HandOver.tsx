@@ -7,6 +7,7 @@ import type { Variant } from '../../lib/accounting/snelstart/values.ts'
 import { idsOf, type Place } from '../../lib/domain/place.ts'
 import { localizedPath } from '../../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
+import { mailAddress } from '../../lib/mail-address.ts'
 import { createApproval, type Approval } from '../../stores/wizard/opening/approval.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
 import { Button } from '../ui/Button.tsx'
@@ -146,12 +147,9 @@ function mailTo({ address, customer }: Approval, { administration, location }: P
     administration: administration.name,
     location: location.name,
   }
-  const subject = encodeURIComponent(translate('wizard:activationSubject', names))
-  const body = translate('wizard:activationBody', { ...names, link: address.href }).replaceAll(
-    '\n',
-    '\r\n',
-  )
-  // What an address may hold beside its sign would begin another part of this one.
-  const to = encodeURIComponent(customer ?? '').replace('%40', '@')
-  return `mailto:${to}?subject=${subject}&body=${encodeURIComponent(body)}`
+  return mailAddress({
+    to: customer ?? '',
+    subject: translate('wizard:activationSubject', names),
+    body: translate('wizard:activationBody', { ...names, link: address.href }),
+  })
 }

@@ -1,4 +1,3 @@
-import { atom } from 'nanostores'
 import { createUnconnectedKey } from '../../../lib/api/keys.ts'
 import { activationAddress, polarisAddress } from '../../../lib/domain/coupling.ts'
 import type { PlaceIds } from '../../../lib/domain/place.ts'
@@ -9,6 +8,7 @@ import { wizardOf } from '../../coupling/place.ts'
 import { boardingName } from '../../coupling/write-names.ts'
 import { gatewayOf } from '../../gateway/gateway.ts'
 import type { Portal } from '../../shell/portal.ts'
+import { createCopying } from '../copying.ts'
 
 interface Options {
   portal: Portal
@@ -32,22 +32,7 @@ export async function createApproval(options: Options) {
     return null
   })
   if (found === null) return null
-  const $copying = atom<'not-asked' | 'copied' | 'refused'>('not-asked')
-  return {
-    ...found,
-    $copying,
-    copy: async () => {
-      // Told again when it is asked for again.
-      $copying.set('not-asked')
-      try {
-        await environment.copy(found.address.href)
-        $copying.set('copied')
-      } catch (error) {
-        logError(environment, 'the clipboard refused', error)
-        $copying.set('refused')
-      }
-    },
-  }
+  return { ...found, ...createCopying(environment, () => found.address.href) }
 }
 
 async function findApproval({ portal, user, place, isPolaris }: Options) {

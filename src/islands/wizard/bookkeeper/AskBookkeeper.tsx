@@ -1,0 +1,63 @@
+import { useStore } from '@nanostores/react'
+import { useMemo, useState } from 'react'
+import { translate } from '../../../lib/i18n/page.ts'
+import { createCopying } from '../../../stores/wizard/copying.ts'
+import type { Setup } from '../../../stores/wizard/setup.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Printable, printableName, PrintButton } from '../saving/ReportView.tsx'
+import { createSheet, drawnSheet, sheetMail, sheetText } from './sheet.ts'
+
+/** For whoever checks the books: what is chosen, to print, copy or mail. It is made once it is unfolded. */
+export function AskBookkeeper({ setup }: { setup: Setup }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details
+      className="panel"
+      name={printableName}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>{translate('wizard:askBookkeeper')}</summary>
+      {isOpen && <SheetView setup={setup} />}
+    </details>
+  )
+}
+
+function SheetView({ setup }: { setup: Setup }) {
+  const $sheet = useMemo(() => createSheet(setup), [setup])
+  const sheet = useStore($sheet)
+  const copying = useMemo(
+    () => createCopying(setup.environment, () => sheetText($sheet.get())),
+    [setup, $sheet],
+  )
+  const outcome = useStore(copying.$copying)
+  const nodes = useMemo(() => drawnSheet(sheet), [sheet])
+  const { address, isCut } = sheetMail(sheet)
+  return (
+    <Printable title={translate('wizard:askTitle')} nodes={nodes}>
+      <p className="kept help">
+        {translate('wizard:askHelp')}
+        {isCut && ` ${translate('wizard:askMailCut')}`}
+      </p>
+      <p className="buttons">
+        <PrintButton />
+        <Button onClick={() => void copying.copy()}>{translate('wizard:askCopy')}</Button>
+        <a className="button" data-kind="secondary" href={address}>
+          {translate('wizard:activationMail')}
+        </a>
+      </p>
+      <p className="kept" role="status">
+        {outcome === 'copied' && `✓ ${translate('failure:copied')}`}
+        {outcome === 'refused' && translate('failure:copyByHand')}
+      </p>
+      {outcome === 'refused' && (
+        <div className="kept reference">
+          <pre ref={select}>{sheetText(sheet)}</pre>
+        </div>
+      )}
+    </Printable>
+  )
+}
+
+function select(text: HTMLElement | null): void {
+  if (text) getSelection()?.selectAllChildren(text)
+}
