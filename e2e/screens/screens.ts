@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import type { BoardingStep } from '../../src/lib/domain/boarding-steps.ts'
 import type { WizardStep } from '../../src/lib/accounting/snelstart/steps.ts'
 import { endPatience } from '../loading-patience.ts'
-import { places, type StepLabel } from '../pages/wizard.ts'
+import { places, refuseClipboard, type StepLabel } from '../pages/wizard.ts'
 import type { Account } from '../pages/sign-in.ts'
 import type { Stage } from './stage.ts'
 
@@ -569,6 +569,17 @@ const others: Readonly<Record<string, Go>> = {
     await cash.says('Grootboekrekening 1300 bestaat al.')
     await cash.toggle.click()
     await stage.shows(/^Contant: 1300/)
+  },
+  'wizard-bookkeeper': async (stage) => {
+    await wizardAt('journals')(stage)
+    await stage.wizard.askBookkeeper()
+  },
+  'wizard-bookkeeper-refused': async (stage) => {
+    await refuseClipboard(stage.page)
+    await toSummary(stage)
+    const sheet = await stage.wizard.askBookkeeper()
+    await sheet.getByRole('button', { name: 'Kopiëren' }).click()
+    await stage.shows(/staat kopiëren niet toe/)
   },
   'wizard-plan': async ({ signIn, wizard }) => {
     await signIn.open(places.web)

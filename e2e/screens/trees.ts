@@ -55,6 +55,8 @@ const bases: Readonly<Record<string, string | null>> = {
   'home-search': 'home',
   'home-worked': 'home',
   'sign-in-needed': 'home',
+  'wizard-bookkeeper': 'wizard-journals-empty',
+  'wizard-bookkeeper-refused': 'wizard-summary-complete',
   'wizard-import-new-product': 'wizard-import-and-sync-empty',
   'wizard-journals-failed': null,
   'wizard-journals-warned': 'wizard-journals-empty',

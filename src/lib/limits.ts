@@ -68,6 +68,8 @@ export const homeStateLimit = 500
 export const homeRowLimit = 100
 /** Reports that a browser keeps for a user, one per location; about 10 kB each. */
 export const reportLimit = 50
+/** Characters of an address that opens an e-mail: some mail programs cut it at about 2,000. */
+export const mailAddressLimit = 1900
 /** Keys that await approval and that a browser remembers for a user; about 100 bytes each. */
 export const madeKeyLimit = 200
 

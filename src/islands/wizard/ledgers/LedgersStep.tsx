@@ -9,6 +9,7 @@ import { translate } from '../../../lib/i18n/page.ts'
 import type { Setup } from '../../../stores/wizard/setup.ts'
 import { Chip } from '../../ui/Chip.tsx'
 import { Retry } from '../../ui/Retry.tsx'
+import { AskBookkeeper } from '../bookkeeper/AskBookkeeper.tsx'
 import { LedgerBatch } from './LedgerBatch.tsx'
 import { LedgerRow } from './LedgerRow.tsx'
 import './ledgers.css'
@@ -62,6 +63,7 @@ export const LedgersStep = memo(function LedgersStep({ setup }: { setup: Setup }
           </div>
         </section>
       ))}
+      <AskBookkeeper setup={setup} />
     </>
   )
 })

@@ -15,7 +15,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { Drawing } from '../../ui/Icon.tsx'
 import { Reason, Reference } from '../../ui/Reason.tsx'
 import { Outcome } from './Outcome.tsx'
-import { ReportDownload, ReportKept, ReportView } from './ReportView.tsx'
+import { printableName, ReportDownload, ReportKept, ReportView } from './ReportView.tsx'
 
 /** Texts for an import that could not be started, and for one that perhaps was. */
 const importFailures: Readonly<Record<Import, readonly [failed: MessageKey, late: MessageKey]>> = {
@@ -159,6 +159,7 @@ export function LastReport({ setup, steps, isAsked }: LastReportProps) {
   return (
     <details
       className="panel"
+      name={printableName}
       open={isOpen}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >

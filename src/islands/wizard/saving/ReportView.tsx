@@ -1,6 +1,6 @@
 import downloadIcon from 'lucide-static/icons/download.svg?raw'
 import printIcon from 'lucide-static/icons/printer.svg?raw'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, type ReactNode } from 'react'
 import { translate } from '../../../lib/i18n/page.ts'
 import { reportLimit } from '../../../lib/limits.ts'
 import type { Report } from '../../../stores/wizard/saving/report.ts'
@@ -18,24 +18,46 @@ interface Props {
 
 /** What was set, created and accepted, to read, print and keep. */
 export function ReportView({ report, isKept }: Props) {
-  const title = titleOf(report)
-  const draw = useCallback(
-    (body: HTMLElement | null) => body?.replaceChildren(...drawn(report)),
-    [report],
+  const nodes = useMemo(() => drawn(report), [report])
+  return (
+    <Printable title={titleOf(report)} nodes={nodes}>
+      <ReportKept report={report} isKept={isKept} />
+      <p className="buttons">
+        <PrintButton />
+        <ReportDownload report={report} />
+      </p>
+    </Printable>
   )
+}
+
+/** Of what folds one is open at a time: two would be printed as one. */
+export const printableName = 'printable'
+
+interface PrintableProps {
+  title: string
+  nodes: readonly Node[]
+  /** What paper has not: of class `kept` or `buttons`. */
+  children: ReactNode
+}
+
+/** Something to read and print: of a page with one in sight, that alone is printed. */
+export function Printable({ title, nodes, children }: PrintableProps) {
+  const draw = useCallback((body: HTMLElement | null) => body?.replaceChildren(...nodes), [nodes])
   return (
     <section className="report" aria-label={title}>
       <h2>{title}</h2>
-      <ReportKept report={report} isKept={isKept} />
-      <p className="buttons">
-        <Button onClick={() => print()}>
-          <Icon drawing={printIcon} />
-          {translate('wizard:print')}
-        </Button>
-        <ReportDownload report={report} />
-      </p>
+      {children}
       <div ref={draw} />
     </section>
+  )
+}
+
+export function PrintButton() {
+  return (
+    <Button onClick={() => print()}>
+      <Icon drawing={printIcon} />
+      {translate('wizard:print')}
+    </Button>
   )
 }
 

@@ -58,13 +58,7 @@ export function drawn(report: Report): Node[] {
   }
   if (products.length > 0) facts.push(['wizard:reportProducts', products.map(isolated).join(', ')])
   return [
-    made(
-      'dl',
-      { class: 'facts' },
-      ...facts.map(([name, value]) =>
-        made('div', {}, made('dt', {}, translate(name)), made('dd', {}, value)),
-      ),
-    ),
+    drawnFacts(facts),
     drawnTable(
       'wizard:stepLedgers',
       [
@@ -133,7 +127,21 @@ type Cell = readonly (string | Node)[]
 /** Something that is as it was not before. */
 const marked = (text: string, mark: string): Cell => [text, ' ', made('mark', {}, mark)]
 
-function drawnTable(caption: MessageKey, keys: readonly MessageKey[], rows: readonly Cell[][]) {
+export function drawnFacts(facts: readonly (readonly [name: MessageKey, value: string])[]) {
+  return made(
+    'dl',
+    { class: 'facts' },
+    ...facts.map(([name, value]) =>
+      made('div', {}, made('dt', {}, translate(name)), made('dd', {}, value)),
+    ),
+  )
+}
+
+export function drawnTable(
+  caption: MessageKey,
+  keys: readonly MessageKey[],
+  rows: readonly Cell[][],
+) {
   const head = keys.map((key) => translate(key))
   return made(
     'table',
@@ -149,7 +157,7 @@ function drawnTable(caption: MessageKey, keys: readonly MessageKey[], rows: read
           {},
           made('th', { scope: 'row' }, ...name),
           ...cells.map((cell, index) =>
-            made('td', { 'data-column': head[index + 1] ?? '' }, ...cell),
+            made('td', { 'data-column': (head[index + 1] ?? '').replace(/[^?]$/, '$&:') }, ...cell),
           ),
         ),
       ),

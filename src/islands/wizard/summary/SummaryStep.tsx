@@ -18,6 +18,7 @@ import { pageLocale, translate } from '../../../lib/i18n/page.ts'
 import { templatesField } from '../../../stores/wizard/problems.ts'
 import { LoadedList } from '../../form/LoadedList.tsx'
 import { Chip } from '../../ui/Chip.tsx'
+import { AskBookkeeper } from '../bookkeeper/AskBookkeeper.tsx'
 import type { StepProps } from '../form.ts'
 import { LedgerBatch } from '../ledgers/LedgerBatch.tsx'
 import { purposeNames } from '../ledgers/ledger-texts.ts'
@@ -81,6 +82,7 @@ export function SummaryStep({ form, setup, onChange }: Props) {
         <summary id={othersId}>{others}</summary>
         <GroupList groups={rest} within={{ id: othersId, text: others }} onChange={onChange} />
       </details>
+      <AskBookkeeper setup={setup} />
     </>
   )
 }
