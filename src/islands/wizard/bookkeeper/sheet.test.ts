@@ -48,7 +48,7 @@ async function verdicts(states: Partial<Record<RequiredPurpose, LedgerState>>) {
   const { createSheet } = await pageIn('nl')
   const { lines } = createSheet(withStates(setup, states)).get()
   return Object.fromEntries(
-    lines.map(({ purpose, verdict, remarks }) => [purpose, [verdict, ...remarks].join(' | ')]),
+    lines.map(({ name, verdict, remarks }) => [name, [verdict, ...remarks].join(' | ')]),
   )
 }
 
@@ -143,27 +143,61 @@ test('it follows what is chosen, and names a number that two purposes share', as
   stop()
 })
 
+test('the example day is in it, on what is proposed where that is still to be made', async () => {
+  const { setup } = await openWizard({ sandbox, ...cheese })
+  const { createSheet, sheetText } = await pageIn('nl')
+  const $sheet = createSheet(setup)
+  const day = () => sheetText($sheet.get()).split('\n\n').at(-1)
+  expect(day()?.replaceAll('\u00a0', ' ').split('\n')).toEqual([
+    'Voorbeelddag',
+    'Kassa (ECR), de hele dag: 2050',
+    'Contant, € 400,00: 2200',
+    'Pin, € 1.200,00: 2210',
+    'Webshop, € 300,00: 2220',
+    'Statiegeld, € 40,00: 8040',
+    'Betalingsverschil, € 1,00: 7980',
+    'Kasverschil, € 2,00: 7980',
+    expect.stringMatching(/^De bedragen zijn voorbeelden\. De omzet staat hier niet bij: /),
+  ])
+  setup.exampleDay.input('cash', '12,50')
+  await setup.ledgers.cash.create()
+  await setup.ledgers.eft.choose('1000')
+  expect(day()).toMatch(/\nContant, €\s12,50: 2200\nPin, €\s1\.200,00: 1000\n/)
+})
+
 test('an e-mail has lines that mail programs take, and no more than they take', async () => {
   const { setup } = await openWizard({ sandbox, ...cheese })
   const { createSheet, sheetMail, sheetText } = await pageIn('nl')
-  const sheet = createSheet(setup).get()
-  const { address, isCut } = sheetMail(sheet)
-  const { protocol, pathname, searchParams } = new URL(address)
-  expect([protocol, pathname, isCut]).toEqual(['mailto:', '', false])
-  expect(searchParams.get('subject')).toBe(
-    'Kloppen deze grootboekrekeningen van Oefenkaashandel Gekoppeld (NL)?',
-  )
-  expect(searchParams.get('body')).toBe(sheetText(sheet).replaceAll('\n', '\r\n'))
+  const partsOf = (text: string | null | undefined) => text?.split('\r\n\r\n') ?? []
+  const mailOf = (states: Parameters<typeof withStates>[1]) => {
+    const sheet = createSheet(withStates(setup, states)).get()
+    const { address, isCut } = sheetMail(sheet)
+    expect(address.length).toBeLessThanOrEqual(mailAddressLimit)
+    const { protocol, pathname, searchParams } = new URL(address)
+    expect([protocol, pathname]).toEqual(['mailto:', ''])
+    const whole = partsOf(sheetText(sheet).replaceAll('\n', '\r\n'))
+    return {
+      isCut,
+      whole,
+      subject: searchParams.get('subject'),
+      parts: partsOf(searchParams.get('body')),
+    }
+  }
+  const rest = 'Er hoort nog meer bij, dat niet in deze e-mail paste.'
+  // Every ledger has room, and the example day has none.
+  const usual = mailOf({})
+  expect(usual.subject).toBe('Kloppen deze grootboekrekeningen van Oefenkaashandel Gekoppeld (NL)?')
+  expect(usual.parts).toEqual([...usual.whole.slice(0, -1), rest])
+  expect(usual.isCut).toBe(true)
 
-  const refused = ledger('DagboekMemoriaal', 'Balans', 'é & é?'.repeat(9))
-  const long = createSheet(withStates(setup, { cash: refused, eft: refused, webshop: refused }))
-  const cut = sheetMail(long.get())
-  expect(cut.isCut).toBe(true)
-  expect(cut.address.length).toBeLessThanOrEqual(mailAddressLimit)
-  const body = new URL(cut.address).searchParams.get('body')?.split('\r\n\r\n') ?? []
-  expect(body.at(-1)).toBe('De rest paste niet in deze e-mail.')
-  const whole = sheetText(long.get()).replaceAll('\n', '\r\n').split('\r\n\r\n')
+  const empty = { status: 'empty' } as const
+  const short = mailOf({ cash: empty, eft: empty, webshop: empty, ecr: empty, emballage: empty })
+  expect(short.parts).toEqual(short.whole)
+  expect(short.isCut).toBe(false)
+
   // Whole parts, as many as there is room for.
-  expect(body.slice(0, -1)).toEqual(whole.slice(0, body.length - 1))
-  expect(body.length).toBeGreaterThan(3)
+  const refused = ledger('DagboekMemoriaal', 'Balans', 'é & é?'.repeat(9))
+  const long = mailOf({ cash: refused, eft: refused, webshop: refused })
+  expect(long.parts).toEqual([...long.whole.slice(0, long.parts.length - 1), rest])
+  expect(long.parts.length).toBeGreaterThan(3)
 })

@@ -1,4 +1,4 @@
-import { computed, type ReadableAtom } from 'nanostores'
+import { computed } from 'nanostores'
 import {
   requiredPurposes,
   type RequiredPurpose,
@@ -14,26 +14,10 @@ import type { LedgerState } from '../../../stores/wizard/made/ledger-item.ts'
 import type { Setup } from '../../../stores/wizard/setup.ts'
 import { made } from '../../ui/element.ts'
 import { namesOf, purposeNames, standingOf, warningTexts } from '../ledgers/ledger-texts.ts'
-import { drawnFacts, drawnTable } from '../saving/report-document.ts'
+import { dayAmount, dayNote, drawnDay, drawnFacts, drawnTable } from '../saving/report-document.ts'
 
 /** What a bookkeeper is asked about: the same for paper, the clipboard and an e-mail, in the page's language. */
-export interface Sheet {
-  administration: string
-  location: string
-  lines: readonly SheetLine[]
-}
-
-/** A ledger as it is, or as it will be made; nothing of it is known before it has been looked up. */
-interface SheetLine {
-  purpose: string
-  number: string
-  description: string
-  /** Its function and the side of the books that it is on. */
-  kind: string
-  verdict: string
-  /** What there is to know about it, in sentences. */
-  remarks: readonly string[]
-}
+export type Sheet = ReturnType<ReturnType<typeof createSheet>['get']>
 
 const verdictNames: Readonly<Record<Verdict['kind'], MessageKey>> = {
   fits: 'wizard:verdictFits',
@@ -43,39 +27,52 @@ const verdictNames: Readonly<Record<Verdict['kind'], MessageKey>> = {
 }
 
 /** The sheet of a set-up, which follows what is chosen. */
-export function createSheet(setup: Setup): ReadableAtom<Sheet> {
-  const { administration, location } = setup.place
-  const items = requiredPurposes.map((purpose) => setup.ledgers[purpose])
-  const sources = items.flatMap(({ $state, $proposal }) => [$state, $proposal] as const)
-  return computed([setup.$ledgerWarnings, ...sources], () => ({
-    administration: administrationLabel(administration),
-    location: location.name,
+export function createSheet(setup: Setup) {
+  const { place, ledgers, $ledgerWarnings, exampleDay } = setup
+  const sources = requiredPurposes.flatMap((purpose) => {
+    const { $state, $proposal } = ledgers[purpose]
+    return [$state, $proposal] as const
+  })
+  return computed([$ledgerWarnings, exampleDay.$day, ...sources], (_, { orders, rows }) => ({
+    administration: administrationLabel(place.administration),
+    location: place.location.name,
     lines: requiredPurposes.map((purpose) => lineOf(setup, purpose)),
+    day: {
+      orders,
+      // What is still to be made is booked on as it is proposed.
+      rows: rows.map(({ number, ...row }) =>
+        number === null ? { ...row, ...lineOf(setup, row.purpose) } : { ...row, number },
+      ),
+    },
   }))
 }
 
-function lineOf({ ledgers, $ledgerWarnings }: Setup, purpose: RequiredPurpose): SheetLine {
+/** A ledger as it is, or as it is proposed; nothing of it is known before it has been looked up. */
+function lineOf({ ledgers, $ledgerWarnings }: Setup, purpose: RequiredPurpose) {
   const { $state, $number, $proposal } = ledgers[purpose]
   const [state, number] = [$state.get(), $number.get().trim()]
   const isMissing = state.status === 'missing' || state.status === 'creating'
   const proposal = isMissing ? { ...$proposal.get(), number } : null
   const ledger = state.status === 'existing' ? state.ledger : proposal
-  const judged = ledger && { ...namesOf(ledger), verdict: verdictOf(purpose, ledger) }
+  const names = ledger && namesOf(ledger)
+  const verdict = ledger && verdictOf(purpose, ledger)
   const { sharedWith = null } = $ledgerWarnings.get()[purpose] ?? {}
-  const remarks = warningTexts({ kind: 'fits', reasons: [], ...judged?.verdict, sharedWith })
+  const remarks = warningTexts({ kind: 'fits', reasons: [], ...verdict, sharedWith })
   const isOwn = purpose === 'cash_differences'
   return {
-    purpose: translate(purposeNames[purpose]),
+    name: translate(purposeNames[purpose]),
     number,
     description: ledger?.description ?? '',
-    kind: [judged?.function, judged?.code].filter(Boolean).join(', '),
-    verdict: translate(verdictName(state, judged?.verdict)),
+    code: ledger?.code ?? '',
+    /** Its function, and the side of the books that it is on. */
+    kind: [names?.function, names?.code].filter(Boolean).join(', '),
+    verdict: translate(verdictName(state, verdict)),
     remarks: isOwn ? [...remarks, translate('wizard:cashDifferencesNote')] : remarks,
   }
 }
 
-function verdictName(state: LedgerState, verdict: Verdict | undefined): MessageKey {
-  if (!verdict) return standingOf(state).row
+function verdictName(state: LedgerState, verdict: Verdict | null): MessageKey {
+  if (verdict === null) return standingOf(state).row
   // A dry run makes none.
   if (state.status !== 'existing' || state.origin === 'dryRun') return 'wizard:notCreated'
   const { kind, isDocumented } = verdict
@@ -83,18 +80,25 @@ function verdictName(state: LedgerState, verdict: Verdict | undefined): MessageK
 }
 
 /** Its parts as plain text, in few characters: each counts for three in an address. */
-function partsOf({ administration, location, lines }: Sheet): string[] {
+function partsOf({ administration, location, lines, day }: Sheet): string[] {
   const question = translate('wizard:isThisRight')
   const place = [administration, location].join(', ')
   return [
     `${place}\n${translate('wizard:askIntro')}`,
-    ...lines.map(({ purpose, number, description, kind, verdict, remarks }) =>
+    ...lines.map(({ name, number, description, kind, verdict, remarks }) =>
       [
-        `${purpose}: ${number} ${description}`.trim(),
+        `${name}: ${number} ${description}`.trim(),
         [kind, verdict].filter(Boolean).join(': '),
         [...remarks, question].join(' '),
       ].join('\n'),
     ),
+    [
+      translate('wizard:exampleDay'),
+      ...day.rows.map(
+        ({ label, cents, number }) => `${translate(label)}, ${dayAmount(cents)}: ${number}`,
+      ),
+      dayNote(day.orders),
+    ].join('\n'),
   ]
 }
 
@@ -110,18 +114,15 @@ export function sheetText(sheet: Sheet): string {
 export function sheetMail(sheet: Sheet): { address: string; isCut: boolean } {
   const parts = partsOf(sheet)
   const subject = translate('wizard:askSubject', { administration: sheet.administration })
-  const addressOf = (kept: readonly string[]) => mailAddress({ subject, body: kept.join('\n\n') })
-  const whole = addressOf(parts)
-  if (whole.length <= mailAddressLimit) return { address: whole, isCut: false }
-  const cut = parts.map((_, index) =>
-    addressOf([...parts.slice(0, index), translate('wizard:askRest')]),
-  )
-  const longest = cut.findLast((address) => address.length <= mailAddressLimit)
-  return { address: longest ?? addressOf([]), isCut: true }
+  const rest = translate('wizard:askRest')
+  const bodies = [...parts.map((_, index) => [...parts.slice(0, index), rest]), parts]
+  const addresses = bodies.map((body) => mailAddress({ subject, body: body.join('\n\n') }))
+  const address = addresses.findLast(({ length }) => length <= mailAddressLimit) ?? 'mailto:'
+  return { address, isCut: address !== addresses.at(-1) }
 }
 
 /** The sheet for the screen and for paper, with room for the answers. */
-export function drawnSheet({ administration, location, lines }: Sheet): Node[] {
+export function drawnSheet({ administration, location, lines, day }: Sheet): Node[] {
   const answers = (['wizard:yes', 'wizard:no', 'wizard:remark'] as const).map((key) =>
     translate(key),
   )
@@ -141,8 +142,8 @@ export function drawnSheet({ administration, location, lines }: Sheet): Node[] {
         'wizard:verdict',
         'wizard:isThisRight',
       ],
-      lines.map(({ purpose, number, description, kind, verdict, remarks }) => [
-        [purpose],
+      lines.map(({ name, number, description, kind, verdict, remarks }) => [
+        [name],
         [number],
         [isolated(description)],
         [kind],
@@ -150,5 +151,6 @@ export function drawnSheet({ administration, location, lines }: Sheet): Node[] {
         [made('span', { class: 'answer' }, answers.join(' / '))],
       ]),
     ),
+    ...drawnDay(day),
   ]
 }

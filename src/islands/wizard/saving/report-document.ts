@@ -93,7 +93,7 @@ export function drawn(report: Report): Node[] {
   ]
 }
 
-function drawnDay({ orders, rows }: NonNullable<Report['day']>): Node[] {
+export function drawnDay({ orders, rows }: NonNullable<Report['day']>): Node[] {
   return [
     drawnTable(
       'wizard:exampleDay',
@@ -106,20 +106,26 @@ function drawnDay({ orders, rows }: NonNullable<Report['day']>): Node[] {
       ],
       rows.map(({ label, cents, number, description, code }) => [
         [translate(label)],
-        [cents === null ? translate('wizard:dayWhole') : amountText(cents)],
+        [dayAmount(cents)],
         [number],
         [description],
         [sideText(code)],
       ]),
     ),
-    made(
-      'p',
-      {},
-      [translate('wizard:dayExamples'), ordersText(orders), translate('wizard:dayUnknown')].join(
-        ' ',
-      ),
-    ),
+    made('p', {}, dayNote(orders)),
   ]
+}
+
+/** An amount of the example day; that of the register is all of them. */
+export function dayAmount(cents: number | null): string {
+  return cents === null ? translate('wizard:dayWhole') : amountText(cents)
+}
+
+/** What the example day says, and what it cannot know. */
+export function dayNote(orders: NonNullable<Report['day']>['orders']): string {
+  return [translate('wizard:dayExamples'), ordersText(orders), translate('wizard:dayUnknown')]
+    .filter((text) => text !== '')
+    .join(' ')
 }
 
 type Cell = readonly (string | Node)[]
