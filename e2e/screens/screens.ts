@@ -568,7 +568,13 @@ const others: Readonly<Record<string, Go>> = {
     await cash.number.fill('1300')
     await cash.says('Grootboekrekening 1300 bestaat al.')
     await cash.toggle.click()
+    const differences = await stage.wizard.unfold('Kasverschillen')
+    await differences.number.fill('4753')
+    await differences.says('Grootboekrekening 4753 bestaat nog niet.')
+    await differences.openDetails()
+    await (await stage.wizard.unfold('Emballage (statiegeld)')).number.fill('9990')
     await stage.shows(/^Contant: 1300/)
+    await stage.shows(/^Onbekend: de functie NieuweFunctie/)
   },
   'wizard-bookkeeper': async (stage) => {
     await wizardAt('journals')(stage)

@@ -133,14 +133,14 @@ test('without the final redirect the report stays, also for later', async ({ ope
     'Grootboekrekening kasverschillen',
     '4752',
     'Kasverschillen',
-    'Memoriaal (dagboek) DagboekMemoriaal',
+    '0 Diversen · Winst en verlies · Algemene kosten',
     'Was al ingesteld',
   ])
   expect(rows).toContainEqual([
     'Grootboekrekening contant',
     '2200',
     'Contante betalingen kassa',
-    'Contante betaling ContanteBetaling',
+    '120 Betaalwijze (contant) · Balans · Tussenrekeningen',
     'Was al ingesteld',
   ])
   expect(rows).toContainEqual([

@@ -40,7 +40,9 @@ test('the choices of last time fill in the wizard', async ({ page, open }) => {
   await page.goto(addressOf(places[1]))
   await wizard.openPlan('Keuzes van de vorige keer')
   // It carries a warning: it is not accepted among others.
-  await expect(wizard.planned('Contant: 1300')).toContainText('meestal heeft deze rekening')
+  await expect(wizard.planned('Contant: 1300')).toContainText(
+    'Let op: deze rekening houdt SnelStart zelf bij',
+  )
   await wizard.doPlan.click()
   await expect(wizard.heading('Samenvatting')).toBeFocused()
   await expect(wizard.tab('Grootboekrekeningen')).not.toHaveAccessibleName(/ingevuld/)

@@ -10,11 +10,16 @@ export interface AccountingAdministration {
   walkInRelation?: boolean
 }
 
-/** Ledgers that a fresh accounting administration has (contract §5); 8040 holds bookings. */
+/** Ledgers that a fresh accounting administration has (contract §5); 8000 and 8040 hold bookings. */
 const freshLedgers = [
   ['1000', 'Kas', 'DagboekKas', 'Balans', 'Liquide middelen', 0],
+  ['1201', 'Betaalwijze contant', 'ContanteBetaling', 'Balans', 'Tussenrekeningen', 0],
   ['1300', 'Debiteuren', 'DagboekVerkoop', 'Balans', 'Vorderingen', 0],
+  ['1500', 'Af te dragen btw hoog', 'BtwAfTeDragenHoog', 'Balans', 'Kortlopende schulden', 0],
   ['1600', 'Crediteuren', 'DagboekInkoop', 'Balans', 'Kortlopende schulden', 0],
+  ['2010', 'Tussenrekening balans', 'DagboekBalans', 'Balans', 'Tussenrekeningen', 0],
+  ['2011', 'Tussenrekening memoriaal', 'DagboekMemoriaal', 'Balans', 'Tussenrekeningen', 0],
+  ['3090', 'Emballage', 'Diversen', 'Balans', 'Voorraden', 0],
   ['4752', 'Kasverschillen', 'Diversen', 'WinstEnVerlies', 'Algemene kosten', 0],
   [
     '7980',
@@ -24,7 +29,10 @@ const freshLedgers = [
     'Kostprijs van de omzet',
     0,
   ],
+  ['8000', 'Omzet hoog', 'VerkopenOmzetHoog', 'WinstEnVerlies', 'Omzet', 12],
   ['8040', 'Omzet emballage', 'VerkopenOmzetOnbelastVerlegd', 'WinstEnVerlies', 'Omzet', 12],
+  // A function that the portal does not know.
+  ['9990', 'Nieuwe rekening', 'NieuweFunctie', 'Balans', '', 0],
 ] as const
 
 const freshJournals = [

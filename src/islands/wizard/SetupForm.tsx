@@ -83,12 +83,13 @@ export function SetupForm({ choices }: { choices: WizardChoices }) {
     setup: made.setup,
     active,
     onAskAnew: steps.conceal,
-    onChange: (step) => change(step, 'summary'),
+    onChange: (step, field) => void change(step, 'summary', field),
   })
 
-  function change(step: WizardStep, from: keyof typeof waysBack): void {
+  async function change(step: WizardStep, from: keyof typeof waysBack, field?: string) {
     setOrigin(from)
-    void steps.goTo(step)
+    await steps.goTo(step)
+    if (field) requestAnimationFrame(() => document.getElementById(field)?.focus())
   }
 
   const choose = (chosen: Preset | null) => setPreset(() => chosen)
@@ -102,7 +103,7 @@ export function SetupForm({ choices }: { choices: WizardChoices }) {
           steps={steps}
           preset={preset}
           onPreset={choose}
-          onChange={(other) => change(other, firstStep)}
+          onChange={(other) => void change(other, firstStep)}
         />
       )
     }

@@ -21,8 +21,8 @@ interface Props extends StepProps {
   active: WizardStep
   /** A step asks something else: nothing of it is missed yet. */
   onAskAnew: (step: WizardStep) => void
-  /** Goes to a step to change it, and comes back to the summary. */
-  onChange: (step: WizardStep) => void
+  /** Goes to a step, or to a field of it, to change it, and comes back to the summary. */
+  onChange: (step: WizardStep, field?: string) => void
 }
 
 /**

@@ -77,6 +77,11 @@ describe('what is planned', () => {
         ['cash_differences', 'existing'],
       ],
     ],
+    [
+      'a proposal that cannot be booked on',
+      ({ ledgers }) => ledgers.cash_differences.choose('4753'),
+      [['cash_differences', 'missing']],
+    ],
     ['no number', ({ ledgers }) => ledgers.ecr.choose(''), [['ecr', 'empty']]],
     ['an invalid number', ({ ledgers }) => ledgers.ecr.choose('07'), [['ecr', 'invalid']]],
     ['no relation code', ({ relation }) => relation.input(''), [['unknown_relation', 'empty']]],
@@ -165,7 +170,7 @@ describe('one press', () => {
 
   test('what the accounting package refuses is left to the user, with its reasons', async () => {
     const { setup } = await openWizard({ sandbox, ...incomplete })
-    setup.ledgers.cash.propose({ function: 'Onzin' })
+    setup.ledgers.cash.propose({ description: 'o'.repeat(51) })
     expect(await setup.plan.run()).toBe(false)
     expect(planOf(setup)).toEqual({ ...nothing, own: [['cash', 'missing']] })
     const [task] = setup.plan.$plan.get().own

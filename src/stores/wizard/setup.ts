@@ -65,7 +65,7 @@ export function createSetup(choices: WizardChoices, page: ReportPage) {
   const $summary = computed($summarized, summaryOf)
   const exampleDay = createExampleDay(choices.draft, $summarized, $ledgerWarnings)
 
-  const reports = createReports(choices, page, $summary, exampleDay.$day)
+  const reports = createReports(choices, page, $summary, exampleDay.$day, $ledgerWarnings)
 
   return {
     ...choices,
@@ -73,7 +73,7 @@ export function createSetup(choices: WizardChoices, page: ReportPage) {
     ledgerBatch,
     /** All that can be settled in one press, and what cannot. */
     plan: createPlan(choices, ledgerBatch, $ledgerWarnings),
-    /** What is unusual about the ledgers; it blocks nothing. */
+    /** What speaks against the ledgers; it blocks nothing. */
     $ledgerWarnings,
     /** Every ledger of the accounting package, to search in. */
     allLedgers,

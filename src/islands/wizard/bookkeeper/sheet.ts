@@ -13,18 +13,17 @@ import { mailAddress } from '../../../lib/mail-address.ts'
 import type { LedgerState } from '../../../stores/wizard/made/ledger-item.ts'
 import type { Setup } from '../../../stores/wizard/setup.ts'
 import { made } from '../../ui/element.ts'
-import { namesOf, purposeNames, standingOf, warningTexts } from '../ledgers/ledger-texts.ts'
+import {
+  namesOf,
+  purposeNames,
+  remarkTexts,
+  standingOf,
+  verdictNames,
+} from '../ledgers/ledger-texts.ts'
 import { dayAmount, dayNote, drawnDay, drawnFacts, drawnTable } from '../saving/report-document.ts'
 
 /** What a bookkeeper is asked about: the same for paper, the clipboard and an e-mail, in the page's language. */
 export type Sheet = ReturnType<ReturnType<typeof createSheet>['get']>
-
-const verdictNames: Readonly<Record<Verdict['kind'], MessageKey>> = {
-  fits: 'wizard:verdictFits',
-  doubtful: 'wizard:verdictDoubtful',
-  refused: 'wizard:verdictRefused',
-  unknown: 'wizard:verdictUnknown',
-}
 
 /** The sheet of a set-up, which follows what is chosen. */
 export function createSheet(setup: Setup) {
@@ -57,7 +56,7 @@ function lineOf({ ledgers, $ledgerWarnings }: Setup, purpose: RequiredPurpose) {
   const names = ledger && namesOf(ledger)
   const verdict = ledger && verdictOf(purpose, ledger)
   const { sharedWith = null } = $ledgerWarnings.get()[purpose] ?? {}
-  const remarks = warningTexts({ kind: 'fits', reasons: [], ...verdict, sharedWith })
+  const remarks = remarkTexts({ reasons: verdict?.reasons ?? [], sharedWith })
   const isOwn = purpose === 'cash_differences'
   return {
     name: translate(purposeNames[purpose]),

@@ -1,18 +1,26 @@
 import { useStore } from '@nanostores/react'
 import { useId } from 'react'
-import type { Ledger } from '../../../lib/accounting/snelstart/ledgers.ts'
-import { isolated } from '../../../lib/i18n/isolate.ts'
+import type { RequiredPurpose } from '../../../lib/accounting/snelstart/ledgers.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import type { BatchState, LedgerBatch as Batch } from '../../../stores/wizard/made/ledger-batch.ts'
 import { countText } from '../../form/count-text.ts'
 import { focusAfterwards } from '../focus.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { aboutText, purposeNames } from './ledger-texts.ts'
+import { NamedLedger, WarnedLedgers } from './LedgerWarning.tsx'
 import './ledgers.css'
 
-/** Creates all that is missing and accepts all that exists without a warning (§2), in one press each. */
-export function LedgerBatch({ batch }: { batch: Batch }) {
+interface Props {
+  batch: Batch
+  /** Leads to where another ledger is chosen. */
+  onOther: (purpose: RequiredPurpose) => void
+}
+
+/**
+ * Creates all that is missing and accepts all that exists without a warning (§2), in one press each; what
+ * carries a warning is accepted alone.
+ */
+export function LedgerBatch({ batch, onOther }: Props) {
   const missing = useStore(batch.$missing)
   const unaccepted = useStore(batch.$unaccepted)
   const warned = useStore(batch.$warned)
@@ -41,54 +49,64 @@ export function LedgerBatch({ batch }: { batch: Batch }) {
           </Button>
         </p>
       )}
-      {unaccepted.length > 0 && (
+      {unaccepted.length + warned.length > 0 && (
         <Notice kind="warning">
-          <div id={warningId}>
-            <p>
-              {countText(unaccepted.length, 'wizard:batchWarningOne', 'wizard:batchWarningMany')}
-            </p>
-            <ul>
-              {unaccepted.map((ledger) => (
-                <li key={ledger.number}>
-                  <NamedLedger {...ledger} />
-                </li>
-              ))}
-            </ul>
-          </div>
-          <Button
-            aria-describedby={warningId}
-            onClick={() => {
-              batch.acceptExisting()
-              focusAfterwards(statusId)
-            }}
-          >
-            {countText(unaccepted.length, 'wizard:acceptOne', 'wizard:acceptMany')}
-          </Button>
-        </Notice>
-      )}
-      {warned.length > 0 && (
-        <Notice kind="warning">
-          <p>{countText(warned.length, 'wizard:batchLeftOne', 'wizard:batchLeftMany')}</p>
-          <ul>
-            {warned.map(({ purpose, ledger }) => (
-              <li key={purpose}>
-                {translate(purposeNames[purpose])}: <NamedLedger {...ledger} />
-              </li>
-            ))}
-          </ul>
+          {unaccepted.length > 0 && (
+            <>
+              <div id={warningId}>
+                <p>
+                  {countText(
+                    unaccepted.length,
+                    'wizard:batchWarningOne',
+                    'wizard:batchWarningMany',
+                  )}
+                </p>
+                <ul>
+                  {unaccepted.map((ledger) => (
+                    <li key={ledger.number}>
+                      <NamedLedger {...ledger} />
+                    </li>
+                  ))}
+                </ul>
+              </div>
+              <Button
+                aria-describedby={warningId}
+                onClick={() => {
+                  batch.acceptExisting()
+                  focusAfterwards(statusId)
+                }}
+              >
+                {countText(unaccepted.length, 'wizard:acceptOne', 'wizard:acceptMany')}
+              </Button>
+            </>
+          )}
+          {warned.length > 0 && (
+            <>
+              <p>{countText(warned.length, 'wizard:batchLeftOne', 'wizard:batchLeftMany')}</p>
+              <WarnedLedgers ledgers={warned} id={id}>
+                {(purpose, about) => (
+                  <p className="buttons">
+                    <Button about={about} onClick={() => onOther(purpose)}>
+                      {translate('wizard:chooseOther')}
+                    </Button>
+                    <Button
+                      about={about}
+                      aria-describedby={`${id}-${purpose}`}
+                      onClick={() => {
+                        batch.acceptAnyway(purpose)
+                        focusAfterwards(statusId)
+                      }}
+                    >
+                      {translate('wizard:accept')}
+                    </Button>
+                  </p>
+                )}
+              </WarnedLedgers>
+            </>
+          )}
         </Notice>
       )}
     </div>
-  )
-}
-
-/** A ledger by its number and name, and what it is in the accounting package. */
-function NamedLedger(ledger: Ledger) {
-  return (
-    <>
-      {ledger.number} {isolated(ledger.description)}{' '}
-      <span className="ledger-about">{aboutText(ledger)}</span>
-    </>
   )
 }
 

@@ -1,27 +1,26 @@
 import { useStore } from '@nanostores/react'
-import {
-  ledgerDetails,
-  ledgerLabels,
-  type Ledger,
-} from '../../../lib/accounting/snelstart/ledgers.ts'
+import { useState, type ReactNode } from 'react'
+import { ledgerLabels, type Ledger } from '../../../lib/accounting/snelstart/ledgers.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import type { List } from '../../../stores/form/list.ts'
 import type { LedgerItem } from '../../../stores/wizard/made/ledger-item.ts'
 import { ledgerField, ledgerProblem } from '../../../stores/wizard/problems.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Facts } from '../../ui/Facts.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { focusAfterwards } from '../focus.ts'
 import { Explain } from '../Explain.tsx'
 import { LookedUp } from '../LookedUp.tsx'
 import { LedgerSearch } from './LedgerSearch.tsx'
-import { detailLabels, namesOf, purposeHelp, purposeNames, standingOf } from './ledger-texts.ts'
+import { NamedLedger } from './LedgerWarning.tsx'
+import { purposeHelp, purposeNames, standingOf } from './ledger-texts.ts'
 import { NewLedger } from './NewLedger.tsx'
 import './ledgers.css'
 
 interface Props {
   item: LedgerItem
   allLedgers: List<Ledger>
+  /** What speaks against a ledger that is to be made. */
+  warning?: ReactNode
   /** Nothing beside it says how it stands. */
   isAlone?: boolean
 }
@@ -37,11 +36,13 @@ export function LedgerField(props: Props) {
 }
 
 /** What can be done about a ledger (§2): another number, a search, its acceptance or its creation. */
-export function LedgerForm({ item, allLedgers, isAlone = false }: Props) {
+export function LedgerForm({ item, allLedgers, warning, isAlone = false }: Props) {
   const { purpose } = item
+  const [isSearching, setSearching] = useState(false)
   const number = useStore(item.$number)
   const state = useStore(item.$state)
   const id = ledgerField(purpose)
+  const name = translate(purposeNames[purpose])
   const isRequired = purpose !== 'correction'
   const { row, sentence } = standingOf(state)
   const todo = sentence && translate(sentence, { number: number.trim() })
@@ -60,7 +61,12 @@ export function LedgerForm({ item, allLedgers, isAlone = false }: Props) {
       failed="wizard:ledgerFailed"
       status={
         <>
-          <LedgerSearch item={item} ledgers={allLedgers} />
+          <LedgerSearch
+            item={item}
+            ledgers={allLedgers}
+            isOpen={isSearching}
+            onToggle={setSearching}
+          />
           {isAlone && (
             <p className="ledger-state" id={`${id}.state`} tabIndex={-1} role="status">
               {todo ?? settled}
@@ -71,30 +77,40 @@ export function LedgerForm({ item, allLedgers, isAlone = false }: Props) {
       }
     >
       {(state.status === 'missing' || state.status === 'creating') && (
-        <NewLedger item={item} making={state} />
+        <NewLedger item={item} making={state} warning={warning} />
       )}
-      {state.status === 'existing' && <LedgerFacts ledger={state.ledger} />}
+      {state.status === 'existing' && isAlone && (
+        <p>
+          <NamedLedger {...state.ledger} />
+        </p>
+      )}
       {state.status === 'existing' && state.origin === 'unaccepted' && (
         <Notice kind="warning">
           <p id={`${id}.warning`}>{translate('wizard:ledgerWarning')}</p>
           <Explain about="wizard:accept" text="wizard:acceptHelpMore" />
-          <Button
-            aria-describedby={`${id}.warning`}
-            about={translate(purposeNames[purpose])}
-            onClick={() => {
-              item.accept()
-              focusAfterwards(`${id}.state`)
-            }}
-          >
-            {translate('wizard:accept')}
-          </Button>
+          <p className="buttons">
+            <Button
+              about={name}
+              onClick={() => {
+                setSearching(true)
+                requestAnimationFrame(() => document.getElementById(`${id}.search`)?.focus())
+              }}
+            >
+              {translate('wizard:chooseOther')}
+            </Button>
+            <Button
+              aria-describedby={`${id}.warning`}
+              about={name}
+              onClick={() => {
+                item.accept()
+                focusAfterwards(`${id}.state`)
+              }}
+            >
+              {translate('wizard:accept')}
+            </Button>
+          </p>
         </Notice>
       )}
     </LookedUp>
   )
-}
-
-function LedgerFacts({ ledger }: { ledger: Ledger }) {
-  const named = { ...ledger, ...namesOf(ledger) }
-  return <Facts facts={ledgerDetails.map((detail) => [detailLabels[detail], named[detail]])} />
 }

@@ -8,7 +8,8 @@ import type { Setup } from '../../../stores/wizard/setup.ts'
 import { Revealed } from '../../form/field-error.ts'
 import { Chip } from '../../ui/Chip.tsx'
 import { LedgerForm } from './LedgerForm.tsx'
-import { aboutText, purposeNames, standingOf, warningTexts } from './ledger-texts.ts'
+import { aboutText, purposeNames, standingOf } from './ledger-texts.ts'
+import { LedgerWarning } from './LedgerWarning.tsx'
 
 interface Props {
   setup: Setup
@@ -51,6 +52,7 @@ export function LedgerRow({ setup, purpose }: Props) {
   const isProposed = state.status === 'missing' || state.status === 'creating'
   const description =
     state.status === 'existing' ? state.ledger.description : isProposed ? proposal.description : ''
+  const warning = <LedgerWarning setup={setup} purpose={purpose} />
   const isWrong = isRevealed && ledgerProblem(purpose, state) !== null
 
   return (
@@ -74,24 +76,10 @@ export function LedgerRow({ setup, purpose }: Props) {
           <span className="visually-hidden">: {name}</span>
         </button>
       </div>
-      {state.status === 'existing' && !isUnfolded && (
-        <p className="ledger-about">{aboutText(state.ledger)}</p>
-      )}
-      <LedgerWarning setup={setup} purpose={purpose} />
-      {isUnfolded && <LedgerForm item={item} allLedgers={setup.allLedgers} />}
+      {state.status === 'existing' && <p className="ledger-about">{aboutText(state.ledger)}</p>}
+      {/* Of a new one it is said where that is put right. */}
+      {!(isUnfolded && isProposed) && warning}
+      {isUnfolded && <LedgerForm item={item} allLedgers={setup.allLedgers} warning={warning} />}
     </div>
-  )
-}
-
-/** Looks at all ledgers, whichever of them changes: apart from the row, which does not. */
-export function LedgerWarning({ setup, purpose }: Props) {
-  const warning = useStore(setup.$ledgerWarnings)[purpose]
-  if (warning === undefined) return null
-  return (
-    <ul className="ledger-warnings">
-      {warningTexts(warning).map((text) => (
-        <li key={text}>{text}</li>
-      ))}
-    </ul>
   )
 }

@@ -1,53 +1,65 @@
-import { useState } from 'react'
+import { useStore } from '@nanostores/react'
+import { useMemo } from 'react'
 import type { Ledger } from '../../../lib/accounting/snelstart/ledgers.ts'
+import { bySuitability, verdictOf } from '../../../lib/accounting/snelstart/suitability.ts'
 import { translate } from '../../../lib/i18n/page.ts'
-import type { List } from '../../../stores/form/list.ts'
+import { itemsOf, type List } from '../../../stores/form/list.ts'
 import type { LedgerItem } from '../../../stores/wizard/made/ledger-item.ts'
 import { ledgerField } from '../../../stores/wizard/problems.ts'
 import { LoadedList } from '../../form/LoadedList.tsx'
 import { Dropdown } from '../../ui/Dropdown.tsx'
 import { focusAfterwards } from '../focus.ts'
-import { purposeNames } from './ledger-texts.ts'
+import { purposeNames, verdictWord } from './ledger-texts.ts'
 
 interface Props {
   item: LedgerItem
   ledgers: List<Ledger>
+  isOpen: boolean
+  onToggle: (isOpen: boolean) => void
 }
 
 const numberOf = ({ number }: Ledger) => number
 const labelOf = ({ number, description }: Ledger) => `${number} ${description}`.trim()
 
 /** Searches the ledgers of the accounting package by number or name (§7). */
-export function LedgerSearch({ item, ledgers }: Props) {
-  const id = ledgerField(item.purpose)
-  const [isOpen, setOpen] = useState(false)
+export function LedgerSearch({ item, ledgers, isOpen, onToggle }: Props) {
+  const { purpose } = item
+  const id = ledgerField(purpose)
+  const listed = useStore(ledgers.$list)
+  // Corrections may go anywhere.
+  const judged = purpose === 'correction' ? null : purpose
+  const sorted = useMemo(
+    () => (judged ? bySuitability(judged, itemsOf(listed)) : itemsOf(listed)),
+    [judged, listed],
+  )
   return (
     <details
       className="ledger-search"
       open={isOpen}
       onToggle={({ currentTarget }) => {
-        setOpen(currentTarget.open)
+        onToggle(currentTarget.open)
         if (currentTarget.open) void ledgers.load()
       }}
     >
       <summary>
         {translate('wizard:ledgerSearch')}
-        <span className="visually-hidden">: {translate(purposeNames[item.purpose])}</span>
+        <span className="visually-hidden">: {translate(purposeNames[purpose])}</span>
       </summary>
       {isOpen && (
         <LoadedList list={ledgers} failed="wizard:ledgersFailed">
-          {(options, isLoading) => (
+          {(_, isLoading) => (
             <Dropdown
               id={`${id}.search`}
               label={translate('wizard:ledgerSearchLabel')}
-              options={options}
+              options={sorted}
               optionId={numberOf}
               optionLabel={labelOf}
+              optionNote={(ledger) => (judged ? verdictWord(verdictOf(judged, ledger)) : undefined)}
               chosen={null}
               onChoose={(ledger) => {
                 void item.choose(numberOf(ledger))
                 focusAfterwards(id)
-                setOpen(false)
+                onToggle(false)
               }}
               placeholder={{ key: isLoading ? 'form:loading' : 'wizard:ledgerSearchHint' }}
               isLoading={isLoading}

@@ -6,6 +6,7 @@ import {
   requiredPurposes,
 } from '../../../lib/accounting/snelstart/ledgers.ts'
 import { translate } from '../../../lib/i18n/page.ts'
+import { ledgerField } from '../../../stores/wizard/problems.ts'
 import type { Setup } from '../../../stores/wizard/setup.ts'
 import { Chip } from '../../ui/Chip.tsx'
 import { Retry } from '../../ui/Retry.tsx'
@@ -46,7 +47,10 @@ export const LedgersStep = memo(function LedgersStep({ setup }: { setup: Setup }
           onRetry={retryFailed}
         />
       )}
-      <LedgerBatch batch={setup.ledgerBatch} />
+      <LedgerBatch
+        batch={setup.ledgerBatch}
+        onOther={(purpose) => document.getElementById(ledgerField(purpose))?.focus()}
+      />
       {groups.map(({ heading, purposes }) => (
         <section className="ledger-group" key={heading}>
           <h3>{translate(heading)}</h3>

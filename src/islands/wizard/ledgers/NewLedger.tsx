@@ -1,6 +1,8 @@
 import { useStore } from '@nanostores/react'
+import type { ReactNode } from 'react'
 import type { Id } from '../../../lib/api/endpoint.ts'
 import {
+  functionOf,
   functionText,
   ledgerFunctions,
 } from '../../../lib/accounting/snelstart/ledger-functions.ts'
@@ -14,25 +16,37 @@ import { focusAfterwards } from '../focus.ts'
 import { onEnter } from '../on-enter.ts'
 import { Create } from '../Create.tsx'
 import { unruledField } from '../store-field.ts'
-import { detailLabels, purposeNames } from './ledger-texts.ts'
+import { detailLabels, namesOf, purposeNames } from './ledger-texts.ts'
 import '../create-form.css'
 
 interface Props {
   item: LedgerItem
   making: Extract<LedgerState, { status: 'missing' | 'creating' }>
+  /** What speaks against what is proposed. */
+  warning: ReactNode
 }
+
+/** What is sent is the accounting package's own name, whether that, the number or what is shown is typed. */
+const functionName = (typed: string) => functionOf(typed)?.name ?? typed
 
 const functions = ledgerFunctions.map(({ name }) => ({ code: name, name: functionText(name) }))
 
 const codes = () => Object.entries(codeNames).map(([id, name]) => ({ id, text: translate(name) }))
 
 /** A ledger that does not exist yet: what it would be made of, and the button that makes it (§4). */
-export function NewLedger({ item, making }: Props) {
+export function NewLedger({ item, making, warning }: Props) {
   const proposal = useStore(item.$proposal)
   const id = ledgerField(item.purpose)
   const name = translate(purposeNames[item.purpose])
   const isCreating = making.status === 'creating'
-  const create = () => void item.create().then(() => focusAfterwards(`${id}.state`))
+  const create = () => {
+    item.propose({ function: functionName(proposal.function) })
+    void item.create().then(() => focusAfterwards(`${id}.state`))
+  }
+  const functionHint =
+    proposal.function.trim() === ''
+      ? translate('wizard:functionEmpty')
+      : functionOf(proposal.function) && namesOf(proposal).function
 
   const textOf = (part: Exclude<keyof LedgerProposal, 'code'>) => (
     <TextField
@@ -40,7 +54,7 @@ export function NewLedger({ item, making }: Props) {
         item.propose({ [part]: value }),
       )}
       label={translate(detailLabels[part])}
-      offers={part === 'function' ? functions : undefined}
+      {...(part === 'function' && { offers: functions, hint: functionHint, tidy: functionName })}
       autoComplete="off"
       isRequired={part === 'description'}
       isDisabled={isCreating}
@@ -71,6 +85,10 @@ export function NewLedger({ item, making }: Props) {
           />
         </div>
       </details>
+      {item.purpose === 'cash_differences' && (
+        <p className="help">{translate('wizard:cashDifferencesExist')}</p>
+      )}
+      <div role="status">{warning}</div>
       <Create making={making} about={name} onCreate={create} />
     </div>
   )

@@ -8,6 +8,7 @@ import {
 import { isolated } from '../../../lib/i18n/isolate.ts'
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
+import type { Verdict } from '../../../lib/accounting/snelstart/suitability.ts'
 import type { LedgerState, Origin } from '../../../stores/wizard/made/ledger-item.ts'
 import type { LedgerWarning } from '../../../stores/wizard/made/ledger-warnings.ts'
 import { inSentence } from '../../form/failure-text.ts'
@@ -46,8 +47,10 @@ export const detailLabels: Readonly<Record<keyof LedgerProposal, MessageKey>> = 
   category: 'wizard:ledgerCategory',
 }
 
+type About = Pick<Ledger, 'function' | 'code' | 'category'>
+
 /** Function, code and category of a ledger, in words where there are any. */
-export function namesOf({ function: name, code, category }: Ledger) {
+export function namesOf({ function: name, code, category }: About) {
   const box = functionOf(name)?.box ?? ''
   return {
     function: [functionText(name), box && translate('wizard:inBox', { box })]
@@ -65,21 +68,52 @@ export function sideText(code: string): string {
 }
 
 /** The same in one line (§2). */
-export function aboutText(ledger: Ledger): string {
+export function aboutText(ledger: About): string {
   return Object.values(namesOf(ledger))
     .filter((text) => text !== '')
     .map(isolated)
     .join(' · ')
 }
 
-/** What is to be known of a ledger before it is booked on. */
-export function warningTexts({ sharedWith, reasons }: LedgerWarning): string[] {
+/** A verdict in a word or two. */
+export const verdictNames: Readonly<Record<Verdict['kind'], MessageKey>> = {
+  fits: 'wizard:verdictFits',
+  doubtful: 'wizard:verdictDoubtful',
+  refused: 'wizard:verdictRefused',
+  unknown: 'wizard:verdictUnknown',
+}
+
+/** How much it matters; a ledger that fits may have a number that another purpose has too. */
+export const verdictKinds = {
+  fits: 'warning',
+  doubtful: 'warning',
+  refused: 'failure',
+  unknown: 'information',
+} as const satisfies Record<Verdict['kind'], Kind>
+
+/** The verdict on a ledger in a list, whose lines are short; undefined where nothing speaks against it. */
+export function verdictWord({ kind, reasons }: Verdict): string | undefined {
+  if (kind === 'fits' || reasons.length === 0) return undefined
+  return translate(kind === 'refused' ? 'wizard:verdictRefusedShort' : verdictNames[kind])
+}
+
+/** What is to be known of a ledger before it is booked on, in sentences. */
+export function remarkTexts({ sharedWith, reasons }: Omit<LedgerWarning, 'kind'>): string[] {
   return [
     ...(sharedWith
       ? [translate('wizard:warnShared', { other: inSentence(translate(sharedWith)) })]
       : []),
     ...reasons.map(({ key, parameters }) => translate(key, parameters)),
   ]
+}
+
+/** The same where no verdict stands beside it: it begins with that. */
+export function warningTexts({ sharedWith, kind, reasons }: LedgerWarning): string[] {
+  const shared = remarkTexts({ sharedWith, reasons: [] })
+  if (reasons.length === 0) return shared
+  const [word, told] = [translate(verdictNames[kind]), remarkTexts({ sharedWith: null, reasons })]
+  const begun = `${word.charAt(0).toUpperCase()}${word.slice(1)}: ${inSentence(told.join(' '))}`
+  return [begun, ...shared]
 }
 
 /** How a ledger stands: what that means, in the few words of its row, and in a sentence where there is something to do. */

@@ -1,4 +1,3 @@
-import { functionText } from '../../../lib/accounting/snelstart/ledger-functions.ts'
 import { isolated } from '../../../lib/i18n/isolate.ts'
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../../../lib/i18n/page.ts'
@@ -6,7 +5,7 @@ import type { DialogLink } from '../../../stores/shell/dialogs.ts'
 import { signedInPortal } from '../../../stores/shell/portal.ts'
 import type { ImportState, Report } from '../../../stores/wizard/saving/report.ts'
 import { made } from '../../ui/element.ts'
-import { sideText } from '../ledgers/ledger-texts.ts'
+import { aboutText, sideText, warningTexts } from '../ledgers/ledger-texts.ts'
 import { originTexts, relationTexts } from '../origin-texts.ts'
 import style from './report-document.css?inline'
 import { amountText, ordersText, shownText } from '../summary/shown.ts'
@@ -68,15 +67,19 @@ export function drawn(report: Report): Node[] {
         'wizard:ledgerFunction',
         'wizard:reportStanding',
       ],
-      report.ledgers.map(({ label, number, description, function: name, origin }) => {
+      report.ledgers.map(({ label, number, description, origin, warning, ...about }) => {
+        const { code = '', category = '' } = about
         const said = origin === 'unaccepted' ? '' : translate(originTexts[origin])
         const isChanged = origin === 'accepted' || origin === 'created'
         return [
           [translate(label)],
           [number],
           [description],
-          [functionText(name)],
-          isChanged ? marked('', said) : [said],
+          [aboutText({ ...about, code, category })],
+          [
+            ...(isChanged ? marked('', said) : [said]),
+            ...(warning ? warningTexts(warning).map((text) => made('div', {}, text)) : []),
+          ],
         ]
       }),
     ),

@@ -15,12 +15,13 @@ import {
 } from '../../../lib/accounting/snelstart/steps.ts'
 import { localizedPath, type MessageKey } from '../../../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../../../lib/i18n/page.ts'
-import { templatesField } from '../../../stores/wizard/problems.ts'
+import { ledgerField, templatesField } from '../../../stores/wizard/problems.ts'
 import { LoadedList } from '../../form/LoadedList.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { AskBookkeeper } from '../bookkeeper/AskBookkeeper.tsx'
 import type { StepProps } from '../form.ts'
 import { LedgerBatch } from '../ledgers/LedgerBatch.tsx'
+import { WarnedLedgers } from '../ledgers/LedgerWarning.tsx'
 import { purposeNames } from '../ledgers/ledger-texts.ts'
 import { shownText } from './shown.ts'
 import { LackingTemplates, MissingRelation } from './SummaryTodo.tsx'
@@ -29,7 +30,7 @@ import './summary.css'
 
 interface Props extends StepProps {
   /** Goes to a step to change it, and comes back. */
-  onChange: (step: WizardStep) => void
+  onChange: (step: WizardStep, field?: string) => void
 }
 
 const othersId = 'summary-others'
@@ -66,7 +67,11 @@ export function SummaryStep({ form, setup, onChange }: Props) {
         {!isDryRun && ` ${translate('wizard:summaryForReal')}`}
       </p>
       <LackingTemplates form={form} setup={setup} />
-      <LedgerBatch batch={setup.ledgerBatch} />
+      <LedgerBatch
+        batch={setup.ledgerBatch}
+        onOther={(purpose) => onChange('journals', ledgerField(purpose))}
+      />
+      <UsedAnyway setup={setup} onChange={onChange} />
       <MissingRelation setup={setup} />
       <NeededTemplates setup={setup} />
       <h3>{translate('wizard:summaryChanges')}</h3>
@@ -84,6 +89,23 @@ export function SummaryStep({ form, setup, onChange }: Props) {
       </details>
       <AskBookkeeper setup={setup} />
     </>
+  )
+}
+
+/** Ledgers that are used although something speaks against them; that blocks nothing. */
+function UsedAnyway({ setup, onChange }: Pick<Props, 'setup' | 'onChange'>) {
+  const ledgers = useStore(setup.ledgerBatch.$usedAnyway)
+  if (ledgers.length === 0) return null
+  return (
+    <section className="used-anyway" aria-labelledby="used-anyway">
+      <h3 id="used-anyway">{translate('wizard:usedAnyway')}</h3>
+      <p className="help">{translate('wizard:usedAnywayHelp')}</p>
+      <WarnedLedgers ledgers={ledgers} id="used-anyway">
+        {(purpose, name) => (
+          <ChangeButton of={name} onClick={() => onChange('journals', ledgerField(purpose))} />
+        )}
+      </WarnedLedgers>
+    </section>
   )
 }
 

@@ -92,15 +92,16 @@ export const ledgerFunctions: readonly LedgerFunction[] = table.map(
 )
 
 const known = new Map(
-  ledgerFunctions.flatMap((each) => [
-    [each.name.toLowerCase(), each],
-    [String(each.number), each],
-  ]),
+  ledgerFunctions.flatMap((each) => {
+    const { number, name, shown } = each
+    const texts = [String(number), name, shown, `${number} ${shown}`]
+    return texts.map((text) => [text.toLowerCase(), each] as const)
+  }),
 )
 
 /**
- * The function that an answer means: its name, in whatever capitals (SnelStart spells `Afte` and `AfTe`),
- * or its number.
+ * The function that an answer or a user means: its name, in whatever capitals (SnelStart spells `Afte` and
+ * `AfTe`), its number, or what is shown of it.
  */
 export function functionOf(given: string): LedgerFunction | undefined {
   return known.get(given.trim().toLowerCase())

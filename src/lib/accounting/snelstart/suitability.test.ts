@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { functionOf, functionText, ledgerFunctions } from './ledger-functions.ts'
 import { ledgerDefaults, requiredPurposes, type RequiredPurpose } from './ledgers.ts'
-import { verdictOf } from './suitability.ts'
+import { bySuitability, verdictOf } from './suitability.ts'
 
 /**
  * What is known of each function and purpose, as SnelStart's functions and their bookings are
@@ -147,19 +147,19 @@ test('what would do is named, and not for what fits', () => {
 })
 
 test.each([
-  ['cash', 'ContanteBetaling', 'WinstEnVerlies', 'wizard:belongsToBalance'],
-  ['webshop', 'Kruisposten', 'WinstEnVerlies', 'wizard:belongsToBalance'],
-  ['payment_differences', 'Betalingskorting', 'Balans', 'wizard:belongsToResult'],
-  ['emballage', 'VerkopenOmzetOnbelastVerlegd', 'Balans', 'wizard:belongsToResult'],
+  ['cash', 'ContanteBetaling', 'WinstEnVerlies', 'wizard:probablyBelongsToBalance'],
+  ['webshop', 'Kruisposten', 'WinstEnVerlies', 'wizard:probablyBelongsToBalance'],
+  ['payment_differences', 'Betalingskorting', 'Balans', 'wizard:probablyBelongsToResult'],
   ['cash_differences', 'Diversen', 'Balans', 'wizard:probablyBelongsToResult'],
 ] as const)('%s with %s on the wrong side of the books: %s', (purpose, name, code, key) => {
   const verdict = verdictOf(purpose, { function: name, code })
-  expect(verdict).toMatchObject({ kind: 'doubtful', reasons: [{ key }] })
+  expect(verdict).toMatchObject({ kind: 'doubtful', isDocumented: false, reasons: [{ key }] })
   expect(verdictOf(purpose, { function: name, code: '' }).kind).toBe('fits')
 })
 
-test('the side of the register is judged by nobody, nor a side that is not known', () => {
+test('the side of register and emballage is judged by nobody, nor one that is not known', () => {
   expect(verdictOf('ecr', { function: '7', code: 'WinstEnVerlies' }).kind).toBe('fits')
+  expect(verdictOf('emballage', { function: '10', code: 'Balans' }).kind).toBe('fits')
   expect(verdictOf('cash', { function: '120', code: '0' }).kind).toBe('fits')
 })
 
@@ -172,11 +172,31 @@ test('an unknown function is told by its own word, and one that is not told not 
   expect(verdictOf('cash', { function: '', code: 'Balans' }).reasons).toEqual([])
 })
 
-test('a function is known by its name in any capitals, or by its number', () => {
+test('a function is known by its name in any capitals, its number, or what is shown of it', () => {
   for (const { number, name } of ledgerFunctions) {
     expect(functionOf(name.toUpperCase())?.number).toBe(number)
     expect(functionOf(` ${number} `)?.name).toBe(name)
+    const shown = functionText(name)
+    expect(functionOf(shown)?.name).toBe(name)
+    expect(functionOf(shown.replace(/^\d+ /, ''))?.name).toBe(name)
   }
   expect(functionText('contantebetaling')).toBe('120 Betaalwijze (contant)')
   expect(functionText('Toekomst')).toBe('Toekomst')
+})
+
+test('to choose from, suitable ledgers come first, then unknown, doubtful and refused ones', () => {
+  const ledger = (number: string, name: string, code = 'Balans') => {
+    return { number, description: '', function: name, code, category: '' }
+  }
+  const ledgers = [
+    ledger('2011', 'DagboekMemoriaal'),
+    ledger('8000', 'VerkopenOmzetHoog', 'WinstEnVerlies'),
+    ledger('1000', 'DagboekKas'),
+    ledger('9990', 'Toekomst'),
+    ledger('10200', 'ContanteBetaling'),
+    ledger('2000', 'TussenrekeningBetalingen'),
+  ]
+  const sorted = bySuitability('cash', ledgers).map(({ number }) => number)
+  expect(sorted).toEqual(['2000', '10200', '9990', '1000', '8000', '2011'])
+  expect(bySuitability('ecr', ledgers)[0]?.number).toBe('2011')
 })

@@ -1,4 +1,4 @@
-import type { Message } from '../../i18n/messages.ts'
+import type { Message, MessageKey } from '../../i18n/messages.ts'
 import { functionOf, functionText, type LedgerFunction } from './ledger-functions.ts'
 import type { Ledger, ledgerCodes, RequiredPurpose } from './ledgers.ts'
 
@@ -20,31 +20,29 @@ interface Needs {
   fits: readonly number[]
   /** As is inferred. */
   probablyFits: readonly number[]
-  /** The side of the books; null where none is known to be wrong. */
-  code: (typeof ledgerCodes)[number] | null
-  wrongCode?: Message
+  /** The side of the books that is probably right; null where none is known to be wrong. */
+  code: keyof typeof wrongSides | null
 }
 
-const onBalance = { code: 'Balans', wrongCode: { key: 'wizard:belongsToBalance' } } as const
-const inResult = { code: 'WinstEnVerlies', wrongCode: { key: 'wizard:belongsToResult' } } as const
+/** What is said of a ledger that is not on this side. */
+const wrongSides = {
+  Balans: 'wizard:probablyBelongsToBalance',
+  WinstEnVerlies: 'wizard:probablyBelongsToResult',
+} as const satisfies Record<(typeof ledgerCodes)[number], MessageKey>
 
 /** On a payment ledger money waits: several kinds of balance ledgers can hold it. */
 const waiting = [0, 110, 112]
-const electronic: Needs = { fits: [121], probablyFits: waiting, ...onBalance }
+const electronic: Needs = { fits: [121], probablyFits: waiting, code: 'Balans' }
 
 const needs: Readonly<Record<RequiredPurpose, Needs>> = {
-  cash: { fits: [120], probablyFits: waiting, ...onBalance },
+  cash: { fits: [120], probablyFits: waiting, code: 'Balans' },
   eft: electronic,
   webshop: electronic,
   ecr: { fits: [7], probablyFits: [], code: null },
-  payment_differences: { fits: [102], probablyFits: [], ...inResult },
-  cash_differences: {
-    fits: [],
-    probablyFits: [0],
-    code: 'WinstEnVerlies',
-    wrongCode: { key: 'wizard:probablyBelongsToResult' },
-  },
-  emballage: { fits: [10], probablyFits: [], ...inResult },
+  payment_differences: { fits: [102], probablyFits: [], code: 'WinstEnVerlies' },
+  cash_differences: { fits: [], probablyFits: [0], code: 'WinstEnVerlies' },
+  // A deposit is owed as well: the standard chart has one on the balance sheet (3090).
+  emballage: { fits: [10], probablyFits: [], code: null },
 }
 
 /**
@@ -55,7 +53,7 @@ export function verdictOf(
   purpose: RequiredPurpose,
   { function: given, code: side }: Pick<Ledger, 'function' | 'code'>,
 ): Verdict {
-  const { fits, probablyFits, code, wrongCode } = needs[purpose]
+  const { fits, probablyFits, code } = needs[purpose]
   const found = functionOf(given)
   if (!found) {
     const parameters = { function: given }
@@ -70,17 +68,17 @@ export function verdictOf(
     parameters: { functions: functions.join(', ') },
   }
   const isRefused = !isFitting && found.lines === 'no'
-  const isWrongSide = code !== null && side !== code && ['Balans', 'WinstEnVerlies'].includes(side)
+  const isWrongSide = code !== null && side !== code && Object.hasOwn(wrongSides, side)
   const reasons = [
     ...(isFitting ? [] : [landing(purpose, found)]),
-    ...(isWrongSide && wrongCode && !isRefused ? [wrongCode] : []),
+    ...(isWrongSide && !isRefused ? [{ key: wrongSides[code] }] : []),
     ...(isFitting ? [] : [suitable]),
   ]
   if (isRefused) return { kind: 'refused', isDocumented: true, reasons }
   const isLandingKnown = found.lines === 'yes' && purpose !== 'ecr'
   return {
     kind: reasons.length > 0 ? 'doubtful' : 'fits',
-    isDocumented: isProposed || (!isFitting && isLandingKnown),
+    isDocumented: !isWrongSide && (isProposed || (!isFitting && isLandingKnown)),
     reasons,
   }
 }
@@ -98,4 +96,21 @@ function landing(purpose: RequiredPurpose, { shown, box, lines }: LedgerFunction
   const isSure = lines === 'yes'
   if (box === '') return { key: isSure ? 'wizard:booksAs' : 'wizard:probablyBooksAs', parameters }
   return { key: isSure ? 'wizard:booksInBox' : 'wizard:probablyBooksInBox', parameters }
+}
+
+const ranks = { fits: 0, unknown: 1, doubtful: 2, refused: 3 } as const
+
+/** Ledgers to choose one from, those that suit the purpose first; of the same verdict by their numbers. */
+export function bySuitability(purpose: RequiredPurpose, ledgers: readonly Ledger[]): Ledger[] {
+  const known = new Map<string, number>()
+  const rankOf = (ledger: Ledger) => {
+    const key = `${ledger.function} ${ledger.code}`
+    const rank = known.get(key) ?? ranks[verdictOf(purpose, ledger).kind]
+    known.set(key, rank)
+    return rank
+  }
+  return ledgers
+    .map((ledger) => ({ ledger, rank: rankOf(ledger), number: Number(ledger.number) }))
+    .sort((one, other) => one.rank - other.rank || one.number - other.number)
+    .map(({ ledger }) => ledger)
 }

@@ -78,8 +78,13 @@ test('what carries a warning is not accepted among many, and is named', async ()
   batch.acceptExisting()
   expect(batch.$batch.get()).toEqual({ status: 'accepted', count: 1 })
   expect(ledgers.cash.$state.get()).toMatchObject({ origin: 'unaccepted' })
-  ledgers.cash.accept()
+  expect(batch.$usedAnyway.get()).toEqual([])
+  batch.acceptAnyway('cash')
+  expect(batch.$batch.get()).toEqual({ status: 'accepted', count: 1 })
   expect(batch.$warned.get().map(({ purpose }) => purpose)).not.toContain('cash')
+  expect(batch.$usedAnyway.get()).toMatchObject([
+    { purpose: 'cash', ledger: { number: '1300' }, warning: { kind: 'doubtful' } },
+  ])
 })
 
 test('one that is refused leaves the others created, and can be created afterwards', async () => {
@@ -106,6 +111,17 @@ test('one that is refused leaves the others created, and can be created afterwar
   await batch.createMissing()
   expect(batch.$batch.get()).toEqual({ status: 'created', created: 1, found: 0, refused: 0 })
   expect(statesOf(setup).filter((state) => state === 'missing')).toEqual([])
+})
+
+test('what is proposed as nobody can book on it is left to be created in its row', async () => {
+  const { setup } = await openWizard({ sandbox, ...incomplete })
+  const { cash_differences: differences } = setup.ledgers
+  await differences.choose('4753')
+  expect(setup.$ledgerWarnings.get().cash_differences).toMatchObject({ kind: 'refused' })
+  expect(setup.ledgerBatch.$missing.get()).not.toContain('4753')
+  differences.propose({ function: 'Diversen' })
+  expect(setup.$ledgerWarnings.get().cash_differences).toBeUndefined()
+  expect(setup.ledgerBatch.$missing.get()).toContain('4753')
 })
 
 test('pressing twice changes nothing', async () => {

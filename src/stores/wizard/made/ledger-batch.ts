@@ -2,11 +2,12 @@ import { atom, computed, readonlyType, type ReadableAtom } from 'nanostores'
 import {
   ledgerDetails,
   requiredPurposes,
+  type Ledger,
   type RequiredPurpose,
 } from '../../../lib/accounting/snelstart/ledgers.ts'
 import { ledgerProblem } from '../problems.ts'
 import type { LedgerItem, LedgerItems, LedgerState, Origin } from './ledger-item.ts'
-import type { LedgerWarnings } from './ledger-warnings.ts'
+import type { LedgerWarning, LedgerWarnings } from './ledger-warnings.ts'
 
 /**
  * What was done last; `found` are those that somebody else, or another tab, has created meanwhile,
@@ -33,28 +34,38 @@ export function createLedgerBatch(ledgers: LedgerItems, $warnings: ReadableAtom<
     const meant = items.filter(({ $state }) => $state.get().status === 'missing')
     return meant.filter((item) => {
       const sharing = meant.filter((other) => numberOf(other) === numberOf(item))
+      if ($warnings.get()[item.purpose]?.reasons.length) return false
       return sharing[0] === item && sharing.every((other) => isSameProposal(other, item))
     })
   }
-  const acceptable = (isWarned: boolean) =>
+  const existing = (isSettled: boolean) =>
     computed([$warnings, ...states], (warnings) =>
       requiredPurposes.flatMap((purpose) => {
         const state = ledgers[purpose].$state.get()
-        const isMeant = state.status === 'existing' && state.origin === 'unaccepted'
-        return isMeant && (warnings[purpose] !== undefined) === isWarned
-          ? [{ purpose, ledger: state.ledger }]
-          : []
+        const isMeant = state.status === 'existing' && (state.origin !== 'unaccepted') === isSettled
+        return isMeant ? [{ purpose, ledger: state.ledger, warning: warnings[purpose] }] : []
       }),
     )
-  const $acceptable = acceptable(false)
+  const $unsettled = existing(false)
+  const $acceptable = computed($unsettled, (found) => found.filter(({ warning }) => !warning))
+
+  function accept(purposes: readonly RequiredPurpose[]): void {
+    for (const purpose of purposes) ledgers[purpose].accept()
+    $batch.set({ status: 'accepted', count: purposes.length })
+  }
 
   return {
-    /** Numbers that can be created, each once; not those that two purposes propose differently. */
-    $missing: computed([...states, ...proposals], () => missing().map(numberOf)),
+    /**
+     * Numbers that can be created, each once; not those that two purposes propose differently, or whose
+     * proposal has something against it.
+     */
+    $missing: computed([$warnings, ...states, ...proposals], () => missing().map(numberOf)),
     /** Ledgers that exist and are still to be accepted. */
     $unaccepted: computed($acceptable, (found) => found.map(({ ledger }) => ledger)),
-    /** Those that carry a warning: they are left to be accepted in their rows, each alone. */
-    $warned: acceptable(true),
+    /** Those that carry a warning: they are accepted each alone. */
+    $warned: computed($unsettled, onlyWarned),
+    /** Those that are used although they carry one. */
+    $usedAnyway: computed(existing(true), onlyWarned),
     /** Why several could not be looked up: the reason of the first of them. */
     $failedTogether: computed(states, (...now) => {
       const [first, second] = now.filter((state) => state.status === 'failed')
@@ -101,12 +112,26 @@ export function createLedgerBatch(ledgers: LedgerItems, $warnings: ReadableAtom<
     },
     /** Accepts every ledger that exists, but for those that carry a warning. */
     acceptExisting: () => {
-      const found = $acceptable.get()
-      for (const { purpose } of found) ledgers[purpose].accept()
-      $batch.set({ status: 'accepted', count: found.length })
+      accept($acceptable.get().map(({ purpose }) => purpose))
     },
+    /** Accepts one of those that carry a warning. */
+    acceptAnyway: (purpose: RequiredPurpose) => accept([purpose]),
   }
 }
+
+/** A ledger that exists and carries a warning. */
+export interface WarnedLedger {
+  purpose: RequiredPurpose
+  ledger: Ledger
+  warning: LedgerWarning
+}
+
+const onlyWarned = (
+  found: readonly (Pick<WarnedLedger, 'purpose' | 'ledger'> & {
+    warning: LedgerWarning | undefined
+  })[],
+): WarnedLedger[] =>
+  found.flatMap(({ warning, ...each }) => (warning ? [{ ...each, warning }] : []))
 
 const numberOf = ({ $number }: LedgerItem) => $number.get().trim()
 

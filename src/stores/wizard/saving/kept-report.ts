@@ -9,6 +9,7 @@ import { isForgotten, keysOf } from '../../session/user-memory.ts'
 import type { DialogLink } from '../../shell/dialogs.ts'
 import type { WizardChoices } from '../choices.ts'
 import type { Day } from '../example-day.ts'
+import type { LedgerWarnings } from '../made/ledger-warnings.ts'
 import { onRecord, reportOf, reportSchema, type Report, type ReportPage } from './report.ts'
 
 const dated = z.object({ at: z.number() })
@@ -66,6 +67,7 @@ export function createReports(
   page: ReportPage,
   $summary: ReadableAtom<Summary>,
   $day: ReadableAtom<Day>,
+  $warnings: ReadableAtom<LedgerWarnings>,
 ) {
   const kept = createKeptReport(choices.environment, choices.reportKey, page)
   const $report = atom(kept.read())
@@ -76,7 +78,10 @@ export function createReports(
     $isReportKept: readonlyType($isReportKept),
     /** Says what is saved. */
     write: ({ isDryRun }: Gateway) =>
-      onRecord(reportOf(choices, $summary.get(), $day.get(), isDryRun), $report.get()),
+      onRecord(
+        reportOf(choices, $summary.get(), $day.get(), $warnings.get(), isDryRun),
+        $report.get(),
+      ),
     keep: (report: Report) => {
       $report.set(report)
       $isReportKept.set(kept.write(report))

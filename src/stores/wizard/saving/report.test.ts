@@ -30,6 +30,35 @@ test.each([
   expect(environment.logged).toContain('the report that this browser keeps is not usable')
 })
 
+test('what was accepted against a warning stands in the report', async () => {
+  const { setup, environment } = await readyWizard({ sandbox, ...cheese })
+  await setup.ledgers.eft.choose('1000')
+  setup.ledgers.eft.accept()
+  await setup.submitting.submit()
+  const [cash, eft] = setup.$report.get()?.ledgers ?? []
+  expect(cash).toMatchObject({ code: 'Balans', category: 'Tussenrekeningen' })
+  expect(cash).not.toHaveProperty('warning')
+  expect(eft?.warning).toEqual(setup.$ledgerWarnings.get().eft)
+  expect(eft?.warning).toMatchObject({
+    kind: 'doubtful',
+    reasons: [{ key: 'wizard:realBook' }, {}],
+  })
+  const again = await openWizard({ sandbox, ...cheese, environment })
+  expect(again.setup.$report.get()?.ledgers).toEqual(setup.$report.get()?.ledgers)
+
+  // One of before says nothing of it, and stays readable.
+  const stored = await reportKey(testUser, cheese)
+  const kept = JSON.parse(environment.sharedStorage.getItem(stored) ?? '') as {
+    ledgers: Record<string, unknown>[]
+  }
+  const ledgers = kept.ledgers.map(({ label, number, description, function: name, origin }) => {
+    return { label, number, description, function: name, origin }
+  })
+  environment.sharedStorage.setItem(stored, JSON.stringify({ ...kept, ledgers }))
+  const later = await openWizard({ sandbox, ...cheese, environment })
+  expect(later.setup.$report.get()?.ledgers).toEqual(ledgers)
+})
+
 test('completing once more keeps what was done on record, until something changes', async () => {
   const product = { id: 1, name: 'Krat', sku_code: 'KRAT' }
   const declines = (key: string) => key !== 'wizard:startImport'

@@ -8,10 +8,11 @@ import {
 import { productLabel } from '../../../lib/accounting/snelstart/products.ts'
 import { summaryGroups } from '../../../lib/accounting/snelstart/steps.ts'
 import type { Summary } from '../../../lib/accounting/snelstart/summary.ts'
-import type { MessageKey } from '../../../lib/i18n/messages.ts'
+import type { Message, MessageKey } from '../../../lib/i18n/messages.ts'
 import { check } from '../../../lib/validation/rule.ts'
 import type { DialogLink } from '../../shell/dialogs.ts'
 import type { WizardChoices } from '../choices.ts'
+import type { LedgerWarnings } from '../made/ledger-warnings.ts'
 import { productsIn } from '../dry-run.ts'
 import type { Day } from '../example-day.ts'
 
@@ -39,6 +40,11 @@ export type ImportState = z.infer<typeof importState>
 export function reportSchema({ isMessageKey }: Pick<ReportPage, 'isMessageKey'>) {
   const known = check(unknown, (key) => isMessageKey(String(key)))
   const key = z.string().check(known) as z.ZodMiniType<MessageKey>
+  const text = z.optional(z.string())
+  // What the reasons of a verdict are filled in with.
+  const filled = z.object({ function: text, functions: text, what: text, box: text })
+  const message = z.object({ key, parameters: z.optional(filled) }) as z.ZodMiniType<Message>
+  const reasons: z.ZodMiniType<readonly Message[]> = z.array(message)
   const shown = z.nullable(z.union([z.boolean(), z.string(), z.object({ key })]))
   return z.object({
     version: z.literal(version),
@@ -57,7 +63,18 @@ export function reportSchema({ isMessageKey }: Pick<ReportPage, 'isMessageKey'>)
         number: z.string(),
         description: z.string(),
         function: z.string(),
+        /** Reports of before say neither these, nor a warning. */
+        code: text,
+        category: text,
         origin: z.literal(['named', 'accepted', 'unaccepted', 'created', 'dryRun']),
+        /** What spoke against it at that time. */
+        warning: z.optional(
+          z.object({
+            sharedWith: z.nullable(key),
+            kind: z.literal(['fits', 'doubtful', 'refused', 'unknown']),
+            reasons,
+          }),
+        ),
       }),
     ),
     relation: z.nullable(
@@ -102,6 +119,7 @@ export function reportOf(
   choices: WizardChoices,
   summary: Summary,
   { orders, rows }: Day,
+  warnings: LedgerWarnings,
   isDryRun: boolean,
 ): Report {
   const { environment, place, draft, ledgers } = choices
@@ -121,9 +139,9 @@ export function reportOf(
     ledgers: purposes.flatMap((purpose) => {
       const state = ledgers[purpose].$state.get()
       if (state.status !== 'existing') return []
-      const { number, description, function: name } = state.ledger
-      const { origin } = state
-      return [{ label: ledgerLabels[purpose], number, description, function: name, origin }]
+      const { ledger, origin } = state
+      const warning = warnings[purpose]
+      return [{ label: ledgerLabels[purpose], ...ledger, origin, ...(warning && { warning }) }]
     }),
     relation:
       relation.status === 'existing'

@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test'
+import type { SandboxControl } from '../../test/sandbox.ts'
+import { expect, test } from '../fixtures.ts'
+import { tabTo } from '../pages/keyboard.ts'
+import { places } from '../pages/wizard.ts'
+
+/** Has a ledger answered with another function, wherever it is looked up. */
+const withFunction = (sandbox: SandboxControl, nummer: string, grootboekfunctie: string) =>
+  sandbox.injectFault({
+    method: 'GET',
+    path: `/api/snelstart/journals/grootboeken/${nummer}`,
+    fault: {
+      kind: 'answer',
+      body: { nummer, omschrijving: 'Anders', grootboekfunctie, rekening_code: 'WinstEnVerlies' },
+    },
+  })
+
+const batchOf = (page: Page) => page.locator('.ledger-batch').filter({ visible: true })
+
+test('where a ledger lands is said wherever it is chosen, by keyboard alone', async ({
+  open,
+  sandbox,
+}) => {
+  await sandbox.setFlag('skip_final_redirect', { enabled: true })
+  await withFunction(sandbox, '8040', 'VerkopenOmzetHoog')
+  const told = /Let op: boekt als omzet hoog, rubriek 1a van de btw-aangifte\./
+  const { page, wizard } = await open(`${places.desktop}&step=journals`)
+  const row = wizard.ledger('Emballage (statiegeld)')
+  await expect(row.group).toContainText(told)
+  await expect(row.group).toContainText('12 Verkopen/omzet hoog, rubriek 1a')
+  await expect(batchOf(page)).toContainText(told)
+  await expect(batchOf(page)).not.toContainText('in de stap Grootboekrekeningen')
+  await expect(wizard.acceptAll).toHaveText('2 bestaande accepteren')
+
+  await tabTo(wizard.createAll)
+  await page.keyboard.press('Enter')
+  await expect(wizard.createAll).toBeHidden()
+  await tabTo(wizard.acceptAll)
+  await page.keyboard.press('Enter')
+  // What only the batch is left with is still there, in the same notice.
+  const anyway = batchOf(page).getByRole('button', { name: /^Accepteren ?: Emballage/ })
+  await expect(anyway).toHaveAccessibleDescription(told)
+  await tabTo(anyway)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('1 geaccepteerd.').filter({ visible: true })).toBeFocused()
+  await expect(row.group).toContainText(told)
+
+  await wizard.goTo('Samenvatting')
+  const again = page.getByRole('region', { name: 'Nog eens bekijken' })
+  await expect(again.getByText(told)).toHaveCount(1)
+  await tabTo(again.getByRole('button', { name: 'Wijzig Emballage (statiegeld)' }))
+  await page.keyboard.press('Enter')
+  await expect(row.toggle).toBeFocused()
+  await page.getByRole('button', { name: 'Terug naar de samenvatting' }).press('Enter')
+  await tabTo(wizard.submit)
+  await page.keyboard.press('Enter')
+  await wizard.dialog.getByRole('button', { name: /^Bevestigen/ }).press('Enter')
+  const report = page.getByRole('region', { name: 'Verslag van de instellingen' })
+  await expect(report.getByText(told)).toHaveCount(1)
+  await expect(report).toContainText('12 Verkopen/omzet hoog, rubriek 1a · Winst en verlies')
+})
+
+test('what SnelStart refuses and what nobody knows is told, and another is near', async ({
+  open,
+  sandbox,
+}) => {
+  await withFunction(sandbox, '4752', 'DagboekMemoriaal')
+  await withFunction(sandbox, '8040', 'NieuweFunctie')
+  const { page, wizard } = await open(`${places.desktop}&step=journals`)
+  const refused =
+    'SnelStart weigert boekingen: op een rekening met de functie Dagboek memoriaal kan niet worden geboekt. Meestal geschikt: 0 Diversen.'
+  const row = wizard.ledger('Kasverschillen')
+  await expect(row.group.getByText(refused)).toBeVisible()
+  await expect(batchOf(page).getByText(refused)).toBeVisible()
+  await expect(wizard.ledger('Emballage (statiegeld)').group).toContainText(
+    'Onbekend: de functie NieuweFunctie kent Koppelpunt niet.',
+  )
+  await batchOf(page)
+    .getByRole('button', { name: /^Andere rekening kiezen ?: Kasverschillen/ })
+    .press('Enter')
+  await expect(row.toggle).toBeFocused()
+  await row.toggle.press('Enter')
+  await row.group.getByRole('button', { name: /^Andere rekening kiezen/ }).press('Enter')
+  await expect(row.search).toBeFocused()
+  await row.search.press('ArrowDown')
+  const options = page.getByRole('option')
+  await expect(options).toHaveText([
+    '4752 Kasverschillen',
+    '9990 Nieuwe rekening onbekend',
+    /^1000 Kas let op/,
+    ...Array<RegExp>(8).fill(/let op$/),
+    '2010 Tussenrekening balans geweigerd',
+    '2011 Tussenrekening memoriaal geweigerd',
+  ])
+})
+
+test('what a new ledger would be is judged while it is filled in', async ({ open, sandbox }) => {
+  const { wizard } = await open(`${places.desktop}&step=journals`)
+  const ledger = await wizard.unfold('Kasverschillen')
+  await ledger.type('4753')
+  await ledger.says('Grootboekrekening 4753 bestaat nog niet.')
+  await ledger.says('In de meeste administraties bestaat al een rekening voor kasverschillen')
+  const verdict = ledger.group.locator('.create-form').getByRole('status')
+  await expect(verdict).toContainText('SnelStart weigert boekingen:')
+  // It is left out of what one press creates, and is none of what it does for the user.
+  await expect(wizard.createAll).toHaveText('4 rekeningen aanmaken')
+  await ledger.openDetails()
+  const typed = ledger.field('Functie')
+  await expect(typed).toHaveAccessibleDescription('7 Dagboek memoriaal')
+  await typed.fill('')
+  await expect(typed).toHaveAccessibleDescription(/Welke functie SnelStart .* is niet bekend/)
+  await typed.fill('12')
+  await expect(verdict).toContainText('Let op: boekt als omzet hoog, rubriek 1a')
+  await typed.fill('0')
+  await expect(verdict).toBeEmpty()
+  await typed.press('Enter')
+  await expect(ledger.state).toHaveText('Aangemaakt')
+  const created = (await sandbox.rows('ledgers')).find(({ nummer }) => nummer === '4753')
+  expect(created?.grootboekfunctie).toBe('Diversen')
+})
