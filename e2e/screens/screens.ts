@@ -546,13 +546,16 @@ const others: Readonly<Record<string, Go>> = {
     await stage.page.reload()
     await stage.shows('Wat u eerder hebt ingevuld')
   },
-  'wizard-ledgers-unfolded': async ({ signIn, wizard }) => {
+  'wizard-ledgers-unfolded': async (stage) => {
+    const { signIn, wizard } = stage
     await signIn.open(`${places.desktop}&step=journals`)
     const missing = await wizard.unfold('Contant')
     await missing.create.waitFor()
     const existing = await wizard.unfold('Kasverschillen')
     await existing.openSearch()
-    await existing.search.press('ArrowDown')
+    // Names that take more than two lines are cut, as everywhere.
+    await existing.search.fill('kas')
+    await stage.page.getByRole('option', { name: '1000 Kas let op' }).waitFor()
   },
   'wizard-ledgers-refused': async ({ signIn, wizard }) => {
     await signIn.open(`${places.desktop}&step=journals`)

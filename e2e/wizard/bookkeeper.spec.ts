@@ -37,7 +37,7 @@ test('both steps have the sheet, each as things are, to copy and to mail', async
   await expect(sheet.getByRole('table').first().getByRole('row')).toHaveCount(8)
   await expect(rowOf(sheet, 'Contant')).toContainText(/1300.*Debiteuren.*4 Dagboek verkoop/)
   await expect(rowOf(sheet, 'Contant')).toContainText(
-    /let opSnelStart houdt deze rekening zelf bij/,
+    /let opDeze rekening houdt SnelStart zelf bij/,
   )
   await expect(rowOf(sheet, 'Pin')).toContainText('nog niet aangemaakt')
 
