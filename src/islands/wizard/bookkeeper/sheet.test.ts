@@ -121,9 +121,7 @@ test('what is not there, not known or only pretended is said to be so', async ()
     Betalingsverschillen: 'nog niet aangemaakt',
   })
   // A proposal is judged as well: what §9 proposes for this one refuses lines.
-  expect(found.Kasverschillen).toMatch(
-    /^nog niet aangemaakt \| Op een rekening/,
-  )
+  expect(found.Kasverschillen).toMatch(/^nog niet aangemaakt \| Op een rekening/)
 })
 
 test('it follows what is chosen, and names a number that two purposes share', async () => {
