@@ -8,7 +8,9 @@ interface Mail {
 /** The address that opens a new e-mail with these texts in the user's mail program (RFC 6068). */
 export function mailAddress({ to = '', subject, body }: Mail): string {
   // What an address may hold beside its sign would begin another part of this one.
-  const receiver = encodeURIComponent(to).replace('%40', '@')
-  const text = encodeURIComponent(body.replaceAll('\n', '\r\n'))
-  return `mailto:${receiver}?subject=${encodeURIComponent(subject)}&body=${text}`
+  const receiver = encoded(to).replace('%40', '@')
+  return `mailto:${receiver}?subject=${encoded(subject)}&body=${encoded(body.replaceAll('\n', '\r\n'))}`
 }
+
+/** A name that was cut within an emoji is no text that could be encoded. */
+const encoded = (text: string) => encodeURIComponent(text.toWellFormed())

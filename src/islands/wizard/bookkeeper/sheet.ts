@@ -108,7 +108,7 @@ export function sheetText(sheet: Sheet): string {
 
 /**
  * The address of an e-mail with the sheet. Where all of it would be too long for some mail programs, it
- * has as many parts as it can, and says where the rest comes.
+ * has as many parts as it can, and says that there is more.
  */
 export function sheetMail(sheet: Sheet): { address: string; isCut: boolean } {
   const parts = partsOf(sheet)
