@@ -2,15 +2,19 @@ import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import listsEn from './messages/en/lists.json' with { type: 'json' }
+import refusalsEn from './messages/en/refusals.json' with { type: 'json' }
 import rulesEn from './messages/en/rules.json' with { type: 'json' }
 import listsNl from './messages/nl/lists.json' with { type: 'json' }
+import refusalsNl from './messages/nl/refusals.json' with { type: 'json' }
 import rulesNl from './messages/nl/rules.json' with { type: 'json' }
 
 const client = fileURLToPath(new URL('../../../dist/client', import.meta.url))
 
-const unshown = [listsNl, listsEn, rulesNl, rulesEn].flatMap((texts) => Object.values(texts))
+const unshown = [listsNl, listsEn, rulesNl, rulesEn, refusalsNl, refusalsEn].flatMap((texts) =>
+  Object.values<string>(texts),
+)
 
-test('no page carries a text of lists, files and dates, or of a rule that no form has', async () => {
+test('no page carries a text of lists, files and dates, of a refusal, or of a rule that no form has', async () => {
   const files = await readdir(client, { recursive: true })
   const pages = files.filter((name) => name.endsWith('.html'))
   const withTexts: string[] = []

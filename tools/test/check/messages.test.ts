@@ -30,6 +30,12 @@ test('a text that nothing uses', () => {
   expect(problems(unused)).toEqual(['connect:chosen is used nowhere'])
 })
 
+test('a text that is looked up by its code', () => {
+  const refusals = { 'BOE-0087': 'Kies', other: 'Kies' }
+  const catalogues = { nl: { ...nl, refusals }, en: { ...en, refusals } }
+  expect(problems({ catalogues })).toEqual(['refusals:other is used nowhere'])
+})
+
 test('a key that does not exist, and text that is no key', () => {
   const text = `'connect:titel' 'connect:title' 'connect:chosen' 'node:fs' 'a:b' connect:nope`
   expect(problems({ sources: new Map([['src/a.ts', text]]) })).toEqual([
