@@ -54,7 +54,8 @@ const startPage = html`<p>Dit is de nagespeelde buitenwereld van Koppelpunt.</p>
 export function application(sandbox: Sandbox, quiet: boolean) {
   const app = new Hono<SandboxEnv>()
   app.onError((error, c) => {
-    if (error instanceof HTTPException) return c.json({ message: error.message }, error.status)
+    if (error instanceof HTTPException)
+      return c.json(error.cause ?? { message: error.message }, error.status)
     // eslint-disable-next-line no-console -- a fault of the sandbox itself must not go unseen
     if (!quiet && !sandbox.stopping.aborted) console.error(error)
     return c.json({ message: 'The sandbox failed' }, 500)

@@ -118,10 +118,14 @@ const screens: Readonly<Record<string, Told & { go: (stage: Stage) => Promise<un
     at: inPage,
     says: [
       'SnelStart maakt deze grootboekrekening niet aan:',
+      'SnelStart kent deze grootboekfunctie niet.',
       unchanged,
       'Wijzig wat hierboven wordt genoemd en probeer het opnieuw.',
     ],
-    copies: call('POST /snelstart/journals/grootboeken', 'status 400'),
+    copies: [
+      ...call('POST /snelstart/journals/grootboeken', 'status 400'),
+      "SnelStart: De grootboekfunctie 'Onzin' is ongeldig. (BOE-0085)",
+    ],
   },
   'flags that cannot be had': {
     go: async (stage) => {

@@ -52,8 +52,8 @@ test.describe('a new ledger', () => {
     await ledger.field('Functie').fill('Onzin')
     await ledger.create.click()
     await expect(ledger.group.getByRole('alert').getByRole('listitem')).toHaveText([
-      /^De omschrijving mag maximaal 50 tekens lang zijn\./,
-      /^De grootboekfunctie 'Onzin' is onbekend\./,
+      /^De omschrijving is te lang: .* Maak de omschrijving korter\.$/,
+      /^SnelStart kent deze grootboekfunctie niet\./,
     ])
     await expect(ledger.create).toBeFocused()
     await ledger.field('Omschrijving').fill('Pin en tikken')

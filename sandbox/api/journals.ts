@@ -5,7 +5,7 @@ import { all, asInteger, insert } from '../database/database.ts'
 import { row, tables, type Row } from '../database/tables.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
 import { coupledId } from './connection.ts'
-import { ledgerBody, ledgerProblems, numberTaken, proposedLedger } from './ledger-rules.ts'
+import { ledgerBody, ledgerProblems, proposedLedger } from './ledger-rules.ts'
 import {
   administrationAndLocationOf,
   bodyOf,
@@ -13,6 +13,7 @@ import {
   knownAdministration,
   knownLocation,
   refuse,
+  refuseAs,
 } from './request.ts'
 
 const text = z.union([z.string().trim().min(1), z.number().transform(String)])
@@ -62,8 +63,13 @@ export function journals({ db }: Sandbox) {
     const ledger = proposedLedger(body)
     const { nummer } = ledger
     const problems = ledgerProblems(db, administration_id, ledger)
-    if (problems.length > 0) return c.json(problems, 400)
-    if (row(db, 'ledgers', { administration_id, nummer })) return c.json(numberTaken(nummer), 409)
+    if (problems.length > 0) refuseAs(400, ...problems)
+    if (row(db, 'ledgers', { administration_id, nummer }))
+      refuseAs(409, {
+        errorCode: 'BOE-0086',
+        message: `Er is al een grootboek met nummer ${nummer}.`,
+        details: [],
+      })
     const id = randomUUID()
     const kostenplaats = asInteger(ledger.kostenplaats)
     insert(db, 'ledgers', { id, administration_id, ...ledger, kostenplaats })

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { ledgerFunctions } from '../../src/lib/accounting/snelstart/ledger-functions.ts'
 import { test } from '../../test/test.ts'
 import { ask } from '../../test/ask.ts'
 
@@ -16,18 +17,25 @@ const ledger = {
 const create = (changes: Partial<Record<keyof typeof ledger, unknown>> = {}) =>
   ask('POST /snelstart/journals/grootboeken', { body: { ...ledger, ...changes } })
 
-test.each([
-  [{ omschrijving: 'x'.repeat(51) }, 'GRB-0003', /^De omschrijving mag maximaal 50 tekens/],
-  [{ omschrijving: ' ' }, 'GRB-0002', /^De omschrijving is verplicht/],
-  [{ functie: 'electronischebetaling' }, 'GRB-0004', /^De grootboekfunctie .* is onbekend/],
-  [{ rekening_code: 'Winst' }, 'GRB-0005', /^De rekeningcode 'Winst' is onbekend/],
-  [{ nummer: 'abc' }, 'GRB-0001', /^Het grootboeknummer is geen geldig nummer/],
-  [{ functie: 'DagboekVerkoop' }, 'GRB-0006', /mag maar één keer voorkomen/],
+test.each<[Parameters<typeof create>[0], string | undefined, RegExp]>([
+  [{ omschrijving: 'x'.repeat(51) }, 'BOE-0088', /^De omschrijving mag maximaal 50 tekens/],
+  [{ omschrijving: ' ' }, 'BOE-0084', /^De omschrijving is verplicht/],
+  [{ functie: 'Onzin' }, 'BOE-0085', /^De grootboekfunctie .* is ongeldig/],
+  [{ rekening_code: 'Winst' }, undefined, /^De rekeningcode 'Winst' is onbekend/],
+  [{ nummer: 'abc' }, undefined, /^Het grootboeknummer is geen geldig nummer/],
+  [{ functie: 'DagboekVerkoop' }, 'BOE-0087', /mag maar één keer voorkomen/],
+  [{ functie: 'dagboekverkoop' }, 'BOE-0087', /mag maar één keer voorkomen/],
 ])('refuses %j with %s', async (changes, errorCode, message) => {
   const details: unknown = expect.any(Array)
   expect(await create(changes)).toEqual({
     status: 400,
-    body: [{ errorCode, message: expect.stringMatching(message) as unknown, details }],
+    body: [
+      {
+        ...(errorCode && { errorCode }),
+        message: expect.stringMatching(message) as unknown,
+        details,
+      },
+    ],
   })
 })
 
@@ -52,14 +60,23 @@ test('takes a description of 50 characters, a number as a number, and fills in w
   })
 })
 
+test('takes every function, in any capitals, and keeps it as it is spelled', async () => {
+  for (const [index, { name }] of ledgerFunctions.entries()) {
+    const nummer = String(5000 + index)
+    const { status, body } = await create({ nummer, functie: name.toUpperCase() })
+    if (status === 200) expect(body).toMatchObject({ nummer, grootboekfunctie: name })
+    else expect(body).toMatchObject([{ errorCode: 'BOE-0087' }])
+  }
+})
+
 test('refuses a number that exists, in that administration only', async () => {
   expect((await create()).status).toBe(200)
   expect(await create()).toEqual({
     status: 409,
     body: [
       {
-        errorCode: 'GRB-0007',
-        message: 'Grootboeknummer 2050 bestaat al in deze administratie.',
+        errorCode: 'BOE-0086',
+        message: 'Er is al een grootboek met nummer 2050.',
         details: [],
       },
     ],

@@ -1,18 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
+import { ledgerFunctions } from '../../src/lib/accounting/snelstart/ledger-functions.ts'
 import { row } from '../database/tables.ts'
-import { numericId } from './request.ts'
+import { numericId, type Problem } from './request.ts'
 
-/** Names as the accounting package spells them, odd capitals included. */
-const ledgerFunctions = new Set(
-  `Diversen DagboekKas DagboekBank DagboekGiro DagboekVerkoop DagboekInkoop DagboekMemoriaal
-  DagboekBalans VerkopenOmzetOnbelastVerlegd VerkopenOmzetLaag VerkopenOmzetHoog
-  VerkopenOmzetOverig VerkopenBtwVrij BtwAfteDragenLaag BtwAfTeDragenHoog BtwAfTeDragenOverig
-  BtwTeVorderenLaag BtwTeVorderenHoog BtwTeVorderenOverig InkopenKostenAlleBtwTarieven
-  InkopenKostenLaag InkopenKostenHoog InkopenKostenOverig InkopenVraagPosten OninbareVorderingen
-  KredietbeperkingVerkopen KredietbeperkingInkopen Betalingskorting TussenrekeningBetalingen
-  OnbekendeBetalingen Kruisposten ContanteBetaling ElectronischeBetaling Winstboeking`.split(/\s+/),
-)
+/** The accounting package spells some with odd capitals, and takes them in any. */
+const spelled = new Map(ledgerFunctions.map(({ name }) => [name.toLowerCase(), name]))
 
 /** Functions that one ledger per administration can have: numbers 4, 5, 8, 21–23 and 41–43. */
 const singleUse = new Set([
@@ -52,64 +45,49 @@ export const ledgerBody = z.object({
 
 /** A ledger as it will be stored: what the payload leaves open is filled in. */
 export function proposedLedger(body: z.output<typeof ledgerBody>) {
+  const given = body.functie ?? 'Diversen'
   return {
     nummer: body.nummer.trim(),
     omschrijving: body.omschrijving.trim(),
-    grootboekfunctie: body.functie ?? 'Diversen',
+    grootboekfunctie: spelled.get(given.toLowerCase()) ?? given,
     rekening_code: body.rekening_code ?? 'Balans',
     grootboek_rubriek: body.rubriek ?? '',
     kostenplaats: body.kostenplaats ?? false,
   }
 }
 
-export interface LedgerError {
-  errorCode: string
-  message: string
-  details: string[]
-}
-
-const problem = (errorCode: string, message: string, ...details: string[]): LedgerError => ({
-  errorCode,
-  message,
-  details,
-})
-
 /** Everything that is wrong with the fields of a new ledger, in the package's own Dutch. */
 export function ledgerProblems(
   db: DatabaseSync,
   administration_id: number,
   ledger: ReturnType<typeof proposedLedger>,
-): LedgerError[] {
-  const problems: LedgerError[] = []
+): Problem[] {
+  const problems: Problem[] = []
   const { nummer, omschrijving, grootboekfunctie: functie, rekening_code } = ledger
   if (!/^[1-9]\d{0,8}$/.test(nummer))
-    problems.push(problem('GRB-0001', 'Het grootboeknummer is geen geldig nummer.', nummer))
-  if (omschrijving === '') problems.push(problem('GRB-0002', 'De omschrijving is verplicht.'))
+    problems.push({ message: 'Het grootboeknummer is geen geldig nummer.', details: [nummer] })
+  if (omschrijving === '')
+    problems.push({ errorCode: 'BOE-0084', message: 'De omschrijving is verplicht.', details: [] })
   if (omschrijving.length > longestDescription)
-    problems.push(
-      problem(
-        'GRB-0003',
-        `De omschrijving mag maximaal ${longestDescription} tekens lang zijn.`,
-        `${omschrijving.length} tekens`,
-      ),
-    )
-  if (!ledgerFunctions.has(functie))
-    problems.push(problem('GRB-0004', `De grootboekfunctie '${functie}' is onbekend.`))
+    problems.push({
+      errorCode: 'BOE-0088',
+      message: `De omschrijving mag maximaal ${longestDescription} tekens lang zijn.`,
+      details: [`${omschrijving.length} tekens`],
+    })
+  if (!spelled.has(functie.toLowerCase()))
+    problems.push({
+      errorCode: 'BOE-0085',
+      message: `De grootboekfunctie '${functie}' is ongeldig.`,
+      details: [],
+    })
   if (!ledgerCodes.has(rekening_code))
-    problems.push(problem('GRB-0005', `De rekeningcode '${rekening_code}' is onbekend.`))
+    problems.push({ message: `De rekeningcode '${rekening_code}' is onbekend.`, details: [] })
   const holder = row(db, 'ledgers', { administration_id, grootboekfunctie: functie })
   if (holder && singleUse.has(functie))
-    problems.push(
-      problem(
-        'GRB-0006',
-        `De grootboekfunctie '${functie}' mag maar één keer voorkomen.`,
-        `Al in gebruik bij grootboek ${holder.nummer} ${holder.omschrijving}`,
-      ),
-    )
+    problems.push({
+      errorCode: 'BOE-0087',
+      message: `De grootboekfunctie '${functie}' mag maar één keer voorkomen.`,
+      details: [`Al in gebruik bij grootboek ${holder.nummer} ${holder.omschrijving}`],
+    })
   return problems
 }
-
-/** The refusal of a number that the administration has already. */
-export const numberTaken = (nummer: string) => [
-  problem('GRB-0007', `Grootboeknummer ${nummer} bestaat al in deze administratie.`),
-]

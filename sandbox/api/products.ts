@@ -5,13 +5,19 @@ import { all, insert } from '../database/database.ts'
 import { row, tables } from '../database/tables.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
 import { coupledId } from './connection.ts'
-import { administrationAndLocationOf, administrationOf, bodyOf, refuse } from './request.ts'
+import {
+  administrationAndLocationOf,
+  administrationOf,
+  bodyOf,
+  refuse,
+  refuseAs,
+} from './request.ts'
 
 const text = z.union([z.string().trim().min(1), z.number().transform(String)])
 
 const productBody = z.object({
   name: z.string().trim().min(1).max(50),
-  sku_code: text,
+  sku_code: z.union([z.string().trim(), text]),
   artikelomzetgroep: text.nullish(),
 })
 
@@ -31,10 +37,24 @@ export function products({ db }: Sandbox) {
     const administration_id = coupledId(db, administrationOf(c, db))
     const { artikelomzetgroep: nummer = null, ...product } = await bodyOf(c, productBody)
     const { sku_code } = product
+    if (sku_code === '')
+      refuseAs(400, {
+        errorCode: 'ART-0002',
+        message: 'De artikelcode is verplicht.',
+        details: [],
+      })
     if (row(db, 'products', { administration_id, sku_code }))
-      refuse(409, `Artikelcode ${sku_code} bestaat al in deze administratie.`)
+      refuseAs(409, {
+        errorCode: 'ART-0005',
+        message: `Artikelcode ${sku_code} bestaat al.`,
+        details: [],
+      })
     if (nummer !== null && !row(db, 'product_groups', { administration_id, nummer }))
-      refuse(422, `Artikelomzetgroep ${nummer} bestaat niet.`)
+      refuseAs(400, {
+        errorCode: 'ART-0009',
+        message: `Artikelomzetgroep ${nummer} bestaat niet.`,
+        details: [],
+      })
     const id = randomUUID()
     insert(db, 'products', { id, administration_id, ...product, artikelomzetgroep: nummer })
     return c.json({ id, ...product, artikelomzetgroep: nummer })

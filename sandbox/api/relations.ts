@@ -5,14 +5,14 @@ import { insert } from '../database/database.ts'
 import { row, type Row } from '../database/tables.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
 import { coupledId } from './connection.ts'
-import { bodyOf, impliedAdministration, refuse, requiredQuery } from './request.ts'
+import { bodyOf, impliedAdministration, refuse, refuseAs, requiredQuery } from './request.ts'
 
 const code = z.union([z.string().regex(/^-?\d+$/), z.int().transform(String)])
 
 const relationBody = z.object({
   relatiesoort: z.array(z.enum(['Klant', 'Leverancier'])).min(1),
   relatiecode: code,
-  naam: z.string().trim().min(1).max(50),
+  naam: z.string().trim().max(50),
 })
 
 const shownRelation = ({ id, relatiesoort, relatiecode, naam }: Row<'relations'>) => ({
@@ -50,8 +50,14 @@ export function relations({ db }: Sandbox) {
     const administration_id = coupledId(db, impliedAdministration(c, db))
     const relation = await bodyOf(c, relationBody)
     const { relatiesoort, relatiecode } = relation
+    if (relation.naam === '')
+      refuseAs(400, { errorCode: 'REL-0007', message: 'De naam moet gevuld zijn.', details: [] })
     if (row(db, 'relations', { administration_id, relatiecode }))
-      refuse(409, `Relatiecode ${relatiecode} bestaat al in deze administratie.`)
+      refuseAs(409, {
+        errorCode: 'REL-0008',
+        message: `Relatiecode ${relatiecode} is reeds in gebruik.`,
+        details: [],
+      })
     const owner = { id: randomUUID(), administration_id }
     insert(db, 'relations', { ...owner, ...relation, relatiesoort: JSON.stringify(relatiesoort) })
     return c.json(shownRelation({ ...owner, ...relation }))

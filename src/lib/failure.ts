@@ -15,7 +15,7 @@ export interface Failure extends Message {
   trace: FailureTrace
 }
 
-/** What is known of a failure beside its words; nothing of it is personal. */
+/** What is known of a failure beside its words; nothing of it is personal, but what `originals` may repeat. */
 interface FailureTrace extends Omit<CallTrace, 'safe'> {
   /** Milliseconds since 1970. */
   at: number

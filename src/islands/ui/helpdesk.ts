@@ -14,8 +14,8 @@ const inPage = (name: string) =>
   document.querySelector(`meta[name=${name}]`)?.getAttribute('content') ?? none
 
 /**
- * All that is technical about a failure, in the page's language: nothing personal, so neither a service's
- * own words nor what an address holds beside ids.
+ * All that is technical about a failure, in the page's language: nothing personal, so nothing of an address
+ * but ids, and a service's own words only where the page tells what the codes in them mean.
  *
  * @param what failed
  */
@@ -29,6 +29,7 @@ function helpdeskText(what: Message | undefined, failure: Failure): string {
     result: none,
     answeredAs: none,
     idempotencyKey: none,
+    originals: none,
     ...trace,
     what: what ? translate(what.key, what.parameters) : none,
     reason: hasOwnWords ? translate(failure.key, failure.parameters) : none,

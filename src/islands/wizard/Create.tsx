@@ -25,7 +25,7 @@ export function Create({ making, about, onCreate }: Props) {
   )
 }
 
-/** Why something could not be made; the accounting package's own reasons are Dutch. */
+/** Why something could not be made; the accounting package's own words are Dutch. */
 export function CreateErrorNotice({ error }: { error: CreateError | null }) {
   if (error === null) return null
   const { message, reasons } = error
@@ -33,9 +33,11 @@ export function CreateErrorNotice({ error }: { error: CreateError | null }) {
     <Notice kind="failure" role="alert" aria-atomic={false}>
       <Reason message={message}>
         {reasons.length > 0 && (
-          <ul lang="nl">
-            {reasons.map((reason) => (
-              <li key={reason}>{reason}</li>
+          <ul>
+            {reasons.map(({ text, lang }) => (
+              <li key={text} lang={lang}>
+                {text}
+              </li>
             ))}
           </ul>
         )}

@@ -1,8 +1,9 @@
-import { beforeEach, describe, expect } from 'vitest'
+import { beforeEach, describe, expect, vi } from 'vitest'
 import { configurationFor } from '../../../test/configuration.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { createCaller, type Tokens } from './caller.ts'
+import refusals from '../i18n/messages/nl/refusals.json' with { type: 'json' }
 import type { Endpoint } from './endpoint.ts'
 import { CallError, outcomeOf, SessionError } from './errors.ts'
 import { createUnconnectedKey } from './keys.ts'
@@ -136,6 +137,30 @@ describe('what comes back', () => {
     await sandbox.injectFault({ method: 'GET', path, fault })
     await expect(setUp().call(listSubscriptions, {})).rejects.toMatchObject({
       failure: { kind: 'status', status: 201, serverMessages: ['Later'] },
+    })
+  })
+
+  describe('a refusal with a code', () => {
+    const body = [{ errorCode: 'ART-0009', message: 'Bestaat niet.' }]
+    const refuse = () => failReads({ kind: 'status', status: 400, body })
+
+    test('brings along what it means', async () => {
+      await refuse()
+      await expect(setUp().call(listAdministrations, {})).rejects.toMatchObject({
+        failure: { serverMessages: [refusals['ART-0009']] },
+        trace: { originals: 'Bestaat niet. (ART-0009)' },
+      })
+    })
+
+    test('stays as it came where that cannot be had', async () => {
+      await refuse()
+      vi.doMock('./refusals.ts', () => Promise.reject(new Error('gone')))
+      const { call, environment } = setUp()
+      await expect(call(listAdministrations, {})).rejects.toMatchObject({
+        failure: { serverMessages: ['Bestaat niet.'] },
+      })
+      vi.doUnmock('./refusals.ts')
+      expect(environment.logged).toEqual(['no texts of refusals'])
     })
   })
 

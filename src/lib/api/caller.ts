@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Environment } from '../environment.ts'
+import { logError, type Environment } from '../environment.ts'
 import { readTries } from '../limits.ts'
 import type { Endpoint } from './endpoint.ts'
 import { CallError, referenceFrom, type CallTrace } from './errors.ts'
@@ -42,9 +42,9 @@ export interface Tokens {
 export function createCaller(
   environment: Pick<
     Environment,
-    'fetch' | 'location' | 'now' | 'random' | 'randomId' | 'timeout' | 'wait'
+    'fetch' | 'location' | 'log' | 'now' | 'random' | 'randomId' | 'timeout' | 'wait'
   >,
-  configuration: Addressing,
+  configuration: Addressing & { readonly provider: { readonly name: string } },
   tokens: Tokens,
 ): Call {
   return async (endpoint, input, { signal, idempotencyKey } = {}) => {
@@ -91,7 +91,15 @@ export function createCaller(
         }
       }
     } catch (error) {
-      if (error instanceof CallError) error.trace = trace
+      if (error instanceof CallError) {
+        error.trace = trace
+        const { failure } = error
+        // Before anybody hears of it, so that it is told at once. What knows the codes comes when one is met.
+        if (failure.kind === 'status' && /[A-Z]{3}-\d{4}/.test(failure.body ?? ''))
+          await import('./refusals.ts')
+            .then(({ explain }) => explain(error, trace, location, configuration.provider.name))
+            .catch((reason: unknown) => logError(environment, 'no texts of refusals', reason))
+      }
       throw error
     }
   }
@@ -114,6 +122,7 @@ async function readAnswer(
       kind: 'status',
       status,
       serverMessages: serverMessagesIn(text),
+      body: text,
       retryAfter,
     })
   }

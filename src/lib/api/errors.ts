@@ -1,4 +1,5 @@
 import type { MessageKey } from '../i18n/messages.ts'
+import type { Reason } from './refusals.ts'
 
 /** What went wrong with a call. */
 export type CallFailure =
@@ -6,12 +7,14 @@ export type CallFailure =
   | { kind: 'timeout' }
   /**
    * The server answered with a status that the call does not expect. `serverMessages`: its reasons, as
-   * far as they can be shown. `retryAfter`: the pause that it asks for, in milliseconds.
+   * far as they can be shown, in plain words once `explain` has told its codes. `body`: the answer as it
+   * came. `retryAfter`: the pause that it asks for, in milliseconds.
    */
   | {
       kind: 'status'
       status: number
       serverMessages?: readonly string[]
+      body?: string
       retryAfter?: number | null
     }
   /** A success whose answer does not honour the contract; `detail` names the offending field. */
@@ -26,6 +29,8 @@ export interface CallTrace {
   answeredAs?: string
   /** The idempotency key that it was sent with. */
   idempotencyKey?: string
+  /** The accounting package's own words for what is told in the portal's. They may repeat what was sent. */
+  originals?: string
   /** What became of what the call is for, where that is known. */
   safe?: MessageKey
 }
@@ -53,6 +58,8 @@ export class CallError extends Error {
   readonly failure: CallFailure
   /** Of a call that the caller made. */
   trace?: CallTrace
+  /** Its `serverMessages`, each with its language, where it came with a code. */
+  reasons?: readonly Reason[]
 
   /** What went wrong, for operators. */
   readonly result: string

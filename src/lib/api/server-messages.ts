@@ -1,4 +1,5 @@
-const longest = 500
+/** Characters that are shown of a reason. */
+export const longest = 500
 
 /**
  * What a server gives as the reasons of its refusal, fit to be shown: the messages in a JSON answer with their
@@ -19,7 +20,8 @@ export function serverMessagesIn(body: string): string[] {
 
 const shorten = (text: string) => text.slice(0, longest)
 
-function messagesIn(answer: unknown): string[] {
+/** The messages in an answer's JSON, with their details. */
+export function messagesIn(answer: unknown): string[] {
   if (typeof answer === 'string') return [answer]
   if (Array.isArray(answer)) return answer.flatMap(messagesIn)
   if (typeof answer !== 'object' || answer === null) return []

@@ -55,6 +55,8 @@ export class Service {
         return answer
       },
       location: () => new URL(options.url),
+      // What it tells of is the answer as it came, which the checks show themselves.
+      log: () => undefined,
       now: () => Date.now(),
       random: () => Math.random(),
       randomId: () => randomUUID(),
@@ -62,7 +64,8 @@ export class Service {
       wait: (milliseconds: number) => setTimeout(milliseconds),
     }
     const tokens = { token: () => Promise.resolve(options.token), tokenInsteadOf: refused }
-    const call = createCaller(environment, this.#addressing, tokens)
+    const configuration = { ...this.#addressing, provider: { name: '' } }
+    const call = createCaller(environment, configuration, tokens)
     this.call = (endpoint, request, options) => {
       this.#last = null
       return call(endpoint, request, options)

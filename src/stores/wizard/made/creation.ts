@@ -1,16 +1,17 @@
 import { atom, readonlyType } from 'nanostores'
 import { CallError, outcomeOf, SessionOver } from '../../../lib/api/errors.ts'
+import type { Reason } from '../../../lib/api/refusals.ts'
 import type { Environment } from '../../../lib/environment.ts'
 import { noteFailure, type Failure } from '../../../lib/failure.ts'
 import type { Message } from '../../../lib/i18n/messages.ts'
 
 /**
  * Why something could not be made: a failure, or a refusal of the portal's own. `reasons` are the accounting
- * package's, in its own Dutch.
+ * package's, in plain words where it gives a code that is known.
  */
 export interface CreateError {
   message: Message | Failure
-  reasons: readonly string[]
+  reasons: readonly Reason[]
   /** The accounting package does not want it: trying the same once more is no use. */
   isRefusal: boolean
 }
@@ -33,7 +34,9 @@ export function createCreation(environment: Environment, refused: Message) {
 
   function createErrorOf(error: unknown): CreateError {
     const failure = error instanceof CallError ? error.failure : null
-    const reasons = (failure?.kind === 'status' ? failure.serverMessages : undefined) ?? []
+    const messages = (failure?.kind === 'status' ? failure.serverMessages : undefined) ?? []
+    const plain = error instanceof CallError ? error.reasons : undefined
+    const reasons = plain ?? messages.map((text) => ({ text, lang: 'nl' }) as const)
     const isExplained = reasons.length > 0
     const isRefusal = isExplained && outcomeOf(error) === 'refused'
     const own = isExplained ? refused : undefined

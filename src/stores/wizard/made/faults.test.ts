@@ -128,7 +128,7 @@ test.each(table)(
 
     expect(errorOf(setup)).toMatchObject(
       fault.text.key === 'failure:messages'
-        ? { message: introduction, reasons: [serverMessage] }
+        ? { message: introduction, reasons: [{ text: serverMessage, lang: 'nl' }] }
         : { message: fault.text, reasons: [] },
     )
     expect(kept()).toEqual(before)

@@ -102,7 +102,7 @@ test('one that is refused leaves the others created, and can be created afterwar
       status: 'missing',
       error: {
         message: { key: 'wizard:ledgerRefused' },
-        reasons: [expect.any(String)],
+        reasons: [{ lang: 'nl' }],
         isRefusal: true,
       },
     },

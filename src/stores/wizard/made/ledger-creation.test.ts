@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import refusals from '../../../lib/i18n/messages/nl/refusals.json' with { type: 'json' }
 import { cheese, lookedUp, openWizard, storedOf, writesTo } from '../../../../test/open-wizard.ts'
 import { sandbox, test } from '../../../../test/test.ts'
 
@@ -91,7 +92,7 @@ test('another missing number is made under that number', async () => {
   expect(cash.$state.get()).toMatchObject({ origin: 'created' })
 })
 
-test('everything that is wrong is said at once, in the words of the accounting package', async () => {
+test('everything that is wrong is said at once, in plain words where its code is known', async () => {
   const { cash } = await ledgers()
   const before = cash.$proposal.get()
   cash.propose({ description: 'x'.repeat(51), code: 'Debet' })
@@ -99,10 +100,15 @@ test('everything that is wrong is said at once, in the words of the accounting p
   expect(cash.$state.get()).toMatchObject({
     status: 'missing',
     error: {
-      message: { key: 'wizard:ledgerRefused' },
+      message: {
+        key: 'wizard:ledgerRefused',
+        trace: {
+          originals: 'De omschrijving mag maximaal 50 tekens lang zijn. (51 tekens) (BOE-0088)',
+        },
+      },
       reasons: [
-        'De omschrijving mag maximaal 50 tekens lang zijn. (51 tekens)',
-        "De rekeningcode 'Debet' is onbekend.",
+        { text: refusals['BOE-0088'] },
+        { text: "De rekeningcode 'Debet' is onbekend.", lang: 'nl' },
       ],
       isRefusal: true,
     },

@@ -173,7 +173,7 @@ describe('without the header', () => {
     await sandbox.injectFault({ method: 'POST', path, times: 1, fault: { kind: 'doubled' } })
     expect(await create('emballage', crate)).toBeNull()
     expect($creations.get().emballage).toMatchObject({
-      error: { reasons: ['Artikelcode KRAT bestaat al in deze administratie.'] },
+      error: { message: { trace: { originals: 'Artikelcode KRAT bestaat al. (ART-0005)' } } },
     })
     expect(itemsOf(list.$list.get()).map(({ sku_code: code }) => code)).toContain('KRAT')
   })

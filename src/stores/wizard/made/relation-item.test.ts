@@ -205,7 +205,7 @@ describe('a relation that lacks', () => {
       status: 'missing',
       error: {
         message: { key: 'wizard:relationRefused' },
-        reasons: ['De relatiecode is ongeldig.'],
+        reasons: [{ text: 'De relatiecode is ongeldig.', lang: 'nl' }],
         isRefusal: true,
       },
     })

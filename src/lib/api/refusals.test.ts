@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import en from '../i18n/messages/en/refusals.json' with { type: 'json' }
+import nl from '../i18n/messages/nl/refusals.json' with { type: 'json' }
+import { CallError } from './errors.ts'
+import { explain } from './refusals.ts'
+import { serverMessagesIn } from './server-messages.ts'
+
+const dutch = new URL('http://localhost:4321/wizard')
+const english = new URL('http://localhost:4321/en/wizard')
+
+async function explained(body: string, page = dutch) {
+  const serverMessages = serverMessagesIn(body)
+  const error = new CallError('POST /x', { kind: 'status', status: 400, serverMessages, body })
+  const trace: { reference: string; originals?: string } = { reference: '' }
+  await explain(error, trace, page, 'Oefenkassa')
+  const { failure, reasons } = error
+  expect(failure).toMatchObject({
+    serverMessages: reasons?.map(({ text }) => text) ?? serverMessages,
+  })
+  return reasons && { reasons, ...('originals' in trace && { originals: trace.originals }) }
+}
+const tell = (body: unknown, page = dutch) => explained(JSON.stringify(body), page)
+const raw = (text: string) => ({ text, lang: 'nl' })
+
+test('every code that is known has a text in both languages', () => {
+  const documented = [
+    [
+      'BOE',
+      ...[8, 19, 21, 22, 23, 24, 25, 26, 28, 33, 37, 39, 42, 46, 47, 49, 51, 54, 60, 61, 62, 69],
+      ...[70, 75, 76, 80, 81, 82, 84, 85, 86, 87, 88, 89, 90, 91, 93, 94, 95, 96],
+    ],
+    ['ART', 2, 3, 4, 5, 8, 9],
+    ['REL', 5, 6, 7, 8, 11, 88, 103],
+    ['VOR', 1, 2, 3, 5, 11, ...Array.from({ length: 21 }, (_, index) => 16 + index)],
+    ['ALG', 102, 103, 105],
+  ].flatMap(([family, ...numbers]) =>
+    numbers.map((number) => `${family}-${String(number).padStart(4, '0')}`),
+  )
+  expect(Object.keys(nl).sort()).toEqual(documented.sort())
+  expect(Object.keys(en).sort()).toEqual(Object.keys(nl).sort())
+})
+
+const message = 'De functie mag maar één keer.'
+test.each<[unknown, string]>([
+  [[{ errorCode: 'BOE-0087', message }], `${message} (BOE-0087)`],
+  [{ message, details: ['x'], info: { codes: ['BOE-0087'] } }, `${message} (x) (BOE-0087)`],
+  [[{ message: `${message} [BOE-0087]`, code: 'BOE-0087' }], `${message} [BOE-0087]`],
+  [`Fout\nBOE-0087: ${message}`, `Fout\nBOE-0087: ${message}`],
+  [{ error: { message, code: 'BOE-0087' } }, `${message} (BOE-0087)`],
+  [[{ errorCode: 'BOE-0087' }], 'BOE-0087'],
+  [{ title: 'Bad', errors: { functie: ['BOE-0087'] } }, 'Bad BOE-0087'],
+  [`${'x'.repeat(500)} BOE-0087`, `${'x'.repeat(500)} (BOE-0087)`],
+])('of %j a code is told in the language of the page, and the original kept', async (body, was) => {
+  const told = (text: string) => ({ reasons: [{ text }], originals: was })
+  expect(await tell(body)).toEqual(told(nl['BOE-0087']))
+  expect(await tell(body, english)).toEqual(told(en['BOE-0087']))
+})
+
+test('a body that is no JSON is told as well', async () => {
+  expect(await explained('Fout BOE-0087')).toEqual({
+    reasons: [{ text: nl['BOE-0087'] }],
+    originals: 'Fout BOE-0087',
+  })
+})
+
+test('of a page nothing is told', async () => {
+  expect(await explained('<html>BOE-0087</html>')).toBeUndefined()
+})
+
+test('several are all told, the same thing once, and what has no known code stays as it came', async () => {
+  const body = [
+    { errorCode: 'BOE-0084', message: 'Een.' },
+    { message: 'Twee. BOE-0087 BOE-0084' },
+    { errorCode: 'BOE-9999', message: 'Drie.' },
+    { message: 'Vier.' },
+    { errorCode: 'BOE-0037', message: 'Vijf.' },
+    { errorCode: 'BOE-0089', message: 'Zes.' },
+  ]
+  const told = {
+    reasons: [
+      { text: nl['BOE-0084'] },
+      { text: nl['BOE-0087'] },
+      raw('Drie. (BOE-9999)'),
+      raw('Vier.'),
+      { text: nl['BOE-0089'] },
+    ],
+    originals: 'Een. (BOE-0084) Twee. BOE-0087 BOE-0084 Vijf. (BOE-0037) Zes. (BOE-0089)',
+  }
+  expect(await tell(body)).toEqual(told)
+  expect(await tell({ message: body, title: 'Bad request' })).toEqual(told)
+})
+
+test('what is a fault of the software names the provider', async () => {
+  const told = await tell([{ errorCode: 'BOE-0039' }])
+  expect(told?.reasons[0]?.text).toMatch(/aan Oefenkassa wat onder Details staat\.$/)
+})
+
+test('a code that is unknown is shown as it came, each once', async () => {
+  const body = [{ errorCode: 'ZZZ-9999', message: 'Kapot.', cause: 'ZZZ-9999' }]
+  expect(await tell(body)).toEqual({ reasons: [raw('Kapot. (ZZZ-9999)')] })
+})
+
+test.each(['BOE-00871', 'XBOE-0087', 'BOE-0087-2', 'A-BOE-0087', '_BOE-0087', 'boe-0087', ''])(
+  '%j is no code',
+  async (errorCode) => {
+    expect(await tell([{ errorCode, message: 'Kapot.' }])).toBeUndefined()
+  },
+)
