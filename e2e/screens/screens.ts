@@ -590,6 +590,15 @@ const others: Readonly<Record<string, Go>> = {
     await sheet.getByRole('button', { name: 'Kopiëren' }).click()
     await stage.shows(/staat kopiëren niet toe/)
   },
+  'wizard-summary-warned': async ({ signIn, wizard }) => {
+    await signIn.open(`${places.desktop}&step=journals`)
+    await wizard.settleLedgers()
+    const cash = await wizard.unfold('Contant')
+    await cash.number.fill('1000')
+    await cash.accept.click()
+    await wizard.goTo('Samenvatting')
+    await wizard.page.getByRole('region', { name: 'Nog eens bekijken' }).waitFor()
+  },
   'wizard-plan': async ({ signIn, wizard }) => {
     await signIn.open(places.web)
     await wizard.openPlan()
