@@ -126,7 +126,7 @@ export async function expectRows(
   const rows = await stored(sandbox, administration, location)
   expect(rows.settings).toEqual([{ ...ledgerSettings, ...importSettings, ...settings }])
   expect(rows.made).toEqual(madeLedgers)
-  expect(rows.ledgerCount).toBe(6 + madeLedgers.length)
+  expect(rows.ledgerCount).toBe(13 + madeLedgers.length)
   expect(rows.paymentLedgers).toEqual([
     {
       id: rows.paymentLedgers[0]?.id,

@@ -133,7 +133,9 @@ test('the list says all that is done, and a line of it can be changed', async ({
   await expect(wizard.planned('3 bestaande')).toContainText(
     'dat de boekingen van kassa en webshop bij de boekingen komen die er al op staan.',
   )
-  await expect(wizard.planned('3 bestaande')).toContainText('8040 Omzet emballage')
+  await expect(wizard.planned('3 bestaande')).toContainText(
+    '8040 Omzet emballage 10 Verkopen/omzet onbelast, rubriek 1e · Winst en verlies',
+  )
   await expect(wizard.planned('4 rekeningen')).toContainText('geen bankrekening')
   await expect(wizard.planned('4 rekeningen')).toContainText('het contante geld dat klanten')
   await wizard.planned('Synchronisatie').getByRole('button', { name: 'Wijzig' }).click()

@@ -10,7 +10,6 @@ import {
   type WizardValues,
 } from '../../../lib/accounting/snelstart/values.ts'
 import type { SummaryRow } from '../../../lib/accounting/snelstart/summary.ts'
-import { isolated } from '../../../lib/i18n/isolate.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import type { Steps } from '../../../stores/form/steps.ts'
 import type { OwnTask, Plan } from '../../../stores/wizard/plan.ts'
@@ -25,7 +24,7 @@ import { focusAfterwards } from '../focus.ts'
 import { setValues, type StepProps } from '../form.ts'
 import { batchText } from '../ledgers/LedgerBatch.tsx'
 import { purposeHelp, purposeNames } from '../ledgers/ledger-texts.ts'
-import { LedgerWarning } from '../ledgers/LedgerWarning.tsx'
+import { LedgerWarning, NamedLedger } from '../ledgers/LedgerWarning.tsx'
 import { shownText } from '../summary/shown.ts'
 import { ChangeButton } from '../summary/SummaryStep.tsx'
 import { presetsId, type Preset } from './PresetsPanel.tsx'
@@ -246,7 +245,7 @@ const isFixedAnew = ({ isFixed, now }: SummaryRow) => isFixed === true && now?.i
 
 const ledgerPart = ({ purpose, ledger, error }: Plan['create'][number]) => (
   <li key={purpose}>
-    {ledger.number} {isolated(ledger.description)}
+    <NamedLedger {...ledger} />
     <p className="help">{translate(purposeHelp[purpose])}</p>
     <CreateErrorNotice error={error} />
   </li>
