@@ -164,7 +164,7 @@ export function LastReport({ setup, steps, isAsked }: LastReportProps) {
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary ref={summary}>{translate('wizard:lastReport')}</summary>
-      <ReportView report={last} isKept={isKept} />
+      {isOpen && <ReportView report={last} isKept={isKept} />}
     </details>
   )
 }
