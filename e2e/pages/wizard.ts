@@ -120,6 +120,16 @@ export class WizardPage {
     )
   }
 
+  /** What a day of sales becomes. */
+  get day() {
+    return this.page.getByRole('region', { name: 'Voorbeelddag' })
+  }
+
+  async unfoldDay(): Promise<void> {
+    await this.day.locator('summary').click()
+    await expect(this.day.getByRole('textbox', { name: 'Contant' })).toBeVisible()
+  }
+
   /** Chooses a step in the list of steps, which a narrow screen folds. */
   async goTo(step: StepLabel): Promise<void> {
     await this.page.locator('form.steps').waitFor()
@@ -132,7 +142,7 @@ export class WizardPage {
 
   /** Shows what does not change as well. */
   async unfoldSummary(): Promise<void> {
-    const rest = this.page.locator('details.summary-rest')
+    const rest = this.page.locator('details.summary-rest:not(.summary-day)')
     if ((await rest.getAttribute('open')) === null) await rest.locator('summary').click()
   }
 

@@ -625,6 +625,24 @@ const others: Readonly<Record<string, Go>> = {
   },
   'wizard-import-new-product': withNewProduct,
   'wizard-summary-complete': toSummary,
+  'wizard-day-missing': async ({ signIn, wizard }) => {
+    await signIn.open(`${places.desktop}&step=summary`)
+    await wizard.unfoldDay()
+  },
+  'wizard-day-stock': async (stage) => {
+    await toStock(stage)
+    await stage.wizard.chooseStock()
+    await stage.wizard.goTo('Grootboekrekeningen')
+    await stage.wizard.settleLedgers()
+    const deposit = await stage.wizard.unfold('Emballage (statiegeld)')
+    await deposit.number.fill('1300')
+    await deposit.says('Grootboekrekening 1300 bestaat al.')
+    await stage.wizard.goTo('Samenvatting')
+    await stage.wizard.unfoldDay()
+    await stage.wizard.day.getByRole('textbox', { name: 'Pin' }).fill('veel')
+    await stage.page.keyboard.press('Enter')
+    await stage.shows(/^Vul een bedrag in/)
+  },
   'wizard-steps-unfolded': async (stage) => {
     await stage.page.setViewportSize({ width: 360, height: 800 })
     await wizardAt('inhandel')(stage)

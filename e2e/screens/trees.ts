@@ -57,6 +57,8 @@ const bases: Readonly<Record<string, string | null>> = {
   'sign-in-needed': 'home',
   'wizard-bookkeeper': 'wizard-journals-empty',
   'wizard-bookkeeper-refused': 'wizard-summary-complete',
+  'wizard-day-missing': 'wizard-summary-empty',
+  'wizard-day-stock': 'wizard-summary-empty',
   'wizard-import-new-product': 'wizard-import-and-sync-empty',
   'wizard-journals-failed': null,
   'wizard-journals-warned': 'wizard-journals-empty',

@@ -19,7 +19,6 @@ test('a day is that of what is sent: with what is missing, and once that is made
     ['dayCashDifference', 200, '7980'],
   ])
   expect($day.get().rows[1]).toMatchObject({
-    verdict: 'missing',
     lack: { key: 'wizard:notCreated' },
   })
   await setup.ledgers.cash.create()
@@ -33,7 +32,7 @@ test('what is sent is what the day says, and the report has it', async () => {
     application: 'desktop',
     usesStock: true,
   })
-  setup.exampleDay.input('cash', '1.234,56')
+  setup.exampleDay.input(0, '1.234,56')
   const { rows, orders } = setup.exampleDay.$day.get()
   await setup.submitting.submit()
   const sent = (await writesTo(sandbox)).find(({ call }) => call.includes('/snelstart/company/'))
@@ -67,39 +66,42 @@ test('what is sent is what the day says, and the report has it', async () => {
 
 test('a bad amount says why, and the day keeps the last good one', async () => {
   const { setup } = await openWizard({ sandbox, ...cheese })
-  const { input, $day, $problems, $texts } = setup.exampleDay
-  input('cash', '12')
-  input('cash', '12x')
-  expect($texts.get().cash).toBe('12x')
-  expect($problems.get()).toMatchObject({ cash: { key: 'wizard:amountMalformed' }, eft: null })
+  const { input, $day, $amounts } = setup.exampleDay
+  input(0, '12')
+  input(0, '12x')
+  expect($amounts.get().slice(0, 2)).toEqual([
+    { text: '12x', problem: { key: 'wizard:amountMalformed' } },
+    { text: '1200', problem: null },
+  ])
   expect($day.get().rows[1]?.cents).toBe(1200)
-  for (const name of ['cash', 'eft', 'webshop'] as const) input(name, '-1')
-  for (const name of ['emballage', 'payment_differences', 'cash_differences'] as const) {
-    input(name, '-1')
-  }
-  const isNegative = { key: 'wizard:amountNegative' }
-  expect($problems.get()).toEqual({
-    cash: isNegative,
-    eft: isNegative,
-    webshop: isNegative,
-    emballage: null,
-    payment_differences: null,
-    cash_differences: null,
-  })
-  input('cash', '')
-  expect($problems.get().cash).toBeNull()
+  input(0, '')
+  expect($amounts.get()[0]?.problem).toBeNull()
   expect($day.get().rows[1]?.cents).toBe(0)
+})
+
+test('deposits and differences may go back, payments may not', async () => {
+  const { setup } = await openWizard({ sandbox, ...cheese })
+  const { input, $amounts } = setup.exampleDay
+  for (const index of $amounts.get().keys()) input(index, '-1')
+  const isNegative = { key: 'wizard:amountNegative' }
+  expect($amounts.get().map(({ problem }) => problem)).toEqual([
+    ...[isNegative, isNegative, isNegative],
+    ...[null, null, null],
+  ])
 })
 
 test('what is typed survives a reload, good or bad, and is nothing that was filled in', async () => {
   const { setup, environment } = await openWizard({ sandbox, ...cheese })
-  setup.exampleDay.input('eft', '99,95')
-  setup.exampleDay.input('webshop', 'veel')
+  setup.exampleDay.input(1, '99,95')
+  setup.exampleDay.input(2, 'veel')
   environment.leave()
   const again = await openWizard({ sandbox, ...cheese, environment })
-  const { $texts, $day, $problems } = again.setup.exampleDay
-  expect($texts.get()).toMatchObject({ cash: '400', eft: '99,95', webshop: 'veel' })
-  expect($problems.get().webshop).toEqual({ key: 'wizard:amountMalformed' })
+  const { $day, $amounts } = again.setup.exampleDay
+  expect($amounts.get().slice(0, 3)).toMatchObject([
+    { text: '400' },
+    { text: '99,95' },
+    { text: 'veel', problem: { key: 'wizard:amountMalformed' } },
+  ])
   expect(
     $day
       .get()

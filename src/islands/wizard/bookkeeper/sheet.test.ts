@@ -157,7 +157,7 @@ test('the example day is in it, on what is proposed where that is still to be ma
     'Kasverschil, € 2,00: 7980',
     expect.stringMatching(/^De bedragen zijn voorbeelden\. De omzet staat hier niet bij: /),
   ])
-  setup.exampleDay.input('cash', '12,50')
+  setup.exampleDay.input(0, '12,50')
   await setup.ledgers.cash.create()
   await setup.ledgers.eft.choose('1000')
   expect(day()).toMatch(/\nContant, €\s12,50: 2200\nPin, €\s1\.200,00: 1000\n/)

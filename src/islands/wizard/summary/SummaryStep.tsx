@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { ComponentProps } from 'react'
+import { useEffect, useState, type ComponentProps } from 'react'
 import { ledgerLabels, requiredPurposes } from '../../../lib/accounting/snelstart/ledgers.ts'
 import {
   isNews,
@@ -13,6 +13,7 @@ import {
   type SummaryGroup,
   type WizardStep,
 } from '../../../lib/accounting/snelstart/steps.ts'
+import { logError } from '../../../lib/environment.ts'
 import { localizedPath, type MessageKey } from '../../../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../../../lib/i18n/page.ts'
 import { ledgerField, templatesField } from '../../../stores/wizard/problems.ts'
@@ -51,7 +52,7 @@ function groupsOf(summary: Summary, isMeant: (row: SummaryRow) => boolean): Grou
 
 /** All choices (§2), beside what the accounting connection holds today: what changes comes first. */
 export function SummaryStep({ form, setup, onChange }: Props) {
-  const { flags } = setup.portal
+  const { flags, environment } = setup.portal
   const summary = useStore(setup.$summary)
   useStore(flags.$flags)
   const isDryRun = flags.isEnabled('dry_run')
@@ -60,6 +61,15 @@ export function SummaryStep({ form, setup, onChange }: Props) {
   const count = rest.reduce((total, { rows }) => total + rows.length, 0)
   const others = translate('wizard:summaryOthers', { count: String(count) })
   const isChanged = news.some(({ rows }) => rows.some(isToDo))
+  const [late, setLate] = useState<typeof import('./ExampleDay.tsx') | null>(null)
+
+  // What explains the choices. Without it they can be sent all the same.
+  useEffect(() => {
+    import('./ExampleDay.tsx').then(setLate, (error: unknown) => {
+      logError(environment, 'the example day could not be fetched', error)
+    })
+  }, [environment])
+
   return (
     <>
       <p className="help">
@@ -83,6 +93,7 @@ export function SummaryStep({ form, setup, onChange }: Props) {
       )}
       <GroupList groups={news} onChange={onChange} />
       <p className="help">{translate('wizard:unstoredHelp')}</p>
+      {late && <late.ExampleDay setup={setup} onChange={onChange} />}
       <details className="summary-rest" open={!isChanged}>
         <summary id={othersId}>{others}</summary>
         <GroupList groups={rest} within={{ id: othersId, text: others }} onChange={onChange} />

@@ -155,9 +155,10 @@ export function reportOf(
     ),
     day: {
       orders,
-      rows: rows.map(({ label, cents, number, description, code }) => {
-        return { label, cents, number: number ?? '', description, code }
-      }),
+      rows: rows.map(({ label, cents, number, description, code }) => ({
+        ...{ label, cents, description, code },
+        number: number ?? '',
+      })),
     },
   }
 }

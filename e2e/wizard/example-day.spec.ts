@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+import { places, type WizardPage } from '../pages/wizard.ts'
+
+const day = (page: Page) => page.getByRole('region', { name: 'Voorbeelddag' })
+const amount = (page: Page, name: string) => day(page).getByRole('textbox', { name, exact: true })
+/** What the table says of an amount or of the register. */
+const row = (page: Page, name: string) => day(page).getByRole('row').filter({ hasText: name })
+
+async function settled(wizard: WizardPage): Promise<void> {
+  await wizard.goTo('Grootboekrekeningen')
+  await wizard.settleLedgers()
+  await wizard.goTo('Samenvatting')
+  await wizard.unfoldDay()
+}
+
+test('its script is fetched with the summary, and not before', async ({ page, open }) => {
+  const fetched: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/assets/ExampleDay')) fetched.push(request.url())
+  })
+  const { wizard } = await open(places.desktop)
+  for (const step of [
+    'Grootboekrekeningen',
+    'Onbekende klant',
+    'Import en synchronisatie',
+  ] as const)
+    await wizard.goTo(step)
+  await page.waitForLoadState('networkidle')
+  expect(fetched).toEqual([])
+  await wizard.goTo('Samenvatting')
+  await expect(day(page)).toBeVisible()
+  expect(fetched).toHaveLength(1)
+})
+
+test('each amount lands where it will be booked, and differences on one ledger', async ({
+  open,
+}) => {
+  const { page, wizard } = await open(places.desktop)
+  await settled(wizard)
+  await expect(row(page, 'Kassa (ECR)')).toContainText('2050 Kassa')
+  await expect(row(page, 'Contant')).toContainText('2200 Contante betalingen')
+  await expect(row(page, 'Statiegeld')).toContainText('Winst en verlies')
+  await expect(row(page, 'Kasverschil')).toContainText('7980 Betalingsverschillen')
+  await amount(page, 'Betalingsverschil').fill('-0,50')
+  await expect(row(page, 'Kasverschil')).toContainText('samen € 1,50')
+  const told = day(page).getByRole('status')
+  await expect(told).toBeEmpty()
+  // Enter is no submit here.
+  await page.keyboard.press('Enter')
+  await expect(told).toHaveText(
+    'Betalingsverschil € -0,50: 7980 Betalingsverschillen, samen € 1,50',
+  )
+  await expect(amount(page, 'Betalingsverschil')).toBeFocused()
+})
+
+test('a bad amount says why, and the picture keeps the last good one', async ({ open }) => {
+  const { page, wizard } = await open(places.desktop)
+  await settled(wizard)
+  const picture = day(page).locator('.day-flow')
+  const cash = amount(page, 'Contant')
+  for (const [typed, shown] of [
+    ['1,234.56', '€ 1.234,56'],
+    ['1.234,56', '€ 1.234,56'],
+    ['1.234', '€ 1.234,00'],
+    ['', '€ 0,00'],
+    ['12,50', '€ 12,50'],
+  ] as const) {
+    await cash.fill(typed)
+    await expect(picture).toContainText(`Contant${shown}`)
+  }
+  for (const [typed, says] of [
+    ['twaalf', /^Vul een bedrag in, zoals/],
+    ['1e9', /^Vul een bedrag in, zoals/],
+    ['1000000000', /tot en met 1\.000\.000/],
+    ['-1', /0 of meer/],
+  ] as const) {
+    await cash.fill(typed)
+    await cash.blur()
+    await expect(cash).toHaveAccessibleDescription(says)
+    await expect(cash).toHaveAttribute('aria-invalid', 'true')
+    await expect(picture).toContainText('Contant€ 12,50')
+  }
+})
+
+test('what is typed is there after a reload', async ({ open }) => {
+  const { page, wizard } = await open(`${places.desktop}&step=summary`)
+  await wizard.unfoldDay()
+  await amount(page, 'Pin').fill('99,95')
+  await amount(page, 'Webshop').fill('veel')
+  await page.reload()
+  await wizard.submit.waitFor()
+  await wizard.unfoldDay()
+  await expect(amount(page, 'Pin')).toHaveValue('99,95')
+  await expect(amount(page, 'Webshop')).toHaveValue('veel')
+})
+
+test('a ledger that is missing is seen, and leads to its row and back', async ({ open }) => {
+  const { page, wizard } = await open(`${places.desktop}&step=summary`)
+  await wizard.unfoldDay()
+  await expect(day(page).locator('.day-flow [stroke-dasharray]')).toHaveCount(4)
+  await expect(row(page, 'Pin')).toContainText('nog niet aangemaakt')
+  await row(page, 'Pin').getByRole('button', { name: 'Wijzig Pin' }).press('Enter')
+  await expect(wizard.ledger('Pin').toggle).toBeFocused()
+  await wizard.createAll.click()
+  await page.getByRole('button', { name: 'Terug naar de samenvatting' }).click()
+  await wizard.unfoldDay()
+  await expect(row(page, 'Pin')).toContainText('2210 Pinbetalingen')
+  await expect(day(page).locator('.day-flow [stroke-dasharray]')).toHaveCount(0)
+})
+
+test('with stock sales become orders, which it says, in print as well', async ({ open }) => {
+  const { page, wizard } = await open(places.desktop)
+  await wizard.chooseDesktop()
+  await wizard.goTo('Voorraad')
+  await wizard.chooseStock()
+  await settled(wizard)
+  await expect(day(page)).toContainText('aan de kassa met het sjabloon Kassa-order (inclusief btw)')
+  await page.emulateMedia({ media: 'print' })
+  await expect(amount(page, 'Contant')).toBeVisible()
+})
+
+test('in English amounts are written as there', async ({ open }) => {
+  const { page } = await open(`/en${places.desktop}&step=summary`)
+  const english = page.getByRole('region', { name: 'Example day' })
+  await english.locator('summary').click()
+  await expect(english.locator('.day-flow')).toContainText('Card (EFT)€1,200.00')
+})
