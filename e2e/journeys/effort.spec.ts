@@ -9,7 +9,7 @@ const address = `/wizard?administration=${fresh.administration}&location=${fresh
 const mostKeys = 30
 /** Heights in pixels at 1280 and 360 pixels wide. */
 const heights = [
-  { width: 1280, ledgers: 1550, summary: 1900 },
+  { width: 1280, ledgers: 1600, summary: 1900 },
   { width: 360, ledgers: 2400, summary: 1750 },
 ]
 const phone = { width: 360, height: 740 }

@@ -64,16 +64,16 @@ test('what is sent is what the day says, and the report has it', async () => {
   expect(again.setup.$report.get()?.day).toEqual(day)
 })
 
-test('a bad amount says why, and the day keeps the last good one', async () => {
+test('a bad amount says why, and counts as nothing', async () => {
   const { setup } = await openWizard({ sandbox, ...cheese })
   const { input, $day, $amounts } = setup.exampleDay
   input(0, '12')
   input(0, '12x')
   expect($amounts.get().slice(0, 2)).toEqual([
-    { text: '12x', problem: { key: 'wizard:amountMalformed' } },
-    { text: '1200', problem: null },
+    { text: '12x', cents: 0, problem: { key: 'wizard:amountMalformed' } },
+    { text: '1200', cents: 120_000, problem: null },
   ])
-  expect($day.get().rows[1]?.cents).toBe(1200)
+  expect($day.get().rows[1]?.cents).toBe(0)
   input(0, '')
   expect($amounts.get()[0]?.problem).toBeNull()
   expect($day.get().rows[1]?.cents).toBe(0)
@@ -107,7 +107,7 @@ test('what is typed survives a reload, good or bad, and is nothing that was fill
       .get()
       .rows.map(({ cents }) => cents)
       .slice(1, 4),
-  ).toEqual([40_000, 9995, 30_000])
+  ).toEqual([40_000, 9995, 0])
   expect(again.setup.$isRestored.get()).toBe(false)
 })
 

@@ -10,7 +10,7 @@ import {
   type Lack,
   type Summarized,
 } from '../../lib/accounting/snelstart/summary.ts'
-import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
+import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { amountOf } from '../../lib/validation/amounts.ts'
 import type { WizardDraft } from './draft.ts'
 import type { LedgerWarnings } from './made/ledger-warnings.ts'
@@ -49,21 +49,20 @@ export function createExampleDay(
 ) {
   const kept = draft.kept().dayTexts ?? []
   const $texts = atom(dayAmounts.map(({ example }, index) => kept[index] ?? String(example)))
-  /** Those that could be read last. */
-  const $cents = atom(readable(dayAmounts.map(({ example }) => example * 100)))
+  const $amounts = computed($texts, (texts) =>
+    texts.map((text, index) => {
+      const amount = read(text, index)
+      const isRead = typeof amount === 'number'
+      // What was typed halfway is no amount of anybody's.
+      return { text, cents: isRead ? amount : 0, problem: isRead ? null : amount }
+    }),
+  )
 
-  function readable(before: readonly number[]): number[] {
-    return before.map((cents, index) => {
-      const amount = read($texts.get()[index] ?? '', index)
-      return typeof amount === 'number' ? amount : cents
-    })
-  }
-
-  const $day = computed([$summarized, $cents, $warnings], (summarized, cents, warnings) => {
+  const $day = computed([$summarized, $amounts, $warnings], (summarized, amounts, warnings) => {
     const { ledgers, templates, current } = summarized
     const { register, entries, orders } = exampleDay(
       settingsFrom(choicesIn(summarized), current),
-      cents,
+      amounts.map(({ cents }) => cents),
     )
     const ofRegister = {
       label: 'wizard:purposeEcr',
@@ -97,19 +96,12 @@ export function createExampleDay(
 
   return {
     /** The amounts as they are typed, in their order, each with what is wrong with it. */
-    $amounts: computed($texts, (texts) =>
-      texts.map((text, index) => {
-        const amount = read(text, index)
-        const problem: Message | null = typeof amount === 'number' ? null : amount
-        return { text, problem }
-      }),
-    ),
-    /** Of the amounts that could be read last. */
+    $amounts,
+    /** Of the amounts that can be read; the others count as nothing. */
     $day,
     input: (index: number, text: string) => {
       $texts.set($texts.get().with(index, text))
       draft.keep({ dayTexts: $texts.get() })
-      $cents.set(readable($cents.get()))
     },
   }
 }

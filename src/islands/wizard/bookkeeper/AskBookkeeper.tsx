@@ -12,7 +12,7 @@ export function AskBookkeeper({ setup }: { setup: Setup }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <details
-      className="panel"
+      className="fold"
       name={printableName}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >

@@ -43,7 +43,7 @@ export function ExampleDay({ setup: { exampleDay }, onChange }: Props) {
 
   return (
     <section aria-labelledby={headingId}>
-      <details className="summary-rest summary-day">
+      <details className="fold summary-day">
         <summary>
           <h3 id={headingId}>{translate('wizard:exampleDay')}</h3>{' '}
           <span className="help">{translate('wizard:dayOpen')}</span>

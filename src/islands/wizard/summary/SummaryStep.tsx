@@ -94,7 +94,7 @@ export function SummaryStep({ form, setup, onChange }: Props) {
       <GroupList groups={news} onChange={onChange} />
       <p className="help">{translate('wizard:unstoredHelp')}</p>
       {late && <late.ExampleDay setup={setup} onChange={onChange} />}
-      <details className="summary-rest" open={!isChanged}>
+      <details className="fold summary-rest" open={!isChanged}>
         <summary id={othersId}>{others}</summary>
         <GroupList groups={rest} within={{ id: othersId, text: others }} onChange={onChange} />
       </details>
