@@ -19,8 +19,11 @@ export const sessionCheckIntervalSeconds = 5
 export const identityTimeoutSeconds = 10
 /** How long the browser may take to leave for another address, in milliseconds. */
 export const leavePatience = 10 * second
-/** How long the page before this one in the same tab may take to release its lock, in milliseconds. */
-export const lockPatience = 0.5 * second
+/**
+ * How long the page before this one in the same tab may take to release its lock, and a busy machine to
+ * grant it, in milliseconds.
+ */
+export const lockPatience = 2 * second
 /** How long an unfinished sign-in stays usable (§9). */
 export const signInStateSeconds = 3600
 
