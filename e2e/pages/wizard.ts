@@ -235,7 +235,10 @@ export class WizardPage {
   /** Creates the missing ledgers and accepts those that exist. */
   async settleLedgers(): Promise<void> {
     await this.createAll.click()
-    await expect(this.createAll).toBeHidden()
+    // While they are created the button has another name.
+    await expect(
+      this.page.locator('.ledger-batch > [role=status]').filter({ hasText: 'aangemaakt' }),
+    ).toBeVisible()
     await this.acceptAll.click()
     await expect(this.acceptAll).toBeHidden()
   }
