@@ -70,17 +70,6 @@ test('the operator says which packages, in plain text', async ({ services, open 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })
 
-test.describe('without the script of it', () => {
-  test.use({ expectedErrors: /status of 404|what SnelStart has to allow could not be fetched/ })
-
-  test('/connect sends all the same', async ({ page, open }) => {
-    await page.route('**/assets/Requirements*.js', (route) => route.fulfill({ status: 404 }))
-    const { connect } = await open('/connect')
-    await expect(requirements(page).title).toHaveCount(0)
-    await connect.requestKey('Oefenwinkel Noord (NL)', 'Winkel Noord')
-  })
-})
-
 test("boarding's last step has it folded, with the company that was filled in", async ({
   open,
 }) => {
@@ -96,9 +85,7 @@ test("boarding's last step has it folded, with the company that was filled in", 
 })
 
 test('a polaris user is told none of it, since nothing of it is known', async ({ page, open }) => {
-  const script = page.waitForResponse(/Requirements.*\.js$/)
   const { connect } = await open('/connect', 'polaris')
-  await script
   await connect.choose('Oefenwinkel Noord (NL)', 'Winkel Noord')
   const { title } = requirements(page)
   await expect(title).toHaveCount(0)

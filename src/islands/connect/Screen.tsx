@@ -1,7 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useState } from 'react'
-import { variantOf } from '../../lib/domain/coupling.ts'
-import { logError } from '../../lib/environment.ts'
+import { useState } from 'react'
 import { translate } from '../../lib/i18n/page.ts'
 import type { Connect, Field } from '../../stores/connect/connect.ts'
 import type { Ending } from '../../stores/coupling/flow.ts'
@@ -10,6 +8,7 @@ import { itemsOf } from '../../stores/form/list.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
 import { ErrorSummary } from '../ui/ErrorSummary.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { Requirements } from '../ui/Requirements.tsx'
 import { Restored } from '../ui/Restored.tsx'
 import { Text } from '../ui/Text.tsx'
 import { Way } from '../ui/Way.tsx'
@@ -44,17 +43,7 @@ export function Screen() {
   const handOver = useStore(connect.$handOver)
   const isRestored = useStore(connect.$isRestored)
   const { administration } = useStore(connect.$choice)
-  const [late, setLate] = useState<typeof import('../ui/Requirements.tsx') | null>()
   const isLocationOpen = itemsOf(locations).length > 0
-
-  // Read once it is unfolded, if at all. Without it the form can be sent all the same.
-  useEffect(() => {
-    import('../ui/Requirements.tsx').then(setLate, (error: unknown) => {
-      setLate(null)
-      const { environment } = signedInPortal().portal
-      logError(environment, 'what SnelStart has to allow could not be fetched', error)
-    })
-  }, [])
 
   async function send(ending: Ending): Promise<void> {
     if (!(await connect.submit(ending))) setAttempt((attempts) => attempts + 1)
@@ -95,15 +84,7 @@ export function Screen() {
         errorOf={(field) => (missing.includes(field) ? requiredText(field) : undefined)}
       />
       <Standing settings={settings} handOver={handOver} />
-      {late !== null && variantOf(signedInPortal().person) !== 'polaris' && (
-        // There at once, so that nothing moves when its lines come.
-        <details className="panel requirements">
-          <summary>
-            <h2>{translate('requirements:title')}</h2>
-          </summary>
-          {late && <late.RequirementLines administration={administration?.name} />}
-        </details>
-      )}
+      <Requirements administration={administration?.name} heading="h2" />
       <div className="buttons">
         <Way
           // Where the location is coupled already, its settings are the main way on.

@@ -17,21 +17,10 @@ interface Props {
  * it can be checked from here, so that nothing is asked and nothing held back.
  */
 export function Requirements({ administration, heading: Heading, isOpen = false }: Props) {
+  const { portal, person } = signedInPortal()
   // What polaris asks for is not known.
-  if (variantOf(signedInPortal().person) === 'polaris') return null
-  return (
-    <details className="panel requirements" open={isOpen}>
-      <summary>
-        <Heading>{translate('requirements:title')}</Heading>
-      </summary>
-      <RequirementLines administration={administration} />
-    </details>
-  )
-}
-
-/** The same without its frame, for a screen that has that before these. */
-export function RequirementLines({ administration }: Pick<Props, 'administration'>) {
-  const { packageRequirement } = signedInPortal().portal.configuration
+  if (variantOf(person) === 'polaris') return null
+  const { packageRequirement } = portal.configuration
   const choice = administration
     ? translate('requirements:choiceHelp', { administration })
     : translate('requirements:choiceUnnamed')
@@ -43,7 +32,10 @@ export function RequirementLines({ administration }: Pick<Props, 'administration
     ['requirements:choice', choice],
   ] as const
   return (
-    <>
+    <details className="panel requirements" open={isOpen}>
+      <summary>
+        <Heading>{translate('requirements:title')}</Heading>
+      </summary>
       <ul>
         {lines.map(([name, text]) => (
           <li key={name}>
@@ -52,6 +44,6 @@ export function RequirementLines({ administration }: Pick<Props, 'administration
         ))}
       </ul>
       <p className="help">{translate('requirements:unchecked')}</p>
-    </>
+    </details>
   )
 }
