@@ -37,14 +37,16 @@ test('both steps have the sheet, each as things are, to copy and to mail', async
   await expect(sheet.getByRole('table').first().getByRole('row')).toHaveCount(8)
   await expect(rowOf(sheet, 'Contant')).toContainText(/1300.*Debiteuren.*4 Dagboek verkoop/)
   await expect(rowOf(sheet, 'Contant')).toContainText(
-    /let opDeze rekening houdt SnelStart zelf bij/,
+    /let op \(Nog te accepteren\)Deze rekening houdt SnelStart zelf bij/,
   )
   await expect(rowOf(sheet, 'Pin')).toContainText('nog niet aangemaakt')
 
   await copy(sheet).click()
   await expect(sheet.getByRole('status')).toHaveText('✓ Gekopieerd.')
   const text = await copied(page)
-  expect(text).toContain('Contant: 1300 Debiteuren\n4 Dagboek verkoop, Balans: let op\n')
+  expect(text).toContain(
+    'Contant: 1300 Debiteuren\n4 Dagboek verkoop, Balans, Vorderingen: let op (Nog te accepteren)\n',
+  )
   const { subject, body } = await mailOf(sheet)
   expect(subject).toMatch(/^Kloppen deze grootboekrekeningen van Oefen.* \(\w\w\)\?$/)
   // The example day would be too long for some mail programs, and that is said.
@@ -52,8 +54,10 @@ test('both steps have the sheet, each as things are, to copy and to mail', async
     /\n\nVoorbeelddag\nKassa \(ECR\), de hele dag: 2050\nContant, €\s400,00: 1300\n/,
   )
   expect(body).not.toContain('Voorbeelddag')
-  expect(body).toContain(text.slice(0, text.indexOf('\n\nVoorbeelddag')).replaceAll('\n', '\r\n'))
-  expect(body).toMatch(/\r\n\r\nEr hoort nog meer bij, dat niet in deze e-mail paste\.$/)
+  // What is to be looked at comes first in both.
+  expect(text.split('\n\n')[1]).toMatch(/^Contant: 1300 .*Klopt dit\? Ja \/ Nee \/ Opmerking:$/s)
+  expect(body.split('\r\n\r\n')[1]).toMatch(/^Contant: 1300 .*Klopt dit\?$/s)
+  expect(body).toMatch(/\r\n\r\nDit paste niet in deze e-mail: .*Voorbeelddag\.$/)
   await expect(sheet).toContainText('De e-mail krijgt niet alles')
   // No name of whoever is signed in, and nothing was sent.
   expect(text).not.toMatch(/@|Reseller/)
@@ -64,6 +68,8 @@ test('both steps have the sheet, each as things are, to copy and to mail', async
   await wizard.createAll.click()
   await expect(rowOf(sheet, 'Pin')).toContainText(/2210.*past/)
   expect((await mailOf(sheet)).body).toContain('Pin: 2210 Pinbetalingen\r\n')
+  // What was copied is no longer what stands here.
+  await expect(sheet.getByRole('status')).toBeEmpty()
 
   await wizard.goTo('Samenvatting')
   await expect(sheet).toBeHidden()

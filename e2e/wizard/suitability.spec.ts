@@ -57,6 +57,12 @@ test('where a ledger lands is said wherever it is chosen, by keyboard alone', as
   await wizard.dialog.getByRole('button', { name: /^Bevestigen/ }).press('Enter')
   const report = page.getByRole('region', { name: 'Verslag van de instellingen' })
   await expect(report.getByText(told)).toHaveCount(1)
+  // That it was is seen at the top, at the ledger and in the example day.
+  await expect(report.getByText('1: Grootboekrekening emballage')).toBeVisible()
+  await expect(report.locator('mark.warned')).toHaveText([
+    'Geaccepteerd ondanks waarschuwing',
+    'let op',
+  ])
   await expect(report).toContainText('12 Verkopen/omzet hoog, rubriek 1a · Winst en verlies')
 })
 
@@ -72,8 +78,10 @@ test('what SnelStart refuses and what nobody knows is told, and another is near'
   const row = wizard.ledger('Kasverschillen')
   await expect(row.group.getByText(refused)).toBeVisible()
   await expect(batchOf(page).getByText(refused)).toBeVisible()
+  const anyway = batchOf(page).getByRole('button', { name: /^Accepteren ?: Kasverschillen/ })
+  await expect(anyway).toHaveAccessibleDescription(/blijft SnelStart boekingen erop weigeren\.$/)
   await expect(wizard.ledger('Emballage (statiegeld)').group).toContainText(
-    'Onbekend: de functie NieuweFunctie kent Koppelpunt niet.',
+    /Onbekend: de functie NieuweFunctie kent Koppelpunt niet\. .*: vraag het uw boekhouder\./,
   )
   await batchOf(page)
     .getByRole('button', { name: /^Andere rekening kiezen ?: Kasverschillen/ })

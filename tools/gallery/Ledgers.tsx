@@ -2,12 +2,20 @@ import { atom } from 'nanostores'
 import { LedgerField } from '../../src/islands/wizard/ledgers/LedgerForm.tsx'
 import {
   ledgerDefaults,
+  ledgerPurposes,
   requiredPurposes,
   type Ledger,
+  type LedgerPurpose,
   type RequiredPurpose,
 } from '../../src/lib/accounting/snelstart/ledgers.ts'
 import type { List } from '../../src/stores/form/list.ts'
-import type { LedgerItem, LedgerState } from '../../src/stores/wizard/made/ledger-item.ts'
+import type {
+  LedgerItem,
+  LedgerItems,
+  LedgerState,
+} from '../../src/stores/wizard/made/ledger-item.ts'
+import { ledgerViews } from '../../src/stores/wizard/made/ledger-views.ts'
+import { valuesFrom } from '../../src/lib/accounting/snelstart/values.ts'
 import { failed } from './failed.ts'
 
 const existing = (purpose: RequiredPurpose) => ({
@@ -15,7 +23,7 @@ const existing = (purpose: RequiredPurpose) => ({
   ledger: { ...ledgerDefaults[purpose].proposal, number: ledgerDefaults[purpose].number },
 })
 
-const states: Readonly<Record<RequiredPurpose, LedgerState>> = {
+const states: Readonly<Record<LedgerPurpose, LedgerState>> = {
   cash: { status: 'missing', error: null },
   eft: { status: 'creating' },
   webshop: { ...existing('webshop'), origin: 'created' },
@@ -23,6 +31,7 @@ const states: Readonly<Record<RequiredPurpose, LedgerState>> = {
   payment_differences: { ...existing('payment_differences'), origin: 'unaccepted' },
   cash_differences: { ...existing('cash_differences'), origin: 'accepted' },
   emballage: { status: 'failed', message: failed },
+  correction: { status: 'empty' },
 }
 
 const nothing = () => Promise.resolve()
@@ -35,7 +44,7 @@ const allLedgers: List<Ledger> = {
   add: () => undefined,
 }
 
-function itemOf(purpose: RequiredPurpose): LedgerItem {
+function itemOf(purpose: LedgerPurpose): LedgerItem {
   return {
     purpose,
     proposed: ledgerDefaults[purpose].number,
@@ -51,9 +60,13 @@ function itemOf(purpose: RequiredPurpose): LedgerItem {
   }
 }
 
-const items = requiredPurposes.map(itemOf)
+const items = ledgerPurposes.map((purpose) => [purpose, itemOf(purpose)])
+const ledgers = Object.fromEntries(items) as LedgerItems
+const $ledgers = ledgerViews(ledgers, atom(valuesFrom({ snelstart_administratie_identifier: 1 })))
 
 /** A ledger in each of its states. */
 export function Ledgers() {
-  return items.map((item) => <LedgerField key={item.purpose} item={item} allLedgers={allLedgers} />)
+  return requiredPurposes.map((purpose) => (
+    <LedgerField key={purpose} setup={{ ledgers, $ledgers, allLedgers }} purpose={purpose} />
+  ))
 }

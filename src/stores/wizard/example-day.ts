@@ -13,7 +13,7 @@ import {
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { amountOf } from '../../lib/validation/amounts.ts'
 import type { WizardDraft } from './draft.ts'
-import type { LedgerWarnings } from './made/ledger-warnings.ts'
+import type { LedgerViews } from './made/ledger-views.ts'
 
 /** Where something of the day is booked, and what is known of that. */
 export interface DayRow {
@@ -45,7 +45,7 @@ const read = (text: string, index: number) => amountOf(text, index >= paymentPur
 export function createExampleDay(
   draft: WizardDraft,
   $summarized: ReadableAtom<Summarized>,
-  $warnings: ReadableAtom<LedgerWarnings>,
+  $ledgers: ReadableAtom<LedgerViews>,
 ) {
   const kept = draft.kept().dayTexts ?? []
   const $texts = atom(dayAmounts.map(({ example }, index) => kept[index] ?? String(example)))
@@ -58,7 +58,7 @@ export function createExampleDay(
     }),
   )
 
-  const $day = computed([$summarized, $amounts, $warnings], (summarized, amounts, warnings) => {
+  const $day = computed([$summarized, $amounts, $ledgers], (summarized, amounts, views) => {
     const { ledgers, templates, current } = summarized
     const { register, entries, orders } = exampleDay(
       settingsFrom(choicesIn(summarized), current),
@@ -78,13 +78,8 @@ export function createExampleDay(
         if (isLack(ledger))
           return { ...row, description: '', code: '', verdict: 'fits', lack: ledger }
         const { description, code } = ledger
-        return {
-          ...row,
-          description,
-          code,
-          verdict: warnings[row.purpose]?.kind ?? 'fits',
-          lack: null,
-        }
+        const verdict = views[row.purpose].warning?.kind ?? 'fits'
+        return { ...row, description, code, verdict, lack: null }
       }),
       /** Names of the templates of the orders that sales become. */
       orders: orders && {

@@ -1,35 +1,22 @@
 import { atom, computed, readonlyType, type ReadableAtom } from 'nanostores'
 import { isCustomer } from '../../lib/accounting/snelstart/relations.ts'
-import {
-  requiredPurposes,
-  type Ledger,
-  type RequiredPurpose,
-} from '../../lib/accounting/snelstart/ledgers.ts'
 import type { WizardChoices } from './choices.ts'
-import type { CreateError } from './made/creation.ts'
 import type { LedgerBatch } from './made/ledger-batch.ts'
 import type { LedgerState } from './made/ledger-item.ts'
-import type { LedgerWarnings } from './made/ledger-warnings.ts'
+import { requiredViews, type LedgerViews, type RequiredView } from './made/ledger-views.ts'
 import type { RelationState } from './made/relation-item.ts'
-import { ledgerProblem, relationProblem } from './problems.ts'
-
-interface PlannedLedger {
-  purpose: RequiredPurpose
-  ledger: Ledger
-  /** Why it could not be created a moment ago; it is tried again. */
-  error: CreateError | null
-}
+import { relationProblem } from './problems.ts'
 
 /** What only the user can settle: it carries a warning, was refused, or could not be looked up. */
 export type OwnTask =
-  | { step: 'journals'; purpose: RequiredPurpose; state: LedgerState }
-  | { step: 'unknown_relation'; state: RelationState }
+  ({ step: 'journals' } & RequiredView) | { step: 'unknown_relation'; state: RelationState }
 
 /** What is done about ledgers and relation in one press (§2), and what is left to the user. */
 export interface Plan {
-  create: readonly PlannedLedger[]
+  /** Why one could not be created a moment ago is told; it is tried again. */
+  create: readonly RequiredView[]
   /** They exist, and whoever presses accepts them. */
-  accept: readonly PlannedLedger[]
+  accept: readonly RequiredView[]
   /** Null where it is left to the user, or still looked up. */
   relation: Extract<RelationState, { status: 'existing' | 'missing' | 'creating' }> | null
   own: readonly OwnTask[]
@@ -49,33 +36,21 @@ const isRefused = (state: LedgerState | RelationState) =>
 export function createPlan(
   { ledgers, relation }: WizardChoices,
   batch: LedgerBatch,
-  $warnings: ReadableAtom<LedgerWarnings>,
+  $ledgers: ReadableAtom<LedgerViews>,
 ) {
-  const items = requiredPurposes.map((purpose) => ledgers[purpose])
-  const states = items.map(({ $state }) => $state)
-  const proposals = items.map(({ $proposal }) => $proposal)
   const $run = atom<PlanRun>({ status: 'resting' })
 
-  const isPlain = (purpose: RequiredPurpose) =>
-    $warnings.get()[purpose] === undefined && !isRefused(ledgers[purpose].$state.get())
-  const isSettled = (purpose: RequiredPurpose) =>
-    ledgerProblem(purpose, ledgers[purpose].$state.get()) === null
+  const isPlain = ({ warning, state }: RequiredView) => warning === null && !isRefused(state)
 
   function plan(): Plan {
-    const create: PlannedLedger[] = []
-    const accept: PlannedLedger[] = []
+    const create: RequiredView[] = []
+    const accept: RequiredView[] = []
     const own: OwnTask[] = []
-    for (const purpose of requiredPurposes) {
-      const { $state, $number, $proposal } = ledgers[purpose]
-      const state = $state.get()
-      if (isSettled(purpose) || state.status === 'checking') continue
-      const isMissing = state.status === 'missing' || state.status === 'creating'
-      if (isMissing && isPlain(purpose)) {
-        const ledger = { number: $number.get().trim(), ...$proposal.get() }
-        create.push({ purpose, ledger, error: state.status === 'missing' ? state.error : null })
-      } else if (state.status === 'existing' && isPlain(purpose)) {
-        accept.push({ purpose, ledger: state.ledger, error: null })
-      } else own.push({ step: 'journals', purpose, state })
+    for (const view of requiredViews($ledgers.get())) {
+      const { state, problem } = view
+      if (!problem || state.status === 'checking') continue
+      if (!isPlain(view) || !view.ledger) own.push({ step: 'journals', ...view })
+      else (state.status === 'existing' ? accept : create).push(view)
     }
     const walkIn = relation.$state.get()
     const isUsable = walkIn.status === 'existing' && isCustomer(walkIn.relation)
@@ -87,7 +62,7 @@ export function createPlan(
     return { create, accept, relation: isPlanned ? walkIn : null, own }
   }
 
-  const $plan = computed([$warnings, relation.$state, ...states, ...proposals], plan)
+  const $plan = computed([$ledgers, relation.$state], plan)
 
   return {
     $plan,
@@ -105,13 +80,13 @@ export function createPlan(
       ])
       const due = [...planned.create, ...planned.accept].map(({ purpose }) => purpose)
       const isRelationDone = !planned.relation || relationProblem(relation.$state.get()) === null
-      const isDone = due.every(isSettled) && isRelationDone
+      const isDone = due.every((purpose) => !$ledgers.get()[purpose].problem) && isRelationDone
       $run.set({ status: isDone ? 'resting' : 'left' })
       return isDone
     },
     /** Looks up once more what could not be. */
     lookUpAgain: () => {
-      for (const { $state, retry } of [...items, relation]) {
+      for (const { $state, retry } of [...Object.values(ledgers), relation]) {
         if ($state.get().status === 'failed') void retry()
       }
     },

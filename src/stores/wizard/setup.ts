@@ -1,11 +1,6 @@
 import { computed } from 'nanostores'
 import { listLedgers } from '../../lib/accounting/snelstart/calls/ledgers.ts'
-import {
-  ledgerOf,
-  ledgerPurposes,
-  perPurpose,
-  type Ledger,
-} from '../../lib/accounting/snelstart/ledgers.ts'
+import { ledgerOf, perPurpose, type Ledger } from '../../lib/accounting/snelstart/ledgers.ts'
 import { ofPlace } from '../../lib/domain/place.ts'
 import {
   choicesIn,
@@ -16,8 +11,8 @@ import {
 } from '../../lib/accounting/snelstart/summary.ts'
 import { createList } from '../form/list.ts'
 import { createLedgerBatch } from './made/ledger-batch.ts'
-import { ledgerWarnings } from './made/ledger-warnings.ts'
-import type { LedgerItem, LedgerState } from './made/ledger-item.ts'
+import { ledgerViews, type LedgerView } from './made/ledger-views.ts'
+import type { LedgerState } from './made/ledger-item.ts'
 import { createExampleDay } from './example-day.ts'
 import { createPlan } from './plan.ts'
 import { createProducts } from './made/products.ts'
@@ -35,46 +30,44 @@ export function createSetup(choices: WizardChoices, page: ReportPage) {
   const { environment, gatewayNow, place, info, templates } = choices
   const { ledgers, relation, $settings, $values } = choices
 
-  const $ledgerWarnings = ledgerWarnings(ledgers, $values)
-  const ledgerBatch = createLedgerBatch(ledgers, $ledgerWarnings)
+  const $ledgers = ledgerViews(ledgers, $values)
+  const ledgerBatch = createLedgerBatch(ledgers, $ledgers)
   const allLedgers = createList(environment, 'ledgers', async () =>
     (await gatewayNow().call(listLedgers, ofPlace(place))).map(ledgerOf),
   )
 
   function summarizedWith(values: WizardValues): Summarized {
     const list = templates.$list.get()
-    const walkIn = relation.$state.get()
+    const [walkIn, views] = [relation.$state.get(), $ledgers.get()]
     return {
       values,
       info,
       current: $settings.get(),
-      ledgers: perPurpose((purpose) => ledgerIn(ledgers[purpose])),
-      correction:
-        ledgers.correction.$number.get().trim() === '' ? null : ledgerIn(ledgers.correction),
+      ledgers: perPurpose((purpose) => ledgerIn(views[purpose])),
+      correction: views.correction.number === '' ? null : ledgerIn(views.correction),
       relation: walkIn.status === 'existing' ? walkIn.relation : lackOf(walkIn),
       currentRelation: relation.$current.get(),
       templates: list.status === 'loaded' ? list.items : null,
     }
   }
 
-  const ledgerStates = ledgerPurposes.map((purpose) => ledgers[purpose].$state)
   const $summarized = computed(
-    [$values, $settings, templates.$list, relation.$state, relation.$current, ...ledgerStates],
+    [$values, $settings, templates.$list, relation.$state, relation.$current, $ledgers],
     summarizedWith,
   )
   const $summary = computed($summarized, summaryOf)
-  const exampleDay = createExampleDay(choices.draft, $summarized, $ledgerWarnings)
+  const exampleDay = createExampleDay(choices.draft, $summarized, $ledgers)
 
-  const reports = createReports(choices, page, $summary, exampleDay.$day, $ledgerWarnings)
+  const reports = createReports(choices, page, $summary, exampleDay.$day, $ledgers)
 
   return {
     ...choices,
     /** The required ledgers, several at once. */
     ledgerBatch,
     /** All that can be settled in one press, and what cannot. */
-    plan: createPlan(choices, ledgerBatch, $ledgerWarnings),
-    /** What speaks against the ledgers; it blocks nothing. */
-    $ledgerWarnings,
+    plan: createPlan(choices, ledgerBatch, $ledgers),
+    /** What there is to know of each ledger. */
+    $ledgers,
     /** Every ledger of the accounting package, to search in. */
     allLedgers,
     products: createProducts(choices),
@@ -91,8 +84,7 @@ export function createSetup(choices: WizardChoices, page: ReportPage) {
   }
 }
 
-function ledgerIn({ $state }: LedgerItem): Ledger | Lack {
-  const state = $state.get()
+function ledgerIn({ state }: LedgerView): Ledger | Lack {
   return state.status === 'existing' ? state.ledger : lackOf(state)
 }
 

@@ -13,7 +13,7 @@ import type { SummaryRow } from '../../../lib/accounting/snelstart/summary.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import type { Steps } from '../../../stores/form/steps.ts'
 import type { OwnTask, Plan } from '../../../stores/wizard/plan.ts'
-import { ledgerProblem, relationProblem } from '../../../stores/wizard/problems.ts'
+import { relationProblem } from '../../../stores/wizard/problems.ts'
 import type { Setup } from '../../../stores/wizard/setup.ts'
 import { countText } from '../../form/count-text.ts'
 import { failureText } from '../../form/failure-text.ts'
@@ -245,7 +245,7 @@ const isFixedAnew = ({ isFixed, now }: SummaryRow) => isFixed === true && now?.i
 
 const ledgerPart = ({ purpose, ledger, error }: Plan['create'][number]) => (
   <li key={purpose}>
-    <NamedLedger {...ledger} />
+    {ledger && <NamedLedger {...ledger} />}
     <p className="help">{translate(purposeHelp[purpose])}</p>
     <CreateErrorNotice error={error} />
   </li>
@@ -275,18 +275,17 @@ const templatesLeft = (values: WizardValues): Line[] =>
 function lineOf(task: OwnTask, setup: Setup): Line {
   const { step, state } = task
   const isLedger = step === 'journals'
-  const problem = isLedger ? ledgerProblem(task.purpose, task.state) : relationProblem(task.state)
-  const name = isLedger ? purposeNames[task.purpose] : 'wizard:stepRelation'
-  const text = isLedger ? setup.ledgers[task.purpose].$number : setup.relation.$code
+  const problem = isLedger ? task.problem : relationProblem(task.state)
+  const label = isLedger ? purposeNames[task.purpose] : 'wizard:stepRelation'
   return {
     step,
-    name: answer({ label: name, value: text.get() }),
+    name: answer({ label, value: isLedger ? task.number : setup.relation.$code.get() }),
     help: problem
       ? failureText(translate(problem.label), problem.message)
       : translate('wizard:relationNoCustomer'),
     more: (
       <>
-        {isLedger && <LedgerWarning setup={setup} purpose={task.purpose} />}
+        {isLedger && <LedgerWarning view={task} />}
         <CreateErrorNotice error={state.status === 'missing' ? state.error : null} />
       </>
     ),

@@ -25,23 +25,20 @@ export function AskBookkeeper({ setup }: { setup: Setup }) {
 function SheetView({ setup }: { setup: Setup }) {
   const $sheet = useMemo(() => createSheet(setup), [setup])
   const sheet = useStore($sheet)
-  const copying = useMemo(
-    () => createCopying(setup.environment, () => sheetText($sheet.get())),
-    [setup, $sheet],
-  )
+  const text = sheetText(sheet)
+  // What was copied was that text, and none of after it.
+  const copying = useMemo(() => createCopying(setup.environment, () => text), [setup, text])
   const outcome = useStore(copying.$copying)
   const nodes = useMemo(() => drawnSheet(sheet), [sheet])
-  const { address, isCut } = sheetMail(sheet)
   return (
     <Printable title={translate('wizard:askTitle')} nodes={nodes}>
       <p className="kept help">
-        {translate('wizard:askHelp')}
-        {isCut && ` ${translate('wizard:askMailCut')}`}
+        {translate('wizard:askHelp')} {translate('wizard:askMailCut')}
       </p>
       <p className="buttons">
         <PrintButton />
         <Button onClick={() => void copying.copy()}>{translate('wizard:askCopy')}</Button>
-        <a className="button" data-kind="secondary" href={address}>
+        <a className="button" data-kind="secondary" href={sheetMail(sheet)}>
           {translate('wizard:activationMail')}
         </a>
       </p>
@@ -51,7 +48,7 @@ function SheetView({ setup }: { setup: Setup }) {
       </p>
       {outcome === 'refused' && (
         <div className="kept reference">
-          <pre ref={select}>{sheetText(sheet)}</pre>
+          <pre ref={select}>{text}</pre>
         </div>
       )}
     </Printable>

@@ -9,6 +9,7 @@ import english from '../../../lib/i18n/messages/en/wizard.json' with { type: 'js
 import dutch from '../../../lib/i18n/messages/nl/wizard.json' with { type: 'json' }
 import { mailAddressLimit } from '../../../lib/limits.ts'
 import type { LedgerState } from '../../../stores/wizard/made/ledger-item.ts'
+import { ledgerViews } from '../../../stores/wizard/made/ledger-views.ts'
 import type { Setup } from '../../../stores/wizard/setup.ts'
 
 afterEach(() => {
@@ -39,7 +40,8 @@ function withStates(setup: Setup, states: Partial<Record<RequiredPurpose, Ledger
     const item = setup.ledgers[name as RequiredPurpose]
     return [name, { ...item, $state: atom(state) }] as const
   })
-  return { ...setup, ledgers: { ...setup.ledgers, ...Object.fromEntries(changed) } }
+  const ledgers: Setup['ledgers'] = { ...setup.ledgers, ...Object.fromEntries(changed) }
+  return { ...setup, ledgers, $ledgers: ledgerViews(ledgers, setup.$values) }
 }
 
 /** What is said of each ledger, by its purpose. */
@@ -57,14 +59,15 @@ test('it names administration, location, and each ledger with its question', asy
   const { createSheet, sheetText } = await pageIn('nl')
   const text = sheetText(createSheet(setup).get())
   expect(text).toContain(
-    '\n\nContant: 2200 Contante betalingen\n120 Betaalwijze (contant), Balans: nog niet aangemaakt\nKlopt dit?\n\n',
+    '\n\nContant: 2200 Contante betalingen\n120 Betaalwijze (contant), Balans, Tussenrekeningen: ' +
+      'nog niet aangemaakt\nKlopt dit? Ja / Nee / Opmerking:\n\n',
   )
   expect(text).toContain(
     '\n\nEmballage (statiegeld): 8040 Omzet emballage\n10 Verkopen/omzet onbelast, ' +
-      'rubriek 1e, Winst en verlies: past\nKlopt dit?',
+      'rubriek 1e, Winst en verlies, Omzet: past (Nog te accepteren)\nKlopt dit? Ja / Nee / Opmerking:',
   )
   expect(text).toMatch(/^Oefenkaashandel Gekoppeld \(NL\), Kaashandel\n/)
-  expect(text.match(/Klopt dit\?$/gm)).toHaveLength(7)
+  expect(text.match(/Klopt dit\? Ja \/ Nee \/ Opmerking:$/gm)).toHaveLength(7)
   // No more names than that.
   expect(text).not.toContain(testPerson.name)
   expect(text).not.toContain('@')
@@ -75,9 +78,9 @@ test('the same in English', async () => {
   const { createSheet, sheetMail, sheetText } = await pageIn('en')
   const text = sheetText(createSheet(setup).get())
   expect(text).toContain(': not created yet\nIs this right?')
-  expect(text).toMatch(/8040 Omzet emballage\n.*box 1e.*: fits\nIs/)
+  expect(text).toMatch(/8040 Omzet emballage\n.*box 1e.*: fits \(Still to be accepted\)\nIs/)
   expect(text).not.toMatch(/Klopt|Oordeel|rubriek/)
-  const { searchParams } = new URL(sheetMail(createSheet(setup).get()).address)
+  const { searchParams } = new URL(sheetMail(createSheet(setup).get()))
   expect(searchParams.get('subject')).toMatch(/^Are these ledgers of .* right\?$/)
 })
 
@@ -94,8 +97,9 @@ test('each verdict has its words, and its reasons', async () => {
     Contant: 'past',
     Pin: 'past waarschijnlijk',
     Webshop:
-      'onbekend | De functie Iets nieuws kent Koppelpunt niet. Of deze rekening past, is hier niet te zeggen.',
-    'Kassa (ECR)': 'nog niet aangemaakt',
+      'onbekend | De functie Iets nieuws kent Koppelpunt niet. Of deze rekening past, is hier niet te zeggen: vraag het uw boekhouder.',
+    'Kassa (ECR)':
+      'nog niet aangemaakt | Waarschijnlijk gebruikt de kassa alleen het dagboek van deze rekening, en boekt ze niet op de rekening zelf.',
     Betalingsverschillen:
       'SnelStart weigert boekingen | Op een rekening met de functie Dagboek memoriaal kan niet worden geboekt. | Meestal geschikt: 102 Betalingskorting.',
     Kasverschillen:
@@ -133,6 +137,7 @@ test('it follows what is chosen, and names a number that two purposes share', as
   setup.ledgers.ecr.propose({ description: 'De kassa' })
   expect($sheet.get().lines[3]).toMatchObject({ number: '2050', description: 'De kassa' })
   await setup.ledgers.eft.choose('2200')
+  // Two that share a number are to be looked at.
   expect($sheet.get().lines[1]?.number).toBe('2200')
   expect($sheet.get().lines[0]?.remarks).toEqual([
     'Let op: dit nummer is ook gekozen voor de grootboekrekening pin.',
@@ -169,33 +174,38 @@ test('an e-mail has lines that mail programs take, and no more than they take', 
   const partsOf = (text: string | null | undefined) => text?.split('\r\n\r\n') ?? []
   const mailOf = (states: Parameters<typeof withStates>[1]) => {
     const sheet = createSheet(withStates(setup, states)).get()
-    const { address, isCut } = sheetMail(sheet)
+    const address = sheetMail(sheet)
     expect(address.length).toBeLessThanOrEqual(mailAddressLimit)
     const { protocol, pathname, searchParams } = new URL(address)
     expect([protocol, pathname]).toEqual(['mailto:', ''])
-    const whole = partsOf(sheetText(sheet).replaceAll('\n', '\r\n'))
+    // Who answers an e-mail writes below each.
+    const asked = sheetText(sheet).replaceAll(' Ja / Nee / Opmerking:', '')
+    const whole = partsOf(asked.replaceAll('\n', '\r\n'))
     return {
-      isCut,
       whole,
       subject: searchParams.get('subject'),
       parts: partsOf(searchParams.get('body')),
     }
   }
-  const rest = 'Er hoort nog meer bij, dat niet in deze e-mail paste.'
-  // Every ledger has room, and the example day has none.
   const usual = mailOf({})
   expect(usual.subject).toBe('Kloppen deze grootboekrekeningen van Oefenkaashandel Gekoppeld (NL)?')
-  expect(usual.parts).toEqual([...usual.whole.slice(0, -1), rest])
-  expect(usual.isCut).toBe(true)
-
-  const empty = { status: 'empty' } as const
-  const short = mailOf({ cash: empty, eft: empty, webshop: empty, ecr: empty, emballage: empty })
-  expect(short.parts).toEqual(short.whole)
-  expect(short.isCut).toBe(false)
-
+  expect(usual.parts).toEqual([
+    ...usual.whole.slice(0, usual.parts.length - 1),
+    expect.stringMatching(/^Dit paste niet in deze e-mail: .*, Voorbeelddag\.$/),
+  ])
+  expect(usual.parts.length).toBeGreaterThan(5)
   // Whole parts, as many as there is room for.
   const refused = ledger('DagboekMemoriaal', 'Balans', 'é & é?'.repeat(9))
   const long = mailOf({ cash: refused, eft: refused, webshop: refused })
-  expect(long.parts).toEqual([...long.whole.slice(0, long.parts.length - 1), rest])
+  expect(long.parts.slice(0, -1)).toEqual(long.whole.slice(0, long.parts.length - 1))
   expect(long.parts.length).toBeGreaterThan(3)
+
+  // What does not fit its purpose is never among what is left out, and the others are named.
+  const high = { ...ledger('VerkopenOmzetHoog', 'WinstEnVerlies'), number: '8000' }
+  const doubtful = mailOf({ emballage: high })
+  expect(doubtful.parts[1]).toMatch(/^Emballage .*\r\n12 .*: let op \(Geaccepteerd\)\r\nBoekt als/)
+  const named = doubtful.parts.at(-1) ?? ''
+  for (const part of doubtful.whole.slice(doubtful.parts.length - 1)) {
+    expect(named).toContain(part.split(/:|\r\n/)[0])
+  }
 })

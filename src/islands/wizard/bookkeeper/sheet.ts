@@ -1,20 +1,19 @@
 import { computed } from 'nanostores'
-import {
-  requiredPurposes,
-  type RequiredPurpose,
-} from '../../../lib/accounting/snelstart/ledgers.ts'
-import { verdictOf, type Verdict } from '../../../lib/accounting/snelstart/suitability.ts'
 import { administrationLabel } from '../../../lib/domain/administration.ts'
 import { isolated } from '../../../lib/i18n/isolate.ts'
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import { mailAddressLimit } from '../../../lib/limits.ts'
 import { mailAddress } from '../../../lib/mail-address.ts'
-import type { LedgerState } from '../../../stores/wizard/made/ledger-item.ts'
+import {
+  gravestFirst,
+  requiredViews,
+  type RequiredView,
+} from '../../../stores/wizard/made/ledger-views.ts'
 import type { Setup } from '../../../stores/wizard/setup.ts'
 import { made } from '../../ui/element.ts'
 import {
-  namesOf,
+  aboutText,
   purposeNames,
   remarkTexts,
   standingOf,
@@ -25,52 +24,47 @@ import { dayAmount, dayNote, drawnDay, drawnFacts, drawnTable } from '../saving/
 /** What a bookkeeper is asked about: the same for paper, the clipboard and an e-mail, in the page's language. */
 export type Sheet = ReturnType<ReturnType<typeof createSheet>['get']>
 
-/** The sheet of a set-up, which follows what is chosen. */
-export function createSheet(setup: Setup) {
-  const { place, ledgers, $ledgerWarnings, exampleDay } = setup
-  const sources = requiredPurposes.flatMap((purpose) => {
-    const { $state, $proposal } = ledgers[purpose]
-    return [$state, $proposal] as const
-  })
-  return computed([$ledgerWarnings, exampleDay.$day, ...sources], (_, { orders, rows }) => ({
+/** The sheet of a set-up, which follows what is chosen; what is to be looked at comes first. */
+export function createSheet({ place, $ledgers, exampleDay }: Setup) {
+  return computed([$ledgers, exampleDay.$day], (views, { orders, rows }) => ({
     administration: administrationLabel(place.administration),
     location: place.location.name,
-    lines: requiredPurposes.map((purpose) => lineOf(setup, purpose)),
+    lines: gravestFirst(requiredViews(views)).map(lineOf),
     day: {
       orders,
       // What is still to be made is booked on as it is proposed.
-      rows: rows.map(({ number, ...row }) =>
-        number === null ? { ...row, ...lineOf(setup, row.purpose) } : { ...row, number },
-      ),
+      rows: rows.map(({ number, ...row }) => {
+        const { number: proposed, ledger, warning } = views[row.purpose]
+        if (number !== null) return { ...row, number }
+        return { ...row, ...ledger, number: proposed, verdict: warning?.kind ?? 'fits' }
+      }),
     },
   }))
 }
 
-/** A ledger as it is, or as it is proposed; nothing of it is known before it has been looked up. */
-function lineOf({ ledgers, $ledgerWarnings }: Setup, purpose: RequiredPurpose) {
-  const { $state, $number, $proposal } = ledgers[purpose]
-  const [state, number] = [$state.get(), $number.get().trim()]
-  const isMissing = state.status === 'missing' || state.status === 'creating'
-  const proposal = isMissing ? { ...$proposal.get(), number } : null
-  const ledger = state.status === 'existing' ? state.ledger : proposal
-  const names = ledger && namesOf(ledger)
-  const verdict = ledger && verdictOf(purpose, ledger)
-  const { sharedWith = null } = $ledgerWarnings.get()[purpose] ?? {}
-  const remarks = remarkTexts({ reasons: verdict?.reasons ?? [], sharedWith })
-  const isOwn = purpose === 'cash_differences'
+/** What is to be known of a ledger that fits, too. */
+function noteOf({ purpose, verdict }: RequiredView): MessageKey | null {
+  if (purpose === 'cash_differences') return 'wizard:cashDifferencesNote'
+  return purpose === 'ecr' && verdict?.kind === 'fits' ? 'wizard:lendsDaybook' : null
+}
+
+function lineOf(view: RequiredView) {
+  const { purpose, number, ledger, state, warning } = view
+  const note = noteOf(view)
   return {
     name: translate(purposeNames[purpose]),
     number,
     description: ledger?.description ?? '',
-    code: ledger?.code ?? '',
-    /** Its function, and the side of the books that it is on. */
-    kind: [names?.function, names?.code].filter(Boolean).join(', '),
-    verdict: translate(verdictName(state, verdict)),
-    remarks: isOwn ? [...remarks, translate('wizard:cashDifferencesNote')] : remarks,
+    /** Its function, the side of the books that it is on, and its category. */
+    about: ledger ? aboutText(ledger, ', ') : '',
+    verdict: translate(verdictName(view)),
+    /** What was done about it, as the report says that. */
+    standing: state.status === 'existing' ? translate(standingOf(state).row) : '',
+    remarks: [...(warning ? remarkTexts(warning) : []), ...(note ? [translate(note)] : [])],
   }
 }
 
-function verdictName(state: LedgerState, verdict: Verdict | null): MessageKey {
+function verdictName({ state, verdict }: RequiredView): MessageKey {
   if (verdict === null) return standingOf(state).row
   // A dry run makes none.
   if (state.status !== 'existing' || state.origin === 'dryRun') return 'wizard:notCreated'
@@ -78,53 +72,60 @@ function verdictName(state: LedgerState, verdict: Verdict | null): MessageKey {
   return kind === 'fits' && !isDocumented ? 'wizard:verdictProbablyFits' : verdictNames[kind]
 }
 
+const answersText = () =>
+  (['wizard:yes', 'wizard:no', 'wizard:remark'] as const).map((key) => translate(key)).join(' / ')
+
 /** Its parts as plain text, in few characters: each counts for three in an address. */
-function partsOf({ administration, location, lines, day }: Sheet): string[] {
-  const question = translate('wizard:isThisRight')
-  const place = [administration, location].join(', ')
+function partsOf({ administration, location, lines, day }: Sheet, answers: string) {
+  const question = `${translate('wizard:isThisRight')} ${answers}`.trim()
   return [
-    `${place}\n${translate('wizard:askIntro')}`,
-    ...lines.map(({ name, number, description, kind, verdict, remarks }) =>
-      [
+    { name: '', text: `${administration}, ${location}\n${translate('wizard:askIntro')}` },
+    ...lines.map(({ name, number, description, about, verdict, standing, remarks }) => ({
+      name,
+      text: [
         `${name}: ${number} ${description}`.trim(),
-        [kind, verdict].filter(Boolean).join(': '),
+        [about, verdict].filter(Boolean).join(': ') + (standing && ` (${standing})`),
         [...remarks, question].join(' '),
       ].join('\n'),
-    ),
-    [
-      translate('wizard:exampleDay'),
-      ...day.rows.map(
-        ({ label, cents, number }) => `${translate(label)}, ${dayAmount(cents)}: ${number}`,
-      ),
-      dayNote(day.orders),
-    ].join('\n'),
+    })),
+    {
+      name: translate('wizard:exampleDay'),
+      text: [
+        translate('wizard:exampleDay'),
+        ...day.rows.map(
+          ({ label, cents, number }) => `${translate(label)}, ${dayAmount(cents)}: ${number}`,
+        ),
+        dayNote(day.orders),
+      ].join('\n'),
+    },
   ]
 }
 
 /** The sheet as plain text. */
 export function sheetText(sheet: Sheet): string {
-  return partsOf(sheet).join('\n\n')
+  return partsOf(sheet, answersText())
+    .map(({ text }) => text)
+    .join('\n\n')
 }
 
 /**
- * The address of an e-mail with the sheet. Where all of it would be too long for some mail programs, it
- * has as many parts as it can, and says that there is more.
+ * The address of an e-mail with as many parts of the sheet as mail programs take, which is not all of
+ * them; it names the others.
  */
-export function sheetMail(sheet: Sheet): { address: string; isCut: boolean } {
-  const parts = partsOf(sheet)
+export function sheetMail(sheet: Sheet): string {
+  const parts = partsOf(sheet, '')
   const subject = translate('wizard:askSubject', { administration: sheet.administration })
-  const rest = translate('wizard:askRest')
-  const bodies = [...parts.map((_, index) => [...parts.slice(0, index), rest]), parts]
-  const addresses = bodies.map((body) => mailAddress({ subject, body: body.join('\n\n') }))
-  const address = addresses.findLast(({ length }) => length <= mailAddressLimit) ?? 'mailto:'
-  return { address, isCut: address !== addresses.at(-1) }
+  const addresses = parts.map((_, index) => {
+    const rest = parts.slice(index).flatMap(({ name }) => name || [])
+    const texts = parts.slice(0, index).map(({ text }) => text)
+    const body = [...texts, translate('wizard:askRest', { rest: rest.join(', ') })].join('\n\n')
+    return mailAddress({ subject, body })
+  })
+  return addresses.findLast(({ length }) => length <= mailAddressLimit) ?? 'mailto:'
 }
 
 /** The sheet for the screen and for paper, with room for the answers. */
 export function drawnSheet({ administration, location, lines, day }: Sheet): Node[] {
-  const answers = (['wizard:yes', 'wizard:no', 'wizard:remark'] as const).map((key) =>
-    translate(key),
-  )
   return [
     made('p', {}, translate('wizard:askIntro')),
     drawnFacts([
@@ -141,13 +142,17 @@ export function drawnSheet({ administration, location, lines, day }: Sheet): Nod
         'wizard:verdict',
         'wizard:isThisRight',
       ],
-      lines.map(({ name, number, description, kind, verdict, remarks }) => [
+      lines.map(({ name, number, description, about, verdict, standing, remarks }) => [
         [name],
         [number],
         [isolated(description)],
-        [kind],
-        [made('strong', {}, verdict), ...remarks.flatMap((remark) => [made('br', {}), remark])],
-        [made('span', { class: 'answer' }, answers.join(' / '))],
+        [about],
+        [
+          made('strong', {}, verdict),
+          standing && ` (${standing})`,
+          ...remarks.flatMap((remark) => [made('br', {}), remark]),
+        ],
+        [made('span', { class: 'answer' }, answersText())],
       ]),
     ),
     ...drawnDay(day),

@@ -7,7 +7,7 @@ import { countText } from '../../form/count-text.ts'
 import { focusAfterwards } from '../focus.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { NamedLedger, WarnedLedgers } from './LedgerWarning.tsx'
+import { Acceptance, NamedLedger, WarnedLedgers } from './LedgerWarning.tsx'
 import './ledgers.css'
 
 interface Props {
@@ -84,22 +84,16 @@ export function LedgerBatch({ batch, onOther }: Props) {
             <>
               <p>{countText(warned.length, 'wizard:batchLeftOne', 'wizard:batchLeftMany')}</p>
               <WarnedLedgers ledgers={warned} id={id}>
-                {(purpose, about) => (
-                  <p className="buttons">
-                    <Button about={about} onClick={() => onOther(purpose)}>
-                      {translate('wizard:chooseOther')}
-                    </Button>
-                    <Button
-                      about={about}
-                      aria-describedby={`${id}-${purpose}`}
-                      onClick={() => {
-                        batch.acceptAnyway(purpose)
-                        focusAfterwards(statusId)
-                      }}
-                    >
-                      {translate('wizard:accept')}
-                    </Button>
-                  </p>
+                {(view) => (
+                  <Acceptance
+                    view={view}
+                    describedBy={`${id}-${view.purpose}`}
+                    onOther={() => onOther(view.purpose)}
+                    onAccept={() => {
+                      batch.acceptAnyway(view.purpose)
+                      focusAfterwards(statusId)
+                    }}
+                  />
                 )}
               </WarnedLedgers>
             </>

@@ -1,26 +1,23 @@
 import { useStore } from '@nanostores/react'
-import { useState, type ReactNode } from 'react'
-import { ledgerLabels, type Ledger } from '../../../lib/accounting/snelstart/ledgers.ts'
+import { use, useState } from 'react'
+import { ledgerLabels, type LedgerPurpose } from '../../../lib/accounting/snelstart/ledgers.ts'
 import { translate } from '../../../lib/i18n/page.ts'
-import type { List } from '../../../stores/form/list.ts'
-import type { LedgerItem } from '../../../stores/wizard/made/ledger-item.ts'
-import { ledgerField, ledgerProblem } from '../../../stores/wizard/problems.ts'
-import { Button } from '../../ui/Button.tsx'
+import { ledgerField } from '../../../stores/wizard/problems.ts'
+import type { Setup } from '../../../stores/wizard/setup.ts'
+import { Revealed } from '../../form/field-error.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { focusAfterwards } from '../focus.ts'
 import { Explain } from '../Explain.tsx'
 import { LookedUp } from '../LookedUp.tsx'
 import { LedgerSearch } from './LedgerSearch.tsx'
-import { NamedLedger } from './LedgerWarning.tsx'
+import { Acceptance, NamedLedger } from './LedgerWarning.tsx'
 import { purposeHelp, purposeNames, standingOf } from './ledger-texts.ts'
 import { NewLedger } from './NewLedger.tsx'
 import './ledgers.css'
 
 interface Props {
-  item: LedgerItem
-  allLedgers: List<Ledger>
-  /** What speaks against a ledger that is to be made. */
-  warning?: ReactNode
+  setup: Pick<Setup, 'ledgers' | '$ledgers' | 'allLedgers'>
+  purpose: LedgerPurpose
   /** Nothing beside it says how it stands. */
   isAlone?: boolean
 }
@@ -29,41 +26,43 @@ interface Props {
 export function LedgerField(props: Props) {
   return (
     <fieldset className="ledger">
-      <legend>{translate(purposeNames[props.item.purpose])}</legend>
+      <legend>{translate(purposeNames[props.purpose])}</legend>
       <LedgerForm {...props} isAlone />
     </fieldset>
   )
 }
 
 /** What can be done about a ledger (§2): another number, a search, its acceptance or its creation. */
-export function LedgerForm({ item, allLedgers, warning, isAlone = false }: Props) {
-  const { purpose } = item
+export function LedgerForm({ setup, purpose, isAlone = false }: Props) {
   const [isSearching, setSearching] = useState(false)
-  const number = useStore(item.$number)
-  const state = useStore(item.$state)
+  const item = setup.ledgers[purpose]
+  const text = useStore(item.$number)
+  const view = useStore(setup.$ledgers)[purpose]
+  const isRevealed = use(Revealed)
+  const { state, number, problem } = view
   const id = ledgerField(purpose)
-  const name = translate(purposeNames[purpose])
-  const isRequired = purpose !== 'correction'
   const { row, sentence } = standingOf(state)
-  const todo = sentence && translate(sentence, { number: number.trim() })
+  const todo = sentence && translate(sentence, { number })
   const settled = state.status === 'existing' ? `✓ ${translate(row)}` : ''
+  // What was found is judged before anybody is urged to take it.
+  const isFound = state.status === 'existing' || state.status === 'missing'
   return (
     <LookedUp
       id={id}
       label={ledgerLabels[purpose]}
       help={purposeHelp[purpose]}
       item={item}
-      text={number}
+      text={text}
       state={state}
-      problem={isRequired || state.status !== 'empty' ? ledgerProblem(purpose, state) : null}
+      problem={isFound && !isRevealed ? null : problem}
       inputMode="numeric"
-      isRequired={isRequired}
+      isRequired={purpose !== 'correction'}
       failed="wizard:ledgerFailed"
       status={
         <>
           <LedgerSearch
             item={item}
-            ledgers={allLedgers}
+            ledgers={setup.allLedgers}
             isOpen={isSearching}
             onToggle={setSearching}
           />
@@ -77,7 +76,7 @@ export function LedgerForm({ item, allLedgers, warning, isAlone = false }: Props
       }
     >
       {(state.status === 'missing' || state.status === 'creating') && (
-        <NewLedger item={item} making={state} warning={warning} />
+        <NewLedger item={item} making={state} view={view} />
       )}
       {state.status === 'existing' && isAlone && (
         <p>
@@ -86,29 +85,19 @@ export function LedgerForm({ item, allLedgers, warning, isAlone = false }: Props
       )}
       {state.status === 'existing' && state.origin === 'unaccepted' && (
         <Notice kind="warning">
-          <p id={`${id}.warning`}>{translate('wizard:ledgerWarning')}</p>
-          <Explain about="wizard:accept" text="wizard:acceptHelpMore" />
-          <p className="buttons">
-            <Button
-              about={name}
-              onClick={() => {
-                setSearching(true)
-                requestAnimationFrame(() => document.getElementById(`${id}.search`)?.focus())
-              }}
-            >
-              {translate('wizard:chooseOther')}
-            </Button>
-            <Button
-              aria-describedby={`${id}.warning`}
-              about={name}
-              onClick={() => {
-                item.accept()
-                focusAfterwards(`${id}.state`)
-              }}
-            >
-              {translate('wizard:accept')}
-            </Button>
-          </p>
+          <Acceptance
+            view={view}
+            onOther={() => {
+              setSearching(true)
+              requestAnimationFrame(() => document.getElementById(`${id}.search`)?.focus())
+            }}
+            onAccept={() => {
+              item.accept()
+              focusAfterwards(`${id}.state`)
+            }}
+          >
+            <Explain about="wizard:accept" text="wizard:acceptHelpMore" />
+          </Acceptance>
         </Notice>
       )}
     </LookedUp>

@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react'
 import { use, useState } from 'react'
 import type { LedgerPurpose } from '../../../lib/accounting/snelstart/ledgers.ts'
 import { translate } from '../../../lib/i18n/page.ts'
-import type { LedgerItem, LedgerState } from '../../../stores/wizard/made/ledger-item.ts'
-import { ledgerField, ledgerProblem } from '../../../stores/wizard/problems.ts'
+import type { LedgerState } from '../../../stores/wizard/made/ledger-item.ts'
+import { ledgerField } from '../../../stores/wizard/problems.ts'
 import type { Setup } from '../../../stores/wizard/setup.ts'
 import { Revealed } from '../../form/field-error.ts'
 import { Chip } from '../../ui/Chip.tsx'
@@ -39,30 +39,24 @@ function useUnfolded(state: LedgerState, isToldAbove: boolean) {
 
 /** One ledger of seven (§2): a row that says how it stands, and unfolds to what can be done. */
 export function LedgerRow({ setup, purpose }: Props) {
-  const item: LedgerItem = setup.ledgers[purpose]
-  const number = useStore(item.$number)
-  const proposal = useStore(item.$proposal)
-  const state = useStore(item.$state)
+  const view = useStore(setup.$ledgers)[purpose]
+  const { number, ledger, state, problem } = view
   const isRevealed = use(Revealed)
   const isShared = useStore(setup.ledgerBatch.$failedTogether) !== null
   const [isUnfolded, setUnfolded] = useUnfolded(state, isShared && state.status === 'failed')
   const { kind, row } = standingOf(state)
   const id = ledgerField(purpose)
   const name = translate(purposeNames[purpose])
-  const isProposed = state.status === 'missing' || state.status === 'creating'
-  const description =
-    state.status === 'existing' ? state.ledger.description : isProposed ? proposal.description : ''
-  const warning = <LedgerWarning setup={setup} purpose={purpose} />
-  const isWrong = isRevealed && ledgerProblem(purpose, state) !== null
+  const isExisting = state.status === 'existing'
 
   return (
     <div className="ledger ledger-row" role="group" aria-label={name}>
       <div className="ledger-cells">
         <strong className="ledger-purpose">{name}</strong>
         <span className="ledger-number">{number}</span>
-        <span className="ledger-name">{description}</span>
+        <span className="ledger-name">{ledger?.description}</span>
         <p className="ledger-state" id={`${id}.state`} tabIndex={-1} role="status">
-          <Chip kind={isWrong ? 'failure' : kind}>{translate(row)}</Chip>
+          <Chip kind={isRevealed && problem ? 'failure' : kind}>{translate(row)}</Chip>
         </p>
         <button
           className="ledger-toggle"
@@ -76,10 +70,10 @@ export function LedgerRow({ setup, purpose }: Props) {
           <span className="visually-hidden">: {name}</span>
         </button>
       </div>
-      {state.status === 'existing' && <p className="ledger-about">{aboutText(state.ledger)}</p>}
+      {isExisting && <p className="ledger-about">{aboutText(state.ledger)}</p>}
       {/* Of a new one it is said where that is put right. */}
-      {!(isUnfolded && isProposed) && warning}
-      {isUnfolded && <LedgerForm item={item} allLedgers={setup.allLedgers} warning={warning} />}
+      {(isExisting || !isUnfolded) && <LedgerWarning view={view} />}
+      {isUnfolded && <LedgerForm setup={setup} purpose={purpose} />}
     </div>
   )
 }

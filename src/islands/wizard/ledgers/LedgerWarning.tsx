@@ -1,22 +1,23 @@
-import { useStore } from '@nanostores/react'
-import type { ReactNode } from 'react'
-import type {
-  Ledger,
-  LedgerPurpose,
-  RequiredPurpose,
-} from '../../../lib/accounting/snelstart/ledgers.ts'
+import { useId, type ReactNode } from 'react'
+import type { Ledger } from '../../../lib/accounting/snelstart/ledgers.ts'
 import { isolated } from '../../../lib/i18n/isolate.ts'
 import { translate } from '../../../lib/i18n/page.ts'
-import type { WarnedLedger } from '../../../stores/wizard/made/ledger-batch.ts'
-import type { LedgerWarning as Warning } from '../../../stores/wizard/made/ledger-warnings.ts'
-import type { Setup } from '../../../stores/wizard/setup.ts'
+import type { LedgerView, RequiredView } from '../../../stores/wizard/made/ledger-views.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { kindIcons } from '../../ui/kinds.ts'
-import { aboutText, purposeNames, verdictKinds, warningTexts } from './ledger-texts.ts'
+import {
+  aboutText,
+  acceptanceText,
+  purposeNames,
+  verdictKinds,
+  warningTexts,
+} from './ledger-texts.ts'
 import './ledgers.css'
 
 /** What speaks against a ledger, seen as such with or without colours. */
-function Warnings({ warning }: { warning: Warning }) {
+export function LedgerWarning({ view: { warning } }: { view: LedgerView }) {
+  if (warning === null) return null
   const kind = verdictKinds[warning.kind]
   return (
     <ul className="ledger-warnings">
@@ -30,28 +31,57 @@ function Warnings({ warning }: { warning: Warning }) {
   )
 }
 
-interface Props {
-  ledgers: readonly WarnedLedger[]
+interface WarnedProps {
+  ledgers: readonly RequiredView[]
   /** Begins the element id of what is said of each, which ends with its purpose. */
   id: string
   /** What can be done about each, by what it is for. */
-  children: (purpose: RequiredPurpose, name: string) => ReactNode
+  children: (view: RequiredView, name: string) => ReactNode
 }
 
 /** Ledgers by what they are for, with what speaks against them. */
-export function WarnedLedgers({ ledgers, id, children }: Props) {
+export function WarnedLedgers({ ledgers, id, children }: WarnedProps) {
   return (
     <ul className="ledger-warned">
-      {ledgers.map(({ purpose, ledger, warning }) => (
-        <li key={purpose}>
-          <div id={`${id}-${purpose}`}>
-            {translate(purposeNames[purpose])}: <NamedLedger {...ledger} />
-            <Warnings warning={warning} />
+      {ledgers.map((view) => (
+        <li key={view.purpose}>
+          <div id={`${id}-${view.purpose}`}>
+            {translate(purposeNames[view.purpose])}:{' '}
+            {view.ledger && <NamedLedger {...view.ledger} />}
+            <LedgerWarning view={view} />
           </div>
-          {children(purpose, translate(purposeNames[purpose]))}
+          {children(view, translate(purposeNames[view.purpose]))}
         </li>
       ))}
     </ul>
+  )
+}
+
+interface AcceptanceProps {
+  view: LedgerView
+  /** Id of what else is said of it. */
+  describedBy?: string
+  onOther: () => void
+  onAccept: () => void
+  children?: ReactNode
+}
+
+/** What accepting an existing ledger means, and its buttons: another one, or this. */
+export function Acceptance({ view, describedBy, onOther, onAccept, children }: AcceptanceProps) {
+  const [id, about] = [useId(), translate(purposeNames[view.purpose])]
+  return (
+    <>
+      <p id={id}>{acceptanceText(view)}</p>
+      {children}
+      <p className="buttons">
+        <Button about={about} onClick={onOther}>
+          {translate('wizard:chooseOther')}
+        </Button>
+        <Button aria-describedby={`${describedBy ?? ''} ${id}`} about={about} onClick={onAccept}>
+          {translate('wizard:accept')}
+        </Button>
+      </p>
+    </>
   )
 }
 
@@ -63,10 +93,4 @@ export function NamedLedger(ledger: Ledger) {
       <span className="ledger-about">{aboutText(ledger)}</span>
     </>
   )
-}
-
-/** Looks at all ledgers, whichever of them changes: apart from the row, which does not. */
-export function LedgerWarning({ setup, purpose }: { setup: Setup; purpose: LedgerPurpose }) {
-  const warning = useStore(setup.$ledgerWarnings)[purpose]
-  return warning && <Warnings warning={warning} />
 }

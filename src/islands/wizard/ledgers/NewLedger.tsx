@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react'
-import type { ReactNode } from 'react'
 import type { Id } from '../../../lib/api/endpoint.ts'
 import {
   functionOf,
@@ -9,6 +8,7 @@ import {
 import { codeNames, type LedgerProposal } from '../../../lib/accounting/snelstart/ledgers.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import type { LedgerItem, LedgerState } from '../../../stores/wizard/made/ledger-item.ts'
+import type { LedgerView } from '../../../stores/wizard/made/ledger-views.ts'
 import { ledgerField } from '../../../stores/wizard/problems.ts'
 import { SelectField } from '../../form/SelectField.tsx'
 import { TextField } from '../../form/TextField.tsx'
@@ -16,14 +16,14 @@ import { focusAfterwards } from '../focus.ts'
 import { onEnter } from '../on-enter.ts'
 import { Create } from '../Create.tsx'
 import { unruledField } from '../store-field.ts'
-import { detailLabels, namesOf, purposeNames } from './ledger-texts.ts'
+import { LedgerWarning } from './LedgerWarning.tsx'
+import { detailLabels, functionLine, purposeNames } from './ledger-texts.ts'
 import '../create-form.css'
 
 interface Props {
   item: LedgerItem
   making: Extract<LedgerState, { status: 'missing' | 'creating' }>
-  /** What speaks against what is proposed. */
-  warning: ReactNode
+  view: LedgerView
 }
 
 /** What is sent is the accounting package's own name, whether that, the number or what is shown is typed. */
@@ -34,7 +34,7 @@ const functions = ledgerFunctions.map(({ name }) => ({ code: name, name: functio
 const codes = () => Object.entries(codeNames).map(([id, name]) => ({ id, text: translate(name) }))
 
 /** A ledger that does not exist yet: what it would be made of, and the button that makes it (§4). */
-export function NewLedger({ item, making, warning }: Props) {
+export function NewLedger({ item, making, view }: Props) {
   const proposal = useStore(item.$proposal)
   const id = ledgerField(item.purpose)
   const name = translate(purposeNames[item.purpose])
@@ -46,7 +46,7 @@ export function NewLedger({ item, making, warning }: Props) {
   const functionHint =
     proposal.function.trim() === ''
       ? translate('wizard:functionEmpty')
-      : functionOf(proposal.function) && namesOf(proposal).function
+      : functionOf(proposal.function) && functionLine(proposal.function)
 
   const textOf = (part: Exclude<keyof LedgerProposal, 'code'>) => (
     <TextField
@@ -88,7 +88,9 @@ export function NewLedger({ item, making, warning }: Props) {
       {item.purpose === 'cash_differences' && (
         <p className="help">{translate('wizard:cashDifferencesExist')}</p>
       )}
-      <div role="status">{warning}</div>
+      <div role="status">
+        <LedgerWarning view={view} />
+      </div>
       <Create making={making} about={name} onCreate={create} />
     </div>
   )

@@ -10,7 +10,7 @@ import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import type { Verdict } from '../../../lib/accounting/snelstart/suitability.ts'
 import type { LedgerState, Origin } from '../../../stores/wizard/made/ledger-item.ts'
-import type { LedgerWarning } from '../../../stores/wizard/made/ledger-warnings.ts'
+import type { LedgerView, LedgerWarning } from '../../../stores/wizard/made/ledger-views.ts'
 import { inSentence } from '../../form/failure-text.ts'
 import type { Kind } from '../../ui/kinds.ts'
 import { originTexts } from '../origin-texts.ts'
@@ -47,18 +47,10 @@ export const detailLabels: Readonly<Record<keyof LedgerProposal, MessageKey>> = 
   category: 'wizard:ledgerCategory',
 }
 
-type About = Pick<Ledger, 'function' | 'code' | 'category'>
-
-/** Function, code and category of a ledger, in words where there are any. */
-export function namesOf({ function: name, code, category }: About) {
-  const box = functionOf(name)?.box ?? ''
-  return {
-    function: [functionText(name), box && translate('wizard:inBox', { box })]
-      .filter((text) => text !== '')
-      .join(', '),
-    code: sideText(code),
-    category,
-  }
+/** A function as it is shown, with its box of the VAT return where it has one. */
+export function functionLine(name: string): string {
+  const box = functionOf(name)?.box
+  return box ? `${functionText(name)}, ${translate('wizard:inBox', { box })}` : functionText(name)
 }
 
 /** The side of the books that a ledger is on. */
@@ -67,12 +59,15 @@ export function sideText(code: string): string {
   return name ? translate(name) : code
 }
 
-/** The same in one line (§2). */
-export function aboutText(ledger: About): string {
-  return Object.values(namesOf(ledger))
+/** Function, side of the books and category of a ledger in one line (§2), in words where there are any. */
+export function aboutText(
+  { function: name, code, category }: Pick<Ledger, 'function' | 'code' | 'category'>,
+  between = ' · ',
+): string {
+  return [functionLine(name), sideText(code), category]
     .filter((text) => text !== '')
     .map(isolated)
-    .join(' · ')
+    .join(between)
 }
 
 /** A verdict in a word or two. */
@@ -95,6 +90,12 @@ export const verdictKinds = {
 export function verdictWord({ kind, reasons }: Verdict): string | undefined {
   if (kind === 'fits' || reasons.length === 0) return undefined
   return translate(kind === 'refused' ? 'wizard:verdictRefusedShort' : verdictNames[kind])
+}
+
+/** What accepting an existing ledger means. */
+export function acceptanceText({ purpose, verdict }: LedgerView): string {
+  if (verdict?.kind === 'refused') return translate('wizard:acceptRefused')
+  return translate(purpose === 'cash_differences' ? 'wizard:acceptOwn' : 'wizard:ledgerWarning')
 }
 
 /** What is to be known of a ledger before it is booked on, in sentences. */

@@ -50,7 +50,7 @@ export function ImportStep({ form, setup }: StepProps) {
 
 /** What no setting holds (contract §4): folded, unless something was answered. */
 function ReportOnly({ form, setup }: StepProps) {
-  const { ledgers, products, allLedgers } = setup
+  const { ledgers, products } = setup
   const hasProduct = useSelector(
     form.store,
     ({ values }) => values.import_and_sync.open_invoices.open_invoice_product,
@@ -74,7 +74,7 @@ function ReportOnly({ form, setup }: StepProps) {
             <fieldset>
               <legend>{translate('wizard:openInvoiceProductChosen')}</legend>
               <ProductChoice form={form} products={products} purpose="open_invoices" />
-              <LedgerField item={ledgers.correction} allLedgers={allLedgers} />
+              <LedgerField setup={setup} purpose="correction" />
             </fieldset>
           )}
           <fieldset>

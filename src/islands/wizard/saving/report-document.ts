@@ -5,7 +5,7 @@ import type { DialogLink } from '../../../stores/shell/dialogs.ts'
 import { signedInPortal } from '../../../stores/shell/portal.ts'
 import type { ImportState, Report } from '../../../stores/wizard/saving/report.ts'
 import { made } from '../../ui/element.ts'
-import { aboutText, sideText, warningTexts } from '../ledgers/ledger-texts.ts'
+import { aboutText, sideText, verdictNames, warningTexts } from '../ledgers/ledger-texts.ts'
 import { originTexts, relationTexts } from '../origin-texts.ts'
 import style from './report-document.css?inline'
 import { amountText, ordersText, shownText } from '../summary/shown.ts'
@@ -55,6 +55,11 @@ export function drawn(report: Report): Node[] {
     const what = translate(relationTexts[origin])
     facts.push(['wizard:stepRelation', `${code} ${isolated(name)} (${what})`])
   }
+  const anyway = report.ledgers.filter(({ warning }) => warning)
+  if (anyway.length > 0) {
+    const names = anyway.map(({ label }) => translate(label)).join(', ')
+    facts.unshift(['wizard:reportAnyway', `${anyway.length}: ${names}`])
+  }
   if (products.length > 0) facts.push(['wizard:reportProducts', products.map(isolated).join(', ')])
   return [
     drawnFacts(facts),
@@ -69,7 +74,9 @@ export function drawn(report: Report): Node[] {
       ],
       report.ledgers.map(({ label, number, description, origin, warning, ...about }) => {
         const { code = '', category = '' } = about
-        const said = origin === 'unaccepted' ? '' : translate(originTexts[origin])
+        const isAnyway = origin === 'accepted' && warning
+        const text = origin === 'unaccepted' ? null : originTexts[origin]
+        const said = text ? translate(isAnyway ? 'wizard:originAcceptedAnyway' : text) : ''
         const isChanged = origin === 'accepted' || origin === 'created'
         return [
           [translate(label)],
@@ -77,7 +84,7 @@ export function drawn(report: Report): Node[] {
           [description],
           [aboutText({ ...about, code, category })],
           [
-            ...(isChanged ? marked('', said) : [said]),
+            ...(isChanged ? marked('', said, isAnyway ? 'warned' : 'news') : [said]),
             ...(warning ? warningTexts(warning).map((text) => made('div', {}, text)) : []),
           ],
         ]
@@ -107,10 +114,10 @@ export function drawnDay({ orders, rows }: NonNullable<Report['day']>): Node[] {
         'wizard:ledgerDescription',
         'wizard:daySide',
       ],
-      rows.map(({ label, cents, number, description, code }) => [
+      rows.map(({ label, cents, number, description, code, verdict = 'fits' }) => [
         [translate(label)],
         [dayAmount(cents)],
-        [number],
+        verdict === 'fits' ? [number] : marked(number, translate(verdictNames[verdict]), 'warned'),
         [description],
         [sideText(code)],
       ]),
@@ -133,8 +140,11 @@ export function dayNote(orders: NonNullable<Report['day']>['orders']): string {
 
 type Cell = readonly (string | Node)[]
 
-/** Something that is as it was not before. */
-const marked = (text: string, mark: string): Cell => [text, ' ', made('mark', {}, mark)]
+/** Something that is as it was not before, or that is to be looked at. */
+const marked = (text: string, mark: string, kind: 'news' | 'warned' = 'news'): Cell => [
+  `${text} `,
+  made('mark', { class: kind }, mark),
+]
 
 export function drawnFacts(facts: readonly (readonly [name: MessageKey, value: string])[]) {
   return made(

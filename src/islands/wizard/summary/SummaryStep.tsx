@@ -107,12 +107,15 @@ export function SummaryStep({ form, setup, onChange }: Props) {
 function UsedAnyway({ setup, onChange }: Pick<Props, 'setup' | 'onChange'>) {
   const ledgers = useStore(setup.ledgerBatch.$usedAnyway)
   if (ledgers.length === 0) return null
+  const isRefused = ledgers.some(({ verdict }) => verdict?.kind === 'refused')
   return (
     <section className="used-anyway" aria-labelledby="used-anyway">
       <h3 id="used-anyway">{translate('wizard:usedAnyway')}</h3>
-      <p className="help">{translate('wizard:usedAnywayHelp')}</p>
+      <p className="help">
+        {translate(isRefused ? 'wizard:usedAnywayRefused' : 'wizard:usedAnywayHelp')}
+      </p>
       <WarnedLedgers ledgers={ledgers} id="used-anyway">
-        {(purpose, name) => (
+        {({ purpose }, name) => (
           <ChangeButton of={name} onClick={() => onChange('journals', ledgerField(purpose))} />
         )}
       </WarnedLedgers>

@@ -98,14 +98,15 @@ function landing(purpose: RequiredPurpose, { shown, box, lines }: LedgerFunction
   return { key: isSure ? 'wizard:booksInBox' : 'wizard:probablyBooksInBox', parameters }
 }
 
-const ranks = { fits: 0, unknown: 1, doubtful: 2, refused: 3 } as const
+/** How much a verdict is to be looked at. */
+export const gravity = { fits: 0, unknown: 1, doubtful: 2, refused: 3 } as const
 
 /** Ledgers to choose one from, those that suit the purpose first; of the same verdict by their numbers. */
 export function bySuitability(purpose: RequiredPurpose, ledgers: readonly Ledger[]): Ledger[] {
   const known = new Map<string, number>()
   const rankOf = (ledger: Ledger) => {
     const key = `${ledger.function} ${ledger.code}`
-    const rank = known.get(key) ?? ranks[verdictOf(purpose, ledger).kind]
+    const rank = known.get(key) ?? gravity[verdictOf(purpose, ledger).kind]
     known.set(key, rank)
     return rank
   }

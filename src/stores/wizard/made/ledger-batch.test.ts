@@ -70,7 +70,7 @@ test('what carries a warning is not accepted among many, and is named', async ()
   await ledgers.cash.choose('1300')
   await ledgers.cash_differences.choose('7980')
   expect(batch.$unaccepted.get().map(({ number }) => number)).toEqual(['8040'])
-  expect(batch.$warned.get().map(({ purpose, ledger }) => [purpose, ledger.number])).toEqual([
+  expect(batch.$warned.get().map(({ purpose, number }) => [purpose, number])).toEqual([
     ['cash', '1300'],
     ['payment_differences', '7980'],
     ['cash_differences', '7980'],
@@ -84,6 +84,34 @@ test('what carries a warning is not accepted among many, and is named', async ()
   expect(batch.$warned.get().map(({ purpose }) => purpose)).not.toContain('cash')
   expect(batch.$usedAnyway.get()).toMatchObject([
     { purpose: 'cash', ledger: { number: '1300' }, warning: { kind: 'doubtful' } },
+  ])
+})
+
+test('what was done is told until something else is', async () => {
+  const { setup } = await openWizard({ sandbox, ...incomplete })
+  const { ledgerBatch: batch, ledgers } = setup
+  ledgers.emballage.accept()
+  batch.acceptExisting()
+  expect(batch.$batch.get()).toEqual({ status: 'accepted', count: 2 })
+  setup.exampleDay.input(0, '1')
+  expect(batch.$batch.get()).toEqual({ status: 'accepted', count: 2 })
+  await ledgers.cash.choose('1000')
+  expect(batch.$batch.get()).toEqual({ status: 'resting' })
+  await batch.createMissing()
+  expect(batch.$batch.get()).toMatchObject({ status: 'created', created: 3 })
+  ledgers.cash.accept()
+  expect(batch.$batch.get()).toEqual({ status: 'resting' })
+})
+
+test('what is used against a warning is named gravest first', async () => {
+  const { setup } = await openWizard({ sandbox, ...incomplete })
+  await setup.ledgers.cash.choose('1000')
+  await setup.ledgers.emballage.choose('2011')
+  setup.ledgerBatch.acceptAnyway('cash')
+  setup.ledgerBatch.acceptAnyway('emballage')
+  expect(setup.ledgerBatch.$usedAnyway.get().map(({ warning }) => warning?.kind)).toEqual([
+    'refused',
+    'doubtful',
   ])
 })
 
@@ -117,10 +145,10 @@ test('what is proposed as nobody can book on it is left to be created in its row
   const { setup } = await openWizard({ sandbox, ...incomplete })
   const { cash_differences: differences } = setup.ledgers
   await differences.choose('4753')
-  expect(setup.$ledgerWarnings.get().cash_differences).toMatchObject({ kind: 'refused' })
+  expect(setup.$ledgers.get().cash_differences.warning).toMatchObject({ kind: 'refused' })
   expect(setup.ledgerBatch.$missing.get()).not.toContain('4753')
   differences.propose({ function: 'Diversen' })
-  expect(setup.$ledgerWarnings.get().cash_differences).toBeUndefined()
+  expect(setup.$ledgers.get().cash_differences.warning).toBeNull()
   expect(setup.ledgerBatch.$missing.get()).toContain('4753')
 })
 

@@ -1,13 +1,13 @@
-import { atom, computed, readonlyType, type ReadableAtom } from 'nanostores'
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import { ledgerDetails, type RequiredPurpose } from '../../../lib/accounting/snelstart/ledgers.ts'
+import type { LedgerItems, LedgerState, Origin } from './ledger-item.ts'
 import {
-  ledgerDetails,
-  requiredPurposes,
-  type Ledger,
-  type RequiredPurpose,
-} from '../../../lib/accounting/snelstart/ledgers.ts'
-import { ledgerProblem } from '../problems.ts'
-import type { LedgerItem, LedgerItems, LedgerState, Origin } from './ledger-item.ts'
-import type { LedgerWarning, LedgerWarnings } from './ledger-warnings.ts'
+  gravestFirst,
+  requiredViews,
+  type LedgerView,
+  type LedgerViews,
+  type RequiredView,
+} from './ledger-views.ts'
 
 /**
  * What was done last; `found` are those that somebody else, or another tab, has created meanwhile,
@@ -22,36 +22,42 @@ export type BatchState =
 
 export type LedgerBatch = ReturnType<typeof createLedgerBatch>
 
-/** What can be done with several of the required ledgers at once (§2); each can be done alone too. */
-export function createLedgerBatch(ledgers: LedgerItems, $warnings: ReadableAtom<LedgerWarnings>) {
-  const items = requiredPurposes.map((purpose) => ({ ...ledgers[purpose], purpose }))
-  const states = items.map(({ $state }) => $state)
-  const proposals = items.map(({ $proposal }) => $proposal)
-  const $batch = atom<BatchState>({ status: 'resting' })
+const resting: BatchState = { status: 'resting' }
 
-  /** One item for each number that is missing: two purposes may share a ledger. */
-  function missing() {
-    const meant = items.filter(({ $state }) => $state.get().status === 'missing')
-    return meant.filter((item) => {
-      const sharing = meant.filter((other) => numberOf(other) === numberOf(item))
-      if ($warnings.get()[item.purpose]?.reasons.length) return false
-      return sharing[0] === item && sharing.every((other) => isSameProposal(other, item))
-    })
+const isUnaccepted = ({ state }: LedgerView) =>
+  state.status === 'existing' && state.origin === 'unaccepted'
+
+/** What can be done with several of the required ledgers at once (§2); each can be done alone too. */
+export function createLedgerBatch(ledgers: LedgerItems, $ledgers: ReadableAtom<LedgerViews>) {
+  const $views = computed($ledgers, requiredViews)
+  const filtered = (isMeant: (view: LedgerView) => boolean) =>
+    computed($views, (views) => views.filter(isMeant))
+  const $done = atom<BatchState>(resting)
+  /** What the ledgers were when it was done. */
+  let then = ''
+
+  /** What of the ledgers a user changes. */
+  const now = () => JSON.stringify($views.get().map(({ number, problem }) => [number, !problem]))
+
+  function tell(done: BatchState): void {
+    then = now()
+    $done.set(done)
   }
-  const existing = (isSettled: boolean) =>
-    computed([$warnings, ...states], (warnings) =>
-      requiredPurposes.flatMap((purpose) => {
-        const state = ledgers[purpose].$state.get()
-        const isMeant = state.status === 'existing' && (state.origin !== 'unaccepted') === isSettled
-        return isMeant ? [{ purpose, ledger: state.ledger, warning: warnings[purpose] }] : []
-      }),
-    )
-  const $unsettled = existing(false)
-  const $acceptable = computed($unsettled, (found) => found.filter(({ warning }) => !warning))
+
+  /** One for each number that is missing: two purposes may share a ledger. */
+  const $missing = computed($views, (views) => {
+    const meant = views.filter(({ state }) => state.status === 'missing')
+    return meant.filter((view) => {
+      const sharing = meant.filter(({ number }) => number === view.number)
+      if (view.warning?.reasons.length) return false
+      return sharing[0] === view && sharing.every((other) => isSameProposal(other, view))
+    })
+  })
+  const $acceptable = filtered((view) => isUnaccepted(view) && view.warning === null)
 
   function accept(purposes: readonly RequiredPurpose[]): void {
     for (const purpose of purposes) ledgers[purpose].accept()
-    $batch.set({ status: 'accepted', count: purposes.length })
+    tell({ status: 'accepted', count: purposes.length })
   }
 
   return {
@@ -59,43 +65,47 @@ export function createLedgerBatch(ledgers: LedgerItems, $warnings: ReadableAtom<
      * Numbers that can be created, each once; not those that two purposes propose differently, or whose
      * proposal has something against it.
      */
-    $missing: computed([$warnings, ...states, ...proposals], () => missing().map(numberOf)),
+    $missing: computed($missing, (views) => views.map(({ number }) => number)),
     /** Ledgers that exist and are still to be accepted. */
-    $unaccepted: computed($acceptable, (found) => found.map(({ ledger }) => ledger)),
+    $unaccepted: computed($acceptable, (views) => views.flatMap(({ ledger }) => ledger ?? [])),
     /** Those that carry a warning: they are accepted each alone. */
-    $warned: computed($unsettled, onlyWarned),
-    /** Those that are used although they carry one. */
-    $usedAnyway: computed(existing(true), onlyWarned),
+    $warned: filtered((view) => isUnaccepted(view) && view.warning !== null),
+    /** Those that are used although they carry one, the gravest first. */
+    $usedAnyway: computed($views, (views) =>
+      gravestFirst(views.filter(({ problem, warning }) => !problem && warning !== null)),
+    ),
     /** Why several could not be looked up: the reason of the first of them. */
-    $failedTogether: computed(states, (...now) => {
-      const [first, second] = now.filter((state) => state.status === 'failed')
+    $failedTogether: computed($views, (views) => {
+      const [first, second] = views.flatMap(({ state }) => (state.status === 'failed' ? state : []))
       return first && second ? first.message : null
     }),
     /** Looks up again each that failed. */
     retryFailed: () => {
-      for (const { $state, retry } of items) if ($state.get().status === 'failed') void retry()
+      for (const { state, purpose } of $views.get()) {
+        if (state.status === 'failed') void ledgers[purpose].retry()
+      }
     },
-    $batch: readonlyType($batch),
-    /** How many need nothing more. */
-    $settled: computed(
-      states,
-      () =>
-        requiredPurposes.filter(
-          (purpose) => ledgerProblem(purpose, ledgers[purpose].$state.get()) === null,
-        ).length,
+    /** It goes with the next change. */
+    $batch: computed([$done, $views], (done) =>
+      done.status === 'creating' || then === now() ? done : resting,
     ),
+    /** How many need nothing more. */
+    $settled: computed($views, (views) => views.filter(({ problem }) => !problem).length),
     /** Creates every missing ledger, or those meant, side by side; one that is refused leaves the others created. */
-    createMissing: async (isMeant: (purpose: RequiredPurpose) => boolean = () => true) => {
-      if ($batch.get().status === 'creating') return
-      const due = missing().filter(({ purpose }) => isMeant(purpose))
+    createMissing: async (isMeant: (view: RequiredView) => boolean = () => true) => {
+      if ($done.get().status === 'creating') return
+      const due = $missing
+        .get()
+        .filter(isMeant)
+        .map(({ purpose }) => ledgers[purpose])
       const total = due.length
       let done = 0
-      $batch.set({ status: 'creating', done, total })
+      tell({ status: 'creating', done, total })
       await Promise.allSettled(
         due.map(async (item) => {
           await item.create()
           done += 1
-          $batch.set({ status: 'creating', done, total })
+          tell({ status: 'creating', done, total })
         }),
       )
       const ended = due.map(({ $state }) => $state.get())
@@ -106,9 +116,7 @@ export function createLedgerBatch(ledgers: LedgerItems, $warnings: ReadableAtom<
       const created = countOf(isOf('created'))
       const found = countOf(({ status }) => status === 'existing') - created
       const refused = countOf((state) => state.status === 'missing' && state.error !== null)
-      $batch.set(
-        count > 0 ? { status: 'dryRun', count } : { status: 'created', created, found, refused },
-      )
+      tell(count > 0 ? { status: 'dryRun', count } : { status: 'created', created, found, refused })
     },
     /** Accepts every ledger that exists, but for those that carry a warning. */
     acceptExisting: () => {
@@ -119,23 +127,6 @@ export function createLedgerBatch(ledgers: LedgerItems, $warnings: ReadableAtom<
   }
 }
 
-/** A ledger that exists and carries a warning. */
-export interface WarnedLedger {
-  purpose: RequiredPurpose
-  ledger: Ledger
-  warning: LedgerWarning
-}
-
-const onlyWarned = (
-  found: readonly (Pick<WarnedLedger, 'purpose' | 'ledger'> & {
-    warning: LedgerWarning | undefined
-  })[],
-): WarnedLedger[] =>
-  found.flatMap(({ warning, ...each }) => (warning ? [{ ...each, warning }] : []))
-
-const numberOf = ({ $number }: LedgerItem) => $number.get().trim()
-
-function isSameProposal(one: LedgerItem, other: LedgerItem): boolean {
-  const [first, second] = [one.$proposal.get(), other.$proposal.get()]
-  return ledgerDetails.every((detail) => first[detail].trim() === second[detail].trim())
+function isSameProposal({ ledger: one }: LedgerView, { ledger: other }: LedgerView): boolean {
+  return ledgerDetails.every((detail) => one?.[detail].trim() === other?.[detail].trim())
 }

@@ -9,7 +9,7 @@ import { isForgotten, keysOf } from '../../session/user-memory.ts'
 import type { DialogLink } from '../../shell/dialogs.ts'
 import type { WizardChoices } from '../choices.ts'
 import type { Day } from '../example-day.ts'
-import type { LedgerWarnings } from '../made/ledger-warnings.ts'
+import type { LedgerViews } from '../made/ledger-views.ts'
 import { onRecord, reportOf, reportSchema, type Report, type ReportPage } from './report.ts'
 
 const dated = z.object({ at: z.number() })
@@ -67,7 +67,7 @@ export function createReports(
   page: ReportPage,
   $summary: ReadableAtom<Summary>,
   $day: ReadableAtom<Day>,
-  $warnings: ReadableAtom<LedgerWarnings>,
+  $ledgers: ReadableAtom<LedgerViews>,
 ) {
   const kept = createKeptReport(choices.environment, choices.reportKey, page)
   const $report = atom(kept.read())
@@ -79,7 +79,7 @@ export function createReports(
     /** Says what is saved. */
     write: ({ isDryRun }: Gateway) =>
       onRecord(
-        reportOf(choices, $summary.get(), $day.get(), $warnings.get(), isDryRun),
+        reportOf(choices, $summary.get(), $day.get(), $ledgers.get(), isDryRun),
         $report.get(),
       ),
     keep: (report: Report) => {

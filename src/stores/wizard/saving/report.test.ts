@@ -38,13 +38,15 @@ test('what was accepted against a warning stands in the report', async () => {
   const [cash, eft] = setup.$report.get()?.ledgers ?? []
   expect(cash).toMatchObject({ code: 'Balans', category: 'Tussenrekeningen' })
   expect(cash).not.toHaveProperty('warning')
-  expect(eft?.warning).toEqual(setup.$ledgerWarnings.get().eft)
+  expect(eft?.warning).toEqual(setup.$ledgers.get().eft.warning)
   expect(eft?.warning).toMatchObject({
     kind: 'doubtful',
     reasons: [{ key: 'wizard:realBook' }, {}],
   })
+  const marked = setup.$report.get()?.day?.rows.filter(({ verdict }) => verdict)
+  expect(marked).toMatchObject([{ label: 'wizard:purposeEft', verdict: 'doubtful' }])
   const again = await openWizard({ sandbox, ...cheese, environment })
-  expect(again.setup.$report.get()?.ledgers).toEqual(setup.$report.get()?.ledgers)
+  expect(again.setup.$report.get()).toEqual(setup.$report.get())
 
   // One of before says nothing of it, and stays readable.
   const stored = await reportKey(testUser, cheese)

@@ -12,7 +12,7 @@ import type { Message, MessageKey } from '../../../lib/i18n/messages.ts'
 import { check } from '../../../lib/validation/rule.ts'
 import type { DialogLink } from '../../shell/dialogs.ts'
 import type { WizardChoices } from '../choices.ts'
-import type { LedgerWarnings } from '../made/ledger-warnings.ts'
+import type { LedgerViews } from '../made/ledger-views.ts'
 import { productsIn } from '../dry-run.ts'
 import type { Day } from '../example-day.ts'
 
@@ -45,6 +45,7 @@ export function reportSchema({ isMessageKey }: Pick<ReportPage, 'isMessageKey'>)
   const filled = z.object({ function: text, functions: text, what: text, box: text })
   const message = z.object({ key, parameters: z.optional(filled) }) as z.ZodMiniType<Message>
   const reasons: z.ZodMiniType<readonly Message[]> = z.array(message)
+  const verdict = z.literal(['fits', 'doubtful', 'refused', 'unknown'])
   const shown = z.nullable(z.union([z.boolean(), z.string(), z.object({ key })]))
   return z.object({
     version: z.literal(version),
@@ -71,7 +72,7 @@ export function reportSchema({ isMessageKey }: Pick<ReportPage, 'isMessageKey'>)
         warning: z.optional(
           z.object({
             sharedWith: z.nullable(key),
-            kind: z.literal(['fits', 'doubtful', 'refused', 'unknown']),
+            kind: verdict,
             reasons,
           }),
         ),
@@ -105,6 +106,8 @@ export function reportSchema({ isMessageKey }: Pick<ReportPage, 'isMessageKey'>)
             number: z.string(),
             description: z.string(),
             code: z.string(),
+            /** What spoke against it, where anything did. */
+            verdict: z.optional(verdict),
           }),
         ),
       }),
@@ -119,10 +122,10 @@ export function reportOf(
   choices: WizardChoices,
   summary: Summary,
   { orders, rows }: Day,
-  warnings: LedgerWarnings,
+  views: LedgerViews,
   isDryRun: boolean,
 ): Report {
-  const { environment, place, draft, ledgers } = choices
+  const { environment, place, draft } = choices
   const values = choices.$values.get()
   const relation = choices.relation.$state.get()
   const { open_invoice_product: hasCorrection } = values.import_and_sync.open_invoices
@@ -137,10 +140,9 @@ export function reportOf(
     isDryRun,
     imports: { products: 'notAsked', relations: 'notAsked' },
     ledgers: purposes.flatMap((purpose) => {
-      const state = ledgers[purpose].$state.get()
+      const { state, warning } = views[purpose]
       if (state.status !== 'existing') return []
       const { ledger, origin } = state
-      const warning = warnings[purpose]
       return [{ label: ledgerLabels[purpose], ...ledger, origin, ...(warning && { warning }) }]
     }),
     relation:
@@ -155,9 +157,10 @@ export function reportOf(
     ),
     day: {
       orders,
-      rows: rows.map(({ label, cents, number, description, code }) => ({
+      rows: rows.map(({ label, cents, number, description, code, verdict }) => ({
         ...{ label, cents, description, code },
         number: number ?? '',
+        ...(verdict !== 'fits' && { verdict }),
       })),
     },
   }
