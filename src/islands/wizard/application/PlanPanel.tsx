@@ -243,11 +243,11 @@ function linesOf(values: WizardValues, plan: Omit<Plan, 'own'>, setup: Setup): L
 
 const isFixedAnew = ({ isFixed, now }: SummaryRow) => isFixed === true && now?.isChanged === true
 
-const ledgerPart = ({ purpose, ledger, error }: Plan['create'][number]) => (
-  <li key={purpose}>
-    {ledger && <NamedLedger {...ledger} />}
-    <p className="help">{translate(purposeHelp[purpose])}</p>
-    <CreateErrorNotice error={error} />
+const ledgerPart = (view: Plan['create'][number]) => (
+  <li key={view.purpose}>
+    <NamedLedger view={view} />
+    <p className="help">{translate(purposeHelp[view.purpose])}</p>
+    <CreateErrorNotice error={view.error} />
   </li>
 )
 

@@ -43,14 +43,14 @@ export function createSheet({ place, $ledgers, exampleDay }: Setup) {
 }
 
 /** What is to be known of a ledger that fits, too. */
-function noteOf({ purpose, verdict }: RequiredView): MessageKey | null {
-  if (purpose === 'cash_differences') return 'wizard:cashDifferencesNote'
-  return purpose === 'ecr' && verdict?.kind === 'fits' ? 'wizard:lendsDaybook' : null
-}
+const notesOf = ({ purpose, verdict }: RequiredView): MessageKey[] => [
+  ...(purpose === 'cash_differences' ? (['wizard:cashDifferencesNote'] as const) : []),
+  ...(purpose === 'ecr' && verdict?.kind === 'fits' ? (['wizard:lendsDaybook'] as const) : []),
+]
 
 function lineOf(view: RequiredView) {
   const { purpose, number, ledger, state, warning } = view
-  const note = noteOf(view)
+  const notes = notesOf(view).map((key) => translate(key))
   return {
     name: translate(purposeNames[purpose]),
     number,
@@ -59,8 +59,8 @@ function lineOf(view: RequiredView) {
     about: ledger ? aboutText(ledger, ', ') : '',
     verdict: translate(verdictName(view)),
     /** What was done about it, as the report says that. */
-    standing: state.status === 'existing' ? translate(standingOf(state).row) : '',
-    remarks: [...(warning ? remarkTexts(warning) : []), ...(note ? [translate(note)] : [])],
+    standing: state.status === 'existing' ? ` (${translate(standingOf(state).row)})` : '',
+    remarks: warning ? [...remarkTexts(warning), ...notes] : notes,
   }
 }
 
@@ -84,7 +84,7 @@ function partsOf({ administration, location, lines, day }: Sheet, answers: strin
       name,
       text: [
         `${name}: ${number} ${description}`.trim(),
-        [about, verdict].filter(Boolean).join(': ') + (standing && ` (${standing})`),
+        [about, verdict].filter(Boolean).join(': ') + standing,
         [...remarks, question].join(' '),
       ].join('\n'),
     })),
@@ -149,7 +149,7 @@ export function drawnSheet({ administration, location, lines, day }: Sheet): Nod
         [about],
         [
           made('strong', {}, verdict),
-          standing && ` (${standing})`,
+          standing,
           ...remarks.flatMap((remark) => [made('br', {}), remark]),
         ],
         [made('span', { class: 'answer' }, answersText())],

@@ -62,9 +62,9 @@ export function LedgerBatch({ batch, onOther }: Props) {
                   )}
                 </p>
                 <ul>
-                  {unaccepted.map((ledger) => (
-                    <li key={ledger.number}>
-                      <NamedLedger {...ledger} />
+                  {unaccepted.map((view) => (
+                    <li key={view.purpose}>
+                      <NamedLedger view={view} />
                     </li>
                   ))}
                 </ul>

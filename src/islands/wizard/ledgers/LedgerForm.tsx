@@ -80,7 +80,7 @@ export function LedgerForm({ setup, purpose, isAlone = false }: Props) {
       )}
       {state.status === 'existing' && isAlone && (
         <p>
-          <NamedLedger {...state.ledger} />
+          <NamedLedger view={view} />
         </p>
       )}
       {state.status === 'existing' && state.origin === 'unaccepted' && (

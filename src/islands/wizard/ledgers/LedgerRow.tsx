@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { use, useState } from 'react'
 import type { LedgerPurpose } from '../../../lib/accounting/snelstart/ledgers.ts'
 import { translate } from '../../../lib/i18n/page.ts'
-import type { LedgerState } from '../../../stores/wizard/made/ledger-item.ts'
+import type { LedgerView } from '../../../stores/wizard/made/ledger-views.ts'
 import { ledgerField } from '../../../stores/wizard/problems.ts'
 import type { Setup } from '../../../stores/wizard/setup.ts'
 import { Revealed } from '../../form/field-error.ts'
@@ -16,18 +16,13 @@ interface Props {
   purpose: LedgerPurpose
 }
 
-/** Why a row unfolds by itself: something went wrong, and the reason is inside. */
-function reasonIn(state: LedgerState): object | null {
-  if (state.status === 'failed') return state.message
-  return state.status === 'missing' ? state.error : null
-}
-
 /**
  * Whether a row is unfolded: by the user, or by a reason to read; it folds when the user folds it, or
  * when the reason is told above for several.
  */
-function useUnfolded(state: LedgerState, isToldAbove: boolean) {
-  const reason = isToldAbove ? null : reasonIn(state)
+function useUnfolded({ state, error }: LedgerView, isToldAbove: boolean) {
+  const failure: object | null = state.status === 'failed' ? state.message : error
+  const reason = isToldAbove ? null : failure
   const [seen, setSeen] = useState<object | null>(null)
   const [isUnfolded, setUnfolded] = useState(false)
   if (reason !== seen) {
@@ -43,7 +38,7 @@ export function LedgerRow({ setup, purpose }: Props) {
   const { number, ledger, state, problem } = view
   const isRevealed = use(Revealed)
   const isShared = useStore(setup.ledgerBatch.$failedTogether) !== null
-  const [isUnfolded, setUnfolded] = useUnfolded(state, isShared && state.status === 'failed')
+  const [isUnfolded, setUnfolded] = useUnfolded(view, isShared && state.status === 'failed')
   const { kind, row } = standingOf(state)
   const id = ledgerField(purpose)
   const name = translate(purposeNames[purpose])

@@ -1,5 +1,4 @@
 import { useId, type ReactNode } from 'react'
-import type { Ledger } from '../../../lib/accounting/snelstart/ledgers.ts'
 import { isolated } from '../../../lib/i18n/isolate.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import type { LedgerView, RequiredView } from '../../../stores/wizard/made/ledger-views.ts'
@@ -46,8 +45,7 @@ export function WarnedLedgers({ ledgers, id, children }: WarnedProps) {
       {ledgers.map((view) => (
         <li key={view.purpose}>
           <div id={`${id}-${view.purpose}`}>
-            {translate(purposeNames[view.purpose])}:{' '}
-            {view.ledger && <NamedLedger {...view.ledger} />}
+            {translate(purposeNames[view.purpose])}: <NamedLedger view={view} />
             <LedgerWarning view={view} />
           </div>
           {children(view, translate(purposeNames[view.purpose]))}
@@ -86,11 +84,13 @@ export function Acceptance({ view, describedBy, onOther, onAccept, children }: A
 }
 
 /** A ledger by its number and name, and what it is in the accounting package. */
-export function NamedLedger(ledger: Ledger) {
+export function NamedLedger({ view: { ledger } }: { view: LedgerView }) {
   return (
-    <>
-      {ledger.number} {isolated(ledger.description)}{' '}
-      <span className="ledger-about">{aboutText(ledger)}</span>
-    </>
+    ledger && (
+      <>
+        {ledger.number} {isolated(ledger.description)}{' '}
+        <span className="ledger-about">{aboutText(ledger)}</span>
+      </>
+    )
   )
 }

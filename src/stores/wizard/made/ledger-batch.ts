@@ -1,6 +1,6 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { ledgerDetails, type RequiredPurpose } from '../../../lib/accounting/snelstart/ledgers.ts'
-import type { LedgerItems, LedgerState, Origin } from './ledger-item.ts'
+import type { LedgerItems, Origin } from './ledger-item.ts'
 import {
   gravestFirst,
   requiredViews,
@@ -67,7 +67,7 @@ export function createLedgerBatch(ledgers: LedgerItems, $ledgers: ReadableAtom<L
      */
     $missing: computed($missing, (views) => views.map(({ number }) => number)),
     /** Ledgers that exist and are still to be accepted. */
-    $unaccepted: computed($acceptable, (views) => views.flatMap(({ ledger }) => ledger ?? [])),
+    $unaccepted: $acceptable,
     /** Those that carry a warning: they are accepted each alone. */
     $warned: filtered((view) => isUnaccepted(view) && view.warning !== null),
     /** Those that are used although they carry one, the gravest first. */
@@ -102,20 +102,18 @@ export function createLedgerBatch(ledgers: LedgerItems, $ledgers: ReadableAtom<L
       let done = 0
       tell({ status: 'creating', done, total })
       await Promise.allSettled(
-        due.map(async (item) => {
-          await item.create()
+        due.map(async ({ purpose }) => {
+          await ledgers[purpose].create()
           done += 1
           tell({ status: 'creating', done, total })
         }),
       )
-      const ended = due.map(({ $state }) => $state.get())
-      const countOf = (isMeant: (state: LedgerState) => boolean) => ended.filter(isMeant).length
-      const isOf = (origin: Origin) => (state: LedgerState) =>
-        state.status === 'existing' && state.origin === origin
-      const count = countOf(isOf('dryRun'))
-      const created = countOf(isOf('created'))
-      const found = countOf(({ status }) => status === 'existing') - created
-      const refused = countOf((state) => state.status === 'missing' && state.error !== null)
+      const ended = due.map(({ purpose }) => $ledgers.get()[purpose])
+      const existing = ended.flatMap(({ state }) => (state.status === 'existing' ? state : []))
+      const countOf = (meant: Origin) => existing.filter(({ origin }) => origin === meant).length
+      const [count, created] = [countOf('dryRun'), countOf('created')]
+      const found = existing.length - created
+      const refused = ended.filter(({ error }) => error).length
       tell(count > 0 ? { status: 'dryRun', count } : { status: 'created', created, found, refused })
     },
     /** Accepts every ledger that exists, but for those that carry a warning. */
