@@ -14,6 +14,7 @@ import type { Setup } from '../../../stores/wizard/setup.ts'
 import { made } from '../../ui/element.ts'
 import {
   aboutText,
+  originText,
   purposeNames,
   remarkTexts,
   standingOf,
@@ -43,14 +44,14 @@ export function createSheet({ place, $ledgers, exampleDay }: Setup) {
 }
 
 /** What is to be known of a ledger that fits, too. */
-const notesOf = ({ purpose, verdict }: RequiredView): MessageKey[] => [
-  ...(purpose === 'cash_differences' ? (['wizard:cashDifferencesNote'] as const) : []),
-  ...(purpose === 'ecr' && verdict?.kind === 'fits' ? (['wizard:lendsDaybook'] as const) : []),
-]
+function noteOf({ purpose, verdict }: RequiredView): MessageKey | null {
+  if (purpose === 'cash_differences') return 'wizard:cashDifferencesNote'
+  return purpose === 'ecr' && verdict?.kind === 'fits' ? 'wizard:lendsDaybook' : null
+}
 
 function lineOf(view: RequiredView) {
   const { purpose, number, ledger, state, warning } = view
-  const notes = notesOf(view).map((key) => translate(key))
+  const note = noteOf(view)
   return {
     name: translate(purposeNames[purpose]),
     number,
@@ -59,8 +60,8 @@ function lineOf(view: RequiredView) {
     about: ledger ? aboutText(ledger, ', ') : '',
     verdict: translate(verdictName(view)),
     /** What was done about it, as the report says that. */
-    standing: state.status === 'existing' ? ` (${translate(standingOf(state).row)})` : '',
-    remarks: warning ? [...remarkTexts(warning), ...notes] : notes,
+    standing: state.status === 'existing' ? ` (${originText(state.origin, warning)})` : '',
+    remarks: [...(warning ? remarkTexts(warning) : []), ...(note ? [translate(note)] : [])],
   }
 }
 

@@ -147,3 +147,9 @@ export function standingOf(state: LedgerState): Standing {
   const isRefused = state.status === 'missing' && state.error !== null
   return standings[isRefused ? 'refused' : state.status]
 }
+
+/** How an existing ledger came to be used, as the report says that. */
+export function originText(origin: Origin, warning: object | null | undefined): string {
+  const isAnyway = origin === 'accepted' && warning
+  return translate(isAnyway ? 'wizard:originAcceptedAnyway' : standings[origin].row)
+}

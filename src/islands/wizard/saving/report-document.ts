@@ -5,8 +5,14 @@ import type { DialogLink } from '../../../stores/shell/dialogs.ts'
 import { signedInPortal } from '../../../stores/shell/portal.ts'
 import type { ImportState, Report } from '../../../stores/wizard/saving/report.ts'
 import { made } from '../../ui/element.ts'
-import { aboutText, sideText, verdictNames, warningTexts } from '../ledgers/ledger-texts.ts'
-import { originTexts, relationTexts } from '../origin-texts.ts'
+import {
+  aboutText,
+  originText,
+  sideText,
+  verdictNames,
+  warningTexts,
+} from '../ledgers/ledger-texts.ts'
+import { relationTexts } from '../origin-texts.ts'
 import style from './report-document.css?inline'
 import { amountText, ordersText, shownText } from '../summary/shown.ts'
 
@@ -74,9 +80,7 @@ export function drawn(report: Report): Node[] {
       ],
       report.ledgers.map(({ label, number, description, origin, warning, ...about }) => {
         const { code = '', category = '' } = about
-        const isAnyway = origin === 'accepted' && warning
-        const text = origin === 'unaccepted' ? null : originTexts[origin]
-        const said = text ? translate(isAnyway ? 'wizard:originAcceptedAnyway' : text) : ''
+        const said = originText(origin, warning)
         const isChanged = origin === 'accepted' || origin === 'created'
         return [
           [translate(label)],
@@ -84,7 +88,7 @@ export function drawn(report: Report): Node[] {
           [description],
           [aboutText({ ...about, code, category })],
           [
-            ...(isChanged ? marked('', said, isAnyway ? 'warned' : 'news') : [said]),
+            ...(isChanged ? marked('', said, warning ? 'warned' : 'news') : [said]),
             ...(warning ? warningTexts(warning).map((text) => made('div', {}, text)) : []),
           ],
         ]
