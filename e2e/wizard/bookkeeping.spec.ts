@@ -14,6 +14,12 @@ test('a number that is typed is looked up, and accepted by its button only', asy
   await wizard.goTo('Onbekende klant')
   await wizard.goTo('Grootboekrekeningen')
   await expect(ledger.number).toHaveAccessibleDescription('Accepteer de grootboekrekening contant.')
+  await ledger.type('1300')
+  await ledger.says('Grootboekrekening 1300 bestaat al.')
+  await ledger.number.blur()
+  await expect(ledger.number).toHaveAccessibleDescription('')
+  await ledger.type('1000')
+  await ledger.says('Grootboekrekening 1000 bestaat al.')
 
   await ledger.accept.focus()
   await ledger.accept.press('Enter')

@@ -38,7 +38,7 @@ export function panelsOf({
 }: Props): Readonly<Record<Exclude<WizardStep, typeof firstStep>, ReactNode>> {
   return {
     inhandel: <StockStep form={form} setup={setup} onAskAnew={() => onAskAnew('inhandel')} />,
-    journals: <LedgersStep setup={setup} />,
+    journals: <LedgersStep setup={setup} isActive={active === 'journals'} />,
     unknown_relation: <RelationStep setup={setup} />,
     // What is fetched for a step is fetched once it is shown.
     import_and_sync: active === 'import_and_sync' && <ImportStep form={form} setup={setup} />,

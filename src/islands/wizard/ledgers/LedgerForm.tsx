@@ -18,27 +18,32 @@ import './ledgers.css'
 interface Props {
   setup: Pick<Setup, 'ledgers' | '$ledgers' | 'allLedgers'>
   purpose: LedgerPurpose
-  /** Nothing beside it says how it stands. */
-  isAlone?: boolean
 }
 
 /** A ledger that stands alone, beside what it belongs to (§2). */
 export function LedgerField(props: Props) {
+  const isMissed = use(Revealed)
   return (
     <fieldset className="ledger">
       <legend>{translate(purposeNames[props.purpose])}</legend>
-      <LedgerForm {...props} isAlone />
+      <LedgerForm {...props} isMissed={isMissed} isAlone />
     </fieldset>
   )
 }
 
+interface FormProps extends Props {
+  /** Its problem is to be told: the step was left with it. */
+  isMissed: boolean
+  /** Nothing beside it says how it stands. */
+  isAlone?: boolean
+}
+
 /** What can be done about a ledger (§2): another number, a search, its acceptance or its creation. */
-export function LedgerForm({ setup, purpose, isAlone = false }: Props) {
+export function LedgerForm({ setup, purpose, isMissed, isAlone = false }: FormProps) {
   const [isSearching, setSearching] = useState(false)
   const item = setup.ledgers[purpose]
   const text = useStore(item.$number)
   const view = useStore(setup.$ledgers)[purpose]
-  const isRevealed = use(Revealed)
   const { state, number, problem } = view
   const id = ledgerField(purpose)
   const { row, sentence } = standingOf(state)
@@ -54,7 +59,7 @@ export function LedgerForm({ setup, purpose, isAlone = false }: Props) {
       item={item}
       text={text}
       state={state}
-      problem={isFound && !isRevealed ? null : problem}
+      problem={isFound && !isMissed ? null : problem}
       inputMode="numeric"
       isRequired={purpose !== 'correction'}
       failed="wizard:ledgerFailed"

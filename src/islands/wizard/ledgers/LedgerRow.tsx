@@ -14,6 +14,8 @@ import { LedgerWarning } from './LedgerWarning.tsx'
 interface Props {
   setup: Setup
   purpose: LedgerPurpose
+  /** Its step is the one that is shown. */
+  isActive: boolean
 }
 
 /**
@@ -33,10 +35,13 @@ function useUnfolded({ state, error }: LedgerView, isToldAbove: boolean) {
 }
 
 /** One ledger of seven (§2): a row that says how it stands, and unfolds to what can be done. */
-export function LedgerRow({ setup, purpose }: Props) {
+export function LedgerRow({ setup, purpose, isActive }: Props) {
   const view = useStore(setup.$ledgers)[purpose]
   const { number, ledger, state, problem } = view
-  const isRevealed = use(Revealed)
+  const [left, setLeft] = useState({ isActive, number })
+  if (left.isActive !== isActive) setLeft({ isActive, number })
+  // A number that is new is none that the step was left with.
+  const isMissed = use(Revealed) && left.number === number
   const isShared = useStore(setup.ledgerBatch.$failedTogether) !== null
   const [isUnfolded, setUnfolded] = useUnfolded(view, isShared && state.status === 'failed')
   const { kind, row } = standingOf(state)
@@ -51,7 +56,7 @@ export function LedgerRow({ setup, purpose }: Props) {
         <span className="ledger-number">{number}</span>
         <span className="ledger-name">{ledger?.description}</span>
         <p className="ledger-state" id={`${id}.state`} tabIndex={-1} role="status">
-          <Chip kind={isRevealed && problem ? 'failure' : kind}>{translate(row)}</Chip>
+          <Chip kind={isMissed && problem ? 'failure' : kind}>{translate(row)}</Chip>
         </p>
         <button
           className="ledger-toggle"
@@ -68,7 +73,7 @@ export function LedgerRow({ setup, purpose }: Props) {
       {isExisting && <p className="ledger-about">{aboutText(state.ledger)}</p>}
       {/* Of a new one it is said where that is put right. */}
       {(isExisting || !isUnfolded) && <LedgerWarning view={view} />}
-      {isUnfolded && <LedgerForm setup={setup} purpose={purpose} />}
+      {isUnfolded && <LedgerForm setup={setup} purpose={purpose} isMissed={isMissed} />}
     </div>
   )
 }

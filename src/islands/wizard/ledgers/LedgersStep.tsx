@@ -15,6 +15,12 @@ import { LedgerBatch } from './LedgerBatch.tsx'
 import { LedgerRow } from './LedgerRow.tsx'
 import './ledgers.css'
 
+interface Props {
+  setup: Setup
+  /** It is the step that is shown. */
+  isActive: boolean
+}
+
 const groups = [
   { heading: 'wizard:paymentLedgers', purposes: paymentPurposes },
   { heading: 'wizard:registerLedgers', purposes: registerPurposes },
@@ -26,7 +32,7 @@ const columns = ['wizard:columnPurpose', 'wizard:columnNumber', 'wizard:columnSt
  * The seven ledgers (§2): three for payments, four for the register. Each key that is typed changes
  * the problems of the form around it, and nothing here but the one ledger.
  */
-export const LedgersStep = memo(function LedgersStep({ setup }: { setup: Setup }) {
+export const LedgersStep = memo(function LedgersStep({ setup, isActive }: Props) {
   const { $settled, $failedTogether, retryFailed } = setup.ledgerBatch
   const done = useStore($settled)
   const failure = useStore($failedTogether)
@@ -62,7 +68,7 @@ export const LedgersStep = memo(function LedgersStep({ setup }: { setup: Setup }
           </div>
           <div className="ledger-rows">
             {purposes.map((purpose) => (
-              <LedgerRow key={purpose} setup={setup} purpose={purpose} />
+              <LedgerRow key={purpose} setup={setup} purpose={purpose} isActive={isActive} />
             ))}
           </div>
         </section>
