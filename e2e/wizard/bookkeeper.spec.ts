@@ -51,7 +51,7 @@ test('both steps have the sheet, each as things are, to copy and to mail', async
   expect(subject).toMatch(/^Kloppen deze grootboekrekeningen van Oefen.* \(\w\w\)\?$/)
   // The example day would be too long for some mail programs, and that is said.
   expect(text).toMatch(
-    /\n\nVoorbeelddag\nKassa \(ECR\), de hele dag: 2050\nContant, €\s400,00: 1300\n/,
+    /\n\nVoorbeelddag\nKassa \(ECR\), alle bedragen samen: 2050\nContant, €\s400,00: 1300\n/,
   )
   expect(body).not.toContain('Voorbeelddag')
   // What is to be looked at comes first in both.

@@ -40,18 +40,31 @@ test('each amount lands where it will be booked, and differences on one ledger',
   await settled(wizard)
   await expect(row(page, 'Kassa (ECR)')).toContainText('2050 Kassa')
   await expect(row(page, 'Contant')).toContainText('2200 Contante betalingen')
-  await expect(row(page, 'Statiegeld')).toContainText('Winst en verlies')
+  await expect(row(page, 'Kassa (ECR)')).toContainText('in totaal € 1.943,00')
+  await expect(row(page, 'Statiegeld')).toContainText('Winst en verlies, in totaal € 40,00')
   await expect(row(page, 'Kasverschil')).toContainText('7980 Betalingsverschillen')
   await amount(page, 'Betalingsverschil').fill('-0,50')
-  await expect(row(page, 'Kasverschil')).toContainText('samen € 1,50')
+  await expect(row(page, 'Kasverschil')).toContainText('in totaal € 1,50')
+  await expect(row(page, 'Kassa (ECR)')).toContainText('in totaal € 1.941,50')
   const told = day(page).getByRole('status')
   await expect(told).toBeEmpty()
   // Enter is no submit here.
   await page.keyboard.press('Enter')
   await expect(told).toHaveText(
-    'Betalingsverschil € -0,50: 7980 Betalingsverschillen, samen € 1,50',
+    'Betalingsverschil: 7980 Betalingsverschillen, Winst en verlies, in totaal € 1,50',
   )
   await expect(amount(page, 'Betalingsverschil')).toBeFocused()
+})
+
+test('what is typed and what becomes of it are in sight together', async ({ open }) => {
+  const { page, wizard } = await open(`${places.desktop}&step=summary`)
+  await wizard.unfoldDay()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await day(page)
+    .locator('.day-parts')
+    .evaluate((parts) => parts.scrollIntoView())
+  await expect(day(page).locator('.day-flow')).toBeInViewport({ ratio: 1 })
+  await expect(day(page).getByRole('table')).toBeInViewport({ ratio: 1 })
 })
 
 test('a bad amount says why, and counts as nothing', async ({ open }) => {
@@ -59,6 +72,10 @@ test('a bad amount says why, and counts as nothing', async ({ open }) => {
   await settled(wizard)
   const picture = day(page).locator('.day-flow')
   const cash = amount(page, 'Contant')
+  const says = async (total: string) => {
+    await expect(picture).toContainText(`Contant2200 Contante betalingen${total}`)
+    await expect(row(page, 'Contant')).toContainText(`in totaal ${total}`)
+  }
   for (const [typed, shown] of [
     ['1,234.56', '€ 1.234,56'],
     ['1.234,56', '€ 1.234,56'],
@@ -67,19 +84,20 @@ test('a bad amount says why, and counts as nothing', async ({ open }) => {
     ['12,50', '€ 12,50'],
   ] as const) {
     await cash.fill(typed)
-    await expect(picture).toContainText(`Contant${shown}`)
+    await says(shown)
   }
-  for (const [typed, says] of [
+  for (const [typed, problem] of [
     ['twaalf', /^Vul een bedrag in, zoals/],
+    ['1,234', 'Bedoelt u 1234 of 1,23?'],
     ['1e9', /^Vul een bedrag in, zoals/],
     ['1000000000', /tot en met 1\.000\.000/],
     ['-1', /0 of meer/],
   ] as const) {
     await cash.fill(typed)
     await cash.blur()
-    await expect(cash).toHaveAccessibleDescription(says)
+    await expect(cash).toHaveAccessibleDescription(problem)
     await expect(cash).toHaveAttribute('aria-invalid', 'true')
-    await expect(picture).toContainText('Contant€ 0,00')
+    await says('€ 0,00')
   }
 })
 
@@ -124,5 +142,11 @@ test('in English amounts are written as there', async ({ open }) => {
   const { page } = await open(`/en${places.desktop}&step=summary`)
   const english = page.getByRole('region', { name: 'Example day' })
   await english.locator('summary').click()
-  await expect(english.locator('.day-flow')).toContainText('Card (EFT)€1,200.00')
+  await expect(english.locator('.day-flow')).toContainText('€1,200.00')
+  const cash = english.getByRole('textbox', { name: 'Cash', exact: true })
+  await cash.fill('1,234')
+  await expect(english.locator('.day-flow')).toContainText('€1,234.00')
+  await cash.fill('1.234')
+  await cash.blur()
+  await expect(cash).toHaveAccessibleDescription('Do you mean 1234 or 1.23?')
 })

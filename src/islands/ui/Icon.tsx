@@ -29,7 +29,7 @@ export function Drawing({ drawing }: Props) {
 }
 
 /** A picture's shapes, made as elements, since the policy lets no script write markup (Trusted Types). */
-function elementsOf(drawing: string) {
+export function elementsOf(drawing: string) {
   const shapes = [...drawing.matchAll(SHAPE)].map(([shape, name = '', attributes = '']) =>
     createElement(name, { key: shape, ...attributesOf(attributes) }),
   )

@@ -1,22 +1,19 @@
-import type { Message } from '../i18n/messages.ts'
+import type { Locale, Message } from '../i18n/messages.ts'
 
 /** Euros that an example may have at most, either way. */
 export const amountLimit = 1_000_000
 
-/** Digits in groups of three, or none; then at most two behind the last separator. */
-const forms = [
-  /^(?<whole>\d+)$/,
-  /^(?<whole>\d*)[.,](?<fraction>\d{1,2})$/,
-  /^(?<whole>[1-9]\d{0,2}(?<separator>[., ])\d{3}(?:\k<separator>\d{3})*)$/,
-  /^(?<whole>[1-9]\d{0,2}(?:(?<separator>[. ])\d{3}(?:\k<separator>\d{3})*)),(?<fraction>\d{1,2})$/,
-  /^(?<whole>[1-9]\d{0,2}(?:(?<separator>[, ])\d{3}(?:\k<separator>\d{3})*))\.(?<fraction>\d{1,2})$/,
-]
+/** Digits in groups of three, or none. */
+const wholeEuros = /^(?:\d*|[1-9]\d{0,2}([., ])\d{3}(?:\1\d{3})*)$/
+
+/** Before three digits it reads as decimals to some, and as thousands to others. */
+const decimalSigns: Readonly<Record<Locale, string>> = { nl: ',', en: '.' }
 
 /**
- * The amount that is typed, in whole cents, or what is wrong with it. Either language's way of writing will
- * do; three digits behind a single separator are thousands. Nothing typed is nothing.
+ * The amount that is typed on a page of a language, in whole cents, or what is wrong with it. Either
+ * language's way of writing will do where it can mean one thing only. Nothing typed is nothing.
  */
-export function amountOf(typed: string, mayBeNegative: boolean): number | Message {
+export function amountOf(typed: string, locale: Locale, mayBeNegative: boolean): number | Message {
   const text = typed.replace(/\s/g, ' ').replace('€', ' ').trim()
   const isNegative = /^[-−]/.test(text)
   const digits = text
@@ -24,9 +21,13 @@ export function amountOf(typed: string, mayBeNegative: boolean): number | Messag
     // As prices are written: "5,-"; and what is still being typed: "5,".
     .replace(/(\d)[.,][-–—]?$/, '$1')
   if (digits === '' && !isNegative) return 0
-  const { whole = '', fraction = '' } =
-    forms.map((form) => form.exec(digits)?.groups).find((groups) => groups !== undefined) ?? {}
-  if (whole + fraction === '') return { key: 'wizard:amountMalformed' }
+  if (/^[1-9]\d{0,2}([.,])\d{3}$/.exec(digits)?.[1] === decimalSigns[locale]) {
+    const parameters = { thousands: digits.replace(/\D/, ''), cents: digits.slice(0, -1) }
+    return { key: 'wizard:amountUnclear', parameters }
+  }
+  const [, whole = '', sign = '', fraction = ''] = /^(.*?)(?:([.,])(\d{1,2}))?$/.exec(digits) ?? []
+  const isAmount = wholeEuros.test(whole) && (fraction === '' || !whole.includes(sign))
+  if (whole + fraction === '' || !isAmount) return { key: 'wizard:amountMalformed' }
   const cents = Number(whole.replace(/\D/g, '')) * 100 + Number(fraction.padEnd(2, '0'))
   if (cents > amountLimit * 100) return { key: 'wizard:amountTooLarge' }
   if (isNegative && cents > 0 && !mayBeNegative) return { key: 'wizard:amountNegative' }

@@ -6,6 +6,8 @@ import type { Day } from './example-day.ts'
 const landings = ({ rows }: Day) =>
   rows.map(({ label, cents, number }) => [label.replace('wizard:', ''), cents, number])
 
+const typedIn = ({ rows }: Day) => rows.flatMap(({ typed }) => typed ?? [])
+
 test('a day is that of what is sent: with what is missing, and once that is made', async () => {
   const { setup } = await openWizard({ sandbox, ...cheese })
   const { $day } = setup.exampleDay
@@ -66,25 +68,38 @@ test('what is sent is what the day says, and the report has it', async () => {
 
 test('a bad amount says why, and counts as nothing', async () => {
   const { setup } = await openWizard({ sandbox, ...cheese })
-  const { input, $day, $amounts } = setup.exampleDay
+  const { input, $day } = setup.exampleDay
   input(0, '12')
   input(0, '12x')
-  expect($amounts.get().slice(0, 2)).toEqual([
+  expect(typedIn($day.get()).slice(0, 2)).toEqual([
     { text: '12x', cents: 0, problem: { key: 'wizard:amountMalformed' } },
     { text: '1200', cents: 120_000, problem: null },
   ])
   expect($day.get().rows[1]?.cents).toBe(0)
   input(0, '')
-  expect($amounts.get()[0]?.problem).toBeNull()
+  expect(typedIn($day.get())[0]?.problem).toBeNull()
+  expect($day.get().rows[1]?.cents).toBe(0)
+})
+
+test('what is unclear on a page depends on its language', async () => {
+  const { setup } = await openWizard({ sandbox, ...cheese })
+  const { input, $day } = setup.exampleDay
+  input(0, '1.234')
+  expect($day.get().rows[1]?.cents).toBe(123_400)
+  input(0, '1,234')
+  expect(typedIn($day.get())[0]?.problem).toEqual({
+    key: 'wizard:amountUnclear',
+    parameters: { thousands: '1234', cents: '1,23' },
+  })
   expect($day.get().rows[1]?.cents).toBe(0)
 })
 
 test('deposits and differences may go back, payments may not', async () => {
   const { setup } = await openWizard({ sandbox, ...cheese })
-  const { input, $amounts } = setup.exampleDay
-  for (const index of $amounts.get().keys()) input(index, '-1')
+  const { input, $day } = setup.exampleDay
+  for (const index of typedIn($day.get()).keys()) input(index, '-1')
   const isNegative = { key: 'wizard:amountNegative' }
-  expect($amounts.get().map(({ problem }) => problem)).toEqual([
+  expect(typedIn($day.get()).map(({ problem }) => problem)).toEqual([
     ...[isNegative, isNegative, isNegative],
     ...[null, null, null],
   ])
@@ -96,8 +111,8 @@ test('what is typed survives a reload, good or bad, and is nothing that was fill
   setup.exampleDay.input(2, 'veel')
   environment.leave()
   const again = await openWizard({ sandbox, ...cheese, environment })
-  const { $day, $amounts } = again.setup.exampleDay
-  expect($amounts.get().slice(0, 3)).toMatchObject([
+  const { $day } = again.setup.exampleDay
+  expect(typedIn($day.get()).slice(0, 3)).toMatchObject([
     { text: '400' },
     { text: '99,95' },
     { text: 'veel', problem: { key: 'wizard:amountMalformed' } },

@@ -56,7 +56,7 @@ export function createSetup(choices: WizardChoices, page: ReportPage) {
     summarizedWith,
   )
   const $summary = computed($summarized, summaryOf)
-  const exampleDay = createExampleDay(choices.draft, $summarized, $ledgers)
+  const exampleDay = createExampleDay(choices, $summarized, $ledgers)
 
   const reports = createReports(choices, page, $summary, exampleDay.$day, $ledgers)
 

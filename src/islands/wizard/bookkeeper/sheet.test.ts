@@ -153,7 +153,7 @@ test('the example day is in it, on what is proposed where that is still to be ma
   const day = () => sheetText($sheet.get()).split('\n\n').at(-1)
   expect(day()?.replaceAll('\u00a0', ' ').split('\n')).toEqual([
     'Voorbeelddag',
-    'Kassa (ECR), de hele dag: 2050',
+    'Kassa (ECR), alle bedragen samen: 2050',
     'Contant, € 400,00: 2200',
     'Pin, € 1.200,00: 2210',
     'Webshop, € 300,00: 2220',

@@ -78,6 +78,12 @@ export const verdictNames: Readonly<Record<Verdict['kind'], MessageKey>> = {
   unknown: 'wizard:verdictUnknown',
 }
 
+/** The same where lines are short. */
+export const shortVerdicts: typeof verdictNames = {
+  ...verdictNames,
+  refused: 'wizard:verdictRefusedShort',
+}
+
 /** How much it matters; a ledger that fits may have a number that another purpose has too. */
 export const verdictKinds = {
   fits: 'warning',
@@ -89,7 +95,7 @@ export const verdictKinds = {
 /** The verdict on a ledger in a list, whose lines are short; undefined where nothing speaks against it. */
 export function verdictWord({ kind, reasons }: Verdict): string | undefined {
   if (kind === 'fits' || reasons.length === 0) return undefined
-  return translate(kind === 'refused' ? 'wizard:verdictRefusedShort' : verdictNames[kind])
+  return translate(shortVerdicts[kind])
 }
 
 /** What accepting an existing ledger means. */

@@ -29,7 +29,7 @@ import { LackingTemplates, MissingRelation } from './SummaryTodo.tsx'
 import '../table.css'
 import './summary.css'
 
-interface Props extends StepProps {
+export interface SummaryProps extends StepProps {
   /** Goes to a step to change it, and comes back. */
   onChange: (step: WizardStep, field?: string) => void
 }
@@ -51,7 +51,7 @@ function groupsOf(summary: Summary, isMeant: (row: SummaryRow) => boolean): Grou
 }
 
 /** All choices (§2), beside what the accounting connection holds today: what changes comes first. */
-export function SummaryStep({ form, setup, onChange }: Props) {
+export function SummaryStep({ form, setup, onChange }: SummaryProps) {
   const { flags, environment } = setup.portal
   const summary = useStore(setup.$summary)
   useStore(flags.$flags)
@@ -104,7 +104,7 @@ export function SummaryStep({ form, setup, onChange }: Props) {
 }
 
 /** Ledgers that are used although something speaks against them; that blocks nothing. */
-function UsedAnyway({ setup, onChange }: Pick<Props, 'setup' | 'onChange'>) {
+function UsedAnyway({ setup, onChange }: Pick<SummaryProps, 'setup' | 'onChange'>) {
   const ledgers = useStore(setup.ledgerBatch.$usedAnyway)
   if (ledgers.length === 0) return null
   const isRefused = ledgers.some(({ verdict }) => verdict?.kind === 'refused')
@@ -127,7 +127,7 @@ interface GroupListProps {
   groups: Groups
   /** The list that they are in, where another has groups of the same names: its element and its text. */
   within?: { id: string; text: string }
-  onChange: Props['onChange']
+  onChange: SummaryProps['onChange']
 }
 
 function GroupList({ groups, within, onChange }: GroupListProps) {
@@ -168,7 +168,7 @@ export function ChangeButton({ of, ...button }: ComponentProps<'button'> & { of:
 }
 
 /** Order templates that are needed and not there: the choices cannot be checked without them. */
-function NeededTemplates({ setup: { $problems, templates } }: Pick<Props, 'setup'>) {
+function NeededTemplates({ setup: { $problems, templates } }: Pick<SummaryProps, 'setup'>) {
   const isNeeded = useStore($problems).summary?.some(({ field }) => field === templatesField)
   if (!isNeeded) return null
   return (

@@ -2,7 +2,7 @@ import type { ShownValue } from '../../../lib/accounting/snelstart/summary.ts'
 import { isolated } from '../../../lib/i18n/isolate.ts'
 import { pageLocale, translate } from '../../../lib/i18n/page.ts'
 import type { DayRow } from '../../../stores/wizard/example-day.ts'
-import { verdictNames } from '../ledgers/ledger-texts.ts'
+import { shortVerdicts, sideText, verdictKinds } from '../ledgers/ledger-texts.ts'
 
 /** The words for a value of the summary. */
 export function shownText(value: ShownValue): string {
@@ -25,19 +25,23 @@ export function ordersText(orders: Record<'register' | 'account', ShownValue> | 
   return translate('wizard:dayOrders', { register, account })
 }
 
-/** Number and name of the ledger that a part of the day lands on; nothing where that is missing. */
-export function landingText({ number, description }: DayRow): string {
-  return number === null ? '' : `${number} ${isolated(description)}`.trim()
+/** What is said of a part of the day: in the picture, in the table, and once its field is left. */
+export function dayWords({ label, number, description, code, lack, verdict, total }: DayRow) {
+  const amount = amountText(total)
+  const doubt = verdict === 'fits' ? '' : translate(shortVerdicts[verdict])
+  return {
+    name: translate(label),
+    /** Number and name of its ledger; nothing where that is missing. */
+    landing: number === null ? '' : `${number} ${isolated(description)}`.trim(),
+    /** What speaks against that ledger, in a word or two; nothing where it fits. */
+    doubt: lack ? translate(lack.key) : doubt,
+    kind: lack ? 'warning' : verdictKinds[verdict],
+    amount,
+    /** The ledger's side of the books, and what it gets in all. */
+    about: joined(', ', sideText(code), translate('wizard:dayTogether', { amount })),
+  } as const
 }
 
-/** What speaks against that ledger, in a word or two; nothing where it fits. */
-export function doubtText({ lack, verdict }: DayRow): string {
-  if (lack) return translate(lack.key)
-  return verdict === 'fits' ? '' : translate(verdictNames[verdict])
-}
-
-/** What a ledger gets in all, where that is more than one amount. */
-export function totalText({ cents, total }: DayRow): string {
-  if (total === null || total === cents) return ''
-  return translate('wizard:dayTogether', { amount: amountText(total) })
-}
+/** The texts that there are. */
+export const joined = (separator: string, ...texts: readonly string[]) =>
+  texts.filter((text) => text !== '').join(separator)

@@ -13,15 +13,14 @@ const dayOf = (changes: Partial<Choices> = {}) =>
 const { ledgers } = choices()
 
 test('each amount lands on the ledger that the settings name, and differences on one', () => {
-  const day = dayOf()
-  expect(day.register).toBe('2050')
-  const landings = day.entries.map(({ label, number, cents, total }) => [
+  const landings = dayOf().rows.map(({ label, number, cents, total }) => [
     label,
     number,
     cents,
     total,
   ])
   expect(landings).toEqual([
+    ['wizard:purposeEcr', '2050', null, 185_805],
     ['wizard:purposeCash', '2200', 40_000, 40_000],
     ['wizard:purposeEft', '2210', 120_000, 120_000],
     ['wizard:purposeWebshop', '2220', 30_000, 30_000],
@@ -32,17 +31,25 @@ test('each amount lands on the ledger that the settings name, and differences on
 })
 
 test('ledgers that are missing are null, and not one', () => {
-  const { register, entries } = dayOf({
+  const { rows } = dayOf({
     ledgers: { ...ledgers, ecr: '', cash: '', eft: '', payment_differences: '' },
   })
-  expect(register).toBeNull()
-  expect(entries.map(({ number, purpose, total }) => [number, purpose, total])).toEqual([
+  expect(rows.map(({ number, ledger, total }) => [number, ledger, total])).toEqual([
+    [null, 'ecr', 185_805],
     [null, 'cash', 40_000],
     [null, 'eft', 120_000],
-    ['2220', 'webshop', 30_000],
-    ['8040', 'emballage', -4000],
+    ['2220', '2220', 30_000],
+    ['8040', '8040', -4000],
     [null, 'payment_differences', -195],
     [null, 'payment_differences', -195],
+  ])
+})
+
+test('the ledger of the register stays apart from what lands on the same number', () => {
+  const { rows } = dayOf({ ledgers: { ...ledgers, cash: '2050' } })
+  expect(rows.slice(0, 2).map(({ ledger, total }) => [ledger, total])).toEqual([
+    ['ecr', 185_805],
+    ['2050', 40_000],
   ])
 })
 
@@ -66,9 +73,9 @@ describe('for any choices, settings and amounts', () => {
       fc.property(anyChoices, anySettings, amounts, (chosen, current, typed) => {
         const payload = settingsFrom(chosen, current)
         const sent = (setting: string) => (payload[setting] === '' ? null : payload[setting])
-        const { register, entries, orders } = exampleDay(payload, typed)
-        expect(register).toBe(sent('default_cash_register'))
-        expect(entries.map(({ number }) => number)).toEqual([
+        const { rows, orders } = exampleDay(payload, typed)
+        expect(rows.map(({ number }) => number)).toEqual([
+          sent('default_cash_register'),
           sent('default_cash_payment_ledger'),
           sent('default_eft_payment_ledger'),
           sent('default_webshop_payment_ledger'),
@@ -76,12 +83,12 @@ describe('for any choices, settings and amounts', () => {
           sent('cash_gap_ledger'),
           sent('default_cash_difference_ledger'),
         ])
-        const perLedger = new Map(
-          entries.map(({ number, purpose, total }) => [number ?? purpose, total]),
-        )
+        const [register, ...entries] = rows
+        const perLedger = new Map(entries.map(({ ledger, total }) => [ledger, total]))
         const sum = (all: Iterable<number>) => [...all].reduce((total, each) => total + each, 0)
         expect(entries.map(({ cents }) => cents)).toEqual(typed)
         expect(sum(perLedger.values())).toBe(sum(typed))
+        expect(register?.total).toBe(sum(typed))
         expect(orders !== null).toBe(payload.write_as_order)
       }),
       { numRuns: 300 },

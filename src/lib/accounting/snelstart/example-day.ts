@@ -1,6 +1,6 @@
 import { choiceOf, isSet } from '../../api/endpoint.ts'
 import type { CompanySettings } from './calls/company.ts'
-import { ledgerSettings, namedLedger } from './ledgers.ts'
+import { ledgerSettings } from './ledgers.ts'
 import { rows } from './settings.ts'
 import { templateFields } from './values.ts'
 
@@ -10,13 +10,11 @@ export const dayAmounts = [
   { label: 'wizard:purposeEft', setting: ledgerSettings.eft, example: 1200 },
   { label: 'wizard:purposeWebshop', setting: ledgerSettings.webshop, example: 300 },
   { label: 'wizard:dayDeposit', setting: ledgerSettings.emballage, example: 40 },
-  {
-    label: 'wizard:dayPaymentDifference',
-    setting: ledgerSettings.payment_differences,
-    example: 1,
-  },
+  { label: 'wizard:dayPaymentDifference', setting: 'cash_gap_ledger', example: 1 },
   { label: 'wizard:dayCashDifference', setting: 'default_cash_difference_ledger', example: 2 },
 ] as const
+
+const ofRegister = { label: 'wizard:purposeEcr', setting: ledgerSettings.ecr } as const
 
 /**
  * What a day of sales becomes (product §2, "A day in the books"). No more than the settings say: turnover
@@ -26,28 +24,30 @@ export const dayAmounts = [
  * @param amounts whole cents of each, in their order
  */
 export function exampleDay(payload: CompanySettings, amounts: readonly number[]) {
-  const entries = dayAmounts.map(({ setting, label }, index) => {
-    const number = payload[setting]
+  const parts = [ofRegister, ...dayAmounts].map(({ label, setting }, index) => {
+    const { purpose } = rows[setting]
+    const number = isSet(payload[setting]) ? String(payload[setting]) : null
     return {
       label,
-      cents: amounts[index] ?? 0,
+      /** Null: the whole day, of the register's own ledger. */
+      cents: index === 0 ? null : (amounts[index - 1] ?? 0),
       /** The purpose that the wizard asks for its ledger under. */
-      purpose: rows[setting].purpose,
+      purpose,
       /** Number of its ledger; null where there is none yet. */
-      number: isSet(number) ? String(number) : null,
+      number,
+      /** Tells ledgers apart: those that are missing are not the same one. */
+      ledger: index === 0 ? purpose : (number ?? purpose),
     }
   })
-  // Ledgers that are missing are not the same one.
-  const ledgerOf = ({ number, purpose }: (typeof entries)[number]) => number ?? purpose
   const { register, account } = templateFields
   return {
-    register: namedLedger('ecr', payload),
-    entries: entries.map((entry) => ({
-      ...entry,
+    /** The register, then each amount. */
+    rows: parts.map((part) => ({
+      ...part,
       /** What its ledger gets in all. */
-      total: entries
-        .filter((other) => ledgerOf(other) === ledgerOf(entry))
-        .reduce((sum, { cents }) => sum + cents, 0),
+      total: parts
+        .filter(({ ledger }) => part.cents === null || ledger === part.ledger)
+        .reduce((sum, { cents }) => sum + (cents ?? 0), 0),
     })),
     /** Ids of the templates of the orders that sales become; null where they become none. */
     orders:
