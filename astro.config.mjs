@@ -43,6 +43,8 @@ function importersOf(form, id, context) {
  * by that: the panels of the wizard's other steps, the submit of boarding, Home's list.
  */
 const groups = [
+  // What comes late brings its own.
+  { name: 'day-styles', priority: 11, test: /\/summary\/day\.css$/ },
   // Those of the forms in steps weigh as much as all others.
   { name: 'form-styles', priority: 10, test: /\/islands\/(?:boarding|form|wizard)\/.*\.css$/ },
   // Home is no form, and a form no list of customers.

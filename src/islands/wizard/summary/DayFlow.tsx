@@ -5,8 +5,8 @@ import { dayWords, joined } from './shown.ts'
 
 /** In units of the drawing, which is about as wide as it is shown. */
 const [width, indent, height, gap] = [300, 22, 48, 8]
-/** Letters that a line has room for. */
-const room = 33
+/** Letters that a line has room for: the first, and the bold one below it. */
+const [room, boldRoom] = [41, 34]
 const shortened = (text: string, most: number) =>
   text.length > most ? `${text.slice(0, most - 1)}…` : text
 
@@ -42,13 +42,13 @@ export function DayFlow({ rows }: Pick<Day, 'rows'>) {
               </g>
             )}
             <text x={left + 10} y="19">
-              {shortened(name, room + 5)}
+              {shortened(name, room - amount.length)}
+            </text>
+            <text x={width - 11} y="19" className="day-total">
+              {amount}
             </text>
             <text x={left + (doubt ? 28 : 10)} y="38" className="day-ledger">
-              {shortened(joined(': ', doubt, landing), room - amount.length - (doubt ? 3 : 0))}
-            </text>
-            <text x={width - 11} y="38" className="day-total">
-              {amount}
+              {shortened(joined(': ', doubt, landing), doubt ? boldRoom - 3 : boldRoom)}
             </text>
           </g>
         )

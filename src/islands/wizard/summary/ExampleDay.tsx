@@ -11,6 +11,7 @@ import { unruledField, useStoreField } from '../store-field.ts'
 import { DayFlow } from './DayFlow.tsx'
 import { dayWords, joined, ordersText } from './shown.ts'
 import { ChangeButton, type SummaryProps } from './SummaryStep.tsx'
+import './day.css'
 
 const headingId = 'example-day'
 
