@@ -1,13 +1,12 @@
 import { readConfiguration, type Variables } from '../src/lib/configuration/variables.ts'
 import { withAccessLog } from './process/access-log.ts'
-import { createHandler, ON_DEMAND } from './answers/handler.ts'
+import { createHandler } from './answers/handler.ts'
 import { policyHeaders } from './answers/headers.ts'
 import { listen } from './process/listen.ts'
 import { described, type Log } from './process/log.ts'
 import { startMetrics } from './metrics/start.ts'
-import { BUILD_FOLDER, readAstroHandler, readFiles } from './answers/read-build.ts'
+import { BUILD_FOLDER, readFiles } from './answers/read-build.ts'
 import { siteOf } from './answers/site.ts'
-import { warmUp } from './process/warm-up.ts'
 import { releaseIn } from './process/version.ts'
 import { startWarnings } from './process/warnings.ts'
 
@@ -28,8 +27,7 @@ export class ConfigurationError extends Error {
  * run in one process, each with its own `environment` (contract §2). `log` receives failures, and with
  * `accessLog` each answer. With `metrics` the portal is measured, and the metrics are served there. Once
  * it runs, the files of the build may go. Rejects with `ConfigurationError`, `BuildError`,
- * `MetricsError`, or the system's error for a missing build (`ENOENT`, `ERR_MODULE_NOT_FOUND`) or a
- * taken port (`EADDRINUSE`).
+ * `MetricsError`, or the system's error for a missing build (`ENOENT`) or a taken port (`EADDRINUSE`).
  */
 export async function start(options: {
   port: number
@@ -46,10 +44,7 @@ export async function start(options: {
   if (!read.ok) throw new ConfigurationError(read.problems)
 
   const { configuration } = read
-  const [{ contents, inline }, astro] = await Promise.all([
-    readFiles(build, configuration),
-    readAstroHandler(build),
-  ])
+  const { contents, inline } = await readFiles(build, configuration)
   const site = siteOf(contents, inline)
   const warnings = startWarnings(configuration, environment)
   const release = releaseIn(String(site.files.get('/')?.body))
@@ -59,19 +54,12 @@ export async function start(options: {
   }
   const flagsFailed = (reason: string) =>
     log('flags', { message: `The flag service gives no flags: ${reason}` })
-  const surroundings = {
-    release,
-    isStopping: () => isStopping,
-    failed: (error: unknown) => log('failed', { error: described(error) }),
-  }
-  const handler = createHandler(site, configuration, astro, surroundings)
-  await warmUp(handler, ON_DEMAND)
+  const answered = { configuration, release, isStopping: () => isStopping }
+  const handler = createHandler(site, answered)
   const metering =
     metrics &&
-    (await startMetrics(
-      { configuration, warnings, flagsFailed, ...surroundings },
-      metrics,
-      surroundings.failed,
+    (await startMetrics({ warnings, flagsFailed, ...answered }, metrics, (error) =>
+      log('failed', { error: described(error) }),
     ))
   const headers = policyHeaders(configuration)
   const logged = accessLog ? withAccessLog(handler, log) : handler

@@ -1,5 +1,5 @@
 import { MetricsError } from '../metrics/start.ts'
-import { BuildError } from './warm-up.ts'
+import { BuildError } from './version.ts'
 import { ConfigurationError } from '../start.ts'
 
 /** What a failed start tells the person who started it; `port` is the one that was asked for. */
@@ -19,8 +19,7 @@ export function startupError(error: unknown, port: number, variable: string): st
     const host = variable === 'PORTAL_METRICS_PORT' ? 'PORTAL_METRICS_HOST' : 'HOST'
     return `The portal cannot listen on ${host} at port ${port} (${code ?? 'unknown error'}).`
   }
-  const isMissing = code === 'ERR_MODULE_NOT_FOUND' || (code === 'ENOENT' && path?.includes('dist'))
-  if (isMissing || error instanceof BuildError) {
+  if (error instanceof BuildError || (code === 'ENOENT' && path?.includes('dist'))) {
     return 'There is no complete build. Run: npm run build'
   }
   return error instanceof Error ? (error.stack ?? error.message) : String(error)

@@ -1,4 +1,7 @@
-import { BuildError } from './warm-up.ts'
+/** The build is incomplete; `npm run build` makes it anew. */
+export class BuildError extends Error {
+  override name = 'BuildError'
+}
 
 /** A build of the portal. */
 export interface Release {
