@@ -30,7 +30,7 @@ const columns = ['wizard:columnPurpose', 'wizard:columnNumber', 'wizard:columnSt
 
 /**
  * The seven ledgers (§2): three for payments, four for the register. Each key that is typed changes
- * the problems of the form around it, and nothing here but the one ledger.
+ * the problems of the form around it, and nothing here but the ledgers' rows.
  */
 export const LedgersStep = memo(function LedgersStep({ setup, isActive }: Props) {
   const { $settled, $failedTogether, retryFailed } = setup.ledgerBatch
