@@ -38,7 +38,8 @@ export function sandboxControl(url: string) {
   return {
     url,
     /** Restores the practice data, the settings and the flags; clears faults, requests and reports. */
-    reset: (administrations = 0) => change('POST', '/reset', { administrations }),
+    reset: (numbered: { administrations?: number; ledgers?: number } = {}) =>
+      change('POST', '/reset', numbered),
     setFlag: (name: string, flag: Flag) =>
       change('PUT', `/flags/${encodeURIComponent(name)}`, flag),
     settings: async () => (await call('GET', '/settings')) as Settings,

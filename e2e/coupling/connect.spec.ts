@@ -131,7 +131,7 @@ test('a list says why nothing can be chosen from it', async ({ open, sandbox }) 
 })
 
 test('of 10,000 administrations 1,000 are listed, all are found', async ({ open, sandbox }) => {
-  await sandbox.reset(10_000)
+  await sandbox.reset({ administrations: 10_000 })
   const { page, connect } = await open('/connect')
   await connect.administration.click()
   await expect(page.getByText('De eerste 1000 van 10007 worden getoond.')).toBeVisible()

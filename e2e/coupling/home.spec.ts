@@ -189,7 +189,7 @@ for (const [who, body] of [
 
 test.describe('ten thousand customers', () => {
   test('are scrolled through and asked for in sight only', async ({ open, sandbox }) => {
-    await sandbox.reset(10_000)
+    await sandbox.reset({ administrations: 10_000 })
     const { page } = await open('/')
     await expect(page.getByRole('status').filter({ hasText: '10.007 klanten' })).toBeVisible()
     await expect(rows(page).first()).toContainText('Nog niet gekoppeld')
@@ -206,7 +206,7 @@ test.describe('ten thousand customers', () => {
   })
 
   test('are searched as one types, which says how many there are', async ({ open, sandbox }) => {
-    await sandbox.reset(10_000)
+    await sandbox.reset({ administrations: 10_000 })
     const { page } = await open('/')
     await search(page).fill('0777')
     await expect(page.getByRole('status').filter({ hasText: 'gevonden' })).toHaveText(
@@ -221,7 +221,7 @@ test.describe('ten thousand customers', () => {
   })
 
   test('keep the focus in a row that leaves the sight', async ({ open, sandbox }) => {
-    await sandbox.reset(10_000)
+    await sandbox.reset({ administrations: 10_000 })
     const { page } = await open('/')
     await search(page).focus()
     await page.keyboard.press('Tab')

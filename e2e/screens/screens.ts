@@ -367,7 +367,7 @@ const others: Readonly<Record<string, Go>> = {
     await stage.page.getByRole('searchbox').fill('niemand')
   },
   'home-long': async (stage) => {
-    await stage.sandbox.reset(10_000)
+    await stage.sandbox.reset({ administrations: 10_000 })
     await customers('/')(stage)
   },
   'home-none': async (stage) => {

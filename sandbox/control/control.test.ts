@@ -41,7 +41,7 @@ test('reset restores everything', async () => {
     path: '/api/serials/serial/list',
     fault: { kind: 'drop' },
   })
-  await sandbox.reset(3)
+  await sandbox.reset({ administrations: 3 })
   const administrations = await sandbox.rows('administrations')
   expect(administrations.map(({ name }) => name)).toEqual([
     'Oefenwinkel Noord',

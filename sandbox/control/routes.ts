@@ -4,7 +4,7 @@ import { connectKey, knownKey } from '../api/connection.ts'
 import { unconnectedBody, unconnectedKey } from '../api/keys.ts'
 import { bodyOf, refuse } from '../api/request.ts'
 import { asInteger, transaction } from '../database/database.ts'
-import { addNumberedAdministrations, seed } from '../database/seed.ts'
+import { addNumberedAdministrations, addNumberedLedgers, seed } from '../database/seed.ts'
 import { changeSettings, readSettings, settingsSchema } from '../database/settings.ts'
 import { rows, tables, type TableName } from '../database/tables.ts'
 import { mintAccessToken } from '../identity/tokens.ts'
@@ -13,7 +13,8 @@ import { isLoopback } from '../loopback.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
 import { faultSchema } from './faults.ts'
 
-const resetBody = z.strictObject({ administrations: z.int().min(0).max(100_000).default(0) })
+const count = z.int().min(0).max(100_000).default(0)
+const resetBody = z.strictObject({ administrations: count, ledgers: count })
 
 const flagBody = z.strictObject({
   enabled: z.boolean(),
@@ -43,11 +44,12 @@ export function controlSurface(sandbox: Sandbox) {
   })
 
   app.post('/reset', async (c) => {
-    const { administrations } = await bodyOf(c, resetBody)
+    const { administrations, ledgers } = await bodyOf(c, resetBody)
     // What this sandbox was started for is not practice data.
     const { portalUrl } = readSettings(db)
     seed(db)
     addNumberedAdministrations(db, administrations)
+    addNumberedLedgers(db, ledgers)
     changeSettings(db, { portalUrl, minimalAnswers })
     faults.clear()
     faults.abandonDelays()

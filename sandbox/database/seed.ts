@@ -113,6 +113,29 @@ export function addNumberedAdministrations(db: DatabaseSync, count: number) {
   ).run(count)
 }
 
+const numberedFunctions = [
+  ['ContanteBetaling', 'Balans'],
+  ['Diversen', 'Balans'],
+  ['InkopenKostenAlleBtwTarieven', 'WinstEnVerlies'],
+  ['VerkopenOmzetHoog', 'WinstEnVerlies'],
+  ['DagboekMemoriaal', 'Balans'],
+] as const
+
+/** Adds numbered ledgers to 1007, of each verdict some: a long list to choose from. Those that exist stay. */
+export function addNumberedLedgers(db: DatabaseSync, count: number) {
+  const add =
+    db.prepare(`INSERT OR IGNORE INTO ledgers (id, administration_id, nummer, omschrijving,
+    grootboekfunctie, rekening_code, grootboek_rubriek, kostenplaats) VALUES (?, 1007, ?, ?, ?, ?, '', 0)`)
+  transaction(db, () => {
+    for (let n = 1; n <= count; n += 1) {
+      const [functie, code] =
+        numberedFunctions[n % numberedFunctions.length] ?? numberedFunctions[0]
+      const nummer = String(10_000 + n)
+      add.run(`numbered-${nummer}`, nummer, `Oefenrekening ${nummer}`, functie, code)
+    }
+  })
+}
+
 /** Empties every table that holds practice data. Keys and cookies of the identity stay. */
 function empty(db: DatabaseSync) {
   const fromLeafToRoot = `idempotent_answers settings identity_records flags imports payment_ledgers

@@ -8,7 +8,8 @@ import { provideChromium } from '../programs/chromium.ts'
 import { commandLine, misused } from '../programs/command-line.ts'
 import type { Network } from './delay.ts'
 import { serveFloor } from './floor.ts'
-import { byAddress, measureRounds, measureTimes, type States, type Visit } from './pages.ts'
+import { entries, longLists, measureList } from './lists.ts'
+import { byAddress, measureRounds, measureTimes, type Visit } from './pages.ts'
 import { startProxy } from './proxy.ts'
 import { spreadOf, table, type Figures, type Row } from './results.ts'
 import { ledgers, routes, signInPage } from './routes.ts'
@@ -34,8 +35,8 @@ interface Listed {
   name: string
   /** Of what comes to the same each time, one is enough. */
   runs: number
-  measure: () => Promise<States>
-  figures: Record<keyof States, Figures[]>
+  measure: () => Promise<Record<string, Figures>>
+  figures: Record<string, Figures[]>
 }
 
 const launch = () =>
@@ -52,20 +53,31 @@ const launch = () =>
     ],
   })
 
-/** The built portal on a sandbox of its own, the floor, and the proxy that a browser has to use. */
-async function startServices() {
+/** The built portal on a sandbox of its own, with so many entries in its lists. */
+async function startBuilt(numbered = {}) {
   const sandbox = await startTestSandbox({ quiet: true })
+  await sandbox.reset(numbered)
   // A refresh token works once, and everybody here starts with the same one.
   await sandbox.changeSettings({ accessTokenLifetime: TOKEN_SECONDS })
   const portal = await startPortal({ port: 0, environment: portalEnvironment(sandbox.url) })
+  return { portal, sandbox }
+}
+
+/** The built portal with few entries and with many, the floor, and the proxy that a browser has to use. */
+async function startServices() {
+  const { portal, sandbox } = await startBuilt()
+  const long = await startBuilt(entries)
   const [proxy, floor] = [await startProxy(), await serveFloor()]
   return {
     portal: portal.url,
     floor: floor.url,
     sandbox,
+    long: { portal: long.portal.url, sandbox: long.sandbox, proxy },
     proxy,
     close: async () => {
-      for (const each of [floor, proxy, portal, sandbox]) await each.close()
+      for (const each of [floor, proxy, portal, sandbox, long.portal, long.sandbox]) {
+        await each.close()
+      }
     },
   }
 }
@@ -120,7 +132,8 @@ async function portalPages(browser: Browser, services: Services): Promise<Visit[
 
 /** Everything there is to measure: the portal's pages, and the floor beside them. */
 async function listAll(browser: Browser, services: Services, runs: number): Promise<Listed[]> {
-  const { floor: origin, proxy } = services
+  const { floor: origin, proxy, long } = services
+  const lists = longLists(long.portal, await visitorOf(browser, long, 'reseller'))
   const pages = await portalPages(browser, services)
   const floor: Visit = {
     ...{ name: 'floor', origin, visitor: null, moments: { usable: 'button[data-hydrated]' } },
@@ -135,6 +148,10 @@ async function listAll(browser: Browser, services: Services, runs: number): Prom
       ...{ table: 'slow 4G', name: page.name, runs, figures: { cold: [], warm: [] } },
       measure: () => measureTimes(browser, proxy, page, slow4G),
     })),
+    ...lists.map((list) => ({
+      ...{ table: 'long lists', name: list.name, runs, figures: {} },
+      measure: async () => ({ '': await measureList(browser, proxy, list) }),
+    })),
   ]
 }
 
@@ -143,9 +160,9 @@ async function measure(listed: readonly Listed[], runs: number): Promise<void> {
   for (let run = 1; run <= runs; run += 1) {
     for (const each of listed.filter((one) => run <= one.runs)) {
       console.log(`${run}/${each.runs} ${each.table}, ${each.name}`)
-      const { cold, warm } = await each.measure()
-      each.figures.cold.push(cold)
-      each.figures.warm.push(warm)
+      for (const [state, figures] of Object.entries(await each.measure())) {
+        ;(each.figures[state] ??= []).push(figures)
+      }
     }
   }
 }

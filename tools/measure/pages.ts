@@ -70,7 +70,7 @@ export function weigh(exchanges: readonly Exchange[]): Figures {
 }
 
 /** Resolves once nothing has been asked for in a while. */
-async function settled(proxy: Proxy): Promise<void> {
+export async function settled(proxy: Proxy): Promise<void> {
   let since = now()
   while (now() - since < SETTLED) {
     await pause(LOOK_AGAIN)
@@ -133,6 +133,12 @@ export function measureRounds(browser: Browser, proxy: Proxy, visit: Visit): Pro
   )
 }
 
+/** Plays a slow processor from now on. */
+export async function slowDown(page: Page): Promise<void> {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+}
+
 /** How long a page takes on a network, with a slow processor. */
 export function measureTimes(
   browser: Browser,
@@ -142,8 +148,7 @@ export function measureTimes(
 ): Promise<States> {
   return coldAndWarm(browser, proxy, visit, async (page) => {
     await watch(page, visit.moments)
-    const cdp = await page.context().newCDPSession(page)
-    await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+    await slowDown(page)
     return (go) => timesOf(page, proxy, visit, { go, network })
   })
 }

@@ -9,7 +9,7 @@ interface Spread {
 export type Figures = Readonly<Record<string, number>>
 
 /** The middle one, or the mean of the two in the middle. Rejects an empty list. */
-function median(values: readonly number[]): number {
+export function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other)
   const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]]
   if (low === undefined || high === undefined) throw new RangeError('No values')
@@ -52,6 +52,10 @@ const columns: readonly Column[] = [
   { name: 'roundsToList', label: 'list', show: whole },
   { name: 'usable', label: 'usable ms', show: whole, hasRange: true },
   { name: 'list', label: 'list ms', show: whole, hasRange: true },
+  { name: 'comes', label: 'comes ms', show: whole, hasRange: true },
+  { name: 'opens', label: 'opens ms', show: whole, hasRange: true },
+  { name: 'key', label: 'key ms', show: whole, hasRange: true },
+  { name: 'longest', label: 'longest task ms', show: whole, hasRange: true },
   { name: 'firstPaint', label: 'FCP', show: whole },
   { name: 'largestPaint', label: 'LCP', show: whole },
   { name: 'requests', label: 'requests', show: whole },

@@ -223,7 +223,7 @@ describe('who is here', () => {
 
 describe('what is asked for', () => {
   test('is in sight, and so many calls at a time', async () => {
-    await sandbox.reset(50)
+    await sandbox.reset({ administrations: 50 })
     let most = 0
     let underWay = 0
     let gate = Promise.resolve()

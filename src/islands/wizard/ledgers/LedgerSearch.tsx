@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useMemo } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import type { Ledger } from '../../../lib/accounting/snelstart/ledgers.ts'
 import { bySuitability, verdictOf } from '../../../lib/accounting/snelstart/suitability.ts'
 import { translate } from '../../../lib/i18n/page.ts'
@@ -25,7 +25,8 @@ const labelOf = ({ number, description }: Ledger) => `${number} ${description}`.
 export function LedgerSearch({ item, ledgers, isOpen, onToggle }: Props) {
   const { purpose } = item
   const id = ledgerField(purpose)
-  const listed = useStore(ledgers.$list)
+  // With thousands, reading the answer, judging it and preparing the search take long: a task each.
+  const listed = useDeferredValue(useStore(ledgers.$list))
   // Corrections may go anywhere.
   const judged = purpose === 'correction' ? null : purpose
   const sorted = useMemo(
@@ -47,7 +48,7 @@ export function LedgerSearch({ item, ledgers, isOpen, onToggle }: Props) {
       </summary>
       {isOpen && (
         <LoadedList list={ledgers} failed="wizard:ledgersFailed">
-          {(_, isLoading) => (
+          {(items, isLoading) => (
             <Dropdown
               id={`${id}.search`}
               label={translate('wizard:ledgerSearchLabel')}
@@ -62,7 +63,7 @@ export function LedgerSearch({ item, ledgers, isOpen, onToggle }: Props) {
                 onToggle(false)
               }}
               placeholder={{ key: isLoading ? 'form:loading' : 'wizard:ledgerSearchHint' }}
-              isLoading={isLoading}
+              isLoading={isLoading || items !== itemsOf(listed)}
             />
           )}
         </LoadedList>
