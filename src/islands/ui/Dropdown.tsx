@@ -1,5 +1,5 @@
 import { useCombobox } from 'downshift'
-import { startTransition, useDeferredValue, useMemo, useState, type ChangeEvent } from 'react'
+import { startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { rowsInSight, scrollTo } from '../../lib/domain/fixed-rows.ts'
 import { searchOf } from '../../lib/domain/options.ts'
 import { foreignLanguage, type Message } from '../../lib/i18n/messages.ts'
@@ -78,6 +78,12 @@ export function Dropdown<Option>(props: Props<Option>) {
     },
   })
   const { isOpen, highlightedIndex } = combobox
+  useEffect(() => {
+    if (!isOpen) return
+    // The field comes last: where there is no room for both, it is what is typed in.
+    for (const part of [`${id}-panel`, id])
+      document.getElementById(part)?.scrollIntoView({ block: 'nearest' })
+  }, [id, isOpen, shown.length])
   const emptyText: Message = { key: query === '' ? 'dropdown:empty' : 'dropdown:noneFound' }
   const isEmpty = shown.length === 0 && !isLoading
   const cut: Message | false = total > shown.length && {
@@ -103,7 +109,7 @@ export function Dropdown<Option>(props: Props<Option>) {
           {...combobox.getInputProps({
             disabled: isDisabled,
             // The library's own callback comes after it has rendered the previous list once more.
-            onChange: (event: ChangeEvent<HTMLInputElement>) => setQuery(event.target.value),
+            onChange: ({ currentTarget }) => setQuery(currentTarget.value),
             onFocus: () => startTransition(() => setReached(true)),
             onBlur: () => setReached(false),
             'aria-invalid': error !== undefined,
@@ -128,6 +134,7 @@ export function Dropdown<Option>(props: Props<Option>) {
         </button>
       </div>
       <div
+        id={`${id}-panel`}
         className="dropdown-panel"
         hidden={!hasRows}
         style={{ visibility: isOpen ? undefined : 'hidden' }}
