@@ -20,11 +20,10 @@ export interface User {
 }
 
 /** A token answer (RFC 6749 §5.1), with what Keycloak adds. Times are in seconds from now. */
-export interface TokenAnswer {
-  access_token: string
-  refresh_token?: string | undefined
-  id_token?: string | undefined
-  session_state?: string | null | undefined
+export interface TokenAnswer extends Pick<
+  User,
+  'access_token' | 'refresh_token' | 'id_token' | 'session_state'
+> {
   expires_in?: number | string | undefined
   refresh_expires_in?: number | string | undefined
 }
