@@ -78,23 +78,11 @@ export function createFinish(
     memory.clear()
   }
 
-  function withImports(
-    finished: Finished,
-    stateOf: (each: Import, before: ImportState) => ImportState,
-  ): Finished {
-    const { report } = finished
-    const { products, relations } = report.imports
-    const imports = {
-      products: stateOf('products', products),
-      relations: stateOf('relations', relations),
-    }
-    return { ...finished, report: { ...report, imports } }
-  }
-
   /** The last report is the one that is kept, whenever the page is left. */
-  function keep(finished: Finished): Finished {
-    void finished.gateway.note(() => reports.keep(finished.report))
-    return finished
+  function keep({ report: before, ...attempt }: Finished, imports = before.imports): Finished {
+    const report = { ...before, imports }
+    void attempt.gateway.note(() => reports.keep(report))
+    return { ...attempt, report }
   }
 
   async function leave({ gateway, report }: Finished): Promise<void> {
@@ -116,14 +104,12 @@ export function createFinish(
     $state.set({ status: 'importing' })
     const { gateway, report } = finished
     const before = report.imports
-    const isOpen = (each: Import) => !['started', 'perhapsTwice'].includes(before[each])
-    keep(
-      withImports(finished, (each, state) =>
-        wanted.includes(each) && isOpen(each) ? 'unknown' : state,
-      ),
-    )
-    const errors: Partial<Record<Import, unknown>> = {}
     const states = { ...before }
+    for (const each of wanted) {
+      if (!['started', 'perhapsTwice'].includes(before[each])) states[each] = 'unknown'
+    }
+    keep(finished, { ...states })
+    const errors: Partial<Record<Import, unknown>> = {}
     await Promise.all(
       wanted.map(async (each) => {
         try {
@@ -136,7 +122,7 @@ export function createFinish(
         }
       }),
     )
-    const known = keep(withImports(finished, (each) => states[each]))
+    const known = keep(finished, states)
     const failed = wanted.filter((each) => each in errors)
     const [first] = failed
     if (first) {
@@ -173,26 +159,31 @@ export function createFinish(
       await gateway.note(() => {
         // In the shape that tabs remember which were open before an update of the portal.
         const content = JSON.stringify([false, saved.choices])
-        const isSame = memory.read() === content
-        if (isSame) finished = withImports(saved, (each) => rememberedState(each, gateway))
-        keep(finished)
-        if (isSame) return
+        if (memory.read() === content) {
+          finished = keep(saved, {
+            products: rememberedState('products', gateway),
+            relations: rememberedState('relations', gateway),
+          })
+          return
+        }
+        keep(saved)
         forgetImports(gateway)
         memory.write(content)
       })
-      const { report } = finished
       const hasAgreed = await dialogs.confirm({
         message: { key: 'wizard:startImport' },
         detail: { key: questionHelp(gateway.isDryRun) },
         agree: { key: 'wizard:startImportAgree' },
         decline: { key: 'wizard:startImportDecline' },
-        ...reportLink(report),
+        ...reportLink(finished.report),
       })
       if (hasAgreed) return startImports(finished, imports)
-      // What was not asked for by now will not be.
-      const stateOf = (_: Import, state: ImportState) =>
-        state === 'notAsked' ? 'notStarted' : state
-      await leave(keep(withImports(finished, stateOf)))
+      const states = { ...finished.report.imports }
+      for (const each of imports) {
+        // It will not be any more.
+        if (states[each] === 'notAsked') states[each] = 'notStarted'
+      }
+      await leave(keep(finished, states))
     },
     /** Starts the imports that could not be started. */
     retry: async () => {
