@@ -8,8 +8,6 @@ interface Props<Name extends string> {
   steps: readonly Step<Name>[]
   labelOf: (name: Name) => string
   tabStyle: 'tab' | 'progress'
-  /** Hides labels from sight only: assistive technology still reads them. */
-  hidesLabels: boolean
   isDisabled: boolean
   onChoose: (name: Name) => void
 }
@@ -89,7 +87,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
  * narrow screen they are folded away until they are asked for.
  */
 function StepList<Name extends string>(props: Props<Name> & { isUnfolded: boolean }) {
-  const { steps, labelOf, tabStyle, hidesLabels, isDisabled, isUnfolded, onChoose } = props
+  const { steps, labelOf, tabStyle, isDisabled, isUnfolded, onChoose } = props
   const isTabs = tabStyle === 'tab'
 
   const buttons = steps.map(({ name, isActive, sign, idle }, index) => (
@@ -115,9 +113,7 @@ function StepList<Name extends string>(props: Props<Name> & { isUnfolded: boolea
         <span className="step-number" aria-hidden="true">
           {index + 1}
         </span>
-        <span className={!isTabs && hidesLabels ? 'visually-hidden' : 'step-label'}>
-          {labelOf(name)}
-        </span>
+        <span className="step-label">{labelOf(name)}</span>
         {idle !== null && (
           <small className="step-idle">
             {translate('form:notApplicable', { why: translate(idle) })}

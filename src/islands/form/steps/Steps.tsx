@@ -40,7 +40,6 @@ interface Props<Name extends string> {
   /** Called when the user sends the form, and every step is valid or being sent already. */
   onSubmit: () => void
   tabStyle?: 'tab' | 'progress'
-  hidesLabels?: boolean
   /** A step that opens has the focus on its first field, where it has one, and not on its heading. */
   beginsAtField?: boolean
 }
@@ -60,7 +59,7 @@ function ignoreRepeated(event: MouseEvent): void {
 export function Steps<Name extends string>(props: Props<Name>) {
   const { steps, descriptions, panels, problemsOf, submit, otherSubmit, onSubmit } = props
   const { isBusy = false, isSending = false } = props
-  const { tabStyle = 'tab', hidesLabels = false, submitWhen, beginsAtField = false } = props
+  const { tabStyle = 'tab', submitWhen, beginsAtField = false } = props
   const { wayBack, ownButtons } = props
   const all = useStore(steps.$steps)
   const active = useStore(steps.$active)
@@ -123,7 +122,6 @@ export function Steps<Name extends string>(props: Props<Name>) {
         steps={all}
         labelOf={labelOf}
         tabStyle={tabStyle}
-        hidesLabels={hidesLabels}
         isDisabled={isDisabled}
         onChoose={(name) => go(() => steps.goTo(name))}
       />
