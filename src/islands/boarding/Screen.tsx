@@ -20,22 +20,19 @@ import { CompanyStep, MerchantStep } from './fields.tsx'
 import { Progress } from './Progress.tsx'
 import { SubscriptionStep } from './SubscriptionStep.tsx'
 
-function createScreen() {
-  const { portal, person } = signedInPortal()
-  const boarding = boardingScreen.take()
-  const steps = createSteps<BoardingStep>({
-    environment: portal.environment,
-    names: boardingSteps.map(({ name }) => name),
-    visited: boarding.visited,
-    keepVisited: boarding.keepVisited,
-    absent: boarding.isPolaris ? ['merchant_info'] : [],
-  })
-  return { portal, person, boarding, steps }
-}
-
 /** The boarding screen (§2): a new customer, from name to coupling. */
 export function Screen() {
-  const [{ portal, person, boarding, steps }] = useState(createScreen)
+  const { portal, person } = signedInPortal()
+  const [boarding] = useState(boardingScreen.take)
+  const [steps] = useState(() =>
+    createSteps<BoardingStep>({
+      environment: portal.environment,
+      names: boardingSteps.map(({ name }) => name),
+      visited: boarding.visited,
+      keepVisited: boarding.keepVisited,
+      absent: boarding.isPolaris ? ['merchant_info'] : [],
+    }),
+  )
   const { initial, keep, isPolaris } = boarding
   const form = useKeptForm({ initial, rules: boardingRules(isPolaris), keep })
   const problemsOf = useProblems(form, steps, boardingSteps)
@@ -125,7 +122,7 @@ export function Screen() {
           ),
           serial_info: (
             <>
-              <CompanyStep form={form} host={portal.configuration.provider.host} />
+              <CompanyStep form={form} />
               {wayBack}
             </>
           ),

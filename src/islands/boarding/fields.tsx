@@ -6,6 +6,7 @@ import { cocDoubt, cocNumber } from '../../lib/domain/coc.ts'
 import { countries, countryCode } from '../../lib/domain/countries.ts'
 import { websiteAddress } from '../../lib/domain/website.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
+import { signedInPortal } from '../../stores/shell/portal.ts'
 import type { KeptForm } from '../form/kept-form.ts'
 import { TextField } from '../form/TextField.tsx'
 
@@ -74,13 +75,9 @@ export function MerchantStep({ form }: StepProps) {
   )
 }
 
-interface CompanyStepProps extends StepProps {
-  /** An example of a website: the provider's own. */
-  host: string
-}
-
 /** The company and its location (§2, company information). */
-export function CompanyStep({ form, host }: CompanyStepProps) {
+export function CompanyStep({ form }: StepProps) {
+  const { provider } = signedInPortal().portal.configuration
   const country = useSelector(form.store, ({ values }) => values.serial_info.serial.country_code)
 
   const code = countryCode(country)
@@ -106,7 +103,7 @@ export function CompanyStep({ form, host }: CompanyStepProps) {
           hint={known?.name ?? translate('boarding:countryHint')}
           offers={offers}
         />
-        <FormText form={form} name="serial_info.serial.website_url" placeholder={host} />
+        <FormText form={form} name="serial_info.serial.website_url" placeholder={provider.host} />
       </fieldset>
       <fieldset>
         <legend>{translate('boarding:locationGroup')}</legend>
