@@ -1,4 +1,4 @@
-import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift'
+import { useCombobox, type UseComboboxProps } from 'downshift'
 
 const { InputBlur, InputChange, InputKeyDownEscape, InputClick } = useCombobox.stateChangeTypes
 
@@ -6,11 +6,10 @@ const { InputBlur, InputChange, InputKeyDownEscape, InputClick } = useCombobox.s
  * Keeps a choice until another one is made: leaving the field or pressing Escape neither takes the
  * highlighted option nor clears the chosen one, but puts its text back. Typing highlights the first hit.
  */
-export function keepChoice<Item>(labelOf: (item: Item | null) => string) {
-  return (
-    state: UseComboboxState<Item>,
-    { type, changes }: UseComboboxStateChangeOptions<Item>,
-  ): Partial<UseComboboxState<Item>> => {
+export function keepChoice<Item>(
+  labelOf: (item: Item | null) => string,
+): NonNullable<UseComboboxProps<Item>['stateReducer']> {
+  return (state, { type, changes }) => {
     switch (type) {
       case InputBlur:
       case InputKeyDownEscape:

@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react'
-import type { firstStep, WizardStep } from '../../lib/accounting/snelstart/steps.ts'
+import type { WizardStep } from '../../lib/accounting/snelstart/steps.ts'
 import { texts } from '../../lib/i18n/page.ts'
 import type { WizardChoices } from '../../stores/wizard/choices.ts'
 import { createSetup, type Setup } from '../../stores/wizard/setup.ts'
@@ -29,13 +28,7 @@ interface Props extends StepProps {
  * Every step but the first, which takes input before these are there: they are fetched after it, in
  * one piece. A step is rendered always, unless it fetches something or repeats what others show.
  */
-export function panelsOf({
-  form,
-  setup,
-  active,
-  onAskAnew,
-  onChange,
-}: Props): Readonly<Record<Exclude<WizardStep, typeof firstStep>, ReactNode>> {
+export function panelsOf({ form, setup, active, onAskAnew, onChange }: Props) {
   return {
     inhandel: <StockStep form={form} setup={setup} onAskAnew={() => onAskAnew('inhandel')} />,
     journals: <LedgersStep setup={setup} isActive={active === 'journals'} />,
