@@ -1,9 +1,7 @@
-import { useState } from 'react'
 import type { Id } from '../../lib/api/endpoint.ts'
-import { FieldNeed } from '../ui/FieldNeed.tsx'
+import { described, FieldNeed, FieldTexts } from '../ui/FieldTexts.tsx'
 import { afterPress } from './after-press.ts'
 import { useFieldError, type BoundField } from './field-error.ts'
-import { described, FieldTexts } from './FieldTexts.tsx'
 import './fields.css'
 
 interface Props {
@@ -15,8 +13,6 @@ interface Props {
   placeholder: string
   /** Said beside the label, whichever it is; not said where it is left out. */
   isRequired?: boolean
-  /** An error is shown with each choice, not only after the field or its step was left. */
-  isLive?: boolean
   isDisabled?: boolean
 }
 
@@ -25,9 +21,8 @@ interface Props {
  * list is kept, and shown as none.
  */
 export function SelectField({ field, label, hint, options, placeholder, ...props }: Props) {
-  const { isRequired, isLive, isDisabled } = props
-  const [wasChanged, setChanged] = useState(false)
-  const error = useFieldError(field, label, isLive && wasChanged)
+  const { isRequired, isDisabled } = props
+  const error = useFieldError(field, label)
   const id = field.name
   const chosen = options.find((option) => option.id === field.state.value)
 
@@ -45,8 +40,9 @@ export function SelectField({ field, label, hint, options, placeholder, ...props
         disabled={isDisabled}
         onChange={({ target }) => {
           const option = options.find((each) => String(each.id) === target.value)
-          setChanged(true)
           field.handleChange(option?.id ?? null)
+          // What is wrong with a choice is told at once.
+          field.handleBlur()
         }}
         onBlur={() => afterPress(field.handleBlur)}
         aria-required={isRequired ?? false}

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { afterPress } from './after-press.ts'
 import type { BoundField } from './field-error.ts'
-import { described, FieldTexts } from './FieldTexts.tsx'
+import { described, FieldTexts } from '../ui/FieldTexts.tsx'
 import './fields.css'
 
 interface Props {
@@ -26,7 +25,6 @@ export function SwitchField({ field, label, hint, isDisabled }: Props) {
           checked={field.state.value}
           disabled={isDisabled}
           onChange={({ target }) => field.handleChange(target.checked)}
-          onBlur={() => afterPress(field.handleBlur)}
           aria-describedby={described(id, { hint })}
         />
         {label}

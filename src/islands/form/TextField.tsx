@@ -1,8 +1,7 @@
 import type { ComponentProps } from 'react'
-import { FieldNeed } from '../ui/FieldNeed.tsx'
+import { described, FieldNeed, FieldTexts } from '../ui/FieldTexts.tsx'
 import { afterPress } from './after-press.ts'
 import { useFieldError, type BoundField } from './field-error.ts'
-import { described, FieldTexts } from './FieldTexts.tsx'
 import './fields.css'
 
 type Attributes = Pick<

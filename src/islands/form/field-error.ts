@@ -16,16 +16,13 @@ export interface BoundField<Value> {
 /**
  * The error to show at a field. Shown once the field or its step was left, not while somebody types in it
  * for the first time.
- *
- * @param isLive shows it at once
  */
 export function useFieldError(
   { state: { meta } }: Pick<BoundField<unknown>, 'state'>,
   label: string,
-  isLive?: boolean,
 ): string | undefined {
   const isRevealed = use(Revealed)
   const [failure] = meta.errors
-  if (failure === undefined || !(isLive || isRevealed || meta.isBlurred)) return undefined
+  if (failure === undefined || !(isRevealed || meta.isBlurred)) return undefined
   return failureText(label, failureOf(failure))
 }

@@ -7,7 +7,7 @@ import { translate } from '../../lib/i18n/page.ts'
 import { dropdownMaxHeight, dropdownOptionHeight, dropdownOptionLimit } from '../../lib/limits.ts'
 import './dropdown.css'
 import { keepChoice } from './dropdown-state.ts'
-import { FieldNeed } from './FieldNeed.tsx'
+import { described, FieldNeed, FieldTexts } from './FieldTexts.tsx'
 import { Text } from './Text.tsx'
 
 /** Those of §9. */
@@ -99,11 +99,7 @@ export function Dropdown<Option>(props: Props<Option>) {
         {label}
         <FieldNeed isRequired={isRequired} />
       </label>
-      {error !== undefined && (
-        <p className="field-error" id={`${id}-error`}>
-          {error}
-        </p>
-      )}
+      <FieldTexts id={id} error={error} />
       <div className="dropdown-control">
         <input
           {...combobox.getInputProps({
@@ -114,7 +110,7 @@ export function Dropdown<Option>(props: Props<Option>) {
             onBlur: () => setReached(false),
             'aria-invalid': error !== undefined,
             'aria-required': isRequired ?? false,
-            'aria-describedby': error === undefined ? undefined : `${id}-error`,
+            'aria-describedby': described(id, { error }),
             'aria-busy': isLoading,
             ...(shown.length === 0 && { 'aria-activedescendant': '' }),
           })}

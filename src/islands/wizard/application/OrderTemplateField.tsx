@@ -45,7 +45,6 @@ export function OrderTemplateField({ field, template, templates }: Props) {
               placeholder={translate('wizard:chooseTemplate')}
               options={items.map(({ id, omschrijving: text }) => ({ id, text }))}
               isRequired
-              isLive
             />
           </>
         )
