@@ -4,30 +4,20 @@ import { createHandler } from './answers/handler.ts'
 import { policyHeaders } from './answers/headers.ts'
 import { listen } from './process/listen.ts'
 import { described, type Log } from './process/log.ts'
+import { listed, NoStart } from './process/startup-error.ts'
 import { startMetrics } from './metrics/start.ts'
 import { BUILD_FOLDER, readFiles } from './answers/read-build.ts'
 import { siteOf } from './answers/site.ts'
 import { releaseIn } from './process/version.ts'
 import { startWarnings } from './process/warnings.ts'
 
-/** The environment is wrong; `problems` has a line for every variable. */
-export class ConfigurationError extends Error {
-  override name = 'ConfigurationError'
-  readonly problems: readonly string[]
-
-  constructor(problems: readonly string[]) {
-    super(problems.join('\n'))
-    this.problems = problems
-  }
-}
-
 /**
  * Starts the portal from what `npm run build` left, in `dist/` or in the folder `build`. `port` 0
  * takes a free one; `host` `localhost` listens on both loopback addresses. Any number of portals can
  * run in one process, each with its own `environment` (contract §2). `log` receives failures, and with
  * `accessLog` each answer. With `metrics` the portal is measured, and the metrics are served there. Once
- * it runs, the files of the build may go. Rejects with `ConfigurationError`, `BuildError`,
- * `MetricsError`, or the system's error for a missing build (`ENOENT`) or a taken port (`EADDRINUSE`).
+ * it runs, the files of the build may go. Rejects with `NoStart`, or the system's error for a
+ * missing build (`ENOENT`) or a taken port (`EADDRINUSE`); `startupError` says either in words.
  */
 export async function start(options: {
   port: number
@@ -41,7 +31,7 @@ export async function start(options: {
   const { port, host = 'localhost', environment, build = BUILD_FOLDER } = options
   const { log = () => undefined, accessLog = false, metrics = null } = options
   const read = readConfiguration(environment)
-  if (!read.ok) throw new ConfigurationError(read.problems)
+  if (!read.ok) throw new NoStart(listed(read.problems))
 
   const { configuration } = read
   const { contents, inline } = await readFiles(build, configuration)

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import manifest from '../../package.json' with { type: 'json' }
 import { sampleVariables } from '../../test/configuration.ts'
 import { start, type Portal } from '../start.ts'
-import { MetricsError } from './start.ts'
+import { NoStart } from '../process/startup-error.ts'
 
 const metrics = { port: 0, host: '127.0.0.1' }
 const flagService = createServer((_, response) => {
@@ -207,7 +207,8 @@ test('a taken port refuses the start, and leaves nothing open', async () => {
     ...{ port: 0, environment },
     metrics: { port: taken, host: '127.0.0.1' },
   }).catch((error: unknown) => error)
-  expect(failure).toBeInstanceOf(MetricsError)
+  expect(failure).toBeInstanceOf(NoStart)
+  expect(String(failure)).toContain('with PORTAL_METRICS_PORT')
 
   const free = await start({ port: 0, host: '127.0.0.1', environment, metrics })
   const metricsPort = Number(new URL(String(free.metricsUrl)).port)

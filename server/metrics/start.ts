@@ -1,25 +1,15 @@
 import type { RequestListener } from 'node:http'
 import { NEVER_STORED } from '../answers/site.ts'
 import { listen } from '../process/listen.ts'
+import { startupError, NoStart } from '../process/startup-error.ts'
 import type { Metered } from './meter.ts'
 
 const ADDRESS = '/metrics'
 const HEADERS = { 'x-content-type-options': 'nosniff' }
 
-/** The metrics cannot be served at their port; `cause` is the system's error. */
-export class MetricsError extends Error {
-  override name = 'MetricsError'
-  readonly port: number
-
-  constructor(port: number, cause: unknown) {
-    super(`Metrics cannot be served at port ${port}`, { cause })
-    this.port = port
-  }
-}
-
 /**
  * Measures a portal, and serves `GET /metrics` on an address of its own, with 404 for all else. The
- * library is loaded only here: a portal without metrics does not pay for it. Rejects with `MetricsError`.
+ * library is loaded only here: a portal without metrics does not pay for it. Rejects with `NoStart`.
  *
  * @param failed is called with the error when metrics cannot be read, which is answered with 500
  */
@@ -55,7 +45,8 @@ export async function startMetrics(
   }
   const listening = await listen(handler, { ...address, headers: HEADERS }).catch(
     (error: unknown) => {
-      throw new MetricsError(address.port, error)
+      const told = startupError(error, address.port, 'PORTAL_METRICS_PORT')
+      throw new NoStart(told, { cause: error })
     },
   )
   return { meter, ...listening }

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
-import { MetricsError } from '../metrics/start.ts'
-import { startupError } from './startup-error.ts'
-import { ConfigurationError } from '../start.ts'
+import { listed, startupError, NoStart } from './startup-error.ts'
 
 const failed = (details: object) => Object.assign(new Error('low level'), details)
 
@@ -24,11 +22,12 @@ test.each([
   [inUse, /^Port 9464 is taken\. .* with PORTAL_METRICS_PORT\.$/],
   [notFound, /^The portal cannot listen on PORTAL_METRICS_HOST/],
 ])('of the metrics too: %j', (details, told) => {
-  expect(startupError(new MetricsError(9464, failed(details)), 4321, 'PORT')).toMatch(told)
+  expect(startupError(failed(details), 9464, 'PORTAL_METRICS_PORT')).toMatch(told)
 })
 
 test('a wrong environment is a list', () => {
-  expect(startupError(new ConfigurationError(['A is wrong', 'B is wrong']), 4321, 'PORT')).toBe(
+  const error = new NoStart(listed(['A is wrong', 'B is wrong']))
+  expect(startupError(error, 4321, 'PORT')).toBe(
     'The portal does not start:\n- A is wrong\n- B is wrong',
   )
 })

@@ -1,7 +1,4 @@
-/** The build is incomplete; `npm run build` makes it anew. */
-export class BuildError extends Error {
-  override name = 'BuildError'
-}
+import { NO_BUILD, NoStart } from './startup-error.ts'
 
 /** A build of the portal. */
 export interface Release {
@@ -14,14 +11,16 @@ export interface Release {
 /** As `layouts/Page.astro` has it. */
 function namedIn(page: string, name: keyof Release): string {
   const named = new RegExp(`<meta name="${name}" content="([^"]+)">`).exec(page)?.[1]
-  if (named === undefined) throw new BuildError(`Home does not say which ${name} it is of`)
+  if (named === undefined) {
+    throw new NoStart(NO_BUILD, { cause: `Home does not say which ${name} it is of` })
+  }
   return named
 }
 
 /**
  * Version and build of the portal, as a page names them in its head. Only pages name them: a script or a
  * style that does not change between versions then keeps its name, and browsers keep it. Throws
- * `BuildError` for a page that names none.
+ * `NoStart` for a page that names none.
  */
 export const releaseIn = (page: string): Release => ({
   version: namedIn(page, 'version'),

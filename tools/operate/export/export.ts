@@ -15,7 +15,7 @@ import { writeExport } from './write.ts'
  * `folder`: `public/` to be published, and a `server` block's part for nginx in `nginx/`.
  *
  * @throws {NoExport} where `folder` holds something else
- * @throws {BuildError} or the system's error (`ENOENT`) for a missing build
+ * @throws {NoStart} or the system's error (`ENOENT`) for a missing build
  */
 export async function exportTo(
   folder: string,
