@@ -1,6 +1,7 @@
 import { configurationId } from '../../src/lib/configuration/load.ts'
 import type { PublicConfiguration } from '../../src/lib/configuration/variables.ts'
 import { compressed } from './encoding.ts'
+import { originsOf } from './headers.ts'
 
 /** As `layouts/Page.astro` has it. */
 const EMPTY_BLOCK = `<script type="application/json" id="${configurationId}"></script>`
@@ -25,10 +26,7 @@ function withSupport(html: string, { provider, support }: PublicConfiguration): 
 
 /** Links that let a browser connect to the services while it still fetches the page's scripts. */
 function preconnects({ apiUrl, flags, identity, publicUrl }: PublicConfiguration): string {
-  const origins = [apiUrl, flags.url, identity.authority].flatMap(
-    (address) => URL.parse(address)?.origin ?? [],
-  )
-  return [...new Set(origins)]
+  return [...new Set(originsOf(apiUrl, flags.url, identity.authority))]
     .filter((origin) => origin !== publicUrl)
     .map((origin) => `<link rel="preconnect" href="${origin}" crossorigin>`)
     .join('')

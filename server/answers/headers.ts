@@ -36,7 +36,7 @@ const DENIED_FEATURES = [
 ]
 
 /** The origins of addresses. A path has none: it lies on the portal's own origin, which `'self'` names. */
-const origins = (...addresses: (string | undefined)[]) =>
+export const originsOf = (...addresses: (string | undefined)[]) =>
   addresses.flatMap((address) => URL.parse(address ?? '')?.origin ?? [])
 
 /** Name in `Reporting-Endpoints` of the address that violations of the policy are reported to. */
@@ -74,7 +74,7 @@ export function contentSecurityPolicy(
   { inline, mayHoldCode = false }: Answered = {},
 ): string {
   const { identity, flags, errorReporting } = configuration
-  const services = origins(
+  const services = originsOf(
     configuration.apiUrl,
     identity.authority,
     identity.adminUrl,
@@ -92,7 +92,7 @@ export function contentSecurityPolicy(
     ['worker-src', ["'none'"]],
     ['connect-src', ["'self'", ...services]],
     // The session check of OpenID Connect looks into a frame of the identity provider.
-    ['frame-src', origins(identity.authority)],
+    ['frame-src', originsOf(identity.authority)],
     ['base-uri', ["'none'"]],
     ['form-action', ["'self'"]],
     ['object-src', ["'none'"]],

@@ -1,5 +1,11 @@
 import type { ClientDirective } from 'astro'
 
+declare module 'astro' {
+  interface AstroClientDirectives {
+    'client:shell'?: boolean
+  }
+}
+
 const phases = ['signed-in', 'ready']
 
 /**

@@ -7,7 +7,6 @@ import { findUsers } from '../../lib/api/users.ts'
 import type { BoardingValues } from '../../lib/domain/boarding-values.ts'
 import { merchantRequest, registrationRequest, type Merchant } from '../../lib/domain/boarding.ts'
 import { activationAddress, polarisAddress } from '../../lib/domain/coupling.ts'
-import { digestOf } from '../../lib/digest.ts'
 import { logError } from '../../lib/environment.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import { finishedCustomerLife } from '../../lib/limits.ts'
@@ -18,7 +17,7 @@ import { isConnected, wizardOf } from '../coupling/place.ts'
 import { noteWork } from '../coupling/worked-on.ts'
 import { boardingName, type BoardingWrite } from '../coupling/write-names.ts'
 import { gatewayOf, type Gateway } from '../gateway/gateway.ts'
-import { boardedPrefix } from '../session/user-memory.ts'
+import { boardedPrefix, keyOf } from '../session/user-memory.ts'
 import type { Portal } from '../shell/portal.ts'
 import { tellFailure } from '../shell/tell-failure.ts'
 import { locationWrite, registrationWrite } from './customer-writes.ts'
@@ -145,10 +144,10 @@ export async function boardCustomer(options: Options): Promise<void> {
 }
 
 /** Tells a customer from another without saying who it is: tabs share it. */
-async function customerDigest(options: Options): Promise<string> {
+function customerDigest(options: Options): Promise<string> {
   const { emails, ...company } = registrationRequest({ ...options, userId: null })
   const text = JSON.stringify([options.user, emails, company]).toLowerCase()
-  return boardedPrefix + (await digestOf(text))
+  return keyOf(boardedPrefix, text)
 }
 
 /** The user was told of a failure: back to the form. */

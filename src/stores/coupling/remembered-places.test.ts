@@ -4,7 +4,7 @@ import type { PlaceIds } from '../../lib/domain/place.ts'
 import type { Environment } from '../../lib/environment.ts'
 import { madeKeyLimit, workLimit } from '../../lib/limits.ts'
 import { createWritten } from '../gateway/written.ts'
-import { forgetMemory, recentKey } from '../session/user-memory.ts'
+import { forgetMemory, keyOf, recentPrefix } from '../session/user-memory.ts'
 import {
   findMadeKey,
   forgetMadeKey,
@@ -31,7 +31,7 @@ const full = () => {
 const kinds = [
   {
     name: 'what was worked on',
-    keyOf: recentKey,
+    keyOf: (user: string) => keyOf(recentPrefix, user),
     note: noteWork,
     read: readWork,
     limit: workLimit,
@@ -106,7 +106,7 @@ test('of what was worked on the ids and the time are stored, and nothing else', 
   const environment = createTestEnvironment()
   const named = { ...place(2001), name: 'Winkel Noord' }
   await noteWork(environment, user, named)
-  const key = await recentKey(user)
+  const key = await keyOf(recentPrefix, user)
   expect(environment.sharedStorage.getItem(key)).toBe(
     `[{"administration":1,"location":2001,"at":${environment.now()}}]`,
   )
@@ -114,7 +114,10 @@ test('of what was worked on the ids and the time are stored, and nothing else', 
 
 test('what an earlier version of the portal remembered, without times, is read', async () => {
   const environment = createTestEnvironment()
-  environment.sharedStorage.setItem(await recentKey(user), '[{"administration":1,"location":2}]')
+  environment.sharedStorage.setItem(
+    await keyOf(recentPrefix, user),
+    '[{"administration":1,"location":2}]',
+  )
   expect(await readWork(environment, user)).toEqual([place(2)])
 })
 

@@ -4,7 +4,7 @@ import { placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import { logError, type Environment } from '../../lib/environment.ts'
 import { workLimit } from '../../lib/limits.ts'
 import { readJson } from '../../lib/stored.ts'
-import { isForgotten, recentKey } from '../session/user-memory.ts'
+import { isForgotten, keyOf, recentPrefix } from '../session/user-memory.ts'
 
 const work = z.object({
   administration: id,
@@ -19,7 +19,7 @@ const works = z.array(work)
 
 /** What a user worked on in this browser, the latest first: ids only. */
 export async function readWork(environment: Environment, user: string): Promise<Work[]> {
-  return read(environment, await recentKey(user))
+  return read(environment, await keyOf(recentPrefix, user))
 }
 
 /** Remembers that a user made a key for a place, or opened its wizard. Never fails. */
@@ -30,7 +30,7 @@ export async function noteWork(
 ): Promise<void> {
   const place = { administration, location, at: environment.now() }
   try {
-    const key = await recentKey(user)
+    const key = await keyOf(recentPrefix, user)
     if (isForgotten(environment)) return
     const others = read(environment, key).filter((each) => placeName(each) !== placeName(place))
     const latest = [place, ...others].slice(0, workLimit)

@@ -5,7 +5,7 @@ import type { Environment } from '../../lib/environment.ts'
 export const boardedPrefix = 'koppelpunt:boarded:'
 
 /** The start of the key of what a user worked on in this browser: ids, and nobody's name. */
-const recentPrefix = 'koppelpunt:recent:'
+export const recentPrefix = 'koppelpunt:recent:'
 
 /** The start of the keys of what else this browser keeps of a user, followed by the user's digest. */
 export const keptPrefix = 'koppelpunt:kept:'
@@ -19,12 +19,7 @@ export const memoryPrefix = 'koppelpunt:memory:'
 /** Tabs that have forgotten their user, and remember nothing more. */
 const closed = new WeakSet<Environment>()
 
-/** Key of what a user worked on. It does not name the user, since users share the browser's storage. */
-export function recentKey(user: string): Promise<string> {
-  return keyOf(recentPrefix, user)
-}
-
-/** Key of what a user chose last, which outlives a sign-out. It does not name the user either. */
+/** Key of what a user chose last, which outlives a sign-out. */
 export function choicesKey(user: string): Promise<string> {
   return keyOf(choicesPrefix, user)
 }
