@@ -22,11 +22,11 @@ const open = async (query: Record<string, string>) => {
   return { status: answer.status, text: await answer.text() }
 }
 
-const choose = async (outcome: string) => {
+const choose = async (outcome: string, back = successUrl) => {
   const answer = await fetch(`${sandbox.url}/accounting/activate`, {
     method: 'POST',
     redirect: 'manual',
-    body: new URLSearchParams({ referenceKey: keyId, successUrl, outcome }),
+    body: new URLSearchParams({ referenceKey: keyId, successUrl: back, outcome }),
   })
   const location = answer.headers.get('location')
   return { status: answer.status, location, text: await answer.text() }
@@ -88,6 +88,9 @@ test.each([
   expect({ status, location }).toEqual({ status: 200, location: null })
   expect(text).toContain(words)
   expect(text).toContain(`Zie <strong>${line}</strong> onder ‘Dit moet in SnelStart kloppen’`)
+  const { text: english } = await choose(outcome, successUrl.replace('/wizard', '/en/wizard'))
+  expect(english).toContain('onder ‘What has to be right in SnelStart’')
+  expect(english).not.toContain(line)
   expect(await companyStatus()).toBe(404)
 })
 

@@ -1,7 +1,8 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import type { DatabaseSync } from 'node:sqlite'
-import requirements from '../../src/lib/i18n/messages/nl/requirements.json' with { type: 'json' }
+import english from '../../src/lib/i18n/messages/en/requirements.json' with { type: 'json' }
+import dutch from '../../src/lib/i18n/messages/nl/requirements.json' with { type: 'json' }
 import { connectKey, isConnected, knownKey } from '../api/connection.ts'
 import { knownAdministration, knownLocation } from '../api/request.ts'
 import { readSettings } from '../database/settings.ts'
@@ -16,32 +17,34 @@ const refusals = {
   trial: [
     'proefadministratie',
     'Uw administratie is een proefadministratie. Koppelingen zijn pas mogelijk met een betaald abonnement.',
-    requirements.paid,
+    'paid',
   ],
   package: [
     'pakket te klein',
     'Uw pakket is te klein voor koppelingen. Stap over op een groter pakket.',
-    requirements.package,
+    'package',
   ],
   rights: [
     'geen rechten',
     'Uw login heeft geen rechten om deze administratie te koppelen.',
-    requirements.access,
+    'access',
   ],
   offline: [
     'administratie niet online',
     'Uw administratie staat alleen op uw computer. Zet die eerst online vanuit SnelStart 12.',
-    requirements.online,
+    'online',
   ],
 } as const
 
 const isRefusal = (outcome: unknown): outcome is keyof typeof refusals =>
   typeof outcome === 'string' && Object.hasOwn(refusals, outcome)
 
-function refusal(outcome: keyof typeof refusals) {
+function refusal(outcome: keyof typeof refusals, successUrl: string) {
   const [, reason, line] = refusals[outcome]
+  // Lines of the portal are called what they are called where the user comes from.
+  const requirements = new URL(successUrl).pathname.startsWith('/en/') ? english : dutch
   return html`${problem(reason)}
-    <p>Zie <strong>${line}</strong> onder ‘${requirements.title}’ in het portaal.</p>`
+    <p>Zie <strong>${requirements[line]}</strong> onder ‘${requirements.title}’ in het portaal.</p>`
 }
 
 type Request = { keyId: string; successUrl: string } | { problem: string; status: 400 | 409 }
@@ -116,7 +119,8 @@ export function activation({ db }: Sandbox) {
     const form = await c.req.parseBody()
     const request = activationRequest(db, form.referenceKey, form.successUrl)
     if ('problem' in request) return show(c, refusalTitle, problem(request.problem), request.status)
-    if (isRefusal(form.outcome)) return show(c, 'Koppeling geweigerd', refusal(form.outcome))
+    if (isRefusal(form.outcome))
+      return show(c, 'Koppeling geweigerd', refusal(form.outcome, request.successUrl))
     switch (form.outcome) {
       case 'activate':
         connectKey(db, request.keyId)
