@@ -198,6 +198,7 @@ for (const [name, { go, at, says, copies }] of Object.entries(screens)) {
       if (typeof each === 'string') expect(lines).toContain(each)
       else expect(lines).toContainEqual(expect.stringMatching(each))
     }
+    expect(lines[2]?.replace('Reden', 'Wat')).not.toBe(lines[1])
     expect(text).not.toMatch(/zoe|reseller|Fault injected|oefen|zaak|@/i)
 
     await expect

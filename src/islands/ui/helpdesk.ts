@@ -23,7 +23,7 @@ function helpdeskText(what: Message | undefined, failure: Failure): string {
   const { at, isOnline, ...trace } = failure.trace
   const page = new URL(location.href)
   const query = [...page.searchParams].filter(([name, value]) => told.test(name) && id.test(value))
-  const hasOwnWords = failure.key !== 'failure:messages'
+  const hasOwnWords = failure.key !== 'failure:messages' && failure.key !== what?.key
   const text = translate('failure:helpdesk', {
     call: none,
     result: none,
