@@ -155,3 +155,20 @@ test('in English, on a narrow screen, nothing scrolls sideways', async ({ page, 
   await expect(sheet).not.toContainText(/Klopt|Oordeel/)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
 })
+
+test('a narrow title stays in its card, and without colours a name is told from a function', async ({
+  page,
+  open,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.emulateMedia({ forcedColors: 'active' })
+  const { wizard } = await open(`${places.desktop}&step=journals`)
+  const sheet = await wizard.askBookkeeper()
+  const title = sheet.getByRole('heading', { level: 2 })
+  expect(await title.evaluate((h2) => h2.scrollWidth - h2.clientWidth)).toBeLessThanOrEqual(0)
+  const line = page.locator('.ledger-batch li').first().filter({ visible: true })
+  await expect(line).toHaveText(
+    '7980 Betalingsverschillen 102 Betalingskorting · Winst en verlies · Kostprijs van de omzet',
+  )
+  expect((await line.innerText()).split('\n')[0]).toBe('7980 Betalingsverschillen')
+})
