@@ -12,54 +12,6 @@ interface Props<Name extends string> {
   onChoose: (name: Name) => void
 }
 
-/**
- * The position among the steps, and their list: a column beside the content on a wide screen, else a bar
- * that unfolds. It has the step as its key, so that each step begins with the bar folded.
- */
-export function StepAside<Name extends string>(props: Props<Name>) {
-  const { steps, labelOf, onChoose } = props
-  const [isUnfolded, setUnfolded] = useState(false)
-  const index = steps.findIndex(({ isActive }) => isActive)
-  const active = steps[index]
-  const position = index + 1
-  const total = steps.length
-
-  function choose(name: Name): void {
-    if (name !== active?.name) {
-      onChoose(name)
-      return
-    }
-    setUnfolded(false)
-    document.getElementById(headingId(name))?.focus()
-  }
-
-  return (
-    <div className="steps-aside">
-      <div className="step-place">
-        <p className="step-position">
-          <span id={positionId}>
-            {translate('form:position', { position: String(position), total: String(total) })}
-          </span>
-          <span className="step-now" aria-hidden="true">
-            <span className="step-dash"> – </span>
-            <strong>{active && labelOf(active.name)}</strong>
-          </span>
-        </p>
-        <button
-          className="step-toggle"
-          type="button"
-          aria-label={translate('form:allSteps')}
-          aria-expanded={isUnfolded}
-          aria-controls={stepListId}
-          onClick={() => setUnfolded(!isUnfolded)}
-        />
-        <progress className="step-bar" max={total} value={position} aria-hidden="true" />
-      </div>
-      <StepList {...props} isUnfolded={isUnfolded} onChoose={choose} />
-    </div>
-  )
-}
-
 const onwards = (index: number, count: number) => (index + 1) % count
 const backwards = (index: number, count: number) => (index - 1 + count) % count
 const targets: Readonly<Record<string, (index: number, count: number) => number>> = {
@@ -83,12 +35,26 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /**
- * The steps, one below the other: as tabs, or as a line of progress with their numbers (§2, §9). On a
- * narrow screen they are folded away until they are asked for.
+ * The position among the steps, and their list: as tabs, or as a line of progress with their numbers (§2,
+ * §9). A column beside the content on a wide screen, else a bar that unfolds. It has the step as its key,
+ * so that each step begins with the bar folded.
  */
-function StepList<Name extends string>(props: Props<Name> & { isUnfolded: boolean }) {
-  const { steps, labelOf, tabStyle, isDisabled, isUnfolded, onChoose } = props
+export function StepAside<Name extends string>(props: Props<Name>) {
+  const { steps, labelOf, tabStyle, isDisabled, onChoose } = props
+  const [isUnfolded, setUnfolded] = useState(false)
   const isTabs = tabStyle === 'tab'
+  const position = steps.findIndex(({ isActive }) => isActive) + 1
+  const active = steps[position - 1]
+  const total = steps.length
+
+  function choose(name: Name): void {
+    if (name !== active?.name) {
+      onChoose(name)
+      return
+    }
+    setUnfolded(false)
+    document.getElementById(headingId(name))?.focus()
+  }
 
   const buttons = steps.map(({ name, isActive, sign, idle }, index) => (
     <li
@@ -108,7 +74,7 @@ function StepList<Name extends string>(props: Props<Name> & { isUnfolded: boolea
           'aria-controls': panelId(name),
           tabIndex: isActive ? 0 : -1,
         })}
-        onClick={() => onChoose(name)}
+        onClick={() => choose(name)}
       >
         <span className="step-number" aria-hidden="true">
           {index + 1}
@@ -142,7 +108,31 @@ function StepList<Name extends string>(props: Props<Name> & { isUnfolded: boolea
       {buttons}
     </List>
   )
-  return isTabs ? list : <nav aria-label={label}>{list}</nav>
+  return (
+    <div className="steps-aside">
+      <div className="step-place">
+        <p className="step-position">
+          <span id={positionId}>
+            {translate('form:position', { position: String(position), total: String(total) })}
+          </span>
+          <span className="step-now" aria-hidden="true">
+            <span className="step-dash"> – </span>
+            <strong>{active && labelOf(active.name)}</strong>
+          </span>
+        </p>
+        <button
+          className="step-toggle"
+          type="button"
+          aria-label={translate('form:allSteps')}
+          aria-expanded={isUnfolded}
+          aria-controls={stepListId}
+          onClick={() => setUnfolded(!isUnfolded)}
+        />
+        <progress className="step-bar" max={total} value={position} aria-hidden="true" />
+      </div>
+      {isTabs ? list : <nav aria-label={label}>{list}</nav>}
+    </div>
+  )
 }
 
 function StepSign({ sign }: { sign: Sign }) {
