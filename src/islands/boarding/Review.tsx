@@ -23,17 +23,7 @@ interface Props {
 type Row = readonly [MessageKey, BoardingStep, Readonly<Record<string, string | undefined>>]
 
 /** What is made of what was filled in, and what SnelStart has to allow, before it is sent. */
-export function Review(props: Props) {
-  const { name } = useSelector(props.form.store, ({ values }) => values.serial_info.serial)
-  return (
-    <>
-      <Made {...props} />
-      <Requirements administration={name.trim()} heading="h3" />
-    </>
-  )
-}
-
-function Made({ form, merchant, problemsOf, onChange }: Props) {
+export function Review({ form, merchant, problemsOf, onChange }: Props) {
   const { merchant_info: account, ...values } = useSelector(form.store, (state) => state.values)
   const { serial, location } = values.serial_info
   const code = countryCode(serial.country_code)
@@ -68,41 +58,44 @@ function Made({ form, merchant, problemsOf, onChange }: Props) {
     ],
   ]
   return (
-    <section className="panel review" aria-labelledby="review">
-      <h3 id="review">{translate('boarding:review')}</h3>
-      <dl className="facts">
-        {made.map(([name, step, facts]) => {
-          // Whoever boards for themselves fills in nothing of it.
-          const isOwn = merchant !== null && step === 'merchant_info'
-          if (isOwn && name !== 'boarding:reviewAccess') return null
-          const lacks = isOwn ? [] : problemsOf(step).filter(({ field }) => field in facts)
-          const target = lacks[0]?.field ?? Object.keys(facts)[0] ?? ''
-          return (
-            <div key={name}>
-              <dt>{translate(name)}</dt>
-              <dd>
-                {isOwn && merchant.name}
-                {Object.entries(facts).map(
-                  ([field, fact]) => fact && <span key={field}>{fact}</span>,
-                )}
-                {lacks.map(({ field, text }) => (
-                  <span className="review-lack" key={field}>
-                    {text}
-                  </span>
-                ))}
-              </dd>
-              {!isOwn && (
+    <>
+      <section className="panel review" aria-labelledby="review">
+        <h3 id="review">{translate('boarding:review')}</h3>
+        <dl className="facts">
+          {made.map(([name, step, facts]) => {
+            // Whoever boards for themselves fills in nothing of it.
+            const isOwn = merchant !== null && step === 'merchant_info'
+            if (isOwn && name !== 'boarding:reviewAccess') return null
+            const lacks = isOwn ? [] : problemsOf(step).filter(({ field }) => field in facts)
+            const target = lacks[0]?.field ?? Object.keys(facts)[0] ?? ''
+            return (
+              <div key={name}>
+                <dt>{translate(name)}</dt>
                 <dd>
-                  <Button kind="quiet" onClick={() => onChange(step, target)}>
-                    {translate('boarding:change')}
-                    <span className="visually-hidden"> {translate(name)}</span>
-                  </Button>
+                  {isOwn && merchant.name}
+                  {Object.entries(facts).map(
+                    ([field, fact]) => fact && <span key={field}>{fact}</span>,
+                  )}
+                  {lacks.map(({ field, text }) => (
+                    <span className="review-lack" key={field}>
+                      {text}
+                    </span>
+                  ))}
                 </dd>
-              )}
-            </div>
-          )
-        })}
-      </dl>
-    </section>
+                {!isOwn && (
+                  <dd>
+                    <Button kind="quiet" onClick={() => onChange(step, target)}>
+                      {translate('boarding:change')}
+                      <span className="visually-hidden"> {translate(name)}</span>
+                    </Button>
+                  </dd>
+                )}
+              </div>
+            )
+          })}
+        </dl>
+      </section>
+      <Requirements administration={serial.name.trim()} heading="h3" />
+    </>
   )
 }

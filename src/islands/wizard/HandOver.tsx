@@ -24,6 +24,13 @@ interface Props {
   requirements?: ReactNode
 }
 
+/** What the customer will meet at the accounting package: no more of it than is known. */
+const approvalSteps = [
+  [signIn, 'wizard:approvalSignIn', 'wizard:approvalSignInHelp'],
+  [choose, 'wizard:approvalChoose', 'wizard:approvalChooseHelp'],
+  [activate, 'wizard:approvalActivate', 'wizard:approvalActivateHelp'],
+] as const
+
 /** Hands the approval of a coupling to whoever may sign in to the accounting package. */
 export function HandOver({ place, variant, as, children, requirements }: Props) {
   const [approval, setApproval] = useState<Approval | null>(null)
@@ -50,7 +57,17 @@ export function HandOver({ place, variant, as, children, requirements }: Props) 
           </section>
           <section className="panel approval" aria-labelledby="approval-steps">
             <h2 id="approval-steps">{translate('wizard:approvalSteps')}</h2>
-            <ApprovalSteps administration={place.administration.name} />
+            <ol className="approval-steps">
+              {approvalSteps.map(([drawing, name, help]) => (
+                <li key={name}>
+                  <Drawing drawing={drawing} />
+                  <div>
+                    <strong>{translate(name)}</strong>
+                    {translate(help, { administration: place.administration.name })}
+                  </div>
+                </li>
+              ))}
+            </ol>
           </section>
           {requirements}
         </div>
@@ -76,28 +93,6 @@ export function HandOver({ place, variant, as, children, requirements }: Props) 
       {kept}
       {link}
     </section>
-  )
-}
-
-/** What the customer will meet at the accounting package: no more of it than is known. */
-function ApprovalSteps({ administration }: { administration: string }) {
-  const steps = [
-    [signIn, 'wizard:approvalSignIn', 'wizard:approvalSignInHelp'],
-    [choose, 'wizard:approvalChoose', 'wizard:approvalChooseHelp'],
-    [activate, 'wizard:approvalActivate', 'wizard:approvalActivateHelp'],
-  ] as const
-  return (
-    <ol className="approval-steps">
-      {steps.map(([drawing, name, help]) => (
-        <li key={name}>
-          <Drawing drawing={drawing} />
-          <div>
-            <strong>{translate(name)}</strong>
-            {translate(help, { administration })}
-          </div>
-        </li>
-      ))}
-    </ol>
   )
 }
 

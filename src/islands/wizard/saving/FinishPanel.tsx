@@ -7,7 +7,6 @@ import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import type { Steps } from '../../../stores/form/steps.ts'
 import type { Import, SubmitState } from '../../../stores/wizard/saving/finish.ts'
-import type { Report } from '../../../stores/wizard/saving/report.ts'
 import type { Setup } from '../../../stores/wizard/setup.ts'
 import { signedInPortal } from '../../../stores/shell/portal.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -93,35 +92,29 @@ function State({ setup }: { setup: Setup }) {
     case 'done':
       return (
         <>
-          <Done report={state.report} customerPortal={state.customerPortal} />
+          <section className="panel" aria-labelledby={doneId}>
+            <Drawing drawing={doneDrawing} />
+            <h2 id={doneId} ref={takeFocus} tabIndex={-1}>
+              {translate(state.report.isDryRun ? 'wizard:doneDryRun' : 'wizard:done')}
+            </h2>
+            <Outcome report={state.report} />
+            <p className="buttons">
+              <a className="button" href={state.customerPortal.href}>
+                {translate('wizard:toCustomerPortal')}
+              </a>
+              <Button onClick={signedInPortal().portal.environment.reload}>
+                {translate('wizard:openAgain')}
+              </Button>
+            </p>
+          </section>
           <ReportView report={state.report} isKept={isKept} />
         </>
       )
   }
 }
 
-/** Takes the focus: the form that had it has gone. */
-function Done({ report, customerPortal }: { report: Report; customerPortal: URL }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
-  return (
-    <section className="panel" aria-labelledby={doneId}>
-      <Drawing drawing={doneDrawing} />
-      <h2 id={doneId} ref={heading} tabIndex={-1}>
-        {translate(report.isDryRun ? 'wizard:doneDryRun' : 'wizard:done')}
-      </h2>
-      <Outcome report={report} />
-      <p className="buttons">
-        <a className="button" href={customerPortal.href}>
-          {translate('wizard:toCustomerPortal')}
-        </a>
-        <Button onClick={signedInPortal().portal.environment.reload}>
-          {translate('wizard:openAgain')}
-        </Button>
-      </p>
-    </section>
-  )
-}
+/** The form that had it has gone. */
+const takeFocus = (heading: HTMLElement | null) => heading?.focus()
 
 interface LastReportProps {
   setup: Setup
