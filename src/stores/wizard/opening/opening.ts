@@ -5,7 +5,7 @@ import { listOrderTemplates } from '../../../lib/accounting/snelstart/calls/orde
 import { CallError } from '../../../lib/api/errors.ts'
 import { findRegistration, type Registration } from '../../../lib/api/registrations.ts'
 import { idsOf, type Place, type PlaceIds } from '../../../lib/domain/place.ts'
-import { readId } from '../../../lib/domain/query.ts'
+import { readId, type QueryValue } from '../../../lib/domain/query.ts'
 import { isSet } from '../../../lib/api/endpoint.ts'
 import type { Variant } from '../../../lib/accounting/snelstart/values.ts'
 import { failureMessage, noteFailure, type Failure } from '../../../lib/failure.ts'
@@ -153,8 +153,12 @@ export function createOpening({ portal, user, variant }: Options) {
     ]
     if (administrationId.status !== 'given' || locationId.status !== 'given') {
       return unusable(
-        questions.administration[administrationId.status],
-        questions.location[locationId.status],
+        problemOf(
+          administrationId,
+          'wizard:missingAdministration',
+          'wizard:malformedAdministration',
+        ),
+        problemOf(locationId, 'wizard:missingLocation', 'wizard:malformedLocation'),
       )
     }
     const asked = { administration: administrationId.value, location: locationId.value }
@@ -264,16 +268,8 @@ export function createOpening({ portal, user, variant }: Options) {
   }
 }
 
-/** What is wrong with each part of an address. */
-const questions = {
-  administration: {
-    given: false,
-    absent: 'wizard:missingAdministration',
-    malformed: 'wizard:malformedAdministration',
-  },
-  location: {
-    given: false,
-    absent: 'wizard:missingLocation',
-    malformed: 'wizard:malformedLocation',
-  },
-} as const
+/** What is wrong with a part of an address; false where nothing is. */
+function problemOf({ status }: QueryValue, absent: MessageKey, malformed: MessageKey) {
+  if (status === 'given') return false
+  return status === 'absent' ? absent : malformed
+}
