@@ -30,17 +30,6 @@ export function titleOf({ isDryRun }: Report): string {
   return translate(isDryRun ? 'wizard:reportDryRun' : 'wizard:report')
 }
 
-/** The report as a document of its own, offered as a download. */
-export function reportLink(report: Report): DialogLink {
-  const blob = new Blob([documentText(report)], { type: 'text/html' })
-  const day = new Date(report.at).toISOString().slice(0, 10)
-  return {
-    address: new URL(URL.createObjectURL(blob)),
-    label: { key: 'wizard:downloadReport' },
-    download: `koppelpunt-${report.administrationId}-${report.locationId}-${day}.html`,
-  }
-}
-
 /**
  * The facts and tables of a report in the language of the page, for the screen and for the document
  * that is downloaded. A report is kept for one user, so that their name stands in none.
@@ -188,7 +177,8 @@ export function drawnTable(
   )
 }
 
-function documentText(report: Report): string {
+/** The report as a document of its own, offered as a download. */
+export function reportLink(report: Report): DialogLink {
   const title = titleOf(report)
   const page = document.implementation.createHTMLDocument(title)
   page.documentElement.lang = pageLocale()
@@ -199,5 +189,11 @@ function documentText(report: Report): string {
   page.body.append(made('h1', {}, title), ...drawn(report))
   // Not as an element: this page's policy forbids those, also in a document that it only writes.
   const text = page.documentElement.outerHTML.replace('</head>', `<style>${style}</style></head>`)
-  return `<!doctype html>${text}`
+  const blob = new Blob([`<!doctype html>${text}`], { type: 'text/html' })
+  const day = new Date(report.at).toISOString().slice(0, 10)
+  return {
+    address: new URL(URL.createObjectURL(blob)),
+    label: { key: 'wizard:downloadReport' },
+    download: `koppelpunt-${report.administrationId}-${report.locationId}-${day}.html`,
+  }
 }
