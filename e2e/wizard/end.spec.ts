@@ -48,6 +48,8 @@ test('Escape does not answer the question about the import', async ({ open, sand
   const { page, wizard } = await open(places.configured)
   await wizard.submitConfigured()
   await expect(wizard.dialog.getByRole('heading')).toHaveText('Do you want to start a import?')
+  // Who hears it hears Dutch first.
+  await expect(wizard.dialog).toHaveAccessibleName(/^Wilt u de import nu starten\? Do you want/)
   await expect(confirm(wizard)).toBeFocused()
   // A browser may let the second press through, whatever the page says.
   for (let presses = 0; presses < 3; presses += 1) {
