@@ -100,7 +100,7 @@ test('without the final redirect the report stays, also for later', async ({ ope
     'Import van relaties: gestart',
     /Hoe lang dat duurt, is hier niet bekend\. In het klantenportaal/,
     /elke 24 uur/,
-    /is hier ook niet bekend\. U ziet ze in SnelStart op grootboekrekening 2050/,
+    /is hier ook niet bekend\. U ziet ze in SnelStart waarschijnlijk in het dagboek van grootboekrekening 2050/,
   ])
   await expect(page.locator('.button:not([data-kind])').filter({ visible: true })).toHaveText([
     'Naar het klantenportaal',
@@ -160,7 +160,7 @@ test('without the final redirect the report stays, also for later', async ({ ope
     'href',
     '/',
   )
-  await page.getByText('Vorig verslag').click()
+  await page.getByText('Verslag van de vorige keer').click()
   await expect(report).toContainText('Oefenslijterij Compleet (BE) – 1006')
   expect(await written(sandbox)).toEqual([...imports, ...saves].sort())
 })

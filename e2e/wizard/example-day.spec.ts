@@ -66,8 +66,9 @@ test('what is typed and what becomes of it are in sight together', async ({ open
   await day(page)
     .locator('.day-parts')
     .evaluate((parts) => parts.scrollIntoView())
-  await expect(day(page).locator('.day-flow')).toBeInViewport({ ratio: 1 })
-  await expect(day(page).getByRole('table')).toBeInViewport({ ratio: 1 })
+  // All of it: what stands above it may end within a pixel.
+  await expect(day(page).locator('.day-flow')).toBeInViewport({ ratio: 0.99 })
+  await expect(day(page).getByRole('table')).toBeInViewport({ ratio: 0.99 })
 })
 
 test('a bad amount says why, and counts as nothing', async ({ open }) => {

@@ -88,7 +88,7 @@ test('the list names every setting that the summary then changes', async ({ open
   const { page, wizard } = await open(addressOf(places[1]))
   await wizard.openPlan()
   await expect(wizard.planned('4 rekeningen aanmaken')).toBeVisible()
-  const planned = await wizard.plan.innerText()
+  const planned = (await wizard.plan.textContent()) ?? ''
   await wizard.doPlan.click()
   await expect(wizard.heading('Samenvatting')).toBeFocused()
   const changed = page.locator('tr[data-changed="true"]')
@@ -101,7 +101,7 @@ test('the list names every setting that the summary then changes', async ({ open
     const number = /^-?\d+/.exec(value)?.[0]
     return !planned.includes(label) && !(number && planned.includes(number))
   })
-  expect(texts.map(([label]) => label)).toContain('Kastelling boeken')
+  expect(texts.map(([label]) => label)).toContain('Geteld kasgeld boeken')
   expect(unnamed).toEqual([])
 })
 
@@ -123,11 +123,8 @@ test('the list says all that is done, and a line of it can be changed', async ({
     'Programma: Snelstart Web',
     '4 rekeningen aanmaken',
     '3 bestaande gebruiken',
-    'Relatie -2 aanmaken',
-    'Import',
-    'Synchronisatie',
-    'Vast ingesteld',
-    'Overgenomen uit SnelStart',
+    'Relatie -2 voor onbekende klanten aanmaken',
+    'Import en synchronisatie',
   ])
   await expect(wizard.planned('4 rekeningen')).toContainText('2200 Contante betalingen')
   await expect(wizard.planned('3 bestaande')).toContainText(
@@ -136,14 +133,16 @@ test('the list says all that is done, and a line of it can be changed', async ({
   await expect(wizard.planned('3 bestaande')).toContainText(
     '8040 Omzet emballage 10 Verkopen/omzet onbelast, rubriek 1e · Winst en verlies',
   )
-  await expect(wizard.planned('4 rekeningen')).toContainText('geen bankrekening')
-  await expect(wizard.planned('4 rekeningen')).toContainText('het contante geld dat klanten')
-  await wizard.planned('Synchronisatie').getByRole('button', { name: 'Wijzig' }).click()
+  await expect(wizard.planned('4 rekeningen')).toContainText('geen bankrekeningen')
+  await expect(wizard.planned('4 rekeningen')).toContainText('Contant geld uit de kassa')
+  await wizard.planned('Import en synchronisatie').getByRole('button', { name: 'Wijzig' }).click()
   await expect(wizard.heading('Import en synchronisatie')).toBeFocused()
   await expect(wizard.switch('Producten synchroniseren')).toBeChecked()
   await wizard.switch('Relaties synchroniseren').uncheck()
   await page.getByRole('button', { name: 'Terug naar de lijst' }).click()
-  await expect(wizard.planned('Synchronisatie')).toContainText('Relaties synchroniseren: Nee')
+  await expect(wizard.planned('Import en synchronisatie')).toContainText(
+    'Relaties synchroniseren: Nee',
+  )
   await wizard.planned('Programma').getByRole('button', { name: 'Wijzig' }).click()
   await expect(wizard.plan).toHaveCount(0)
   await page.getByText('Snelstart 12', { exact: true }).click()
@@ -151,6 +150,23 @@ test('the list says all that is done, and a line of it can be changed', async ({
   await expect(wizard.planned('Programma')).toContainText('Snelstart 12')
   await wizard.plan.getByRole('button', { name: 'Ik stel het zelf in' }).click()
   await expect(panelOf(page).getByRole('button').first()).toBeFocused()
+})
+
+test('what nobody is asked about is folded, and the bookkeeper is asked before it is done', async ({
+  open,
+}) => {
+  const { page, wizard } = await open(addressOf(places[1]))
+  await wizard.openPlan()
+  const price = wizard.plan.getByText('Prijzen van artikelen: inclusief btw')
+  await expect(price).toBeHidden()
+  await wizard.plan.getByText('Vanzelf ingesteld (4)').click()
+  await expect(price).toBeVisible()
+  await expect(wizard.plan.getByText('Geteld kasgeld boeken: Ja')).toBeVisible()
+  const sheet = await wizard.askBookkeeper()
+  await expect(sheet.getByRole('row').filter({ hasText: '2200' }).first()).toContainText('Ja / Nee')
+  // On paper it is the sheet alone.
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('heading')).toHaveText(['Kloppen deze grootboekrekeningen?'])
 })
 
 test('what fails is told, and another press does the rest', async ({ open, sandbox }) => {

@@ -56,7 +56,7 @@ test('a print of the page has the report once, and nothing else', async ({ open 
 
   // One that is folded away is in nobody's way: then the page itself is printed.
   await page.reload()
-  await expect(page.getByText('Vorig verslag')).toBeVisible()
+  await expect(page.getByText('Verslag van de vorige keer, in deze browser')).toBeVisible()
   await expect(wizard.heading('Samenvatting')).toBeVisible()
 })
 
@@ -67,7 +67,7 @@ test('a new tab finds it from Home, until a sign-out', async ({ signInAt, contex
   const other = await context.newPage()
   await other.goto('/')
   await other.getByRole('link', { name: 'Verslag bekijken: Oefenslijterij Compleet (BE)' }).click()
-  await expect(other.getByText('Vorig verslag')).toBeFocused()
+  await expect(other.getByText('Verslag van de vorige keer, in deze browser')).toBeFocused()
   const report = other.getByRole('region', { name: 'Verslag van de instellingen' })
   await expect(report).toContainText('Import van productengestart')
   await expect(report).toContainText('tot u zich afmeldt')

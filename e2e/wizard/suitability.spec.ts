@@ -23,7 +23,8 @@ test('where a ledger lands is said wherever it is chosen, by keyboard alone', as
 }) => {
   await sandbox.setFlag('skip_final_redirect', { enabled: true })
   await withFunction(sandbox, '8040', 'VerkopenOmzetHoog')
-  const told = /Let op: boekt als omzet hoog, rubriek 1a van de btw-aangifte\./
+  const told =
+    /Let op: boekt als omzet hoog, rubriek 1a van de btw-aangifte\. Hoort het daar niet, dan klopt uw aangifte niet\./
   const { page, wizard } = await open(`${places.desktop}&step=journals`)
   const row = wizard.ledger('Emballage (statiegeld)')
   await expect(row.group).toContainText(told)
@@ -74,7 +75,7 @@ test('what SnelStart refuses and what nobody knows is told, and another is near'
   await withFunction(sandbox, '8040', 'NieuweFunctie')
   const { page, wizard } = await open(`${places.desktop}&step=journals`)
   const refused =
-    'SnelStart weigert boekingen: op een rekening met de functie Dagboek memoriaal kan niet worden geboekt. Meestal geschikt: 0 Diversen.'
+    'SnelStart weigert boekingen: op de functie Dagboek memoriaal kan niet worden geboekt, en dan ontbreekt het in uw boeken. Meestal geschikt: 0 Diversen.'
   const row = wizard.ledger('Kasverschillen')
   await expect(row.group.getByText(refused)).toBeVisible()
   await expect(batchOf(page).getByText(refused)).toBeVisible()

@@ -69,7 +69,7 @@ const englishMessagesOf: typeof messagesOf = {
   'This field is not valid.': ['rules:invalid'],
   'Add a new customer': ['home:boarding', 'boarding:title'],
   'Deposit packaging ledger': ['wizard:ledgerEmballage'],
-  'Previous report': ['wizard:lastReport'],
+  'Report of last time, in this browser': ['wizard:lastReport'],
   'The link is missing the administration.': ['wizard:missingAdministration'],
 }
 

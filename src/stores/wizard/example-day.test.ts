@@ -66,6 +66,20 @@ test('what is sent is what the day says, and the report has it', async () => {
   expect(again.setup.$report.get()?.day).toEqual(day)
 })
 
+test('with other values it is that of what those would send', async () => {
+  const { setup } = await openWizard({ sandbox, ...cheese })
+  const values = setup.$values.get()
+  const { $day } = setup.exampleDayWith({
+    ...values,
+    snelstart: { ...values.snelstart, application: 'desktop' },
+    inhandel: { ...values.inhandel, use_stock: true },
+  })
+  expect($day.get().orders).toEqual({ register: null, account: null })
+  expect(setup.exampleDay.$day.get().orders).toBeNull()
+  await setup.ledgers.cash.choose('1000')
+  expect(landings($day.get())[1]).toEqual(['purposeCash', 40_000, '1000'])
+})
+
 test('a bad amount says why, and counts as nothing', async () => {
   const { setup } = await openWizard({ sandbox, ...cheese })
   const { input, $day } = setup.exampleDay

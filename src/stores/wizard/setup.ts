@@ -77,6 +77,11 @@ export function createSetup(choices: WizardChoices, page: ReportPage) {
     summaryWith: (values: WizardValues) => summaryOf(summarizedWith(values)),
     /** What a day of sales becomes with these choices. */
     exampleDay,
+    /** The same with other values. */
+    exampleDayWith: (values: WizardValues) => {
+      const $with = computed($ledgers, () => summarizedWith(values))
+      return createExampleDay(choices, $with, $ledgers)
+    },
     /** The last report of this place. */
     $report: reports.$report,
     /** Whether this browser keeps it. */

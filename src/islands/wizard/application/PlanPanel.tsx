@@ -7,9 +7,10 @@ import {
   switches,
   applicationField,
   templateFields,
+  type Switch,
   type WizardValues,
 } from '../../../lib/accounting/snelstart/values.ts'
-import type { SummaryRow } from '../../../lib/accounting/snelstart/summary.ts'
+import type { Summary, SummaryRow } from '../../../lib/accounting/snelstart/summary.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import type { Steps } from '../../../stores/form/steps.ts'
 import type { OwnTask, Plan } from '../../../stores/wizard/plan.ts'
@@ -19,12 +20,13 @@ import { countText } from '../../form/count-text.ts'
 import { failureText } from '../../form/failure-text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { AskBookkeeper } from '../bookkeeper/AskBookkeeper.tsx'
 import { CreateErrorNotice } from '../Create.tsx'
 import { focusAfterwards } from '../focus.ts'
 import { setValues, type StepProps } from '../form.ts'
 import { batchText } from '../ledgers/LedgerBatch.tsx'
-import { purposeHelp, purposeNames } from '../ledgers/ledger-texts.ts'
-import { LedgerWarning, NamedLedger } from '../ledgers/LedgerWarning.tsx'
+import { purposeNames } from '../ledgers/ledger-texts.ts'
+import { LedgerWarning, listedLedger } from '../ledgers/LedgerWarning.tsx'
 import { shownText } from '../summary/shown.ts'
 import { ChangeButton } from '../summary/SummaryStep.tsx'
 import { presetsId, type Preset } from './PresetsPanel.tsx'
@@ -41,8 +43,7 @@ interface Props extends StepProps {
 
 /** One thing that is done or left, what it means, and the step in which it is changed. */
 interface Line {
-  /** Null where nobody is asked. */
-  step: WizardStep | null
+  step: WizardStep
   name: string
   help: string
   /** All that it consists of: without any of it there is no such line. */
@@ -50,7 +51,11 @@ interface Line {
   more?: ReactNode
 }
 
-const waitId = 'plan-wait'
+const [planId, waitId] = ['plan', 'plan-wait']
+
+const { import_settings: imported, sync_settings: synchronised } = switches
+/** What a preset answers about import and synchronisation. */
+const answered = [imported, synchronised].flatMap<Switch>(Object.values).map(({ label }) => label)
 
 const templates = [
   { ...templateFields.standard, step: firstStep },
@@ -75,9 +80,16 @@ export function PlanPanel({ form, setup, steps, preset, onPreset, onChange }: Pr
   const isLookingUp = useStore($isLookingUp)
   const values = preset(useStore(setup.$values))
   const isWorking = run.status === 'working'
-  const { own, ...shown } = isWorking ? run.plan : planned
-  const left = [...templatesLeft(values), ...own.map((task) => lineOf(task, setup))]
+  const shown = isWorking ? run.plan : planned
+  const left = [...templatesLeft(values), ...shown.own.map((task) => lineOf(task, setup))]
   const isHeld = isWorking || isLookingUp
+  const summary = setup.summaryWith(values)
+  const fixed = [
+    ...Object.values(summary)
+      .flat()
+      .filter(({ isFixed, now }) => isFixed && now?.isChanged),
+    ...summary.prices.filter(({ now }) => now),
+  ]
   useEffect(() => heading.current?.focus(), [])
   // The only template is chosen once it is there.
   useStore(setup.templates.$list)
@@ -114,8 +126,8 @@ export function PlanPanel({ form, setup, steps, preset, onPreset, onChange }: Pr
   const list = { onChange: change, isDisabled: isWorking }
 
   return (
-    <section className="panel setup-plan" aria-labelledby="plan">
-      <h3 id="plan" ref={heading} tabIndex={-1}>
+    <section className="panel setup-plan" aria-labelledby={planId}>
+      <h3 id={planId} ref={heading} tabIndex={-1}>
         {translate('wizard:planHeading')}
       </h3>
       <p className="help">{translate('wizard:planHelp')}</p>
@@ -124,7 +136,12 @@ export function PlanPanel({ form, setup, steps, preset, onPreset, onChange }: Pr
           <p>{translate('wizard:planLeft')}</p>
         </Notice>
       )}
-      <Lines {...list} lines={linesOf(values, shown, setup)} />
+      <Lines {...list} lines={linesOf(values, shown, setup, summary)} />
+      <details className="plan-lines fold">
+        <summary>{translate('wizard:planFixed', { count: String(fixed.length) })}</summary>
+        <p className="help">{translate('wizard:planFixedHelp')}</p>
+        <ul>{fixed.map(settingPart)}</ul>
+      </details>
       {left.length > 0 && (
         <>
           <h4>{translate('wizard:planOwn')}</h4>
@@ -144,13 +161,8 @@ export function PlanPanel({ form, setup, steps, preset, onPreset, onChange }: Pr
         >
           {translate('wizard:planDo')}
         </Button>
-        {own.some(({ state }) => state.status === 'failed') && (
-          <Button
-            onClick={() => {
-              heading.current?.focus()
-              plan.lookUpAgain()
-            }}
-          >
+        {shown.own.some(({ state }) => state.status === 'failed') && (
+          <Button focuses={planId} onClick={plan.lookUpAgain}>
             {translate('shell:retry')}
           </Button>
         )}
@@ -158,6 +170,7 @@ export function PlanPanel({ form, setup, steps, preset, onPreset, onChange }: Pr
           {translate('wizard:planClose')}
         </Button>
       </p>
+      <AskBookkeeper setup={{ ...setup, exampleDay: setup.exampleDayWith(values) }} />
     </section>
   )
 }
@@ -175,9 +188,7 @@ function Lines({ lines, onChange, isDisabled }: LinesProps) {
         <li key={name}>
           <div className="plan-name">
             <strong>{name}</strong>
-            {step && (
-              <ChangeButton of={name} disabled={isDisabled} onClick={() => onChange(step)} />
-            )}
+            <ChangeButton of={name} disabled={isDisabled} onClick={() => onChange(step)} />
           </div>
           <p className="help">{help}</p>
           {parts && <ul>{parts}</ul>}
@@ -192,24 +203,9 @@ const answer = ({ label, value }: Pick<SummaryRow, 'label' | 'value'>) =>
   `${translate(label)}: ${shownText(value)}`
 
 /** What is filled in, created and accepted. */
-function linesOf(values: WizardValues, plan: Omit<Plan, 'own'>, setup: Setup): Line[] {
+function linesOf(values: WizardValues, plan: Plan, setup: Setup, summary: Summary): Line[] {
   const { create, accept, relation } = plan
-  const summary = setup.summaryWith(values)
   const idle = idleSteps(setup.variant, isDesktop(values))
-  const rows = Object.values(summary).flat()
-  const switched = (group: 'import_settings' | 'sync_settings') =>
-    rows.filter((row) => Object.values(switches[group]).some(({ label }) => label === row.label))
-  const settings = [
-    ['import_and_sync', 'wizard:import', 'wizard:planImportHelp', switched('import_settings')],
-    ['import_and_sync', 'wizard:sync', 'wizard:planSyncHelp', switched('sync_settings')],
-    [null, 'wizard:planFixed', 'wizard:planFixedHelp', rows.filter(isFixedAnew)],
-    [
-      null,
-      'wizard:planTakenOver',
-      'wizard:planTakenOverHelp',
-      summary.prices.filter(({ now }) => now),
-    ],
-  ] as const
   const lines: Line[] = [
     ...choices
       .filter(({ step }) => !idle[step])
@@ -222,34 +218,28 @@ function linesOf(values: WizardValues, plan: Omit<Plan, 'own'>, setup: Setup): L
       step: 'journals',
       name: countText(create.length, 'wizard:createOne', 'wizard:createMany'),
       help: translate('wizard:planCreateHelp'),
-      parts: create.map(ledgerPart),
+      parts: create.map((view) => listedLedger(view, true)),
     },
     {
       step: 'journals',
       name: countText(accept.length, 'wizard:planUseOne', 'wizard:planUseMany'),
       help: countText(accept.length, 'wizard:planUseHelpOne', 'wizard:planUseHelpMany'),
-      parts: accept.map(ledgerPart),
+      parts: accept.map((view) => listedLedger(view, true)),
     },
     ...(relation ? [relationLine(relation, setup.relation.$code.get().trim())] : []),
-    ...settings.map(([step, name, help, rows]) => ({
-      step,
-      name: translate(name),
-      help: translate(help),
-      parts: rows.map((row) => <li key={row.label}>{answer(row)}</li>),
-    })),
+    {
+      step: 'import_and_sync',
+      name: translate('wizard:stepImport'),
+      help: translate('wizard:planImportHelp'),
+      parts: summary.import_and_sync
+        .filter(({ label }) => answered.includes(label))
+        .map(settingPart),
+    },
   ]
   return lines.filter(({ parts }) => parts?.length !== 0)
 }
 
-const isFixedAnew = ({ isFixed, now }: SummaryRow) => isFixed === true && now?.isChanged === true
-
-const ledgerPart = (view: Plan['create'][number]) => (
-  <li key={view.purpose}>
-    <NamedLedger view={view} />
-    <p className="help">{translate(purposeHelp[view.purpose])}</p>
-    <CreateErrorNotice error={view.error} />
-  </li>
-)
+const settingPart = (row: SummaryRow) => <li key={row.label}>{answer(row)}</li>
 
 const relationLine = (state: NonNullable<Plan['relation']>, code: string): Line => ({
   step: 'unknown_relation',

@@ -99,13 +99,13 @@ test('each verdict has its words, and its reasons', async () => {
     Webshop:
       'onbekend | De functie Iets nieuws kent Koppelpunt niet. Of deze rekening past, is hier niet te zeggen: vraag het uw boekhouder.',
     'Kassa (ECR)':
-      'nog niet aangemaakt | Waarschijnlijk gebruikt de kassa alleen het dagboek van deze rekening, en boekt ze niet op de rekening zelf.',
+      'nog niet aangemaakt | Waarschijnlijk boekt de kassa (ook wel ECR) niet op deze rekening zelf, maar in het dagboek dat erbij hoort: een memoriaal, voor wat niet via kas of bank gaat.',
     Betalingsverschillen:
-      'SnelStart weigert boekingen | Op een rekening met de functie Dagboek memoriaal kan niet worden geboekt. | Meestal geschikt: 102 Betalingskorting.',
+      'SnelStart weigert boekingen | Op de functie Dagboek memoriaal kan niet worden geboekt, en dan ontbreekt het in uw boeken. | Meestal geschikt: 102 Betalingskorting.',
     Kasverschillen:
       'past waarschijnlijk | Op Kasverschillen boekt u zelf; de kassa boekt ze bij de betalingsverschillen.',
     'Emballage (statiegeld)':
-      'let op | Boekt als omzet hoog, rubriek 1a van de btw-aangifte. | Meestal geschikt: 10 Verkopen/omzet onbelast.',
+      'let op | Boekt als omzet hoog, rubriek 1a van de btw-aangifte. Hoort het daar niet, dan klopt uw aangifte niet. | Meestal geschikt: 10 Verkopen/omzet onbelast.',
   })
 })
 
@@ -125,7 +125,7 @@ test('what is not there, not known or only pretended is said to be so', async ()
     Betalingsverschillen: 'nog niet aangemaakt',
   })
   // A proposal is judged as well: what §9 proposes for this one refuses lines.
-  expect(found.Kasverschillen).toMatch(/^nog niet aangemaakt \| Op een rekening/)
+  expect(found.Kasverschillen).toMatch(/^nog niet aangemaakt \| Op de functie/)
 })
 
 test('it follows what is chosen, and names a number that two purposes share', async () => {
@@ -140,7 +140,7 @@ test('it follows what is chosen, and names a number that two purposes share', as
   // Two that share a number are to be looked at.
   expect($sheet.get().lines[1]?.number).toBe('2200')
   expect($sheet.get().lines[0]?.remarks).toEqual([
-    'Let op: dit nummer is ook gekozen voor de grootboekrekening pin.',
+    'Let op: dit nummer is ook gekozen voor de grootboekrekening pin; dat loopt dan door elkaar.',
   ])
   expect(told).toHaveBeenCalled()
   stop()

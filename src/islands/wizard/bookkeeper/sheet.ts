@@ -46,7 +46,7 @@ export function createSheet({ place, $ledgers, exampleDay }: Setup) {
 /** What is to be known of a ledger that fits, too. */
 function noteOf({ purpose, verdict }: RequiredView): MessageKey | null {
   if (purpose === 'cash_differences') return 'wizard:cashDifferencesNote'
-  return purpose === 'ecr' && verdict?.kind === 'fits' ? 'wizard:lendsDaybook' : null
+  return purpose === 'ecr' && verdict?.kind === 'fits' ? 'wizard:helpEcr' : null
 }
 
 function lineOf(view: RequiredView) {

@@ -7,7 +7,7 @@ import { countText } from '../../form/count-text.ts'
 import { focusAfterwards } from '../focus.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { Acceptance, NamedLedger, WarnedLedgers } from './LedgerWarning.tsx'
+import { Acceptance, listedLedger, WarnedLedgers } from './LedgerWarning.tsx'
 import './ledgers.css'
 
 interface Props {
@@ -61,13 +61,7 @@ export function LedgerBatch({ batch, onOther }: Props) {
                     'wizard:batchWarningMany',
                   )}
                 </p>
-                <ul>
-                  {unaccepted.map((view) => (
-                    <li key={view.purpose}>
-                      <NamedLedger view={view} />
-                    </li>
-                  ))}
-                </ul>
+                <ul>{unaccepted.map((view) => listedLedger(view))}</ul>
               </div>
               <Button
                 aria-describedby={warningId}

@@ -5,9 +5,11 @@ import type { LedgerView, RequiredView } from '../../../stores/wizard/made/ledge
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { kindIcons } from '../../ui/kinds.ts'
+import { CreateErrorNotice } from '../Create.tsx'
 import {
   aboutText,
   acceptanceText,
+  purposeHelp,
   purposeNames,
   verdictKinds,
   warningTexts,
@@ -94,3 +96,12 @@ export function NamedLedger({ view: { ledger } }: { view: LedgerView }) {
     )
   )
 }
+
+/** The same in a list; told, what it is for, as of the one that the register does not book on. */
+export const listedLedger = (view: LedgerView, isTold = view.purpose === 'cash_differences') => (
+  <li key={view.purpose}>
+    <NamedLedger view={view} />
+    {isTold && <p className="help">{translate(purposeHelp[view.purpose])}</p>}
+    <CreateErrorNotice error={view.error} />
+  </li>
+)

@@ -92,7 +92,7 @@ export function SummaryStep({ form, setup, onChange }: SummaryProps) {
         </p>
       )}
       <GroupList groups={news} onChange={onChange} />
-      <p className="help">{translate('wizard:unstoredHelp')}</p>
+      <p className="help">{translate('wizard:summaryNotes')}</p>
       {late && <late.ExampleDay setup={setup} onChange={onChange} />}
       <details className="fold summary-rest" open={!isChanged}>
         <summary id={othersId}>{others}</summary>
