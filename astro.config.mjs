@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import node from '@astrojs/node'
 import react from '@astrojs/react'
 import { defineConfig, passthroughImageService } from 'astro/config'
 import i18next from 'astro-i18next'
@@ -7,7 +8,6 @@ import { builtPackages } from './tools/build/built-packages.ts'
 import { servedFiles } from './tools/build/served-files.ts'
 import { gallery } from './tools/gallery/integration.ts'
 import { preload } from './tools/build/preload/integration.ts'
-import { developmentConfiguration } from './tools/start/configuration.ts'
 import { shell } from './src/layouts/shell-directive/integration.ts'
 
 const flagClientVersion = manifest.dependencies['unleash-proxy-client']
@@ -243,15 +243,14 @@ const compileHint = ({ name }) => (name === 'sentry' ? '' : '//# allFunctionsCal
 
 export default defineConfig({
   output: 'static',
-  outDir: './dist/client',
   trailingSlash: 'never',
   build: { format: 'file', assets: 'assets', inlineStylesheets: 'never' },
+  adapter: node({ mode: 'middleware' }),
   integrations: [
     i18next(),
     react(),
     shell(),
     gallery(),
-    developmentConfiguration(),
     preload(),
     servedFiles(),
     builtPackages(),

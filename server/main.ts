@@ -64,11 +64,15 @@ const portal = await start({ ...settings, environment: process.env, log }).catch
   refuse(startupError(error, settings.port, 'PORT')),
 )
 
-// Unhandled rejections among them.
-process.on('uncaughtException', (error) => {
+function crash(error: unknown): void {
   log('crashed', { error: described(error) })
   process.exit(1)
-})
+}
+
+// Astro's handler listens to unhandled rejections and ignores most of them, which would leave a broken
+// portal running. End it, as Node does by default.
+process.on('unhandledRejection', crash)
+process.on('uncaughtException', crash)
 // A full disk, or a log collector that is gone, must not stop the portal.
 process.stdout.on('error', () => undefined)
 stopOnSignals(portal, drainSeconds)

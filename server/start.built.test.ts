@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, rename, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, parse } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -85,6 +85,7 @@ describe('a build of its own', () => {
     folder = await mkdtemp(join(tmpdir(), 'koppelpunt-build-'))
     build = join(folder, 'dist')
     await cp(join(project, 'dist'), build, { recursive: true })
+    await symlink(join(project, 'node_modules'), join(folder, 'node_modules'))
   })
   afterEach(() => rm(folder, { recursive: true }))
 
@@ -105,6 +106,10 @@ describe('a build of its own', () => {
     // With what names the version.
     'client/index.html',
     'server/inline-sources.json',
+    'server/entry.mjs',
+    'server/chunks',
+    // Astro imports it when it is first asked for.
+    'server/chunks/healthz',
   ])('without %s the start asks for a build', async (part) => {
     const { dir, base } = parse(join(build, part))
     for (const name of await readdir(dir)) {

@@ -1,13 +1,14 @@
 import { readConfiguration, type Variables } from '../src/lib/configuration/variables.ts'
 import { withAccessLog } from './process/access-log.ts'
-import { createHandler } from './answers/handler.ts'
+import { createHandler, ON_DEMAND } from './answers/handler.ts'
 import { policyHeaders } from './answers/headers.ts'
 import { listen } from './process/listen.ts'
 import { described, type Log } from './process/log.ts'
 import { listed, NoStart } from './process/startup-error.ts'
 import { startMetrics } from './metrics/start.ts'
-import { BUILD_FOLDER, readFiles } from './answers/read-build.ts'
+import { BUILD_FOLDER, readAstroHandler, readFiles } from './answers/read-build.ts'
 import { siteOf } from './answers/site.ts'
+import { warmUp } from './process/warm-up.ts'
 import { releaseIn } from './process/version.ts'
 import { startWarnings } from './process/warnings.ts'
 
@@ -16,8 +17,9 @@ import { startWarnings } from './process/warnings.ts'
  * takes a free one; `host` `localhost` listens on both loopback addresses. Any number of portals can
  * run in one process, each with its own `environment` (contract §2). `log` receives failures, and with
  * `accessLog` each answer. With `metrics` the portal is measured, and the metrics are served there. Once
- * it runs, the files of the build may go. Rejects with `NoStart`, or the system's error for a
- * missing build (`ENOENT`) or a taken port (`EADDRINUSE`); `startupError` says either in words.
+ * it runs, the files of the build may go. Rejects with `NoStart`, or the system's error for a missing
+ * build (`ENOENT`, `ERR_MODULE_NOT_FOUND`) or a taken port (`EADDRINUSE`); `startupError` says either in
+ * words.
  */
 export async function start(options: {
   port: number
@@ -34,7 +36,10 @@ export async function start(options: {
   if (!read.ok) throw new NoStart(listed(read.problems))
 
   const { configuration } = read
-  const { contents, inline } = await readFiles(build, configuration)
+  const [{ contents, inline }, astro] = await Promise.all([
+    readFiles(build, configuration),
+    readAstroHandler(build),
+  ])
   const site = siteOf(contents, inline)
   const warnings = startWarnings(configuration, environment)
   const release = releaseIn(String(site.files.get('/')?.body))
@@ -44,12 +49,19 @@ export async function start(options: {
   }
   const flagsFailed = (reason: string) =>
     log('flags', { message: `The flag service gives no flags: ${reason}` })
-  const answered = { configuration, release, isStopping: () => isStopping }
-  const handler = createHandler(site, answered)
+  const surroundings = {
+    release,
+    isStopping: () => isStopping,
+    failed: (error: unknown) => log('failed', { error: described(error) }),
+  }
+  const handler = createHandler(site, configuration, astro, surroundings)
+  await warmUp(handler, ON_DEMAND)
   const metering =
     metrics &&
-    (await startMetrics({ warnings, flagsFailed, ...answered }, metrics, (error) =>
-      log('failed', { error: described(error) }),
+    (await startMetrics(
+      { configuration, warnings, flagsFailed, ...surroundings },
+      metrics,
+      surroundings.failed,
     ))
   const headers = policyHeaders(configuration)
   const logged = accessLog ? withAccessLog(handler, log) : handler

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { PublicConfiguration } from '../../src/lib/configuration/variables.ts'
-import { createHandler } from './handler.ts'
+import { createHandler, type AstroHandler } from './handler.ts'
 import { policyHeaders } from './headers.ts'
 import { listen, type Listening } from '../process/listen.ts'
 import { sampleConfiguration } from '../../test/configuration.ts'
@@ -30,6 +30,13 @@ const files: Record<string, string> = {
 const inline = { 'connect.html': { script: ["'sha256-connect='"], style: [] } }
 const contents = new Map(Object.entries(files).map(([path, text]) => [path, Buffer.from(text)]))
 
+const astro: AstroHandler = async (incoming, response, _next, locals) => {
+  if (incoming.url === '/healthz?fail') throw new Error('expected by the test')
+  await Promise.resolve()
+  response.writeHead(200, { 'content-type': 'application/json' })
+  response.end(JSON.stringify(incoming.url === '/config.json' ? locals.configuration : locals))
+}
+
 const policy = policyHeaders(sampleConfiguration)
 const onlyOfDocuments = [
   'content-security-policy',
@@ -42,6 +49,7 @@ const onlyOfDocuments = [
 
 let listening: Listening
 let isStopping = false
+const failures: unknown[] = []
 
 beforeAll(async () => {
   listening = await serve(sampleConfiguration)
@@ -49,10 +57,10 @@ beforeAll(async () => {
 afterAll(() => listening.close())
 
 function serve(configuration: PublicConfiguration): Promise<Listening> {
-  const handler = createHandler(siteOf(contents, inline), {
-    configuration,
+  const handler = createHandler(siteOf(contents, inline), configuration, astro, {
     release: { version: '1.2.3', build: '0123456789ab' },
     isStopping: () => isStopping,
+    failed: (error) => failures.push(error),
   })
   return listen(handler, { port: 0, host: 'localhost', headers: policy })
 }
@@ -99,6 +107,7 @@ describe('the policy is on every answer that a browser may make a document of', 
     ['OPTIONS', '/config.json', 405],
     ['TRACE', '/', 405],
     ['GET', `/${'%'.repeat(9000)}`, 414],
+    ['GET', '/healthz?fail', 500],
   ])('%s %.40s is %i', async (method, path, status) => {
     const answer = await ask(path, {}, method)
     expect(answer.status).toBe(status)
@@ -192,8 +201,11 @@ describe('while the server stops', () => {
     expect(headers.connection).toBe('close')
   })
 
-  test('no more requests should be sent', async () => {
-    expect(await ask('/readyz')).toMatchObject({ status: 503, body: '{"status":"stopping"}' })
+  test('the endpoints know', async () => {
+    expect(JSON.parse((await ask('/readyz')).body)).toMatchObject({
+      isStopping: true,
+      release: { version: '1.2.3', build: '0123456789ab' },
+    })
   })
 })
 
@@ -326,6 +338,12 @@ test('what is missing is said in the language of the address, and never taken fo
   })
 })
 
+test('an endpoint that fails is told of', async () => {
+  failures.length = 0
+  expect((await ask('/healthz?fail')).status).toBe(500)
+  expect(failures).toEqual([new Error('expected by the test')])
+})
+
 test('whoever comes back from a sign-out keeps no pages, and comes to Home', async () => {
   expect(await ask('/?state=signed-out')).toMatchObject({
     status: 302,
@@ -346,16 +364,6 @@ test('nothing is reported of the callback page, whose address holds a code', asy
   expect(others).not.toHaveProperty('reporting-endpoints')
 })
 
-test.each([
-  ['/config.json', sampleConfiguration],
-  ['/healthz', { status: 'ok', version: '1.2.3', build: '0123456789ab' }],
-  ['/readyz?x', { status: 'ok' }],
-])('%s is made when it is asked for', async (path, made) => {
-  const { status, headers, body } = await ask(path)
-  expect([status, JSON.parse(body)]).toEqual([200, made])
-  expect(headers).toMatchObject({
-    'content-type': 'application/json',
-    'cache-control': 'no-store',
-  })
-  expect((await ask(path, {}, 'HEAD')).body).toBe('')
+test('the configuration reaches the endpoint', async () => {
+  expect(JSON.parse((await ask('/config.json')).body)).toEqual(sampleConfiguration)
 })

@@ -8,22 +8,24 @@ import { NEVER_STORED, REVALIDATE, cacheControlOf, type Site, type StaticFile } 
 import { targetOf } from './target.ts'
 import type { Release } from '../process/version.ts'
 
-/** What a handler answers for. */
-export interface Served {
-  configuration: PublicConfiguration
+/** Astro's handler in middleware mode: answers the request, with `locals` for its endpoints. */
+export type AstroHandler = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  next: (error?: unknown) => void,
+  locals: App.Locals,
+) => Promise<void>
+
+/** The server around a handler. */
+interface Surroundings {
   release: Release
   isStopping: () => boolean
+  /** Called with what an endpoint threw. */
+  failed: (error: unknown) => void
 }
 
-/** The addresses whose answers are made when they are asked for; everything else is a file. */
+/** The endpoints that Astro answers; everything else is a file. */
 export const ON_DEMAND: ReadonlySet<string> = new Set(['/config.json', '/healthz', '/readyz'])
-
-/** Status and JSON of one of them (contract §2). */
-function madeOf(path: string, portal: Served): [number, object] {
-  if (path === '/config.json') return [200, portal.configuration]
-  if (path === '/healthz') return [200, { status: 'ok', ...portal.release }]
-  return portal.isStopping() ? [503, { status: 'stopping' }] : [200, { status: 'ok' }]
-}
 
 /** How long a client may go on sending what nobody reads. */
 const LINGER_MILLISECONDS = 1000
@@ -56,18 +58,22 @@ function endAfterBody(response: ServerResponse, text: string): void {
 }
 
 /**
- * Answers every request to the portal: files from `site`, what is `ON_DEMAND`, 301 to a page's one
- * address, 302 to Home after a sign-out, 404 with the site's own page, 405 for anything but GET and HEAD,
- * 400 and 414 for malformed hosts and targets. A path that a proxy should have answered gets a 404 in
- * plain text: a service's client has no use for a page.
+ * Answers every request to the portal: files from `site`, the `ON_DEMAND` endpoints through Astro,
+ * 301 to a page's one address, 302 to Home after a sign-out, 404 with the site's own page, 405 for
+ * anything but GET and HEAD, 400 and 414 for malformed hosts and targets, 500 where Astro fails. A path
+ * that a proxy should have answered gets a 404 in plain text: a service's client has no use for a page.
  * All answers but scripts, styles, pictures and fonts carry the policy.
  *
  * No endpoint takes a body. The connection of a request with one is closed after the answer, without
  * waiting for the body. Once the server `isStopping`, every connection is closed after its next answer,
  * so that none is in use when the server closes the rest.
  */
-export function createHandler(site: Site, portal: Served): RequestListener {
-  const { configuration, isStopping } = portal
+export function createHandler(
+  site: Site,
+  configuration: PublicConfiguration,
+  astro: AstroHandler,
+  server: Surroundings,
+): RequestListener {
   const policy = new Map(Object.entries(policyHeaders(configuration)))
   const proxied = proxiedPaths(configuration)
   const answers = new Map<StaticFile, FileAnswer>()
@@ -89,17 +95,30 @@ export function createHandler(site: Site, portal: Served): RequestListener {
     headers: Readonly<Record<string, string>> = UNSTORED,
   ) {
     response.setHeaders(policy).writeHead(status, {
+      ...headers,
       'content-type': 'text/plain; charset=utf-8',
       'content-length': Buffer.byteLength(text),
-      ...headers,
     })
     if (response.req.method === 'HEAD') response.end()
     else if (hasBody(response.req)) endAfterBody(response, text)
     else response.end(text)
   }
 
+  function answerOnDemand(request: IncomingMessage, response: ServerResponse) {
+    response.setHeaders(policy)
+    // The endpoints do not look at the host, and Astro stumbles over one that only looks like one.
+    request.headers.host = 'localhost'
+    const fail = (error: unknown) => {
+      server.failed(error)
+      if (response.headersSent) response.destroy()
+      else sendText(response, 500, 'Internal server error')
+    }
+    const locals = { configuration, release: server.release, isStopping: server.isStopping() }
+    astro(request, response, fail, locals).catch(fail)
+  }
+
   return (request, response) => {
-    if (isStopping() || hasBody(request)) response.shouldKeepAlive = false
+    if (server.isStopping() || hasBody(request)) response.shouldKeepAlive = false
     // Node would refuse a missing host by itself, but without the policy's headers.
     const target = targetOf(request)
     if (target === null) {
@@ -121,12 +140,9 @@ export function createHandler(site: Site, portal: Served): RequestListener {
       case 'file':
         sendFile(response, 200, answerOf(location.file))
         return
-      case 'on demand': {
-        const [status, made] = madeOf(location.path, portal)
-        const headers = { ...UNSTORED, 'content-type': 'application/json' }
-        sendText(response, status, JSON.stringify(made), headers)
+      case 'on demand':
+        answerOnDemand(request, response)
         return
-      }
       case 'moved': {
         const { to } = location
         sendText(response, 301, 'Moved permanently', {

@@ -6,7 +6,7 @@ const MAX_TARGET_LENGTH = 8192
 
 export type Location =
   | { kind: 'file'; file: StaticFile }
-  | { kind: 'on demand'; path: string }
+  | { kind: 'on demand' }
   | { kind: 'proxied' }
   | { kind: 'moved'; to: string }
   /** Home, for a browser that comes back from a sign-out. */
@@ -45,7 +45,7 @@ export function locate(
   const queryStart = target.indexOf('?')
   const path = queryStart < 0 ? target : target.slice(0, queryStart)
 
-  if (onDemand.has(path)) return { kind: 'on demand', path }
+  if (onDemand.has(path)) return { kind: 'on demand' }
   if (path === '/' && queryStart > 0 && isSignedOut(target.slice(queryStart))) {
     return { kind: 'signed out' }
   }

@@ -1,8 +1,9 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { join, sep } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { PublicConfiguration } from '../../src/lib/configuration/variables.ts'
 import { withConfiguration } from './configured.ts'
+import type { AstroHandler } from './handler.ts'
 import type { InlineSources } from './headers.ts'
 import { INLINE_SOURCES_FILE } from './site.ts'
 
@@ -28,4 +29,10 @@ export async function readFiles(folder: string, configuration: PublicConfigurati
     /** Path of a page → what stands inside it. */
     inline: JSON.parse(inline) as Readonly<Record<string, InlineSources>>,
   }
+}
+
+export async function readAstroHandler(folder: string): Promise<AstroHandler> {
+  const entry = pathToFileURL(join(folder, 'server', 'entry.mjs')).href
+  const { handler } = (await import(entry)) as { handler: AstroHandler }
+  return handler
 }

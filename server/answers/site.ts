@@ -13,7 +13,7 @@ export interface StaticFile {
   inline: InlineSources | undefined
 }
 
-/** Everything that is a file: exact addresses, and those that lead to one. */
+/** Everything that is answered without Astro: exact addresses, and those that lead to one. */
 export interface Site {
   files: ReadonlyMap<string, StaticFile>
   /** Other spellings of a page's address → the address. */

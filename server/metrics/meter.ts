@@ -6,15 +6,19 @@ import {
   collectDefaultMetrics,
   type OpenMetricsContentType,
 } from 'prom-client'
+import type { PublicConfiguration } from '../../src/lib/configuration/variables.ts'
 import { flagNames } from '../../src/lib/flags/names.ts'
-import type { Served } from '../answers/handler.ts'
 import type { Observer } from '../process/listen.ts'
+import type { Release } from '../process/version.ts'
 import { countAnswers } from './answers.ts'
 import { flagWatch } from './flags.ts'
 
 /** What the metrics are made of. */
-export interface Metered extends Served {
+export interface Metered {
+  release: Release
+  configuration: PublicConfiguration
   warnings: readonly string[]
+  isStopping: () => boolean
   /** Called with the reason when the flag service gives no flags. */
   flagsFailed: (reason: string) => void
 }

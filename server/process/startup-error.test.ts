@@ -12,6 +12,7 @@ test.each([
   [{ syscall: 'listen', code: 'EADDRNOTAVAIL' }, /^The portal cannot listen on HOST .*EADDRNOTAV/],
   [notFound, /^The portal cannot listen on HOST .*ENOTFOUND/],
   [{ syscall: 'scandir', code: 'ENOENT', path: '/srv/dist/client' }, /npm run build$/],
+  [{ code: 'ERR_MODULE_NOT_FOUND' }, /npm run build$/],
 ])('%j is told in one line', (details, told) => {
   const text = startupError(failed(details), 4321, 'PORT')
   expect(text).toMatch(told)

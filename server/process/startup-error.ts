@@ -19,7 +19,8 @@ export function startupError(error: unknown, port: number, variable: string): st
     const host = variable === 'PORTAL_METRICS_PORT' ? 'PORTAL_METRICS_HOST' : 'HOST'
     return `The portal cannot listen on ${host} at port ${port} (${code ?? 'unknown error'}).`
   }
-  if (code === 'ENOENT' && path?.includes('dist')) return NO_BUILD
+  const isMissing = code === 'ERR_MODULE_NOT_FOUND' || (code === 'ENOENT' && path?.includes('dist'))
+  if (isMissing) return NO_BUILD
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 

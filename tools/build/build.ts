@@ -1,21 +1,17 @@
 import { existsSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { commitGiven } from './build-id.ts'
 import { commandLine, misused } from '../programs/command-line.ts'
 import { keepAssets, readGeneration } from './previous-build.ts'
 import { PROJECT, run, type Ended } from '../programs/program.ts'
 
-/** Where a build lies. */
+/** Where Astro leaves a build. */
 const BUILD = join(PROJECT, 'dist')
 
 /** Builds the portal into `dist/`, after a look at the messages: a page must not miss a text. */
 export async function build(): Promise<Ended> {
   const messages = await run('tools/test/check/check-messages.ts', [], { show: 'at once' })
-  if (messages.code !== 0) return messages
-  // Astro wipes the part that browsers get.
-  await rm(BUILD, { recursive: true, force: true })
-  return run('astro', ['build'], { show: 'at once' })
+  return messages.code === 0 ? run('astro', ['build'], { show: 'at once' }) : messages
 }
 
 /** Builds where there is no build. */

@@ -1,4 +1,4 @@
-import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
+import { readFile, readdir, writeFile } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
@@ -63,7 +63,6 @@ export function servedFiles(): AstroIntegration {
           await writeFile(path, html)
           inlineSources[page] = inline
         }
-        await mkdir(new URL('../server/', dir), { recursive: true })
         const manifest = new URL(`../server/${INLINE_SOURCES_FILE}`, dir)
         await writeFile(manifest, JSON.stringify(inlineSources))
         const assets = await readdir(join(client, 'assets'))

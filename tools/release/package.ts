@@ -3,17 +3,20 @@ import { existsSync } from 'node:fs'
 import { cp, mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { commandLine, misused } from '../programs/command-line.ts'
-import { BROWSER_PACKAGES_FILE } from '../build/built-packages.ts'
+import { BROWSER_PACKAGES_FILE, SERVER_PACKAGES_FILE } from '../build/built-packages.ts'
 import { licenceTexts } from './licence-texts.ts'
 import { loadedFiles } from './loaded-files.ts'
 import { packagesOf, type Lock, type LockedPackage } from './lock.ts'
 import { PROJECT } from '../programs/program.ts'
 
-/** Where the server begins. */
-const ENTRY = 'server/serve.js'
+/** Where the server begins, and what it loads of Astro by an address that it puts together. */
+const ENTRIES = ['server/serve.js', 'dist/server/entry.mjs']
 
 /** What `server/serve.js` asks for. */
 const ENGINES = { node: '>=24.12' }
+
+/** Of a build, what only those who make something of it read. */
+const UNSERVED = [BROWSER_PACKAGES_FILE, SERVER_PACKAGES_FILE]
 
 /** What is read of `npm sbom --sbom-format cyclonedx`; the rest is passed on. */
 interface Bill {
@@ -52,7 +55,7 @@ async function loaded(packages: readonly LockedPackage[]) {
       .filter(({ path }) => inFolder(path)(file))
       .sort((a, b) => b.path.length - a.path.length)
       .at(0)
-  const files = (await loadedFiles(PROJECT, [ENTRY])).map((file) => ({ file, of: isOf(file) }))
+  const files = (await loadedFiles(PROJECT, ENTRIES)).map((file) => ({ file, of: isOf(file) }))
   const wanted = files.filter(({ file, of }) => !of?.dev && !inFolder('dist')(file))
   const found = new Set(wanted.map(({ of }) => of))
   return {
@@ -118,8 +121,7 @@ async function fill(folder: string): Promise<number> {
   await copyInto(folder, files)
   await cp(join(PROJECT, 'dist'), join(folder, 'dist'), {
     recursive: true,
-    // Only those who make something of a build read it.
-    filter: (path) => basename(path) !== BROWSER_PACKAGES_FILE,
+    filter: (path) => !UNSERVED.includes(basename(path)),
   })
 
   const { name, version, license, type } = (await readJson('package.json')) as Record<
@@ -129,7 +131,8 @@ async function fill(folder: string): Promise<number> {
   const own = { name, version, private: true, license, type, engines: ENGINES }
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(own, null, 2)}\n`)
 
-  const inScripts = new Set((await readJson(`dist/${BROWSER_PACKAGES_FILE}`)) as string[])
+  const built = await Promise.all(UNSERVED.map((file) => readJson(`dist/${file}`)))
+  const inScripts = new Set((built as string[][]).flat())
   const all = locked.filter((each) => packages.includes(each) || inScripts.has(each.path))
   await writeFile(join(folder, 'sbom.cdx.json'), `${JSON.stringify(billOf(all), null, 2)}\n`)
   await writeFile(join(folder, 'licences.txt'), await licenceTexts(PROJECT, all))
@@ -137,7 +140,7 @@ async function fill(folder: string): Promise<number> {
 }
 
 const out = await readOut()
-if (!existsSync(join(PROJECT, 'dist', BROWSER_PACKAGES_FILE))) {
+if (!existsSync(join(PROJECT, 'dist', SERVER_PACKAGES_FILE))) {
   console.error('There is no build. Run: npm run build')
   process.exit(1)
 }

@@ -1,9 +1,9 @@
 import type { RequestListener } from 'node:http'
 import { posix } from 'node:path'
+import { askerOf, type Answer } from '../../../server/process/ask.ts'
 import { ENCODINGS } from '../../../server/answers/encoding.ts'
 import { ON_DEMAND } from '../../../server/answers/handler.ts'
 import { addressOf, type Site } from '../../../server/answers/site.ts'
-import { askerOf, type Answer } from './ask.ts'
 
 /** Policy and caching, by names in lower case. */
 export type AnswerHeaders = Readonly<Record<string, string>>

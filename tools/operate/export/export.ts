@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createHandler } from '../../../server/answers/handler.ts'
-import { BUILD_FOLDER, readFiles } from '../../../server/answers/read-build.ts'
+import { createHandler, ON_DEMAND } from '../../../server/answers/handler.ts'
+import { BUILD_FOLDER, readAstroHandler, readFiles } from '../../../server/answers/read-build.ts'
 import { OWN_ASSETS_FILE, siteOf } from '../../../server/answers/site.ts'
 import { releaseIn } from '../../../server/process/version.ts'
+import { warmUp } from '../../../server/process/warm-up.ts'
 import type { PublicConfiguration } from '../../../src/lib/configuration/variables.ts'
 import { answersOf } from './answers.ts'
 import { headersFile, redirectsFile } from './host-files.ts'
@@ -15,7 +16,7 @@ import { writeExport } from './write.ts'
  * `folder`: `public/` to be published, and a `server` block's part for nginx in `nginx/`.
  *
  * @throws {NoExport} where `folder` holds something else
- * @throws {NoStart} or the system's error (`ENOENT`) for a missing build
+ * @throws {NoStart} or the system's error (`ENOENT`, `ERR_MODULE_NOT_FOUND`) for a missing build
  */
 export async function exportTo(
   folder: string,
@@ -24,11 +25,14 @@ export async function exportTo(
 ): Promise<void> {
   const { contents, inline } = await readFiles(build, configuration)
   const site = siteOf(contents, inline)
-  const handler = createHandler(site, {
-    configuration,
+  const astro = await readAstroHandler(build)
+  const handler = createHandler(site, configuration, astro, {
     release: releaseIn(String(site.files.get('/')?.body)),
     isStopping: () => false,
+    // What an endpoint cannot answer is a build that cannot be exported.
+    failed: () => undefined,
   })
+  await warmUp(handler, ON_DEMAND)
   const answers = await answersOf(handler, site, contents)
   const published = new Map<string, Buffer | string>([
     ...contents,
