@@ -6,7 +6,7 @@ import { dayWords, joined } from './shown.ts'
 /** In units of the drawing, which is about as wide as it is shown. */
 const [width, indent, height, gap] = [300, 22, 48, 8]
 /** Letters that a line has room for: the first, and the bold one below it. */
-const [room, boldRoom] = [41, 34]
+const [room, boldRoom] = [39, 31]
 const shortened = (text: string, most: number) =>
   text.length > most ? `${text.slice(0, most - 1)}…` : text
 
