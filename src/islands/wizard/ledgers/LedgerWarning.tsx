@@ -101,7 +101,7 @@ export function NamedLedger({ view: { ledger } }: { view: LedgerView }) {
 export const listedLedger = (view: LedgerView, isTold = view.purpose === 'cash_differences') => (
   <li key={view.purpose}>
     <NamedLedger view={view} />
-    {isTold && <p className="help">{translate(purposeHelp[view.purpose])}</p>}
+    {isTold && <p className="ledger-about">{translate(purposeHelp[view.purpose])}</p>}
     <CreateErrorNotice error={view.error} />
   </li>
 )
