@@ -7,7 +7,7 @@ import { sandbox, test } from '../../../test/test.ts'
 import { CallError, SessionError, SessionOver } from '../../lib/api/errors.ts'
 import { readTries } from '../../lib/limits.ts'
 import { createConnect } from '../connect/connect.ts'
-import { createLookup } from '../wizard/made/lookup.ts'
+import { createItem } from '../wizard/made/item.ts'
 import { createOpening } from '../wizard/opening/opening.ts'
 import { createList } from './list.ts'
 
@@ -83,18 +83,23 @@ describe('once the network is back', () => {
   test('a number that was typed is looked up', async () => {
     const { environment } = setUp()
     const found = [() => Promise.reject(unreachable()), () => Promise.resolve('Kas')]
-    const lookup = createLookup<string>({
+    const item = createItem<string, { name: string }>({
       environment,
       name: 'number',
       pattern: /^\d+$/,
       pause: 500,
       find: () => found.shift()?.() ?? Promise.reject(unreachable()),
+      existing: (name) => ({ name }),
+      refused: { key: 'wizard:ledgerRefused' },
+      keep: () => undefined,
+      make: () => Promise.resolve(null),
+      afterFailure: () => Promise.resolve(),
     })
-    lookup.input('1000')
-    await expect.poll(() => lookup.$lookup.get().status).toBe('failed')
+    item.input('1000')
+    await expect.poll(() => item.$state.get().status).toBe('failed')
     environment.goOnline(true)
-    await expect.poll(() => lookup.$lookup.get()).toEqual({ status: 'checked', found: 'Kas' })
-    expect(lookup.$text.get()).toBe('1000')
+    await expect.poll(() => item.$state.get()).toEqual({ status: 'existing', name: 'Kas' })
+    expect(item.$text.get()).toBe('1000')
   })
 
   test('the wizard opens', async () => {

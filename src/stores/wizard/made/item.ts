@@ -1,12 +1,13 @@
-import { computed, type ReadableAtom } from 'nanostores'
+import { atom, computed, readonlyType, type ReadableAtom } from 'nanostores'
 import type { Place } from '../../../lib/domain/place.ts'
 import type { Environment } from '../../../lib/environment.ts'
-import type { Failure } from '../../../lib/failure.ts'
+import { noteFailure, type Failure } from '../../../lib/failure.ts'
 import type { Message } from '../../../lib/i18n/messages.ts'
+import { createLoadSignal } from '../../form/load-signal.ts'
+import { retryWhenOnline } from '../../form/retry-when-online.ts'
 import type { Gateway } from '../../gateway/gateway.ts'
 import type { WizardDraft } from '../draft.ts'
 import { createCreation, type CreateError } from './creation.ts'
-import { createLookup, type LookupOptions } from './lookup.ts'
 
 /** What is made in a wizard is made for this place, and remembered in this draft. */
 export interface WizardContext {
@@ -17,18 +18,38 @@ export interface WizardContext {
   draft: WizardDraft
 }
 
+// The same ones each time: while they last, a key that is typed changes nothing but the text.
+const empty = { status: 'empty' } as const
+/** No number or code looks like this: it is not looked up. */
+const invalid = { status: 'invalid' } as const
+const checking = { status: 'checking' } as const
+
+type Unknown =
+  typeof empty | typeof invalid | typeof checking | { status: 'failed'; message: Failure }
+
 /** How something stands in the accounting package, with what is known of it where it exists. */
 export type ItemState<Existing> =
-  | { status: 'empty' }
-  | { status: 'invalid' }
-  | { status: 'checking' }
+  | Unknown
   | ({ status: 'existing' } & Existing)
   /** There is none of that number or code yet; it can be made. */
   | { status: 'missing'; error: CreateError | null }
   | { status: 'creating' }
-  | { status: 'failed'; message: Failure }
 
-interface Options<Found, Existing> extends LookupOptions<Found> {
+interface Started<Found> {
+  text: string
+  found: Found | null
+}
+
+interface Options<Found, Existing> {
+  environment: Environment
+  /** What the log calls it. */
+  name: string
+  /** What a number or code looks like. */
+  pattern: RegExp
+  /** Milliseconds without typing before a look-up (§9). */
+  pause: number
+  /** Null when there is none. */
+  find: (text: string, signal: AbortSignal) => Promise<Found | null>
   existing: (found: Found) => Existing
   /** What `existing` depends on beside what was found. */
   sources?: readonly ReadableAtom[]
@@ -41,12 +62,18 @@ interface Options<Found, Existing> extends LookupOptions<Found> {
   afterFailure: (error: unknown, text: string) => Promise<void>
 }
 
-/** Something of the accounting package by its number or code (§4): looked up, and made where it is missing. */
+/**
+ * Something of the accounting package by its number or code (§4, §5): looked up, where a late answer changes
+ * nothing, and made where it is missing.
+ */
 export function createItem<Found, Existing>(options: Options<Found, Existing>) {
-  const { existing, sources = [], refused, keep, make, afterFailure } = options
-  const lookup = createLookup(options)
-  const creation = createCreation(options.environment, refused)
-  const { $text, $lookup } = lookup
+  const { environment, name, pattern, pause, find, existing, sources = [], refused } = options
+  const { keep, make, afterFailure } = options
+  const $text = atom('')
+  const $lookup = atom<Unknown | { status: 'checked'; found: Found | null }>(empty)
+  const creation = createCreation(environment, refused)
+  const nextSignal = createLoadSignal()
+  let last: () => Promise<void> = () => Promise.resolve()
   const textNow = () => $text.get().trim()
 
   const $state = computed(
@@ -59,8 +86,42 @@ export function createItem<Found, Existing>(options: Options<Found, Existing>) {
     },
   )
 
+  async function attempt(load: (signal: AbortSignal) => Promise<Started<Found>>): Promise<void> {
+    last = () => attempt(load)
+    const signal = nextSignal()
+    $lookup.set(checking)
+    try {
+      const { text, found } = await load(signal)
+      if (signal.aborted) return
+      $text.set(text)
+      $lookup.set({ status: 'checked', found })
+    } catch (error) {
+      if (signal.aborted) return
+      const message = noteFailure(environment, `could not be looked up: ${name}`, error)
+      $lookup.set({ status: 'failed', message })
+      retryWhenOnline(environment, error, signal, last)
+    }
+  }
+
+  /** Looks a text up after a pause, unless something else is typed meanwhile. */
+  async function lookUp(text: string, wait = 0): Promise<void> {
+    $text.set(text)
+    const sought = text.trim()
+    if (!pattern.test(sought)) {
+      nextSignal()
+      $lookup.set(sought === '' ? empty : invalid)
+      return
+    }
+    let pending = wait
+    await attempt(async (signal) => {
+      if (pending > 0) await environment.wait(pending, signal)
+      pending = 0
+      return { text, found: await find(sought, signal) }
+    })
+  }
+
   /** Nothing changes while it is made; what was refused before is no longer meant. */
-  async function change(look: () => Promise<void> | void): Promise<void> {
+  async function change(look: () => Promise<void>): Promise<void> {
     if (!creation.isResting()) return
     creation.forget()
     const looked = look()
@@ -69,18 +130,30 @@ export function createItem<Found, Existing>(options: Options<Found, Existing>) {
   }
 
   return {
-    $text,
+    $text: readonlyType($text),
     $state,
-    lookup,
     creation,
     textNow,
+    /** Begins with a text. */
+    lookUp,
+    /** Begins with what is found in another way, under the text that it comes with. */
+    start: (text: string, load: (signal: AbortSignal) => Promise<Started<Found>>) => {
+      $text.set(text)
+      return attempt(load)
+    },
+    /** Takes something for found, such as what was just made. */
+    setFound: (found: Found) => {
+      nextSignal()
+      $lookup.set({ status: 'checked', found })
+    },
     /** It is being typed. */
-    input: (text: string) => void change(() => lookup.input(text)),
+    input: (text: string) => void change(() => lookUp(text, pause)),
     /** Looks up at once what was searched for. */
-    choose: (text: string) => change(() => lookup.lookUp(text)),
-    /** Looks it up again. */
+    choose: (text: string) => change(() => lookUp(text)),
+    /** Looks once more: repeats a look-up that failed, or looks up what is there. */
     retry: async () => {
-      if (creation.isResting()) await lookup.retry()
+      if (!creation.isResting()) return
+      await ($lookup.get().status === 'failed' ? last() : lookUp($text.get()))
     },
     /** Makes what is missing. */
     create: async () => {

@@ -62,7 +62,7 @@ function createLedgerItem(context: WizardContext, { purpose, named, onFound }: O
     const request = { ...ofPlace(place), path: { number } }
     return call(findLedger, request, signal ? { signal } : {})
   }
-  const { $text, $state, lookup, creation, textNow, ...item } = createItem<Found, Existing>({
+  const item = createItem<Found, Existing>({
     environment,
     name: `ledger ${purpose}`,
     pattern: ledgerNumberPattern,
@@ -75,6 +75,7 @@ function createLedgerItem(context: WizardContext, { purpose, named, onFound }: O
     make,
     afterFailure,
   })
+  const { $text, $state, creation, textNow, input, choose, retry, create } = item
 
   function originOf({ isDryRun }: Found): Origin {
     const [number, agreed] = [textNow(), $agreed.get()]
@@ -93,8 +94,8 @@ function createLedgerItem(context: WizardContext, { purpose, named, onFound }: O
     keep()
   }
 
-  function setFound(found: Found, number: string): void {
-    lookup.setFound(found)
+  function take(found: Found, number: string): void {
+    item.setFound(found)
     onFound(number)
   }
 
@@ -104,7 +105,7 @@ function createLedgerItem(context: WizardContext, { purpose, named, onFound }: O
     // After a refusal another number may be typed by now.
     if (found === null || textNow() !== number) return false
     creation.forget()
-    setFound(found, number)
+    take(found, number)
     return true
   }
 
@@ -128,7 +129,7 @@ function createLedgerItem(context: WizardContext, { purpose, named, onFound }: O
         if (description === $proposal.get().description.trim()) agree('created')
       },
     })
-    if (answer !== null) setFound({ ...answer, isDryRun: gateway.isDryRun }, number)
+    if (answer !== null) take({ ...answer, isDryRun: gateway.isDryRun }, number)
     return null
   }
 
@@ -142,10 +143,13 @@ function createLedgerItem(context: WizardContext, { purpose, named, onFound }: O
     }
   }
 
-  void lookup.lookUp(kept?.number ?? proposed)
+  void item.lookUp(kept?.number ?? proposed)
 
   return {
-    ...item,
+    input,
+    choose,
+    retry,
+    create,
     purpose,
     /** The number that it begins with where nobody typed another one. */
     proposed,

@@ -69,10 +69,10 @@ export function createRelationItem(context: WizardContext, named: Id | null) {
     keep: (relationCode) => draft.keep({ relationCode }),
     make,
     afterFailure: async (error) => {
-      if (statusOf(error) === 409) await lookup.retry()
+      if (statusOf(error) === 409) await retry()
     },
   })
-  const { $text, $state, lookup, input, retry, create } = item
+  const { $text, $state, lookUp, start, setFound, input, retry, create } = item
 
   /** Where a code was typed, the relation of today is only shown beside it: its failure is logged. */
   async function learnCurrent(signal?: AbortSignal): Promise<void> {
@@ -85,19 +85,19 @@ export function createRelationItem(context: WizardContext, named: Id | null) {
 
   function begin(typed: string | undefined): void {
     if (typed === undefined) {
-      void lookup.start(named === null ? walkInCode : '', async (signal) => {
+      void start(named === null ? walkInCode : '', async (signal) => {
         const current = await findNamed(signal)
         $current.set(current)
         if (current !== null) return { text: current.code, found: current }
         return { text: walkInCode, found: await find(walkInCode, signal) }
       })
     } else if (codePattern.test(typed.trim())) {
-      void lookup.start(typed, async (signal) => {
+      void start(typed, async (signal) => {
         const [found] = await Promise.all([find(typed.trim(), signal), learnCurrent(signal)])
         return { text: typed, found }
       })
     } else {
-      void lookup.lookUp(typed)
+      void lookUp(typed)
       void learnCurrent()
     }
   }
@@ -123,7 +123,7 @@ export function createRelationItem(context: WizardContext, named: Id | null) {
         detail: { key: 'wizard:relationTwice', parameters: { name, code } },
       },
     })
-    if (answer !== null) lookup.setFound(relationOf(answer))
+    if (answer !== null) setFound(relationOf(answer))
     return null
   }
 
