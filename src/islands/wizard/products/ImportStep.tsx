@@ -1,12 +1,13 @@
 import { Field, useSelector, type DeepKeysOfType } from '@tanstack/react-form'
+import { useState } from 'react'
 import {
-  hasReportOnly,
   switches,
   type Switch,
   type WizardValues,
 } from '../../../lib/accounting/snelstart/values.ts'
-import { useState } from 'react'
 import { translate } from '../../../lib/i18n/page.ts'
+import { productsIn } from '../../../stores/wizard/dry-run.ts'
+import { productProblems } from '../../../stores/wizard/problems.ts'
 import { SwitchField } from '../../form/SwitchField.tsx'
 import type { StepProps } from '../form.ts'
 import { LedgerField } from '../ledgers/LedgerForm.tsx'
@@ -57,7 +58,7 @@ function ReportOnly({ form, setup }: StepProps) {
   )
   const [isUnfolded, setUnfolded] = useState(
     () =>
-      hasReportOnly(form.state.values) ||
+      [productsIn, productProblems].some((each) => each(form.state.values).length > 0) ||
       (hasProduct && ledgers.correction.$number.get().trim() !== ''),
   )
   return (

@@ -184,17 +184,6 @@ export function withTemplates(
   }
 }
 
-/** Whether something was answered that no setting holds, and only the report has. */
-export function hasReportOnly({ import_and_sync: importAndSync }: WizardValues): boolean {
-  const { open_invoices: openInvoices, emballage } = importAndSync
-  const isPaying = openInvoices.open_invoice_product
-  return (
-    (isPaying && (openInvoices.is_new || openInvoices.product !== null)) ||
-    emballage.is_new ||
-    emballage.emballage_product !== null
-  )
-}
-
 const noProduct: NewProduct = { name: '', sku_code: '', revenue_group: null }
 
 /**
