@@ -106,11 +106,6 @@ export function createChoices({ settings, choicesKey, ...options }: Options) {
     },
   )
 
-  const required = requiredPurposes.map((purpose) => ledgers[purpose].$state)
-  const $isLookingUp = computed([relation.$state, ...required], (...states) =>
-    states.some(({ status }) => status === 'checking'),
-  )
-
   const $idle = computed(computed($values, isDesktop), (desktop) => idleSteps(variant, desktop))
 
   const presets = createPresets({
@@ -130,8 +125,6 @@ export function createChoices({ settings, choicesKey, ...options }: Options) {
     ledgers,
     relation,
     presets,
-    /** Whether a required ledger or the relation is still being looked up. */
-    $isLookingUp,
     /** The steps in which there is nothing to do. */
     $idle,
     /** What the form starts with. */

@@ -72,12 +72,12 @@ const choices = [
 
 /** What one press will do (§2), in plain words, and below it what only the user can. */
 export function PlanPanel({ form, setup, steps, preset, onPreset, onChange }: Props) {
-  const { plan, ledgerBatch, $isLookingUp } = setup
+  const { plan, ledgerBatch } = setup
   const heading = useRef<HTMLHeadingElement>(null)
   const run = useStore(plan.$run)
   const planned = useStore(plan.$plan)
   const batch = useStore(ledgerBatch.$batch)
-  const isLookingUp = useStore($isLookingUp)
+  const isLookingUp = useStore(plan.$isLookingUp)
   const values = preset(useStore(setup.$values))
   const isWorking = run.status === 'working'
   const shown = isWorking ? run.plan : planned
