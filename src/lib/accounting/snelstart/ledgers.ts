@@ -49,6 +49,7 @@ export const ledgerDetails = ['description', 'function', 'code', 'category'] as 
 export const ledgerCodes = ['Balans', 'WinstEnVerlies'] as const
 
 const [balance, profitAndLoss] = ledgerCodes
+const waiting = 'Tussenrekeningen'
 
 /** The two sides of the books that a ledger can be on (`rekening_code`), and their names. */
 export const codeNames: Readonly<Record<string, MessageKey>> = {
@@ -68,15 +69,9 @@ const numbered = (
 export const ledgerDefaults: Readonly<
   Record<LedgerPurpose, { number: string; proposal: LedgerProposal }>
 > = {
-  cash: numbered('2200', 'Contante betalingen', 'ContanteBetaling', balance, 'Tussenrekeningen'),
-  eft: numbered('2210', 'Pinbetalingen', 'ElectronischeBetaling', balance, 'Tussenrekeningen'),
-  webshop: numbered(
-    '2220',
-    'Webshopbetalingen',
-    'ElectronischeBetaling',
-    balance,
-    'Tussenrekeningen',
-  ),
+  cash: numbered('2200', 'Contante betalingen', 'ContanteBetaling', balance, waiting),
+  eft: numbered('2210', 'Pinbetalingen', 'ElectronischeBetaling', balance, waiting),
+  webshop: numbered('2220', 'Webshopbetalingen', 'ElectronischeBetaling', balance, waiting),
   ecr: numbered('2050', 'Kassa', 'DagboekMemoriaal', balance),
   payment_differences: numbered(
     '7980',
