@@ -148,7 +148,43 @@ function GroupList({ groups, within, onChange }: GroupListProps) {
             <span className="help">{translate('wizard:takenOver')}</span>
           )}
         </div>
-        <Rows labelledBy={within ? `${id} ${within.id}` : id} rows={rows} onOpen={change} />
+        <table className="summary-rows" aria-labelledby={within ? `${id} ${within.id}` : id}>
+          <thead>
+            <tr>
+              <th scope="col">{translate('wizard:setting')}</th>
+              <th scope="col">{translate('wizard:valueNext')}</th>
+              <th scope="col">{translate('wizard:valueNow')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr
+                key={row.label}
+                data-changed={row.now?.isChanged}
+                data-new={row.now?.isChanged && row.now.value === null}
+              >
+                <th scope="row">{translate(shortNames[row.label] ?? row.label)}</th>
+                <td data-column={translate('wizard:valueNext')}>
+                  {isOpen(row) && change ? (
+                    <button className="summary-change" type="button" onClick={change}>
+                      {shownText(row.value)}
+                      <span className="visually-hidden">: {translate(row.label)}</span>
+                    </button>
+                  ) : (
+                    shownText(row.value)
+                  )}
+                  {row.now?.isChanged && ' '}
+                  {row.now?.isChanged && (
+                    <Chip kind="information">{translate('wizard:changes')}</Chip>
+                  )}
+                </td>
+                <td data-column={translate('wizard:valueNow')}>
+                  {row.now ? shownText(row.now.value) : translate('wizard:notASetting')}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
         {rows.some(({ label }) => label === ledgerLabels.cash_differences) && (
           <p className="help">{translate('wizard:cashDifferencesNote')}</p>
         )}
@@ -177,52 +213,5 @@ function NeededTemplates({ setup: { $problems, templates } }: Pick<SummaryProps,
         {() => <p role="status">{translate('wizard:loadingTemplates')}</p>}
       </LoadedList>
     </div>
-  )
-}
-
-interface RowsProps {
-  labelledBy: string
-  rows: readonly SummaryRow[]
-  /** Goes to where what is missing can be created. */
-  onOpen: (() => void) | undefined
-}
-
-function Rows({ labelledBy, rows, onOpen }: RowsProps) {
-  return (
-    <table className="summary-rows" aria-labelledby={labelledBy}>
-      <thead>
-        <tr>
-          <th scope="col">{translate('wizard:setting')}</th>
-          <th scope="col">{translate('wizard:valueNext')}</th>
-          <th scope="col">{translate('wizard:valueNow')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr
-            key={row.label}
-            data-changed={row.now?.isChanged}
-            data-new={row.now?.isChanged && row.now.value === null}
-          >
-            <th scope="row">{translate(shortNames[row.label] ?? row.label)}</th>
-            <td data-column={translate('wizard:valueNext')}>
-              {isOpen(row) && onOpen ? (
-                <button className="summary-change" type="button" onClick={onOpen}>
-                  {shownText(row.value)}
-                  <span className="visually-hidden">: {translate(row.label)}</span>
-                </button>
-              ) : (
-                shownText(row.value)
-              )}
-              {row.now?.isChanged && ' '}
-              {row.now?.isChanged && <Chip kind="information">{translate('wizard:changes')}</Chip>}
-            </td>
-            <td data-column={translate('wizard:valueNow')}>
-              {row.now ? shownText(row.now.value) : translate('wizard:notASetting')}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   )
 }
