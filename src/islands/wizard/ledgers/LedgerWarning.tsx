@@ -6,14 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { kindIcons } from '../../ui/kinds.ts'
 import { CreateErrorNotice } from '../Create.tsx'
-import {
-  aboutText,
-  acceptanceText,
-  purposeHelp,
-  purposeNames,
-  verdictKinds,
-  warningTexts,
-} from './ledger-texts.ts'
+import { aboutText, purposeHelp, purposeNames, verdictKinds, warningTexts } from './ledger-texts.ts'
 import './ledgers.css'
 
 /** What speaks against a ledger, seen as such with or without colours. */
@@ -69,9 +62,11 @@ interface AcceptanceProps {
 /** What accepting an existing ledger means, and its buttons: another one, or this. */
 export function Acceptance({ view, describedBy, onOther, onAccept, children }: AcceptanceProps) {
   const [id, about] = [useId(), translate(purposeNames[view.purpose])]
+  const usual = view.purpose === 'cash_differences' ? 'wizard:acceptOwn' : 'wizard:ledgerWarning'
+  const meaning = view.verdict?.kind === 'refused' ? 'wizard:acceptRefused' : usual
   return (
     <>
-      <p id={id}>{acceptanceText(view)}</p>
+      <p id={id}>{translate(meaning)}</p>
       {children}
       <p className="buttons">
         <Button about={about} onClick={onOther}>

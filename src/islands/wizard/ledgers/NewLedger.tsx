@@ -6,6 +6,7 @@ import {
   ledgerFunctions,
 } from '../../../lib/accounting/snelstart/ledger-functions.ts'
 import { codeNames, type LedgerProposal } from '../../../lib/accounting/snelstart/ledgers.ts'
+import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import type { LedgerItem, LedgerState } from '../../../stores/wizard/made/ledger-item.ts'
 import type { LedgerView } from '../../../stores/wizard/made/ledger-views.ts'
@@ -17,7 +18,7 @@ import { onEnter } from '../on-enter.ts'
 import { Create } from '../Create.tsx'
 import { unruledField } from '../store-field.ts'
 import { LedgerWarning } from './LedgerWarning.tsx'
-import { detailLabels, functionLine, purposeNames } from './ledger-texts.ts'
+import { functionLine, purposeNames } from './ledger-texts.ts'
 import '../create-form.css'
 
 interface Props {
@@ -48,12 +49,12 @@ export function NewLedger({ item, making, view }: Props) {
       ? translate('wizard:functionEmpty')
       : functionOf(proposal.function) && functionLine(proposal.function)
 
-  const textOf = (part: Exclude<keyof LedgerProposal, 'code'>) => (
+  const textOf = (part: Exclude<keyof LedgerProposal, 'code'>, label: MessageKey) => (
     <TextField
       field={unruledField(`${id}.${part}`, proposal[part], (value) =>
         item.propose({ [part]: value }),
       )}
-      label={translate(detailLabels[part])}
+      label={translate(label)}
       {...(part === 'function' && { offers: functions, hint: functionHint, tidy: functionName })}
       autoComplete="off"
       isRequired={part === 'description'}
@@ -63,7 +64,7 @@ export function NewLedger({ item, making, view }: Props) {
 
   return (
     <div className="create-form" onKeyDown={onEnter(create)}>
-      {textOf('description')}
+      {textOf('description', 'wizard:ledgerDescription')}
       {/* The accounting package's own words: whoever knows them may change what is proposed. */}
       <details className="explain" open={!isCreating && making.error !== null}>
         <summary>
@@ -71,13 +72,13 @@ export function NewLedger({ item, making, view }: Props) {
           <span className="visually-hidden">: {name}</span>
         </summary>
         <div className="create-form">
-          {textOf('function')}
-          {textOf('category')}
+          {textOf('function', 'wizard:ledgerFunction')}
+          {textOf('category', 'wizard:ledgerCategory')}
           <SelectField
             field={unruledField<Id | null>(`${id}.code`, proposal.code, (value) =>
               item.propose({ code: String(value ?? '') }),
             )}
-            label={translate(detailLabels.code)}
+            label={translate('wizard:ledgerCode')}
             placeholder={translate('wizard:chooseCode')}
             options={codes()}
             isRequired={false}

@@ -2,7 +2,6 @@ import { functionOf, functionText } from '../../../lib/accounting/snelstart/ledg
 import {
   codeNames,
   type Ledger,
-  type LedgerProposal,
   type LedgerPurpose,
 } from '../../../lib/accounting/snelstart/ledgers.ts'
 import { isolated } from '../../../lib/i18n/isolate.ts'
@@ -10,10 +9,9 @@ import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import type { Verdict } from '../../../lib/accounting/snelstart/suitability.ts'
 import type { LedgerState, Origin } from '../../../stores/wizard/made/ledger-item.ts'
-import type { LedgerView, LedgerWarning } from '../../../stores/wizard/made/ledger-views.ts'
+import type { LedgerWarning } from '../../../stores/wizard/made/ledger-views.ts'
 import { inSentence } from '../../form/failure-text.ts'
 import type { Kind } from '../../ui/kinds.ts'
-import { originTexts } from '../origin-texts.ts'
 
 /** What each ledger is for, in a word or two. */
 export const purposeNames: Readonly<Record<LedgerPurpose, MessageKey>> = {
@@ -37,14 +35,6 @@ export const purposeHelp: Readonly<Record<LedgerPurpose, MessageKey>> = {
   cash_differences: 'wizard:helpCashDifferences',
   emballage: 'wizard:helpEmballage',
   correction: 'wizard:correctionHelp',
-}
-
-/** What a ledger is made of. */
-export const detailLabels: Readonly<Record<keyof LedgerProposal, MessageKey>> = {
-  description: 'wizard:ledgerDescription',
-  function: 'wizard:ledgerFunction',
-  code: 'wizard:ledgerCode',
-  category: 'wizard:ledgerCategory',
 }
 
 /** A function as it is shown, with its box of the VAT return where it has one. */
@@ -94,14 +84,7 @@ export const verdictKinds = {
 
 /** The verdict on a ledger in a list, whose lines are short; undefined where nothing speaks against it. */
 export function verdictWord({ kind, reasons }: Verdict): string | undefined {
-  if (kind === 'fits' || reasons.length === 0) return undefined
-  return translate(shortVerdicts[kind])
-}
-
-/** What accepting an existing ledger means. */
-export function acceptanceText({ purpose, verdict }: LedgerView): string {
-  if (verdict?.kind === 'refused') return translate('wizard:acceptRefused')
-  return translate(purpose === 'cash_differences' ? 'wizard:acceptOwn' : 'wizard:ledgerWarning')
+  return reasons.length === 0 ? undefined : translate(shortVerdicts[kind])
 }
 
 /** What is to be known of a ledger before it is booked on, in sentences. */
@@ -142,10 +125,10 @@ const standings: Readonly<
   refused: { kind: 'failure', row: 'wizard:rowRefused', sentence: 'wizard:ledgerMissing' },
   failed: { kind: 'failure', row: 'wizard:rowFailed' },
   unaccepted: { kind: 'warning', row: 'wizard:rowUnaccepted', sentence: 'wizard:ledgerExists' },
-  named: { kind: 'success', row: originTexts.named },
-  accepted: { kind: 'success', row: originTexts.accepted },
-  created: { kind: 'success', row: originTexts.created },
-  dryRun: { kind: 'information', row: originTexts.dryRun },
+  named: { kind: 'success', row: 'wizard:originNamed' },
+  accepted: { kind: 'success', row: 'wizard:originAccepted' },
+  created: { kind: 'success', row: 'wizard:originCreated' },
+  dryRun: { kind: 'information', row: 'wizard:originDryRun' },
 }
 
 export function standingOf(state: LedgerState): Standing {
