@@ -43,18 +43,18 @@ test('each amount lands where it will be booked, and differences on one ledger',
   await settled(wizard)
   await expect(row(page, 'Kassa (ECR)')).toContainText('2050 Kassa')
   await expect(row(page, 'Contant')).toContainText('2200 Contante betalingen')
-  await expect(row(page, 'Kassa (ECR)')).toContainText('in totaal € 1.943,00')
+  await expect(row(page, 'Kassa (ECR)')).toContainText('alle bedragen samen € 1.943,00')
   await expect(row(page, 'Statiegeld')).toContainText('Winst en verlies, in totaal € 40,00')
   await expect(row(page, 'Kasverschil')).toContainText('7980 Betalingsverschillen')
   await amount(page, 'Betalingsverschil').fill('-0,50')
-  await expect(row(page, 'Kasverschil')).toContainText('in totaal € 1,50')
-  await expect(row(page, 'Kassa (ECR)')).toContainText('in totaal € 1.941,50')
+  await expect(row(page, 'Kasverschil')).toContainText('op deze rekening samen € 1,50')
+  await expect(row(page, 'Kassa (ECR)')).toContainText('alle bedragen samen € 1.941,50')
   const told = day(page).getByRole('status')
   await expect(told).toBeEmpty()
   // Enter is no submit here.
   await page.keyboard.press('Enter')
   await expect(told).toHaveText(
-    'Betalingsverschil: 7980 Betalingsverschillen, Winst en verlies, in totaal € 1,50',
+    'Betalingsverschil: 7980 Betalingsverschillen, Winst en verlies, op deze rekening samen € 1,50',
   )
   await expect(amount(page, 'Betalingsverschil')).toBeFocused()
 })

@@ -168,46 +168,52 @@ test('the example day is in it, on what is proposed where that is still to be ma
   expect(day()).toMatch(/\nContant, €\s12,50: 2200\nPin, €\s1\.200,00: 1000\n/)
 })
 
-test('an e-mail has lines that mail programs take, and no more than they take', async () => {
+test('an e-mail has each ledger, and no more than mail programs take', async () => {
   const { setup } = await openWizard({ sandbox, ...cheese })
-  const { createSheet, sheetMail, sheetText } = await pageIn('nl')
-  const partsOf = (text: string | null | undefined) => text?.split('\r\n\r\n') ?? []
+  const { createSheet, sheetMail } = await pageIn('nl')
   const mailOf = (states: Parameters<typeof withStates>[1]) => {
     const sheet = createSheet(withStates(setup, states)).get()
     const address = sheetMail(sheet)
     expect(address.length).toBeLessThanOrEqual(mailAddressLimit)
     const { protocol, pathname, searchParams } = new URL(address)
     expect([protocol, pathname]).toEqual(['mailto:', ''])
-    // Who answers an e-mail writes below each.
-    const asked = sheetText(sheet).replaceAll(' Ja / Nee / Opmerking:', '')
-    const whole = partsOf(asked.replaceAll('\n', '\r\n'))
+    const [intro = '', ...parts] = searchParams.get('body')?.split('\r\n\r\n') ?? []
+    expect(intro).toContain('\r\n')
+    const rest = parts.pop()
     return {
-      whole,
       subject: searchParams.get('subject'),
-      parts: partsOf(searchParams.get('body')),
+      names: sheet.lines.map(({ name }) => name),
+      parts,
+      rest,
     }
   }
+  const asked = (parts: readonly string[]) => parts.filter((part) => part.endsWith(' Klopt dit?'))
   const usual = mailOf({})
   expect(usual.subject).toBe('Kloppen deze grootboekrekeningen van Oefenkaashandel Gekoppeld (NL)?')
-  expect(usual.parts).toEqual([
-    ...usual.whole.slice(0, usual.parts.length - 1),
-    expect.stringMatching(/^Dit paste niet in deze e-mail: .*, Voorbeelddag\.$/),
-  ])
-  expect(usual.parts.length).toBeGreaterThan(5)
-  // Whole parts, as many as there is room for.
-  const refused = ledger('DagboekMemoriaal', 'Balans', 'é & é?'.repeat(9))
-  const long = mailOf({ cash: refused, eft: refused, webshop: refused })
-  expect(long.parts.slice(0, -1)).toEqual(long.whole.slice(0, long.parts.length - 1))
-  expect(long.parts.length).toBeGreaterThan(3)
+  expect(asked(usual.parts)).toHaveLength(7)
+  expect(usual.parts[0]).toBe(
+    'Contant: 2200, Contante betalingen, 120 Betaalwijze (contant), Balans, Tussenrekeningen, nog niet aangemaakt. Klopt dit?',
+  )
+  expect(usual.rest).toMatch(/^Dit paste niet in deze e-mail: .*Voorbeelddag\.$/)
 
-  // What does not fit its purpose is never among what is left out, and the others are named.
+  // What is to be looked at comes first, and is explained as far as there is room.
   const high = { ...ledger('VerkopenOmzetHoog', 'WinstEnVerlies'), number: '8000' }
   const doubtful = mailOf({ emballage: high })
-  expect(doubtful.parts[1]).toMatch(
-    /^Emballage .*\r\n12 .*: let op \(Geaccepteerd ondanks waarschuwing\)\r\nBoekt als/,
-  )
-  const named = doubtful.parts.at(-1) ?? ''
-  for (const part of doubtful.whole.slice(doubtful.parts.length - 1)) {
-    expect(named).toContain(part.split(/:|\r\n/)[0])
-  }
+  expect(doubtful.parts[0]).toMatch(/^Emballage .*12 .*, let op\. Klopt dit\?$/)
+  expect(doubtful.parts[7]).toMatch(/^Emballage \(statiegeld\): Boekt als/)
+
+  // Each that is doubtful has its line still; what has no room is named.
+  const bad = ledger('DagboekVerkoop', 'Balans')
+  const all = mailOf({
+    cash: bad,
+    eft: bad,
+    webshop: bad,
+    payment_differences: bad,
+    emballage: high,
+  })
+  expect(asked(all.parts)).toHaveLength(7)
+  const refused = ledger('DagboekMemoriaal', 'Balans', 'é & é?'.repeat(9))
+  const long = mailOf({ cash: refused, eft: refused, webshop: refused })
+  expect(asked(long.parts).length).toBeGreaterThan(3)
+  for (const name of long.names.slice(asked(long.parts).length)) expect(long.rest).toContain(name)
 })

@@ -76,50 +76,58 @@ function verdictName({ state, verdict }: RequiredView): MessageKey {
 const answersText = () =>
   (['wizard:yes', 'wizard:no', 'wizard:remark'] as const).map((key) => translate(key)).join(' / ')
 
-/** Its parts as plain text, in few characters: each counts for three in an address. */
-function partsOf({ administration, location, lines, day }: Sheet, answers: string) {
-  const question = `${translate('wizard:isThisRight')} ${answers}`.trim()
-  return [
-    { name: '', text: `${administration}, ${location}\n${translate('wizard:askIntro')}` },
-    ...lines.map(({ name, number, description, about, verdict, standing, remarks }) => ({
-      name,
-      text: [
-        `${name}: ${number} ${description}`.trim(),
-        [about, verdict].filter(Boolean).join(': ') + standing,
-        [...remarks, question].join(' '),
-      ].join('\n'),
-    })),
-    {
-      name: translate('wizard:exampleDay'),
-      text: [
-        translate('wizard:exampleDay'),
-        ...day.rows.map(
-          ({ label, cents, number }) => `${translate(label)}, ${dayAmount(cents)}: ${number}`,
-        ),
-        dayNote(day.orders),
-      ].join('\n'),
-    },
-  ]
-}
+const introText = ({ administration, location }: Sheet) =>
+  `${administration}, ${location}\n${translate('wizard:askIntro')}`
+
+const dayText = ({ day: { orders, rows } }: Sheet) =>
+  [
+    translate('wizard:exampleDay'),
+    ...rows.map(
+      ({ label, cents, number }) => `${translate(label)}, ${dayAmount(cents)}: ${number}`,
+    ),
+    dayNote(orders),
+  ].join('\n')
 
 /** The sheet as plain text. */
 export function sheetText(sheet: Sheet): string {
-  return partsOf(sheet, answersText())
-    .map(({ text }) => text)
-    .join('\n\n')
+  const question = `${translate('wizard:isThisRight')} ${answersText()}`
+  const texts = sheet.lines.map(({ name, number, description, about, verdict, ...line }) =>
+    [
+      `${name}: ${number} ${description}`.trim(),
+      [about, verdict].filter(Boolean).join(': ') + line.standing,
+      [...line.remarks, question].join(' '),
+    ].join('\n'),
+  )
+  return [introText(sheet), ...texts, dayText(sheet)].join('\n\n')
 }
 
 /**
- * The address of an e-mail with as many parts of the sheet as mail programs take, which is not all of
- * them; it names the others.
+ * The address of an e-mail with as much of the sheet as mail programs take: each ledger in a line, then
+ * what there is to know about them, then the day. It names what it has no room for.
  */
 export function sheetMail(sheet: Sheet): string {
-  const parts = partsOf(sheet, '')
+  const question = translate('wizard:isThisRight')
+  const parts = [
+    { name: '', text: introText(sheet) },
+    ...sheet.lines.map(({ name, number, description, about, verdict }) => ({
+      name,
+      text: `${name}: ${[number, description, about, verdict].filter(Boolean).join(', ')}. ${question}`,
+    })),
+    ...sheet.lines
+      .filter(({ remarks }) => remarks.length > 0)
+      .map(({ name, remarks }) => ({
+        name: translate('wizard:askRemarks'),
+        text: `${name}: ${remarks.join(' ')}`,
+      })),
+    { name: translate('wizard:exampleDay'), text: dayText(sheet) },
+  ]
   const subject = translate('wizard:askSubject', { administration: sheet.administration })
   const addresses = parts.map((_, index) => {
-    const rest = parts.slice(index).flatMap(({ name }) => name || [])
+    const rest = new Set(parts.slice(index).flatMap(({ name }) => name || []))
     const texts = parts.slice(0, index).map(({ text }) => text)
-    const body = [...texts, translate('wizard:askRest', { rest: rest.join(', ') })].join('\n\n')
+    const body = [...texts, translate('wizard:askRest', { rest: [...rest].join(', ') })].join(
+      '\n\n',
+    )
     return mailAddress({ subject, body })
   })
   return addresses.findLast(({ length }) => length <= mailAddressLimit) ?? 'mailto:'

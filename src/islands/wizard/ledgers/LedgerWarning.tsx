@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { isolated } from '../../../lib/i18n/isolate.ts'
+import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import type { LedgerView, RequiredView } from '../../../stores/wizard/made/ledger-views.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -59,14 +60,19 @@ interface AcceptanceProps {
   children?: ReactNode
 }
 
+function acceptanceOf({ purpose, verdict }: LedgerView): MessageKey {
+  if (verdict?.kind === 'refused') return 'wizard:acceptRefused'
+  const isProbablyRefused = verdict?.reasons.some(({ key }) => key === 'wizard:controlLedger')
+  if (isProbablyRefused) return 'wizard:acceptProbablyRefused'
+  return purpose === 'cash_differences' ? 'wizard:acceptOwn' : 'wizard:ledgerWarning'
+}
+
 /** What accepting an existing ledger means, and its buttons: another one, or this. */
 export function Acceptance({ view, describedBy, onOther, onAccept, children }: AcceptanceProps) {
   const [id, about] = [useId(), translate(purposeNames[view.purpose])]
-  const usual = view.purpose === 'cash_differences' ? 'wizard:acceptOwn' : 'wizard:ledgerWarning'
-  const meaning = view.verdict?.kind === 'refused' ? 'wizard:acceptRefused' : usual
   return (
     <>
-      <p id={id}>{translate(meaning)}</p>
+      <p id={id}>{translate(acceptanceOf(view))}</p>
       {children}
       <p className="buttons">
         <Button about={about} onClick={onOther}>

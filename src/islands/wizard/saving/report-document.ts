@@ -112,7 +112,8 @@ export function drawnDay({ orders, rows }: NonNullable<Report['day']>): Node[] {
         [dayAmount(cents)],
         verdict === 'fits' ? [number] : marked(number, translate(verdictNames[verdict]), 'warned'),
         [description],
-        [sideText(code)],
+        // All of it passes the register's daybook, on both sides.
+        [cents === null ? '' : sideText(code)],
       ]),
     ),
     made('p', {}, dayNote(orders)),

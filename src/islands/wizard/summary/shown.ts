@@ -26,9 +26,11 @@ export function ordersText(orders: Record<'register' | 'account', ShownValue> | 
 }
 
 /** What is said of a part of the day: in the picture, in the table, and once its field is left. */
-export function dayWords({ label, number, description, code, lack, verdict, total }: DayRow) {
+export function dayWords({ label, number, description, code, lack, verdict, ...sums }: DayRow) {
+  const { cents, total } = sums
   const amount = amountText(total)
   const doubt = verdict === 'fits' ? '' : translate(shortVerdicts[verdict])
+  const together = cents === total ? 'wizard:dayTogether' : 'wizard:dayShared'
   return {
     name: translate(label),
     /** Number and name of its ledger; nothing where that is missing. */
@@ -38,7 +40,11 @@ export function dayWords({ label, number, description, code, lack, verdict, tota
     kind: lack ? 'warning' : verdictKinds[verdict],
     amount,
     /** The ledger's side of the books, and what it gets in all. */
-    about: joined(', ', sideText(code), translate('wizard:dayTogether', { amount })),
+    about:
+      // The register's daybook has both sides of the books.
+      cents === null
+        ? translate('wizard:dayRegister', { amount })
+        : joined(', ', sideText(code), translate(together, { amount })),
   } as const
 }
 
