@@ -18,6 +18,7 @@ export function localizedPath(locale: Locale, path: `/${string}`): string {
 interface Catalogue {
   approved: typeof import('./messages/nl/approved.json')
   boarding: typeof import('./messages/nl/boarding.json')
+  check: typeof import('./messages/nl/check.json')
   connect: typeof import('./messages/nl/connect.json')
   dropdown: typeof import('./messages/nl/dropdown.json')
   failure: typeof import('./messages/nl/failure.json')

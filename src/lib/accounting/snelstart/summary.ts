@@ -139,20 +139,17 @@ function shown(
   { templates }: Summarized,
   ledger: Ledger | Lack | undefined,
 ): ShownValue {
-  const text = plain(value)
-  switch (kind) {
-    case 'choice':
-    case 'decimals':
-      return text
-    case 'opposite':
-      return oppositeOf(choiceOf(value))
-    case 'vat':
-      return vatMessage(oppositeOf(choiceOf(value)))
-    case 'template':
-      return templateName(value, templates)
-    case 'ledger':
-      return ledger && !isLack(ledger) && ledger.number === text ? ledgerText(ledger) : text
-  }
+  if (kind === 'template') return templateName(value, templates)
+  const text = plainValue(value, kind)
+  return ledger && !isLack(ledger) && ledger.number === text ? ledgerText(ledger) : text
+}
+
+/** A setting's value as far as it says what it means by itself. */
+export function plainValue(value: unknown, kind?: Kind): ShownValue {
+  const choice = choiceOf(value)
+  if (kind === 'opposite') return oppositeOf(choice)
+  if (kind === 'vat') return vatMessage(oppositeOf(choice))
+  return choice ?? (isSet(value) ? String(value) : null)
 }
 
 /** What an order template is called, by its id. */
@@ -198,14 +195,10 @@ function walkInRow(
     label: 'wizard:walkIn',
     value: isLack(relation) ? relation : relationText(relation),
     now: {
-      value: isKnown ? relationText(currentRelation) : (plain(before) ?? walkInByDefault),
+      value: isKnown ? relationText(currentRelation) : (plainValue(before) ?? walkInByDefault),
       isChanged: !isSameSetting(before, after),
     },
   }
-}
-
-function plain(value: unknown): ShownValue {
-  return choiceOf(value) ?? (isSet(value) ? String(value) : null)
 }
 
 function ledgerText(ledger: Ledger | Lack): ShownValue {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, listOfLocation, ofLocation, read, write } from '../../../api/endpoint.ts'
+import { choice, id, listOfLocation, ofLocation, read, write } from '../../../api/endpoint.ts'
 
 const text = z.nullish(z.union([z.string(), z.number()]))
 
@@ -9,6 +9,7 @@ const ledger = z.object({
   grootboekfunctie: text,
   rekening_code: text,
   grootboek_rubriek: text,
+  nonactief: z.nullish(choice),
 })
 /** Ledger as the accounting package names it (§3). */
 export type Ledger = z.infer<typeof ledger>

@@ -11,8 +11,17 @@ const paymentLedgers = z.object({
 })
 export type PaymentLedgers = z.infer<typeof paymentLedgers>
 
-/** Only the id of a stored record matters; without one it cannot be updated, which is for the user to hear (§5). */
-const stored = z.object({ id: z.nullish(id) })
+/**
+ * A stored record. To update it only its id matters; without one it cannot be, which is for the user to
+ * hear (§5). The ledgers are for a check.
+ */
+const stored = z.object({
+  id: z.nullish(id),
+  cash_ledger: z.nullish(id),
+  eft_ledger: z.nullish(id),
+  webshop_ledger: z.nullish(id),
+})
+export type StoredPaymentLedgers = z.infer<typeof stored>
 
 /** GET /accounting/paymentledgers; 204 and 404 say that there are none. */
 export const listPaymentLedgers = readList({
