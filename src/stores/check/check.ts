@@ -19,13 +19,13 @@ import {
   relationOf,
   walkInCode,
 } from '../../lib/accounting/snelstart/relations.ts'
-import type { CallOptions } from '../../lib/api/caller.ts'
+import type { Call } from '../../lib/api/caller.ts'
+import type { Id } from '../../lib/api/endpoint.ts'
 import { statusOf } from '../../lib/api/errors.ts'
-import { getLocation, listLocations } from '../../lib/api/locations.ts'
+import { getLocation, listLocations, type Location } from '../../lib/api/locations.ts'
 import { findRegistration } from '../../lib/api/registrations.ts'
 import { getAdministration } from '../../lib/api/serials.ts'
 import type { PlaceIds } from '../../lib/domain/place.ts'
-import { logError } from '../../lib/environment.ts'
 import { noteFailure } from '../../lib/failure.ts'
 import { coupledLookUpLimit } from '../../lib/limits.ts'
 import { createLoadSignal } from '../form/load-signal.ts'
@@ -33,69 +33,106 @@ import { retryWhenOnline } from '../form/retry-when-online.ts'
 import { readsOf } from '../gateway/reads.ts'
 import type { Portal } from '../shell/portal.ts'
 
-type Asking = { [Name in ReadName]: (options: CallOptions) => Promise<Reads[Name]> }
-
 /** A coupling that waits (409) is no absence of one. */
 const getState = { ...getCompanySettings, absent: [404] }
 
-export type Check = ReturnType<typeof createCheck>
-
-/** The check of one coupling (product §2, "Checking a coupling"): it reads, and writes nothing. */
-export function createCheck(portal: Portal, user: string, { administration, location }: PlaceIds) {
-  const { environment } = portal
+/**
+ * The reads of checks that are made together: what was answered, or is under way, is not asked for again
+ * until `renew`.
+ */
+export function createReading(portal: Portal, user: string) {
   const { call } = readsOf(portal, user)
-  const ofLocation = { query: { location }, headers: { administration } }
   const nextSignal = createLoadSignal()
   let signal = nextSignal()
+  let kept = new Map<string, Promise<unknown>>()
 
-  const asking: Asking = {
-    administration: (options) => call(getAdministration, { path: { id: administration } }, options),
-    location: (options) => call(getLocation, { path: { id: location } }, options),
-    registration: (options) =>
-      call(
-        findRegistration,
-        { query: { administration_id: administration, location_id: location } },
-        options,
-      ),
-    settings: (options) =>
-      call(getState, ofLocation, options).catch((error: unknown) => {
-        if (statusOf(error) === 409) return 'waiting'
-        throw error
+  const once = ((endpoint, request) => {
+    const [known, name] = [kept, `${endpoint.path} ${JSON.stringify(request)}`]
+    const asking = known.get(name) ?? call(endpoint, request, { signal })
+    known.set(name, asking)
+    asking.catch(() => known.delete(name))
+    return asking
+  }) as Call
+
+  return {
+    call: once,
+    /** Aborts once what was asked for no longer counts. */
+    signal: () => signal,
+    renew: (): void => {
+      signal = nextSignal()
+      kept = new Map()
+    },
+    stop: () => void nextSignal(),
+  }
+}
+
+export type Check = ReturnType<typeof createCheck>
+
+/**
+ * The check of one coupling (product §2, "Checking a coupling"): it reads, and writes nothing.
+ *
+ * @param reading what it shares with the checks of other locations
+ * @param known the location, where it was read already
+ */
+export function createCheck(
+  portal: Portal,
+  user: string,
+  { administration, location }: PlaceIds,
+  { call, signal, renew, stop } = createReading(portal, user),
+  known?: Location,
+) {
+  const { environment } = portal
+  const headers = { administration }
+  const ofLocation = { query: { location }, headers }
+
+  /** The settings of a location; `waiting`: its coupling is not confirmed. */
+  const settingsOf = (of: Id): Promise<Reads['settings']> =>
+    call(getState, { query: { location: of }, headers }).catch((error: unknown) => {
+      if (statusOf(error) === 409) return 'waiting'
+      throw error
+    })
+
+  async function otherOf({ id, name }: Location): Promise<OtherLocation> {
+    const asked = signal()
+    try {
+      const settings = await settingsOf(id)
+      const isCoupled = settings !== null && settings !== 'waiting'
+      return { name, identifier: isCoupled ? settings.snelstart_administratie_identifier : null }
+    } catch (error) {
+      asked.throwIfAborted()
+      return { name, identifier: null, failure: failureOf('another location', error) }
+    }
+  }
+
+  const asking: { [Name in ReadName]: () => Promise<Reads[Name]> } = {
+    administration: () => call(getAdministration, { path: { id: administration } }),
+    location: async () => known ?? call(getLocation, { path: { id: location } }),
+    registration: () =>
+      call(findRegistration, {
+        query: { administration_id: administration, location_id: location },
       }),
-    info: (options) => call(getCompanyInfo, { query: { location } }, options),
-    templates: (options) => call(listOrderTemplates, ofLocation, options),
-    ledgers: (options) => call(listLedgers, ofLocation, options),
-    payments: (options) =>
-      call(listPaymentLedgers, { headers: { administration, location } }, options),
-    async relation(options) {
-      const { settings } = $read.get()
-      const value = settings.status === 'answered' ? settings.value : null
+    settings: () => settingsOf(location),
+    info: () => call(getCompanyInfo, { query: { location } }),
+    templates: () => call(listOrderTemplates, ofLocation),
+    ledgers: () => call(listLedgers, ofLocation),
+    payments: () => call(listPaymentLedgers, { headers: { administration, location } }),
+    async relation() {
+      const settings = await settingsOf(location)
       // Before there is a coupling, no line is about it.
-      if (value === null || value === 'waiting') return null
-      const id = defaultRelation(value)
+      if (settings === null || settings === 'waiting') return null
+      const id = defaultRelation(settings)
       if (id !== null) {
-        const found = await call(getRelation, { ...ofLocation, path: { id } }, options)
+        const found = await call(getRelation, { ...ofLocation, path: { id } })
         return found && relationOf(found)
       }
       const query = { ...ofLocation.query, relatiecode: walkInCode }
-      const found = await call(findRelations, { ...ofLocation, query }, options)
+      const found = await call(findRelations, { ...ofLocation, query })
       return found.map(relationOf).find(({ code }) => code === walkInCode) ?? null
     },
-    async others(options) {
-      const all = await call(listLocations, { headers: { administration } }, options)
+    async others() {
+      const all = await call(listLocations, { headers })
       const others = all.filter(({ id }) => String(id) !== String(location))
-      return Promise.all(
-        others.slice(0, coupledLookUpLimit).map(async ({ id, name }): Promise<OtherLocation> => {
-          const query = { location: id }
-          const settings = await call(getCompanySettings, { ...ofLocation, query }, options).catch(
-            (error: unknown) => {
-              logError(environment, 'another location could not be looked up', error)
-              return null
-            },
-          )
-          return { name, identifier: settings?.snelstart_administratie_identifier ?? null }
-        }),
-      )
+      return Promise.all(others.slice(0, coupledLookUpLimit).map(otherOf))
     },
   }
   const names = Object.keys(asking) as ReadName[]
@@ -103,41 +140,48 @@ export function createCheck(portal: Portal, user: string, { administration, loca
   /** What each read of the table above said. */
   const unasked = Object.fromEntries(names.map((name) => [name, { status: 'asking' } as const]))
   const $answers = atom<Readonly<Record<string, Answer<unknown>>>>(unasked)
-  const $read = computed($answers, (answers) => answers as Answers)
+  const $lines = computed($answers, (answers) => linesOf(answers as Answers))
+
+  const failureOf = (what: string, error: unknown) =>
+    noteFailure(environment, `could not be read for a check: ${what}`, error)
 
   async function ask(name: ReadName): Promise<void> {
-    const asked = signal
+    const asked = signal()
     const set = (answer: Answer<unknown>) => {
       if (!asked.aborted) $answers.set({ ...$answers.get(), [name]: answer })
     }
     set({ status: 'asking' })
     try {
-      const value = await asking[name]({ signal: asked })
-      set({ status: 'answered', value })
+      set({ status: 'answered', value: await asking[name]() })
       // Which relation it is, the settings say.
       if (name === 'settings' && !asked.aborted) void ask('relation')
     } catch (error) {
       if (asked.aborted) return
-      const failure = noteFailure(environment, `could not be read for a check: ${name}`, error)
-      set({ status: 'failed', failure, code: statusOf(error) })
-      retryWhenOnline(environment, error, asked, () => ask(name))
+      set({ status: 'failed', failure: failureOf(name, error), code: statusOf(error) })
+      retryWhenOnline(environment, error, asked, async () => {
+        if ($answers.get()[name]?.status === 'failed') await ask(name)
+      })
     }
   }
 
-  const $lines = computed($read, linesOf)
+  /** Asks for everything that is not known yet of what the checks have in common. */
+  function begin(): void {
+    $answers.set(unasked)
+    for (const name of names) if (name !== 'relation') void ask(name)
+  }
 
   return {
     $lines: readonlyType($lines),
+    begin,
     /** Asks for everything, or everything once more. */
     start: (): void => {
-      signal = nextSignal()
-      $answers.set(unasked)
-      for (const name of names) if (name !== 'relation') void ask(name)
+      renew()
+      begin()
     },
-    stop: () => void nextSignal(),
+    stop,
     /** Asks once more for what a line lacks. */
-    askAgain: ({ failed }: Line): void => {
-      for (const name of failed) void ask(name)
+    askAgain: ({ failed }: Pick<Line, 'failed'>): void => {
+      for (const name of failed) if ($answers.get()[name]?.status !== 'asking') void ask(name)
     },
   }
 }

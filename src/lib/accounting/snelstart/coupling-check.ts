@@ -5,25 +5,33 @@ import type { Administration } from '../../api/serials.ts'
 import type { Failure } from '../../failure.ts'
 import type { Message, MessageKey } from '../../i18n/messages.ts'
 import type { CompanyInfo } from './calls/company-info.ts'
-import { isSetUp, type CompanySettings } from './calls/company.ts'
+import type { CompanySettings } from './calls/company.ts'
 import type { Ledger as LedgerAnswer } from './calls/ledgers.ts'
 import { findTemplate, type OrderTemplate } from './calls/order-templates.ts'
 import type { StoredPaymentLedgers } from './calls/payment-ledgers.ts'
 import { isSameSetting } from './company-settings.ts'
 import { functionText } from './ledger-functions.ts'
-import { ledgerOf, ledgerSettings, paymentPurposes, type RequiredPurpose } from './ledgers.ts'
+import {
+  ledgerOf,
+  ledgerSettings,
+  paymentPurposes,
+  type Ledger,
+  type RequiredPurpose,
+} from './ledgers.ts'
 import { defaultRelation, isCustomer, walkInCode, type Relation } from './relations.ts'
 import { settings as settingRows, type Setting } from './settings.ts'
-import type { WizardStep } from './steps.ts'
+import { firstStep, type WizardStep } from './steps.ts'
 import { verdictOf, type Verdict } from './suitability.ts'
-import { plainValue, type ShownValue } from './summary.ts'
+import { plainValue, vatMessage, type ShownValue } from './summary.ts'
 import { templateFields } from './values.ts'
 
 /** Another location of the administration, and the accounting administration that it books in. */
 export interface OtherLocation {
   name: string
-  /** Null where it is not coupled, or its settings could not be read. */
+  /** Null where it is not coupled, or that is not known. */
   identifier: Id | null
+  /** Why that is not known. */
+  failure?: Failure
 }
 
 /** What is read of a coupling (product §2, "Checking a coupling"). */
@@ -65,151 +73,169 @@ interface Judged {
   /** What was found. */
   facts?: readonly { label: MessageKey; value: ShownValue }[]
   changes?: readonly Change[]
-}
-
-/** What is said of one part of a coupling. */
-export interface Line extends Omit<Judged, 'verdict'> {
-  name: string
-  label: MessageKey
-  verdict: Judged['verdict'] | 'asking'
   /** Reads that failed, which can be asked again. */
-  failed: readonly ReadName[]
+  failed?: readonly ReadName[]
   /** Why they did. */
   failure?: Failure
   /** The step of the wizard that mends it. */
   step?: WizardStep
 }
 
-interface Rule<Needs extends ReadName> {
+/** What is said of one part of a coupling. */
+export interface Line extends Omit<Judged, 'verdict' | 'failed'> {
+  name: string
+  label: MessageKey
+  verdict: Judged['verdict'] | 'asking'
+  failed: readonly ReadName[]
+}
+
+interface Rule<Needs extends ReadName = ReadName> extends Pick<Judged, 'step'> {
   name: string
   label: MessageKey
   /** Without these there is nothing to say. */
   needs: readonly Needs[]
-  /** The step of the wizard that mends it. */
-  step?: WizardStep
-  /** What a refusal says of itself; undefined where it says nothing of the coupling. */
-  refused?: (code: number | undefined) => Judged | undefined
-  judge: (reads: Pick<Reads, Needs> & Partial<Reads>) => Judged
+  /** These are waited for as well, and done without where they fail. */
+  takes?: readonly ReadName[]
+  /** What it means that something may not be read; nothing unless given. */
+  forbidden?: Judged
+  /** It is about the settings of a coupling that is so far; before that there is nothing to say. */
+  since?: keyof typeof tooEarly
+  judge: (reads: Pick<Reads, Needs> & Partial<Reads>, settings: CompanySettings) => Judged
 }
 
-/** A rule once its reads are there. */
-interface AnyRule extends Omit<Rule<ReadName>, 'judge'> {
-  judge: (reads: Reads) => Judged
-  /** There is nothing to say before there is a coupling. */
-  isOfSettings?: true
-}
+const rule = <Needs extends ReadName>(given: Rule<Needs>): Rule => given
 
-const rule = <Needs extends ReadName>(given: Rule<Needs>): AnyRule => given
-
-/** A rule about the settings of a coupling that there is. */
-function ofSettings<Needs extends ReadName>({
-  judge,
-  needs,
-  ...given
-}: Omit<Rule<Needs>, 'judge'> & {
-  judge: (settings: CompanySettings, reads: Pick<Reads, Needs>) => Judged
-}): AnyRule {
-  return {
-    ...given,
-    needs: ['settings', ...needs],
-    judge: (reads) => judge(reads.settings as CompanySettings, reads),
-    isOfSettings: true,
-  }
-}
-
-const notCoupled: Judged = { verdict: 'unknown', told: [{ key: 'check:notCoupled' }] }
+const tooEarly = { coupled: 'check:notCoupled', setUp: 'check:notSetUpYet' } as const
 const gone = { key: 'check:gone' } as const
 const wrong = (key: MessageKey, parameters?: Message['parameters']): Judged => ({
   verdict: 'wrong',
   told: [{ key, ...(parameters && { parameters }) }],
 })
 
+/** What is wrong with what was asked for, where that is known. */
+function misplaced({ administration, location }: Partial<Reads>): MessageKey | undefined {
+  if (administration === null) return 'wizard:unknownAdministration'
+  if (location === null) return 'wizard:unknownLocation'
+  const owner = location?.administration_id
+  const isForeign = administration && isSet(owner) && String(owner) !== String(administration.id)
+  return isForeign ? 'wizard:foreignLocation' : undefined
+}
+
 const access = rule<'administration' | 'location'>({
   name: 'access',
   label: 'check:access',
   needs: ['administration', 'location'],
-  refused: (code) => (code === 403 ? wrong('check:foreign') : undefined),
-  judge({ administration, location }) {
-    if (!administration) return wrong('wizard:unknownAdministration')
-    if (!location) return wrong('wizard:unknownLocation')
-    const { administration_id: owner } = location
-    const isForeign = isSet(owner) && String(owner) !== String(administration.id)
-    if (isForeign) return wrong('wizard:foreignLocation')
+  forbidden: wrong('check:foreign'),
+  judge(reads) {
+    const problem = misplaced(reads)
+    if (problem) return wrong(problem)
+    const { administration, location } = reads
     return {
       verdict: 'good',
       facts: [
-        { label: 'wizard:administration', value: administration.name },
-        { label: 'wizard:location', value: location.name },
+        { label: 'wizard:administration', value: administration?.name ?? null },
+        { label: 'wizard:location', value: location?.name ?? null },
       ],
     }
   },
 })
 
+/** Whether nobody has set up a coupling: its settings name no ledger. */
+const isBlank = (settings: CompanySettings) =>
+  settingRows.every(({ name, purpose }) => !purpose || !isSet(settings[name]))
+
 const coupling = rule<'settings'>({
   name: 'coupling',
   label: 'check:coupling',
   needs: ['settings'],
-  judge({ settings, registration }) {
+  takes: ['administration', 'location', 'registration'],
+  judge({ settings, registration, ...place }) {
     if (settings === 'waiting') return { verdict: 'attention', told: [{ key: 'check:waiting' }] }
-    if (settings === null) return wrong(registration ? 'check:registered' : 'check:neverMade')
-    if (!isSetUp(settings)) return { verdict: 'attention', told: [{ key: 'check:notSetUp' }] }
+    if (settings === null) {
+      // Of what does not exist there is no coupling either, which is no fault of its own.
+      if (misplaced(place)) return { verdict: 'unknown', told: [{ key: 'check:misplaced' }] }
+      return wrong(registration ? 'check:registered' : 'check:neverMade')
+    }
+    if (isBlank(settings)) {
+      return { verdict: 'attention', told: [{ key: 'check:notSetUp' }], step: firstStep }
+    }
     return { verdict: 'good', told: [{ key: 'check:confirmed' }] }
   },
 })
 
-/** What an accounting administration can be recognised by: it has no name that could be read. */
+/** How many of a kind an accounting administration is recognised by: it has no name that could be read. */
 const recognisable = 3
 
-const administration = ofSettings({
+const administration = rule({
   name: 'administration',
   label: 'check:administration',
-  needs: ['others', 'templates', 'ledgers'],
-  judge(settings, { others, templates, ledgers }) {
+  needs: ['others'],
+  takes: ['templates', 'ledgers'],
+  since: 'coupled',
+  judge({ others, templates = [], ledgers = [] }, settings) {
     const identifier = String(settings.snelstart_administratie_identifier)
-    const coupled = others.filter((other) => other.identifier !== null)
-    const namesOf = (isSame: boolean) =>
-      coupled
-        .filter((other) => (String(other.identifier) === identifier) === isSame)
+    const namesOf = (isNamed: (other: OtherLocation) => unknown) =>
+      others
+        .filter(isNamed)
         .map(({ name }) => name)
         .join(', ')
-    const [same, different] = [namesOf(true), namesOf(false)]
+    const isSame = (other: OtherLocation) => String(other.identifier) === identifier
+    const different = namesOf((other) => other.identifier !== null && !isSame(other))
+    const failure = others.find((other) => other.failure)?.failure
     const found = [
-      ...templates.map(({ omschrijving }) => omschrijving),
-      ...ledgers.map(ledgerOf).map(({ number, description }) => `${number} ${description}`.trim()),
+      ...templates.slice(0, recognisable).map(({ omschrijving }) => omschrijving),
+      ...ledgers.slice(0, recognisable).map((each) => ledgerText(ledgerOf(each))),
     ]
     const facts = [
-      { label: 'check:sameAdministration', value: same },
+      { label: 'check:sameAdministration', value: namesOf(isSame) },
       { label: 'check:otherAdministration', value: different },
-      { label: 'check:recognise', value: found.slice(0, 2 * recognisable).join(', ') },
+      { label: 'check:unreadAdministration', value: namesOf((other) => other.failure) },
+      { label: 'check:recognise', value: found.join(', ') },
     ] as const
     return {
-      verdict: different === '' ? 'good' : 'attention',
+      verdict: different !== '' ? 'attention' : failure ? 'unknown' : 'good',
       told: different === '' ? [] : [{ key: 'check:administrationsDiffer' }],
       facts: facts.filter(({ value }) => value !== ''),
+      ...(failure && { failure, failed: ['others'] }),
     }
   },
 })
 
-const templates = ofSettings({
+const templates = rule({
   name: 'templates',
   label: 'check:templates',
   needs: ['templates'],
+  since: 'setUp',
   step: 'snelstart',
-  judge(settings, { templates: list }) {
-    const named = Object.values(templateFields).flatMap(({ setting, label }) => {
+  judge({ templates: list }, settings) {
+    const usesStock = choiceOf(settings.write_as_order) === true
+    const all = Object.values(templateFields).map(({ setting, label }) => {
       const id = settings[setting]
-      return isSet(id) ? [{ id, label, found: findTemplate(list, id) }] : []
+      return { label, id, found: isSet(id) ? findTemplate(list, id) : undefined }
     })
-    const changes = named
-      .filter(({ found }) => !found)
-      .map(({ id, label }): Change => ({ label, was: String(id), is: gone }))
-    const facts = named.flatMap(({ label, found }) =>
-      found ? [{ label, value: found.omschrijving }] : [],
+    const isUsed = usesStock || all.some(({ id }) => isSet(id))
+    if (!isUsed) return { verdict: 'good', told: [{ key: 'check:noTemplates' }] }
+    const changes = all.flatMap(({ id, label, found }): Change[] =>
+      isSet(id) && !found ? [{ label, was: String(id), is: gone }] : [],
     )
+    const [standard, register, account] = all
+    // As in the summary: with stock there are templates of their own for both kinds of sales.
+    const exclusive = (one = standard) =>
+      choiceOf((usesStock ? one : standard)?.found?.prijsIngaveExclusiefBtw)
+    const facts = [
+      ...all.flatMap(({ label, found }) => (found ? [{ label, value: found.omschrijving }] : [])),
+      { label: 'wizard:registerPrices', value: vatMessage(exclusive(register)) },
+      { label: 'wizard:accountPrices', value: vatMessage(exclusive(account)) },
+    ] as const
+    const isLacking = (usesStock ? all : all.slice(0, 1)).some(({ id }) => !isSet(id))
     if (changes.length > 0) return { ...wrong('check:templateGone'), changes, facts }
-    return { verdict: 'good', told: named.length > 0 ? [] : [{ key: 'check:noTemplates' }], facts }
+    if (isLacking) return { ...wrong('check:templateUnset'), facts }
+    if (exclusive(register) !== true) return { verdict: 'good', facts }
+    return { verdict: 'attention', told: [{ key: 'check:templateExclusive' }], facts }
   },
 })
+
+const ledgerText = ({ number, description }: Ledger) => `${number} ${description}`.trim()
 
 const judgedBy: Readonly<Record<Verdict['kind'], Judged['verdict']>> = {
   fits: 'good',
@@ -219,12 +245,13 @@ const judgedBy: Readonly<Record<Verdict['kind'], Judged['verdict']>> = {
 }
 
 function ledgerRule(name: string, purpose: RequiredPurpose, { label }: Setting) {
-  return ofSettings({
+  return rule({
     name,
     label,
     needs: ['ledgers'],
+    since: 'setUp',
     step: 'journals',
-    judge(settings, { ledgers }) {
+    judge({ ledgers }, settings) {
       const number = settings[name]
       if (!isSet(number)) return wrong('check:ledgerUnset')
       const found = ledgers.find(({ nummer }) => String(nummer) === String(number))
@@ -233,11 +260,9 @@ function ledgerRule(name: string, purpose: RequiredPurpose, { label }: Setting) 
         return { ...wrong('check:ledgerGone', { number: String(number) }), changes }
       }
       const ledger = ledgerOf(found)
-      const parameters = {
-        ledger: `${ledger.number} ${ledger.description}`.trim(),
-        function: functionText(ledger.function),
-      }
-      const is: Message = { key: 'check:ledgerIs', parameters }
+      const key = ledger.function === '' ? 'check:ledgerNoFunction' : 'check:ledgerIs'
+      const parameters = { ledger: ledgerText(ledger), function: functionText(ledger.function) }
+      const is: Message = { key, parameters }
       if (choiceOf(found.nonactief) === true) {
         return { verdict: 'wrong', told: [is, { key: 'check:ledgerInactive' }] }
       }
@@ -247,12 +272,13 @@ function ledgerRule(name: string, purpose: RequiredPurpose, { label }: Setting) 
   })
 }
 
-const payments = ofSettings({
+const payments = rule({
   name: 'payments',
   label: 'check:payments',
   needs: ['payments'],
+  since: 'setUp',
   step: 'summary',
-  judge(settings, { payments: records }) {
+  judge({ payments: records }, settings) {
     const [record, ...more] = records
     if (!record) return wrong('check:paymentsNone')
     if (more.length > 0) return wrong('check:paymentsTwice')
@@ -270,34 +296,39 @@ const payments = ofSettings({
   },
 })
 
-const relation = ofSettings({
+const relation = rule({
   name: 'relation',
   label: 'wizard:walkIn',
   needs: ['relation'],
+  since: 'setUp',
   step: 'unknown_relation',
-  judge(settings, { relation: found }) {
-    const id = defaultRelation(settings)
+  judge({ relation: found }, settings) {
+    const label = 'wizard:walkIn'
     if (!found) {
-      const was = String(id ?? walkInCode)
-      const changes = [{ label: 'wizard:walkIn' as const, was, is: gone }]
-      return { ...wrong('check:relationGone'), changes }
+      const was = String(defaultRelation(settings) ?? walkInCode)
+      return { ...wrong('check:relationGone'), changes: [{ label, was, is: gone }] }
     }
-    const facts = [{ label: 'wizard:walkIn' as const, value: `${found.code} ${found.name}`.trim() }]
+    const facts = [{ label, value: `${found.code} ${found.name}`.trim() }] as const
     if (isCustomer(found)) return { verdict: 'good', facts }
     return { verdict: 'attention', told: [{ key: 'check:relationNoCustomer' }], facts }
   },
 })
 
-const rowsOf = (group: Setting['group']) => settingRows.filter((row) => row.group === group)
+const priceRows = settingRows.filter(({ group }) => group === 'prices')
+/** What is on or off. */
+const choiceRows = settingRows.filter(
+  (row) => ['choice', 'opposite'].includes(row.kind) && !priceRows.includes(row),
+)
 
-const prices = ofSettings({
+const prices = rule({
   name: 'prices',
   label: 'wizard:prices',
   needs: ['info'],
+  since: 'setUp',
   step: 'summary',
-  judge(settings, { info }) {
+  judge({ info }, settings) {
     // Prices follow from what the accounting package says, and from no choice.
-    const now = rowsOf('prices').map(({ name, label, kind, from }) => {
+    const now = priceRows.map(({ name, label, kind, from }) => {
       const [was, is] = [settings[name], from({ info } as Parameters<typeof from>[0])]
       const isChanged = !isSameSetting(was, is)
       return { label, was: plainValue(was, kind), is: plainValue(is, kind), isChanged }
@@ -309,21 +340,22 @@ const prices = ofSettings({
   },
 })
 
-const sync = ofSettings({
+const sync = rule({
   name: 'sync',
   label: 'check:sync',
   needs: [],
+  since: 'setUp',
   step: 'import_and_sync',
-  judge: (settings) => ({
+  judge: (_, settings) => ({
     verdict: 'good',
-    facts: rowsOf('import_and_sync').map(({ name, label, kind }) => ({
+    facts: choiceRows.map(({ name, label, kind }) => ({
       label,
       value: plainValue(settings[name], kind),
     })),
   }),
 })
 
-const rules: readonly AnyRule[] = [
+const rules: readonly Rule[] = [
   access,
   coupling,
   administration,
@@ -335,29 +367,46 @@ const rules: readonly AnyRule[] = [
   sync,
 ]
 
+/** What a refusal says where a read has no words of its own for it. */
+const refusals: Readonly<Partial<Record<number, MessageKey>>> = {
+  403: 'check:forbidden',
+  404: 'check:notFound',
+  409: 'check:unconfirmed',
+}
+
 /**
  * What there is to say of a coupling, in a fixed order, as far as its reads have been answered. A read
  * that failed leaves what needs it unknown, and says nothing of the rest.
  */
 export function linesOf(answers: Answers): readonly Line[] {
-  const { settings } = answers
-  const isCoupled = settings.status !== 'answered' || isObject(settings.value)
   const reads = Object.fromEntries(
     Object.entries(answers).flatMap(([name, answer]) =>
       answer.status === 'answered' ? [[name, answer.value]] : [],
     ),
   ) as unknown as Reads
-  return rules.map(({ judge, refused, needs, isOfSettings, ...line }) => {
-    const failed = needs.filter((name) => answers[name].status === 'failed')
-    if (isOfSettings && !isCoupled) return { ...line, ...notCoupled, failed: [] }
-    const [first] = failed.map((name) => answers[name])
-    if (first?.status === 'failed') {
-      const { failure, code } = first
-      return { ...line, ...(refused?.(code) ?? { verdict: 'unknown', failure }), failed }
+  const lack = lackIn(reads)
+  return rules.map(({ judge, forbidden, needs, takes = [], since, ...line }): Line => {
+    if (since && lack && (since === lack || lack === 'coupled')) {
+      return { ...line, verdict: 'unknown', told: [{ key: tooEarly[lack] }], failed: [] }
     }
-    const isAsking = needs.some((name) => answers[name].status === 'asking')
-    return { ...line, ...(isAsking ? { verdict: 'asking' } : judge(reads)), failed }
+    const needed = since ? [...needs, 'settings' as const] : needs
+    const failed = needed.filter((name) => answers[name].status === 'failed')
+    const isAsking = [...needed, ...takes].some((name) => answers[name].status === 'asking')
+    // What waits for the settings is never asked for without them.
+    if (isAsking && !failed.includes('settings')) return { ...line, verdict: 'asking', failed: [] }
+    const failures = failed.map((name) => answers[name]).filter((each) => each.status === 'failed')
+    if (forbidden && failures.some(({ code }) => code === 403))
+      return { ...line, ...forbidden, failed }
+    const [first] = failures
+    if (!first) return { ...line, failed: [], ...judge(reads, reads.settings as CompanySettings) }
+    const { failure, code = 0 } = first
+    const key = refusals[code]
+    return { ...line, verdict: 'unknown', told: key ? [{ key }] : [], failure, failed }
   })
 }
 
-const isObject = (value: unknown) => typeof value === 'object' && value !== null
+/** How far the coupling is not yet, as far as that is known. */
+function lackIn({ settings }: Partial<Reads>): keyof typeof tooEarly | undefined {
+  if (settings === null || settings === 'waiting') return 'coupled'
+  return settings && isBlank(settings) ? 'setUp' : undefined
+}

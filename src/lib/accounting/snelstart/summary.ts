@@ -217,7 +217,8 @@ function oppositeOf(choice: boolean | null): boolean | null {
   return choice === null ? null : !choice
 }
 
-function vatMessage(isExclusive: boolean | null): Words | null {
+/** Whether prices exclude VAT, in words. */
+export function vatMessage(isExclusive: boolean | null): Words | null {
   if (isExclusive === null) return null
   return { key: isExclusive ? 'wizard:exclusiveVat' : 'wizard:inclusiveVat' }
 }
