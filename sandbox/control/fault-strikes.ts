@@ -49,7 +49,7 @@ export function faultStrikes(
 
   return async (c, next) => {
     if (c.req.method === 'OPTIONS' || repeated.has(c.req.raw)) return next()
-    const fault = faults.take(c.req.method, c.req.path)
+    const fault = faults.take(c.req.method, c.req.path, c.req.query())
     if (!fault) return next()
     const record = c.get('record')
     if (record) record.fault = fault.kind

@@ -44,6 +44,16 @@ test('after and times choose which calls it strikes', async () => {
   expect(statuses).toEqual([200, 500, 200])
 })
 
+test('a query chooses which calls it strikes', async () => {
+  const path = '/api/snelstart/company/info'
+  const query = { location: '2008' }
+  await sandbox.injectFault({ method: 'GET', path, query, fault: { kind: 'status', status: 500 } })
+  const statusAt = async (location: number) =>
+    (await fetch(`${sandbox.url}${path}?location=${location}`, { headers: { authorization } }))
+      .status
+  expect([await statusAt(2007), await statusAt(2008)]).toEqual([200, 500])
+})
+
 test.each([
   [{ status: 201 }, 201, /"id":1008/],
   [{ status: 202, body: 'Accepted' }, 202, /^Accepted$/],

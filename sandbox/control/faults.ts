@@ -41,6 +41,8 @@ export const faultSchema = z.strictObject({
   method: z.enum(['GET', 'POST', 'PUT', '*']),
   /** Path on the sandbox, such as `/api/serials/serial/{id}`; a `{name}` matches one segment. */
   path: z.string().startsWith('/'),
+  /** What the query has to say of these parameters. */
+  query: z.record(z.string(), z.string()).default({}),
   /** How many matching calls it strikes; until cleared when absent. */
   times: z.int().positive().optional(),
   /** How many matching calls pass before it strikes. */
@@ -54,6 +56,7 @@ export type InjectedFault = z.input<typeof faultSchema>
 interface Armed {
   method: string
   pattern: RegExp
+  query: Readonly<Record<string, string>>
   left: number
   after: number
   fault: Fault
@@ -73,8 +76,8 @@ export class FaultList {
   #armed: Armed[] = []
   #pauses = new AbortController()
 
-  inject({ method, path, times = Infinity, after, fault }: z.output<typeof faultSchema>): void {
-    this.#armed.push({ method, pattern: patternOf(path), left: times, after, fault })
+  inject({ path, times = Infinity, ...given }: z.output<typeof faultSchema>): void {
+    this.#armed.push({ ...given, pattern: patternOf(path), left: times })
   }
 
   clear(): void {
@@ -93,10 +96,11 @@ export class FaultList {
   }
 
   /** The fault for this call, which thereby is used once. */
-  take(method: string, path: string): Fault | undefined {
+  take(method: string, path: string, query: Readonly<Record<string, string>>): Fault | undefined {
     for (const armed of this.#armed) {
       if (armed.left === 0 || !armed.pattern.test(path)) continue
       if (armed.method !== '*' && armed.method !== method) continue
+      if (Object.entries(armed.query).some(([name, value]) => query[name] !== value)) continue
       if (armed.after > 0) {
         armed.after -= 1
         continue

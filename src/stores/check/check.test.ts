@@ -1,0 +1,478 @@
+import { afterEach, beforeEach, describe, expect } from 'vitest'
+import { addLocation, alter, changedIn, lineOf, openCheck } from '../../../test/open-check.ts'
+import { writes } from '../../../test/fault-matrix.ts'
+import { cheese, couple, incomplete, liquor, readyWizard, shop } from '../../../test/open-wizard.ts'
+import { sandbox, test } from '../../../test/test.ts'
+import type { InjectedFault } from '../../../sandbox/control/faults.ts'
+import type { Row } from '../../../sandbox/database/tables.ts'
+import { settings, type SettingName } from '../../lib/accounting/snelstart/settings.ts'
+import type { PlaceIds } from '../../lib/domain/place.ts'
+
+const company = '/api/snelstart/company'
+const info = '/api/snelstart/company/info'
+const templates = '/api/snelstart/salesorder/template'
+const ledgers = '/api/snelstart/journals/grootboeken/list'
+const payments = '/api/accounting/paymentledgers'
+const registration = '/api/registrations/registration'
+const relation = '/api/snelstart/relations/{id}'
+const another = 'the settings of another location'
+
+/** Another coupled location of the administration that is checked. */
+let sibling: PlaceIds
+beforeEach(async () => {
+  const { administration } = liquor
+  const location = await addLocation(sandbox, { administration, name: 'Filiaal' })
+  sibling = { administration, location }
+  await sandbox.connectKey({ administration_id: administration, location_id: location })
+  await sandbox.clearRequests()
+})
+
+afterEach(async () => expect(await writes(sandbox)).toEqual([]))
+
+/** What something changes, of a coupling of which everything is good. */
+async function changedBy(change: () => Promise<unknown>) {
+  const { check, run, environment } = await openCheck(sandbox)
+  const before = await run()
+  expect(new Set(before.map(({ verdict }) => verdict))).toEqual(new Set(['good']))
+  await change()
+  const after = await run()
+  const changed = changedIn(before, after)
+  return { check, changed, after, environment }
+}
+
+const ledgerLines = settings.flatMap(({ name, purpose }) => (purpose ? [name] : []))
+const afterCoupling = [
+  'administration',
+  'templates',
+  ...ledgerLines,
+  'payments',
+  'relation',
+  'prices',
+  'sync',
+]
+const all = (names: readonly string[], verdict: string) => names.map((name) => `${name} ${verdict}`)
+
+interface Read {
+  read: string
+  path: string
+  /** The lines that nothing is known of without it. */
+  lines: readonly string[]
+  /** Those that have less to show. */
+  shown?: readonly string[]
+  /** Where a status says something of its own. */
+  means?: Readonly<Record<string, readonly string[]>>
+  isOfSibling?: true
+  /** What is asked for once it is there. */
+  also?: readonly string[]
+}
+
+/** Every read, and the lines that it is for. */
+const reads: readonly Read[] = [
+  {
+    read: 'the administration',
+    path: '/api/serials/serial/1006',
+    lines: ['access'],
+    means: { 403: ['access wrong'], 404: ['access wrong'] },
+  },
+  {
+    read: 'the location',
+    path: '/api/locations/location/2007',
+    lines: ['access'],
+    means: { 403: ['access wrong'], 404: ['access wrong'] },
+  },
+  { read: 'the registration', path: registration, lines: [] },
+  {
+    read: 'the settings',
+    path: company,
+    lines: ['coupling', ...afterCoupling],
+    means: {
+      404: ['coupling wrong', ...all(afterCoupling, 'unknown')],
+      409: ['coupling attention', ...all(afterCoupling, 'unknown')],
+    },
+    also: [relation],
+  },
+  {
+    read: another,
+    path: company,
+    isOfSibling: true,
+    lines: ['administration'],
+    // It is not coupled.
+    means: { 404: ['administration good'], 409: ['administration good'] },
+  },
+  { read: 'the prices', path: info, lines: ['prices'] },
+  {
+    read: 'the order templates',
+    path: templates,
+    lines: ['templates'],
+    shown: ['administration'],
+  },
+  { read: 'the ledgers', path: ledgers, lines: ledgerLines, shown: ['administration'] },
+  {
+    read: 'the payment ledgers',
+    path: payments,
+    lines: ['payments'],
+    means: { 404: ['payments wrong'] },
+  },
+  {
+    read: 'the relation',
+    path: relation,
+    lines: ['relation'],
+    means: { 404: ['relation wrong'] },
+  },
+  {
+    read: 'the other locations',
+    path: '/api/locations/location/list/all',
+    lines: ['administration'],
+    also: [another],
+  },
+]
+
+const status = (code: number) => ({ kind: 'status', status: code }) as const
+
+/** Each fault, and what is said of a line that it leaves unknown; null: a time-out. */
+const faults: Readonly<
+  Record<string, { fault: InjectedFault['fault'] | null; told?: string; failure: string }>
+> = {
+  403: { fault: status(403), told: 'check:forbidden', failure: 'failure:messages' },
+  404: { fault: status(404), told: 'check:notFound', failure: 'failure:messages' },
+  409: { fault: status(409), told: 'check:unconfirmed', failure: 'failure:messages' },
+  500: { fault: status(500), failure: 'failure:messages' },
+  'a dropped connection': { fault: { kind: 'drop' }, failure: 'failure:unreachable' },
+  'half an answer': { fault: { kind: 'malformed' }, failure: 'failure:noUse' },
+  'a page of a proxy': { fault: { kind: 'html' }, failure: 'failure:noUse' },
+  'a time-out': { fault: null, failure: 'failure:timeout' },
+}
+
+/** A read as the table above names it. */
+const nameOf = ({ path, query }: { path: string; query: Record<string, string> }) =>
+  path === company && query.location !== String(liquor.location)
+    ? another
+    : path.replace(/(?<=relations\/).*/, '{id}')
+
+describe('a read that fails', () => {
+  test.each(reads)('of $read', async ({ path, also = [], isOfSibling, ...read }) => {
+    const { lines, shown = [], means = {} } = read
+    const { check, run, settled, detained } = await openCheck(sandbox)
+    const before = await run()
+    const place = isOfSibling ? sibling : liquor
+    const query: Record<string, string> =
+      path === company ? { location: String(place.location) } : {}
+    for (const [name, { fault, told, failure }] of Object.entries(faults)) {
+      // What a tab cannot wait for, it cannot tell apart by its query.
+      if (fault === null && path === company) continue
+      if (fault) await sandbox.injectFault({ method: 'GET', path, query, fault })
+      else await detained({ method: 'GET', path }, run)
+      const after = fault ? await run() : check.$lines.get()
+      await sandbox.settled()
+      const expected = means[name] ?? [...all(shown, 'good'), ...all(lines, 'unknown')]
+      expect([name, ...changedIn(before, after).toSorted()]).toEqual([name, ...expected.toSorted()])
+      const failed = after.filter((line) => line.failed.length > 0)
+      if (!means[name]) {
+        expect(failed.map((line) => line.name)).toEqual(lines)
+        expect(new Set(failed.map((line) => line.failure?.key ?? ''))).toEqual(
+          new Set(lines.length > 0 ? [failure] : []),
+        )
+        if (told && !isOfSibling) {
+          for (const line of failed) expect(line.told).toEqual([{ key: told }])
+        }
+      }
+
+      // Asked again, each line asks only for what it lacks, however often that is pressed.
+      await sandbox.clearFaults()
+      await sandbox.clearRequests()
+      for (const line of [...failed, ...failed]) check.askAgain(line)
+      if (failed.length > 0) expect(changedIn(before, await settled())).toEqual([])
+      const asked = (await sandbox.requests()).map(nameOf)
+      const again = failed.length > 0 ? [isOfSibling ? another : path, ...also] : []
+      expect([name, ...asked]).toEqual([name, ...again])
+    }
+  })
+})
+
+type Change = readonly [of: string, change: (body: never) => unknown, changed: readonly string[]]
+
+/** Makes one change after the other, of which each changes only the lines that it is said to. */
+async function expectChanges(path: string, changes: readonly Change[], place = liquor) {
+  const { run } = await openCheck(sandbox)
+  const before = await run()
+  expect(before.filter(({ verdict }) => verdict !== 'good')).toEqual([])
+  for (const [of, change, changed] of changes) {
+    await alter(sandbox, path, place, change)
+    expect([of, ...changedIn(before, await run())]).toEqual([of, ...changed])
+    await sandbox.clearFaults()
+  }
+}
+
+describe('a setting', () => {
+  type Settings = Record<string, unknown>
+  const saying = (name: string, value: unknown) => (body: Settings) => ({ ...body, [name]: value })
+
+  /** What each says otherwise changes. */
+  const flipped: Record<SettingName, readonly (readonly [value: unknown, ...changed: string[]])[]> =
+    {
+      default_verkoop_order_sjabloon: [
+        ['weg', 'templates wrong'],
+        [null, 'templates wrong'],
+      ],
+      direct_payment_verkoop_order_sjabloon: [
+        ['weg', 'templates wrong'],
+        ['', 'templates wrong'],
+      ],
+      invoice_verkoop_order_sjabloon: [
+        [7, 'templates wrong'],
+        [undefined, 'templates wrong'],
+      ],
+      // The standard template is for all sales then, and shows prices otherwise.
+      write_as_order: [[false, 'templates good', 'sync good'], ['true']],
+      write_order: [[true, 'sync good'], ['false']],
+      sync_open_verkoop_factuur: [[false, 'sync good']],
+      default_cash_payment_ledger: [
+        ['9999', 'default_cash_payment_ledger wrong', 'payments wrong'],
+        ['1201', 'default_cash_payment_ledger good', 'payments wrong'],
+        [null, 'default_cash_payment_ledger wrong', 'payments wrong'],
+        [2200],
+      ],
+      default_eft_payment_ledger: [
+        ['9999', 'default_eft_payment_ledger wrong', 'payments wrong'],
+        ['1201', 'default_eft_payment_ledger attention', 'payments wrong'],
+        ['', 'default_eft_payment_ledger wrong', 'payments wrong'],
+      ],
+      default_webshop_payment_ledger: [
+        ['2010', 'default_webshop_payment_ledger wrong', 'payments wrong'],
+        [undefined, 'default_webshop_payment_ledger wrong', 'payments wrong'],
+      ],
+      default_cash_register: [
+        ['9999', 'default_cash_register wrong'],
+        ['2011', 'default_cash_register good'],
+        ['1000', 'default_cash_register attention'],
+        [null, 'default_cash_register wrong'],
+      ],
+      cash_gap_ledger: [
+        ['9999', 'cash_gap_ledger wrong'],
+        ['9990', 'cash_gap_ledger unknown'],
+        [null, 'cash_gap_ledger wrong'],
+      ],
+      default_cash_difference_ledger: [
+        ['4752', 'default_cash_difference_ledger attention'],
+        [null, 'default_cash_difference_ledger wrong'],
+      ],
+      default_emballage_ledger: [
+        ['3090', 'default_emballage_ledger attention'],
+        ['1500', 'default_emballage_ledger attention'],
+        [null, 'default_emballage_ledger wrong'],
+      ],
+      write_cash_count: [[false, 'sync good']],
+      skip_non_active_artikels: [[false, 'sync good'], ['true']],
+      skip_non_active_relations: [[false, 'sync good']],
+      sync_product: [
+        [false, 'sync good'],
+        [undefined, 'sync good'],
+      ],
+      sync_relation: [[false, 'sync good']],
+      open_invoice_product: [[true, 'sync good']],
+      price_decimals: [[2, 'prices attention'], [null, 'prices attention'], ['3']],
+      rounded_prices: [[true, 'prices attention']],
+      prices_inclusive_tax: [[true, 'prices attention'], ['false']],
+    }
+  const flips = Object.entries(flipped).flatMap(([name, values]) =>
+    values.map(([value, ...changed]): Change => [`${name} ${value}`, saying(name, value), changed]),
+  )
+  test('that says otherwise changes its line', () => expectChanges(company, flips))
+
+  test('default relation and identifier', async () => {
+    const relations = (await sandbox.rows('relations')).filter(isOfLiquor)
+    const idOf = (code: string) => relations.find(({ relatiecode }) => relatiecode === code)?.id
+    const using = (id: unknown) => (body: Settings) => ({
+      ...body,
+      api_key: { id: 'sleutel', default_no_relation: id },
+    })
+    await expectChanges(company, [
+      ['another customer', using(idOf('100')), ['relation good']],
+      ['a supplier', using(idOf('-1')), ['relation attention']],
+      ['one that is gone', using('weg'), ['relation wrong']],
+      ['none: -2', using(null), []],
+      ['an empty one: -2', using(''), []],
+      ['no key', saying('api_key', null), []],
+      [
+        'another administration',
+        saying('snelstart_administratie_identifier', 'anders'),
+        ['administration attention'],
+      ],
+      ['more than is known', saying('nieuw', true), []],
+    ])
+    await expectChanges(
+      company,
+      [
+        [
+          'another administration',
+          saying('snelstart_administratie_identifier', 'anders'),
+          ['administration attention'],
+        ],
+        ['ledgers of its own', saying('default_cash_payment_ledger', '1000'), []],
+      ],
+      sibling,
+    )
+  })
+})
+
+const isOfLiquor = ({ administration_id: owner }: { administration_id: number }) =>
+  owner === liquor.administration
+
+describe('what the accounting package says', () => {
+  type Ledgers = Record<string, unknown>[]
+  const having = (number: string, changes: object) => (body: Ledgers) =>
+    body.map((each) => (each.nummer === number ? { ...each, ...changes } : each))
+  const without = (number: string) => (body: Ledgers) =>
+    body.filter(({ nummer }) => nummer !== number)
+  const numbers: Readonly<Record<string, readonly string[]>> = {
+    2200: ['default_cash_payment_ledger'],
+    2210: ['default_eft_payment_ledger'],
+    2220: ['default_webshop_payment_ledger'],
+    2050: ['default_cash_register'],
+    7980: ['cash_gap_ledger', 'default_cash_difference_ledger'],
+    8040: ['default_emballage_ledger'],
+  }
+
+  test.each(Object.entries(numbers))('of ledger %s', (number, names) =>
+    expectChanges(ledgers, [
+      ['gone', without(number), all(names, 'wrong')],
+      ['renumbered', having(number, { nummer: '2299' }), all(names, 'wrong')],
+      ['inactive', having(number, { nonactief: true }), all(names, 'wrong')],
+      ['inactive, as text', having(number, { nonactief: 'true' }), all(names, 'wrong')],
+      ['active', having(number, { nonactief: 'false' }), []],
+      [
+        'refusing lines',
+        having(number, { grootboekfunctie: 'DagboekBalans' }),
+        all(names, 'wrong'),
+      ],
+      [
+        'turnover',
+        having(number, { grootboekfunctie: 'verkopenomzethoog' }),
+        all(names, 'attention'),
+      ],
+      [
+        'a function that is new',
+        having(number, { grootboekfunctie: 'Nieuw' }),
+        all(names, 'unknown'),
+      ],
+      ['no function', having(number, { grootboekfunctie: null }), all(names, 'unknown')],
+      ['renamed', having(number, { omschrijving: 'Anders' }), all(names, 'good')],
+      ['a number', having(number, { nummer: Number(number) }), []],
+      ['a category', having(number, { grootboek_rubriek: 'Anders' }), []],
+    ]),
+  )
+
+  test('of the side of the books', () =>
+    expectChanges(ledgers, [
+      [
+        '',
+        having('2200', { rekening_code: 'WinstEnVerlies' }),
+        ['default_cash_payment_ledger attention'],
+      ],
+      ['', having('2050', { rekening_code: 'WinstEnVerlies' }), []],
+      ['', having('2200', { rekening_code: undefined }), []],
+      ['a ledger that nobody uses', without('9990'), []],
+      ['one that is recognised by', without('1000'), ['administration good']],
+    ]))
+
+  test('of order templates', async () => {
+    const rows = (await sandbox.rows('order_templates')).filter(isOfLiquor)
+    type Templates = Record<string, unknown>[]
+    const [standard, register, account] = rows.map(({ id }) => ({
+      without: (body: Templates) => body.filter((each) => each.id !== id),
+      saying: (changes: object) => (body: Templates) =>
+        body.map((each) => (each.id === id ? { ...each, ...changes } : each)),
+    }))
+    if (!standard || !register || !account) throw new Error('There are too few templates')
+    const vat = (is: unknown) => ({ prijsIngaveExclusiefBtw: is })
+    // Those that are there are what the accounting administration is recognised by.
+    await expectChanges(templates, [
+      ['standard', standard.without, ['administration good', 'templates wrong']],
+      ['register', register.without, ['administration good', 'templates wrong']],
+      ['account', account.without, ['administration good', 'templates wrong']],
+      ['none', () => [], ['administration good', 'templates wrong']],
+      ['exclusive at the register', register.saying(vat(true)), ['templates attention']],
+      ['exclusive at the register, as text', register.saying(vat('true')), ['templates attention']],
+      ['unsaid at the register', register.saying(vat(null)), ['templates good']],
+      ['inclusive on account', account.saying(vat(false)), ['templates good']],
+      ['as text', account.saying(vat('true')), []],
+      ['exclusive where it is not used', standard.saying(vat(true)), []],
+    ])
+  })
+
+  test('of prices', () =>
+    expectChanges(info, [
+      [
+        'decimals',
+        (body: object) => ({ ...body, aantal_decimalen_artikelprijzen: 2 }),
+        ['prices attention'],
+      ],
+      [
+        'decimals as text',
+        (body: object) => ({ ...body, aantal_decimalen_artikelprijzen: '3' }),
+        [],
+      ],
+      [
+        'VAT',
+        (body: object) => ({ ...body, verkoopprijs_artikelbestand_exclusief_btw: false }),
+        ['prices attention'],
+      ],
+      [
+        'VAT as text',
+        (body: object) => ({ ...body, verkoopprijs_artikelbestand_exclusief_btw: 'true' }),
+        [],
+      ],
+    ]))
+
+  test('of the payment ledgers', () => {
+    const having = (changes: object) => (body: Row<'payment_ledgers'>[]) =>
+      body.map((record) => ({ ...record, ...changes }))
+    return expectChanges(payments, [
+      ['none', () => [], ['payments wrong']],
+      ['two', (body: unknown[]) => [...body, ...body], ['payments wrong']],
+      ['another for cash', having({ cash_ledger: '1201' }), ['payments wrong']],
+      ['another for pin', having({ eft_ledger: '1201' }), ['payments wrong']],
+      ['another for the webshop', having({ webshop_ledger: 1201 }), ['payments wrong']],
+      ['as numbers', having({ cash_ledger: 2200, eft_ledger: 2210 }), []],
+      ['one is not said', having({ cash_ledger: null }), ['payments unknown']],
+      [
+        'one is not said, one differs',
+        having({ cash_ledger: '', eft_ledger: '1' }),
+        ['payments wrong'],
+      ],
+      ['no id', having({ id: null }), []],
+      ['no list', ([record]: unknown[]) => record, []],
+    ])
+  })
+
+  test('of the relation', async () => {
+    const found = (await sandbox.rows('relations')).find(
+      (each) => isOfLiquor(each) && each.relatiecode === '-2',
+    )
+    const having = (changes: object) => (body: object) => ({ ...body, ...changes })
+    await expectChanges(`/api/snelstart/relations/${found?.id}`, [
+      ['renamed', having({ naam: 'Passant' }), ['relation good']],
+      ['a supplier', having({ relatiesoort: ['Leverancier'] }), ['relation attention']],
+      ['of kinds that are not said', having({ relatiesoort: null }), []],
+      ['one kind, in no list', having({ relatiesoort: 'Klant' }), []],
+      ['a code that is a number', having({ relatiecode: -2 }), []],
+      ['none', () => [], ['relation wrong']],
+    ])
+  })
+
+  test('of administration, location and registration', async () => {
+    const having = (changes: object) => (body: object) => ({ ...body, ...changes })
+    await expectChanges('/api/serials/serial/1006', [
+      ['renamed', having({ name: 'Anders' }), ['access good']],
+      ['its id as text', having({ id: '1006' }), []],
+      ['none', () => [], ['access wrong']],
+    ])
+    await expectChanges('/api/locations/location/2007', [
+      ['renamed', having({ name: 'Anders' }), ['access good']],
+      ['of another administration', having({ administration_id: 1001 }), ['access wrong']],
+      ['of an administration as text', having({ administration_id: '1006' }), []],
+      ['of an administration that is not said', having({ administration_id: null }), []],
+      ['none', () => [], ['access wrong']],
+    ])
+  })
+})

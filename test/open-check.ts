@@ -1,0 +1,107 @@
+import { expect } from 'vitest'
+import type { Line } from '../src/lib/accounting/snelstart/coupling-check.ts'
+import type { PlaceIds } from '../src/lib/domain/place.ts'
+import { createCheck } from '../src/stores/check/check.ts'
+import { configurationFor } from './configuration.ts'
+import { createTestEnvironment } from './environment.ts'
+import { faultyTab } from './fault-matrix.ts'
+import { liquor } from './open-wizard.ts'
+import { createTestPortal, testUser } from './portal.ts'
+import type { SandboxControl } from './sandbox.ts'
+
+export const email = 'admin@koppelpunt.test'
+export const address = 'http://localhost:4321/check'
+
+/** Somebody signed in at the page of a check. */
+export async function checkPortal(
+  sandbox: SandboxControl,
+  environment = createTestEnvironment(address),
+) {
+  const token = await sandbox.token(email)
+  return createTestPortal({
+    configuration: configurationFor(sandbox.url),
+    environment,
+    token: () => Promise.resolve(token),
+  })
+}
+
+/** The check of a place, not started yet, in a tab in which faults can strike calls. */
+export async function openCheck(sandbox: SandboxControl, place: PlaceIds = liquor) {
+  const tab = faultyTab(sandbox, address)
+  const check = createCheck(await checkPortal(sandbox, tab.environment), testUser, place)
+  const settled = async () => {
+    await expect
+      .poll(() => check.$lines.get().some(({ verdict }) => verdict === 'asking'), { interval: 5 })
+      .toBe(false)
+    return check.$lines.get()
+  }
+  return {
+    ...tab,
+    check,
+    /** The lines, once nothing is asked any more. */
+    settled,
+    /** Asks for everything. */
+    run: () => {
+      check.start()
+      return settled()
+    },
+  }
+}
+
+/** What can be compared of a line: a failure has another reference each time. */
+const brief = ({ failure, ...line }: Line) => JSON.stringify({ ...line, failure: failure?.key })
+
+/** The lines that are otherwise than before, each with its verdict. */
+export function changedIn(before: readonly Line[], after: readonly Line[]): string[] {
+  expect(after.map(({ name }) => name)).toEqual(before.map(({ name }) => name))
+  const isChanged = (line: Line, at: number) => {
+    const earlier = before[at]
+    return !earlier || brief(line) !== brief(earlier)
+  }
+  return after.filter(isChanged).map(({ name, verdict }) => `${name} ${verdict}`)
+}
+
+/** The line of a name. */
+export function lineOf(lines: readonly Line[], name: string): Line {
+  const line = lines.find((each) => each.name === name)
+  if (!line) throw new Error(`There is no line ${name}`)
+  return line
+}
+
+/** Another location of an administration; its id. */
+export async function addLocation(
+  sandbox: SandboxControl,
+  { administration, name }: { administration: number; name: string },
+): Promise<number> {
+  const answer = await fetch(`${sandbox.url}/api/locations/location`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${await sandbox.token(email)}`,
+      administration: String(administration),
+    },
+    body: JSON.stringify({ name }),
+  })
+  const { id } = (await answer.json()) as { id: number }
+  return id
+}
+
+/** Changes what a call answers to a place from now on: what it answers today, but for something. */
+export async function alter(
+  sandbox: SandboxControl,
+  path: string,
+  { administration, location }: PlaceIds,
+  change: (body: never) => unknown,
+): Promise<void> {
+  const isByQuery = path.startsWith('/api/snelstart/')
+  const query = isByQuery ? { location: String(location) } : {}
+  const answer = await fetch(`${sandbox.url}${path}?${new URLSearchParams(query)}`, {
+    headers: {
+      authorization: `Bearer ${await sandbox.token(email)}`,
+      administration: String(administration),
+      location: String(location),
+    },
+  })
+  expect(answer.status).toBe(200)
+  const body = change((await answer.json()) as never)
+  await sandbox.injectFault({ method: 'GET', path, query, fault: { kind: 'answer', body } })
+}
