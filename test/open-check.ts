@@ -61,13 +61,6 @@ export function changedIn(before: readonly Line[], after: readonly Line[]): stri
   return after.filter(isChanged).map(({ name, verdict }) => `${name} ${verdict}`)
 }
 
-/** The line of a name. */
-export function lineOf(lines: readonly Line[], name: string): Line {
-  const line = lines.find((each) => each.name === name)
-  if (!line) throw new Error(`There is no line ${name}`)
-  return line
-}
-
 /** Another location of an administration; its id. */
 export async function addLocation(
   sandbox: SandboxControl,
@@ -86,12 +79,11 @@ export async function addLocation(
 }
 
 /** Changes what a call answers to a place from now on: what it answers today, but for something. */
-export async function alter(
+export async function altered(
   sandbox: SandboxControl,
   path: string,
   { administration, location }: PlaceIds,
-  change: (body: never) => unknown,
-): Promise<void> {
+) {
   const isByQuery = path.startsWith('/api/snelstart/')
   const query = isByQuery ? { location: String(location) } : {}
   const answer = await fetch(`${sandbox.url}${path}?${new URLSearchParams(query)}`, {
@@ -102,6 +94,9 @@ export async function alter(
     },
   })
   expect(answer.status).toBe(200)
-  const body = change((await answer.json()) as never)
-  await sandbox.injectFault({ method: 'GET', path, query, fault: { kind: 'answer', body } })
+  const today = await answer.text()
+  return (change: (body: never) => unknown): Promise<void> => {
+    const body = change(JSON.parse(today) as never)
+    return sandbox.injectFault({ method: 'GET', path, query, fault: { kind: 'answer', body } })
+  }
 }

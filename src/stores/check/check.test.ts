@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect } from 'vitest'
-import { addLocation, alter, changedIn, lineOf, openCheck } from '../../../test/open-check.ts'
+import { addLocation, altered, changedIn, openCheck } from '../../../test/open-check.ts'
 import { writes } from '../../../test/fault-matrix.ts'
 import { cheese, couple, incomplete, liquor, readyWizard, shop } from '../../../test/open-wizard.ts'
 import { sandbox, test } from '../../../test/test.ts'
@@ -18,7 +18,7 @@ const relation = '/api/snelstart/relations/{id}'
 const another = 'the settings of another location'
 
 /** Another coupled location of the administration that is checked. */
-let sibling: PlaceIds
+let sibling: typeof liquor
 beforeEach(async () => {
   const { administration } = liquor
   const location = await addLocation(sandbox, { administration, name: 'Filiaal' })
@@ -28,17 +28,6 @@ beforeEach(async () => {
 })
 
 afterEach(async () => expect(await writes(sandbox)).toEqual([]))
-
-/** What something changes, of a coupling of which everything is good. */
-async function changedBy(change: () => Promise<unknown>) {
-  const { check, run, environment } = await openCheck(sandbox)
-  const before = await run()
-  expect(new Set(before.map(({ verdict }) => verdict))).toEqual(new Set(['good']))
-  await change()
-  const after = await run()
-  const changed = changedIn(before, after)
-  return { check, changed, after, environment }
-}
 
 const ledgerLines = settings.flatMap(({ name, purpose }) => (purpose ? [name] : []))
 const afterCoupling = [
@@ -196,8 +185,9 @@ async function expectChanges(path: string, changes: readonly Change[], place = l
   const { run } = await openCheck(sandbox)
   const before = await run()
   expect(before.filter(({ verdict }) => verdict !== 'good')).toEqual([])
+  const alter = await altered(sandbox, path, place)
   for (const [of, change, changed] of changes) {
-    await alter(sandbox, path, place, change)
+    await alter(change)
     expect([of, ...changedIn(before, await run())]).toEqual([of, ...changed])
     await sandbox.clearFaults()
   }
@@ -270,12 +260,21 @@ describe('a setting', () => {
       ],
       sync_relation: [[false, 'sync good']],
       open_invoice_product: [[true, 'sync good']],
-      price_decimals: [[2, 'prices attention'], [null, 'prices attention'], ['3']],
+      price_decimals: [
+        [2, 'prices attention'],
+        [null, 'prices attention'],
+        [undefined, 'prices unknown'],
+        ['3'],
+      ],
       rounded_prices: [[true, 'prices attention']],
       prices_inclusive_tax: [[true, 'prices attention'], ['false']],
     }
   const flips = Object.entries(flipped).flatMap(([name, values]) =>
-    values.map(([value, ...changed]): Change => [`${name} ${value}`, saying(name, value), changed]),
+    values.map(([value, ...changed]): Change => [
+      `${name} ${String(value)}`,
+      saying(name, value),
+      changed,
+    ]),
   )
   test('that says otherwise changes its line', () => expectChanges(company, flips))
 
@@ -474,5 +473,115 @@ describe('what the accounting package says', () => {
       ['of an administration that is not said', having({ administration_id: null }), []],
       ['none', () => [], ['access wrong']],
     ])
+  })
+})
+
+/** What is said of a place, line by line: the verdict, and why. */
+async function saidOf(place: PlaceIds) {
+  const { run } = await openCheck(sandbox, place)
+  const said = (await run()).map(({ name, verdict, told = [] }) => [
+    name,
+    [verdict, ...told.map(({ key }) => key)].join(' '),
+  ])
+  return Object.fromEntries(said) as Record<string, string>
+}
+
+const sayingOf = (names: readonly string[], said: string) =>
+  Object.fromEntries(names.map((name) => [name, said]))
+
+describe('a coupling', () => {
+  const notYet = sayingOf(afterCoupling, 'unknown check:notCoupled')
+
+  test('that was never made', async () => {
+    const said = await saidOf(shop)
+    expect(said).toEqual({ access: 'good', coupling: 'wrong check:neverMade', ...notYet })
+    const body = { administration_id: shop.administration }
+    await sandbox.injectFault({
+      method: 'GET',
+      path: registration,
+      fault: { kind: 'answer', body },
+    })
+    expect(await saidOf(shop)).toEqual({ ...said, coupling: 'wrong check:registered' })
+    await sandbox.clearFaults()
+    for (const fault of [status(403), status(500), { kind: 'drop' }] as const) {
+      await sandbox.clearFaults()
+      await sandbox.injectFault({ method: 'GET', path: registration, fault })
+      expect(await saidOf(shop)).toEqual(said)
+    }
+  })
+
+  test('that waits', async () => {
+    await sandbox.injectFault({ method: 'GET', path: company, fault: status(409) })
+    expect(await saidOf(shop)).toEqual({
+      access: 'good',
+      coupling: 'attention check:waiting',
+      ...notYet,
+    })
+  })
+
+  test.each([
+    ['an administration', { administration: 9999, location: 2007 }, 'wizard:unknownAdministration'],
+    ['a location', { administration: 1006, location: 9999 }, 'wizard:unknownLocation'],
+    ['an administration of it', { administration: 1001, location: 2007 }, 'wizard:foreignLocation'],
+  ])('of %s that there is not', async (_, place, told) => {
+    expect(await saidOf(place)).toEqual({
+      access: `wrong ${told}`,
+      coupling: 'unknown check:misplaced',
+      ...notYet,
+    })
+  })
+
+  test('of somebody else', async () => {
+    await sandbox.injectFault({ method: '*', path: '/api/{a}/{b}', fault: status(403) })
+    await sandbox.injectFault({ method: '*', path: '/api/{a}/{b}/{c}', fault: status(403) })
+    await sandbox.injectFault({ method: '*', path: '/api/{a}/{b}/{c}/{d}', fault: status(403) })
+    expect(await saidOf(liquor)).toEqual({
+      access: 'wrong check:foreign',
+      ...sayingOf(['coupling', ...afterCoupling], 'unknown check:forbidden'),
+    })
+  })
+
+  test('that nobody has set up', async () => {
+    const said = await saidOf(cheese)
+    expect(said).toEqual({
+      access: 'good',
+      coupling: 'attention check:notSetUp',
+      ...sayingOf(afterCoupling, 'unknown check:notSetUpYet'),
+      administration: 'good',
+    })
+  })
+
+  test('with minimal answers says what it can', async () => {
+    const before = await saidOf(liquor)
+    await sandbox.changeSettings({ minimalAnswers: true })
+    expect(await saidOf(liquor)).toEqual({
+      ...before,
+      ...sayingOf(ledgerLines, 'unknown check:ledgerNoFunction'),
+      default_cash_difference_ledger: 'wrong check:ledgerUnset',
+      payments: 'unknown check:paymentsUnsaid',
+      prices: 'unknown check:pricesUnsaid',
+    })
+  })
+
+  test.each([
+    ['web', shop, {}],
+    ['desktop', cheese, { application: 'desktop' }],
+    ['desktop, with stock', cheese, { application: 'desktop', usesStock: true }],
+    ['web, without -2', incomplete, {}],
+  ] as const)('that the wizard has set up is good: %s', async (_, place, choices) => {
+    if (place === shop) await couple(sandbox, place)
+    const { setup } = await readyWizard({ sandbox, ...place, ...choices })
+    await setup.submitting.submit()
+    await sandbox.clearRequests()
+    const said = Object.entries(await saidOf(place))
+    expect(said.filter(([, each]) => !each.startsWith('good'))).toEqual([])
+  })
+
+  test('without a relation -2 says that it is gone', async () => {
+    const body = (settings: object) => ({ ...settings, default_cash_payment_ledger: '1201' })
+    await (
+      await altered(sandbox, company, incomplete)
+    )(body)
+    expect((await saidOf(incomplete)).relation).toBe('wrong check:relationGone')
   })
 })

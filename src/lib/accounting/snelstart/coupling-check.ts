@@ -330,13 +330,17 @@ const prices = rule({
     // Prices follow from what the accounting package says, and from no choice.
     const now = priceRows.map(({ name, label, kind, from }) => {
       const [was, is] = [settings[name], from({ info } as Parameters<typeof from>[0])]
-      const isChanged = !isSameSetting(was, is)
-      return { label, was: plainValue(was, kind), is: plainValue(is, kind), isChanged }
+      const isSaid = was !== undefined
+      const isChanged = isSaid && !isSameSetting(was, is)
+      return { label, was: plainValue(was, kind), is: plainValue(is, kind), isSaid, isChanged }
     })
     const changes = now.filter(({ isChanged }) => isChanged)
     const facts = now.map(({ label, is }) => ({ label, value: is }))
-    if (changes.length === 0) return { verdict: 'good', facts }
-    return { verdict: 'attention', told: [{ key: 'check:pricesChanged' }], changes }
+    if (changes.length > 0) {
+      return { verdict: 'attention', told: [{ key: 'check:pricesChanged' }], changes }
+    }
+    if (now.every(({ isSaid }) => isSaid)) return { verdict: 'good', facts }
+    return { verdict: 'unknown', told: [{ key: 'check:pricesUnsaid' }], facts }
   },
 })
 
