@@ -1,0 +1,209 @@
+import { afterEach, expect } from 'vitest'
+import {
+  address,
+  addLocation,
+  changedIn,
+  checkPortal,
+  openCheck,
+} from '../../../test/open-check.ts'
+import { createTestEnvironment } from '../../../test/environment.ts'
+import { writes } from '../../../test/fault-matrix.ts'
+import { cheese, liquor, shop } from '../../../test/open-wizard.ts'
+import { testUser } from '../../../test/portal.ts'
+import { sandbox, test } from '../../../test/test.ts'
+import { coupledLookUpLimit } from '../../lib/limits.ts'
+import { createCheck } from './check.ts'
+
+const company = '/api/snelstart/company'
+const info = '/api/snelstart/company/info'
+const list = '/api/locations/location/list/all'
+const broken = { kind: 'status', status: 500 } as const
+
+/** The calls so far, in alphabetical order: each by what makes it another one. */
+async function asked(): Promise<string[]> {
+  await sandbox.settled()
+  const requests = await sandbox.requests()
+  expect(requests.map(({ method }) => method).filter((method) => method !== 'GET')).toEqual([])
+  return requests
+    .map(({ path, query }) => [path.replace('/api/', ''), query.location].join(' ').trim())
+    .map((call) => call.replace(/(?<=relations\/)\S+/, '{id}'))
+    .toSorted()
+}
+
+const ofLiquor = [
+  'accounting/paymentledgers',
+  'locations/location/2007',
+  'locations/location/list/all',
+  'registrations/registration',
+  'serials/serial/1006',
+  'snelstart/company 2007',
+  'snelstart/company/info 2007',
+  'snelstart/journals/grootboeken/list 2007',
+  'snelstart/relations/{id} 2007',
+  'snelstart/salesorder/template 2007',
+]
+
+async function addSibling(name: string) {
+  const { administration } = liquor
+  const location = await addLocation(sandbox, { administration, name })
+  await sandbox.connectKey({ administration_id: administration, location_id: location })
+  return location
+}
+
+afterEach(async () => {
+  // Locations are made by the tests themselves.
+  expect((await writes(sandbox)).filter((call) => call !== 'POST /locations/location')).toEqual([])
+})
+
+test('each read is made once, and at most twelve', async () => {
+  const { run } = await openCheck(sandbox)
+  await run()
+  expect(await asked()).toEqual(ofLiquor)
+  expect(ofLiquor.length).toBeLessThanOrEqual(12)
+})
+
+test('an address names ids as text, and the list as numbers', async () => {
+  const other = await addSibling('Filiaal')
+  await sandbox.clearRequests()
+  const { run } = await openCheck(sandbox, { administration: '1006', location: '2007' })
+  expect(new Set((await run()).map(({ verdict }) => verdict))).toEqual(new Set(['good']))
+  expect(await asked()).toEqual([...ofLiquor, `snelstart/company ${other}`].toSorted())
+})
+
+test.each([
+  ['never made', shop, 9],
+  ['not set up', cheese, 10],
+] as const)('of a coupling that is %s', async (_, place, count) => {
+  const { run } = await openCheck(sandbox, place)
+  await run()
+  expect(await asked()).toHaveLength(count)
+})
+
+test('of many other locations so many are looked at, and no more', async () => {
+  const body = Array.from({ length: 30 }, (_, at) => ({ id: 3000 + at, name: `Filiaal ${at}` }))
+  await sandbox.injectFault({ method: 'GET', path: list, fault: { kind: 'answer', body } })
+  const { run } = await openCheck(sandbox)
+  await run()
+  const others = (await asked()).filter((call) => /company 3\d+$/.test(call))
+  expect(others).toHaveLength(coupledLookUpLimit)
+})
+
+test('two rounds: what does not wait for another answer is asked for at once', async () => {
+  await addSibling('Filiaal')
+  const rounds: number[] = []
+  let gate = Promise.withResolvers<undefined>()
+  let held = 0
+  const environment = createTestEnvironment(address, {
+    fetch: async (...request) => {
+      held += 1
+      await gate.promise
+      return fetch(...request)
+    },
+  })
+  const check = createCheck(await checkPortal(sandbox, environment), testUser, liquor)
+  check.start()
+  const isAsking = () => check.$lines.get().some(({ verdict }) => verdict === 'asking')
+  while (isAsking()) {
+    await expect.poll(() => held > 0 || !isAsking(), { interval: 5 }).toBe(true)
+    // Whatever comes of the answers so far is under way by then.
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    if (held > 0) rounds.push(held)
+    const opened = gate
+    gate = Promise.withResolvers<undefined>()
+    held = 0
+    opened.resolve(undefined)
+  }
+  // Of the second the relation, and the settings of the other location.
+  expect(rounds).toEqual([9, 2])
+})
+
+test('everything again asks for all once, and gives up what is under way', async () => {
+  const { check, run, environment, settled } = await openCheck(sandbox)
+  const before = await run()
+  await sandbox.clearRequests()
+  expect(changedIn(before, await run())).toEqual([])
+  expect(await asked()).toEqual(ofLiquor)
+
+  await sandbox.delay('GET', info, 60_000)
+  check.start()
+  await expect.poll(() => sandbox.requests(info)).toHaveLength(2)
+  await sandbox.clearFaults()
+  check.start()
+  expect(changedIn(before, await settled())).toEqual([])
+  expect(environment.logged).toEqual([])
+})
+
+test('nothing is said once the page is left', async () => {
+  await sandbox.injectFault({ method: 'GET', path: info, fault: broken })
+  const { check, environment } = await openCheck(sandbox)
+  check.start()
+  const lines = check.$lines.get()
+  check.stop()
+  await sandbox.settled()
+  expect(check.$lines.get()).toEqual(lines)
+  environment.goOnline(true)
+  expect(environment.logged).toEqual([])
+})
+
+test('lines have their order from the start, and come as their reads do', async () => {
+  await sandbox.delay('GET', info, 200)
+  const { check, settled } = await openCheck(sandbox)
+  const names = check.$lines.get().map(({ name }) => name)
+  check.start()
+  expect(check.$lines.get().every(({ verdict }) => verdict === 'asking')).toBe(true)
+  const stillAsked = () => check.$lines.get().filter(({ verdict }) => verdict === 'asking')
+  await expect.poll(() => stillAsked().map(({ name }) => name), { interval: 5 }).toEqual(['prices'])
+  expect((await settled()).map(({ name }) => name)).toEqual(names)
+})
+
+test('a network that is back asks again for what failed, and for nothing else', async () => {
+  await sandbox.injectFault({ method: 'GET', path: info, fault: broken })
+  const { check, run, settled, environment } = await openCheck(sandbox)
+  const failed = (await run()).filter(({ verdict }) => verdict !== 'good')
+  expect(failed.map(({ name }) => name)).toEqual(['prices'])
+  await sandbox.clearFaults()
+  await sandbox.clearRequests()
+  environment.goOnline(true)
+  expect((await settled()).filter(({ verdict }) => verdict !== 'good')).toEqual([])
+  expect(await asked()).toEqual(['snelstart/company/info 2007'])
+
+  // What was asked for again by hand meanwhile has its answer.
+  await sandbox.injectFault({ method: 'GET', path: info, fault: broken })
+  await run()
+  await sandbox.clearFaults()
+  const [line] = check.$lines.get().filter(({ verdict }) => verdict === 'unknown')
+  if (line) check.askAgain(line)
+  await settled()
+  await sandbox.clearRequests()
+  environment.goOnline(true)
+  expect(await asked()).toEqual([])
+})
+
+test('a location that cannot be read hides no difference to another', async () => {
+  const [first, second] = [await addSibling('Eerste'), await addSibling('Tweede')]
+  const at = (location: number) => ({
+    method: 'GET' as const,
+    path: company,
+    query: { location: String(location) },
+  })
+  const answer = { snelstart_administratie_identifier: 'anders' }
+  await sandbox.injectFault({ ...at(first), fault: { kind: 'answer', body: answer } })
+  await sandbox.injectFault({ ...at(second), fault: broken })
+  const { run, check, settled } = await openCheck(sandbox)
+  const line = (await run()).find(({ name }) => name === 'administration')
+  expect(line).toMatchObject({
+    verdict: 'attention',
+    facts: [
+      { label: 'check:otherAdministration', value: 'Eerste' },
+      { label: 'check:unreadAdministration', value: 'Tweede' },
+      { label: 'check:recognise' },
+    ],
+    failed: ['others'],
+  })
+  await sandbox.clearFaults()
+  await sandbox.clearRequests()
+  if (line) check.askAgain(line)
+  await settled()
+  // The first has been read.
+  expect(await asked()).toEqual([`snelstart/company ${second}`])
+})
