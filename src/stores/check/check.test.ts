@@ -161,7 +161,7 @@ describe('a read that fails', () => {
         expect(new Set(failed.map((line) => line.failure?.key ?? ''))).toEqual(
           new Set(lines.length > 0 ? [failure] : []),
         )
-        if (told && !isOfSibling) {
+        if (told) {
           for (const line of failed) expect(line.told).toEqual([{ key: told }])
         }
       }

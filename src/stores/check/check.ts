@@ -93,15 +93,9 @@ export function createCheck(
     })
 
   async function otherOf({ id, name }: Location): Promise<OtherLocation> {
-    const asked = signal()
-    try {
-      const settings = await settingsOf(id)
-      const isCoupled = settings !== null && settings !== 'waiting'
-      return { name, identifier: isCoupled ? settings.snelstart_administratie_identifier : null }
-    } catch (error) {
-      asked.throwIfAborted()
-      return { name, identifier: null, failure: failureOf('another location', error) }
-    }
+    const settings = await settingsOf(id)
+    const isCoupled = settings !== null && settings !== 'waiting'
+    return { name, identifier: isCoupled ? settings.snelstart_administratie_identifier : null }
   }
 
   const asking: { [Name in ReadName]: () => Promise<Reads[Name]> } = {
@@ -142,9 +136,6 @@ export function createCheck(
   const $answers = atom<Readonly<Record<string, Answer<unknown>>>>(unasked)
   const $lines = computed($answers, (answers) => linesOf(answers as Answers))
 
-  const failureOf = (what: string, error: unknown) =>
-    noteFailure(environment, `could not be read for a check: ${what}`, error)
-
   async function ask(name: ReadName): Promise<void> {
     const asked = signal()
     const set = (answer: Answer<unknown>) => {
@@ -157,7 +148,8 @@ export function createCheck(
       if (name === 'settings' && !asked.aborted) void ask('relation')
     } catch (error) {
       if (asked.aborted) return
-      set({ status: 'failed', failure: failureOf(name, error), code: statusOf(error) })
+      const failure = noteFailure(environment, `could not be read for a check: ${name}`, error)
+      set({ status: 'failed', failure, code: statusOf(error) })
       retryWhenOnline(environment, error, asked, async () => {
         if ($answers.get()[name]?.status === 'failed') await ask(name)
       })

@@ -28,10 +28,8 @@ import { templateFields } from './values.ts'
 /** Another location of the administration, and the accounting administration that it books in. */
 export interface OtherLocation {
   name: string
-  /** Null where it is not coupled, or that is not known. */
+  /** Null where it is not coupled. */
   identifier: Id | null
-  /** Why that is not known. */
-  failure?: Failure
 }
 
 /** What is read of a coupling (product §2, "Checking a coupling"). */
@@ -73,20 +71,19 @@ interface Judged {
   /** What was found. */
   facts?: readonly { label: MessageKey; value: ShownValue }[]
   changes?: readonly Change[]
-  /** Reads that failed, which can be asked again. */
-  failed?: readonly ReadName[]
-  /** Why they did. */
-  failure?: Failure
   /** The step of the wizard that mends it. */
   step?: WizardStep
 }
 
 /** What is said of one part of a coupling. */
-export interface Line extends Omit<Judged, 'verdict' | 'failed'> {
+export interface Line extends Omit<Judged, 'verdict'> {
   name: string
   label: MessageKey
   verdict: Judged['verdict'] | 'asking'
+  /** Reads that failed, which can be asked again. */
   failed: readonly ReadName[]
+  /** Why they did. */
+  failure?: Failure
 }
 
 interface Rule<Needs extends ReadName = ReadName> extends Pick<Judged, 'step'> {
@@ -126,10 +123,9 @@ const access = rule<'administration' | 'location'>({
   label: 'check:access',
   needs: ['administration', 'location'],
   forbidden: wrong('check:foreign'),
-  judge(reads) {
-    const problem = misplaced(reads)
+  judge({ administration, location }) {
+    const problem = misplaced({ administration, location })
     if (problem) return wrong(problem)
-    const { administration, location } = reads
     return {
       verdict: 'good',
       facts: [
@@ -163,6 +159,9 @@ const coupling = rule<'settings'>({
   },
 })
 
+const namesOf = (locations: readonly OtherLocation[]) =>
+  locations.map(({ name }) => name).join(', ')
+
 /** How many of a kind an accounting administration is recognised by: it has no name that could be read. */
 const recognisable = 3
 
@@ -174,30 +173,21 @@ const administration = rule({
   since: 'coupled',
   judge({ others, templates = [], ledgers = [] }, settings) {
     const identifier = String(settings.snelstart_administratie_identifier)
-    const namesOf = (isNamed: (other: OtherLocation) => unknown) =>
-      others
-        .filter(isNamed)
-        .map(({ name }) => name)
-        .join(', ')
+    const coupled = others.filter((other) => other.identifier !== null)
     const isSame = (other: OtherLocation) => String(other.identifier) === identifier
-    const different = namesOf((other) => other.identifier !== null && !isSame(other))
-    const failure = others.find((other) => other.failure)?.failure
+    const different = coupled.filter((other) => !isSame(other))
     const found = [
       ...templates.slice(0, recognisable).map(({ omschrijving }) => omschrijving),
       ...ledgers.slice(0, recognisable).map((each) => ledgerText(ledgerOf(each))),
     ]
     const facts = [
-      { label: 'check:sameAdministration', value: namesOf(isSame) },
-      { label: 'check:otherAdministration', value: different },
-      { label: 'check:unreadAdministration', value: namesOf((other) => other.failure) },
+      { label: 'check:sameAdministration', value: namesOf(coupled.filter(isSame)) },
+      { label: 'check:otherAdministration', value: namesOf(different) },
       { label: 'check:recognise', value: found.join(', ') },
     ] as const
-    return {
-      verdict: different !== '' ? 'attention' : failure ? 'unknown' : 'good',
-      told: different === '' ? [] : [{ key: 'check:administrationsDiffer' }],
-      facts: facts.filter(({ value }) => value !== ''),
-      ...(failure && { failure, failed: ['others'] }),
-    }
+    const known = { facts: facts.filter(({ value }) => value !== '') }
+    if (different.length === 0) return { verdict: 'good', ...known }
+    return { verdict: 'attention', told: [{ key: 'check:administrationsDiffer' }], ...known }
   },
 })
 
@@ -384,9 +374,10 @@ const refusals: Readonly<Partial<Record<number, MessageKey>>> = {
  */
 export function linesOf(answers: Answers): readonly Line[] {
   const reads = Object.fromEntries(
-    Object.entries(answers).flatMap(([name, answer]) =>
-      answer.status === 'answered' ? [[name, answer.value]] : [],
-    ),
+    Object.entries(answers).map(([name, answer]) => [
+      name,
+      'value' in answer ? answer.value : undefined,
+    ]),
   ) as unknown as Reads
   const lack = lackIn(reads)
   return rules.map(({ judge, forbidden, needs, takes = [], since, ...line }): Line => {
@@ -402,7 +393,7 @@ export function linesOf(answers: Answers): readonly Line[] {
     if (forbidden && failures.some(({ code }) => code === 403))
       return { ...line, ...forbidden, failed }
     const [first] = failures
-    if (!first) return { ...line, failed: [], ...judge(reads, reads.settings as CompanySettings) }
+    if (!first) return { ...line, failed, ...judge(reads, reads.settings as CompanySettings) }
     const { failure, code = 0 } = first
     const key = refusals[code]
     return { ...line, verdict: 'unknown', told: key ? [{ key }] : [], failure, failed }
