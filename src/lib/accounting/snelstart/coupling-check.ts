@@ -12,6 +12,7 @@ import type { StoredPaymentLedgers } from './calls/payment-ledgers.ts'
 import { isSameSetting } from './company-settings.ts'
 import { functionText } from './ledger-functions.ts'
 import {
+  ledgerLabels,
   ledgerOf,
   ledgerSettings,
   paymentPurposes,
@@ -95,8 +96,8 @@ interface Rule<Needs extends ReadName = ReadName> extends Pick<Judged, 'step'> {
   takes?: readonly ReadName[]
   /** What it means that something may not be read; nothing unless given. */
   forbidden?: Judged
-  /** It is about the settings of a coupling that is so far; before that there is nothing to say. */
-  since?: keyof typeof tooEarly
+  /** How far a coupling is before there is anything to say; its settings are needed then. Set up unless told. */
+  since?: 'always' | keyof typeof tooEarly
   judge: (reads: Pick<Reads, Needs> & Partial<Reads>, settings: CompanySettings) => Judged
 }
 
@@ -122,6 +123,7 @@ const access = rule<'administration' | 'location'>({
   name: 'access',
   label: 'check:access',
   needs: ['administration', 'location'],
+  since: 'always',
   forbidden: wrong('check:foreign'),
   judge({ administration, location }) {
     const problem = misplaced({ administration, location })
@@ -144,6 +146,7 @@ const coupling = rule<'settings'>({
   name: 'coupling',
   label: 'check:coupling',
   needs: ['settings'],
+  since: 'always',
   takes: ['administration', 'location', 'registration'],
   judge({ settings, registration, ...place }) {
     if (settings === 'waiting') return { verdict: 'attention', told: [{ key: 'check:waiting' }] }
@@ -195,7 +198,6 @@ const templates = rule({
   name: 'templates',
   label: 'check:templates',
   needs: ['templates'],
-  since: 'setUp',
   step: 'snelstart',
   judge({ templates: list }, settings) {
     const usesStock = choiceOf(settings.write_as_order) === true
@@ -239,7 +241,6 @@ function ledgerRule(name: string, purpose: RequiredPurpose, { label }: Setting) 
     name,
     label,
     needs: ['ledgers'],
-    since: 'setUp',
     step: 'journals',
     judge({ ledgers }, settings) {
       const number = settings[name]
@@ -266,18 +267,15 @@ const payments = rule({
   name: 'payments',
   label: 'check:payments',
   needs: ['payments'],
-  since: 'setUp',
   step: 'summary',
   judge({ payments: records }, settings) {
     const [record, ...more] = records
     if (!record) return wrong('check:paymentsNone')
     if (more.length > 0) return wrong('check:paymentsTwice')
     const changes = paymentPurposes.flatMap((purpose): Change[] => {
-      const setting = ledgerSettings[purpose]
-      const [saved, kept] = [settings[setting], record[`${purpose}_ledger`]]
+      const [saved, kept] = [settings[ledgerSettings[purpose]], record[`${purpose}_ledger`]]
       if (!isSet(kept) || isSameSetting(saved, kept)) return []
-      const label = settingRows.find(({ name }) => name === setting)?.label
-      return label ? [{ label, was: plainValue(saved), is: plainValue(kept) }] : []
+      return [{ label: ledgerLabels[purpose], was: plainValue(saved), is: plainValue(kept) }]
     })
     if (changes.length > 0) return { ...wrong('check:paymentsDiffer'), changes }
     const isSaid = paymentPurposes.every((purpose) => isSet(record[`${purpose}_ledger`]))
@@ -290,7 +288,6 @@ const relation = rule({
   name: 'relation',
   label: 'wizard:walkIn',
   needs: ['relation'],
-  since: 'setUp',
   step: 'unknown_relation',
   judge({ relation: found }, settings) {
     const label = 'wizard:walkIn'
@@ -314,7 +311,6 @@ const prices = rule({
   name: 'prices',
   label: 'wizard:prices',
   needs: ['info'],
-  since: 'setUp',
   step: 'summary',
   judge({ info }, settings) {
     // Prices follow from what the accounting package says, and from no choice.
@@ -338,7 +334,6 @@ const sync = rule({
   name: 'sync',
   label: 'check:sync',
   needs: [],
-  since: 'setUp',
   step: 'import_and_sync',
   judge: (_, settings) => ({
     verdict: 'good',
@@ -380,11 +375,12 @@ export function linesOf(answers: Answers): readonly Line[] {
     ]),
   ) as unknown as Reads
   const lack = lackIn(reads)
-  return rules.map(({ judge, forbidden, needs, takes = [], since, ...line }): Line => {
-    if (since && lack && (since === lack || lack === 'coupled')) {
+  return rules.map(({ judge, forbidden, needs, takes = [], since = 'setUp', ...line }): Line => {
+    const isEarly = since === lack || (since !== 'always' && lack === 'coupled')
+    if (lack && isEarly) {
       return { ...line, verdict: 'unknown', told: [{ key: tooEarly[lack] }], failed: [] }
     }
-    const needed = since ? [...needs, 'settings' as const] : needs
+    const needed = since === 'always' ? needs : [...needs, 'settings' as const]
     const failed = needed.filter((name) => answers[name].status === 'failed')
     const isAsking = [...needed, ...takes].some((name) => answers[name].status === 'asking')
     // What waits for the settings is never asked for without them.
