@@ -150,9 +150,7 @@ export function createCheck(
       if (asked.aborted) return
       const failure = noteFailure(environment, `could not be read for a check: ${name}`, error)
       set({ status: 'failed', failure, code: statusOf(error) })
-      retryWhenOnline(environment, error, asked, async () => {
-        if ($answers.get()[name]?.status === 'failed') await ask(name)
-      })
+      retryWhenOnline(environment, error, asked, () => ask(name))
     }
   }
 

@@ -133,6 +133,66 @@ test('everything again asks for all once, and gives up what is under way', async
   expect(environment.logged).toEqual([])
 })
 
+test('an answer that comes too late changes nothing', async () => {
+  const late = Promise.withResolvers<Response>()
+  let isFirst = true
+  const environment = createTestEnvironment(address, {
+    fetch: (...request) => {
+      const isLate = isFirst && request[0] instanceof Request && request[0].url.includes(info)
+      if (isLate) isFirst = false
+      return isLate ? late.promise : fetch(...request)
+    },
+  })
+  const check = createCheck(await checkPortal(sandbox, environment), testUser, liquor)
+  check.start()
+  check.start()
+  const isGood = () => check.$lines.get().every(({ verdict }) => verdict === 'good')
+  await expect.poll(isGood).toBe(true)
+  late.resolve(
+    Response.json({
+      aantal_decimalen_artikelprijzen: 9,
+      verkoopprijs_artikelbestand_exclusief_btw: true,
+    }),
+  )
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(isGood()).toBe(true)
+})
+
+test('what fails is told once, however many lines lack it and are pressed', async () => {
+  await sandbox.injectFault({ method: 'GET', path: company, fault: broken })
+  const { check, run, settled, environment } = await openCheck(sandbox)
+  for (const times of [1, 2]) {
+    if (times === 1) await run()
+    else for (const line of check.$lines.get()) check.askAgain(line)
+    await settled()
+    expect(await sandbox.requests(company)).toHaveLength(times)
+    const told = environment.logged.filter((each) => each.endsWith('settings'))
+    expect(told).toHaveLength(times)
+  }
+})
+
+test('a coupling that there is not waits for whether it was registered', async () => {
+  const path = '/api/registrations/registration'
+  const body = { administration_id: shop.administration }
+  await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'answer', body } })
+  const environment = createTestEnvironment(address, {
+    fetch: async (...request) => {
+      const isLast = request[0] instanceof Request && request[0].url.includes(path)
+      if (isLast) await new Promise((resolve) => setTimeout(resolve, 200))
+      return fetch(...request)
+    },
+  })
+  const check = createCheck(await checkPortal(sandbox, environment), testUser, shop)
+  const said = new Set<string>()
+  check.$lines.listen((lines) => {
+    const line = lines.find(({ name }) => name === 'coupling')
+    for (const { key } of line?.told ?? []) said.add(key)
+  })
+  check.start()
+  await expect.poll(() => said.size).toBeGreaterThan(0)
+  expect(said).toEqual(new Set(['check:registered']))
+})
+
 test('nothing is said once the page is left', async () => {
   await sandbox.injectFault({ method: 'GET', path: info, fault: broken })
   const { check, environment } = await openCheck(sandbox)
