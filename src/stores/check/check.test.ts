@@ -582,6 +582,21 @@ describe('a coupling', () => {
     await (
       await altered(sandbox, company, incomplete)
     )(body)
-    expect((await saidOf(incomplete)).relation).toBe('wrong check:relationGone')
+    const isGone = 'wrong check:relationGone'
+    expect((await saidOf(incomplete)).relation).toBe(isGone)
+    // The one with the code that was asked for counts.
+    const [first, ...rest] = [
+      { id: 1, relatiecode: 100 },
+      { id: 2, relatiecode: -2 },
+    ]
+    for (const [found, said] of [
+      [[first], isGone],
+      [[first, ...rest], 'good'],
+    ] as const) {
+      const path = '/api/snelstart/relations'
+      const fault = { kind: 'answer', body: found } as const
+      await sandbox.injectFault({ method: 'GET', path, times: 1, fault })
+      expect((await saidOf(incomplete)).relation).toBe(said)
+    }
   })
 })

@@ -205,14 +205,17 @@ test('nothing is said once the page is left', async () => {
   expect(environment.logged).toEqual([])
 })
 
-test('lines have their order from the start, and come as their reads do', async () => {
-  await sandbox.delay('GET', info, 200)
+test.each([
+  [info, ['prices']],
+  ['/api/snelstart/salesorder/template', ['administration', 'templates']],
+])('lines have their order from the start, and come as their reads do: %s', async (path, last) => {
+  await sandbox.delay('GET', path, 200)
   const { check, settled } = await openCheck(sandbox)
   const names = check.$lines.get().map(({ name }) => name)
   check.start()
   expect(check.$lines.get().every(({ verdict }) => verdict === 'asking')).toBe(true)
   const stillAsked = () => check.$lines.get().filter(({ verdict }) => verdict === 'asking')
-  await expect.poll(() => stillAsked().map(({ name }) => name), { interval: 5 }).toEqual(['prices'])
+  await expect.poll(() => stillAsked().map(({ name }) => name), { interval: 5 }).toEqual(last)
   expect((await settled()).map(({ name }) => name)).toEqual(names)
 })
 
