@@ -22,7 +22,8 @@ const STORE = /\/(?:stores\/([a-z]+)\/screen\.ts|layouts\/(home)-list\.ts)$/
 /** @typedef {{ getModuleInfo: (id: string) => { importers: readonly string[] } | null }} Context */
 
 /**
- * The screens, or the stores, that import a module, near or far.
+ * The screens, or the stores, that import a module, near or far. The page that checks a coupling does not
+ * count: what it takes of the others stays where they have it.
  *
  * @param {RegExp} form
  * @param {string} id
@@ -33,7 +34,8 @@ function importersOf(form, id, context) {
   for (const each of found) {
     for (const importer of context.getModuleInfo(each)?.importers ?? []) found.add(importer)
   }
-  return [...found].flatMap((each) => form.exec(each)?.slice(1).find(Boolean) ?? [])
+  const names = [...found].flatMap((each) => form.exec(each)?.slice(1).find(Boolean) ?? [])
+  return names.filter((name) => name !== 'check')
 }
 
 /**
@@ -49,6 +51,7 @@ const groups = [
   { name: 'form-styles', priority: 10, test: /\/islands\/(?:boarding|form|wizard)\/.*\.css$/ },
   // Home is no form, and a form no list of customers.
   { name: 'home-styles', priority: 10, test: /\/layouts\/home\.css$/ },
+  { name: 'check-styles', priority: 10, test: /\/islands\/check\/.*\.css$/ },
   { name: 'styles', priority: 9, test: /\.css$/ },
   // What every page runs before anybody is signed in.
   { name: 'page', priority: 8, test: /\/src\/layouts\/Script\.astro/ },

@@ -4,6 +4,7 @@
  */
 export const screenStores = {
   connect: async () => (await import('../stores/connect/screen.ts')).connectScreen,
+  check: async () => (await import('../stores/check/screen.ts')).checkScreen,
   boarding: async () => (await import('../stores/boarding/screen.ts')).boardingScreen,
   wizard: async () => (await import('../stores/wizard/screen.ts')).wizardScreens.wizard,
   polaris: async () => (await import('../stores/wizard/screen.ts')).wizardScreens.polaris,

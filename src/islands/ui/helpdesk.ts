@@ -13,6 +13,9 @@ const id = /^[\w-]{1,36}$/
 const inPage = (name: string) =>
   document.querySelector(`meta[name=${name}]`)?.getAttribute('content') ?? none
 
+/** The version and the build that the page is of. */
+export const releaseText = () => ['version', 'build'].map(inPage).join(' ')
+
 /**
  * All that is technical about a failure, in the page's language: nothing personal, so nothing of an address
  * but ids, and a service's own words only where the page tells what the codes in them mean.
@@ -35,7 +38,7 @@ function helpdeskText(what: Message | undefined, failure: Failure): string {
     reason: hasOwnWords ? translate(failure.key, failure.parameters) : none,
     time: new Date(at).toISOString(),
     page: [page.pathname, new URLSearchParams(query)].filter(String).join('?'),
-    version: ['version', 'build'].map(inPage).join(' '),
+    version: releaseText(),
     network: isOnline ? 'online' : 'offline',
     language: pageLocale(),
   })

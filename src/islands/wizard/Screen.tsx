@@ -2,12 +2,10 @@ import { useStore } from '@nanostores/react'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import type { Variant } from '../../lib/accounting/snelstart/values.ts'
 import type { Place } from '../../lib/domain/place.ts'
-import { localizedPath } from '../../lib/i18n/messages.ts'
-import { pageLocale, translate } from '../../lib/i18n/page.ts'
+import { translate } from '../../lib/i18n/page.ts'
 import { wizardScreens } from '../../stores/wizard/screen.ts'
-import { Notice } from '../ui/Notice.tsx'
 import { Retry } from '../ui/Retry.tsx'
-import { Text } from '../ui/Text.tsx'
+import { Unusable } from '../ui/Unusable.tsx'
 import { About } from './About.tsx'
 import type { AwaitedProps } from './Awaited.tsx'
 import { NotYet, SetupForm } from './SetupForm.tsx'
@@ -42,23 +40,7 @@ export function Screen({ variant }: { variant: Variant }) {
         </p>
       )
     case 'unusable':
-      return (
-        <Notice kind="failure" role="alert">
-          {state.messages.map((message) => (
-            <p key={message.key}>
-              <Text message={message} />
-            </p>
-          ))}
-          <p>{translate(starts[state.flow].help)}</p>
-          <a
-            className="button"
-            data-kind="secondary"
-            href={localizedPath(pageLocale(), `/${state.flow}`)}
-          >
-            {translate(starts[state.flow].link)}
-          </a>
-        </Notice>
-      )
+      return <Unusable messages={state.messages} flow={state.flow} />
     case 'failed':
       return (
         <Retry
@@ -98,8 +80,3 @@ function LoadedNewKey({ place, variant }: { place: Place; variant: Variant }) {
   if (loading.status !== 'loaded') return null
   return <loading.made place={place} variant={variant} as="newKey" />
 }
-
-const starts = {
-  connect: { help: 'wizard:startAtConnect', link: 'wizard:toConnect' },
-  boarding: { help: 'wizard:startAtBoarding', link: 'wizard:toBoarding' },
-} as const

@@ -20,10 +20,18 @@ export function wizardAddress(
   place: PlaceIds,
   variant: Variant,
 ): URL {
-  const address = new URL(localizedPath(locale, `/${variant}`), origin)
-  address.searchParams.set('administration', String(place.administration))
-  address.searchParams.set('location', String(place.location))
-  return address
+  return placeAddress(new URL(localizedPath(locale, `/${variant}`), origin), place)
+}
+
+/** Address of the page that checks a coupling, likewise. */
+export function checkAddress(origin: string, locale: Locale, place: PlaceIds): URL {
+  return placeAddress(new URL(localizedPath(locale, '/check'), origin), place)
+}
+
+function placeAddress(page: URL, { administration, location }: PlaceIds): URL {
+  page.searchParams.set('administration', String(administration))
+  page.searchParams.set('location', String(location))
+  return page
 }
 
 /** The same with the last report unfolded, as far as this browser has it. */

@@ -1,10 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { useMemo, useState } from 'react'
 import { translate } from '../../../lib/i18n/page.ts'
-import { createCopying } from '../../../stores/wizard/copying.ts'
+import { createCopying } from '../../../stores/form/copying.ts'
 import type { Setup } from '../../../stores/wizard/setup.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Printable, printableName, PrintButton } from '../saving/ReportView.tsx'
+import { Copied } from '../../ui/Copied.tsx'
+import { PrintButton } from '../../ui/PrintButton.tsx'
+import { Printable, printableName } from '../saving/ReportView.tsx'
 import { createSheet, drawnSheet, sheetMail, sheetText } from './sheet.ts'
 
 /** For whoever checks the books: what is chosen, to print, copy or mail. It is made once it is unfolded. */
@@ -42,19 +44,7 @@ function SheetView({ setup }: { setup: Setup }) {
           {translate('wizard:activationMail')}
         </a>
       </p>
-      <p className="kept" role="status">
-        {outcome === 'copied' && `✓ ${translate('failure:copied')}`}
-        {outcome === 'refused' && translate('failure:copyByHand')}
-      </p>
-      {outcome === 'refused' && (
-        <div className="kept reference">
-          <pre ref={select}>{text}</pre>
-        </div>
-      )}
+      <Copied outcome={outcome} text={text} />
     </Printable>
   )
-}
-
-function select(text: HTMLElement | null): void {
-  if (text) getSelection()?.selectAllChildren(text)
 }

@@ -1,11 +1,10 @@
 import downloadIcon from 'lucide-static/icons/download.svg?raw'
-import printIcon from 'lucide-static/icons/printer.svg?raw'
 import { useCallback, useMemo, type ReactNode } from 'react'
 import { translate } from '../../../lib/i18n/page.ts'
 import { reportLimit } from '../../../lib/limits.ts'
 import type { Report } from '../../../stores/wizard/saving/report.ts'
-import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { PrintButton } from '../../ui/PrintButton.tsx'
 import { drawn, reportLink, titleOf } from './report-document.ts'
 import '../table.css'
 import './report.css'
@@ -49,15 +48,6 @@ export function Printable({ title, nodes, children }: PrintableProps) {
       {children}
       <div ref={draw} />
     </section>
-  )
-}
-
-export function PrintButton() {
-  return (
-    <Button onClick={() => print()}>
-      <Icon drawing={printIcon} />
-      {translate('wizard:print')}
-    </Button>
   )
 }
 

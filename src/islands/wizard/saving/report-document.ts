@@ -14,7 +14,8 @@ import {
 } from '../ledgers/ledger-texts.ts'
 import { relationTexts } from '../origin-texts.ts'
 import style from './report-document.css?inline'
-import { amountText, ordersText, shownText } from '../summary/shown.ts'
+import { shownText } from '../../ui/shown-text.ts'
+import { amountText, ordersText } from '../summary/shown.ts'
 
 /** What became of an import. */
 export const importTexts = {

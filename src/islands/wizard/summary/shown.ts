@@ -2,15 +2,8 @@ import type { ShownValue } from '../../../lib/accounting/snelstart/summary.ts'
 import { isolated } from '../../../lib/i18n/isolate.ts'
 import { pageLocale, translate } from '../../../lib/i18n/page.ts'
 import type { DayRow } from '../../../stores/wizard/example-day.ts'
+import { shownText } from '../../ui/shown-text.ts'
 import { shortVerdicts, sideText, verdictKinds } from '../ledgers/ledger-texts.ts'
-
-/** The words for a value of the summary. */
-export function shownText(value: ShownValue): string {
-  if (value === null) return translate('wizard:none')
-  if (typeof value === 'string') return isolated(value)
-  if (typeof value === 'boolean') return translate(value ? 'wizard:yes' : 'wizard:no')
-  return translate(value.key)
-}
 
 /** An amount of the example day, in euros as the page's language writes them. */
 export function amountText(cents: number): string {

@@ -8,7 +8,7 @@ import { wizardOf } from '../../coupling/place.ts'
 import { boardingName } from '../../coupling/write-names.ts'
 import { gatewayOf } from '../../gateway/gateway.ts'
 import type { Portal } from '../../shell/portal.ts'
-import { createCopying } from '../copying.ts'
+import { createCopying } from '../../form/copying.ts'
 
 interface Options {
   portal: Portal

@@ -4,8 +4,8 @@ import type { CompanySettings } from '../../../lib/accounting/snelstart/calls/co
 import { listOrderTemplates } from '../../../lib/accounting/snelstart/calls/order-templates.ts'
 import { CallError } from '../../../lib/api/errors.ts'
 import { findRegistration, type Registration } from '../../../lib/api/registrations.ts'
+import { askedPlace } from '../../../lib/domain/asked-place.ts'
 import { idsOf, type Place, type PlaceIds } from '../../../lib/domain/place.ts'
-import { readId, type QueryValue } from '../../../lib/domain/query.ts'
 import { isSet } from '../../../lib/api/endpoint.ts'
 import type { Variant } from '../../../lib/accounting/snelstart/values.ts'
 import { failureMessage, noteFailure, type Failure } from '../../../lib/failure.ts'
@@ -146,22 +146,8 @@ export function createOpening({ portal, user, variant }: Options) {
   }
 
   async function open(signal: AbortSignal): Promise<OpeningState> {
-    const query = environment.location().searchParams
-    const [administrationId, locationId] = [
-      readId(query, 'administration'),
-      readId(query, 'location'),
-    ]
-    if (administrationId.status !== 'given' || locationId.status !== 'given') {
-      return unusable(
-        problemOf(
-          administrationId,
-          'wizard:missingAdministration',
-          'wizard:malformedAdministration',
-        ),
-        problemOf(locationId, 'wizard:missingLocation', 'wizard:malformedLocation'),
-      )
-    }
-    const asked = { administration: administrationId.value, location: locationId.value }
+    const asked = askedPlace(environment.location())
+    if (!('administration' in asked)) return unusable(...asked)
     void lookUpRegistration(asked, signal)
     // All at once: what belongs to a coupling is asked for before it is known whether there is one.
     const [settled, reading] = [readSettings(call, asked, { signal }), read(asked, signal)]
@@ -266,10 +252,4 @@ export function createOpening({ portal, user, variant }: Options) {
       if (flow === 'connect') connect.writeSoon(place)
     },
   }
-}
-
-/** What is wrong with a part of an address; false where nothing is. */
-function problemOf({ status }: QueryValue, absent: MessageKey, malformed: MessageKey) {
-  if (status === 'given') return false
-  return status === 'absent' ? absent : malformed
 }

@@ -1,0 +1,157 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useMemo, useState } from 'react'
+import type { Line } from '../../lib/accounting/snelstart/coupling-check.ts'
+import { translate } from '../../lib/i18n/page.ts'
+import { checkScreen, type CheckScreen } from '../../stores/check/screen.ts'
+import { createCopying } from '../../stores/form/copying.ts'
+import { Button } from '../ui/Button.tsx'
+import { Chip } from '../ui/Chip.tsx'
+import { Copied } from '../ui/Copied.tsx'
+import { Facts } from '../ui/Facts.tsx'
+import type { Kind } from '../ui/kinds.ts'
+import { Notice } from '../ui/Notice.tsx'
+import { PrintButton } from '../ui/PrintButton.tsx'
+import { shownText } from '../ui/shown-text.ts'
+import { Unusable } from '../ui/Unusable.tsx'
+import { changeText, checkText } from './check-text.ts'
+import { kinds, lineId, LineView, Mend } from './LineView.tsx'
+import './check.css'
+
+export type Checking = Extract<CheckScreen, { status: 'checking' }>
+
+/** The page that checks a coupling (§2, "Checking a coupling"). */
+export function Screen() {
+  const [screen] = useState(checkScreen.take)
+  if (screen.status === 'checking') return <Check check={screen} />
+  return <Unusable messages={screen.messages} flow={screen.flow} />
+}
+
+function Check({ check }: { check: Checking }) {
+  const lines = useStore(check.$lines)
+  const { administration, location } = check.place
+  const [administrationName, locationName] =
+    lines[0]?.facts?.map(({ value }) => `${shownText(value)} – `) ?? []
+  /** The first line with a failure has what a helpdesk asks for of it. */
+  const isFirstWith = ({ failure }: Line, index: number) =>
+    lines.findIndex((line) => line.failure === failure) === index
+
+  useEffect(() => check.stop, [check])
+
+  return (
+    <>
+      <Facts
+        facts={[
+          ['wizard:administration', `${administrationName ?? ''}${administration}`],
+          ['wizard:location', `${locationName ?? ''}${location}`],
+        ]}
+      />
+      <Outcome lines={lines} />
+      <Changes check={check} lines={lines} />
+      <ol className="check-lines">
+        {lines.map((line, index) => (
+          <LineView
+            key={line.name}
+            line={line}
+            isTold={isFirstWith(line, index)}
+            mending={check.mendingOf(line)}
+            onAskAgain={() => check.askAgain(line)}
+          />
+        ))}
+      </ol>
+      <p>
+        {translate('check:unseen')}{' '}
+        <a href={check.customerPortal.href}>{check.customerPortal.host}</a>
+      </p>
+      <Ways check={check} />
+    </>
+  )
+}
+
+const outcomeId = 'outcome'
+
+/** How far it is, then what was found: the start and the end alone are announced. */
+function Outcome({ lines }: { lines: readonly Line[] }) {
+  const linesWith = (asked: Line['verdict']) => lines.filter(({ verdict }) => verdict === asked)
+  const countOf = (verdict: Line['verdict']) => linesWith(verdict).length
+  const asking = countOf('asking')
+  const counts = Object.fromEntries(
+    (['wrong', 'attention', 'unknown', 'good'] as const).map((each) => [
+      each,
+      String(countOf(each)),
+    ]),
+  )
+  const verdicts = ['wrong', 'attention', 'unknown'] as const
+  const worst = verdicts.find((each) => countOf(each) > 0) ?? 'good'
+  const kind: Exclude<Kind, 'neutral'> =
+    asking > 0 ? 'information' : worst === 'unknown' ? 'warning' : kinds[worst]
+  const total = String(lines.length)
+  return (
+    <Notice kind={kind} id={outcomeId} tabIndex={-1}>
+      <p role="status">
+        {asking > 0 ? translate('check:started') : translate('check:finished', counts)}
+      </p>
+      {asking > 0 && (
+        <p>{translate('check:progress', { done: String(lines.length - asking), total })}</p>
+      )}
+      {(worst === 'wrong' || worst === 'attention') && (
+        <ul className="check-found">
+          {[...linesWith('wrong'), ...linesWith('attention')].map(({ name, label, verdict }) => (
+            <li key={name}>
+              <Chip kind={kinds[verdict]}>{translate(`check:${verdict}`)}</Chip>{' '}
+              <a href={`#${lineId(name)}`}>{translate(label)}</a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Notice>
+  )
+}
+
+/** What was saved and is otherwise now, each with the way to take that over. */
+function Changes({ check, lines }: { check: Checking; lines: readonly Line[] }) {
+  const changed = lines.filter(({ changes }) => changes && changes.length > 0)
+  if (changed.length === 0) return null
+  return (
+    <section className="panel check-changes" aria-labelledby="changed">
+      <h2 id="changed">{translate('check:changed')}</h2>
+      <ul>
+        {changed.map((line) => (
+          <li key={line.name}>
+            {line.changes?.map((change) => (
+              <p key={change.label}>{changeText(change)}</p>
+            ))}
+            <Mend line={line} mending={check.mendingOf(line)} text="check:adopt" />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** What can be done with all of it. */
+function Ways({ check }: { check: Checking }) {
+  const { $lines, environment, place } = check
+  const [text, setText] = useState('')
+  const copying = useMemo(
+    () =>
+      createCopying(environment, () => {
+        const made = checkText(place, $lines.get(), environment.now())
+        setText(made)
+        return made
+      }),
+    [environment, place, $lines],
+  )
+  const outcome = useStore(copying.$copying)
+  return (
+    <>
+      <p className="buttons">
+        <Button focuses={outcomeId} onClick={check.start}>
+          {translate('check:allAgain')}
+        </Button>
+        <Button onClick={() => void copying.copy()}>{translate('check:copy')}</Button>
+        <PrintButton />
+      </p>
+      <Copied outcome={outcome} text={text} />
+    </>
+  )
+}

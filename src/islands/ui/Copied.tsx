@@ -1,0 +1,27 @@
+import { translate } from '../../lib/i18n/page.ts'
+
+interface Props {
+  outcome: 'not-asked' | 'copied' | 'refused'
+  text: string
+}
+
+/** What became of copying a text: where the browser refuses that, it is selected to be copied by hand. */
+export function Copied({ outcome, text }: Props) {
+  return (
+    <>
+      <p className="kept" role="status">
+        {outcome === 'copied' && `✓ ${translate('failure:copied')}`}
+        {outcome === 'refused' && translate('failure:copyByHand')}
+      </p>
+      {outcome === 'refused' && (
+        <div className="kept reference">
+          <pre ref={select}>{text}</pre>
+        </div>
+      )}
+    </>
+  )
+}
+
+function select(text: HTMLElement | null): void {
+  if (text) getSelection()?.selectAllChildren(text)
+}

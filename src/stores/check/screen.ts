@@ -1,0 +1,54 @@
+import type { Line } from '../../lib/accounting/snelstart/coupling-check.ts'
+import { askedPlace } from '../../lib/domain/asked-place.ts'
+import { variantOf } from '../../lib/domain/coupling.ts'
+import { withStep } from '../../lib/domain/step-address.ts'
+import { localizedPath, type MessageKey } from '../../lib/i18n/messages.ts'
+import type { Person } from '../../lib/identity/person.ts'
+import { usualFlow } from '../coupling/flow.ts'
+import { wizardOf } from '../coupling/place.ts'
+import type { Portal } from '../shell/portal.ts'
+import { createScreenStore } from '../shell/screen-store.ts'
+import { createCheck } from './check.ts'
+
+/** Where what a line says can be mended. */
+export interface Mending {
+  text: MessageKey
+  address: URL
+}
+
+export type CheckScreen = ReturnType<typeof createCheckScreen>
+
+/** The check of the coupling that the address names (product §2, "Checking a coupling"). */
+export function createCheckScreen(portal: Portal, person: Pick<Person, 'id' | 'version'>) {
+  const { environment, configuration, locale } = portal
+  const variant = variantOf(person)
+  const flow = usualFlow(variant === 'polaris')
+  const place = askedPlace(environment.location())
+  if (!('administration' in place)) {
+    const messages = place.map((key) => ({ key }))
+    return { status: 'unusable', messages, flow, start: () => undefined } as const
+  }
+  const wizard = wizardOf(portal, place, variant)
+
+  /** Null where it is not for the wizard to mend, or nothing is wrong. */
+  function mendingOf({ name, step, verdict }: Line): Mending | null {
+    if (verdict !== 'wrong' && verdict !== 'attention') return null
+    if (step) return { text: 'check:mend', address: withStep(wizard, step) }
+    if (name !== 'coupling') return null
+    if (verdict === 'attention') return { text: 'check:toWizard', address: wizard }
+    const text = flow === 'connect' ? 'wizard:toConnect' : 'wizard:toBoarding'
+    return { text, address: new URL(localizedPath(locale, `/${flow}`), wizard) }
+  }
+
+  return {
+    status: 'checking',
+    place,
+    ...createCheck(portal, person.id, place),
+    mendingOf,
+    customerPortal: new URL(configuration.customerPortalUrl),
+    environment,
+  } as const
+}
+
+/** The store of the page that checks a coupling. */
+export const checkScreen = createScreenStore(createCheckScreen)
