@@ -9,6 +9,7 @@ const config: AstroI18nextConfig = {
     'home',
     'connect',
     'boarding',
+    'check',
     'wizard',
     'dropdown',
     'form',

@@ -109,7 +109,9 @@ const groups = [
     name: (id, context) => {
       const screens = importersOf(SCREEN, id, context)
       if (screens.includes('connect')) return 'connect'
-      return screens.includes('boarding') && !id.includes('/islands/boarding/') ? 'form' : null
+      if (!screens.includes('boarding') || id.includes('/islands/boarding/')) return null
+      // What is no form takes these too.
+      return id.includes('/islands/ui/') ? 'ui' : 'form'
     },
   },
 ]

@@ -8,7 +8,9 @@ import { Chip } from '../ui/Chip.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { Below, Reference } from '../ui/Reason.tsx'
 import { shownText } from '../ui/shown-text.ts'
+import type { Kind } from '../ui/kinds.ts'
 import { Text } from '../ui/Text.tsx'
+import { verdictTexts } from './check-text.ts'
 
 /** How much each verdict matters. */
 export const kinds = {
@@ -17,7 +19,11 @@ export const kinds = {
   wrong: 'failure',
   unknown: 'information',
   asking: 'neutral',
-} as const satisfies Record<Line['verdict'], string>
+} as const satisfies Record<Line['verdict'], Kind>
+
+export function VerdictChip({ verdict }: Pick<Line, 'verdict'>) {
+  return <Chip kind={kinds[verdict]}>{translate(verdictTexts[verdict])}</Chip>
+}
 
 export const lineId = (name: string) => `check-${name}`
 
@@ -35,7 +41,7 @@ export function LineView({ line, isTold, mending, onAskAgain }: Props) {
   return (
     <li data-kind={kinds[verdict]} id={lineId(name)} tabIndex={-1}>
       <h2>{translate(label)}</h2>
-      <Chip kind={kinds[verdict]}>{translate(`check:${verdict}`)}</Chip>
+      <VerdictChip verdict={verdict} />
       <div>
         {told.map((message) => (
           <p key={message.key}>

@@ -5,7 +5,6 @@ import { translate } from '../../lib/i18n/page.ts'
 import { checkScreen, type CheckScreen } from '../../stores/check/screen.ts'
 import { createCopying } from '../../stores/form/copying.ts'
 import { Button } from '../ui/Button.tsx'
-import { Chip } from '../ui/Chip.tsx'
 import { Copied } from '../ui/Copied.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import type { Kind } from '../ui/kinds.ts'
@@ -14,7 +13,7 @@ import { PrintButton } from '../ui/PrintButton.tsx'
 import { shownText } from '../ui/shown-text.ts'
 import { Unusable } from '../ui/Unusable.tsx'
 import { changeText, checkText } from './check-text.ts'
-import { kinds, lineId, LineView, Mend } from './LineView.tsx'
+import { kinds, lineId, LineView, Mend, VerdictChip } from './LineView.tsx'
 import './check.css'
 
 export type Checking = Extract<CheckScreen, { status: 'checking' }>
@@ -97,8 +96,7 @@ function Outcome({ lines }: { lines: readonly Line[] }) {
         <ul className="check-found">
           {[...linesWith('wrong'), ...linesWith('attention')].map(({ name, label, verdict }) => (
             <li key={name}>
-              <Chip kind={kinds[verdict]}>{translate(`check:${verdict}`)}</Chip>{' '}
-              <a href={`#${lineId(name)}`}>{translate(label)}</a>
+              <VerdictChip verdict={verdict} /> <a href={`#${lineId(name)}`}>{translate(label)}</a>
             </li>
           ))}
         </ul>

@@ -1,10 +1,19 @@
 import type { Change, Line } from '../../lib/accounting/snelstart/coupling-check.ts'
 import type { PlaceIds } from '../../lib/domain/place.ts'
 import { referenceOf, type Failure } from '../../lib/failure.ts'
-import type { Message } from '../../lib/i18n/messages.ts'
+import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { releaseText } from '../ui/helpdesk.ts'
 import { shownText } from '../ui/shown-text.ts'
+
+/** Each verdict in a word. */
+export const verdictTexts = {
+  good: 'check:good',
+  attention: 'check:attention',
+  wrong: 'check:wrong',
+  unknown: 'check:unknown',
+  asking: 'check:asking',
+} as const satisfies Record<Line['verdict'], MessageKey>
 
 /** What was saved, and how it is now. */
 export function changeText({ label, was, is }: Change): string {
@@ -34,7 +43,7 @@ export function checkText(place: PlaceIds, lines: readonly Line[], at: number): 
 function lineText({ name, label, verdict, told = [], facts = [], changes = [], failure }: Line) {
   const found = named.includes(name) ? [] : facts
   return [
-    `${translate(label)}: ${translate(`check:${verdict}`)}`,
+    `${translate(label)}: ${translate(verdictTexts[verdict])}`,
     ...told.map(say),
     ...found.map((fact) => `${translate(fact.label)}: ${shownText(fact.value)}`),
     ...changes.map(changeText),
