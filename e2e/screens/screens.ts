@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import type { BoardingStep } from '../../src/lib/domain/boarding-steps.ts'
 import type { WizardStep } from '../../src/lib/accounting/snelstart/steps.ts'
 import { endPatience } from '../loading-patience.ts'
+import { api as checkApi, checks, CheckPage, prepareFaults } from '../pages/check.ts'
 import { places, refuseClipboard, type StepLabel } from '../pages/wizard.ts'
 import type { Account } from '../pages/sign-in.ts'
 import type { Stage } from './stage.ts'
@@ -134,6 +135,11 @@ const refused = (path: string, go: Go) => async (stage: Stage) => {
 const opened = (address: string, selector: string) => async (stage: Stage) => {
   await stage.signIn.open(address)
   await stage.page.locator(selector).first().waitFor()
+}
+
+const checked = (address: string) => async (stage: Stage) => {
+  await stage.signIn.open(address)
+  await new CheckPage(stage.page).outcome.waitFor()
 }
 
 const connect: States = {
@@ -460,6 +466,26 @@ const others: Readonly<Record<string, Go>> = {
     await stage.connect.submit.click()
     await stage.connect.dialog.waitFor()
   },
+  check: checked(checks.configured),
+  'check-faults': async (stage) => {
+    await prepareFaults(stage.sandbox)
+    await checked(checks.configured)(stage)
+  },
+  'check-asking': waiting(checkApi.payments, async (stage) => {
+    await stage.signIn.open(checks.configured)
+    await stage.shows('14 van 15 nagegaan')
+  }),
+  'check-failed': async (stage) => {
+    const { signIn, page, sandbox } = stage
+    const fault = { kind: 'status', status: 500 } as const
+    await sandbox.injectFault({ method: 'GET', path: '/api/snelstart/company', fault })
+    for (const path of ['/api/serials/serial/{id}', '/api/locations/location/{id}'])
+      await stage.hinder('GET', path, 500)
+    await signIn.open(checks.configured)
+    await new CheckPage(page).outcome.waitFor()
+  },
+  'check-not-coupled': checked(checks.uncoupled),
+  'check-unusable': opened(checks.unusable, '[role="alert"] .button'),
   'boarding-filled': async ({ signIn, boarding }) => {
     await signIn.open('/boarding')
     await boarding.fillIn()

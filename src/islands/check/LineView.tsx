@@ -1,12 +1,12 @@
 import type { Line } from '../../lib/accounting/snelstart/coupling-check.ts'
-import { saysSignIn } from '../../lib/failure.ts'
+import { saysSignIn, type Failure } from '../../lib/failure.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import type { Mending } from '../../stores/check/screen.ts'
 import { Button } from '../ui/Button.tsx'
 import { Chip } from '../ui/Chip.tsx'
 import { Facts } from '../ui/Facts.tsx'
-import { Below, Reference } from '../ui/Reason.tsx'
+import { Reference } from '../ui/Reason.tsx'
 import { shownText } from '../ui/shown-text.ts'
 import type { Kind } from '../ui/kinds.ts'
 import { Text } from '../ui/Text.tsx'
@@ -21,8 +21,10 @@ export const kinds = {
   asking: 'neutral',
 } as const satisfies Record<Line['verdict'], Kind>
 
-export function VerdictChip({ verdict }: Pick<Line, 'verdict'>) {
-  return <Chip kind={kinds[verdict]}>{translate(verdictTexts[verdict])}</Chip>
+export function VerdictChip({ line: { verdict, failure } }: { line: Line }) {
+  // What there is nothing to say of has not failed.
+  const kind = verdict === 'unknown' && !failure ? 'neutral' : kinds[verdict]
+  return <Chip kind={kind}>{translate(verdictTexts[verdict])}</Chip>
 }
 
 export const lineId = (name: string) => `check-${name}`
@@ -41,7 +43,7 @@ export function LineView({ line, isTold, mending, onAskAgain }: Props) {
   return (
     <li data-kind={kinds[verdict]} id={lineId(name)} tabIndex={-1}>
       <h2>{translate(label)}</h2>
-      <VerdictChip verdict={verdict} />
+      <VerdictChip line={line} />
       <div>
         {told.map((message) => (
           <p key={message.key}>
@@ -54,9 +56,9 @@ export function LineView({ line, isTold, mending, onAskAgain }: Props) {
         {failure && !saysSignIn(failure) && (
           <>
             <p>
-              <Text message={failure} />
+              <Text message={failure} /> {statusOf(failure)}
             </p>
-            {isTold && <Below message={failure} />}
+            {isTold && failure.help && <p>{translate(failure.help)}</p>}
           </>
         )}
         <Mend line={line} mending={mending} />
@@ -71,10 +73,16 @@ export function LineView({ line, isTold, mending, onAskAgain }: Props) {
   )
 }
 
+/** The status of a refusal, which a helpdesk knows the reason by. */
+function statusOf({ trace: { result = '' } }: Failure): string {
+  return result.startsWith('status') ? `(${result})` : ''
+}
+
 interface MendProps {
   line: Line
   mending: Mending | null
-  text?: MessageKey
+  /** In place of the line's own. */
+  text?: MessageKey | undefined
 }
 
 /** The way to where a line is mended. */

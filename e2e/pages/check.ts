@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test'
+import type { SandboxControl } from '../../test/sandbox.ts'
+
+/** Addresses of the page for seeded places. */
+export const checks = {
+  /** Set up earlier. */
+  configured: '/check?administration=1006&location=2007',
+  /** Never coupled. */
+  uncoupled: '/check?administration=1004&location=2003',
+  unusable: '/check?administration=1006',
+}
+
+/** The calls that the page makes. */
+export const api = {
+  info: '/api/snelstart/company/info',
+  payments: '/api/accounting/paymentledgers',
+  settings: '/api/snelstart/company',
+}
+
+/** The page that checks a coupling, in Dutch. */
+export class CheckPage {
+  readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  /** What was found in all, once it is. */
+  get outcome() {
+    return this.page.getByText(/^Klaar: /)
+  }
+
+  get allAgain() {
+    return this.page.getByRole('button', { name: 'Alles opnieuw nagaan' })
+  }
+
+  get lines() {
+    return this.page.locator('.check-lines > li')
+  }
+
+  line(name: string) {
+    return this.lines.filter({ has: this.page.getByRole('heading', { name, exact: true }) })
+  }
+}
+
+/** Has the settings of the coupling that was set up earlier be otherwise. */
+export async function changeSettings(
+  sandbox: SandboxControl,
+  changes: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const address = `${sandbox.url}${api.settings}`
+  const headers = {
+    authorization: `Bearer ${await sandbox.token('reseller@koppelpunt.test')}`,
+    administration: '1006',
+    'content-type': 'application/json',
+  }
+  const query = '?location=2007'
+  const answer = await fetch(address + query, { headers })
+  const { snelstart_administratie_identifier: identifier } = (await answer.json()) as Record<
+    string,
+    string
+  >
+  const body = JSON.stringify(changes)
+  const saved = await fetch(`${address}/${identifier}${query}`, { method: 'POST', headers, body })
+  if (!saved.ok) throw new Error(`The settings could not be changed: ${await saved.text()}`)
+}
+
+/** One of each verdict: two ledgers and a template are wrong, prices are to be looked at, and a call is refused. */
+export async function prepareFaults(sandbox: SandboxControl): Promise<void> {
+  await changeSettings(sandbox, {
+    default_verkoop_order_sjabloon: '00000000-0000-4000-8000-000000000000',
+    default_eft_payment_ledger: '9999',
+    default_emballage_ledger: '2050',
+    default_webshop_payment_ledger: '7980',
+  })
+  const body = {
+    aantal_decimalen_artikelprijzen: 2,
+    verkoopprijs_artikelbestand_exclusief_btw: true,
+  }
+  await sandbox.injectFault({ method: 'GET', path: api.info, fault: { kind: 'answer', body } })
+  await sandbox.injectFault({
+    method: 'GET',
+    path: api.payments,
+    fault: { kind: 'status', status: 403 },
+  })
+}
