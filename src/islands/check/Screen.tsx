@@ -7,13 +7,12 @@ import { createCopying } from '../../stores/form/copying.ts'
 import { Button } from '../ui/Button.tsx'
 import { Copied } from '../ui/Copied.tsx'
 import { Facts } from '../ui/Facts.tsx'
-import type { Kind } from '../ui/kinds.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { PrintButton } from '../ui/PrintButton.tsx'
 import { shownText } from '../ui/shown-text.ts'
 import { Unusable } from '../ui/Unusable.tsx'
-import { changeText, checkText } from './check-text.ts'
-import { kinds, lineId, LineView, Mend, VerdictChip } from './LineView.tsx'
+import { changeText, checkText, isGone } from './check-text.ts'
+import { lineId, LineView, Mend, VerdictChip } from './LineView.tsx'
 import './check.css'
 
 export type Checking = Extract<CheckScreen, { status: 'checking' }>
@@ -61,7 +60,7 @@ function Check({ check }: { check: Checking }) {
         {translate('check:unseen')}{' '}
         <a href={check.customerPortal.href}>{check.customerPortal.host}</a>
       </p>
-      <Ways check={check} />
+      <Ways check={check} lines={lines} />
     </>
   )
 }
@@ -71,32 +70,41 @@ const outcomeId = 'outcome'
 /** How far it is, then what was found: the start and the end alone are announced. */
 function Outcome({ lines }: { lines: readonly Line[] }) {
   const linesWith = (asked: Line['verdict']) => lines.filter(({ verdict }) => verdict === asked)
-  const countOf = (verdict: Line['verdict']) => linesWith(verdict).length
-  const asking = countOf('asking')
-  const counts = Object.fromEntries(
-    (['wrong', 'attention', 'unknown', 'good'] as const).map((each) => [
-      each,
-      String(countOf(each)),
-    ]),
-  )
-  const verdicts = ['wrong', 'attention', 'unknown'] as const
-  const worst = verdicts.find((each) => countOf(each) > 0) ?? 'good'
-  const kind: Exclude<Kind, 'neutral'> =
-    asking > 0 ? 'information' : worst === 'unknown' ? 'warning' : kinds[worst]
-  const total = String(lines.length)
+  const [wrong, attention, unknown] = [
+    linesWith('wrong'),
+    linesWith('attention'),
+    linesWith('unknown'),
+  ]
+  const asking = linesWith('asking').length
+  const found = [...wrong, ...attention]
+  const doubt = found.length + unknown.length > 0 ? 'warning' : 'success'
+  const settled = wrong.length > 0 ? 'failure' : doubt
   return (
-    <Notice kind={kind} id={outcomeId} tabIndex={-1}>
+    <Notice kind={asking > 0 ? 'information' : settled} id={outcomeId} tabIndex={-1}>
       <p role="status">
-        {asking > 0 ? translate('check:started') : translate('check:finished', counts)}
+        {asking > 0
+          ? translate('check:started')
+          : translate('check:finished', {
+              wrong: String(wrong.length),
+              attention: String(attention.length),
+              unknown: String(unknown.length),
+              good: String(linesWith('good').length),
+            })}
       </p>
       {asking > 0 && (
-        <p>{translate('check:progress', { done: String(lines.length - asking), total })}</p>
+        <p>
+          {translate('check:progress', {
+            done: String(lines.length - asking),
+            total: String(lines.length),
+          })}
+        </p>
       )}
-      {(worst === 'wrong' || worst === 'attention') && (
+      {found.length > 0 && (
         <ul className="check-found">
-          {[...linesWith('wrong'), ...linesWith('attention')].map(({ name, label, verdict }) => (
-            <li key={name}>
-              <VerdictChip verdict={verdict} /> <a href={`#${lineId(name)}`}>{translate(label)}</a>
+          {found.map((line) => (
+            <li key={line.name}>
+              <VerdictChip line={line} />{' '}
+              <a href={`#${lineId(line.name)}`}>{translate(line.label)}</a>
             </li>
           ))}
         </ul>
@@ -107,7 +115,7 @@ function Outcome({ lines }: { lines: readonly Line[] }) {
 
 /** What was saved and is otherwise now, each with the way to take that over. */
 function Changes({ check, lines }: { check: Checking; lines: readonly Line[] }) {
-  const changed = lines.filter(({ changes }) => changes && changes.length > 0)
+  const changed = lines.filter(({ changes = [] }) => changes.length > 0)
   if (changed.length === 0) return null
   return (
     <section className="panel check-changes" aria-labelledby="changed">
@@ -115,10 +123,17 @@ function Changes({ check, lines }: { check: Checking; lines: readonly Line[] }) 
       <ul>
         {changed.map((line) => (
           <li key={line.name}>
-            {line.changes?.map((change) => (
-              <p key={change.label}>{changeText(change)}</p>
-            ))}
-            <Mend line={line} mending={check.mendingOf(line)} text="check:adopt" />
+            <div>
+              {line.changes?.map((change) => (
+                <p key={change.label}>{changeText(change)}</p>
+              ))}
+            </div>
+            <Mend
+              line={line}
+              mending={check.mendingOf(line)}
+              // What is gone is to be replaced.
+              text={line.changes?.some(isGone) ? undefined : 'check:adopt'}
+            />
           </li>
         ))}
       </ul>
@@ -127,18 +142,13 @@ function Changes({ check, lines }: { check: Checking; lines: readonly Line[] }) 
 }
 
 /** What can be done with all of it. */
-function Ways({ check }: { check: Checking }) {
-  const { $lines, environment, place } = check
-  const [text, setText] = useState('')
-  const copying = useMemo(
-    () =>
-      createCopying(environment, () => {
-        const made = checkText(place, $lines.get(), environment.now())
-        setText(made)
-        return made
-      }),
-    [environment, place, $lines],
+function Ways({ check, lines }: { check: Checking; lines: readonly Line[] }) {
+  const { environment, place } = check
+  const text = useMemo(
+    () => checkText(place, lines, environment.now()),
+    [environment, place, lines],
   )
+  const copying = useMemo(() => createCopying(environment, () => text), [environment, text])
   const outcome = useStore(copying.$copying)
   return (
     <>

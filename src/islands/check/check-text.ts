@@ -16,10 +16,15 @@ export const verdictTexts = {
 } as const satisfies Record<Line['verdict'], MessageKey>
 
 /** What was saved, and how it is now. */
-export function changeText({ label, was, is }: Change): string {
+export function changeText(change: Change): string {
+  const { label, was, is } = change
   const parameters = { was: shownText(was), is: shownText(is) }
-  return `${translate(label)}: ${translate('check:was', parameters)}`
+  return `${translate(label)}: ${translate(isGone(change) ? 'check:wasGone' : 'check:was', parameters)}`
 }
+
+/** Whether there is nothing in its place. */
+export const isGone = ({ is }: Change) =>
+  is !== null && typeof is === 'object' && is.key === 'check:gone'
 
 /** What these lines found names a customer, a shop or a relation. */
 const named: readonly string[] = ['access', 'administration', 'relation']
