@@ -25,7 +25,16 @@ export function fillRow(item: HTMLElement, row: Row, isPrimary: boolean): void {
   }
   const title = say(row.title)
   fill('strong', title)
-  fill('.help', row.notes.map(say).join(' · '))
+  const notes = row.notes.map(say).join(' · ')
+  // With the link that stands there as well.
+  fill('.help', row.check ? `${notes} ` : notes)
+  if (row.check) {
+    const link = document.createElement('a')
+    link.textContent = translate('shell:checkCoupling')
+    link.ariaLabel = `${link.textContent}: ${title}`
+    link.href = row.check.href
+    item.querySelector('.help')?.append(link)
+  }
   fill('.home-help', row.help && translate(row.help))
   for (const state of item.querySelectorAll<HTMLElement>('[data-kind]')) {
     if (state.dataset.kind !== (row.chip?.kind ?? 'loading')) state.remove()

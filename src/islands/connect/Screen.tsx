@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import { checkAddress } from '../../lib/domain/coupling.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import type { Connect, Field } from '../../stores/connect/connect.ts'
 import type { Ending } from '../../stores/coupling/flow.ts'
@@ -26,6 +27,11 @@ function Standing({ settings, handOver }: Record<'settings' | 'handOver', URL | 
           <a className="button" data-kind={settings ? undefined : 'secondary'} href={address.href}>
             {translate(settings ? 'connect:openSettings' : 'connect:toLink')}
           </a>
+          {settings && (
+            <a className="button" data-kind="quiet" href={checkAddress(settings).href}>
+              {translate('shell:checkCoupling')}
+            </a>
+          )}
         </Notice>
       )}
     </div>

@@ -9,6 +9,7 @@ import { Reason, Reference } from '../ui/Reason.tsx'
 import { Requirements } from '../ui/Requirements.tsx'
 import { About } from './About.tsx'
 import { HandOver } from './HandOver.tsx'
+import { CheckLink } from './CheckLink.tsx'
 import './awaited.css'
 
 export interface AwaitedProps {
@@ -100,6 +101,7 @@ function NotYet({ state, opening }: { state: Unconfirmed; opening: Opening }) {
         >
           {translate('wizard:restart')}
         </a>
+        <CheckLink />
       </p>
       <Reference what={{ key: 'wizard:unconfirmed' }} message={failure} />
     </Notice>

@@ -8,6 +8,7 @@ import { Retry } from '../ui/Retry.tsx'
 import { Unusable } from '../ui/Unusable.tsx'
 import { About } from './About.tsx'
 import type { AwaitedProps } from './Awaited.tsx'
+import { CheckLink } from './CheckLink.tsx'
 import { NotYet, SetupForm } from './SetupForm.tsx'
 import { usePanels } from './use-panels.ts'
 
@@ -43,11 +44,14 @@ export function Screen({ variant }: { variant: Variant }) {
       return <Unusable messages={state.messages} flow={state.flow} />
     case 'failed':
       return (
-        <Retry
-          message={{ key: 'wizard:failed' }}
-          detail={state.detail}
-          onRetry={() => void opening.start()}
-        />
+        <>
+          <Retry
+            message={{ key: 'wizard:failed' }}
+            detail={state.detail}
+            onRetry={() => void opening.start()}
+          />
+          <CheckLink />
+        </>
       )
     case 'waiting':
     case 'unconfirmed':

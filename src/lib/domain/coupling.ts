@@ -20,24 +20,24 @@ export function wizardAddress(
   place: PlaceIds,
   variant: Variant,
 ): URL {
-  return placeAddress(new URL(localizedPath(locale, `/${variant}`), origin), place)
-}
-
-/** Address of the page that checks a coupling, likewise. */
-export function checkAddress(origin: string, locale: Locale, place: PlaceIds): URL {
-  return placeAddress(new URL(localizedPath(locale, '/check'), origin), place)
-}
-
-function placeAddress(page: URL, { administration, location }: PlaceIds): URL {
-  page.searchParams.set('administration', String(administration))
-  page.searchParams.set('location', String(location))
-  return page
+  const address = new URL(localizedPath(locale, `/${variant}`), origin)
+  address.searchParams.set('administration', String(place.administration))
+  address.searchParams.set('location', String(place.location))
+  return address
 }
 
 /** The same with the last report unfolded, as far as this browser has it. */
 export function reportAddress(wizard: URL): URL {
   const address = new URL(wizard)
   address.searchParams.set('show', 'report')
+  return address
+}
+
+/** Address of the page that checks the coupling which an address of the wizard names. */
+export function checkAddress(wizard: URL): URL {
+  const address = new URL(wizard)
+  address.pathname = address.pathname.replace(/[^/]+$/, 'check')
+  for (const name of ['step', 'show']) address.searchParams.delete(name)
   return address
 }
 

@@ -1,7 +1,7 @@
 import type { Id } from '../../lib/api/endpoint.ts'
 import type { Administration } from '../../lib/api/serials.ts'
 import { administrationLabel } from '../../lib/domain/administration.ts'
-import { reportAddress, variantOf, wizardAddress } from '../../lib/domain/coupling.ts'
+import { checkAddress, reportAddress, variantOf, wizardAddress } from '../../lib/domain/coupling.ts'
 import { withStep } from '../../lib/domain/step-address.ts'
 import { placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import type { Person } from '../../lib/identity/person.ts'
@@ -30,6 +30,8 @@ const said: Readonly<
 }
 /** What is next in each of a coupling's three steps: to make it, to approve it, to set it up. */
 const steps: readonly State[] = ['new', 'waiting', 'coupled']
+/** Those in which there is a coupling to check. */
+const coupled: readonly State[] = ['broken', 'coupled', 'ready']
 
 /** A row of Home: an administration, one of its locations, or a draft of this tab. */
 export interface Row {
@@ -42,6 +44,8 @@ export interface Row {
   step?: number
   /** What somebody does next: it goes somewhere, or is done here. */
   next?: { text: MessageKey; address?: URL; act?: () => void } | undefined
+  /** Where its coupling is checked, where there is one. */
+  check?: URL | undefined
 }
 
 /** The rows of administrations, by what the service and this browser know of them. */
@@ -129,15 +133,17 @@ export function createRows(portal: Portal, { id: user, version }: Pick<Person, '
         ? { key: 'home:readyOn', parameters: { date: dates.format(reportAt) } }
         : { key }
     const next = nextOf(administration, located)
-    return { ...base, chip: { kind, text }, help, step: steps.indexOf(state), next }
+    const isMade = located.location !== null && coupled.includes(state)
+    const check = isMade && next?.address ? checkAddress(next.address) : undefined
+    return { ...base, chip: { kind, text }, help, step: steps.indexOf(state), next, check }
   }
 
   /** How many of several locations are coupled. */
   function countOf({ locations, count }: Known): Message[] {
     if (count < 2) return []
-    const coupled = locations.filter(({ state }) => state === 'coupled' || state === 'ready')
+    const connected = locations.filter(({ state }) => state === 'coupled' || state === 'ready')
     const all = locations.length < count ? `${locations.length}+` : String(count)
-    const parameters = { connected: String(coupled.length), count: all }
+    const parameters = { connected: String(connected.length), count: all }
     return [{ key: 'home:someCoupled', parameters }]
   }
 

@@ -13,6 +13,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Drawing } from '../../ui/Icon.tsx'
 import { Reason, Reference } from '../../ui/Reason.tsx'
+import { CheckLink } from '../CheckLink.tsx'
 import { Outcome } from './Outcome.tsx'
 import { printableName, ReportDownload, ReportKept, ReportView } from './ReportView.tsx'
 
@@ -105,6 +106,7 @@ function State({ setup }: { setup: Setup }) {
               <Button onClick={signedInPortal().portal.environment.reload}>
                 {translate('wizard:openAgain')}
               </Button>
+              <CheckLink />
             </p>
           </section>
           <ReportView report={state.report} isKept={isKept} />
@@ -157,7 +159,12 @@ export function LastReport({ setup, steps, isAsked }: LastReportProps) {
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary ref={summary}>{translate('wizard:lastReport')}</summary>
-      {isOpen && <ReportView report={last} isKept={isKept} />}
+      {isOpen && (
+        <>
+          <ReportView report={last} isKept={isKept} />
+          <CheckLink />
+        </>
+      )}
     </details>
   )
 }
