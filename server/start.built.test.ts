@@ -37,7 +37,16 @@ test('every page says which version and build it is of', async () => {
   const { version, build } = portal.release
   expect(version).toBe(manifest.version)
   expect(build).toMatch(/^(?:hash-)?[\da-f]{12}$/)
-  const pages = ['/', '/connect', '/boarding', '/wizard', '/polaris', '/callback', '/nope']
+  const pages = [
+    '/',
+    '/connect',
+    '/check',
+    '/boarding',
+    '/wizard',
+    '/polaris',
+    '/callback',
+    '/nope',
+  ]
   for (const path of [...pages, '/en', '/en/wizard', '/en/nope']) {
     const page = await (await ask(path)).text()
     expect(page).toContain(`<meta name="version" content="${version}">`)
@@ -46,7 +55,7 @@ test('every page says which version and build it is of', async () => {
 })
 
 test.each(['', '/en'])('the pages of "%s" stand at their address', async (locale) => {
-  for (const path of ['/connect', '/boarding', '/wizard', '/polaris']) {
+  for (const path of ['/connect', '/check', '/boarding', '/wizard', '/polaris']) {
     const answer = await ask(locale + path)
     expect([path, answer.status]).toEqual([path, 200])
     expect(await answer.text()).not.toContain('http-equiv="content-security-policy"')

@@ -13,6 +13,7 @@ import { expect, test as base } from '../fixtures.ts'
 const roundTrips = {
   home: { cold: 2, warm: 1 },
   connect: { cold: 2, warm: 1 },
+  check: { cold: 2, warm: 1 },
   boarding: { cold: 2, warm: 1 },
   wizard: { cold: 4, warm: 2 },
 }

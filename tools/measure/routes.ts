@@ -35,6 +35,12 @@ export const routes = {
       list: 'input#administration:not([aria-busy="true"])',
     },
   },
+  check: {
+    name: '/check',
+    address: '/check?administration=1006&location=2007',
+    account: 'reseller',
+    moments: { usable: '.check-lines', list: '[data-kind="success"] > [role="status"]' },
+  },
   boarding: {
     name: '/boarding',
     address: '/boarding',

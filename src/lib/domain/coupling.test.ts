@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { configurationFor } from '../../../test/configuration.ts'
-import { activationAddress, polarisAddress, variantOf, wizardAddress } from './coupling.ts'
+import {
+  activationAddress,
+  checkAddress,
+  polarisAddress,
+  variantOf,
+  wizardAddress,
+} from './coupling.ts'
 
 const configuration = configurationFor('http://localhost:4400')
 
@@ -36,6 +42,14 @@ describe('wizardAddress', () => {
       ['location', '//evil.example'],
     ])
   })
+})
+
+test.each([
+  ['/wizard?administration=7&location=9&step=summary', '/check?administration=7&location=9'],
+  ['/en/polaris?administration=7&location=9&show=report', '/en/check?administration=7&location=9'],
+])('checkAddress of %s', (wizard, check) => {
+  const origin = 'https://portal.test'
+  expect(checkAddress(new URL(wizard, origin)).href).toBe(origin + check)
 })
 
 describe('activationAddress', () => {

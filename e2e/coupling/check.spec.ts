@@ -1,0 +1,214 @@
+import type { Page } from '@playwright/test'
+import checkTexts from '../../src/lib/i18n/messages/nl/check.json' with { type: 'json' }
+import type { SandboxControl } from '../../test/sandbox.ts'
+import { expect, test } from '../fixtures.ts'
+import { api, CheckPage, checks, prepareFaults } from '../pages/check.ts'
+import { tabTo } from '../pages/keyboard.ts'
+import { refuseClipboard } from '../pages/wizard.ts'
+
+// Which calls fail is what these are about.
+test.use({ expectedErrors: /status of (?:403|404|500) / })
+
+/** Writes, which this page never sends. */
+const writesIn = async (sandbox: SandboxControl) =>
+  (await sandbox.requests()).filter(
+    ({ method, path }) => method !== 'GET' && path.startsWith('/api/'),
+  )
+
+/** The text that the page copies. */
+async function copied(page: Page): Promise<string> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: checkTexts.copy }).click()
+  await expect(page.getByText('✓')).toBeVisible()
+  return page.evaluate(() => navigator.clipboard.readText())
+}
+
+test('everything is good, and nothing was written', async ({ open, sandbox }) => {
+  const { page } = await open(checks.configured)
+  const check = new CheckPage(page)
+  await expect(check.outcome).toHaveText('Klaar: 0 fout, 0 let op, 0 niet na te gaan, 15 goed.')
+  await expect(check.line('Koppeling')).toContainText(checkTexts.confirmed)
+  await expect(page.getByRole('heading', { name: checkTexts.changed })).toBeHidden()
+  await expect(check.lines.getByRole('button')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: /^localhost/ })).toHaveAttribute(
+    'href',
+    /\/customers$/,
+  )
+  expect(await writesIn(sandbox)).toEqual([])
+})
+
+test('one of each verdict, with what is wrong on top and where that is mended', async ({
+  open,
+  sandbox,
+}) => {
+  await prepareFaults(sandbox)
+  const { page } = await open(checks.configured)
+  const check = new CheckPage(page)
+  await expect(check.outcome).toHaveText('Klaar: 3 fout, 2 let op, 1 niet na te gaan, 9 goed.')
+  for (const [name, verdict] of [
+    ['Toegang', 'goed'],
+    ['Ordersjablonen', 'fout'],
+    ['Grootboekrekening pin', 'fout'],
+    ['Grootboekrekening webshop', 'let op'],
+    ['Betaalrekeningen', 'niet na te gaan'],
+  ] as const) {
+    await expect(check.line(name).locator('.chip')).toHaveText(verdict)
+  }
+
+  const changes = page.getByRole('region', { name: checkTexts.changed })
+  await expect(changes.getByRole('listitem')).toHaveCount(3)
+  await expect(changes).toContainText('Grootboekrekening pin: was 9999, bestaat niet meer')
+  await expect(changes).toContainText('Aantal decimalen van artikelprijzen: was 3, is nu 2')
+  await expect(changes.getByRole('link', { name: 'Overnemen: Prijzen' })).toHaveAttribute(
+    'href',
+    /\/wizard\?administration=1006&location=2007&step=summary$/,
+  )
+  await check.line('Grootboekrekening pin').getByRole('link').click()
+  await expect(page).toHaveURL(/\/wizard\?administration=1006&location=2007&step=journals$/)
+  expect((await writesIn(sandbox)).map(({ path }) => path)).toEqual([
+    expect.stringMatching(/\/snelstart\/company\//),
+  ])
+})
+
+test('a line that failed is asked for again by itself', async ({ open, sandbox }) => {
+  await sandbox.failNext('GET', api.payments, 403)
+  const { page } = await open(checks.configured)
+  const check = new CheckPage(page)
+  const line = check.line('Betaalrekeningen')
+  await expect(line).toContainText('(status 403)')
+  await expect(line).toContainText('Referentie')
+  await sandbox.clearRequests()
+  await line.getByRole('button', { name: 'Opnieuw nagaan: Betaalrekeningen' }).press('Enter')
+  await expect(line).toBeFocused()
+  await expect(line.locator('.chip')).toHaveText('goed')
+  const asked = (await sandbox.requests()).filter(({ path }) => path.startsWith('/api/'))
+  expect(asked.map(({ path }) => path)).toEqual([api.payments])
+})
+
+test('where all fails each line says why, and all is asked for again', async ({
+  open,
+  sandbox,
+}) => {
+  for (const path of ['/api/serials/serial/{id}', '/api/locations/location/{id}', api.settings]) {
+    const fault = { kind: 'status', status: 500 } as const
+    await sandbox.injectFault({ method: 'GET', path, fault })
+  }
+  const { page } = await open(checks.configured)
+  const check = new CheckPage(page)
+  await expect(check.outcome).toHaveText('Klaar: 0 fout, 0 let op, 15 niet na te gaan, 0 goed.')
+  await expect(check.lines.getByText('(status 500)')).toHaveCount(15)
+  // One for the place, and one for the settings, which all others need.
+  await expect(check.lines.getByText('Referentie')).toHaveCount(2)
+  await sandbox.clearFaults()
+  await check.allAgain.click()
+  await expect(check.outcome).toContainText('15 goed')
+  await expect(page.getByText('Referentie')).toHaveCount(0)
+})
+
+test('what was never coupled, and what is not there', async ({ open }) => {
+  const { page } = await open(checks.uncoupled)
+  const check = new CheckPage(page)
+  await expect(check.outcome).toHaveText('Klaar: 1 fout, 0 let op, 13 niet na te gaan, 1 goed.')
+  const coupling = check.line('Koppeling')
+  await expect(coupling).toContainText(checkTexts.neverMade)
+  await expect(coupling.getByRole('link')).toHaveAttribute('href', /\/connect$/)
+  await page.goto('/check?administration=1006&location=9999999')
+  await expect(check.line('Toegang').locator('.chip')).toHaveText('fout')
+  await page.goto(checks.unusable)
+  await expect(page.getByRole('alert')).toContainText('In de link ontbreekt de locatie.')
+})
+
+test('a screen reader hears the start and the end, and no line', async ({ open, sandbox }) => {
+  await sandbox.delay('GET', api.payments, 800)
+  const { page } = await open(checks.configured)
+  const status = page.getByRole('main').locator('[role="status"], [aria-live], [role="alert"]')
+  await expect(page.getByText('14 van 15 nagegaan')).toBeVisible()
+  await expect(status.filter({ hasText: checkTexts.started })).toBeVisible()
+  const said = () => status.filter({ hasText: /\S/, visible: true }).allTextContents()
+  expect(await said()).toEqual([checkTexts.started])
+  await expect(new CheckPage(page).outcome).toBeVisible()
+  expect(await said()).toEqual(['Klaar: 0 fout, 0 let op, 0 niet na te gaan, 15 goed.'])
+})
+
+test('a helpdesk gets all lines with ids, and nobody’s name', async ({ open, sandbox }) => {
+  await prepareFaults(sandbox)
+  const { page } = await open(checks.configured)
+  await expect(new CheckPage(page).outcome).toBeVisible()
+  const text = await copied(page)
+  expect(text).toMatch(
+    /^Controle van een koppeling\nAdministratie: 1006\nLocatie: 2007\nTijdstip: \d{4}-/,
+  )
+  expect(text).toMatch(/\nVersie: \d+\.\d+\.\d+ \S+\n/)
+  for (const line of [
+    'Toegang: goed',
+    'Grootboekrekening pin: fout\n  Grootboekrekening 9999 bestaat niet meer in SnelStart.',
+    'Grootboekrekening pin: was 9999, bestaat niet meer',
+    'GET /accounting/paymentledgers status 403 Referentie ',
+  ]) {
+    expect(text).toContain(line)
+  }
+  expect(text).not.toMatch(/Oefen|Slijterij|Klant onbekend|Fault injected/)
+})
+
+test('what the browser does not copy is selected to be copied by hand', async ({ open, page }) => {
+  await refuseClipboard(page)
+  await open(checks.configured)
+  await expect(new CheckPage(page).outcome).toBeVisible()
+  await page.getByRole('button', { name: checkTexts.copy }).click()
+  await expect(page.getByText('De browser staat kopiëren niet toe.')).toBeVisible()
+  expect(await page.evaluate(() => String(getSelection()))).toContain('Administratie: 1006')
+})
+
+test('paper has the lines, and nothing to press', async ({ open, page, sandbox }) => {
+  await prepareFaults(sandbox)
+  await open(checks.configured)
+  const check = new CheckPage(page)
+  await expect(check.outcome).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(check.lines).toHaveCount(15)
+  for (const line of await check.lines.all()) await expect(line).toBeVisible()
+  await expect(page.getByRole('button').filter({ visible: true })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: checkTexts.changed })).toBeVisible()
+})
+
+test('the keyboard leads from the outcome to a line, and on to its step', async ({
+  open,
+  page,
+  sandbox,
+}) => {
+  await prepareFaults(sandbox)
+  await open(checks.configured)
+  const check = new CheckPage(page)
+  await expect(check.outcome).toBeVisible()
+  await tabTo(page.getByRole('link', { name: 'Grootboekrekening pin', exact: true }))
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(check.line('Grootboekrekening pin').getByRole('link')).toBeFocused()
+})
+
+test('Home, connect and the wizard lead here', async ({ open, sandbox }) => {
+  const { page, connect } = await open('/connect')
+  await connect.choose('Oefenslijterij Compleet (BE)', 'Slijterij')
+  await page.getByRole('link', { name: 'Koppeling controleren' }).click()
+  await expect(page).toHaveURL(checks.configured)
+  await expect(new CheckPage(page).outcome).toBeVisible()
+
+  await page.goto('/')
+  const ofShop = { name: 'Koppeling controleren: Oefenslijterij Compleet (BE)' }
+  await expect(page.getByRole('link', ofShop)).toHaveAttribute(
+    'href',
+    new RegExp(`${checks.configured.replace('?', '\\?')}$`),
+  )
+  await expect(
+    page.getByRole('link', { name: /^Koppeling controleren: Oefenwinkel Noord/ }),
+  ).toBeHidden()
+
+  await sandbox.injectFault({
+    method: 'GET',
+    path: '/api/serials/serial/{id}',
+    fault: { kind: 'status', status: 500 },
+  })
+  await page.goto('/wizard?administration=1006&location=2007&step=summary')
+  await page.getByRole('link', { name: 'Koppeling controleren' }).click()
+  await expect(page).toHaveURL(checks.configured)
+})
