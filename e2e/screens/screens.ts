@@ -485,7 +485,7 @@ const others: Readonly<Record<string, Go>> = {
     await new CheckPage(page).outcome.waitFor()
   },
   'check-not-coupled': checked(checks.uncoupled),
-  'check-unusable': opened(checks.unusable, '[role="alert"] .button'),
+  'check-unusable': opened(checks.unusable, 'astro-island .notice'),
   'boarding-filled': async ({ signIn, boarding }) => {
     await signIn.open('/boarding')
     await boarding.fillIn()
