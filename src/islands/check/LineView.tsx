@@ -56,7 +56,7 @@ export function LineView({ line, isTold, mending, onAskAgain }: Props) {
         {failure && !saysSignIn(failure) && (
           <>
             <p>
-              <Text message={failure} /> {statusOf(failure)}
+              <Text message={failure} /> {told.length === 0 && statusOf(failure)}
             </p>
             {isTold && failure.help && <p>{translate(failure.help)}</p>}
           </>
