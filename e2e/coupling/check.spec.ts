@@ -75,7 +75,7 @@ test('a line that failed is asked for again by itself', async ({ open, sandbox }
   const { page } = await open(checks.configured)
   const check = new CheckPage(page)
   const line = check.line('Betaalrekeningen')
-  await expect(line).toContainText('(status 403)')
+  await expect(line).toContainText('(403)')
   await expect(line).toContainText('Referentie')
   await sandbox.clearRequests()
   await line.getByRole('button', { name: 'Opnieuw nagaan : Betaalrekeningen' }).press('Enter')
@@ -96,7 +96,7 @@ test('where all fails each line says why, and all is asked for again', async ({
   const { page } = await open(checks.configured)
   const check = new CheckPage(page)
   await expect(check.outcome).toHaveText('Klaar: 0 fout, 0 let op, 15 niet na te gaan, 0 goed.')
-  await expect(check.lines.getByText('(status 500)')).toHaveCount(15)
+  await expect(check.lines.getByText('Fault injected by the sandbox')).toHaveCount(15)
   // One for the place, and one for the settings, which all others need.
   await expect(check.lines.getByText(/^Referentie /)).toHaveCount(2)
   await sandbox.clearFaults()

@@ -1,6 +1,5 @@
 import type { Line } from '../../lib/accounting/snelstart/coupling-check.ts'
-import { saysSignIn, type Failure } from '../../lib/failure.ts'
-import type { MessageKey } from '../../lib/i18n/messages.ts'
+import { saysSignIn } from '../../lib/failure.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import type { Mending } from '../../stores/check/screen.ts'
 import { Button } from '../ui/Button.tsx'
@@ -56,7 +55,7 @@ export function LineView({ line, isTold, mending, onAskAgain }: Props) {
         {failure && !saysSignIn(failure) && (
           <>
             <p>
-              <Text message={failure} /> {told.length === 0 && statusOf(failure)}
+              <Text message={failure} />
             </p>
             {isTold && failure.help && <p>{translate(failure.help)}</p>}
           </>
@@ -73,24 +72,12 @@ export function LineView({ line, isTold, mending, onAskAgain }: Props) {
   )
 }
 
-/** The status of a refusal, which a helpdesk knows the reason by. */
-function statusOf({ trace: { result = '' } }: Failure): string {
-  return result.startsWith('status') ? `(${result})` : ''
-}
-
-interface MendProps {
-  line: Line
-  mending: Mending | null
-  /** In place of the line's own. */
-  text?: MessageKey | undefined
-}
-
 /** The way to where a line is mended. */
-export function Mend({ line, mending, text }: MendProps) {
+export function Mend({ line, mending }: Pick<Props, 'line' | 'mending'>) {
   if (!mending) return null
   return (
     <a className="button" data-kind="quiet" href={mending.address.href}>
-      {translate(text ?? mending.text)}
+      {translate(mending.text)}
       <span className="visually-hidden">: {translate(line.label)}</span>
     </a>
   )

@@ -11,7 +11,7 @@ import { Notice } from '../ui/Notice.tsx'
 import { PrintButton } from '../ui/PrintButton.tsx'
 import { shownText } from '../ui/shown-text.ts'
 import { Unusable } from '../ui/Unusable.tsx'
-import { changeText, checkText, isGone } from './check-text.ts'
+import { changeText, checkText } from './check-text.ts'
 import { lineId, LineView, Mend, VerdictChip } from './LineView.tsx'
 import './check.css'
 
@@ -70,35 +70,17 @@ const outcomeId = 'outcome'
 /** How far it is, then what was found: the start and the end alone are announced. */
 function Outcome({ lines }: { lines: readonly Line[] }) {
   const linesWith = (asked: Line['verdict']) => lines.filter(({ verdict }) => verdict === asked)
-  const [wrong, attention, unknown] = [
-    linesWith('wrong'),
-    linesWith('attention'),
-    linesWith('unknown'),
-  ]
-  const asking = linesWith('asking').length
-  const found = [...wrong, ...attention]
-  const doubt = found.length + unknown.length > 0 ? 'warning' : 'success'
-  const settled = wrong.length > 0 ? 'failure' : doubt
+  const count = (asked: Line['verdict']) => String(linesWith(asked).length)
+  const [wrong, unknown, good] = [count('wrong'), count('unknown'), count('good')]
+  const total = String(lines.length)
+  const done = String(lines.length - linesWith('asking').length)
+  const counts = { wrong, attention: count('attention'), unknown, good, done, total }
+  const found = [...linesWith('wrong'), ...linesWith('attention')]
+  const worst = linesWith('wrong').length > 0 ? 'failure' : good === total ? 'success' : 'warning'
   return (
-    <Notice kind={asking > 0 ? 'information' : settled} id={outcomeId} tabIndex={-1}>
-      <p role="status">
-        {asking > 0
-          ? translate('check:started')
-          : translate('check:finished', {
-              wrong: String(wrong.length),
-              attention: String(attention.length),
-              unknown: String(unknown.length),
-              good: String(linesWith('good').length),
-            })}
-      </p>
-      {asking > 0 && (
-        <p>
-          {translate('check:progress', {
-            done: String(lines.length - asking),
-            total: String(lines.length),
-          })}
-        </p>
-      )}
+    <Notice kind={done === total ? worst : 'information'} id={outcomeId} tabIndex={-1}>
+      <p role="status">{translate(done === total ? 'check:finished' : 'check:started', counts)}</p>
+      {done !== total && <p>{translate('check:progress', counts)}</p>}
       {found.length > 0 && (
         <ul className="check-found">
           {found.map((line) => (
@@ -128,12 +110,7 @@ function Changes({ check, lines }: { check: Checking; lines: readonly Line[] }) 
                 <p key={change.label}>{changeText(change)}</p>
               ))}
             </div>
-            <Mend
-              line={line}
-              mending={check.mendingOf(line)}
-              // What is gone is to be replaced.
-              text={line.changes?.some(isGone) ? undefined : 'check:adopt'}
-            />
+            <Mend line={line} mending={check.mendingOf(line)} />
           </li>
         ))}
       </ul>

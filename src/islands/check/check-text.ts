@@ -3,6 +3,7 @@ import type { PlaceIds } from '../../lib/domain/place.ts'
 import { referenceOf, type Failure } from '../../lib/failure.ts'
 import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
+import { isGone } from '../../stores/check/screen.ts'
 import { releaseText } from '../ui/helpdesk.ts'
 import { shownText } from '../ui/shown-text.ts'
 
@@ -21,10 +22,6 @@ export function changeText(change: Change): string {
   const parameters = { was: shownText(was), is: shownText(is) }
   return `${translate(label)}: ${translate(isGone(change) ? 'check:wasGone' : 'check:was', parameters)}`
 }
-
-/** Whether there is nothing in its place. */
-export const isGone = ({ is }: Change) =>
-  is !== null && typeof is === 'object' && is.key === 'check:gone'
 
 /** What these lines found names a customer, a shop or a relation. */
 const named: readonly string[] = ['access', 'administration', 'relation']

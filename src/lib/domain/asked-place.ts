@@ -1,33 +1,22 @@
 import type { MessageKey } from '../i18n/messages.ts'
 import type { PlaceIds } from './place.ts'
-import { readId } from './query.ts'
+import { readId, type QueryValue } from './query.ts'
 
 /** The place that an address names; else a message for each thing wrong with it (§2). */
 export function askedPlace({ searchParams }: URL): PlaceIds | readonly MessageKey[] {
-  const [administration, location] = [
-    readId(searchParams, 'administration'),
-    readId(searchParams, 'location'),
-  ]
+  const administration = readId(searchParams, 'administration')
+  const location = readId(searchParams, 'location')
   if (administration.status === 'given' && location.status === 'given') {
     return { administration: administration.value, location: location.value }
   }
-  const wrong = [
-    questions.administration[administration.status],
-    questions.location[location.status],
+  return [
+    ...problemOf(administration, 'wizard:missingAdministration', 'wizard:malformedAdministration'),
+    ...problemOf(location, 'wizard:missingLocation', 'wizard:malformedLocation'),
   ]
-  return wrong.filter((key) => key !== null)
 }
 
-/** What is wrong with each part of an address. */
-const questions = {
-  administration: {
-    given: null,
-    absent: 'wizard:missingAdministration',
-    malformed: 'wizard:malformedAdministration',
-  },
-  location: {
-    given: null,
-    absent: 'wizard:missingLocation',
-    malformed: 'wizard:malformedLocation',
-  },
-} as const
+/** What is wrong with a part of an address. */
+function problemOf({ status }: QueryValue, absent: MessageKey, malformed: MessageKey) {
+  if (status === 'given') return []
+  return [status === 'absent' ? absent : malformed]
+}

@@ -11,7 +11,10 @@ const place = '?administration=1006&location=2007'
 
 function openAt(path: string, version: string | null = null) {
   const environment = createTestEnvironment(`http://localhost:4321${path}`)
-  return createCheckScreen(createTestPortal({ environment, configuration }), { id: 'user', version })
+  return createCheckScreen(createTestPortal({ environment, configuration }), {
+    id: 'user',
+    version,
+  })
 }
 
 const line = (given: Partial<Line>): Line => ({

@@ -1,4 +1,4 @@
-import type { Line } from '../../lib/accounting/snelstart/coupling-check.ts'
+import type { Change, Line } from '../../lib/accounting/snelstart/coupling-check.ts'
 import { askedPlace } from '../../lib/domain/asked-place.ts'
 import { variantOf } from '../../lib/domain/coupling.ts'
 import { withStep } from '../../lib/domain/step-address.ts'
@@ -16,6 +16,10 @@ export interface Mending {
   address: URL
 }
 
+/** Whether there is nothing in the place of what was saved. */
+export const isGone = ({ is }: Change) =>
+  is !== null && typeof is === 'object' && is.key === 'check:gone'
+
 export type CheckScreen = ReturnType<typeof createCheckScreen>
 
 /** The check of the coupling that the address names (product §2, "Checking a coupling"). */
@@ -31,13 +35,14 @@ export function createCheckScreen(portal: Portal, person: Pick<Person, 'id' | 'v
   const wizard = wizardOf(portal, place, variant)
 
   /** Null where it is not for the wizard to mend, or nothing is wrong. */
-  function mendingOf({ name, step, verdict }: Line): Mending | null {
+  function mendingOf({ name, step, verdict, changes = [] }: Line): Mending | null {
     if (verdict !== 'wrong' && verdict !== 'attention') return null
-    if (step) return { text: 'check:mend', address: withStep(wizard, step) }
+    const text = changes.some((each) => !isGone(each)) ? 'check:adopt' : 'check:mend'
+    if (step) return { text, address: withStep(wizard, step) }
     if (name !== 'coupling') return null
     if (verdict === 'attention') return { text: 'check:toWizard', address: wizard }
-    const text = flow === 'connect' ? 'wizard:toConnect' : 'wizard:toBoarding'
-    return { text, address: new URL(localizedPath(locale, `/${flow}`), wizard) }
+    const start = flow === 'connect' ? 'wizard:toConnect' : 'wizard:toBoarding'
+    return { text: start, address: new URL(localizedPath(locale, `/${flow}`), wizard) }
   }
 
   return {
