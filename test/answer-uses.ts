@@ -45,20 +45,14 @@ const ledger: Use = {
     grootboekfunctie: 'text',
     rekening_code: 'text',
     grootboek_rubriek: 'text',
+    nonactief: 'flag',
   },
 }
 const numbered: Use = { answer: 'list', needed: { nummer: 'id' }, used: { omschrijving: 'text' } }
 const paymentLedgers: Use = {
   answer: 'one',
-  used: { id: 'id' },
-  unused: [
-    'administration_id',
-    'location_id',
-    'cash_ledger',
-    'eft_ledger',
-    'webshop_ledger',
-    'type',
-  ],
+  used: { id: 'id', cash_ledger: 'id', eft_ledger: 'id', webshop_ledger: 'id' },
+  unused: ['administration_id', 'location_id', 'type'],
 }
 const relation: Use = {
   answer: 'one',
