@@ -44,7 +44,7 @@ export class CheckPage {
 }
 
 /** Has the settings of the coupling that was set up earlier be otherwise. */
-export async function changeSettings(
+async function changeSettings(
   sandbox: SandboxControl,
   changes: Readonly<Record<string, unknown>>,
 ): Promise<void> {

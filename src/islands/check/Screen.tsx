@@ -15,7 +15,7 @@ import { changeText, checkText } from './check-text.ts'
 import { lineId, LineView, Mend, VerdictChip } from './LineView.tsx'
 import './check.css'
 
-export type Checking = Extract<CheckScreen, { status: 'checking' }>
+type Checking = Extract<CheckScreen, { status: 'checking' }>
 
 /** The page that checks a coupling (§2, "Checking a coupling"). */
 export function Screen() {
