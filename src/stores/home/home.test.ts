@@ -70,6 +70,7 @@ const report = async (environment: TestEnvironment, place: PlaceIds, stored: str
   environment.sharedStorage.setItem(await reportKey(user, place), stored)
 
 const wizardAt = '/wizard?administration=1006&location=2007'
+const checkAt = 'http://localhost:4321/check?administration=1006&location=2007'
 
 describe('the state of a customer', () => {
   const status = (status: number) => ({ kind: 'status', status }) as const
@@ -95,6 +96,9 @@ describe('the state of a customer', () => {
       next && (next === 'retry' ? 'shell:retry' : `home:${next}`),
       address,
     ])
+    // What may be wrong with a coupling can be checked; without one there is nothing to check.
+    const isCoupled = state === 'broken' && address === wizardAt
+    expect(row?.check?.href).toBe(isCoupled ? checkAt : undefined)
   })
 
   test('that is coupled, and set up or not', async () => {
@@ -105,6 +109,8 @@ describe('the state of a customer', () => {
     )
     const wizard = '/wizard?administration=1007&location=2008'
     expect(cheese && brief(cheese)).toEqual(['Kaas', '', 'home:coupled', 'home:setUp', wizard])
+    expect(cheese?.check?.search).toBe('?administration=1007&location=2008')
+    expect(row?.check?.href).toBe(checkAt)
     expect(row && brief(row).slice(2)).toEqual([
       'home:ready',
       'home:settings',
