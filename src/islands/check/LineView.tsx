@@ -38,7 +38,9 @@ interface Props {
 
 /** A part of the coupling: the verdict, what was found, what that means and what to do. */
 export function LineView({ line, isTold, mending, onAskAgain }: Props) {
-  const { name, label, verdict, told = [], facts = [], failure, failed } = line
+  const { name, label, verdict, told = [], facts = [], failed } = line
+  // A dialog says that a session is over.
+  const failure = line.failure && saysSignIn(line.failure) ? undefined : line.failure
   return (
     <li data-kind={kinds[verdict]} id={lineId(name)} tabIndex={-1}>
       <h2>{translate(label)}</h2>
@@ -52,14 +54,12 @@ export function LineView({ line, isTold, mending, onAskAgain }: Props) {
         {facts.length > 0 && (
           <Facts facts={facts.map((fact) => [fact.label, shownText(fact.value)])} />
         )}
-        {failure && !saysSignIn(failure) && (
-          <>
-            <p>
-              <Text message={failure} />
-            </p>
-            {isTold && failure.help && <p>{translate(failure.help)}</p>}
-          </>
+        {failure && (
+          <p>
+            <Text message={failure} />
+          </p>
         )}
+        {isTold && failure?.help && <p>{translate(failure.help)}</p>}
         <Mend line={line} mending={mending} />
         {failed.length > 0 && (
           <Button kind="quiet" focuses={lineId(name)} about={translate(label)} onClick={onAskAgain}>
