@@ -45,13 +45,18 @@ const ledger: Use = {
     grootboekfunctie: 'text',
     rekening_code: 'text',
     grootboek_rubriek: 'text',
-    nonactief: 'flag',
+    nonactief: 'anything',
   },
 }
 const numbered: Use = { answer: 'list', needed: { nummer: 'id' }, used: { omschrijving: 'text' } }
 const paymentLedgers: Use = {
   answer: 'one',
-  used: { id: 'id', cash_ledger: 'id', eft_ledger: 'id', webshop_ledger: 'id' },
+  used: {
+    id: 'id',
+    cash_ledger: 'anything',
+    eft_ledger: 'anything',
+    webshop_ledger: 'anything',
+  },
   unused: ['administration_id', 'location_id', 'type'],
 }
 const relation: Use = {

@@ -9,7 +9,7 @@ import { liquor } from './open-wizard.ts'
 import { createTestPortal, testUser } from './portal.ts'
 import type { SandboxControl } from './sandbox.ts'
 
-export const email = 'admin@koppelpunt.test'
+const email = 'admin@koppelpunt.test'
 export const address = 'http://localhost:4321/check'
 
 /** Somebody signed in at the page of a check. */

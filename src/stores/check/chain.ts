@@ -19,8 +19,6 @@ export interface Row {
 /** How much a line is to be looked at. */
 const gravity = { good: 0, asking: 1, unknown: 2, attention: 3, wrong: 4 } as const
 
-export type Chain = ReturnType<typeof createChain>
-
 /**
  * The checks of all locations of an administration (product §2, "Checking a coupling"): so many side by
  * side, the rest on demand. What they have in common is read once.

@@ -339,6 +339,7 @@ describe('what the accounting package says', () => {
       ['inactive', having(number, { nonactief: true }), all(names, 'wrong')],
       ['inactive, as text', having(number, { nonactief: 'true' }), all(names, 'wrong')],
       ['active', having(number, { nonactief: 'false' }), []],
+      ['active or not', having(number, { nonactief: 'misschien' }), []],
       [
         'refusing lines',
         having(number, { grootboekfunctie: 'DagboekBalans' }),

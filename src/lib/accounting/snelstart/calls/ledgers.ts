@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { choice, id, listOfLocation, ofLocation, read, write } from '../../../api/endpoint.ts'
+import { id, listOfLocation, ofLocation, read, write } from '../../../api/endpoint.ts'
 
 const text = z.nullish(z.union([z.string(), z.number()]))
 
@@ -9,7 +9,8 @@ const ledger = z.object({
   grootboekfunctie: text,
   rekening_code: text,
   grootboek_rubriek: text,
-  nonactief: z.nullish(choice),
+  // Of a check alone: the wizard takes a ledger whatever this says.
+  nonactief: z.optional(z.unknown()),
 })
 /** Ledger as the accounting package names it (§3). */
 export type Ledger = z.infer<typeof ledger>

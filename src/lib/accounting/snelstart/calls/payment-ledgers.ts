@@ -17,9 +17,9 @@ export type PaymentLedgers = z.infer<typeof paymentLedgers>
  */
 const stored = z.object({
   id: z.nullish(id),
-  cash_ledger: z.nullish(id),
-  eft_ledger: z.nullish(id),
-  webshop_ledger: z.nullish(id),
+  cash_ledger: z.optional(z.unknown()),
+  eft_ledger: z.optional(z.unknown()),
+  webshop_ledger: z.optional(z.unknown()),
 })
 export type StoredPaymentLedgers = z.infer<typeof stored>
 
