@@ -35,10 +35,7 @@ export function reportAddress(wizard: URL): URL {
 
 /** Address of the page that checks the coupling which an address of the wizard names. */
 export function checkAddress(wizard: URL): URL {
-  const address = new URL(wizard)
-  address.pathname = address.pathname.replace(/[^/]+$/, 'check')
-  for (const name of ['step', 'show']) address.searchParams.delete(name)
-  return address
+  return new URL(`check${wizard.search.replaceAll(/&(?:step|show)=\w+/g, '')}`, wizard)
 }
 
 /** Whether an address of the wizard asks for the last report. */
