@@ -20,7 +20,13 @@ const kinds = {
   asking: 'neutral',
 } as const satisfies Record<Line['verdict'], Kind>
 
-export function VerdictChip({ line: { verdict, failure } }: { line: Line }) {
+/** A verdict, and why there is none. */
+export interface Verdict {
+  verdict: Line['verdict']
+  failure?: Line['failure'] | undefined
+}
+
+export function VerdictChip({ verdict, failure }: Verdict) {
   // What there is nothing to say of has not failed.
   const kind = verdict === 'unknown' && !failure ? 'neutral' : kinds[verdict]
   return <Chip kind={kind}>{translate(verdictTexts[verdict])}</Chip>
@@ -44,7 +50,7 @@ export function LineView({ line, isTold, mending, onAskAgain }: Props) {
   return (
     <li data-kind={kinds[verdict]} id={lineId(name)} tabIndex={-1}>
       <h2>{translate(label)}</h2>
-      <VerdictChip line={line} />
+      <VerdictChip verdict={verdict} failure={failure} />
       <div>
         {told.map((message) => (
           <p key={message.key}>

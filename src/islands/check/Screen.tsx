@@ -7,12 +7,13 @@ import { createCopying } from '../../stores/form/copying.ts'
 import { Button } from '../ui/Button.tsx'
 import { Copied } from '../ui/Copied.tsx'
 import { Facts } from '../ui/Facts.tsx'
-import { Notice } from '../ui/Notice.tsx'
 import { PrintButton } from '../ui/PrintButton.tsx'
 import { shownText } from '../ui/shown-text.ts'
 import { Unusable } from '../ui/Unusable.tsx'
 import { changeText, checkText } from './check-text.ts'
-import { lineId, LineView, Mend, VerdictChip } from './LineView.tsx'
+import { LineView, Mend } from './LineView.tsx'
+import { Locations } from './Locations.tsx'
+import { Outcome, outcomeId } from './Outcome.tsx'
 import './check.css'
 
 type Checking = Extract<CheckScreen, { status: 'checking' }>
@@ -21,6 +22,7 @@ type Checking = Extract<CheckScreen, { status: 'checking' }>
 export function Screen() {
   const [screen] = useState(checkScreen.take)
   if (screen.status === 'checking') return <Check check={screen} />
+  if (screen.status === 'locations') return <Locations chain={screen} />
   return <Unusable messages={screen.messages} flow={screen.flow} />
 }
 
@@ -43,7 +45,10 @@ function Check({ check }: { check: Checking }) {
           ['wizard:location', `${locationName ?? ''}${location}`],
         ]}
       />
-      <Outcome lines={lines} />
+      <Outcome
+        parts={lines.map((line) => ({ ...line, text: translate(line.label) }))}
+        started={translate('check:started')}
+      />
       <Changes check={check} lines={lines} />
       <ol className="check-lines">
         {lines.map((line, index) => (
@@ -62,36 +67,6 @@ function Check({ check }: { check: Checking }) {
       </p>
       <Ways check={check} lines={lines} />
     </>
-  )
-}
-
-const outcomeId = 'outcome'
-
-/** How far it is, then what was found: the start and the end alone are announced. */
-function Outcome({ lines }: { lines: readonly Line[] }) {
-  const linesWith = (asked: Line['verdict']) => lines.filter(({ verdict }) => verdict === asked)
-  const count = (asked: Line['verdict']) => String(linesWith(asked).length)
-  const [wrong, unknown, good] = [count('wrong'), count('unknown'), count('good')]
-  const total = String(lines.length)
-  const done = String(lines.length - linesWith('asking').length)
-  const counts = { wrong, attention: count('attention'), unknown, good, done, total }
-  const found = [...linesWith('wrong'), ...linesWith('attention')]
-  const worst = linesWith('wrong').length > 0 ? 'failure' : good === total ? 'success' : 'warning'
-  return (
-    <Notice kind={done === total ? worst : 'information'} id={outcomeId} tabIndex={-1}>
-      <p role="status">{translate(done === total ? 'check:finished' : 'check:started', counts)}</p>
-      {done !== total && <p>{translate('check:progress', counts)}</p>}
-      {found.length > 0 && (
-        <ul className="check-found">
-          {found.map((line) => (
-            <li key={line.name}>
-              <VerdictChip line={line} />{' '}
-              <a href={`#${lineId(line.name)}`}>{translate(line.label)}</a>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Notice>
   )
 }
 

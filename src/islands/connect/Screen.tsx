@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { checkAddress } from '../../lib/domain/coupling.ts'
+import { chainAddress, checkAddress } from '../../lib/domain/coupling.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import type { Connect, Field } from '../../stores/connect/connect.ts'
 import type { Ending } from '../../stores/coupling/flow.ts'
@@ -15,8 +15,13 @@ import { Text } from '../ui/Text.tsx'
 import { Way } from '../ui/Way.tsx'
 import { Selector } from './Selector.tsx'
 
+interface StandingProps extends Record<'settings' | 'handOver', URL | null> {
+  /** Several locations of the administration are coupled. */
+  isChain: boolean
+}
+
 /** Says that the chosen location is coupled, or waits for its approval, with the way on. */
-function Standing({ settings, handOver }: Record<'settings' | 'handOver', URL | null>) {
+function Standing({ settings, handOver, isChain }: StandingProps) {
   const address = settings ?? handOver
   return (
     <div role="status">
@@ -30,6 +35,11 @@ function Standing({ settings, handOver }: Record<'settings' | 'handOver', URL | 
           {settings && (
             <a className="button" data-kind="quiet" href={checkAddress(settings).href}>
               {translate('shell:checkCoupling')}
+            </a>
+          )}
+          {settings && isChain && (
+            <a className="button" data-kind="quiet" href={chainAddress(settings).href}>
+              {translate('connect:checkAll')}
             </a>
           )}
         </Notice>
@@ -47,6 +57,7 @@ export function Screen() {
   const locations = useStore(connect.locations.$list)
   const settings = useStore(connect.$settings)
   const handOver = useStore(connect.$handOver)
+  const coupled = useStore(connect.$coupled)
   const isRestored = useStore(connect.$isRestored)
   const { administration } = useStore(connect.$choice)
   const isLocationOpen = itemsOf(locations).length > 0
@@ -89,7 +100,7 @@ export function Screen() {
         isDisabled={isBusy}
         errorOf={(field) => (missing.includes(field) ? requiredText(field) : undefined)}
       />
-      <Standing settings={settings} handOver={handOver} />
+      <Standing settings={settings} handOver={handOver} isChain={coupled.length > 1} />
       <Requirements administration={administration?.name} heading="h2" />
       <div className="buttons">
         <Way

@@ -38,6 +38,13 @@ export function checkAddress(wizard: URL): URL {
   return new URL(`check${wizard.search.replaceAll(/&(?:step|show)=\w+/g, '')}`, wizard)
 }
 
+/** Address of the page that checks all locations of the administration which an address of the wizard names. */
+export function chainAddress(wizard: URL): URL {
+  const address = checkAddress(wizard)
+  address.searchParams.delete('location')
+  return address
+}
+
 /** Whether an address of the wizard asks for the last report. */
 export function asksForReport({ searchParams }: URL): boolean {
   return searchParams.get('show') === 'report'

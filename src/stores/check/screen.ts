@@ -1,6 +1,7 @@
 import type { Change, Line } from '../../lib/accounting/snelstart/coupling-check.ts'
 import { askedPlace } from '../../lib/domain/asked-place.ts'
-import { variantOf } from '../../lib/domain/coupling.ts'
+import { checkAddress, variantOf } from '../../lib/domain/coupling.ts'
+import { readId } from '../../lib/domain/query.ts'
 import { withStep } from '../../lib/domain/step-address.ts'
 import { localizedPath, type MessageKey } from '../../lib/i18n/messages.ts'
 import type { Person } from '../../lib/identity/person.ts'
@@ -8,6 +9,7 @@ import { usualFlow } from '../coupling/flow.ts'
 import { wizardOf } from '../coupling/place.ts'
 import type { Portal } from '../shell/portal.ts'
 import { createScreenStore } from '../shell/screen-store.ts'
+import { createChain, type Row } from './chain.ts'
 import { createCheck } from './check.ts'
 
 /** Where what a line says can be mended. */
@@ -22,12 +24,32 @@ export const isGone = ({ is }: Change) =>
 
 export type CheckScreen = ReturnType<typeof createCheckScreen>
 
-/** The check of the coupling that the address names (product §2, "Checking a coupling"). */
+/**
+ * The check of the coupling that the address names, or of all locations of the administration that it
+ * names (product §2, "Checking a coupling").
+ */
 export function createCheckScreen(portal: Portal, person: Pick<Person, 'id' | 'version'>) {
   const { environment, configuration, locale } = portal
   const variant = variantOf(person)
   const flow = usualFlow(variant === 'polaris')
-  const place = askedPlace(environment.location())
+  const asked = environment.location()
+  const place = askedPlace(asked)
+  const administration = readId(asked.searchParams, 'administration')
+  const hasLocation = readId(asked.searchParams, 'location').status !== 'absent'
+  if (administration.status === 'given' && !hasLocation) {
+    return {
+      status: 'locations',
+      ...createChain(portal, person.id, administration.value),
+      addressOf: ({ location }: Row) =>
+        checkAddress(
+          wizardOf(
+            portal,
+            { administration: administration.value, location: location.id },
+            variant,
+          ),
+        ),
+    } as const
+  }
   if (!('administration' in place)) {
     const messages = place.map((key) => ({ key }))
     return { status: 'unusable', messages, flow, start: () => undefined } as const
