@@ -213,3 +213,28 @@ test('Home, connect and the wizard lead here', async ({ open, sandbox }) => {
   await page.getByRole('link', { name: 'Koppeling controleren' }).click()
   await expect(page).toHaveURL(checks.configured)
 })
+
+test('all locations of an administration are checked at once', async ({ open, sandbox }) => {
+  for (const location_id of [2003, 2004]) {
+    await sandbox.connectKey({ administration_id: 1004, location_id })
+  }
+  const { page } = await open(checks.locations)
+  const check = new CheckPage(page)
+  await expect(check.outcome).toHaveText('Klaar: 1 fout, 2 let op, 0 niet na te gaan, 0 goed.')
+  await expect(check.lines).toHaveCount(3)
+  const hall = check.lines.nth(0)
+  await expect(hall).toContainText(checkTexts.notSetUp)
+  await hall.getByRole('link').click()
+  await expect(page).toHaveURL(/\/check\?administration=1004&location=2003$/)
+  await expect(check.line('Koppeling')).toContainText(checkTexts.notSetUp)
+  await page.goBack()
+  await expect(check.lines).toHaveCount(3)
+  expect(await writesIn(sandbox)).toEqual([])
+})
+
+test('locations that cannot be loaded can be asked for again', async ({ open, sandbox }) => {
+  await sandbox.failNext('GET', '/api/locations/location/list/all', 500)
+  const { page } = await open(checks.locations)
+  await page.getByRole('button', { name: 'Opnieuw proberen' }).click()
+  await expect(new CheckPage(page).outcome).toBeVisible()
+})

@@ -7,7 +7,9 @@ export const checks = {
   configured: '/check?administration=1006&location=2007',
   /** Never coupled. */
   uncoupled: '/check?administration=1004&location=2003',
-  unusable: '/check?administration=1006',
+  /** All locations of an administration. */
+  locations: '/check?administration=1004',
+  unusable: '/check?location=2007',
 }
 
 /** The calls that the page makes. */

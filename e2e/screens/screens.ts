@@ -485,6 +485,10 @@ const others: Readonly<Record<string, Go>> = {
     await new CheckPage(page).outcome.waitFor()
   },
   'check-not-coupled': checked(checks.uncoupled),
+  'check-locations': async (stage) => {
+    await stage.sandbox.connectKey({ administration_id: 1004, location_id: 2003 })
+    await checked(checks.locations)(stage)
+  },
   'check-unusable': opened(checks.unusable, 'astro-island .notice'),
   'boarding-filled': async ({ signIn, boarding }) => {
     await signIn.open('/boarding')

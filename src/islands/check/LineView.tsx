@@ -12,7 +12,7 @@ import { Text } from '../ui/Text.tsx'
 import { verdictTexts } from './check-text.ts'
 
 /** How much each verdict matters. */
-const kinds = {
+export const kinds = {
   good: 'success',
   attention: 'warning',
   wrong: 'failure',
