@@ -115,7 +115,7 @@ test('what was never coupled, and what is not there', async ({ open }) => {
   await page.goto('/check?administration=1006&location=9999999')
   await expect(check.line('Toegang').locator('.chip')).toHaveText('fout')
   await page.goto(checks.unusable)
-  await expect(page.getByRole('alert')).toContainText('In de link ontbreekt de locatie.')
+  await expect(page.getByRole('alert')).toContainText('In de link ontbreekt de administratie.')
 })
 
 test('a screen reader hears the start and the end, and no line', async ({ open, sandbox }) => {
