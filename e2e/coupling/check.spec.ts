@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import checkTexts from '../../src/lib/i18n/messages/nl/check.json' with { type: 'json' }
 import type { SandboxControl } from '../../test/sandbox.ts'
 import { expect, test } from '../fixtures.ts'
-import { api, CheckPage, checks, prepareFaults } from '../pages/check.ts'
+import { api, changeSettings, CheckPage, checks, prepareFaults } from '../pages/check.ts'
 import { tabTo } from '../pages/keyboard.ts'
 import { refuseClipboard } from '../pages/wizard.ts'
 
@@ -212,6 +212,23 @@ test('Home, connect and the wizard lead here', async ({ open, sandbox }) => {
   await page.goto('/wizard?administration=1006&location=2007&step=summary')
   await page.getByRole('link', { name: 'Koppeling controleren' }).click()
   await expect(page).toHaveURL(checks.configured)
+})
+
+test('a wizard whose settings name what is gone says so, with the way here', async ({
+  open,
+  sandbox,
+}) => {
+  const wizard = checks.configured.replace('/check', '/wizard')
+  const { page } = await open(wizard)
+  const broken = page.getByText('Aan deze koppeling klopt iets niet')
+  await page.getByRole('tab').first().waitFor()
+  await expect(page.getByRole('tabpanel')).toBeVisible()
+  await expect(broken).toBeHidden()
+  await changeSettings(sandbox, { default_eft_payment_ledger: '9999' })
+  await page.reload()
+  await expect(broken).toBeVisible()
+  await broken.getByRole('link').click()
+  await expect(new CheckPage(page).line('Grootboekrekening pin')).toContainText('9999')
 })
 
 test('all locations of an administration are checked at once', async ({ open, sandbox }) => {

@@ -46,7 +46,7 @@ export class CheckPage {
 }
 
 /** Has the settings of the coupling that was set up earlier be otherwise. */
-async function changeSettings(
+export async function changeSettings(
   sandbox: SandboxControl,
   changes: Readonly<Record<string, unknown>>,
 ): Promise<void> {

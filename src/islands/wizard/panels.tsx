@@ -1,8 +1,11 @@
+import { useStore } from '@nanostores/react'
 import type { WizardStep } from '../../lib/accounting/snelstart/steps.ts'
-import { texts } from '../../lib/i18n/page.ts'
+import { texts, translate } from '../../lib/i18n/page.ts'
 import type { WizardChoices } from '../../stores/wizard/choices.ts'
 import { createSetup, type Setup } from '../../stores/wizard/setup.ts'
+import { Notice } from '../ui/Notice.tsx'
 import { Awaited } from './Awaited.tsx'
+import { CheckLink } from './CheckLink.tsx'
 import { HandOver } from './HandOver.tsx'
 import { FinishPanel, LastReport } from './saving/FinishPanel.tsx'
 import type { StepProps } from './form.ts'
@@ -50,13 +53,23 @@ export function setupFrom(choices: WizardChoices): Setup {
   })
 }
 
-/** What stands below the form: how the saves go, what comes of them, and the data of test mode. */
+/** What stands below the form: that something is gone, how the saves go, what comes of them, and the data of test mode. */
 export function Below({ setup }: { setup: Setup }) {
   return (
     <>
+      <Broken setup={setup} />
       <SavingLines setup={setup} />
       <FinishPanel setup={setup} />
       <TestPanel setup={setup} />
     </>
+  )
+}
+
+function Broken({ setup }: { setup: Setup }) {
+  if (!useStore(setup.$isBroken)) return null
+  return (
+    <Notice kind="warning" role="status">
+      {translate('wizard:broken')} <CheckLink />
+    </Notice>
   )
 }

@@ -34,7 +34,7 @@ function mendedAt(path: string, given: Partial<Line>, version?: string) {
 
 test.for([
   ['', 'missingAdministration', 'missingLocation'],
-  ['?administration=1006', 'missingLocation'],
+  ['?location=2007', 'missingAdministration'],
   ['?administration=1006&location=..', 'malformedLocation'],
 ])('an address that names no place is not asked about: %s', ([query = '', ...wrong]) => {
   const screen = openAt(`/check${query}`)
@@ -58,4 +58,12 @@ test('a coupling that waits leads to its wizard, one that was never made to wher
   expect(mendedAt(`/check${place}`, { name })).toBe('/connect')
   expect(mendedAt(`/check${place}`, { name }, 'polaris')).toBe('/boarding')
   expect(mendedAt(`/check${place}`, { name: 'access' })).toBeUndefined()
+})
+
+test('without a location it is about all of the administration, each with its own check', () => {
+  const screen = openAt('/en/check?administration=1006')
+  if (screen.status !== 'locations') throw new Error(`The screen is ${screen.status}`)
+  const location = { id: 2007, name: 'Slijterij' }
+  const { pathname, search } = screen.addressOf({ location, lines: null, worst: null })
+  expect(pathname + search).toBe(`/check${place}`)
 })

@@ -1,6 +1,14 @@
 import { computed } from 'nanostores'
 import { listLedgers } from '../../lib/accounting/snelstart/calls/ledgers.ts'
-import { ledgerOf, perPurpose, type Ledger } from '../../lib/accounting/snelstart/ledgers.ts'
+import { findTemplate } from '../../lib/accounting/snelstart/calls/order-templates.ts'
+import {
+  ledgerOf,
+  namedLedger,
+  perPurpose,
+  requiredPurposes,
+  type Ledger,
+} from '../../lib/accounting/snelstart/ledgers.ts'
+import { isSet } from '../../lib/api/endpoint.ts'
 import { ofPlace } from '../../lib/domain/place.ts'
 import {
   choicesIn,
@@ -19,7 +27,7 @@ import { createProducts } from './made/products.ts'
 import type { RelationState } from './made/relation-item.ts'
 import { createReports } from './saving/kept-report.ts'
 import type { ReportPage } from './saving/report.ts'
-import type { WizardValues } from '../../lib/accounting/snelstart/values.ts'
+import { templateFields, type WizardValues } from '../../lib/accounting/snelstart/values.ts'
 import type { WizardChoices } from './choices.ts'
 import { createSubmitting } from './saving/submitting.ts'
 
@@ -56,6 +64,17 @@ export function createSetup(choices: WizardChoices, page: ReportPage) {
     summarizedWith,
   )
   const $summary = computed($summarized, summaryOf)
+  const $isBroken = computed([$settings, templates.$list, $ledgers], (settings, list, views) => {
+    const isTemplateGone = Object.values(templateFields).some(({ setting }) => {
+      const id = settings[setting]
+      return isSet(id) && list.status === 'loaded' && !findTemplate(list.items, id)
+    })
+    const isLedgerGone = requiredPurposes.some((purpose) => {
+      const { number, state } = views[purpose]
+      return state.status === 'missing' && namedLedger(purpose, settings) === number
+    })
+    return isTemplateGone || isLedgerGone
+  })
   const exampleDay = createExampleDay(choices, $summarized, $ledgers)
 
   const reports = createReports(choices, page, $summary, exampleDay.$day, $ledgers)
@@ -73,6 +92,8 @@ export function createSetup(choices: WizardChoices, page: ReportPage) {
     products: createProducts(choices),
     submitting: createSubmitting(choices, reports, () => choicesIn($summarized.get())),
     $summary,
+    /** Whether something that is set is gone by now: a check of the coupling says what (§2). */
+    $isBroken,
     /** The summary as it would be with other values. */
     summaryWith: (values: WizardValues) => summaryOf(summarizedWith(values)),
     /** What a day of sales becomes with these choices. */
