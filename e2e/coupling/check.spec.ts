@@ -235,7 +235,10 @@ test('all locations of an administration are checked at once', async ({ open, sa
   for (const location_id of [2003, 2004]) {
     await sandbox.connectKey({ administration_id: 1004, location_id })
   }
-  const { page } = await open(checks.locations)
+  const { page, connect } = await open('/connect')
+  await connect.choose('Oefenmarkt West (DE)', 'Markthal')
+  await page.getByRole('link', { name: 'Alle locaties controleren' }).click()
+  await expect(page).toHaveURL(checks.locations)
   const check = new CheckPage(page)
   await expect(check.outcome).toHaveText('Klaar: 1 fout, 2 let op, 0 niet na te gaan, 0 goed.')
   await expect(check.lines).toHaveCount(3)

@@ -39,8 +39,8 @@ export function Locations({ chain }: Props) {
     <>
       <Outcome parts={asked.map(partOf)} started={translate('check:locationsStarted')} />
       <ol className="check-lines">
-        {asked.map((row) => (
-          <LocationRow key={row.location.id} row={row} chain={chain} />
+        {asked.map((row, index) => (
+          <LocationRow key={row.location.id} row={row} part={partOf(row, index)} chain={chain} />
         ))}
       </ol>
       <p className="buttons">
@@ -57,14 +57,18 @@ export function Locations({ chain }: Props) {
   )
 }
 
-/** What a location's check comes to. */
-function partOf({ location, worst }: Row) {
+/** What a location's check comes to. Ids stay out of the page: a recording has its element ids. */
+function partOf({ location, worst }: Row, index: number) {
   const { verdict = 'asking', failure } = worst ?? {}
-  return { name: `location-${location.id}`, text: location.name, verdict, failure }
+  return { name: `location-${index}`, text: location.name, verdict, failure }
 }
 
-function LocationRow({ row, chain }: Props & { row: Row }) {
-  const { name, text, verdict, failure } = partOf(row)
+interface LocationRowProps extends Props {
+  row: Row
+  part: ReturnType<typeof partOf>
+}
+
+function LocationRow({ row, part: { name, text, verdict, failure }, chain }: LocationRowProps) {
   const { worst } = row
   const isToSee = verdict === 'wrong' || verdict === 'attention' || verdict === 'unknown'
   return (

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { chainAddress, checkAddress } from '../../lib/domain/coupling.ts'
+import { checkAddress } from '../../lib/domain/coupling.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import type { Connect, Field } from '../../stores/connect/connect.ts'
 import type { Ending } from '../../stores/coupling/flow.ts'
@@ -33,13 +33,8 @@ function Standing({ settings, handOver, isChain }: StandingProps) {
             {translate(settings ? 'connect:openSettings' : 'connect:toLink')}
           </a>
           {settings && (
-            <a className="button" data-kind="quiet" href={checkAddress(settings).href}>
-              {translate('shell:checkCoupling')}
-            </a>
-          )}
-          {settings && isChain && (
-            <a className="button" data-kind="quiet" href={chainAddress(settings).href}>
-              {translate('connect:checkAll')}
+            <a className="button" data-kind="quiet" href={checkAddress(settings, isChain).href}>
+              {translate(isChain ? 'connect:checkAll' : 'shell:checkCoupling')}
             </a>
           )}
         </Notice>

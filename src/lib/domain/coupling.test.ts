@@ -50,6 +50,8 @@ test.each([
 ])('checkAddress of %s', (wizard, check) => {
   const origin = 'https://portal.test'
   expect(checkAddress(new URL(wizard, origin)).href).toBe(origin + check)
+  const ofAll = checkAddress(new URL(wizard, origin), true)
+  expect([...ofAll.searchParams]).toEqual([['administration', '7']])
 })
 
 describe('activationAddress', () => {

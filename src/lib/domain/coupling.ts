@@ -33,16 +33,13 @@ export function reportAddress(wizard: URL): URL {
   return address
 }
 
-/** Address of the page that checks the coupling which an address of the wizard names. */
-export function checkAddress(wizard: URL): URL {
-  return new URL(`check${wizard.search.replaceAll(/&(?:step|show)=\w+/g, '')}`, wizard)
-}
-
-/** Address of the page that checks all locations of the administration which an address of the wizard names. */
-export function chainAddress(wizard: URL): URL {
-  const address = checkAddress(wizard)
-  address.searchParams.delete('location')
-  return address
+/**
+ * Address of the page that checks the coupling which an address of the wizard names, or with `isChain` all
+ * locations of its administration.
+ */
+export function checkAddress(wizard: URL, isChain = false): URL {
+  const others = isChain ? /&.*/ : /&(?:step|show)=\w+/g
+  return new URL(`check${wizard.search.replace(others, '')}`, wizard)
 }
 
 /** Whether an address of the wizard asks for the last report. */
