@@ -5,6 +5,8 @@ import { inPage, type Row, type Scene, type Told } from './scene.ts'
 const common: Omit<Row, 'told'> = {
   before: async (scene) => {
     await scene.open(`${places.configured}&step=unknown_relation`)
+    // What is there replaces the selection of what is typed over it, if it comes in between.
+    await expect(scene.wizard.relationCode).toHaveValue('-2')
     await scene.wizard.relationCode.fill('100')
     await scene.page.getByText('Oefenklant op rekening').waitFor()
   },
