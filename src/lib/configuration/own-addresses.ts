@@ -1,6 +1,9 @@
 /** Paths that the portal answers itself. */
 export const ownPaths: readonly string[] = [
-  ...['/connect', '/boarding', '/wizard', '/polaris'].flatMap((page) => [page, `/en${page}`]),
+  ...['/connect', '/check', '/boarding', '/wizard', '/polaris'].flatMap((page) => [
+    page,
+    `/en${page}`,
+  ]),
   ...['/callback', '/assets', '/config.json', '/healthz', '/readyz'],
 ]
 

@@ -21,7 +21,7 @@ export interface Finding {
 
 /** Addresses of the pages; a test compares them with a build. */
 export const PAGES: readonly string[] = [
-  ...['', '/connect', '/boarding', '/wizard', '/polaris'].flatMap((page) => [
+  ...['', '/connect', '/check', '/boarding', '/wizard', '/polaris'].flatMap((page) => [
     page || '/',
     `/en${page}`,
   ]),
