@@ -156,19 +156,21 @@ export class WizardPage {
   async waitInVain(): Promise<void> {
     const { page } = this
     await expect(page.getByRole('heading', { name: /^(Wachten op|Waiting for) / })).toBeVisible()
-    let underWay = 0
-    const counts = (change: number) => (request: Request) => {
-      if (request.url().includes('/snelstart/company?')) underWay += change
-    }
-    page.on('request', counts(1))
-    page.on('requestfinished', counts(-1))
+    // The look, and what the page asks for besides, such as its flags.
+    const underWay = new Set<Request>()
+    const end = (request: Request) => underWay.delete(request)
+    page.on('request', (request) => {
+      if (request.resourceType() === 'fetch') underWay.add(request)
+    })
+    page.on('requestfinished', end)
+    page.on('requestfailed', end)
     const unconfirmed = page.getByText(
       /heeft de koppeling nog niet bevestigd|has not confirmed the connection/,
     )
     // In steps that no call under way takes for its time limit.
     while (!(await unconfirmed.isVisible())) {
       await page.clock.runFor(5000)
-      await expect.poll(() => underWay, { intervals: [20] }).toBe(0)
+      await expect.poll(() => underWay.size, { intervals: [20] }).toBe(0)
     }
   }
 
