@@ -30,6 +30,12 @@ async function open() {
   return { chain, environment: portal.environment, run, settled }
 }
 
+/** Has the settings of the first location answered with these changes. */
+async function alterHall(changes: object): Promise<void> {
+  const alter = await altered(sandbox, company, { administration: market, location: hall })
+  await alter((settings: object) => ({ ...settings, ...changes }))
+}
+
 type Chain = Awaited<ReturnType<typeof open>>['chain']
 
 /** Each row's location and worst line. */
@@ -73,29 +79,19 @@ test('one row for each location, with its worst line; what they share is read on
 
 test('a row has what is worst, the first of it', async () => {
   const { chain, run } = await open()
-  const alterHall = await altered(sandbox, company, {
-    administration: market,
-    location: hall,
-  })
-  await alterHall((settings: object) => ({
-    ...settings,
+  await alterHall({
     default_cash_payment_ledger: '1201',
     default_cash_register: '9999',
-  }))
+  })
   await run()
   expect(worstOf(chain)).toEqual(['2003 default_eft_payment_ledger wrong', ...none.slice(1)])
 })
 
 test('a location in another accounting administration shows in each row', async () => {
   const { chain, run } = await open()
-  const alterHall = await altered(sandbox, company, {
-    administration: market,
-    location: hall,
-  })
-  await alterHall((settings: object) => ({
-    ...settings,
+  await alterHall({
     snelstart_administratie_identifier: 'anders',
-  }))
+  })
   await run()
   const verdicts = chain.$rows
     .get()
