@@ -51,15 +51,19 @@ export async function openCheck(sandbox: SandboxControl, place: PlaceIds = liquo
 /** What can be compared of a line: a failure has another reference each time. */
 const brief = ({ failure, ...line }: Line) => JSON.stringify({ ...line, failure: failure?.key })
 
-/** The lines that are otherwise than before, each with its verdict. */
+/** The lines that are otherwise than before, each with its verdict; those that are left out as well. */
 export function changedIn(before: readonly Line[], after: readonly Line[]): string[] {
-  expect(after.map(({ name }) => name)).toEqual(before.map(({ name }) => name))
-  const isChanged = (line: Line, at: number) => {
-    const earlier = before[at]
+  const order = before.map(({ name }) => name)
+  expect(after.map(({ name }) => name)).toEqual(order.filter((name) => byName(after, name)))
+  const left = order.filter((name) => !byName(after, name)).map((name) => `${name} left out`)
+  const changed = after.filter((line) => {
+    const earlier = byName(before, line.name)
     return !earlier || brief(line) !== brief(earlier)
-  }
-  return after.filter(isChanged).map(({ name, verdict }) => `${name} ${verdict}`)
+  })
+  return [...changed.map(({ name, verdict }) => `${name} ${verdict}`), ...left]
 }
+
+const byName = (lines: readonly Line[], name: string) => lines.find((line) => line.name === name)
 
 /** Another location of an administration; its id. */
 export async function addLocation(

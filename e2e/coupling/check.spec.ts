@@ -57,8 +57,12 @@ test('one of each verdict, with what is wrong on top and where that is mended', 
 
   const changes = page.getByRole('region', { name: checkTexts.changed })
   await expect(changes.getByRole('listitem')).toHaveCount(3)
-  await expect(changes).toContainText('Grootboekrekening pin: was 9999, bestaat niet meer')
-  await expect(changes).toContainText('Aantal decimalen van artikelprijzen: was 3, is nu 2')
+  await expect(changes).toContainText(
+    'Grootboekrekening pin: ingesteld is 9999, dat bestaat niet meer in SnelStart',
+  )
+  await expect(changes).toContainText(
+    'Aantal decimalen van artikelprijzen: ingesteld is 3, SnelStart zegt nu 2',
+  )
   await expect(changes.getByRole('link', { name: 'Overnemen : Prijzen' })).toHaveAttribute(
     'href',
     /\/wizard\?administration=1006&location=2007&step=summary$/,
@@ -95,10 +99,11 @@ test('where all fails each line says why, and all is asked for again', async ({
   }
   const { page } = await open(checks.configured)
   const check = new CheckPage(page)
-  await expect(check.outcome).toHaveText('Klaar: 0 fout, 0 let op, 15 niet na te gaan, 0 goed.')
-  await expect(check.lines.getByText('Fault injected by the sandbox')).toHaveCount(15)
   // One for the place, and one for the settings, which all others need.
+  await expect(check.outcome).toHaveText('Klaar: 0 fout, 0 let op, 15 niet na te gaan, 0 goed.')
+  await expect(check.lines.getByText('Fault injected by the sandbox')).toHaveCount(2)
   await expect(check.lines.getByText(/^Referentie /)).toHaveCount(2)
+  await expect(check.lines.getByText('Om dezelfde reden als bij “Koppeling”.')).toHaveCount(13)
   await sandbox.clearFaults()
   await check.allAgain.click()
   await expect(check.outcome).toContainText('15 goed')
@@ -108,7 +113,7 @@ test('where all fails each line says why, and all is asked for again', async ({
 test('what was never coupled, and what is not there', async ({ open }) => {
   const { page } = await open(checks.uncoupled)
   const check = new CheckPage(page)
-  await expect(check.outcome).toHaveText('Klaar: 1 fout, 0 let op, 13 niet na te gaan, 1 goed.')
+  await expect(check.outcome).toHaveText('Klaar: 1 fout, 0 let op, 0 niet na te gaan, 1 goed.')
   const coupling = check.line('Koppeling')
   await expect(coupling).toContainText(checkTexts.neverMade)
   await expect(coupling.getByRole('link')).toHaveAttribute('href', /\/connect$/)
@@ -141,8 +146,8 @@ test('a helpdesk gets all lines with ids, and nobody’s name', async ({ open, s
   expect(text).toMatch(/\nVersie: \d+\.\d+\.\d+ \S+\n/)
   for (const line of [
     'Toegang: goed',
-    'Grootboekrekening pin: fout\n  Grootboekrekening 9999 bestaat niet meer in SnelStart.',
-    'Grootboekrekening pin: was 9999, bestaat niet meer',
+    'Grootboekrekening pin: fout\n  Grootboekrekening 9999 bestaat niet meer in SnelStart: boekingen',
+    'Grootboekrekening pin: ingesteld is 9999, dat bestaat niet meer in SnelStart',
     'GET /accounting/paymentledgers status 403 Referentie ',
   ]) {
     expect(text).toContain(line)

@@ -5,11 +5,11 @@ import type { Mending } from '../../stores/check/screen.ts'
 import { Button } from '../ui/Button.tsx'
 import { Chip } from '../ui/Chip.tsx'
 import { Facts } from '../ui/Facts.tsx'
+import type { Kind } from '../ui/kinds.ts'
 import { Reference } from '../ui/Reason.tsx'
 import { shownText } from '../ui/shown-text.ts'
-import type { Kind } from '../ui/kinds.ts'
 import { Text } from '../ui/Text.tsx'
-import { verdictTexts } from './check-text.ts'
+import { sameReason, verdictTexts } from './check-text.ts'
 
 /** How much each verdict matters. */
 export const kinds = {
@@ -20,39 +20,33 @@ export const kinds = {
   asking: 'neutral',
 } as const satisfies Record<Line['verdict'], Kind>
 
-/** A verdict, and why there is none. */
-export interface Verdict {
-  verdict: Line['verdict']
-  failure?: Line['failure'] | undefined
-}
-
-export function VerdictChip({ verdict, failure }: Verdict) {
-  // What there is nothing to say of has not failed.
-  const kind = verdict === 'unknown' && !failure ? 'neutral' : kinds[verdict]
-  return <Chip kind={kind}>{translate(verdictTexts[verdict])}</Chip>
+export function VerdictChip({ verdict }: Pick<Line, 'verdict'>) {
+  return <Chip kind={kinds[verdict]}>{translate(verdictTexts[verdict])}</Chip>
 }
 
 export const lineId = (name: string) => `check-${name}`
 
 interface Props {
   line: Line
-  /** Whether what a helpdesk asks for of its failure stands here. */
-  isTold: boolean
+  /** Another line that has the reason of this one. */
+  reasonAt: Line | null
   mending: Mending | null
   onAskAgain: () => void
 }
 
 /** A part of the coupling: the verdict, what was found, what that means and what to do. */
-export function LineView({ line, isTold, mending, onAskAgain }: Props) {
-  const { name, label, verdict, told = [], facts = [], failed } = line
+export function LineView({ line, reasonAt, mending, onAskAgain }: Props) {
+  const { name, label, verdict, facts = [], failed } = line
   // A dialog says that a session is over.
   const failure = line.failure && saysSignIn(line.failure) ? undefined : line.failure
+  const reason = failure ? [...(line.told ?? []), failure] : (line.told ?? [])
+  const following = reasonAt && sameReason(reasonAt)
   return (
     <li data-kind={kinds[verdict]} id={lineId(name)} tabIndex={-1}>
       <h2>{translate(label)}</h2>
-      <VerdictChip verdict={verdict} failure={failure} />
+      <VerdictChip verdict={verdict} />
       <div>
-        {told.map((message) => (
+        {(following ? [following] : reason).map((message) => (
           <p key={message.key}>
             <Text message={message} />
           </p>
@@ -60,19 +54,14 @@ export function LineView({ line, isTold, mending, onAskAgain }: Props) {
         {facts.length > 0 && (
           <Facts facts={facts.map((fact) => [fact.label, shownText(fact.value)])} />
         )}
-        {failure && (
-          <p>
-            <Text message={failure} />
-          </p>
-        )}
-        {isTold && failure?.help && <p>{translate(failure.help)}</p>}
+        {!following && failure?.help && <p>{translate(failure.help)}</p>}
         <Mend line={line} mending={mending} />
-        {failed.length > 0 && (
+        {failed.length > 0 && !following && (
           <Button kind="quiet" focuses={lineId(name)} about={translate(label)} onClick={onAskAgain}>
             {translate('check:askAgain')}
           </Button>
         )}
-        {isTold && <Reference what={{ key: label }} message={failure} />}
+        {!following && <Reference what={{ key: label }} message={failure} />}
       </div>
     </li>
   )

@@ -1,15 +1,15 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { translate } from '../../lib/i18n/page.ts'
-import { itemsOf } from '../../stores/form/list.ts'
 import type { Row } from '../../stores/check/chain.ts'
 import type { CheckScreen } from '../../stores/check/screen.ts'
+import { itemsOf } from '../../stores/form/list.ts'
 import { Button } from '../ui/Button.tsx'
 import { Retry } from '../ui/Retry.tsx'
 import { Text } from '../ui/Text.tsx'
+import { linesText, verdictTexts } from './check-text.ts'
+import { Findings, type Part } from './Findings.tsx'
 import { kinds, lineId, VerdictChip } from './LineView.tsx'
-import { Outcome, outcomeId } from './Outcome.tsx'
-import './check.css'
 
 interface Props {
   chain: Extract<CheckScreen, { status: 'locations' }>
@@ -35,51 +35,57 @@ export function Locations({ chain }: Props) {
     )
   }
   if (itemsOf(list).length === 0) return <p>{translate('check:noLocations')}</p>
+  const more = translate('check:more', { count: String(rows.length - asked.length) })
   return (
-    <>
-      <Outcome parts={asked.map(partOf)} started={translate('check:locationsStarted')} />
+    <Findings
+      administration={{ id: chain.administration }}
+      parts={asked.map(partOf)}
+      started={translate('check:locationsStarted')}
+      text={asked.map(rowText).join('\n')}
+      onAgain={() => void chain.start()}
+      buttons={asked.length < rows.length && <Button onClick={chain.more}>{more}</Button>}
+    >
       <ol className="check-lines">
         {asked.map((row, index) => (
           <LocationRow key={row.location.id} row={row} part={partOf(row, index)} chain={chain} />
         ))}
       </ol>
-      <p className="buttons">
-        {asked.length < rows.length && (
-          <Button onClick={chain.more}>
-            {translate('check:more', { count: String(rows.length - asked.length) })}
-          </Button>
-        )}
-        <Button focuses={outcomeId} onClick={() => void chain.start()}>
-          {translate('check:allAgain')}
-        </Button>
-      </p>
-    </>
+    </Findings>
   )
 }
 
 /** What a location's check comes to. Ids stay out of the page: a recording has its element ids. */
-function partOf({ location, worst }: Row, index: number) {
-  const { verdict = 'asking', failure } = worst ?? {}
-  return { name: `location-${index}`, text: location.name, verdict, failure }
+const partOf = ({ location, worst }: Row, index: number): Part => ({
+  name: `location-${index}`,
+  text: location.name,
+  verdict: worst?.verdict ?? 'asking',
+})
+
+/** What a helpdesk gets of a location. */
+function rowText({ location, lines, worst }: Row): string {
+  const head = `${translate('wizard:location')} ${location.id}`
+  const verdict = translate(verdictTexts[worst?.verdict ?? 'asking'])
+  const found = lines?.filter((line) => line.verdict !== 'good') ?? []
+  return `${head}: ${verdict}\n${linesText(found)}`.trim()
 }
 
 interface LocationRowProps extends Props {
   row: Row
-  part: ReturnType<typeof partOf>
+  part: Part
 }
 
-function LocationRow({ row, part: { name, text, verdict, failure }, chain }: LocationRowProps) {
+function LocationRow({ row, part: { name, text, verdict }, chain }: LocationRowProps) {
   const { worst } = row
-  const isToSee = verdict === 'wrong' || verdict === 'attention' || verdict === 'unknown'
+  const isToSee = worst && verdict !== 'good' && verdict !== 'asking'
   return (
     <li data-kind={kinds[verdict]} id={lineId(name)} tabIndex={-1}>
       <h2>{text}</h2>
-      <VerdictChip verdict={verdict} failure={failure} />
+      <VerdictChip verdict={verdict} />
       <div>
-        {isToSee && worst && (
+        {isToSee && (
           <p>
             <strong>{translate(worst.label)}</strong>{' '}
-            {[...(worst.told ?? []), ...(failure ? [failure] : [])].map((message) => (
+            {[...(worst.told ?? []), ...(worst.failure ? [worst.failure] : [])].map((message) => (
               <span key={message.key}>
                 <Text message={message} />{' '}
               </span>

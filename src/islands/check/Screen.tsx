@@ -1,20 +1,15 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Line } from '../../lib/accounting/snelstart/coupling-check.ts'
+import type { Id } from '../../lib/api/endpoint.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { checkScreen, type CheckScreen } from '../../stores/check/screen.ts'
-import { createCopying } from '../../stores/form/copying.ts'
-import { Button } from '../ui/Button.tsx'
-import { Copied } from '../ui/Copied.tsx'
-import { Facts } from '../ui/Facts.tsx'
-import { PrintButton } from '../ui/PrintButton.tsx'
 import { shownText } from '../ui/shown-text.ts'
 import { Unusable } from '../ui/Unusable.tsx'
-import { changeText, checkText } from './check-text.ts'
+import { changeText, linesText, reasonAt } from './check-text.ts'
+import { Findings } from './Findings.tsx'
 import { LineView, Mend } from './LineView.tsx'
 import { Locations } from './Locations.tsx'
-import { Outcome, outcomeId } from './Outcome.tsx'
-import './check.css'
 
 type Checking = Extract<CheckScreen, { status: 'checking' }>
 
@@ -28,45 +23,41 @@ export function Screen() {
 
 function Check({ check }: { check: Checking }) {
   const lines = useStore(check.$lines)
-  const { administration, location } = check.place
-  const [administrationName, locationName] =
-    lines[0]?.facts?.map(({ value }) => `${shownText(value)} – `) ?? []
-  /** The first line with a failure has what a helpdesk asks for of it. */
-  const isFirstWith = ({ failure }: Line, index: number) =>
-    lines.findIndex((line) => line.failure === failure) === index
+  const [administration, location] = lines[0]?.facts?.map(({ value }) => shownText(value)) ?? []
+  const named = (id: Id, name: string | undefined) => (name ? { id, name } : { id })
 
   useEffect(() => check.stop, [check])
 
   return (
-    <>
-      <Facts
-        facts={[
-          ['wizard:administration', `${administrationName ?? ''}${administration}`],
-          ['wizard:location', `${locationName ?? ''}${location}`],
-        ]}
-      />
-      <Outcome
-        parts={lines.map((line) => ({ ...line, text: translate(line.label) }))}
-        started={translate('check:started')}
-      />
+    <Findings
+      administration={named(check.place.administration, administration)}
+      location={named(check.place.location, location)}
+      parts={lines.map((line) => ({
+        ...line,
+        text: translate(line.label),
+        isFollowing: reasonAt(line, lines) !== null,
+      }))}
+      started={translate('check:started')}
+      text={linesText(lines)}
+      onAgain={check.start}
+    >
+      <p>
+        {translate('check:unseen')}{' '}
+        <a href={check.customerPortal.href}>{check.customerPortal.host}</a>
+      </p>
       <Changes check={check} lines={lines} />
       <ol className="check-lines">
-        {lines.map((line, index) => (
+        {lines.map((line) => (
           <LineView
             key={line.name}
             line={line}
-            isTold={isFirstWith(line, index)}
+            reasonAt={reasonAt(line, lines)}
             mending={check.mendingOf(line)}
             onAskAgain={() => check.askAgain(line)}
           />
         ))}
       </ol>
-      <p>
-        {translate('check:unseen')}{' '}
-        <a href={check.customerPortal.href}>{check.customerPortal.host}</a>
-      </p>
-      <Ways check={check} lines={lines} />
-    </>
+    </Findings>
   )
 }
 
@@ -90,28 +81,5 @@ function Changes({ check, lines }: { check: Checking; lines: readonly Line[] }) 
         ))}
       </ul>
     </section>
-  )
-}
-
-/** What can be done with all of it. */
-function Ways({ check, lines }: { check: Checking; lines: readonly Line[] }) {
-  const { environment, place } = check
-  const text = useMemo(
-    () => checkText(place, lines, environment.now()),
-    [environment, place, lines],
-  )
-  const copying = useMemo(() => createCopying(environment, () => text), [environment, text])
-  const outcome = useStore(copying.$copying)
-  return (
-    <>
-      <p className="buttons">
-        <Button focuses={outcomeId} onClick={check.start}>
-          {translate('check:allAgain')}
-        </Button>
-        <Button onClick={() => void copying.copy()}>{translate('check:copy')}</Button>
-        <PrintButton />
-      </p>
-      <Copied outcome={outcome} text={text} />
-    </>
   )
 }

@@ -1,10 +1,8 @@
-import type { Change, Line } from '../../lib/accounting/snelstart/coupling-check.ts'
-import type { PlaceIds } from '../../lib/domain/place.ts'
+import type { Line } from '../../lib/accounting/snelstart/coupling-check.ts'
+import type { Change } from '../../lib/accounting/snelstart/coupling-rules.ts'
 import { referenceOf, type Failure } from '../../lib/failure.ts'
 import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
-import { isGone } from '../../stores/check/screen.ts'
-import { releaseText } from '../ui/helpdesk.ts'
 import { shownText } from '../ui/shown-text.ts'
 
 /** Each verdict in a word. */
@@ -17,39 +15,40 @@ export const verdictTexts = {
 } as const satisfies Record<Line['verdict'], MessageKey>
 
 /** What was saved, and how it is now. */
-export function changeText(change: Change): string {
-  const { label, was, is } = change
-  const parameters = { was: shownText(was), is: shownText(is) }
-  return `${translate(label)}: ${translate(isGone(change) ? 'check:wasGone' : 'check:was', parameters)}`
+export function changeText({ label, text, was, is }: Change): string {
+  const parameters = { label: translate(label), was: shownText(was), is: shownText(is) }
+  return translate(text, parameters)
 }
 
-/** What these lines found names a customer, a shop or a relation. */
-const named: readonly string[] = ['access', 'administration', 'relation']
+/** The earlier line that failed as this one did, and has the reason; null where this one has it. */
+export function reasonAt(line: Line, lines: readonly Line[]): Line | null {
+  const first = lines.find(({ failure }) => failure && failure === line.failure)
+  return first && first !== line ? first : null
+}
+
+/** Why nothing is known of a line that fails as an earlier one. */
+export const sameReason = ({ label }: Line): Message => ({
+  key: 'check:sameReason',
+  parameters: { label: translate(label) },
+})
 
 /**
- * All that was found, as a helpdesk gets it in the page's language: nothing personal, so ids in place of
- * names, and no words of a service, which may repeat some.
- *
- * @param at when, in milliseconds since 1970
+ * What was found, as a helpdesk gets it in the page's language: nothing personal, so no names, and no words
+ * of a service, which may repeat some.
  */
-export function checkText(place: PlaceIds, lines: readonly Line[], at: number): string {
-  const head = translate('check:head', {
-    administration: String(place.administration),
-    location: String(place.location),
-    time: new Date(at).toISOString(),
-    version: releaseText(),
-  })
-  return [head, ...lines.map(lineText)].join('\n')
+export function linesText(lines: readonly Line[]): string {
+  return lines.map((line) => lineText(line, reasonAt(line, lines))).join('\n')
 }
 
-function lineText({ name, label, verdict, told = [], facts = [], changes = [], failure }: Line) {
-  const found = named.includes(name) ? [] : facts
+function lineText({ label, verdict, told, facts, changes, failure }: Line, at: Line | null) {
+  const reason = [...(told ?? []).map(say), ...(failure ? [failureText(failure)] : [])]
   return [
     `${translate(label)}: ${translate(verdictTexts[verdict])}`,
-    ...told.map(say),
-    ...found.map((fact) => `${translate(fact.label)}: ${shownText(fact.value)}`),
-    ...changes.map(changeText),
-    ...(failure ? [failureText(failure)] : []),
+    ...(at ? [say(sameReason(at))] : reason),
+    ...(facts ?? []).flatMap(({ label: name, value, isName }) =>
+      isName ? [] : [`${translate(name)}: ${shownText(value)}`],
+    ),
+    ...(changes ?? []).map(changeText),
   ].join('\n  ')
 }
 

@@ -96,7 +96,7 @@ test('a location in another accounting administration shows in each row', async 
   const verdicts = chain.$rows
     .get()
     .map(({ lines }) => lines?.find(({ name }) => name === 'administration')?.verdict)
-  expect(verdicts).toEqual(['attention', 'attention', 'unknown'])
+  expect(verdicts).toEqual(['attention', 'attention', undefined])
 })
 
 test('so many side by side, the rest on demand', async () => {

@@ -52,12 +52,13 @@ test('a line leads to its step of the wizard of the user, in the language of the
   expect(mendedAt(`/check${place}`, { step, verdict: 'unknown' })).toBeUndefined()
 })
 
-test('a coupling that waits leads to its wizard, one that was never made to where it is', () => {
-  const name = 'coupling'
-  expect(mendedAt(`/check${place}`, { name, verdict: 'attention' })).toBe(`/wizard${place}`)
-  expect(mendedAt(`/check${place}`, { name })).toBe('/connect')
-  expect(mendedAt(`/check${place}`, { name }, 'polaris')).toBe('/boarding')
-  expect(mendedAt(`/check${place}`, { name: 'access' })).toBeUndefined()
+test('what needs no step leads to where a coupling is made, and what is good to what is asked', () => {
+  const mend = 'wizard:toConnect'
+  expect(mendedAt(`/check${place}`, { mend })).toBe('/connect')
+  expect(mendedAt(`/check${place}`, { mend }, 'polaris')).toBe('/boarding')
+  expect(mendedAt(`/check${place}`, {})).toBeUndefined()
+  const good = { step: 'import_and_sync', mend: 'check:mend', verdict: 'good' } as const
+  expect(mendedAt(`/check${place}`, good)).toBe(`/wizard${place}&step=import_and_sync`)
 })
 
 test('without a location it is about all of the administration, each with its own check', () => {

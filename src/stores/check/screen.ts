@@ -1,4 +1,4 @@
-import type { Change, Line } from '../../lib/accounting/snelstart/coupling-check.ts'
+import type { Line } from '../../lib/accounting/snelstart/coupling-check.ts'
 import { askedPlace } from '../../lib/domain/asked-place.ts'
 import { checkAddress, variantOf } from '../../lib/domain/coupling.ts'
 import { readId } from '../../lib/domain/query.ts'
@@ -18,10 +18,6 @@ export interface Mending {
   address: URL
 }
 
-/** Whether there is nothing in the place of what was saved. */
-export const isGone = ({ is }: Change) =>
-  is !== null && typeof is === 'object' && is.key === 'check:gone'
-
 export type CheckScreen = ReturnType<typeof createCheckScreen>
 
 /**
@@ -29,16 +25,17 @@ export type CheckScreen = ReturnType<typeof createCheckScreen>
  * names (product §2, "Checking a coupling").
  */
 export function createCheckScreen(portal: Portal, person: Pick<Person, 'id' | 'version'>) {
-  const { environment, configuration, locale } = portal
+  const { configuration, locale } = portal
   const variant = variantOf(person)
   const flow = usualFlow(variant === 'polaris')
-  const asked = environment.location()
+  const asked = portal.environment.location()
   const place = askedPlace(asked)
   const administration = readId(asked.searchParams, 'administration')
   const hasLocation = readId(asked.searchParams, 'location').status !== 'absent'
   if (administration.status === 'given' && !hasLocation) {
     return {
       status: 'locations',
+      administration: administration.value,
       ...createChain(portal, person.id, administration.value),
       addressOf: ({ location }: Row) =>
         checkAddress(
@@ -56,15 +53,13 @@ export function createCheckScreen(portal: Portal, person: Pick<Person, 'id' | 'v
   }
   const wizard = wizardOf(portal, place, variant)
 
-  /** Null where it is not for the wizard to mend, or nothing is wrong. */
-  function mendingOf({ name, step, verdict, changes = [] }: Line): Mending | null {
-    if (verdict !== 'wrong' && verdict !== 'attention') return null
-    const text = changes.some((each) => !isGone(each)) ? 'check:adopt' : 'check:mend'
-    if (step) return { text, address: withStep(wizard, step) }
-    if (name !== 'coupling') return null
-    if (verdict === 'attention') return { text: 'check:toWizard', address: wizard }
-    const start = flow === 'connect' ? 'wizard:toConnect' : 'wizard:toBoarding'
-    return { text: start, address: new URL(localizedPath(locale, `/${flow}`), wizard) }
+  /** Null where there is nothing to mend, or it is not for the wizard or the flow to do. */
+  function mendingOf({ step, verdict, mend }: Line): Mending | null {
+    const isToMend = verdict === 'wrong' || verdict === 'attention'
+    if (!mend && !(step && isToMend)) return null
+    if (step) return { text: mend ?? 'check:mend', address: withStep(wizard, step) }
+    const text = flow === 'connect' ? 'wizard:toConnect' : 'wizard:toBoarding'
+    return { text, address: new URL(localizedPath(locale, `/${flow}`), wizard) }
   }
 
   return {
@@ -73,7 +68,6 @@ export function createCheckScreen(portal: Portal, person: Pick<Person, 'id' | 'v
     ...createCheck(portal, person.id, place),
     mendingOf,
     customerPortal: new URL(configuration.customerPortalUrl),
-    environment,
   } as const
 }
 

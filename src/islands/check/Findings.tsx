@@ -1,0 +1,121 @@
+import { useStore } from '@nanostores/react'
+import { useMemo, type ReactNode } from 'react'
+import type { Line } from '../../lib/accounting/snelstart/coupling-check.ts'
+import type { Id } from '../../lib/api/endpoint.ts'
+import { translate } from '../../lib/i18n/page.ts'
+import { createCopying } from '../../stores/form/copying.ts'
+import { pageEnvironment } from '../../stores/shell/portal.ts'
+import { Button } from '../ui/Button.tsx'
+import { Copied } from '../ui/Copied.tsx'
+import { Facts } from '../ui/Facts.tsx'
+import { releaseText } from '../ui/helpdesk.ts'
+import { Notice } from '../ui/Notice.tsx'
+import { PrintButton } from '../ui/PrintButton.tsx'
+import { lineId, VerdictChip } from './LineView.tsx'
+import './check.css'
+
+const outcomeId = 'outcome'
+
+/** Something that is checked, and what was found of it. */
+export interface Part extends Pick<Line, 'name' | 'verdict'> {
+  text: string
+  /** Nothing is known of it for the reason of another. */
+  isFollowing?: boolean
+}
+
+interface Props {
+  administration: { id: Id; name?: string }
+  /** None where it is about all of the administration. */
+  location?: { id: Id; name?: string }
+  parts: readonly Part[]
+  /** What is said as long as something is asked. */
+  started: string
+  /** All that was found, as a helpdesk gets it. */
+  text: string
+  onAgain: () => void
+  buttons?: ReactNode
+  children: ReactNode
+}
+
+/** What was found in all, the parts of it, and what can be done with all of it. */
+export function Findings(props: Props) {
+  const { administration, location, parts, started, onAgain, buttons, children } = props
+  const environment = pageEnvironment()
+  const finished = translate('check:finished', countsOf(parts))
+  const found = `${finished}\n${props.text}`
+  const text = useMemo(() => {
+    const head = translate(location ? 'check:head' : 'check:headAll', {
+      administration: String(administration.id),
+      location: String(location?.id),
+      time: new Date(environment.now()).toISOString(),
+      version: releaseText(),
+    })
+    return `${head}\n${found}`
+  }, [environment, administration.id, location?.id, found])
+  const copying = useMemo(() => createCopying(environment, () => text), [environment, text])
+  const outcome = useStore(copying.$copying)
+  const shown = ({ id, name }: { id: Id; name?: string }) => (name ? `${name} – ${id}` : String(id))
+  return (
+    <>
+      <Facts
+        facts={[
+          ['wizard:administration', shown(administration)],
+          ...(location ? [['wizard:location', shown(location)] as const] : []),
+        ]}
+      />
+      <Outcome parts={parts} started={started} finished={finished} />
+      {children}
+      <p className="buttons">
+        {buttons}
+        <Button focuses={outcomeId} onClick={onAgain}>
+          {translate('check:allAgain')}
+        </Button>
+        <Button onClick={() => void copying.copy()}>{translate('check:copy')}</Button>
+        <PrintButton />
+      </p>
+      <Copied outcome={outcome} text={text} />
+    </>
+  )
+}
+
+function countsOf(parts: readonly Part[]) {
+  const count = (...asked: readonly Line['verdict'][]) =>
+    String(parts.filter(({ verdict }) => asked.includes(verdict)).length)
+  return {
+    wrong: count('wrong'),
+    attention: count('attention'),
+    unknown: count('unknown'),
+    good: count('good'),
+    done: count('wrong', 'attention', 'unknown', 'good'),
+    total: String(parts.length),
+  }
+}
+
+interface OutcomeProps extends Pick<Props, 'parts' | 'started'> {
+  finished: string
+}
+
+/** How far it is, then what was found: the start and the end alone are announced. */
+function Outcome({ parts, started, finished }: OutcomeProps) {
+  const counts = countsOf(parts)
+  const { wrong, good, done, total } = counts
+  const found = (['wrong', 'attention', 'unknown'] as const).flatMap((asked) =>
+    parts.filter(({ verdict, isFollowing }) => verdict === asked && !isFollowing),
+  )
+  const worst = wrong !== '0' ? 'failure' : good === total ? 'success' : 'warning'
+  return (
+    <Notice kind={done === total ? worst : 'information'} id={outcomeId} tabIndex={-1}>
+      <p role="status">{done === total ? finished : started}</p>
+      {done !== total && <p>{translate('check:progress', counts)}</p>}
+      {found.length > 0 && (
+        <ul className="check-found">
+          {found.map(({ name, text, verdict }) => (
+            <li key={name}>
+              <VerdictChip verdict={verdict} /> <a href={`#${lineId(name)}`}>{text}</a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Notice>
+  )
+}

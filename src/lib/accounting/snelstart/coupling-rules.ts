@@ -1,0 +1,367 @@
+import { choiceOf, isSet, type Id } from '../../api/endpoint.ts'
+import type { Location } from '../../api/locations.ts'
+import type { Registration } from '../../api/registrations.ts'
+import type { Administration } from '../../api/serials.ts'
+import type { Message, MessageKey } from '../../i18n/messages.ts'
+import type { CompanyInfo } from './calls/company-info.ts'
+import type { CompanySettings } from './calls/company.ts'
+import type { Ledger as LedgerAnswer } from './calls/ledgers.ts'
+import { findTemplate, type OrderTemplate } from './calls/order-templates.ts'
+import type { StoredPaymentLedgers } from './calls/payment-ledgers.ts'
+import { isSameSetting } from './company-settings.ts'
+import { functionText } from './ledger-functions.ts'
+import {
+  ledgerLabels,
+  ledgerOf,
+  ledgerSettings,
+  paymentPurposes,
+  type Ledger,
+  type RequiredPurpose,
+} from './ledgers.ts'
+import { defaultRelation, isCustomer, walkInCode, type Relation } from './relations.ts'
+import { settings as settingRows, type Setting } from './settings.ts'
+import { firstStep, type WizardStep } from './steps.ts'
+import { verdictOf, type Verdict } from './suitability.ts'
+import { plainValue, vatMessage, type ShownValue } from './summary.ts'
+import { templateFields } from './values.ts'
+
+/** Another location of the administration, and the accounting administration that it books in. */
+export interface OtherLocation {
+  name: string
+  /** Null where it is not coupled. */
+  identifier: Id | null
+}
+
+/** What is read of a coupling (product §2, "Checking a coupling"). */
+export interface Reads {
+  administration: Administration | null
+  location: Location | null
+  registration: Registration | null
+  /** `waiting`: not confirmed yet; null: never made. */
+  settings: CompanySettings | 'waiting' | null
+  info: CompanyInfo
+  templates: readonly OrderTemplate[]
+  ledgers: readonly LedgerAnswer[]
+  payments: readonly StoredPaymentLedgers[]
+  /** That unknown customers are booked on; null where it is gone. */
+  relation: Relation | null
+  others: readonly OtherLocation[]
+}
+export type ReadName = keyof Reads
+
+/** Something that was saved and is otherwise now. */
+export interface Change {
+  label: MessageKey
+  /** Where each of both stands. */
+  text: 'check:changeGone' | 'check:changePrices' | 'check:changePayments'
+  was: ShownValue
+  is: ShownValue
+}
+
+export interface Judged {
+  verdict: 'good' | 'attention' | 'wrong' | 'unknown'
+  /** What that means, and what to do. */
+  told?: readonly Message[]
+  /** What was found; `isName`: of a customer, a shop or a relation. */
+  facts?: readonly { label: MessageKey; value: ShownValue; isName?: true }[]
+  changes?: readonly Change[]
+  /** The step of the wizard that mends it. */
+  step?: WizardStep
+  /** What is done there, where that is not choosing something else. */
+  mend?: MessageKey
+}
+
+/** How far a coupling is; before that there is nothing to say of what follows. */
+export const stages = ['asked', 'there', 'coupled', 'setUp'] as const
+export type Stage = (typeof stages)[number]
+
+export interface Rule<Needs extends ReadName = ReadName> extends Pick<Judged, 'step' | 'mend'> {
+  name: string
+  label: MessageKey
+  /** How far the coupling is before there is anything to say; from `coupled` on its settings are needed. */
+  since: Stage
+  /** Without these there is nothing to say. */
+  needs: readonly Needs[]
+  /** These are waited for as well, and done without where they fail. */
+  takes?: readonly ReadName[]
+  /** What it means that something may not be read; nothing unless given. */
+  forbidden?: Judged
+  judge: (reads: Pick<Reads, Needs> & Partial<Reads>, settings: CompanySettings) => Judged
+}
+
+const rule = <Needs extends ReadName>(given: Rule<Needs>): Rule => given
+
+const gone = { key: 'check:gone' } as const
+const changeGone = (label: MessageKey, was: unknown): Change => ({
+  label,
+  text: 'check:changeGone',
+  was: String(was),
+  is: gone,
+})
+const wrong = (key: MessageKey, parameters?: Message['parameters']): Judged => ({
+  verdict: 'wrong',
+  told: [{ key, ...(parameters && { parameters }) }],
+})
+
+/** What is wrong with what was asked for, where that is known. */
+export function misplaced({ administration, location }: Partial<Reads>): MessageKey | undefined {
+  if (administration === null) return 'wizard:unknownAdministration'
+  if (location === null) return 'wizard:unknownLocation'
+  const owner = location?.administration_id
+  const isForeign = administration && isSet(owner) && String(owner) !== String(administration.id)
+  return isForeign ? 'wizard:foreignLocation' : undefined
+}
+
+const access = rule<'administration' | 'location'>({
+  name: 'access',
+  label: 'check:access',
+  since: 'asked',
+  needs: ['administration', 'location'],
+  forbidden: wrong('check:foreign'),
+  judge({ administration, location }) {
+    const problem = misplaced({ administration, location })
+    if (problem) return wrong(problem)
+    const [ofAdministration, ofLocation] = [administration?.name ?? null, location?.name ?? null]
+    return {
+      verdict: 'good',
+      facts: [
+        { label: 'wizard:administration', value: ofAdministration, isName: true },
+        { label: 'wizard:location', value: ofLocation, isName: true },
+      ],
+    }
+  },
+})
+
+/** Whether nobody has set up a coupling: its settings name no ledger. */
+export const isBlank = (settings: CompanySettings) =>
+  settingRows.every(({ name, purpose }) => !purpose || !isSet(settings[name]))
+
+const coupling = rule<'settings'>({
+  name: 'coupling',
+  label: 'check:coupling',
+  since: 'there',
+  needs: ['settings'],
+  takes: ['administration', 'location', 'registration'],
+  judge({ settings, registration }) {
+    if (settings === null) {
+      const never = wrong(registration ? 'check:registered' : 'check:neverMade')
+      return { ...never, mend: 'wizard:toConnect' }
+    }
+    if (settings !== 'waiting' && !isBlank(settings)) {
+      return { verdict: 'good', told: [{ key: 'check:confirmed' }] }
+    }
+    const key = settings === 'waiting' ? 'check:waiting' : 'check:notSetUp'
+    return { verdict: 'attention', told: [{ key }], step: firstStep, mend: 'check:toWizard' }
+  },
+})
+
+const namesOf = (locations: readonly OtherLocation[]) =>
+  locations.map(({ name }) => name).join(', ')
+
+/** How many of a kind an accounting administration is recognised by: it has no name that could be read. */
+const recognisable = 3
+
+const administration = rule({
+  name: 'administration',
+  label: 'check:administration',
+  since: 'coupled',
+  needs: ['others'],
+  takes: ['templates', 'ledgers'],
+  judge({ others, templates = [], ledgers = [] }, settings) {
+    const identifier = String(settings.snelstart_administratie_identifier)
+    const coupled = others.filter((other) => other.identifier !== null)
+    const isSame = (other: OtherLocation) => String(other.identifier) === identifier
+    const different = coupled.filter((other) => !isSame(other))
+    const found = [
+      ...templates.slice(0, recognisable).map(({ omschrijving }) => omschrijving),
+      ...ledgers.slice(0, recognisable).map((each) => ledgerText(ledgerOf(each))),
+    ]
+    const [same, other] = [coupled.filter(isSame), different].map(namesOf)
+    const facts = [
+      { label: 'check:sameAdministration', value: same ?? '', isName: true },
+      { label: 'check:otherAdministration', value: other ?? '', isName: true },
+      { label: 'check:recognise', value: found.join(', ') },
+    ] as const
+    const known = { facts: facts.filter(({ value }) => value !== '') }
+    if (different.length === 0) return { verdict: 'good', ...known }
+    return { verdict: 'attention', told: [{ key: 'check:administrationsDiffer' }], ...known }
+  },
+})
+
+const templates = rule({
+  name: 'templates',
+  label: 'check:templates',
+  since: 'setUp',
+  needs: ['templates'],
+  step: 'snelstart',
+  judge({ templates: list }, settings) {
+    const usesStock = choiceOf(settings.write_as_order) === true
+    const all = Object.values(templateFields).map(({ setting, label }) => {
+      const id = settings[setting]
+      return { label, id, found: isSet(id) ? findTemplate(list, id) : undefined }
+    })
+    const isUsed = usesStock || all.some(({ id }) => isSet(id))
+    if (!isUsed) return { verdict: 'good', told: [{ key: 'check:noTemplates' }] }
+    const [standard, register, account] = all
+    // As in the summary: with stock there are templates of their own for both kinds of sales.
+    const exclusive = (one = standard) =>
+      choiceOf((usesStock ? one : standard)?.found?.prijsIngaveExclusiefBtw)
+    const named = all.filter(({ id }) => isSet(id))
+    const facts = [
+      ...named.map(({ label, found }) => ({ label, value: found?.omschrijving ?? gone })),
+      { label: 'wizard:registerPrices', value: vatMessage(exclusive(register)) },
+      { label: 'wizard:accountPrices', value: vatMessage(exclusive(account)) },
+    ] as const
+    const changes = named
+      .filter(({ found }) => !found)
+      .map(({ label, id }) => changeGone(label, id))
+    const isLacking = (usesStock ? all : all.slice(0, 1)).some(({ id }) => !isSet(id))
+    if (changes.length > 0) return { ...wrong('check:templateGone'), changes, facts }
+    if (isLacking) return { ...wrong('check:templateUnset'), facts }
+    if (exclusive(register) !== true) return { verdict: 'good', facts }
+    return { verdict: 'attention', told: [{ key: 'check:templateExclusive' }], facts }
+  },
+})
+
+const ledgerText = ({ number, description }: Ledger) => `${number} ${description}`.trim()
+
+const judgedBy: Readonly<Record<Verdict['kind'], Judged['verdict']>> = {
+  fits: 'good',
+  doubtful: 'attention',
+  refused: 'wrong',
+  unknown: 'unknown',
+}
+
+function ledgerRule(name: string, purpose: RequiredPurpose, { label }: Setting) {
+  return rule({
+    name,
+    label,
+    since: 'setUp',
+    needs: ['ledgers'],
+    step: 'journals',
+    judge({ ledgers }, settings) {
+      const number = settings[name]
+      if (!isSet(number)) return wrong('check:ledgerUnset')
+      const found = ledgers.find(({ nummer }) => String(nummer) === String(number))
+      if (!found) {
+        const told = wrong('check:ledgerGone', { number: String(number) })
+        return { ...told, changes: [changeGone(label, number)] }
+      }
+      const ledger = ledgerOf(found)
+      const key = ledger.function === '' ? 'check:ledgerNoFunction' : 'check:ledgerIs'
+      const parameters = { ledger: ledgerText(ledger), function: functionText(ledger.function) }
+      const is: Message = { key, parameters }
+      if (choiceOf(found.nonactief) === true) {
+        return { verdict: 'wrong', told: [is, { key: 'check:ledgerInactive' }] }
+      }
+      const { kind, reasons } = verdictOf(purpose, ledger)
+      return { verdict: judgedBy[kind], told: [is, ...reasons] }
+    },
+  })
+}
+
+const payments = rule({
+  name: 'payments',
+  label: 'check:payments',
+  since: 'setUp',
+  needs: ['payments'],
+  step: 'summary',
+  judge({ payments: records }, settings) {
+    const [record, ...more] = records
+    if (!record) return wrong('check:paymentsNone')
+    if (more.length > 0) return wrong('check:paymentsTwice')
+    const changes = paymentPurposes.flatMap((purpose): Change[] => {
+      const [saved, kept] = [settings[ledgerSettings[purpose]], record[`${purpose}_ledger`]]
+      if (!isSet(kept) || isSameSetting(saved, kept)) return []
+      const label = ledgerLabels[purpose]
+      const [was, is] = [plainValue(saved), plainValue(kept)]
+      return [{ label, text: 'check:changePayments', was, is }]
+    })
+    if (changes.length > 0) {
+      return { ...wrong('check:paymentsDiffer'), changes, mend: 'check:saveAgain' }
+    }
+    const isSaid = paymentPurposes.every((purpose) => isSet(record[`${purpose}_ledger`]))
+    if (!isSaid) return { verdict: 'unknown', told: [{ key: 'check:paymentsUnsaid' }] }
+    return { verdict: 'good', told: [{ key: 'check:paymentsSame' }] }
+  },
+})
+
+const relation = rule({
+  name: 'relation',
+  label: 'wizard:walkIn',
+  since: 'setUp',
+  needs: ['relation'],
+  step: 'unknown_relation',
+  judge({ relation: found }, settings) {
+    const label = 'wizard:walkIn'
+    if (!found) {
+      const was = defaultRelation(settings) ?? walkInCode
+      return { ...wrong('check:relationGone'), changes: [changeGone(label, was)] }
+    }
+    const facts = [{ label, value: `${found.code} ${found.name}`.trim(), isName: true }] as const
+    if (isCustomer(found)) return { verdict: 'good', facts }
+    return { verdict: 'attention', told: [{ key: 'check:relationNoCustomer' }], facts }
+  },
+})
+
+const priceRows = settingRows.filter(({ group }) => group === 'prices')
+/** What is on or off. */
+const choiceRows = settingRows.filter(
+  (row) => ['choice', 'opposite'].includes(row.kind) && !priceRows.includes(row),
+)
+
+const prices = rule({
+  name: 'prices',
+  label: 'wizard:prices',
+  since: 'setUp',
+  needs: ['info'],
+  step: 'summary',
+  judge({ info }, settings) {
+    // Prices follow from what the accounting package says, and from no choice.
+    const now = priceRows.map(({ name, label, kind, from }) => {
+      const is = from({ info } as Parameters<typeof from>[0])
+      return { name, label, kind, is, value: plainValue(is, kind) }
+    })
+    const changes = now.flatMap(({ name, label, kind, is, value }): Change[] => {
+      const was = settings[name]
+      if (was === undefined || isSameSetting(was, is)) return []
+      return [{ label, text: 'check:changePrices', was: plainValue(was, kind), is: value }]
+    })
+    if (changes.length > 0) {
+      const told = [{ key: 'check:pricesChanged' }] as const
+      return { verdict: 'attention', told, changes, mend: 'check:adopt' }
+    }
+    if (now.every(({ name }) => settings[name] !== undefined))
+      return { verdict: 'good', facts: now }
+    return { verdict: 'unknown', told: [{ key: 'check:pricesUnsaid' }], facts: now }
+  },
+})
+
+const sync = rule({
+  name: 'sync',
+  label: 'check:sync',
+  since: 'setUp',
+  needs: [],
+  step: 'import_and_sync',
+  judge(_, settings) {
+    const facts = choiceRows.map(({ name, label, kind }) => ({
+      label,
+      value: plainValue(settings[name], kind),
+    }))
+    const isOff = facts.some(({ value }) => value === false)
+    if (!isOff) return { verdict: 'good', facts }
+    return { verdict: 'good', told: [{ key: 'check:syncOff' }], facts, mend: 'check:mend' }
+  },
+})
+
+export const rules: readonly Rule[] = [
+  access,
+  coupling,
+  administration,
+  templates,
+  ...settingRows.flatMap((row) => (row.purpose ? [ledgerRule(row.name, row.purpose, row)] : [])),
+  payments,
+  relation,
+  prices,
+  sync,
+]
