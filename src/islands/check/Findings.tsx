@@ -43,15 +43,19 @@ export function Findings(props: Props) {
   const environment = pageEnvironment()
   const finished = translate('check:finished', countsOf(parts))
   const found = `${finished}\n${props.text}`
+  const [administrationId, locationId] = [
+    String(administration.id),
+    location && String(location.id),
+  ]
   const text = useMemo(() => {
-    const head = translate(location ? 'check:head' : 'check:headAll', {
-      administration: String(administration.id),
-      location: String(location?.id),
+    const head = translate(locationId ? 'check:head' : 'check:headAll', {
+      administration: administrationId,
+      location: locationId ?? '',
       time: new Date(environment.now()).toISOString(),
       version: releaseText(),
     })
     return `${head}\n${found}`
-  }, [environment, administration.id, location?.id, found])
+  }, [environment, administrationId, locationId, found])
   const copying = useMemo(() => createCopying(environment, () => text), [environment, text])
   const outcome = useStore(copying.$copying)
   const shown = ({ id, name }: { id: Id; name?: string }) => (name ? `${name} – ${id}` : String(id))
