@@ -56,6 +56,12 @@ export const dropdownOptionHeight = 40
 /** Locations of an administration that are looked up side by side; of a longer list only the chosen one. */
 export const coupledLookUpLimit = 20
 
+/**
+ * Reads that checks of couplings have under way at the same time: SnelStart takes 50 calls of an
+ * administration at once, and the shop goes on meanwhile.
+ */
+export const checkReadLimit = 40
+
 /** Places that a browser remembers to have been worked on; about 60 bytes each. */
 export const workLimit = 200
 /** Calls that Home has under way at the same time. */

@@ -1,9 +1,10 @@
 import { afterEach, expect } from 'vitest'
-import { altered, checkPortal } from '../../../test/open-check.ts'
+import { address, altered, checkPortal } from '../../../test/open-check.ts'
 import { writes } from '../../../test/fault-matrix.ts'
+import { createTestEnvironment } from '../../../test/environment.ts'
 import { testUser } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
-import { coupledLookUpLimit } from '../../lib/limits.ts'
+import { checkReadLimit, coupledLookUpLimit } from '../../lib/limits.ts'
 import { createChain } from './chain.ts'
 
 const list = '/api/locations/location/list/all'
@@ -14,11 +15,11 @@ const info = '/api/snelstart/company/info'
 const market = 1004
 const [hall, stall, webshop] = ['2003', '2004', '2005']
 
-async function open() {
+async function open(environment = createTestEnvironment(address)) {
   for (const location of [hall, stall]) {
     await sandbox.connectKey({ administration_id: market, location_id: Number(location) })
   }
-  const portal = await checkPortal(sandbox)
+  const portal = await checkPortal(sandbox, environment)
   const chain = createChain(portal, testUser, market)
   const isAsking = () =>
     chain.$rows.get().some(({ lines }) => lines?.some(({ verdict }) => verdict === 'asking'))
@@ -27,7 +28,7 @@ async function open() {
     await chain.start()
     await settled()
   }
-  return { chain, environment: portal.environment, run, settled }
+  return { chain, environment, run, settled }
 }
 
 /** Has the settings of the first location answered with these changes. */
@@ -102,8 +103,16 @@ test('a location in another accounting administration shows in each row', async 
 test('so many side by side, the rest on demand', async () => {
   const body = Array.from({ length: 45 }, (_, at) => ({ id: 3000 + at, name: `Filiaal ${at}` }))
   await sandbox.injectFault({ method: 'GET', path: list, fault: { kind: 'answer', body } })
-  const { chain, run, settled } = await open()
+  let [underWay, most] = [0, 0]
+  const environment = createTestEnvironment(address, {
+    fetch: (...request) => {
+      most = Math.max(most, (underWay += 1))
+      return fetch(...request).finally(() => (underWay -= 1))
+    },
+  })
+  const { chain, run, settled } = await open(environment)
   await run()
+  expect(most).toBe(checkReadLimit)
   const checked = () => chain.$rows.get().filter(({ lines }) => lines !== null).length
   expect([chain.$rows.get().length, checked()]).toEqual([45, coupledLookUpLimit])
   for (const count of [2 * coupledLookUpLimit, 45, 45]) {

@@ -29,7 +29,7 @@ import { findRegistration } from '../../lib/api/registrations.ts'
 import { getAdministration } from '../../lib/api/serials.ts'
 import type { PlaceIds } from '../../lib/domain/place.ts'
 import { noteFailure } from '../../lib/failure.ts'
-import { coupledLookUpLimit } from '../../lib/limits.ts'
+import { checkReadLimit, coupledLookUpLimit } from '../../lib/limits.ts'
 import { createLoadSignal } from '../form/load-signal.ts'
 import { retryWhenOnline } from '../form/retry-when-online.ts'
 import { readsOf } from '../gateway/reads.ts'
@@ -39,18 +39,32 @@ import type { Portal } from '../shell/portal.ts'
 const getState = { ...getCompanySettings, absent: [404] }
 
 /**
- * The reads of checks that are made together: what was answered, or is under way, is not asked for again
- * until `renew`.
+ * The reads of checks that are made together, so many at a time: what was answered, or is under way, is not
+ * asked for again until `renew`.
  */
 export function createReading(portal: Portal, user: string) {
   const { call } = readsOf(portal, user)
   const nextSignal = createLoadSignal()
   let signal = nextSignal()
   let kept = new Map<string, Promise<unknown>>()
+  const waiting: (() => void)[] = []
+  let free = checkReadLimit
+
+  async function inTurn<Answer>(read: () => Promise<Answer>): Promise<Answer> {
+    if (free > 0) free -= 1
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+    try {
+      return await read()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else free += 1
+    }
+  }
 
   const once = ((endpoint, request) => {
-    const [known, name] = [kept, `${endpoint.path} ${JSON.stringify(request)}`]
-    const asking = known.get(name) ?? call(endpoint, request, { signal })
+    const [known, name, current] = [kept, `${endpoint.path} ${JSON.stringify(request)}`, signal]
+    const asking = known.get(name) ?? inTurn(() => call(endpoint, request, { signal: current }))
     known.set(name, asking)
     asking.catch(() => known.delete(name))
     return asking

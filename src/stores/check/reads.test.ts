@@ -253,6 +253,9 @@ test('of the other locations only those are asked again that could not be read',
   await sandbox.clearRequests()
   if (line) check.askAgain(line)
   const found = (await settled()).find(({ name }) => name === 'administration')
-  expect(found?.facts?.[0]).toMatchObject({ label: 'check:sameAdministration', value: 'Eerste, Tweede' })
+  expect(found?.facts?.[0]).toMatchObject({
+    label: 'check:sameAdministration',
+    value: 'Eerste, Tweede',
+  })
   expect(await asked()).toEqual([`snelstart/company ${second}`])
 })
