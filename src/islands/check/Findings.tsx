@@ -4,7 +4,7 @@ import type { Line } from '../../lib/accounting/snelstart/coupling-check.ts'
 import type { Id } from '../../lib/api/endpoint.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { createCopying } from '../../stores/form/copying.ts'
-import { pageEnvironment } from '../../stores/shell/portal.ts'
+import { signedInPortal } from '../../stores/shell/portal.ts'
 import { Button } from '../ui/Button.tsx'
 import { Copied } from '../ui/Copied.tsx'
 import { Facts } from '../ui/Facts.tsx'
@@ -23,10 +23,15 @@ export interface Part extends Pick<Line, 'name' | 'verdict'> {
   isFollowing?: boolean
 }
 
+interface Named {
+  id: Id
+  name: string | undefined
+}
+
 interface Props {
-  administration: { id: Id; name?: string }
+  administration: Named
   /** None where it is about all of the administration. */
-  location?: { id: Id; name?: string }
+  location?: Named
   parts: readonly Part[]
   /** What is said as long as something is asked. */
   started: string
@@ -40,7 +45,8 @@ interface Props {
 /** What was found in all, the parts of it, and what can be done with all of it. */
 export function Findings(props: Props) {
   const { administration, location, parts, started, onAgain, buttons, children } = props
-  const environment = pageEnvironment()
+  const { environment, configuration } = signedInPortal().portal
+  const customerPortal = new URL(configuration.customerPortalUrl)
   const finished = translate('check:finished', countsOf(parts))
   const found = `${finished}\n${props.text}`
   const [administrationId, locationId] = [
@@ -58,7 +64,7 @@ export function Findings(props: Props) {
   }, [environment, administrationId, locationId, found])
   const copying = useMemo(() => createCopying(environment, () => text), [environment, text])
   const outcome = useStore(copying.$copying)
-  const shown = ({ id, name }: { id: Id; name?: string }) => (name ? `${name} – ${id}` : String(id))
+  const shown = ({ id, name }: Named) => (name ? `${name} – ${id}` : String(id))
   return (
     <>
       <Facts
@@ -68,6 +74,9 @@ export function Findings(props: Props) {
         ]}
       />
       <Outcome parts={parts} started={started} finished={finished} />
+      <p>
+        {translate('check:unseen')} <a href={customerPortal.href}>{customerPortal.host}</a>
+      </p>
       {children}
       <p className="buttons">
         {buttons}

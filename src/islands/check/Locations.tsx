@@ -7,7 +7,7 @@ import { itemsOf } from '../../stores/form/list.ts'
 import { Button } from '../ui/Button.tsx'
 import { Retry } from '../ui/Retry.tsx'
 import { Text } from '../ui/Text.tsx'
-import { linesText, verdictTexts } from './check-text.ts'
+import { linesText, namesIn, verdictTexts } from './check-text.ts'
 import { Findings, type Part } from './Findings.tsx'
 import { kinds, lineId, VerdictChip } from './LineView.tsx'
 
@@ -38,7 +38,7 @@ export function Locations({ chain }: Props) {
   const more = translate('check:more', { count: String(rows.length - asked.length) })
   return (
     <Findings
-      administration={{ id: chain.administration }}
+      administration={{ id: chain.administration, name: namesIn(asked[0]?.lines ?? [])[0] }}
       parts={asked.map(partOf)}
       started={translate('check:locationsStarted')}
       text={asked.map(rowText).join('\n')}

@@ -1,12 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import type { Line } from '../../lib/accounting/snelstart/coupling-check.ts'
-import type { Id } from '../../lib/api/endpoint.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { checkScreen, type CheckScreen } from '../../stores/check/screen.ts'
-import { shownText } from '../ui/shown-text.ts'
 import { Unusable } from '../ui/Unusable.tsx'
-import { changeText, linesText, reasonAt } from './check-text.ts'
+import { changeText, linesText, namesIn, reasonAt } from './check-text.ts'
 import { Findings } from './Findings.tsx'
 import { LineView, Mend } from './LineView.tsx'
 import { Locations } from './Locations.tsx'
@@ -23,15 +21,14 @@ export function Screen() {
 
 function Check({ check }: { check: Checking }) {
   const lines = useStore(check.$lines)
-  const [administration, location] = lines[0]?.facts?.map(({ value }) => shownText(value)) ?? []
-  const named = (id: Id, name: string | undefined) => (name ? { id, name } : { id })
+  const [administration, location] = namesIn(lines)
 
   useEffect(() => check.stop, [check])
 
   return (
     <Findings
-      administration={named(check.place.administration, administration)}
-      location={named(check.place.location, location)}
+      administration={{ id: check.place.administration, name: administration }}
+      location={{ id: check.place.location, name: location }}
       parts={lines.map((line) => ({
         ...line,
         text: translate(line.label),
@@ -41,10 +38,6 @@ function Check({ check }: { check: Checking }) {
       text={linesText(lines)}
       onAgain={check.start}
     >
-      <p>
-        {translate('check:unseen')}{' '}
-        <a href={check.customerPortal.href}>{check.customerPortal.host}</a>
-      </p>
       <Changes check={check} lines={lines} />
       <ol className="check-lines">
         {lines.map((line) => (

@@ -20,6 +20,10 @@ export function changeText({ label, text, was, is }: Change): string {
   return translate(text, parameters)
 }
 
+/** The names of administration and location, where they could be read. */
+export const namesIn = ([access]: readonly Line[]) =>
+  access?.facts?.map(({ value }) => shownText(value)) ?? []
+
 /** The earlier line that failed as this one did, and has the reason; null where this one has it. */
 export function reasonAt(line: Line, lines: readonly Line[]): Line | null {
   const first = lines.find(({ failure }) => failure && failure === line.failure)
@@ -33,11 +37,13 @@ export const sameReason = ({ label }: Line): Message => ({
 })
 
 /**
- * What was found, as a helpdesk gets it in the page's language: nothing personal, so no names, and no words
+ * What was found, what is not good first, as a helpdesk gets it in the page's language: nothing personal, so no names, and no words
  * of a service, which may repeat some.
  */
 export function linesText(lines: readonly Line[]): string {
-  return lines.map((line) => lineText(line, reasonAt(line, lines))).join('\n')
+  const found = lines.filter(({ verdict }) => verdict !== 'good')
+  const ordered = [...found, ...lines.filter(({ verdict }) => verdict === 'good')]
+  return ordered.map((line) => lineText(line, reasonAt(line, lines))).join('\n')
 }
 
 function lineText({ label, verdict, told, facts, changes, failure }: Line, at: Line | null) {

@@ -76,7 +76,7 @@ const reads: readonly Read[] = [
     lines: ['coupling', ...afterCoupling],
     means: {
       404: ['coupling wrong', ...all(afterCoupling, 'left out')],
-      409: ['coupling attention', ...all(afterCoupling, 'left out')],
+      409: ['coupling wrong', ...all(afterCoupling, 'left out')],
     },
     also: [relation],
   },
@@ -513,7 +513,7 @@ describe('a coupling', () => {
     await sandbox.injectFault({ method: 'GET', path: company, fault: status(409) })
     expect(await saidOf(shop)).toEqual({
       access: 'good',
-      coupling: 'attention check:waiting',
+      coupling: 'wrong check:waiting',
     })
   })
 

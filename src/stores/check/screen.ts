@@ -25,7 +25,7 @@ export type CheckScreen = ReturnType<typeof createCheckScreen>
  * names (product §2, "Checking a coupling").
  */
 export function createCheckScreen(portal: Portal, person: Pick<Person, 'id' | 'version'>) {
-  const { configuration, locale } = portal
+  const { locale } = portal
   const variant = variantOf(person)
   const flow = usualFlow(variant === 'polaris')
   const asked = portal.environment.location()
@@ -67,7 +67,6 @@ export function createCheckScreen(portal: Portal, person: Pick<Person, 'id' | 'v
     place,
     ...createCheck(portal, person.id, place),
     mendingOf,
-    customerPortal: new URL(configuration.customerPortalUrl),
   } as const
 }
 

@@ -23,7 +23,7 @@ import { settings as settingRows, type Setting } from './settings.ts'
 import { firstStep, type WizardStep } from './steps.ts'
 import { verdictOf, type Verdict } from './suitability.ts'
 import { plainValue, vatMessage, type ShownValue } from './summary.ts'
-import { templateFields } from './values.ts'
+import { switches, templateFields } from './values.ts'
 
 /** Another location of the administration, and the accounting administration that it books in. */
 export interface OtherLocation {
@@ -150,8 +150,11 @@ const coupling = rule<'settings'>({
     if (settings !== 'waiting' && !isBlank(settings)) {
       return { verdict: 'good', told: [{ key: 'check:confirmed' }] }
     }
-    const key = settings === 'waiting' ? 'check:waiting' : 'check:notSetUp'
-    return { verdict: 'attention', told: [{ key }], step: firstStep, mend: 'check:toWizard' }
+    const told: Judged =
+      settings === 'waiting'
+        ? wrong('check:waiting')
+        : { verdict: 'attention', told: [{ key: 'check:notSetUp' }] }
+    return { ...told, step: firstStep, mend: 'check:toWizard' }
   },
 })
 
@@ -265,11 +268,17 @@ const payments = rule({
   label: 'check:payments',
   since: 'setUp',
   needs: ['payments'],
-  step: 'summary',
   judge({ payments: records }, settings) {
     const [record, ...more] = records
-    if (!record) return wrong('check:paymentsNone')
-    if (more.length > 0) return wrong('check:paymentsTwice')
+    const saving = { step: 'summary', mend: 'check:saveAgain' } as const
+    if (!record) return { ...wrong('check:paymentsNone'), ...saving }
+    if (more.length > 0) {
+      const facts = paymentPurposes.map((purpose) => {
+        const numbers = records.map((each) => each[`${purpose}_ledger`]).filter(isSet)
+        return { label: ledgerLabels[purpose], value: numbers.map(String).join(', ') }
+      })
+      return { ...wrong('check:paymentsTwice', { count: String(records.length) }), facts }
+    }
     const changes = paymentPurposes.flatMap((purpose): Change[] => {
       const [saved, kept] = [settings[ledgerSettings[purpose]], record[`${purpose}_ledger`]]
       if (!isSet(kept) || isSameSetting(saved, kept)) return []
@@ -277,9 +286,7 @@ const payments = rule({
       const [was, is] = [plainValue(saved), plainValue(kept)]
       return [{ label, text: 'check:changePayments', was, is }]
     })
-    if (changes.length > 0) {
-      return { ...wrong('check:paymentsDiffer'), changes, mend: 'check:saveAgain' }
-    }
+    if (changes.length > 0) return { ...wrong('check:paymentsDiffer'), changes, ...saving }
     const isSaid = paymentPurposes.every((purpose) => isSet(record[`${purpose}_ledger`]))
     if (!isSaid) return { verdict: 'unknown', told: [{ key: 'check:paymentsUnsaid' }] }
     return { verdict: 'good', told: [{ key: 'check:paymentsSame' }] }
@@ -348,8 +355,11 @@ const sync = rule({
       label,
       value: plainValue(settings[name], kind),
     }))
-    const isOff = facts.some(({ value }) => value === false)
+    const isOff = Object.values(switches.sync_settings).some(
+      ({ setting }) => choiceOf(settings[setting]) === false,
+    )
     if (!isOff) return { verdict: 'good', facts }
+    // Many a shop wants it so.
     return { verdict: 'good', told: [{ key: 'check:syncOff' }], facts, mend: 'check:mend' }
   },
 })
