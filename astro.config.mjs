@@ -46,7 +46,7 @@ function importersOf(form, id, context) {
  */
 const groups = [
   // What comes late brings its own.
-  { name: 'day-styles', priority: 11, test: /\/summary\/day\.css$/ },
+  { name: 'late-styles', priority: 11, test: /\/(?:summary\/day|saving\/chain)\.css$/ },
   // Those of the forms in steps weigh as much as all others.
   { name: 'form-styles', priority: 10, test: /\/islands\/(?:boarding|form|wizard)\/.*\.css$/ },
   // Home is no form, and a form no list of customers.

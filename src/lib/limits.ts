@@ -62,6 +62,9 @@ export const coupledLookUpLimit = 20
  */
 export const checkReadLimit = 40
 
+/** Settings of locations that the end of the wizard reads side by side. */
+export const settingsReadLimit = 6
+
 /** Places that a browser remembers to have been worked on; about 60 bytes each. */
 export const workLimit = 200
 /** Calls that Home has under way at the same time. */

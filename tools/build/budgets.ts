@@ -20,7 +20,7 @@ const LIMITS: Readonly<Record<string, { signedOut: number; signedIn: number }>> 
 const STYLE_LIMITS: Readonly<Record<string, number>> = {
   styles: 3_900,
   'form-styles': 3_950,
-  'day-styles': 450,
+  'late-styles': 600,
   'home-styles': 1_250,
   'check-styles': 800,
 }

@@ -126,7 +126,8 @@ export function SetupForm({ choices }: { choices: WizardChoices }) {
     <made.LastReport setup={made.setup} steps={steps} isAsked={isReportAsked} />
   )
   const isFirst = active === firstStep
-  const leadsOn = status === 'importFailed' || (isFirst && choices.presets.isOffered)
+  const leadsOn =
+    status === 'importFailed' || status === 'chain' || (isFirst && choices.presets.isOffered)
   const ownButtons = isFirst && preset ? 'all' : leadsOn ? 'primary' : undefined
   const panels = wizardSteps.map(({ name }) => [name, panelOf(name)])
 

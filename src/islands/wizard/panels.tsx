@@ -58,7 +58,10 @@ export function Below({ setup }: { setup: Setup }) {
   return (
     <>
       <Broken setup={setup} />
-      <SavingLines setup={setup} />
+      <SavingLines
+        $lines={setup.submitting.$lines}
+        onRetry={(save) => void setup.submitting.retry(save)}
+      />
       <FinishPanel setup={setup} />
       <TestPanel setup={setup} />
     </>

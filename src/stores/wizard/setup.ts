@@ -11,7 +11,6 @@ import {
 import { isSet } from '../../lib/api/endpoint.ts'
 import { ofPlace } from '../../lib/domain/place.ts'
 import {
-  choicesIn,
   lacks,
   summaryOf,
   type Lack,
@@ -90,7 +89,7 @@ export function createSetup(choices: WizardChoices, page: ReportPage) {
     /** Every ledger of the accounting package, to search in. */
     allLedgers,
     products: createProducts(choices),
-    submitting: createSubmitting(choices, reports, () => choicesIn($summarized.get())),
+    submitting: createSubmitting(choices, reports, () => $summarized.get()),
     $summary,
     /** Whether something that is set is gone by now: a check of the coupling says what (§2). */
     $isBroken,

@@ -1,6 +1,6 @@
 import doneDrawing from '../../../layouts/drawings/done.svg?raw'
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ComponentProps } from 'react'
 import type { WizardStep } from '../../../lib/accounting/snelstart/steps.ts'
 import { saysSignIn } from '../../../lib/failure.ts'
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
@@ -45,6 +45,8 @@ function State({ setup }: { setup: Setup }) {
     case 'unfinished':
     case 'saving':
       return null
+    case 'chain':
+      return <LateChain setup={setup} chain={state.chain} />
     case 'importing':
       return (
         <Notice kind="information" role="status">
@@ -118,6 +120,31 @@ function State({ setup }: { setup: Setup }) {
 /** The form that had it has gone. */
 const takeFocus = (heading: HTMLElement | null) => heading?.focus()
 
+/** The other locations, fetched once there are any. */
+function LateChain(props: ComponentProps<typeof import('./ChainPanel.tsx').ChainPanel>) {
+  const [late, setLate] = useState<typeof import('./ChainPanel.tsx') | 'failed' | null>(null)
+  useEffect(() => {
+    import('./ChainPanel.tsx').then(setLate, () => setLate('failed'))
+  }, [])
+
+  if (late === null) return <p role="status">{translate('form:loading')}</p>
+  if (late !== 'failed') return <late.ChainPanel {...props} />
+  return (
+    <Notice kind="failure" role="alert">
+      <p>{translate('wizard:chainFailed')}</p>
+      <p className="buttons">
+        <Button
+          kind="main"
+          focuses={finishId}
+          onClick={() => void props.setup.submitting.inChain(props.chain.leave)}
+        >
+          {translate('wizard:chainSkip')}
+        </Button>
+      </p>
+    </Notice>
+  )
+}
+
 interface LastReportProps {
   setup: Setup
   steps: Steps<WizardStep>
@@ -126,7 +153,7 @@ interface LastReportProps {
 }
 
 /** Afterwards there is a new report. */
-const unsaved: readonly SubmitState['status'][] = ['unfinished', 'saving']
+const unsaved: readonly SubmitState['status'][] = ['unfinished', 'saving', 'chain']
 
 /** The last report of this place, folded away unless it is asked for, and once another step opens. */
 export function LastReport({ setup, steps, isAsked }: LastReportProps) {

@@ -1,5 +1,6 @@
 import { ledgerLabels } from '../../../lib/accounting/snelstart/ledgers.ts'
 import { switches } from '../../../lib/accounting/snelstart/values.ts'
+import { isolated } from '../../../lib/i18n/isolate.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import type { Report } from '../../../stores/wizard/saving/report.ts'
 import { countText } from '../../form/count-text.ts'
@@ -11,13 +12,19 @@ const synchronised: readonly string[] = Object.values(switches.sync_settings).ma
 
 /** What was done, and what happens now as far as anybody knows it here (§4); of a dry run nothing. */
 export function Outcome({ report }: { report: Report }) {
-  const { isDryRun, imports, ledgers, settings } = report
+  const { isDryRun, imports, ledgers, settings, others = [] } = report
   if (isDryRun) return null
   const countOf = (meant: string) => ledgers.filter(({ origin }) => origin === meant).length
   const [created, accepted] = [countOf('created'), countOf('accepted')]
   const register = ledgers.find(({ label }) => label === ledgerLabels.ecr)
   const isSynchronised = settings.some(
     ({ label, value }) => synchronised.includes(label) && value === true,
+  )
+  const [done, left] = [true, false].map((isDone) =>
+    others
+      .filter(({ outcome }) => (outcome === 'done') === isDone)
+      .map(({ location }) => isolated(location))
+      .join(', '),
   )
   // Or may have.
   const hasImported = Object.values(imports).some(
@@ -28,6 +35,8 @@ export function Outcome({ report }: { report: Report }) {
       <h3>{translate('wizard:outcomeDone')}</h3>
       <ul>
         <li>{translate('wizard:outcomeSaved')}</li>
+        {done && <li>{translate('wizard:outcomeOthers', { locations: done })}</li>}
+        {left && <li>{translate('wizard:outcomeNotOthers', { locations: left })}</li>}
         {created > 0 && (
           <li>{countText(created, 'wizard:outcomeCreatedOne', 'wizard:outcomeCreatedMany')}</li>
         )}

@@ -1,10 +1,9 @@
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
+import { useEffect, useId } from 'react'
 import { saysSignIn } from '../../../lib/failure.ts'
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
-import { saves, type Line, type Save } from '../../../stores/wizard/saving/saving.ts'
-import type { Setup } from '../../../stores/wizard/setup.ts'
+import { saves, type Line, type Save, type Saving } from '../../../stores/wizard/saving/saving.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ProgressList } from '../../ui/ProgressList.tsx'
 import { Below, Reference } from '../../ui/Reason.tsx'
@@ -18,29 +17,43 @@ const names: Readonly<Record<Save, MessageKey>> = {
 
 const states = { idle: 'busy', loading: 'busy', ok: 'done', error: 'failed' } as const
 
-const savingId = 'saving'
+interface Props extends Pick<Saving, '$lines'> {
+  /** The location, of several on a screen. */
+  of?: string
+  onRetry: (save: Save) => void
+}
 
 /** The three saves (§2): each loading, ok, or error with its message and a retry of its own. */
-export function SavingLines({ setup }: { setup: Setup }) {
-  const lines = useStore(setup.submitting.$lines)
+export function SavingLines({ $lines, of, onRetry }: Props) {
+  const lines = useStore($lines)
+  const id = useId()
   const started = saves.filter((save) => lines[save].status !== 'idle')
   const isStarted = started.length > 0
+  const about = (name: string) => (of === undefined ? name : `${name}, ${of}`)
 
   useEffect(() => {
     // Below a long summary nobody would see that anything happens.
-    if (isStarted) document.getElementById(savingId)?.scrollIntoView({ block: 'nearest' })
-  }, [isStarted])
+    if (isStarted) document.getElementById(id)?.scrollIntoView({ block: 'nearest' })
+  }, [id, isStarted])
 
   return (
-    <div id={savingId} tabIndex={-1}>
+    <div id={id} tabIndex={-1}>
       <ProgressList
-        label={translate('wizard:saving')}
+        label={about(translate('wizard:saving'))}
         lines={started.map((save) => ({
           key: save,
           name: translate(names[save]),
           state: states[lines[save].status],
           text: <LineText line={lines[save]} />,
-          action: <LineAction setup={setup} save={save} line={lines[save]} />,
+          action: (
+            <LineAction
+              name={names[save]}
+              about={about(translate(names[save]))}
+              focuses={id}
+              line={lines[save]}
+              onRetry={() => onRetry(save)}
+            />
+          ),
         }))}
       />
     </div>
@@ -64,23 +77,25 @@ function LineText({ line }: { line: Line }) {
   }
 }
 
-function LineAction({ setup, save, line }: { setup: Setup; save: Save; line: Line }) {
+interface LineActionProps {
+  name: MessageKey
+  about: string
+  focuses: string
+  line: Line
+  onRetry: () => void
+}
+
+function LineAction({ name, about, focuses, line, onRetry }: LineActionProps) {
   if (line.status !== 'error') return null
   return (
     <>
       <Below message={line.message} />
       <p className="buttons">
-        <Button
-          about={translate(names[save])}
-          focuses={savingId}
-          onClick={() => void setup.submitting.retry(save)}
-        >
+        <Button about={about} focuses={focuses} onClick={onRetry}>
           {translate('shell:retry')}
         </Button>
       </p>
-      {!saysSignIn(line.message) && (
-        <Reference what={{ key: names[save] }} message={line.message} />
-      )}
+      {!saysSignIn(line.message) && <Reference what={{ key: name }} message={line.message} />}
     </>
   )
 }

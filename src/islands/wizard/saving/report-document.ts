@@ -3,7 +3,7 @@ import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../../../lib/i18n/page.ts'
 import type { DialogLink } from '../../../stores/shell/dialogs.ts'
 import { signedInPortal } from '../../../stores/shell/portal.ts'
-import type { ImportState, Report } from '../../../stores/wizard/saving/report.ts'
+import type { ImportState, OtherOutcome, Report } from '../../../stores/wizard/saving/report.ts'
 import { made } from '../../ui/element.ts'
 import {
   aboutText,
@@ -26,6 +26,16 @@ export const importTexts = {
   unknown: 'wizard:importUnknown',
 } as const satisfies Readonly<Record<ImportState, MessageKey>>
 
+/** What became of another location. */
+export const outcomeTexts = {
+  done: 'wizard:chainDone',
+  failed: 'wizard:reportOtherFailed',
+  unchosen: 'wizard:chainNotDone',
+  otherBook: 'wizard:otherBook',
+  uncoupled: 'wizard:chainUncoupled',
+  unread: 'wizard:reportOtherUnread',
+} as const satisfies Readonly<Record<OtherOutcome, MessageKey>>
+
 /** What a report is called. */
 export function titleOf({ isDryRun }: Report): string {
   return translate(isDryRun ? 'wizard:reportDryRun' : 'wizard:report')
@@ -34,8 +44,10 @@ export function titleOf({ isDryRun }: Report): string {
 /**
  * The facts and tables of a report in the language of the page, for the screen and for the document
  * that is downloaded. A report is kept for one user, so that their name stands in none.
+ *
+ * @param heading of the level below its title
  */
-export function drawn(report: Report): Node[] {
+export function drawn(report: Report, heading: 'h2' | 'h3' = 'h3'): Node[] {
   const date = new Intl.DateTimeFormat(pageLocale(), { dateStyle: 'long', timeStyle: 'short' })
   const { imports, relation, products } = report
   const facts: [MessageKey, string][] = [
@@ -84,17 +96,31 @@ export function drawn(report: Report): Node[] {
         ]
       }),
     ),
-    drawnTable(
-      'wizard:reportSettings',
-      ['wizard:setting', 'wizard:reportBefore', 'wizard:reportAfter'],
-      report.settings.map(({ label, value, now }) => {
-        const [before, after] = [now ? shownText(now.value) : '', shownText(value)]
-        const changed = translate('wizard:reportChanged')
-        return [[translate(label)], [before], now?.isChanged ? marked(after, changed) : [after]]
-      }),
-    ),
+    drawnSettings(report.settings),
     ...(report.day ? drawnDay(report.day) : []),
+    ...(report.others ?? []).map(({ location, locationId, outcome, settings }) => {
+      const isPretended = report.isDryRun && outcome === 'done'
+      return made(
+        'section',
+        {},
+        made(heading, {}, `${isolated(location)} – ${locationId}`),
+        made('p', {}, translate(isPretended ? 'wizard:chainDoneDryRun' : outcomeTexts[outcome])),
+        ...(settings.length > 0 ? [drawnSettings(settings)] : []),
+      )
+    }),
   ]
+}
+
+function drawnSettings(settings: Report['settings']): Node {
+  return drawnTable(
+    'wizard:reportSettings',
+    ['wizard:setting', 'wizard:reportBefore', 'wizard:reportAfter'],
+    settings.map(({ label, value, now }) => {
+      const [before, after] = [now ? shownText(now.value) : '', shownText(value)]
+      const changed = translate('wizard:reportChanged')
+      return [[translate(label)], [before], now?.isChanged ? marked(after, changed) : [after]]
+    }),
+  )
 }
 
 export function drawnDay({ orders, rows }: NonNullable<Report['day']>): Node[] {
@@ -188,7 +214,7 @@ export function reportLink(report: Report): DialogLink {
     made('meta', { charset: 'utf-8' }),
     made('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
   )
-  page.body.append(made('h1', {}, title), ...drawn(report))
+  page.body.append(made('h1', {}, title), ...drawn(report, 'h2'))
   // Not as an element: this page's policy forbids those, also in a document that it only writes.
   const text = page.documentElement.outerHTML.replace('</head>', `<style>${style}</style></head>`)
   const blob = new Blob([`<!doctype html>${text}`], { type: 'text/html' })

@@ -44,7 +44,7 @@ const shortNames: Readonly<Partial<Record<MessageKey, MessageKey>>> = Object.fro
 type Groups = readonly { name: SummaryGroup; label: MessageKey; rows: readonly SummaryRow[] }[]
 
 /** The parts of the summary that have such rows, with those alone. */
-function groupsOf(summary: Summary, isMeant: (row: SummaryRow) => boolean): Groups {
+export function groupsOf(summary: Summary, isMeant: (row: SummaryRow) => boolean): Groups {
   return summaryGroups
     .map(({ name, label }) => ({ name, label, rows: summary[name].filter(isMeant) }))
     .filter(({ rows }) => rows.length > 0)
@@ -127,14 +127,15 @@ interface GroupListProps {
   groups: Groups
   /** The list that they are in, where another has groups of the same names: its element and its text. */
   within?: { id: string; text: string }
-  onChange: SummaryProps['onChange']
+  /** Nothing can be changed unless given. */
+  onChange?: SummaryProps['onChange']
 }
 
-function GroupList({ groups, within, onChange }: GroupListProps) {
+export function GroupList({ groups, within, onChange }: GroupListProps) {
   return groups.map(({ name, label, rows }) => {
     const id = `${within?.id ?? 'summary'}-${name}`
     // Nobody chooses prices.
-    const change = name === 'prices' ? undefined : () => onChange(name)
+    const change = name === 'prices' ? undefined : onChange && (() => onChange(name))
     return (
       <section className="summary-group" key={name}>
         <div className="summary-heading">
@@ -145,7 +146,7 @@ function GroupList({ groups, within, onChange }: GroupListProps) {
               onClick={change}
             />
           ) : (
-            <span className="help">{translate('wizard:takenOver')}</span>
+            name === 'prices' && <span className="help">{translate('wizard:takenOver')}</span>
           )}
         </div>
         <table className="summary-rows" aria-labelledby={within ? `${id} ${within.id}` : id}>

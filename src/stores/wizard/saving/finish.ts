@@ -3,7 +3,7 @@ import type { WritableAtom } from 'nanostores'
 import { outcomeOf } from '../../../lib/api/errors.ts'
 import { importProducts } from '../../../lib/accounting/snelstart/calls/products.ts'
 import { importRelations } from '../../../lib/accounting/snelstart/calls/relations.ts'
-import { idsOf, ofPlace, placeName } from '../../../lib/domain/place.ts'
+import { idsOf, ofPlace, placeName, type Place } from '../../../lib/domain/place.ts'
 import { noteFailure, type Failure } from '../../../lib/failure.ts'
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { redirectDelay } from '../../../lib/limits.ts'
@@ -12,6 +12,8 @@ import type { DialogLink } from '../../shell/dialogs.ts'
 import type { Gateway } from '../../gateway/gateway.ts'
 import { createTabMemory } from '../../gateway/tab-memory.ts'
 import type { WizardChoices } from '../choices.ts'
+import { cashDifferencesOf } from '../made/cash-differences.ts'
+import type { Chain } from './chain.ts'
 import type { Reports } from './kept-report.ts'
 import type { ImportState, Report } from './report.ts'
 import type { Attempt } from './saving.ts'
@@ -19,9 +21,10 @@ import type { Attempt } from './saving.ts'
 export const imports = ['products', 'relations'] as const
 export type Import = (typeof imports)[number]
 
-/** What is finished: a report of what was saved. */
+/** What is finished: a report of what was saved, and the other locations that were set up likewise. */
 export interface Finished extends Attempt {
   report: Report
+  others: readonly Place[]
 }
 
 /** How far the submit is (§4). */
@@ -29,6 +32,8 @@ export type SubmitState =
   | { status: 'unfinished' }
   /** Until everything is saved and the imports were asked about. */
   | { status: 'saving' }
+  /** All of it is saved, and can be for other locations of the administration. */
+  | { status: 'chain'; chain: Chain }
   | { status: 'importing' }
   /** Imports that could not be started, or perhaps run, as the report says, and why; the others run. */
   | ({ status: 'importFailed'; failed: readonly Import[]; message: Failure } & Finished)
@@ -45,14 +50,14 @@ export function createFinish(
   const { portal, user, place, draft, presets, cashDifferences, ledgers, $values } = choices
   const { environment, configuration, dialogs, flags } = portal
   const where = placeName(idsOf(place))
-  const operation = (each: Import) => `import-${each}:${where}`
+  const operation = (each: Import, at = place) => `import-${each}:${placeName(idsOf(at))}`
   const startedBy = ({ isExact }: Gateway) => (isExact ? 'started' : 'perhapsTwice')
   /** What was saved when the remembered imports ran: on something else they have to run again. */
   const memory = createTabMemory(environment, user, `imports:${where}`, z.string())
 
-  async function start(each: Import, gateway: Gateway): Promise<ImportState> {
-    const { query, headers } = ofPlace(place)
-    const name = operation(each)
+  async function start(each: Import, gateway: Gateway, at: Place): Promise<ImportState> {
+    const { query, headers } = ofPlace(at)
+    const name = operation(each, at)
     const question = {
       message: { key: 'wizard:importPerhapsStarted' },
       detail: {
@@ -66,6 +71,20 @@ export function createFinish(
     return answer === null ? 'unknown' : startedBy(gateway)
   }
 
+  /**
+   * Starts an import: products are of the administration, relations of each location, one after the other.
+   *
+   * @param begin is told once something was started
+   */
+  async function startAll(each: Import, { gateway, others }: Finished, begin: () => void) {
+    const states: ImportState[] = []
+    for (const at of each === 'products' ? [place] : [place, ...others]) {
+      states.push(await start(each, gateway, at))
+      begin()
+    }
+    return states.includes('unknown') ? 'unknown' : startedBy(gateway)
+  }
+
   /** What became of an import that an earlier load of the page asked for. */
   function rememberedState(each: Import, gateway: Gateway): ImportState {
     const name = operation(each)
@@ -73,8 +92,9 @@ export function createFinish(
     return gateway.written.lastBody(name) === null ? 'notAsked' : 'unknown'
   }
 
-  function forgetImports({ written }: Gateway): void {
-    for (const each of imports) written.forget(operation(each))
+  function forgetImports({ gateway: { written }, others }: Finished): void {
+    for (const each of imports)
+      for (const at of [place, ...others]) written.forget(operation(each, at))
     memory.clear()
   }
 
@@ -85,13 +105,18 @@ export function createFinish(
     return { ...attempt, report }
   }
 
-  async function leave({ gateway, report }: Finished): Promise<void> {
+  async function leave(finished: Finished): Promise<void> {
+    const { gateway, report, others } = finished
     const address = new URL(configuration.customerPortalUrl)
-    await gateway.note(() => {
-      forgetImports(gateway)
+    await gateway.note(async () => {
+      forgetImports(finished)
       draft.clear()
       presets.remember($values.get())
-      cashDifferences.remember(ledgers.cash_differences.$number.get().trim())
+      const number = ledgers.cash_differences.$number.get().trim()
+      cashDifferences.remember(number)
+      for (const at of others) {
+        ;(await cashDifferencesOf(environment, user, idsOf(at))).remember(number)
+      }
     })
     if (!flags.isEnabled('skip_final_redirect')) {
       $state.set({ status: 'leaving', report })
@@ -102,8 +127,7 @@ export function createFinish(
 
   async function startImports(finished: Finished, wanted: readonly Import[]): Promise<void> {
     $state.set({ status: 'importing' })
-    const { gateway, report } = finished
-    const before = report.imports
+    const before = finished.report.imports
     const states = { ...before }
     for (const each of wanted) {
       if (!['started', 'perhapsTwice'].includes(before[each])) states[each] = 'unknown'
@@ -112,12 +136,13 @@ export function createFinish(
     const errors: Partial<Record<Import, unknown>> = {}
     await Promise.all(
       wanted.map(async (each) => {
+        let hasBegun = false
         try {
-          states[each] = await start(each, gateway)
+          states[each] = await startAll(each, finished, () => (hasBegun = true))
         } catch (error) {
           errors[each] = error
           // What is no refusal may have started it, and that of a repetition says nothing of the first.
-          const mayRun = outcomeOf(error) !== 'refused' || before[each] === 'unknown'
+          const mayRun = outcomeOf(error) !== 'refused' || before[each] === 'unknown' || hasBegun
           states[each] = mayRun ? 'unknown' : 'notStarted'
         }
       }),
@@ -167,7 +192,7 @@ export function createFinish(
           return
         }
         keep(saved)
-        forgetImports(gateway)
+        forgetImports(saved)
         memory.write(content)
       })
       const hasAgreed = await dialogs.confirm({

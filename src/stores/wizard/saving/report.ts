@@ -36,6 +36,10 @@ const unknown = { rule: 'invalid', key: 'rules:invalid' } as const
 const importState = z.literal(['notAsked', 'notStarted', 'started', 'perhapsTwice', 'unknown'])
 export type ImportState = z.infer<typeof importState>
 
+/** What became of another location of the administration (product §2, "A chain at once"). */
+const otherOutcome = z.literal(['done', 'failed', 'unchosen', 'otherBook', 'uncoupled', 'unread'])
+export type OtherOutcome = z.infer<typeof otherOutcome>
+
 /** A report names messages; an earlier version of the portal may have had others. */
 export function reportSchema({ isMessageKey }: Pick<ReportPage, 'isMessageKey'>) {
   const known = check(unknown, (key) => isMessageKey(String(key)))
@@ -47,6 +51,13 @@ export function reportSchema({ isMessageKey }: Pick<ReportPage, 'isMessageKey'>)
   const reasons: z.ZodMiniType<readonly Message[]> = z.array(message)
   const verdict = z.literal(['fits', 'doubtful', 'refused', 'unknown'])
   const shown = z.nullable(z.union([z.boolean(), z.string(), z.object({ key })]))
+  const settings = z.array(
+    z.object({
+      label: key,
+      value: shown,
+      now: z.optional(z.object({ value: shown, isChanged: z.boolean() })),
+    }),
+  )
   return z.object({
     version: z.literal(version),
     administration: z.string(),
@@ -87,12 +98,12 @@ export function reportSchema({ isMessageKey }: Pick<ReportPage, 'isMessageKey'>)
     ),
     /** Products that were made here. */
     products: z.array(z.string()),
-    settings: z.array(
-      z.object({
-        label: key,
-        value: shown,
-        now: z.optional(z.object({ value: shown, isChanged: z.boolean() })),
-      }),
+    settings,
+    /** The other locations of the administration, with what was changed; reports of one alone have none. */
+    others: z.optional(
+      z.array(
+        z.object({ location: z.string(), locationId: z.string(), outcome: otherOutcome, settings }),
+      ),
     ),
     /** What a day of sales becomes; reports of before have none. */
     day: z.optional(
@@ -152,9 +163,7 @@ export function reportOf(
     products: productsIn(values)
       .filter(({ id }) => draft.isCreated(id))
       .map(productLabel),
-    settings: summaryGroups.flatMap(({ name }) =>
-      summary[name].map(({ label, value, now }) => ({ label, value, ...(now && { now }) })),
-    ),
+    settings: settingsIn(summary),
     day: {
       orders,
       rows: rows.map(({ label, cents, number, description, code, verdict }) => ({
@@ -165,6 +174,12 @@ export function reportOf(
     },
   }
 }
+
+/** The rows of a summary as a report has them. */
+export const settingsIn = (summary: Summary) =>
+  summaryGroups.flatMap(({ name }) =>
+    summary[name].map(({ label, value, now }) => ({ label, value, ...(now && { now }) })),
+  )
 
 /**
  * The report of a set-up that was completed once more: where that changed nothing, what was created,

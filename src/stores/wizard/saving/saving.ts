@@ -1,5 +1,6 @@
 import { map, readonlyType } from 'nanostores'
 import {
+  getCompanySettings,
   saveCompanySettings,
   type CompanySettings,
 } from '../../../lib/accounting/snelstart/calls/company.ts'
@@ -11,14 +12,16 @@ import {
   updatePaymentLedgers,
 } from '../../../lib/accounting/snelstart/calls/payment-ledgers.ts'
 import {
+  isSameSetting,
   paymentLedgersFrom,
   savesRelation,
   settingsFrom,
+  undoesOthers,
   unsaved,
 } from '../../../lib/accounting/snelstart/company-settings.ts'
 import type { Choices } from '../../../lib/accounting/snelstart/settings.ts'
 import { idsOf, ofPlace, placeName } from '../../../lib/domain/place.ts'
-import { isSet } from '../../../lib/api/endpoint.ts'
+import { isSet, type Id } from '../../../lib/api/endpoint.ts'
 import { noteFailure, type Failure } from '../../../lib/failure.ts'
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import type { Gateway } from '../../gateway/gateway.ts'
@@ -41,6 +44,10 @@ export interface Attempt {
   choices: Choices
 }
 
+/** Why nothing is to be sent: another tab does, or things are not as they were shown. */
+export type Obstacle =
+  'wizard:otherTab' | 'wizard:unconfirmed' | 'wizard:otherBook' | 'wizard:changedElsewhere'
+
 /** A save that fails for a reason of the wizard's own. */
 class SaveError extends Error {
   override readonly name = 'SaveError'
@@ -52,8 +59,17 @@ class SaveError extends Error {
   }
 }
 
-/** The three saves of the wizard (§4), each with its own progress and its own failure. */
-export function createSaving({ environment, place, $settings }: WizardChoices) {
+export type Saving = ReturnType<typeof createSaving>
+
+/**
+ * The three saves of a location (§4), each with its own progress and its own failure.
+ *
+ * @param book the accounting administration that alone may be written to; any unless given
+ */
+export function createSaving(
+  { environment, place, $settings }: Pick<WizardChoices, 'environment' | 'place' | '$settings'>,
+  book?: Id,
+) {
   /** The settings as they were read. */
   const asRead = $settings.get()
   let known = asRead
@@ -185,18 +201,32 @@ export function createSaving({ environment, place, $settings }: WizardChoices) {
     isLoading: () => saves.some((name) => $lines.get()[name].status === 'loading'),
     /** Whether this very content was saved, all of it. */
     isSaved: (attempt: Attempt) => saves.every((name) => isSaved(name, attempt)),
-    /** The settings as they may be: as they were read or saved here, and what was sent. */
-    expected: () => [known, ...sent],
     /**
-     * The settings were read anew. What is not as it shall be is not saved, whatever was sent before.
+     * What stands in the way of saving, if anything: another tab of this browser that sends the same, or
+     * may have, which is kept from it until this page is gone; or what somebody else has changed, which
+     * is shown from now on. Reads the settings anew: what is not as it shall be is not saved, whatever
+     * was sent before.
      *
-     * @param next the settings as they shall be
+     * @throws {CallError}
+     * @throws {SessionError}
      */
-    learn: (settings: CompanySettings, next: CompanySettings) => {
-      known = settings
-      for (const name of unsaved(settings, next)) {
-        if ($lines.get()[name].status === 'ok') $lines.setKey(name, { status: 'idle' })
+    obstacleTo: async ({ gateway, choices }: Attempt): Promise<Obstacle | null> => {
+      const name = placeName(idsOf(place))
+      if (!(await environment.hold(`koppelpunt:setup:${name}`))) return 'wizard:otherTab'
+      const fresh = await gateway.call(getCompanySettings, ofPlace(place))
+      if (fresh === null) return 'wizard:unconfirmed'
+      if (book !== undefined && !isSameSetting(fresh.snelstart_administratie_identifier, book)) {
+        return 'wizard:otherBook'
       }
+      const next = settingsFrom(choices, fresh)
+      const isUndoing = undoesOthers([known, ...sent], fresh, next)
+      known = fresh
+      for (const line of unsaved(fresh, next)) {
+        if ($lines.get()[line].status === 'ok') $lines.setKey(line, { status: 'idle' })
+      }
+      if (!isUndoing) return null
+      $settings.set(fresh)
+      return 'wizard:changedElsewhere'
     },
     /** Saves what is not saved yet, all of it side by side. */
     saveAll: async (attempt: Attempt) => {

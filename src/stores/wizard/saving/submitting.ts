@@ -1,30 +1,31 @@
 import { atom, readonlyType } from 'nanostores'
 import { dryRunId } from '../../../lib/api/endpoint.ts'
-import { getCompanySettings } from '../../../lib/accounting/snelstart/calls/company.ts'
+import { SessionOver } from '../../../lib/api/errors.ts'
 import { wizardRules } from '../../../lib/accounting/snelstart/rules.ts'
-import type { Choices } from '../../../lib/accounting/snelstart/settings.ts'
-import { undoesOthers, settingsFrom } from '../../../lib/accounting/snelstart/company-settings.ts'
-import { idsOf, ofPlace, placeName } from '../../../lib/domain/place.ts'
+import { choicesIn, type Summarized } from '../../../lib/accounting/snelstart/summary.ts'
+import { listLocations } from '../../../lib/api/locations.ts'
+import { noteFailure } from '../../../lib/failure.ts'
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import type { Gateway } from '../../gateway/gateway.ts'
 import { tellFailure } from '../../shell/tell-failure.ts'
 import type { WizardChoices } from '../choices.ts'
 import { productsIn } from '../dry-run.ts'
-import { createFinish, type SubmitState } from './finish.ts'
+import type { Chain } from './chain.ts'
+import { createFinish, type Finished, type SubmitState } from './finish.ts'
 import type { Reports } from './kept-report.ts'
 import { createSaving, type Attempt, type Save } from './saving.ts'
 
 /**
  * The submit of the wizard (§4): what is sent is what is on the screen, each time.
  *
- * @param choicesNow what the summary shows
+ * @param summarized what the summary is made of now
  */
 export function createSubmitting(
   choices: WizardChoices,
   reports: Reports,
-  choicesNow: () => Choices,
+  summarized: () => Summarized,
 ) {
-  const { environment, portal, gatewayNow, place, $settings, $values, $problems } = choices
+  const { environment, portal, gatewayNow, place, $values, $problems } = choices
   const { ledgers, relation } = choices
   const { dialogs } = portal
   const $state = atom<SubmitState>({ status: 'unfinished' })
@@ -38,7 +39,7 @@ export function createSubmitting(
   function attemptIn(gateway: Gateway): Attempt | null {
     const isIncomplete = Object.values($problems.get()).some((problems) => problems.length > 0)
     const isValid = wizardRules.safeParse($values.get()).success
-    return isIncomplete || !isValid ? null : { gateway, choices: choicesNow() }
+    return isIncomplete || !isValid ? null : { gateway, choices: choicesIn(summarized()) }
   }
 
   /** Whether all of it is there: what a dry run only pretended to make is looked up again. */
@@ -54,36 +55,53 @@ export function createSubmitting(
     return pretended.length === 0 && !isProduct
   }
 
-  /** Whether no other tab of this browser sends the same, or may have; it holds that until it is gone. */
-  async function isAlone(): Promise<boolean> {
-    if (await environment.hold(`koppelpunt:setup:${placeName(idsOf(place))}`)) return true
-    await alert('wizard:otherTab')
-    return false
-  }
-
-  /** Whether nobody else has changed what would be undone. Reads the settings anew. */
-  async function isUpToDate({ gateway, choices }: Attempt): Promise<boolean> {
-    const fresh = await gateway.call(getCompanySettings, ofPlace(place))
-    if (fresh === null) {
-      await dialogs.alert({
-        message: { key: 'wizard:unconfirmed' },
-        detail: { key: 'wizard:unconfirmedHelp' },
-      })
-      return false
+  /** Whether nothing stands in the way; tells what does. */
+  async function isFree(attempt: Attempt): Promise<boolean> {
+    const obstacle = await saving.obstacleTo(attempt)
+    if (obstacle === null) return true
+    const detail = obstacle === 'wizard:unconfirmed' && {
+      detail: { key: 'wizard:unconfirmedHelp' } as const,
     }
-    const next = settingsFrom(choices, fresh)
-    const isUndoing = undoesOthers(saving.expected(), fresh, next)
-    saving.learn(fresh, next)
-    if (!isUndoing) return true
-    $settings.set(fresh)
-    await alert('wizard:changedElsewhere')
+    await dialogs.alert({ message: { key: obstacle }, ...detail })
     return false
   }
 
   /** The last save to end goes on, when all of them succeeded. */
   async function afterSaving(attempt: Attempt): Promise<void> {
     if (!saving.isSaved(attempt)) return
-    await finish.finish({ ...attempt, report: reports.write(attempt.gateway) })
+    const saved = { ...attempt, report: reports.write(attempt.gateway), others: [] }
+    // Whoever goes away from here has it as well.
+    await attempt.gateway.note(() => reports.keep(saved.report))
+    const chain = await chainOf(saved)
+    if (chain === null) return finish.finish(saved)
+    $state.set({ status: 'chain', chain })
+    await chain.more()
+  }
+
+  /** The other locations of the administration; null where there are none, or nobody wants to wait for them. */
+  async function chainOf(saved: Finished): Promise<Chain | null> {
+    const headers = { administration: place.administration.id }
+    for (;;) {
+      try {
+        const all = await saved.gateway.call(listLocations, { headers })
+        const others = all.filter(({ id }) => String(id) !== String(place.location.id))
+        if (others.length === 0) return null
+        const { createChain } = await import('./chain.ts')
+        return createChain(choices, summarized(), saved, others, (ended) => {
+          $state.set({ status: 'saving' })
+          return finish.finish(ended)
+        })
+      } catch (error) {
+        if (error instanceof SessionOver) throw error
+        const hasAgreed = await dialogs.confirm({
+          message: { key: 'wizard:chainFailed' },
+          detail: noteFailure(environment, 'the other locations could not be listed', error),
+          agree: { key: 'shell:retry' },
+          decline: { key: 'wizard:chainSkip' },
+        })
+        if (!hasAgreed) return null
+      }
+    }
   }
 
   async function send(): Promise<void> {
@@ -96,7 +114,7 @@ export function createSubmitting(
       await alert('form:incomplete')
       return
     }
-    if (!(await mayWrite(async () => (await isAlone()) && isUpToDate(attempt)))) return
+    if (!(await mayWrite(() => isFree(attempt)))) return
     submitted = attempt
     await saving.saveAll(attempt)
     await afterSaving(attempt)
@@ -111,7 +129,8 @@ export function createSubmitting(
     } finally {
       // What ended without a result can be tried again.
       const { status } = $state.get()
-      const isAbandoned = status !== 'importFailed' && status !== 'done' && !saving.isLoading()
+      const isKept = status === 'importFailed' || status === 'done' || status === 'chain'
+      const isAbandoned = !isKept && !saving.isLoading()
       if (isAbandoned) $state.set({ status: 'unfinished' })
     }
   }
@@ -139,7 +158,7 @@ export function createSubmitting(
         $state.set({ status: 'saving' })
         await saving.retry(save, attempt)
         // What the other lines saved may have been a while ago.
-        if (saving.isSaved(attempt) && !(await attempt.gateway.mayWrite(() => isUpToDate(attempt))))
+        if (saving.isSaved(attempt) && !(await attempt.gateway.mayWrite(() => isFree(attempt))))
           return
         await afterSaving(attempt)
       })
@@ -148,6 +167,11 @@ export function createSubmitting(
     retryImports: () => guarded(finish.retry),
     /** Goes to the customer portal without them. */
     goOn: () => guarded(finish.goOn),
+    /** Does something with the other locations. */
+    inChain: (work: (chain: Chain) => Promise<void>) => {
+      const state = $state.get()
+      return state.status === 'chain' ? guarded(() => work(state.chain)) : Promise.resolve()
+    },
   }
 }
 

@@ -1,0 +1,411 @@
+import { describe, expect } from 'vitest'
+import { addLocation, altered } from '../../../../test/open-check.ts'
+import {
+  cheese,
+  chooseImports,
+  couple,
+  openWizard,
+  readyWizard,
+  settleLedgers,
+  storedOf,
+  writesTo,
+} from '../../../../test/open-wizard.ts'
+import { createLocks } from '../../../../test/environment.ts'
+import { sandbox, test } from '../../../../test/test.ts'
+import { SessionOver } from '../../../lib/api/errors.ts'
+import { coupledLookUpLimit, settingsReadLimit } from '../../../lib/limits.ts'
+import { isSettable, type Chain, type Row } from './chain.ts'
+
+const list = '/api/locations/location/list/all'
+const company = '/api/snelstart/company'
+const settingsPath = '/api/snelstart/company/{identifier}'
+const paymentPath = '/api/accounting/paymentledgers'
+const relationImport = '/api/snelstart/relations/import'
+const refused = { kind: 'status', status: 422 } as const
+const { administration } = cheese
+
+/** Other locations of the administration, coupled with its accounting administration; their ids. */
+async function addShops(count: number, isCoupled = true): Promise<number[]> {
+  const ids: number[] = []
+  for (let at = 1; at <= count; at += 1) {
+    const location = await addLocation(sandbox, { administration, name: `Filiaal ${at}` })
+    if (isCoupled) await couple(sandbox, { administration, location })
+    ids.push(location)
+  }
+  return ids
+}
+
+const stays = { flags: ['skip_final_redirect'] as const }
+
+const ready = (options: Partial<Parameters<typeof readyWizard>[0]> = {}) =>
+  readyWizard({
+    sandbox,
+    ...cheese,
+    ...stays,
+    importAndSync: { sync_settings: { sync_products: true } },
+    ...options,
+  })
+type Setup = Awaited<ReturnType<typeof ready>>['setup']
+
+function chainOf({ submitting }: Setup): Chain {
+  const state = submitting.$state.get()
+  if (state.status !== 'chain') throw new Error(`It is ${state.status}`)
+  return state.chain
+}
+
+/** Voltooien, up to the other locations. */
+async function toChain(setup: Setup): Promise<Chain> {
+  await setup.submitting.submit()
+  return chainOf(setup)
+}
+
+const rowAt = (chain: Chain, location: number): Row => {
+  const row = chain.$rows.get().find(({ place }) => place.location.id === location)
+  if (!row) throw new Error(`No row of ${location}`)
+  return row
+}
+const settableAt = (chain: Chain, location: number) => {
+  const row = rowAt(chain, location)
+  if (!isSettable(row)) throw new Error(`It is ${row.status}`)
+  return row
+}
+const statesOf = (chain: Chain) => chain.$rows.get().map(({ status }) => status)
+const run = ({ submitting }: Setup) => submitting.inChain((chain) => chain.run())
+
+const storedSettings = async (location: number) =>
+  (await storedOf(sandbox, { administration, location })).settings[0]?.settings
+
+/** What was sent about each location, by its id. */
+async function sentTo(location: number): Promise<string[]> {
+  const { keys } = await storedOf(sandbox, { administration, location })
+  const isAbout = (text: string) =>
+    text.includes(String(location)) || text.includes(String(keys[0]?.id))
+  return (await sandbox.requests())
+    .filter(({ method }) => method !== 'GET')
+    .filter(({ path, query, body }) => isAbout(JSON.stringify([path, query, body])))
+    .map(({ method, path }) => `${method} ${path.replace(/\/[^/]*\d[^/]*$/, '/{id}')}`)
+    .sort()
+}
+
+const each = ['POST /api/accounting/paymentledgers', 'POST /api/snelstart/company/{id}']
+
+test('a location without others lists them once, at the end, and asks nothing', async () => {
+  const { setup, dialogs } = await ready()
+  expect(await sandbox.requests(list)).toEqual([])
+  await setup.submitting.submit()
+  expect(await sandbox.requests(list)).toHaveLength(1)
+  expect(await sandbox.requests(company)).toHaveLength(1)
+  expect(dialogs).toEqual(['wizard:startImport'])
+  expect(setup.$report.get()?.others).toBeUndefined()
+})
+
+test('others that are not coupled are not offered', async () => {
+  await addShops(2, false)
+  const { setup, dialogs } = await ready()
+  await setup.submitting.submit()
+  expect(dialogs).toEqual(['wizard:startImport'])
+  expect(setup.submitting.$state.get().status).toBe('done')
+  expect(setup.$report.get()?.others?.map(({ outcome }) => outcome)).toEqual([
+    'uncoupled',
+    'uncoupled',
+  ])
+})
+
+test('nothing is listed, read or asked while a save has failed', async () => {
+  await addShops(1)
+  await sandbox.injectFault({ method: 'POST', path: settingsPath, times: 1, fault: refused })
+  const { setup, dialogs } = await ready()
+  await setup.submitting.submit()
+  expect(await sandbox.requests(list)).toEqual([])
+  expect(await sandbox.requests(company)).toHaveLength(1)
+  await setup.submitting.retry('settings')
+  expect(statesOf(chainOf(setup))).toEqual(['offered'])
+  expect(dialogs).toEqual([])
+})
+
+test('a chain of eight: one fails, one books elsewhere, one is changed meanwhile; seven are right', async () => {
+  const shops = await addShops(7)
+  const [first = 0, failing = 0, foreign = 0, changed = 0, ...rest] = shops
+  const alter = await altered(sandbox, company, { administration, location: foreign })
+  await alter((settings: object) => ({ ...settings, snelstart_administratie_identifier: 'anders' }))
+  const { setup, dialogs, environment } = await ready()
+  const chain = await toChain(setup)
+  expect(statesOf(chain)).toEqual([
+    ...['offered', 'offered', 'otherBook', 'offered', 'offered', 'offered', 'offered'],
+  ])
+  expect(chain.dueIn(chain.$rows.get())).toHaveLength(6)
+  const elsewhere = rowAt(chain, foreign)
+  expect('wizard' in elsewhere && elsewhere.wizard.pathname + elsewhere.wizard.search).toBe(
+    `/wizard?administration=${administration}&location=${foreign}`,
+  )
+  // The list of locations, the settings of this one before they were saved, and each other's once.
+  expect(await sandbox.requests(list)).toHaveLength(1)
+  expect(await sandbox.requests(company)).toHaveLength(1 + 7)
+  const cash = settableAt(chain, first).summary.journals.find(
+    ({ label }) => label === 'wizard:ledgerCash',
+  )
+  expect(cash).toMatchObject({ value: '2200 Contante betalingen', now: { value: null } })
+
+  const theirs = await openWizard({
+    ...{ sandbox, administration, location: changed, ...stays },
+    agrees: (key) => key !== 'wizard:startImport',
+    changes: { randomId: () => crypto.randomUUID() },
+  })
+  await settleLedgers(theirs.setup)
+  chooseImports(theirs.setup, { sync_settings: { sync_products: false, sync_relations: true } })
+  await theirs.setup.submitting.submit()
+  expect(theirs.setup.submitting.$lines.get().settings).toEqual({ status: 'ok' })
+
+  await sandbox.clearRequests()
+  const query = { location: String(failing) }
+  await sandbox.injectFault({ method: 'POST', path: settingsPath, query, times: 1, fault: refused })
+  await run(setup)
+  expect(statesOf(chain)).toEqual([
+    ...['done', 'failed', 'otherBook', 'failed', 'done', 'done', 'done'],
+  ])
+  const failed = settableAt(chain, failing)
+  expect(failed.told).toBeNull()
+  expect(failed.saving.$lines.get()).toMatchObject({
+    settings: { status: 'error', message: { trace: { call: `POST ${settingsPath.slice(4)}` } } },
+    payment_ledgers: { status: 'ok' },
+    key: { status: 'ok' },
+  })
+  const other = settableAt(chain, changed)
+  expect(other.told).toEqual({ key: 'wizard:chainChanged' })
+  const sync = other.summary.import_and_sync.find(({ label }) => label === 'wizard:syncProducts')
+  expect(sync).toMatchObject({ value: true, now: { value: false, isChanged: true } })
+  expect(await sentTo(changed)).toEqual([])
+  expect(await sentTo(foreign)).toEqual([])
+  expect(await sentTo(first)).toEqual(each)
+  // Each was read anew just before: nothing was asked for twice.
+  expect(await sandbox.requests(company)).toHaveLength(6)
+  expect(dialogs).toEqual([])
+
+  // The one that failed, alone; then the one that was changed.
+  await sandbox.clearRequests()
+  await setup.submitting.inChain((chain) => chain.retry(failed, 'settings'))
+  expect(await sentTo(failing)).toEqual(['POST /api/snelstart/company/{id}'])
+  expect(await writesTo(sandbox)).toHaveLength(1)
+  expect(setup.submitting.$state.get().status).toBe('chain')
+  await run(setup)
+  expect(dialogs).toEqual(['wizard:startImport'])
+  expect(setup.submitting.$state.get().status).toBe('done')
+
+  for (const location of [cheese.location, first, failing, changed, ...rest]) {
+    expect(await storedSettings(location)).toMatchObject({
+      default_cash_payment_ledger: '2200',
+      sync_product: true,
+      sync_relation: false,
+    })
+    const { paymentLedgers } = await storedOf(sandbox, { administration, location })
+    expect(paymentLedgers).toMatchObject([{ cash_ledger: '2200', location_id: location }])
+  }
+  expect(await storedSettings(foreign)).toBeUndefined()
+  const imports = (await sandbox.requests()).filter(({ path }) => path.endsWith('/import'))
+  expect(imports.map(({ query }) => query.location ?? 'all').sort()).toEqual(
+    [...shops.filter((id) => id !== foreign), cheese.location, 'all'].map(String).sort(),
+  )
+  const report = setup.$report.get()
+  expect(report?.others?.map(({ outcome }) => outcome)).toEqual([
+    ...['done', 'done', 'otherBook', 'done', 'done', 'done', 'done'],
+  ])
+  expect(report?.others?.[3]?.settings.map(({ label }) => label)).toContain('wizard:syncProducts')
+  expect(report?.imports).toEqual({ products: 'started', relations: 'started' })
+  expect(JSON.stringify(environment.loggedDetails)).not.toContain('Filiaal')
+})
+
+describe('a location', () => {
+  test('that was coupled with another administration meanwhile gets nothing', async () => {
+    const [shop = 0] = await addShops(1)
+    const { setup, dialogs } = await ready()
+    const chain = await toChain(setup)
+    const alter = await altered(sandbox, company, { administration, location: shop })
+    await alter((settings: object) => ({ ...settings, snelstart_administratie_identifier: '9' }))
+    await run(setup)
+    expect(statesOf(chain)).toEqual(['otherBook'])
+    expect(await sentTo(shop)).toEqual([])
+    // It is seen before anything goes on.
+    expect(dialogs).toEqual([])
+    await setup.submitting.inChain((each) => each.leave())
+    expect(setup.$report.get()?.others).toMatchObject([{ outcome: 'otherBook', settings: [] }])
+  })
+
+  test('that another tab sets up is left to it', async () => {
+    const [shop = 0] = await addShops(1)
+    const page = createLocks()
+    const { setup } = await ready({ changes: page() })
+    const chain = await toChain(setup)
+    const there = await openWizard({ sandbox, administration, location: shop, changes: page() })
+    await there.setup.environment.hold(`koppelpunt:setup:${administration}/${shop}`)
+    await run(setup)
+    expect(settableAt(chain, shop).told).toEqual({ key: 'wizard:chainOtherTab' })
+    expect(await sentTo(shop)).toEqual([])
+  })
+
+  test('that cannot be read is told, read again, and kept from nobody else', async () => {
+    const [one = 0, two = 0] = await addShops(2)
+    const query = { location: String(one) }
+    await sandbox.injectFault({ method: 'GET', path: company, query, fault: refused })
+    const { setup } = await ready()
+    const chain = await toChain(setup)
+    expect(statesOf(chain)).toEqual(['unread', 'offered'])
+    await run(setup)
+    expect(statesOf(chain)).toEqual(['unread', 'done'])
+    await sandbox.clearFaults()
+    await chain.readAgain(rowAt(chain, one))
+    expect(statesOf(chain)).toEqual(['offered', 'done'])
+    await run(setup)
+    expect(setup.submitting.$state.get().status).toBe('done')
+    expect(await sentTo(two)).toEqual(each)
+  })
+
+  test('that is not ticked gets nothing', async () => {
+    const [one = 0, two = 0] = await addShops(2)
+    const { setup } = await ready()
+    const chain = await toChain(setup)
+    chain.choose(settableAt(chain, one), false)
+    await run(setup)
+    expect(await sentTo(one)).toEqual([])
+    expect(await sentTo(two)).toEqual(each)
+    expect(setup.$report.get()?.others?.map(({ outcome }) => outcome)).toEqual(['unchosen', 'done'])
+  })
+
+  test('whose answer was lost is not set up twice', async () => {
+    const [shop = 0] = await addShops(1)
+    const { setup } = await ready()
+    const chain = await toChain(setup)
+    for (const path of [settingsPath, paymentPath])
+      await sandbox.injectFault({ method: 'POST', path, times: 1, fault: { kind: 'lost' } })
+    await run(setup)
+    expect(statesOf(chain)).toEqual(['failed'])
+    await run(setup)
+    expect(setup.submitting.$state.get().status).toBe('done')
+    const { paymentLedgers, settings } = await storedOf(sandbox, { administration, location: shop })
+    expect([paymentLedgers.length, settings.length]).toEqual([1, 1])
+  })
+})
+
+test('a reload halfway does what is left, and makes nothing twice', async () => {
+  const [one = 0, two = 0] = await addShops(2)
+  const { setup, environment } = await ready({ header: '' })
+  await toChain(setup)
+  const query = { location: String(two) }
+  await sandbox.injectFault({ method: 'POST', path: settingsPath, query, times: 1, fault: refused })
+  await run(setup)
+  expect(setup.$report.get()?.ledgers.map(({ origin }) => origin)).toContain('created')
+
+  const again = await openWizard({ sandbox, ...cheese, ...stays, environment, header: '' })
+  // What was made and saved before is on record.
+  expect(again.setup.$report.get()).toEqual(setup.$report.get())
+  const chain = await toChain(again.setup)
+  expect(statesOf(chain)).toEqual(['offered', 'offered'])
+  const changesAt = (location: number) =>
+    Object.values(settableAt(chain, location).summary)
+      .flat()
+      .filter(({ now }) => now?.isChanged).length
+  expect(changesAt(one)).toBe(0)
+  expect(changesAt(two)).toBeGreaterThan(0)
+  await run(again.setup)
+  expect(again.setup.submitting.$state.get().status).toBe('done')
+  for (const location of [cheese.location, one, two]) {
+    const { paymentLedgers, settings } = await storedOf(sandbox, { administration, location })
+    expect([paymentLedgers.length, settings.length]).toEqual([1, 1])
+  }
+})
+
+test('a dry run reads, and sends nothing for anybody', async () => {
+  const shops = await addShops(2)
+  const { setup } = await ready({ flags: ['skip_final_redirect', 'dry_run'] })
+  const chain = await toChain(setup)
+  await run(setup)
+  expect(statesOf(chain)).toEqual(['done', 'done'])
+  expect(await writesTo(sandbox)).toEqual([])
+  for (const location of shops) expect(await storedSettings(location)).toBeUndefined()
+  expect(setup.submitting.$state.get()).toMatchObject({
+    status: 'done',
+    report: { isDryRun: true },
+  })
+})
+
+test('a session that ends halfway leaves the rest alone', async () => {
+  const [one = 0, two = 0] = await addShops(2)
+  const { setup, portal, dialogs } = await ready()
+  const chain = await toChain(setup)
+  await sandbox.clearRequests()
+  const over = () => Promise.reject(new SessionOver('over'))
+  Object.assign(portal.session, { tokenInsteadOf: over })
+  const fault = { kind: 'status', status: 401 } as const
+  await sandbox.injectFault({ method: 'POST', path: settingsPath, fault })
+  await run(setup)
+  expect([settableAt(chain, one).status, settableAt(chain, two).status]).toEqual([
+    ...['failed', 'offered'],
+  ])
+  expect(await sentTo(two)).toEqual([])
+  expect(dialogs).toEqual([])
+  // Who has signed in again, and is still here, goes on.
+  await sandbox.clearFaults()
+  await run(setup)
+  expect(setup.submitting.$state.get().status).toBe('done')
+})
+
+test('settings are read six side by side, and no more than twenty at once', async () => {
+  const body = Array.from({ length: 25 }, (_, at) => ({ id: 3000 + at, name: `Filiaal ${at}` }))
+  await sandbox.injectFault({ method: 'GET', path: list, fault: { kind: 'answer', body } })
+  let [underWay, most] = [0, 0]
+  const { setup } = await ready({
+    changes: {
+      fetch: async (...request) => {
+        underWay += 1
+        most = Math.max(most, underWay)
+        return fetch(...request).finally(() => (underWay -= 1))
+      },
+    },
+  })
+  most = 0
+  const chain = await toChain(setup)
+  expect(most).toBe(settingsReadLimit)
+  expect(statesOf(chain).filter((status) => status === 'unasked')).toHaveLength(
+    25 - coupledLookUpLimit,
+  )
+  await sandbox.clearRequests()
+  await setup.submitting.inChain((each) => each.more())
+  expect(await sandbox.requests(company)).toHaveLength(25 - coupledLookUpLimit)
+})
+
+test('a list that cannot be had is told, asked for again, or done without', async () => {
+  await addShops(1)
+  await sandbox.injectFault({ method: 'GET', path: list, fault: refused })
+  const answers = [true, false]
+  const { setup, dialogs } = await ready({
+    agrees: (key) => (key === 'wizard:chainFailed' ? (answers.shift() ?? false) : true),
+  })
+  await setup.submitting.submit()
+  expect(dialogs).toEqual(['wizard:chainFailed', 'wizard:chainFailed', 'wizard:startImport'])
+  expect(await sandbox.requests(list)).toHaveLength(2)
+})
+
+test('imports of relations that are refused halfway are started for the others alone', async () => {
+  const [one = 0, two = 0] = await addShops(2)
+  const { setup } = await ready()
+  await toChain(setup)
+  const query = { location: String(two) }
+  await sandbox.injectFault({
+    method: 'GET',
+    path: relationImport,
+    query,
+    times: 1,
+    fault: refused,
+  })
+  await run(setup)
+  expect(setup.submitting.$state.get()).toMatchObject({
+    status: 'importFailed',
+    failed: ['relations'],
+    report: { imports: { products: 'started', relations: 'unknown' } },
+  })
+  await sandbox.clearRequests()
+  await setup.submitting.retryImports()
+  const started = (await sandbox.requests(relationImport)).map(({ query }) => query.location)
+  expect(started).toEqual([String(two)])
+  expect(setup.submitting.$state.get().status).toBe('done')
+  expect(one).not.toBe(two)
+})

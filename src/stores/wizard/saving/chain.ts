@@ -1,0 +1,227 @@
+import { atom, readonlyType, type WritableAtom } from 'nanostores'
+import { isSetUp, type CompanySettings } from '../../../lib/accounting/snelstart/calls/company.ts'
+import { isSameSetting } from '../../../lib/accounting/snelstart/company-settings.ts'
+import { defaultRelation } from '../../../lib/accounting/snelstart/relations.ts'
+import {
+  isLack,
+  summaryOf,
+  type Summarized,
+  type Summary,
+} from '../../../lib/accounting/snelstart/summary.ts'
+import type { Location } from '../../../lib/api/locations.ts'
+import { idsOf, type Place } from '../../../lib/domain/place.ts'
+import { noteFailure, saysSignIn, type Failure } from '../../../lib/failure.ts'
+import type { Message, MessageKey } from '../../../lib/i18n/messages.ts'
+import { coupledLookUpLimit, settingsReadLimit } from '../../../lib/limits.ts'
+import { readSettings, wizardOf } from '../../coupling/place.ts'
+import type { WizardChoices } from '../choices.ts'
+import { withOthers } from './chain-report.ts'
+import type { Finished } from './finish.ts'
+import { createSaving, type Obstacle, type Save, type Saving } from './saving.ts'
+
+/** Another location of the administration, and what is known of its coupling. */
+export type Row = { place: Place } & (
+  | { status: 'unasked' | 'asking' | 'uncoupled' }
+  | { status: 'unread'; failure: Failure }
+  /** Coupled with another accounting administration: its settings name ledgers of another book. */
+  | { status: 'otherBook'; wizard: URL }
+  | Settable
+)
+
+/** One that books in the same accounting administration. */
+export interface Settable {
+  place: Place
+  status: 'offered' | 'busy' | 'failed' | 'done'
+  isChosen: boolean
+  isSetUp: boolean
+  /** What saving changes, or has changed. */
+  summary: Summary
+  /** Why nothing was sent; the lines say what could not be saved. */
+  told: Message | null
+  saving: Saving
+  $settings: WritableAtom<CompanySettings>
+}
+
+export type Chain = ReturnType<typeof createChain>
+
+/** What a row says of what stands in its way. */
+const obstacles: Readonly<Record<Obstacle, MessageKey>> = {
+  'wizard:otherTab': 'wizard:chainOtherTab',
+  'wizard:unconfirmed': 'wizard:unconfirmed',
+  'wizard:otherBook': 'wizard:otherBook',
+  'wizard:changedElsewhere': 'wizard:chainChanged',
+}
+
+export const isSettable = (row: Row): row is Settable & Row => 'saving' in row
+
+/**
+ * The other locations of an administration, at the end of the wizard of one (product §2, "A chain at
+ * once"): what was saved for that is saved for those that book in the same accounting administration,
+ * one location after the other. Each is read anew just before.
+ *
+ * @param summarized what was saved
+ * @param end goes on with what comes after the saves
+ */
+export function createChain(
+  choices: WizardChoices,
+  summarized: Summarized,
+  saved: Finished,
+  locations: readonly Location[],
+  end: (finished: Finished) => Promise<void>,
+) {
+  const { environment, portal, variant } = choices
+  const { administration } = choices.place
+  const { gateway } = saved
+  const { snelstart_administratie_identifier: book } = summarized.current
+  const $rows = atom<readonly Row[]>(
+    locations.map((location) => ({ place: { administration, location }, status: 'unasked' })),
+  )
+  const $isRunning = atom(false)
+
+  const set = (row: Row) =>
+    $rows.set($rows.get().map((each) => (each.place === row.place ? row : each)))
+  const settable = () => $rows.get().filter(isSettable)
+  const dueIn = (rows: readonly Row[]) =>
+    rows.filter(isSettable).filter(({ isChosen, status }) => isChosen && status !== 'done')
+
+  function summaryWith(current: CompanySettings): Summary {
+    const { relation, currentRelation } = summarized
+    const named = [currentRelation, isLack(relation) ? null : relation].find(
+      (each) => each !== null && String(each.id) === String(defaultRelation(current)),
+    )
+    return summaryOf({ ...summarized, current, currentRelation: named ?? null })
+  }
+
+  const ofOtherBook = (place: Place): Row => ({
+    place,
+    status: 'otherBook',
+    wizard: wizardOf(portal, idsOf(place), variant),
+  })
+
+  function rowOf(place: Place, settings: CompanySettings | null): Row {
+    if (settings === null) return { place, status: 'uncoupled' }
+    if (!isSameSetting(settings.snelstart_administratie_identifier, book)) return ofOtherBook(place)
+    const $settings = atom(settings)
+    return {
+      place,
+      status: 'offered',
+      isChosen: true,
+      isSetUp: isSetUp(settings),
+      summary: summaryWith(settings),
+      told: null,
+      saving: createSaving({ environment, place, $settings }, book),
+      $settings,
+    }
+  }
+
+  async function read({ place }: Row): Promise<void> {
+    set({ place, status: 'asking' })
+    try {
+      set(rowOf(place, await readSettings(gateway.call, idsOf(place))))
+    } catch (error) {
+      const failure = noteFailure(environment, 'another location could not be read', error)
+      set({ place, status: 'unread', failure })
+    }
+  }
+
+  const leave = () =>
+    end({
+      ...saved,
+      report: withOthers(saved.report, $rows.get()),
+      others: settable()
+        .filter(({ status }) => status === 'done')
+        .map(({ place }) => place),
+    })
+
+  /** What stands in the way of saving a location; nothing of a dry run. */
+  async function obstacleTo({ saving }: Settable): Promise<Obstacle | null> {
+    let obstacle: Obstacle | null = null
+    await gateway.mayWrite(async () => {
+      obstacle = await saving.obstacleTo(saved)
+      return obstacle === null
+    })
+    return obstacle
+  }
+
+  /** Saves a location, or one line of it, and tells what became of that. Gives whether all of it is saved. */
+  async function work(row: Settable, save?: Save): Promise<boolean> {
+    const { place, saving, $settings } = row
+    const show = (part: Partial<Settable>) => set({ ...row, told: null, ...part })
+    show({ status: 'busy' })
+    try {
+      const obstacle = await obstacleTo(row)
+      if (obstacle === 'wizard:otherBook') {
+        set(ofOtherBook(place))
+        return false
+      }
+      if (obstacle !== null) {
+        const summary = summaryWith($settings.get())
+        show({ status: 'failed', told: { key: obstacles[obstacle] }, summary })
+        return false
+      }
+      await (save ? saving.retry(save, saved) : saving.saveAll(saved))
+      const isSaved = saving.isSaved(saved)
+      show({ status: isSaved ? 'done' : 'failed' })
+      return isSaved
+    } catch (error) {
+      const told = noteFailure(environment, 'another location could not be set up', error)
+      show({ status: 'failed', told })
+      return false
+    }
+  }
+
+  /** Whether a location failed since nobody is signed in any more: then so would the others. */
+  function isSignedOut({ place }: Settable): boolean {
+    const row = settable().find((each) => each.place === place)
+    const lines = Object.values(row?.saving.$lines.get() ?? {})
+    return [
+      row?.told,
+      ...lines.map((line) => (line.status === 'error' ? line.message : null)),
+    ].some((message) => message && saysSignIn(message))
+  }
+
+  async function run(rows: readonly Settable[], save?: Save): Promise<void> {
+    if ($isRunning.get()) {
+      await portal.dialogs.alert({ message: { key: 'wizard:stillSending' } })
+      return
+    }
+    $isRunning.set(true)
+    let areSaved = true
+    for (const row of rows) {
+      areSaved = (await work(row, save)) && areSaved
+      if (isSignedOut(row)) break
+    }
+    $isRunning.set(false)
+    // Whatever is not as expected is read before it goes.
+    const isUnread = $rows.get().some(({ status }) => status === 'unread')
+    if (areSaved && !isUnread && dueIn($rows.get()).length === 0) await leave()
+  }
+
+  return {
+    $rows: readonlyType($rows),
+    /** Whether something is being saved. */
+    $isRunning: readonlyType($isRunning),
+    place: choices.place,
+    isDryRun: gateway.isDryRun,
+    dueIn,
+    /** Reads the next locations, a few at a time. Goes on at once where there is nothing to say of any. */
+    more: async (): Promise<void> => {
+      const due = $rows.get().filter(({ status }) => status === 'unasked')
+      const next = due.slice(0, coupledLookUpLimit)
+      for (const { place } of next) set({ place, status: 'asking' })
+      const readOn = async () => {
+        for (let row = next.shift(); row; row = next.shift()) await read(row)
+      }
+      await Promise.all(Array.from({ length: settingsReadLimit }, readOn))
+      if ($rows.get().every(({ status }) => status === 'uncoupled')) await leave()
+    },
+    readAgain: read,
+    choose: (row: Settable, isChosen: boolean) => set({ ...row, isChosen }),
+    /** Saves for the chosen locations, as far as that is still to be done. */
+    run: () => run(dueIn($rows.get())),
+    /** Repeats a save that failed. */
+    retry: (row: Settable, save: Save) => run([row], save),
+    /** Goes on with those that are done. */
+    leave,
+  }
+}
