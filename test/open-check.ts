@@ -65,23 +65,6 @@ export function changedIn(before: readonly Line[], after: readonly Line[]): stri
 
 const byName = (lines: readonly Line[], name: string) => lines.find((line) => line.name === name)
 
-/** Another location of an administration; its id. */
-export async function addLocation(
-  sandbox: SandboxControl,
-  { administration, name }: { administration: number; name: string },
-): Promise<number> {
-  const answer = await fetch(`${sandbox.url}/api/locations/location`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${await sandbox.token(email)}`,
-      administration: String(administration),
-    },
-    body: JSON.stringify({ name }),
-  })
-  const { id } = (await answer.json()) as { id: number }
-  return id
-}
-
 /** Changes what a call answers to a place from now on: what it answers today, but for something. */
 export async function altered(
   sandbox: SandboxControl,

@@ -2,6 +2,8 @@ import { expect } from '@playwright/test'
 import type { BoardingStep } from '../../src/lib/domain/boarding-steps.ts'
 import type { WizardStep } from '../../src/lib/accounting/snelstart/steps.ts'
 import { endPatience } from '../loading-patience.ts'
+import { answerSettings } from '../../test/shops.ts'
+import { ChainPanel, prepareChain } from '../pages/chain.ts'
 import { api as checkApi, checks, CheckPage, prepareFaults } from '../pages/check.ts'
 import { places, refuseClipboard, type StepLabel } from '../pages/wizard.ts'
 import type { Account } from '../pages/sign-in.ts'
@@ -34,6 +36,17 @@ async function reported(stage: Stage): Promise<void> {
   await stage.wizard.submit.click()
   await stage.wizard.dialog.getByRole('button', { name: /^Annuleren/ }).click()
   await stage.wizard.heading('SnelStart is ingesteld.').waitFor()
+}
+
+/** A set-up that is saved, where other locations can be set up likewise. */
+async function toOthers(stage: Stage) {
+  await stage.sandbox.setFlag('skip_final_redirect', { enabled: true })
+  const ids = await prepareChain(stage.sandbox)
+  await toSummary(stage)
+  await stage.wizard.submit.click()
+  const chain = new ChainPanel(stage.wizard)
+  await chain.button('Instellen voor 2 locaties').waitFor()
+  return { chain, ...ids }
 }
 
 /** A submit of what nobody has filled in, then the step. */
@@ -556,6 +569,30 @@ const others: Readonly<Record<string, Go>> = {
   'wizard-report-gone': async (stage) => {
     await stage.signIn.open(`${places.configured}&show=report`)
     await stage.shows('Het verslag van deze locatie staat niet in deze browser')
+  },
+  'wizard-chain': async (stage) => {
+    await toOthers(stage)
+    await stage.page
+      .getByText(/^Wat wijzigt/)
+      .first()
+      .click()
+  },
+  'wizard-chain-failed': async (stage) => {
+    const { chain, east, west } = await toOthers(stage)
+    await stage.sandbox.injectFault({
+      ...{ method: 'POST', path: api.settings, query: { location: String(east) } },
+      fault: { kind: 'status', status: 500 },
+    })
+    await answerSettings(stage.sandbox, west, { snelstart_administratie_identifier: 'anders' })
+    await chain.button('Instellen voor 2 locaties').click()
+    await stage.shows('fout:')
+    await expect(chain.region.getByRole('link')).toHaveCount(2)
+  },
+  'wizard-chain-saved': async (stage) => {
+    const { chain } = await toOthers(stage)
+    await chain.button('Instellen voor 2 locaties').click()
+    await stage.wizard.dialog.getByRole('button', { name: /^Annuleren/ }).click()
+    await stage.page.locator('.report').waitFor()
   },
   'wizard-approval': async (stage) => {
     const { signIn, connect, page } = stage

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect } from 'vitest'
-import { addLocation, altered, changedIn, openCheck } from '../../../test/open-check.ts'
+import { altered, changedIn, openCheck } from '../../../test/open-check.ts'
+import { addLocation } from '../../../test/shops.ts'
 import { writes } from '../../../test/fault-matrix.ts'
 import { cheese, couple, incomplete, liquor, readyWizard, shop } from '../../../test/open-wizard.ts'
 import { sandbox, test } from '../../../test/test.ts'

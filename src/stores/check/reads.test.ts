@@ -1,11 +1,6 @@
 import { afterEach, expect } from 'vitest'
-import {
-  address,
-  addLocation,
-  changedIn,
-  checkPortal,
-  openCheck,
-} from '../../../test/open-check.ts'
+import { address, changedIn, checkPortal, openCheck } from '../../../test/open-check.ts'
+import { addLocation } from '../../../test/shops.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import { writes } from '../../../test/fault-matrix.ts'
 import { cheese, liquor, shop } from '../../../test/open-wizard.ts'

@@ -185,9 +185,10 @@ function SettableParts({ row, index, setup, chain }: Props & { row: Settable; in
           <Reference what={{ key: 'wizard:chainNotDone' }} message={row.told} />
         </Notice>
       )}
-      {count === 0 ? (
-        <p className="help">{translate('wizard:chainUnchanged')}</p>
-      ) : (
+      {row.status !== 'done' && count === 0 && (
+        <p className="help">{translate('wizard:summaryNoChanges')}</p>
+      )}
+      {row.status !== 'done' && count > 0 && (
         <details className="fold">
           <summary id={id}>
             {changes}

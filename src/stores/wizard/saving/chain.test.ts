@@ -1,15 +1,15 @@
 import { describe, expect } from 'vitest'
-import { addLocation, altered } from '../../../../test/open-check.ts'
+import { altered } from '../../../../test/open-check.ts'
 import {
   cheese,
   chooseImports,
-  couple,
   openWizard,
   readyWizard,
   settleLedgers,
   storedOf,
   writesTo,
 } from '../../../../test/open-wizard.ts'
+import { addLocation, addShops as addShopsTo } from '../../../../test/shops.ts'
 import { createLocks } from '../../../../test/environment.ts'
 import { sandbox, test } from '../../../../test/test.ts'
 import { SessionOver } from '../../../lib/api/errors.ts'
@@ -25,15 +25,12 @@ const refused = { kind: 'status', status: 422 } as const
 const { administration } = cheese
 
 /** Other locations of the administration, coupled with its accounting administration; their ids. */
-async function addShops(count: number, isCoupled = true): Promise<number[]> {
-  const ids: number[] = []
-  for (let at = 1; at <= count; at += 1) {
-    const location = await addLocation(sandbox, { administration, name: `Filiaal ${at}` })
-    if (isCoupled) await couple(sandbox, { administration, location })
-    ids.push(location)
-  }
-  return ids
-}
+const addShops = (count: number) =>
+  addShopsTo(
+    sandbox,
+    administration,
+    Array.from({ length: count }, (_, at) => `Filiaal ${at + 1}`),
+  )
 
 const stays = { flags: ['skip_final_redirect'] as const }
 
@@ -100,7 +97,7 @@ test('a location without others lists them once, at the end, and asks nothing', 
 })
 
 test('others that are not coupled are not offered', async () => {
-  await addShops(2, false)
+  for (const name of ['Oost', 'West']) await addLocation(sandbox, { administration, name })
   const { setup, dialogs } = await ready()
   await setup.submitting.submit()
   expect(dialogs).toEqual(['wizard:startImport'])
