@@ -571,10 +571,10 @@ const others: Readonly<Record<string, Go>> = {
     await stage.shows('Het verslag van deze locatie staat niet in deze browser')
   },
   'wizard-chain': async (stage) => {
-    await toOthers(stage)
-    await stage.page
-      .getByText(/^Wat wijzigt/)
-      .first()
+    const { chain } = await toOthers(stage)
+    await chain
+      .row('Slijterij Oost')
+      .getByText(/^Wat wijzigt: /)
       .click()
   },
   'wizard-chain-failed': async (stage) => {

@@ -153,7 +153,7 @@ interface LastReportProps {
 }
 
 /** Afterwards there is a new report. */
-const unsaved: readonly SubmitState['status'][] = ['unfinished', 'saving', 'chain']
+const unsaved: readonly SubmitState['status'][] = ['unfinished', 'saving']
 
 /** The last report of this place, folded away unless it is asked for, and once another step opens. */
 export function LastReport({ setup, steps, isAsked }: LastReportProps) {

@@ -183,6 +183,7 @@ test('a chain of eight: one fails, one books elsewhere, one is changed meanwhile
   await setup.submitting.inChain((chain) => chain.retry(failed, 'settings'))
   expect(await sentTo(failing)).toEqual(['POST /api/snelstart/company/{id}'])
   expect(await writesTo(sandbox)).toHaveLength(1)
+  expect(settableAt(chain, failing).status).toBe('done')
   expect(setup.submitting.$state.get().status).toBe('chain')
   await run(setup)
   expect(dialogs).toEqual(['wizard:startImport'])

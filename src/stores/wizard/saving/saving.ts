@@ -204,8 +204,8 @@ export function createSaving(
     /**
      * What stands in the way of saving, if anything: another tab of this browser that sends the same, or
      * may have, which is kept from it until this page is gone; or what somebody else has changed, which
-     * is shown from now on. Reads the settings anew: what is not as it shall be is not saved, whatever
-     * was sent before.
+     * is shown from now on. Reads the settings anew: what somebody changed, and is not as it shall be, is
+     * not saved, whatever was sent before.
      *
      * @throws {CallError}
      * @throws {SessionError}
@@ -220,9 +220,11 @@ export function createSaving(
       }
       const next = settingsFrom(choices, fresh)
       const isUndoing = undoesOthers([known, ...sent], fresh, next)
+      const changed = unsaved(known, fresh)
       known = fresh
       for (const line of unsaved(fresh, next)) {
-        if ($lines.get()[line].status === 'ok') $lines.setKey(line, { status: 'idle' })
+        const isUndone = changed.includes(line) && $lines.get()[line].status === 'ok'
+        if (isUndone) $lines.setKey(line, { status: 'idle' })
       }
       if (!isUndoing) return null
       $settings.set(fresh)
