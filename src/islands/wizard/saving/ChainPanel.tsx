@@ -127,18 +127,20 @@ function Location({ row, index, ...props }: Props & { row: Row; index: number })
   return (
     <li>
       <div className="chain-name">
-        {isSettable(row) && isOpen ? (
-          <label>
-            <input
-              type="checkbox"
-              checked={row.isChosen}
-              onChange={({ target }) => chain.choose(row, target.checked)}
-            />
-            {name}
-          </label>
-        ) : (
-          <strong>{name}</strong>
-        )}
+        <h3>
+          {isSettable(row) && isOpen ? (
+            <label>
+              <input
+                type="checkbox"
+                checked={row.isChosen}
+                onChange={({ target }) => chain.choose(row, target.checked)}
+              />
+              {name}
+            </label>
+          ) : (
+            name
+          )}
+        </h3>
         <Chip kind={kind}>{translate(text)}</Chip>
       </div>
       {row.status === 'unread' && (

@@ -1,5 +1,5 @@
 import { atom, readonlyType } from 'nanostores'
-import { dryRunId } from '../../../lib/api/endpoint.ts'
+import { dryRunId, isSet } from '../../../lib/api/endpoint.ts'
 import { SessionOver } from '../../../lib/api/errors.ts'
 import { wizardRules } from '../../../lib/accounting/snelstart/rules.ts'
 import { choicesIn, type Summarized } from '../../../lib/accounting/snelstart/summary.ts'
@@ -84,7 +84,11 @@ export function createSubmitting(
     for (;;) {
       try {
         const all = await saved.gateway.call(listLocations, { headers })
-        const others = all.filter(({ id }) => String(id) !== String(place.location.id))
+        const others = all.filter(
+          ({ id, administration_id: owner }) =>
+            String(id) !== String(place.location.id) &&
+            (!isSet(owner) || String(owner) === String(place.administration.id)),
+        )
         if (others.length === 0) return null
         const { createChain } = await import('./chain.ts')
         return createChain(choices, summarized(), saved, others, (ended) => {
