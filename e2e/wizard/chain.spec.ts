@@ -25,7 +25,7 @@ test.describe('a chain', () => {
     await expect(chain.region.getByRole('checkbox')).toHaveCount(2)
     await expect(chain.row('Slijterij Oost').getByRole('checkbox')).toBeChecked()
     await expect(chain.state('Slijterij Oost')).toHaveText('Nog niet ingesteld')
-    await expect(chain.state('Kraam')).toHaveText('Nog niet gekoppeld')
+    await expect(chain.state('Kraam')).toHaveText('Niet gekoppeld')
     await expect(chain.row('Wijnwinkel').getByRole('link')).toHaveAttribute(
       'href',
       new RegExp(`/wizard\\?administration=1006&location=${elsewhere}$`),
@@ -64,7 +64,7 @@ test.describe('a chain', () => {
         name: /^Opnieuw proberen.*Instellingen van de koppeling, Slijterij Oost$/,
       })
       .click()
-    await expect(chain.state('Slijterij Oost')).toHaveText('Ingesteld')
+    await expect(chain.state('Slijterij Oost')).toHaveText('Ook ingesteld')
     await expect(wizard.dialog).toBeHidden()
     await chain.button('Instellen voor 1 locatie').click()
     await expect(wizard.dialog).toContainText('Do you want to start a import?')

@@ -40,4 +40,15 @@ export const report: Report = {
     { label: 'wizard:syncProducts', value: true, now: { value: false, isChanged: true } },
     { label: 'wizard:priceDecimals', value: '2', now: { value: '2', isChanged: false } },
   ],
+  others: [
+    {
+      location: 'Winkel Zuid',
+      locationId: '2009',
+      outcome: 'done',
+      settings: [
+        { label: 'wizard:syncProducts', value: true, now: { value: false, isChanged: true } },
+      ],
+    },
+    { location: 'Webshop', locationId: '2010', outcome: 'otherBook', settings: [] },
+  ],
 }

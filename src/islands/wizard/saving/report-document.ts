@@ -27,7 +27,7 @@ export const importTexts = {
 } as const satisfies Readonly<Record<ImportState, MessageKey>>
 
 /** What became of another location. */
-export const outcomeTexts = {
+const outcomeTexts = {
   done: 'wizard:chainDone',
   failed: 'wizard:reportOtherFailed',
   unchosen: 'wizard:chainNotDone',
