@@ -268,6 +268,19 @@ describe('a location', () => {
     expect(setup.$report.get()?.others?.map(({ outcome }) => outcome)).toEqual(['unchosen', 'done'])
   })
 
+  test('that is unticked while another one is saved gets nothing', async () => {
+    const [one = 0, two = 0] = await addShops(2)
+    const { setup } = await ready()
+    const chain = await toChain(setup)
+    await sandbox.delay('POST', settingsPath, 300)
+    const running = run(setup)
+    await expect.poll(() => settableAt(chain, one).status).toBe('busy')
+    chain.choose(settableAt(chain, two), false)
+    await running
+    expect(await sentTo(two)).toEqual([])
+    expect(setup.submitting.$state.get().status).toBe('done')
+  })
+
   test('whose answer was lost is not set up twice', async () => {
     const [shop = 0] = await addShops(1)
     const { setup } = await ready()

@@ -170,9 +170,10 @@ export function createChain(
     }
   }
 
+  const latest = ({ place }: Settable) => settable().find((each) => each.place === place)
+
   /** Whether a location failed since nobody is signed in any more: then so would the others. */
-  function isSignedOut({ place }: Settable): boolean {
-    const row = settable().find((each) => each.place === place)
+  function isSignedOut(row: Settable | undefined): boolean {
     const lines = Object.values(row?.saving.$lines.get() ?? {})
     return [
       row?.told,
@@ -187,13 +188,16 @@ export function createChain(
     }
     $isRunning.set(true)
     let areSaved = true
-    for (const row of rows) {
+    for (const each of rows) {
+      const row = latest(each)
+      // It may have been left out since.
+      if (!row || (!row.isChosen && !save)) continue
       areSaved = (await work(row, save)) && areSaved
-      if (isSignedOut(row)) break
+      if (isSignedOut(latest(each))) break
     }
     $isRunning.set(false)
     // Whatever is not as expected is read before it goes.
-    const isUnread = $rows.get().some(({ status }) => status === 'unread')
+    const isUnread = $rows.get().some(({ status }) => status === 'unread' || status === 'asking')
     if (areSaved && !isUnread && dueIn($rows.get()).length === 0) await leave()
   }
 
