@@ -137,8 +137,8 @@ test('after two minutes the page still looks by itself, and leads on', async ({
   await expect.poll(looks).toBeGreaterThan(before)
   await expect(page.getByText('Er wordt gekeken...')).toHaveCount(0)
 
-  await sandbox.connectKey({ administration_id: 1001, location_id: 2001 })
   await page.getByRole('button', { name: 'Opnieuw controleren' }).focus()
+  await sandbox.connectKey({ administration_id: 1001, location_id: 2001 })
   await page.keyboard.press('Enter')
   await expect(confirmed(page)).toBeFocused()
   await expect(handedOver(page)).toHaveCount(0)
