@@ -1,0 +1,82 @@
+import type { Id } from '../../api/endpoint.ts'
+import type { Message } from '../../i18n/messages.ts'
+import { boardingSteps } from '../boarding-steps.ts'
+import type { BoardingValues } from '../boarding-values.ts'
+import { cocNumber } from '../coc.ts'
+import { countryCode } from '../countries.ts'
+import { websiteAddress } from '../website.ts'
+
+const [merchant, company, subscription] = boardingSteps
+
+/** What a row of the list holds, by the paths of the boarding form, each with its label. */
+export const rowFields = { ...merchant.fields, ...company.fields, ...subscription.fields }
+export type RowField = keyof typeof rowFields
+/** All but the subscription, which is chosen. */
+export type TextField = Exclude<RowField, 'subscription.selected'>
+
+/** What is to be looked at before a row is sent; none of it holds the row back. */
+export type Doubt =
+  /** Another row of the list is about the same company. */
+  | { kind: 'twin'; of: Row['id'] }
+  /** An administration of that name and country is there; certain: all that is told of it is the same. */
+  | { kind: 'exists'; administration: Id; isCertain: boolean }
+  /** An account of that e-mail address is there. */
+  | { kind: 'account' }
+
+/** One customer of the list. */
+export interface Row {
+  /** Its place in the list, from 0; the same as long as the list is. */
+  id: number
+  /** What the boarding form would hold, tidied as that is. */
+  values: BoardingValues
+  /** Not to be made; also a row that is a twin of one before it, or exists, unless it is ticked. */
+  isLeftOut: boolean
+  /** What the rules of the boarding form find wrong. */
+  problems: Readonly<Partial<Record<RowField, Message>>>
+  doubts: readonly Doubt[]
+  /** What it holds, as one text: the same when the file is loaded again, and no other row's. */
+  key: string
+}
+
+/** What an answer becomes once its field is left, as in the boarding form. */
+const tidying: Readonly<Partial<Record<RowField, (text: string) => string>>> = {
+  'serial_info.serial.coc': cocNumber,
+  'serial_info.serial.country_code': countryCode,
+  'serial_info.serial.website_url': websiteAddress,
+}
+
+/** A text as the boarding form tidies it once its field is left. */
+export function tidied(field: TextField, text: string): string {
+  return tidying[field]?.(text) ?? text
+}
+
+type Parts = Readonly<Record<string, unknown>>
+
+/** The text of a field. */
+export function textOf(values: BoardingValues, field: TextField): string {
+  return String(field.split('.').reduce<unknown>((part, name) => (part as Parts)[name], values))
+}
+
+/** What is held once a field has this text. */
+export function withText(values: BoardingValues, field: TextField, text: string): BoardingValues {
+  return put(values, field.split('.'), text) as BoardingValues
+}
+
+function put(part: unknown, [name = '', ...rest]: readonly string[], text: string): unknown {
+  const parts = part as Parts
+  return { ...parts, [name]: rest.length > 0 ? put(parts[name], rest, text) : text }
+}
+
+/**
+ * What a customer is, as one text: the same for all that differs in capitals and blanks only. Two rows
+ * that hold the same have the same.
+ */
+export function identityOf(values: BoardingValues): string {
+  const { merchant_info: person, serial_info: company, subscription } = values
+  const { name, coc, country_code: country, website_url: website } = company.serial
+  const texts = [
+    ...[person.full_name, person.username, name, cocNumber(coc), countryCode(country)],
+    ...[websiteAddress(website), company.location.name, String(subscription.selected?.id ?? '')],
+  ]
+  return JSON.stringify(texts.map((text) => text.trim().replace(/\s+/g, ' ').toLowerCase()))
+}
