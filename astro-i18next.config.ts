@@ -8,6 +8,7 @@ const config: AstroI18nextConfig = {
     'approved',
     'home',
     'connect',
+    'customers',
     'boarding',
     'check',
     'wizard',

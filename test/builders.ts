@@ -5,6 +5,7 @@ import type { OrderTemplate } from '../src/lib/accounting/snelstart/calls/order-
 import type { BoardingValues } from '../src/lib/domain/boarding-values.ts'
 import type { Choices } from '../src/lib/accounting/snelstart/settings.ts'
 import type { Place } from '../src/lib/domain/place.ts'
+import { nothingFilledIn as nothing } from '../src/stores/boarding/nothing-filled-in.ts'
 import type { Report } from '../src/stores/wizard/saving/report.ts'
 import { recommendedAnswers, type WizardValues } from '../src/lib/accounting/snelstart/values.ts'
 
@@ -134,3 +135,6 @@ export function boardingValues(changes: Partial<BoardingValues> = {}): BoardingV
     ...changes,
   }
 }
+
+/** What a customer begins with. */
+export const nothingFilledIn: BoardingValues = nothing

@@ -85,6 +85,13 @@ export const mailAddressLimit = 1900
 /** Keys that await approval and that a browser remembers for a user; about 100 bytes each. */
 export const madeKeyLimit = 200
 
+/** Customers and bytes of a list that is taken in, and customers that its table shows at a time. */
+export const listRowLimit = 2000
+export const listByteLimit = 2_000_000
+export const listPageRows = 50
+/** Calls that a look at a list's customers has under way at the same time. */
+export const listCallLimit = 6
+
 /** What was typed is stored within this many milliseconds. */
 export const draftDelay = 300
 

@@ -20,6 +20,7 @@ interface Catalogue {
   boarding: typeof import('./messages/nl/boarding.json')
   check: typeof import('./messages/nl/check.json')
   connect: typeof import('./messages/nl/connect.json')
+  customers: typeof import('./messages/nl/customers.json')
   dropdown: typeof import('./messages/nl/dropdown.json')
   failure: typeof import('./messages/nl/failure.json')
   form: typeof import('./messages/nl/form.json')

@@ -15,24 +15,15 @@ import type { Ending } from '../coupling/flow.ts'
 import { wizardOf } from '../coupling/place.ts'
 import type { Portal } from '../shell/portal.ts'
 import { askStartAnew } from '../form/ask-start-anew.ts'
-import { defaultCountry, isCustomerFilledIn } from '../form/filled-in.ts'
+import { isCustomerFilledIn } from '../form/filled-in.ts'
 import { createList, itemsOf } from '../form/list.ts'
 import { readReseller } from '../form/reseller.ts'
 import { tellFailure } from '../shell/tell-failure.ts'
+import { nothingFilledIn } from './nothing-filled-in.ts'
 
 export type BoardingScreen = ReturnType<typeof createBoarding>
 
-const nothing: BoardingDraft = {
-  values: {
-    merchant_info: { full_name: '', username: '' },
-    serial_info: {
-      serial: { name: '', coc: '', country_code: defaultCountry, website_url: '' },
-      location: { name: '' },
-    },
-    subscription: { selected: null },
-  },
-  visited: [],
-}
+const nothing: BoardingDraft = { values: nothingFilledIn, visited: [] }
 
 /** Follows the form, which takes input without it. */
 const loadSubmit = () => import('./board-customer.ts')

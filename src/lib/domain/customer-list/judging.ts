@@ -1,0 +1,38 @@
+import type { BoardingValues } from '../boarding-values.ts'
+import { boardingRules } from '../../validation/boarding.ts'
+import { failureOf } from '../../validation/rule.ts'
+import type { Row } from './row.ts'
+
+/** Judges what rows hold by the rules of the boarding form (§5), for each field what is wrong with it. */
+export function createJudge(isPolaris: boolean): (values: BoardingValues) => Row['problems'] {
+  const rules = boardingRules(isPolaris)
+  return (values) => {
+    const { issues = [] } = rules.safeParse(values).error ?? {}
+    const found = issues.map((issue) => [issue.path.join('.'), failureOf(issue)] as const)
+    // The first one of a field is told.
+    return Object.fromEntries(found.reverse())
+  }
+}
+
+/** An administration as it is told from others: by its name and country, whatever the capitals. */
+export function nameKey(name: string, country: string): string {
+  return JSON.stringify([name.trim().replace(/\s+/g, ' '), country.trim()]).toLowerCase()
+}
+
+/** For each row the first one before it about the same company: its number, or its name and country. */
+export function twinsOf(rows: readonly Pick<Row, 'id' | 'values'>[]): ReadonlyMap<number, number> {
+  const byNumber = new Map<string, number>()
+  const byName = new Map<string, { id: number; coc: string }[]>()
+  const twins = new Map<number, number>()
+  for (const { id, values } of rows) {
+    const { name, coc, country_code: country } = values.serial_info.serial
+    const ofName = byName.get(nameKey(name, country)) ?? []
+    byName.set(nameKey(name, country), [...ofName, { id, coc }])
+    // Companies of one name are told apart by their numbers.
+    const namesake = ofName.find((each) => each.coc === '' || coc === '' || each.coc === coc)
+    const twin = byNumber.get(`${country}${coc}`) ?? (name.trim() === '' ? undefined : namesake?.id)
+    if (twin !== undefined) twins.set(id, twin)
+    else if (coc !== '') byNumber.set(`${country}${coc}`, id)
+  }
+  return twins
+}

@@ -1,0 +1,245 @@
+import fc from 'fast-check'
+import { parse } from 'papaparse'
+import { describe, expect, test } from 'vitest'
+import { nothingFilledIn as initial } from '../../../../test/builders.ts'
+import en from '../../i18n/messages/en/boarding.json' with { type: 'json' }
+import nl from '../../i18n/messages/nl/boarding.json' with { type: 'json' }
+import { locales, type Message } from '../../i18n/messages.ts'
+import { listRowLimit } from '../../limits.ts'
+import { csvOf } from './csv.ts'
+import { decode } from './decode.ts'
+import { fieldOf, headingOf } from './headings.ts'
+import { readList, type ReadList } from './read-list.ts'
+import { rowFields, textOf, type RowField } from './row.ts'
+
+const fields = Object.keys(rowFields) as RowField[]
+const headings = 'Naam;Email;Bedrijfsnaam;KvK;Land;Website;Locatie Naam;Abonnement'
+const anna = 'Anna;anna@bakker.nl;Bakker;12345678;BE;https://bakker.nl;Markt;Basis'
+
+const read = (text: string, isPolaris = false) =>
+  readList(text, { parse, locale: 'nl', isPolaris, initial })
+
+function rowsOf(text: string, isPolaris?: boolean): ReadList {
+  const result = read(text, isPolaris)
+  if (!('rows' in result)) throw new Error(JSON.stringify(result))
+  return result
+}
+
+const textsOf = (text: string) =>
+  rowsOf(text).rows.map(({ values, plan }) =>
+    fields.map((field) => (field === 'subscription.selected' ? plan : textOf(values, field))),
+  )
+const annas = [anna.split(';')]
+
+/** Bytes of Windows-1252, whose letters of these tests are those of Latin-1. */
+const latin1 = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
+const utf16 = (text: string, isBig: boolean) => {
+  const units = `\uFEFF${text}`.split('').map((letter) => letter.charCodeAt(0))
+  return Uint8Array.from(
+    units.flatMap((unit) => (isBig ? [unit >> 8, unit & 255] : [unit & 255, unit >> 8])),
+  )
+}
+
+describe('a file', () => {
+  const text = 'Café Zoë; naïef'
+  test.each([
+    ['UTF-8', new TextEncoder().encode(text)],
+    ['UTF-8 with its mark', new TextEncoder().encode(`\uFEFF${text}`)],
+    ['Windows-1252', latin1(text)],
+    ['UTF-16, little end first', utf16(text, false)],
+    ['UTF-16, big end first', utf16(text, true)],
+    ['nothing', new Uint8Array(), ''],
+  ])('in %s is decoded', (_, bytes, expected = text) => {
+    expect(decode(bytes)).toBe(expected)
+  })
+
+  test('of Windows has its euro sign and dash', () => {
+    expect(decode(Uint8Array.of(0x80, 0x96))).toBe('€–')
+  })
+
+  test('that is no text is refused', () => {
+    expect(decode(Uint8Array.of(0x50, 0x4b, 3, 4, 0, 0))).toBeNull()
+    expect(decode(utf16('a\0b', false))).toBeNull()
+  })
+
+  test('of any bytes is a text or none', () => {
+    fc.assert(
+      fc.property(fc.uint8Array(), (bytes) => {
+        const decoded = decode(bytes)
+        expect(!decoded?.includes('\0')).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('a list', () => {
+  test.each([
+    ['semicolons', `${headings}\n${anna}`],
+    ['commas', `${headings}\n${anna}`.replaceAll(';', ',')],
+    ['tabs, as pasted', `${headings}\n${anna}`.replaceAll(';', '\t')],
+    ['a mark of its encoding', `\uFEFF${headings}\r\n${anna}\r\n`],
+    ['lines of an old Mac', `${headings}\r${anna}\r`],
+    ['a line for the spreadsheet', `sep=;\n${headings}\n${anna}`],
+    ['blank lines', `\n;;;\n${headings}\n\n;;;;\n${anna}\n  \n`],
+    ['quotes', `"${headings.replaceAll(';', '";"')}"\n"${anna.replaceAll(';', '";"')}"`],
+    [
+      'English headings',
+      `${fields.map((each) => headingOf(each, 'en')).join()}\n${anna.replaceAll(';', ',')}`,
+    ],
+    [
+      'headings in another case',
+      `${headings.toUpperCase().replace('LOCATIE NAAM', 'locatienaam ')}\n${anna}`,
+    ],
+  ])('with %s is read', (_, text) => {
+    expect(textsOf(text)).toEqual(annas)
+  })
+
+  test('in any order, with columns that are not used', () => {
+    const turned = (line: string) => [...line.split(';').reverse(), 'x', ''].join(';')
+    const text = `${turned(headings).replace(';x', ';Omzet')}\n${turned(anna)}`
+    expect(textsOf(text)).toEqual(annas)
+    expect(rowsOf(text)).toMatchObject({ ignored: ['Omzet'], long: [] })
+  })
+
+  test('without what need not be filled in', () => {
+    expect(textsOf('Email;Naam;Locatie;Bedrijf\na@b.nl;A;L;B')).toEqual([
+      ['A', 'a@b.nl', 'B', '', 'NL', '', 'L', ''],
+    ])
+  })
+
+  test('is tidied as the form does', () => {
+    const text = `${headings}\n Anna ;anna@bakker.nl;"Bakker\n en zoon";12 34.56 78;belgië;bakker.nl;Markt;Basis`
+    expect(textsOf(text)).toEqual([
+      [
+        'Anna',
+        'anna@bakker.nl',
+        'Bakker en zoon',
+        '12345678',
+        'BE',
+        'https://bakker.nl',
+        'Markt',
+        'Basis',
+      ],
+    ])
+  })
+
+  test('keeps letters of all scripts', () => {
+    const text = `${headings}\n${anna.replace('Anna', 'שרה לוי 🥐').replace('Markt', 'متجر')}`
+    expect(textsOf(text)[0]).toEqual(expect.arrayContaining(['שרה לוי 🥐', 'متجر']))
+  })
+
+  test('of somebody who boards for themselves has no merchant', () => {
+    const text = 'Naam;Bedrijfsnaam;Locatie\nAnna;Bakker;Markt'
+    const { rows, ignored } = rowsOf(text, true)
+    expect(ignored).toEqual(['Naam'])
+    expect(rows[0]?.values.merchant_info).toEqual({ full_name: '', username: '' })
+    expect(rows[0]?.values.serial_info.location.name).toBe('Markt')
+  })
+
+  test('tells which rows have more cells than headings', () => {
+    const { rows, long } = rowsOf(`${headings}\n${anna};\n${anna};more\n${anna}`)
+    expect(rows).toHaveLength(3)
+    expect(long).toEqual([2])
+  })
+
+  test.each<[string, string, Message['key'], Message['parameters']?]>([
+    ['nothing', '', 'customers:empty'],
+    ['blanks', ' \n;;\n\t\n', 'customers:empty'],
+    ['headings only', headings, 'customers:headingsOnly'],
+    ['headings and blanks only', `${headings}\n;;;\n`, 'customers:headingsOnly'],
+    [
+      'one column',
+      'Bedrijfsnaam\nBakker',
+      'customers:lacks',
+      { headings: 'Naam, Email, Locatie Naam' },
+    ],
+    ['no headings', anna, 'customers:lacks'],
+    ['a heading twice', `Naam;${headings}\nA;${anna}`, 'customers:doubled', { heading: 'Naam' }],
+    [
+      'two headings of one field',
+      `Bedrijf;${headings}\nA;${anna}`,
+      'customers:doubled',
+      { heading: 'Bedrijfsnaam' },
+    ],
+    [
+      'an open quote',
+      `\n${headings}\n${anna}\nBob;"bob;x\n${anna}`,
+      'customers:quotes',
+      { line: '4' },
+    ],
+    ['a quote amid a cell', `${headings}\n"A" B;${anna}`, 'customers:quotes', { line: '2' }],
+  ])('of %s says so', (_, text, key, parameters) => {
+    expect(read(text)).toEqual(parameters ? { key, parameters } : expect.objectContaining({ key }))
+  })
+
+  test('has so many customers and no more', () => {
+    const many = (count: number) => `${headings}\n${`${anna}\n`.repeat(count)}`
+    expect(rowsOf(many(listRowLimit)).rows).toHaveLength(listRowLimit)
+    const parameters = { count: '100000', limit: String(listRowLimit) }
+    expect(read(many(100_000))).toEqual({ key: 'customers:tooMany', parameters })
+  })
+
+  test('of any text is rows or a message', () => {
+    const pieces = fc.constantFrom(
+      headings,
+      anna,
+      '"',
+      ';',
+      ',',
+      '\t',
+      '\n',
+      '\r\n',
+      '\uFEFF',
+      'sep=;\n',
+      '🥐',
+      "'",
+      '=1+1',
+    )
+    const texts = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.array(pieces).map((all) => all.join('')),
+    )
+    fc.assert(
+      fc.property(texts, fc.boolean(), (text, isPolaris) => {
+        const result = read(text, isPolaris)
+        if ('rows' in result) expect(result.rows.length).toBeGreaterThan(0)
+        else expect(result.key).toMatch(/^customers:/)
+      }),
+    )
+  })
+
+  test('that was written is read as it was, formulas and all', () => {
+    // Cells have no blanks around them, and are one line.
+    const cell = fc
+      .oneof(
+        fc.string({ unit: 'grapheme' }),
+        fc.constantFrom('=1+1', '＝1', '@x', '-', '"', ';', 'שרה', "'a"),
+      )
+      .map((text) => text.replace(/\s+/g, ' ').trim())
+      .filter((text) => !text.startsWith("'") && !text.includes('\0'))
+    const company = fc.record({ name: cell, location: cell })
+    fc.assert(
+      fc.property(
+        fc.array(company, { minLength: 1 }),
+        fc.constantFrom(...locales),
+        (rows, locale) => {
+          const written = rows.map(({ name, location }) => ['x', 'y', name, location])
+          const list = csvOf([['Naam', 'Email', 'Bedrijf', 'Locatie'], ...written], locale)
+          expect(
+            rowsOf(list).rows.map(({ values }) => [
+              values.serial_info.serial.name,
+              values.serial_info.location.name,
+            ]),
+          ).toEqual(rows.map(({ name, location }) => [name, location]))
+        },
+      ),
+    )
+  })
+})
+
+test('the labels of the form are headings, in both languages', () => {
+  for (const [field, label] of Object.entries(rowFields)) {
+    const name = label.replace('boarding:', '') as keyof typeof nl
+    for (const texts of [nl, en]) expect(fieldOf(texts[name])).toBe(field)
+  }
+})

@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { parse } from 'papaparse'
+import { describe, expect, test } from 'vitest'
+import { boardingValues, nothingFilledIn as initial } from '../../../../test/builders.ts'
+import { locales } from '../../i18n/messages.ts'
+import { csvOf } from './csv.ts'
+import { readList } from './read-list.ts'
+import type { Row } from './row.ts'
+import { createJudge } from './judging.ts'
+import { resultCsv, templateCsv } from './written-lists.ts'
+
+const cellsOf = (csv: string) =>
+  parse<string[]>(csv.replace(/^\uFEFF/, ''), { newline: '\r\n', skipEmptyLines: true }).data
+
+describe('a cell', () => {
+  const start = fc.constantFrom(
+    '=',
+    '+',
+    '-',
+    '@',
+    '\t',
+    '\r',
+    '\n',
+    '＝',
+    '＋',
+    '－',
+    '＠',
+    '"',
+    'a',
+    '',
+  )
+  test('is never taken for a formula, and loses nothing', () => {
+    fc.assert(
+      fc.property(
+        start,
+        fc.string({ unit: 'binary' }),
+        fc.constantFrom(...locales),
+        (first, rest, locale) => {
+          const text = `${first}${rest}`
+          const [cells] = cellsOf(csvOf([[text, 'beside']], locale))
+          expect(cells).toHaveLength(2)
+          const [written = ''] = cells ?? []
+          expect(written).not.toMatch(/^[=+\-@＝＋－＠\t\r\n]/)
+          expect([text, `'${text}`]).toContain(written)
+        },
+      ),
+    )
+  })
+
+  test.each(['=1+1', '+31', '-1', '@x', '\tx', '\rx'])('with %j is text', (text) => {
+    expect(cellsOf(csvOf([[text]], 'nl'))).toEqual([[`'${text}`]])
+  })
+})
+
+test.each(locales)('the template (%s) is a list with one good customer', (locale) => {
+  for (const isPolaris of [false, true]) {
+    const list = readList(templateCsv(locale, isPolaris), { parse, locale, isPolaris, initial })
+    const { rows } = list as Extract<typeof list, { rows: unknown }>
+    expect(list).toMatchObject({ ignored: [], long: [] })
+    const problems = rows.map(({ values }) => Object.keys(createJudge(isPolaris)(values)))
+    expect(problems).toEqual([['subscription.selected']])
+  }
+})
+
+test('the result has what a row holds and what became of it, and can be loaded again', () => {
+  const values = boardingValues()
+  const row: Row = { id: 0, values, isLeftOut: false, problems: {}, doubts: [], key: '' }
+  const headings = {
+    state: 'Stand',
+    administration: 'Administratie',
+    location: 'Locatie-id',
+    key: 'Sleutel',
+    toDo: 'Te doen',
+    link: 'Link',
+  }
+  const link = new URL('https://web.snelstart.nl/couplings/activate/x?referenceKey=k')
+  const results = [
+    { row, state: 'klaar', administration: 7, location: 'l-1', key: 'k', toDo: '', link },
+    { row, state: '=fout', toDo: 'Kijk' },
+  ]
+  const csv = resultCsv(results, headings, 'nl', false)
+  const [heads, made, failed] = cellsOf(csv)
+  expect(heads?.slice(8)).toEqual(Object.values(headings))
+  expect(made?.slice(8)).toEqual(['klaar', '7', 'l-1', 'k', '', link.href])
+  expect(failed?.slice(8)).toEqual(["'=fout", '', '', '', 'Kijk', ''])
+  expect(readList(csv, { parse, locale: 'nl', isPolaris: false, initial })).toMatchObject({
+    rows: [{ plan: 'Winkel', values: { ...values, subscription: { selected: null } } }, {}],
+  })
+  expect(cellsOf(resultCsv(results, headings, 'nl', true))[0]?.[0]).toBe('Bedrijfsnaam')
+})
