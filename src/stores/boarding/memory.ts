@@ -36,25 +36,37 @@ export function subscriptionKey(user: string): Promise<string> {
   return keyOf('koppelpunt:subscription:', user)
 }
 
-/** What the tab remembers of a boarding: the form, the account, and the writes. */
-export function createBoardingMemory(environment: Environment, user: string, written: Written) {
+/**
+ * What the tab remembers of a boarding: the form, the account, and the writes.
+ *
+ * @param scope tells a customer of a list from the others, and shows nothing of who it is
+ */
+export function createBoardingMemory(
+  environment: Environment,
+  user: string,
+  written: Written,
+  scope = '',
+) {
+  const nameOf = (write: BoardingWrite) => boardingName(write, scope)
   const draftMemory = createTabMemory(environment, user, 'boarding', draft)
-  const accountMemory = createTabMemory(environment, user, 'boarding-account', account)
+  const accountMemory = createTabMemory(environment, user, `boarding-account${scope}`, account)
   /** The body, as JSON, that a write was or may have been made with. */
-  const lastBody = (write: BoardingWrite) => written.lastBody(boardingName(write))
+  const lastBody = (write: BoardingWrite) => written.lastBody(nameOf(write))
 
   /** Forgets a write and those that follow from it; what came before, and what was filled in, stays. */
   function forgetFrom(first: BoardingWrite): void {
     for (const write of boardingWrites.slice(boardingWrites.indexOf(first))) {
-      written.forget(boardingName(write))
+      written.forget(nameOf(write))
     }
     if (first === 'merchant' || first === 'registration') accountMemory.clear()
   }
 
   const isDone = (step: SagaStep) =>
-    step === 'user' ? accountMemory.read() !== null : written.isAnswered(boardingName(step))
+    step === 'user' ? accountMemory.read() !== null : written.isAnswered(nameOf(step))
 
   return {
+    /** Name under which a write is remembered. */
+    nameOf,
     draft: draftMemory,
     account: accountMemory,
     lastBody,

@@ -7,9 +7,13 @@ import type { Written } from '../gateway/written.ts'
 export const boardingWrites = ['merchant', 'registration', 'location', 'key', 'access'] as const
 export type BoardingWrite = (typeof boardingWrites)[number]
 
-/** Name under which a write of the boarding is remembered. */
-export function boardingName(write: BoardingWrite): string {
-  return `boarding:${write}`
+/**
+ * Name under which a write of the boarding is remembered.
+ *
+ * @param scope tells a customer of a list from the others; empty: the one that the form is about
+ */
+export function boardingName(write: BoardingWrite, scope = ''): string {
+  return `boarding${scope}:${write}`
 }
 
 /** Name of the connect flow's one write. */

@@ -13,6 +13,8 @@ function createGateway(portal: Portal, user: string) {
     ...reads,
     /** Writes; a dry run says what it would have sent. */
     write,
+    /** Tells what is left over of the writes that are told of on leaving; for whoever stays. */
+    tellUntold,
     /**
      * Whether nothing stands in the way of writing, such as another tab that writes the same. A dry
      * run writes nothing, so that nothing stands in its way.

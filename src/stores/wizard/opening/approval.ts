@@ -1,10 +1,9 @@
 import { createUnconnectedKey } from '../../../lib/api/keys.ts'
-import { activationAddress, polarisAddress } from '../../../lib/domain/coupling.ts'
 import type { PlaceIds } from '../../../lib/domain/place.ts'
 import { logError } from '../../../lib/environment.ts'
+import { approvalAddress } from '../../coupling/approval-address.ts'
 import { flowBehind, keyNameOf } from '../../coupling/flow.ts'
 import { findMadeKey } from '../../coupling/made-keys.ts'
-import { wizardOf } from '../../coupling/place.ts'
 import { boardingName } from '../../coupling/write-names.ts'
 import { gatewayOf } from '../../gateway/gateway.ts'
 import type { Portal } from '../../shell/portal.ts'
@@ -36,7 +35,7 @@ export async function createApproval(options: Options) {
 }
 
 async function findApproval({ portal, user, place, isPolaris }: Options) {
-  const { environment, configuration } = portal
+  const { environment } = portal
   const { written } = gatewayOf(portal, user)
   const isBoarded = flowBehind(place, written) === 'boarding'
   const kept = await findMadeKey(environment, user, place)
@@ -45,18 +44,14 @@ async function findApproval({ portal, user, place, isPolaris }: Options) {
   const key = kept?.key ?? ofTab?.id
   if (key === undefined) return null
   const isOfProvider = kept ? kept.approvedBy === 'polaris' : isBoarded && isPolaris
-  const wizard = wizardOf(portal, place, isPolaris ? 'polaris' : 'wizard')
-  // Whoever comes back by it may not know the portal: `layouts/approved.client.ts` tells by that.
-  wizard.searchParams.set('approved', 'customer')
+  const approvedBy = isOfProvider ? 'polaris' : 'package'
   // Whoever boards in the polaris flow is the customer.
   const isOfCustomer = isBoarded && !isPolaris
   const sent = isOfCustomer ? written.lastBody(boardingName('registration')) : null
   const customer = Object(JSON.parse(sent ?? 'null')) as { emails?: { email: string }[] }
   return {
     /** Where it is given. */
-    address: isOfProvider
-      ? polarisAddress(configuration, key)
-      : activationAddress(configuration, key, wizard),
+    address: approvalAddress(portal, { ...place, key, approvedBy }, isPolaris),
     /** Whether this browser knows it in its other tabs too, until a sign-out. */
     isKept: kept !== null,
     /** The customer's e-mail address, where this tab boarded them and so knows it. */
