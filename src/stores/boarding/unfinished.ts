@@ -54,7 +54,7 @@ async function unfinished(
 }
 
 /** The result of a look-up; null where the server refuses to tell. */
-async function unlessRefused<Result>(looking: Promise<Result>): Promise<Result | null> {
+export async function unlessRefused<Result>(looking: Promise<Result>): Promise<Result | null> {
   try {
     return await looking
   } catch (error) {

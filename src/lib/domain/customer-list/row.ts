@@ -18,9 +18,18 @@ export type TextField = Exclude<RowField, 'subscription.selected'>
 export type Doubt =
   /** Another row of the list is about the same company. */
   | { kind: 'twin'; of: Row['id'] }
-  /** An administration of that name and country is there; certain: all that is told of it is the same. */
-  | { kind: 'exists'; administration: Id; isCertain: boolean }
-  /** An account of that e-mail address is there. */
+  /** An administration of that name and country is there, and nothing told of it speaks against it. */
+  | {
+      kind: 'exists'
+      administration: Id
+      /** Its number or e-mail address is the row's. */
+      isCertain: boolean
+      /** Its location of the row's name. */
+      location: Id | null
+      /** Without any, it may be what an earlier try has left. */
+      hasLocations: boolean
+    }
+  /** Besides, the row's e-mail address has an account. */
   | { kind: 'account' }
 
 /** One customer of the list. */
@@ -29,7 +38,7 @@ export interface Row {
   id: number
   /** What the boarding form would hold, tidied as that is. */
   values: BoardingValues
-  /** Not to be made; also a row that is a twin of one before it, or exists, unless it is ticked. */
+  /** Not to be made: so is a row that repeats another or exists, unless somebody decides otherwise. */
   isLeftOut: boolean
   /** What the rules of the boarding form find wrong. */
   problems: Readonly<Partial<Record<RowField, Message>>>

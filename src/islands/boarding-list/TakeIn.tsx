@@ -1,0 +1,88 @@
+import { useStore } from '@nanostores/react'
+import { useMemo, useRef } from 'react'
+import { templateCsv } from '../../lib/domain/customer-list/written-lists.ts'
+import { pageLocale, translate } from '../../lib/i18n/page.ts'
+import { listByteLimit, listRowLimit } from '../../lib/limits.ts'
+import type { CustomerList } from '../../stores/boarding/list/list.ts'
+import { Button } from '../ui/Button.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { Reason } from '../ui/Reason.tsx'
+
+/** A list as a file, by choice or dropped, or as copied from a spreadsheet. */
+export function TakeIn({ list }: { list: CustomerList }) {
+  const source = useStore(list.$source)
+  const pasted = useRef<HTMLTextAreaElement>(null)
+  const template = useMemo(
+    () => URL.createObjectURL(csvFile(templateCsv(pageLocale(), list.isPolaris))),
+    [list],
+  )
+  const limits = {
+    limit: String(listRowLimit),
+    megabytes: String(listByteLimit / 1_000_000),
+  }
+
+  function open(files: FileList | null): void {
+    const [file] = files ?? []
+    if (file) void list.open(file)
+  }
+
+  return (
+    <section
+      className="panel"
+      aria-labelledby="take-in"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault()
+        open(event.dataTransfer.files)
+      }}
+    >
+      <h2 id="take-in">{translate('customers:takeIn')}</h2>
+      {source.status === 'refused' && (
+        <Notice kind="failure" role="alert">
+          <p>{translate('customers:unreadable')}</p>
+          <Reason message={source.message} />
+        </Notice>
+      )}
+      <p role="status">{source.status === 'reading' ? translate('customers:reading') : ''}</p>
+      <div className="field">
+        <label htmlFor="list-file">{translate('customers:file')}</label>
+        <p className="help" id="list-file-help">
+          {translate('customers:takeInHelp', limits)}
+        </p>
+        <input
+          id="list-file"
+          type="file"
+          accept=".csv,.txt,text/csv,text/plain"
+          aria-describedby="list-file-help"
+          onChange={(event) => {
+            open(event.target.files)
+            // The same file can be chosen again, once it is mended.
+            event.target.value = ''
+          }}
+        />
+      </div>
+      <div className="field">
+        <label htmlFor="list-pasted">{translate('customers:paste')}</label>
+        <textarea id="list-pasted" rows={4} spellCheck={false} autoComplete="off" ref={pasted} />
+      </div>
+      <p className="buttons">
+        <Button onClick={() => void list.paste(pasted.current?.value ?? '')}>
+          {translate('customers:takePasted')}
+        </Button>
+        <a
+          className="button"
+          data-kind="quiet"
+          href={template}
+          download={translate('customers:templateFile')}
+        >
+          {translate('customers:template')}
+        </a>
+      </p>
+    </section>
+  )
+}
+
+/** A list as a file. */
+export function csvFile(text: string): Blob {
+  return new Blob([text], { type: 'text/csv;charset=utf-8' })
+}

@@ -1,0 +1,140 @@
+import { atom, readonlyType } from 'nanostores'
+import type { Id } from '../../../lib/api/endpoint.ts'
+import { listLocations, type Location } from '../../../lib/api/locations.ts'
+import { findRegistration } from '../../../lib/api/registrations.ts'
+import { listAdministrations, type Administration } from '../../../lib/api/serials.ts'
+import { findUsers } from '../../../lib/api/users.ts'
+import type { BoardingValues } from '../../../lib/domain/boarding-values.ts'
+import { nameKey } from '../../../lib/domain/customer-list/judging.ts'
+import type { Doubt } from '../../../lib/domain/customer-list/row.ts'
+import { noteFailure, type Failure } from '../../../lib/failure.ts'
+import { listCallLimit } from '../../../lib/limits.ts'
+import { createLoadSignal } from '../../form/load-signal.ts'
+import { retryWhenOnline } from '../../form/retry-when-online.ts'
+import { readsOf } from '../../gateway/reads.ts'
+import type { Portal } from '../../shell/portal.ts'
+import { unlessRefused } from '../unfinished.ts'
+
+/** What is told of an administration; what a server refuses to tell is null. */
+interface Told {
+  coc: string | null
+  emails: readonly string[]
+  locations: readonly Location[] | null
+}
+
+/** How far it is known which customers exist. */
+export type Look = { status: 'none' | 'looking' | 'done' } | { status: 'failed'; detail: Failure }
+
+/**
+ * Which customers of a list exist already: the administrations are read once, and more only of those that
+ * have the name and country of a customer, a few calls side by side.
+ */
+export function createExisting(portal: Portal, user: string) {
+  const { environment } = portal
+  const { call } = readsOf(portal, user)
+  const nextSignal = createLoadSignal()
+  const $look = atom<Look>({ status: 'none' })
+  let byName: ReadonlyMap<string, readonly Administration[]> | null = null
+  const told = new Map<Id, Told>()
+  /** Whether an e-mail address has an account. */
+  const accounts = new Map<string, boolean>()
+  let mayAskUsers = true
+
+  function namesakesOf({ serial_info: { serial } }: BoardingValues): readonly Administration[] {
+    const found = byName?.get(nameKey(serial.name, '')) ?? []
+    return found.filter(
+      ({ country_code: country }) =>
+        (country ?? serial.country_code).toUpperCase() === serial.country_code.toUpperCase(),
+    )
+  }
+
+  async function askAbout(administration: Id, signal: AbortSignal): Promise<void> {
+    const query = { administration_id: administration }
+    const registration = await unlessRefused(call(findRegistration, { query }, { signal }))
+    const headers = { administration }
+    const locations = await unlessRefused(call(listLocations, { headers }, { signal }))
+    const { coc = null, emails } = registration ?? {}
+    told.set(administration, { coc, emails: emails?.map(({ email }) => email) ?? [], locations })
+  }
+
+  async function askUser(username: string, signal: AbortSignal): Promise<void> {
+    if (!mayAskUsers) return
+    const query = { username, exact: 'true' } as const
+    const users = await unlessRefused(call(findUsers, { query }, { signal }))
+    // Who may not look up users is told so by the first customer that is made.
+    mayAskUsers = users !== null
+    accounts.set(
+      username,
+      (users ?? []).some((each) => areSame(each.username, username)),
+    )
+  }
+
+  /** The calls that tell what is not known yet about customers. */
+  function asks(customers: readonly BoardingValues[], signal: AbortSignal) {
+    const known = customers.map((values) => [values, namesakesOf(values)] as const)
+    const ids = new Set(known.flatMap(([, namesakes]) => namesakes.map(({ id }) => id)))
+    const names = known.flatMap(
+      ([
+        {
+          merchant_info: { username },
+        },
+        { length },
+      ]) => (length > 0 && username !== '' ? [username] : []),
+    )
+    return [
+      ...[...ids].filter((id) => !told.has(id)).map((id) => () => askAbout(id, signal)),
+      ...[...new Set(names)]
+        .filter((name) => !accounts.has(name))
+        .map((name) => () => askUser(name, signal)),
+    ]
+  }
+
+  async function look(customers: readonly BoardingValues[]): Promise<void> {
+    const signal = nextSignal()
+    if (byName && asks(customers, signal).length === 0) { $look.set({ status: 'done' }); return; }
+    $look.set({ status: 'looking' })
+    try {
+      byName ??= Map.groupBy(await call(listAdministrations, {}, { signal }), ({ name }) =>
+        nameKey(name, ''),
+      )
+      const asking = asks(customers, signal).values()
+      const takeNext = async () => {
+        for (const ask of asking) await ask()
+      }
+      await Promise.all(Array.from({ length: listCallLimit }, takeNext))
+      if (!signal.aborted) $look.set({ status: 'done' })
+    } catch (error) {
+      if (signal.aborted) return
+      const detail = noteFailure(environment, 'could not be looked up: existing customers', error)
+      $look.set({ status: 'failed', detail })
+      retryWhenOnline(environment, error, signal, () => look(customers))
+    }
+  }
+
+  return {
+    $look: readonlyType($look),
+    /** Finds out what is not known yet about customers. Never fails: `$look` has how it went. */
+    look,
+    /** What is known to be there of a customer. */
+    doubtsOf: (values: BoardingValues): Doubt[] => {
+      const { serial, location } = values.serial_info
+      const { username } = values.merchant_info
+      const doubts = namesakesOf(values).flatMap(({ id }): Doubt[] => {
+        const { coc, emails, locations } = told.get(id) ?? {}
+        // Not asked about yet, or another company of that name.
+        if (!emails || (coc && serial.coc !== '' && coc !== serial.coc)) return []
+        const hasNumber = serial.coc !== '' && coc === serial.coc
+        const isCertain = hasNumber || emails.some((email) => areSame(email, username))
+        const named = locations?.find(({ name }) => areSame(name, location.name))
+        const hasLocations = locations?.length !== 0
+        const at = named?.id ?? null
+        return [{ kind: 'exists', administration: id, isCertain, location: at, hasLocations }]
+      })
+      const isUser = doubts.length > 0 && accounts.get(username) === true
+      return isUser ? [...doubts, { kind: 'account' }] : doubts
+    },
+  }
+}
+
+const areSame = (one: string, other: string) =>
+  one.trim().toLowerCase() === other.trim().toLowerCase()

@@ -1,0 +1,260 @@
+import { atom, computed, readonlyType } from 'nanostores'
+import * as z from 'zod/mini'
+import { listSubscriptions, type Subscription } from '../../../lib/api/registrations.ts'
+import { boardingValues, type BoardingValues } from '../../../lib/domain/boarding-values.ts'
+import { variantOf } from '../../../lib/domain/coupling.ts'
+import { decode } from '../../../lib/domain/customer-list/decode.ts'
+import { createJudge, twinsOf } from '../../../lib/domain/customer-list/judging.ts'
+import { readList } from '../../../lib/domain/customer-list/read-list.ts'
+import {
+  identityOf,
+  textOf,
+  tidied,
+  withText,
+  type Row,
+  type TextField,
+} from '../../../lib/domain/customer-list/row.ts'
+import { noteFailure, type Failure } from '../../../lib/failure.ts'
+import type { Message } from '../../../lib/i18n/messages.ts'
+import type { Person } from '../../../lib/identity/person.ts'
+import { listByteLimit } from '../../../lib/limits.ts'
+import { askStartAnew } from '../../form/ask-start-anew.ts'
+import { createList, itemsOf } from '../../form/list.ts'
+import { readReseller } from '../../form/reseller.ts'
+import { readsOf } from '../../gateway/reads.ts'
+import { createTabMemory } from '../../gateway/tab-memory.ts'
+import type { Portal } from '../../shell/portal.ts'
+import { nothingFilledIn } from '../nothing-filled-in.ts'
+import { createExisting } from './existing.ts'
+
+/** What was taken in of a customer, as it was mended since. */
+const entry = z.object({
+  id: z.number(),
+  values: boardingValues,
+  /** Name or id of its own subscription; empty: that of all. */
+  plan: z.string(),
+  /** Whether somebody decided that it is left out, or not. */
+  isLeftOut: z.nullable(z.boolean()),
+})
+type Entry = z.infer<typeof entry>
+
+const kept = z.object({
+  entries: z.array(entry),
+  /** Id of the subscription of all that name none. */
+  plan: z.string(),
+  ignored: z.array(z.string()),
+  long: z.array(z.number()),
+})
+type Kept = z.infer<typeof kept>
+
+/** The list as it was taken in, or why it was not. */
+export type Source =
+  | { status: 'none' | 'reading' }
+  | { status: 'refused'; message: Message | Failure }
+  | ({ status: 'read' } & Pick<Kept, 'ignored' | 'long'>)
+
+export type CustomerList = ReturnType<typeof createCustomerList>
+
+/** A list of customers (§2): what is read of it, what is wrong with it, and what exists already. */
+export function createCustomerList(portal: Portal, person: Person) {
+  const { environment, dialogs, locale } = portal
+  const isPolaris = variantOf(person) === 'polaris'
+  const judge = createJudge(isPolaris)
+  const memory = createTabMemory(environment, person.id, 'boarding-list', kept)
+  const existing = createExisting(portal, person.id)
+  const subscriptions = createList(environment, 'subscriptions', (signal) =>
+    readsOf(portal, person.id).call(listSubscriptions, {}, { signal }),
+  )
+  const $source = atom<Source>({ status: 'none' })
+  const $rows = atom<readonly Row[]>([])
+  let list: Kept = { entries: [], plan: '', ignored: [], long: [] }
+
+  /** The subscription of all that name none: the one that was chosen, or the only one. */
+  function planOfAll(): Subscription | null {
+    const offered = itemsOf(subscriptions.$list.get())
+    const [only = null, ...others] = offered
+    if (others.length === 0) return only
+    return offered.find((each) => String(each.id) === list.plan) ?? null
+  }
+
+  function planOf({ plan }: Entry): Subscription | null {
+    if (plan === '') return planOfAll()
+    const offered = itemsOf(subscriptions.$list.get())
+    const named = (each: Subscription) => each.name.trim().toLowerCase() === plan.toLowerCase()
+    return offered.find((each) => String(each.id) === plan) ?? offered.find(named) ?? null
+  }
+
+  const judgements = new WeakMap<Entry, ReturnType<typeof judgementOf>>()
+  function judgementOf(each: Entry, selected: Subscription | null) {
+    const values: BoardingValues = { ...each.values, subscription: { selected } }
+    const { 'subscription.selected': noPlan, ...problems } = judge(values)
+    const isLoaded = subscriptions.$list.get().status === 'loaded'
+    const unknown = { key: 'customers:noSuchPlan', parameters: { plan: each.plan } } as const
+    const lack = isLoaded && noPlan && (each.plan === '' ? noPlan : unknown)
+    return {
+      ...{ values, isLoaded, identity: identityOf(values) },
+      problems: lack ? { ...problems, 'subscription.selected': lack } : problems,
+    }
+  }
+
+  function judged(each: Entry) {
+    const [known, selected] = [judgements.get(each), planOf(each)]
+    const isLoaded = subscriptions.$list.get().status === 'loaded'
+    if (known?.values.subscription.selected === selected && known.isLoaded === isLoaded)
+      return known
+    const judgement = judgementOf(each, selected)
+    judgements.set(each, judgement)
+    return judgement
+  }
+
+  /** Judges the rows anew; those of which all is as before stay the same objects. */
+  function mark(): void {
+    const before = $rows.get()
+    const rows = list.entries.map((each) => ({ ...judged(each), each, id: each.id }))
+    const twins = twinsOf(rows)
+    const times = new Map<string, number>()
+    $rows.set(
+      rows.map(({ id, each, values, problems, identity }) => {
+        const time = (times.get(identity) ?? 0) + 1
+        times.set(identity, time)
+        const [twin, doubts] = [twins.get(id), existing.doubtsOf(values)]
+        const isThere = doubts.some((doubt) => doubt.kind === 'exists' && doubt.hasLocations)
+        const row: Row = {
+          ...{ id, values, problems },
+          isLeftOut: each.isLeftOut ?? (time > 1 || isThere),
+          doubts: twin === undefined ? doubts : [{ kind: 'twin', of: twin }, ...doubts],
+          key: time === 1 ? identity : `${identity} ${time}`,
+        }
+        const was = before[id]
+        return was && areSame(was, row) ? was : row
+      }),
+    )
+    memory.writeSoon(list)
+  }
+
+  /** Marks what is known, and finds out what exists. */
+  function look(): Promise<void> {
+    mark()
+    return existing.look($rows.get().map(({ values }) => values))
+  }
+
+  function change(id: number, part: Partial<Entry>): void {
+    const entries = list.entries.map((each) => (each.id === id ? { ...each, ...part } : each))
+    list = { ...list, entries }
+  }
+
+  function show(next: Kept): void {
+    list = next
+    $source.set({ status: 'read', ignored: list.ignored, long: list.long })
+    $rows.set([])
+    void look()
+  }
+
+  /** Takes a list in, from what gives its text; null is no text. */
+  async function take(size: number, text: () => Promise<string | null>): Promise<void> {
+    function refuse(message: Message | Failure): void {
+      $source.set({ status: 'refused', message })
+    }
+    if (size > listByteLimit) {
+      refuse({
+        key: 'customers:tooBig',
+        parameters: { megabytes: String(listByteLimit / 1_000_000) },
+      })
+      return
+    }
+    $source.set({ status: 'reading' })
+    try {
+      const [parser, given] = await Promise.all([import('papaparse'), text()])
+      const { parse } = parser.default
+      const reading = { parse, locale, isPolaris, initial: nothingFilledIn }
+      const read = given === null ? { key: 'customers:noText' as const } : readList(given, reading)
+      if ('key' in read) refuse(read)
+      else {
+        const entries = read.rows.map((row, id) => ({ ...row, id, isLeftOut: null }))
+        show({ entries, plan: '', ignored: [...read.ignored], long: [...read.long] })
+      }
+    } catch (error) {
+      refuse(noteFailure(environment, 'a list could not be read', error))
+    }
+  }
+
+  return {
+    isPolaris,
+    reseller: readReseller(environment),
+    subscriptions,
+    $source: readonlyType($source),
+    $rows: readonlyType($rows),
+    /** Rows that can be made: neither left out nor wrong. */
+    $ready: computed($rows, (rows) => rows.filter(isReady)),
+    /** How far it is known which customers exist. */
+    $look: existing.$look,
+    /** Loads the subscriptions, and what the tab kept of a list. */
+    start: (): void => {
+      subscriptions.$list.listen(mark)
+      existing.$look.listen(({ status }) => {
+        if (status === 'done') mark()
+      })
+      void subscriptions.load()
+      const last = memory.read()
+      if (last && last.entries.length > 0) show(last)
+    },
+    /** Takes a file in. */
+    open: (file: Pick<File, 'size' | 'arrayBuffer'>) =>
+      take(file.size, async () => decode(new Uint8Array(await file.arrayBuffer()))),
+    /** Takes in what was copied from a spreadsheet. */
+    paste: (text: string) =>
+      take(text.length, () => Promise.resolve(text.includes('\0') ? null : text)),
+    /** Looks again for what exists, after a failure. */
+    look,
+    /** A text while it is typed: the row alone is judged. */
+    edit: (row: Row, field: TextField, text: string): void => {
+      change(row.id, { values: withText(row.values, field, text) })
+      const each = list.entries[row.id]
+      if (!each) return
+      const { values, problems, identity } = judged(each)
+      const changed = { ...row, values, problems, key: identity }
+      $rows.set($rows.get().map((other) => (other.id === row.id ? changed : other)))
+    },
+    /** The field of a row was left: its text is tidied, and compared to the other rows and what exists. */
+    leave: ({ id }: Row, field: TextField): void => {
+      const each = list.entries[id]
+      if (!each) return
+      const text = textOf(each.values, field)
+      const tidy = tidied(field, text)
+      if (tidy !== text) change(id, { values: withText(each.values, field, tidy) })
+      void look()
+    },
+    /** Chooses a row's own subscription by its id; empty: that of all. */
+    choosePlan: ({ id }: Row, plan: string): void => {
+      change(id, { plan })
+      mark()
+    },
+    /** Chooses the subscription of all rows that name none, by its id. */
+    choosePlanOfAll: (plan: string): void => {
+      list = { ...list, plan }
+      mark()
+    },
+    planOfAll,
+    /** Leaves a row out, or takes it in again. */
+    leaveOut: ({ id }: Row, isLeftOut: boolean): void => {
+      change(id, { isLeftOut })
+      mark()
+    },
+    /** Forgets the list, if the user agrees. */
+    discard: async (): Promise<void> => {
+      if (!(await askStartAnew(dialogs))) return
+      list = { ...list, entries: [], plan: '' }
+      $source.set({ status: 'none' })
+      $rows.set([])
+      memory.clear()
+    },
+  }
+}
+
+/** Whether a row can be made. */
+export const isReady = ({ isLeftOut, problems, values }: Row) =>
+  !isLeftOut && Object.keys(problems).length === 0 && values.subscription.selected !== null
+
+const areSame = ({ doubts, ...one }: Row, { doubts: others, ...other }: Row) =>
+  Object.entries(one).every(([name, value]) => other[name as keyof typeof other] === value) &&
+  JSON.stringify(doubts) === JSON.stringify(others)
