@@ -52,6 +52,7 @@ const groups = [
   // Home is no form, and a form no list of customers.
   { name: 'home-styles', priority: 10, test: /\/layouts\/home\.css$/ },
   { name: 'check-styles', priority: 10, test: /\/islands\/check\/.*\.css$/ },
+  { name: 'list-styles', priority: 10, test: /\/islands\/boarding-list\/.*\.css$/ },
   { name: 'styles', priority: 9, test: /\.css$/ },
   // What every page runs before anybody is signed in.
   { name: 'page', priority: 8, test: /\/src\/layouts\/Script\.astro/ },

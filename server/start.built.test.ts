@@ -42,6 +42,7 @@ test('every page says which version and build it is of', async () => {
     '/connect',
     '/check',
     '/boarding',
+    '/boarding/list',
     '/wizard',
     '/polaris',
     '/callback',
@@ -55,7 +56,7 @@ test('every page says which version and build it is of', async () => {
 })
 
 test.each(['', '/en'])('the pages of "%s" stand at their address', async (locale) => {
-  for (const path of ['/connect', '/check', '/boarding', '/wizard', '/polaris']) {
+  for (const path of ['/connect', '/check', '/boarding', '/boarding/list', '/wizard', '/polaris']) {
     const answer = await ask(locale + path)
     expect([path, answer.status]).toEqual([path, 200])
     expect(await answer.text()).not.toContain('http-equiv="content-security-policy"')

@@ -15,6 +15,7 @@ const roundTrips = {
   connect: { cold: 2, warm: 1 },
   check: { cold: 2, warm: 1 },
   boarding: { cold: 2, warm: 1 },
+  boardingList: { cold: 2, warm: 1 },
   wizard: { cold: 4, warm: 2 },
 }
 /** The same for /connect after the page has come that the identity provider sends to. */

@@ -47,6 +47,12 @@ export const routes = {
     account: 'reseller',
     moments: { usable: '#shell-ready form input' },
   },
+  boardingList: {
+    name: '/boarding/list',
+    address: '/boarding/list',
+    account: 'reseller',
+    moments: { usable: '#list-file' },
+  },
   wizard: {
     name: '/wizard',
     address: `/wizard${coupled}`,

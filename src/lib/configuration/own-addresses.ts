@@ -1,6 +1,6 @@
 /** Paths that the portal answers itself. */
 export const ownPaths: readonly string[] = [
-  ...['/connect', '/check', '/boarding', '/wizard', '/polaris'].flatMap((page) => [
+  ...['/connect', '/check', '/boarding', '/boarding/list', '/wizard', '/polaris'].flatMap((page) => [
     page,
     `/en${page}`,
   ]),

@@ -21,10 +21,9 @@ export interface Finding {
 
 /** Addresses of the pages; a test compares them with a build. */
 export const PAGES: readonly string[] = [
-  ...['', '/connect', '/check', '/boarding', '/wizard', '/polaris'].flatMap((page) => [
-    page || '/',
-    `/en${page}`,
-  ]),
+  ...['', '/connect', '/check', '/boarding', '/boarding/list', '/wizard', '/polaris'].flatMap(
+    (page) => [page || '/', `/en${page}`],
+  ),
   '/callback',
 ]
 

@@ -91,7 +91,10 @@ export function createExisting(portal: Portal, user: string) {
 
   async function look(customers: readonly BoardingValues[]): Promise<void> {
     const signal = nextSignal()
-    if (byName && asks(customers, signal).length === 0) { $look.set({ status: 'done' }); return; }
+    if (byName && asks(customers, signal).length === 0) {
+      $look.set({ status: 'done' })
+      return
+    }
     $look.set({ status: 'looking' })
     try {
       byName ??= Map.groupBy(await call(listAdministrations, {}, { signal }), ({ name }) =>
