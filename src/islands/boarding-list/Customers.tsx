@@ -27,7 +27,11 @@ export function Customers({ list }: { list: CustomerList }) {
   const wrong = rows.filter(
     ({ isLeftOut, problems }) => !isLeftOut && Object.keys(problems).length > 0,
   ).length
-  const counts = { ready, wrong, leftOut }
+  const counts = [
+    ['customers:ready', ready],
+    ['customers:wrong', wrong],
+    ['customers:leftOut', leftOut],
+  ] as const
   const { ignored, long } = source
   return (
     <>
@@ -36,13 +40,9 @@ export function Customers({ list }: { list: CustomerList }) {
           {countText(rows.length, 'customers:readOne', 'customers:read')}
         </h2>
         <p role="status">
-          {(['ready', 'wrong', 'leftOut'] as const).map(
-            (name) =>
-              counts[name] > 0 && (
-                <span key={name}>
-                  {translate(`customers:${name}`, { count: String(counts[name]) })}{' '}
-                </span>
-              ),
+          {counts.map(
+            ([key, count]) =>
+              count > 0 && <span key={key}>{translate(key, { count: String(count) })} </span>,
           )}
           {look.status === 'looking' && translate('customers:looking')}
         </p>

@@ -1,9 +1,8 @@
 /** Paths that the portal answers itself. */
 export const ownPaths: readonly string[] = [
-  ...['/connect', '/check', '/boarding', '/boarding/list', '/wizard', '/polaris'].flatMap((page) => [
-    page,
-    `/en${page}`,
-  ]),
+  ...['/connect', '/check', '/boarding', '/boarding/list', '/wizard', '/polaris'].flatMap(
+    (page) => [page, `/en${page}`],
+  ),
   ...['/callback', '/assets', '/config.json', '/healthz', '/readyz'],
 ]
 
