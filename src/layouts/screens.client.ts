@@ -6,7 +6,6 @@ export const screenStores = {
   connect: async () => (await import('../stores/connect/screen.ts')).connectScreen,
   check: async () => (await import('../stores/check/screen.ts')).checkScreen,
   boarding: async () => (await import('../stores/boarding/screen.ts')).boardingScreen,
-  boardingList: async () => (await import('../stores/boarding/list/screen.ts')).customerListScreen,
   wizard: async () => (await import('../stores/wizard/screen.ts')).wizardScreens.wizard,
   polaris: async () => (await import('../stores/wizard/screen.ts')).wizardScreens.polaris,
 }
