@@ -194,8 +194,12 @@ export function faultyTab(sandbox: SandboxControl, address: string) {
   })
   return {
     environment,
-    /** Does something while a fault strikes a call. */
-    struck: async (call: Call, { fault }: Pick<Fault, 'fault'>, run: () => Promise<unknown>) => {
+    /** Does something while a fault strikes a call; so many times, and after so many, where given. */
+    struck: async (
+      call: Call & Pick<InjectedFault, 'times' | 'after'>,
+      { fault }: Pick<Fault, 'fault'>,
+      run: () => Promise<unknown>,
+    ) => {
       hurried = fault.kind === 'delay' ? call : null
       await sandbox.injectFault({ ...call, fault })
       await run()

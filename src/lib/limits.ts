@@ -125,3 +125,12 @@ export const relationCheckDelay = 600
 
 /** Pause between the start of the imports and the customer portal, in milliseconds (§4, §9). */
 export const redirectDelay = 1 * second
+
+/**
+ * Pause before a call of a list is made again that a service refused for being asked too much without saying
+ * until when, in milliseconds; it doubles. And so many tries in all.
+ */
+export const busyPause = 5 * second
+export const busyTries = 6
+/** After so many customers of a list in a row that met a service in trouble, the others wait. */
+export const troubleLimit = 3

@@ -10,7 +10,7 @@ export interface DialogLink {
 }
 
 /** What a question or a message in the dialogs area says (§1). */
-interface Content {
+export interface Content {
   message: Message
   /** Says more below the message: what happened and what to do. */
   detail?: Message
