@@ -8,7 +8,7 @@ import { PROJECT } from '../programs/program.ts'
 /** Brotli bytes of JavaScript that a page may cost: three percent above what it does. */
 const LIMITS: Readonly<Record<string, { signedOut: number; signedIn: number }>> = {
   'index.html': { signedOut: 9_700, signedIn: 31_200 },
-  'connect.html': { signedOut: 11_500, signedIn: 101_900 },
+  'connect.html': { signedOut: 11_500, signedIn: 102_000 },
   'check.html': { signedOut: 11_500, signedIn: 115_000 },
   'boarding.html': { signedOut: 11_500, signedIn: 112_700 },
   'boarding/list.html': { signedOut: 11_500, signedIn: 121_400 },

@@ -53,7 +53,7 @@ export function CustomerTable({ list, rows }: Props) {
         />
         {translate('customers:onlyWrong')}
       </label>
-      <h2 id={tableId} tabIndex={-1} role="status">
+      <h2 id={tableId} tabIndex={-1} aria-live="polite">
         {all.length === 0
           ? translate('customers:noneWrong')
           : translate('customers:range', {

@@ -129,7 +129,6 @@ export function createCustomerList(portal: Portal, person: Person) {
         return was && areSame(was, row) ? was : row
       }),
     )
-    memory.writeSoon(list)
   }
 
   /** Marks what is known, and finds out what exists. */
@@ -138,13 +137,18 @@ export function createCustomerList(portal: Portal, person: Person) {
     return existing.look($rows.get().map(({ values }) => values))
   }
 
+  function keep(next: Kept): void {
+    list = next
+    memory.writeSoon(list)
+  }
+
   function change(id: number, part: Partial<Entry>): void {
     const entries = list.entries.map((each) => (each.id === id ? { ...each, ...part } : each))
-    list = { ...list, entries }
+    keep({ ...list, entries })
   }
 
   function show(next: Kept): void {
-    list = next
+    keep(next)
     $source.set({ status: 'read', ignored: list.ignored, long: list.long })
     $rows.set([])
     void look()
@@ -231,7 +235,7 @@ export function createCustomerList(portal: Portal, person: Person) {
     },
     /** Chooses the subscription of all rows that name none, by its id. */
     choosePlanOfAll: (plan: string): void => {
-      list = { ...list, plan }
+      keep({ ...list, plan })
       mark()
     },
     planOfAll,

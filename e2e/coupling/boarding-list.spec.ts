@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises'
+import { listPageRows, listRowLimit } from '../../src/lib/limits.ts'
+import customersTexts from '../../src/lib/i18n/messages/nl/customers.json' with { type: 'json' }
+import { expect, test } from '../fixtures.ts'
+import { BoardingListPage, listOf } from '../pages/boarding-list.ts'
+import { tabTo } from '../pages/keyboard.ts'
+
+const address = '/boarding/list'
+
+test('a list is taken in from Home, and its customers are told what to mend', async ({
+  open,
+  sandbox,
+}) => {
+  const { page } = await open('/')
+  await page.getByRole('link', { name: customersTexts.title }).click()
+  await expect(page).toHaveURL(address)
+  const list = new BoardingListPage(page)
+  await list.load(
+    listOf(4, {
+      2: 'Bob;nobody;Zaak 2;;Nederland;zaak.nl;Markt;Goud',
+      3: ';c@zaak.test;zaak 1;;NL;;Markt;winkel',
+    }),
+  )
+  await expect(list.read).toHaveText('4 klanten ingeladen')
+  await expect(list.read).toBeFocused()
+  await expect(list.counts).toHaveText(
+    '2 kunnen worden aangemeld. Bij 2 is nog iets te herstellen. ',
+  )
+  await expect(list.cell('Land', 2)).toHaveValue('NL')
+  await expect(list.cell('Website', 2)).toHaveValue('https://zaak.nl')
+  await expect(list.cell('Email', 2)).toHaveAccessibleDescription('Vul een geldig e-mailadres in.')
+  await expect(list.cell('Abonnement', 2)).toHaveAccessibleDescription(/^Goud wordt niet/)
+  await expect(list.cell('Naam', 3)).toHaveAccessibleDescription('Naam is verplicht')
+  await expect(list.table).toContainText('Zelfde bedrijf als klant 1')
+
+  await page.getByLabel(customersTexts.onlyWrong).check()
+  await expect(list.table.getByRole('row')).toHaveCount(3)
+  await list.cell('Email', 2).fill('bob@zaak.test')
+  await list.cell('Abonnement', 2).selectOption('Winkel')
+  await expect(list.cell('Email', 2)).toHaveAttribute('aria-invalid', 'false')
+  await list.tick(3).uncheck()
+  await expect(list.counts).toHaveText('3 kunnen worden aangemeld. 1 worden overgeslagen. ')
+  // Mended rows stay while somebody is at work on them.
+  await expect(list.table.getByRole('row')).toHaveCount(3)
+
+  await page.reload()
+  await expect(list.counts).toHaveText('3 kunnen worden aangemeld. 1 worden overgeslagen. ')
+  await expect(list.cell('Email', 2)).toHaveValue('bob@zaak.test')
+  const sent = (await sandbox.requests()).filter(({ method }) => method === 'POST')
+  expect(sent.filter(({ path }) => path.startsWith('/api/'))).toEqual([])
+})
+
+test('customers that exist are left out, until somebody decides otherwise', async ({ open }) => {
+  const { page } = await open(address)
+  const list = new BoardingListPage(page)
+  await list.load(listOf(2, { 2: 'A;a@b.test;oefenBAKKERIJ zuid;;NL;;Markt;Winkel' }))
+  await expect(list.table).toContainText(/Bestaat misschien al, als administratie \d+/)
+  await expect(list.tick(2)).not.toBeChecked()
+  await expect(list.counts).toHaveText('1 kunnen worden aangemeld. 1 worden overgeslagen. ')
+  await list.tick(2).check()
+  await expect(list.counts).toHaveText('2 kunnen worden aangemeld. ')
+})
+
+test('what cannot be read says why, and the template can', async ({ open }) => {
+  const { page } = await open(address)
+  const list = new BoardingListPage(page)
+  await list.load('')
+  await expect(list.refusal).toContainText(customersTexts.empty)
+  await list.load(Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0]))
+  await expect(list.refusal).toContainText(customersTexts.noText)
+  await list.load('x'.repeat(2_000_001))
+  await expect(list.refusal).toContainText('2 MB')
+  await list.load(listOf(listRowLimit + 1))
+  await expect(list.refusal).toContainText(String(listRowLimit + 1))
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('link', { name: customersTexts.template }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe('klanten-voorbeeld.csv')
+  await list.load(await readFile(await download.path()))
+  await expect(list.read).toHaveText('1 klant ingeladen')
+})
+
+test('cells are pasted, and mended with the keyboard alone', async ({ open }) => {
+  const { page } = await open(address)
+  const list = new BoardingListPage(page)
+  await tabTo(page.getByLabel(customersTexts.paste))
+  await page.keyboard.insertText(listOf(2, { 1: 'A;a;Zaak;;NL;;Markt;' }).replaceAll(';', '\t'))
+  await tabTo(page.getByRole('button', { name: customersTexts.takePasted }))
+  await page.keyboard.press('Enter')
+  await expect(list.read).toBeFocused()
+  await tabTo(list.cell('Email', 1))
+  await page.keyboard.press('End')
+  await page.keyboard.type('@zaak.test')
+  await expect(list.cell('Email', 1)).toHaveAttribute('aria-invalid', 'false')
+  await page.getByLabel(customersTexts.planOfAll).selectOption('Winkel')
+  await expect(list.cell('Abonnement', 1)).toHaveValue('12')
+  await expect(list.counts).toHaveText('2 kunnen worden aangemeld. ')
+})
+
+test('a long list is shown in parts, soon and without waiting at a key', async ({ open }) => {
+  const { page } = await open(address)
+  const list = new BoardingListPage(page)
+  await list.load(listOf(listRowLimit))
+  await expect(list.read).toHaveText('2000 klanten ingeladen')
+  await expect(list.table.getByRole('row')).toHaveCount(listPageRows + 1)
+  await page.getByRole('button', { name: customersTexts.next }).click()
+  await expect(
+    page.getByRole('heading', { name: 'Klanten 51 tot en met 100 van 2000' }),
+  ).toBeFocused()
+  await expect(list.cell('Bedrijfsnaam', 51)).toHaveValue('Zaak 51')
+})

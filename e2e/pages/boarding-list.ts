@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test'
+
+const headings = 'Naam;Email;Bedrijfsnaam;KvK;Land;Website;Locatie Naam;Abonnement'
+
+/** The page that takes customers from a list, in Dutch. */
+export class BoardingListPage {
+  readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  get table() {
+    return this.page.getByRole('table')
+  }
+
+  /** What was read of the list. */
+  get read() {
+    return this.page.getByRole('heading', { name: /ingeladen$/ })
+  }
+
+  /** How many can be made, are wrong, or are left out. */
+  get counts() {
+    return this.page.getByRole('region', { name: /ingeladen$/ }).getByRole('status')
+  }
+
+  get refusal() {
+    return this.page.getByRole('alert')
+  }
+
+  cell(field: string, customer: number) {
+    return this.page.getByLabel(`${field}, klant ${customer}`, { exact: true })
+  }
+
+  tick(customer: number) {
+    return this.page.getByRole('checkbox', { name: `Klant ${customer} aanmelden` })
+  }
+
+  /** Chooses a file of this text or these bytes. */
+  async load(content: string | Buffer): Promise<void> {
+    const buffer = typeof content === 'string' ? Buffer.from(content) : content
+    const file = { name: 'klanten.csv', mimeType: 'text/csv', buffer }
+    await this.page.getByLabel('CSV-bestand').setInputFiles(file)
+  }
+}
+
+/** A list of good customers, of which some cells are otherwise. */
+export function listOf(count: number, other: Readonly<Record<number, string>> = {}): string {
+  const lines = Array.from(
+    { length: count },
+    (_, index) =>
+      other[index + 1] ??
+      `Klant ${index + 1};klant${index + 1}@zaak.test;Zaak ${index + 1};;NL;zaak${index + 1}.nl;Markt;Winkel`,
+  )
+  return [headings, ...lines].join('\r\n')
+}
