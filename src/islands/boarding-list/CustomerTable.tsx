@@ -17,6 +17,7 @@ import { itemsOf } from '../../stores/form/list.ts'
 import { failureText } from '../form/failure-text.ts'
 import { Button } from '../ui/Button.tsx'
 import { Chip } from '../ui/Chip.tsx'
+import { Outcome } from './Outcome.tsx'
 
 const tableId = 'customers-table'
 
@@ -132,6 +133,7 @@ const CustomerRow = memo(function CustomerRow({ list, row, fields, plans }: RowP
       </td>
       <th scope="row">{number}</th>
       <td>
+        <Outcome run={list.run} row={row} />
         {row.doubts.map((doubt) => (
           <Chip key={doubtText(doubt)} kind="warning">
             {doubtText(doubt)}

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { translate } from '../../lib/i18n/page.ts'
-import { isReady, type CustomerList } from '../../stores/boarding/list/list.ts'
+import { isReady } from '../../lib/domain/customer-list/row.ts'
+import type { CustomerList } from '../../stores/boarding/list/list.ts'
 import { itemsOf } from '../../stores/form/list.ts'
 import { countText } from '../form/count-text.ts'
 import { LoadedList } from '../form/LoadedList.tsx'
@@ -9,12 +10,14 @@ import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Retry } from '../ui/Retry.tsx'
 import { CustomerTable } from './CustomerTable.tsx'
+import { Run } from './Run.tsx'
 
 /** What was read of the list, what is to be looked at, and the customers. */
 export function Customers({ list }: { list: CustomerList }) {
   const source = useStore(list.$source)
   const rows = useStore(list.$rows)
   const look = useStore(list.$look)
+  const isRunning = useStore(list.run.$run).status === 'running'
 
   useEffect(() => {
     // What the list was taken in by is gone.
@@ -48,7 +51,7 @@ export function Customers({ list }: { list: CustomerList }) {
         </p>
         <PlanOfAll list={list} />
         <p className="buttons">
-          <Button kind="quiet" onClick={() => void list.discard()}>
+          <Button kind="quiet" disabled={isRunning} onClick={() => void list.discard()}>
             {translate('customers:another')}
           </Button>
         </p>
@@ -70,6 +73,7 @@ export function Customers({ list }: { list: CustomerList }) {
           )}
         </Notice>
       )}
+      <Run list={list} />
       <CustomerTable list={list} rows={rows} />
     </>
   )

@@ -47,6 +47,10 @@ export interface Row {
   key: string
 }
 
+/** Whether a row can be made. */
+export const isReady = ({ isLeftOut, problems, values }: Row) =>
+  !isLeftOut && Object.keys(problems).length === 0 && values.subscription.selected !== null
+
 /** What an answer becomes once its field is left, as in the boarding form. */
 const tidying: Readonly<Partial<Record<RowField, (text: string) => string>>> = {
   'serial_info.serial.coc': cocNumber,

@@ -8,6 +8,7 @@ import { createJudge, twinsOf } from '../../../lib/domain/customer-list/judging.
 import { readList } from '../../../lib/domain/customer-list/read-list.ts'
 import {
   identityOf,
+  isReady,
   textOf,
   tidied,
   withText,
@@ -26,6 +27,7 @@ import { createTabMemory } from '../../gateway/tab-memory.ts'
 import type { Portal } from '../../shell/portal.ts'
 import { nothingFilledIn } from '../nothing-filled-in.ts'
 import { createExisting } from './existing.ts'
+import { createRun } from './run.ts'
 
 /** What was taken in of a customer, as it was mended since. */
 const entry = z.object({
@@ -67,6 +69,13 @@ export function createCustomerList(portal: Portal, person: Person) {
   )
   const $source = atom<Source>({ status: 'none' })
   const $rows = atom<readonly Row[]>([])
+  const reseller = readReseller(environment)
+  const run = createRun({
+    portal,
+    person,
+    reseller: reseller.status === 'given' ? reseller.value : null,
+    rows: () => $rows.get(),
+  })
   let list: Kept = { entries: [], plan: '', ignored: [], long: [] }
 
   /** The subscription of all that name none: the one that was chosen, or the only one. */
@@ -118,7 +127,8 @@ export function createCustomerList(portal: Portal, person: Person) {
         const time = (times.get(identity) ?? 0) + 1
         times.set(identity, time)
         const [twin, doubts] = [twins.get(id), existing.doubtsOf(values)]
-        const isThere = doubts.some((doubt) => doubt.kind === 'exists' && doubt.hasLocations)
+        const isOthers = doubts.some((doubt) => doubt.kind === 'exists' && doubt.hasLocations)
+        const isThere = isOthers && !run.$begun.get().has(id)
         const row: Row = {
           ...{ id, values, problems },
           isLeftOut: each.isLeftOut ?? (time > 1 || isThere),
@@ -151,7 +161,14 @@ export function createCustomerList(portal: Portal, person: Person) {
     keep(next)
     $source.set({ status: 'read', ignored: list.ignored, long: list.long })
     $rows.set([])
+    run.forget()
     void look()
+    void recall()
+  }
+
+  /** Finds what was begun. Until the subscriptions are there, nobody knows what a row holds. */
+  async function recall(): Promise<void> {
+    if (subscriptions.$list.get().status === 'loaded') await run.recall()
   }
 
   /** Takes a list in, from what gives its text; null is no text. */
@@ -184,7 +201,8 @@ export function createCustomerList(portal: Portal, person: Person) {
 
   return {
     isPolaris,
-    reseller: readReseller(environment),
+    reseller,
+    run,
     subscriptions,
     $source: readonlyType($source),
     $rows: readonlyType($rows),
@@ -194,7 +212,11 @@ export function createCustomerList(portal: Portal, person: Person) {
     $look: existing.$look,
     /** Loads the subscriptions, and what the tab kept of a list. */
     start: (): void => {
-      subscriptions.$list.listen(mark)
+      run.$begun.listen(mark)
+      subscriptions.$list.listen(() => {
+        mark()
+        void recall()
+      })
       existing.$look.listen(({ status }) => {
         if (status === 'done') mark()
       })
@@ -248,16 +270,13 @@ export function createCustomerList(portal: Portal, person: Person) {
     discard: async (): Promise<void> => {
       if (!(await askStartAnew(dialogs))) return
       list = { ...list, entries: [], plan: '' }
+      run.forget()
       $source.set({ status: 'none' })
       $rows.set([])
       memory.clear()
     },
   }
 }
-
-/** Whether a row can be made. */
-export const isReady = ({ isLeftOut, problems, values }: Row) =>
-  !isLeftOut && Object.keys(problems).length === 0 && values.subscription.selected !== null
 
 const areSame = ({ doubts, ...one }: Row, { doubts: others, ...other }: Row) =>
   Object.entries(one).every(([name, value]) => other[name as keyof typeof other] === value) &&

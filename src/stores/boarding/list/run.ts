@@ -8,7 +8,7 @@ import {
   SessionOver,
   statusOf,
 } from '../../../lib/api/errors.ts'
-import type { Row } from '../../../lib/domain/customer-list/row.ts'
+import { isReady, type Row } from '../../../lib/domain/customer-list/row.ts'
 import { variantOf } from '../../../lib/domain/coupling.ts'
 import type { PlaceIds } from '../../../lib/domain/place.ts'
 import type { Person } from '../../../lib/identity/person.ts'
@@ -52,7 +52,7 @@ export type RunState =
   /** Without a reason the user paused it, or has to sign in, which the shell says. */
   | { status: 'paused'; reason?: Content }
   /** For lack of rights, which holds for every row. */
-  | { status: 'refused'; reason?: Content }
+  | { status: 'refused'; reason: Content }
 
 interface Options {
   portal: Portal
@@ -77,7 +77,7 @@ export function createRun({ portal, person, reseller, rows }: Options) {
   const { environment } = portal
   const user = person.id
   const isPolaris = variantOf(person) === 'polaris'
-  const $rows = map<Readonly<Record<Row['id'], RowState>>>({})
+  const $rows = map<Readonly<Record<string, RowState>>>({})
   const $run = atom<RunState>({ status: 'idle' })
   const $begun = atom<ReadonlySet<Row['id']>>(new Set())
   const turn = createTurn()
@@ -95,9 +95,8 @@ export function createRun({ portal, person, reseller, rows }: Options) {
   let spent = 0
   let ended = 0
 
-  const isReady = ({ isLeftOut, problems }: Row) => !isLeftOut && Object.keys(problems).length === 0
   const set = (id: Row['id'], stage: RowStage, notes: readonly Content[] = []) =>
-    $rows.setKey(id, { ...stage, notes })
+    $rows.setKey(String(id), { ...stage, notes })
 
   /** How many are to be boarded, are through and ask; what the rest takes, once some tell. */
   const $progress = computed([$rows, $run], (states, { status }) => {
@@ -349,12 +348,14 @@ export function createRun({ portal, person, reseller, rows }: Options) {
 
   return {
     /** How each row is that was looked at. */
-    $rows: readonlyType($rows),
+    $rows,
     $run: readonlyType($run),
     $progress,
     /** Rows that this tab began, by an earlier load of the page or of the list as well. */
     $begun: readonlyType($begun),
     recall,
+    /** Rows of one kind ask the same, and may be answered alike. */
+    kindOf,
     /** Begins, or goes on: with what waits, what failed, and what was left alone and is not any more. */
     start,
     /** Forgets a list in whose place another one is taken in; nothing of it is under way. */

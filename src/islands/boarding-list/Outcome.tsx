@@ -1,0 +1,113 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import type { Row } from '../../lib/domain/customer-list/row.ts'
+import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
+import { translate } from '../../lib/i18n/page.ts'
+import { mailAddress } from '../../lib/mail-address.ts'
+import type { Run, RowState } from '../../stores/boarding/list/run.ts'
+import type { SagaStep } from '../../stores/boarding/memory.ts'
+import { createCopying } from '../../stores/form/copying.ts'
+import type { Content } from '../../stores/shell/dialogs.ts'
+import { pageEnvironment, signedInPortal } from '../../stores/shell/portal.ts'
+import { Button } from '../ui/Button.tsx'
+import { Chip } from '../ui/Chip.tsx'
+import { Copied } from '../ui/Copied.tsx'
+import type { Kind } from '../ui/kinds.ts'
+import { Reason } from '../ui/Reason.tsx'
+import { Text } from '../ui/Text.tsx'
+
+/** Each state in words, with what it means. */
+export const stateTexts: Readonly<Record<RowState['status'], readonly [MessageKey, Kind]>> = {
+  waiting: ['customers:waiting', 'neutral'],
+  busy: ['customers:busy', 'information'],
+  asking: ['customers:question', 'warning'],
+  failed: ['customers:failed', 'failure'],
+  skipped: ['customers:skipped', 'neutral'],
+  exists: ['customers:existsAlready', 'neutral'],
+  awaiting: ['customers:awaiting', 'information'],
+  done: ['customers:done', 'success'],
+  tried: ['customers:tried', 'success'],
+}
+
+const stepTexts: Readonly<Record<SagaStep, MessageKey>> = {
+  merchant: 'boarding:stepMerchant',
+  user: 'boarding:stepUser',
+  registration: 'boarding:stepRegistration',
+  location: 'boarding:stepLocation',
+  key: 'boarding:stepKey',
+  access: 'boarding:stepAccess',
+}
+
+/** What the form says of itself, as the list has it. */
+const ofList: Readonly<Partial<Record<MessageKey, MessageKey>>> = {
+  'boarding:changedHelp': 'customers:changedHelp',
+  'boarding:merchantExistsHelp': 'customers:accountHelp',
+  'boarding:perhapsRegistered': 'customers:perhapsRegistered',
+  'boarding:perhapsLocated': 'customers:perhapsLocated',
+}
+
+/** The words of a message where there is no form. */
+export const inList = (message: Message): Message => ({
+  ...message,
+  key: ofList[message.key] ?? message.key,
+})
+
+/** What was told or is asked of a row. */
+export function Told({ told: { message, detail } }: { told: Content }) {
+  return (
+    <>
+      <p>
+        <Text message={inList(message)} />
+      </p>
+      {detail && <Reason message={inList(detail)} />}
+    </>
+  )
+}
+
+/** How far a row is, and what became of it. */
+export function Outcome({ run, row }: { run: Run; row: Row }) {
+  const state = useStore(run.$rows, { keys: [String(row.id)] })[row.id]
+  if (!state) return null
+  const [text, kind] = stateTexts[state.status]
+  const step = state.status === 'busy' && state.step && translate(stepTexts[state.step])
+  const link = 'link' in state && state.link
+  return (
+    <div className="outcome">
+      <Chip kind={kind}>{translate(text) + (step ? `: ${step}` : '')}</Chip>
+      {state.status === 'failed' && <Told told={state.told} />}
+      {state.notes.map((told) => (
+        <Told key={told.message.key} told={told} />
+      ))}
+      {link && <ApprovalLink key={link.href} row={row} link={link} />}
+    </div>
+  )
+}
+
+/** The link by which the customer of a row approves. */
+function ApprovalLink({ row, link }: { row: Row; link: URL }) {
+  const { person } = signedInPortal()
+  const { href } = link
+  const [copying] = useState(() => createCopying(pageEnvironment(), () => href))
+  const { merchant_info: merchant, serial_info: company } = row.values
+  const names = { name: company.serial.name, person: person.name }
+  const about = company.serial.name
+  const mail = mailAddress({
+    to: merchant.username,
+    subject: translate('customers:mailSubject', names),
+    body: translate('customers:mailBody', { ...names, link: href }),
+  })
+  return (
+    <>
+      <p className="buttons">
+        <Button about={about} onClick={() => void copying.copy()}>
+          {translate('customers:copyLink')}
+        </Button>
+        <a className="button" data-kind="secondary" href={mail}>
+          {translate('customers:mailLink')}
+          <span className="visually-hidden">: {about}</span>
+        </a>
+      </p>
+      <Copied outcome={useStore(copying.$copying)} text={href} />
+    </>
+  )
+}
