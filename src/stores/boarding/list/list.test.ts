@@ -1,0 +1,168 @@
+import { describe, expect } from 'vitest'
+import { polaris } from '../../../../test/open-boarding.ts'
+import { openList } from '../../../../test/open-list.ts'
+import { sandbox, test } from '../../../../test/test.ts'
+import { listByteLimit } from '../../../lib/limits.ts'
+
+const headings = 'Naam;Email;Bedrijfsnaam;KvK;Land;Locatie Naam;Abonnement'
+const line = (
+  name: string,
+  { coc = '', mail = 'a@zaak.test', plan = 'Winkel', country = 'NL' } = {},
+) => `Anna;${mail};${name};${coc};${country};Markt;${plan}`
+const listOf = (...lines: string[]) => [headings, ...lines].join('\n')
+
+/** The calls that were made, by the ends of their paths. */
+async function asked() {
+  const requests = await sandbox.requests()
+  return requests.map(({ path }) => path.replace(/\?.*/, '').split('/').slice(-2).join('/')).sort()
+}
+
+describe('a list', () => {
+  test('is judged, each row by its own subscription or that of all', async () => {
+    const { list, take, row } = await openList()
+    await take(
+      listOf(
+        line('A', { plan: '' }),
+        line('B', { plan: ' winkel ' }),
+        line('C', { plan: '14' }),
+        line('D', { plan: 'Goud' }),
+      ),
+    )
+    const plans = () => list.$rows.get().map(({ values }) => values.subscription.selected?.id)
+    const problems = () =>
+      list.$rows.get().map((each) => each.problems['subscription.selected']?.key)
+    expect(plans()).toEqual([undefined, 12, 14, undefined])
+    expect(problems()).toEqual([
+      'validation:required',
+      undefined,
+      undefined,
+      'customers:noSuchPlan',
+    ])
+    expect(list.$ready.get().map(({ id }) => id)).toEqual([1, 2])
+    const second = row(1)
+    list.choosePlanOfAll('13')
+    expect(plans()).toEqual([13, 12, 14, undefined])
+    expect(row(1)).toBe(second)
+    list.choosePlan(row(3), '11')
+    expect(plans()).toEqual([13, 12, 14, 11])
+    expect(problems()).toEqual(Array(4).fill(undefined))
+  })
+
+  test('is mended in its place, tidied once a field is left', async () => {
+    const { list, take, row } = await openList()
+    await take(listOf(line('A', { mail: 'nobody' }), line('B')))
+    const other = row(1)
+    expect(row(0).problems).toEqual({ 'merchant_info.username': { key: 'validation:email' } })
+    list.edit(row(0), 'merchant_info.username', 'b@zaak.test')
+    expect(row(0).problems).toEqual({})
+    list.edit(row(0), 'serial_info.serial.country_code', 'België')
+    expect(row(0).values.serial_info.serial.country_code).toBe('België')
+    list.leave(row(0), 'serial_info.serial.country_code')
+    expect(row(0).values.serial_info.serial.country_code).toBe('BE')
+    expect(row(1)).toBe(other)
+  })
+
+  test('leaves out what it repeats, and marks other twins', async () => {
+    const { list, take, row } = await openList()
+    await take(listOf(line('A'), line(' a '), line('A', { mail: 'b@zaak.test' })))
+    expect(list.$rows.get().map(({ isLeftOut }) => isLeftOut)).toEqual([false, true, false])
+    expect(row(2).doubts).toEqual([{ kind: 'twin', of: 0 }])
+    expect(new Set(list.$rows.get().map(({ key }) => key)).size).toBe(3)
+    list.leaveOut(row(1), false)
+    expect(list.$ready.get()).toHaveLength(3)
+    list.edit(row(1), 'serial_info.serial.name', 'Other')
+    list.leave(row(1), 'serial_info.serial.name')
+    expect(row(1).doubts).toEqual([])
+  })
+
+  test('of somebody who boards for themselves has no merchant to be judged', async () => {
+    const { list, take } = await openList(polaris)
+    await take('Bedrijfsnaam;Locatie;Abonnement\nZaak;Markt;Winkel')
+    expect(list.$ready.get()).toHaveLength(1)
+  })
+
+  test('is there after a reload, until it is discarded', async () => {
+    const { list, take, environment, row } = await openList()
+    await take(listOf(line('A'), line('B')))
+    list.edit(row(0), 'serial_info.serial.name', 'Mended')
+    list.leaveOut(row(1), true)
+    const { key } = row(0)
+    const again = await openList(undefined, environment)
+    await expect.poll(() => again.row(0).key).toBe(key)
+    expect(again.list.$ready.get().map(({ id }) => id)).toEqual([0])
+    await again.list.discard()
+    expect(again.shown).toEqual(['form:startAnewQuestion'])
+    const anew = await openList(undefined, environment)
+    expect(anew.list.$source.get()).toEqual({ status: 'none' })
+  })
+
+  test('that cannot be read says why, and nothing is asked', async () => {
+    const { list, take } = await openList()
+    const bytes = (...all: number[]) => ({
+      size: all.length,
+      arrayBuffer: () => Promise.resolve(Uint8Array.from(all).buffer),
+    })
+    await list.open(bytes(0x50, 0x4b, 0, 0))
+    expect(list.$source.get()).toMatchObject({ message: { key: 'customers:noText' } })
+    await list.open({ ...bytes(), size: listByteLimit + 1 })
+    expect(list.$source.get()).toMatchObject({ message: { key: 'customers:tooBig' } })
+    await take('a\0b')
+    expect(list.$source.get()).toMatchObject({ message: { key: 'customers:noText' } })
+    await take(headings)
+    expect(list.$source.get()).toMatchObject({ message: { key: 'customers:headingsOnly' } })
+    await list.open({ size: 1, arrayBuffer: () => Promise.reject(new Error('gone')) })
+    expect(list.$source.get()).toMatchObject({ status: 'refused' })
+    expect(await sandbox.requests()).toEqual([])
+  })
+})
+
+describe('what exists already', () => {
+  test('is asked for once, and more only of namesakes', async () => {
+    const { list, take, row } = await openList()
+    const many = Array.from({ length: 300 }, (_, index) => line(`Zaak ${index}`))
+    await take(
+      listOf(
+        ...many,
+        line('oefenbakkerij  ZUID', { mail: 'nobody@zaak.test' }),
+        line('Oefenbakkerij Zuid', { country: 'BE' }),
+      ),
+    )
+    expect(await asked()).toEqual([
+      'koppelpunt/users',
+      'list/all',
+      'registrations/registration',
+      'serial/list',
+    ])
+    const found = list.$rows
+      .get()
+      .filter(({ doubts }) => doubts.some(({ kind }) => kind === 'exists'))
+    expect(found.map(({ id, isLeftOut }) => [id, isLeftOut])).toEqual([[300, true]])
+    expect(found[0]?.doubts).toEqual([
+      {
+        kind: 'exists',
+        administration: 1002,
+        isCertain: false,
+        location: null,
+        hasLocations: true,
+      },
+    ])
+    list.leaveOut(row(300), false)
+    expect(list.$ready.get()).toHaveLength(302)
+  })
+
+  test('and has no location may be made further', async () => {
+    const { take, row } = await openList()
+    await take(listOf(line('Oefencafé Oost', { country: 'BE' })))
+    expect(row(0)).toMatchObject({ isLeftOut: false, doubts: [{ hasLocations: false }] })
+  })
+
+  test('that cannot be asked for is told, and can be asked again', async () => {
+    const { list, take } = await openList()
+    await sandbox.failNext('GET', '/api/serials/serial/list', 403)
+    await take(listOf(line('Oefenbakkerij Zuid')))
+    expect(list.$look.get().status).toBe('failed')
+    await list.look()
+    expect(list.$look.get().status).toBe('done')
+    expect(list.$rows.get()[0]?.isLeftOut).toBe(true)
+  })
+})
