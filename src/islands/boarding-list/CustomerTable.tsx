@@ -99,7 +99,7 @@ export function CustomerTable({ list, rows }: Props) {
           )}
           {first + listPageRows < all.length && (
             <Button focuses={tableId} onClick={() => setFirst(first + listPageRows)}>
-              {translate('customers:next')}
+              {translate('form:next')}
             </Button>
           )}
         </p>

@@ -44,6 +44,8 @@ const messagesOf: Readonly<Record<string, readonly MessageKey[]>> = {
   Administratie: ['connect:administration'],
   Locatie: ['connect:location'],
   Wijzig: ['boarding:change', 'wizard:change'],
+  'Wacht op goedkeuring': ['home:waiting', 'customers:awaiting'],
+  'In een e-mail zetten': ['wizard:activationMail', 'customers:mailLink'],
   'Mijn klant keurt goed': ['connect:customerApproves', 'boarding:customerApproves'],
   'let op': ['check:attention', 'wizard:verdictDoubtful'],
   'Koppeling controleren': ['check:title', 'shell:checkCoupling'],
