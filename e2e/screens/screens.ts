@@ -4,6 +4,7 @@ import type { WizardStep } from '../../src/lib/accounting/snelstart/steps.ts'
 import { endPatience } from '../loading-patience.ts'
 import { answerSettings } from '../../test/shops.ts'
 import { ChainPanel, prepareChain } from '../pages/chain.ts'
+import { BoardingListPage, listOf } from '../pages/boarding-list.ts'
 import { api as checkApi, checks, CheckPage, prepareFaults } from '../pages/check.ts'
 import { places, refuseClipboard, type StepLabel } from '../pages/wizard.ts'
 import type { Account } from '../pages/sign-in.ts'
@@ -478,6 +479,18 @@ const others: Readonly<Record<string, Go>> = {
     await stage.connect.choose('Oefenmarkt West (DE)', 'Markthal')
     await stage.connect.submit.click()
     await stage.connect.dialog.waitFor()
+  },
+  'boarding-list': opened('/boarding/list', '#list-file'),
+  'boarding-list-read': async ({ signIn, page }) => {
+    await signIn.open('/boarding/list')
+    const list = new BoardingListPage(page)
+    await list.load(
+      listOf(3, {
+        2: 'Bob;nobody;Zaak 1;;NL;zaak.nl;;Goud',
+        3: 'A;a@b.test;Oefenbakkerij Zuid;;NL;;Markt;Winkel',
+      }),
+    )
+    await list.table.getByText(/^Bestaat misschien al/).waitFor()
   },
   check: checked(checks.configured),
   'check-faults': async (stage) => {

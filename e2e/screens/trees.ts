@@ -26,6 +26,8 @@ const frames: Readonly<Record<string, string>> = {
  */
 const bases: Readonly<Record<string, string | null>> = {
   'boarding-filled': 'boarding-subscription-empty',
+  'boarding-list': null,
+  'boarding-list-read': null,
   'boarding-question': 'boarding-subscription-empty',
   'boarding-restored': 'boarding-merchant-info-empty',
   'boarding-subscription-failed': null,
