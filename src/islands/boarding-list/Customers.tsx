@@ -17,7 +17,8 @@ export function Customers({ list }: { list: CustomerList }) {
   const source = useStore(list.$source)
   const rows = useStore(list.$rows)
   const look = useStore(list.$look)
-  const isRunning = useStore(list.run.$run).status === 'running'
+  const { isBusy } = useStore(list.run.$progress)
+  const isRunning = useStore(list.run.$run).status === 'running' || isBusy
 
   useEffect(() => {
     // What the list was taken in by is gone.

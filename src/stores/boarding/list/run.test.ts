@@ -295,6 +295,25 @@ test('a pause lets the one that is under way end, and no other begin', async () 
   expect(await made()).toEqual([4, 4, 4, 4])
 })
 
+test('the browser asks before it leaves while the list is under way, and not after', async () => {
+  await sandbox.changeSettings({ userAppearance: 'never' })
+  let guards = 0
+  const guardLeaving = () => {
+    guards += 1
+    return () => {
+      guards -= 1
+    }
+  }
+  const environment = createTestEnvironment(undefined, { guardLeaving })
+  const page = await opened({ environment, rows: rowsOfList(2) })
+  await page.run.start()
+  await atRest(page)
+  expect(statesOf(page)).toEqual(['asking', 'asking'])
+  expect(guards).toBe(1)
+  await agree(page)
+  expect(guards).toBe(0)
+})
+
 test('a service in trouble does not fail the whole list', async () => {
   const page = await opened()
   await sandbox.injectFault({

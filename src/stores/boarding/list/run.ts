@@ -109,6 +109,8 @@ export function createRun({ portal, person, reseller, rows }: Options) {
       total: all.length,
       through: all.length - waiting,
       asking: all.filter((state) => state.status === 'asking').length,
+      /** Whether one is at work: also after a pause, until it comes to its end. */
+      isBusy: all.some((state) => state.status === 'busy'),
       /** In milliseconds, without what users take to answer; null while nobody can tell. */
       remaining: isKnown ? (spent / ended) * waiting : null,
     }
