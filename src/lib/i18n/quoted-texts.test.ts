@@ -37,6 +37,7 @@ const quoted = new Set([
 
 /** Of a quotation that is not just the text of one Dutch message: whose it is. */
 const messagesOf: Readonly<Record<string, readonly MessageKey[]>> = {
+  Bezig: ['customers:busy', 'wizard:chainBusy'],
   // Texts of several messages.
   Versturen: ['connect:submit', 'boarding:submit'],
   Naam: ['boarding:fullName', 'boarding:planName'],
