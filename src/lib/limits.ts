@@ -62,13 +62,11 @@ export const coupledLookUpLimit = 20
  */
 export const checkReadLimit = 40
 
-/** Settings of locations that the end of the wizard reads side by side. */
-export const settingsReadLimit = 6
+/** Calls that each of Home, a list of customers and the end of the wizard has under way at the same time. */
+export const sideBySide = 6
 
 /** Places that a browser remembers to have been worked on; about 60 bytes each. */
 export const workLimit = 200
-/** Calls that Home has under way at the same time. */
-export const homeCallLimit = 6
 /**
  * How long a tab takes it as known, in milliseconds, that a place is not coupled or is set up: longer than
  * a round of customers takes, and shorter than a break. What is on its way is asked for at each look.
@@ -89,8 +87,6 @@ export const madeKeyLimit = 200
 export const listRowLimit = 2000
 export const listByteLimit = 2_000_000
 export const listPageRows = 50
-/** Calls that a look at a list's customers has under way at the same time. */
-export const listCallLimit = 6
 
 /** What was typed is stored within this many milliseconds. */
 export const draftDelay = 300

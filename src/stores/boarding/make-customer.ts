@@ -27,13 +27,15 @@ export interface Customer {
   merchant: Merchant
   isPolaris: boolean
   reseller: string | null
+  /** Whether an administration of that name is there, which an earlier tab may have made. */
+  mayExist?: boolean
   $progress: WritableAtom<SagaProgress>
 }
 
 /** What can be coupled. */
 export type Couplable = Awaited<ReturnType<typeof makeCustomer>>
 
-/** The user was told of a failure: back to the form. */
+/** The user was told of a failure, its cause: back to the form. */
 export class Stopped extends Error {}
 
 /** The user would rather not go on, and is asked again next time. */
@@ -74,7 +76,7 @@ export async function makeCustomer(options: Customer, { call, write, written, no
     // Signing in again comes first; the steps go on from here after it.
     if (error instanceof SessionOver || error instanceof Stopped) throw error
     await tellFailure(portal, message, error)
-    throw new Stopped()
+    throw new Stopped(undefined, { cause: error })
   }
 
   async function ask(message: Message, detail: Message): Promise<void> {
@@ -181,6 +183,7 @@ export async function makeCustomer(options: Customer, { call, write, written, no
   const registration = {
     ...registrationWrite(registrationRequest({ ...options, userId })),
     name: memory.nameOf('registration'),
+    mayExist: options.mayExist ?? false,
   }
   const { administration_id: administration } = await take('registration', () =>
     answerTo(write(registration), { key: 'boarding:registrationFailed' }),

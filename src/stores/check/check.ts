@@ -33,6 +33,7 @@ import { checkReadLimit, coupledLookUpLimit } from '../../lib/limits.ts'
 import { createLoadSignal } from '../form/load-signal.ts'
 import { retryWhenOnline } from '../form/retry-when-online.ts'
 import { readsOf } from '../gateway/reads.ts'
+import { createTurns } from '../gateway/turns.ts'
 import type { Portal } from '../shell/portal.ts'
 
 /** A coupling that waits (409) is no absence of one. */
@@ -47,20 +48,7 @@ export function createReading(portal: Portal, user: string) {
   const nextSignal = createLoadSignal()
   let signal = nextSignal()
   let kept = new Map<string, Promise<unknown>>()
-  const waiting: (() => void)[] = []
-  let free = checkReadLimit
-
-  async function inTurn<Answer>(read: () => Promise<Answer>): Promise<Answer> {
-    if (free > 0) free -= 1
-    else await new Promise<void>((resolve) => waiting.push(resolve))
-    try {
-      return await read()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else free += 1
-    }
-  }
+  const inTurn = createTurns(checkReadLimit)
 
   const once = ((endpoint, request) => {
     const [known, name, current] = [kept, `${endpoint.path} ${JSON.stringify(request)}`, signal]

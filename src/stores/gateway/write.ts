@@ -32,6 +32,8 @@ export interface Write<
   name?: string
   /** What stands there that it made or may have made. Without it no call can tell. */
   find?: (call: Call) => Promise<readonly Found[]>
+  /** Whether another tab may have made it, so that it is asked before it is first sent. */
+  mayExist?: boolean
   /** Whether that was just asked, and nothing was there. */
   isAbsent?: boolean
   /** What to ask before one that was found is taken for the answer; null where it surely is. */
@@ -157,7 +159,7 @@ export function createWriter(portal: Portal, { call, written }: Reads) {
     // What failed may have done its work: only a look-up can tell.
     const isUnknown = earlier !== null && !(earlier.hasFailed && write.find)
     let isAgreed = false
-    if (earlier && !isRepeatable) {
+    if (earlier ? !isRepeatable : write.mayExist) {
       const found = await find()
       if (found !== null) return found
       if (isUnknown && question) {

@@ -6,7 +6,7 @@ import { sandbox, test } from '../../../test/test.ts'
 import type { InjectedFault } from '../../../sandbox/control/faults.ts'
 import type { Administration } from '../../lib/api/serials.ts'
 import type { PlaceIds } from '../../lib/domain/place.ts'
-import { homeCallLimit, homeStateLife } from '../../lib/limits.ts'
+import { sideBySide, homeStateLife } from '../../lib/limits.ts'
 import { createBoarding } from '../boarding/boarding.ts'
 import { connectMemory } from '../connect/memory.ts'
 import { noteMadeKey } from '../coupling/made-keys.ts'
@@ -246,13 +246,13 @@ describe('what is asked for', () => {
     const { promise, resolve: open } = Promise.withResolvers<undefined>()
     gate = promise.then()
     home.show(all.slice(0, 20))
-    await expect.poll(() => underWay).toBe(homeCallLimit)
+    await expect.poll(() => underWay).toBe(sideBySide)
     home.show(all.slice(20, 40))
     open(undefined)
     await settled(home, ...all.slice(20, 30))
-    expect(most).toBe(homeCallLimit)
+    expect(most).toBe(sideBySide)
     const isAsked = ({ id }: Administration) => home.$known.get().has(String(id))
-    expect(all.slice(0, 20).filter(isAsked)).toHaveLength(homeCallLimit)
+    expect(all.slice(0, 20).filter(isAsked)).toHaveLength(sideBySide)
   })
 
   test('is remembered by the tab as long as it is recent and at rest', async () => {

@@ -6,12 +6,7 @@ import { statusOf } from '../../lib/api/errors.ts'
 import { listLocations, location } from '../../lib/api/locations.ts'
 import type { Administration } from '../../lib/api/serials.ts'
 import { logError } from '../../lib/environment.ts'
-import {
-  coupledLookUpLimit,
-  homeCallLimit,
-  homeStateLife,
-  homeStateLimit,
-} from '../../lib/limits.ts'
+import { coupledLookUpLimit, sideBySide, homeStateLife, homeStateLimit } from '../../lib/limits.ts'
 import { readJson } from '../../lib/stored.ts'
 import { reportKey } from '../coupling/report-key.ts'
 import { readsOf } from '../gateway/reads.ts'
@@ -103,7 +98,7 @@ export function createStates(portal: Portal, user: string, isAtRest: (known: Kno
 
   function goOn(): void {
     for (const { id } of inSight) {
-      if (underWay === homeCallLimit) return
+      if (underWay === sideBySide) return
       const name = String(id)
       if (asked.has(name)) continue
       asked.add(name)

@@ -8,10 +8,11 @@ import type { BoardingValues } from '../../../lib/domain/boarding-values.ts'
 import { nameKey } from '../../../lib/domain/customer-list/judging.ts'
 import type { Doubt } from '../../../lib/domain/customer-list/row.ts'
 import { noteFailure, type Failure } from '../../../lib/failure.ts'
-import { listCallLimit } from '../../../lib/limits.ts'
+import { sideBySide } from '../../../lib/limits.ts'
 import { createLoadSignal } from '../../form/load-signal.ts'
 import { retryWhenOnline } from '../../form/retry-when-online.ts'
 import { readsOf } from '../../gateway/reads.ts'
+import { createTurns } from '../../gateway/turns.ts'
 import type { Portal } from '../../shell/portal.ts'
 import { unlessRefused } from '../unfinished.ts'
 
@@ -95,19 +96,20 @@ export function createExisting(portal: Portal, user: string) {
       $look.set({ status: 'done' })
       return
     }
+    const reading = new AbortController()
+    const either = AbortSignal.any([signal, reading.signal])
     $look.set({ status: 'looking' })
     try {
       byName ??= Map.groupBy(await call(listAdministrations, {}, { signal }), ({ name }) =>
         nameKey(name, ''),
       )
-      const asking = asks(customers, signal).values()
-      const takeNext = async () => {
-        for (const ask of asking) await ask()
-      }
-      await Promise.all(Array.from({ length: listCallLimit }, takeNext))
+      const inTurn = createTurns(sideBySide)
+      await Promise.all(asks(customers, either).map(inTurn))
       if (!signal.aborted) $look.set({ status: 'done' })
     } catch (error) {
       if (signal.aborted) return
+      // What is not asked yet would fail as well.
+      reading.abort()
       const detail = noteFailure(environment, 'could not be looked up: existing customers', error)
       $look.set({ status: 'failed', detail })
       retryWhenOnline(environment, error, signal, () => look(customers))

@@ -366,6 +366,23 @@ test('a customer whose coupling is given is done after a reload, and nothing is 
   expect(await boardingWrites()).toEqual([])
 })
 
+test('a customer who was made stays so where the state of the coupling cannot be read', async () => {
+  await sandbox.changeSettings({ userAppearance: 0 })
+  const first = await opened({ rows: rowsOfList(1) })
+  await through(first)
+  const page = await opened({ environment: first.environment, rows: rowsOfList(1) })
+  await sandbox.injectFault({
+    ...{ method: 'GET', path: '/api/snelstart/company' },
+    fault: { kind: 'status', status: 500 },
+  })
+  await through(page)
+  const made = first.run.$rows.get()[0] as { link: URL }
+  expect(page.run.$rows.get()[0]).toMatchObject({
+    ...{ status: 'awaiting', link: made.link },
+    notes: [{ message: { key: 'customers:unknownState' } }],
+  })
+})
+
 test('a dry run makes nothing and remembers nothing', async () => {
   await sandbox.changeSettings({ userAppearance: 0 })
   const page = await opened({ rows: rowsOfList(2), flags: ['dry_run'] })

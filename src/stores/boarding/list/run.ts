@@ -1,31 +1,20 @@
 import { atom, computed, map, readonlyType } from 'nanostores'
-import type { Call } from '../../../lib/api/caller.ts'
 import type { Id } from '../../../lib/api/endpoint.ts'
-import {
-  CallError,
-  outcomeOf,
-  SessionError,
-  SessionOver,
-  statusOf,
-} from '../../../lib/api/errors.ts'
+import { outcomeOf, SessionError, SessionOver, statusOf } from '../../../lib/api/errors.ts'
 import { isReady, type Row } from '../../../lib/domain/customer-list/row.ts'
 import { variantOf } from '../../../lib/domain/coupling.ts'
 import type { PlaceIds } from '../../../lib/domain/place.ts'
+import { noteFailure } from '../../../lib/failure.ts'
 import type { Person } from '../../../lib/identity/person.ts'
-import { busyPause, busyTries, troubleLimit } from '../../../lib/limits.ts'
+import { troubleLimit } from '../../../lib/limits.ts'
 import { approvalAddress } from '../../coupling/approval-address.ts'
 import { readMadeKeys, type MadeKey } from '../../coupling/made-keys.ts'
-import { isConnected } from '../../coupling/place.ts'
-import { gatewayOf, type Gateway } from '../../gateway/gateway.ts'
-import type { Writer } from '../../gateway/write.ts'
 import type { Content } from '../../shell/dialogs.ts'
 import type { Portal } from '../../shell/portal.ts'
-import { tellFailure } from '../../shell/tell-failure.ts'
-import { boardOnce } from '../board-customer.ts'
 import { Declined, Stopped, type Couplable } from '../make-customer.ts'
-import { createBoardingMemory, type SagaProgress, type SagaStep } from '../memory.ts'
+import type { SagaStep } from '../memory.ts'
+import { boardRow } from './board-row.ts'
 import { begunMemory, scopesOf, type RowScope } from './row-memory.ts'
-import { createTurn } from './turn.ts'
 
 /** How far a row is, beside what it was told on its way. */
 type RowStage =
@@ -71,7 +60,7 @@ const isUnderWay = ({ status }: RowStage) => ['waiting', 'busy', 'asking'].inclu
 
 /**
  * Boards the customers of a list, one after the other and each once, by the saga of the form (§4). A row
- * that asks gives its turn to the next, and goes on once it is answered.
+ * that asks lets the next one go first, and goes on once it is answered.
  */
 export function createRun({ portal, person, reseller, rows }: Options) {
   const { environment } = portal
@@ -80,18 +69,20 @@ export function createRun({ portal, person, reseller, rows }: Options) {
   const $rows = map<Readonly<Record<string, RowState>>>({})
   const $run = atom<RunState>({ status: 'idle' })
   const $begun = atom<ReadonlySet<Row['id']>>(new Set())
-  const turn = createTurn()
   let scopes = new Map<Row['id'], RowScope>()
   /** Rows that an earlier load of the page made: whether they are coupled by now is looked at last. */
   const recalled = new Set<Row['id']>()
   /** Answers for all rows of a kind, also those that come to it later. */
   const standing = new Map<string, boolean>()
+  /** Rows that were answered and go on, before others begin. */
+  const answered: (() => void)[] = []
+  let queue: Row['id'][] = []
+  let isBusy = false
   let isDryRun = false
-  let isGoing = false
   let release = (): void => undefined
   /** Rows in a row that met a service in trouble. */
   let troubles = 0
-  /** Time that rows had the turn, in milliseconds, and rows that came to an end in it. */
+  /** Time that rows were at work, in milliseconds, and rows that came to an end in it. */
   let spent = 0
   let ended = 0
 
@@ -117,7 +108,6 @@ export function createRun({ portal, person, reseller, rows }: Options) {
   })
 
   function stop(state: RunState): void {
-    turn.close()
     $run.set(state)
     release()
   }
@@ -163,189 +153,124 @@ export function createRun({ portal, person, reseller, rows }: Options) {
     await recall()
     const keys = await readMadeKeys(environment, user)
     const states = $rows.get()
+    const due: Row['id'][] = []
     for (const row of rows()) {
       const status = states[row.id]?.status
       const isMade = (status === 'awaiting' && !recalled.has(row.id)) || status === 'done'
       if (isMade || status === 'busy' || status === 'asking') continue
-      if (isReady(row)) set(row.id, { status: 'waiting' })
+      if (isReady(row)) due.push(row.id)
       else if (row.isLeftOut) set(row.id, leftAlone(row, keys))
     }
-    turn.open()
-    void go()
+    for (const id of due) set(id, { status: 'waiting' })
+    queue = [...due.filter((id) => !recalled.has(id)), ...due.filter((id) => recalled.has(id))]
+    next()
   }
 
-  async function go(): Promise<void> {
-    if (isGoing) return
-    isGoing = true
-    for (;;) {
-      await turn.take()
-      const waiting = rows().filter(({ id }) => $rows.get()[id]?.status === 'waiting')
-      const next = waiting.find(({ id }) => !recalled.has(id)) ?? waiting[0]
-      if (!next) break
-      void board(next)
+  /** Lets the next one go on, unless one does. */
+  function next(): void {
+    if (isBusy || $run.get().status !== 'running') return
+    const goOn = answered.shift()
+    const row = goOn ? undefined : rows().find(({ id }) => id === queue[0])
+    isBusy = true
+    if (goOn) goOn()
+    else if (row) {
+      queue.shift()
+      void board(row)
+    } else {
+      isBusy = false
+      if (!Object.values($rows.get()).some(isUnderWay)) stop({ status: 'finished' })
     }
-    isGoing = false
-    turn.release()
-    settle()
   }
 
-  function settle(): void {
-    const isOver = !Object.values($rows.get()).some(isUnderWay)
-    if (isOver && $run.get().status === 'running') stop({ status: 'finished' })
-  }
-
-  /** Takes one row as far as it comes; the turn is had, and given back at its end. */
+  /** Takes one row as far as it comes, and lets the next one go on. */
   async function board(row: Row): Promise<void> {
-    const { id, values } = row
+    const { id } = row
     const scope = scopes.get(id)
-    const { selected: subscription } = values.subscription
+    if (!scope) throw new Error('A row that was not recalled is not boarded')
     let since = environment.now()
     let notes: Content[] = []
-    let lastError: unknown
     const show = (stage: RowStage) => set(id, stage, notes)
-    const $steps = atom<SagaProgress>({})
-    $steps.listen((steps) => {
-      const step = (Object.keys(steps) as SagaStep[]).find((each) => steps[each] === 'busy')
-      if (step) show({ status: 'busy', step })
-    })
+    const tell = (told: Content) => {
+      notes = [...notes, told]
+    }
 
     function letGo(): void {
       spent += environment.now() - since
-      turn.release()
+      isBusy = false
+      next()
     }
 
-    async function confirm(question: Content): Promise<boolean> {
+    async function ask(question: Content): Promise<boolean> {
       const known = standing.get(kindOf(question))
       if (known !== undefined) return known
-      letGo()
-      const agreed = await new Promise<boolean>((answer) => {
-        show({ status: 'asking', question, answer })
+      const answer = new Promise<boolean>((resolve) => {
+        show({ status: 'asking', question, answer: resolve })
       })
+      letGo()
+      const isAgreed = await answer
       show({ status: 'busy', step: null })
-      await turn.take()
+      await new Promise<void>((goOn) => {
+        answered.push(goOn)
+        next()
+      })
       since = environment.now()
-      return agreed
+      return isAgreed
     }
 
-    const own: Portal = {
-      ...portal,
-      dialogs: {
-        ...portal.dialogs,
-        confirm,
-        alert: (told) => {
-          notes = [...notes, told]
-          return Promise.resolve()
-        },
-      },
-      // A gateway asks for no other.
-      flags: { ...portal.flags, isEnabled: () => isDryRun },
-    }
-    const gateway = patient(gatewayOf(own, user))
-
-    /** Waits where the service says that it is asked too much: that refuses a call, and does nothing. */
-    function patient(given: Gateway): Gateway {
-      async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
-        for (let attempt = 1; ; attempt += 1) {
-          try {
-            return await work()
-          } catch (error) {
-            lastError = error
-            if (statusOf(error) !== 429 || attempt === busyTries) throw error
-            const failure = (error as CallError).failure as { retryAfter?: number | null }
-            const pause = failure.retryAfter ?? busyPause * 2 ** (attempt - 1)
-            if ($run.get().status === 'running') {
-              $run.set({ status: 'running', until: environment.now() + pause })
-            }
-            await environment.wait(pause)
-            if ($run.get().status === 'running') $run.set({ status: 'running' })
-          }
+    /** What a failure means for the row, and for those that wait. */
+    function fail(error: unknown): void {
+      const isTold = error instanceof Stopped
+      const cause = isTold ? error.cause : error
+      if (error instanceof Declined) show({ status: 'skipped' })
+      else if (cause instanceof SessionOver) putBack()
+      else {
+        const what = 'a customer of a list could not be boarded'
+        const told = (isTold ? notes.at(-1) : undefined) ?? {
+          message: noteFailure(environment, what, cause),
         }
+        if (cause instanceof SessionError || statusOf(cause) === 401) putBack(told)
+        else failWith(told, cause)
       }
-      const call: Call = (...asked) => patiently(() => given.call(...asked))
-      const write: Writer = (described) =>
-        patiently(async () => {
-          if (described.name === memory.nameOf('registration')) await given.note(doubtFirst)
-          return given.write(described)
-
-          /** An administration of that name is there: perhaps an earlier tab of this list made it. */
-          function doubtFirst(): void {
-            const attempt = given.written.of(described.name ?? '')
-            const isThere = row.doubts.some(({ kind }) => kind === 'exists')
-            if (!isThere || attempt.read() !== null) return
-            const request = JSON.stringify({ ...Object(described.request), isDoubted: true })
-            attempt.write({ idempotencyKey: environment.randomId(), request, hasFailed: true })
-          }
-        })
-      return { ...given, call, write }
     }
-    const memory = createBoardingMemory(environment, user, gateway.written, scope?.scope)
 
-    async function made(): Promise<RowStage> {
-      if (!scope || !subscription) throw new Error('A row that is not complete is not boarded')
-      const kept = begunMemory(environment, user, scope)
-      const begun = kept.read()
-      let couplable = begun?.made
-      if (couplable && scope.isChanged) {
-        const message = { key: 'boarding:changed' } as const
-        const detail = { key: 'boarding:changedHelp' } as const
-        if (await confirm({ isRisky: true, message, detail })) couplable = undefined
+    function putBack(reason?: Content): void {
+      notes = []
+      show({ status: 'waiting' })
+      stop({ status: 'paused', ...(reason && { reason }) })
+    }
+
+    function failWith(told: Content, cause: unknown): void {
+      notes = notes.filter((each) => each !== told)
+      show({ status: 'failed', told })
+      if (statusOf(cause) === 403) stop({ status: 'refused', reason: told })
+      else if (cause !== undefined && outcomeOf(cause) !== 'refused') {
+        troubles += 1
+        if (troubles === troubleLimit) stop({ status: 'paused', reason: told })
       }
-      let isNew = false
-      if (!couplable) {
-        await gateway.note(() => kept.write({ company: [...scope.company] }))
-        const { full_name: fullName, username } = values.merchant_info
-        const boarded = await boardOnce(
-          {
-            ...{ portal: own, memory, user, values, subscription, isPolaris, reseller },
-            $progress: $steps,
-            merchant: isPolaris
-              ? { fullName: person.name, username: person.email }
-              : { fullName, username: username.trim() },
-            ending: 'handOver',
-          },
-          gateway,
-        )
-        if (boarded === null) throw notes.length > 0 ? new Stopped() : new Declined()
-        await gateway.tellUntold()
-        if (isDryRun) return { status: 'tried' }
-        const { administration, location, key } = boarded
-        couplable = { administration, location, key }
-        isNew = boarded.isNew
-        kept.write({ company: [...scope.company], made: couplable })
-        memory.forgetFrom('merchant')
-      }
-      recalled.delete(id)
-      const approval = approvalOf(couplable)
-      const isGiven = !isNew && (await isConnected(gateway.call, approval.place))
-      return { status: isGiven ? 'done' : 'awaiting', ...approval }
     }
 
     show({ status: 'busy', step: null })
     try {
-      show(await made())
+      const boarded = await boardRow({
+        ...{ portal, person, reseller, row, scope, isDryRun, ask, tell },
+        onStep: (step) => show({ status: 'busy', step }),
+        onWait: (until) => {
+          if ($run.get().status !== 'running') return
+          $run.set({ status: 'running', ...(until !== undefined && { until }) })
+        },
+      })
       troubles = 0
-    } catch (error) {
-      if (!(error instanceof Stopped)) await tellFailure(own, null, error)
-      const told = notes.at(-1)
-      const cause = error instanceof Stopped ? lastError : error
-      if (error instanceof Declined) show({ status: 'skipped' })
-      else if (cause instanceof SessionError || statusOf(cause) === 401) {
-        notes = []
-        show({ status: 'waiting' })
-        stop({ status: 'paused', ...(!(cause instanceof SessionOver) && told && { reason: told }) })
-      } else if (told) {
-        notes = notes.slice(0, -1)
-        show({ status: 'failed', told })
-        if (statusOf(cause) === 403) stop({ status: 'refused', reason: told })
-        else if (cause !== undefined && outcomeOf(cause) !== 'refused') {
-          troubles += 1
-          if (troubles === troubleLimit) stop({ status: 'paused', reason: told })
-        }
+      recalled.delete(id)
+      if (boarded === null) show({ status: 'tried' })
+      else {
+        const { isGiven, ...made } = boarded
+        show({ status: isGiven ? 'done' : 'awaiting', ...approvalOf(made) })
       }
+    } catch (error) {
+      fail(error)
     }
     ended += 1
     letGo()
-    settle()
   }
 
   return {

@@ -13,7 +13,7 @@ import { addLocation, addShops as addShopsTo } from '../../../../test/shops.ts'
 import { createLocks } from '../../../../test/environment.ts'
 import { sandbox, test } from '../../../../test/test.ts'
 import { SessionOver } from '../../../lib/api/errors.ts'
-import { coupledLookUpLimit, settingsReadLimit } from '../../../lib/limits.ts'
+import { coupledLookUpLimit, sideBySide } from '../../../lib/limits.ts'
 import { isSettable, type Chain, type Row } from './chain.ts'
 
 const list = '/api/locations/location/list/all'
@@ -374,7 +374,7 @@ test('settings are read six side by side, and no more than twenty at once', asyn
   })
   most = 0
   const chain = await toChain(setup)
-  expect(most).toBe(settingsReadLimit)
+  expect(most).toBe(sideBySide)
   expect(statesOf(chain).filter((status) => status === 'unasked')).toHaveLength(
     25 - coupledLookUpLimit,
   )

@@ -12,8 +12,9 @@ import type { Location } from '../../../lib/api/locations.ts'
 import { idsOf, type Place } from '../../../lib/domain/place.ts'
 import { noteFailure, saysSignIn, type Failure } from '../../../lib/failure.ts'
 import type { Message, MessageKey } from '../../../lib/i18n/messages.ts'
-import { coupledLookUpLimit, settingsReadLimit } from '../../../lib/limits.ts'
+import { coupledLookUpLimit, sideBySide } from '../../../lib/limits.ts'
 import { readSettings, wizardOf } from '../../coupling/place.ts'
+import { createTurns } from '../../gateway/turns.ts'
 import type { WizardChoices } from '../choices.ts'
 import { withOthers } from './chain-report.ts'
 import type { Finished } from './finish.ts'
@@ -213,10 +214,8 @@ export function createChain(
       const due = $rows.get().filter(({ status }) => status === 'unasked')
       const next = due.slice(0, coupledLookUpLimit)
       for (const { place } of next) set({ place, status: 'asking' })
-      const readOn = async () => {
-        for (let row = next.shift(); row; row = next.shift()) await read(row)
-      }
-      await Promise.all(Array.from({ length: settingsReadLimit }, readOn))
+      const inTurn = createTurns(sideBySide)
+      await Promise.all(next.map((row) => inTurn(() => read(row))))
       if ($rows.get().every(({ status }) => status === 'uncoupled')) await leave()
     },
     readAgain: read,

@@ -1,0 +1,140 @@
+import { atom } from 'nanostores'
+import type { Call } from '../../../lib/api/caller.ts'
+import { SessionError, statusOf, type CallError } from '../../../lib/api/errors.ts'
+import type { Row } from '../../../lib/domain/customer-list/row.ts'
+import { variantOf } from '../../../lib/domain/coupling.ts'
+import type { PlaceIds } from '../../../lib/domain/place.ts'
+import type { Person } from '../../../lib/identity/person.ts'
+import { busyPause, busyTries } from '../../../lib/limits.ts'
+import { isConnected } from '../../coupling/place.ts'
+import { gatewayOf, type Gateway } from '../../gateway/gateway.ts'
+import type { Writer } from '../../gateway/write.ts'
+import type { Content } from '../../shell/dialogs.ts'
+import type { Portal } from '../../shell/portal.ts'
+import { tellFailure } from '../../shell/tell-failure.ts'
+import { boardOnce } from '../board-customer.ts'
+import { Declined, Stopped, type Couplable } from '../make-customer.ts'
+import { createBoardingMemory, type SagaProgress, type SagaStep } from '../memory.ts'
+import { begunMemory, type RowScope } from './row-memory.ts'
+
+interface Options {
+  portal: Portal
+  person: Person
+  reseller: string | null
+  row: Row
+  scope: RowScope
+  isDryRun: boolean
+  /** A step is being taken. */
+  onStep: (step: SagaStep) => void
+  ask: (question: Content) => Promise<boolean>
+  tell: (told: Content) => void
+  /** Until when a service asked to wait, in milliseconds since 1970; undefined: no longer. */
+  onWait: (until?: number) => void
+}
+
+interface BoardedRow extends Couplable {
+  /** Whether its coupling is given as well. */
+  isGiven: boolean
+}
+
+/**
+ * Boards one customer of a list by the saga of the form (§4), or finds out how far it is that was boarded.
+ * Null of a dry run, which makes nothing.
+ *
+ * @throws {Stopped} once it was told why
+ * @throws {SessionError}
+ */
+export async function boardRow(options: Options): Promise<BoardedRow | null> {
+  const { portal, person, reseller, row, scope, isDryRun, onStep, ask } = options
+  const { environment } = portal
+  const user = person.id
+  const isPolaris = variantOf(person) === 'polaris'
+  const { values } = row
+  const { selected: subscription } = values.subscription
+  if (!subscription) throw new Error('A row without a subscription is not boarded')
+
+  const told: Content[] = []
+  function alert(content: Content): Promise<void> {
+    told.push(content)
+    options.tell(content)
+    return Promise.resolve()
+  }
+  const own: Portal = {
+    ...portal,
+    dialogs: { ...portal.dialogs, confirm: ask, alert },
+    // A gateway asks for no other.
+    flags: { ...portal.flags, isEnabled: () => isDryRun },
+  }
+  const gateway = patient(gatewayOf(own, user), own, options.onWait)
+  const memory = createBoardingMemory(environment, user, gateway.written, scope.scope)
+  const $progress = atom<SagaProgress>({})
+  $progress.listen((steps) => {
+    const step = (Object.keys(steps) as SagaStep[]).find((each) => steps[each] === 'busy')
+    if (step) onStep(step)
+  })
+
+  const begun = begunMemory(environment, user, scope)
+  const known = begun.read()?.made
+  if (known && !(scope.isChanged && (await ask(changed)))) {
+    return { ...known, isGiven: await isGiven(known) }
+  }
+  const company = [...scope.company]
+  await gateway.note(() => begun.write({ company }))
+  const { full_name: fullName, username } = values.merchant_info
+  const boarded = await boardOnce(
+    {
+      ...{ portal: own, memory, user, values, subscription, isPolaris, reseller, $progress },
+      merchant: isPolaris
+        ? { fullName: person.name, username: person.email }
+        : { fullName, username: username.trim() },
+      mayExist: row.doubts.some(({ kind }) => kind === 'exists'),
+      ending: 'handOver',
+    },
+    gateway,
+  )
+  if (boarded === null) throw told.length > 0 ? new Stopped() : new Declined()
+  await gateway.tellUntold()
+  if (isDryRun) return null
+  const { isNew, ...made } = boarded
+  begun.write({ company, made })
+  memory.forgetFrom('merchant')
+  return { ...made, isGiven: !isNew && (await isGiven(made)) }
+
+  /** Nothing of the customer is undone where that cannot be told. */
+  async function isGiven(place: PlaceIds): Promise<boolean> {
+    try {
+      return await isConnected(gateway.call, place)
+    } catch (error) {
+      if (error instanceof SessionError || statusOf(error) === 401) throw error
+      await tellFailure(own, { key: 'customers:unknownState' }, error)
+      return false
+    }
+  }
+}
+
+const changed: Content = {
+  isRisky: true,
+  message: { key: 'boarding:changed' },
+  detail: { key: 'boarding:changedHelp' },
+}
+
+/** Waits where a service says that it is asked too much: that refuses a call, and does nothing. */
+function patient(gateway: Gateway, { environment }: Portal, onWait: Options['onWait']): Gateway {
+  async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await work()
+      } catch (error) {
+        if (statusOf(error) !== 429 || attempt === busyTries) throw error
+        const { retryAfter } = (error as CallError).failure as { retryAfter?: number | null }
+        const pause = retryAfter ?? busyPause * 2 ** (attempt - 1)
+        onWait(environment.now() + pause)
+        await environment.wait(pause)
+        onWait()
+      }
+    }
+  }
+  const call: Call = (...asked) => patiently(() => gateway.call(...asked))
+  const write: Writer = (described) => patiently(() => gateway.write(described))
+  return { ...gateway, call, write }
+}
