@@ -1,34 +1,55 @@
 import { expect } from 'vitest'
-import { createCustomerList } from '../src/stores/boarding/list/list.ts'
 import type { Row } from '../src/lib/domain/customer-list/row.ts'
+import type { FlagName } from '../src/lib/flags/names.ts'
 import type { Person } from '../src/lib/identity/person.ts'
+import { createCustomerList } from '../src/stores/boarding/list/list.ts'
+import type { Run } from '../src/stores/boarding/list/run.ts'
 import { configurationFor } from './configuration.ts'
-import { createTestEnvironment } from './environment.ts'
+import { createTestEnvironment, type TestEnvironment } from './environment.ts'
 import { reseller } from './open-boarding.ts'
 import { answerDialogs, createTestPortal } from './portal.ts'
 import { sandbox } from './test.ts'
 
-/** The page of a list of customers, whose subscriptions are there. */
-export async function openList(
-  person: Person = reseller,
+interface Options {
+  person?: Person
+  environment?: TestEnvironment
+  flags?: readonly FlagName[]
+  /** Name of the idempotency header; not sent unless given. */
+  header?: string
+  token?: () => Promise<string>
+}
+
+/** A portal with a browser tab at the list. */
+export async function listPortal({
   environment = createTestEnvironment('http://localhost:4321/boarding/list'),
-) {
-  const token = await sandbox.token('admin@koppelpunt.test')
+  flags = [],
+  header = '',
+  token,
+}: Options = {}) {
+  const admin = await sandbox.token('admin@koppelpunt.test')
   const portal = createTestPortal({
-    configuration: configurationFor(sandbox.url),
+    configuration: configurationFor(sandbox.url, { PORTAL_IDEMPOTENCY_HEADER: header }),
     environment,
-    token: () => Promise.resolve(token),
+    flags,
+    token: token ?? (() => Promise.resolve(admin)),
   })
-  const shown = answerDialogs(portal)
-  const list = createCustomerList(portal, person)
+  return { environment, portal, shown: answerDialogs(portal) }
+}
+
+/** The page of a list of customers, whose subscriptions are there. */
+export async function openList({ person = reseller, ...options }: Options = {}) {
+  const page = await listPortal(options)
+  const list = createCustomerList(page.portal, person)
   list.start()
-  await expect.poll(() => list.subscriptions.$list.get().status).toBe('loaded')
+  await expect.poll(() => list.subscriptions.$list.get().status, { interval: 1 }).toBe('loaded')
+  const looked = () =>
+    expect.poll(() => list.$look.get().status, { interval: 1 }).not.toBe('looking')
+  await looked()
   await sandbox.clearRequests()
   return {
+    ...page,
     list,
-    shown,
-    portal,
-    environment,
+    run: list.run,
     row: (id: number): Row => {
       const row = list.$rows.get()[id]
       if (!row) throw new Error(`The list has no row ${id}`)
@@ -37,7 +58,58 @@ export async function openList(
     /** Takes a list in, and waits until it is known what exists. */
     take: async (text: string) => {
       await list.paste(text)
-      await expect.poll(() => list.$look.get().status).not.toBe('looking')
+      await looked()
     },
   }
+}
+
+export const statesOf = ({ $rows }: Run) => Object.values($rows.get()).map(({ status }) => status)
+
+const isUnderWay = (status: string) => ['busy', 'waiting'].includes(status)
+
+/** Until a run does nothing any more by itself: it is through, stopped, or only questions are left. */
+export async function atRest(run: Run): Promise<void> {
+  const isBusy = () => {
+    const states = statesOf(run)
+    return run.$run.get().status === 'running' ? states.some(isUnderWay) : states.includes('busy')
+  }
+  await expect.poll(isBusy, { timeout: 20_000, interval: 2 }).toBe(false)
+}
+
+/** Agrees to whatever is asked, alike, until nothing is; gives what was asked. */
+export async function agree(run: Run): Promise<string[]> {
+  const asked: string[] = []
+  for (;;) {
+    await atRest(run)
+    const [question] = Object.entries(run.$rows.get()).flatMap(([id, state]) =>
+      state.status === 'asking' ? [[Number(id), state.question.message.key] as const] : [],
+    )
+    if (!question) return asked
+    asked.push(question[1])
+    run.answer(question[0], true, true)
+  }
+}
+
+/** Goes through a list, agreeing to whatever is asked. */
+export async function through(run: Run): Promise<string[]> {
+  await run.start()
+  return agree(run)
+}
+
+const unique = (values: readonly unknown[]) => new Set(values).size
+
+/** How many merchants, administrations, locations and keys are there of a list: never two of anything. */
+export async function made(): Promise<number[]> {
+  const administrations = (await sandbox.rows('administrations')).filter(({ name }) =>
+    name.startsWith('Zaak'),
+  )
+  const ids = new Set(administrations.map(({ id }) => String(id)))
+  const ofList = (row: { administration_id: unknown }) => ids.has(String(row.administration_id))
+  const locations = (await sandbox.rows('locations')).filter(ofList)
+  const keys = (await sandbox.rows('keys')).filter(ofList)
+  const merchants = await sandbox.rows('merchants')
+  expect(unique(administrations.map(({ name }) => name))).toBe(administrations.length)
+  expect(unique(locations.map((row) => row.administration_id))).toBe(locations.length)
+  expect(unique(keys.map((row) => row.administration_id))).toBe(keys.length)
+  return [merchants, administrations, locations, keys].map(({ length }) => length)
 }

@@ -1,12 +1,14 @@
 import type { Locale } from '../../i18n/messages.ts'
 
-/** What a spreadsheet would take for a formula, in the width of either script. */
-const formula = /^[=+\-@＝＋－＠\t\r\n]/
-const marked = /^'(?=[=+\-@＝＋－＠\t\r\n])/
+/**
+ * What a spreadsheet would take for a formula, in the width of either script. What begins with an
+ * apostrophe itself is marked by one more, so that reading it takes none away.
+ */
+const formula = /^(?:[\t\r\n]|[\s']*[=+\-@＝＋－＠])/
 
 /** What a cell says without the apostrophe that makes it text. */
 export function unmarked(cell: string): string {
-  return cell.replace(marked, '')
+  return cell.startsWith("'") && formula.test(cell.slice(1)) ? cell.slice(1) : cell
 }
 
 /**

@@ -1,19 +1,19 @@
+/** Encodings that a file names by its first two bytes. */
+const marked: Readonly<Record<number, string>> = { 0xfffe: 'utf-16le', 0xfeff: 'utf-16be' }
+
 /**
  * The text of a file as spreadsheets write it: UTF-8, or UTF-16 with its mark, or else Windows-1252. Null
- * where it holds no text, such as a workbook.
+ * where it holds no text, such as a workbook, or text in another encoding.
  */
 export function decode(bytes: Uint8Array): string | null {
-  const marked = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-16be'
-  const isWide = marked === 'utf-16le' || (bytes[0] === 0xfe && bytes[1] === 0xff)
-  const text = isWide ? new TextDecoder(marked).decode(bytes) : decodeBytes(bytes)
-  return text.includes('\0') ? null : text
-}
-
-function decodeBytes(bytes: Uint8Array): string {
+  const [first = 0, second = 0] = bytes
+  const encoding = marked[first * 256 + second] ?? 'utf-8'
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
+    return text.includes('\0') ? null : text
   } catch {
-    // No UTF-8: every byte is a character of what Windows wrote before.
-    return new TextDecoder('windows-1252').decode(bytes)
+    // Every byte is a character of what Windows wrote before, but for some that it has none for.
+    const text = new TextDecoder('windows-1252').decode(bytes)
+    return /(?!\s)\p{Cc}/u.test(text) ? null : text
   }
 }

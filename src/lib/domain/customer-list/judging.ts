@@ -19,20 +19,26 @@ export function nameKey(name: string, country: string): string {
   return JSON.stringify([name.trim().replace(/\s+/g, ' '), country.trim()]).toLowerCase()
 }
 
+/** What a company is known by: its number, and its name, each with its country. */
+export function companyKeys({ serial_info: { serial } }: BoardingValues): string[] {
+  const texts = [serial.coc, serial.name].filter((text) => text.trim() !== '')
+  return texts.map((text) => nameKey(text, serial.country_code))
+}
+
 /** For each row the first one before it about the same company: its number, or its name and country. */
 export function twinsOf(rows: readonly Pick<Row, 'id' | 'values'>[]): ReadonlyMap<number, number> {
-  const byNumber = new Map<string, number>()
-  const byName = new Map<string, { id: number; coc: string }[]>()
+  const known = new Map<string, { id: number; coc: string }[]>()
   const twins = new Map<number, number>()
   for (const { id, values } of rows) {
-    const { name, coc, country_code: country } = values.serial_info.serial
-    const ofName = byName.get(nameKey(name, country)) ?? []
-    byName.set(nameKey(name, country), [...ofName, { id, coc }])
-    // Companies of one name are told apart by their numbers.
-    const namesake = ofName.find((each) => each.coc === '' || coc === '' || each.coc === coc)
-    const twin = byNumber.get(`${country}${coc}`) ?? (name.trim() === '' ? undefined : namesake?.id)
-    if (twin !== undefined) twins.set(id, twin)
-    else if (coc !== '') byNumber.set(`${country}${coc}`, id)
+    const { coc } = values.serial_info.serial
+    for (const key of companyKeys(values)) {
+      const others = known.get(key) ?? []
+      known.set(key, others)
+      // Companies of one name are told apart by their numbers.
+      const twin = others.find((each) => each.coc === '' || coc === '' || each.coc === coc)
+      if (twin && !twins.has(id)) twins.set(id, twin.id)
+      others.push({ id, coc })
+    }
   }
   return twins
 }

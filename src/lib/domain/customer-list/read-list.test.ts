@@ -10,7 +10,8 @@ import { csvOf } from './csv.ts'
 import { decode } from './decode.ts'
 import { fieldOf, headingOf } from './headings.ts'
 import { readList, type ReadList } from './read-list.ts'
-import { rowFields, textOf, type RowField } from './row.ts'
+import { createJudge } from './judging.ts'
+import { identityOf, rowFields, textOf, type RowField } from './row.ts'
 
 const fields = Object.keys(rowFields) as RowField[]
 const headings = 'Naam;Email;Bedrijfsnaam;KvK;Land;Website;Locatie Naam;Abonnement'
@@ -57,9 +58,16 @@ describe('a file', () => {
     expect(decode(Uint8Array.of(0x80, 0x96))).toBe('€–')
   })
 
-  test('that is no text is refused', () => {
-    expect(decode(Uint8Array.of(0x50, 0x4b, 3, 4, 0, 0))).toBeNull()
-    expect(decode(utf16('a\0b', false))).toBeNull()
+  test.each([
+    ['a workbook', Uint8Array.of(0x50, 0x4b, 3, 4, 0, 0)],
+    ['a picture', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d)],
+    ['UTF-16 with a null', utf16('a\0b', false)],
+    ['UTF-16 without its mark', utf16('Naam', false).subarray(2)],
+    ['UTF-16 that was cut off', utf16('Naam', true).subarray(0, 5)],
+    // Its ü is one that Windows-1252 has not, and would be another name in it.
+    ['the text of DOS', Uint8Array.of(...latin1('Naam;M'), 0x81, ...latin1('ller'))],
+  ])('that is %s is refused', (_, bytes) => {
+    expect(decode(bytes)).toBeNull()
   })
 
   test('of any bytes is a text or none', () => {
@@ -81,6 +89,9 @@ describe('a list', () => {
     ['lines of an old Mac', `${headings}\r${anna}\r`],
     ['a line for the spreadsheet', `sep=;\n${headings}\n${anna}`],
     ['blank lines', `\n;;;\n${headings}\n\n;;;;\n${anna}\n  \n`],
+    ['marks of its encoding amid it', `${headings}\n\uFEFF"${anna.replaceAll(';', '";"')}"`],
+    ['line breaks in headings', `${headings.replace(/(Locatie) (Naam)/, '"$1\r\n$2"')}\n${anna}`],
+    ['headings that are turned round', `\u202B${headings}\n${anna}`],
     ['quotes', `"${headings.replaceAll(';', '";"')}"\n"${anna.replaceAll(';', '";"')}"`],
     [
       'English headings',
@@ -154,6 +165,8 @@ describe('a list', () => {
       { headings: 'Naam, Email, Locatie Naam' },
     ],
     ['no headings', anna, 'customers:lacks'],
+    ['a page', `<html><table><tr><td>Naam</td></tr></table></html>`, 'customers:noText'],
+    ['other things', `Artikel;Prijs\nBrood;2,50`, 'customers:lacks'],
     ['a heading twice', `Naam;${headings}\nA;${anna}`, 'customers:doubled', { heading: 'Naam' }],
     [
       'two headings of one field',
@@ -171,6 +184,48 @@ describe('a list', () => {
   ])('of %s says so', (_, text, key, parameters) => {
     expect(read(text)).toEqual(parameters ? { key, parameters } : expect.objectContaining({ key }))
   })
+
+  test('without a word for nothing', () => {
+    const nothing = 'Null;a@b.nl;Null;NULL;null;Null;Null;null'
+    expect(textsOf(`${headings}\n${nothing}`)).toEqual([
+      ['Null', 'a@b.nl', 'Null', '', 'NL', '', 'Null', ''],
+    ])
+  })
+
+  test('whose rows are parted in another way than its headings has rows with errors', () => {
+    const { rows } = rowsOf(`${headings}\n${anna.replaceAll(';', ',')}`)
+    expect(rows.map(({ values }) => createJudge(false)(values))).toEqual([
+      expect.objectContaining({ 'merchant_info.username': { key: 'validation:required' } }),
+    ])
+  })
+
+  test('with a row twice has both', () => {
+    expect(textsOf(`${headings}\n${anna}\n${anna}`)).toEqual([...annas, ...annas])
+  })
+
+  test('with 2,000 columns has those that it needs, and names the others', () => {
+    const others = Array.from({ length: 2000 }, (_, index) => `Kolom ${index}`)
+    const text = `${others.join(';')};${headings}\n${'x;'.repeat(2000)}${anna}`
+    expect(textsOf(text)).toEqual(annas)
+    expect(rowsOf(text).ignored).toEqual(others)
+  })
+
+  test.each(['a', ' ', 'a.', '1 ', '"', "'", '\n', '@', ',', 'https://a'])(
+    'with cells of 200,000 characters is read, judged and told from others at once: %j',
+    (piece) => {
+      const long = `x${piece.repeat(200_000 / piece.length)}x`
+      const cell = `"${long.replaceAll('"', '""')}"`
+      const start = performance.now()
+      const { rows } = rowsOf(`${headings}\n${Array(8).fill(cell).join(';')}`)
+      for (const { values } of rows) {
+        createJudge(false)(values)
+        expect(identityOf(values).length).toBeGreaterThan(0)
+        expect(csvOf([[values.merchant_info.full_name]], 'nl').length).toBeGreaterThan(0)
+      }
+      // Anything that looks again at each of them takes minutes.
+      expect(performance.now() - start).toBeLessThan(10_000)
+    },
+  )
 
   test('has so many customers and no more', () => {
     const many = (count: number) => `${headings}\n${`${anna}\n`.repeat(count)}`
@@ -194,6 +249,10 @@ describe('a list', () => {
       '🥐',
       "'",
       '=1+1',
+      '<',
+      '\0',
+      'null',
+      '\u202E',
     )
     const texts = fc.oneof(
       fc.string({ unit: 'binary' }),
@@ -213,10 +272,10 @@ describe('a list', () => {
     const cell = fc
       .oneof(
         fc.string({ unit: 'grapheme' }),
-        fc.constantFrom('=1+1', '＝1', '@x', '-', '"', ';', 'שרה', "'a"),
+        fc.constantFrom('=1+1', '＝1', '@x', '-', '"', ';', 'שרה', "'a", "'=1", "''=1", "' +1"),
       )
       .map((text) => text.replace(/\s+/g, ' ').trim())
-      .filter((text) => !text.startsWith("'") && !text.includes('\0'))
+      .filter((text) => !/[\p{Cc}\uFEFF]/u.test(text))
     const company = fc.record({ name: cell, location: cell })
     fc.assert(
       fc.property(

@@ -4,7 +4,7 @@ import { listRowLimit } from '../../limits.ts'
 import type { BoardingValues } from '../boarding-values.ts'
 import { unmarked } from './csv.ts'
 import { fieldOf, headingOf } from './headings.ts'
-import { rowFields, tidied, withText, type RowField } from './row.ts'
+import { fieldsOf, tidied, withText, type RowField } from './row.ts'
 
 /** What is read of one customer. */
 export interface ReadRow {
@@ -45,11 +45,14 @@ const optional: ReadonlySet<RowField> = new Set<RowField>([
  */
 export function readList(text: string, reading: Reading): ReadList | Message {
   const { locale, isPolaris, initial } = reading
-  const written = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
+  // Files that were put together have the mark of their encoding amid them.
+  const written = text.replaceAll('\uFEFF', '').replace(/\r\n?/g, '\n')
   // Blank lines, and the one by which a file tells a spreadsheet how its cells are parted.
   const start = /^(?:sep=.\n)?(?:[ \t,;]*\n)*/i.exec(written)?.[0] ?? ''
   const body = written.slice(start.length)
   if (body.trim() === '') return { key: 'customers:empty' }
+  // A page that is called a spreadsheet.
+  if (/^\s*</.test(body)) return { key: 'customers:noText' }
 
   const { data, errors } = parsed(body, reading.parse)
   const [unclosed] = errors.filter(({ type }) => type === 'Quotes')
@@ -59,12 +62,11 @@ export function readList(text: string, reading: Reading): ReadList | Message {
   }
 
   const [headings = [], ...rest] = data.map((cells) => cells.map(tidyCell))
-  const used = headings.map(fieldOf).map((field) => (isOurs(field) ? field : undefined))
+  const fields = fieldsOf(isPolaris)
+  const used = headings.map((heading) => fields.find((field) => field === fieldOf(heading)))
   const twice = used.find((field, index) => field && used.indexOf(field) < index)
   if (twice) return { key: 'customers:doubled', parameters: { heading: headingOf(twice, locale) } }
-  const lacks = (Object.keys(rowFields) as RowField[]).filter(
-    (field) => isOurs(field) && !optional.has(field) && !used.includes(field),
-  )
+  const lacks = fields.filter((field) => !optional.has(field) && !used.includes(field))
   if (lacks.length > 0) {
     const lacking = lacks.map((field) => headingOf(field, locale)).join(', ')
     return { key: 'customers:lacks', parameters: { headings: lacking } }
@@ -84,17 +86,14 @@ export function readList(text: string, reading: Reading): ReadList | Message {
     ),
   }
 
-  function isOurs(field: RowField | undefined): field is RowField {
-    return field !== undefined && !(isPolaris && field.startsWith('merchant_info.'))
-  }
-
   function rowOf(cells: readonly string[]): ReadRow {
     let [values, plan] = [initial, '']
     for (const [index, field] of used.entries()) {
       const cell = cells[index] ?? ''
+      // Nothing in a cell is what the form begins with: its country. Databases write it as a word.
+      if (!field || cell === '' || (optional.has(field) && /^null$/i.test(cell))) continue
       if (field === 'subscription.selected') plan = cell
-      // Nothing in a cell is what the form begins with: its country.
-      else if (field && cell !== '') values = withText(values, field, tidied(field, cell))
+      else values = withText(values, field, tidied(field, cell))
     }
     return { values, plan }
   }
@@ -111,7 +110,8 @@ function parsed(body: string, parse: Reading['parse']): ParseResult<string[]> {
   return parse<string[]>(body, { delimiter: best?.delimiter ?? ',', newline: '\n' })
 }
 
-/** A cell is one line. */
+/** A cell is one line. Each part is trimmed alone: a pattern for it would take long for long blanks. */
 function tidyCell(cell: string): string {
-  return unmarked(cell.replace(/\s*\n\s*/g, ' ').trim())
+  const parts = cell.split(/\p{Cc}+/u).map((part) => part.trim())
+  return unmarked(parts.join(' ').trim())
 }

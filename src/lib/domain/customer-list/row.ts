@@ -11,6 +11,11 @@ const [merchant, company, subscription] = boardingSteps
 /** What a row of the list holds, by the paths of the boarding form, each with its label. */
 export const rowFields = { ...merchant.fields, ...company.fields, ...subscription.fields }
 export type RowField = keyof typeof rowFields
+/** The fields that a user fills in of a row: who boards for themselves is its merchant (§2). */
+export const fieldsOf = (isPolaris: boolean) =>
+  (Object.keys(rowFields) as RowField[]).filter(
+    (field) => !(isPolaris && field.startsWith('merchant_info.')),
+  )
 /** All but the subscription, which is chosen. */
 export type TextField = Exclude<RowField, 'subscription.selected'>
 

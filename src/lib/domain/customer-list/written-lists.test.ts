@@ -5,8 +5,9 @@ import { boardingValues, nothingFilledIn as initial } from '../../../../test/bui
 import { locales } from '../../i18n/messages.ts'
 import { csvOf } from './csv.ts'
 import { readList } from './read-list.ts'
-import type { Row } from './row.ts'
 import { createJudge } from './judging.ts'
+import { decode } from './decode.ts'
+import { identityOf, type Row } from './row.ts'
 import { resultCsv, templateCsv } from './written-lists.ts'
 
 const cellsOf = (csv: string) =>
@@ -40,14 +41,14 @@ describe('a cell', () => {
           const [cells] = cellsOf(csvOf([[text, 'beside']], locale))
           expect(cells).toHaveLength(2)
           const [written = ''] = cells ?? []
-          expect(written).not.toMatch(/^[=+\-@＝＋－＠\t\r\n]/)
+          expect(written).not.toMatch(/^\s*[=+\-@＝＋－＠]|^[\t\r\n]/)
           expect([text, `'${text}`]).toContain(written)
         },
       ),
     )
   })
 
-  test.each(['=1+1', '+31', '-1', '@x', '\tx', '\rx'])('with %j is text', (text) => {
+  test.each(['=1+1', '+31', '-1', '@x', '\tx', '\rx', ' =1', "'=1"])('with %j is text', (text) => {
     expect(cellsOf(csvOf([[text]], 'nl'))).toEqual([[`'${text}`]])
   })
 })
@@ -62,17 +63,65 @@ test.each(locales)('the template (%s) is a list with one good customer', (locale
   }
 })
 
+/** Whatever may stand in a cell of the page. */
+const text = fc
+  .oneof(
+    fc.string({ unit: 'grapheme' }),
+    fc.string({
+      unit: fc.constantFrom("'", '=', '＝', '-', ' ', '"', ';', ',', 'a', 'é', 'ש', '🥐'),
+    }),
+  )
+  .filter((each) => !/[\p{Cc}\uFEFF]|^\s*null\s*$/iu.test(each))
+const filled = text.filter((each) => each.trim() !== '')
+
+const headings = {
+  state: 'Toestand',
+  administration: 'Administratie-id',
+  location: 'Locatie-id',
+  key: 'Sleutel-id',
+  toDo: 'Wat te doen',
+  link: 'Link om goed te keuren',
+}
+
+test('the result that is loaded again has the same customers, each the same', () => {
+  const customer = fc
+    .record({ fullName: text, username: text, name: filled, coc: text, country: filled, url: text })
+    .map(({ fullName, username, name, coc, country, url }) =>
+      boardingValues({
+        merchant_info: { full_name: fullName, username },
+        serial_info: {
+          serial: { name, coc, country_code: country, website_url: url },
+          location: { name: fullName },
+        },
+      }),
+    )
+  fc.assert(
+    fc.property(
+      fc.array(customer, { minLength: 1 }),
+      text,
+      fc.constantFrom(...locales),
+      (customers, told, locale) => {
+        const results = customers.map((values, id) => {
+          const row: Row = { id, values, isLeftOut: false, problems: {}, doubts: [], key: '' }
+          return { row, state: told, toDo: told }
+        })
+        const csv = resultCsv(results, headings, locale, false)
+        const loaded = decode(new TextEncoder().encode(csv)) ?? ''
+        const list = readList(loaded, { parse, locale, isPolaris: false, initial })
+        if (!('rows' in list)) throw new Error(JSON.stringify(list))
+        const { subscription } = boardingValues()
+        expect(list.rows.map(({ values }) => identityOf({ ...values, subscription }))).toEqual(
+          customers.map(identityOf),
+        )
+        expect(list).toMatchObject({ ignored: Object.values(headings), long: [] })
+      },
+    ),
+  )
+})
+
 test('the result has what a row holds and what became of it, and can be loaded again', () => {
   const values = boardingValues()
   const row: Row = { id: 0, values, isLeftOut: false, problems: {}, doubts: [], key: '' }
-  const headings = {
-    state: 'Stand',
-    administration: 'Administratie',
-    location: 'Locatie-id',
-    key: 'Sleutel',
-    toDo: 'Te doen',
-    link: 'Link',
-  }
   const link = new URL('https://web.snelstart.nl/couplings/activate/x?referenceKey=k')
   const results = [
     { row, state: 'klaar', administration: 7, location: 'l-1', key: 'k', toDo: '', link },

@@ -2,31 +2,16 @@ import type { Id } from '../../api/endpoint.ts'
 import type { Locale } from '../../i18n/messages.ts'
 import { csvOf } from './csv.ts'
 import { headingOf } from './headings.ts'
-import { rowFields, textOf, type Row, type RowField } from './row.ts'
+import { fieldsOf, textOf, type Row } from './row.ts'
 
-const example: Readonly<Record<RowField, string>> = {
-  'merchant_info.full_name': 'Anna de Vries',
-  'merchant_info.username': 'anna@bakkerijdevries.example',
-  'serial_info.serial.name': 'Bakkerij De Vries',
-  'serial_info.serial.coc': '12345678',
-  'serial_info.serial.country_code': 'NL',
-  'serial_info.serial.website_url': 'https://bakkerijdevries.example',
-  'serial_info.location.name': 'Markt',
-  'subscription.selected': '',
-}
-
-const fieldsFor = (isPolaris: boolean) =>
-  (Object.keys(rowFields) as RowField[]).filter(
-    (field) => !(isPolaris && field.startsWith('merchant_info.')),
-  )
+const person = ['Anna de Vries', 'anna@bakkerijdevries.example']
+const website = 'https://bakkerijdevries.example'
+const company = ['Bakkerij De Vries', '12345678', 'NL', website, 'Markt', '']
 
 /** A list to fill in: the headings and one example. */
 export function templateCsv(locale: Locale, isPolaris: boolean): string {
-  const fields = fieldsFor(isPolaris)
-  return csvOf(
-    [fields.map((field) => headingOf(field, locale)), fields.map((field) => example[field])],
-    locale,
-  )
+  const headings = fieldsOf(isPolaris).map((field) => headingOf(field, locale))
+  return csvOf([headings, isPolaris ? company : [...person, ...company]], locale)
 }
 
 /** What became of a row, in the words of the page. */
@@ -56,7 +41,7 @@ export function resultCsv(
   locale: Locale,
   isPolaris: boolean,
 ): string {
-  const fields = fieldsFor(isPolaris)
+  const fields = fieldsOf(isPolaris)
   const columns = Object.keys(headings) as ResultColumn[]
   const lines = results.map(({ row, ...result }) => [
     ...fields.map((field) =>

@@ -76,7 +76,7 @@ describe('a list', () => {
   })
 
   test('of somebody who boards for themselves has no merchant to be judged', async () => {
-    const { list, take } = await openList(polaris)
+    const { list, take } = await openList({ person: polaris })
     await take('Bedrijfsnaam;Locatie;Abonnement\nZaak;Markt;Winkel')
     expect(list.$ready.get()).toHaveLength(1)
   })
@@ -87,12 +87,12 @@ describe('a list', () => {
     list.edit(row(0), 'serial_info.serial.name', 'Mended')
     list.leaveOut(row(1), true)
     const { key } = row(0)
-    const again = await openList(undefined, environment)
+    const again = await openList({ environment })
     await expect.poll(() => again.row(0).key).toBe(key)
     expect(again.list.$ready.get().map(({ id }) => id)).toEqual([0])
     await again.list.discard()
     expect(again.shown).toEqual(['form:startAnewQuestion'])
-    const anew = await openList(undefined, environment)
+    const anew = await openList({ environment })
     expect(anew.list.$source.get()).toEqual({ status: 'none' })
   })
 
