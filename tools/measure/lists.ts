@@ -44,7 +44,7 @@ const ready = (field: string) => `${field}:not(:disabled, [aria-busy="true"])`
  * Measures in the page: from an event of the user's until what a selector names says something else, and
  * that is painted. In milliseconds.
  */
-async function painted(
+export async function painted(
   page: Page,
   { event, selector }: { event: string; selector: string },
   act: () => Promise<unknown>,
@@ -78,6 +78,18 @@ async function painted(
   return page.evaluate(() => watched.shown)
 }
 
+/** Notes what keeps the page busy from now on. Returns what tells the longest task, in milliseconds. */
+export async function watchTasks(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const tasks: number[] = []
+    Object.assign(window, { watched: { tasks } })
+    new PerformanceObserver((list) => {
+      tasks.push(...list.getEntries().map(({ duration }) => duration))
+    }).observe({ type: 'longtask' })
+  })
+  return () => page.evaluate(() => Math.max(0, ...watched.tasks))
+}
+
 /** Presses as a person does: the pointer is there, and stays down for a moment. */
 async function press(page: Page, selector: string): Promise<void> {
   await page.locator(selector).click({ delay: PRESS })
@@ -98,13 +110,7 @@ export async function measureList(
     await page.goto(address)
     await approach(page)
     await settled(proxy)
-    await page.evaluate(() => {
-      const tasks: number[] = []
-      Object.assign(window, { watched: { tasks } })
-      new PerformanceObserver((list) => {
-        tasks.push(...list.getEntries().map(({ duration }) => duration))
-      }).observe({ type: 'longtask' })
-    })
+    const longestTask = await watchTasks(page)
     await slowDown(page)
     const figures: Record<string, number> = {}
     if (opener !== undefined) {
@@ -123,7 +129,7 @@ export async function measureList(
     return {
       ...figures,
       key: median(keys),
-      longest: await page.evaluate(() => Math.max(0, ...watched.tasks)),
+      longest: await longestTask(),
     }
   } finally {
     await page.context().close()

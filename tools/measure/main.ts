@@ -6,6 +6,7 @@ import { startTestSandbox } from '../../test/sandbox.ts'
 import { buildOnce } from '../build/build.ts'
 import { provideChromium } from '../programs/chromium.ts'
 import { commandLine, misused } from '../programs/command-line.ts'
+import { customerFiles, measureCustomers } from './customers.ts'
 import type { Network } from './delay.ts'
 import { serveFloor } from './floor.ts'
 import { entries, longLists, measureList } from './lists.ts'
@@ -134,6 +135,7 @@ async function portalPages(browser: Browser, services: Services): Promise<Visit[
 async function listAll(browser: Browser, services: Services, runs: number): Promise<Listed[]> {
   const { floor: origin, proxy, long } = services
   const lists = longLists(long.portal, await visitorOf(browser, long, 'reseller'))
+  const files = customerFiles(services.portal, await visitorOf(browser, services, 'reseller'))
   const pages = await portalPages(browser, services)
   const floor: Visit = {
     ...{ name: 'floor', origin, visitor: null, moments: { usable: 'button[data-hydrated]' } },
@@ -151,6 +153,10 @@ async function listAll(browser: Browser, services: Services, runs: number): Prom
     ...lists.map((list) => ({
       ...{ table: 'long lists', name: list.name, runs, figures: {} },
       measure: async () => ({ '': await measureList(browser, proxy, list) }),
+    })),
+    ...files.map((file) => ({
+      ...{ table: 'long lists', name: file.name, runs, figures: {} },
+      measure: async () => ({ '': await measureCustomers(browser, proxy, file) }),
     })),
   ]
 }
