@@ -172,6 +172,8 @@ const isOf = (call: Call | null, request: unknown) =>
 /** A browser tab at an address, in which faults can strike calls. */
 export function faultyTab(sandbox: SandboxControl, address: string) {
   let hurried: Call | null = null
+  /** How many of those calls pass before it strikes, and how many it strikes. */
+  let [passing, striking] = [0, 0]
   let detained: Call | null = null
   let arrive: () => Promise<unknown> = () => Promise.reject(new Error('Nothing is under way'))
   let limit = new AbortController()
@@ -188,7 +190,9 @@ export function faultyTab(sandbox: SandboxControl, address: string) {
         ofCall.abort()
         throw ofCall.signal.reason
       }
-      if (isOf(hurried, request)) setTimeout(() => ofCall.abort(), patience)
+      if (isOf(hurried, request) && (passing -= 1) < 0 && (striking -= 1) >= 0) {
+        setTimeout(() => ofCall.abort(), patience)
+      }
       return fetch(request, init)
     },
   })
@@ -201,6 +205,8 @@ export function faultyTab(sandbox: SandboxControl, address: string) {
       run: () => Promise<unknown>,
     ) => {
       hurried = fault.kind === 'delay' ? call : null
+      passing = call.after ?? 0
+      striking = call.times ?? Number.POSITIVE_INFINITY
       await sandbox.injectFault({ ...call, fault })
       await run()
       await sandbox.clearFaults()

@@ -6,6 +6,7 @@ import { addUserToAdministration } from '../../lib/api/serials.ts'
 import { findUsers } from '../../lib/api/users.ts'
 import type { BoardingValues } from '../../lib/domain/boarding-values.ts'
 import { merchantRequest, registrationRequest, type Merchant } from '../../lib/domain/boarding.ts'
+import type { PlaceIds } from '../../lib/domain/place.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import { keyWrite } from '../coupling/key-write.ts'
 import type { Gateway } from '../gateway/gateway.ts'
@@ -29,6 +30,8 @@ export interface Customer {
   reseller: string | null
   /** Whether an administration of that name is there, which an earlier tab may have made. */
   mayExist?: boolean
+  /** Where all but its key is there, which no call can tell. */
+  found?: PlaceIds | undefined
   $progress: WritableAtom<SagaProgress>
 }
 
@@ -178,30 +181,41 @@ export async function makeCustomer(options: Customer, { call, write, written, no
     }
   }
 
-  $progress.set({})
-  const { userId, isKnown } = await account()
-  const registration = {
-    ...registrationWrite(registrationRequest({ ...options, userId })),
-    name: memory.nameOf('registration'),
-    mayExist: options.mayExist ?? false,
+  async function makePlace(): Promise<PlaceIds & { isKnown: boolean }> {
+    const { userId, isKnown } = await account()
+    const registration = {
+      ...registrationWrite(registrationRequest({ ...options, userId })),
+      name: memory.nameOf('registration'),
+      mayExist: options.mayExist ?? false,
+    }
+    const { administration_id: administration } = await take('registration', () =>
+      answerTo(write(registration), { key: 'boarding:registrationFailed' }),
+    )
+    const name = options.values.serial_info.location.name.trim()
+    const { id: location } = await take('location', () =>
+      answerTo(
+        write({ ...locationWrite(administration, name), name: memory.nameOf('location') }),
+        couplingFailed,
+      ),
+    )
+    return { administration, location, isKnown }
   }
-  const { administration_id: administration } = await take('registration', () =>
-    answerTo(write(registration), { key: 'boarding:registrationFailed' }),
-  )
-  const name = options.values.serial_info.location.name.trim()
-  const { id: location } = await take('location', () =>
-    answerTo(
-      write({ ...locationWrite(administration, name), name: memory.nameOf('location') }),
-      couplingFailed,
-    ),
-  )
-  const place = { administration, location }
+
+  $progress.set({})
+  // Who was given access then is not told: nobody else is.
+  const { isKnown, ...place } = options.found
+    ? { ...options.found, isKnown: true }
+    : await makePlace()
   const { id: key } = await take('key', () =>
     answerTo(
-      write({ ...keyWrite(configuration, 'boarding', place), name: memory.nameOf('key') }),
+      write({
+        ...keyWrite(configuration, 'boarding', place),
+        name: memory.nameOf('key'),
+        mayExist: options.found !== undefined,
+      }),
       couplingFailed,
     ),
   )
-  if (!isKnown) await giveAccess(administration)
+  if (!isKnown) await giveAccess(place.administration)
   return { key, ...place }
 }

@@ -32,7 +32,7 @@ export interface Write<
   name?: string
   /** What stands there that it made or may have made. Without it no call can tell. */
   find?: (call: Call) => Promise<readonly Found[]>
-  /** Whether another tab may have made it, so that it is asked before it is first sent. */
+  /** Whether another tab may have made it, so that it is looked up, or asked about, before it is first sent. */
   mayExist?: boolean
   /** Whether that was just asked, and nothing was there. */
   isAbsent?: boolean
@@ -157,7 +157,7 @@ export function createWriter(portal: Portal, { call, written }: Reads) {
     }
 
     // What failed may have done its work: only a look-up can tell.
-    const isUnknown = earlier !== null && !(earlier.hasFailed && write.find)
+    const isUnknown = earlier ? !(earlier.hasFailed && write.find) : write.mayExist && !write.find
     let isAgreed = false
     if (earlier ? !isRepeatable : write.mayExist) {
       const found = await find()

@@ -29,10 +29,12 @@ export type Doubt =
       administration: Id
       /** Its number or e-mail address is the row's. */
       isCertain: boolean
-      /** Its location of the row's name. */
-      location: Id | null
       /** Without any, it may be what an earlier try has left. */
       hasLocations: boolean
+      /** Its location of the row's name, if that is not coupled and this browser has no key of it. */
+      keyless: Id | null
+      /** Whether the rest of it is to be made unless somebody decides otherwise. */
+      isUnfinished: boolean
     }
   /** Besides, the row's e-mail address has an account. */
   | { kind: 'account' }

@@ -79,6 +79,10 @@ export async function boardRow(options: Options): Promise<BoardedRow | null> {
     return { ...known, isGiven: await isGiven(known) }
   }
   const company = [...scope.company]
+  const there = row.doubts.flatMap((doubt) => (doubt.kind === 'exists' ? [doubt] : []))
+  const [found] = there.flatMap(({ administration, keyless }) =>
+    keyless === null ? [] : [{ administration, location: keyless }],
+  )
   await gateway.note(() => begun.write({ company }))
   const { full_name: fullName, username } = values.merchant_info
   const boarded = await boardOnce(
@@ -87,7 +91,8 @@ export async function boardRow(options: Options): Promise<BoardedRow | null> {
       merchant: isPolaris
         ? { fullName: person.name, username: person.email }
         : { fullName, username: username.trim() },
-      mayExist: row.doubts.some(({ kind }) => kind === 'exists'),
+      mayExist: there.length > 0,
+      found: memory.lastBody('registration') === null ? found : undefined,
       ending: 'handOver',
     },
     gateway,

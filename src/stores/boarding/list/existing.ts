@@ -1,4 +1,5 @@
 import { atom, readonlyType } from 'nanostores'
+import { getCompanySettings } from '../../../lib/accounting/snelstart/calls/company.ts'
 import type { Id } from '../../../lib/api/endpoint.ts'
 import { listLocations, type Location } from '../../../lib/api/locations.ts'
 import { findRegistration } from '../../../lib/api/registrations.ts'
@@ -8,7 +9,8 @@ import type { BoardingValues } from '../../../lib/domain/boarding-values.ts'
 import { nameKey } from '../../../lib/domain/customer-list/judging.ts'
 import type { Doubt } from '../../../lib/domain/customer-list/row.ts'
 import { noteFailure, type Failure } from '../../../lib/failure.ts'
-import { sideBySide } from '../../../lib/limits.ts'
+import { madeKeyLimit, sideBySide } from '../../../lib/limits.ts'
+import { readMadeKeys, type MadeKey } from '../../coupling/made-keys.ts'
 import { createLoadSignal } from '../../form/load-signal.ts'
 import { retryWhenOnline } from '../../form/retry-when-online.ts'
 import { readsOf } from '../../gateway/reads.ts'
@@ -22,6 +24,9 @@ interface Told {
   emails: readonly string[]
   locations: readonly Location[] | null
 }
+
+/** A coupling that waits (409) has its key. */
+const getState = { ...getCompanySettings, absent: [404] }
 
 /** How far it is known which customers exist. */
 export type Look = { status: 'none' | 'looking' | 'done' } | { status: 'failed'; detail: Failure }
@@ -39,6 +44,9 @@ export function createExisting(portal: Portal, user: string) {
   const told = new Map<Id, Told>()
   /** Whether an e-mail address has an account. */
   const accounts = new Map<string, boolean>()
+  /** Whether a location is not coupled. */
+  const uncoupled = new Map<Id, boolean>()
+  let keys: readonly MadeKey[] = []
   let mayAskUsers = true
 
   function namesakesOf({ serial_info: { serial } }: BoardingValues): readonly Administration[] {
@@ -70,6 +78,44 @@ export function createExisting(portal: Portal, user: string) {
     )
   }
 
+  /** What is known to be there of a customer, with its location of the customer's. */
+  function found({ serial_info: company, ...values }: BoardingValues) {
+    const { serial, location } = company
+    return namesakesOf({ serial_info: company, ...values }).flatMap(({ id }) => {
+      const { coc, emails, locations } = told.get(id) ?? {}
+      // Not asked about yet, or another company of that name.
+      if (!emails || (coc && serial.coc !== '' && coc !== serial.coc)) return []
+      const hasNumber = serial.coc !== '' && coc === serial.coc
+      const { username } = values.merchant_info
+      const isCertain = hasNumber || emails.some((email) => areSame(email, username))
+      const named = locations?.find(({ name }) => areSame(name, location.name))
+      const hasLocations = locations?.length !== 0
+      return [{ administration: id, isCertain, hasLocations, location: named?.id ?? null }]
+    })
+  }
+
+  async function askCoupling(administration: Id, location: Id, signal: AbortSignal): Promise<void> {
+    const request = { query: { location }, headers: { administration } }
+    const state = call(getState, request, { signal }).then((settings) => ({ settings }))
+    uncoupled.set(location, (await unlessRefused(state))?.settings === null)
+  }
+
+  /** The calls that tell whether what is there of customers is coupled. */
+  function couplingAsks(customers: readonly BoardingValues[], signal: AbortSignal) {
+    const places = customers
+      .flatMap(found)
+      .flatMap(({ isCertain, administration, location }) =>
+        isCertain && location !== null ? [[location, administration] as const] : [],
+      )
+    return [...new Map(places)]
+      .filter(([location]) => !uncoupled.has(location))
+      .map(
+        ([location, administration]) =>
+          () =>
+            askCoupling(administration, location, signal),
+      )
+  }
+
   /** The calls that tell what is not known yet about customers. */
   function asks(customers: readonly BoardingValues[], signal: AbortSignal) {
     const known = customers.map((values) => [values, namesakesOf(values)] as const)
@@ -92,7 +138,7 @@ export function createExisting(portal: Portal, user: string) {
 
   async function look(customers: readonly BoardingValues[]): Promise<void> {
     const signal = nextSignal()
-    if (byName && asks(customers, signal).length === 0) {
+    if (byName && [...asks(customers, signal), ...couplingAsks(customers, signal)].length === 0) {
       $look.set({ status: 'done' })
       return
     }
@@ -105,6 +151,8 @@ export function createExisting(portal: Portal, user: string) {
       )
       const inTurn = createTurns(sideBySide)
       await Promise.all(asks(customers, either).map(inTurn))
+      keys = await readMadeKeys(environment, user)
+      await Promise.all(couplingAsks(customers, either).map(inTurn))
       if (!signal.aborted) $look.set({ status: 'done' })
     } catch (error) {
       if (signal.aborted) return
@@ -122,20 +170,16 @@ export function createExisting(portal: Portal, user: string) {
     look,
     /** What is known to be there of a customer. */
     doubtsOf: (values: BoardingValues): Doubt[] => {
-      const { serial, location } = values.serial_info
-      const { username } = values.merchant_info
-      const doubts = namesakesOf(values).flatMap(({ id }): Doubt[] => {
-        const { coc, emails, locations } = told.get(id) ?? {}
-        // Not asked about yet, or another company of that name.
-        if (!emails || (coc && serial.coc !== '' && coc !== serial.coc)) return []
-        const hasNumber = serial.coc !== '' && coc === serial.coc
-        const isCertain = hasNumber || emails.some((email) => areSame(email, username))
-        const named = locations?.find(({ name }) => areSame(name, location.name))
-        const hasLocations = locations?.length !== 0
-        const at = named?.id ?? null
-        return [{ kind: 'exists', administration: id, isCertain, location: at, hasLocations }]
+      // Of more keys than it keeps, this browser cannot tell which it made.
+      const knowsKeys =
+        keys.length < madeKeyLimit && keys.some((key) => told.has(key.administration))
+      const doubts = found(values).map(({ location, ...there }): Doubt => {
+        const isKnown = keys.some((key) => String(key.location) === String(location))
+        const keyless = location !== null && uncoupled.get(location) && !isKnown ? location : null
+        const isUnfinished = !there.hasLocations || (keyless !== null && knowsKeys)
+        return { kind: 'exists', ...there, keyless, isUnfinished }
       })
-      const isUser = doubts.length > 0 && accounts.get(username) === true
+      const isUser = doubts.length > 0 && accounts.get(values.merchant_info.username) === true
       return isUser ? [...doubts, { kind: 'account' }] : doubts
     },
   }

@@ -142,8 +142,9 @@ describe('what exists already', () => {
         kind: 'exists',
         administration: 1002,
         isCertain: false,
-        location: null,
         hasLocations: true,
+        keyless: null,
+        isUnfinished: false,
       },
     ])
     list.leaveOut(row(300), false)

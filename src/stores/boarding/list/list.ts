@@ -127,7 +127,7 @@ export function createCustomerList(portal: Portal, person: Person) {
         const time = (times.get(identity) ?? 0) + 1
         times.set(identity, time)
         const [twin, doubts] = [twins.get(id), existing.doubtsOf(values)]
-        const isOthers = doubts.some((doubt) => doubt.kind === 'exists' && doubt.hasLocations)
+        const isOthers = doubts.some((doubt) => doubt.kind === 'exists' && !doubt.isUnfinished)
         const isThere = isOthers && !run.$begun.get().has(id)
         const row: Row = {
           ...{ id, values, problems },
