@@ -16,7 +16,7 @@ export function createJudge(isPolaris: boolean): (values: BoardingValues) => Row
 
 /** An administration as it is told from others: by its name and country, whatever the capitals. */
 export function nameKey(name: string, country: string): string {
-  return JSON.stringify([name.trim().replace(/\s+/g, ' '), country.trim()]).toLowerCase()
+  return `${name.trim().replace(/\s+/g, ' ')}\n${country.trim()}`.toLowerCase()
 }
 
 /** What a company is known by: its number, and its name, each with its country. */

@@ -139,7 +139,7 @@ export function createExisting(portal: Portal, user: string) {
   async function look(customers: readonly BoardingValues[]): Promise<void> {
     const signal = nextSignal()
     if (byName && [...asks(customers, signal), ...couplingAsks(customers, signal)].length === 0) {
-      $look.set({ status: 'done' })
+      if ($look.get().status !== 'done') $look.set({ status: 'done' })
       return
     }
     const reading = new AbortController()

@@ -42,12 +42,20 @@ type Entry = z.infer<typeof entry>
 
 const kept = z.object({
   entries: z.array(entry),
-  /** Id of the subscription of all that name none. */
-  plan: z.string(),
   ignored: z.array(z.string()),
   long: z.array(z.number()),
 })
 type Kept = z.infer<typeof kept>
+
+/** What was changed since: apart, for a list is not to be stored whole at each key. */
+const changes = z.object({
+  /** Id of the subscription of all that name none. */
+  plan: z.string(),
+  /** By their ids. */
+  entries: z.record(z.string(), entry),
+})
+type Changes = z.infer<typeof changes>
+const noChanges: Changes = { plan: '', entries: {} }
 
 /** The list as it was taken in, or why it was not. */
 export type Source =
@@ -63,6 +71,7 @@ export function createCustomerList(portal: Portal, person: Person) {
   const isPolaris = variantOf(person) === 'polaris'
   const judge = createJudge(isPolaris)
   const memory = createTabMemory(environment, person.id, 'boarding-list', kept)
+  const changesMemory = createTabMemory(environment, person.id, 'boarding-list-changes', changes)
   const existing = createExisting(portal, person.id)
   const subscriptions = createList(environment, 'subscriptions', (signal) =>
     readsOf(portal, person.id).call(listSubscriptions, {}, { signal }),
@@ -76,14 +85,15 @@ export function createCustomerList(portal: Portal, person: Person) {
     reseller: reseller.status === 'given' ? reseller.value : null,
     rows: () => $rows.get(),
   })
-  let list: Kept = { entries: [], plan: '', ignored: [], long: [] }
+  let entries: readonly Entry[] = []
+  let changed = noChanges
 
   /** The subscription of all that name none: the one that was chosen, or the only one. */
   function planOfAll(): Subscription | null {
     const offered = itemsOf(subscriptions.$list.get())
     const [only = null, ...others] = offered
     if (others.length === 0) return only
-    return offered.find((each) => String(each.id) === list.plan) ?? null
+    return offered.find((each) => String(each.id) === changed.plan) ?? null
   }
 
   function planOf({ plan }: Entry): Subscription | null {
@@ -119,7 +129,7 @@ export function createCustomerList(portal: Portal, person: Person) {
   /** Judges the rows anew; those of which all is as before stay the same objects. */
   function mark(): void {
     const before = $rows.get()
-    const rows = list.entries.map((each) => ({ ...judged(each), each, id: each.id }))
+    const rows = entries.map((each) => ({ ...judged(each), each, id: each.id }))
     const twins = twinsOf(rows)
     const times = new Map<string, number>()
     $rows.set(
@@ -147,21 +157,27 @@ export function createCustomerList(portal: Portal, person: Person) {
     return existing.look($rows.get().map(({ values }) => values))
   }
 
-  function keep(next: Kept): void {
-    list = next
-    memory.writeSoon(list)
+  function keep(next: Changes): void {
+    changed = next
+    changesMemory.writeSoon(next)
   }
 
-  function change(id: number, part: Partial<Entry>): void {
-    const entries = list.entries.map((each) => (each.id === id ? { ...each, ...part } : each))
-    keep({ ...list, entries })
+  /** Changes a customer; gives what is known then. */
+  function change({ id }: Row, part: Partial<Entry>): Entry | undefined {
+    const before = entries[id]
+    if (!before) return undefined
+    const each = { ...before, ...part }
+    entries = entries.with(id, each)
+    keep({ ...changed, entries: { ...changed.entries, [id]: each } })
+    return each
   }
 
-  function show(next: Kept): void {
-    keep(next)
-    $source.set({ status: 'read', ignored: list.ignored, long: list.long })
-    $rows.set([])
+  function show(list: Kept, since: Changes): void {
     run.forget()
+    entries = list.entries.map((each) => since.entries[each.id] ?? each)
+    changed = since
+    $rows.set([])
+    $source.set({ status: 'read', ignored: list.ignored, long: list.long })
     void look()
     void recall()
   }
@@ -191,8 +207,11 @@ export function createCustomerList(portal: Portal, person: Person) {
       const read = given === null ? { key: 'customers:noText' as const } : readList(given, reading)
       if ('key' in read) refuse(read)
       else {
-        const entries = read.rows.map((row, id) => ({ ...row, id, isLeftOut: null }))
-        show({ entries, plan: '', ignored: [...read.ignored], long: [...read.long] })
+        const taken = read.rows.map((row, id) => ({ ...row, id, isLeftOut: null }))
+        const list = { entries: taken, ignored: [...read.ignored], long: [...read.long] }
+        changesMemory.clear()
+        memory.writeSoon(list)
+        show(list, noChanges)
       }
     } catch (error) {
       refuse(noteFailure(environment, 'a list could not be read', error))
@@ -222,7 +241,7 @@ export function createCustomerList(portal: Portal, person: Person) {
       })
       void subscriptions.load()
       const last = memory.read()
-      if (last && last.entries.length > 0) show(last)
+      if (last) show(last, changesMemory.read() ?? noChanges)
     },
     /** Takes a file in. */
     open: (file: Pick<File, 'size' | 'arrayBuffer'>) =>
@@ -234,50 +253,50 @@ export function createCustomerList(portal: Portal, person: Person) {
     look,
     /** A text while it is typed: the row alone is judged. */
     edit: (row: Row, field: TextField, text: string): void => {
-      change(row.id, { values: withText(row.values, field, text) })
-      const each = list.entries[row.id]
+      const each = change(row, { values: withText(row.values, field, text) })
       if (!each) return
       const { values, problems, identity } = judged(each)
-      const changed = { ...row, values, problems, key: identity }
-      $rows.set($rows.get().map((other) => (other.id === row.id ? changed : other)))
+      $rows.set($rows.get().with(row.id, { ...row, values, problems, key: identity }))
     },
     /** The field of a row was left: its text is tidied, and compared to the other rows and what exists. */
     leave: ({ id }: Row, field: TextField): void => {
-      const each = list.entries[id]
-      if (!each) return
-      const text = textOf(each.values, field)
+      const row = $rows.get()[id]
+      if (!row) return
+      const text = textOf(row.values, field)
       const tidy = tidied(field, text)
-      if (tidy !== text) change(id, { values: withText(each.values, field, tidy) })
+      if (tidy !== text) change(row, { values: withText(row.values, field, tidy) })
       void look()
     },
     /** Chooses a row's own subscription by its id; empty: that of all. */
-    choosePlan: ({ id }: Row, plan: string): void => {
-      change(id, { plan })
+    choosePlan: (row: Row, plan: string): void => {
+      change(row, { plan })
       mark()
     },
     /** Chooses the subscription of all rows that name none, by its id. */
     choosePlanOfAll: (plan: string): void => {
-      keep({ ...list, plan })
+      keep({ ...changed, plan })
       mark()
     },
     planOfAll,
     /** Leaves a row out, or takes it in again. */
-    leaveOut: ({ id }: Row, isLeftOut: boolean): void => {
-      change(id, { isLeftOut })
+    leaveOut: (row: Row, isLeftOut: boolean): void => {
+      change(row, { isLeftOut })
       mark()
     },
     /** Forgets the list, if the user agrees. */
     discard: async (): Promise<void> => {
       if (!(await askStartAnew(dialogs))) return
-      list = { ...list, entries: [], plan: '' }
       run.forget()
-      $source.set({ status: 'none' })
+      entries = []
+      changed = noChanges
       $rows.set([])
+      $source.set({ status: 'none' })
       memory.clear()
+      changesMemory.clear()
     },
   }
 }
 
 const areSame = ({ doubts, ...one }: Row, { doubts: others, ...other }: Row) =>
   Object.entries(one).every(([name, value]) => other[name as keyof typeof other] === value) &&
-  JSON.stringify(doubts) === JSON.stringify(others)
+  (doubts.length + others.length === 0 || JSON.stringify(doubts) === JSON.stringify(others))

@@ -129,13 +129,17 @@ export function createRun({ portal, person, reseller, rows }: Options) {
     // What was mended here stays what was begun; nothing else has a name yet.
     const earlier = new Map([...scopes].filter(([id]) => $rows.get()[id] && !recalled.has(id)))
     scopes = await scopesOf(environment, user, rows(), earlier)
+    // All at once: each change tells whoever shows them.
+    const found: Record<number, RowState> = {}
     for (const [id, scope] of scopes) {
       const made = begunMemory(environment, user, scope).read()?.made
       if (!made || scope.isChanged || $rows.get()[id]) continue
       recalled.add(id)
-      set(id, { status: 'awaiting', ...approvalOf(made) })
+      found[id] = { status: 'awaiting', ...approvalOf(made), notes: [] }
     }
-    $begun.set(new Set([...scopes].flatMap(([id, { isBegun }]) => (isBegun ? [id] : []))))
+    $rows.set({ ...$rows.get(), ...found })
+    const begun = [...scopes].flatMap(([id, { isBegun }]) => (isBegun ? [id] : []))
+    if (begun.length > 0) $begun.set(new Set(begun))
   }
 
   function approvalOf({ key, ...place }: Couplable) {
@@ -154,14 +158,16 @@ export function createRun({ portal, person, reseller, rows }: Options) {
     const keys = await readMadeKeys(environment, user)
     const states = $rows.get()
     const due: Row['id'][] = []
+    const begin: Record<number, RowState> = {}
     for (const row of rows()) {
       const status = states[row.id]?.status
       const isMade = (status === 'awaiting' && !recalled.has(row.id)) || status === 'done'
       if (isMade || status === 'busy' || status === 'asking') continue
       if (isReady(row)) due.push(row.id)
-      else if (row.isLeftOut) set(row.id, leftAlone(row, keys))
+      else if (row.isLeftOut) begin[row.id] = { ...leftAlone(row, keys), notes: [] }
     }
-    for (const id of due) set(id, { status: 'waiting' })
+    for (const id of due) begin[id] = { status: 'waiting', notes: [] }
+    $rows.set({ ...$rows.get(), ...begin })
     queue = [...due.filter((id) => !recalled.has(id)), ...due.filter((id) => recalled.has(id))]
     next()
   }
@@ -290,9 +296,10 @@ export function createRun({ portal, person, reseller, rows }: Options) {
       scopes = new Map()
       recalled.clear()
       standing.clear()
+      queue = []
       spent = 0
       ended = 0
-      $begun.set(new Set())
+      if ($begun.get().size > 0) $begun.set(new Set())
       $rows.set({})
       $run.set({ status: 'idle' })
     },
