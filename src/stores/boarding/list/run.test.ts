@@ -15,6 +15,7 @@ import type { FlagName } from '../../../lib/flags/names.ts'
 import { createRun } from './run.ts'
 
 const count = 10
+const wrong = { 'merchant_info.username': { key: 'customers:question' } } as const
 
 function rowOf(id: number, changes: Partial<Row> = {}): Row {
   const name = `Zaak ${id}`
@@ -149,6 +150,13 @@ test('a pause lets the one that is under way end, and no other begin', async () 
   await atRest(page.run)
   stop()
   expect(statesOf(page.run)).toEqual(['awaiting', 'awaiting', 'waiting', 'waiting'])
+  // One that became wrong meanwhile is not made, and not waited for.
+  const rows = rowsOfList(4)
+  page.change(rows.map((row) => (row.id === 2 ? { ...row, problems: wrong } : row)))
+  await through(page.run)
+  expect(page.run.$run.get()).toEqual({ status: 'finished' })
+  expect(statesOf(page.run)).toEqual(['awaiting', 'awaiting', 'awaiting'])
+  page.change(rows)
   await through(page.run)
   expect(await made()).toEqual([4, 4, 4, 4])
 })

@@ -165,6 +165,8 @@ export function createRun({ portal, person, reseller, rows }: Options) {
       if (isMade || status === 'busy' || status === 'asking') continue
       if (isReady(row)) due.push(row.id)
       else if (row.isLeftOut) begin[row.id] = { ...leftAlone(row, keys), notes: [] }
+      // It became wrong during a pause, and would be waited for.
+      else if (status === 'waiting') $rows.setKey(String(row.id), undefined)
     }
     for (const id of due) begin[id] = { status: 'waiting', notes: [] }
     $rows.set({ ...$rows.get(), ...begin })
