@@ -2,6 +2,10 @@ import { readFile } from 'node:fs/promises'
 import customersTexts from '../../src/lib/i18n/messages/nl/customers.json' with { type: 'json' }
 import { expect, test } from '../fixtures.ts'
 import { BoardingListPage, listOf } from '../pages/boarding-list.ts'
+import { tabTo } from '../pages/keyboard.ts'
+
+// Which calls are refused is what the rows are about.
+test.use({ expectedErrors: /status of (?:400|401|403|409|429|500) / })
 
 const button = (name: string) => ({ name, exact: true })
 
@@ -18,7 +22,7 @@ test('fifty customers are made once, and each has its link', async ({ open, sand
   await expect(page.getByText('De lijst is klaar.')).toBeVisible({ timeout: 90_000 })
   const seconds = Math.round((Date.now() - before) / 1000)
   test.info().annotations.push({ type: 'seconds for 50 customers', description: String(seconds) })
-  await expect(page.getByText('50 van 50 klanten klaar.')).toBeVisible()
+  await expect(page.getByText('50 van 50 klanten behandeld.')).toBeVisible()
   const made = (await sandbox.rows('administrations')).filter(({ name }) => /^Zaak \d/.test(name))
   expect(made).toHaveLength(50)
   expect(new Set(made.map(({ name }) => name)).size).toBe(50)
@@ -46,14 +50,118 @@ test('questions wait in their rows, and are answered alike, also after a reload'
   await first.getByRole('button', { name: /^Bevestigen/ }).click()
   await expect(list.table.getByText('Wacht op goedkeuring')).toHaveCount(1)
 
-  page.on('dialog', (dialog) => void dialog.accept())
-  await page.reload()
+  const asked = page.waitForEvent('dialog')
+  const reloading = page.reload()
+  const leaving = await asked
+  expect(leaving.type()).toBe('beforeunload')
+  await leaving.accept()
+  await reloading
   await expect(list.table.getByText('Wacht op goedkeuring')).toHaveCount(1)
-  await expect(list.counts).toHaveText('4 kunnen worden aangemeld. ')
+  await expect(list.counts).toHaveText('3 klanten kunnen worden aangemeld.')
   await page.getByRole('button', button(customersTexts.goOn)).click()
   await page.getByRole('button', button('Alle 3 bevestigen')).click()
   await expect(list.table.getByText('Wacht op goedkeuring')).toHaveCount(4)
   await expect(page.getByText('De lijst is klaar.')).toBeVisible()
   const made = (await sandbox.rows('administrations')).filter(({ name }) => /^Zaak \d/.test(name))
   expect(made).toHaveLength(4)
+})
+
+test('with the keyboard alone, from Home to a finished list, which nobody finds after signing out', async ({
+  open,
+}) => {
+  const { page } = await open('/')
+  const { keyboard } = page
+  const list = new BoardingListPage(page)
+  await tabTo(page.getByRole('link', { name: customersTexts.title }))
+  await keyboard.press('Enter')
+  const file = page.getByLabel(customersTexts.file)
+  await tabTo(file)
+  const choosing = page.waitForEvent('filechooser')
+  await keyboard.press('Enter')
+  const buffer = Buffer.from(
+    listOf(3, {
+      2: 'Bob;bob;Zaak 2;;NL;zaak.nl;Markt;Winkel',
+      3: 'Cleo;merchant@koppelpunt.test;Zaak 3;;NL;zaak.nl;Markt;Winkel',
+    }),
+  )
+  await (await choosing).setFiles({ name: 'klanten.csv', mimeType: 'text/csv', buffer })
+  await expect(list.read).toBeFocused()
+  await tabTo(list.cell('Email', 2))
+  await keyboard.press('End')
+  await keyboard.type('@zaak.test')
+  const make = page.getByRole('button', button('3 klanten aanmelden'))
+  await tabTo(make)
+  await keyboard.press('Enter')
+  await expect(page.getByRole('heading', button(customersTexts.board))).toBeFocused()
+  const question = page.getByRole('group', { name: 'Klant 3, Zaak 3' })
+  await tabTo(question.getByRole('button', { name: /^Bevestigen/ }))
+  await keyboard.press('Enter')
+  await expect(page.getByRole('heading', button(customersTexts.board))).toBeFocused()
+  await expect(page.getByText('De lijst is klaar.')).toBeVisible()
+  await expect(list.table.getByText('Wacht op goedkeuring')).toHaveCount(3)
+  await expect(list.cell('Email', 2)).toHaveAttribute('readonly')
+  await expect(list.tick(2)).toBeDisabled()
+
+  await page.getByRole('button', button('Afmelden')).click()
+  await expect(page.getByRole('heading', { name: 'Inloggen' })).toBeVisible()
+  await page.goto('/config.json')
+  const kept = await page.evaluate(() => JSON.stringify([sessionStorage, localStorage]))
+  expect(kept).not.toMatch(/zaak/i)
+})
+
+test.describe('a service that says no', () => {
+  test('to a session that is over pauses the list, which goes on after signing in', async ({
+    open,
+    sandbox,
+  }) => {
+    await sandbox.changeSettings({ userAppearance: 'never' })
+    const { page, signIn } = await open('/boarding/list')
+    const list = new BoardingListPage(page)
+    await list.load(listOf(3))
+    await page.getByRole('button', button('3 klanten aanmelden')).click()
+    await expect(page.getByText('3 klanten wachten op een antwoord.')).toBeVisible()
+    await sandbox.revokeSessions({ accessTokens: true })
+    await page.getByRole('button', button('Alle 3 bevestigen')).click()
+    await page.getByRole('button', button('Opnieuw aanmelden')).click()
+    await signIn.as('reseller')
+    await expect(list.read).toHaveText('3 klanten ingeladen')
+    await page.getByRole('button', { name: /^(?:Verder|3 klanten aanmelden)$/ }).click()
+    await page.getByRole('button', button('Alle 3 bevestigen')).click()
+    await expect(page.getByText('De lijst is klaar.')).toBeVisible()
+    const made = (await sandbox.rows('administrations')).filter(({ name }) =>
+      name.startsWith('Zaak'),
+    )
+    expect(made).toHaveLength(3)
+  })
+
+  test('for lack of rights ends the list, and is asked no more', async ({ open, sandbox }) => {
+    const path = '/api/registrations/registration'
+    await sandbox.injectFault({ method: 'POST', path, fault: { kind: 'status', status: 403 } })
+    const { page } = await open('/boarding/list')
+    const list = new BoardingListPage(page)
+    await list.load(listOf(3))
+    await page.getByRole('button', button('3 klanten aanmelden')).click()
+    await expect(page.getByRole('alert')).toContainText(customersTexts.refused)
+    await expect(list.table.getByText('Wacht', { exact: true })).toHaveCount(2)
+    expect((await sandbox.requests(path)).filter(({ method }) => method === 'POST')).toHaveLength(1)
+  })
+
+  test('for now is waited for as it asks, and what fails is found', async ({ open, sandbox }) => {
+    const path = '/api/locations/location'
+    const tooMany = { kind: 'status', status: 429, headers: { 'retry-after': '2' } } as const
+    await sandbox.injectFault({ method: 'POST', path, times: 1, fault: tooMany })
+    const failing = { kind: 'status', status: 500 } as const
+    await sandbox.injectFault({ method: 'POST', path, after: 1, times: 1, fault: failing })
+    const { page } = await open('/boarding/list')
+    const list = new BoardingListPage(page)
+    await list.load(listOf(3))
+    await page.getByRole('button', button('3 klanten aanmelden')).click()
+    await expect(page.getByText('De dienst vraagt om te wachten.')).toBeVisible()
+    await expect(page.getByText('De lijst is klaar.')).toBeVisible()
+    await page.getByLabel(customersTexts.onlyWrong).check()
+    await expect(list.table.getByRole('row')).toHaveCount(2)
+    await page.getByRole('button', button(customersTexts.goOn)).click()
+    await expect(list.table.getByText('Wacht op goedkeuring')).toHaveCount(1)
+    await expect(page.getByText(customersTexts.sendLinks)).toBeVisible()
+  })
 })

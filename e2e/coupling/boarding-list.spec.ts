@@ -24,7 +24,7 @@ test('a list is taken in from Home, and its customers are told what to mend', as
   await expect(list.read).toHaveText('4 klanten ingeladen')
   await expect(list.read).toBeFocused()
   await expect(list.counts).toHaveText(
-    '2 kunnen worden aangemeld. Bij 2 is nog iets te herstellen. ',
+    '2 klanten kunnen worden aangemeld. Bij 2 klanten is nog iets te herstellen.',
   )
   await expect(list.cell('Land', 2)).toHaveValue('NL')
   await expect(list.cell('Website', 2)).toHaveValue('https://zaak.nl')
@@ -39,12 +39,16 @@ test('a list is taken in from Home, and its customers are told what to mend', as
   await list.cell('Abonnement', 2).selectOption('Winkel')
   await expect(list.cell('Email', 2)).toHaveAttribute('aria-invalid', 'false')
   await list.tick(3).uncheck()
-  await expect(list.counts).toHaveText('3 kunnen worden aangemeld. 1 worden overgeslagen. ')
+  await expect(list.counts).toHaveText(
+    '3 klanten kunnen worden aangemeld. 1 klant wordt overgeslagen.',
+  )
   // Mended rows stay while somebody is at work on them.
   await expect(list.table.getByRole('row')).toHaveCount(3)
 
   await page.reload()
-  await expect(list.counts).toHaveText('3 kunnen worden aangemeld. 1 worden overgeslagen. ')
+  await expect(list.counts).toHaveText(
+    '3 klanten kunnen worden aangemeld. 1 klant wordt overgeslagen.',
+  )
   await expect(list.cell('Email', 2)).toHaveValue('bob@zaak.test')
   const sent = (await sandbox.requests()).filter(({ method }) => method === 'POST')
   expect(sent.filter(({ path }) => path.startsWith('/api/'))).toEqual([])
@@ -56,9 +60,9 @@ test('customers that exist are left out, until somebody decides otherwise', asyn
   await list.load(listOf(2, { 2: 'A;a@b.test;oefenBAKKERIJ zuid;;NL;;Markt;Winkel' }))
   await expect(list.table).toContainText(/Bestaat misschien al, als administratie \d+/)
   await expect(list.tick(2)).not.toBeChecked()
-  await expect(list.counts).toHaveText('1 kunnen worden aangemeld. 1 worden overgeslagen. ')
+  await expect(list.counts).toHaveText('1 klant kan worden aangemeld. 1 klant wordt overgeslagen.')
   await list.tick(2).check()
-  await expect(list.counts).toHaveText('2 kunnen worden aangemeld. ')
+  await expect(list.counts).toHaveText('2 klanten kunnen worden aangemeld.')
 })
 
 test('what cannot be read says why, and the template can', async ({ open }) => {
@@ -94,7 +98,7 @@ test('cells are pasted, and mended with the keyboard alone', async ({ open }) =>
   await expect(list.cell('Email', 1)).toHaveAttribute('aria-invalid', 'false')
   await page.getByLabel(customersTexts.planOfAll).selectOption('Winkel')
   await expect(list.cell('Abonnement', 1)).toHaveValue('12')
-  await expect(list.counts).toHaveText('2 kunnen worden aangemeld. ')
+  await expect(list.counts).toHaveText('2 klanten kunnen worden aangemeld.')
 })
 
 test('a long list is shown in parts, soon and without waiting at a key', async ({ open }) => {
@@ -108,4 +112,21 @@ test('a long list is shown in parts, soon and without waiting at a key', async (
     page.getByRole('heading', { name: 'Klanten 51 tot en met 100 van 2000' }),
   ).toBeFocused()
   await expect(list.cell('Bedrijfsnaam', 51)).toHaveValue('Zaak 51')
+})
+
+test('a file may be dropped anywhere, and takes the place of a list that is there once agreed', async ({
+  open,
+}) => {
+  const { page } = await open(address)
+  const list = new BoardingListPage(page)
+  await list.drop(listOf(2))
+  await expect(list.read).toHaveText('2 klanten ingeladen')
+  await expect(list.read).toBeFocused()
+  await list.drop(listOf(3))
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByRole('button', { name: 'Annuleren' }).click()
+  await expect(list.read).toHaveText('2 klanten ingeladen')
+  await list.drop(listOf(3))
+  await dialog.getByRole('button', { name: 'Opnieuw beginnen' }).click()
+  await expect(list.read).toHaveText('3 klanten ingeladen')
 })

@@ -36,6 +36,18 @@ export class BoardingListPage {
     return this.page.getByRole('checkbox', { name: `Klant ${customer} aanmelden` })
   }
 
+  /** Drops a file of this text beside everything that asks for one. */
+  async drop(text: string): Promise<void> {
+    const dataTransfer = await this.page.evaluateHandle((content) => {
+      const dropped = new DataTransfer()
+      dropped.items.add(new File([content], 'klanten.csv'))
+      return dropped
+    }, text)
+    const heading = this.page.getByRole('heading', { level: 1 })
+    await heading.dispatchEvent('dragover', { dataTransfer })
+    await heading.dispatchEvent('drop', { dataTransfer })
+  }
+
   /** Chooses a file of this text or these bytes. */
   async load(content: string | Buffer): Promise<void> {
     const buffer = typeof content === 'string' ? Buffer.from(content) : content

@@ -18,7 +18,9 @@ type States = Readonly<Record<(typeof stateNames)[number], Go | null>>
 
 const api = {
   ledger: '/api/snelstart/journals/grootboeken/{number}',
+  location: '/api/locations/location',
   products: '/api/snelstart/product/list',
+  registration: '/api/registrations/registration',
   relations: '/api/snelstart/relations',
   settings: '/api/snelstart/company/{identifier}',
   subscriptions: '/api/registrations/subscription/list',
@@ -131,6 +133,13 @@ const boardingStopped = (path: string, back: number) => async (stage: Stage) => 
   for (let step = 0; step < back; step += 1) {
     await page.getByRole('button', { name: 'Terug', exact: true }).click()
   }
+}
+
+/** A list of three customers that is being boarded. */
+const boardingOfList: Go = async ({ signIn, page }) => {
+  await signIn.open('/boarding/list')
+  await new BoardingListPage(page).load(listOf(3))
+  await page.getByRole('button', { name: '3 klanten aanmelden' }).click()
 }
 
 /** A screen to which one call gives no answer. */
@@ -491,6 +500,41 @@ const others: Readonly<Record<string, Go>> = {
       }),
     )
     await list.table.getByText(/^Bestaat misschien al/).waitFor()
+  },
+  'boarding-list-unreadable': async ({ signIn, page }) => {
+    await signIn.open('/boarding/list')
+    const list = new BoardingListPage(page)
+    await list.load('Naam;Email')
+    await list.refusal.waitFor()
+  },
+  'boarding-list-paused': async (stage) => {
+    const fault = { kind: 'delay', milliseconds: 100_000 } as const
+    await stage.sandbox.injectFault({ method: 'POST', path: api.registration, after: 1, fault })
+    await boardingOfList(stage)
+    await stage.shows('Bezig: Administratie aanmaken')
+    await stage.page.getByRole('button', { name: 'Pauzeren' }).click()
+  },
+  'boarding-list-questions': async (stage) => {
+    await stage.sandbox.changeSettings({ userAppearance: 'never' })
+    await boardingOfList(stage)
+    await stage.shows('3 klanten wachten op een antwoord.')
+  },
+  'boarding-list-finished': async (stage) => {
+    const fault = { kind: 'status', status: 500 } as const
+    await stage.sandbox.injectFault({
+      method: 'POST',
+      path: api.location,
+      after: 1,
+      times: 1,
+      fault,
+    })
+    await boardingOfList(stage)
+    await stage.shows('De lijst is klaar.')
+  },
+  'boarding-list-forbidden': async (stage) => {
+    await stage.hinder('POST', api.registration, 403)
+    await boardingOfList(stage)
+    await stage.shows(/^Het aanmelden is gestopt/)
   },
   check: checked(checks.configured),
   'check-faults': async (stage) => {

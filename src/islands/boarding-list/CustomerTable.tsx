@@ -1,75 +1,111 @@
 import { useStore } from '@nanostores/react'
-import { memo, useState } from 'react'
+import { memo, useState, type ReactNode } from 'react'
 import type { Subscription } from '../../lib/api/registrations.ts'
 import { cocDoubt } from '../../lib/domain/coc.ts'
 import {
+  fieldsOf,
   rowFields,
   textOf,
   type Doubt,
   type Row,
   type RowField,
-  type TextField,
 } from '../../lib/domain/customer-list/row.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { listPageRows } from '../../lib/limits.ts'
 import type { CustomerList } from '../../stores/boarding/list/list.ts'
+import type { RowState } from '../../stores/boarding/list/run.ts'
 import { itemsOf } from '../../stores/form/list.ts'
 import { failureText } from '../form/failure-text.ts'
 import { Button } from '../ui/Button.tsx'
 import { Chip } from '../ui/Chip.tsx'
 import { Outcome } from './Outcome.tsx'
+import { PlanSelect } from './PlanSelect.tsx'
 
 const tableId = 'customers-table'
+const lockedId = 'customers-locked'
+
+/** By which a customer is known: what became of it stands there as well. */
+const nameField = 'serial_info.serial.name'
+
+/** Of how many characters some fields are; the others share the room that is left. */
+const sizes: Readonly<Partial<Record<RowField, number>>> = {
+  'merchant_info.username': 26,
+  'serial_info.serial.coc': 8,
+  'serial_info.serial.country_code': 3,
+}
+
+/** Whether a row is held back by what it holds. */
+export const isWrong = ({ isLeftOut, problems }: Row) =>
+  !isLeftOut && Object.keys(problems).length > 0
+
+export const isMade = (state: RowState | undefined) =>
+  state?.status === 'awaiting' || state?.status === 'done'
 
 interface Props {
   list: CustomerList
   rows: readonly Row[]
+  states: Readonly<Record<string, RowState>>
+  isRunning: boolean
 }
 
 /** The customers, so many at a time, each cell to be mended in its place. */
-export function CustomerTable({ list, rows }: Props) {
+export function CustomerTable({ list, rows, states, isRunning }: Props) {
   const plans = itemsOf(useStore(list.subscriptions.$list))
   const [first, setFirst] = useState(0)
   /** Those that were wrong when that was asked for: what is mended does not go meanwhile. */
   const [wrong, setWrong] = useState<ReadonlySet<number> | null>(null)
-  const all = wrong ? rows.filter(({ id }) => wrong.has(id)) : rows
+  const all = wrong ? rows.filter((row) => wrong.has(row.id) || isToMend(row)) : rows
   const shown = all.slice(first, first + listPageRows)
-  const fields = (Object.keys(rowFields) as RowField[]).filter(
-    (field) => !(list.isPolaris && field.startsWith('merchant_info.')),
-  )
+  const others = fieldsOf(list.isPolaris).filter((field) => field !== nameField)
+  const fields = [nameField, ...others] as const
+
+  function isToMend(row: Row): boolean {
+    return isWrong(row) || ['failed', 'asking'].includes(states[row.id]?.status ?? '')
+  }
+
+  /** Whether what a row holds was sent, or is about to be. */
+  function isLocked({ id }: Row): boolean {
+    const status = states[id]?.status
+    const isNext = isRunning && status === 'waiting'
+    return isNext || status === 'busy' || status === 'asking' || isMade(states[id])
+  }
 
   function filter(isOn: boolean): void {
-    const found = rows.filter(({ isLeftOut, problems }) => !isLeftOut && hasAny(problems))
-    setWrong(isOn ? new Set(found.map(({ id }) => id)) : null)
+    setWrong(isOn ? new Set(rows.filter(isToMend).map(({ id }) => id)) : null)
     setFirst(0)
   }
 
   return (
     <>
-      <label className="list-filter">
-        <input
-          type="checkbox"
-          checked={wrong !== null}
-          onChange={(event) => filter(event.target.checked)}
-        />
-        {translate('customers:onlyWrong')}
-      </label>
-      <h2 id={tableId} tabIndex={-1} aria-live="polite">
-        {all.length === 0
-          ? translate('customers:noneWrong')
-          : translate('customers:range', {
-              first: String(first + 1),
-              last: String(first + shown.length),
-              count: String(all.length),
-            })}
-      </h2>
+      <div className="list-head">
+        <h2 id={tableId} tabIndex={-1} aria-live="polite">
+          {all.length === 0
+            ? translate('customers:noneWrong')
+            : translate('customers:range', {
+                first: String(first + 1),
+                last: String(first + shown.length),
+                count: String(all.length),
+              })}
+        </h2>
+        <label>
+          <input
+            type="checkbox"
+            checked={wrong !== null}
+            onChange={(event) => filter(event.target.checked)}
+          />
+          {translate('customers:onlyWrong')}
+        </label>
+      </div>
+      {shown.some(isLocked) && (
+        <p className="help" id={lockedId}>
+          {translate('customers:locked')}
+        </p>
+      )}
       <div className="list-scroll">
         <table className="list-table" aria-labelledby={tableId}>
           <thead>
             <tr>
-              <th scope="col">{translate('customers:tick')}</th>
               <th scope="col">{translate('customers:number')}</th>
-              <th scope="col">{translate('customers:notes')}</th>
               {fields.map((field) => (
                 <th scope="col" key={field}>
                   {translate(rowFields[field])}
@@ -83,6 +119,8 @@ export function CustomerTable({ list, rows }: Props) {
                 key={row.id}
                 list={list}
                 row={row}
+                state={states[row.id]}
+                isLocked={isLocked(row)}
                 fields={fields.join()}
                 plans={plans}
               />
@@ -108,50 +146,58 @@ export function CustomerTable({ list, rows }: Props) {
   )
 }
 
-const hasAny = (problems: Row['problems']) => Object.keys(problems).length > 0
-
 interface RowProps {
   list: CustomerList
   row: Row
+  state: RowState | undefined
+  isLocked: boolean
   /** The fields by their paths, with commas between: one text is the same at each rendering. */
   fields: string
   plans: readonly Subscription[]
 }
 
 /** A customer. A key in a cell renders its row alone. */
-const CustomerRow = memo(function CustomerRow({ list, row, fields, plans }: RowProps) {
+const CustomerRow = memo(function CustomerRow({ state, fields, ...props }: RowProps) {
+  const { list, row, isLocked } = props
   const number = String(row.id + 1)
   return (
     <tr data-left-out={row.isLeftOut}>
-      <td>
-        <input
-          type="checkbox"
-          aria-label={translate('customers:tickRow', { number })}
-          checked={!row.isLeftOut}
-          onChange={(event) => list.leaveOut(row, !event.target.checked)}
-        />
-      </td>
-      <th scope="row">{number}</th>
-      <td>
-        <Outcome run={list.run} row={row} />
-        {row.doubts.map((doubt) => (
-          <Chip key={doubtText(doubt)} kind="warning">
-            {doubtText(doubt)}
-          </Chip>
-        ))}
-      </td>
+      <th scope="row">
+        <label>
+          <input
+            type="checkbox"
+            aria-label={translate('customers:tickRow', { number })}
+            checked={!row.isLeftOut}
+            disabled={isLocked}
+            onChange={(event) => list.leaveOut(row, !event.target.checked)}
+          />
+          {number}
+        </label>
+      </th>
       {(fields.split(',') as RowField[]).map((field) => (
-        <Cell key={field} list={list} row={row} field={field} plans={plans} />
+        <Cell key={field} {...props} field={field}>
+          {field === nameField && (
+            <>
+              {state && <Outcome state={state} row={row} />}
+              {row.doubts.map((doubt) => (
+                <Chip key={doubtText(doubt)} kind="warning">
+                  {doubtText(doubt)}
+                </Chip>
+              ))}
+            </>
+          )}
+        </Cell>
       ))}
     </tr>
   )
 })
 
-interface CellProps extends Omit<RowProps, 'fields'> {
+interface CellProps extends Omit<RowProps, 'fields' | 'state'> {
   field: RowField
+  children: ReactNode
 }
 
-function Cell({ list, row, field, plans }: CellProps) {
+function Cell({ list, row, field, plans, isLocked, children }: CellProps) {
   const label = translate(rowFields[field])
   // Nothing personal stands in an id.
   const id = `cell-${row.id}-${field}`
@@ -162,51 +208,38 @@ function Cell({ list, row, field, plans }: CellProps) {
   const attributes = {
     'aria-label': translate('customers:ofRow', { field: label, number: String(row.id + 1) }),
     'aria-invalid': problem !== undefined,
-    'aria-describedby': said && id,
+    'aria-describedby': said ? id : isLocked ? lockedId : undefined,
   }
   return (
-    <td>
+    <td data-label={label}>
       {field === 'subscription.selected' ? (
-        <select
+        <PlanSelect
           {...attributes}
-          value={String(row.values.subscription.selected?.id ?? '')}
-          onChange={(event) => list.choosePlan(row, event.target.value)}
-        >
-          <option value="">{translate('customers:choosePlan')}</option>
-          {plans.map((plan) => (
-            <option key={plan.id} value={String(plan.id)}>
-              {plan.name}
-            </option>
-          ))}
-        </select>
+          disabled={isLocked}
+          plans={plans}
+          plan={row.values.subscription.selected}
+          onChoose={(plan) => list.choosePlan(row, plan)}
+        />
       ) : (
-        <TextCell list={list} row={row} field={field} attributes={attributes} />
+        <input
+          {...attributes}
+          size={sizes[field]}
+          autoComplete="off"
+          spellCheck={false}
+          dir="auto"
+          readOnly={isLocked}
+          value={textOf(row.values, field)}
+          onChange={(event) => list.edit(row, field, event.target.value)}
+          onBlur={() => list.leave(row, field)}
+        />
       )}
       {said && (
         <p className={problem ? 'field-error' : 'help'} id={id}>
           {said}
         </p>
       )}
+      {children}
     </td>
-  )
-}
-
-interface TextCellProps extends Pick<RowProps, 'list' | 'row'> {
-  field: TextField
-  attributes: Readonly<Record<string, unknown>>
-}
-
-function TextCell({ list, row, field, attributes }: TextCellProps) {
-  return (
-    <input
-      {...attributes}
-      autoComplete="off"
-      spellCheck={false}
-      dir="auto"
-      value={textOf(row.values, field)}
-      onChange={(event) => list.edit(row, field, event.target.value)}
-      onBlur={() => list.leave(row, field)}
-    />
   )
 }
 

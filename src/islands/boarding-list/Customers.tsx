@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
-import { translate } from '../../lib/i18n/page.ts'
 import { isReady } from '../../lib/domain/customer-list/row.ts'
+import { translate } from '../../lib/i18n/page.ts'
 import type { CustomerList } from '../../stores/boarding/list/list.ts'
 import { itemsOf } from '../../stores/form/list.ts'
 import { countText } from '../form/count-text.ts'
@@ -9,54 +8,49 @@ import { LoadedList } from '../form/LoadedList.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Retry } from '../ui/Retry.tsx'
-import { CustomerTable } from './CustomerTable.tsx'
+import { CustomerTable, isMade, isWrong } from './CustomerTable.tsx'
+import { PlanSelect } from './PlanSelect.tsx'
 import { Run } from './Run.tsx'
 
+interface Props {
+  list: CustomerList
+  isRunning: boolean
+}
+
 /** What was read of the list, what is to be looked at, and the customers. */
-export function Customers({ list }: { list: CustomerList }) {
+export function Customers({ list, isRunning }: Props) {
   const source = useStore(list.$source)
   const rows = useStore(list.$rows)
+  const states = useStore(list.run.$rows)
   const look = useStore(list.$look)
-  const { isBusy } = useStore(list.run.$progress)
-  const isRunning = useStore(list.run.$run).status === 'running' || isBusy
-
-  useEffect(() => {
-    // What the list was taken in by is gone.
-    document.getElementById('customers-read')?.focus()
-  }, [])
 
   if (source.status !== 'read') return null
+  const left = rows.filter((row) => isReady(row) && !isMade(states[row.id])).length
+  const wrong = rows.filter(isWrong).length
   const leftOut = rows.filter((row) => row.isLeftOut).length
-  const ready = rows.filter(isReady).length
-  const wrong = rows.filter(
-    ({ isLeftOut, problems }) => !isLeftOut && Object.keys(problems).length > 0,
-  ).length
-  const counts = [
-    ['customers:ready', ready],
-    ['customers:wrong', wrong],
-    ['customers:leftOut', leftOut],
-  ] as const
   const { ignored, long } = source
   return (
     <>
-      <section className="panel" aria-labelledby="customers-read">
-        <h2 id="customers-read" tabIndex={-1}>
-          {countText(rows.length, 'customers:readOne', 'customers:read')}
-        </h2>
-        <p role="status">
-          {counts.map(
-            ([key, count]) =>
-              count > 0 && <span key={key}>{translate(key, { count: String(count) })} </span>,
-          )}
-          {look.status === 'looking' && translate('customers:looking')}
-        </p>
-        <PlanOfAll list={list} />
-        <p className="buttons">
-          <Button kind="quiet" disabled={isRunning} onClick={() => void list.discard()}>
-            {translate('customers:another')}
-          </Button>
-        </p>
-      </section>
+      <div className="list-top">
+        <section className="panel" aria-labelledby="read">
+          <h2 id="read" tabIndex={-1}>
+            {countText(rows.length, 'customers:readOne', 'customers:read')}
+          </h2>
+          <p role="status">
+            {left > 0 && countText(left, 'customers:readyOne', 'customers:ready')}{' '}
+            {wrong > 0 && countText(wrong, 'customers:wrongOne', 'customers:wrong')}{' '}
+            {leftOut > 0 && countText(leftOut, 'customers:leftOutOne', 'customers:leftOut')}{' '}
+            {look.status === 'looking' && translate('customers:looking')}
+          </p>
+          <PlanOfAll list={list} />
+          <p className="buttons">
+            <Button kind="quiet" disabled={isRunning} onClick={() => void list.discard()}>
+              {translate('customers:another')}
+            </Button>
+          </p>
+        </section>
+        <Run list={list} left={left} />
+      </div>
       {look.status === 'failed' && (
         <Retry
           message={{ key: 'customers:lookFailed' }}
@@ -74,8 +68,7 @@ export function Customers({ list }: { list: CustomerList }) {
           )}
         </Notice>
       )}
-      <Run list={list} />
-      <CustomerTable list={list} rows={rows} />
+      <CustomerTable list={list} rows={rows} states={states} isRunning={isRunning} />
     </>
   )
 }
@@ -89,18 +82,12 @@ function PlanOfAll({ list }: { list: CustomerList }) {
         plans.length > 1 && (
           <div className="field">
             <label htmlFor="plan-of-all">{translate('customers:planOfAll')}</label>
-            <select
+            <PlanSelect
               id="plan-of-all"
-              value={String(list.planOfAll()?.id ?? '')}
-              onChange={(event) => list.choosePlanOfAll(event.target.value)}
-            >
-              <option value="">{translate('customers:choosePlan')}</option>
-              {plans.map(({ id, name }) => (
-                <option key={id} value={String(id)}>
-                  {name}
-                </option>
-              ))}
-            </select>
+              plans={plans}
+              plan={list.planOfAll()}
+              onChoose={list.choosePlanOfAll}
+            />
           </div>
         )
       }

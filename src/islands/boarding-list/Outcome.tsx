@@ -4,7 +4,7 @@ import type { Row } from '../../lib/domain/customer-list/row.ts'
 import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { mailAddress } from '../../lib/mail-address.ts'
-import type { Run, RowState } from '../../stores/boarding/list/run.ts'
+import type { RowState } from '../../stores/boarding/list/run.ts'
 import type { SagaStep } from '../../stores/boarding/memory.ts'
 import { createCopying } from '../../stores/form/copying.ts'
 import type { Content } from '../../stores/shell/dialogs.ts'
@@ -13,8 +13,7 @@ import { Button } from '../ui/Button.tsx'
 import { Chip } from '../ui/Chip.tsx'
 import { Copied } from '../ui/Copied.tsx'
 import type { Kind } from '../ui/kinds.ts'
-import { Reason } from '../ui/Reason.tsx'
-import { Text } from '../ui/Text.tsx'
+import { Reason, Reference } from '../ui/Reason.tsx'
 
 /** Each state in words, with what it means. */
 export const stateTexts: Readonly<Record<RowState['status'], readonly [MessageKey, Kind]>> = {
@@ -46,51 +45,48 @@ const ofList: Readonly<Partial<Record<MessageKey, MessageKey>>> = {
   'boarding:perhapsLocated': 'customers:perhapsLocated',
 }
 
-/** The words of a message where there is no form. */
-export const inList = (message: Message): Message => ({
-  ...message,
-  key: ofList[message.key] ?? message.key,
-})
+/** What was told or is asked of a row, each in the words of the list. */
+export const toldOf = ({ message, detail }: Content): Message[] =>
+  [message, ...(detail ? [detail] : [])].map((said) => ({
+    ...said,
+    key: ofList[said.key] ?? said.key,
+  }))
 
 /** What was told or is asked of a row. */
-export function Told({ told: { message, detail } }: { told: Content }) {
+export function Told({ told }: { told: Content }) {
   return (
     <>
-      <p>
-        <Text message={inList(message)} />
-      </p>
-      {detail && <Reason message={inList(detail)} />}
+      {toldOf(told).map((said) => (
+        <Reason key={said.key} message={said} />
+      ))}
+      <Reference what={told.message} message={told.detail ?? told.message} />
     </>
   )
 }
 
 /** How far a row is, and what became of it. */
-export function Outcome({ run, row }: { run: Run; row: Row }) {
-  const state = useStore(run.$rows, { keys: [String(row.id)] })[row.id]
-  if (!state) return null
+export function Outcome({ state, row }: { state: RowState; row: Row }) {
   const [text, kind] = stateTexts[state.status]
   const step = state.status === 'busy' && state.step && translate(stepTexts[state.step])
   const link = 'link' in state && state.link
   return (
-    <div className="outcome">
+    <>
       <Chip kind={kind}>{translate(text) + (step ? `: ${step}` : '')}</Chip>
       {state.status === 'failed' && <Told told={state.told} />}
       {state.notes.map((told) => (
         <Told key={told.message.key} told={told} />
       ))}
       {link && <ApprovalLink key={link.href} row={row} link={link} />}
-    </div>
+    </>
   )
 }
 
 /** The link by which the customer of a row approves. */
-function ApprovalLink({ row, link }: { row: Row; link: URL }) {
-  const { person } = signedInPortal()
-  const { href } = link
+function ApprovalLink({ row, link: { href } }: { row: Row; link: URL }) {
   const [copying] = useState(() => createCopying(pageEnvironment(), () => href))
   const { merchant_info: merchant, serial_info: company } = row.values
-  const names = { name: company.serial.name, person: person.name }
-  const about = company.serial.name
+  const { name } = company.serial
+  const names = { name, person: signedInPortal().person.name }
   const mail = mailAddress({
     to: merchant.username,
     subject: translate('customers:mailSubject', names),
@@ -99,12 +95,12 @@ function ApprovalLink({ row, link }: { row: Row; link: URL }) {
   return (
     <>
       <p className="buttons">
-        <Button about={about} onClick={() => void copying.copy()}>
+        <Button kind="quiet" about={name} onClick={() => void copying.copy()}>
           {translate('customers:copyLink')}
         </Button>
-        <a className="button" data-kind="secondary" href={mail}>
+        <a className="button" data-kind="quiet" href={mail}>
           {translate('customers:mailLink')}
-          <span className="visually-hidden">: {about}</span>
+          <span className="visually-hidden">: {name}</span>
         </a>
       </p>
       <Copied outcome={useStore(copying.$copying)} text={href} />

@@ -1,34 +1,45 @@
 import { useStore } from '@nanostores/react'
 import type { MouseEvent } from 'react'
-import { isReady, type Row } from '../../lib/domain/customer-list/row.ts'
+import type { Id } from '../../lib/api/endpoint.ts'
+import type { Row } from '../../lib/domain/customer-list/row.ts'
 import { resultCsv, type RowResult } from '../../lib/domain/customer-list/written-lists.ts'
+import type { PlaceIds } from '../../lib/domain/place.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
 import type { CustomerList } from '../../stores/boarding/list/list.ts'
 import type { RowState } from '../../stores/boarding/list/run.ts'
+import type { Content } from '../../stores/shell/dialogs.ts'
 import { countText } from '../form/count-text.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { stateTexts, Told } from './Outcome.tsx'
+import { stateTexts, Told, toldOf } from './Outcome.tsx'
 import { csvFile } from './TakeIn.tsx'
-import './run.css'
 
-const isMade = (state: RowState | undefined) => ['awaiting', 'done'].includes(state?.status ?? '')
+interface Props {
+  list: CustomerList
+  /** How many can be made and are not yet. */
+  left: number
+}
+
+const headingId = 'run'
 
 /** Boards the customers of the list: what will be made, how far that is, and what is asked. */
-export function Run({ list }: { list: CustomerList }) {
+export function Run({ list, left }: Props) {
   const { run } = list
   const state = useStore(run.$run)
   const states = useStore(run.$rows)
-  const rows = useStore(list.$rows)
   const { total, through, asking, remaining } = useStore(run.$progress)
   const isRunning = state.status === 'running'
-  const left = rows.filter((row) => isReady(row) && !isMade(states[row.id])).length
-  const isBegun = Object.keys(states).length > 0
+  const isBegun = total > 0
+  const isOver = state.status === 'finished'
+  const failed = Object.values(states).filter(({ status }) => status === 'failed').length
   const minutes = remaining === null ? null : Math.ceil(remaining / 60_000)
   const clock = new Intl.DateTimeFormat(pageLocale(), { timeStyle: 'short' })
 
   return (
-    <section className="panel run" aria-label={translate('customers:progress')}>
+    <section className="panel" aria-labelledby={headingId}>
+      <h2 id={headingId} tabIndex={-1}>
+        {translate('customers:board')}
+      </h2>
       {isBegun && (
         <>
           <progress
@@ -38,17 +49,21 @@ export function Run({ list }: { list: CustomerList }) {
           />
           <p>
             {translate('customers:through', { through: String(through), total: String(total) })}{' '}
-            {minutes !== null && countText(minutes, 'customers:minute', 'customers:minutes')}{' '}
-            {isRunning &&
-              state.until !== undefined &&
-              translate('customers:waitsUntil', { time: clock.format(state.until) })}
+            {failed > 0 && countText(failed, 'customers:failedOne', 'customers:failedMany')}{' '}
+            {asking > 0 && countText(asking, 'customers:askingOne', 'customers:asking')}{' '}
+            {minutes !== null && countText(minutes, 'customers:minute', 'customers:minutes')}
           </p>
         </>
       )}
       <p role="status">
-        {state.status === 'finished' && translate('customers:finished')}
-        {state.status === 'paused' && !state.reason && translate('customers:paused')}
-        {asking > 0 && ` ${countText(asking, 'customers:askingOne', 'customers:asking')}`}
+        {isOver && translate('customers:finished')}{' '}
+        {isOver && failed > 0 && translate('customers:toDoFailed')}{' '}
+        {isOver && left === 0 && translate('customers:sendLinks')}{' '}
+        {state.status === 'paused' && !state.reason && translate('customers:paused')}{' '}
+        {isRunning &&
+          state.until !== undefined &&
+          translate('customers:waitsUntil', { time: clock.format(state.until) })}{' '}
+        {asking > 0 && translate('customers:toDoAsking')}
       </p>
       {'reason' in state && (
         <Notice kind="failure" role="alert">
@@ -58,11 +73,15 @@ export function Run({ list }: { list: CustomerList }) {
           <Told told={state.reason} />
         </Notice>
       )}
-      {!isRunning && left > 0 && <p>{translate('customers:makes')}</p>}
+      {!isBegun && left > 0 && <p>{translate('customers:makes')}</p>}
       <p className="buttons">
-        {isRunning && <Button onClick={run.pause}>{translate('customers:pause')}</Button>}
+        {isRunning && (
+          <Button focuses={headingId} onClick={run.pause}>
+            {translate('customers:pause')}
+          </Button>
+        )}
         {!isRunning && left > 0 && (
-          <Button kind="main" onClick={() => void run.start()}>
+          <Button kind="main" focuses={headingId} onClick={() => void run.start()}>
             {isBegun
               ? translate('customers:goOn')
               : countText(left, 'customers:makeOne', 'customers:make')}
@@ -72,9 +91,9 @@ export function Run({ list }: { list: CustomerList }) {
           <a
             className="button"
             data-kind="secondary"
-            href="#customers-read"
+            href={`#${headingId}`}
             download={translate('customers:resultFile')}
-            onClick={(event) => offer(event, rows, states, list.isPolaris)}
+            onClick={(event) => offer(event, list)}
           >
             {translate('customers:download')}
           </a>
@@ -86,12 +105,7 @@ export function Run({ list }: { list: CustomerList }) {
 }
 
 /** Gives the link its file at the press: 2,000 rows are not written at each step of one of them. */
-function offer(
-  { currentTarget: link }: MouseEvent<HTMLAnchorElement>,
-  rows: readonly Row[],
-  states: Readonly<Record<number, RowState>>,
-  isPolaris: boolean,
-): void {
+function offer({ currentTarget: link }: MouseEvent<HTMLAnchorElement>, list: CustomerList): void {
   const headings = {
     state: translate('customers:state'),
     administration: translate('customers:administrationId'),
@@ -100,8 +114,9 @@ function offer(
     toDo: translate('customers:toDo'),
     link: translate('customers:link'),
   }
-  const results = rows.map((row) => resultOf(row, states[row.id]))
-  const text = resultCsv(results, headings, pageLocale(), isPolaris)
+  const states = list.run.$rows.get()
+  const results = list.$rows.get().map((row) => resultOf(row, states[row.id]))
+  const text = resultCsv(results, headings, pageLocale(), list.isPolaris)
   URL.revokeObjectURL(link.href)
   link.href = URL.createObjectURL(csvFile(text))
 }
@@ -113,22 +128,28 @@ const toDos = {
   waiting: 'customers:toDoWaiting',
 } as const
 
-function resultOf(row: Row, state: RowState | undefined): RowResult {
+/** What some states tell. */
+interface Made {
+  status: RowState['status']
+  notes: readonly Content[]
+  told?: Content
+  administration?: Id
+  place?: PlaceIds
+  key?: Id
+  link?: URL
+}
+
+function resultOf(row: Row, state: Made | undefined): RowResult {
   if (!state) return { row, state: '', toDo: '' }
-  const told = [...(state.status === 'failed' ? [state.told] : []), ...state.notes]
-  const texts = told
-    .flatMap(({ message, detail }) => [message, detail])
-    .flatMap((each) => (each ? [translate(each.key, each.parameters)] : []))
-  const toDo = state.status in toDos && toDos[state.status as keyof typeof toDos]
-  const place = 'place' in state ? state.place : undefined
+  const { status, notes, told, administration, place, key, link } = state
+  const texts = [...(told ? [told] : []), ...notes].flatMap(toldOf)
+  if (status in toDos) texts.push({ key: toDos[status as keyof typeof toDos] })
   return {
-    row,
-    state: translate(stateTexts[state.status][0]),
-    administration: state.status === 'exists' ? state.administration : place?.administration,
+    ...{ row, key, link },
+    state: translate(stateTexts[status][0]),
+    administration: administration ?? place?.administration,
     location: place?.location,
-    key: 'key' in state ? state.key : undefined,
-    toDo: [...texts, ...(toDo ? [translate(toDo)] : [])].join(' '),
-    link: 'link' in state ? state.link : undefined,
+    toDo: texts.map((text) => translate(text.key, text.parameters)).join(' '),
   }
 }
 
@@ -144,17 +165,20 @@ function Questions({ list }: { list: CustomerList }) {
   if (kinds.size === 0) return null
   return (
     <>
-      <h2 id="list-questions" tabIndex={-1}>
+      <h3 id="questions" tabIndex={-1}>
         {translate('customers:questions')}
-      </h2>
+      </h3>
       {[...kinds].map(([kind, [first, ...others]]) => {
         if (!first) return null
         const { row, question } = first
         const { name } = row.values.serial_info.serial
-        const count = String(others.length + 1)
         const about = translate('customers:ofCustomer', { number: String(row.id + 1), name })
-        const answer = (agreed: boolean, isAlike: boolean) => () =>
-          run.answer(row.id, agreed, isAlike)
+        const count = others.length + 1
+        const answers = [
+          [true, 'shell:confirm', 'customers:confirmAll'],
+          [false, 'shell:cancel', 'customers:cancelAll'],
+        ] as const
+        const next = (answered: number) => (asking.length > answered ? 'questions' : headingId)
         return (
           <Notice key={kind} kind="warning" role="group" aria-label={about}>
             <p>
@@ -162,22 +186,26 @@ function Questions({ list }: { list: CustomerList }) {
             </p>
             <Told told={question} />
             <p className="buttons">
-              <Button about={about} focuses="list-questions" onClick={answer(true, false)}>
-                {translate('shell:confirm')}
-              </Button>
-              <Button about={about} focuses="list-questions" onClick={answer(false, false)}>
-                {translate('shell:cancel')}
-              </Button>
-              {others.length > 0 && (
-                <>
-                  <Button focuses="customers-read" onClick={answer(true, true)}>
-                    {translate('customers:confirmAll', { count })}
+              {answers.map(([agreed, text]) => (
+                <Button
+                  key={text}
+                  about={about}
+                  focuses={next(1)}
+                  onClick={() => run.answer(row.id, agreed)}
+                >
+                  {translate(text)}
+                </Button>
+              ))}
+              {count > 1 &&
+                answers.map(([agreed, , text]) => (
+                  <Button
+                    key={text}
+                    focuses={next(count)}
+                    onClick={() => run.answer(row.id, agreed, true)}
+                  >
+                    {translate(text, { count: String(count) })}
                   </Button>
-                  <Button focuses="customers-read" onClick={answer(false, true)}>
-                    {translate('customers:cancelAll', { count })}
-                  </Button>
-                </>
-              )}
+                ))}
             </p>
           </Notice>
         )

@@ -5,6 +5,7 @@ import { pageLocale, translate } from '../../lib/i18n/page.ts'
 import { listByteLimit, listRowLimit } from '../../lib/limits.ts'
 import type { CustomerList } from '../../stores/boarding/list/list.ts'
 import { Button } from '../ui/Button.tsx'
+import { FieldTexts } from '../ui/FieldTexts.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Reason } from '../ui/Reason.tsx'
 
@@ -21,43 +22,31 @@ export function TakeIn({ list }: { list: CustomerList }) {
     megabytes: String(listByteLimit / 1_000_000),
   }
 
-  function open(files: FileList | null): void {
-    const [file] = files ?? []
-    if (file) void list.open(file)
-  }
-
   return (
-    <section
-      className="panel"
-      aria-labelledby="take-in"
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => {
-        event.preventDefault()
-        open(event.dataTransfer.files)
-      }}
-    >
-      <h2 id="take-in">{translate('customers:takeIn')}</h2>
+    <section className="panel" aria-labelledby="take-in">
+      <h2 id="take-in" tabIndex={-1}>
+        {translate('customers:takeIn')}
+      </h2>
       {source.status === 'refused' && (
         <Notice kind="failure" role="alert">
           <p>{translate('customers:unreadable')}</p>
           <Reason message={source.message} />
         </Notice>
       )}
-      <p role="status">{source.status === 'reading' ? translate('customers:reading') : ''}</p>
+      <p role="status">{source.status === 'reading' && translate('customers:reading')}</p>
       <div className="field">
         <label htmlFor="list-file">{translate('customers:file')}</label>
-        <p className="help" id="list-file-help">
-          {translate('customers:takeInHelp', limits)}
-        </p>
+        <FieldTexts id="list-file" hint={translate('customers:takeInHelp', limits)} />
         <input
           id="list-file"
           type="file"
           accept=".csv,.txt,text/csv,text/plain"
-          aria-describedby="list-file-help"
-          onChange={(event) => {
-            open(event.target.files)
+          aria-describedby="list-file-hint"
+          onChange={({ target }) => {
+            const [file] = target.files ?? []
+            if (file) void list.open(file)
             // The same file can be chosen again, once it is mended.
-            event.target.value = ''
+            target.value = ''
           }}
         />
       </div>
