@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 const headings = 'Naam;Email;Bedrijfsnaam;KvK;Land;Website;Locatie Naam;Abonnement'
 
@@ -44,7 +44,11 @@ export class BoardingListPage {
       return dropped
     }, text)
     const heading = this.page.getByRole('heading', { level: 1 })
-    await heading.dispatchEvent('dragover', { dataTransfer })
+    // Where it would be taken is shown, once the page is ready for it.
+    await expect(async () => {
+      await heading.dispatchEvent('dragover', { dataTransfer })
+      await expect(this.page.locator('[data-over="true"]')).toBeVisible({ timeout: 500 })
+    }).toPass()
     await heading.dispatchEvent('drop', { dataTransfer })
   }
 
