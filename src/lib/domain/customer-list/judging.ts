@@ -20,7 +20,7 @@ export function nameKey(name: string, country: string): string {
 }
 
 /** What a company is known by: its number, and its name, each with its country. */
-function companyKeys({ serial_info: { serial } }: BoardingValues): string[] {
+export function companyKeys({ serial_info: { serial } }: BoardingValues): string[] {
   const texts = [serial.coc, serial.name].filter((text) => text.trim() !== '')
   return texts.map((text) => nameKey(text, serial.country_code))
 }

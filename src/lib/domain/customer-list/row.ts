@@ -45,6 +45,10 @@ export interface Row {
   id: number
   /** What the boarding form would hold, tidied as that is. */
   values: BoardingValues
+  /** Name or id of its own subscription; empty: that of all. */
+  plan: string
+  /** Whether somebody decided that it is left out, or not. */
+  decision: boolean | null
   /** Not to be made: so is a row that repeats another or exists, unless somebody decides otherwise. */
   isLeftOut: boolean
   /** What the rules of the boarding form find wrong. */

@@ -102,7 +102,16 @@ test('the result that is loaded again has the same customers, each the same', ()
       fc.constantFrom(...locales),
       (customers, told, locale) => {
         const results = customers.map((values, id) => {
-          const row: Row = { id, values, isLeftOut: false, problems: {}, doubts: [], key: '' }
+          const row: Row = {
+            id,
+            values,
+            plan: '',
+            decision: null,
+            isLeftOut: false,
+            problems: {},
+            doubts: [],
+            key: '',
+          }
           return { row, state: told, toDo: told }
         })
         const csv = resultCsv(results, headings, locale, false)
@@ -121,7 +130,16 @@ test('the result that is loaded again has the same customers, each the same', ()
 
 test('the result has what a row holds and what became of it, and can be loaded again', () => {
   const values = boardingValues()
-  const row: Row = { id: 0, values, isLeftOut: false, problems: {}, doubts: [], key: '' }
+  const row: Row = {
+    id: 0,
+    values,
+    plan: '',
+    decision: null,
+    isLeftOut: false,
+    problems: {},
+    doubts: [],
+    key: '',
+  }
   const link = new URL('https://web.snelstart.nl/couplings/activate/x?referenceKey=k')
   const results = [
     { row, state: 'klaar', administration: 7, location: 'l-1', key: 'k', toDo: '', link },

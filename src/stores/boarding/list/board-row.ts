@@ -15,7 +15,7 @@ import { tellFailure } from '../../shell/tell-failure.ts'
 import { boardOnce } from '../board-customer.ts'
 import { Declined, Stopped, type Couplable } from '../make-customer.ts'
 import { createBoardingMemory, type SagaProgress, type SagaStep } from '../memory.ts'
-import { begunMemory, type RowScope } from './row-memory.ts'
+import { begunMemory, companyOf, type RowScope } from './row-memory.ts'
 
 interface Options {
   portal: Portal
@@ -73,12 +73,12 @@ export async function boardRow(options: Options): Promise<BoardedRow | null> {
     if (step) onStep(step)
   })
 
-  const begun = begunMemory(environment, user, scope)
+  const begun = begunMemory(environment, user, scope.scope)
   const known = begun.read()?.made
   if (known && !(scope.isChanged && (await ask(changed)))) {
     return { ...known, isGiven: await isGiven(known) }
   }
-  const company = [...scope.company]
+  const company = await companyOf(row)
   const there = row.doubts.flatMap((doubt) => (doubt.kind === 'exists' ? [doubt] : []))
   const [found] = there.flatMap(({ administration, keyless }) =>
     keyless === null ? [] : [{ administration, location: keyless }],

@@ -79,14 +79,14 @@ export function createExisting(portal: Portal, user: string) {
   }
 
   /** What is known to be there of a customer, with its location of the customer's. */
-  function found({ serial_info: company, ...values }: BoardingValues) {
-    const { serial, location } = company
-    return namesakesOf({ serial_info: company, ...values }).flatMap(({ id }) => {
+  function found(values: BoardingValues) {
+    const { serial, location } = values.serial_info
+    const { username } = values.merchant_info
+    return namesakesOf(values).flatMap(({ id }) => {
       const { coc, emails, locations } = told.get(id) ?? {}
       // Not asked about yet, or another company of that name.
       if (!emails || (coc && serial.coc !== '' && coc !== serial.coc)) return []
       const hasNumber = serial.coc !== '' && coc === serial.coc
-      const { username } = values.merchant_info
       const isCertain = hasNumber || emails.some((email) => areSame(email, username))
       const named = locations?.find(({ name }) => areSame(name, location.name))
       const hasLocations = locations?.length !== 0
@@ -107,32 +107,21 @@ export function createExisting(portal: Portal, user: string) {
       .flatMap(({ isCertain, administration, location }) =>
         isCertain && location !== null ? [[location, administration] as const] : [],
       )
-    return [...new Map(places)]
-      .filter(([location]) => !uncoupled.has(location))
-      .map(
-        ([location, administration]) =>
-          () =>
-            askCoupling(administration, location, signal),
-      )
+    return [...new Map(places)].flatMap(([location, administration]) =>
+      uncoupled.has(location) ? [] : [() => askCoupling(administration, location, signal)],
+    )
   }
 
   /** The calls that tell what is not known yet about customers. */
   function asks(customers: readonly BoardingValues[], signal: AbortSignal) {
-    const known = customers.map((values) => [values, namesakesOf(values)] as const)
-    const ids = new Set(known.flatMap(([, namesakes]) => namesakes.map(({ id }) => id)))
-    const names = known.flatMap(
-      ([
-        {
-          merchant_info: { username },
-        },
-        { length },
-      ]) => (length > 0 && username !== '' ? [username] : []),
-    )
+    const known = customers.filter((values) => namesakesOf(values).length > 0)
+    const ids = new Set(known.flatMap(namesakesOf).map(({ id }) => id))
+    const names = new Set(known.map(({ merchant_info: { username } }) => username))
     return [
-      ...[...ids].filter((id) => !told.has(id)).map((id) => () => askAbout(id, signal)),
-      ...[...new Set(names)]
-        .filter((name) => !accounts.has(name))
-        .map((name) => () => askUser(name, signal)),
+      ...[...ids].flatMap((id) => (told.has(id) ? [] : [() => askAbout(id, signal)])),
+      ...[...names].flatMap((name) =>
+        name === '' || accounts.has(name) ? [] : [() => askUser(name, signal)],
+      ),
     ]
   }
 

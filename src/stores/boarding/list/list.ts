@@ -29,14 +29,11 @@ import { nothingFilledIn } from '../nothing-filled-in.ts'
 import { createExisting } from './existing.ts'
 import { createRun } from './run.ts'
 
-/** What was taken in of a customer, as it was mended since. */
+/** What is stored of a row: the rest is judged anew. */
 const entry = z.object({
-  id: z.number(),
   values: boardingValues,
-  /** Name or id of its own subscription; empty: that of all. */
   plan: z.string(),
-  /** Whether somebody decided that it is left out, or not. */
-  isLeftOut: z.nullable(z.boolean()),
+  decision: z.nullable(z.boolean()),
 })
 type Entry = z.infer<typeof entry>
 
@@ -51,7 +48,7 @@ type Kept = z.infer<typeof kept>
 const changes = z.object({
   /** Id of the subscription of all that name none. */
   plan: z.string(),
-  /** By their ids. */
+  /** By the ids of their rows. */
   entries: z.record(z.string(), entry),
 })
 type Changes = z.infer<typeof changes>
@@ -85,8 +82,9 @@ export function createCustomerList(portal: Portal, person: Person) {
     reseller: reseller.status === 'given' ? reseller.value : null,
     rows: () => $rows.get(),
   })
-  let entries: readonly Entry[] = []
   let changed = noChanges
+  /** Whether the rows were compared since a text was changed. */
+  let isCompared = true
 
   /** The subscription of all that name none: the one that was chosen, or the only one. */
   function planOfAll(): Subscription | null {
@@ -103,50 +101,49 @@ export function createCustomerList(portal: Portal, person: Person) {
     return offered.find((each) => String(each.id) === plan) ?? offered.find(named) ?? null
   }
 
-  const judgements = new WeakMap<Entry, ReturnType<typeof judgementOf>>()
-  function judgementOf(each: Entry, selected: Subscription | null) {
-    const values: BoardingValues = { ...each.values, subscription: { selected } }
-    const { 'subscription.selected': noPlan, ...problems } = judge(values)
-    const isLoaded = subscriptions.$list.get().status === 'loaded'
+  /** What a row holds with its subscription, and what is wrong with that. */
+  function judged(each: Entry): Pick<Row, 'values' | 'problems'> {
+    const values: BoardingValues = { ...each.values, subscription: { selected: planOf(each) } }
+    const { 'subscription.selected': lacks, ...problems } = judge(values)
+    // Until the subscriptions are there, nobody knows.
+    if (!lacks || subscriptions.$list.get().status !== 'loaded') return { values, problems }
     const unknown = { key: 'customers:noSuchPlan', parameters: { plan: each.plan } } as const
-    const lack = isLoaded && noPlan && (each.plan === '' ? noPlan : unknown)
     return {
-      ...{ values, isLoaded, identity: identityOf(values) },
-      problems: lack ? { ...problems, 'subscription.selected': lack } : problems,
+      values,
+      problems: { ...problems, 'subscription.selected': each.plan === '' ? lacks : unknown },
     }
   }
 
-  function judged(each: Entry) {
-    const [known, selected] = [judgements.get(each), planOf(each)]
-    const isLoaded = subscriptions.$list.get().status === 'loaded'
-    if (known?.values.subscription.selected === selected && known.isLoaded === isLoaded)
-      return known
-    const judgement = judgementOf(each, selected)
-    judgements.set(each, judgement)
-    return judgement
+  /** Judges the rows anew of which the subscription is another one now, or none. */
+  function planAnew(): void {
+    $rows.set(
+      $rows.get().map((row) => {
+        const { selected } = row.values.subscription
+        return selected && selected === planOf(row) ? row : { ...row, ...judged(row) }
+      }),
+    )
+    mark()
   }
 
-  /** Judges the rows anew; those of which all is as before stay the same objects. */
+  /** Compares the rows to each other and to what exists; those that are as before stay the same objects. */
   function mark(): void {
-    const before = $rows.get()
-    const rows = entries.map((each) => ({ ...judged(each), each, id: each.id }))
+    const rows = $rows.get()
     const twins = twinsOf(rows)
     const times = new Map<string, number>()
     $rows.set(
-      rows.map(({ id, each, values, problems, identity }) => {
+      rows.map((row) => {
+        const identity = identityOf(row.values)
         const time = (times.get(identity) ?? 0) + 1
         times.set(identity, time)
-        const [twin, doubts] = [twins.get(id), existing.doubtsOf(values)]
-        const isOthers = doubts.some((doubt) => doubt.kind === 'exists' && !doubt.isUnfinished)
-        const isThere = isOthers && !run.$begun.get().has(id)
-        const row: Row = {
-          ...{ id, values, problems },
-          isLeftOut: each.isLeftOut ?? (time > 1 || isThere),
-          doubts: twin === undefined ? doubts : [{ kind: 'twin', of: twin }, ...doubts],
-          key: time === 1 ? identity : `${identity} ${time}`,
-        }
-        const was = before[id]
-        return was && areSame(was, row) ? was : row
+        const [twin, found] = [twins.get(row.id), existing.doubtsOf(row.values)]
+        const isOthers = found.some((doubt) => doubt.kind === 'exists' && !doubt.isUnfinished)
+        const isThere = isOthers && !run.$begun.get().has(row.id)
+        const isLeftOut = row.decision ?? (time > 1 || isThere)
+        const key = time === 1 ? identity : `${identity} ${time}`
+        const doubts: Row['doubts'] =
+          twin === undefined ? found : [{ kind: 'twin', of: twin }, ...found]
+        const isSame = row.isLeftOut === isLeftOut && row.key === key && areSame(row.doubts, doubts)
+        return isSame ? row : { ...row, isLeftOut, key, doubts }
       }),
     )
   }
@@ -162,21 +159,21 @@ export function createCustomerList(portal: Portal, person: Person) {
     changesMemory.writeSoon(next)
   }
 
-  /** Changes a customer; gives what is known then. */
-  function change({ id }: Row, part: Partial<Entry>): Entry | undefined {
-    const before = entries[id]
-    if (!before) return undefined
-    const each = { ...before, ...part }
-    entries = entries.with(id, each)
+  function change({ id }: Row, part: Partial<Entry>): void {
+    const row = $rows.get()[id]
+    if (!row) return
+    const { values, plan, decision } = { ...row, ...part }
+    const each = { values, plan, decision }
+    $rows.set($rows.get().with(id, { ...row, ...each, ...judged(each) }))
     keep({ ...changed, entries: { ...changed.entries, [id]: each } })
-    return each
   }
 
   function show(list: Kept, since: Changes): void {
     run.forget()
-    entries = list.entries.map((each) => since.entries[each.id] ?? each)
     changed = since
-    $rows.set([])
+    const entries = list.entries.map((each, id) => since.entries[id] ?? each)
+    const unmarked = { isLeftOut: false, doubts: [], key: '' }
+    $rows.set(entries.map((each, id) => ({ id, ...each, ...unmarked, ...judged(each) })))
     $source.set({ status: 'read', ignored: list.ignored, long: list.long })
     void look()
     void recall()
@@ -207,8 +204,8 @@ export function createCustomerList(portal: Portal, person: Person) {
       const read = given === null ? { key: 'customers:noText' as const } : readList(given, reading)
       if ('key' in read) refuse(read)
       else {
-        const taken = read.rows.map((row, id) => ({ ...row, id, isLeftOut: null }))
-        const list = { entries: taken, ignored: [...read.ignored], long: [...read.long] }
+        const entries = read.rows.map((row) => ({ ...row, decision: null }))
+        const list = { entries, ignored: [...read.ignored], long: [...read.long] }
         changesMemory.clear()
         memory.writeSoon(list)
         show(list, noChanges)
@@ -233,7 +230,7 @@ export function createCustomerList(portal: Portal, person: Person) {
     start: (): void => {
       run.$begun.listen(mark)
       subscriptions.$list.listen(() => {
-        mark()
+        planAnew()
         void recall()
       })
       existing.$look.listen(({ status }) => {
@@ -253,18 +250,17 @@ export function createCustomerList(portal: Portal, person: Person) {
     look,
     /** A text while it is typed: the row alone is judged. */
     edit: (row: Row, field: TextField, text: string): void => {
-      const each = change(row, { values: withText(row.values, field, text) })
-      if (!each) return
-      const { values, problems, identity } = judged(each)
-      $rows.set($rows.get().with(row.id, { ...row, values, problems, key: identity }))
+      change(row, { values: withText(row.values, field, text) })
+      isCompared = false
     },
     /** The field of a row was left: its text is tidied, and compared to the other rows and what exists. */
     leave: ({ id }: Row, field: TextField): void => {
       const row = $rows.get()[id]
-      if (!row) return
+      if (!row || isCompared) return
       const text = textOf(row.values, field)
       const tidy = tidied(field, text)
       if (tidy !== text) change(row, { values: withText(row.values, field, tidy) })
+      isCompared = true
       void look()
     },
     /** Chooses a row's own subscription by its id; empty: that of all. */
@@ -275,19 +271,18 @@ export function createCustomerList(portal: Portal, person: Person) {
     /** Chooses the subscription of all rows that name none, by its id. */
     choosePlanOfAll: (plan: string): void => {
       keep({ ...changed, plan })
-      mark()
+      planAnew()
     },
     planOfAll,
     /** Leaves a row out, or takes it in again. */
     leaveOut: (row: Row, isLeftOut: boolean): void => {
-      change(row, { isLeftOut })
+      change(row, { decision: isLeftOut })
       mark()
     },
     /** Forgets the list, if the user agrees. */
     discard: async (): Promise<void> => {
       if (!(await askStartAnew(dialogs))) return
       run.forget()
-      entries = []
       changed = noChanges
       $rows.set([])
       $source.set({ status: 'none' })
@@ -297,6 +292,5 @@ export function createCustomerList(portal: Portal, person: Person) {
   }
 }
 
-const areSame = ({ doubts, ...one }: Row, { doubts: others, ...other }: Row) =>
-  Object.entries(one).every(([name, value]) => other[name as keyof typeof other] === value) &&
-  (doubts.length + others.length === 0 || JSON.stringify(doubts) === JSON.stringify(others))
+const areSame = (one: Row['doubts'], other: Row['doubts']) =>
+  one.length + other.length === 0 || JSON.stringify(one) === JSON.stringify(other)

@@ -29,6 +29,8 @@ function rowOf(id: number, changes: Partial<Row> = {}): Row {
   return {
     id,
     values,
+    plan: '',
+    decision: null,
     isLeftOut: false,
     problems: {},
     doubts: [],

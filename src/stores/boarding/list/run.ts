@@ -14,7 +14,7 @@ import type { Portal } from '../../shell/portal.ts'
 import { Declined, Stopped, type Couplable } from '../make-customer.ts'
 import type { SagaStep } from '../memory.ts'
 import { boardRow } from './board-row.ts'
-import { begunMemory, scopesOf, type RowScope } from './row-memory.ts'
+import { begunMemory, begunScopes, scopeOf, type RowScope } from './row-memory.ts'
 
 /** How far a row is, beside what it was told on its way. */
 type RowStage =
@@ -128,18 +128,18 @@ export function createRun({ portal, person, reseller, rows }: Options) {
   async function recall(): Promise<void> {
     // What was mended here stays what was begun; nothing else has a name yet.
     const earlier = new Map([...scopes].filter(([id]) => $rows.get()[id] && !recalled.has(id)))
-    scopes = await scopesOf(environment, user, rows(), earlier)
+    scopes = await begunScopes(environment, user, rows(), earlier)
+    if (scopes.size === 0) return
     // All at once: each change tells whoever shows them.
     const found: Record<number, RowState> = {}
-    for (const [id, scope] of scopes) {
+    for (const [id, { scope, isChanged }] of scopes) {
       const made = begunMemory(environment, user, scope).read()?.made
-      if (!made || scope.isChanged || $rows.get()[id]) continue
+      if (!made || isChanged || $rows.get()[id]) continue
       recalled.add(id)
       found[id] = { status: 'awaiting', ...approvalOf(made), notes: [] }
     }
     $rows.set({ ...$rows.get(), ...found })
-    const begun = [...scopes].flatMap(([id, { isBegun }]) => (isBegun ? [id] : []))
-    if (begun.length > 0) $begun.set(new Set(begun))
+    $begun.set(new Set(scopes.keys()))
   }
 
   function approvalOf({ key, ...place }: Couplable) {
@@ -193,8 +193,6 @@ export function createRun({ portal, person, reseller, rows }: Options) {
   /** Takes one row as far as it comes, and lets the next one go on. */
   async function board(row: Row): Promise<void> {
     const { id } = row
-    const scope = scopes.get(id)
-    if (!scope) throw new Error('A row that was not recalled is not boarded')
     let since = environment.now()
     let notes: Content[] = []
     const show = (stage: RowStage) => set(id, stage, notes)
@@ -259,6 +257,8 @@ export function createRun({ portal, person, reseller, rows }: Options) {
 
     show({ status: 'busy', step: null })
     try {
+      const scope = scopes.get(id) ?? { scope: await scopeOf(row), isChanged: false }
+      scopes.set(id, scope)
       const boarded = await boardRow({
         ...{ portal, person, reseller, row, scope, isDryRun, ask, tell },
         onStep: (step) => show({ status: 'busy', step }),
