@@ -85,7 +85,7 @@ export async function back(page: Page, way: Way): Promise<Page> {
   })
   if (way !== 'reload') await later.take(text)
   const row = later.row(struckRow)
-  const lacksKey = row.doubts.some((doubt) => doubt.kind === 'exists' && doubt.keyless !== null)
+  const lacksKey = row.doubts.some((doubt) => doubt.kind === 'exists' && doubt.isKeyless)
   if (way === 'another browser' && lacksKey) later.list.leaveOut(row, false)
   return later
 }

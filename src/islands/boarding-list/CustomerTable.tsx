@@ -248,6 +248,6 @@ function doubtText(doubt: Doubt): string {
   if (doubt.kind === 'account') return translate('customers:account')
   const parameters = { id: String(doubt.administration) }
   if (!doubt.hasLocations) return translate('customers:unfinished', parameters)
-  if (doubt.keyless !== null) return translate('customers:keyless', parameters)
+  if (doubt.isKeyless) return translate('customers:keyless', parameters)
   return translate(doubt.isCertain ? 'customers:exists' : 'customers:existsPerhaps', parameters)
 }

@@ -72,7 +72,6 @@ export function Outcome({ state, row }: { state: RowState; row: Row }) {
   return (
     <>
       <Chip kind={kind}>{translate(text) + (step ? `: ${step}` : '')}</Chip>
-      {state.status === 'failed' && <Told told={state.told} />}
       {state.notes.map((told) => (
         <Told key={told.message.key} told={told} />
       ))}

@@ -3,7 +3,6 @@ import type { MouseEvent } from 'react'
 import type { Id } from '../../lib/api/endpoint.ts'
 import type { Row } from '../../lib/domain/customer-list/row.ts'
 import { resultCsv, type RowResult } from '../../lib/domain/customer-list/written-lists.ts'
-import type { PlaceIds } from '../../lib/domain/place.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
 import type { CustomerList } from '../../stores/boarding/list/list.ts'
 import type { RowState } from '../../stores/boarding/list/run.ts'
@@ -65,7 +64,7 @@ export function Run({ list, left }: Props) {
           translate('customers:waitsUntil', { time: clock.format(state.until) })}{' '}
         {asking > 0 && translate('customers:toDoAsking')}
       </p>
-      {'reason' in state && (
+      {'reason' in state && state.reason && (
         <Notice kind="failure" role="alert">
           <p>
             {translate(state.status === 'refused' ? 'customers:refused' : 'customers:troubled')}
@@ -132,23 +131,20 @@ const toDos = {
 interface Made {
   status: RowState['status']
   notes: readonly Content[]
-  told?: Content
   administration?: Id
-  place?: PlaceIds
+  location?: Id
   key?: Id
   link?: URL
 }
 
 function resultOf(row: Row, state: Made | undefined): RowResult {
   if (!state) return { row, state: '', toDo: '' }
-  const { status, notes, told, administration, place, key, link } = state
-  const texts = [...(told ? [told] : []), ...notes].flatMap(toldOf)
+  const { status, notes, administration, location, key, link } = state
+  const texts = notes.flatMap(toldOf)
   if (status in toDos) texts.push({ key: toDos[status as keyof typeof toDos] })
   return {
-    ...{ row, key, link },
+    ...{ row, administration, location, key, link },
     state: translate(stateTexts[status][0]),
-    administration: administration ?? place?.administration,
-    location: place?.location,
     toDo: texts.map((text) => translate(text.key, text.parameters)).join(' '),
   }
 }

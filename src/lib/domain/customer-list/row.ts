@@ -31,8 +31,10 @@ export type Doubt =
       isCertain: boolean
       /** Without any, it may be what an earlier try has left. */
       hasLocations: boolean
-      /** Its location of the row's name, if that is not coupled and this browser has no key of it. */
-      keyless: Id | null
+      /** Its location of the row's name, if there is one. */
+      location: Id | null
+      /** Whether that is not coupled, and this browser has no key of it. */
+      isKeyless: boolean
       /** Whether the rest of it is to be made unless somebody decides otherwise. */
       isUnfinished: boolean
     }

@@ -80,8 +80,8 @@ export async function boardRow(options: Options): Promise<BoardedRow | null> {
   }
   const company = await companyOf(row)
   const there = row.doubts.flatMap((doubt) => (doubt.kind === 'exists' ? [doubt] : []))
-  const [found] = there.flatMap(({ administration, keyless }) =>
-    keyless === null ? [] : [{ administration, location: keyless }],
+  const [found] = there.flatMap(({ administration, location, isKeyless }) =>
+    isKeyless && location !== null ? [{ administration, location }] : [],
   )
   await gateway.note(() => begun.write({ company }))
   const { full_name: fullName, username } = values.merchant_info

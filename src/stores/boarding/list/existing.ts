@@ -162,11 +162,12 @@ export function createExisting(portal: Portal, user: string) {
       // Of more keys than it keeps, this browser cannot tell which it made.
       const knowsKeys =
         keys.length < madeKeyLimit && keys.some((key) => told.has(key.administration))
-      const doubts = found(values).map(({ location, ...there }): Doubt => {
+      const doubts = found(values).map((there): Doubt => {
+        const { location, hasLocations } = there
         const isKnown = keys.some((key) => String(key.location) === String(location))
-        const keyless = location !== null && uncoupled.get(location) && !isKnown ? location : null
-        const isUnfinished = !there.hasLocations || (keyless !== null && knowsKeys)
-        return { kind: 'exists', ...there, keyless, isUnfinished }
+        const isKeyless = location !== null && uncoupled.get(location) === true && !isKnown
+        const isUnfinished = !hasLocations || (isKeyless && knowsKeys)
+        return { kind: 'exists', ...there, isKeyless, isUnfinished }
       })
       const isUser = doubts.length > 0 && accounts.get(values.merchant_info.username) === true
       return isUser ? [...doubts, { kind: 'account' }] : doubts

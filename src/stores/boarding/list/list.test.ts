@@ -143,7 +143,8 @@ describe('what exists already', () => {
         administration: 1002,
         isCertain: false,
         hasLocations: true,
-        keyless: null,
+        location: null,
+        isKeyless: false,
         isUnfinished: false,
       },
     ])

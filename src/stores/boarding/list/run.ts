@@ -3,7 +3,7 @@ import type { Id } from '../../../lib/api/endpoint.ts'
 import { outcomeOf, SessionError, SessionOver, statusOf } from '../../../lib/api/errors.ts'
 import { isReady, type Row } from '../../../lib/domain/customer-list/row.ts'
 import { variantOf } from '../../../lib/domain/coupling.ts'
-import type { PlaceIds } from '../../../lib/domain/place.ts'
+import { placeName } from '../../../lib/domain/place.ts'
 import { noteFailure } from '../../../lib/failure.ts'
 import type { Person } from '../../../lib/identity/person.ts'
 import { troubleLimit } from '../../../lib/limits.ts'
@@ -16,32 +16,33 @@ import type { SagaStep } from '../memory.ts'
 import { boardRow } from './board-row.ts'
 import { begunMemory, begunScopes, scopeOf, type RowScope } from './row-memory.ts'
 
+/** What was made of a customer, and where its coupling is approved. */
+type Made = Couplable & { link: URL }
+
 /** How far a row is, beside what it was told on its way. */
 type RowStage =
-  | { status: 'waiting' }
+  /** Skipped: left out, or the user would rather not. Tried: all would have been made. */
+  | { status: 'waiting' | 'failed' | 'skipped' | 'tried' }
   /** No step while it waits for its turn after an answer, or looks what there is. */
   | { status: 'busy'; step: SagaStep | null }
   | { status: 'asking'; question: Content; answer: (agreed: boolean) => void }
-  | { status: 'failed'; told: Content }
-  /** Left out, or the user would rather not. */
-  | { status: 'skipped' }
   /** Nothing is made of it. The link is there where this browser made its key. */
-  | { status: 'exists'; administration: Id; place?: PlaceIds; key?: Id; link?: URL }
+  | ({ status: 'exists'; administration: Id } & Partial<Made>)
   /** All is made; done: its coupling is given as well. */
-  | { status: 'awaiting' | 'done'; place: PlaceIds; key: Id; link: URL }
-  /** All would have been made. */
-  | { status: 'tried' }
+  | ({ status: 'awaiting' | 'done' } & Made)
 
+/** A row that failed was told why last. */
 export type RowState = RowStage & { notes: readonly Content[] }
 
 export type RunState =
   | { status: 'idle' | 'finished' }
   /** Until: the service asked to wait until then, in milliseconds since 1970. */
   | { status: 'running'; until?: number }
-  /** Without a reason the user paused it, or has to sign in, which the shell says. */
-  | { status: 'paused'; reason?: Content }
-  /** For lack of rights, which holds for every row. */
-  | { status: 'refused'; reason: Content }
+  /**
+   * Without a reason the user paused it, or has to sign in, which the shell says. Refused: for lack of
+   * rights, which holds for every row.
+   */
+  | { status: 'paused' | 'refused'; reason?: Content | undefined }
 
 interface Options {
   portal: Portal
@@ -116,12 +117,19 @@ export function createRun({ portal, person, reseller, rows }: Options) {
   function leftAlone({ doubts }: Row, keys: readonly MadeKey[]): RowStage {
     const there = doubts.find(({ kind }) => kind === 'exists')
     if (there?.kind !== 'exists') return { status: 'skipped' }
-    const { administration } = there
-    const made = keys.find((each) => String(each.administration) === String(administration))
-    if (!made) return { status: 'exists', administration }
-    const place = { administration, location: made.location }
-    const link = approvalAddress(portal, made, isPolaris)
-    return { status: 'exists', administration, place, key: made.key, link }
+    const { administration, location } = there
+    const made = keys.find(
+      (each) => placeName(each) === placeName({ administration, location: location ?? '' }),
+    )
+    return { status: 'exists', administration, ...(made && madeOf(made, made.approvedBy)) }
+  }
+
+  function madeOf(
+    { administration, location, key }: Couplable,
+    approvedBy: MadeKey['approvedBy'] = isPolaris ? 'polaris' : 'package',
+  ): Made {
+    const made = { administration, location, key }
+    return { ...made, link: approvalAddress(portal, { ...made, approvedBy }, isPolaris) }
   }
 
   /** Finds rows again that this tab began: they are no customers who were there before. */
@@ -136,15 +144,10 @@ export function createRun({ portal, person, reseller, rows }: Options) {
       const made = begunMemory(environment, user, scope).read()?.made
       if (!made || isChanged || $rows.get()[id]) continue
       recalled.add(id)
-      found[id] = { status: 'awaiting', ...approvalOf(made), notes: [] }
+      found[id] = { status: 'awaiting', ...madeOf(made), notes: [] }
     }
     $rows.set({ ...$rows.get(), ...found })
     $begun.set(new Set(scopes.keys()))
-  }
-
-  function approvalOf({ key, ...place }: Couplable) {
-    const approvedBy = isPolaris ? 'polaris' : 'package'
-    return { place, key, link: approvalAddress(portal, { ...place, key, approvedBy }, isPolaris) }
   }
 
   async function start(): Promise<void> {
@@ -227,31 +230,24 @@ export function createRun({ portal, person, reseller, rows }: Options) {
     function fail(error: unknown): void {
       const isTold = error instanceof Stopped
       const cause = isTold ? error.cause : error
-      if (error instanceof Declined) show({ status: 'skipped' })
-      else if (cause instanceof SessionOver) putBack()
-      else {
+      const isOver = cause instanceof SessionOver
+      if (!isTold && !isOver) {
         const what = 'a customer of a list could not be boarded'
-        const told = (isTold ? notes.at(-1) : undefined) ?? {
-          message: noteFailure(environment, what, cause),
-        }
-        if (cause instanceof SessionError || statusOf(cause) === 401) putBack(told)
-        else failWith(told, cause)
+        tell({ message: noteFailure(environment, what, cause) })
       }
-    }
-
-    function putBack(reason?: Content): void {
-      notes = []
-      show({ status: 'waiting' })
-      stop({ status: 'paused', ...(reason && { reason }) })
-    }
-
-    function failWith(told: Content, cause: unknown): void {
-      notes = notes.filter((each) => each !== told)
-      show({ status: 'failed', told })
-      if (statusOf(cause) === 403) stop({ status: 'refused', reason: told })
-      else if (cause !== undefined && outcomeOf(cause) !== 'refused') {
-        troubles += 1
-        if (troubles === troubleLimit) stop({ status: 'paused', reason: told })
+      const reason = notes.at(-1)
+      if (error instanceof Declined) show({ status: 'skipped' })
+      else if (cause instanceof SessionError || statusOf(cause) === 401) {
+        notes = []
+        show({ status: 'waiting' })
+        stop({ status: 'paused', reason: isOver ? undefined : reason })
+      } else {
+        show({ status: 'failed' })
+        if (statusOf(cause) === 403) stop({ status: 'refused', reason })
+        else if (cause !== undefined && outcomeOf(cause) !== 'refused') {
+          troubles += 1
+          if (troubles === troubleLimit) stop({ status: 'paused', reason })
+        }
       }
     }
 
@@ -271,8 +267,7 @@ export function createRun({ portal, person, reseller, rows }: Options) {
       recalled.delete(id)
       if (boarded === null) show({ status: 'tried' })
       else {
-        const { isGiven, ...made } = boarded
-        show({ status: isGiven ? 'done' : 'awaiting', ...approvalOf(made) })
+        show({ status: boarded.isGiven ? 'done' : 'awaiting', ...madeOf(boarded) })
       }
     } catch (error) {
       fail(error)
