@@ -4,6 +4,7 @@ import type { Subscription } from '../../lib/api/registrations.ts'
 import { cocDoubt } from '../../lib/domain/coc.ts'
 import {
   fieldsOf,
+  isWrong,
   rowFields,
   textOf,
   type Doubt,
@@ -13,7 +14,7 @@ import {
 import { translate } from '../../lib/i18n/page.ts'
 import { listPageRows } from '../../lib/limits.ts'
 import type { CustomerList } from '../../stores/boarding/list/list.ts'
-import type { RowState } from '../../stores/boarding/list/run.ts'
+import { isMade, type RowState } from '../../stores/boarding/list/run.ts'
 import { itemsOf } from '../../stores/form/list.ts'
 import { failureText } from '../form/failure-text.ts'
 import { Button } from '../ui/Button.tsx'
@@ -33,13 +34,6 @@ const sizes: Readonly<Partial<Record<RowField, number>>> = {
   'serial_info.serial.coc': 8,
   'serial_info.serial.country_code': 3,
 }
-
-/** Whether a row is held back by what it holds. */
-export const isWrong = ({ isLeftOut, problems }: Row) =>
-  !isLeftOut && Object.keys(problems).length > 0
-
-export const isMade = (state: RowState | undefined) =>
-  state?.status === 'awaiting' || state?.status === 'done'
 
 interface Props {
   list: CustomerList

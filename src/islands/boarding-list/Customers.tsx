@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react'
-import { isReady } from '../../lib/domain/customer-list/row.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import type { CustomerList } from '../../stores/boarding/list/list.ts'
 import { itemsOf } from '../../stores/form/list.ts'
@@ -8,7 +7,7 @@ import { LoadedList } from '../form/LoadedList.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Retry } from '../ui/Retry.tsx'
-import { CustomerTable, isMade, isWrong } from './CustomerTable.tsx'
+import { CustomerTable } from './CustomerTable.tsx'
 import { PlanSelect } from './PlanSelect.tsx'
 import { Run } from './Run.tsx'
 
@@ -23,11 +22,9 @@ export function Customers({ list, isRunning }: Props) {
   const rows = useStore(list.$rows)
   const states = useStore(list.run.$rows)
   const look = useStore(list.$look)
+  const { left, wrong, leftOut } = useStore(list.run.$progress)
 
   if (source.status !== 'read') return null
-  const left = rows.filter((row) => isReady(row) && !isMade(states[row.id])).length
-  const wrong = rows.filter(isWrong).length
-  const leftOut = rows.filter((row) => row.isLeftOut).length
   const { ignored, long } = source
   return (
     <>
@@ -49,7 +46,7 @@ export function Customers({ list, isRunning }: Props) {
             </Button>
           </p>
         </section>
-        <Run list={list} left={left} />
+        <Run list={list} />
       </div>
       {look.status === 'failed' && (
         <Retry

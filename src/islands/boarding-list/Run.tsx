@@ -13,24 +13,16 @@ import { Notice } from '../ui/Notice.tsx'
 import { stateTexts, Told, toldOf } from './Outcome.tsx'
 import { csvFile } from './TakeIn.tsx'
 
-interface Props {
-  list: CustomerList
-  /** How many can be made and are not yet. */
-  left: number
-}
-
 const headingId = 'run'
 
 /** Boards the customers of the list: what will be made, how far that is, and what is asked. */
-export function Run({ list, left }: Props) {
+export function Run({ list }: { list: CustomerList }) {
   const { run } = list
   const state = useStore(run.$run)
-  const states = useStore(run.$rows)
-  const { total, through, asking, remaining } = useStore(run.$progress)
+  const { left, total, through, asking, failed, remaining } = useStore(run.$progress)
   const isRunning = state.status === 'running'
   const isBegun = total > 0
   const isOver = state.status === 'finished'
-  const failed = Object.values(states).filter(({ status }) => status === 'failed').length
   const minutes = remaining === null ? null : Math.ceil(remaining / 60_000)
   const clock = new Intl.DateTimeFormat(pageLocale(), { timeStyle: 'short' })
 

@@ -64,6 +64,10 @@ export interface Row {
 export const isReady = ({ isLeftOut, problems, values }: Row) =>
   !isLeftOut && Object.keys(problems).length === 0 && values.subscription.selected !== null
 
+/** Whether a row is held back by what it holds. */
+export const isWrong = ({ isLeftOut, problems }: Row) =>
+  !isLeftOut && Object.keys(problems).length > 0
+
 /** What an answer becomes once its field is left, as in the boarding form. */
 const tidying: Readonly<Partial<Record<RowField, (text: string) => string>>> = {
   'serial_info.serial.coc': cocNumber,

@@ -1,4 +1,4 @@
-import { atom, computed, readonlyType } from 'nanostores'
+import { atom, readonlyType } from 'nanostores'
 import * as z from 'zod/mini'
 import { listSubscriptions, type Subscription } from '../../../lib/api/registrations.ts'
 import { boardingValues, type BoardingValues } from '../../../lib/domain/boarding-values.ts'
@@ -8,7 +8,6 @@ import { createJudge, twinsOf } from '../../../lib/domain/customer-list/judging.
 import { readList } from '../../../lib/domain/customer-list/read-list.ts'
 import {
   identityOf,
-  isReady,
   textOf,
   tidied,
   withText,
@@ -80,7 +79,7 @@ export function createCustomerList(portal: Portal, person: Person) {
     portal,
     person,
     reseller: reseller.status === 'given' ? reseller.value : null,
-    rows: () => $rows.get(),
+    $list: $rows,
   })
   let changed = noChanges
   /** Whether the rows were compared since a text was changed. */
@@ -222,8 +221,6 @@ export function createCustomerList(portal: Portal, person: Person) {
     subscriptions,
     $source: readonlyType($source),
     $rows: readonlyType($rows),
-    /** Rows that can be made: neither left out nor wrong. */
-    $ready: computed($rows, (rows) => rows.filter(isReady)),
     /** How far it is known which customers exist. */
     $look: existing.$look,
     /** Loads the subscriptions, and what the tab kept of a list. */

@@ -1,3 +1,4 @@
+import { atom } from 'nanostores'
 import { expect } from 'vitest'
 import { boardingValues } from '../../../../test/builders.ts'
 import { createTestEnvironment, type TestEnvironment } from '../../../../test/environment.ts'
@@ -57,12 +58,9 @@ interface Options {
 /** A page with a list. */
 async function opened(given: Options = {}) {
   const { environment, portal, shown } = await listPortal(given)
-  let rows = given.rows ?? rowsOfList()
-  const run = createRun({ portal, person: reseller, reseller: null, rows: () => rows })
-  const change = (next: readonly Row[]) => {
-    rows = next
-  }
-  return { environment, portal, shown, run, change }
+  const $list = atom(given.rows ?? rowsOfList())
+  const run = createRun({ portal, person: reseller, reseller: null, $list })
+  return { environment, portal, shown, run, $list }
 }
 
 test('a question waits in its row, and is answered alike for all that ask the same', async () => {
@@ -154,11 +152,11 @@ test('a pause lets the one that is under way end, and no other begin', async () 
   expect(statesOf(page.run)).toEqual(['awaiting', 'awaiting', 'waiting', 'waiting'])
   // One that became wrong meanwhile is not made, and not waited for.
   const rows = rowsOfList(4)
-  page.change(rows.map((row) => (row.id === 2 ? { ...row, problems: wrong } : row)))
+  page.$list.set(rows.map((row) => (row.id === 2 ? { ...row, problems: wrong } : row)))
   await through(page.run)
   expect(page.run.$run.get()).toEqual({ status: 'finished' })
   expect(statesOf(page.run)).toEqual(['awaiting', 'awaiting', 'awaiting'])
-  page.change(rows)
+  page.$list.set(rows)
   await through(page.run)
   expect(await made()).toEqual([4, 4, 4, 4])
 })

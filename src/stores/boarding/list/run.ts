@@ -1,7 +1,7 @@
-import { atom, computed, map, readonlyType } from 'nanostores'
+import { atom, computed, map, readonlyType, type ReadableAtom } from 'nanostores'
 import type { Id } from '../../../lib/api/endpoint.ts'
 import { outcomeOf, SessionError, SessionOver, statusOf } from '../../../lib/api/errors.ts'
-import { isReady, type Row } from '../../../lib/domain/customer-list/row.ts'
+import { isReady, isWrong, type Row } from '../../../lib/domain/customer-list/row.ts'
 import { variantOf } from '../../../lib/domain/coupling.ts'
 import { placeName } from '../../../lib/domain/place.ts'
 import { noteFailure } from '../../../lib/failure.ts'
@@ -48,8 +48,8 @@ interface Options {
   portal: Portal
   person: Person
   reseller: string | null
-  /** The rows of the list, as they are now. */
-  rows: () => readonly Row[]
+  /** The rows of the list. */
+  $list: ReadableAtom<readonly Row[]>
 }
 
 export type Run = ReturnType<typeof createRun>
@@ -58,12 +58,17 @@ export type Run = ReturnType<typeof createRun>
 const kindOf = ({ message, detail }: Content) => `${message.key} ${detail?.key ?? ''}`
 
 const isUnderWay = ({ status }: RowStage) => ['waiting', 'busy', 'asking'].includes(status)
+const isTaken = (state?: RowStage) =>
+  state !== undefined && !['skipped', 'exists'].includes(state.status)
+
+/** Whether all of a customer was made. */
+export const isMade = (state?: RowStage) => state?.status === 'awaiting' || state?.status === 'done'
 
 /**
  * Boards the customers of a list, one after the other and each once, by the saga of the form (§4). A row
  * that asks lets the next one go first, and goes on once it is answered.
  */
-export function createRun({ portal, person, reseller, rows }: Options) {
+export function createRun({ portal, person, reseller, $list }: Options) {
   const { environment } = portal
   const user = person.id
   const isPolaris = variantOf(person) === 'polaris'
@@ -90,19 +95,29 @@ export function createRun({ portal, person, reseller, rows }: Options) {
   const set = (id: Row['id'], stage: RowStage, notes: readonly Content[] = []) =>
     $rows.setKey(String(id), { ...stage, notes })
 
-  /** How many are to be boarded, are through and ask; what the rest takes, once some tell. */
-  const $progress = computed([$rows, $run], (states, { status }) => {
-    const all = Object.values(states).filter(
-      (state) => !['skipped', 'exists'].includes(state.status),
+  /** How many rows there are of a kind, and what the rest takes, once some tell. */
+  const $progress = computed([$list, $rows, $run], (list, states, { status }) => {
+    const all = list.map((row) => ({ row, state: states[row.id] }))
+    const isBegun = all.some(({ state }) => isTaken(state))
+    const taken = all.filter(
+      ({ row, state }) => isTaken(state) || (isBegun && !state && isReady(row)),
     )
-    const waiting = all.filter(isUnderWay).length
+    const waiting = taken.filter(({ state }) => !state || isUnderWay(state)).length
+    const of = (kind: RowState['status']) =>
+      all.filter(({ state }) => state?.status === kind).length
     const isKnown = status === 'running' && ended >= 3
     return {
-      total: all.length,
-      through: all.length - waiting,
-      asking: all.filter((state) => state.status === 'asking').length,
+      /** Can be made, and are not yet. */
+      left: all.filter(({ row, state }) => isReady(row) && !isMade(state)).length,
+      wrong: list.filter(isWrong).length,
+      leftOut: list.filter((row) => row.isLeftOut).length,
+      /** To be boarded, once it is begun. */
+      total: taken.length,
+      through: taken.length - waiting,
+      asking: of('asking'),
+      failed: of('failed'),
       /** Whether one is at work: also after a pause, until it comes to its end. */
-      isBusy: all.some((state) => state.status === 'busy'),
+      isBusy: of('busy') > 0,
       /** In milliseconds, without what users take to answer; null while nobody can tell. */
       remaining: isKnown ? (spent / ended) * waiting : null,
     }
@@ -136,7 +151,7 @@ export function createRun({ portal, person, reseller, rows }: Options) {
   async function recall(): Promise<void> {
     // What was mended here stays what was begun; nothing else has a name yet.
     const earlier = new Map([...scopes].filter(([id]) => $rows.get()[id] && !recalled.has(id)))
-    scopes = await begunScopes(environment, user, rows(), earlier)
+    scopes = await begunScopes(environment, user, $list.get(), earlier)
     if (scopes.size === 0) return
     // All at once: each change tells whoever shows them.
     const found: Record<number, RowState> = {}
@@ -162,10 +177,11 @@ export function createRun({ portal, person, reseller, rows }: Options) {
     const states = $rows.get()
     const due: Row['id'][] = []
     const begin: Record<number, RowState> = {}
-    for (const row of rows()) {
-      const status = states[row.id]?.status
-      const isMade = (status === 'awaiting' && !recalled.has(row.id)) || status === 'done'
-      if (isMade || status === 'busy' || status === 'asking') continue
+    for (const row of $list.get()) {
+      const state = states[row.id]
+      const status = state?.status
+      const isLooked = isMade(state) && !(status === 'awaiting' && recalled.has(row.id))
+      if (isLooked || status === 'busy' || status === 'asking') continue
       if (isReady(row)) due.push(row.id)
       else if (row.isLeftOut) begin[row.id] = { ...leftAlone(row, keys), notes: [] }
       // It became wrong during a pause, and would be waited for.
@@ -181,7 +197,7 @@ export function createRun({ portal, person, reseller, rows }: Options) {
   function next(): void {
     if (isBusy || $run.get().status !== 'running') return
     const goOn = answered.shift()
-    const row = goOn ? undefined : rows().find(({ id }) => id === queue[0])
+    const row = goOn ? undefined : $list.get().find(({ id }) => id === queue[0])
     isBusy = true
     if (goOn) goOn()
     else if (row) {
