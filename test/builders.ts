@@ -3,6 +3,7 @@ import type { CompanyInfo } from '../src/lib/accounting/snelstart/calls/company-
 import type { CompanySettings } from '../src/lib/accounting/snelstart/calls/company.ts'
 import type { OrderTemplate } from '../src/lib/accounting/snelstart/calls/order-templates.ts'
 import type { BoardingValues } from '../src/lib/domain/boarding-values.ts'
+import { identityOf, type Row } from '../src/lib/domain/customer-list/row.ts'
 import type { Choices } from '../src/lib/accounting/snelstart/settings.ts'
 import type { Place } from '../src/lib/domain/place.ts'
 import { nothingFilledIn as nothing } from '../src/stores/boarding/nothing-filled-in.ts'
@@ -132,6 +133,16 @@ export function boardingValues(changes: Partial<BoardingValues> = {}): BoardingV
         grace_period: '30 dagen',
       },
     },
+    ...changes,
+  }
+}
+
+/** A customer of a list who can be made. */
+export function customerRow(changes: Partial<Row> = {}): Row {
+  const values = changes.values ?? boardingValues()
+  return {
+    ...{ id: 0, values, plan: '', decision: null, isLeftOut: false, problems: {}, doubts: [] },
+    key: identityOf(values),
     ...changes,
   }
 }

@@ -5,7 +5,7 @@ import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { mailAddress } from '../../lib/mail-address.ts'
 import type { RowState } from '../../stores/boarding/list/run.ts'
-import type { SagaStep } from '../../stores/boarding/memory.ts'
+import { sagaSteps } from '../../stores/boarding/memory.ts'
 import { createCopying } from '../../stores/form/copying.ts'
 import type { Content } from '../../stores/shell/dialogs.ts'
 import { pageEnvironment, signedInPortal } from '../../stores/shell/portal.ts'
@@ -26,15 +26,6 @@ export const stateTexts: Readonly<Record<RowState['status'], readonly [MessageKe
   awaiting: ['customers:awaiting', 'information'],
   done: ['customers:done', 'success'],
   tried: ['customers:tried', 'success'],
-}
-
-const stepTexts: Readonly<Record<SagaStep, MessageKey>> = {
-  merchant: 'boarding:stepMerchant',
-  user: 'boarding:stepUser',
-  registration: 'boarding:stepRegistration',
-  location: 'boarding:stepLocation',
-  key: 'boarding:stepKey',
-  access: 'boarding:stepAccess',
 }
 
 /** What the form says of itself, as the list has it. */
@@ -67,7 +58,7 @@ export function Told({ told }: { told: Content }) {
 /** How far a row is, and what became of it. */
 export function Outcome({ state, row }: { state: RowState; row: Row }) {
   const [text, kind] = stateTexts[state.status]
-  const step = state.status === 'busy' && state.step && translate(stepTexts[state.step])
+  const step = state.status === 'busy' && state.step && translate(sagaSteps[state.step])
   const link = 'link' in state && state.link
   return (
     <>

@@ -5,15 +5,6 @@ import { sagaSteps, type SagaStep, type StepProgress } from '../../stores/boardi
 import type { BoardingScreen } from '../../stores/boarding/boarding.ts'
 import { ProgressList } from '../ui/ProgressList.tsx'
 
-const names: Readonly<Record<SagaStep, MessageKey>> = {
-  merchant: 'boarding:stepMerchant',
-  user: 'boarding:stepUser',
-  registration: 'boarding:stepRegistration',
-  location: 'boarding:stepLocation',
-  key: 'boarding:stepKey',
-  access: 'boarding:stepAccess',
-}
-
 const states: Readonly<Record<StepProgress, MessageKey>> = {
   busy: 'boarding:stepBusy',
   done: 'boarding:stepDone',
@@ -23,10 +14,10 @@ const states: Readonly<Record<StepProgress, MessageKey>> = {
 /** How far the submit is, step by step. */
 export function Progress({ boarding }: { boarding: BoardingScreen }) {
   const progress = useStore(boarding.$progress)
-  const lines = sagaSteps.flatMap((key) => {
+  const lines = (Object.keys(sagaSteps) as SagaStep[]).flatMap((key) => {
     const state = progress[key]
     return state
-      ? [{ key, name: translate(names[key]), state, text: translate(states[state]) }]
+      ? [{ key, name: translate(sagaSteps[key]), state, text: translate(states[state]) }]
       : []
   })
 

@@ -13,9 +13,17 @@ import {
   type BoardingWrite,
 } from '../coupling/write-names.ts'
 
-/** The steps of §4 that the screen shows while they are taken. */
-export const sagaSteps = ['merchant', 'user', 'registration', 'location', 'key', 'access'] as const
-export type SagaStep = (typeof sagaSteps)[number]
+/** The steps of §4 that the screen shows while they are taken, with what each is called. */
+export const sagaSteps = {
+  merchant: 'boarding:stepMerchant',
+  user: 'boarding:stepUser',
+  registration: 'boarding:stepRegistration',
+  location: 'boarding:stepLocation',
+  key: 'boarding:stepKey',
+  access: 'boarding:stepAccess',
+} as const
+export type SagaStep = keyof typeof sagaSteps
+const inOrder = Object.keys(sagaSteps) as SagaStep[]
 export type StepProgress = 'busy' | 'done' | 'failed'
 
 /** The steps that were taken, and how that went. */
@@ -77,7 +85,7 @@ export function createBoardingMemory(
     },
     /** How far an earlier load of the page came: the steps that will not be taken again. */
     progress: (): SagaProgress =>
-      Object.fromEntries(sagaSteps.filter(isDone).map((step) => [step, 'done'] as const)),
+      Object.fromEntries(inOrder.filter(isDone).map((step) => [step, 'done'] as const)),
     forgetFrom,
     /** Forgets the boarding that created this location, once its coupling is confirmed. */
     forgetCreated: (location: Id) => {

@@ -1,13 +1,17 @@
 import fc from 'fast-check'
 import { parse } from 'papaparse'
 import { describe, expect, test } from 'vitest'
-import { boardingValues, nothingFilledIn as initial } from '../../../../test/builders.ts'
+import {
+  boardingValues,
+  customerRow,
+  nothingFilledIn as initial,
+} from '../../../../test/builders.ts'
 import { locales } from '../../i18n/messages.ts'
 import { csvOf } from './csv.ts'
 import { readList } from './read-list.ts'
 import { createJudge } from './judging.ts'
 import { decode } from './decode.ts'
-import { identityOf, type Row } from './row.ts'
+import { identityOf } from './row.ts'
 import { resultCsv, templateCsv } from './written-lists.ts'
 
 const cellsOf = (csv: string) =>
@@ -102,17 +106,7 @@ test('the result that is loaded again has the same customers, each the same', ()
       fc.constantFrom(...locales),
       (customers, told, locale) => {
         const results = customers.map((values, id) => {
-          const row: Row = {
-            id,
-            values,
-            plan: '',
-            decision: null,
-            isLeftOut: false,
-            problems: {},
-            doubts: [],
-            key: '',
-          }
-          return { row, state: told, toDo: told }
+          return { row: customerRow({ id, values }), state: told, toDo: told }
         })
         const csv = resultCsv(results, headings, locale, false)
         const loaded = decode(new TextEncoder().encode(csv)) ?? ''
@@ -129,17 +123,7 @@ test('the result that is loaded again has the same customers, each the same', ()
 })
 
 test('the result has what a row holds and what became of it, and can be loaded again', () => {
-  const values = boardingValues()
-  const row: Row = {
-    id: 0,
-    values,
-    plan: '',
-    decision: null,
-    isLeftOut: false,
-    problems: {},
-    doubts: [],
-    key: '',
-  }
+  const row = customerRow()
   const link = new URL('https://web.snelstart.nl/couplings/activate/x?referenceKey=k')
   const results = [
     { row, state: 'klaar', administration: 7, location: 'l-1', key: 'k', toDo: '', link },
@@ -151,7 +135,7 @@ test('the result has what a row holds and what became of it, and can be loaded a
   expect(made?.slice(8)).toEqual(['klaar', '7', 'l-1', 'k', '', link.href])
   expect(failed?.slice(8)).toEqual(["'=fout", '', '', '', 'Kijk', ''])
   expect(readList(csv, { parse, locale: 'nl', isPolaris: false, initial })).toMatchObject({
-    rows: [{ plan: 'Winkel', values: { ...values, subscription: { selected: null } } }, {}],
+    rows: [{ plan: 'Winkel', values: { ...row.values, subscription: { selected: null } } }, {}],
   })
   expect(cellsOf(resultCsv(results, headings, 'nl', true))[0]?.[0]).toBe('Bedrijfsnaam')
 })

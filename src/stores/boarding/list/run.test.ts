@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { expect } from 'vitest'
-import { boardingValues } from '../../../../test/builders.ts'
+import { boardingValues, customerRow } from '../../../../test/builders.ts'
 import { createTestEnvironment, type TestEnvironment } from '../../../../test/environment.ts'
 import { boardingWrites, reseller } from '../../../../test/open-boarding.ts'
 import { agree, atRest, listPortal, made, statesOf, through } from '../../../../test/open-list.ts'
@@ -27,17 +27,7 @@ function rowOf(id: number, changes: Partial<Row> = {}): Row {
       location: { name: 'Hoofdwinkel' },
     },
   })
-  return {
-    id,
-    values,
-    plan: '',
-    decision: null,
-    isLeftOut: false,
-    problems: {},
-    doubts: [],
-    key: identityOf(values),
-    ...changes,
-  }
+  return customerRow({ id, values, ...changes })
 }
 
 const rowsOfList = (length = count) => Array.from({ length }, (_, id) => rowOf(id))
