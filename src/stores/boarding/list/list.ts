@@ -47,11 +47,10 @@ type Kept = z.infer<typeof kept>
 const changes = z.object({
   /** Id of the subscription of all that name none. */
   plan: z.string(),
-  /** By the ids of their rows. */
-  entries: z.record(z.string(), entry),
+  entries: z.array(z.object({ id: z.number(), ...entry.shape })),
 })
 type Changes = z.infer<typeof changes>
-const noChanges: Changes = { plan: '', entries: {} }
+const noChanges: Changes = { plan: '', entries: [] }
 
 /** The list as it was taken in, or why it was not. */
 export type Source =
@@ -164,15 +163,21 @@ export function createCustomerList(portal: Portal, person: Person) {
     const { values, plan, decision } = { ...row, ...part }
     const each = { values, plan, decision }
     $rows.set($rows.get().with(id, { ...row, ...each, ...judged(each) }))
-    keep({ ...changed, entries: { ...changed.entries, [id]: each } })
+    const others = changed.entries.filter((other) => other.id !== id)
+    keep({ ...changed, entries: [...others, { id, ...each }] })
   }
 
   function show(list: Kept, since: Changes): void {
     run.forget()
     changed = since
-    const entries = list.entries.map((each, id) => since.entries[id] ?? each)
+    const mended = new Map(since.entries.map(({ id, ...each }) => [id, each]))
     const unmarked = { isLeftOut: false, doubts: [], key: '' }
-    $rows.set(entries.map((each, id) => ({ id, ...each, ...unmarked, ...judged(each) })))
+    $rows.set(
+      list.entries.map((read, id) => {
+        const each = mended.get(id) ?? read
+        return { id, ...each, ...unmarked, ...judged(each) }
+      }),
+    )
     $source.set({ status: 'read', ignored: list.ignored, long: list.long })
     void look()
     void recall()
