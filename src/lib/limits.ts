@@ -86,7 +86,7 @@ export const madeKeyLimit = 200
 /** Customers and bytes of a list that is taken in, and customers that its table shows at a time. */
 export const listRowLimit = 2000
 export const listByteLimit = 2_000_000
-export const listPageRows = 50
+export const listPageRows = 25
 
 /** What was typed is stored within this many milliseconds. */
 export const draftDelay = 300

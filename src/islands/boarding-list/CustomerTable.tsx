@@ -35,15 +35,11 @@ const sizes: Readonly<Partial<Record<RowField, number>>> = {
   'serial_info.serial.country_code': 3,
 }
 
-interface Props {
-  list: CustomerList
-  rows: readonly Row[]
-  states: Readonly<Record<string, RowState>>
-  isRunning: boolean
-}
-
 /** The customers, so many at a time, each cell to be mended in its place. */
-export function CustomerTable({ list, rows, states, isRunning }: Props) {
+export function CustomerTable({ list }: { list: CustomerList }) {
+  const rows = useStore(list.$rows)
+  const states = useStore(list.run.$rows)
+  const isRunning = useStore(list.run.$isRunning)
   const plans = itemsOf(useStore(list.subscriptions.$list))
   const [first, setFirst] = useState(0)
   /** Those that were wrong when that was asked for: what is mended does not go meanwhile. */

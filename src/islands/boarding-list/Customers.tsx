@@ -11,18 +11,11 @@ import { CustomerTable } from './CustomerTable.tsx'
 import { PlanSelect } from './PlanSelect.tsx'
 import { Run } from './Run.tsx'
 
-interface Props {
-  list: CustomerList
-  isRunning: boolean
-}
-
 /** What was read of the list, what is to be looked at, and the customers. */
-export function Customers({ list, isRunning }: Props) {
+export function Customers({ list }: { list: CustomerList }) {
   const source = useStore(list.$source)
-  const rows = useStore(list.$rows)
-  const states = useStore(list.run.$rows)
   const look = useStore(list.$look)
-  const { left, wrong, leftOut } = useStore(list.run.$progress)
+  const isRunning = useStore(list.run.$isRunning)
 
   if (source.status !== 'read') return null
   const { ignored, long } = source
@@ -30,15 +23,7 @@ export function Customers({ list, isRunning }: Props) {
     <>
       <div className="list-top">
         <section className="panel" aria-labelledby="read">
-          <h2 id="read" tabIndex={-1}>
-            {countText(rows.length, 'customers:readOne', 'customers:read')}
-          </h2>
-          <p role="status">
-            {left > 0 && countText(left, 'customers:readyOne', 'customers:ready')}{' '}
-            {wrong > 0 && countText(wrong, 'customers:wrongOne', 'customers:wrong')}{' '}
-            {leftOut > 0 && countText(leftOut, 'customers:leftOutOne', 'customers:leftOut')}{' '}
-            {look.status === 'looking' && translate('customers:looking')}
-          </p>
+          <Counts list={list} isLooking={look.status === 'looking'} />
           <PlanOfAll list={list} />
           <p className="buttons">
             <Button kind="quiet" disabled={isRunning} onClick={() => void list.discard()}>
@@ -65,7 +50,25 @@ export function Customers({ list, isRunning }: Props) {
           )}
         </Notice>
       )}
-      <CustomerTable list={list} rows={rows} states={states} isRunning={isRunning} />
+      <CustomerTable list={list} />
+    </>
+  )
+}
+
+function Counts({ list, isLooking }: { list: CustomerList; isLooking: boolean }) {
+  const { length } = useStore(list.$rows)
+  const { left, wrong, leftOut } = useStore(list.run.$progress)
+  return (
+    <>
+      <h2 id="read" tabIndex={-1}>
+        {countText(length, 'customers:readOne', 'customers:read')}
+      </h2>
+      <p role="status">
+        {left > 0 && countText(left, 'customers:readyOne', 'customers:ready')}{' '}
+        {wrong > 0 && countText(wrong, 'customers:wrongOne', 'customers:wrong')}{' '}
+        {leftOut > 0 && countText(leftOut, 'customers:leftOutOne', 'customers:leftOut')}{' '}
+        {isLooking && translate('customers:looking')}
+      </p>
     </>
   )
 }

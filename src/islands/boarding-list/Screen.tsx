@@ -12,8 +12,7 @@ import './list.css'
 export function Screen() {
   const [list] = useState(customerListScreen.take)
   const isRead = useStore(list.$source).status === 'read'
-  const { status } = useStore(list.run.$run)
-  const isRunning = useStore(list.run.$progress).isBusy || status === 'running'
+  const isRunning = useStore(list.run.$isRunning)
   async function take(file: File): Promise<void> {
     if (isRead) await list.discard()
     if (list.$source.get().status !== 'read') await list.open(file)
@@ -35,7 +34,7 @@ export function Screen() {
           <Text message={{ key: 'failure:resellerIgnored' }} />
         </Notice>
       )}
-      {isRead ? <Customers list={list} isRunning={isRunning} /> : <TakeIn list={list} />}
+      {isRead ? <Customers list={list} /> : <TakeIn list={list} />}
     </div>
   )
 }

@@ -58,8 +58,7 @@ export type Run = ReturnType<typeof createRun>
 const kindOf = ({ message, detail }: Content) => `${message.key} ${detail?.key ?? ''}`
 
 const isUnderWay = ({ status }: RowStage) => ['waiting', 'busy', 'asking'].includes(status)
-const isTaken = (state?: RowStage) =>
-  state !== undefined && !['skipped', 'exists'].includes(state.status)
+const isLeftAlone = ({ status }: RowStage) => status === 'skipped' || status === 'exists'
 
 /** Whether all of a customer was made. */
 export const isMade = (state?: RowStage) => state?.status === 'awaiting' || state?.status === 'done'
@@ -95,31 +94,38 @@ export function createRun({ portal, person, reseller, $list }: Options) {
   const set = (id: Row['id'], stage: RowStage, notes: readonly Content[] = []) =>
     $rows.setKey(String(id), { ...stage, notes })
 
+  /** Whether a row is at work, or the next one follows: after a pause one comes to its end. */
+  const $isRunning = computed(
+    [$rows, $run],
+    (states, { status }) =>
+      status === 'running' || Object.values(states).some((state) => state.status === 'busy'),
+  )
+
   /** How many rows there are of a kind, and what the rest takes, once some tell. */
   const $progress = computed([$list, $rows, $run], (list, states, { status }) => {
-    const all = list.map((row) => ({ row, state: states[row.id] }))
-    const isBegun = all.some(({ state }) => isTaken(state))
-    const taken = all.filter(
-      ({ row, state }) => isTaken(state) || (isBegun && !state && isReady(row)),
-    )
-    const waiting = taken.filter(({ state }) => !state || isUnderWay(state)).length
-    const of = (kind: RowState['status']) =>
-      all.filter(({ state }) => state?.status === kind).length
+    const counts = { left: 0, wrong: 0, leftOut: 0, unbegun: 0, through: 0, failed: 0, asking: 0 }
+    let waiting = 0
+    for (const row of list) {
+      const state = states[row.id]
+      const mayBeMade = isReady(row)
+      if (mayBeMade && !isMade(state)) counts.left += 1
+      if (row.isLeftOut) counts.leftOut += 1
+      else if (isWrong(row)) counts.wrong += 1
+      if (!state) counts.unbegun += Number(mayBeMade)
+      else if (isUnderWay(state)) waiting += 1
+      else if (!isLeftAlone(state)) counts.through += 1
+      if (state?.status === 'failed') counts.failed += 1
+      if (state?.status === 'asking') counts.asking += 1
+    }
+    const begun = counts.through + waiting
+    const rest = waiting + counts.unbegun
     const isKnown = status === 'running' && ended >= 3
     return {
-      /** Can be made, and are not yet. */
-      left: all.filter(({ row, state }) => isReady(row) && !isMade(state)).length,
-      wrong: list.filter(isWrong).length,
-      leftOut: list.filter((row) => row.isLeftOut).length,
-      /** To be boarded, once it is begun. */
-      total: taken.length,
-      through: taken.length - waiting,
-      asking: of('asking'),
-      failed: of('failed'),
-      /** Whether one is at work: also after a pause, until it comes to its end. */
-      isBusy: of('busy') > 0,
+      ...counts,
+      /** To be boarded, once any is. */
+      total: begun > 0 ? counts.through + rest : 0,
       /** In milliseconds, without what users take to answer; null while nobody can tell. */
-      remaining: isKnown ? (spent / ended) * waiting : null,
+      remaining: isKnown ? (spent / ended) * rest : null,
     }
   })
 
@@ -296,6 +302,7 @@ export function createRun({ portal, person, reseller, $list }: Options) {
     /** How each row is that was looked at. */
     $rows,
     $run: readonlyType($run),
+    $isRunning,
     $progress,
     /** Rows that this tab began, by an earlier load of the page or of the list as well. */
     $begun: readonlyType($begun),
