@@ -142,7 +142,7 @@ export function customerRow(changes: Partial<Row> = {}): Row {
   const values = changes.values ?? boardingValues()
   return {
     ...{ id: 0, values, plan: '', decision: null, isLeftOut: false, problems: {}, doubts: [] },
-    key: identityOf(values),
+    ...{ identity: identityOf(values), key: identityOf(values) },
     ...changes,
   }
 }

@@ -56,7 +56,9 @@ export interface Row {
   /** What the rules of the boarding form find wrong. */
   problems: Readonly<Partial<Record<RowField, Message>>>
   doubts: readonly Doubt[]
-  /** What it holds, as one text: the same when the file is loaded again, and no other row's. */
+  /** What it holds, as one text. */
+  identity: string
+  /** The same, and no other row's: also when the file is loaded again. */
   key: string
 }
 

@@ -100,16 +100,17 @@ export function createCustomerList(portal: Portal, person: Person) {
   }
 
   /** What a row holds with its subscription, and what is wrong with that. */
-  function judged(each: Entry): Pick<Row, 'values' | 'problems'> {
+  function judged(each: Entry): Pick<Row, 'values' | 'problems' | 'identity'> {
     const values: BoardingValues = { ...each.values, subscription: { selected: planOf(each) } }
     const { 'subscription.selected': lacks, ...problems } = judge(values)
     // Until the subscriptions are there, nobody knows.
-    if (!lacks || subscriptions.$list.get().status !== 'loaded') return { values, problems }
-    const unknown = { key: 'customers:noSuchPlan', parameters: { plan: each.plan } } as const
-    return {
-      values,
-      problems: { ...problems, 'subscription.selected': each.plan === '' ? lacks : unknown },
+    const identity = identityOf(values)
+    if (!lacks || subscriptions.$list.get().status !== 'loaded') {
+      return { values, problems, identity }
     }
+    const unknown = { key: 'customers:noSuchPlan', parameters: { plan: each.plan } } as const
+    const lack = each.plan === '' ? lacks : unknown
+    return { values, identity, problems: { ...problems, 'subscription.selected': lack } }
   }
 
   /** Judges the rows anew of which the subscription is another one now, or none. */
@@ -130,7 +131,7 @@ export function createCustomerList(portal: Portal, person: Person) {
     const times = new Map<string, number>()
     $rows.set(
       rows.map((row) => {
-        const identity = identityOf(row.values)
+        const { identity } = row
         const time = (times.get(identity) ?? 0) + 1
         times.set(identity, time)
         const [twin, found] = [twins.get(row.id), existing.doubtsOf(row.values)]
@@ -146,10 +147,12 @@ export function createCustomerList(portal: Portal, person: Person) {
     )
   }
 
-  /** Marks what is known, and finds out what exists. */
-  function look(): Promise<void> {
+  /** Marks what is known, and finds out what exists; of the others that is known if one only was changed. */
+  function look(changed?: Row): Promise<void> {
     mark()
-    return existing.look($rows.get().map(({ values }) => values))
+    const isKnown = existing.$look.get().status === 'done'
+    const rows = changed && isKnown ? [changed] : $rows.get()
+    return existing.look(rows.map(({ values }) => values))
   }
 
   function keep(next: Changes): void {
@@ -249,7 +252,7 @@ export function createCustomerList(portal: Portal, person: Person) {
     paste: (text: string) =>
       take(text.length, () => Promise.resolve(text.includes('\0') ? null : text)),
     /** Looks again for what exists, after a failure. */
-    look,
+    look: () => look(),
     /** A text while it is typed: the row alone is judged. */
     edit: (row: Row, field: TextField, text: string): void => {
       change(row, { values: withText(row.values, field, text) })
@@ -263,7 +266,7 @@ export function createCustomerList(portal: Portal, person: Person) {
       const tidy = tidied(field, text)
       if (tidy !== text) change(row, { values: withText(row.values, field, tidy) })
       isCompared = true
-      void look()
+      void look($rows.get()[id])
     },
     /** Chooses a row's own subscription by its id; empty: that of all. */
     choosePlan: (row: Row, plan: string): void => {
