@@ -15,15 +15,17 @@ import { Copied } from '../ui/Copied.tsx'
 import type { Kind } from '../ui/kinds.ts'
 import { Reason, Reference } from '../ui/Reason.tsx'
 
-/** Each state in words, with what it means. */
-export const stateTexts: Readonly<Record<RowState['status'], readonly [MessageKey, Kind]>> = {
-  waiting: ['customers:waiting', 'neutral'],
+/** Each state in words, with what it means, and what the result says is to be done. */
+export const stateTexts: Readonly<
+  Record<RowState['status'], readonly [MessageKey, Kind, MessageKey?]>
+> = {
+  waiting: ['customers:waiting', 'neutral', 'customers:toDoWaiting'],
   busy: ['customers:busy', 'information'],
-  asking: ['customers:question', 'warning'],
-  failed: ['customers:failed', 'failure'],
+  asking: ['customers:question', 'warning', 'customers:toDoAsking'],
+  failed: ['customers:failed', 'failure', 'customers:toDoFailed'],
   skipped: ['customers:skipped', 'neutral'],
   exists: ['customers:existsAlready', 'neutral'],
-  awaiting: ['customers:awaiting', 'information'],
+  awaiting: ['customers:awaiting', 'information', 'customers:toDoAwaiting'],
   done: ['customers:done', 'success'],
   tried: ['customers:tried', 'success'],
 }

@@ -1,12 +1,10 @@
 import { useStore } from '@nanostores/react'
 import type { MouseEvent } from 'react'
-import type { Id } from '../../lib/api/endpoint.ts'
 import type { Row } from '../../lib/domain/customer-list/row.ts'
 import { resultCsv, type RowResult } from '../../lib/domain/customer-list/written-lists.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
 import type { CustomerList } from '../../stores/boarding/list/list.ts'
 import type { RowState } from '../../stores/boarding/list/run.ts'
-import type { Content } from '../../stores/shell/dialogs.ts'
 import { countText } from '../form/count-text.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -112,32 +110,15 @@ function offer({ currentTarget: link }: MouseEvent<HTMLAnchorElement>, list: Cus
   link.href = URL.createObjectURL(csvFile(text))
 }
 
-const toDos = {
-  failed: 'customers:toDoFailed',
-  awaiting: 'customers:toDoAwaiting',
-  asking: 'customers:toDoAsking',
-  waiting: 'customers:toDoWaiting',
-} as const
-
-/** What some states tell. */
-interface Made {
-  status: RowState['status']
-  notes: readonly Content[]
-  administration?: Id
-  location?: Id
-  key?: Id
-  link?: URL
-}
-
-function resultOf(row: Row, state: Made | undefined): RowResult {
+function resultOf(row: Row, state?: RowState): RowResult {
   if (!state) return { row, state: '', toDo: '' }
-  const { status, notes, administration, location, key, link } = state
-  const texts = notes.flatMap(toldOf)
-  if (status in toDos) texts.push({ key: toDos[status as keyof typeof toDos] })
+  const [text, , toDo] = stateTexts[state.status]
+  const told = state.notes.flatMap(toldOf).map(({ key, parameters }) => translate(key, parameters))
   return {
-    ...{ row, administration, location, key, link },
-    state: translate(stateTexts[status][0]),
-    toDo: texts.map((text) => translate(text.key, text.parameters)).join(' '),
+    ...('administration' in state && state),
+    row,
+    state: translate(text),
+    toDo: [...told, ...(toDo ? [translate(toDo)] : [])].join(' '),
   }
 }
 
