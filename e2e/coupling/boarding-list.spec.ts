@@ -101,7 +101,7 @@ test('cells are pasted, and mended with the keyboard alone', async ({ open }) =>
   await expect(list.counts).toHaveText('2 klanten kunnen worden aangemeld.')
 })
 
-test('a long list is shown in parts, soon and without waiting at a key', async ({ open }) => {
+test('a long list is shown in parts', async ({ open }) => {
   const { page } = await open(address)
   const list = new BoardingListPage(page)
   await list.load(listOf(listRowLimit))
@@ -109,9 +109,9 @@ test('a long list is shown in parts, soon and without waiting at a key', async (
   await expect(list.table.getByRole('row')).toHaveCount(listPageRows + 1)
   await page.getByRole('button', { name: 'Volgende' }).click()
   await expect(
-    page.getByRole('heading', { name: 'Klanten 51 tot en met 100 van 2000' }),
+    page.getByRole('heading', { name: 'Klanten 26 tot en met 50 van 2000' }),
   ).toBeFocused()
-  await expect(list.cell('Bedrijfsnaam', 51)).toHaveValue('Zaak 51')
+  await expect(list.cell('Bedrijfsnaam', 26)).toHaveValue('Zaak 26')
 })
 
 test('a file may be dropped anywhere, and takes the place of a list that is there once agreed', async ({
