@@ -104,6 +104,12 @@ const groups = [
       return isReact || importersOf(SCREEN, id, context).length > 2 ? 'react' : null
     },
   },
+  // What the list and the check take of others, in one chunk instead of one for each two of them.
+  {
+    name: 'late',
+    priority: 3.5,
+    test: /\/src\/(?:islands\/ui\/(?:Copied|PrintButton)\.tsx|stores\/(?:form\/copying|gateway\/turns)\.ts)$/,
+  },
   {
     priority: 3,
     /** @type {(id: string, context: Context) => string | null} */

@@ -8,10 +8,10 @@ import { PROJECT } from '../programs/program.ts'
 /** Brotli bytes of JavaScript that a page may cost: three percent above what it does. */
 const LIMITS: Readonly<Record<string, { signedOut: number; signedIn: number }>> = {
   'index.html': { signedOut: 9_700, signedIn: 31_200 },
-  'connect.html': { signedOut: 11_500, signedIn: 102_000 },
+  'connect.html': { signedOut: 11_500, signedIn: 101_900 },
   'check.html': { signedOut: 11_500, signedIn: 115_000 },
   'boarding.html': { signedOut: 11_500, signedIn: 112_700 },
-  'boarding/list.html': { signedOut: 11_500, signedIn: 127_600 },
+  'boarding/list.html': { signedOut: 11_500, signedIn: 126_000 },
   'wizard.html': { signedOut: 11_500, signedIn: 122_300 },
   'polaris.html': { signedOut: 11_500, signedIn: 122_300 },
   'callback.html': { signedOut: 9_600, signedIn: 37_200 },
@@ -24,7 +24,7 @@ const STYLE_LIMITS: Readonly<Record<string, number>> = {
   'late-styles': 600,
   'home-styles': 1_250,
   'check-styles': 800,
-  'list-styles': 800,
+  'list-styles': 840,
 }
 
 /** Chunks that a page imports dynamically once somebody is signed in, up to its first use. */

@@ -25,22 +25,13 @@ function nameAll(locale: Locale): readonly Country[] {
   return codes.map((code) => ({ code, name: names.of(code) ?? code }))
 }
 
-/** What was given before, as its code: a list of customers has the same few thousands of times. */
-const read = new Map<string, string>()
-
 /** The code of a country that was named in either language; anything else as it was filled in. */
 export function countryCode(text: string): string {
   const given = text.trim()
   if (codes.includes(given)) return given
-  const code = read.get(given) ?? codeOf(given)
-  read.set(given, code)
-  return code
-}
-
-function codeOf(given: string): string {
   // Without a difference between capitals and small letters, or with and without accents.
-  const { compare } = new Intl.Collator(undefined, { sensitivity: 'base' })
-  const isGiven = (word: string) => compare(word, given) === 0
+  const isGiven = (word: string) =>
+    word.localeCompare(given, undefined, { sensitivity: 'base' }) === 0
   const country = locales.flatMap(countries).find(({ name, code }) => [name, code].some(isGiven))
   return country?.code ?? given
 }

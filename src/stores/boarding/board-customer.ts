@@ -9,8 +9,9 @@ import { noteWork } from '../coupling/worked-on.ts'
 import type { BoardingWrite } from '../coupling/write-names.ts'
 import { gatewayOf, type Gateway } from '../gateway/gateway.ts'
 import { boardedPrefix, keyOf } from '../session/user-memory.ts'
-import { makeCustomer, Stopped, type Couplable, type Customer } from './make-customer.ts'
+import { makeCustomer, type Couplable, type Customer } from './make-customer.ts'
 import { subscriptionKey } from './memory.ts'
+import { Stopped } from './saga.ts'
 
 interface Options extends Customer {
   ending: Ending
@@ -89,7 +90,7 @@ export async function boardOnce(options: Options, gateway: Gateway): Promise<Boa
   async function mayStartAnew(): Promise<boolean> {
     const changed = firstChanged()
     if (changed === undefined) return true
-    const isMade = memory.progress()[changed] === 'done'
+    const isMade = memory.isDone(changed)
     const agreed = await dialogs.confirm({
       isRisky: true,
       message: { key: isMade ? 'boarding:changed' : 'boarding:perhapsChanged' },
@@ -106,7 +107,7 @@ export async function boardOnce(options: Options, gateway: Gateway): Promise<Boa
       return false
     }
     // This tab goes on with its own customer, also with another key.
-    const isFinishedHere = memory.progress().location === 'done'
+    const isFinishedHere = memory.isDone('location')
     const finishedAt = Number(environment.sharedStorage.getItem(digest) ?? Number.NaN)
     const isOld = !(environment.now() - finishedAt < finishedCustomerLife)
     if (isFinishedHere || isOld) return true

@@ -20,6 +20,7 @@ import { createList, itemsOf } from '../form/list.ts'
 import { readReseller } from '../form/reseller.ts'
 import { tellFailure } from '../shell/tell-failure.ts'
 import { nothingFilledIn } from './nothing-filled-in.ts'
+import { sagaOrder } from './saga.ts'
 
 export type BoardingScreen = ReturnType<typeof createBoarding>
 
@@ -51,7 +52,9 @@ export function createBoarding(portal: Portal, person: Person) {
     return plan ? { plan, isOnly: false } : null
   })
   const $isBusy = atom(false)
-  const $progress = atom<SagaProgress>(memory.progress())
+  const $progress = atom<SagaProgress>(
+    Object.fromEntries(sagaOrder.filter(memory.isDone).map((step) => [step, 'done'] as const)),
+  )
   const waiting = $progress.get().key === 'done' ? memory.madeFor() : null
   const $isRestored = atom(isCustomerFilledIn(draft.values) && waiting === null)
 

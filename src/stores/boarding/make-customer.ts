@@ -13,7 +13,8 @@ import type { Gateway } from '../gateway/gateway.ts'
 import type { Portal } from '../shell/portal.ts'
 import { tellFailure } from '../shell/tell-failure.ts'
 import { locationWrite, registrationWrite } from './customer-writes.ts'
-import type { Account, BoardingMemory, SagaProgress, SagaStep, StepProgress } from './memory.ts'
+import type { Account, BoardingMemory, SagaProgress, StepProgress } from './memory.ts'
+import { Declined, Stopped, type SagaStep } from './saga.ts'
 
 /** A customer who is to be made. */
 export interface Customer {
@@ -37,12 +38,6 @@ export interface Customer {
 
 /** What can be coupled. */
 export type Couplable = Awaited<ReturnType<typeof makeCustomer>>
-
-/** The user was told of a failure, its cause: back to the form. */
-export class Stopped extends Error {}
-
-/** The user would rather not go on, and is asked again next time. */
-export class Declined extends Stopped {}
 
 /**
  * The boarding submit (§4): one saga that goes on where it ended, also after a reload. Makes the

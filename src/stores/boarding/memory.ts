@@ -6,6 +6,7 @@ import type { Environment } from '../../lib/environment.ts'
 import type { Written } from '../gateway/written.ts'
 import { createTabMemory } from '../gateway/tab-memory.ts'
 import { keyOf } from '../session/user-memory.ts'
+import type { SagaStep } from './saga.ts'
 import {
   boardingName,
   boardingWrites,
@@ -13,17 +14,6 @@ import {
   type BoardingWrite,
 } from '../coupling/write-names.ts'
 
-/** The steps of §4 that the screen shows while they are taken, with what each is called. */
-export const sagaSteps = {
-  merchant: 'boarding:stepMerchant',
-  user: 'boarding:stepUser',
-  registration: 'boarding:stepRegistration',
-  location: 'boarding:stepLocation',
-  key: 'boarding:stepKey',
-  access: 'boarding:stepAccess',
-} as const
-export type SagaStep = keyof typeof sagaSteps
-const inOrder = Object.keys(sagaSteps) as SagaStep[]
 export type StepProgress = 'busy' | 'done' | 'failed'
 
 /** The steps that were taken, and how that went. */
@@ -69,9 +59,6 @@ export function createBoardingMemory(
     if (first === 'merchant' || first === 'registration') accountMemory.clear()
   }
 
-  const isDone = (step: SagaStep) =>
-    step === 'user' ? accountMemory.read() !== null : written.isAnswered(nameOf(step))
-
   return {
     /** Name under which a write is remembered. */
     nameOf,
@@ -83,9 +70,9 @@ export function createBoardingMemory(
       const { data } = keyBody.safeParse(JSON.parse(lastBody('key') ?? 'null'))
       return data ? { administration: data.administration_id, location: data.location_id } : null
     },
-    /** How far an earlier load of the page came: the steps that will not be taken again. */
-    progress: (): SagaProgress =>
-      Object.fromEntries(inOrder.filter(isDone).map((step) => [step, 'done'] as const)),
+    /** Whether a step was taken, also by an earlier load of the page, and so will not be taken again. */
+    isDone: (step: SagaStep): boolean =>
+      step === 'user' ? accountMemory.read() !== null : written.isAnswered(nameOf(step)),
     forgetFrom,
     /** Forgets the boarding that created this location, once its coupling is confirmed. */
     forgetCreated: (location: Id) => {

@@ -70,10 +70,19 @@ export const isReady = ({ isLeftOut, problems, values }: Row) =>
 export const isWrong = ({ isLeftOut, problems }: Row) =>
   !isLeftOut && Object.keys(problems).length > 0
 
+/** Codes of countries as they were given: a list has the same few thousands of times. */
+const codes = new Map<string, string>()
+
+function codeOf(country: string): string {
+  const code = codes.get(country) ?? countryCode(country)
+  codes.set(country, code)
+  return code
+}
+
 /** What an answer becomes once its field is left, as in the boarding form. */
 const tidying: Readonly<Partial<Record<RowField, (text: string) => string>>> = {
   'serial_info.serial.coc': cocNumber,
-  'serial_info.serial.country_code': countryCode,
+  'serial_info.serial.country_code': codeOf,
   'serial_info.serial.website_url': websiteAddress,
 }
 
@@ -107,7 +116,7 @@ export function identityOf(values: BoardingValues): string {
   const { merchant_info: person, serial_info: company, subscription } = values
   const { name, coc, country_code: country, website_url: website } = company.serial
   const texts = [
-    ...[person.full_name, person.username, name, cocNumber(coc), countryCode(country)],
+    ...[person.full_name, person.username, name, cocNumber(coc), codeOf(country)],
     ...[websiteAddress(website), company.location.name, String(subscription.selected?.id ?? '')],
   ]
   return JSON.stringify(texts.map((text) => text.trim().replace(/\s+/g, ' ').toLowerCase()))

@@ -13,8 +13,9 @@ import type { Content } from '../../shell/dialogs.ts'
 import type { Portal } from '../../shell/portal.ts'
 import { tellFailure } from '../../shell/tell-failure.ts'
 import { boardOnce } from '../board-customer.ts'
-import { Declined, Stopped, type Couplable } from '../make-customer.ts'
-import { createBoardingMemory, type SagaProgress, type SagaStep } from '../memory.ts'
+import type { Couplable } from '../make-customer.ts'
+import { createBoardingMemory, type SagaProgress } from '../memory.ts'
+import { Declined, Stopped, type SagaStep } from '../saga.ts'
 import { begunMemory, companyOf, type RowScope } from './row-memory.ts'
 
 interface Options {

@@ -5,7 +5,6 @@ import { boardingValues, type BoardingValues } from '../../../lib/domain/boardin
 import { variantOf } from '../../../lib/domain/coupling.ts'
 import { decode } from '../../../lib/domain/customer-list/decode.ts'
 import { createJudge, twinsOf } from '../../../lib/domain/customer-list/judging.ts'
-import { readList } from '../../../lib/domain/customer-list/read-list.ts'
 import {
   identityOf,
   textOf,
@@ -205,7 +204,11 @@ export function createCustomerList(portal: Portal, person: Person) {
     }
     $source.set({ status: 'reading' })
     try {
-      const [parser, given] = await Promise.all([import('papaparse'), text()])
+      const [parser, { readList }, given] = await Promise.all([
+        import('papaparse'),
+        import('../../../lib/domain/customer-list/read-list.ts'),
+        text(),
+      ])
       const { parse } = parser.default
       const reading = { parse, locale, isPolaris, initial: nothingFilledIn }
       const read = given === null ? { key: 'customers:noText' as const } : readList(given, reading)

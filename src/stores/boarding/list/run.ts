@@ -11,9 +11,8 @@ import { approvalAddress } from '../../coupling/approval-address.ts'
 import { readMadeKeys, type MadeKey } from '../../coupling/made-keys.ts'
 import type { Content } from '../../shell/dialogs.ts'
 import type { Portal } from '../../shell/portal.ts'
-import { Declined, Stopped, type Couplable } from '../make-customer.ts'
-import type { SagaStep } from '../memory.ts'
-import { boardRow } from './board-row.ts'
+import type { Couplable } from '../make-customer.ts'
+import { Declined, Stopped, type SagaStep } from '../saga.ts'
 import { begunMemory, begunScopes, scopeOf, type RowScope } from './row-memory.ts'
 
 /** What was made of a customer, and where its coupling is approved. */
@@ -53,6 +52,9 @@ interface Options {
 }
 
 export type Run = ReturnType<typeof createRun>
+
+/** Follows the table, which is looked at without it. */
+const loadSaga = () => import('./board-row.ts')
 
 /** Rows of one kind ask the same, and may be answered alike. */
 const kindOf = ({ message, detail }: Content) => `${message.key} ${detail?.key ?? ''}`
@@ -178,6 +180,13 @@ export function createRun({ portal, person, reseller, $list }: Options) {
     // As in the form, it holds for all that this press brings about.
     isDryRun = portal.flags.isEnabled('dry_run')
     troubles = 0
+    try {
+      await loadSaga()
+    } catch (error) {
+      const message = noteFailure(environment, 'the saga could not be fetched', error)
+      stop({ status: 'paused', reason: { message } })
+      return
+    }
     await recall()
     const keys = await readMadeKeys(environment, user)
     const states = $rows.get()
@@ -277,6 +286,7 @@ export function createRun({ portal, person, reseller, $list }: Options) {
     try {
       const scope = scopes.get(id) ?? { scope: await scopeOf(row), isChanged: false }
       scopes.set(id, scope)
+      const { boardRow } = await loadSaga()
       const boarded = await boardRow({
         ...{ portal, person, reseller, row, scope, isDryRun, ask, tell },
         onStep: (step) => show({ status: 'busy', step }),
