@@ -5,7 +5,7 @@ import { BoardingListPage, listOf } from '../pages/boarding-list.ts'
 import { tabTo } from '../pages/keyboard.ts'
 
 // Which calls are refused is what the rows are about.
-test.use({ expectedErrors: /status of (?:400|401|403|409|429|500) / })
+test.use({ expectedErrors: /status of (?:400|401|403|409|429|500) |net::ERR_FAILED/ })
 
 const button = (name: string) => ({ name, exact: true })
 
@@ -34,6 +34,21 @@ test('fifty customers are made once, and each has its link', async ({ open, sand
   await expect(
     page.getByRole('link', { name: /^In een e-mail zetten ?: Zaak 1$/ }),
   ).toHaveAttribute('href', /^mailto:klant1@zaak\.test\?.*referenceKey/)
+})
+
+test('what boards a list, and cannot be fetched, is told, and the next press begins', async ({
+  open,
+}) => {
+  const { page } = await open('/boarding/list')
+  const list = new BoardingListPage(page)
+  await list.load(listOf(2))
+  await page.route(/board-row/, (route) => route.abort())
+  await page.getByRole('button', button('2 klanten aanmelden')).click()
+  await expect(page.getByRole('alert').getByText(customersTexts.troubled)).toBeVisible()
+  await expect(list.table.getByText(customersTexts.failed)).toHaveCount(0)
+  await page.unroute(/board-row/)
+  await page.getByRole('button', button('2 klanten aanmelden')).click()
+  await expect(page.getByText('De lijst is klaar.')).toBeVisible()
 })
 
 test('questions wait in their rows, and are answered alike, also after a reload', async ({
