@@ -96,8 +96,10 @@ test('cells are pasted, and mended with the keyboard alone', async ({ open }) =>
   await page.keyboard.press('End')
   await page.keyboard.type('@zaak.test')
   await expect(list.cell('Email', 1)).toHaveAttribute('aria-invalid', 'false')
-  await page.getByLabel(customersTexts.planOfAll).selectOption('Winkel')
+  const planOfAll = page.getByLabel(customersTexts.planOfAll)
+  await planOfAll.selectOption('Winkel')
   await expect(list.cell('Abonnement', 1)).toHaveValue('12')
+  await expect(planOfAll).toHaveValue('12')
   await expect(list.counts).toHaveText('2 klanten kunnen worden aangemeld.')
 })
 

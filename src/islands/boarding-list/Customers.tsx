@@ -76,6 +76,7 @@ function Counts({ list, isLooking }: { list: CustomerList; isLooking: boolean })
 /** One subscription for all that name none; where there is one only, it is that. */
 function PlanOfAll({ list }: { list: CustomerList }) {
   const plans = itemsOf(useStore(list.subscriptions.$list))
+  const plan = useStore(list.$planOfAll)
   return (
     <LoadedList list={list.subscriptions} failed="boarding:subscriptionsFailed">
       {() =>
@@ -85,7 +86,7 @@ function PlanOfAll({ list }: { list: CustomerList }) {
             <PlanSelect
               id="plan-of-all"
               plans={plans}
-              plan={list.planOfAll()}
+              plan={plan}
               onChoose={list.choosePlanOfAll}
             />
           </div>

@@ -62,7 +62,7 @@ export function Run({ list }: { list: CustomerList }) {
           <Told told={state.reason} />
         </Notice>
       )}
-      {!isBegun && left > 0 && <p>{translate('customers:makes')}</p>}
+      {!isBegun && <p>{translate(left > 0 ? 'customers:makes' : 'customers:makesNone')}</p>}
       <p className="buttons">
         {isRunning && (
           <Button focuses={headingId} onClick={run.pause}>

@@ -1,4 +1,4 @@
-import { atom, readonlyType } from 'nanostores'
+import { atom, computed, readonlyType } from 'nanostores'
 import * as z from 'zod/mini'
 import { listSubscriptions, type Subscription } from '../../../lib/api/registrations.ts'
 import { boardingValues, type BoardingValues } from '../../../lib/domain/boarding-values.ts'
@@ -79,20 +79,19 @@ export function createCustomerList(portal: Portal, person: Person) {
     reseller: reseller.status === 'given' ? reseller.value : null,
     $list: $rows,
   })
-  let changed = noChanges
+  const $changed = atom(noChanges)
   /** Whether the rows were compared since a text was changed. */
   let isCompared = true
 
   /** The subscription of all that name none: the one that was chosen, or the only one. */
-  function planOfAll(): Subscription | null {
-    const offered = itemsOf(subscriptions.$list.get())
-    const [only = null, ...others] = offered
+  const $planOfAll = computed([subscriptions.$list, $changed], (offered, { plan }) => {
+    const [only = null, ...others] = itemsOf(offered)
     if (others.length === 0) return only
-    return offered.find((each) => String(each.id) === changed.plan) ?? null
-  }
+    return itemsOf(offered).find((each) => String(each.id) === plan) ?? null
+  })
 
   function planOf({ plan }: Entry): Subscription | null {
-    if (plan === '') return planOfAll()
+    if (plan === '') return $planOfAll.get()
     const offered = itemsOf(subscriptions.$list.get())
     const named = (each: Subscription) => each.name.trim().toLowerCase() === plan.toLowerCase()
     return offered.find((each) => String(each.id) === plan) ?? offered.find(named) ?? null
@@ -154,9 +153,9 @@ export function createCustomerList(portal: Portal, person: Person) {
     return existing.look(rows.map(({ values }) => values))
   }
 
-  function keep(next: Changes): void {
-    changed = next
-    changesMemory.writeSoon(next)
+  function keep(part: Partial<Changes>): void {
+    $changed.set({ ...$changed.get(), ...part })
+    changesMemory.writeSoon($changed.get())
   }
 
   function change({ id }: Row, part: Partial<Entry>): void {
@@ -165,13 +164,13 @@ export function createCustomerList(portal: Portal, person: Person) {
     const { values, plan, decision } = { ...row, ...part }
     const each = { values, plan, decision }
     $rows.set($rows.get().with(id, { ...row, ...each, ...judged(each) }))
-    const others = changed.entries.filter((other) => other.id !== id)
-    keep({ ...changed, entries: [...others, { id, ...each }] })
+    const others = $changed.get().entries.filter((other) => other.id !== id)
+    keep({ entries: [...others, { id, ...each }] })
   }
 
   function show(list: Kept, since: Changes): void {
     run.forget()
-    changed = since
+    $changed.set(since)
     const mended = new Map(since.entries.map(({ id, ...each }) => [id, each]))
     const unmarked = { isLeftOut: false, doubts: [], key: '' }
     $rows.set(
@@ -278,10 +277,10 @@ export function createCustomerList(portal: Portal, person: Person) {
     },
     /** Chooses the subscription of all rows that name none, by its id. */
     choosePlanOfAll: (plan: string): void => {
-      keep({ ...changed, plan })
+      keep({ plan })
       planAnew()
     },
-    planOfAll,
+    $planOfAll,
     /** Leaves a row out, or takes it in again. */
     leaveOut: (row: Row, isLeftOut: boolean): void => {
       change(row, { decision: isLeftOut })
@@ -291,7 +290,7 @@ export function createCustomerList(portal: Portal, person: Person) {
     discard: async (): Promise<void> => {
       if (!(await askStartAnew(dialogs))) return
       run.forget()
-      changed = noChanges
+      $changed.set(noChanges)
       $rows.set([])
       $source.set({ status: 'none' })
       memory.clear()
