@@ -108,7 +108,7 @@ const groups = [
   {
     name: 'late',
     priority: 3.5,
-    test: /\/src\/(?:islands\/ui\/(?:Copied|PrintButton)\.tsx|stores\/(?:form\/copying|gateway\/turns)\.ts)$/,
+    test: /\/src\/(?:islands\/ui\/(?:Copied\.tsx|PrintButton\.tsx|shown-text\.ts)|stores\/(?:form\/copying|gateway\/turns)\.ts)$/,
   },
   {
     priority: 3,
