@@ -31,7 +31,7 @@ const nameField = 'serial_info.serial.name'
 /** Of how many characters some fields are; the others share the room that is left. */
 const sizes: Readonly<Partial<Record<RowField, number>>> = {
   'merchant_info.username': 26,
-  'serial_info.serial.coc': 8,
+  'serial_info.serial.coc': 11,
   'serial_info.serial.country_code': 3,
 }
 
