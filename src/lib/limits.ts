@@ -128,5 +128,5 @@ export const redirectDelay = 1 * second
  */
 export const busyPause = 5 * second
 export const busyTries = 6
-/** After so many customers of a list in a row that met a service in trouble, the others wait. */
+/** After so many customers in a row that met a service in trouble, or another tab, the others wait. */
 export const troubleLimit = 3

@@ -1,7 +1,11 @@
 import { atom } from 'nanostores'
 import { expect } from 'vitest'
 import { boardingValues, customerRow } from '../../../../test/builders.ts'
-import { createTestEnvironment, type TestEnvironment } from '../../../../test/environment.ts'
+import {
+  createLocks,
+  createTestEnvironment,
+  type TestEnvironment,
+} from '../../../../test/environment.ts'
 import { boardingWrites, reseller } from '../../../../test/open-boarding.ts'
 import { agree, atRest, listPortal, made, statesOf, through } from '../../../../test/open-list.ts'
 import { sandbox, test } from '../../../../test/test.ts'
@@ -184,6 +188,21 @@ test('a service in trouble does not fail the whole list', async () => {
     reason: { message: { key: 'boarding:merchantFailed' } },
   })
   expect(statesOf(page.run).filter((status) => status === 'waiting')).toHaveLength(7)
+})
+
+test('of two tabs with the same list one boards it, and the other stops', async () => {
+  await sandbox.changeSettings({ userAppearance: 0 })
+  const lock = createLocks()
+  const tab = () => createTestEnvironment(undefined, lock())
+  const first = await opened({ environment: tab(), rows: rowsOfList(5) })
+  await through(first.run)
+  const page = await opened({ environment: tab(), rows: rowsOfList(5) })
+  await page.run.start()
+  await atRest(page.run)
+  const reason = { message: { key: 'boarding:otherTab' } }
+  expect(page.run.$run.get()).toEqual({ status: 'paused', reason })
+  expect(statesOf(page.run)).toEqual(['failed', 'failed', 'failed', 'waiting', 'waiting'])
+  expect(await made()).toEqual([5, 5, 5, 5])
 })
 
 test('a row that was changed since it was made says so, and keeps what was made', async () => {

@@ -275,7 +275,8 @@ export function createRun({ portal, person, reseller, $list }: Options) {
       } else {
         show({ status: 'failed' })
         if (statusOf(cause) === 403) stop({ status: 'refused', reason })
-        else if (cause !== undefined && outcomeOf(cause) !== 'refused') {
+        // Without a cause another tab is at it, and with the others as well.
+        else if (cause === undefined || outcomeOf(cause) !== 'refused') {
           troubles += 1
           if (troubles === troubleLimit) stop({ status: 'paused', reason })
         }
