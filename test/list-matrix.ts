@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { stateOf } from '../src/stores/boarding/list/run.ts'
 import { createTestEnvironment } from './environment.ts'
 import { faultsOf, faultsOfWrite, faultyTab } from './fault-matrix.ts'
 import { agree, made, openList, statesOf, through } from './open-list.ts'
@@ -96,7 +97,8 @@ export async function finished(page: Page, way: Way): Promise<string[]> {
   const asked = await agree(page.run)
   expect(await made()).toEqual([count, count, count, count])
   const isElsewhere = ways.elsewhere.some((each) => each === way)
-  const others = statesOf(page.run)
+  const states = page.run.$rows.get()
+  const others = page.list.$rows.get().map((row) => stateOf(row, states[row.id])?.status)
   const [struck] = others.splice(struckRow, 1)
   expect(others).toHaveLength(count - 1)
   // Elsewhere whatever is whole is known to exist; a run that was stopped had not come to the rest.

@@ -14,7 +14,7 @@ import {
 import { translate } from '../../lib/i18n/page.ts'
 import { listPageRows } from '../../lib/limits.ts'
 import type { CustomerList } from '../../stores/boarding/list/list.ts'
-import { isMade, type RowState } from '../../stores/boarding/list/run.ts'
+import { isSent, stateOf, type RowState } from '../../stores/boarding/list/run.ts'
 import { itemsOf } from '../../stores/form/list.ts'
 import { failureText } from '../form/failure-text.ts'
 import { Button } from '../ui/Button.tsx'
@@ -55,9 +55,7 @@ export function CustomerTable({ list }: { list: CustomerList }) {
 
   /** Whether what a row holds was sent, or is about to be. */
   function isLocked({ id }: Row): boolean {
-    const status = states[id]?.status
-    const isNext = isRunning && status === 'waiting'
-    return isNext || status === 'busy' || status === 'asking' || isMade(states[id])
+    return isSent(states[id]) || (isRunning && states[id]?.status === 'waiting')
   }
 
   function filter(isOn: boolean): void {
@@ -109,7 +107,7 @@ export function CustomerTable({ list }: { list: CustomerList }) {
                 key={row.id}
                 list={list}
                 row={row}
-                state={states[row.id]}
+                state={stateOf(row, states[row.id])}
                 isLocked={isLocked(row)}
                 fields={fields.join()}
                 plans={plans}

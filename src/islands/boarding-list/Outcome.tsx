@@ -64,7 +64,10 @@ export function Outcome({ state, row }: { state: RowState; row: Row }) {
   const link = 'link' in state && state.link
   return (
     <>
-      <Chip kind={kind}>{translate(text) + (step ? `: ${step}` : '')}</Chip>
+      {/* Of one that exists its doubts say more. */}
+      {state.status !== 'exists' && (
+        <Chip kind={kind}>{translate(text) + (step ? `: ${step}` : '')}</Chip>
+      )}
       {state.notes.map((told) => (
         <Told key={told.message.key} told={told} />
       ))}

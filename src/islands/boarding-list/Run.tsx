@@ -4,7 +4,7 @@ import type { Row } from '../../lib/domain/customer-list/row.ts'
 import { resultCsv, type RowResult } from '../../lib/domain/customer-list/written-lists.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
 import type { CustomerList } from '../../stores/boarding/list/list.ts'
-import type { RowState } from '../../stores/boarding/list/run.ts'
+import { stateOf, type RowState } from '../../stores/boarding/list/run.ts'
 import { countText } from '../form/count-text.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -17,7 +17,7 @@ const headingId = 'run'
 export function Run({ list }: { list: CustomerList }) {
   const { run } = list
   const state = useStore(run.$run)
-  const { left, total, through, asking, failed, remaining } = useStore(run.$progress)
+  const { left, linked, total, through, asking, failed, remaining } = useStore(run.$progress)
   const isRunning = state.status === 'running'
   const isBegun = total > 0
   const isOver = state.status === 'finished'
@@ -76,7 +76,7 @@ export function Run({ list }: { list: CustomerList }) {
               : countText(left, 'customers:makeOne', 'customers:make')}
           </Button>
         )}
-        {isBegun && (
+        {(isBegun || linked > 0) && (
           <a
             className="button"
             data-kind="secondary"
@@ -104,7 +104,7 @@ function offer({ currentTarget: link }: MouseEvent<HTMLAnchorElement>, list: Cus
     link: translate('customers:link'),
   }
   const states = list.run.$rows.get()
-  const results = list.$rows.get().map((row) => resultOf(row, states[row.id]))
+  const results = list.$rows.get().map((row) => resultOf(row, stateOf(row, states[row.id])))
   const text = resultCsv(results, headings, pageLocale(), list.isPolaris)
   URL.revokeObjectURL(link.href)
   link.href = URL.createObjectURL(csvFile(text))

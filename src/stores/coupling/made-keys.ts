@@ -80,7 +80,8 @@ export async function forgetMadeKey(
   }
 }
 
-const isAt = (place: PlaceIds) => (made: MadeKey) => placeName(made) === placeName(place)
+/** Whether a key is that of a place. */
+export const isAt = (place: PlaceIds) => (made: MadeKey) => placeName(made) === placeName(place)
 
 async function change(
   environment: Environment,

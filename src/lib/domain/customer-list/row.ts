@@ -33,6 +33,8 @@ export type Doubt =
       hasLocations: boolean
       /** Its location of the row's name, if there is one. */
       location: Id | null
+      /** The key that this browser made for that, and where it is approved. */
+      approval: { key: Id; link: URL } | null
       /** Whether that is not coupled, and this browser has no key of it. */
       isKeyless: boolean
       /** Whether the rest of it is to be made unless somebody decides otherwise. */

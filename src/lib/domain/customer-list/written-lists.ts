@@ -19,7 +19,7 @@ export interface RowResult {
   row: Row
   state: string
   administration?: Id | undefined
-  location?: Id | undefined
+  location?: Id | null | undefined
   key?: Id | undefined
   /** What the user is to do; empty: nothing. */
   toDo: string

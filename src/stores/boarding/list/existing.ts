@@ -8,9 +8,12 @@ import { findUsers } from '../../../lib/api/users.ts'
 import type { BoardingValues } from '../../../lib/domain/boarding-values.ts'
 import { nameKey } from '../../../lib/domain/customer-list/judging.ts'
 import type { Doubt } from '../../../lib/domain/customer-list/row.ts'
+import { variantOf } from '../../../lib/domain/coupling.ts'
 import { noteFailure, type Failure } from '../../../lib/failure.ts'
+import type { Person } from '../../../lib/identity/person.ts'
 import { madeKeyLimit, sideBySide } from '../../../lib/limits.ts'
-import { readMadeKeys, type MadeKey } from '../../coupling/made-keys.ts'
+import { approvalAddress } from '../../coupling/approval-address.ts'
+import { isAt, readMadeKeys, type MadeKey } from '../../coupling/made-keys.ts'
 import { createLoadSignal } from '../../form/load-signal.ts'
 import { retryWhenOnline } from '../../form/retry-when-online.ts'
 import { readsOf } from '../../gateway/reads.ts'
@@ -35,7 +38,9 @@ export type Look = { status: 'none' | 'looking' | 'done' } | { status: 'failed';
  * Which customers of a list exist already: the administrations are read once, and more only of those that
  * have the name and country of a customer, a few calls side by side.
  */
-export function createExisting(portal: Portal, user: string) {
+export function createExisting(portal: Portal, person: Person) {
+  const user = person.id
+  const isPolaris = variantOf(person) === 'polaris'
   const { environment } = portal
   const { call } = readsOf(portal, user)
   const nextSignal = createLoadSignal()
@@ -163,11 +168,14 @@ export function createExisting(portal: Portal, user: string) {
       const knowsKeys =
         keys.length < madeKeyLimit && keys.some((key) => told.has(key.administration))
       const doubts = found(values).map((there): Doubt => {
-        const { location, hasLocations } = there
-        const isKnown = keys.some((key) => String(key.location) === String(location))
-        const isKeyless = location !== null && uncoupled.get(location) === true && !isKnown
+        const { administration, location, hasLocations } = there
+        const made = keys.find(isAt({ administration, location: location ?? '' }))
+        const approval = made
+          ? { key: made.key, link: approvalAddress(portal, made, isPolaris) }
+          : null
+        const isKeyless = location !== null && uncoupled.get(location) === true && !made
         const isUnfinished = !hasLocations || (isKeyless && knowsKeys)
-        return { kind: 'exists', ...there, isKeyless, isUnfinished }
+        return { kind: 'exists', ...there, approval, isKeyless, isUnfinished }
       })
       const isUser = doubts.length > 0 && accounts.get(values.merchant_info.username) === true
       return isUser ? [...doubts, { kind: 'account' }] : doubts

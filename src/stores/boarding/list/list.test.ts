@@ -1,6 +1,8 @@
 import { describe, expect } from 'vitest'
 import { polaris } from '../../../../test/open-boarding.ts'
-import { openList } from '../../../../test/open-list.ts'
+import { createTestEnvironment } from '../../../../test/environment.ts'
+import { openList, through } from '../../../../test/open-list.ts'
+import { stateOf } from './run.ts'
 import { sandbox, test } from '../../../../test/test.ts'
 import { isReady } from '../../../lib/domain/customer-list/row.ts'
 import { listByteLimit } from '../../../lib/limits.ts'
@@ -155,6 +157,7 @@ describe('what exists already', () => {
         isCertain: false,
         hasLocations: true,
         location: null,
+        approval: null,
         isKeyless: false,
         isUnfinished: false,
       },
@@ -167,6 +170,22 @@ describe('what exists already', () => {
     const { take, row } = await openList()
     await take(listOf(line('Oefencafé Oost', { country: 'BE' })))
     expect(row(0)).toMatchObject({ isLeftOut: false, doubts: [{ hasLocations: false }] })
+  })
+
+  test('and was made by this browser has its link in another tab, before anything is sent', async () => {
+    const { environment, list, take } = await openList()
+    await take(listOf(line('A')))
+    await through(list.run)
+    const { sharedStorage } = environment
+    const later = await openList({
+      environment: createTestEnvironment(undefined, { sharedStorage }),
+    })
+    await later.take(listOf(line('A')))
+    const made = list.run.$rows.get()[0] as { link: URL }
+    expect(stateOf(later.row(0))).toMatchObject({ status: 'exists', link: made.link })
+    expect(later.list.run.$progress.get()).toMatchObject({ linked: 1, left: 0, total: 0 })
+    later.list.leaveOut(later.row(0), false)
+    expect(stateOf(later.row(0))).toBeUndefined()
   })
 
   test('that cannot be asked for is told, and can be asked again', async () => {

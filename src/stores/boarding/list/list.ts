@@ -66,7 +66,7 @@ export function createCustomerList(portal: Portal, person: Person) {
   const judge = createJudge(isPolaris)
   const memory = createTabMemory(environment, person.id, 'boarding-list', kept)
   const changesMemory = createTabMemory(environment, person.id, 'boarding-list-changes', changes)
-  const existing = createExisting(portal, person.id)
+  const existing = createExisting(portal, person)
   const subscriptions = createList(environment, 'subscriptions', (signal) =>
     readsOf(portal, person.id).call(listSubscriptions, {}, { signal }),
   )
@@ -101,8 +101,8 @@ export function createCustomerList(portal: Portal, person: Person) {
   function judged(each: Entry): Pick<Row, 'values' | 'problems' | 'identity'> {
     const values: BoardingValues = { ...each.values, subscription: { selected: planOf(each) } }
     const { 'subscription.selected': lacks, ...problems } = judge(values)
-    // Until the subscriptions are there, nobody knows.
     const identity = identityOf(values)
+    // Until the subscriptions are there, nobody knows whether it lacks one.
     if (!lacks || subscriptions.$list.get().status !== 'loaded') {
       return { values, problems, identity }
     }

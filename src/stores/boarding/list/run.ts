@@ -3,12 +3,10 @@ import type { Id } from '../../../lib/api/endpoint.ts'
 import { outcomeOf, SessionError, SessionOver, statusOf } from '../../../lib/api/errors.ts'
 import { isReady, isWrong, type Row } from '../../../lib/domain/customer-list/row.ts'
 import { variantOf } from '../../../lib/domain/coupling.ts'
-import { placeName } from '../../../lib/domain/place.ts'
 import { noteFailure } from '../../../lib/failure.ts'
 import type { Person } from '../../../lib/identity/person.ts'
 import { troubleLimit } from '../../../lib/limits.ts'
 import { approvalAddress } from '../../coupling/approval-address.ts'
-import { readMadeKeys, type MadeKey } from '../../coupling/made-keys.ts'
 import type { Content } from '../../shell/dialogs.ts'
 import type { Portal } from '../../shell/portal.ts'
 import type { Couplable } from '../make-customer.ts'
@@ -26,7 +24,7 @@ type RowStage =
   | { status: 'busy'; step: SagaStep | null }
   | { status: 'asking'; question: Content; answer: (agreed: boolean) => void }
   /** Nothing is made of it. The link is there where this browser made its key. */
-  | ({ status: 'exists'; administration: Id } & Partial<Made>)
+  | { status: 'exists'; administration: Id; location: Id | null; key?: Id; link?: URL }
   /** All is made; done: its coupling is given as well. */
   | ({ status: 'awaiting' | 'done' } & Made)
 
@@ -60,10 +58,18 @@ const loadSaga = () => import('./board-row.ts')
 const kindOf = ({ message, detail }: Content) => `${message.key} ${detail?.key ?? ''}`
 
 const isUnderWay = ({ status }: RowStage) => ['waiting', 'busy', 'asking'].includes(status)
-const isLeftAlone = ({ status }: RowStage) => status === 'skipped' || status === 'exists'
+/** Whether what a row holds was sent, and not in vain. */
+export const isSent = (state?: RowStage) =>
+  state !== undefined && ['busy', 'asking', 'awaiting', 'done'].includes(state.status)
 
-/** Whether all of a customer was made. */
-export const isMade = (state?: RowStage) => state?.status === 'awaiting' || state?.status === 'done'
+/** How a row is, also one that is left alone: there already, or not wanted. Undefined: not begun. */
+export function stateOf(row: Row, state?: RowState): RowState | undefined {
+  if (!row.isLeftOut || isSent(state)) return state
+  const there = row.doubts.find(({ kind }) => kind === 'exists')
+  if (there?.kind !== 'exists') return { status: 'skipped', notes: [] }
+  const { administration, location, approval } = there
+  return { status: 'exists', administration, location, ...approval, notes: [] }
+}
 
 /**
  * Boards the customers of a list, one after the other and each once, by the saga of the form (§4). A row
@@ -105,22 +111,24 @@ export function createRun({ portal, person, reseller, $list }: Options) {
 
   /** How many rows there are of a kind, and what the rest takes, once some tell. */
   const $progress = computed([$list, $rows, $run], (list, states, { status }) => {
-    const counts = { left: 0, wrong: 0, leftOut: 0, unbegun: 0, through: 0, failed: 0, asking: 0 }
-    let waiting = 0
+    const counts = { left: 0, wrong: 0, leftOut: 0, linked: 0, through: 0, failed: 0, asking: 0 }
+    let [waiting, unbegun] = [0, 0]
     for (const row of list) {
-      const state = states[row.id]
+      const state = stateOf(row, states[row.id])
       const mayBeMade = isReady(row)
-      if (mayBeMade && !isMade(state)) counts.left += 1
+      const isMade = state?.status === 'awaiting' || state?.status === 'done'
+      if (mayBeMade && !isMade) counts.left += 1
+      if (state && 'link' in state) counts.linked += 1
       if (row.isLeftOut) counts.leftOut += 1
       else if (isWrong(row)) counts.wrong += 1
-      if (!state) counts.unbegun += Number(mayBeMade)
+      if (!state) unbegun += Number(mayBeMade)
       else if (isUnderWay(state)) waiting += 1
-      else if (!isLeftAlone(state)) counts.through += 1
+      else if (state.status !== 'exists' && state.status !== 'skipped') counts.through += 1
       if (state?.status === 'failed') counts.failed += 1
       if (state?.status === 'asking') counts.asking += 1
     }
     const begun = counts.through + waiting
-    const rest = waiting + counts.unbegun
+    const rest = waiting + unbegun
     const isKnown = status === 'running' && ended >= 3
     return {
       ...counts,
@@ -136,22 +144,9 @@ export function createRun({ portal, person, reseller, $list }: Options) {
     release()
   }
 
-  /** A customer whom this list leaves alone: there already, or not wanted. */
-  function leftAlone({ doubts }: Row, keys: readonly MadeKey[]): RowStage {
-    const there = doubts.find(({ kind }) => kind === 'exists')
-    if (there?.kind !== 'exists') return { status: 'skipped' }
-    const { administration, location } = there
-    const made = keys.find(
-      (each) => placeName(each) === placeName({ administration, location: location ?? '' }),
-    )
-    return { status: 'exists', administration, ...(made && madeOf(made, made.approvedBy)) }
-  }
-
-  function madeOf(
-    { administration, location, key }: Couplable,
-    approvedBy: MadeKey['approvedBy'] = isPolaris ? 'polaris' : 'package',
-  ): Made {
+  function madeOf({ administration, location, key }: Couplable): Made {
     const made = { administration, location, key }
+    const approvedBy = isPolaris ? 'polaris' : 'package'
     return { ...made, link: approvalAddress(portal, { ...made, approvedBy }, isPolaris) }
   }
 
@@ -188,22 +183,18 @@ export function createRun({ portal, person, reseller, $list }: Options) {
       return
     }
     await recall()
-    const keys = await readMadeKeys(environment, user)
     const states = $rows.get()
     const due: Row['id'][] = []
-    const begin: Record<number, RowState> = {}
     for (const row of $list.get()) {
       const state = states[row.id]
-      const status = state?.status
-      const isLooked = isMade(state) && !(status === 'awaiting' && recalled.has(row.id))
-      if (isLooked || status === 'busy' || status === 'asking') continue
+      const isToLookAt = state?.status === 'awaiting' && recalled.has(row.id)
+      if (isSent(state) && !isToLookAt) continue
       if (isReady(row)) due.push(row.id)
-      else if (row.isLeftOut) begin[row.id] = { ...leftAlone(row, keys), notes: [] }
-      // It became wrong during a pause, and would be waited for.
-      else if (status === 'waiting') $rows.setKey(String(row.id), undefined)
+      // It became wrong, or was left out, during a pause, and would be waited for.
+      else if (state?.status === 'waiting') $rows.setKey(String(row.id), undefined)
     }
-    for (const id of due) begin[id] = { status: 'waiting', notes: [] }
-    $rows.set({ ...$rows.get(), ...begin })
+    const waiting: RowState = { status: 'waiting', notes: [] }
+    $rows.set({ ...$rows.get(), ...Object.fromEntries(due.map((id) => [id, waiting])) })
     queue = [...due.filter((id) => !recalled.has(id)), ...due.filter((id) => recalled.has(id))]
     next()
   }
