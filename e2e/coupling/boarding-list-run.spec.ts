@@ -79,6 +79,14 @@ test('questions wait in their rows, and are answered alike, also after a reload'
   await expect(page.getByText('De lijst is klaar.')).toBeVisible()
   const made = (await sandbox.rows('administrations')).filter(({ name }) => /^Zaak \d/.test(name))
   expect(made).toHaveLength(4)
+
+  const lookedUp = page.waitForResponse(/\/serials\/serial\/list/)
+  await page.reload()
+  await lookedUp
+  await page.waitForLoadState('networkidle')
+  await expect(list.table.getByText('Wacht op goedkeuring')).toHaveCount(4)
+  // That they exist is what the list did, and no doubt.
+  await expect(list.table.getByText(/^Bestaat al/)).toHaveCount(0)
 })
 
 test('with the keyboard alone, from Home to a finished list, which nobody finds after signing out', async ({

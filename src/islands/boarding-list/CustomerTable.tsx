@@ -30,8 +30,8 @@ const nameField = 'serial_info.serial.name'
 
 /** Of how many characters some fields are; the others share the room that is left. */
 const sizes: Readonly<Partial<Record<RowField, number>>> = {
-  'merchant_info.username': 26,
-  'serial_info.serial.coc': 11,
+  'merchant_info.username': 22,
+  'serial_info.serial.coc': 8,
   'serial_info.serial.country_code': 3,
 }
 
@@ -167,11 +167,12 @@ const CustomerRow = memo(function CustomerRow({ state, fields, ...props }: RowPr
           {field === nameField && (
             <>
               {state && <Outcome state={state} row={row} />}
-              {row.doubts.map((doubt) => (
-                <Chip key={doubtText(doubt)} kind="warning">
-                  {doubtText(doubt)}
-                </Chip>
-              ))}
+              {!isSent(state) &&
+                row.doubts.map((doubt) => (
+                  <Chip key={doubtText(doubt)} kind="warning">
+                    {doubtText(doubt)}
+                  </Chip>
+                ))}
             </>
           )}
         </Cell>

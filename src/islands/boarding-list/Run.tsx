@@ -13,11 +13,18 @@ import { csvFile } from './TakeIn.tsx'
 
 const headingId = 'run'
 
+/** What a list that nothing was made of would do. */
+const plans = {
+  makes: 'customers:makes',
+  none: 'customers:makesNone',
+  skipped: 'customers:makesSkipped',
+} as const
+
 /** Boards the customers of the list: what will be made, how far that is, and what is asked. */
 export function Run({ list }: { list: CustomerList }) {
   const { run } = list
   const state = useStore(run.$run)
-  const { left, linked, total, through, asking, failed, remaining } = useStore(run.$progress)
+  const { left, wrong, linked, total, through, asking, failed, remaining } = useStore(run.$progress)
   const isRunning = state.status === 'running'
   const isBegun = total > 0
   const isOver = state.status === 'finished'
@@ -62,7 +69,7 @@ export function Run({ list }: { list: CustomerList }) {
           <Told told={state.reason} />
         </Notice>
       )}
-      {!isBegun && <p>{translate(left > 0 ? 'customers:makes' : 'customers:makesNone')}</p>}
+      {!isBegun && <p>{translate(plans[left > 0 ? 'makes' : wrong > 0 ? 'none' : 'skipped'])}</p>}
       <p className="buttons">
         {isRunning && (
           <Button focuses={headingId} onClick={run.pause}>
