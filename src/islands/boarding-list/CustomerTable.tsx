@@ -50,7 +50,7 @@ export function CustomerTable({ list }: { list: CustomerList }) {
   const fields = [nameField, ...others] as const
 
   function isToMend(row: Row): boolean {
-    return isWrong(row) || ['failed', 'asking'].includes(states[row.id]?.status ?? '')
+    return isWrong(row) || ['failed', 'asking', 'skipped'].includes(states[row.id]?.status ?? '')
   }
 
   /** Whether what a row holds was sent, or is about to be. */
@@ -125,7 +125,7 @@ export function CustomerTable({ list }: { list: CustomerList }) {
           )}
           {first + listPageRows < all.length && (
             <Button focuses={tableId} onClick={() => setFirst(first + listPageRows)}>
-              {translate('form:next')}
+              {translate('customers:next')}
             </Button>
           )}
         </p>

@@ -57,15 +57,17 @@ export function Customers({ list }: { list: CustomerList }) {
 
 function Counts({ list, isLooking }: { list: CustomerList; isLooking: boolean }) {
   const { length } = useStore(list.$rows)
-  const { left, wrong, leftOut } = useStore(list.run.$progress)
+  const isLooked = useStore(list.$isLooked)
+  const { left, wrong, planless, leftOut } = useStore(list.run.$progress)
   return (
     <>
       <h2 id="read" tabIndex={-1}>
         {countText(length, 'customers:readOne', 'customers:read')}
       </h2>
       <p role="status">
-        {left > 0 && countText(left, 'customers:readyOne', 'customers:ready')}{' '}
+        {isLooked && left > 0 && countText(left, 'customers:readyOne', 'customers:ready')}{' '}
         {wrong > 0 && countText(wrong, 'customers:wrongOne', 'customers:wrong')}{' '}
+        {planless > 0 && countText(planless, 'customers:planlessOne', 'customers:planless')}{' '}
         {leftOut > 0 && countText(leftOut, 'customers:leftOutOne', 'customers:leftOut')}{' '}
         {isLooking && translate('customers:looking')}
       </p>
@@ -77,6 +79,7 @@ function Counts({ list, isLooking }: { list: CustomerList; isLooking: boolean })
 function PlanOfAll({ list }: { list: CustomerList }) {
   const plans = itemsOf(useStore(list.subscriptions.$list))
   const plan = useStore(list.$planOfAll)
+  const { isFixed } = useStore(list.run.$progress)
   return (
     <LoadedList list={list.subscriptions} failed="boarding:subscriptionsFailed">
       {() =>
@@ -85,6 +88,7 @@ function PlanOfAll({ list }: { list: CustomerList }) {
             <label htmlFor="plan-of-all">{translate('customers:planOfAll')}</label>
             <PlanSelect
               id="plan-of-all"
+              disabled={isFixed}
               plans={plans}
               plan={plan}
               onChoose={list.choosePlanOfAll}

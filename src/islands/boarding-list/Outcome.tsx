@@ -23,7 +23,7 @@ export const stateTexts: Readonly<
   busy: ['customers:busy', 'information'],
   asking: ['customers:question', 'warning', 'customers:toDoAsking'],
   failed: ['customers:failed', 'failure', 'customers:toDoFailed'],
-  skipped: ['customers:skipped', 'neutral'],
+  skipped: ['customers:skipped', 'neutral', 'customers:toDoSkipped'],
   exists: ['customers:existsAlready', 'neutral'],
   awaiting: ['customers:awaiting', 'information', 'customers:toDoAwaiting'],
   done: ['customers:done', 'success'],
@@ -32,7 +32,6 @@ export const stateTexts: Readonly<
 
 /** What the form says of itself, as the list has it. */
 const ofList: Readonly<Partial<Record<MessageKey, MessageKey>>> = {
-  'boarding:changedHelp': 'customers:changedHelp',
   'boarding:merchantExistsHelp': 'customers:accountHelp',
   'boarding:perhapsRegistered': 'customers:perhapsRegistered',
   'boarding:perhapsLocated': 'customers:perhapsLocated',

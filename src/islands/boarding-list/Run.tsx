@@ -5,6 +5,7 @@ import { resultCsv, type RowResult } from '../../lib/domain/customer-list/writte
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
 import type { CustomerList } from '../../stores/boarding/list/list.ts'
 import { stateOf, type RowState } from '../../stores/boarding/list/run.ts'
+import type { Content } from '../../stores/shell/dialogs.ts'
 import { countText } from '../form/count-text.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -24,10 +25,11 @@ const plans = {
 export function Run({ list }: { list: CustomerList }) {
   const { run } = list
   const state = useStore(run.$run)
-  const { left, wrong, linked, total, through, asking, failed, remaining } = useStore(run.$progress)
+  const isLooked = useStore(list.$isLooked)
+  const { left, wrong, planless, linked, total, through, asking, failed, isOver, remaining } =
+    useStore(run.$progress)
   const isRunning = state.status === 'running'
   const isBegun = total > 0
-  const isOver = state.status === 'finished'
   const minutes = remaining === null ? null : Math.ceil(remaining / 60_000)
   const clock = new Intl.DateTimeFormat(pageLocale(), { timeStyle: 'short' })
 
@@ -69,15 +71,17 @@ export function Run({ list }: { list: CustomerList }) {
           <Told told={state.reason} />
         </Notice>
       )}
-      {!isBegun && <p>{translate(plans[left > 0 ? 'makes' : wrong > 0 ? 'none' : 'skipped'])}</p>}
+      {!isBegun && isLooked && planless === 0 && (
+        <p>{translate(plans[left > 0 ? 'makes' : wrong > 0 ? 'none' : 'skipped'])}</p>
+      )}
       <p className="buttons">
         {isRunning && (
           <Button focuses={headingId} onClick={run.pause}>
             {translate('customers:pause')}
           </Button>
         )}
-        {!isRunning && left > 0 && (
-          <Button kind="main" focuses={headingId} onClick={() => void run.start()}>
+        {!isRunning && isLooked && left > 0 && (
+          <Button kind="main" focuses={headingId} onClick={() => void list.board()}>
             {isBegun
               ? translate('customers:goOn')
               : countText(left, 'customers:makeOne', 'customers:make')}
@@ -129,6 +133,19 @@ function resultOf(row: Row, state?: RowState): RowResult {
   }
 }
 
+function customerText({ id, values }: Row): string {
+  const { name } = values.serial_info.serial
+  return translate('customers:ofCustomer', { number: String(id + 1), name })
+}
+
+/** A customer, and what is asked of that one where it differs from customer to customer. */
+function aboutOf({ row, question: { message, detail } }: { row: Row; question: Content }): string {
+  const { name } = row.values.serial_info.serial
+  const parameters = Object.values({ ...message.parameters, ...detail?.parameters })
+  const own = parameters.filter((text) => text !== name)
+  return customerText(row) + (own.length > 0 ? ` (${own.join(': ')})` : '')
+}
+
 /** What rows ask, each kind once with its first row: one by one, or alike for all of a kind. */
 function Questions({ list }: { list: CustomerList }) {
   const { run } = list
@@ -147,8 +164,7 @@ function Questions({ list }: { list: CustomerList }) {
       {[...kinds].map(([kind, [first, ...others]]) => {
         if (!first) return null
         const { row, question } = first
-        const { name } = row.values.serial_info.serial
-        const about = translate('customers:ofCustomer', { number: String(row.id + 1), name })
+        const about = customerText(row)
         const count = others.length + 1
         const answers = [
           [true, 'shell:confirm', 'customers:confirmAll'],
@@ -161,6 +177,16 @@ function Questions({ list }: { list: CustomerList }) {
               <strong>{about}</strong>
             </p>
             <Told told={question} />
+            {others.length > 0 && (
+              <>
+                <p>{translate('customers:asksToo')}</p>
+                <ul>
+                  {others.map((other) => (
+                    <li key={other.row.id}>{aboutOf(other)}</li>
+                  ))}
+                </ul>
+              </>
+            )}
             <p className="buttons">
               {answers.map(([agreed, text]) => (
                 <Button

@@ -1,5 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useMemo, useRef } from 'react'
+import { headingOf } from '../../lib/domain/customer-list/headings.ts'
+import { fieldsOf } from '../../lib/domain/customer-list/row.ts'
 import { templateCsv } from '../../lib/domain/customer-list/written-lists.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
 import { listByteLimit, listRowLimit } from '../../lib/limits.ts'
@@ -17,7 +19,9 @@ export function TakeIn({ list }: { list: CustomerList }) {
     () => URL.createObjectURL(csvFile(templateCsv(pageLocale(), list.isPolaris))),
     [list],
   )
+  const columns = fieldsOf(list.isPolaris).map((field) => headingOf(field, pageLocale()))
   const limits = {
+    columns: columns.join(', '),
     limit: String(listRowLimit),
     megabytes: String(listByteLimit / 1_000_000),
   }

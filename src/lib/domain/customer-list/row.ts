@@ -11,11 +11,10 @@ const [merchant, company, subscription] = boardingSteps
 /** What a row of the list holds, by the paths of the boarding form, each with its label. */
 export const rowFields = { ...merchant.fields, ...company.fields, ...subscription.fields }
 export type RowField = keyof typeof rowFields
+const rowFieldNames = Object.keys(rowFields) as RowField[]
 /** The fields that a user fills in of a row: who boards for themselves is its merchant (§2). */
 export const fieldsOf = (isPolaris: boolean) =>
-  (Object.keys(rowFields) as RowField[]).filter(
-    (field) => !(isPolaris && field.startsWith('merchant_info.')),
-  )
+  rowFieldNames.filter((field) => !(isPolaris && field.startsWith('merchant_info.')))
 /** All but the subscription, which is chosen. */
 export type TextField = Exclude<RowField, 'subscription.selected'>
 
@@ -110,16 +109,21 @@ function put(part: unknown, [name = '', ...rest]: readonly string[], text: strin
   return { ...parts, [name]: rest.length > 0 ? put(parts[name], rest, text) : text }
 }
 
-/**
- * What a customer is, as one text: the same for all that differs in capitals and blanks only. Two rows
- * that hold the same have the same.
- */
-export function identityOf(values: BoardingValues): string {
-  const { merchant_info: person, serial_info: company, subscription } = values
-  const { name, coc, country_code: country, website_url: website } = company.serial
-  const texts = [
-    ...[person.full_name, person.username, name, cocNumber(coc), codeOf(country)],
-    ...[websiteAddress(website), company.location.name, String(subscription.selected?.id ?? '')],
-  ]
-  return JSON.stringify(texts.map((text) => text.trim().replace(/\s+/g, ' ').toLowerCase()))
+/** What a customer is, field by field: the same for all that differs in capitals and blanks only. */
+function textsOf(values: BoardingValues): string[] {
+  return rowFieldNames.map((field) => {
+    const { selected } = values.subscription
+    if (field === 'subscription.selected') return String(selected?.id ?? '')
+    return tidied(field, textOf(values, field)).trim().replace(/\s+/g, ' ').toLowerCase()
+  })
+}
+
+/** What a customer is, as one text. Two rows that hold the same have the same. */
+export const identityOf = (values: BoardingValues): string => JSON.stringify(textsOf(values))
+
+/** The fields in which a customer differs from another. */
+export function differences(values: BoardingValues, others: BoardingValues): RowField[] {
+  const texts = textsOf(others)
+  const differing = new Set(textsOf(values).flatMap((text, at) => (text === texts[at] ? [] : [at])))
+  return rowFieldNames.filter((_, at) => differing.has(at))
 }

@@ -1,7 +1,8 @@
 import { atom } from 'nanostores'
 import type { Call } from '../../../lib/api/caller.ts'
 import { SessionError, statusOf, type CallError } from '../../../lib/api/errors.ts'
-import type { Row } from '../../../lib/domain/customer-list/row.ts'
+import { headingOf } from '../../../lib/domain/customer-list/headings.ts'
+import { differences, type Row } from '../../../lib/domain/customer-list/row.ts'
 import { variantOf } from '../../../lib/domain/coupling.ts'
 import type { PlaceIds } from '../../../lib/domain/place.ts'
 import type { Person } from '../../../lib/identity/person.ts'
@@ -16,7 +17,7 @@ import { boardOnce } from '../board-customer.ts'
 import type { Couplable } from '../make-customer.ts'
 import { createBoardingMemory, type SagaProgress } from '../memory.ts'
 import { Declined, Stopped, type SagaStep } from '../saga.ts'
-import { begunMemory, companyOf, type RowScope } from './row-memory.ts'
+import { begunMemory, scopeOf, type RowScope } from './row-memory.ts'
 
 interface Options {
   portal: Portal
@@ -42,6 +43,7 @@ interface BoardedRow extends Couplable {
  * Boards one customer of a list by the saga of the form (§4), or finds out how far it is that was boarded.
  * Null of a dry run, which makes nothing.
  *
+ * @throws {Declined} when the user would rather not
  * @throws {Stopped} once it was told why
  * @throws {SessionError}
  */
@@ -62,29 +64,30 @@ export async function boardRow(options: Options): Promise<BoardedRow | null> {
   }
   const own: Portal = {
     ...portal,
-    dialogs: { ...portal.dialogs, confirm: ask, alert },
+    dialogs: { ...portal.dialogs, confirm, alert },
     // A gateway asks for no other.
     flags: { ...portal.flags, isEnabled: () => isDryRun },
   }
   const gateway = patient(gatewayOf(own, user), own, options.onWait)
-  const memory = createBoardingMemory(environment, user, gateway.written, scope.scope)
+  const last = begunMemory(environment, user, scope.scope).read()
+  if (last?.made && !scope.isChanged) return { ...last.made, isGiven: await isGiven(last.made) }
+  if (last?.made && !(await confirm(changed))) throw new Declined()
+  // What was made stays known as it is.
+  const name = last?.made ? await scopeOf(row) : scope.scope
+  const begun = begunMemory(environment, user, name)
+  const memory = createBoardingMemory(environment, user, gateway.written, name)
   const $progress = atom<SagaProgress>({})
   $progress.listen((steps) => {
     const step = (Object.keys(steps) as SagaStep[]).find((each) => steps[each] === 'busy')
     if (step) onStep(step)
   })
 
-  const begun = begunMemory(environment, user, scope.scope)
-  const known = begun.read()?.made
-  if (known && !(scope.isChanged && (await ask(changed)))) {
-    return { ...known, isGiven: await isGiven(known) }
-  }
-  const company = await companyOf(row)
   const there = row.doubts.flatMap((doubt) => (doubt.kind === 'exists' ? [doubt] : []))
   const [found] = there.flatMap(({ administration, location, isKeyless }) =>
     isKeyless && location !== null ? [{ administration, location }] : [],
   )
-  await gateway.note(() => begun.write({ company }))
+  // Until all is made, it is told by what it held when it was begun.
+  if (!last || last.made) await gateway.note(() => begun.write({ values }))
   const { full_name: fullName, username } = values.merchant_info
   const boarded = await boardOnce(
     {
@@ -102,9 +105,18 @@ export async function boardRow(options: Options): Promise<BoardedRow | null> {
   await gateway.tellUntold()
   if (isDryRun) return null
   const { isNew, ...made } = boarded
-  begun.write({ company, made })
+  begun.write({ values, made })
   memory.forgetFrom('merchant')
   return { ...made, isGiven: !isNew && (await isGiven(made)) }
+
+  /** Asks, and of a change says whose it is and what differs. */
+  function confirm(question: Content): Promise<boolean> {
+    if (question.detail?.key !== 'boarding:changedHelp' || !last) return ask(question)
+    const labels = differences(values, last.values).map((field) => headingOf(field, portal.locale))
+    const { name } = last.values.serial_info.serial
+    const parameters = { name, fields: labels.join(', ') }
+    return ask({ ...question, detail: { key: 'customers:changedHelp', parameters } })
+  }
 
   /** Nothing of the customer is undone where that cannot be told. */
   async function isGiven(place: PlaceIds): Promise<boolean> {

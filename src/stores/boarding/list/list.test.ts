@@ -35,12 +35,9 @@ describe('a list', () => {
     const problems = () =>
       list.$rows.get().map((each) => each.problems['subscription.selected']?.key)
     expect(plans()).toEqual([undefined, 12, 14, undefined])
-    expect(problems()).toEqual([
-      'validation:required',
-      undefined,
-      undefined,
-      'customers:noSuchPlan',
-    ])
+    // That of all is asked for once, and not in each row.
+    expect(problems()).toEqual([undefined, undefined, undefined, 'customers:noSuchPlan'])
+    expect(list.run.$progress.get()).toMatchObject({ left: 2, wrong: 1, planless: 1 })
     expect(
       list.$rows
         .get()
@@ -186,6 +183,16 @@ describe('what exists already', () => {
     expect(later.list.run.$progress.get()).toMatchObject({ linked: 1, left: 0, total: 0 })
     later.list.leaveOut(later.row(0), false)
     expect(stateOf(later.row(0))).toBeUndefined()
+  })
+
+  test('is waited for by what was pressed meanwhile', async () => {
+    const { list } = await openList()
+    await list.paste(listOf(line('Oefenbakkerij Zuid')))
+    expect(list.$isLooked.get()).toBe(false)
+    await list.board()
+    expect(list.$isLooked.get()).toBe(true)
+    expect(list.run.$rows.get()).toEqual({})
+    expect(list.$rows.get()[0]?.isLeftOut).toBe(true)
   })
 
   test('that cannot be asked for is told, and can be asked again', async () => {

@@ -78,8 +78,12 @@ export function createCustomerList(portal: Portal, person: Person) {
     person,
     reseller: reseller.status === 'given' ? reseller.value : null,
     $list: $rows,
+    leaveOut: (row) => leaveOut(row, true),
   })
   const $changed = atom(noChanges)
+  /** Whether it was found out once which customers of the list exist, or could not be. */
+  const $isLooked = atom(false)
+  let looking = Promise.resolve()
   /** Whether the rows were compared since a text was changed. */
   let isCompared = true
 
@@ -103,11 +107,10 @@ export function createCustomerList(portal: Portal, person: Person) {
     const { 'subscription.selected': lacks, ...problems } = judge(values)
     const identity = identityOf(values)
     // Until the subscriptions are there, nobody knows whether it lacks one.
-    if (!lacks || subscriptions.$list.get().status !== 'loaded') {
-      return { values, problems, identity }
-    }
-    const unknown = { key: 'customers:noSuchPlan', parameters: { plan: each.plan } } as const
-    const lack = each.plan === '' ? lacks : unknown
+    const isKnown = subscriptions.$list.get().status === 'loaded'
+    // That of all is asked for once.
+    if (!lacks || !isKnown || each.plan === '') return { values, problems, identity }
+    const lack = { key: 'customers:noSuchPlan', parameters: { plan: each.plan } } as const
     return { values, identity, problems: { ...problems, 'subscription.selected': lack } }
   }
 
@@ -146,11 +149,13 @@ export function createCustomerList(portal: Portal, person: Person) {
   }
 
   /** Marks what is known, and finds out what exists; of the others that is known if one only was changed. */
-  function look(changed?: Row): Promise<void> {
+  async function look(changed?: Row): Promise<void> {
     mark()
     const isKnown = existing.$look.get().status === 'done'
     const rows = changed && isKnown ? [changed] : $rows.get()
-    return existing.look(rows.map(({ values }) => values))
+    looking = existing.look(rows.map(({ values }) => values))
+    await looking
+    if (existing.$look.get().status !== 'looking') $isLooked.set(true)
   }
 
   function keep(part: Partial<Changes>): void {
@@ -168,6 +173,11 @@ export function createCustomerList(portal: Portal, person: Person) {
     keep({ entries: [...others, { id, ...each }] })
   }
 
+  function leaveOut(row: Row, isLeftOut: boolean): void {
+    change(row, { decision: isLeftOut })
+    mark()
+  }
+
   function show(list: Kept, since: Changes): void {
     run.forget()
     $changed.set(since)
@@ -180,13 +190,14 @@ export function createCustomerList(portal: Portal, person: Person) {
       }),
     )
     $source.set({ status: 'read', ignored: list.ignored, long: list.long })
+    $isLooked.set(false)
     void look()
-    void recall()
+    recall()
   }
 
   /** Finds what was begun. Until the subscriptions are there, nobody knows what a row holds. */
-  async function recall(): Promise<void> {
-    if (subscriptions.$list.get().status === 'loaded') await run.recall()
+  function recall(): void {
+    if (subscriptions.$list.get().status === 'loaded') run.recall()
   }
 
   /** Takes a list in, from what gives its text; null is no text. */
@@ -233,12 +244,18 @@ export function createCustomerList(portal: Portal, person: Person) {
     $rows: readonlyType($rows),
     /** How far it is known which customers exist. */
     $look: existing.$look,
+    $isLooked: readonlyType($isLooked),
+    /** Boards the customers, once it is known which of them exist. */
+    board: async (): Promise<void> => {
+      await looking
+      await run.start()
+    },
     /** Loads the subscriptions, and what the tab kept of a list. */
     start: (): void => {
       run.$begun.listen(mark)
       subscriptions.$list.listen(() => {
         planAnew()
-        void recall()
+        recall()
       })
       existing.$look.listen(({ status }) => {
         if (status === 'done') mark()
@@ -282,13 +299,11 @@ export function createCustomerList(portal: Portal, person: Person) {
     },
     $planOfAll,
     /** Leaves a row out, or takes it in again. */
-    leaveOut: (row: Row, isLeftOut: boolean): void => {
-      change(row, { decision: isLeftOut })
-      mark()
-    },
+    leaveOut,
     /** Forgets the list, if the user agrees. */
     discard: async (): Promise<void> => {
-      if (!(await askStartAnew(dialogs))) return
+      const hasLinks = run.$progress.get().linked > 0
+      if (!(await askStartAnew(dialogs, hasLinks ? 'customers:discardHelp' : undefined))) return
       run.forget()
       $changed.set(noChanges)
       $rows.set([])

@@ -1,16 +1,17 @@
 import * as z from 'zod/mini'
 import { id } from '../../../lib/api/endpoint.ts'
 import { digestOf } from '../../../lib/digest.ts'
+import { boardingValues } from '../../../lib/domain/boarding-values.ts'
 import { companyKeys } from '../../../lib/domain/customer-list/judging.ts'
-import type { Row } from '../../../lib/domain/customer-list/row.ts'
+import { identityOf, type Row } from '../../../lib/domain/customer-list/row.ts'
 import type { Environment } from '../../../lib/environment.ts'
 import { createTabMemory } from '../../gateway/tab-memory.ts'
 import { keysOf, memoryPrefix } from '../../session/user-memory.ts'
 
 const begun = z.object({
-  /** Digests by which its company is known again when something else of the row was changed. */
-  company: z.array(z.string()),
-  /** What was made, once all of it was: nothing else is kept of it then. */
+  /** What it held: by that it is found again, and told from what it holds by now. */
+  values: boardingValues,
+  /** What was made, once all of it was. */
   made: z.optional(z.object({ administration: id, location: id, key: id })),
 })
 type Begun = z.infer<typeof begun>
@@ -24,58 +25,63 @@ export interface RowScope {
 
 const rowName = 'boarding-row'
 
-/** What the tab remembers of a row that was begun; about 300 bytes once it is made. */
+/** What the tab remembers of a row that was begun; about 600 bytes once it is made. */
 export function begunMemory(environment: Environment, user: string, scope: string) {
   return createTabMemory<Begun>(environment, user, `${rowName}${scope}`, begun)
 }
 
-/** The name of a row: a digest of what it holds, and so the same when the list is loaded again. */
-export const scopeOf = ({ key }: Row): Promise<string> => short(key)
-
-/** Digests by which the company of a row is known. */
-export function companyOf({ values }: Row): Promise<string[]> {
-  return Promise.all(companyKeys(values).map(short))
+/**
+ * The name under which a row is begun: a digest of what it holds, that fits thousands of times into what
+ * a tab may remember, and is still no other's.
+ */
+export async function scopeOf({ key }: Row): Promise<string> {
+  return `:${(await digestOf(key)).split('.', 12).join('.')}`
 }
 
 /**
- * The rows that the tab began. One that was changed since keeps its name, by its company.
+ * The rows that the tab began: those that hold what was begun, then those that were changed in this page,
+ * then those of the same company, which may be other customers.
  *
  * @param earlier names that rows got already, whatever they hold by now
  */
-export async function begunScopes(
+export function begunScopes(
   environment: Environment,
   user: string,
   rows: readonly Row[],
   earlier: ReadonlyMap<Row['id'], RowScope>,
-): Promise<Map<Row['id'], RowScope>> {
+): Map<Row['id'], RowScope> {
   const prefix = `${memoryPrefix}${user}:${rowName}`
-  const left = new Set(
-    keysOf(environment.tabStorage, prefix).map((key) => key.slice(prefix.length)),
-  )
+  const left = new Map<string, string>()
+  const byIdentity = new Map<string, string[]>()
+  const byCompany = new Map<string, string[]>()
+  for (const key of keysOf(environment.tabStorage, prefix)) {
+    const scope = key.slice(prefix.length)
+    const { values } = begunMemory(environment, user, scope).read() ?? {}
+    if (!values) continue
+    const identity = identityOf(values)
+    left.set(scope, identity)
+    note(byIdentity, identity, scope)
+    for (const company of companyKeys(values)) note(byCompany, company, scope)
+  }
   const found = new Map<Row['id'], RowScope>()
   if (left.size === 0) return found
-  const named = await Promise.all(rows.map(async (row) => [row, await scopeOf(row)] as const))
-  for (const [{ id }, own] of named) {
-    const scope = earlier.get(id)?.scope ?? own
-    if (left.delete(scope)) found.set(id, { scope, isChanged: scope !== own })
-  }
-  const ofCompany = new Map(
-    [...left].flatMap((scope) => {
-      const { company = [] } = begunMemory(environment, user, scope).read() ?? {}
-      return company.map((digest) => [digest, scope] as const)
-    }),
-  )
-  for (const row of ofCompany.size > 0 ? rows : []) {
-    if (found.has(row.id)) continue
-    const scopes = (await companyOf(row)).flatMap((digest) => ofCompany.get(digest) ?? [])
-    // Another row of that company is another customer.
-    const scope = scopes.find((each) => left.delete(each))
-    if (scope !== undefined) found.set(row.id, { scope, isChanged: true })
+  const passes: ((row: Row) => readonly string[])[] = [
+    ({ identity }) => byIdentity.get(identity) ?? [],
+    ({ id }) => [earlier.get(id)?.scope ?? ''],
+    ({ values }) => companyKeys(values).flatMap((company) => byCompany.get(company) ?? []),
+  ]
+  for (const candidates of passes) {
+    for (const row of rows) {
+      const scope = found.has(row.id) ? undefined : candidates(row).find((each) => left.has(each))
+      if (scope === undefined) continue
+      found.set(row.id, { scope, isChanged: left.get(scope) !== row.identity })
+      // Another row of it is another customer.
+      left.delete(scope)
+    }
   }
   return found
 }
 
-/** A digest that fits thousands of times into what a tab may remember, and is still no other's. */
-async function short(text: string): Promise<string> {
-  return `:${(await digestOf(text)).split('.', 12).join('.')}`
+function note(names: Map<string, string[]>, by: string, scope: string): void {
+  names.set(by, [...(names.get(by) ?? []), scope])
 }

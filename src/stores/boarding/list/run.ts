@@ -47,6 +47,8 @@ interface Options {
   reseller: string | null
   /** The rows of the list. */
   $list: ReadableAtom<readonly Row[]>
+  /** Leaves out a row that the user would rather not go on with. */
+  leaveOut: (row: Row) => void
 }
 
 export type Run = ReturnType<typeof createRun>
@@ -64,7 +66,9 @@ export const isSent = (state?: RowStage) =>
 
 /** How a row is, also one that is left alone: there already, or not wanted. Undefined: not begun. */
 export function stateOf(row: Row, state?: RowState): RowState | undefined {
-  if (!row.isLeftOut || isSent(state)) return state
+  const isSkipped = state?.status === 'skipped'
+  if (!row.isLeftOut) return isSkipped ? undefined : state
+  if (isSkipped || isSent(state)) return state
   const there = row.doubts.find(({ kind }) => kind === 'exists')
   if (there?.kind !== 'exists') return { status: 'skipped', notes: [] }
   const { administration, location, approval } = there
@@ -75,7 +79,7 @@ export function stateOf(row: Row, state?: RowState): RowState | undefined {
  * Boards the customers of a list, one after the other and each once, by the saga of the form (§4). A row
  * that asks lets the next one go first, and goes on once it is answered.
  */
-export function createRun({ portal, person, reseller, $list }: Options) {
+export function createRun({ portal, person, reseller, $list, leaveOut }: Options) {
   const { environment } = portal
   const user = person.id
   const isPolaris = variantOf(person) === 'polaris'
@@ -111,7 +115,17 @@ export function createRun({ portal, person, reseller, $list }: Options) {
 
   /** How many rows there are of a kind, and what the rest takes, once some tell. */
   const $progress = computed([$list, $rows, $run], (list, states, { status }) => {
-    const counts = { left: 0, wrong: 0, leftOut: 0, linked: 0, through: 0, failed: 0, asking: 0 }
+    const counts = {
+      left: 0,
+      wrong: 0,
+      leftOut: 0,
+      linked: 0,
+      through: 0,
+      failed: 0,
+      asking: 0,
+      planless: 0,
+    }
+    let isBegun = false
     let [waiting, unbegun] = [0, 0]
     for (const row of list) {
       const state = stateOf(row, states[row.id])
@@ -119,8 +133,10 @@ export function createRun({ portal, person, reseller, $list }: Options) {
       const isMade = state?.status === 'awaiting' || state?.status === 'done'
       if (mayBeMade && !isMade) counts.left += 1
       if (state && 'link' in state) counts.linked += 1
+      isBegun ||= isSent(state)
       if (row.isLeftOut) counts.leftOut += 1
       else if (isWrong(row)) counts.wrong += 1
+      else if (!row.values.subscription.selected) counts.planless += 1
       if (!state) unbegun += Number(mayBeMade)
       else if (isUnderWay(state)) waiting += 1
       else if (state.status !== 'exists' && state.status !== 'skipped') counts.through += 1
@@ -129,9 +145,14 @@ export function createRun({ portal, person, reseller, $list }: Options) {
     }
     const begun = counts.through + waiting
     const rest = waiting + unbegun
+    const isStill = status === 'idle' || status === 'finished'
     const isKnown = status === 'running' && ended >= 3
     return {
       ...counts,
+      /** What of them was sent stays as it is, and so does the subscription of all. */
+      isFixed: isBegun || status === 'running',
+      /** Nothing is left but what failed. */
+      isOver: isStill && counts.through > 0 && counts.left === counts.failed,
       /** To be boarded, once any is. */
       total: begun > 0 ? counts.through + rest : 0,
       /** In milliseconds, without what users take to answer; null while nobody can tell. */
@@ -151,10 +172,10 @@ export function createRun({ portal, person, reseller, $list }: Options) {
   }
 
   /** Finds rows again that this tab began: they are no customers who were there before. */
-  async function recall(): Promise<void> {
+  function recall(): void {
     // What was mended here stays what was begun; nothing else has a name yet.
     const earlier = new Map([...scopes].filter(([id]) => $rows.get()[id] && !recalled.has(id)))
-    scopes = await begunScopes(environment, user, $list.get(), earlier)
+    scopes = begunScopes(environment, user, $list.get(), earlier)
     if (scopes.size === 0) return
     // All at once: each change tells whoever shows them.
     const found: Record<number, RowState> = {}
@@ -182,7 +203,7 @@ export function createRun({ portal, person, reseller, $list }: Options) {
       stop({ status: 'paused', reason: { message } })
       return
     }
-    await recall()
+    recall()
     const states = $rows.get()
     const due: Row['id'][] = []
     for (const row of $list.get()) {
@@ -220,6 +241,7 @@ export function createRun({ portal, person, reseller, $list }: Options) {
     const { id } = row
     let since = environment.now()
     let notes: Content[] = []
+    let asked: Content | null = null
     const show = (stage: RowStage) => set(id, stage, notes)
     const tell = (told: Content) => {
       notes = [...notes, told]
@@ -232,6 +254,7 @@ export function createRun({ portal, person, reseller, $list }: Options) {
     }
 
     async function ask(question: Content): Promise<boolean> {
+      asked = question
       const known = standing.get(kindOf(question))
       if (known !== undefined) return known
       const answer = new Promise<boolean>((resolve) => {
@@ -258,8 +281,12 @@ export function createRun({ portal, person, reseller, $list }: Options) {
         tell({ message: noteFailure(environment, what, cause) })
       }
       const reason = notes.at(-1)
-      if (error instanceof Declined) show({ status: 'skipped' })
-      else if (cause instanceof SessionError || statusOf(cause) === 401) {
+      if (error instanceof Declined) {
+        // What was asked says why.
+        if (asked) tell({ message: asked.message })
+        show({ status: 'skipped' })
+        leaveOut(row)
+      } else if (cause instanceof SessionError || statusOf(cause) === 401) {
         notes = []
         show({ status: 'waiting' })
         stop({ status: 'paused', reason: isOver ? undefined : reason })
