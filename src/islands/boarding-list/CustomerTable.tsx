@@ -30,9 +30,12 @@ const nameField = 'serial_info.serial.name'
 
 /** Of how many characters some fields are; the others share the room that is left. */
 const sizes: Readonly<Partial<Record<RowField, number>>> = {
+  'merchant_info.full_name': 14,
   'merchant_info.username': 22,
   'serial_info.serial.coc': 8,
   'serial_info.serial.country_code': 3,
+  'serial_info.serial.website_url': 16,
+  'serial_info.location.name': 12,
 }
 
 /** The customers, so many at a time, each cell to be mended in its place. */

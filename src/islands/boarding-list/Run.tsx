@@ -30,6 +30,7 @@ export function Run({ list }: { list: CustomerList }) {
     useStore(run.$progress)
   const isRunning = state.status === 'running'
   const isBegun = total > 0
+  const plan = left > 0 ? 'makes' : wrong + planless > 0 ? 'none' : 'skipped'
   const minutes = remaining === null ? null : Math.ceil(remaining / 60_000)
   const clock = new Intl.DateTimeFormat(pageLocale(), { timeStyle: 'short' })
 
@@ -71,9 +72,7 @@ export function Run({ list }: { list: CustomerList }) {
           <Told told={state.reason} />
         </Notice>
       )}
-      {!isBegun && isLooked && planless === 0 && (
-        <p>{translate(plans[left > 0 ? 'makes' : wrong > 0 ? 'none' : 'skipped'])}</p>
-      )}
+      {!isBegun && isLooked && <p>{translate(plans[plan])}</p>}
       <p className="buttons">
         {isRunning && (
           <Button focuses={headingId} onClick={run.pause}>
@@ -138,13 +137,8 @@ function customerText({ id, values }: Row): string {
   return translate('customers:ofCustomer', { number: String(id + 1), name })
 }
 
-/** A customer, and what is asked of that one where it differs from customer to customer. */
-function aboutOf({ row, question: { message, detail } }: { row: Row; question: Content }): string {
-  const { name } = row.values.serial_info.serial
-  const parameters = Object.values({ ...message.parameters, ...detail?.parameters })
-  const own = parameters.filter((text) => text !== name)
-  return customerText(row) + (own.length > 0 ? ` (${own.join(': ')})` : '')
-}
+const parametersOf = ({ message, detail }: Content) =>
+  Object.values({ ...message.parameters, ...detail?.parameters })
 
 /** What rows ask, each kind once with its first row: one by one, or alike for all of a kind. */
 function Questions({ list }: { list: CustomerList }) {
@@ -165,6 +159,12 @@ function Questions({ list }: { list: CustomerList }) {
         if (!first) return null
         const { row, question } = first
         const about = customerText(row)
+        const said = parametersOf(question)
+        // What is asked of another customer with other words.
+        const ownOf = (other: typeof first) =>
+          parametersOf(other.question).filter(
+            (text) => !said.includes(text) && text !== other.row.values.serial_info.serial.name,
+          )
         const count = others.length + 1
         const answers = [
           [true, 'shell:confirm', 'customers:confirmAll'],
@@ -182,7 +182,9 @@ function Questions({ list }: { list: CustomerList }) {
                 <p>{translate('customers:asksToo')}</p>
                 <ul>
                   {others.map((other) => (
-                    <li key={other.row.id}>{aboutOf(other)}</li>
+                    <li key={other.row.id}>
+                      {[customerText(other.row), ...ownOf(other)].join(': ')}
+                    </li>
                   ))}
                 </ul>
               </>
