@@ -123,9 +123,9 @@ for (const { width, ...most } of heights) {
     await page.goto(`${address}&step=summary`)
     await expect(page.getByRole('heading', { name: 'Wat wijzigt' })).toBeVisible()
     await expect(wizard.createAll).toBeHidden()
-    const summary = await heightOf(page)
-    console.log(`heights at ${width}: ledgers ${ledgers}, summary ${summary}`)
     expect(ledgers).toBeLessThanOrEqual(most.ledgers)
-    expect(summary).toBeLessThanOrEqual(most.summary)
+    // What is still being looked up has a line of its own meanwhile.
+    await expect.poll(() => heightOf(page)).toBeLessThanOrEqual(most.summary)
+    console.log(`heights at ${width}: ledgers ${ledgers}, summary ${await heightOf(page)}`)
   })
 }

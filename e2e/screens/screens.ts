@@ -511,6 +511,7 @@ const others: Readonly<Record<string, Go>> = {
     const fault = { kind: 'delay', milliseconds: 100_000 } as const
     await stage.sandbox.injectFault({ method: 'POST', path: api.registration, after: 1, fault })
     await boardingOfList(stage)
+    await stage.shows('1 van 3 klanten behandeld.')
     await stage.shows('Bezig: Administratie aanmaken')
     await stage.page.getByRole('button', { name: 'Pauzeren' }).click()
   },
