@@ -56,13 +56,9 @@ const groups = [
   { name: 'styles', priority: 9, test: /\.css$/ },
   // What every page runs before anybody is signed in.
   { name: 'page', priority: 8, test: /\/src\/layouts\/Script\.astro/ },
-  // Taking the provider's answer, and watching its session: fetched by the callback page, and where
-  // the provider has a frame for it by everybody once the screen is usable.
-  {
-    name: 'sign-in',
-    priority: 7,
-    test: /node_modules\/(oidc-client-ts|jwt-decode)\/|src\/lib\/identity\/(?!refresh)/,
-  },
+  // Taking the provider's answer, which the callback page does. Watching its session, with the protocol
+  // library, is fetched where the provider has a frame for it, once the screen is usable.
+  { name: 'sign-in', priority: 7, test: /src\/lib\/identity\/(?!refresh|session-check)/ },
   // What is behind the screens, without React: the flags, refreshing, what a helpdesk asks for, and what
   // Home's list takes as several screens do, then what the screens share without Home, then each store by itself. They ask
   // for the first data.

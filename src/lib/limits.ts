@@ -17,6 +17,8 @@ export const flagsPatience = 300
 export const sessionCheckIntervalSeconds = 5
 /** How long a sign-in message or request to the identity provider may take (§9). */
 export const identityTimeoutSeconds = 10
+/** How long the provider's addresses that a file came with can be used, in milliseconds. */
+export const providerLife = 24 * 60 * 60 * second
 /** How long the browser may take to leave for another address, in milliseconds. */
 export const leavePatience = 10 * second
 /**

@@ -1,7 +1,11 @@
 import { CallError } from '../api/errors.ts'
 import { fetchInTime } from '../api/fetch-in-time.ts'
 import type { Environment } from '../environment.ts'
+import type { Discovered } from '../identity/provider.ts'
 import type { PublicConfiguration } from './variables.ts'
+
+/** What a page is filled with; the identity provider's addresses where they could be had. */
+export type PageConfiguration = PublicConfiguration & { discovered?: Discovered }
 
 const call = 'GET /config.json'
 
@@ -18,12 +22,12 @@ export const configurationId = 'configuration'
 export async function loadConfiguration(
   environment: Environment,
   inPage: string,
-): Promise<PublicConfiguration> {
+): Promise<PageConfiguration> {
   return parseConfiguration(inPage || (await fetchConfiguration(environment)))
 }
 
 /** @throws {CallError} where `text` is no configuration */
-export function parseConfiguration(text: string): PublicConfiguration {
+export function parseConfiguration(text: string): PageConfiguration {
   const malformed = (detail: string) => new CallError(call, { kind: 'malformed', detail })
   let configuration: unknown
   try {
@@ -33,7 +37,7 @@ export function parseConfiguration(text: string): PublicConfiguration {
   }
   const missing = needed.find((path) => typeof valueAt(configuration, path) !== 'string')
   if (missing !== undefined) throw malformed(missing)
-  return configuration as PublicConfiguration
+  return configuration as PageConfiguration
 }
 
 async function fetchConfiguration(environment: Environment): Promise<string> {

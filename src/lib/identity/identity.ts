@@ -1,8 +1,8 @@
-import type { PublicConfiguration } from '../configuration/variables.ts'
+import type { PageConfiguration } from '../configuration/load.ts'
 import { logError, type Environment } from '../environment.ts'
 import type { Message } from '../i18n/messages.ts'
+import { askingOf } from './asking.ts'
 import { personOf } from './person.ts'
-import type { Asking } from './protocol.ts'
 import { createDiscovery } from './provider.ts'
 import type { SessionCheck } from './session-check.ts'
 import { signedOutState } from './signed-out.ts'
@@ -11,27 +11,17 @@ import { readJson } from '../stored.ts'
 import { endingOf, markKey } from './tabs.ts'
 import { isUser, Refusal, userKeyPrefix, type Claims, type User } from './user.ts'
 
-/** The address of the one page that finishes a sign-in. */
-export const callbackPath = '/callback'
-
 /** The OpenID provider: signs in with OpenID Connect (§9). Tokens live in the tab's storage only. */
 export function createIdentity(
   environment: Environment,
-  { identity: { authority, clientId }, publicUrl }: PublicConfiguration,
+  configuration: PageConfiguration,
   locale: string,
 ) {
   const { tabStorage } = environment
-  const origin = publicUrl ?? environment.location().origin
+  const asking = askingOf(configuration, environment.location().origin, locale)
+  const { authority, clientId, origin } = asking
   const userKey = `${userKeyPrefix}${authority}:${clientId}`
-  const discovery = createDiscovery(environment, authority)
-  const asking: Asking = {
-    environment,
-    authority,
-    clientId,
-    origin,
-    redirectUri: origin + callbackPath,
-    locale,
-  }
+  const discovery = createDiscovery(environment, authority, configuration.discovered)
   let sessionCheck: SessionCheck | null = null
   /** The ID token that says at a sign-out whose session is to end, kept for a second try. */
   let hint: string | undefined
@@ -77,7 +67,7 @@ export function createIdentity(
     let userinfo: Claims | undefined
     try {
       const { askUserinfo } = await protocol()
-      userinfo = await askUserinfo(asking, await discovery.find(), user)
+      userinfo = await askUserinfo(environment, asking, await discovery.find(), user)
     } catch (error) {
       logError(environment, 'the provider did not tell more of the user', error)
     }
@@ -89,14 +79,14 @@ export function createIdentity(
     user: loadUser,
     /** Goes to the provider; the browser comes back to the callback page. */
     signIn: async () => {
-      environment.replaceWith(await signInAddress(asking, await discovery.ask()))
+      environment.replaceWith(await signInAddress(environment, asking, await discovery.ask()))
     },
     /** Handles the provider's answer, which works once. */
     completeSignIn: async (address: URL) => {
       const adopt = adopting()
       const mark = environment.sharedStorage.getItem(markKey)
       const [{ takeAnswer }, provider] = await Promise.all([protocol(), discovery.find()])
-      return informed(adopt(await takeAnswer(asking, provider, address, mark)))
+      return informed(adopt(await takeAnswer(environment, asking, provider, address, mark)))
     },
     /**
      * Trades the refresh token for new tokens.

@@ -1,38 +1,41 @@
-import {
-  ErrorResponse,
-  OidcClient,
-  WebStorageStateStore,
-  type SigninResponse,
-} from 'oidc-client-ts'
 import type { Environment } from '../environment.ts'
 import type { Message } from '../i18n/messages.ts'
 import { identityTimeoutSeconds, signInStateSeconds } from '../limits.ts'
+import { readJson } from '../stored.ts'
+import type { Asking } from './asking.ts'
 import { joinTabs } from './joining.ts'
 import type { Provider } from './provider.ts'
-import { userOf } from './refresh.ts'
-import { isFor, Refusal, StrayAnswer, type Claims, type User } from './user.ts'
-
-/** Who asks whom to sign in. */
-export interface Asking {
-  environment: Environment
-  authority: string
-  clientId: string
-  /** The portal's own. */
-  origin: string
-  redirectUri: string
-  locale: string
-}
+import { askTokens, userOf } from './refresh.ts'
+import { pendingKey, type PendingSignIn } from './sign-in-request.ts'
+import { claimsOf, isFor, Refusal, StrayAnswer, type Claims, type User } from './user.ts'
 
 /*
- * Only the callback page needs this module, so it is a chunk of its own. It uses the library's protocol
- * client without the user manager around it; see decision 006.
+ * The provider's answer to a sign-in. Only the callback page needs this module, so it is a chunk of its
+ * own; see decision 024.
  */
 
 /**
- * Takes the provider's answer, which works once and for an hour (§9). It has to come from the issuer
- * that was asked (RFC 9207), and its ID token from that issuer, for this client and this sign-in
- * (OpenID Connect Core, 3.1.3.7). Its expiry is not checked: it was just fetched, and the browser's clock
- * may be wrong.
+ * The sign-in that an answer belongs to, which is forgotten: an answer works once, and for an hour (§9).
+ *
+ * @throws {StrayAnswer} when this tab did not ask, or asked too long ago
+ */
+function takePending({ tabStorage, now }: Environment, asking: Asking, state: string | null) {
+  const key = pendingKey(state ?? '')
+  const pending = Object(readJson(tabStorage, key)) as Partial<PendingSignIn>
+  tabStorage.removeItem(key)
+  const { data: nonce, created = 0, code_verifier: verifier } = pending
+  const isOwn = pending.authority === asking.authority && pending.client_id === asking.clientId
+  if (!state || !isOwn || !nonce || !verifier) throw new StrayAnswer('This tab did not ask')
+  if (created < now() / 1000 - signInStateSeconds) {
+    throw new StrayAnswer('The sign-in began too long ago')
+  }
+  return { nonce, verifier, redirectUri: pending.redirect_uri ?? asking.redirectUri }
+}
+
+/**
+ * Takes the provider's answer. It has to come from the issuer that was asked (RFC 9207), and its ID token
+ * from that issuer, for this client and this sign-in (OpenID Connect Core, 3.1.3.7). Its expiry is not
+ * checked: it was just fetched, and the browser's clock may be wrong.
  *
  * @param mark the tabs' shared mark at the time of the answer
  * @throws {StrayAnswer} when this tab did not ask, or asked too long ago
@@ -40,49 +43,38 @@ export interface Asking {
  *   since it came
  */
 export async function takeAnswer(
+  environment: Environment,
   asking: Asking,
   provider: Provider,
-  address: URL,
+  { searchParams: answer }: URL,
   mark: string | null,
 ): Promise<User> {
-  const client = new OidcClient({
-    authority: asking.authority,
-    metadata: provider,
-    client_id: asking.clientId,
-    redirect_uri: asking.redirectUri,
-    filterProtocolClaims: false,
-    stateStore: new WebStorageStateStore({ store: asking.environment.tabStorage }),
-    requestTimeoutInSeconds: identityTimeoutSeconds,
-  })
-  const oldest = asking.environment.now() / 1000 - signInStateSeconds
-  let created: number
-  try {
-    created = (await client.readSigninResponseState(address.href)).state.created
-  } catch (error) {
-    throw new StrayAnswer(String(error))
-  }
-  if (created < oldest) throw new StrayAnswer('The sign-in began too long ago')
+  const { nonce, verifier, redirectUri } = takePending(environment, asking, answer.get('state'))
   const { issuer, authorization_response_iss_parameter_supported: isNamed } = provider
-  const named = address.searchParams.get('iss') ?? (isNamed ? null : issuer)
+  const named = answer.get('iss') ?? (isNamed ? null : issuer)
   if (named !== issuer) throw new Refusal('wrong_issuer')
-  let answer: SigninResponse
-  try {
-    answer = await client.processSigninResponse(address.href)
-  } catch (error) {
-    if (!(error instanceof ErrorResponse)) throw error
-    throw new Refusal(error.error ?? '', error.error_description)
-  }
-  const { profile, userState: nonce } = answer
+  const error = answer.get('error')
+  if (error !== null) throw new Refusal(error, answer.get('error_description'))
+  const tokens = await askTokens(environment, provider.token_endpoint, {
+    grant_type: 'authorization_code',
+    client_id: asking.clientId,
+    redirect_uri: redirectUri,
+    code: answer.get('code') ?? '',
+    code_verifier: verifier,
+  })
+  const profile = claimsOf(tokens.id_token) as User['profile']
   if (profile.iss !== issuer) throw new Refusal('wrong_issuer')
   if (!isFor(profile, asking.clientId)) throw new Refusal('wrong_audience')
   if (profile.nonce !== nonce) throw new Refusal('wrong_nonce')
-  await joinTabs(asking.environment, profile.sub, mark)
-  return userOf(answer, { profile }, asking.environment.now())
+  if (!profile.sub) throw new Refusal('no_subject')
+  await joinTabs(environment, profile.sub, mark)
+  return userOf(tokens, { profile }, environment.now())
 }
 
 /** The claims of the provider's userinfo; none where it refuses to give them. */
 export async function askUserinfo(
-  { environment, authority }: Asking,
+  environment: Environment,
+  { authority }: Asking,
   { userinfo_endpoint: endpoint }: Provider,
   user: User,
 ): Promise<Claims> {
@@ -125,8 +117,8 @@ export function explain(error: unknown, { authority, clientId, origin }: Asking)
     const key = explanations[error.code] ?? 'shell:signInRefused'
     return { key, parameters: { ...parameters, code: error.message } }
   }
-  // No network, a time limit, or a page in place of an answer.
-  return /^(?:TypeError|TimeoutError|ErrorTimeout|SyntaxError)$/.test((error as Error).name)
+  // No network, a time limit, or no answer of a provider.
+  return /^(?:TypeError|TimeoutError|SyntaxError)$/.test((error as Error).name)
     ? { key: 'shell:signInUnreachable', parameters }
     : { key: 'shell:notAuthenticatedHelp' }
 }

@@ -1,5 +1,5 @@
 import type { Environment } from '../environment.ts'
-import { identityTimeoutSeconds } from '../limits.ts'
+import { identityTimeoutSeconds, providerLife } from '../limits.ts'
 import { readJson } from '../stored.ts'
 
 /** Addresses of an OpenID provider, as it publishes them. */
@@ -14,6 +14,9 @@ export interface Provider {
   authorization_response_iss_parameter_supported?: boolean
 }
 
+/** What a page came with; `at`, in milliseconds since 1970, where nobody keeps it up to date since then. */
+export type Discovered = Provider & { at?: number }
+
 const kept: readonly (keyof Provider)[] = [
   'issuer',
   'authorization_endpoint',
@@ -24,31 +27,59 @@ const kept: readonly (keyof Provider)[] = [
   'authorization_response_iss_parameter_supported',
 ]
 
-/** Finds the provider's addresses once per sign-in: each further page of the tab remembers them. */
-export function createDiscovery(environment: Environment, authority: string) {
+/** Where a provider publishes its addresses (OpenID Connect Discovery §4). */
+export const discoveryAddress = (authority: string) =>
+  `${authority}/.well-known/openid-configuration`
+
+/** What is used of a provider's addresses, in one order, as JSON. */
+export const providerText = (provider: Provider) => JSON.stringify(provider, [...kept])
+
+/** What a page came with, unless it is too old to begin with. */
+export function stillKnown(
+  discovered: Discovered | undefined,
+  now: number,
+): Discovered | undefined {
+  return discovered?.at === undefined || now - discovered.at < providerLife ? discovered : undefined
+}
+
+/**
+ * Finds the provider's addresses: those that the page came with, or that another page of the tab was told.
+ *
+ * @param discovered what the page came with
+ */
+export function createDiscovery(
+  environment: Environment,
+  authority: string,
+  discovered: Discovered | undefined,
+) {
   const { tabStorage } = environment
   const key = `koppelpunt:provider:${authority}`
+  let given = stillKnown(discovered, environment.now())
 
   /** Asks the provider, which also shows whether it answers at all. */
   async function ask(): Promise<Provider> {
-    const response = await environment.fetch(`${authority}/.well-known/openid-configuration`, {
+    const response = await environment.fetch(discoveryAddress(authority), {
       signal: environment.timeout(identityTimeoutSeconds * 1000),
     })
     if (!response.ok) throw new TypeError(`discovery: status ${response.status}`)
     const provider = (await response.json()) as Provider
-    tabStorage.setItem(key, JSON.stringify(provider, [...kept]))
+    tabStorage.setItem(key, providerText(provider))
     return provider
   }
 
   return {
-    /** The addresses that the tab remembers; else asks for them. */
+    /** The addresses that are known; else asks for them. */
     find: async () => {
+      if (given) return given
       const stored = readJson(tabStorage, key)
       return isProvider(stored) ? stored : ask()
     },
     ask,
-    /** Forgets the remembered addresses, which may be wrong. */
-    forget: () => tabStorage.removeItem(key),
+    /** Forgets what is known, which may be wrong. */
+    forget: () => {
+      given = undefined
+      tabStorage.removeItem(key)
+    },
   }
 }
 

@@ -10,9 +10,37 @@ import { claimsOf, isFor, Refusal, type TokenAnswer, type User } from './user.ts
 const refusals = ['invalid_grant', 'invalid_client', 'unauthorized_client']
 
 /**
- * Exchanges a refresh token for new tokens (RFC 6749 §6). The protocol library is not used for it
- * (decision 011): it is not on every page, treats a provider in trouble like one that refuses, and fails
- * once the same user has signed in again elsewhere in the same session.
+ * Asks for tokens (RFC 6749 §4.1.3, §6).
+ *
+ * @throws {Refusal} when the provider refuses; anything else is a provider in trouble, or out of reach
+ */
+export async function askTokens(
+  environment: Pick<Environment, 'fetch' | 'timeout'>,
+  endpoint: string,
+  request: Readonly<Record<string, string>>,
+): Promise<TokenAnswer> {
+  const response = await environment.fetch(endpoint, {
+    method: 'POST',
+    body: new URLSearchParams(request),
+    signal: environment.timeout(identityTimeoutSeconds * 1000),
+  })
+  const { status } = response
+  // A gateway in between may answer with a page.
+  const answer = (await response.json().catch(() => ({}))) as TokenAnswer & {
+    error?: string
+    error_description?: string
+  }
+  const { error = '' } = answer
+  const isTrouble = status >= 500 || status === 429
+  if (status === 400 || status === 401 || (!isTrouble && refusals.includes(error))) {
+    throw new Refusal(error || String(status), answer.error_description)
+  }
+  if (!answer.access_token) throw new TypeError(`token endpoint: status ${status}, no token`)
+  return answer
+}
+
+/**
+ * Exchanges a refresh token for new tokens.
  *
  * @throws {Refusal} when the provider refuses, or answers with tokens of somebody else
  */
@@ -22,24 +50,11 @@ export async function refreshed(
   clientId: string,
   user: User & { refresh_token: string },
 ): Promise<User> {
-  const response = await environment.fetch(endpoint, {
-    method: 'POST',
-    body: new URLSearchParams({
-      grant_type: 'refresh_token',
-      client_id: clientId,
-      refresh_token: user.refresh_token,
-    }),
-    signal: environment.timeout(identityTimeoutSeconds * 1000),
+  const answer = await askTokens(environment, endpoint, {
+    grant_type: 'refresh_token',
+    client_id: clientId,
+    refresh_token: user.refresh_token,
   })
-  const { status } = response
-  // A gateway in between may answer with a page.
-  const answer = (await response.json().catch(() => ({}))) as TokenAnswer & { error?: string }
-  const { error = '' } = answer
-  const isTrouble = status >= 500 || status === 429
-  if (status === 400 || status === 401 || (!isTrouble && refusals.includes(error))) {
-    throw new Refusal(error || String(status))
-  }
-  if (!answer.access_token) throw new TypeError(`refresh: status ${status}, no token`)
   if (answer.id_token === undefined) return userOf(answer, user, environment.now())
   // A refreshed ID token may leave out the nonce; if it has one, it is that of the sign-in.
   const known = user.profile

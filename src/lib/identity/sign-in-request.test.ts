@@ -3,7 +3,7 @@ import { OidcClient, WebStorageStateStore } from 'oidc-client-ts'
 import { beforeEach, expect, test } from 'vitest'
 import { createTestEnvironment, type TestEnvironment } from '../../../test/environment.ts'
 import { signInStateSeconds } from '../limits.ts'
-import type { Asking } from './protocol.ts'
+import type { Asking } from './asking.ts'
 import { signInAddress } from './sign-in-request.ts'
 
 const provider = {
@@ -23,7 +23,6 @@ beforeEach(() => {
     randomId: () => crypto.randomUUID(),
   })
   asking = {
-    environment,
     authority: 'https://provider.test',
     clientId: 'portal & more',
     origin: 'http://localhost:4321',
@@ -55,14 +54,14 @@ function asked(address: URL) {
 }
 
 test('asks what the protocol library would ask', async () => {
-  const address = await signInAddress(asking, provider)
+  const address = await signInAddress(environment, asking, provider)
   const { url } = await library().createSigninRequest({ nonce: 'n'.repeat(32) })
   expect(address.href.split('?')[0]).toBe(provider.authorization_endpoint.split('?')[0])
   expect(asked(address)).toEqual(asked(new URL(url)))
 })
 
 test('leaves what the protocol library takes the answer with', async () => {
-  const address = await signInAddress(asking, provider)
+  const address = await signInAddress(environment, asking, provider)
   const { state } = await library().readSigninResponseState(
     `${asking.redirectUri}?code=1&state=${address.searchParams.get('state')}`,
   )
@@ -83,7 +82,7 @@ test('leaves what the protocol library takes the answer with', async () => {
 })
 
 test('each sign-in is another one, and the ones before it can still come back', async () => {
-  const states = [await signInAddress(asking, provider), await signInAddress(asking, provider)].map(
+  const states = [await signInAddress(environment, asking, provider), await signInAddress(environment, asking, provider)].map(
     ({ searchParams }) => searchParams.get('state') ?? '',
   )
   expect(new Set(states).size).toBe(2)
@@ -95,9 +94,9 @@ test('each sign-in is another one, and the ones before it can still come back', 
 test('forgets sign-ins that never came back, and nothing else', async () => {
   const others = ['oidc.user:https://provider.test:portal', 'koppelpunt:return', 'oidcstate']
   for (const key of others) environment.tabStorage.setItem(key, '{broken')
-  const old = (await signInAddress(asking, provider)).searchParams.get('state') ?? ''
+  const old = (await signInAddress(environment, asking, provider)).searchParams.get('state') ?? ''
   clock += signInStateSeconds * 1000 + 1000
-  const young = (await signInAddress(asking, provider)).searchParams.get('state') ?? ''
+  const young = (await signInAddress(environment, asking, provider)).searchParams.get('state') ?? ''
   expect(environment.tabStorage.getItem(`oidc.${old}`)).toBeNull()
   expect(environment.tabStorage.getItem(`oidc.${young}`)).not.toBeNull()
   for (const key of others) expect(environment.tabStorage.getItem(key)).toBe('{broken')

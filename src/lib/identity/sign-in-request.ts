@@ -1,17 +1,34 @@
 import type { Environment } from '../environment.ts'
 import { signInStateSeconds } from '../limits.ts'
 import { readJson } from '../stored.ts'
-import type { Asking } from './protocol.ts'
+import type { Asking } from './asking.ts'
 import type { Provider } from './provider.ts'
+
+/** What a sign-in keeps in the tab until its answer comes, in the form of oidc-client-ts. */
+export interface PendingSignIn {
+  /** The nonce. */
+  data: string
+  /** In seconds since 1970. */
+  created: number
+  authority: string
+  client_id: string
+  redirect_uri: string
+  code_verifier: string
+}
+
+/** Key under which the tab keeps the sign-in with this state. */
+export const pendingKey = (state: string) => `oidc.${state}`
+
+type Effects = Pick<Environment, 'tabStorage' | 'now' | 'randomId'>
 
 /**
  * The address at the provider where a sign-in begins: authorization code flow with PKCE S256 (§9).
- * State, nonce and verifier are kept in the tab, in the form of oidc-client-ts, which reads them on the
- * callback page. No other page has to download that library (decision 006).
+ * State, nonce and verifier are kept in the tab.
  */
 export async function signInAddress(
-  { environment, authority, clientId, redirectUri, locale }: Asking,
-  { authorization_endpoint: endpoint }: Provider,
+  environment: Effects,
+  { authority, clientId, redirectUri, locale }: Asking,
+  { authorization_endpoint: endpoint }: Pick<Provider, 'authorization_endpoint'>,
 ): Promise<URL> {
   const { tabStorage, now, randomId } = environment
   const random = () => randomId().replaceAll('-', '')
@@ -22,17 +39,8 @@ export async function signInAddress(
   const verifier = random() + random() + random()
   const request = { client_id: clientId, redirect_uri: redirectUri, scope: 'openid profile email' }
   const created = Math.floor(now() / 1000)
-  tabStorage.setItem(
-    `oidc.${state}`,
-    JSON.stringify({
-      id: state,
-      data: nonce,
-      created,
-      authority,
-      code_verifier: verifier,
-      ...request,
-    }),
-  )
+  const pending = { id: state, data: nonce, created, authority, code_verifier: verifier, ...request }
+  tabStorage.setItem(pendingKey(state), JSON.stringify(pending satisfies PendingSignIn))
   const address = new URL(endpoint)
   const parameters = {
     ...request,
@@ -57,7 +65,7 @@ async function challengeOf(verifier: string): Promise<string> {
 }
 
 /** Forgets sign-ins that began too long ago, and those that cannot be read. */
-function forgetStale({ tabStorage, now }: Environment): void {
+function forgetStale({ tabStorage, now }: Effects): void {
   const oldest = now() / 1000 - signInStateSeconds
   const keys = Array.from({ length: tabStorage.length }, (_, index) => tabStorage.key(index) ?? '')
   for (const key of keys) {

@@ -82,14 +82,13 @@ function browser(tabStorage: Storage, sharedStorage: Storage): TestEnvironment {
 }
 
 const portalIn = (environment: TestEnvironment) => createTestPortal({ configuration, environment })
-const asking = (environment: TestEnvironment) => ({
-  environment,
+const asking = {
   authority,
   clientId,
   origin: 'http://localhost:4321',
   redirectUri: 'http://localhost:4321/callback',
   locale: 'nl',
-})
+}
 
 /** A session in which everything was filled in and sent that can be. */
 async function fillIn(environment: TestEnvironment): Promise<void> {
@@ -100,7 +99,7 @@ async function fillIn(environment: TestEnvironment): Promise<void> {
   tabStorage.setItem(`koppelpunt:provider:${authority}`, JSON.stringify(provider))
   tabStorage.setItem(returnKey, '/connect?reseller=7')
   tabStorage.setItem('koppelpunt:tab', 'koppelpunt:tab:id-1')
-  await signInAddress(asking(environment), provider)
+  await signInAddress(environment, asking, provider)
   noteRound(environment)
 
   const boarding = createBoarding(portal, testPerson)
@@ -152,7 +151,7 @@ const beginnings: Readonly<Record<string, (environment: TestEnvironment) => unkn
   },
   callback: (environment) =>
     finishSignIn(environment, createIdentity(environment, configuration, 'nl'), createTestFlags()),
-  'sign-in': (environment) => signInAddress(asking(environment), provider),
+  'sign-in': (environment) => signInAddress(environment, asking, provider),
   rounds: isGoingRound,
   flags: (environment) =>
     new Promise((resolve) => {

@@ -1,4 +1,4 @@
-import type { PublicConfiguration } from '../../lib/configuration/variables.ts'
+import type { PageConfiguration } from '../../lib/configuration/load.ts'
 import type { Environment } from '../../lib/environment.ts'
 import { createIdentity } from '../../lib/identity/identity.ts'
 import type { Person } from '../../lib/identity/person.ts'
@@ -12,7 +12,7 @@ export type Portal = ReturnType<typeof createPortal>
 
 export function createPortal(
   environment: Environment,
-  configuration: PublicConfiguration,
+  configuration: PageConfiguration,
   locale: Locale,
 ) {
   const identity = createIdentity(environment, configuration, locale)
