@@ -1,7 +1,10 @@
 import { readConfiguration, type Variables } from '../src/lib/configuration/variables.ts'
+import type { Provider } from '../src/lib/identity/provider.ts'
 import { withAccessLog } from './process/access-log.ts'
 import { createHandler, ON_DEMAND } from './answers/handler.ts'
 import { policyHeaders } from './answers/headers.ts'
+import { withConfiguration } from './answers/configured.ts'
+import { followProvider } from './process/discovery.ts'
 import { listen } from './process/listen.ts'
 import { described, type Log } from './process/log.ts'
 import { listed, NoStart } from './process/startup-error.ts'
@@ -36,13 +39,17 @@ export async function start(options: {
   if (!read.ok) throw new NoStart(listed(read.problems))
 
   const { configuration } = read
+  const { authority } = configuration.identity
   const [{ contents, inline }, astro] = await Promise.all([
-    readFiles(build, configuration),
+    readFiles(build),
     readAstroHandler(build),
   ])
-  const site = siteOf(contents, inline)
+  const siteWith = async (discovered?: Provider) =>
+    siteOf(await withConfiguration(contents, { ...configuration, discovered }), inline)
+  const bare = await siteWith()
+  let site = bare
   const warnings = startWarnings(configuration, environment)
-  const release = releaseIn(String(site.files.get('/')?.body))
+  const release = releaseIn(String(bare.files.get('/')?.body))
   let isStopping = false
   const drain = () => {
     isStopping = true
@@ -54,8 +61,22 @@ export async function start(options: {
     isStopping: () => isStopping,
     failed: (error: unknown) => log('failed', { error: described(error) }),
   }
-  const handler = createHandler(site, configuration, astro, surroundings)
+  const handler = createHandler(() => site, configuration, astro, surroundings)
   await warmUp(handler, ON_DEMAND)
+  // Never waited for: pages without the provider's addresses ask for them.
+  let latest: Provider | null = null
+  const forgetProvider = followProvider(
+    authority,
+    (provider) => {
+      latest = provider
+      if (provider === null) site = bare
+      else
+        void siteWith(provider).then((known) => {
+          if (latest === provider) site = known
+        })
+    },
+    (reason) => log('provider', { message: `Pages lack the addresses of ${authority}: ${reason}` }),
+  )
   const metering =
     metrics &&
     (await startMetrics(
@@ -69,6 +90,7 @@ export async function start(options: {
   const observer = metering?.meter.observer
   const listening = await listen(listener, { port, host, headers, observer }).catch(
     async (error: unknown) => {
+      forgetProvider()
       await metering?.close()
       throw error
     },
@@ -88,6 +110,7 @@ export async function start(options: {
     /** Drains, finishes running requests, and stops. */
     close: async () => {
       drain()
+      forgetProvider()
       await listening.close()
       await metering?.close()
     },

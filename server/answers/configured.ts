@@ -1,4 +1,4 @@
-import { configurationId } from '../../src/lib/configuration/load.ts'
+import { configurationId, type PageConfiguration } from '../../src/lib/configuration/load.ts'
 import type { PublicConfiguration } from '../../src/lib/configuration/variables.ts'
 import { compressed } from './encoding.ts'
 import { originsOf } from './headers.ts'
@@ -40,7 +40,7 @@ function preconnects({ apiUrl, flags, identity, publicUrl }: PublicConfiguration
  */
 export async function withConfiguration(
   contents: ReadonlyMap<string, Buffer>,
-  configuration: PublicConfiguration,
+  configuration: PageConfiguration,
 ): Promise<Map<string, Buffer>> {
   // A "</script>" in a value would end the data block.
   const data = JSON.stringify(configuration).replaceAll('<', '\\u003c')

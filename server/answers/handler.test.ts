@@ -57,7 +57,8 @@ beforeAll(async () => {
 afterAll(() => listening.close())
 
 function serve(configuration: PublicConfiguration): Promise<Listening> {
-  const handler = createHandler(siteOf(contents, inline), configuration, astro, {
+  const site = siteOf(contents, inline)
+  const handler = createHandler(() => site, configuration, astro, {
     release: { version: '1.2.3', build: '0123456789ab' },
     isStopping: () => isStopping,
     failed: (error) => failures.push(error),

@@ -58,7 +58,7 @@ function endAfterBody(response: ServerResponse, text: string): void {
 }
 
 /**
- * Answers every request to the portal: files from `site`, the `ON_DEMAND` endpoints through Astro,
+ * Answers every request to the portal: files from the `site` of the moment, the `ON_DEMAND` endpoints through Astro,
  * 301 to a page's one address, 302 to Home after a sign-out, 404 with the site's own page, 405 for
  * anything but GET and HEAD, 400 and 414 for malformed hosts and targets, 500 where Astro fails. A path
  * that a proxy should have answered gets a 404 in plain text: a service's client has no use for a page.
@@ -69,14 +69,14 @@ function endAfterBody(response: ServerResponse, text: string): void {
  * so that none is in use when the server closes the rest.
  */
 export function createHandler(
-  site: Site,
+  site: () => Site,
   configuration: PublicConfiguration,
   astro: AstroHandler,
   server: Surroundings,
 ): RequestListener {
   const policy = new Map(Object.entries(policyHeaders(configuration)))
   const proxied = proxiedPaths(configuration)
-  const answers = new Map<StaticFile, FileAnswer>()
+  const answers = new WeakMap<StaticFile, FileAnswer>()
 
   /** Prepared when a file is first asked for, and kept. */
   function answerOf(file: StaticFile): FileAnswer {
@@ -126,7 +126,7 @@ export function createHandler(
       return
     }
     request.url = target
-    const location = locate(site, ON_DEMAND, proxied, target)
+    const location = locate(site(), ON_DEMAND, proxied, target)
     if (location.kind === 'proxied') {
       sendText(response, 404, 'Not found: this address is for the proxy in front of the portal')
       return
@@ -161,7 +161,7 @@ export function createHandler(
         })
         return
       case 'missing': {
-        const page = site.notFound[location.language]
+        const page = site().notFound[location.language]
         if (page) sendFile(response, 404, answerOf(page))
         else sendText(response, 404, 'Not found', { 'cache-control': REVALIDATE })
         return

@@ -1,8 +1,6 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import type { PublicConfiguration } from '../../src/lib/configuration/variables.ts'
-import { withConfiguration } from './configured.ts'
 import type { AstroHandler } from './handler.ts'
 import type { InlineSources } from './headers.ts'
 import { INLINE_SOURCES_FILE } from './site.ts'
@@ -10,11 +8,8 @@ import { INLINE_SOURCES_FILE } from './site.ts'
 /** Where `npm run build` leaves the portal. */
 export const BUILD_FOLDER = fileURLToPath(new URL('../../dist', import.meta.url))
 
-/**
- * Reads a build's files into memory, so that a later build does not change a running portal, and fills
- * the configuration into its pages.
- */
-export async function readFiles(folder: string, configuration: PublicConfiguration) {
+/** Reads a build's files into memory, so that a later build does not change a running portal. */
+export async function readFiles(folder: string) {
   const client = join(folder, 'client')
   const entries = await readdir(client, { recursive: true, withFileTypes: true })
   const contents = new Map<string, Buffer>()
@@ -25,7 +20,7 @@ export async function readFiles(folder: string, configuration: PublicConfigurati
   const inline = await readFile(join(folder, 'server', INLINE_SOURCES_FILE), 'utf8')
   return {
     /** Path inside the client folder → bytes, compressed forms beside the originals. */
-    contents: await withConfiguration(contents, configuration),
+    contents,
     /** Path of a page → what stands inside it. */
     inline: JSON.parse(inline) as Readonly<Record<string, InlineSources>>,
   }

@@ -6,6 +6,7 @@ const LEVELS = {
   request: 'info',
   warning: 'warning',
   flags: 'warning',
+  provider: 'warning',
   failed: 'error',
   crashed: 'error',
 } as const
@@ -16,7 +17,7 @@ export type Log = (event: keyof typeof LEVELS, fields?: Readonly<Record<string, 
 /**
  * Writes an event to standard output as one line of JSON: `time` (ISO 8601), `level`, `event`, and
  * its fields. A logging library would bring levels to choose, transports and child loggers, for
- * eight events of which nobody wants fewer, and one collector that reads standard output.
+ * nine events of which nobody wants fewer, and one collector that reads standard output.
  */
 export const log: Log = (event, fields) => {
   const line = { time: new Date().toISOString(), level: LEVELS[event], event, ...fields }

@@ -5,7 +5,7 @@ import type { Discovered } from '../identity/provider.ts'
 import type { PublicConfiguration } from './variables.ts'
 
 /** What a page is filled with; the identity provider's addresses where they could be had. */
-export type PageConfiguration = PublicConfiguration & { discovered?: Discovered }
+export type PageConfiguration = PublicConfiguration & { discovered?: Discovered | undefined }
 
 const call = 'GET /config.json'
 

@@ -82,9 +82,10 @@ test('leaves what the protocol library takes the answer with', async () => {
 })
 
 test('each sign-in is another one, and the ones before it can still come back', async () => {
-  const states = [await signInAddress(environment, asking, provider), await signInAddress(environment, asking, provider)].map(
-    ({ searchParams }) => searchParams.get('state') ?? '',
-  )
+  const states = [
+    await signInAddress(environment, asking, provider),
+    await signInAddress(environment, asking, provider),
+  ].map(({ searchParams }) => searchParams.get('state') ?? '')
   expect(new Set(states).size).toBe(2)
   for (const state of states) {
     expect(environment.tabStorage.getItem(`oidc.${state}`)).toContain(state)

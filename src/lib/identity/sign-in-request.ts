@@ -39,7 +39,14 @@ export async function signInAddress(
   const verifier = random() + random() + random()
   const request = { client_id: clientId, redirect_uri: redirectUri, scope: 'openid profile email' }
   const created = Math.floor(now() / 1000)
-  const pending = { id: state, data: nonce, created, authority, code_verifier: verifier, ...request }
+  const pending = {
+    id: state,
+    data: nonce,
+    created,
+    authority,
+    code_verifier: verifier,
+    ...request,
+  }
   tabStorage.setItem(pendingKey(state), JSON.stringify(pending satisfies PendingSignIn))
   const address = new URL(endpoint)
   const parameters = {

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { withConfiguration } from '../../../server/answers/configured.ts'
 import { createHandler, ON_DEMAND } from '../../../server/answers/handler.ts'
 import { BUILD_FOLDER, readAstroHandler, readFiles } from '../../../server/answers/read-build.ts'
 import { OWN_ASSETS_FILE, siteOf } from '../../../server/answers/site.ts'
 import { releaseIn } from '../../../server/process/version.ts'
 import { warmUp } from '../../../server/process/warm-up.ts'
-import type { PublicConfiguration } from '../../../src/lib/configuration/variables.ts'
+import type { PageConfiguration } from '../../../src/lib/configuration/load.ts'
 import { answersOf } from './answers.ts'
 import { headersFile, redirectsFile } from './host-files.ts'
 import { nginxLocations } from './nginx.ts'
@@ -20,13 +21,14 @@ import { writeExport } from './write.ts'
  */
 export async function exportTo(
   folder: string,
-  configuration: PublicConfiguration,
+  configuration: PageConfiguration,
   build = BUILD_FOLDER,
 ): Promise<void> {
-  const { contents, inline } = await readFiles(build, configuration)
-  const site = siteOf(contents, inline)
+  const built = await readFiles(build)
+  const contents = await withConfiguration(built.contents, configuration)
+  const site = siteOf(contents, built.inline)
   const astro = await readAstroHandler(build)
-  const handler = createHandler(site, configuration, astro, {
+  const handler = createHandler(() => site, configuration, astro, {
     release: releaseIn(String(site.files.get('/')?.body)),
     isStopping: () => false,
     // What an endpoint cannot answer is a build that cannot be exported.

@@ -1,0 +1,96 @@
+import { discoveryAddress, providerText, type Provider } from '../../src/lib/identity/provider.ts'
+
+/** How often the provider is asked, and how soon again after it failed. */
+const INTERVAL_MILLISECONDS = 15_000
+const AGAIN_MILLISECONDS = 1000
+/** How long it may take to answer. */
+const PATIENCE_MILLISECONDS = 5000
+
+/** The addresses that pages use; browsers may ask the last two at the issuer's own origin only. */
+const VISITED = ['authorization_endpoint', 'end_session_endpoint', 'check_session_iframe'] as const
+const ASKED = ['token_endpoint', 'userinfo_endpoint'] as const
+
+/** What is used of a discovery document (OpenID Connect Discovery §3, §4.3). Throws what is wrong. */
+export function providerIn(json: unknown, authority: string): Provider {
+  const document = Object(json) as Partial<Record<string, unknown>>
+  if (String(document.issuer).replace(/\/+$/, '') !== authority)
+    throw new Error('it is of another issuer')
+  const isNeeded = (name: string) => name === VISITED[0] || name === ASKED[0]
+  for (const name of [...VISITED, ...ASKED]) {
+    const given = document[name]
+    if (given === undefined && !isNeeded(name)) continue
+    const url = URL.parse(String(given))
+    if (url === null || !/^https?:$/.test(url.protocol)) throw new Error(`${name} is no address`)
+  }
+  const { origin } = new URL(document.token_endpoint as string)
+  if (origin !== new URL(authority).origin) throw new Error('token_endpoint is elsewhere')
+  return JSON.parse(providerText(document as unknown as Provider)) as Provider
+}
+
+/**
+ * Asks an identity provider for its addresses.
+ *
+ * @param authority its issuer
+ * @throws {Error} that says why there are none
+ */
+export async function discover(authority: string): Promise<Provider> {
+  const signal = AbortSignal.timeout(PATIENCE_MILLISECONDS)
+  const response = await fetch(discoveryAddress(authority), { signal })
+  if (!response.ok) {
+    await response.body?.cancel()
+    throw new Error(`status ${response.status}`)
+  }
+  return providerIn(await response.json(), authority)
+}
+
+/** Why there are no addresses, in words. */
+export function reasonOf(error: unknown): string {
+  const { name, message, cause } = error as Error
+  if (error instanceof SyntaxError) return 'the answer is no JSON'
+  if (name === 'TimeoutError') return `no answer within ${PATIENCE_MILLISECONDS} ms`
+  const { code } = Object(cause) as { code?: string }
+  return code ? `no answer: ${code}` : message
+}
+
+/**
+ * Asks the provider now and again for its addresses.
+ *
+ * @param changed is called with other addresses than before, null: there are none
+ * @param failed is called with the reason when there are none, and again when the reason changes
+ * @returns ends it
+ */
+export function followProvider(
+  authority: string,
+  changed: (provider: Provider | null) => void,
+  failed: (reason: string) => void,
+): () => void {
+  let known = 'null'
+  let told: string | null = null
+  let isEnded = false
+  let timer: NodeJS.Timeout | undefined
+
+  async function look(): Promise<void> {
+    let provider: Provider | null = null
+    let reason: string | null = null
+    try {
+      provider = await discover(authority)
+    } catch (error) {
+      reason = reasonOf(error)
+    }
+    if (isEnded) return
+    if (reason !== null && reason !== told) failed(reason)
+    told = reason
+    const text = JSON.stringify(provider)
+    if (text !== known) changed(provider)
+    known = text
+    const pause = provider === null ? AGAIN_MILLISECONDS : INTERVAL_MILLISECONDS
+    timer = setTimeout(() => void look(), pause)
+    timer.unref()
+  }
+
+  void look()
+  return () => {
+    isEnded = true
+    clearTimeout(timer)
+  }
+}
