@@ -1,4 +1,5 @@
 import type { Change, Environment } from './environment.ts'
+import { takeBegun } from './begun-calls.ts'
 import { activityPause, lockPatience } from './limits.ts'
 import { reportTold } from './reporting/start.ts'
 
@@ -16,7 +17,7 @@ const events: Readonly<Record<Change, readonly string[]>> = {
 export function createBrowserEnvironment(): Environment {
   const held = new Set<string>()
   return {
-    fetch: (...request) => fetch(...request),
+    fetch: (asked, how) => takeBegun(asked, how?.signal) ?? fetch(asked, how),
     isSecure: isSecureContext,
     get tabStorage() {
       return sessionStorage

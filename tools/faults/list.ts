@@ -91,7 +91,7 @@ const lib = [
     "      address.searchParams.set('state', signedOutState)\n",
     '',
   ]),
-  inFile('src/lib/identity/protocol.ts', [
+  inFile('src/lib/identity/answer.ts', [
     'another sign-in is taken for this one',
     'profile.nonce !== nonce',
     '!profile.nonce',

@@ -1,12 +1,14 @@
 import type { PageConfiguration } from '../configuration/load.ts'
 import { logError, type Environment } from '../environment.ts'
 import type { Message } from '../i18n/messages.ts'
+import { askUserinfo, explain, takeAnswer } from './answer.ts'
 import { askingOf } from './asking.ts'
 import { personOf } from './person.ts'
 import { createDiscovery } from './provider.ts'
 import type { SessionCheck } from './session-check.ts'
 import { signedOutState } from './signed-out.ts'
 import { signInAddress } from './sign-in-request.ts'
+import { refreshed } from './refresh.ts'
 import { readJson } from '../stored.ts'
 import { endingOf, markKey } from './tabs.ts'
 import { isUser, Refusal, userKeyPrefix, type Claims, type User } from './user.ts'
@@ -27,8 +29,6 @@ export function createIdentity(
   let hint: string | undefined
   /** Counts how often the tokens were forgotten. */
   let forgotten = 0
-
-  const protocol = () => import('./protocol.ts')
 
   function loadUser(): User | null {
     const stored = readJson(tabStorage, userKey)
@@ -66,7 +66,6 @@ export function createIdentity(
     const adopt = adopting()
     let userinfo: Claims | undefined
     try {
-      const { askUserinfo } = await protocol()
       userinfo = await askUserinfo(environment, asking, await discovery.find(), user)
     } catch (error) {
       logError(environment, 'the provider did not tell more of the user', error)
@@ -85,7 +84,7 @@ export function createIdentity(
     completeSignIn: async (address: URL) => {
       const adopt = adopting()
       const mark = environment.sharedStorage.getItem(markKey)
-      const [{ takeAnswer }, provider] = await Promise.all([protocol(), discovery.find()])
+      const provider = await discovery.find()
       return informed(adopt(await takeAnswer(environment, asking, provider, address, mark)))
     },
     /**
@@ -99,7 +98,6 @@ export function createIdentity(
       const { refresh_token: token } = user ?? {}
       if (!user || !token) throw new Refusal('no_refresh_token')
       try {
-        const { refreshed } = await import('./refresh.ts')
         const { token_endpoint: endpoint } = await discovery.find()
         return adopt(
           await refreshed(environment, endpoint, clientId, { ...user, refresh_token: token }),
@@ -138,14 +136,7 @@ export function createIdentity(
       sessionCheck.follow(loadUser()?.session_state)
     },
     /** What can be done about a sign-in that failed. */
-    explain: async (error: unknown): Promise<Message> => {
-      try {
-        return (await protocol()).explain(error, asking)
-      } catch (offline) {
-        logError(environment, 'the failure could not be explained', offline)
-        return { key: 'shell:notAuthenticatedHelp' }
-      }
-    },
+    explain: (error: unknown): Message => explain(error, asking),
   }
 }
 export type Identity = ReturnType<typeof createIdentity>

@@ -1,3 +1,6 @@
+/** Where the tab remembers which page asked for the sign-in. */
+export const returnKey = 'koppelpunt:return'
+
 /** The start of a path that would become another host when it is resolved or decoded once more. */
 const elsewhere = /^\/(?:[/\\]|%2f|%5c)/i
 

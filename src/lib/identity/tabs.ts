@@ -14,6 +14,9 @@ import type { MessageKey } from '../i18n/messages.ts'
  */
 export const markKey = 'koppelpunt:signed-in'
 
+/** Where a tab has its own name, by which a copy of it is known; there since the shell first started in it. */
+export const tabKey = 'koppelpunt:tab'
+
 /** Ends all other tabs, since somebody signed out in this one. Throws where the browser stores nothing. */
 export function endTabs({ tabStorage, sharedStorage, randomId }: Environment): void {
   tabStorage.removeItem(markKey)
@@ -21,7 +24,10 @@ export function endTabs({ tabStorage, sharedStorage, randomId }: Environment): v
 }
 
 /** Why this tab is over; null while it is not. */
-export function endingOf({ tabStorage, sharedStorage }: Environment): MessageKey | null {
+export function endingOf({
+  tabStorage,
+  sharedStorage,
+}: Pick<Environment, 'tabStorage' | 'sharedStorage'>): MessageKey | null {
   const own = tabStorage.getItem(markKey)
   const shared = sharedStorage.getItem(markKey)
   if (own === null || shared === null || own === shared) return null

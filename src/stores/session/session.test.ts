@@ -62,7 +62,7 @@ function setUp(changes: Partial<Identity> = {}, environmentChanges: Partial<Envi
       onChange = given
       return Promise.resolve()
     },
-    explain: () => Promise.resolve({ key: 'shell:notAuthenticatedHelp' }),
+    explain: () => ({ key: 'shell:notAuthenticatedHelp' }),
     ...changes,
   }
   return { session: createSession(environment, identity), environment }

@@ -5,7 +5,8 @@ import { noteFailure, type Failure } from '../../lib/failure.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import type { Identity } from '../../lib/identity/identity.ts'
 import { personOf, type Person } from '../../lib/identity/person.ts'
-import { endingOf, endTabs, markKey } from '../../lib/identity/tabs.ts'
+import { returnKey } from '../../lib/identity/return-address.ts'
+import { endingOf, endTabs, markKey, tabKey } from '../../lib/identity/tabs.ts'
 import { Refusal, type User } from '../../lib/identity/user.ts'
 import {
   leavePatience,
@@ -28,10 +29,6 @@ export type SessionState =
   | { status: 'signed-out'; detail?: Message }
   /** Ended by a sign-out or sign-in in another tab, as `detail` says. */
   | { status: 'ended'; detail: Message }
-
-/** Where the tab remembers which page asked for the sign-in. */
-export const returnKey = 'koppelpunt:return'
-const tabKey = 'koppelpunt:tab'
 
 /** The signed-in user and the access token, which has 30 seconds left whenever it is handed out (§4). */
 export function createSession(environment: Environment, identity: Identity) {
@@ -131,7 +128,7 @@ export function createSession(environment: Environment, identity: Identity) {
     try {
       await identity.signIn()
     } catch (error) {
-      fail('session', error, await identity.explain(error))
+      fail('session', error, identity.explain(error))
     }
   }
 
@@ -154,7 +151,7 @@ export function createSession(environment: Environment, identity: Identity) {
           if ($session.get().status === 'ended') return false
           // A new sign-in would fail the same way, and the tokens may still be usable later.
           if (error instanceof SessionError && !(error instanceof SessionOver)) {
-            fail('refresh', error.cause, await identity.explain(error.cause))
+            fail('refresh', error.cause, identity.explain(error.cause))
             return false
           }
         }

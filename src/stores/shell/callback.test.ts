@@ -8,7 +8,7 @@ import { Refusal, StrayAnswer, type User } from '../../lib/identity/user.ts'
 import { flagsPatience } from '../../lib/limits.ts'
 import { finishSignIn } from './callback.ts'
 import type { FlagsState } from './flags.ts'
-import { returnKey } from '../session/session.ts'
+import { returnKey } from '../../lib/identity/return-address.ts'
 
 const someone: User = { access_token: 'a', expires_at: 0, profile: { sub: '1' } }
 const noState = () => Promise.reject(new StrayAnswer('No matching state found in storage'))
@@ -37,7 +37,7 @@ function setUp(changes: Partial<Identity> = {}) {
       signIns += 1
       return Promise.resolve()
     },
-    explain: () => Promise.resolve({ key: 'shell:signInDenied' }),
+    explain: () => ({ key: 'shell:signInDenied' }),
     ...changes,
   } as Identity
   return { environment, identity, handled }

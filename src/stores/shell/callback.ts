@@ -3,11 +3,10 @@ import { noteFailure, type Failure } from '../../lib/failure.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import { callbackPath } from '../../lib/identity/asking.ts'
 import type { Identity } from '../../lib/identity/identity.ts'
-import { readReturnAddress } from '../../lib/identity/return-address.ts'
+import { readReturnAddress, returnKey } from '../../lib/identity/return-address.ts'
 import { flagsPatience } from '../../lib/limits.ts'
 import { StrayAnswer } from '../../lib/identity/user.ts'
 import type { Flags } from './flags.ts'
-import { returnKey } from '../session/session.ts'
 import { isGoingRound, noteRound } from '../session/sign-in-rounds.ts'
 
 /**
@@ -45,13 +44,13 @@ export async function finishSignIn(
   }
 
   async function startAgain(failure: unknown): Promise<Failure | null> {
-    if (!(failure instanceof StrayAnswer)) return tell(failure, await identity.explain(failure))
+    if (!(failure instanceof StrayAnswer)) return tell(failure, identity.explain(failure))
     if (isGoingRound(environment)) return tell(failure, { key: 'shell:signInRound' })
     try {
       await identity.signIn()
       return null
     } catch (error) {
-      return tell(error, await identity.explain(error))
+      return tell(error, identity.explain(error))
     }
   }
 }

@@ -2,44 +2,35 @@ import { readFileSync } from 'node:fs'
 import { readFile, readdir, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
-import { userKeyPrefix } from '../../../src/lib/identity/user.ts'
+import { aheadScript } from './ahead.ts'
 import { scriptsOf } from './page-scripts.ts'
 
 /** In the head of each page; see `layouts/Page.astro`. */
-const PLACE = '<template id="signed-in-scripts"></template>'
-
-/**
- * For a tab with a signed-in user: fetches the screen's scripts at once, and reserves the space of the
- * user's name in the header. It fails, without effect, where the browser blocks the tab's storage.
- */
-const PRELOAD =
-  `try{if(/(^|,)${userKeyPrefix}/.test(Object.keys(sessionStorage))){` +
-  "document.documentElement.dataset.session='';" +
-  "document.head.append(document.getElementById('signed-in-scripts').content)}}catch{}"
-
-/** As Astro writes it, behind the styles, where it would wait for them. */
-const SCRIPT = `<script>${PRELOAD}</script>`
+const PLACE = /(<template id="signed-in-scripts"[^>]*>)(<\/template>)/
 
 const CALLBACK = 'callback.html'
 
 /** Chunks that a page imports dynamically as soon as somebody has signed in. */
 const SERVICES = /\/services\./
-/** Chunks of the callback page: for the provider's answer, and for the flags. */
-const OF_CALLBACK = /\/(?:sign-in|services)[^/]*$/
-
 const addressOf = (page: string) => `/${page.replace(/(?:(?:^|\/)index)?\.html$/, '')}`
 
 /**
- * Lists in each built page the scripts of its screen, so that they are fetched side by side instead of
- * one import after the other. The list is in a template, which takes effect only for somebody who has
- * signed in. The callback page has the templates of all pages that it may lead to.
+ * Puts a script into each built page with a screen that does ahead what the page's own script would do
+ * later (`src/layouts/ahead`), and lists in each page the scripts of its screen, so that they are fetched
+ * side by side instead of one import after the other. The list is in a template, which takes effect by
+ * that script. The callback page has the templates of all pages that it may lead to.
  */
 export function preload(): AstroIntegration {
+  /** As Astro writes it, behind the styles, where it would wait for them. */
+  let element = ''
   return {
     name: 'koppelpunt-preload',
     hooks: {
-      'astro:config:setup': ({ command, injectScript }) => {
-        if (command === 'build') injectScript('head-inline', PRELOAD)
+      'astro:config:setup': async ({ command, injectScript }) => {
+        if (command !== 'build') return
+        const script = await aheadScript()
+        element = `<script>${script}</script>`
+        injectScript('head-inline', script)
       },
       'astro:build:done': async ({ dir }) => {
         const client = fileURLToPath(dir)
@@ -59,14 +50,14 @@ export function preload(): AstroIntegration {
         const templates: string[] = []
         const pages = names.filter((name) => name.endsWith('.html'))
         for (const page of pages.filter((each) => each !== CALLBACK)) {
-          const html = (await readFile(client + page, 'utf8')).replace(SCRIPT, '')
+          const html = (await readFile(client + page, 'utf8')).replace(element, () => '')
           const screen = linksOf(html, SERVICES)
-          const filled = screen === '' ? '' : PLACE.replace('><', `>${screen}<`) + SCRIPT
+          const filled = screen === '' ? '' : `$1${screen}$2${element.replaceAll('$', '$$$$')}`
           await writeFile(client + page, html.replace(PLACE, filled))
           templates.push(`<template data-page="${addressOf(page)}">${screen}</template>`)
         }
-        const html = (await readFile(client + CALLBACK, 'utf8')).replace(SCRIPT, '')
-        const own = linksOf(html, OF_CALLBACK)
+        const html = (await readFile(client + CALLBACK, 'utf8')).replace(element, () => '')
+        const own = linksOf(html, SERVICES)
         await writeFile(client + CALLBACK, html.replace(PLACE, own + templates.join('')))
       },
     },

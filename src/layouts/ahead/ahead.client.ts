@@ -1,0 +1,51 @@
+import { beginCalls, type FirstCall } from '../../lib/begun-calls.ts'
+import { configurationId, type PageConfiguration } from '../../lib/configuration/load.ts'
+import { endingOf } from '../../lib/identity/tabs.ts'
+import { isUser, userKeyPrefix } from '../../lib/identity/user.ts'
+import { tokenMinimumValiditySeconds } from '../../lib/limits.ts'
+import { readJson } from '../../lib/stored.ts'
+import { isLeaving, leave } from './leave.ts'
+
+/*
+ * Stands in the head of each page with a screen, before the styles, which it would wait for; see
+ * `tools/build/preload`. What it does ahead of the page's script, that script does without it as well.
+ */
+
+const root = document.documentElement
+const textOf = (id: string) => document.getElementById(id)?.textContent.trim() ?? ''
+
+/** Begins the screen's first calls, unless the session needs a look first. */
+function begin(
+  { identity: { authority, clientId }, apiUrl: base }: PageConfiguration,
+  calls: readonly FirstCall[],
+): void {
+  const user = readJson(sessionStorage, `${userKeyPrefix}${authority}:${clientId}`)
+  const storages = { tabStorage: sessionStorage, sharedStorage: localStorage }
+  if (!isUser(user) || endingOf(storages) !== null) return
+  if (user.expires_at - Date.now() / 1000 < tokenMinimumValiditySeconds) return
+  beginCalls(calls, { base, token: user.access_token, address: new URL(location.href) })
+}
+
+try {
+  const scripts = document.getElementById('signed-in-scripts') as HTMLTemplateElement
+  const isSignedIn = Object.keys(sessionStorage).some((key) => key.startsWith(userKeyPrefix))
+  if (isSignedIn) {
+    // The space of the user's name in the header is kept free.
+    root.dataset.session = ''
+    document.head.append(scripts.content)
+  }
+  // Another server than the portal's own leaves it empty.
+  const configuration = textOf(configurationId)
+  if (configuration !== '') {
+    const read = JSON.parse(configuration) as PageConfiguration
+    if (isSignedIn) begin(read, JSON.parse(scripts.dataset.calls ?? '[]') as FirstCall[])
+    else if (isLeaving(read)) {
+      root.dataset.leaving = ''
+      void leave(read)
+      for (const link of scripts.content.querySelectorAll('link')) link.rel = 'prefetch'
+      document.head.append(scripts.content)
+    }
+  }
+} catch {
+  // The browser blocks the storage, or the page has no configuration: the page's script tells.
+}

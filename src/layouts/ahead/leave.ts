@@ -1,0 +1,32 @@
+import { askingOf } from '../../lib/identity/asking.ts'
+import { returnKey } from '../../lib/identity/return-address.ts'
+import { signInAddress } from '../../lib/identity/sign-in-request.ts'
+import { stillKnown } from '../../lib/identity/provider.ts'
+import { tabKey } from '../../lib/identity/tabs.ts'
+import { roundsKey } from '../../stores/session/sign-in-rounds.ts'
+import type { PageConfiguration } from '../../lib/configuration/load.ts'
+
+/**
+ * Whether a visitor can be sent to sign in without the shell: nobody has been signed in in this tab, so
+ * that nothing is to be told or to be forgotten, and the page knows where to.
+ */
+export function isLeaving({ discovered }: PageConfiguration): boolean {
+  const isNew = [tabKey, roundsKey].every((key) => sessionStorage.getItem(key) === null)
+  const isThanked = new URLSearchParams(location.search).has('approved')
+  return isNew && !isThanked && isSecureContext && !!stillKnown(discovered, Date.now())
+}
+
+/** Leaves for the identity provider, as the shell would. */
+export async function leave(configuration: PageConfiguration): Promise<void> {
+  const { discovered } = configuration
+  if (!discovered) return
+  const asking = askingOf(configuration, location.origin, document.documentElement.lang)
+  // The port's, without what a page that is being left has no use for.
+  const effects = {
+    tabStorage: sessionStorage,
+    now: () => Date.now(),
+    randomId: () => crypto.randomUUID(),
+  }
+  sessionStorage.setItem(returnKey, location.pathname + location.search)
+  location.replace(await signInAddress(effects, asking, discovered))
+}
