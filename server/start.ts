@@ -64,16 +64,10 @@ export async function start(options: {
   const handler = createHandler(() => site, configuration, astro, surroundings)
   await warmUp(handler, ON_DEMAND)
   // Never waited for: pages without the provider's addresses ask for them.
-  let latest: Provider | null = null
-  const forgetProvider = followProvider(
+  const provider = followProvider(
     authority,
-    (provider) => {
-      latest = provider
-      if (provider === null) site = bare
-      else
-        void siteWith(provider).then((known) => {
-          if (latest === provider) site = known
-        })
+    async (known) => {
+      site = known === null ? bare : await siteWith(known)
     },
     (reason) => log('provider', { message: `Pages lack the addresses of ${authority}: ${reason}` }),
   )
@@ -90,7 +84,7 @@ export async function start(options: {
   const observer = metering?.meter.observer
   const listening = await listen(listener, { port, host, headers, observer }).catch(
     async (error: unknown) => {
-      forgetProvider()
+      provider.end()
       await metering?.close()
       throw error
     },
@@ -105,12 +99,14 @@ export async function start(options: {
     configuration,
     /** For an operator, a sentence or two each. */
     warnings,
+    /** Resolves once the identity provider was asked for its addresses, and pages have them, if any. */
+    providerAsked: provider.asked,
     /** From now on `/readyz` says 503, and connections end with their next answer. */
     drain,
     /** Drains, finishes running requests, and stops. */
     close: async () => {
       drain()
-      forgetProvider()
+      provider.end()
       await listening.close()
       await metering?.close()
     },

@@ -55,15 +55,14 @@ export function reasonOf(error: unknown): string {
 /**
  * Asks the provider now and again for its addresses.
  *
- * @param changed is called with other addresses than before, null: there are none
+ * @param changed is called with other addresses than before, null: there are none; it is waited for
  * @param failed is called with the reason when there are none, and again when the reason changes
- * @returns ends it
  */
 export function followProvider(
   authority: string,
-  changed: (provider: Provider | null) => void,
+  changed: (provider: Provider | null) => Promise<void>,
   failed: (reason: string) => void,
-): () => void {
+): { asked: Promise<void>; end: () => void } {
   let known = 'null'
   let told: string | null = null
   let isEnded = false
@@ -81,16 +80,21 @@ export function followProvider(
     if (reason !== null && reason !== told) failed(reason)
     told = reason
     const text = JSON.stringify(provider)
-    if (text !== known) changed(provider)
+    if (text !== known) await changed(provider)
     known = text
+    // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- meanwhile
+    if (isEnded) return
     const pause = provider === null ? AGAIN_MILLISECONDS : INTERVAL_MILLISECONDS
     timer = setTimeout(() => void look(), pause)
     timer.unref()
   }
 
-  void look()
-  return () => {
-    isEnded = true
-    clearTimeout(timer)
+  return {
+    /** Resolves once it was asked for the first time. */
+    asked: look(),
+    end: () => {
+      isEnded = true
+      clearTimeout(timer)
+    },
   }
 }

@@ -61,6 +61,7 @@ async function startBuilt(numbered = {}) {
   // A refresh token works once, and everybody here starts with the same one.
   await sandbox.changeSettings({ accessTokenLifetime: TOKEN_SECONDS })
   const portal = await startPortal({ port: 0, environment: portalEnvironment(sandbox.url) })
+  await portal.providerAsked
   return { portal, sandbox }
 }
 

@@ -15,10 +15,9 @@ export async function aheadScript(): Promise<string> {
       rolldownOptions: { input: ENTRY, output: { format: 'iife' } },
     },
   })
-  const [output] = [built].flat()
-  const chunks = output && 'output' in output ? output.output : []
+  const chunks = [built].flat().flatMap((each) => ('output' in each ? each.output : []))
   const [chunk] = chunks
-  if (chunk?.type !== 'chunk' || chunks.length !== 1) throw new Error('It is not in one piece')
+  if (chunk?.type !== 'chunk' || chunks.length > 1) throw new Error('It is not in one piece')
   if (chunk.code.includes('</script')) throw new Error('It would end its own element')
   return chunk.code.trim()
 }
