@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { sessionCheckIntervalSeconds } from '../../src/lib/limits.ts'
 import { expect, test } from '../fixtures.ts'
+import { changeConfiguration } from '../page-configuration.ts'
 
 /** The refresh token that a tab holds. */
 async function refreshTokenOf(tab: Page): Promise<string | undefined> {
@@ -137,7 +138,11 @@ test.describe('the provider’s own frame', () => {
         const json = (await response.json()) as object
         await route.fulfill({ response, json: { ...json, ...more } })
       })
-    await extend('**/.well-known/openid-configuration', { check_session_iframe: check })
+    const add = (text: string, frame: string) => {
+      const { discovered, ...rest } = JSON.parse(text) as { discovered: object }
+      return JSON.stringify({ ...rest, discovered: { ...discovered, check_session_iframe: frame } })
+    }
+    await changeConfiguration(page, add, check)
     await extend('**/protocol/openid-connect/token', { session_state: 'session-1' })
     await page.route(check, (route) =>
       route.fulfill({

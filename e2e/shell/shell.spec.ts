@@ -1,4 +1,5 @@
 import { expect, test } from '../fixtures.ts'
+import { changeConfiguration } from '../page-configuration.ts'
 
 test('shows an animated loader until the flags are there', async ({ signInAt, sandbox }) => {
   await sandbox.delay('GET', '/flags', 1500)
@@ -85,11 +86,7 @@ test.describe('a configuration that cannot be read', () => {
 
   test('says why, and trying again helps', async ({ page, signIn }) => {
     // As another server sends the page: it fills nothing in.
-    await page.addInitScript(() => {
-      document.addEventListener('readystatechange', () => {
-        document.getElementById('configuration')?.replaceChildren()
-      })
-    })
+    await changeConfiguration(page, () => '', null)
     await page.route('**/config.json', (route) => route.fulfill({ status: 502, body: '<html>' }))
     await page.goto('/')
     await expect(page.getByRole('alert')).toContainText('Koppelpunt kan niet starten')

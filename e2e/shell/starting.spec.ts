@@ -50,7 +50,8 @@ test.describe('a page whose script does not come', () => {
     'is cut off': (route) => route.fulfill(cutOff),
   }
   for (const [what, strike] of Object.entries(strikes)) {
-    test(`because it ${what}: says so, and whom to ask`, async ({ page, signIn }) => {
+    test(`because it ${what}: says so, and whom to ask`, async ({ open }) => {
+      const { page, connect } = await open('/')
       const release = await hinder(page, 'Script', strike)
       await page.goto('/connect?reseller=7', { waitUntil: 'commit' })
       await expect(page.getByText('Aan het laden...')).toBeVisible()
@@ -61,11 +62,18 @@ test.describe('a page whose script does not come', () => {
       expect(await layoutShift(page)).toBe(0)
       release()
       await page.getByRole('link', { name: 'Opnieuw proberen' }).click()
-      await expect(signIn.heading).toBeVisible()
+      await expect(connect.administration).toBeVisible()
     })
   }
 
-  test('says so by itself', async ({ page }) => {
+  test('sends somebody who is signed out to sign in all the same', async ({ page, signIn }) => {
+    await hinder(page, 'Script', block)
+    await page.goto('/connect')
+    await expect(signIn.heading).toBeVisible()
+  })
+
+  test('says so by itself', async ({ open }) => {
+    const { page } = await open('/')
     await hinder(page, 'Script', block)
     const browser = await page.context().newCDPSession(page)
     await browser.send('Animation.enable')

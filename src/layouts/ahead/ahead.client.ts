@@ -42,8 +42,11 @@ try {
     else if (isLeaving(read)) {
       root.dataset.leaving = ''
       void leave(read)
-      for (const link of scripts.content.querySelectorAll('link')) link.rel = 'prefetch'
-      document.head.append(scripts.content)
+      // What the callback page will ask for, while the provider's page is on its way.
+      for (const link of scripts.content.querySelectorAll<HTMLLinkElement>('[data-callback]')) {
+        link.rel = 'prefetch'
+        document.head.append(link)
+      }
     }
   }
 } catch {

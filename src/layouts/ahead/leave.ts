@@ -1,3 +1,4 @@
+import { canRemember } from '../../lib/environment.ts'
 import { askingOf } from '../../lib/identity/asking.ts'
 import { returnKey } from '../../lib/identity/return-address.ts'
 import { signInAddress } from '../../lib/identity/sign-in-request.ts'
@@ -11,9 +12,10 @@ import type { PageConfiguration } from '../../lib/configuration/load.ts'
  * that nothing is to be told or to be forgotten, and the page knows where to.
  */
 export function isLeaving({ discovered }: PageConfiguration): boolean {
+  if (!isSecureContext || !canRemember({ tabStorage: sessionStorage })) return false
   const isNew = [tabKey, roundsKey].every((key) => sessionStorage.getItem(key) === null)
   const isThanked = new URLSearchParams(location.search).has('approved')
-  return isNew && !isThanked && isSecureContext && !!stillKnown(discovered, Date.now())
+  return isNew && !isThanked && !!stillKnown(discovered, Date.now())
 }
 
 /** Leaves for the identity provider, as the shell would. */

@@ -37,28 +37,33 @@ export function preload(): AstroIntegration {
         const read = (address: string) => readFileSync(client + address, 'utf8')
         const names = await readdir(client, { recursive: true })
         const built = names.filter((name) => name.endsWith('.js')).map((name) => `/${name}`)
-        /** Links to what a page takes beyond its own script. */
-        function linksOf(html: string, imported: RegExp): string {
-          const further = built.filter((address) => imported.test(address))
+        /** What a page takes beyond its own script. */
+        function furtherOf(html: string): string[] {
+          const further = built.filter((address) => SERVICES.test(address))
           const { signedIn, signedOut } = scriptsOf(html, read, further)
-          return [...signedIn]
-            .filter((address) => !signedOut.has(address))
-            .map((address) => `<link rel="modulepreload" href="${address}">`)
-            .join('')
+          return [...signedIn].filter((address) => !signedOut.has(address))
         }
+        const callback = (await readFile(client + CALLBACK, 'utf8')).replace(element, () => '')
+        const ofCallback = new Set(furtherOf(callback))
+        const linksTo = (addresses: Iterable<string>) =>
+          [...addresses]
+            .map((address) => {
+              const mark = ofCallback.has(address) ? ' data-callback' : ''
+              return `<link rel="modulepreload" href="${address}"${mark}>`
+            })
+            .join('')
 
         const templates: string[] = []
         const pages = names.filter((name) => name.endsWith('.html'))
         for (const page of pages.filter((each) => each !== CALLBACK)) {
           const html = (await readFile(client + page, 'utf8')).replace(element, () => '')
-          const screen = linksOf(html, SERVICES)
+          const screen = linksTo(furtherOf(html))
           const filled = screen === '' ? '' : `$1${screen}$2${element.replaceAll('$', '$$$$')}`
           await writeFile(client + page, html.replace(PLACE, filled))
           templates.push(`<template data-page="${addressOf(page)}">${screen}</template>`)
         }
-        const html = (await readFile(client + CALLBACK, 'utf8')).replace(element, () => '')
-        const own = linksOf(html, SERVICES)
-        await writeFile(client + CALLBACK, html.replace(PLACE, own + templates.join('')))
+        const links = linksTo(ofCallback) + templates.join('')
+        await writeFile(client + CALLBACK, callback.replace(PLACE, links))
       },
     },
   }
