@@ -63,14 +63,6 @@ export async function start(options: {
   }
   const handler = createHandler(() => site, configuration, astro, surroundings)
   await warmUp(handler, ON_DEMAND)
-  // Never waited for: pages without the provider's addresses ask for them.
-  const provider = followProvider(
-    authority,
-    async (known) => {
-      site = known === null ? bare : await siteWith(known)
-    },
-    (reason) => log('provider', { message: `Pages lack the addresses of ${authority}: ${reason}` }),
-  )
   const metering =
     metrics &&
     (await startMetrics(
@@ -84,10 +76,17 @@ export async function start(options: {
   const observer = metering?.meter.observer
   const listening = await listen(listener, { port, host, headers, observer }).catch(
     async (error: unknown) => {
-      provider.end()
       await metering?.close()
       throw error
     },
+  )
+  // Never waited for: pages without the provider's addresses ask for them.
+  const provider = followProvider(
+    authority,
+    async (known) => {
+      site = known === null ? bare : await siteWith(known)
+    },
+    (reason) => log('provider', { message: `Pages lack the addresses of ${authority}: ${reason}` }),
   )
   return {
     /** Without a trailing slash. */

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { discoveryAddress, providerText, type Provider } from '../../src/lib/identity/provider.ts'
 
 /** How often the provider is asked, and how soon again after it failed. */
@@ -52,23 +53,29 @@ export function reasonOf(error: unknown): string {
   return code ? `no answer: ${code}` : message
 }
 
+/** Resolves after so many milliseconds, or once the signal aborts; keeps no process alive. */
+const wait = (milliseconds: number, signal: AbortSignal): Promise<unknown> =>
+  setTimeout(milliseconds, null, { signal, ref: false }).catch(() => null)
+
 /**
  * Asks the provider now and again for its addresses.
  *
  * @param changed is called with other addresses than before, null: there are none; it is waited for
  * @param failed is called with the reason when there are none, and again when the reason changes
+ * @param pause between two looks
  */
 export function followProvider(
   authority: string,
   changed: (provider: Provider | null) => Promise<void>,
   failed: (reason: string) => void,
-): { asked: Promise<void>; end: () => void } {
+  pause = wait,
+): { asked: Promise<unknown>; end: () => void } {
+  const ended = new AbortController()
   let known = 'null'
   let told: string | null = null
-  let isEnded = false
-  let timer: NodeJS.Timeout | undefined
 
-  async function look(): Promise<void> {
+  /** Resolves with the pause until the next look. */
+  async function look(): Promise<number> {
     let provider: Provider | null = null
     let reason: string | null = null
     try {
@@ -76,25 +83,27 @@ export function followProvider(
     } catch (error) {
       reason = reasonOf(error)
     }
-    if (isEnded) return
+    if (ended.signal.aborted) return 0
     if (reason !== null && reason !== told) failed(reason)
     told = reason
     const text = JSON.stringify(provider)
     if (text !== known) await changed(provider)
     known = text
-    // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- meanwhile
-    if (isEnded) return
-    const pause = provider === null ? AGAIN_MILLISECONDS : INTERVAL_MILLISECONDS
-    timer = setTimeout(() => void look(), pause)
-    timer.unref()
+    return provider === null ? AGAIN_MILLISECONDS : INTERVAL_MILLISECONDS
   }
 
+  async function follow(first: Promise<number>): Promise<void> {
+    for (let rest = await first; ; rest = await look()) {
+      await pause(rest, ended.signal)
+      if (ended.signal.aborted) return
+    }
+  }
+
+  const asked = look()
+  void follow(asked)
   return {
     /** Resolves once it was asked for the first time. */
-    asked: look(),
-    end: () => {
-      isEnded = true
-      clearTimeout(timer)
-    },
+    asked,
+    end: () => ended.abort(),
   }
 }

@@ -11,15 +11,14 @@ import { NoExport } from './export/write.ts'
 const { out } = commandLine({ options: { out: { type: 'string' } } }).values
 if (!out) misused('Say where to: npm run export -- --out DIR')
 
-/** The identity provider's addresses, with their age: nobody keeps them up to date in a file. */
-async function discoveredNow(authority: string): Promise<Discovered | undefined> {
+/** What pages come with, and why they lack it: with its time, since nobody keeps a file up to date. */
+async function discoveredNow(
+  authority: string,
+): Promise<{ discovered?: Discovered; lack?: string }> {
   try {
-    return { ...(await discover(authority)), at: Date.now() }
+    return { discovered: { ...(await discover(authority)), at: Date.now() } }
   } catch (error) {
-    console.warn(
-      `Pages will ask ${authority} for its addresses, since it gave none: ${reasonOf(error)}`,
-    )
-    return undefined
+    return { lack: `Pages will ask ${authority} for its addresses: ${reasonOf(error)}` }
   }
 }
 
@@ -27,9 +26,10 @@ const read = readConfiguration(process.env)
 if (read.ok) {
   const folder = resolve(out)
   try {
-    const discovered = await discoveredNow(read.configuration.identity.authority)
+    const { discovered, lack } = await discoveredNow(read.configuration.identity.authority)
     await exportTo(folder, { ...read.configuration, discovered })
-    for (const warning of startWarnings(read.configuration, process.env)) console.warn(warning)
+    const warnings = startWarnings(read.configuration, process.env)
+    for (const warning of [...warnings, ...(lack ? [lack] : [])]) console.warn(warning)
     console.log(`The portal is exported: publish ${folder}/public`)
   } catch (error) {
     if (error instanceof NoExport) misused(error.message)

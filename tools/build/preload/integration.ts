@@ -39,7 +39,7 @@ export function preload(): AstroIntegration {
         const built = names.filter((name) => name.endsWith('.js')).map((name) => `/${name}`)
         /** What a page takes beyond its own script. */
         function furtherOf(html: string): string[] {
-          const further = built.filter((address) => SERVICES.test(address))
+          const further = built.filter((address) => address.includes('/services.'))
           const { signedIn, signedOut } = scriptsOf(html, read, further)
           return [...signedIn].filter((address) => !signedOut.has(address))
         }
@@ -48,8 +48,8 @@ export function preload(): AstroIntegration {
         const linksTo = (addresses: Iterable<string>) =>
           [...addresses]
             .map((address) => {
-              const mark = ofCallback.has(address) ? ' data-callback' : ''
-              return `<link rel="modulepreload" href="${address}"${mark}>`
+              const mark = ofCallback.has(address) ? 'data-callback ' : ''
+              return `<link ${mark}rel="modulepreload" href="${address}">`
             })
             .join('')
 

@@ -34,6 +34,14 @@ test('who fetches what', () => {
   expect([...scripts.signedIn]).toEqual([...beforeReact, ...addresses('client', 'Screen')])
 })
 
+test('what the callback page will take is fetched by somebody signed out as well', () => {
+  const link = '<link data-callback rel="modulepreload" href="/assets/services.js">'
+  const scripts = scriptsOf(link + html, read)
+  expect([...scripts.signedOut].sort()).toEqual(
+    addresses('calls', 'page', 'services', 'session', 'store'),
+  )
+})
+
 test('a script that the build does not have', () => {
   expect(() => scriptsOf(html, read, ['/assets/gone.js'])).toThrow('gone.js is not in the build')
 })

@@ -1,7 +1,7 @@
 /** JavaScript of one page: files by their address (`/assets/….js`), and scripts inside the page. */
 export interface PageScripts {
   inline: string[]
-  /** Fetched by everybody: the page's module scripts, and what they import. */
+  /** Fetched by everybody: the page's module scripts, what they import, and what the callback page will. */
   signedOut: ReadonlySet<string>
   /**
    * Fetched once somebody has signed in, in this order: all of the above, the `further` scripts, what the
@@ -55,7 +55,7 @@ export function scriptsOf(
     renderers.some((renderer) => reached([address], read).has(renderer))
   return {
     inline,
-    signedOut: reached(entries, read),
+    signedOut: reached([...entries, ...attribute('href', html, 'link data-callback')], read),
     signedIn: new Set([
       ...signedIn.filter((address) => !takesReact(address)),
       ...signedIn.filter(takesReact),

@@ -1,0 +1,116 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Provider } from '../../src/lib/identity/provider.ts'
+import { discover, followProvider } from './discovery.ts'
+
+let answer: (response: ServerResponse) => void
+let asked: string[]
+let authority: string
+
+const server = createServer(({ url = '' }, response) => {
+  asked.push(url)
+  answer(response)
+})
+
+beforeEach(async () => {
+  asked = []
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  authority = `http://127.0.0.1:${(server.address() as AddressInfo).port}/realms/shops`
+  describe({})
+})
+afterEach(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+/** The provider describes itself, with these changes. */
+function describe(changes: object): void {
+  const document = {
+    issuer: authority,
+    authorization_endpoint: `${authority}/auth`,
+    token_endpoint: `${authority}/token`,
+    jwks_uri: `${authority}/certs`,
+    ...changes,
+  }
+  answer = (response) => response.end(JSON.stringify(document))
+}
+
+test('what pages use is kept, and nothing else', async () => {
+  expect(await discover(authority)).toEqual({
+    issuer: authority,
+    authorization_endpoint: `${authority}/auth`,
+    token_endpoint: `${authority}/token`,
+  })
+  expect(asked).toEqual(['/realms/shops/.well-known/openid-configuration'])
+})
+
+test('an issuer with a slash at its end is the same', async () => {
+  describe({ issuer: `${authority}/` })
+  expect((await discover(authority)).issuer).toBe(`${authority}/`)
+})
+
+test.each([
+  [{ issuer: 'https://elsewhere.test' }, 'it is of another issuer'],
+  [{ issuer: undefined }, 'it is of another issuer'],
+  [{ authorization_endpoint: undefined }, 'authorization_endpoint is no address'],
+  [{ authorization_endpoint: 'javascript:alert(1)' }, 'authorization_endpoint is no address'],
+  [{ check_session_iframe: 'x' }, 'check_session_iframe is no address'],
+  [{ token_endpoint: 'https://elsewhere.test/token' }, 'token_endpoint is elsewhere'],
+])('%j is refused: %s', async (changes, reason) => {
+  describe(changes)
+  await expect(discover(authority)).rejects.toThrow(reason)
+})
+
+test('what changes while it runs is told, what is lost is too, and each reason once', async () => {
+  const told: (Provider | null)[] = []
+  const reasons: string[] = []
+  const pauses: number[] = []
+  let go: () => void = () => undefined
+  const { asked: first, end } = followProvider(
+    authority,
+    (provider) => {
+      told.push(provider)
+      return Promise.resolve()
+    },
+    (reason) => reasons.push(reason),
+    (milliseconds) => {
+      pauses.push(milliseconds)
+      return new Promise<void>((resolve) => {
+        go = resolve
+      })
+    },
+  )
+  /** Lets the pause pass, and the look that follows end. */
+  async function next(): Promise<void> {
+    const looks = pauses.length
+    go()
+    await expect.poll(() => pauses).toHaveLength(looks + 1)
+  }
+  await first
+  await next()
+  expect(told.map((provider) => provider?.token_endpoint)).toEqual([`${authority}/token`])
+
+  describe({ token_endpoint: `${authority}/other` })
+  await next()
+  answer = (response) => response.writeHead(503).end()
+  await next()
+  await next()
+  answer = (response) => response.end('<html>')
+  await next()
+  describe({})
+  await next()
+  const looks = asked.length
+  end()
+  go()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(asked).toHaveLength(looks)
+  expect(pauses).toEqual([15_000, 15_000, 15_000, 1000, 1000, 1000, 15_000])
+  expect(told.map((provider) => provider?.token_endpoint ?? null)).toEqual([
+    `${authority}/token`,
+    `${authority}/other`,
+    null,
+    `${authority}/token`,
+  ])
+  expect(reasons).toEqual(['status 503', 'the answer is no JSON'])
+})
