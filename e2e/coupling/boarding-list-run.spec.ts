@@ -143,11 +143,12 @@ test('with the keyboard alone, from Home to a finished list, which nobody finds 
   const { page } = await open('/')
   const { keyboard } = page
   const list = new BoardingListPage(page)
+  // From here on, since a browser that is told just before the key may be told after it.
+  const choosing = page.waitForEvent('filechooser')
   await tabTo(page.getByRole('link', { name: customersTexts.title }))
   await keyboard.press('Enter')
   const file = page.getByLabel(customersTexts.file)
   await tabTo(file)
-  const choosing = page.waitForEvent('filechooser')
   await keyboard.press('Enter')
   const buffer = Buffer.from(
     listOf(3, {

@@ -12,7 +12,7 @@ const VISITED = ['authorization_endpoint', 'end_session_endpoint', 'check_sessio
 const ASKED = ['token_endpoint', 'userinfo_endpoint'] as const
 
 /** What is used of a discovery document (OpenID Connect Discovery §3, §4.3). Throws what is wrong. */
-export function providerIn(json: unknown, authority: string): Provider {
+function providerIn(json: unknown, authority: string): Provider {
   const document = Object(json) as Partial<Record<string, unknown>>
   if (String(document.issuer).replace(/\/+$/, '') !== authority)
     throw new Error('it is of another issuer')

@@ -11,7 +11,7 @@ const PLACE = /(<template id="signed-in-scripts"[^>]*>)(<\/template>)/
 const CALLBACK = 'callback.html'
 
 /** Chunks that a page imports dynamically as soon as somebody has signed in. */
-const SERVICES = /\/services\./
+const SERVICES = '/services.'
 const addressOf = (page: string) => `/${page.replace(/(?:(?:^|\/)index)?\.html$/, '')}`
 
 /**
@@ -39,7 +39,7 @@ export function preload(): AstroIntegration {
         const built = names.filter((name) => name.endsWith('.js')).map((name) => `/${name}`)
         /** What a page takes beyond its own script. */
         function furtherOf(html: string): string[] {
-          const further = built.filter((address) => address.includes('/services.'))
+          const further = built.filter((address) => address.includes(SERVICES))
           const { signedIn, signedOut } = scriptsOf(html, read, further)
           return [...signedIn].filter((address) => !signedOut.has(address))
         }
