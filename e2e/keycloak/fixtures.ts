@@ -68,6 +68,7 @@ export const test = base.extend<Fixtures, { keycloak: Administration }>({
       await sandbox.changeSettings({ portalUrl: portal.url })
       const practice = practiceRealm(portal.url, { name, idOf: () => randomUUID() })
       await keycloak.createRealm(vary(practice, variant))
+      await expect.poll(() => knowsProvider(portal.url), untilAsked).toBe(true)
       await use({ portal: portal.url, sandbox, realm, issuer, door })
       await portal.close()
       await sandbox.close()
@@ -83,6 +84,15 @@ export const test = base.extend<Fixtures, { keycloak: Administration }>({
     await use(new KeycloakSignIn(page))
   },
 })
+
+/** For what the portal's next look at the provider changes, which is every 15 seconds. */
+export const untilAsked = { timeout: 25_000 }
+
+/** Whether a portal's pages come with the addresses of its provider. */
+export async function knowsProvider(portal: string): Promise<boolean> {
+  const page = await fetch(`${portal}/connect`)
+  return (await page.text()).includes('"discovered"')
+}
 
 /** The requests of `page`, from now on, to addresses whose path ends so. */
 export function watchRequests(page: Page, end: string): Request[] {

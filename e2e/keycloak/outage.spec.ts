@@ -1,4 +1,4 @@
-import { expect, tabStorage, test } from './fixtures.ts'
+import { expect, knowsProvider, tabStorage, test, untilAsked } from './fixtures.ts'
 
 test.use({
   variant: { realm: { accessTokenLifespan: 20 } },
@@ -7,6 +7,8 @@ test.use({
 
 test('Keycloak down at load: told, and tried again by hand', async ({ page, signIn, services }) => {
   services.door.shut()
+  // For so long a page sends the browser there, and the browser tells.
+  await expect.poll(() => knowsProvider(services.portal), untilAsked).toBe(false)
   await page.goto('/connect')
   const failure = page.getByRole('alert')
   await expect(failure).toContainText('non authenticated')
