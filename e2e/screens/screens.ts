@@ -438,7 +438,9 @@ const others: Readonly<Record<string, Go>> = {
     await stage.page.getByRole('button', { name: 'Annuleren' }).click()
   },
   'not-found': ({ page }) => page.goto('/nope'),
-  'not-started': async ({ page }) => {
+  'not-started': async ({ signIn, page }) => {
+    // Somebody signed out has left by then, without that script.
+    await signIn.open('/')
     await page.route('**/assets/Script*.js', (route) => route.fulfill({ status: 404 }))
     await page.goto('/connect')
     await endPatience(page)
