@@ -1,7 +1,7 @@
 import { Lockstep } from '../../tools/measure/lockstep.ts'
 import { startProxy, type Proxy } from '../../tools/measure/proxy.ts'
 import { countRounds } from '../../tools/measure/rounds.ts'
-import { routes, signInPage } from '../../tools/measure/routes.ts'
+import { ledgers, routes, signInPage } from '../../tools/measure/routes.ts'
 import { openTab, visitorOf } from '../../tools/measure/visitor.ts'
 import { expect, test as base } from '../fixtures.ts'
 
@@ -16,8 +16,11 @@ const roundTrips = {
   check: { cold: 2, warm: 1 },
   boarding: { cold: 2, warm: 1 },
   boardingList: { cold: 2, warm: 1 },
-  wizard: { cold: 3, warm: 2 },
+  wizard: { cold: 3, warm: 1 },
+  ledgers: { cold: 5, warm: 2 },
 }
+/** By the names above; the step of the ledgers by its own address. */
+const measured = { ...routes, ledgers: { ...routes.wizard, ...ledgers } }
 /** The same until the provider's page can be used, for somebody whom nobody knows. */
 const signedOut = { cold: 3, warm: 3 }
 /** The same for /connect after the page has come that the identity provider sends to. */
@@ -32,7 +35,7 @@ const test = base.extend<{ between: Proxy }>({
 })
 
 for (const [name, expected] of Object.entries(roundTrips)) {
-  const { address, account, moments } = routes[name as keyof typeof roundTrips]
+  const { address, account, moments } = measured[name as keyof typeof roundTrips]
   test(`${name} can be used after ${expected.cold} round trips, or ${expected.warm}`, async ({
     browser,
     services: { portal, sandbox },

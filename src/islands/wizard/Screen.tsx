@@ -18,7 +18,9 @@ export function Screen({ variant }: { variant: Variant }) {
   const current = useStore(opening.$opening)
   const rendered = useDeferredValue(current)
   // The form is large: it is rendered in slices, which leave the browser its frames.
-  const state = current.status === 'connected' ? rendered : current
+  // What is typed while another form takes its place would be lost: that one is rendered at once.
+  const isFirst = current.status === 'connected' && rendered.status !== 'connected'
+  const state = isFirst ? rendered : current
 
   const wasAwaited = useRef(false)
   const confirmation = useRef<HTMLParagraphElement>(null)
@@ -62,10 +64,10 @@ export function Screen({ variant }: { variant: Variant }) {
           <About place={state.setup.place} opening={opening} />
           <p className="connected" role="status" ref={confirmation} tabIndex={-1}>
             <span className="tick" />
-            {translate('wizard:connected')}
+            {translate(state.isCorrected ? 'wizard:corrected' : 'wizard:connected')}
           </p>
           {state.awaitsNewKey && <LoadedNewKey place={state.setup.place} variant={variant} />}
-          <SetupForm choices={state.setup} />
+          <SetupForm key={String(state.isRemembered)} choices={state.setup} />
         </>
       )
   }

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { withoutSecret } from '../../lib/accounting/snelstart/calls/company.ts'
 import { ledgerPurposes } from '../../lib/accounting/snelstart/ledgers.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { itemsOf } from '../../stores/form/list.ts'
@@ -17,18 +18,10 @@ export function TestPanel({ setup }: { setup: Setup }) {
   useStore(setup.$summary)
   if (!flags.isEnabled('test_mode')) return null
 
-  const { api_key: key, ...settings } = current
   const ledgers = ledgerPurposes.map((purpose) => [purpose, setup.ledgers[purpose].$state.get()])
   const parts = [
     ['wizard:testWizard', values],
-    [
-      'wizard:testSettings',
-      // The key itself is a secret.
-      {
-        ...settings,
-        api_key: key && { id: key.id, default_no_relation: key.default_no_relation },
-      },
-    ],
+    ['wizard:testSettings', withoutSecret(current)],
     [
       'wizard:testAccounting',
       {

@@ -184,6 +184,8 @@ const beginnings: Readonly<Record<string, (environment: TestEnvironment) => unkn
       reportKey: await reportKey(testUser, ids),
       cashDifferences: await cashDifferencesOf(environment, testUser, ids),
       variant: 'wizard',
+      gatewayNow: () => gatewayOf(portal, testUser),
+      earlier: null,
       place: where,
       settings: companySettings(),
       info: companyInfo(),

@@ -18,9 +18,10 @@ import {
   withKnownTemplates,
   type Variant,
   type WizardValues,
+  withChanges,
 } from '../../lib/accounting/snelstart/values.ts'
 import type { List } from '../form/list.ts'
-import { gatewayOf } from '../gateway/gateway.ts'
+import type { Gateway } from '../gateway/gateway.ts'
 import type { Portal } from '../shell/portal.ts'
 import { askStartAnew } from '../form/ask-start-anew.ts'
 import { isWizardFilledIn } from '../form/filled-in.ts'
@@ -52,6 +53,9 @@ interface Options extends Connection {
   reportKey: string
   cashDifferences: CashDifferences
   variant: Variant
+  gatewayNow: () => Gateway
+  /** The settings with which it was filled in so far, where they are other ones by now. */
+  earlier: CompanySettings | null
   /** Opens the wizard once more, with what the accounting connection holds by then. */
   reopen: () => Promise<void>
 }
@@ -62,18 +66,21 @@ export type WizardChoices = ReturnType<typeof createChoices>
  * Begins the wizard of a connected administration and location: the form's values, ledgers and
  * relation, and what is still to be done about them. What comes of them is in `setup.ts`.
  */
-export function createChoices({ settings, choicesKey, ...options }: Options) {
-  const { portal, user, cashDifferences, variant, place, templates } = options
+export function createChoices({ settings, earlier, choicesKey, ...options }: Options) {
+  const { portal, user, gatewayNow, cashDifferences, variant, place, templates } = options
   const { environment, dialogs } = portal
   const draft = wizardDraft(environment, user, idsOf(place))
-  const context = { environment, gatewayNow: () => gatewayOf(portal, user), place, draft }
+  const context = { environment, gatewayNow, place, draft }
 
   const valuesOf = (kept: WizardValues | undefined) =>
     initialValues(kept ?? valuesFrom(settings), templates, variant)
   const untouched = valuesOf(undefined)
   const { values: kept } = draft.kept()
-  // What was filled in may be set by now.
-  if (kept && areSame(kept, untouched)) draft.keep({ values: undefined })
+  if (kept) {
+    const values = earlier ? withChanges(untouched, valuesFrom(earlier), kept) : kept
+    // What was filled in may be set by now.
+    draft.keep({ values: areSame(values, untouched) ? undefined : values })
+  }
   const initial = valuesOf(draft.kept().values)
   const $values = atom(initial)
   const $isRestored = atom(isWizardFilledIn(draft.kept()))

@@ -1,12 +1,24 @@
 import { administrationLabel } from '../../../lib/domain/administration.ts'
-import { idsOf, placeName, type Place } from '../../../lib/domain/place.ts'
-import { logError } from '../../../lib/environment.ts'
+import { idsOf, placeName, type Place, type PlaceIds } from '../../../lib/domain/place.ts'
+import { logError, type Environment } from '../../../lib/environment.ts'
 import { findMadeKey } from '../../coupling/made-keys.ts'
 import { keyOf } from '../../session/user-memory.ts'
 import type { Portal } from '../../shell/portal.ts'
 
 /** Begins the key of a coupling that a user made, or said is theirs; it outlives a sign-out. */
 const ownPrefix = 'koppelpunt:own:'
+
+const ownKey = (user: string, place: PlaceIds) =>
+  keyOf(ownPrefix, JSON.stringify([user, placeName(place)]))
+
+/** Whether this browser remembers that a coupling of polaris is this user's. */
+export async function isKnownAsOwn(
+  { sharedStorage }: Environment,
+  user: string,
+  place: PlaceIds,
+): Promise<boolean> {
+  return sharedStorage.getItem(await ownKey(user, place)) !== null
+}
 
 /**
  * Whether a coupling of polaris is this user's (contract §4). The provider's answer is bound to no
@@ -16,8 +28,7 @@ const ownPrefix = 'koppelpunt:own:'
 export async function isOwnCoupling(portal: Portal, user: string, place: Place): Promise<boolean> {
   const { environment, dialogs } = portal
   const ids = idsOf(place)
-  const key = await keyOf(ownPrefix, JSON.stringify([user, placeName(ids)]))
-  if (environment.sharedStorage.getItem(key) !== null) return true
+  if (await isKnownAsOwn(environment, user, ids)) return true
 
   const isOwn =
     (await findMadeKey(environment, user, ids)) !== null ||
@@ -36,7 +47,7 @@ export async function isOwnCoupling(portal: Portal, user: string, place: Place):
     }))
   if (isOwn) {
     try {
-      environment.sharedStorage.setItem(key, '')
+      environment.sharedStorage.setItem(await ownKey(user, ids), '')
     } catch (error) {
       logError(environment, 'this browser could not remember whose coupling it is', error)
     }

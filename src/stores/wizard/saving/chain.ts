@@ -110,7 +110,7 @@ export function createChain(
       isSetUp: isSetUp(settings),
       summary: summaryWith(settings),
       told: null,
-      saving: createSaving({ environment, place, $settings }, book),
+      saving: createSaving({ ...choices, place, $settings }, book),
       $settings,
     }
   }

@@ -26,6 +26,7 @@ import { noteFailure, type Failure } from '../../../lib/failure.ts'
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import type { Gateway } from '../../gateway/gateway.ts'
 import type { WizardChoices } from '../choices.ts'
+import { forgetSeen } from '../opening/seen.ts'
 
 /** What is saved side by side (§4), in the order of its progress lines (§2). */
 export const saves = ['settings', 'payment_ledgers', 'key'] as const
@@ -67,7 +68,12 @@ export type Saving = ReturnType<typeof createSaving>
  * @param book the accounting administration that alone may be written to; any unless given
  */
 export function createSaving(
-  { environment, place, $settings }: Pick<WizardChoices, 'environment' | 'place' | '$settings'>,
+  {
+    environment,
+    user,
+    place,
+    $settings,
+  }: Pick<WizardChoices, 'environment' | 'user' | 'place' | '$settings'>,
   book?: Id,
 ) {
   /** The settings as they were read. */
@@ -188,6 +194,7 @@ export function createSaving(
       const message = noteFailure(environment, `could not be saved: ${name}`, error, own)
       $lines.setKey(name, { status: 'error', message })
     }
+    await attempt.gateway.note(() => forgetSeen(environment, user, idsOf(place)))
   }
 
   function isSaved(name: Save, attempt: Attempt): boolean {

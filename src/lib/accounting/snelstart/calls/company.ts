@@ -13,7 +13,7 @@ export interface CompanySettings {
   [other: string]: unknown
 }
 
-const companySettings: z.ZodMiniType<CompanySettings, CompanySettings> = z.looseObject({
+export const companySettings: z.ZodMiniType<CompanySettings, CompanySettings> = z.looseObject({
   snelstart_administratie_identifier: id,
   api_key: apiKey,
 })
@@ -25,6 +25,14 @@ export const getCompanySettings = read({
   request: z.object(ofLocation),
   response: z.nullable(companySettings),
 })
+
+/** The settings as they may be shown and kept: the key itself is a secret. */
+export function withoutSecret({ api_key: key, ...settings }: CompanySettings): CompanySettings {
+  return {
+    ...settings,
+    api_key: key && { id: key.id, default_no_relation: key.default_no_relation },
+  }
+}
 
 /** Whether a wizard was completed for a coupling: its settings name where cash is booked. */
 export function isSetUp({ default_cash_payment_ledger: cash }: CompanySettings): boolean {
