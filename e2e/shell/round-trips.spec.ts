@@ -7,8 +7,8 @@ import { expect, test as base } from '../fixtures.ts'
 
 /**
  * The round trips, one after the other, until a page can be used: with an empty cache, and with a full
- * one; for /connect also until its list is there. The tab is signed in, and the browser remembers what it keeps outside its cache. Exactly so
- * many: fewer were saved, or are not counted.
+ * one; for /connect also until its list is there. The tab is signed in, and the browser remembers what
+ * it keeps outside its cache. Exactly so many: fewer were saved, or are not counted.
  */
 const roundTrips = {
   home: { cold: 2, warm: 1 },

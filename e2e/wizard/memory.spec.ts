@@ -74,3 +74,27 @@ test('the steps of a connection that is set up have their ticks from the start',
   const { wizard } = await open(places.configured)
   await expect(wizard.tab('Import en synchronisatie')).toContainText('ingevuld')
 })
+
+test('a later visit shows what the tab saw, and corrects it once that has changed', async ({
+  open,
+  sandbox,
+}) => {
+  const { page, wizard } = await open(places.desktop)
+  await wizard.application('Snelstart Web').waitFor()
+  await page.waitForLoadState('networkidle')
+  await page.route('**/api/snelstart/company?*', async (route) => {
+    const response = await route.fetch()
+    const settings = (await response.json()) as object
+    await route.fulfill({ response, json: { ...settings, sync_product: true } })
+  })
+  await sandbox.delay('GET', '/api/locations/location/{id}', 2000)
+
+  await page.reload()
+  await wizard.chooseDesktop()
+  await expect(page.getByText('De koppeling is bevestigd.', { exact: true })).toBeVisible()
+  const corrected = page.getByText('Er was intussen iets gewijzigd')
+  await expect(corrected).toBeFocused()
+  await expect(wizard.application('Snelstart 12')).toBeChecked()
+  await wizard.goTo('Import en synchronisatie')
+  await expect(page.getByRole('switch', { name: 'Producten synchroniseren' })).toBeChecked()
+})

@@ -25,15 +25,16 @@ export function Screen({ variant }: { variant: Variant }) {
   const wasAwaited = useRef(false)
   const confirmation = useRef<HTMLParagraphElement>(null)
   const { status } = state
+  const isCorrected = status === 'connected' && state.isCorrected
 
   useEffect(() => opening.stop, [opening])
 
   useEffect(() => {
     if (status === 'waiting' || status === 'unconfirmed') wasAwaited.current = true
     // What had the focus has gone with what was waited for: it would begin at the top of the page.
-    const isLost = wasAwaited.current && document.activeElement === document.body
+    const isLost = (wasAwaited.current || isCorrected) && document.activeElement === document.body
     if (status === 'connected' && isLost) confirmation.current?.focus()
-  }, [status])
+  }, [status, isCorrected])
 
   switch (state.status) {
     case 'loading':
@@ -64,7 +65,7 @@ export function Screen({ variant }: { variant: Variant }) {
           <About place={state.setup.place} opening={opening} />
           <p className="connected" role="status" ref={confirmation} tabIndex={-1}>
             <span className="tick" />
-            {translate(state.isCorrected ? 'wizard:corrected' : 'wizard:connected')}
+            {translate(isCorrected ? 'wizard:corrected' : 'wizard:connected')}
           </p>
           {state.awaitsNewKey && <LoadedNewKey place={state.setup.place} variant={variant} />}
           <SetupForm key={String(state.isRemembered)} choices={state.setup} />
