@@ -1,16 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import type { Page, Request } from '@playwright/test'
 import {
   administer,
   type Administration,
   type Realm,
 } from '../../tools/services/keycloak/administration.ts'
-import { practiceRealm } from '../../tools/services/keycloak/realm.ts'
-import { vary, type Variant } from '../../tools/services/keycloak/variants.ts'
+import { startWith } from '../../tools/services/keycloak/portal.ts'
+import type { Variant } from '../../tools/services/keycloak/variants.ts'
 import { doorTo, type Door } from '../../tools/services/door.ts'
-import { portalEnvironment } from '../../sandbox/portal-environment.ts'
-import { start as startPortal } from '../../server/start.ts'
-import { startTestSandbox, type SandboxControl } from '../../test/sandbox.ts'
+import type { SandboxControl } from '../../test/sandbox.ts'
 import { test as base, expect } from '../base.ts'
 import { KeycloakSignIn } from './sign-in.ts'
 
@@ -52,26 +49,11 @@ export const test = base.extend<Fixtures, { keycloak: Administration }>({
   keycloakHost: ['localhost', { option: true }],
   services: [
     async ({ keycloak, variant, keycloakHost }, use) => {
-      const name = `koppelpunt-${randomUUID()}`
       const door = await doorTo(Number(new URL(keycloak.url).port))
-      const issuer = `http://${keycloakHost}:${door.port}/realms/${name}`
-      const realm = keycloak.realm(name)
-      const sandbox = await startTestSandbox({ quiet: true, issuer, directory: realm.directory })
-      const portal = await startPortal({
-        port: 0,
-        environment: {
-          ...portalEnvironment(sandbox.url),
-          PORTAL_OIDC_AUTHORITY: issuer,
-          PORTAL_IDENTITY_ADMIN_URL: '',
-        },
-      })
-      await sandbox.changeSettings({ portalUrl: portal.url })
-      const practice = practiceRealm(portal.url, { name, idOf: () => randomUUID() })
-      await keycloak.createRealm(vary(practice, variant))
-      await expect.poll(() => knowsProvider(portal.url), untilAsked).toBe(true)
-      await use({ portal: portal.url, sandbox, realm, issuer, door })
-      await portal.close()
-      await sandbox.close()
+      const origin = `http://${keycloakHost}:${door.port}`
+      const { close, ...services } = await startWith(keycloak, origin, variant)
+      await use({ ...services, door })
+      await close()
       await door.close()
     },
     // Beside the test's own time: Keycloak takes seconds to make a realm, more on a busy machine.
@@ -84,15 +66,6 @@ export const test = base.extend<Fixtures, { keycloak: Administration }>({
     await use(new KeycloakSignIn(page))
   },
 })
-
-/** For what the portal's next look at the provider changes, which is every 15 seconds. */
-export const untilAsked = { timeout: 25_000 }
-
-/** Whether a portal's pages come with the addresses of its provider. */
-export async function knowsProvider(portal: string): Promise<boolean> {
-  const page = await fetch(`${portal}/connect`)
-  return (await page.text()).includes('"discovered"')
-}
 
 /** The requests of `page`, from now on, to addresses whose path ends so. */
 export function watchRequests(page: Page, end: string): Request[] {

@@ -1,9 +1,18 @@
-import { expect, knowsProvider, tabStorage, test, untilAsked } from './fixtures.ts'
+import { expect, tabStorage, test } from './fixtures.ts'
 
 test.use({
   variant: { realm: { accessTokenLifespan: 20 } },
   expectedErrors: /ERR_(CONNECTION|EMPTY_RESPONSE|SOCKET)|net::ERR/,
 })
+
+/** For what the portal's next look at the provider changes, which is every 15 seconds. */
+const untilAsked = { timeout: 25_000 }
+
+/** Whether a portal's pages come with the addresses of its provider. */
+async function knowsProvider(portal: string): Promise<boolean> {
+  const page = await fetch(`${portal}/connect`)
+  return (await page.text()).includes('"discovered"')
+}
 
 test('Keycloak down at load: told, and tried again by hand', async ({ page, signIn, services }) => {
   services.door.shut()

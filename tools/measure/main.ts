@@ -6,14 +6,17 @@ import { startTestSandbox } from '../../test/sandbox.ts'
 import { buildOnce } from '../build/build.ts'
 import { provideChromium } from '../programs/chromium.ts'
 import { commandLine, misused } from '../programs/command-line.ts'
+import { startWith } from '../services/keycloak/portal.ts'
+import { startKeycloak } from '../services/keycloak/start.ts'
 import { customerFiles, measureCustomers } from './customers.ts'
 import type { Network } from './delay.ts'
+import { measureFirstRounds, measureFirstTimes, type FirstVisit } from './first-visit.ts'
 import { serveFloor } from './floor.ts'
 import { entries, longLists, measureList } from './lists.ts'
 import { byAddress, measureRounds, measureTimes, type Visit } from './pages.ts'
 import { startProxy } from './proxy.ts'
 import { spreadOf, table, type Figures, type Row } from './results.ts'
-import { ledgers, routes, signInPage } from './routes.ts'
+import { keycloakPage, ledgers, routes, signInPage } from './routes.ts'
 import { visitorOf } from './visitor.ts'
 
 /** What users sit behind. */
@@ -27,6 +30,8 @@ const { values: options } = commandLine({
     runs: { type: 'string', default: '5' },
     // Only what has one of these in its name: "table, row".
     only: { type: 'string', multiple: true, default: [] },
+    // Adds a first visit by way of a real Keycloak.
+    keycloak: { type: 'boolean', default: false },
   },
 })
 
@@ -65,20 +70,29 @@ async function startBuilt(numbered = {}) {
   return { portal, sandbox }
 }
 
+/** A portal with a real Keycloak, which takes half a minute to start. */
+async function startKeycloaked() {
+  const keycloak = await startKeycloak({ tell: console.log })
+  const { portal, close } = await startWith(keycloak, keycloak.url)
+  return { portal, close: () => close().then(keycloak.close) }
+}
+
 /** The built portal with few entries and with many, the floor, and the proxy that a browser has to use. */
-async function startServices() {
+async function startServices(hasKeycloak: boolean) {
   const { portal, sandbox } = await startBuilt()
   const long = await startBuilt(entries)
+  const keycloak = hasKeycloak ? await startKeycloaked() : null
   const [proxy, floor] = [await startProxy(), await serveFloor()]
   return {
     portal: portal.url,
     floor: floor.url,
     sandbox,
     long: { portal: long.portal.url, sandbox: long.sandbox, proxy },
+    keycloak,
     proxy,
     close: async () => {
-      for (const each of [floor, proxy, portal, sandbox, long.portal, long.sandbox]) {
-        await each.close()
+      for (const each of [floor, proxy, portal, sandbox, long.portal, long.sandbox, keycloak]) {
+        await each?.close()
       }
     },
   }
@@ -100,10 +114,8 @@ async function signedOut(page: Page) {
   await page.evaluate(() => sessionStorage.clear())
   await page.context().clearCookies()
   await page.goto(routes.connect.address)
-  const account = page.getByRole('button', { name: 'reseller@koppelpunt.test' })
-  await account.waitFor()
-  // The click itself would wait for the page that it leads to.
-  return () => account.click({ noWaitAfter: true })
+  await page.locator(signInPage.usable).first().waitFor()
+  return () => signInPage.signIn(page)
 }
 
 /** The portal's pages, with what is done first on each. */
@@ -115,7 +127,7 @@ async function portalPages(browser: Browser, services: Services): Promise<Visit[
   }
   const { connect } = routes
   const opened = [
-    { ...connect, name: 'signed out', moments: signInPage, visitor: null },
+    { ...connect, name: 'signed out', moments: { usable: signInPage.usable }, visitor: null },
     ...Object.values(routes).map((route) => ({ ...route, visitor: visitors[route.account] })),
     { ...ledgers, name: 'ledgers step', visitor: visitors.reseller },
   ]
@@ -132,12 +144,28 @@ async function portalPages(browser: Browser, services: Services): Promise<Visit[
   ]
 }
 
+/** First visits: to the pages that links lead to, and to one of them by way of Keycloak. */
+function firstVisits({ portal, keycloak }: Services): FirstVisit[] {
+  const { home, connect, boarding, wizard } = routes
+  return [
+    ...[connect, home, boarding, wizard].map(({ name, address, moments }) => ({
+      ...{ name: `first visit, ${name}`, origin: portal, address, moments },
+      provider: signInPage,
+    })),
+    ...(keycloak ? [keycloak.portal] : []).map((origin) => ({
+      ...{ name: 'first visit, Keycloak', origin, provider: keycloakPage },
+      ...{ address: connect.address, moments: connect.moments },
+    })),
+  ]
+}
+
 /** Everything there is to measure: the portal's pages, and the floor beside them. */
 async function listAll(browser: Browser, services: Services, runs: number): Promise<Listed[]> {
   const { floor: origin, proxy, long } = services
   const lists = longLists(long.portal, await visitorOf(browser, long, 'reseller'))
   const files = customerFiles(services.portal, await visitorOf(browser, services, 'reseller'))
   const pages = await portalPages(browser, services)
+  const firsts = firstVisits(services)
   const floor: Visit = {
     ...{ name: 'floor', origin, visitor: null, moments: { usable: 'button[data-hydrated]' } },
     approach: byAddress('/'),
@@ -146,6 +174,14 @@ async function listAll(browser: Browser, services: Services, runs: number): Prom
     ...pages.map((page) => ({
       ...{ table: 'round trips', name: page.name, runs: 1, figures: { cold: [], warm: [] } },
       measure: () => measureRounds(browser, proxy, page),
+    })),
+    ...firsts.map((visit) => ({
+      ...{ table: 'round trips', name: visit.name, runs: 1, figures: { cold: [] } },
+      measure: () => measureFirstRounds(browser, proxy, visit),
+    })),
+    ...firsts.map((visit) => ({
+      ...{ table: 'slow 4G', name: visit.name, runs, figures: { cold: [] } },
+      measure: () => measureFirstTimes(browser, proxy, visit, slow4G),
     })),
     ...[...pages, floor].map((page) => ({
       ...{ table: 'slow 4G', name: page.name, runs, figures: { cold: [], warm: [] } },
@@ -188,11 +224,11 @@ function show(listed: readonly Listed[]): void {
   }
 }
 
-const { runs, only } = options
+const { runs, only, keycloak } = options
 if (!/^[1-9]\d?$/.test(runs)) misused(`--runs is "${runs}", expected a whole number from 1 to 99`)
 await buildOnce()
 const browser = await launch()
-const services = await startServices()
+const services = await startServices(keycloak)
 try {
   const all = await listAll(browser, services, Number(runs))
   const wanted = all.filter(

@@ -9,6 +9,12 @@ export interface Seen {
   at: Record<string, number>
   firstPaint: number | null
   largestPaint: number | null
+  /** How far what was in sight has moved, as browsers add it up; 0: nothing did. */
+  shift: number
+  /** What moved, for whoever is to mend it. */
+  moved: string[]
+  /** The longest task after everything that was waited for could be used; 0: none of 50 ms. */
+  longestTask: number
 }
 
 /** Runs in every page before its own scripts, and so refers to nothing outside itself. */
@@ -18,6 +24,9 @@ function observe(isUsable: (selector: string) => boolean, moments: Moments): See
     at: {},
     firstPaint: null,
     largestPaint: null,
+    shift: 0,
+    moved: [],
+    longestTask: 0,
   }
   const follow = (type: string, note: (entry: PerformanceEntry) => void) =>
     new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({
@@ -29,6 +38,22 @@ function observe(isUsable: (selector: string) => boolean, moments: Moments): See
   })
   follow('largest-contentful-paint', ({ startTime }) => {
     seen.largestPaint = startTime
+  })
+  follow('layout-shift', (entry) => {
+    const { value, hadRecentInput, sources } = entry as PerformanceEntry & {
+      value: number
+      hadRecentInput: boolean
+      sources: readonly { node: Node | null }[]
+    }
+    if (hadRecentInput) return
+    seen.shift += value
+    for (const { node } of sources) {
+      seen.moved.push(node instanceof Element ? node.outerHTML.slice(0, 120) : 'text')
+    }
+  })
+  follow('longtask', ({ startTime, duration }) => {
+    const isUsed = Object.keys(moments).every((name) => startTime > (seen.at[name] ?? Infinity))
+    if (isUsed) seen.longestTask = Math.max(seen.longestTask, duration)
   })
   const look = () => {
     let isComplete = true

@@ -153,18 +153,20 @@ export function measureTimes(
   })
 }
 
-async function timesOf(
+/** The times of a page, and its bytes, once nothing is under way any more. */
+export async function timesOf(
   page: Page,
   proxy: Proxy,
-  { moments, since }: Visit,
+  { moments, since }: Pick<Visit, 'moments' | 'since'>,
   { go, network }: { go: Go; network: Network },
 ): Promise<Figures> {
+  const before = await seenBy(page)
   proxy.use(delayed(network))
   const began = now()
   await go()
   const isThere = async () => {
-    const { at } = (await seenBy(page)) ?? { at: {} }
-    return Object.keys(moments).every((name) => name in at)
+    const { at = {}, origin } = (await seenBy(page)) ?? {}
+    return origin !== before?.origin && Object.keys(moments).every((name) => name in at)
   }
   while (!(await isThere())) {
     if (now() - began > PATIENCE) throw new Error(`${page.url()} cannot be used`)
@@ -181,6 +183,8 @@ async function timesOf(
     ...(seen.firstPaint !== null && { firstPaint: wait + seen.firstPaint }),
     ...(seen.largestPaint !== null && { largestPaint: wait + seen.largestPaint }),
     usable: wait + usable,
+    busy: seen.longestTask,
+    shift: seen.shift,
     ...(list !== undefined && { list: wait + list }),
     ...weigh(exchanges.filter(({ startedAt }) => startedAt >= start)),
   }

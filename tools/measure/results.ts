@@ -59,6 +59,8 @@ const columns: readonly Column[] = [
   { name: 'page', label: 'page ms', show: whole, hasRange: true },
   { name: 'longest', label: 'longest task ms', show: whole, hasRange: true },
   { name: 'heap', label: 'heap MB', show: (value) => (value / 1e6).toFixed(1), hasRange: true },
+  { name: 'busy', label: 'then busy ms', show: whole, hasRange: true },
+  { name: 'shift', label: 'shift', show: (value) => value.toFixed(3), hasRange: true },
   { name: 'firstPaint', label: 'FCP', show: whole },
   { name: 'largestPaint', label: 'LCP', show: whole },
   { name: 'requests', label: 'requests', show: whole },

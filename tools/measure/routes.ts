@@ -1,3 +1,6 @@
+import type { Page } from '@playwright/test'
+import { password } from '../../sandbox/accounts.ts'
+
 export type Account = 'reseller' | 'polaris'
 
 /** Selectors of what the user of a page waits for. */
@@ -68,8 +71,30 @@ export const routes = {
   },
 } as const satisfies Record<string, Route>
 
-/** The provider's page that a signed-out visitor is sent to. */
-export const signInPage: Moments = { usable: 'button[name="account"]' }
+/** A provider's page that a signed-out visitor is sent to. */
+export interface SignInPage {
+  /** Selector of what is used first on it. */
+  usable: string
+  /** Presses what leads back; the page that it leads to is not waited for. */
+  signIn: (page: Page) => Promise<unknown>
+}
+
+/** The sandbox's. */
+export const signInPage: SignInPage = {
+  usable: 'button[name="account"]',
+  signIn: (page) =>
+    page.getByRole('button', { name: 'reseller@koppelpunt.test' }).click({ noWaitAfter: true }),
+}
+
+/** Keycloak's own. */
+export const keycloakPage: SignInPage = {
+  usable: '#kc-login',
+  signIn: async (page) => {
+    await page.locator('#username').fill('reseller@koppelpunt.test')
+    await page.locator('#password').fill(password)
+    await page.locator('#kc-login').click({ noWaitAfter: true })
+  },
+}
 
 /** Where the ledgers stand once each has been looked up: some are there, others are to be made. */
 export const ledgers = {

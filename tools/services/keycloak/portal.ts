@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import { portalEnvironment } from '../../../sandbox/portal-environment.ts'
+import { start } from '../../../server/start.ts'
+import { startTestSandbox } from '../../../test/sandbox.ts'
+import { freePort } from '../../programs/free-port.ts'
+import type { Administration } from './administration.ts'
+import { practiceRealm } from './realm.ts'
+import { vary, type Variant } from './variants.ts'
+
+/**
+ * Starts the built portal and a sandbox of its own, with a new realm of a Keycloak.
+ *
+ * @param origin Keycloak as browsers know it
+ * @param variant how the realm differs from the one that operators import
+ */
+export async function startWith(keycloak: Administration, origin: string, variant: Variant = {}) {
+  const name = `koppelpunt-${randomUUID()}`
+  const issuer = `${origin}/realms/${name}`
+  const realm = keycloak.realm(name)
+  const sandbox = await startTestSandbox({ quiet: true, issuer, directory: realm.directory })
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  await sandbox.changeSettings({ portalUrl: url })
+  await keycloak.createRealm(vary(practiceRealm(url, { name, idOf: () => randomUUID() }), variant))
+  const portal = await start({
+    port,
+    environment: {
+      ...portalEnvironment(sandbox.url),
+      PORTAL_OIDC_AUTHORITY: issuer,
+      PORTAL_IDENTITY_ADMIN_URL: '',
+    },
+  })
+  await portal.providerAsked
+  const close = async () => {
+    await portal.close()
+    await sandbox.close()
+  }
+  return { portal: url, sandbox, realm, issuer, close }
+}
