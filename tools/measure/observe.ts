@@ -43,12 +43,14 @@ function observe(isUsable: (selector: string) => boolean, moments: Moments): See
     const { value, hadRecentInput, sources } = entry as PerformanceEntry & {
       value: number
       hadRecentInput: boolean
-      sources: readonly { node: Node | null }[]
+      sources: readonly { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
     }
     if (hadRecentInput) return
     seen.shift += value
-    for (const { node } of sources) {
-      seen.moved.push(node instanceof Element ? node.outerHTML.slice(0, 120) : 'text')
+    for (const { node, previousRect: from, currentRect: to } of sources) {
+      const what = node instanceof Element ? node.outerHTML : String(node?.textContent)
+      const way = [from, to].map(({ x, y, width, height }) => [x, y, width, height].join())
+      seen.moved.push(`${what.slice(0, 100)} ${way.join(' -> ')}`)
     }
   })
   follow('longtask', ({ startTime, duration }) => {

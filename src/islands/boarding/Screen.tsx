@@ -14,6 +14,7 @@ import { enterStep } from '../form/steps/enter-step.ts'
 import { Steps } from '../form/steps/Steps.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { NotYet } from '../ui/NotYet.tsx'
 import { Restored } from '../ui/Restored.tsx'
 import { Text } from '../ui/Text.tsx'
 import { CompanyStep, MerchantStep } from './fields.tsx'
@@ -39,7 +40,7 @@ export function Screen() {
   const isBusy = useStore(boarding.$isBusy)
   const isRestored = useStore(boarding.$isRestored)
   const [handOver, setHandOver] = useState(boarding.handOver)
-  const [late, setLate] = useState<typeof import('./Review.tsx') | null>(null)
+  const [late, setLate] = useState<typeof import('./Review.tsx') | 'failed' | null>(null)
   const active = useStore(steps.$active)
   // From then on each step leads straight back to what will be made.
   const isReviewed = useStore(steps.$steps).some(
@@ -50,6 +51,7 @@ export function Screen() {
   useEffect(() => {
     import('./Review.tsx').then(setLate, (error: unknown) => {
       logError(portal.environment, 'the review could not be fetched', error)
+      setLate('failed')
     })
   }, [portal])
 
@@ -126,19 +128,22 @@ export function Screen() {
               {wayBack}
             </>
           ),
-          subscription: (
-            <>
-              <SubscriptionStep form={form} boarding={boarding} />
-              {late && (
-                <late.Review
-                  form={form}
-                  merchant={boarding.isPolaris ? person : null}
-                  problemsOf={problemsOf}
-                  onChange={(step, field) => void change(step, field)}
-                />
-              )}
-            </>
-          ),
+          subscription:
+            late === null ? (
+              <NotYet />
+            ) : (
+              <>
+                <SubscriptionStep form={form} boarding={boarding} />
+                {late !== 'failed' && (
+                  <late.Review
+                    form={form}
+                    merchant={boarding.isPolaris ? person : null}
+                    problemsOf={problemsOf}
+                    onChange={(step, field) => void change(step, field)}
+                  />
+                )}
+              </>
+            ),
         }}
         problemsOf={problemsOf}
         submit={{ key: 'boarding:submit' }}

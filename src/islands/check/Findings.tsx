@@ -11,6 +11,7 @@ import { Facts } from '../ui/Facts.tsx'
 import { releaseText } from '../ui/helpdesk.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { PrintButton } from '../ui/PrintButton.tsx'
+import { useOnce } from '../ui/use-once.ts'
 import { lineId, VerdictChip } from './LineView.tsx'
 import './check.css'
 
@@ -67,13 +68,13 @@ export function Findings(props: Props) {
   const shown = ({ id, name }: Named) => (name ? `${name} – ${id}` : String(id))
   return (
     <>
+      <Outcome parts={parts} started={started} finished={finished} />
       <Facts
         facts={[
           ['wizard:administration', shown(administration)],
           ...(location ? [['wizard:location', shown(location)] as const] : []),
         ]}
       />
-      <Outcome parts={parts} started={started} finished={finished} />
       <p>
         {translate('check:unseen')} <a href={customerPortal.href}>{customerPortal.host}</a>
       </p>
@@ -116,10 +117,18 @@ function Outcome({ parts, started, finished }: OutcomeProps) {
     parts.filter(({ verdict, isFollowing }) => verdict === asked && !isFollowing),
   )
   const worst = wrong !== '0' ? 'failure' : good === total ? 'success' : 'warning'
+  const isDone = done === total
+  // What is asked again later leaves everything where it is.
+  const wasDone = useOnce(isDone)
   return (
-    <Notice kind={done === total ? worst : 'information'} id={outcomeId} tabIndex={-1}>
-      <p role="status">{done === total ? finished : started}</p>
-      {done !== total && <p>{translate('check:progress', counts)}</p>}
+    <Notice
+      kind={isDone ? worst : 'information'}
+      className={wasDone ? '' : 'check-begun'}
+      id={outcomeId}
+      tabIndex={-1}
+    >
+      <p role="status">{isDone ? finished : started}</p>
+      {!isDone && <p>{translate('check:progress', counts)}</p>}
       {found.length > 0 && (
         <ul className="check-found">
           {found.map(({ name, text, verdict }) => (

@@ -3,15 +3,15 @@ import { atom } from 'nanostores'
 import { useEffect, useState, type ReactNode } from 'react'
 import { firstStep, wizardSteps, type WizardStep } from '../../lib/accounting/snelstart/steps.ts'
 import { asksForReport } from '../../lib/domain/coupling.ts'
-import { translate } from '../../lib/i18n/page.ts'
 import { createSteps } from '../../stores/form/steps.ts'
 import type { SubmitState } from '../../stores/wizard/saving/finish.ts'
 import type { WizardChoices } from '../../stores/wizard/choices.ts'
-import { pageEnvironment, signedInPortal } from '../../stores/shell/portal.ts'
+import { signedInPortal } from '../../stores/shell/portal.ts'
 import { useProblems } from '../form/problems.ts'
 import { Steps } from '../form/steps/Steps.tsx'
+import { NotYet } from '../ui/NotYet.tsx'
 import { Restored } from '../ui/Restored.tsx'
-import { Retry } from '../ui/Retry.tsx'
+import { useOnce } from '../ui/use-once.ts'
 import { ApplicationStep } from './application/ApplicationStep.tsx'
 import { PresetsPanel, type Preset } from './application/PresetsPanel.tsx'
 import { useWizardForm } from './form.ts'
@@ -50,6 +50,7 @@ export function SetupForm({ choices }: { choices: WizardChoices }) {
   const active = useStore(steps.$active)
   const { status } = useStore(made?.setup.submitting.$state ?? unsent)
   const isRestored = useStore(choices.$isRestored)
+  const isLookedUp = useOnce(!useStore(choices.$isLookingUp))
   const [isReportAsked] = useState(() => asksForReport(portal.environment.location()))
 
   async function discard(): Promise<boolean> {
@@ -115,10 +116,12 @@ export function SetupForm({ choices }: { choices: WizardChoices }) {
         </>
       )
     }
-    return otherPanels && step !== firstStep ? (
-      otherPanels[step]
-    ) : (
-      <NotYet isFailed={loading.status === 'failed'} />
+    if (!otherPanels || step === firstStep) return <NotYet isFailed={loading.status === 'failed'} />
+    return (
+      <>
+        {!isLookedUp && <NotYet />}
+        {otherPanels[step]}
+      </>
     )
   }
 
@@ -154,10 +157,4 @@ export function SetupForm({ choices }: { choices: WizardChoices }) {
       {!isReportAsked && lastReport}
     </>
   )
-}
-
-/** In the place of what is fetched later. */
-export function NotYet({ isFailed }: { isFailed: boolean }) {
-  if (!isFailed) return <p role="status">{translate('form:loading')}</p>
-  return <Retry message={{ key: 'shell:screenFailed' }} onRetry={pageEnvironment().reload} />
 }

@@ -25,11 +25,13 @@ export function usePanels<Made>(make: (steps: Panels) => Made): State<Made> {
   const makeNow = useEffectEvent(make)
   useEffect(() => {
     if (status !== 'loading') return
-    fetchPanels().then(makeNow).then(
-      // In slices: the first step takes input meanwhile.
-      (made) => startTransition(() => setState({ status: 'loaded', made })),
-      () => setState({ status: 'failed' }),
-    )
+    fetchPanels()
+      .then(makeNow)
+      .then(
+        // In slices: the first step takes input meanwhile.
+        (made) => startTransition(() => setState({ status: 'loaded', made })),
+        () => setState({ status: 'failed' }),
+      )
   }, [status])
   return state
 }

@@ -1,4 +1,4 @@
-import { atom, computed, readonlyType, type ReadableAtom, type WritableAtom } from 'nanostores'
+import { atom, computed, readonlyType, type ReadableAtom } from 'nanostores'
 import { readStep, withStep } from '../../lib/domain/step-address.ts'
 import type { Environment } from '../../lib/environment.ts'
 import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
@@ -83,10 +83,11 @@ export function createSteps<Name extends string>(options: Options<Name>) {
   const [first] = present
   if (first === undefined) throw new Error('A form has at least one step')
   const stepInAddress = () => readStep(environment.location(), present) ?? first
-  const isInvalid = (name: Name) => ($errors.get()[name] ?? 0) > 0
+  const isInvalid = (name: Name) => ($errors.get()?.[name] ?? 0) > 0
   const $idle: ReadableAtom<IdleSteps<Name>> = options.$idle ?? atom({})
 
-  const $errors: WritableAtom<ErrorCounts<Name>> = atom(options.errors ?? {})
+  /** Null until they are told of, so that nothing is said to be right before. */
+  const $errors = atom<ErrorCounts<Name> | null>(options.errors ?? null)
   const $active = atom(startingStep())
   const $visited = atom<ReadonlySet<Name>>(
     new Set([...names.filter((name) => options.visited?.includes(name)), $active.get()]),
@@ -110,7 +111,8 @@ export function createSteps<Name extends string>(options: Options<Name>) {
           idle: idle[name] ?? null,
         }
         const isPremature = name === closing && present.some(isInvalid)
-        return { ...shown, sign: signOf(shown, errors[name] ?? 0, isPremature) }
+        const sign = errors && signOf(shown, errors[name] ?? 0, isPremature)
+        return { ...shown, sign: sign ?? { kind: 'none' } }
       }),
   )
 

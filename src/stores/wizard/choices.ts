@@ -113,6 +113,10 @@ export function createChoices({ settings, earlier, choicesKey, ...options }: Opt
     },
   )
 
+  const $isLookingUp = computed([relation.$state, ...ledgerStates], (...states) =>
+    states.some(({ status }) => status === 'checking'),
+  )
+
   const $idle = computed(computed($values, isDesktop), (desktop) => idleSteps(variant, desktop))
 
   const presets = createPresets({
@@ -132,6 +136,8 @@ export function createChoices({ settings, earlier, choicesKey, ...options }: Opt
     ledgers,
     relation,
     presets,
+    /** Whether a ledger or the relation is being looked up. */
+    $isLookingUp,
     /** The steps in which there is nothing to do. */
     $idle,
     /** What the form starts with. */

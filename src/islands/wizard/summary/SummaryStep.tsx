@@ -24,6 +24,7 @@ import type { StepProps } from '../form.ts'
 import { LedgerBatch } from '../ledgers/LedgerBatch.tsx'
 import { WarnedLedgers } from '../ledgers/LedgerWarning.tsx'
 import { purposeNames } from '../ledgers/ledger-texts.ts'
+import { NotYet } from '../../ui/NotYet.tsx'
 import { shownText } from '../../ui/shown-text.ts'
 import { LackingTemplates, MissingRelation } from './SummaryTodo.tsx'
 import '../table.css'
@@ -61,12 +62,13 @@ export function SummaryStep({ form, setup, onChange }: SummaryProps) {
   const count = rest.reduce((total, { rows }) => total + rows.length, 0)
   const others = translate('wizard:summaryOthers', { count: String(count) })
   const isChanged = news.some(({ rows }) => rows.some(isToDo))
-  const [late, setLate] = useState<typeof import('./ExampleDay.tsx') | null>(null)
+  const [late, setLate] = useState<typeof import('./ExampleDay.tsx') | 'failed' | null>(null)
 
   // What explains the choices. Without it they can be sent all the same.
   useEffect(() => {
     import('./ExampleDay.tsx').then(setLate, (error: unknown) => {
       logError(environment, 'the example day could not be fetched', error)
+      setLate('failed')
     })
   }, [environment])
 
@@ -93,7 +95,8 @@ export function SummaryStep({ form, setup, onChange }: SummaryProps) {
       )}
       <GroupList groups={news} onChange={onChange} />
       <p className="help">{translate('wizard:summaryNotes')}</p>
-      {late && <late.ExampleDay setup={setup} onChange={onChange} />}
+      {late === null && <NotYet />}
+      {late && late !== 'failed' && <late.ExampleDay setup={setup} onChange={onChange} />}
       <details className="fold summary-rest" open={!isChanged}>
         <summary id={othersId}>{others}</summary>
         <GroupList groups={rest} within={{ id: othersId, text: others }} onChange={onChange} />

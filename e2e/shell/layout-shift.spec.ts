@@ -1,0 +1,57 @@
+import { boardingSteps } from '../../src/lib/domain/boarding-steps.ts'
+import { wizardSteps } from '../../src/lib/accounting/snelstart/steps.ts'
+import { delayed } from '../../tools/measure/delay.ts'
+import { seenBy, watch } from '../../tools/measure/observe.ts'
+import { settled } from '../../tools/measure/pages.ts'
+import { noWire, startProxy } from '../../tools/measure/proxy.ts'
+import { routes } from '../../tools/measure/routes.ts'
+import { openTab, visitorOf } from '../../tools/measure/visitor.ts'
+import { expect, test } from '../fixtures.ts'
+import { places } from '../pages/wizard.ts'
+
+/** Long enough for each thing that comes later to be seen coming, in milliseconds for each answer. */
+const network = { latency: 60, bandwidth: 4_000_000 }
+
+const stepsAt = (address: string, steps: readonly { name: string }[]) =>
+  steps.map(({ name }) => `${address}${address.includes('?') ? '&' : '?'}step=${name}`)
+
+/** Every route, and every step of those that have some. */
+const addresses = [
+  ...Object.values(routes).map(({ address }) => address),
+  ...stepsAt(routes.boarding.address, boardingSteps),
+  ...[places.desktop, places.configured].flatMap((address) => stepsAt(address, wizardSteps)),
+  '/check?administration=1006',
+  '/nowhere',
+]
+
+/** With an empty cache and with a full one, on a desk and on a phone. */
+const visits = [
+  ['cold', 1280],
+  ['warm', 1280],
+  ['warm', 360],
+] as const
+
+for (const address of addresses) {
+  test(`nothing moves while ${address} comes`, async ({
+    browser,
+    services: { portal, sandbox },
+  }) => {
+    const proxy = await startProxy()
+    const account = address.startsWith('/polaris') ? 'polaris' : 'reseller'
+    const visitor = await visitorOf(browser, { portal, sandbox, proxy }, account)
+    const page = await openTab(browser, { origin: portal, proxy, visitor })
+    await watch(page, { usable: 'body' })
+    for (const [state, width] of visits) {
+      await page.setViewportSize({ width, height: 720 })
+      proxy.use(noWire)
+      await page.goto('/robots.txt')
+      proxy.use(delayed(network))
+      await page.goto(address)
+      await settled(proxy)
+      const seen = await seenBy(page)
+      expect({ state, width, ...seen }).toMatchObject({ state, width, moved: [] })
+    }
+    await page.context().close()
+    await proxy.close()
+  })
+}
