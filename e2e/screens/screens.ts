@@ -257,7 +257,7 @@ const wizard: Readonly<Record<WizardStep, States>> = {
       await stage.shows('Nog aan te maken')
     },
     errors: withErrors('Grootboekrekeningen'),
-    loading: waiting(api.ledger, wizardAt('journals')),
+    loading: waiting(api.ledger, opened(`${places.desktop}&step=journals`, '.ledger-row')),
     saved: async ({ signIn, wizard }) => {
       await signIn.open(`${places.desktop}&step=journals`)
       await wizard.settleLedgers()
@@ -280,7 +280,10 @@ const wizard: Readonly<Record<WizardStep, States>> = {
       await stage.wizard.errorSummary.waitFor()
       await stage.wizard.goTo('Onbekende klant')
     },
-    loading: waiting(api.relations, wizardAt('unknown_relation')),
+    loading: waiting(
+      api.relations,
+      opened(`${places.desktop}&step=unknown_relation`, '.looked-up'),
+    ),
     saved: async (stage) => {
       await stage.signIn.open(`${places.configured}&step=unknown_relation`)
       await stage.shows('Deze relatie bestaat in SnelStart')
@@ -547,6 +550,7 @@ const others: Readonly<Record<string, Go>> = {
   'check-asking': waiting(checkApi.payments, async (stage) => {
     await stage.signIn.open(checks.configured)
     await stage.shows('14 van 15 nagegaan')
+    await stage.page.locator('.check-lines').waitFor()
   }),
   'check-failed': async (stage) => {
     const { signIn, page, sandbox } = stage

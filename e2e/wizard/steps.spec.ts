@@ -158,7 +158,7 @@ test('Wijzig leads to the step, and its button and the browser lead back', async
 })
 
 test('in English, every heading, label and button is English', async ({ page, open, sandbox }) => {
-  const names = ['Stock', 'Ledgers', 'Unknown customer', 'Import and synchronisation', 'Summary']
+  const names = ['Stock', 'Ledgers', 'Unknown customer', 'Import and sync', 'Summary']
   const dutch =
     /\b(het|een|de|niet|wordt|kies|grootboek\w*|voorraad\w*|volgende|terug|wijzig|omschrijving|sjabloon|openstaande|aanmaken)\b/i
   const words = page

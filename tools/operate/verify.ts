@@ -1,7 +1,9 @@
 import { commandLine, misused } from '../programs/command-line.ts'
-import { parseConfiguration } from '../../src/lib/configuration/load.ts'
+import { configurationId, parseConfiguration } from '../../src/lib/configuration/load.ts'
 import type { PublicConfiguration } from '../../src/lib/configuration/variables.ts'
+import type { Discovered } from '../../src/lib/identity/provider.ts'
 import { ask } from './verify/ask.ts'
+import { decoded } from './verify/expected.ts'
 import { findingsOf, type Finding } from './verify/portal.ts'
 import { serviceFindingsOf } from './verify/services.ts'
 
@@ -28,6 +30,13 @@ async function configurationOf(origin: string): Promise<PublicConfiguration> {
   }
 }
 
+/** The provider's addresses that the portal's pages come with. */
+async function discoveredAt(origin: string): Promise<Discovered | undefined> {
+  const page = String(decoded(await ask(origin, '/')))
+  const [, filledIn = ''] = new RegExp(`id="${configurationId}">([^<]*)<`).exec(page) ?? []
+  return filledIn === '' ? undefined : parseConfiguration(filledIn).discovered
+}
+
 function show({ name, differences }: Finding): void {
   console.log(`${differences.length === 0 ? '✓' : '✗'} ${name}`)
   for (const difference of differences) console.log(`    ${difference}`)
@@ -49,7 +58,8 @@ let failed = 0
 let asked = 0
 try {
   const configuration = await configurationOf(origin)
-  const target = { origin, configuration, host } as const
+  const discovered = await discoveredAt(origin)
+  const target = { origin, configuration, discovered, host } as const
   for (const findings of [findingsOf(target), serviceFindingsOf(target)]) {
     for await (const finding of findings) {
       show(finding)

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sampleConfiguration } from '../../../test/configuration.ts'
 import type { PublicConfiguration } from '../../../src/lib/configuration/variables.ts'
+import type { Discovered } from '../../../src/lib/identity/provider.ts'
 import { serviceFindingsOf } from './services.ts'
 
 const origin = 'https://portal.example.nl'
@@ -51,6 +52,7 @@ afterEach(() => {
 async function found(
   changes: Partial<PublicConfiguration> = {},
   from = origin,
+  discovered?: Discovered,
 ): Promise<Record<string, readonly string[]>> {
   const configuration = {
     ...sampleConfiguration,
@@ -60,7 +62,7 @@ async function found(
     ...changes,
   }
   const bad: Record<string, readonly string[]> = {}
-  const target = { origin: from, configuration, host: 'of files' as const }
+  const target = { origin: from, configuration, discovered, host: 'of files' as const }
   for await (const { name, differences } of serviceFindingsOf(target)) {
     if (differences.length > 0) bad[name.replace(/:.*/, '')] = differences
   }
@@ -83,6 +85,16 @@ test('so they are at the portal’s own origin, where no browser asks first', as
   const { flags } = sampleConfiguration
   expect(await found({ apiUrl: '/api', flags: { ...flags, url: '/flags' } }, url)).toEqual({})
   expect(asked.filter((each) => each.startsWith('OPTIONS'))).toEqual([])
+})
+
+test('addresses in pages that the provider does not have any more are named', async () => {
+  const known = { issuer: `${url}/id`, authorization_endpoint: `${url}/auth`, token_endpoint: url }
+  answers['/id/.well-known/openid-configuration'] = { body: JSON.stringify(known) }
+  expect(await found({}, origin, { ...known, at: 1 })).toEqual({})
+  const before = `${url}/before`
+  expect(await found({}, origin, { ...known, token_endpoint: before })).toEqual({
+    'sign-in': [`pages have token_endpoint ${before}, the provider ${url}`],
+  })
 })
 
 test('flags in a body', async () => {

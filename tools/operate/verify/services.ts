@@ -38,8 +38,18 @@ function checkSignIn(target: Target, address: string): Promise<string[]> {
     if (status !== 200) return ofStatus(status, 'is PORTAL_OIDC_AUTHORITY the issuer?')
     const { issuer } = Object(json) as { issuer?: unknown }
     if (issuer === undefined) return ['names no issuer']
-    if (withoutSlash(issuer) === authority) return []
-    return [`issuer is ${JSON.stringify(issuer)}, PORTAL_OIDC_AUTHORITY ${authority}`]
+    if (withoutSlash(issuer) !== authority) {
+      return [`issuer is ${JSON.stringify(issuer)}, PORTAL_OIDC_AUTHORITY ${authority}`]
+    }
+    return staleIn(target, Object(json) as object)
+  })
+}
+
+/** What pages have of the provider that it does not say, or not any more. */
+function staleIn({ discovered }: Target, provider: object): string[] {
+  return Object.entries({ ...discovered, at: undefined }).flatMap(([name, value]) => {
+    const said: unknown = Reflect.get(provider, name)
+    return said === value ? [] : [`pages have ${name} ${value}, the provider ${String(said)}`]
   })
 }
 

@@ -1,4 +1,5 @@
 import type { PublicConfiguration } from '../../../src/lib/configuration/variables.ts'
+import type { Discovered } from '../../../src/lib/identity/provider.ts'
 import { ask, type RawAnswer } from './ask.ts'
 
 /**
@@ -12,6 +13,8 @@ export interface Target {
   /** Without a slash at the end. */
   origin: string
   configuration: PublicConfiguration
+  /** The provider's addresses that its pages come with; undefined: they ask for them. */
+  discovered?: Discovered | undefined
   host: Host
 }
 
