@@ -56,7 +56,7 @@ const groups = [
   { name: 'styles', priority: 9, test: /\.css$/ },
   // What every page runs before anybody is signed in.
   { name: 'page', priority: 8, test: /\/src\/layouts\/Script\.astro/ },
-  // What is behind the screens, without React: the flags, what a helpdesk asks for, and what
+  // What is behind the screens, without React: what a helpdesk asks for, and what
   // Home's list takes as several screens do, then what the screens share without Home, then each store by itself. They ask
   // for the first data.
   {
@@ -65,7 +65,7 @@ const groups = [
     name: (id, context) => {
       const stores = importersOf(STORE, id, context)
       const isHomes = stores.includes('home') && importersOf(SCREEN, id, context).length > 0
-      const isEverybodys = /\/src\/(?:lib\/flags\/client|islands\/ui\/helpdesk)\.ts$/.test(id)
+      const isEverybodys = /\/src\/islands\/ui\/helpdesk\.ts$/.test(id)
       const isShared = stores.includes('home') && stores.length > 1
       return isShared || isHomes || isEverybodys ? 'services' : null
     },

@@ -35,6 +35,7 @@ export function createTestFlags(enabled: readonly FlagName[] = []) {
     $flags: atom<FlagsState>({ status: 'ready', enabled: new Set(enabled) }),
     isEnabled: (name) => enabled.includes(name),
     start: () => Promise.resolve(),
+    follow: () => Promise.resolve(),
   } satisfies Flags
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { PublicConfiguration } from '../../src/lib/configuration/variables.ts'
 import { flagNames, type FlagName } from '../../src/lib/flags/names.ts'
+import { flagRequestOf } from '../../src/lib/flags/request.ts'
 
 /** How long the flag service may keep whoever asks for the metrics waiting. */
 const PATIENCE_MILLISECONDS = 2000
@@ -24,24 +25,6 @@ export function flagsIn(json: unknown): FlagState {
 function addressOf({ flags, publicUrl }: PublicConfiguration): string | null {
   if (!flags.url.startsWith('/')) return flags.url
   return publicUrl === null ? null : publicUrl + flags.url
-}
-
-/** What a browser sends to the flag service at `base` (§7), for nobody in particular. */
-export function flagRequestOf(
-  { clientKey, appName, environment, method }: PublicConfiguration['flags'],
-  base: string,
-): { address: string; method: string; headers: Record<string, string>; body?: string } {
-  const context = { appName, environment }
-  const headers = { authorization: clientKey, accept: 'application/json' }
-  if (method === 'GET') {
-    return { address: `${base}?${String(new URLSearchParams(context))}`, method, headers }
-  }
-  return {
-    address: base,
-    method,
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify({ context }),
-  }
 }
 
 /** Why there was no answer, without the request, which holds a key. */

@@ -1,26 +1,20 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import { createTestFlags } from '../../../test/portal.ts'
-import { CallError } from '../../lib/api/errors.ts'
-import { noteFailure } from '../../lib/failure.ts'
 import type { Identity } from '../../lib/identity/identity.ts'
 import { Refusal, StrayAnswer, type User } from '../../lib/identity/user.ts'
 import { flagsPatience } from '../../lib/limits.ts'
 import { finishSignIn } from './callback.ts'
-import type { FlagsState } from './flags.ts'
 import { returnKey } from '../../lib/identity/return-address.ts'
 
 const someone: User = { access_token: 'a', expires_at: 0, profile: { sub: '1' } }
 const noState = () => Promise.reject(new StrayAnswer('No matching state found in storage'))
 
 const flags = createTestFlags()
-const { $flags } = flags
-const known = $flags.get()
 
 let signIns: number
 beforeEach(() => {
   signIns = 0
-  $flags.set(known)
 })
 
 function setUp(changes: Partial<Identity> = {}) {
@@ -66,51 +60,40 @@ test('a missing state without a user earns one fresh sign-in, and no second', as
 })
 
 test('the provider’s own refusal is final, whatever the flags', async () => {
-  $flags.set({ status: 'loading' })
   const { environment, identity } = setUp({
     completeSignIn: () => Promise.reject(new Refusal('access_denied')),
   })
-  environment.wait = () => new Promise(() => undefined)
-  expect(await finishSignIn(environment, identity, flags)).toMatchObject({
+  const start = () => new Promise<void>(() => undefined)
+  expect(await finishSignIn(environment, identity, { start })).toMatchObject({
     key: 'shell:signInDenied',
   })
   expect(signIns).toBe(0)
   expect(environment.visited).toEqual([])
 })
 
-const unreachable = noteFailure(
-  createTestEnvironment(),
-  'flags',
-  new CallError('GET flags', { kind: 'unreachable' }),
-)
-
-test.each<FlagsState>([known, { status: 'failed', detail: unreachable }])(
-  'waits for the flags, which the next page needs: $status',
-  async (state) => {
-    $flags.set({ status: 'loading' })
-    const { environment, identity, handled } = setUp()
-    environment.wait = () => new Promise(() => undefined)
-    const finished = finishSignIn(environment, identity, flags)
-    await expect.poll(() => handled).toHaveLength(1)
-    expect(environment.visited).toEqual([])
-    $flags.set(state)
-    expect(await finished).toBeNull()
-    expect(environment.visited).toHaveLength(1)
-  },
-)
+test('waits for the flags, which the next page needs', async () => {
+  const { environment, identity, handled } = setUp()
+  environment.wait = () => new Promise(() => undefined)
+  const asked = Promise.withResolvers<undefined>()
+  const finished = finishSignIn(environment, identity, { start: () => asked.promise })
+  await expect.poll(() => handled).toHaveLength(1)
+  expect(environment.visited).toEqual([])
+  asked.resolve(undefined)
+  expect(await finished).toBeNull()
+  expect(environment.visited).toHaveLength(1)
+})
 
 test('flags that take long are left to the next page', async () => {
-  $flags.set({ status: 'loading' })
   const { environment, identity } = setUp()
-  expect(await finishSignIn(environment, identity, flags)).toBeNull()
+  const start = () => new Promise<void>(() => undefined)
+  expect(await finishSignIn(environment, identity, { start })).toBeNull()
   expect(environment.pauses).toEqual([flagsPatience])
   expect(environment.visited).toHaveLength(1)
 })
 
 test('flags that cannot be asked for are left to the next page', async () => {
-  $flags.set({ status: 'loading' })
   const { environment, identity } = setUp()
   const start = () => Promise.reject(new TypeError('Failed to fetch'))
-  expect(await finishSignIn(environment, identity, { ...flags, start })).toBeNull()
+  expect(await finishSignIn(environment, identity, { start })).toBeNull()
   expect(environment.visited).toHaveLength(1)
 })

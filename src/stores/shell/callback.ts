@@ -21,13 +21,16 @@ import { isGoingRound, noteRound } from '../session/sign-in-rounds.ts'
 export async function finishSignIn(
   environment: Environment,
   identity: Identity,
-  flags: Flags,
+  flags: Pick<Flags, 'start'>,
 ): Promise<Failure | null> {
   const address = environment.location()
   // The code in the address works once and must not stay in the history.
   environment.replaceAddress(new URL(callbackPath, address))
   noteRound(environment)
-  const asked = askFlags(environment, flags)
+  // The next page finds them in the browser; where they cannot be had, it asks again, and tells.
+  const asked = flags.start().catch((error: unknown) => {
+    logError(environment, 'the flags could not be asked for', error)
+  })
   try {
     await identity.completeSignIn(address)
   } catch (error) {
@@ -53,22 +56,4 @@ export async function finishSignIn(
       return tell(error, identity.explain(error))
     }
   }
-}
-
-/**
- * Asks for the flags while the sign-in is under way, so that the next page finds them in the browser. A
- * failure is not shown here: that page asks again.
- */
-async function askFlags(environment: Environment, flags: Flags): Promise<void> {
-  try {
-    await flags.start()
-  } catch (error) {
-    logError(environment, 'the flags could not be asked for', error)
-    return
-  }
-  await new Promise<void>((resolve) => {
-    flags.$flags.subscribe(({ status }) => {
-      if (status !== 'loading') resolve()
-    })
-  })
 }

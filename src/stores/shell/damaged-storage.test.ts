@@ -20,7 +20,7 @@ import { createTestFlags, createTestPortal, testPerson, testUser } from '../../.
 import type { OrderTemplate } from '../../lib/accounting/snelstart/calls/order-templates.ts'
 import { choicesToTakeOver } from '../../lib/accounting/snelstart/presets.ts'
 import { ledgerDefaults } from '../../lib/accounting/snelstart/ledgers.ts'
-import { startFlagClient } from '../../lib/flags/client.ts'
+import { createFlags } from './flags.ts'
 import { createIdentity } from '../../lib/identity/identity.ts'
 import { personOf } from '../../lib/identity/person.ts'
 import { returnKey } from '../../lib/identity/return-address.ts'
@@ -154,11 +154,12 @@ const beginnings: Readonly<Record<string, (environment: TestEnvironment) => unkn
     finishSignIn(environment, createIdentity(environment, configuration, 'nl'), createTestFlags()),
   'sign-in': (environment) => signInAddress(environment, asking, provider),
   rounds: isGoingRound,
-  flags: (environment) =>
-    new Promise((resolve) => {
-      vi.stubGlobal('window', { localStorage: environment.sharedStorage })
-      startFlagClient(environment, configuration, { known: resolve, failed: resolve })
-    }),
+  flags: async (environment) => {
+    vi.stubGlobal('window', { localStorage: environment.sharedStorage })
+    const flags = createFlags(environment, configuration)
+    await flags.start()
+    await flags.follow()
+  },
   home: async (environment) => {
     const home = createHome(portalIn(environment), testPerson)
     await home.renew()

@@ -1,5 +1,6 @@
-import { flagRequestOf, flagsIn } from '../../../server/metrics/flags.ts'
+import { flagsIn } from '../../../server/metrics/flags.ts'
 import { listSubscriptions } from '../../../src/lib/api/registrations.ts'
+import { flagRequestOf } from '../../../src/lib/flags/request.ts'
 import { askAsBrowser } from './as-browser.ts'
 import type { Asked, RawAnswer } from './ask.ts'
 import { decoded } from './expected.ts'
