@@ -123,7 +123,10 @@ export function openTab(
       const environment = page(address)
       const identity = createIdentity(environment, configuration, 'nl')
       const flags = createTestFlags()
-      return { environment, result: await finishSignIn(environment, identity, flags) }
+      return {
+        environment,
+        result: await finishSignIn(environment, identity, flags, Promise.resolve()),
+      }
     },
     isSignedIn: () => tabStorage.getItem(userKey) !== null,
     /** What the tab keeps of its user, who is signed in. */

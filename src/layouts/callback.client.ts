@@ -38,7 +38,6 @@ export async function startCallback(): Promise<void> {
     fail('storage')
     return
   }
-  prefetchPage(new URL(asking, environment.location()))
   try {
     const configuration = await loadConfiguration(
       environment,
@@ -48,20 +47,19 @@ export async function startCallback(): Promise<void> {
     const identity = createIdentity(environment, configuration, pageLocale())
     const flags = createFlags(environment, configuration)
     startReporting(configuration.errorReporting)
-    const detail = await finishSignIn(environment, identity, flags)
+    const detail = await finishSignIn(environment, identity, flags, fetchedAhead())
     if (detail) fail('session', detail)
   } catch (error) {
     fail('configuration', noteFailure(environment, 'the sign-in could not be finished', error))
   }
 }
 
-/** Fetches a page of the portal ahead of going there, with the scripts that it takes. */
-function prefetchPage(address: URL): void {
-  const templates = [...document.querySelectorAll<HTMLTemplateElement>('template[data-page]')]
-  const scripts = templates.find(({ dataset }) => dataset.page === address.pathname)
-  if (scripts === undefined) return
-  const page = document.createElement('link')
-  page.rel = 'prefetch'
-  page.href = address.href
-  document.head.append(page, scripts.content)
+/** Resolves once all has come that is fetched ahead (`ahead/ahead.client.ts`), or failed. */
+async function fetchedAhead(): Promise<void> {
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')]
+  // What has come before has told so already.
+  const due = links.filter(({ href }) => performance.getEntriesByName(href).length === 0)
+  await Promise.all(
+    due.map((link) => new Promise((resolve) => (link.onload = link.onerror = resolve))),
+  )
 }

@@ -137,7 +137,7 @@ const lib = [
     '(?:3f|23)',
     '(?:3f)',
   ]),
-  inFile('src/lib/flags/client.ts', [
+  inFile('src/lib/flags/follow.ts', [
     'the flags of another environment are asked for',
     'environment: flags.environment',
     "environment: 'default'",

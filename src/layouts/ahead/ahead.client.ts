@@ -1,5 +1,6 @@
 import { beginCalls, type FirstCall } from '../../lib/begun-calls.ts'
 import { configurationId, type PageConfiguration } from '../../lib/configuration/load.ts'
+import { readReturnAddress, returnKey } from '../../lib/identity/return-address.ts'
 import { endingOf } from '../../lib/identity/tabs.ts'
 import { isUser, userKeyPrefix } from '../../lib/identity/user.ts'
 import { tokenMinimumValiditySeconds } from '../../lib/limits.ts'
@@ -7,8 +8,9 @@ import { readJson } from '../../lib/stored.ts'
 import { isLeaving, leave } from './leave.ts'
 
 /*
- * Stands in the head of each page with a screen, before the styles, which it would wait for; see
- * `tools/build/preload`. What it does ahead of the page's script, that script does without it as well.
+ * Stands in the head of each page with a screen, and of the callback page, before the styles, which it
+ * would wait for; see `tools/build/preload`. What it does ahead of a page's script, that script does
+ * without it as well, and nothing has to be fetched ahead.
  */
 
 const root = document.documentElement
@@ -26,8 +28,25 @@ function begin(
   beginCalls(calls, { base, token: user.access_token, address: new URL(location.href) })
 }
 
-try {
-  const scripts = document.getElementById('signed-in-scripts') as HTMLTemplateElement
+/**
+ * Fetches what a sign-in leads to, with its scripts, while the callback page asks for the tokens.
+ *
+ * @param pages the scripts of each page, on the callback page
+ */
+function fetchReturn(pages: readonly HTMLTemplateElement[]): void {
+  const { origin } = location
+  const address = readReturnAddress(sessionStorage.getItem(returnKey), origin)
+  const { pathname } = new URL(address, origin)
+  const scripts = pages.find(({ dataset }) => dataset.page === pathname)
+  if (scripts === undefined) return
+  const page = document.createElement('link')
+  page.rel = 'prefetch'
+  page.href = address
+  document.head.append(page, scripts.content)
+}
+
+/** Begins what a page with a screen will do. */
+function beginScreen(scripts: HTMLTemplateElement): void {
   const isSignedIn = Object.keys(sessionStorage).some((key) => key.startsWith(userKeyPrefix))
   if (isSignedIn) {
     // The space of the user's name in the header is kept free.
@@ -42,13 +61,19 @@ try {
     else if (isLeaving(read)) {
       root.dataset.leaving = ''
       void leave(read)
-      // What the callback page will ask for, while the provider's page is on its way.
-      for (const link of scripts.content.querySelectorAll<HTMLLinkElement>('[data-callback]')) {
+      // As much as comes while the provider's page is on its way.
+      for (const link of scripts.content.querySelectorAll<HTMLLinkElement>('[data-early]')) {
         link.rel = 'prefetch'
         document.head.append(link)
       }
     }
   }
+}
+
+try {
+  const pages = [...document.querySelectorAll<HTMLTemplateElement>('template[data-page]')]
+  if (pages.length > 0) fetchReturn(pages)
+  else beginScreen(document.getElementById('signed-in-scripts') as HTMLTemplateElement)
 } catch {
   // The browser blocks the storage, or the page has no configuration: the page's script tells.
 }

@@ -38,16 +38,14 @@ export function knownFlags({ sharedStorage }: Environment): EnabledFlags | null 
   return kept ? enabledIn(kept) : null
 }
 
-function keep(environment: Environment, name: string, value: unknown): void {
+/** Keeps something under a name of the client's. */
+export function keep(environment: Environment, name: string, value: unknown): void {
   try {
     environment.sharedStorage.setItem(prefix + name, JSON.stringify(value))
   } catch (error) {
     logError(environment, 'this browser could not remember the flags', error)
   }
 }
-
-export const keepFlags = (environment: Environment, toggles: readonly Toggle[]): void =>
-  keep(environment, 'repo', toggles)
 
 /** This browser's session id (§3): a random number below 1e9, which it keeps. */
 export function sessionIdOf(environment: Environment): string {

@@ -5,7 +5,7 @@ import type { Environment } from '../environment.ts'
 import { failureMessage } from '../failure.ts'
 import type { Message, MessageKey } from '../i18n/messages.ts'
 import { coldFlagTries, retryPause } from '../limits.ts'
-import { enabledIn, keepFlags, sessionIdOf, type EnabledFlags } from './known.ts'
+import { enabledIn, keep, sessionIdOf, type EnabledFlags } from './known.ts'
 import { flagRequestOf } from './request.ts'
 
 const call = 'GET flags'
@@ -63,7 +63,7 @@ export function createFlagService(
       try {
         const response = await ask(address, request, coldFlagTries)
         const { toggles } = (await response.json()) as { toggles: Parameters<typeof enabledIn>[0] }
-        keepFlags(environment, toggles)
+        keep(environment, 'repo', toggles)
         return enabledIn(toggles)
       } catch (error) {
         if (error instanceof CallError) return null

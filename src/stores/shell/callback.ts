@@ -4,7 +4,7 @@ import type { Message } from '../../lib/i18n/messages.ts'
 import { callbackPath } from '../../lib/identity/asking.ts'
 import type { Identity } from '../../lib/identity/identity.ts'
 import { readReturnAddress, returnKey } from '../../lib/identity/return-address.ts'
-import { flagsPatience } from '../../lib/limits.ts'
+import { flagsPatience, scriptsPatience } from '../../lib/limits.ts'
 import { StrayAnswer } from '../../lib/identity/user.ts'
 import type { Flags } from './flags.ts'
 import { isGoingRound, noteRound } from '../session/sign-in-rounds.ts'
@@ -15,6 +15,7 @@ import { isGoingRound, noteRound } from '../session/sign-in-rounds.ts'
  * A reload or a shared address has no matching sign-in in this tab. If the tab has a user, that does no
  * harm; without one a new sign-in starts.
  *
+ * @param scripts resolves once the scripts of that page are there, or do not come
  * @returns what can be done about a sign-in that failed, 'non authenticated' (§8); null when the
  *   browser leaves the page
  */
@@ -22,6 +23,7 @@ export async function finishSignIn(
   environment: Environment,
   identity: Identity,
   flags: Pick<Flags, 'start'>,
+  scripts: Promise<unknown>,
 ): Promise<Failure | null> {
   const address = environment.location()
   // The code in the address works once and must not stay in the history.
@@ -37,7 +39,10 @@ export async function finishSignIn(
     if (identity.user() === null) return startAgain(error)
     logError(environment, 'the sign-in could not be finished', error)
   }
-  await Promise.race([asked, environment.wait(flagsPatience)])
+  await Promise.all([
+    Promise.race([asked, environment.wait(flagsPatience)]),
+    Promise.race([scripts, environment.wait(scriptsPatience)]),
+  ])
   const returnTo = readReturnAddress(environment.tabStorage.getItem(returnKey), address.origin)
   environment.replaceWith(new URL(returnTo, address.origin))
   return null

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import {
   boardingValues,
   choices,
@@ -151,11 +151,15 @@ const beginnings: Readonly<Record<string, (environment: TestEnvironment) => unkn
     await session.token().catch(() => undefined)
   },
   callback: (environment) =>
-    finishSignIn(environment, createIdentity(environment, configuration, 'nl'), createTestFlags()),
+    finishSignIn(
+      environment,
+      createIdentity(environment, configuration, 'nl'),
+      createTestFlags(),
+      Promise.resolve(),
+    ),
   'sign-in': (environment) => signInAddress(environment, asking, provider),
   rounds: isGoingRound,
   flags: async (environment) => {
-    vi.stubGlobal('window', { localStorage: environment.sharedStorage })
     const flags = createFlags(environment, configuration)
     await flags.start()
     await flags.follow()
@@ -206,8 +210,6 @@ beforeAll(async () => {
   vi.spyOn(console, 'error').mockReturnValue(undefined)
   await fillIn(whole)
 })
-
-afterAll(() => vi.unstubAllGlobals())
 
 function copyOf(storage: Storage): Storage {
   const copy = createStorage()

@@ -6,9 +6,11 @@ import type { Environment } from '../../lib/environment.ts'
 import { coldFlagTries } from '../../lib/limits.ts'
 import { createFlags } from './flags.ts'
 
+/** What the browser of a test keeps. */
+let storage: Storage
 beforeEach(() => {
-  // The client keeps the last known flags in the browser's local storage, and speaks of every failure.
-  vi.stubGlobal('window', { localStorage: createStorage() })
+  storage = createStorage()
+  // The client speaks of every failure.
   vi.spyOn(console, 'error').mockReturnValue(undefined)
 })
 
@@ -16,7 +18,7 @@ afterEach(() => vi.useRealTimers())
 
 const flagsOf = (variables = {}, changes: Partial<Environment> = {}) =>
   createFlags(
-    createTestEnvironment(undefined, { sharedStorage: window.localStorage, ...changes }),
+    createTestEnvironment(undefined, { sharedStorage: storage, ...changes }),
     configurationFor(sandbox.url, variables),
   )
 type Fault = Parameters<typeof sandbox.injectFault>[0]['fault']
@@ -35,10 +37,8 @@ async function flagsThatAre(
   changes: Partial<Environment> = {},
 ) {
   const flags = flagsOf(variables, changes)
-  await flags.start()
-  // One that fails would be answered in the next test.
-  if (status === 'ready') await flags.follow()
-  expect(flags.$flags.get().status).toBe(status)
+  await follow(flags)
+  await expect.poll(() => flags.$flags.get().status).toBe(status)
   return flags
 }
 
@@ -192,7 +192,7 @@ test('where flags are known, nothing waits for the service, and it is asked in i
 test.each([401, 403])('a key that is refused with %i is not sent again', async (status) => {
   vi.useFakeTimers()
   for (const isKnown of [false, true]) {
-    if (isKnown) window.localStorage.setItem('unleash:repository:repo', '[]')
+    if (isKnown) storage.setItem('unleash:repository:repo', '[]')
     const { asked, fetch } = answering(status)
     await follow(flagsOf({}, { fetch }))
     await vi.advanceTimersByTimeAsync(120_000)
@@ -203,7 +203,7 @@ test.each([401, 403])('a key that is refused with %i is not sent again', async (
 test.each(['[{', '5', '{"name":"dry_run"}', '[null]', '[{"enabled":true}]'])(
   'what this browser stored is not known where it is no list of flags: %s',
   async (stored) => {
-    window.localStorage.setItem('unleash:repository:repo', stored)
+    storage.setItem('unleash:repository:repo', stored)
     await strike({ kind: 'drop' })
     await flagsThatAre('failed')
   },
@@ -212,7 +212,7 @@ test.each(['[{', '5', '{"name":"dry_run"}', '[null]', '[{"enabled":true}]'])(
 test.each([`"${'x'.repeat(200_000)}"`, '{"toString":1}', '"-1"', 'null'])(
   'a stored session that is none is made anew',
   async (stored) => {
-    window.localStorage.setItem('unleash:repository:sessionId', stored)
+    storage.setItem('unleash:repository:sessionId', stored)
     await becomeKnown()
     const [request] = await sandbox.requests('/flags')
     expect(request?.query.sessionId).toMatch(/^\d{1,9}$/)
@@ -223,6 +223,5 @@ test('recover by themselves when the service is back', async () => {
   const fault = { kind: 'drop' } as const
   await sandbox.injectFault({ method: 'GET', path: '/flags', times: coldFlagTries, fault })
   const flags = await flagsThatAre('failed', { PORTAL_FLAGS_REFRESH_SECONDS: '1' })
-  await flags.follow()
   await expect.poll(() => flags.$flags.get().status).toBe('ready')
 })

@@ -44,8 +44,8 @@ export function createFlags(environment: Environment, configuration: PublicConfi
     follow: async (): Promise<void> => {
       if (service.isRefused()) return
       try {
-        const { startFlagClient } = await import('../../lib/flags/client.ts')
-        startFlagClient(environment, configuration, service, setReady)
+        const { followFlags } = await import('../../lib/flags/follow.ts')
+        followFlags(environment, configuration, service, setReady)
       } catch (error) {
         logError(environment, 'the flag client could not be fetched', error)
       }

@@ -18,7 +18,7 @@ const addressOf = (page: string) => `/${page.replace(/(?:(?:^|\/)index)?\.html$/
  * Puts a script into each built page with a screen that does ahead what the page's own script would do
  * later (`src/layouts/ahead`), and lists in each page the scripts of its screen, so that they are fetched
  * side by side instead of one import after the other. The list is in a template, which takes effect by
- * that script. The callback page has the templates of all pages that it may lead to.
+ * that script. The callback page has the templates of all pages that it may lead to, and the same script.
  */
 export function preload(): AstroIntegration {
   /** As Astro writes it, behind the styles, where it would wait for them. */
@@ -37,33 +37,35 @@ export function preload(): AstroIntegration {
         const read = (address: string) => readFileSync(client + address, 'utf8')
         const names = await readdir(client, { recursive: true })
         const built = names.filter((name) => name.endsWith('.js')).map((name) => `/${name}`)
-        /** What a page takes beyond its own script. */
-        function furtherOf(html: string): string[] {
-          const further = built.filter((address) => address.includes(SERVICES))
-          const { signedIn, signedOut } = scriptsOf(html, read, further)
-          return [...signedIn].filter((address) => !signedOut.has(address))
-        }
-        const callback = (await readFile(client + CALLBACK, 'utf8')).replace(element, () => '')
-        const ofCallback = new Set(furtherOf(callback))
-        const linksTo = (addresses: Iterable<string>) =>
-          [...addresses]
+        const further = built.filter((address) => address.includes(SERVICES))
+        /** The links to what a page takes beyond its own script. */
+        function linksOf(html: string): string {
+          const { signedIn, signedOut, early } = scriptsOf(html, read, further)
+          return [...signedIn]
+            .filter((address) => !signedOut.has(address))
             .map((address) => {
-              const mark = ofCallback.has(address) ? 'data-callback ' : ''
+              const mark = early.has(address) ? 'data-early ' : ''
               return `<link ${mark}rel="modulepreload" href="${address}">`
             })
             .join('')
+        }
 
         const templates: string[] = []
         const pages = names.filter((name) => name.endsWith('.html'))
         for (const page of pages.filter((each) => each !== CALLBACK)) {
           const html = (await readFile(client + page, 'utf8')).replace(element, () => '')
-          const screen = linksTo(furtherOf(html))
-          const filled = screen === '' ? '' : `$1${screen}$2${element.replaceAll('$', '$$$$')}`
+          const screen = linksOf(html)
+          const filled = (_: string, start: string, end: string) =>
+            screen === '' ? '' : start + screen + end + element
           await writeFile(client + page, html.replace(PLACE, filled))
           templates.push(`<template data-page="${addressOf(page)}">${screen}</template>`)
         }
-        const links = linksTo(ofCallback) + templates.join('')
-        await writeFile(client + CALLBACK, callback.replace(PLACE, links))
+        const callback = (await readFile(client + CALLBACK, 'utf8')).replace(element, () => '')
+        const ahead = templates.join('') + element
+        await writeFile(
+          client + CALLBACK,
+          callback.replace(PLACE, () => ahead),
+        )
       },
     },
   }

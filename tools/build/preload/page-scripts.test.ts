@@ -31,12 +31,15 @@ test('who fetches what', () => {
   const beforeReact = addresses(
     ...['page', 'services', 'session', 'store', 'calls', 'screen-store'],
   )
+  expect([...scripts.early]).toEqual(beforeReact)
   expect([...scripts.signedIn]).toEqual([...beforeReact, ...addresses('client', 'Screen')])
 })
 
-test('what the callback page will take is fetched by somebody signed out as well', () => {
-  const link = '<link data-callback rel="modulepreload" href="/assets/services.js">'
-  const scripts = scriptsOf(link + html, read)
+test('what is fetched while somebody leaves', () => {
+  const link = '<link data-early rel="modulepreload" href="/assets/services.js">'
+  const own = `<template id="signed-in-scripts">${link}</template>`
+  const other = '<template data-page="/"><link data-early href="/assets/Screen.js"></template>'
+  const scripts = scriptsOf(own + other + html, read)
   expect([...scripts.signedOut].sort()).toEqual(
     addresses('calls', 'page', 'services', 'session', 'store'),
   )
@@ -48,5 +51,10 @@ test('a script that the build does not have', () => {
 
 test('a page without scripts', () => {
   const scripts = scriptsOf('<p>x</p>', read, ['/assets/services.js'])
-  expect(scripts).toEqual({ inline: [], signedOut: new Set(), signedIn: new Set() })
+  expect(scripts).toEqual({
+    inline: [],
+    signedOut: new Set(),
+    signedIn: new Set(),
+    early: new Set(),
+  })
 })

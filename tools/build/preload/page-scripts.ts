@@ -1,13 +1,15 @@
 /** JavaScript of one page: files by their address (`/assets/….js`), and scripts inside the page. */
 export interface PageScripts {
   inline: string[]
-  /** Fetched by everybody: the page's module scripts, what they import, and what the callback page will. */
+  /** Fetched by everybody: the page's module scripts, what they import, and what is fetched while they leave. */
   signedOut: ReadonlySet<string>
   /**
    * Fetched once somebody has signed in, in this order: all of the above, the `further` scripts, what the
    * islands import without needing React, and then React and what needs it.
    */
   signedIn: ReadonlySet<string>
+  /** Those of them without React, and without what needs it. */
+  early: ReadonlySet<string>
 }
 
 /** Content of a built script by its address; throws for an address that the build does not have. */
@@ -53,12 +55,12 @@ export function scriptsOf(
     entries.length > 0 ? [...reached([...entries, ...further, ...islands], read)] : []
   const takesReact = (address: string) =>
     renderers.some((renderer) => reached([address], read).has(renderer))
+  const [ahead = ''] = /<template id="signed-in-scripts".*?<\/template>/s.exec(html) ?? []
+  const early = signedIn.filter((address) => !takesReact(address))
   return {
     inline,
-    signedOut: reached([...entries, ...attribute('href', html, 'link data-callback')], read),
-    signedIn: new Set([
-      ...signedIn.filter((address) => !takesReact(address)),
-      ...signedIn.filter(takesReact),
-    ]),
+    signedOut: reached([...entries, ...attribute('href', ahead, 'link data-early')], read),
+    signedIn: new Set([...early, ...signedIn.filter(takesReact)]),
+    early: new Set(early),
   }
 }

@@ -1,9 +1,9 @@
-import { LocalStorageProvider, UnleashClient } from 'unleash-proxy-client'
+import { UnleashClient } from 'unleash-proxy-client'
 import { CallError } from '../api/errors.ts'
 import type { PublicConfiguration } from '../configuration/variables.ts'
 import type { Environment } from '../environment.ts'
 import { flagMetricsFirstSeconds, flagMetricsIntervalSeconds } from '../limits.ts'
-import { readKept, type EnabledFlags } from './known.ts'
+import { keep, readKept, type EnabledFlags } from './known.ts'
 import { flagNames } from './names.ts'
 import type { FlagService } from './service.ts'
 
@@ -12,15 +12,19 @@ import type { FlagService } from './service.ts'
  *
  * @param known is told each set that is fetched
  */
-export function startFlagClient(
+export function followFlags(
   environment: Environment,
   { flags }: PublicConfiguration,
   service: FlagService,
   known: (enabled: EnabledFlags) => void,
 ): void {
-  const storageProvider = new LocalStorageProvider()
-  // What is no list of flags, or no session id, is ignored.
-  storageProvider.get = (name) => Promise.resolve(readKept(environment.sharedStorage, name))
+  const storageProvider = {
+    get: (name: string) => Promise.resolve(readKept(environment.sharedStorage, name)),
+    save: (name: string, value: unknown) => {
+      keep(environment, name, value)
+      return Promise.resolve()
+    },
+  }
   const client = new UnleashClient({
     url: service.url,
     clientKey: flags.clientKey,
