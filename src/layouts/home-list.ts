@@ -78,8 +78,8 @@ export function showHome(portal: Portal, person: Person, fail: (error: unknown) 
     draw()
     const key = found.length === 0 ? 'home:foundNone' : 'home:found'
     element('home-count').textContent = translate(search.value.trim() ? key : 'home:count', {
-      found: found.length.toLocaleString(portal.locale),
-      total: view.total.toLocaleString(portal.locale),
+      found: countText(found.length, portal.locale),
+      total: countText(view.total, portal.locale),
     })
   }
 
@@ -149,6 +149,10 @@ const titles = {
   merchant: 'home:shop',
   reseller: 'home:customers',
 } as const
+
+/** A number of customers. Formats are made where one is needed: that takes as long as all else that is shown. */
+const countText = (count: number, locale: string) =>
+  count < 1000 ? String(count) : count.toLocaleString(locale)
 
 /**
  * Shows so many rows in a list of few.

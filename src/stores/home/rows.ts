@@ -52,8 +52,8 @@ export interface Row {
 export function createRows(portal: Portal, { id: user, version }: Pick<Person, 'id' | 'version'>) {
   const { environment, locale } = portal
   const { origin } = environment.location()
-  const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
-  const days = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  /** Made for the first row that says when: that takes as long as all that is shown at first. */
+  let days: Intl.RelativeTimeFormat | null = null
   /** What was worked on in this browser, the latest first. */
   let work: readonly Work[] = []
   /** Names of places whose key was made here and is not known to be approved. */
@@ -82,6 +82,7 @@ export function createRows(portal: Portal, { id: user, version }: Pick<Person, '
     const notes: Message[] = []
     if (unfinished.some(isOf(administration, location))) notes.push({ key: 'home:unfinished' })
     if (at !== undefined) {
+      days ??= new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
       const when = days.format(dayOf(at) - dayOf(environment.now()), 'day')
       notes.push({ key: 'home:worked', parameters: { when } })
     }
@@ -130,7 +131,12 @@ export function createRows(portal: Portal, { id: user, version }: Pick<Person, '
     const { kind, text: key, help } = said[state]
     const text: Message =
       state === 'ready' && reportAt !== null
-        ? { key: 'home:readyOn', parameters: { date: dates.format(reportAt) } }
+        ? {
+            key: 'home:readyOn',
+            parameters: {
+              date: new Date(reportAt).toLocaleDateString(locale, { dateStyle: 'medium' }),
+            },
+          }
         : { key }
     const next = nextOf(administration, located)
     const isMade = located.location !== null && coupled.includes(state)
