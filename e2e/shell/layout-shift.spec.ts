@@ -15,11 +15,14 @@ const network = { latency: 60, bandwidth: 4_000_000 }
 const stepsAt = (address: string, steps: readonly { name: string }[]) =>
   steps.map(({ name }) => `${address}${address.includes('?') ? '&' : '?'}step=${name}`)
 
-/** Every route, and every step of those that have some. */
+/** Every route, which begins with its first step, and every later step of those that have some. */
 const addresses = [
   ...Object.values(routes).map(({ address }) => address),
-  ...stepsAt(routes.boarding.address, boardingSteps),
-  ...[places.desktop, places.configured].flatMap((address) => stepsAt(address, wizardSteps)),
+  places.configured,
+  ...stepsAt(routes.boarding.address, boardingSteps.slice(1)),
+  ...[places.desktop, places.configured].flatMap((address) =>
+    stepsAt(address, wizardSteps.slice(1)),
+  ),
   '/check?administration=1006',
   '/nowhere',
 ]

@@ -55,7 +55,6 @@ export function showHome(portal: Portal, person: Person, fail: (error: unknown) 
   /** Has the rows there that are in sight and those near them, and what is in sight asked for. */
   function draw(): void {
     if (found.length === 0) return
-    if (!isLong()) place(0, found.length)
     // All that is read comes before what is written: else the browser lays out the list in between.
     const scrolled = box.scrollTop - list.offsetTop
     const heights = { row: list.offsetHeight / found.length, view: box.clientHeight }
@@ -75,7 +74,12 @@ export function showHome(portal: Portal, person: Person, fail: (error: unknown) 
     list.toggleAttribute('data-long', isLong())
     list.style.height = isLong() ? `calc(${found.length} * var(--row))` : ''
     box.scrollTop = 0
-    draw()
+    if (isLong()) draw()
+    else {
+      place(0, found.length)
+      // Once they are laid out, which is a task of its own.
+      requestAnimationFrame(safely(draw))
+    }
     const key = found.length === 0 ? 'home:foundNone' : 'home:found'
     element('home-count').textContent = translate(search.value.trim() ? key : 'home:count', {
       found: countText(found.length, portal.locale),
@@ -88,6 +92,11 @@ export function showHome(portal: Portal, person: Person, fail: (error: unknown) 
     for (const { item, administration } of rows.values()) {
       fillRow(item, home.rowOf(administration), false)
     }
+    showShop()
+  }
+
+  /** Shows a merchant's places, and how far the first of them is. */
+  function showShop(): void {
     const view = home.$view.get()
     if (view.status !== 'merchant') return
     const places = home.placesOf(view.administration)
@@ -111,7 +120,7 @@ export function showHome(portal: Portal, person: Person, fail: (error: unknown) 
     if (status === 'loading') return
     showRows(element('home-drafts'), home.drafts(), false)
     sort()
-    refresh()
+    showShop()
   }
 
   /** Nothing that is thrown while something is shown gets in the way of what told it. */
