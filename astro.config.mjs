@@ -70,6 +70,12 @@ const groups = [
       return isShared || isHomes || isEverybodys ? 'services' : null
     },
   },
+  // The wizard writes from the start, the other forms once they submit.
+  {
+    name: 'gateway',
+    priority: 5.5,
+    test: /\/src\/stores\/gateway\/(?:gateway|write|dry-run)\.ts$/,
+  },
   {
     priority: 5,
     /** @type {(id: string, context: Context) => string | null} */
@@ -108,6 +114,8 @@ const groups = [
     name: (id, context) => {
       const screens = importersOf(SCREEN, id, context)
       if (screens.includes('connect')) return 'connect'
+      // What the wizard and the check begin with.
+      if (/\/islands\/ui\/(?:Facts|NotYet|Unusable|use-once)\.tsx?$/.test(id)) return 'ui'
       if (!screens.includes('boarding') || id.includes('/islands/boarding/')) return null
       // What is no form takes these too.
       return id.includes('/islands/ui/') ? 'ui' : 'form'
@@ -268,6 +276,8 @@ export default defineConfig({
   devToolbar: { enabled: false },
   prefetch: false,
   vite: {
+    // Texts are looked up by their keys.
+    json: { namedExports: false },
     plugins: [flagClientSources, plainDropdowns, roomyEntries, plainImports],
     resolve: {
       alias: [

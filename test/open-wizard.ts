@@ -7,6 +7,7 @@ import {
   type Variant,
 } from '../src/lib/accounting/snelstart/values.ts'
 import { ledgerPurposes, requiredPurposes } from '../src/lib/accounting/snelstart/ledgers.ts'
+import laterTexts from '../src/lib/i18n/messages/nl/later/wizard.json' with { type: 'json' }
 import wizardTexts from '../src/lib/i18n/messages/nl/wizard.json' with { type: 'json' }
 import type { FlagName } from '../src/lib/flags/names.ts'
 import { itemsOf } from '../src/stores/form/list.ts'
@@ -36,7 +37,7 @@ interface Options {
 /** The wizard's own messages: a report names no others. */
 function isMessageKey(key: string): boolean {
   const [namespace, name = ''] = key.split(':')
-  return namespace === 'wizard' && Object.hasOwn(wizardTexts, name)
+  return namespace === 'wizard' && name in { ...wizardTexts, ...laterTexts }
 }
 
 /** Opens the wizard of a connected administration and location, as somebody who is signed in does. */

@@ -3,7 +3,7 @@ import boardingTexts from '../../src/lib/i18n/messages/nl/boarding.json' with { 
 import connectTexts from '../../src/lib/i18n/messages/nl/connect.json' with { type: 'json' }
 import failureTexts from '../../src/lib/i18n/messages/nl/failure.json' with { type: 'json' }
 import homeTexts from '../../src/lib/i18n/messages/nl/home.json' with { type: 'json' }
-import wizardTexts from '../../src/lib/i18n/messages/nl/wizard.json' with { type: 'json' }
+import wizardTexts from '../../src/lib/i18n/messages/nl/later/wizard.json' with { type: 'json' }
 import { expect, test } from '../fixtures.ts'
 import { places } from '../pages/wizard.ts'
 

@@ -46,9 +46,9 @@ test('a signed-out visitor downloads what comes before React, and no React', asy
 
 for (const { path, limit } of [
   { path: '/', limit: 23_700 },
-  { path: '/connect', limit: 97_800 },
-  { path: '/boarding', limit: 108_700 },
-  { path: places.desktop, limit: 119_000 },
+  { path: '/connect', limit: 96_000 },
+  { path: '/boarding', limit: 107_700 },
+  { path: places.desktop, limit: 119_300 },
 ]) {
   test(`${path} downloads at most ${limit} bytes`, async ({ open, services }) => {
     const { page } = await open('/')
@@ -57,7 +57,7 @@ for (const { path, limit } of [
     const scripts = countScripts(
       page,
       services.portal,
-      /session-check|board-customer|panels|home-list|follow/,
+      /session-check|board-customer|panels|\/wizard\.|home-list|follow/,
     )
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -82,8 +82,7 @@ test('a new tab finds it from Home, until a sign-out', async ({ signInAt, contex
 
   await page.getByRole('button', { name: 'Afmelden' }).click()
   await expect(signIn.heading).toBeVisible()
-  await signIn.as('reseller')
-  await page.goto(`${places.configured}&show=report`)
+  await signIn.through(`${places.configured}&show=report`)
   await expect(
     page.getByText('Het verslag van deze locatie staat niet in deze browser'),
   ).toBeVisible()

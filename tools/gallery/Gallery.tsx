@@ -13,6 +13,7 @@ import { ProgressList } from '../../src/islands/ui/ProgressList.tsx'
 import { Retry } from '../../src/islands/ui/Retry.tsx'
 import { ErrorSummary } from '../../src/islands/ui/ErrorSummary.tsx'
 import { ReportView } from '../../src/islands/wizard/saving/ReportView.tsx'
+import { fetchPanels } from '../../src/islands/wizard/use-panels.ts'
 import { createBrowserEnvironment } from '../../src/lib/browser.ts'
 import { showDialogs } from '../../src/layouts/dialogs.client.ts'
 import { createDialogs } from '../../src/stores/shell/dialogs.ts'
@@ -32,6 +33,8 @@ providePortal({
   environment,
   session: { $session: atom({ person: { name: 'Reseller' } }) },
 } as unknown as Portal)
+// With them come their texts.
+await fetchPanels()
 
 const kinds = ['neutral', 'information', 'warning', 'failure', 'success'] as const
 

@@ -85,9 +85,11 @@ test('every event of the log is listed', () => {
 
 describe('what users see is quoted to the letter', () => {
   const folder = 'src/lib/i18n/messages/nl'
-  const texts = readdirSync(join(PROJECT, folder)).flatMap((name) =>
-    Object.values(JSON.parse(read(`${folder}/${name}`)) as Record<string, string>),
-  )
+  const texts = readdirSync(join(PROJECT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.json'))
+    .flatMap((name) =>
+      Object.values(JSON.parse(read(`${folder}/${name}`)) as Record<string, string>),
+    )
   const quoted = found(/“([^”]+)”/g, guide)
 
   test('often', () => expect(quoted.length).toBeGreaterThan(40))

@@ -1,15 +1,23 @@
 import { startTransition, useEffect, useEffectEvent, useState } from 'react'
+import { addTexts, pageLocale } from '../../lib/i18n/page.ts'
 
 type Panels = typeof import('./panels.tsx')
 
 type State<Made> = { status: 'loading' } | { status: 'failed' } | { status: 'loaded'; made: Made }
 
+const words = {
+  nl: () => import('../../lib/i18n/messages/nl/later/wizard.json'),
+  en: () => import('../../lib/i18n/messages/en/later/wizard.json'),
+}
+
 let fetched: Panels | null = null
 
-/** Fetches what every step but the first takes. */
+/** Fetches what every step but the first takes, with its texts. */
 export async function fetchPanels(): Promise<Panels> {
-  fetched = await import('./panels.tsx')
-  return fetched
+  const [panels, texts] = await Promise.all([import('./panels.tsx'), words[pageLocale()]()])
+  addTexts('wizard', texts.default)
+  fetched = panels
+  return panels
 }
 
 /**

@@ -9,8 +9,8 @@ export interface Reason {
 }
 
 const texts = {
-  nl: () => import('../i18n/messages/nl/refusals.json'),
-  en: () => import('../i18n/messages/en/refusals.json'),
+  nl: () => import('../i18n/messages/nl/later/refusals.json'),
+  en: () => import('../i18n/messages/en/later/refusals.json'),
 }
 
 /**

@@ -14,7 +14,7 @@ export function localizedPath(locale: Locale, path: `/${string}`): string {
   return path === '/' ? '/en' : `/en${path}`
 }
 
-/** The Dutch catalogue: it names every message. */
+/** The Dutch catalogue: it names every message. Those in `later/` come with what shows them, not with the page. */
 interface Catalogue {
   approved: typeof import('./messages/nl/approved.json')
   boarding: typeof import('./messages/nl/boarding.json')
@@ -30,7 +30,8 @@ interface Catalogue {
   rules: typeof import('./messages/nl/rules.json')
   shell: typeof import('./messages/nl/shell.json')
   validation: typeof import('./messages/nl/validation.json')
-  wizard: typeof import('./messages/nl/wizard.json')
+  wizard: typeof import('./messages/nl/wizard.json') &
+    typeof import('./messages/nl/later/wizard.json')
 }
 
 export type Namespace = keyof Catalogue

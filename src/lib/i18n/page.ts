@@ -1,4 +1,10 @@
-import { createTranslate, type Locale, type Texts, type Translate } from './messages.ts'
+import {
+  createTranslate,
+  type Locale,
+  type Namespace,
+  type Texts,
+  type Translate,
+} from './messages.ts'
 
 /** Id of the data block in which a page ships its texts of a language. */
 export function textsId(locale: Locale): string {
@@ -21,9 +27,15 @@ export function pageLocale(): Locale {
   return document.documentElement.lang === 'en' ? 'en' : 'nl'
 }
 
-/** The texts that the page ships. */
+/** The texts that the page has. */
 export function texts(): Texts {
   return (pageTexts ??= JSON.parse(
     document.getElementById(textsId(pageLocale()))?.textContent ?? '{}',
   ) as Texts)
+}
+
+/** Adds those texts of a namespace that come later than the page. */
+export function addTexts(namespace: Namespace, added: Texts): void {
+  const keyed = Object.entries(added).map(([key, text]) => [`${namespace}:${key}`, text])
+  pageTexts = { ...texts(), ...Object.fromEntries(keyed) }
 }

@@ -5,7 +5,7 @@ import { walkInProposal } from '../accounting/snelstart/relations.ts'
 import { forEverybody } from '../failure.ts'
 import { createTranslate, locales, type Locale, type MessageKey, type Texts } from './messages.ts'
 
-const catalogues = import.meta.glob<Record<string, string>>('./messages/*/*.json', {
+const catalogues = import.meta.glob<Record<string, string>>('./messages/*/**/*.json', {
   eager: true,
   import: 'default',
 })

@@ -10,7 +10,7 @@ import {
   type BoardingDraft,
   type SagaProgress,
 } from './memory.ts'
-import { gatewayOf } from '../gateway/gateway.ts'
+import { readsOf } from '../gateway/reads.ts'
 import type { Ending } from '../coupling/flow.ts'
 import { wizardOf } from '../coupling/place.ts'
 import type { Portal } from '../shell/portal.ts'
@@ -35,7 +35,7 @@ export function createBoarding(portal: Portal, person: Person) {
   const user = person.id
   const variant = variantOf(person)
   const isPolaris = variant === 'polaris'
-  const { call, written } = gatewayOf(portal, user)
+  const { call, written } = readsOf(portal, user)
   const memory = createBoardingMemory(environment, user, written)
   let draft = memory.draft.read() ?? nothing
   const reseller = readReseller(environment)

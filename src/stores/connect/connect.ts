@@ -2,33 +2,34 @@ import { atom, computed, map, readonlyType } from 'nanostores'
 import type { Id } from '../../lib/api/endpoint.ts'
 import { listLocations, type Location } from '../../lib/api/locations.ts'
 import { listAdministrations, type Administration } from '../../lib/api/serials.ts'
-import { activationAddress, variantOf } from '../../lib/domain/coupling.ts'
+import { variantOf } from '../../lib/domain/coupling.ts'
 import { idsOf, placeName, type PlaceIds } from '../../lib/domain/place.ts'
+import { logError } from '../../lib/environment.ts'
 import type { Person } from '../../lib/identity/person.ts'
 import { coupledLookUpLimit } from '../../lib/limits.ts'
 import { createCouplings } from './couplings.ts'
 import type { Ending } from '../coupling/flow.ts'
-import { findMadeKey, noteMadeKey, readMadeKeys, type MadeKey } from '../coupling/made-keys.ts'
-import { keyWrite } from '../coupling/key-write.ts'
+import { readMadeKeys, type MadeKey } from '../coupling/made-keys.ts'
 import { connectMemory, type Choice } from './memory.ts'
 import { wizardOf } from '../coupling/place.ts'
 import { createList, itemsOf, type ListState } from '../form/list.ts'
-import { gatewayOf } from '../gateway/gateway.ts'
-import { noteWork } from '../coupling/worked-on.ts'
+import { readsOf } from '../gateway/reads.ts'
 import type { Portal } from '../shell/portal.ts'
 import { readReseller } from '../form/reseller.ts'
 import { tellFailure } from '../shell/tell-failure.ts'
-import { keyName } from '../coupling/write-names.ts'
 
 export type Field = 'administration' | 'location'
 
 export type Connect = ReturnType<typeof createConnect>
 
+/** Follows the choice: the form is used without it. */
+const loadSubmit = () => import('./couple.ts')
+
 /** The connect screen (§2, §4): an existing administration and location, coupled. */
 export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'version'>) {
-  const { environment, configuration, dialogs } = portal
+  const { environment, configuration } = portal
   const user = person.id
-  const { call, written } = gatewayOf(portal, user)
+  const { call } = readsOf(portal, user)
   const memory = connectMemory(environment, user)
 
   const administrations = createList(environment, 'administrations', (signal) =>
@@ -92,7 +93,7 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
     if (chosen?.id === $choice.get().administration?.id) return
     couplings.abandon()
     $choice.set({ administration: chosen, location: null })
-    lookUpCoupling()
+    prepare()
     loadLocations()
   }
 
@@ -103,12 +104,17 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
 
   function chooseLocation(chosen: Location | null): void {
     $choice.setKey('location', chosen)
-    lookUpCoupling()
+    prepare()
   }
 
-  function lookUpCoupling(): void {
+  /** Prepares to submit what is chosen, once it is complete. */
+  function prepare(): void {
     const place = $place.get()
-    if (place) void couplings.find(place)
+    if (place === null) return
+    void couplings.find(place)
+    loadSubmit().catch((error: unknown) => {
+      logError(environment, 'the submit could not be fetched', error)
+    })
   }
 
   /** The states that the list shows; of a long list the one that is chosen will do. */
@@ -120,65 +126,13 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
     if (itemsOf(locations.$list.get()) === listed) $areAllKnown.set(true)
   }
 
+  async function showMade(): Promise<void> {
+    $made.set(await readMadeKeys(environment, user))
+  }
+
   const settingsOf = (place: PlaceIds) => wizardOf(portal, place, variantOf(person))
 
-  /** Another key takes the place of the one in use, which is for the user to decide. */
-  function mayReplaceKey(place: PlaceIds): Promise<boolean> {
-    return dialogs.confirm({
-      isRisky: true,
-      message: { key: 'connect:coupled' },
-      detail: { key: 'connect:newKeyHelp' },
-      agree: { key: 'connect:newKey' },
-      link: { address: settingsOf(place), label: { key: 'connect:openSettings' } },
-    })
-  }
-
-  const keyOf = (place: PlaceIds) => keyWrite(configuration, 'connect', place)
-
-  /** Another tab's key that still waits is this tab's as well. */
-  async function takeMadeKey(place: PlaceIds): Promise<void> {
-    const { name, request } = keyOf(place)
-    const made = await findMadeKey(environment, user, place)
-    if (made !== null && !written.isAnswered(name)) written.record(name, request, { id: made.key })
-  }
-
-  /** Two tabs that are pressed at once make one key: the second finds that of the first. */
-  async function isAlone(place: PlaceIds): Promise<boolean> {
-    if (await environment.hold(`koppelpunt:${keyName(place)}`)) return true
-    await dialogs.alert({ message: { key: 'connect:otherTab' } })
-    return false
-  }
-
-  async function couple(place: PlaceIds, ending: Ending): Promise<void> {
-    const gateway = gatewayOf(portal, user)
-    if (!(await gateway.mayWrite(() => isAlone(place)))) return
-    const coupled = await couplings.findAnew(place)
-    if (coupled && !(await mayReplaceKey(place))) return
-    if (!coupled) await gateway.note(() => takeMadeKey(place))
-    // A key that was activated activates nothing more; the accounting package would refuse it.
-    const key = await gateway.write({ ...keyOf(place), isStale: coupled })
-    if (key === null) return
-    await gateway.note(async () => {
-      await noteWork(environment, user, place)
-      await noteMadeKey(environment, user, {
-        ...place,
-        key: key.id,
-        approvedBy: 'package',
-        replacesAnother: coupled,
-        ...(ending === 'handOver' && { isHandedOver: true }),
-      })
-      $made.set(await readMadeKeys(environment, user))
-    })
-    const wizard = settingsOf(place)
-    const approval = activationAddress(configuration, key.id, wizard)
-    await gateway.leave(ending === 'handOver' ? wizard : approval)
-  }
-
-  /**
-   * Creates an unconnected key and leaves for the coupling-activation page (§4), or for the page with
-   * its link; for a location that is coupled already only when the user agrees. A key that was made
-   * here and still waits is taken. Resolves with whether the choice was complete.
-   */
+  /** Couples what is chosen (`couple.ts`). Resolves with whether the choice was complete. */
   async function submit(ending: Ending = 'approval'): Promise<boolean> {
     const place = $place.get()
     $wasAttempted.set(true)
@@ -187,7 +141,13 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
     try {
       $isBusy.set(true)
       memory.write($choice.get())
-      await couple(place, ending)
+      const { couple } = await loadSubmit()
+      await couple({
+        ...{ portal, user, place, ending },
+        settings: settingsOf(place),
+        isCoupled: () => couplings.findAnew(place),
+        onMade: showMade,
+      })
     } catch (error) {
       const parameters = { provider: configuration.provider.name }
       await tellFailure(portal, { key: 'failure:creatingLocation', parameters }, error)
@@ -213,8 +173,8 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
     reseller: readReseller(environment),
     /** Loads the lists, and looks at a location that was chosen before. */
     start: () => {
-      void readMadeKeys(environment, user).then((made) => $made.set(made))
-      lookUpCoupling()
+      void showMade()
+      prepare()
       void administrations.reload()
       loadLocations()
     },

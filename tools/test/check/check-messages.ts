@@ -12,12 +12,13 @@ const galleryFolder = join(PROJECT, 'tools', 'gallery')
 
 async function readCatalogue(language: string): Promise<Catalogue> {
   const folder = join(i18nFolder, 'messages', language)
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.json'))
-  const entries = names.map(async (name) => {
+  const all = await readdir(folder, { recursive: true })
+  const catalogue: Record<string, Record<string, string>> = {}
+  for (const name of all.filter((each) => each.endsWith('.json'))) {
     const texts = JSON.parse(await readFile(join(folder, name), 'utf8')) as Catalogue[string]
-    return [basename(name, '.json'), texts] as const
-  })
-  return Object.fromEntries(await Promise.all(entries))
+    Object.assign((catalogue[basename(name, '.json')] ??= {}), texts)
+  }
+  return catalogue
 }
 
 /** Neither tests nor the i18n folder itself: a key that only they name is shown nowhere. */

@@ -6,7 +6,9 @@ import { sandbox, test } from '../../../../test/test.ts'
 import type { RequiredPurpose } from '../../../lib/accounting/snelstart/ledgers.ts'
 import type { Locale } from '../../../lib/i18n/messages.ts'
 import english from '../../../lib/i18n/messages/en/wizard.json' with { type: 'json' }
+import laterEnglish from '../../../lib/i18n/messages/en/later/wizard.json' with { type: 'json' }
 import dutch from '../../../lib/i18n/messages/nl/wizard.json' with { type: 'json' }
+import laterDutch from '../../../lib/i18n/messages/nl/later/wizard.json' with { type: 'json' }
 import { mailAddressLimit } from '../../../lib/limits.ts'
 import type { LedgerState } from '../../../stores/wizard/made/ledger-item.ts'
 import { ledgerViews } from '../../../stores/wizard/made/ledger-views.ts'
@@ -18,7 +20,9 @@ afterEach(() => {
 
 /** The module in a page of a language: it reads the texts once. */
 async function pageIn(locale: Locale) {
-  const texts = Object.entries(locale === 'nl' ? dutch : english)
+  const texts = Object.entries(
+    locale === 'nl' ? { ...dutch, ...laterDutch } : { ...english, ...laterEnglish },
+  )
   const shipped = Object.fromEntries(texts.map(([name, text]) => [`wizard:${name}`, text]))
   vi.stubGlobal('document', {
     documentElement: { lang: locale },

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import refusals from '../../../lib/i18n/messages/nl/refusals.json' with { type: 'json' }
+import refusals from '../../../lib/i18n/messages/nl/later/refusals.json' with { type: 'json' }
 import { cheese, lookedUp, openWizard, storedOf, writesTo } from '../../../../test/open-wizard.ts'
 import { sandbox, test } from '../../../../test/test.ts'
 
