@@ -1,3 +1,4 @@
+import { referenceFrom, requestIdHeader } from './api/errors.ts'
 import { callTimeout } from './limits.ts'
 
 /** A call that reads, with `{name}` where an id of the page's address goes. */
@@ -10,6 +11,8 @@ export interface FirstCall {
 interface Begun {
   answer: Promise<Response>
   stop: AbortController
+  /** Under which it went out; null to another origin than the page's. */
+  reference: string | null
   /** Milliseconds since 1970. */
   at: number
 }
@@ -47,17 +50,20 @@ export function beginCalls(
   for (const { path, headers } of calls) {
     const sent = new Headers({ Authorization: `Bearer ${token}` })
     for (const [name, value] of Object.entries(headers)) sent.set(name, fill(value))
-    const { href } = new URL(base + fill(path), address)
+    const { href, origin } = new URL(base + fill(path), address)
+    const reference = origin === address.origin ? referenceFrom(crypto.randomUUID()) : null
+    if (reference !== null) sent.set(requestIdHeader, reference)
     const stop = new AbortController()
     const answer = fetch(href, { headers: sent, signal: stop.signal })
     // It is told where it is awaited, if it is.
     answer.catch(() => undefined)
-    begun.set(nameOf(href, sent), { answer, stop, at: Date.now() })
+    begun.set(nameOf(href, sent), { answer, stop, reference, at: Date.now() })
   }
 }
 
 /**
- * The answer to a call that was begun ahead, once; undefined where it was not, or too long ago.
+ * The answer to a call that was begun ahead, once; undefined where it was not, or too long ago. The
+ * request gets the reference under which that went out.
  *
  * @param signal ends it, as it would a call that begins now
  */
@@ -73,5 +79,6 @@ export function takeBegun(
   const end = () => begun.stop.abort(signal?.reason)
   if (signal?.aborted) end()
   signal?.addEventListener('abort', end)
+  if (begun.reference !== null) asked.headers.set(requestIdHeader, begun.reference)
   return begun.answer
 }

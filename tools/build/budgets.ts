@@ -11,14 +11,14 @@ import { PROJECT } from '../programs/program.ts'
  * goes through the callback page to a page nothing comes on top.
  */
 const LIMITS: Readonly<Record<string, { signedOut: number; signedIn: number }>> = {
-  'index.html': { signedOut: 25_500, signedIn: 29_800 },
+  'index.html': { signedOut: 25_800, signedIn: 30_200 },
   'connect.html': { signedOut: 30_600, signedIn: 99_800 },
   'check.html': { signedOut: 44_800, signedIn: 114_400 },
   'boarding.html': { signedOut: 30_400, signedIn: 111_500 },
   'boarding/list.html': { signedOut: 31_300, signedIn: 121_800 },
   'wizard.html': { signedOut: 40_500, signedIn: 122_900 },
   'polaris.html': { signedOut: 40_500, signedIn: 122_900 },
-  'callback.html': { signedOut: 13_600, signedIn: 13_600 },
+  'callback.html': { signedOut: 13_800, signedIn: 13_800 },
   '404.html': { signedOut: 100, signedIn: 100 },
 }
 /** Brotli bytes of each style sheet. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { logError, type Environment } from '../environment.ts'
 import { readTries } from '../limits.ts'
 import type { Endpoint } from './endpoint.ts'
-import { CallError, referenceFrom, type CallTrace } from './errors.ts'
+import { CallError, referenceFrom, requestIdHeader, type CallTrace } from './errors.ts'
 import { fetchInTime } from './fetch-in-time.ts'
 import { buildRequest, type Addressing } from './request.ts'
 import { pauseBefore, readRetryAfter } from './retry.ts'
@@ -26,9 +26,6 @@ export type Call = <Request extends z.ZodMiniType, Response extends z.ZodMiniTyp
   request: z.input<Request>,
   options?: CallOptions,
 ) => Promise<z.output<Response>>
-
-/** By which a service, and a proxy, may log a call. */
-const requestIdHeader = 'X-Request-Id'
 
 /** Where calls get their bearer token. Both reject with a SessionError when there is none to be had. */
 export interface Tokens {
@@ -59,10 +56,17 @@ export function createCaller(
       const sent = request.clone()
       if (token !== undefined) sent.headers.set('Authorization', `Bearer ${token}`)
       const how = { signal: signal ?? null }
-      return fetchInTime(environment, call, sent, how, endpoint.timeout, (headers) => {
+      const answer = fetchInTime(environment, call, sent, how, endpoint.timeout, (headers) => {
         const answeredAs = headers.get(requestIdHeader)
         if (answeredAs !== null) trace.answeredAs = answeredAs
       })
+      // One that was begun ahead went out under a reference of its own (`begun-calls.ts`).
+      const sentAs = sent.headers.get(requestIdHeader)
+      if (sentAs !== null) {
+        trace.reference = sentAs
+        request.headers.set(requestIdHeader, sentAs)
+      }
+      return answer
     }
 
     async function sendAuthorized(request: Request): Promise<Response> {

@@ -24,7 +24,7 @@ export type CallFailure =
 
 /** What a helpdesk finds a failed call by, and what is safe after it. */
 export interface CallTrace {
-  readonly reference: string
+  reference: string
   /** The id that the service gave its answer, where it tells one. */
   answeredAs?: string
   /** The idempotency key that it was sent with. */
@@ -37,6 +37,9 @@ export interface CallTrace {
 
 /** Without those that are taken for another one: 0 and O, 1 and I. */
 const characters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+
+/** The header with the reference of a call, by which a service, and a proxy, may log it. */
+export const requestIdHeader = 'X-Request-Id'
 
 /**
  * A short reference to be read out and typed over, such as `K7Q2-M4XP`.
