@@ -14,10 +14,11 @@ let fetched: Panels | null = null
 
 /** Fetches what every step but the first takes, with its texts. */
 export async function fetchPanels(): Promise<Panels> {
-  const [panels, texts] = await Promise.all([import('./panels.tsx'), words[pageLocale()]()])
+  const panels = import('./panels.tsx')
+  const [texts] = await Promise.all([words[pageLocale()](), panels])
   addTexts('wizard', texts.default)
-  fetched = panels
-  return panels
+  fetched = await panels
+  return fetched
 }
 
 /**

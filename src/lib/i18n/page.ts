@@ -36,6 +36,6 @@ export function texts(): Texts {
 
 /** Adds those texts of a namespace that come later than the page. */
 export function addTexts(namespace: Namespace, added: Texts): void {
-  const keyed = Object.entries(added).map(([key, text]) => [`${namespace}:${key}`, text])
+  const keyed = Object.entries(added).map(([key, text]) => [`${namespace}:${key}`, text] as const)
   pageTexts = { ...texts(), ...Object.fromEntries(keyed) }
 }
