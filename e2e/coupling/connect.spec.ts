@@ -203,7 +203,7 @@ test.describe('a submit that cannot be fetched', () => {
     await page.route('**/assets/couple*.js', (route) => route.abort())
     await connect.choose('Oefenmarkt West (DE)', 'Groentekraam (Eco)')
     await connect.submit.click()
-    await expect(connect.dialog).toContainText('Er ging iets onverwachts mis.')
+    await expect(connect.dialog).toContainText('Controleer uw internetverbinding')
     await connect.dialog.getByRole('button', { name: 'Sluiten' }).click()
     await expect(connect.location).toHaveValue('Groentekraam (Eco)')
     expect(await sandbox.requests('/api/snelstart/keys/unconnected')).toEqual([])

@@ -8,7 +8,9 @@ const told = (page: Page) =>
 const keysPath = '/api/snelstart/keys/unconnected'
 
 // The flag client notes what it could not fetch.
-test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|^Unleash: .*(?:fetch|ok response)/ })
+test.use({
+  expectedErrors: /ERR_INTERNET_DISCONNECTED|status of 400|^Unleash: .*(?:fetch|ok response)/,
+})
 
 for (const address of ['/en', '/connect', places.desktop]) {
   test(`${address} says so, and nothing moves`, async ({ open, context }) => {
@@ -52,9 +54,15 @@ test('what failed is fetched later, and not sent again', async ({ open, sandbox,
   await connect.option('Markthal').click()
   await expect(connect.location).toHaveValue('Markthal')
 
+  const close = connect.dialog.getByRole('button', { name: 'Sluiten' })
+  // After a press that is refused, what a press takes was fetched.
+  await sandbox.failNext('POST', keysPath, 400)
+  await connect.submit.click()
+  await close.click()
   await context.setOffline(true)
   await connect.submit.click()
-  await connect.dialog.getByRole('button', { name: 'Sluiten' }).click()
+  await expect(connect.dialog).toContainText('De server is niet bereikbaar.')
+  await close.click()
   await sandbox.clearRequests()
   const asked = page.waitForResponse(/\/snelstart\/company\?/)
   await context.setOffline(false)

@@ -17,6 +17,15 @@ test.each<[Error, Message]>([
   [new SessionError('x'), { key: 'failure:session' }],
   [new SessionOver('x'), { key: 'failure:signInFirst' }],
   [new TypeError('x'), { key: 'failure:unexpected' }],
+  [
+    new TypeError('Failed to fetch dynamically imported module: https://x.test/a.js'),
+    { key: 'shell:screenFailed' },
+  ],
+  [
+    new TypeError('error loading dynamically imported module: https://x.test/a.js'),
+    { key: 'shell:screenFailed' },
+  ],
+  [new TypeError('Importing a module script failed.'), { key: 'shell:screenFailed' }],
   [new DOMException('x', 'QuotaExceededError'), { key: 'failure:storageFull' }],
   [new DOMException('x', 'NS_ERROR_DOM_QUOTA_REACHED'), { key: 'failure:storageFull' }],
   [new DOMException('x', 'SecurityError'), { key: 'failure:unexpected' }],

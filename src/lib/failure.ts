@@ -92,6 +92,9 @@ export function failureMessage(error: unknown): Message {
   // In Firefox it is called NS_ERROR_DOM_QUOTA_REACHED.
   const isStorageFull = error instanceof DOMException && /quota/i.test(error.name)
   if (isStorageFull) return { key: 'failure:storageFull' }
+  // Of a script that could not be fetched, in the words of Chromium, Firefox or Safari.
+  const isWithoutScript = error instanceof TypeError && /import\w+ (a )?module/i.test(error.message)
+  if (isWithoutScript) return { key: 'shell:screenFailed' }
   if (!(error instanceof CallError)) return { key: 'failure:unexpected' }
   const { failure } = error
   if (failure.kind === 'unreachable') return { key: 'failure:unreachable' }
