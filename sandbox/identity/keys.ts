@@ -1,14 +1,26 @@
-import { generateKeyPair, randomBytes, randomUUID } from 'node:crypto'
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPair,
+  randomBytes,
+  randomUUID,
+} from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 import { z } from 'zod'
 import { insert, one } from '../database/database.ts'
 
-const secretsSchema = z.object({
-  /** The private signing key as a JWK. */
-  signingKey: z.looseObject({ kty: z.literal('RSA'), kid: z.string() }),
-  cookieKey: z.string(),
-})
+const secretsSchema = z
+  .object({
+    /** The private signing key as a JWK. */
+    signingKey: z.looseObject({ kty: z.literal('RSA'), kid: z.string() }),
+    cookieKey: z.string(),
+  })
+  .transform((secrets) => {
+    const key = { key: secrets.signingKey, format: 'jwk' } as const
+    // Read once: reading one takes longer than all else that a call to the sandbox does.
+    return { ...secrets, signWith: createPrivateKey(key), verifyWith: createPublicKey(key) }
+  })
 
 export type IdentitySecrets = z.infer<typeof secretsSchema>
 
@@ -21,10 +33,10 @@ export async function identitySecrets(db: DatabaseSync): Promise<IdentitySecrets
   const stored = one(db, row, "SELECT value FROM secrets WHERE name = 'identity'")
   if (stored) return secretsSchema.parse(JSON.parse(stored.value))
   const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
-  const secrets = secretsSchema.parse({
+  const secrets = {
     signingKey: { ...privateKey.export({ format: 'jwk' }), kid: randomUUID(), use: 'sig' },
     cookieKey: randomBytes(32).toString('base64url'),
-  })
+  }
   insert(db, 'secrets', { name: 'identity', value: JSON.stringify(secrets) })
-  return secrets
+  return secretsSchema.parse(secrets)
 }

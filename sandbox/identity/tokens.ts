@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
@@ -62,7 +62,7 @@ export async function mintAccessToken(
     .setJti(randomUUID())
     .setIssuedAt(now)
     .setExpirationTime(now + lifetime)
-    .sign(createPrivateKey({ key: secrets.signingKey, format: 'jwk' }))
+    .sign(secrets.signWith)
   return { access_token, expires_in: lifetime }
 }
 
@@ -72,9 +72,8 @@ export async function verifiedClaims(
   authorization: string | undefined,
 ): Promise<TokenClaims | undefined> {
   const [, token = ''] = /^Bearer (\S+)$/i.exec(authorization ?? '') ?? []
-  const key = createPublicKey({ key: secrets.signingKey, format: 'jwk' })
   const expected = { issuer, audience: apiAudience, algorithms: ['RS256'] }
-  const verified = await jwtVerify(token, key, expected).catch(() => undefined)
+  const verified = await jwtVerify(token, secrets.verifyWith, expected).catch(() => undefined)
   const claims = tokenClaims.safeParse(verified?.payload).data
   return claims?.session_epoch === readSettings(db).sessionEpoch ? claims : undefined
 }
