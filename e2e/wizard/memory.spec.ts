@@ -68,6 +68,28 @@ test('visited steps come back with the rest', async ({ open }) => {
   await expect(wizard.tab('Import en synchronisatie')).not.toContainText('ingevuld')
 })
 
+test('what was told to be incomplete is told after a reload, once the look-ups are through', async ({
+  open,
+  sandbox,
+}) => {
+  const { page, wizard } = await open(places.desktop)
+  await wizard.chooseDesktop()
+  await wizard.goTo('Samenvatting')
+  await wizard.submit.click()
+  await wizard.goTo('Samenvatting')
+  const told = page.getByText('Nog niet compleet')
+  await expect(told).toBeVisible()
+  const marks = await page.getByRole('tab').allTextContents()
+  expect(marks.join()).toContain('fout')
+
+  await sandbox.delay('GET', '/api/snelstart/journals/grootboeken/{number}', 700)
+  await page.reload()
+  await expect(wizard.tab('SnelStart')).toContainText('ingevuld')
+  await expect(wizard.tab('Grootboekrekeningen')).not.toContainText('fout')
+  await expect.poll(() => page.getByRole('tab').allTextContents()).toEqual(marks)
+  await expect(told).toBeVisible()
+})
+
 test('the steps of a connection that is set up have their ticks from the start', async ({
   open,
 }) => {

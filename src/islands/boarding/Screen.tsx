@@ -31,6 +31,8 @@ export function Screen() {
       names: boardingSteps.map(({ name }) => name),
       visited: boarding.visited,
       keepVisited: boarding.keepVisited,
+      revealed: boarding.revealed,
+      keepRevealed: boarding.keepRevealed,
       absent: boarding.isPolaris ? ['merchant_info'] : [],
     }),
   )

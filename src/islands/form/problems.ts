@@ -48,11 +48,15 @@ export function useProblems<Name extends string>(
   useEffect(() => {
     const report = () => {
       const current = failuresOf(form.store.state)
+      const furtherOf = (name: Name) => further.get()[name] ?? []
       const counts = descriptions.map(({ name, fields }) => [
         name,
-        problemsIn(current, fields).length + (further.get()[name]?.length ?? 0),
+        problemsIn(current, fields).length +
+          furtherOf(name).filter(({ isPending = false }) => !isPending).length,
       ])
-      steps.reportErrors(Object.fromEntries(counts) as ErrorCounts<Name>)
+      const names = descriptions.map(({ name }) => name)
+      const pending = names.filter((name) => furtherOf(name).some(({ isPending }) => isPending))
+      steps.reportErrors(Object.fromEntries(counts) as ErrorCounts<Name>, pending)
     }
     const { unsubscribe } = form.store.subscribe(report)
     void form.validate('change')

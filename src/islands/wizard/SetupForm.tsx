@@ -34,6 +34,8 @@ export function SetupForm({ choices }: { choices: WizardChoices }) {
       $idle: choices.$idle,
       visited: choices.visited,
       keepVisited: choices.keepVisited,
+      revealed: choices.revealed,
+      keepRevealed: choices.keepRevealed,
     }),
   )
   const form = useWizardForm(choices)

@@ -103,6 +103,9 @@ export function createBoarding(portal: Portal, person: Person) {
     initial: draft.values,
     /** Steps that an earlier load of the page visited. */
     visited: draft.visited,
+    /** Steps whose errors it showed. */
+    revealed: draft.revealed,
+    keepRevealed: (revealed: string[]) => keep({ revealed }),
     subscriptions,
     $proposed,
     $isBusy: readonlyType($isBusy),

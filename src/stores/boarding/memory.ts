@@ -19,8 +19,12 @@ export type StepProgress = 'busy' | 'done' | 'failed'
 /** The steps that were taken, and how that went. */
 export type SagaProgress = Readonly<Partial<Record<SagaStep, StepProgress>>>
 
-const draft = z.object({ values: boardingValues, visited: z.array(z.string()) })
-/** What was filled in on the boarding screen, and the steps that were visited. */
+const draft = z.object({
+  values: boardingValues,
+  visited: z.array(z.string()),
+  revealed: z.optional(z.array(z.string())),
+})
+/** What was filled in on the boarding screen, and the steps that were visited, or whose errors were shown. */
 export type BoardingDraft = z.infer<typeof draft>
 
 const keyBody = z.object({ administration_id: id, location_id: id })

@@ -11,6 +11,8 @@ interface Changes {
   absent?: Name[]
   visited?: string[]
   keepVisited?: (visited: Name[]) => void
+  revealed?: string[]
+  keepRevealed?: (revealed: Name[]) => void
   errors?: Partial<Record<Name, number>>
   allowsIncomplete?: boolean
   beforeStepChange?: (move: Move<Name>) => unknown
@@ -241,6 +243,32 @@ describe('errors', () => {
       [['merchant', 'subscription']],
       [['merchant', 'subscription', 'serial']],
     ])
+  })
+
+  test('errors that were shown are told, to be shown when the page is loaded again', async () => {
+    const keepRevealed = vi.fn<(revealed: Name[]) => void>()
+    const { steps } = setUp({ errors: { merchant: 1 }, keepRevealed })
+    await steps.next()
+    expect(keepRevealed).toHaveBeenLastCalledWith(['merchant'])
+    const again = setUp({ query: '?step=serial', revealed: ['payment', 'merchant'] })
+    again.steps.reportErrors({ merchant: 1, subscription: 1 })
+    expect(again.step('merchant')?.sign).toEqual({ kind: 'errors', count: 1 })
+    expect(again.step('subscription')?.sign).toEqual({ kind: 'none' })
+    expect(again.steps.$unfinished.get()).toEqual([{ step: 'merchant', errors: 1 }])
+    await again.steps.startAnew()
+    expect(again.step('merchant')?.isRevealed).toBe(false)
+  })
+
+  test('what is being looked up is no error yet, and keeps a step from its tick', async () => {
+    const { steps, step } = setUp({ revealed: ['serial'], visited: ['serial'] })
+    steps.reportErrors({ serial: 0 }, ['serial'])
+    expect(step('serial')).toMatchObject({ isValid: false, sign: { kind: 'none' } })
+    expect(await steps.complete()).toBe(false)
+    expect(steps.$blockedMove.get()?.step).toBe('serial')
+    steps.reportErrors({ serial: 2 }, ['serial'])
+    expect(step('serial')?.sign).toEqual({ kind: 'errors', count: 2 })
+    steps.reportErrors({ serial: 0 })
+    expect(step('serial')?.sign).toEqual({ kind: 'valid' })
   })
 
   test('a step that an earlier version had is not visited', async () => {

@@ -36,6 +36,7 @@ export interface Step<Name extends string> {
 /** The steps in which there is nothing to do, and why. */
 export type IdleSteps<Name extends string> = Readonly<Partial<Record<Name, MessageKey>>>
 
+/** Of each step what is wrong, without what is still being looked up. */
 export type ErrorCounts<Name extends string> = Readonly<Partial<Record<Name, number>>>
 
 /** A problem of a step that is not among the form's own rules. */
@@ -45,6 +46,8 @@ export interface FurtherProblem {
   /** Name of that element: the message's `{field}`. */
   label: MessageKey
   message: Message
+  /** It is being looked up: perhaps nothing is wrong. */
+  isPending?: boolean
 }
 
 export type FurtherProblems<Name extends string> = Readonly<
@@ -64,6 +67,9 @@ interface Options<Name extends string> {
   /** Steps that were visited before a reload, as `keepVisited` received them. */
   visited?: readonly string[]
   keepVisited?: (visited: Name[]) => void
+  /** Steps whose errors were shown before a reload, as `keepRevealed` received them. */
+  revealed?: readonly string[] | undefined
+  keepRevealed?: (revealed: Name[]) => void
   /** Errors at the start; needed where incomplete steps block. */
   errors?: ErrorCounts<Name>
   /** Whether moving forward is allowed from a step that is not valid (§9). */
@@ -83,23 +89,26 @@ export function createSteps<Name extends string>(options: Options<Name>) {
   const [first] = present
   if (first === undefined) throw new Error('A form has at least one step')
   const stepInAddress = () => readStep(environment.location(), present) ?? first
-  const isInvalid = (name: Name) => ($errors.get()?.[name] ?? 0) > 0
+  const isInvalid = (name: Name) =>
+    ($errors.get()?.[name] ?? 0) > 0 || $pending.get().includes(name)
   const $idle: ReadableAtom<IdleSteps<Name>> = options.$idle ?? atom({})
 
   /** Null until they are told of, so that nothing is said to be right before. */
   const $errors = atom<ErrorCounts<Name> | null>(options.errors ?? null)
+  /** Steps of which something is being looked up. */
+  const $pending = atom<readonly Name[]>([])
   const $active = atom(startingStep())
   const $visited = atom<ReadonlySet<Name>>(
     new Set([...names.filter((name) => options.visited?.includes(name)), $active.get()]),
   )
-  const $revealed = atom<ReadonlySet<Name>>(new Set())
+  const $revealed = atom<readonly Name[]>(names.filter((name) => options.revealed?.includes(name)))
   const $movement = atom<Movement<Name>>(resting)
   /** The last move that an invalid step refused; `attempt` grows with each. */
   const $blockedMove = atom<{ step: Name; attempt: number } | null>(null)
   let attempts = 0
 
   const $steps = computed(
-    [$active, $visited, $revealed, $errors, $idle],
+    [$active, $visited, $revealed, $errors, $idle, $pending],
     (active, visited, revealed, errors, idle) =>
       present.map((name): Step<Name> => {
         const shown = {
@@ -107,7 +116,7 @@ export function createSteps<Name extends string>(options: Options<Name>) {
           isActive: name === active,
           isVisited: visited.has(name),
           isValid: !isInvalid(name),
-          isRevealed: revealed.has(name),
+          isRevealed: revealed.includes(name),
           idle: idle[name] ?? null,
         }
         const isPremature = name === closing && present.some(isInvalid)
@@ -143,9 +152,13 @@ export function createSteps<Name extends string>(options: Options<Name>) {
     if (stepInAddress() !== $active.get()) show($active.get())
   }
 
-  function reveal(steps: readonly Name[]): void {
-    $revealed.set(new Set([...$revealed.get(), ...steps]))
+  function setRevealed(revealed: readonly Name[]): void {
+    $revealed.set(revealed)
+    options.keepRevealed?.([...revealed])
   }
+
+  const reveal = (steps: readonly Name[]) =>
+    setRevealed([...new Set([...$revealed.get(), ...steps])])
 
   function block(step: Name): Outcome<Name> {
     attempts += 1
@@ -241,17 +254,22 @@ export function createSteps<Name extends string>(options: Options<Name>) {
     visitAll: () => visit(present),
     /** Hides the errors of a step until it is left again: it asks something else now. */
     conceal: (name: Name) => {
-      $revealed.set(new Set([...$revealed.get()].filter((each) => each !== name)))
+      setRevealed($revealed.get().filter((each) => each !== name))
     },
     /** Goes to the first step as if no step had been shown yet. */
     startAnew: () => {
       $visited.set(new Set())
-      $revealed.set(new Set())
+      setRevealed([])
       visit([first])
       return move(first)
     },
-    /** Sets how many errors steps have, revealed or not; a step that is not named keeps its number. */
-    reportErrors: (counts: ErrorCounts<Name>) => {
+    /**
+     * Sets how many errors steps have, revealed or not; a step that is not named keeps its number.
+     *
+     * @param pending steps of which something is being looked up: they are not valid yet
+     */
+    reportErrors: (counts: ErrorCounts<Name>, pending: readonly Name[] = []) => {
+      $pending.set(pending)
       $errors.set({ ...$errors.get(), ...counts })
       const blockedMove = $blockedMove.get()
       if (blockedMove !== null && !isInvalid(blockedMove.step)) $blockedMove.set(null)
@@ -268,13 +286,13 @@ export function createSteps<Name extends string>(options: Options<Name>) {
   }
 }
 
-type Shown = Pick<Step<string>, 'isVisited' | 'isRevealed' | 'idle'>
+type Shown = Pick<Step<string>, 'isVisited' | 'isValid' | 'isRevealed' | 'idle'>
 
 function signOf(
-  { isVisited, isRevealed, idle }: Shown,
+  { isVisited, isValid, isRevealed, idle }: Shown,
   errors: number,
   isPremature: boolean,
 ): Sign {
-  if (errors > 0) return isRevealed ? { kind: 'errors', count: errors } : { kind: 'none' }
-  return { kind: isVisited && idle === null && !isPremature ? 'valid' : 'none' }
+  if (errors > 0 && isRevealed) return { kind: 'errors', count: errors }
+  return { kind: isValid && isVisited && idle === null && !isPremature ? 'valid' : 'none' }
 }

@@ -144,6 +144,9 @@ export function createChoices({ settings, earlier, choicesKey, ...options }: Opt
     initial,
     /** Steps that an earlier load of the page visited; all of them where the connection is set up. */
     visited: draft.kept().visited ?? (isSetUp(settings) ? wizardSteps.map(({ name }) => name) : []),
+    /** Steps whose errors an earlier load of the page showed. */
+    revealed: draft.kept().revealed,
+    keepRevealed: (revealed: WizardStep[]) => draft.keep({ revealed }),
     $values: readonlyType($values),
     /** What is still to be done that the form's own rules do not see. */
     $problems,

@@ -26,6 +26,8 @@ const stored = z.object({
   relationCode: z.optional(z.string()),
   /** Names of the steps that were visited. */
   visited: z.optional(z.array(z.string())),
+  /** Names of the steps whose errors were shown. */
+  revealed: z.optional(z.array(z.string())),
   /** Ids of the relation and the products that were created here. */
   created: z.optional(z.array(id)),
   /** The example amounts as they were typed, in their order. */

@@ -17,6 +17,11 @@ export function ledgerField(purpose: LedgerPurpose): string {
 /** Element id of the field in which the relation's code is typed. */
 export const relationField = 'unknown_relation.code'
 
+function problem(field: string, label: MessageKey, key: MessageKey): FurtherProblem {
+  const isPending = key === 'wizard:stillChecking' || key === 'wizard:loadingTemplates'
+  return { field, label, message: { key }, ...(isPending && { isPending }) }
+}
+
 /** What is still to be done about a ledger; all seven are required (§5). */
 export function ledgerProblem(purpose: LedgerPurpose, state: LedgerState): FurtherProblem | null {
   const isThere = state.status === 'existing'
@@ -24,14 +29,14 @@ export function ledgerProblem(purpose: LedgerPurpose, state: LedgerState): Furth
   const key = isThere
     ? 'wizard:ledgerUnaccepted'
     : todoOf(state, 'wizard:ledgerInvalid', 'wizard:stillMissing')
-  return { field: ledgerField(purpose), label: ledgerLabels[purpose], message: { key } }
+  return problem(ledgerField(purpose), ledgerLabels[purpose], key)
 }
 
 /** What is still to be done about the walk-in relation; it is required (§5). */
 export function relationProblem(state: RelationState): FurtherProblem | null {
   if (state.status === 'existing') return null
   const key = todoOf(state, 'wizard:relationInvalid', 'wizard:relationStillMissing')
-  return { field: relationField, label: 'wizard:walkIn', message: { key } }
+  return problem(relationField, 'wizard:walkIn', key)
 }
 
 function todoOf(
@@ -62,11 +67,8 @@ export const productLabels = {
 
 /** A new product is still to be made; the problem leads to the field in which its name is typed. */
 export function productProblem(purpose: ProductPurpose): FurtherProblem {
-  return {
-    field: `import_and_sync.${purpose}.new_product.name`,
-    label: productLabels[purpose],
-    message: { key: 'wizard:productNotMade' },
-  }
+  const field = `import_and_sync.${purpose}.new_product.name`
+  return problem(field, productLabels[purpose], 'wizard:productNotMade')
 }
 
 /** The new products that are wanted, filled in or not: once they are made, nobody wants them new. */
@@ -88,5 +90,5 @@ export function templateProblems(
 ): FurtherProblem[] {
   if (!isDesktop(values) || status === 'loaded') return []
   const key = status === 'failed' ? 'wizard:templatesFailed' : 'wizard:loadingTemplates'
-  return [{ field: templatesField, label: wizardSteps[0].label, message: { key } }]
+  return [problem(templatesField, wizardSteps[0].label, key)]
 }
