@@ -123,7 +123,7 @@ test('a ledger that is missing is seen, and leads to its row and back', async ({
   await expect(day(page).locator('.day-flow [stroke-dasharray]')).toHaveCount(4)
   await expect(row(page, 'Pin')).toContainText('nog niet aangemaakt')
   await row(page, 'Pin').getByRole('button', { name: 'Wijzig Pin' }).press('Enter')
-  await expect(wizard.ledger('Pin').toggle).toBeFocused()
+  await expect(wizard.ledger('Pin').number).toBeFocused()
   await wizard.createAll.click()
   await page.getByRole('button', { name: 'Terug naar de samenvatting' }).click()
   await wizard.unfoldDay()

@@ -14,6 +14,7 @@ import { Restored } from '../ui/Restored.tsx'
 import { useOnce } from '../ui/use-once.ts'
 import { ApplicationStep } from './application/ApplicationStep.tsx'
 import { PresetsPanel, type Preset } from './application/PresetsPanel.tsx'
+import { leadTo } from './focus.ts'
 import { useWizardForm } from './form.ts'
 import { usePanels } from './use-panels.ts'
 
@@ -92,7 +93,7 @@ export function SetupForm({ choices }: { choices: WizardChoices }) {
   async function change(step: WizardStep, from: keyof typeof waysBack, field?: string) {
     setOrigin(from)
     await steps.goTo(step)
-    if (field) requestAnimationFrame(() => document.getElementById(field)?.focus())
+    if (field) requestAnimationFrame(() => leadTo(field))
   }
 
   const choose = (chosen: Preset | null) => setPreset(() => chosen)

@@ -7,3 +7,11 @@ export function focusAfterwards(id: string): void {
     if (document.activeElement === document.body) document.getElementById(id)?.focus()
   })
 }
+
+/** Leads to a field by its id; where a button stands for it, the row that holds it is unfolded. */
+export function leadTo(id: string): void {
+  const find = () => document.getElementById(id)
+  const found = find()
+  if (found instanceof HTMLButtonElement) found.click()
+  requestAnimationFrame(() => find()?.focus())
+}

@@ -11,6 +11,7 @@ import type { Setup } from '../../../stores/wizard/setup.ts'
 import { Chip } from '../../ui/Chip.tsx'
 import { Retry } from '../../ui/Retry.tsx'
 import { AskBookkeeper } from '../bookkeeper/AskBookkeeper.tsx'
+import { leadTo } from '../focus.ts'
 import { LedgerBatch } from './LedgerBatch.tsx'
 import { LedgerRow } from './LedgerRow.tsx'
 import './ledgers.css'
@@ -55,7 +56,7 @@ export const LedgersStep = memo(function LedgersStep({ setup, isActive }: Props)
       )}
       <LedgerBatch
         batch={setup.ledgerBatch}
-        onOther={(purpose) => document.getElementById(ledgerField(purpose))?.focus()}
+        onOther={(purpose) => leadTo(ledgerField(purpose))}
       />
       {groups.map(({ heading, purposes }) => (
         <section className="ledger-group" key={heading}>
