@@ -112,6 +112,7 @@ test('the customer approves the next day, by the link', async ({ signInAt, sandb
   await customer.goto(address)
   await customer.getByRole('button', { name: 'Activeren', exact: true }).click()
   await expect(customer.getByRole('heading', { name: 'Bedankt!' })).toBeVisible()
+  await expect(other).toHaveTitle('SnelStart – SnelStart instellen – Koppelpunt')
   await other.goto('/')
   const row = other.getByRole('listitem').filter({ hasText: 'Oefenwinkel Noord' })
   await expect(row).toContainText('Gekoppeld, nog niet ingesteld')

@@ -32,6 +32,14 @@ describe('what was chosen earlier', () => {
     expect(openConnect({ environment }).connect.$isRestored.get()).toBe(false)
   })
 
+  test('is told no more of what another administration took the place of', async () => {
+    const there = await openChosen()
+    there.environment.leave()
+    const { connect } = openConnect({ environment: there.environment })
+    connect.chooseAdministration({ id: 1001, name: 'Oefenwinkel Noord' })
+    expect(connect.$isRestored.get()).toBe(false)
+  })
+
   test('is not what another page chose, until it is changed here', () => {
     const environment = createTestEnvironment()
     const given = {

@@ -75,7 +75,7 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
   })
   $choice.listen((choice) => {
     memory.writeSoon(choice)
-    if (choice.administration === null) $isRestored.set(false)
+    if (choice.administration?.id !== begun.administration?.id) $isRestored.set(false)
     if (missingIn(choice).length === 0) $wasAttempted.set(false)
   })
   administrations.$list.listen((list) => {
