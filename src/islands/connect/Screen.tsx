@@ -18,13 +18,16 @@ import { Selector } from './Selector.tsx'
 interface StandingProps extends Record<'settings' | 'handOver', URL | null> {
   /** Several locations of the administration are coupled. */
   isChain: boolean
+  /** The chosen administration has no location. */
+  isEmpty: boolean
 }
 
-/** Says that the chosen location is coupled, or waits for its approval, with the way on. */
-function Standing({ settings, handOver, isChain }: StandingProps) {
+/** Says that the chosen location is coupled, or waits for its approval, with the way on; or that there is none. */
+function Standing({ settings, handOver, isChain, isEmpty }: StandingProps) {
   const address = settings ?? handOver
   return (
     <div role="status">
+      {isEmpty && <Notice kind="warning">{translate('connect:noLocationsHelp')}</Notice>}
       {address && (
         <Notice kind={settings ? 'success' : 'information'}>
           <h2>{translate(settings ? 'connect:coupled' : 'connect:waits')}</h2>
@@ -56,6 +59,7 @@ export function Screen() {
   const isRestored = useStore(connect.$isRestored)
   const { administration } = useStore(connect.$choice)
   const isLocationOpen = itemsOf(locations).length > 0
+  const isEmpty = administration !== null && locations.status === 'loaded' && !isLocationOpen
 
   async function send(ending: Ending): Promise<void> {
     if (!(await connect.submit(ending))) setAttempt((attempts) => attempts + 1)
@@ -95,7 +99,7 @@ export function Screen() {
         isDisabled={isBusy}
         errorOf={(field) => (missing.includes(field) ? requiredText(field) : undefined)}
       />
-      <Standing settings={settings} handOver={handOver} isChain={coupled.length > 1} />
+      <Standing {...{ settings, handOver, isEmpty }} isChain={coupled.length > 1} />
       <Requirements administration={administration?.name} heading="h2" />
       <div className="buttons">
         <Way
