@@ -167,7 +167,10 @@ export function GroupList({ groups, within, onChange }: GroupListProps) {
                 data-changed={row.now?.isChanged}
                 data-new={row.now?.isChanged && row.now.value === null}
               >
-                <th scope="row">{translate(shortNames[row.label] ?? row.label)}</th>
+                <th scope="row">
+                  {translate(shortNames[row.label] ?? row.label)}
+                  {row.isFixed && <div className="help">{translate('wizard:isFixed')}</div>}
+                </th>
                 <td data-column={translate('wizard:valueNext')}>
                   {isOpen(row) && change ? (
                     <button className="summary-change" type="button" onClick={change}>
