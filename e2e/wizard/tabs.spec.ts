@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { SignIn } from '../pages/sign-in.ts'
 import { places, WizardPage } from '../pages/wizard.ts'
@@ -7,6 +8,10 @@ test('a location that two tabs complete at once is completed once', async ({ ope
   const otherPage = await page.context().newPage()
   await new SignIn(otherPage, services).open(places.configured)
   const there = new WizardPage(otherPage)
+  const told = (page: Page) =>
+    page.getByText('Deze instellingen staan ook in een ander tabblad open')
+  await expect(told(otherPage)).toBeVisible()
+  await expect(told(page)).toHaveCount(0)
   for (const wizard of [here, there]) await wizard.completeConfigured()
   await here.submit.click()
   await expect(here.dialog).toContainText('Do you want to start a import?')
@@ -17,6 +22,8 @@ test('a location that two tabs complete at once is completed once', async ({ ope
   await here.dialog.getByRole('button', { name: 'Bevestigen' }).click()
   await here.page.waitForURL(`${services.sandbox.url}/customers`)
   expect(await services.sandbox.rows('imports')).toHaveLength(2)
+  await otherPage.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(told(otherPage)).toHaveCount(0)
   await there.submit.click()
   await expect(there.dialog).toContainText('Do you want to start a import?')
 })

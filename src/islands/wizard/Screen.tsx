@@ -4,6 +4,7 @@ import type { Variant } from '../../lib/accounting/snelstart/values.ts'
 import type { Place } from '../../lib/domain/place.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { wizardScreens } from '../../stores/wizard/screen.ts'
+import { Notice } from '../ui/Notice.tsx'
 import { NotYet } from '../ui/NotYet.tsx'
 import { Retry } from '../ui/Retry.tsx'
 import { Unusable } from '../ui/Unusable.tsx'
@@ -17,6 +18,7 @@ import { usePanels } from './use-panels.ts'
 export function Screen({ variant }: { variant: Variant }) {
   const [opening] = useState(wizardScreens[variant].take)
   const current = useStore(opening.$opening)
+  const isElsewhere = useStore(opening.$isElsewhere)
   const rendered = useDeferredValue(current)
   // The form is large: it is rendered in slices, which leave the browser its frames.
   // What is typed while another form takes its place would be lost: that one is rendered at once.
@@ -68,6 +70,11 @@ export function Screen({ variant }: { variant: Variant }) {
             <span className="tick" />
             {translate(isCorrected ? 'wizard:corrected' : 'wizard:connected')}
           </p>
+          {isElsewhere && (
+            <Notice kind="warning" role="status">
+              {translate('wizard:openElsewhere')}
+            </Notice>
+          )}
           {state.awaitsNewKey && <LoadedNewKey place={state.setup.place} variant={variant} />}
           <SetupForm key={String(state.isRemembered)} choices={state.setup} />
         </>

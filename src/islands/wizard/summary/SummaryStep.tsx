@@ -167,10 +167,7 @@ export function GroupList({ groups, within, onChange }: GroupListProps) {
                 data-changed={row.now?.isChanged}
                 data-new={row.now?.isChanged && row.now.value === null}
               >
-                <th scope="row">
-                  {translate(shortNames[row.label] ?? row.label)}
-                  {row.isFixed && <div className="help">{translate('wizard:isFixed')}</div>}
-                </th>
+                <th scope="row">{translate(shortNames[row.label] ?? row.label)}</th>
                 <td data-column={translate('wizard:valueNext')}>
                   {isOpen(row) && change ? (
                     <button className="summary-change" type="button" onClick={change}>
@@ -184,6 +181,7 @@ export function GroupList({ groups, within, onChange }: GroupListProps) {
                   {row.now?.isChanged && (
                     <Chip kind="information">{translate('wizard:changes')}</Chip>
                   )}
+                  {row.isFixed && <span className="help"> {translate('wizard:isFixed')}</span>}
                 </td>
                 <td data-column={translate('wizard:valueNow')}>
                   {row.now ? shownText(row.now.value) : translate('wizard:notASetting')}

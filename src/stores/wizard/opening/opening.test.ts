@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import type { InjectedFault } from '../../../../sandbox/control/faults.ts'
 import { configurationFor } from '../../../../test/configuration.ts'
-import { createTestEnvironment } from '../../../../test/environment.ts'
+import { createLocks, createTestEnvironment } from '../../../../test/environment.ts'
 import { answerDialogs, createTestPortal, testUser } from '../../../../test/portal.ts'
 import { sandbox, test } from '../../../../test/test.ts'
 import { SessionError, SessionOver } from '../../../lib/api/errors.ts'
@@ -17,8 +17,9 @@ function setUp(
   query: string,
   variant: 'wizard' | 'polaris' = 'wizard',
   token = () => sandbox.token('reseller@koppelpunt.test'),
+  changes: Parameters<typeof createTestEnvironment>[1] = {},
 ) {
-  const environment = createTestEnvironment(`http://localhost:4321/${variant}${query}`)
+  const environment = createTestEnvironment(`http://localhost:4321/${variant}${query}`, changes)
   const portal = createTestPortal({
     configuration: configurationFor(sandbox.url),
     environment,
@@ -315,4 +316,16 @@ test('an address of polaris that cannot be set up leads back to boarding', async
   const { opening, start } = setUp('', 'polaris')
   await start()
   expect(opening.$opening.get()).toMatchObject({ status: 'unusable', flow: 'boarding' })
+})
+
+test('another tab that has it open is told', async () => {
+  const [page, token] = [createLocks(), () => sandbox.token('reseller@koppelpunt.test')]
+  const here = setUp(confirmed, 'wizard', token, page())
+  await here.start()
+  expect(here.opening.$isElsewhere.get()).toBe(false)
+  const there = setUp(confirmed, 'wizard', token, page())
+  await there.start()
+  expect(there.opening.$isElsewhere.get()).toBe(true)
+  await here.start()
+  expect(here.opening.$isElsewhere.get()).toBe(false)
 })

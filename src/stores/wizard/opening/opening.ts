@@ -8,7 +8,7 @@ import {
 import { CallError } from '../../../lib/api/errors.ts'
 import { findRegistration, type Registration } from '../../../lib/api/registrations.ts'
 import { askedPlace } from '../../../lib/domain/asked-place.ts'
-import { idsOf, type Place, type PlaceIds } from '../../../lib/domain/place.ts'
+import { idsOf, placeName, type Place, type PlaceIds } from '../../../lib/domain/place.ts'
 import { isSet } from '../../../lib/api/endpoint.ts'
 import type { Variant } from '../../../lib/accounting/snelstart/values.ts'
 import { failureMessage, noteFailure, type Failure } from '../../../lib/failure.ts'
@@ -89,6 +89,7 @@ export function createOpening({ portal, user, variant }: Options) {
   const connect = connectMemory(environment, user)
   const $opening = atom<OpeningState>({ status: 'loading' })
   const $registration = atom<Registration | null>(null)
+  const $isElsewhere = atom(false)
   const nextSignal = createLoadSignal()
   const looks = createLooks(environment, call)
   /** Where somebody begins who comes with nothing that could be set up. */
@@ -164,9 +165,22 @@ export function createOpening({ portal, user, variant }: Options) {
     return written.isAnswered(keyNameOf(place, written)) ? 'user' : null
   }
 
+  async function lookElsewhere(asked: PlaceIds): Promise<void> {
+    $isElsewhere.set(!(await environment.hold(`koppelpunt:wizard:${placeName(asked)}`)))
+  }
+
+  environment.on('visibility', () => {
+    const asked = askedPlace(environment.location())
+    // That tab may be closed by now.
+    if (environment.isVisible() && $isElsewhere.get() && 'administration' in asked) {
+      void lookElsewhere(asked)
+    }
+  })
+
   async function open(signal: AbortSignal): Promise<OpeningState> {
     const asked = askedPlace(environment.location())
     if (!('administration' in asked)) return unusable(...asked)
+    const lookedElsewhere = lookElsewhere(asked)
     // Its look-ups come before what may take long to be the same.
     const shown = await showSeen(asked)
     signal.throwIfAborted()
@@ -205,6 +219,7 @@ export function createOpening({ portal, user, variant }: Options) {
     const list = templates.$list.get()
     const seen = list.status === 'loaded' && { place, settings, info, templates: list.items }
     if (seen) rememberSeen(environment, user, seen)
+    await lookedElsewhere
     const isOther = shown && seen && !isShownAlike(shown.seen, seen)
     if (shown && seen && !isOther && !awaitsNewKey) {
       shown.confirm(settings)
@@ -299,6 +314,8 @@ export function createOpening({ portal, user, variant }: Options) {
     $opening: readonlyType($opening),
     /** What was registered for the administration and location; null while that is not known. */
     $registration: readonlyType($registration),
+    /** Whether another tab of this browser has it open: what is filled in there is not known here. */
+    $isElsewhere: readonlyType($isElsewhere),
     /** Looks everything up and waits for the coupling; what an earlier start does is given up. */
     start: again,
     stop: () => void nextSignal(),
