@@ -54,10 +54,7 @@ export const LedgersStep = memo(function LedgersStep({ setup, isActive }: Props)
           onRetry={retryFailed}
         />
       )}
-      <LedgerBatch
-        batch={setup.ledgerBatch}
-        onOther={(purpose) => leadTo(ledgerField(purpose))}
-      />
+      <LedgerBatch batch={setup.ledgerBatch} onOther={(purpose) => leadTo(ledgerField(purpose))} />
       {groups.map(({ heading, purposes }) => (
         <section className="ledger-group" key={heading}>
           <h3>{translate(heading)}</h3>
