@@ -31,8 +31,8 @@ export function Screen() {
       names: boardingSteps.map(({ name }) => name),
       visited: boarding.visited,
       keepVisited: boarding.keepVisited,
-      revealed: boarding.revealed,
-      keepRevealed: boarding.keepRevealed,
+      shown: boarding.shown,
+      keepShown: boarding.keepShown,
       absent: boarding.isPolaris ? ['merchant_info'] : [],
     }),
   )

@@ -35,8 +35,8 @@ export function SetupForm({ choices }: { choices: WizardChoices }) {
       $idle: choices.$idle,
       visited: choices.visited,
       keepVisited: choices.keepVisited,
-      revealed: choices.revealed,
-      keepRevealed: choices.keepRevealed,
+      shown: choices.shown,
+      keepShown: choices.keepShown,
     }),
   )
   const form = useWizardForm(choices)

@@ -8,10 +8,14 @@ export function focusAfterwards(id: string): void {
   })
 }
 
-/** Leads to a field by its id; where a button stands for it, the row that holds it is unfolded. */
+/** Leads to a text field by its id, to be typed over; where a button stands for it, its row is unfolded. */
 export function leadTo(id: string): void {
   const find = () => document.getElementById(id)
   const found = find()
   if (found instanceof HTMLButtonElement) found.click()
-  requestAnimationFrame(() => find()?.focus())
+  requestAnimationFrame(() => {
+    const field = find()
+    field?.focus()
+    if (field instanceof HTMLInputElement) field.select()
+  })
 }

@@ -17,6 +17,7 @@ import type { Portal } from '../shell/portal.ts'
 import { askStartAnew } from '../form/ask-start-anew.ts'
 import { isCustomerFilledIn } from '../form/filled-in.ts'
 import { createList, itemsOf } from '../form/list.ts'
+import type { ShownErrors } from '../form/shown-errors.ts'
 import { readReseller } from '../form/reseller.ts'
 import { tellFailure } from '../shell/tell-failure.ts'
 import { nothingFilledIn } from './nothing-filled-in.ts'
@@ -103,9 +104,9 @@ export function createBoarding(portal: Portal, person: Person) {
     initial: draft.values,
     /** Steps that an earlier load of the page visited. */
     visited: draft.visited,
-    /** Steps whose errors it showed. */
-    revealed: draft.revealed,
-    keepRevealed: (revealed: string[]) => keep({ revealed }),
+    /** How many errors of steps it showed. */
+    shown: draft.shown,
+    keepShown: (shown: ShownErrors[]) => keep({ shown }),
     subscriptions,
     $proposed,
     $isBusy: readonlyType($isBusy),

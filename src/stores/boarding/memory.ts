@@ -4,6 +4,7 @@ import { boardingValues } from '../../lib/domain/boarding-values.ts'
 import type { PlaceIds } from '../../lib/domain/place.ts'
 import type { Environment } from '../../lib/environment.ts'
 import type { Written } from '../gateway/written.ts'
+import { shownErrors } from '../form/shown-errors.ts'
 import { createTabMemory } from '../gateway/tab-memory.ts'
 import { keyOf } from '../session/user-memory.ts'
 import type { SagaStep } from './saga.ts'
@@ -22,9 +23,9 @@ export type SagaProgress = Readonly<Partial<Record<SagaStep, StepProgress>>>
 const draft = z.object({
   values: boardingValues,
   visited: z.array(z.string()),
-  revealed: z.optional(z.array(z.string())),
+  shown: z.optional(z.array(shownErrors)),
 })
-/** What was filled in on the boarding screen, and the steps that were visited, or whose errors were shown. */
+/** What was filled in on the boarding screen, the steps that were visited, and the errors that were shown of them. */
 export type BoardingDraft = z.infer<typeof draft>
 
 const keyBody = z.object({ administration_id: id, location_id: id })

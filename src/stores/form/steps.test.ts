@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import { atom, type ReadableAtom } from 'nanostores'
+import type { ShownErrors } from './shown-errors.ts'
 import { createSteps, type IdleSteps, type Move } from './steps.ts'
 
 const names = ['merchant', 'serial', 'extra', 'subscription'] as const
@@ -11,8 +12,8 @@ interface Changes {
   absent?: Name[]
   visited?: string[]
   keepVisited?: (visited: Name[]) => void
-  revealed?: string[]
-  keepRevealed?: (revealed: Name[]) => void
+  shown?: ShownErrors[]
+  keepShown?: (shown: ShownErrors[]) => void
   errors?: Partial<Record<Name, number>>
   allowsIncomplete?: boolean
   beforeStepChange?: (move: Move<Name>) => unknown
@@ -246,27 +247,52 @@ describe('errors', () => {
   })
 
   test('errors that were shown are told, to be shown when the page is loaded again', async () => {
-    const keepRevealed = vi.fn<(revealed: Name[]) => void>()
-    const { steps } = setUp({ errors: { merchant: 1 }, keepRevealed })
+    const keepShown = vi.fn<(shown: ShownErrors[]) => void>()
+    const { steps } = setUp({ errors: { merchant: 1 }, keepShown })
     await steps.next()
-    expect(keepRevealed).toHaveBeenLastCalledWith(['merchant'])
-    const again = setUp({ query: '?step=serial', revealed: ['payment', 'merchant'] })
-    again.steps.reportErrors({ merchant: 1, subscription: 1 })
-    expect(again.step('merchant')?.sign).toEqual({ kind: 'errors', count: 1 })
-    expect(again.step('subscription')?.sign).toEqual({ kind: 'none' })
-    expect(again.steps.$unfinished.get()).toEqual([{ step: 'merchant', errors: 1 }])
-    await again.steps.startAnew()
-    expect(again.step('merchant')?.isRevealed).toBe(false)
+    expect(keepShown).toHaveBeenLastCalledWith([{ step: 'merchant', errors: 1 }])
+    steps.reportErrors({ merchant: 2 })
+    expect(keepShown).toHaveBeenLastCalledWith([{ step: 'merchant', errors: 2 }])
+    await steps.startAnew()
+    expect(keepShown).toHaveBeenLastCalledWith([])
+  })
+
+  test('what was shown stands until it is judged anew', async () => {
+    const keepShown = vi.fn()
+    const shown = [
+      { step: 'payment', errors: 1 },
+      { step: 'merchant', errors: 2 },
+      { step: 'serial', errors: 7 },
+    ]
+    const { steps, step } = setUp({ query: '?step=subscription', shown, keepShown })
+    expect(steps.$unfinished.get()).toEqual([
+      { step: 'merchant', errors: 2 },
+      { step: 'serial', errors: 7 },
+    ])
+    steps.reportErrors({ merchant: 1, serial: 1 }, ['serial'])
+    expect(step('merchant')?.sign).toEqual({ kind: 'errors', count: 1 })
+    expect(step('serial')?.sign).toEqual({ kind: 'errors', count: 7 })
+    steps.reportErrors({ merchant: 0, serial: 6 })
+    expect(step('merchant')?.sign).toEqual({ kind: 'none' })
+    expect(step('serial')?.sign).toEqual({ kind: 'errors', count: 6 })
+    expect(keepShown).toHaveBeenLastCalledWith([
+      { step: 'merchant', errors: 0 },
+      { step: 'serial', errors: 6 },
+    ])
+    await steps.startAnew()
+    expect(step('serial')?.isRevealed).toBe(false)
   })
 
   test('what is being looked up is no error yet, and keeps a step from its tick', async () => {
-    const { steps, step } = setUp({ revealed: ['serial'], visited: ['serial'] })
-    steps.reportErrors({ serial: 0 }, ['serial'])
+    const { steps, step } = setUp({ shown: [{ step: 'serial', errors: 0 }], visited: ['serial'] })
+    steps.reportErrors({ serial: 2 }, ['serial'])
     expect(step('serial')).toMatchObject({ isValid: false, sign: { kind: 'none' } })
     expect(await steps.complete()).toBe(false)
     expect(steps.$blockedMove.get()?.step).toBe('serial')
-    steps.reportErrors({ serial: 2 }, ['serial'])
+    steps.reportErrors({ serial: 2 })
     expect(step('serial')?.sign).toEqual({ kind: 'errors', count: 2 })
+    steps.reportErrors({ serial: 1 }, ['serial'])
+    expect(step('serial')?.sign).toEqual({ kind: 'errors', count: 1 })
     steps.reportErrors({ serial: 0 })
     expect(step('serial')?.sign).toEqual({ kind: 'valid' })
   })

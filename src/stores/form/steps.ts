@@ -2,6 +2,7 @@ import { atom, computed, readonlyType, type ReadableAtom } from 'nanostores'
 import { readStep, withStep } from '../../lib/domain/step-address.ts'
 import type { Environment } from '../../lib/environment.ts'
 import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
+import type { ShownErrors } from './shown-errors.ts'
 
 /** A move as a hook sees it: `delta` steps forward, or back where it is negative. */
 export interface Move<Name extends string> {
@@ -67,9 +68,9 @@ interface Options<Name extends string> {
   /** Steps that were visited before a reload, as `keepVisited` received them. */
   visited?: readonly string[]
   keepVisited?: (visited: Name[]) => void
-  /** Steps whose errors were shown before a reload, as `keepRevealed` received them. */
-  revealed?: readonly string[] | undefined
-  keepRevealed?: (revealed: Name[]) => void
+  /** The errors that were shown before a reload, as `keepShown` received them. */
+  shown?: readonly ShownErrors[] | undefined
+  keepShown?: (shown: ShownErrors[]) => void
   /** Errors at the start; needed where incomplete steps block. */
   errors?: ErrorCounts<Name>
   /** Whether moving forward is allowed from a step that is not valid (§9). */
@@ -101,7 +102,10 @@ export function createSteps<Name extends string>(options: Options<Name>) {
   const $visited = atom<ReadonlySet<Name>>(
     new Set([...names.filter((name) => options.visited?.includes(name)), $active.get()]),
   )
-  const $revealed = atom<readonly Name[]>(names.filter((name) => options.revealed?.includes(name)))
+  /** They stand until a step is judged, so that no mark comes and goes while a page opens. */
+  const before = new Map(options.shown?.map(({ step, errors }) => [step, errors]))
+  const $revealed = atom<readonly Name[]>(names.filter((name) => before.has(name)))
+  const judged = new Set<Name>()
   const $movement = atom<Movement<Name>>(resting)
   /** The last move that an invalid step refused; `attempt` grows with each. */
   const $blockedMove = atom<{ step: Name; attempt: number } | null>(null)
@@ -120,8 +124,9 @@ export function createSteps<Name extends string>(options: Options<Name>) {
           idle: idle[name] ?? null,
         }
         const isPremature = name === closing && present.some(isInvalid)
-        const sign = errors && signOf(shown, errors[name] ?? 0, isPremature)
-        return { ...shown, sign: sign ?? { kind: 'none' } }
+        const count = errors?.[name] ?? before.get(name) ?? 0
+        const sign = signOf(shown, count, isPremature || errors === null)
+        return { ...shown, sign }
       }),
   )
 
@@ -154,7 +159,16 @@ export function createSteps<Name extends string>(options: Options<Name>) {
 
   function setRevealed(revealed: readonly Name[]): void {
     $revealed.set(revealed)
-    options.keepRevealed?.([...revealed])
+    keepShown()
+  }
+
+  let kept = JSON.stringify(options.shown ?? [])
+  function keepShown(): void {
+    const errorsOf = (name: Name) => $errors.get()?.[name] ?? before.get(name) ?? 0
+    const shown = $revealed.get().map((step) => ({ step, errors: errorsOf(step) }))
+    if (JSON.stringify(shown) === kept) return
+    kept = JSON.stringify(shown)
+    options.keepShown?.(shown)
   }
 
   const reveal = (steps: readonly Name[]) =>
@@ -266,11 +280,15 @@ export function createSteps<Name extends string>(options: Options<Name>) {
     /**
      * Sets how many errors steps have, revealed or not; a step that is not named keeps its number.
      *
-     * @param pending steps of which something is being looked up: they are not valid yet
+     * @param pending steps of which something is being looked up: they are not valid yet, and have no
+     *   errors until it was found once
      */
     reportErrors: (counts: ErrorCounts<Name>, pending: readonly Name[] = []) => {
+      for (const name of names) if (name in counts && !pending.includes(name)) judged.add(name)
+      const known = Object.entries(counts).filter(([name]) => judged.has(name as Name))
       $pending.set(pending)
-      $errors.set({ ...$errors.get(), ...counts })
+      $errors.set({ ...$errors.get(), ...(Object.fromEntries(known) as ErrorCounts<Name>) })
+      keepShown()
       const blockedMove = $blockedMove.get()
       if (blockedMove !== null && !isInvalid(blockedMove.step)) $blockedMove.set(null)
     },

@@ -25,6 +25,7 @@ import type { Gateway } from '../gateway/gateway.ts'
 import type { Portal } from '../shell/portal.ts'
 import { askStartAnew } from '../form/ask-start-anew.ts'
 import { isWizardFilledIn } from '../form/filled-in.ts'
+import type { ShownErrors } from '../form/shown-errors.ts'
 import type { FurtherProblem } from '../form/steps.ts'
 import { areSame, wizardDraft } from './draft.ts'
 import type { CashDifferences } from './made/cash-differences.ts'
@@ -144,9 +145,9 @@ export function createChoices({ settings, earlier, choicesKey, ...options }: Opt
     initial,
     /** Steps that an earlier load of the page visited; all of them where the connection is set up. */
     visited: draft.kept().visited ?? (isSetUp(settings) ? wizardSteps.map(({ name }) => name) : []),
-    /** Steps whose errors an earlier load of the page showed. */
-    revealed: draft.kept().revealed,
-    keepRevealed: (revealed: WizardStep[]) => draft.keep({ revealed }),
+    /** How many errors of steps an earlier load of the page showed. */
+    shown: draft.kept().shown,
+    keepShown: (shown: ShownErrors[]) => draft.keep({ shown }),
     $values: readonlyType($values),
     /** What is still to be done that the form's own rules do not see. */
     $problems,

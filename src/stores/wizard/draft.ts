@@ -4,6 +4,7 @@ import { ledgerPurposes, type LedgerPurpose } from '../../lib/accounting/snelsta
 import { placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import type { Environment } from '../../lib/environment.ts'
 import { wizardValues, type WizardValues } from '../../lib/accounting/snelstart/values.ts'
+import { shownErrors } from '../form/shown-errors.ts'
 import { createTabMemory } from '../gateway/tab-memory.ts'
 
 const ledgerDraft = z.object({
@@ -26,8 +27,8 @@ const stored = z.object({
   relationCode: z.optional(z.string()),
   /** Names of the steps that were visited. */
   visited: z.optional(z.array(z.string())),
-  /** Names of the steps whose errors were shown. */
-  revealed: z.optional(z.array(z.string())),
+  /** How many errors were shown of steps, by their names. */
+  shown: z.optional(z.array(shownErrors)),
   /** Ids of the relation and the products that were created here. */
   created: z.optional(z.array(id)),
   /** The example amounts as they were typed, in their order. */
