@@ -48,15 +48,15 @@ export function useProblems<Name extends string>(
   useEffect(() => {
     const report = () => {
       const current = failuresOf(form.store.state)
-      const judged = descriptions.map(({ name, fields }) => {
-        const others = further.get()[name] ?? []
-        const found = others.filter(({ isPending }) => isPending !== true).length
-        const errors = problemsIn(current, fields).length + found
-        return { name, errors, isPending: found < others.length }
-      })
-      const counts = Object.fromEntries(judged.map(({ name, errors }) => [name, errors]))
-      const pending = judged.filter(({ isPending }) => isPending).map(({ name }) => name)
-      steps.reportErrors(counts as ErrorCounts<Name>, pending)
+      const furtherOf = (name: Name) => further.get()[name] ?? []
+      const counts = descriptions.map(({ name, fields }) => [
+        name,
+        problemsIn(current, fields).length +
+          furtherOf(name).filter(({ isPending = false }) => !isPending).length,
+      ])
+      const names = descriptions.map(({ name }) => name)
+      const pending = names.filter((name) => furtherOf(name).some(({ isPending }) => isPending))
+      steps.reportErrors(Object.fromEntries(counts) as ErrorCounts<Name>, pending)
     }
     const { unsubscribe } = form.store.subscribe(report)
     void form.validate('change')
