@@ -47,8 +47,8 @@ test('a signed-out visitor downloads what comes before React, and no React', asy
 for (const { path, limit } of [
   { path: '/', limit: 23_700 },
   { path: '/connect', limit: 96_000 },
-  { path: '/boarding', limit: 107_900 },
-  { path: places.desktop, limit: 119_500 },
+  { path: '/boarding', limit: 108_200 },
+  { path: places.desktop, limit: 119_900 },
 ]) {
   test(`${path} downloads at most ${limit} bytes`, async ({ open, services }) => {
     const { page } = await open('/')
