@@ -41,6 +41,7 @@ const allLedgers: List<Ledger> = {
   load: nothing,
   reload: nothing,
   clear: () => undefined,
+  isOld: () => false,
   add: () => undefined,
 }
 
@@ -54,6 +55,7 @@ function itemOf(purpose: LedgerPurpose): LedgerItem {
     input: () => undefined,
     choose: nothing,
     retry: nothing,
+    isOld: () => false,
     accept: () => undefined,
     propose: () => undefined,
     create: nothing,

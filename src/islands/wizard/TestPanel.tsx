@@ -25,7 +25,7 @@ export function TestPanel({ setup }: { setup: Setup }) {
     [
       'wizard:testAccounting',
       {
-        info: setup.info,
+        info: setup.$info.get(),
         order_templates: itemsOf(templates),
         ledgers: Object.fromEntries(ledgers) as unknown,
         relation,

@@ -7,7 +7,7 @@ import { Notice } from '../ui/Notice.tsx'
 import { Awaited } from './Awaited.tsx'
 import { CheckLink } from './CheckLink.tsx'
 import { HandOver } from './HandOver.tsx'
-import { FinishPanel, LastReport } from './saving/FinishPanel.tsx'
+import { FinishPanel, LastReport, OtherLocations } from './saving/FinishPanel.tsx'
 import type { StepProps } from './form.ts'
 import { ImportStep } from './products/ImportStep.tsx'
 import { LedgersStep } from './ledgers/LedgersStep.tsx'
@@ -63,6 +63,7 @@ export function Below({ setup }: { setup: Setup }) {
         onRetry={(save) => void setup.submitting.retry(save)}
       />
       <FinishPanel setup={setup} />
+      <OtherLocations setup={setup} />
       <TestPanel setup={setup} />
     </>
   )

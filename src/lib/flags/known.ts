@@ -44,6 +44,8 @@ export function keep(environment: Environment, name: string, value: unknown): vo
     environment.sharedStorage.setItem(prefix + name, JSON.stringify(value))
   } catch (error) {
     logError(environment, 'this browser could not remember the flags', error)
+    // The next page asks rather than takes older ones for what they are now.
+    environment.sharedStorage.removeItem(prefix + name)
   }
 }
 

@@ -449,7 +449,10 @@ describe('what the accounting package says', () => {
   test('of payment ledgers that are there twice, with the numbers of both', async () => {
     const { run } = await openCheck(sandbox)
     const alter = await altered(sandbox, payments, liquor)
-    await alter((body: object[]) => [...body, { cash_ledger: '1201' }])
+    await alter((body: object[]) => [
+      ...body,
+      { cash_ledger: '1201', location_id: liquor.location },
+    ])
     const line = (await run()).find(({ name }) => name === 'payments')
     expect(line?.facts?.map(({ value }) => value)).toEqual(['2200, 1201', '2210', '2220'])
     expect(line?.told).toEqual([{ key: 'check:paymentsTwice', parameters: { count: '2' } }])

@@ -3,7 +3,10 @@ import { getCompanyInfo } from '../../lib/accounting/snelstart/calls/company-inf
 import { getCompanySettings } from '../../lib/accounting/snelstart/calls/company.ts'
 import { listLedgers } from '../../lib/accounting/snelstart/calls/ledgers.ts'
 import { listOrderTemplates } from '../../lib/accounting/snelstart/calls/order-templates.ts'
-import { listPaymentLedgers } from '../../lib/accounting/snelstart/calls/payment-ledgers.ts'
+import {
+  listPaymentLedgers,
+  paymentLedgersOf,
+} from '../../lib/accounting/snelstart/calls/payment-ledgers.ts'
 import { findRelations, getRelation } from '../../lib/accounting/snelstart/calls/relations.ts'
 import {
   linesOf,
@@ -113,7 +116,10 @@ export function createCheck(
     info: () => call(getCompanyInfo, { query: { location } }),
     templates: () => call(listOrderTemplates, ofLocation),
     ledgers: () => call(listLedgers, ofLocation),
-    payments: () => call(listPaymentLedgers, { headers: { administration, location } }),
+    async payments() {
+      const ids = { administration, location }
+      return paymentLedgersOf(ids, await call(listPaymentLedgers, { headers: ids })).records
+    },
     async relation() {
       const settings = await settingsOf(location)
       // Before there is a coupling, no line is about it.

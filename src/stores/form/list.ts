@@ -1,6 +1,7 @@
 import { atom, readonlyType } from 'nanostores'
 import type { Environment } from '../../lib/environment.ts'
 import { noteFailure, type Failure } from '../../lib/failure.ts'
+import { lookUpLife } from '../../lib/limits.ts'
 import { retryWhenOnline } from './retry-when-online.ts'
 import { createLoadSignal } from './load-signal.ts'
 
@@ -31,13 +32,16 @@ export function createList<Item>(
     known ? { status: 'loaded', items: known } : { status: 'idle' },
   )
   const nextSignal = createLoadSignal()
+  let loadedAt = 0
 
   async function reload(): Promise<void> {
     const signal = nextSignal()
     $list.set({ status: 'loading' })
     try {
       const items = await fetchItems(signal)
-      if (!signal.aborted) $list.set({ status: 'loaded', items })
+      if (signal.aborted) return
+      loadedAt = environment.now()
+      $list.set({ status: 'loaded', items })
     } catch (error) {
       if (signal.aborted) return
       const detail = noteFailure(environment, `could not be loaded: ${name}`, error)
@@ -53,6 +57,8 @@ export function createList<Item>(
       const { status } = $list.get()
       if (status !== 'loading' && status !== 'loaded') await reload()
     },
+    /** Whether it was fetched longer ago than it can be relied on. */
+    isOld: () => $list.get().status === 'loaded' && environment.now() - loadedAt > lookUpLife,
     /** Fetches the list again, and gives up a request that is under way. */
     reload,
     /** Empties the list, and gives up a request that is under way. */

@@ -200,6 +200,36 @@ test.each([401, 403])('a key that is refused with %i is not sent again', async (
   }
 })
 
+test.each([500, 401, 404, new TypeError('Failed to fetch')])(
+  'a brake that was seen stays on whatever becomes of later calls: %s',
+  async (answer) => {
+    await sandbox.setFlag('dry_run', { enabled: true })
+    const seen = await becomeKnown()
+    expect(seen.isEnabled('dry_run')).toBe(true)
+    vi.useFakeTimers()
+    const { asked, fetch } = answering(...Array<typeof answer>(20).fill(answer))
+    const flags = flagsOf({}, { fetch })
+    await follow(flags)
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(asked.length).toBeGreaterThan(0)
+    expect(flags.isEnabled('dry_run')).toBe(true)
+  },
+)
+
+test('a brake that could not be remembered is asked for by the next page, not taken as off', async () => {
+  await becomeKnown()
+  await sandbox.setFlag('dry_run', { enabled: true })
+  const full = vi.spyOn(storage, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  const flags = await flagsThatAre('ready')
+  await expect.poll(() => flags.isEnabled('dry_run')).toBe(true)
+  full.mockRestore()
+  await strike({ kind: 'drop' })
+  const next = await flagsThatAre('failed')
+  expect(next.isEnabled('dry_run')).toBe(false)
+})
+
 test.each(['[{', '5', '{"name":"dry_run"}', '[null]', '[{"enabled":true}]'])(
   'what this browser stored is not known where it is no list of flags: %s',
   async (stored) => {

@@ -30,7 +30,13 @@ import type { FurtherProblem } from '../form/steps.ts'
 import { areSame, wizardDraft } from './draft.ts'
 import type { CashDifferences } from './made/cash-differences.ts'
 import { createLedgerItems } from './made/ledger-item.ts'
-import { ledgerProblem, productProblems, relationProblem, templateProblems } from './problems.ts'
+import {
+  goneTemplates,
+  ledgerProblem,
+  productProblems,
+  relationProblem,
+  templateProblems,
+} from './problems.ts'
 import { withoutDryRunItems } from './dry-run.ts'
 import { createPresets } from './presets.ts'
 import { createRelationItem } from './made/relation-item.ts'
@@ -67,7 +73,7 @@ export type WizardChoices = ReturnType<typeof createChoices>
  * Begins the wizard of a connected administration and location: the form's values, ledgers and
  * relation, and what is still to be done about them. What comes of them is in `setup.ts`.
  */
-export function createChoices({ settings, earlier, choicesKey, ...options }: Options) {
+export function createChoices({ settings, info, earlier, choicesKey, ...options }: Options) {
   const { portal, user, gatewayNow, cashDifferences, variant, place, templates } = options
   const { environment, dialogs } = portal
   const draft = wizardDraft(environment, user, idsOf(place))
@@ -103,6 +109,8 @@ export function createChoices({ settings, earlier, choicesKey, ...options }: Opt
       const { open_invoice_product: hasCorrection } = values.import_and_sync.open_invoices
       const isCorrection = hasCorrection && ledgers.correction.$number.get().trim() !== ''
       return {
+        snelstart: goneTemplates('snelstart', values, list),
+        inhandel: goneTemplates('inhandel', values, list),
         journals: problemsOf(requiredPurposes),
         unknown_relation: [relationProblem(relationState)].filter((problem) => problem !== null),
         import_and_sync: [
@@ -134,6 +142,8 @@ export function createChoices({ settings, earlier, choicesKey, ...options }: Opt
     ...context,
     /** What the accounting connection holds, as the summary shows it. */
     $settings: atom(settings),
+    /** What it says of its prices. */
+    $info: atom(info),
     ledgers,
     relation,
     presets,

@@ -15,7 +15,7 @@ import { nextDialog } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { FlagName } from '../../lib/flags/names.ts'
 
-const ok = { status: 'ok', isDryRun: true }
+const ok = { status: 'ok', unsent: 'dryRun' }
 const crate = { name: 'Krat', sku_code: 'KRAT', revenue_group: null }
 
 /** A wizard whose dry run can be switched off. */
@@ -209,7 +209,7 @@ test('an import that a dry run pretended to start is not reported as started', a
   expect(setup.$report.get()).toMatchObject({ isDryRun: false, imports })
 })
 
-test('a dry run that is switched on halfway changes nothing of what is under way', async () => {
+test('a dry run that is switched on halfway lets what is under way end, and begins nothing', async () => {
   const flags: FlagName[] = []
   const { setup, dialogs } = await readyWizard({ sandbox, ...liquor, flags })
   await sandbox.delay('POST', '/api/snelstart/company/{identifier}', 300)
@@ -217,7 +217,7 @@ test('a dry run that is switched on halfway changes nothing of what is under way
   await expect.poll(() => setup.submitting.$lines.get().settings).toEqual({ status: 'loading' })
   flags.push('dry_run')
   await submitted
-  expect(await writesTo(sandbox)).toHaveLength(5)
+  expect(await writesTo(sandbox)).toHaveLength(3)
   expect(dialogs).toEqual(['wizard:startImport'])
   expect(setup.$report.get()).toMatchObject({ isDryRun: false })
 })

@@ -1,6 +1,14 @@
 import { ledgerLabels, type LedgerPurpose } from '../../lib/accounting/snelstart/ledgers.ts'
-import { wizardSteps } from '../../lib/accounting/snelstart/steps.ts'
-import { isDesktop, type WizardValues } from '../../lib/accounting/snelstart/values.ts'
+import { wizardSteps, type WizardStep } from '../../lib/accounting/snelstart/steps.ts'
+import {
+  findTemplate,
+  type OrderTemplate,
+} from '../../lib/accounting/snelstart/calls/order-templates.ts'
+import {
+  isDesktop,
+  templateFields,
+  type WizardValues,
+} from '../../lib/accounting/snelstart/values.ts'
 import { saysSignIn } from '../../lib/failure.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import type { ListState } from '../form/list.ts'
@@ -91,4 +99,19 @@ export function templateProblems(
   if (!isDesktop(values) || status === 'loaded') return []
   const key = status === 'failed' ? 'wizard:templatesFailed' : 'wizard:loadingTemplates'
   return [problem(templatesField, wizardSteps[0].label, key)]
+}
+
+/** Order templates that were chosen for a step and are gone by now. */
+export function goneTemplates(
+  step: WizardStep,
+  values: WizardValues,
+  list: ListState<OrderTemplate>,
+): FurtherProblem[] {
+  if (list.status !== 'loaded') return []
+  return Object.values(templateFields)
+    .filter(({ field, isAsked, chosenIn }) => {
+      const chosen = field.startsWith(`${step}.`) && isAsked(values) ? chosenIn(values) : null
+      return chosen !== null && !findTemplate(list.items, chosen)
+    })
+    .map(({ field, label }) => problem(field, label, 'wizard:templateGone'))
 }

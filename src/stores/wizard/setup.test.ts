@@ -51,7 +51,11 @@ describe('a fresh administration', () => {
     })
     const before = await stored(cheese)
     await setup.submitting.submit()
-    expect(setup.submitting.$lines.get()).toEqual({ settings: ok, payment_ledgers: ok, key: ok })
+    expect(setup.submitting.$lines.get()).toMatchObject({
+      settings: ok,
+      payment_ledgers: ok,
+      key: ok,
+    })
     expect(dialogs).toEqual(['wizard:startImport'])
     expect(environment.visited).toEqual([`${sandbox.url}/customers`])
 

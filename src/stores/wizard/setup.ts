@@ -34,8 +34,8 @@ export type Setup = ReturnType<typeof createSetup>
 
 /** Puts together what the wizard is made of: its choices, and what comes of them. */
 export function createSetup(choices: WizardChoices, page: ReportPage) {
-  const { environment, gatewayNow, place, info, templates } = choices
-  const { ledgers, relation, $settings, $values } = choices
+  const { environment, gatewayNow, place, templates } = choices
+  const { ledgers, relation, $settings, $info, $values } = choices
 
   const $ledgers = ledgerViews(ledgers, $values)
   const ledgerBatch = createLedgerBatch(ledgers, $ledgers)
@@ -48,7 +48,7 @@ export function createSetup(choices: WizardChoices, page: ReportPage) {
     const [walkIn, views] = [relation.$state.get(), $ledgers.get()]
     return {
       values,
-      info,
+      info: $info.get(),
       current: $settings.get(),
       ledgers: perPurpose((purpose) => ledgerIn(views[purpose])),
       correction: views.correction.number === '' ? null : ledgerIn(views.correction),
@@ -59,7 +59,7 @@ export function createSetup(choices: WizardChoices, page: ReportPage) {
   }
 
   const $summarized = computed(
-    [$values, $settings, templates.$list, relation.$state, relation.$current, $ledgers],
+    [$values, $settings, $info, templates.$list, relation.$state, relation.$current, $ledgers],
     summarizedWith,
   )
   const $summary = computed($summarized, summaryOf)

@@ -43,7 +43,7 @@ export function ChainPanel({ setup, chain }: Props) {
       <h2 id={headingId} ref={takeFocus} tabIndex={-1}>
         {translate('wizard:chainTitle')}
       </h2>
-      <p>{translate(chain.isDryRun ? 'wizard:chainHelpDryRun' : 'wizard:chainHelp', parameters)}</p>
+      <p>{translate('wizard:chainHelp', parameters)}</p>
       <ul className="chain-rows">
         {rows.map((row, index) => (
           <Location
@@ -81,7 +81,7 @@ export function ChainPanel({ setup, chain }: Props) {
             focuses="finish"
             onClick={() => void inChain(chain.leave)}
           >
-            {translate(due > 0 && done === 0 ? 'wizard:chainSkip' : 'wizard:chainOn')}
+            {translate(done === 0 ? 'shell:close' : 'wizard:chainOn')}
           </Button>
         )}
       </p>
@@ -93,7 +93,7 @@ export function ChainPanel({ setup, chain }: Props) {
 const takeFocus = (heading: HTMLElement | null) => heading?.focus()
 
 /** How a location stands, in a word. */
-function stateOf(row: Row, isDryRun: boolean): readonly [Kind, MessageKey] {
+function stateOf(row: Row): readonly [Kind, MessageKey] {
   switch (row.status) {
     case 'unasked':
     case 'asking':
@@ -113,7 +113,9 @@ function stateOf(row: Row, isDryRun: boolean): readonly [Kind, MessageKey] {
     case 'failed':
       return ['failure', 'wizard:chainNotDone']
     case 'done':
-      return ['success', isDryRun ? 'wizard:chainDoneDryRun' : 'wizard:chainDone']
+      return ['success', 'wizard:chainDone']
+    case 'tried':
+      return ['neutral', 'wizard:chainDoneDryRun']
   }
 }
 
@@ -122,8 +124,8 @@ function Location({ row, index, ...props }: Props & { row: Row; index: number })
   const { name } = row.place.location
   const { setup, chain } = props
   if (row.status === 'unasked') return null
-  const [kind, text] = stateOf(row, chain.isDryRun)
-  const isOpen = row.status === 'offered' || row.status === 'failed'
+  const [kind, text] = stateOf(row)
+  const isOpen = ['offered', 'failed', 'tried'].includes(row.status)
   return (
     <li>
       <div className="chain-name">

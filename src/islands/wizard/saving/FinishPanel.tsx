@@ -1,6 +1,7 @@
 import doneDrawing from '../../../layouts/drawings/done.svg?raw'
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState, type ComponentProps } from 'react'
+import { isSetUp } from '../../../lib/accounting/snelstart/calls/company.ts'
 import type { WizardStep } from '../../../lib/accounting/snelstart/steps.ts'
 import { saysSignIn } from '../../../lib/failure.ts'
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
@@ -46,6 +47,7 @@ function State({ setup }: { setup: Setup }) {
     case 'saving':
       return null
     case 'chain':
+      if (state.chain === null) return <p role="status">{translate('wizard:chainReading')}</p>
       return <LateChain setup={setup} chain={state.chain} />
     case 'importing':
       return (
@@ -117,6 +119,21 @@ function State({ setup }: { setup: Setup }) {
   }
 }
 
+/** Offers the other locations what this one has stored, once it is set up. */
+export function OtherLocations({ setup }: { setup: Setup }) {
+  const { $state, openChain } = setup.submitting
+  const { status } = useStore($state)
+  const isStored = isSetUp(useStore(setup.$settings))
+  if (status !== 'done' && !(status === 'unfinished' && isStored)) return null
+  return (
+    <p className="buttons">
+      <Button focuses={finishId} onClick={() => void openChain()}>
+        {translate('wizard:otherLocations')}
+      </Button>
+    </p>
+  )
+}
+
 /** The form that had it has gone. */
 const takeFocus = (heading: HTMLElement | null) => heading?.focus()
 
@@ -138,7 +155,7 @@ function LateChain(props: ComponentProps<typeof import('./ChainPanel.tsx').Chain
           focuses={finishId}
           onClick={() => void props.setup.submitting.inChain(props.chain.leave)}
         >
-          {translate('wizard:chainSkip')}
+          {translate('shell:close')}
         </Button>
       </p>
     </Notice>

@@ -15,6 +15,12 @@ const names: Readonly<Record<Save, MessageKey>> = {
   key: 'wizard:lineKey',
 }
 
+const sent = {
+  sent: 'wizard:lineOk',
+  same: 'wizard:lineSame',
+  dryRun: 'wizard:lineDryRun',
+} as const
+
 const states = { idle: 'busy', loading: 'busy', ok: 'done', error: 'failed' } as const
 
 interface Props extends Pick<Saving, '$lines'> {
@@ -66,7 +72,7 @@ function LineText({ line }: { line: Line }) {
     case 'loading':
       return translate('form:loading')
     case 'ok':
-      return translate(line.isDryRun ? 'wizard:lineDryRun' : 'wizard:lineOk')
+      return translate(sent[line.unsent ?? 'sent'])
     case 'error':
       return (
         <>

@@ -1,4 +1,6 @@
 import type { Place } from '../../domain/place.ts'
+import { choiceOf } from '../../api/endpoint.ts'
+import type { CompanyInfo } from './calls/company-info.ts'
 import type { CompanySettings } from './calls/company.ts'
 import { paymentPurposes } from './ledgers.ts'
 import type { PaymentLedgers } from './calls/payment-ledgers.ts'
@@ -85,6 +87,13 @@ export function unsaved(current: CompanySettings, next: CompanySettings) {
 /** Nothing is nothing, and an id, a number or a choice is itself, however a server writes it. */
 export function isSameSetting(one: unknown, other: unknown): boolean {
   return JSON.stringify(settled(one)) === JSON.stringify(settled(other))
+}
+
+/** Whether the accounting package says the same of its prices. */
+export function isSameInfo(one: CompanyInfo, other: CompanyInfo): boolean {
+  const decimals = [one, other].map((info) => Number(info.aantal_decimalen_artikelprijzen))
+  const vat = [one, other].map((info) => choiceOf(info.verkoopprijs_artikelbestand_exclusief_btw))
+  return decimals[0] === decimals[1] && vat[0] === vat[1]
 }
 
 function settled(value: unknown): unknown {

@@ -1,6 +1,7 @@
 import { atom, computed, readonlyType, type ReadableAtom } from 'nanostores'
 import type { Place } from '../../../lib/domain/place.ts'
 import type { Environment } from '../../../lib/environment.ts'
+import { lookUpLife } from '../../../lib/limits.ts'
 import { noteFailure, type Failure } from '../../../lib/failure.ts'
 import type { Message } from '../../../lib/i18n/messages.ts'
 import { createLoadSignal } from '../../form/load-signal.ts'
@@ -74,6 +75,7 @@ export function createItem<Found, Existing>(options: Options<Found, Existing>) {
   const creation = createCreation(environment, refused)
   const nextSignal = createLoadSignal()
   let last: () => Promise<void> = () => Promise.resolve()
+  let foundAt = 0
   const textNow = () => $text.get().trim()
 
   const $state = computed(
@@ -86,6 +88,11 @@ export function createItem<Found, Existing>(options: Options<Found, Existing>) {
     },
   )
 
+  function setChecked(found: Found | null): void {
+    foundAt = environment.now()
+    $lookup.set({ status: 'checked', found })
+  }
+
   async function attempt(load: (signal: AbortSignal) => Promise<Started<Found>>): Promise<void> {
     last = () => attempt(load)
     const signal = nextSignal()
@@ -94,7 +101,7 @@ export function createItem<Found, Existing>(options: Options<Found, Existing>) {
       const { text, found } = await load(signal)
       if (signal.aborted) return
       $text.set(text)
-      $lookup.set({ status: 'checked', found })
+      setChecked(found)
     } catch (error) {
       if (signal.aborted) return
       const message = noteFailure(environment, `could not be looked up: ${name}`, error)
@@ -144,7 +151,7 @@ export function createItem<Found, Existing>(options: Options<Found, Existing>) {
     /** Takes something for found, such as what was just made. */
     setFound: (found: Found) => {
       nextSignal()
-      $lookup.set({ status: 'checked', found })
+      setChecked(found)
     },
     /** It is being typed. */
     input: (text: string) => void change(() => lookUp(text, pause)),
@@ -155,6 +162,8 @@ export function createItem<Found, Existing>(options: Options<Found, Existing>) {
       if (!creation.isResting()) return
       await ($lookup.get().status === 'failed' ? last() : lookUp($text.get()))
     },
+    /** Whether it was found longer ago than that can be relied on. */
+    isOld: () => $state.get().status === 'existing' && environment.now() - foundAt > lookUpLife,
     /** Makes what is missing. */
     create: async () => {
       if ($state.get().status !== 'missing') return

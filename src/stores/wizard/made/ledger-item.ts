@@ -75,7 +75,7 @@ function createLedgerItem(context: WizardContext, { purpose, named, onFound }: O
     make,
     afterFailure,
   })
-  const { $text, $state, creation, textNow, input, choose, retry, create } = item
+  const { $text, $state, creation, textNow, input, choose, retry, isOld, create } = item
 
   function originOf({ isDryRun }: Found): Origin {
     const [number, agreed] = [textNow(), $agreed.get()]
@@ -149,6 +149,7 @@ function createLedgerItem(context: WizardContext, { purpose, named, onFound }: O
     input,
     choose,
     retry,
+    isOld,
     create,
     purpose,
     /** The number that it begins with where nobody typed another one. */

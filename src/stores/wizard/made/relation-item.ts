@@ -72,7 +72,7 @@ export function createRelationItem(context: WizardContext, named: Id | null) {
       if (statusOf(error) === 409) await retry()
     },
   })
-  const { $text, $state, lookUp, start, setFound, input, retry, create } = item
+  const { $text, $state, lookUp, start, setFound, input, retry, isOld, create } = item
 
   /** Where a code was typed, the relation of today is only shown beside it: its failure is logged. */
   async function learnCurrent(signal?: AbortSignal): Promise<void> {
@@ -134,6 +134,7 @@ export function createRelationItem(context: WizardContext, named: Id | null) {
     $current: readonlyType($current),
     input,
     retry,
+    isOld,
     create,
   }
 }

@@ -21,7 +21,8 @@ export function withOthers(report: Report, rows: readonly Row[]): Report {
       ({ locationId, outcome }) => locationId === about.locationId && outcome === 'done',
     )
     if (isSaved && settings.length === 0 && earlier) return [earlier]
-    const outcome = isSaved ? 'done' : status === 'failed' ? 'failed' : 'unchosen'
+    const isNotDone = status === 'failed' || status === 'tried'
+    const outcome = isSaved ? 'done' : isNotDone ? 'failed' : 'unchosen'
     return [{ ...about, outcome, settings }]
   })
   return { ...report, others }

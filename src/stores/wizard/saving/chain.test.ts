@@ -12,6 +12,7 @@ import {
 import { addLocation, addShops as addShopsTo } from '../../../../test/shops.ts'
 import { createLocks } from '../../../../test/environment.ts'
 import { sandbox, test } from '../../../../test/test.ts'
+import type { FlagName } from '../../../lib/flags/names.ts'
 import { SessionOver } from '../../../lib/api/errors.ts'
 import { coupledLookUpLimit, sideBySide } from '../../../lib/limits.ts'
 import { isSettable, type Chain, type Row } from './chain.ts'
@@ -44,16 +45,24 @@ const ready = (options: Partial<Parameters<typeof readyWizard>[0]> = {}) =>
   })
 type Setup = Awaited<ReturnType<typeof ready>>['setup']
 
-function chainOf({ submitting }: Setup): Chain {
+function chainOf({ submitting }: Pick<Setup, 'submitting'>): Chain {
   const state = submitting.$state.get()
-  if (state.status !== 'chain') throw new Error(`It is ${state.status}`)
+  if (state.status !== 'chain' || !state.chain) throw new Error(`It is ${state.status}`)
   return state.chain
 }
 
-/** Voltooien, up to the other locations. */
+/** The other locations, once this one is set up, with none of them ticked. */
+async function openChain({ submitting }: Setup): Promise<Chain> {
+  await submitting.submit()
+  await submitting.openChain()
+  return chainOf({ submitting })
+}
+
+/** The same, with all of them ticked. */
 async function toChain(setup: Setup): Promise<Chain> {
-  await setup.submitting.submit()
-  return chainOf(setup)
+  const chain = await openChain(setup)
+  for (const row of chain.$rows.get()) if (isSettable(row)) chain.choose(row, true)
+  return chain
 }
 
 const rowAt = (chain: Chain, location: number): Row => {
@@ -86,38 +95,47 @@ async function sentTo(location: number): Promise<string[]> {
 
 const each = ['POST /api/accounting/paymentledgers', 'POST /api/snelstart/company/{id}']
 
-test('a location without others lists them once, at the end, and asks nothing', async () => {
+test('the end asks for nothing of other locations; whoever asks for them is told of none', async () => {
   const { setup, dialogs } = await ready()
-  expect(await sandbox.requests(list)).toEqual([])
   await setup.submitting.submit()
-  expect(await sandbox.requests(list)).toHaveLength(1)
+  expect(await sandbox.requests(list)).toEqual([])
   expect(await sandbox.requests(company)).toHaveLength(1)
-  expect(dialogs).toEqual(['wizard:startImport'])
   expect(setup.$report.get()?.others).toBeUndefined()
+  await setup.submitting.openChain()
+  expect(await sandbox.requests(list)).toHaveLength(1)
+  expect(dialogs).toEqual(['wizard:startImport', 'wizard:chainNone'])
+  expect(setup.submitting.$state.get().status).toBe('done')
 })
 
-test('others that are not coupled are not offered', async () => {
+test('others that are not coupled are shown, and cannot be set up', async () => {
   for (const name of ['Oost', 'West']) await addLocation(sandbox, { administration, name })
   const { setup, dialogs } = await ready()
-  await setup.submitting.submit()
+  const chain = await openChain(setup)
+  expect(statesOf(chain)).toEqual(['uncoupled', 'uncoupled'])
+  await setup.submitting.inChain((each) => each.leave())
   expect(dialogs).toEqual(['wizard:startImport'])
   expect(setup.submitting.$state.get().status).toBe('done')
-  expect(setup.$report.get()?.others?.map(({ outcome }) => outcome)).toEqual([
-    'uncoupled',
-    'uncoupled',
-  ])
 })
 
-test('nothing is listed, read or asked while a save has failed', async () => {
+test('nothing is ticked beforehand', async () => {
+  const [shop = 0] = await addShops(1)
+  const { setup } = await ready()
+  const chain = await openChain(setup)
+  expect(settableAt(chain, shop)).toMatchObject({ status: 'offered', isChosen: false })
+  expect(chain.dueIn(chain.$rows.get())).toEqual([])
+})
+
+test('nothing is offered while this location is not saved', async () => {
   await addShops(1)
   await sandbox.injectFault({ method: 'POST', path: settingsPath, times: 1, fault: refused })
   const { setup, dialogs } = await ready()
   await setup.submitting.submit()
+  await setup.submitting.openChain()
+  expect(dialogs).toEqual(['wizard:chainUnsaved'])
   expect(await sandbox.requests(list)).toEqual([])
-  expect(await sandbox.requests(company)).toHaveLength(1)
   await setup.submitting.retry('settings')
+  await setup.submitting.openChain()
   expect(statesOf(chainOf(setup))).toEqual(['offered'])
-  expect(dialogs).toEqual([])
 })
 
 test('a chain of eight: one fails, one books elsewhere, one is changed meanwhile; seven are right', async () => {
@@ -176,7 +194,7 @@ test('a chain of eight: one fails, one books elsewhere, one is changed meanwhile
   expect(await sentTo(first)).toEqual(each)
   // Each was read anew just before: nothing was asked for twice.
   expect(await sandbox.requests(company)).toHaveLength(6)
-  expect(dialogs).toEqual([])
+  expect(dialogs).toEqual(['wizard:startImport'])
 
   // The one that failed, alone; then the one that was changed.
   await sandbox.clearRequests()
@@ -185,8 +203,9 @@ test('a chain of eight: one fails, one books elsewhere, one is changed meanwhile
   expect(await writesTo(sandbox)).toHaveLength(1)
   expect(settableAt(chain, failing).status).toBe('done')
   expect(setup.submitting.$state.get().status).toBe('chain')
+  await sandbox.clearRequests()
   await run(setup)
-  expect(dialogs).toEqual(['wizard:startImport'])
+  expect(dialogs).toEqual(['wizard:startImport', 'wizard:startImport'])
   expect(setup.submitting.$state.get().status).toBe('done')
 
   for (const location of [cheese.location, first, failing, changed, ...rest]) {
@@ -223,9 +242,9 @@ describe('a location', () => {
     expect(statesOf(chain)).toEqual(['otherBook'])
     expect(await sentTo(shop)).toEqual([])
     // It is seen before anything goes on.
-    expect(dialogs).toEqual([])
+    expect(setup.submitting.$state.get().status).toBe('chain')
     await setup.submitting.inChain((each) => each.leave())
-    expect(setup.$report.get()?.others).toMatchObject([{ outcome: 'otherBook', settings: [] }])
+    expect(dialogs).toEqual(['wizard:startImport'])
   })
 
   test('that another tab sets up is left to it', async () => {
@@ -326,16 +345,50 @@ test('a reload halfway does what is left, and makes nothing twice', async () => 
 
 test('a dry run reads, and sends nothing for anybody', async () => {
   const shops = await addShops(2)
-  const { setup } = await ready({ flags: ['skip_final_redirect', 'dry_run'] })
+  const flags: FlagName[] = [...stays.flags]
+  const { setup, dialogs } = await ready({ flags })
+  await setup.submitting.submit()
+  await sandbox.clearRequests()
+  flags.push('dry_run')
   const chain = await toChain(setup)
   await run(setup)
-  expect(statesOf(chain)).toEqual(['done', 'done'])
+  expect(statesOf(chain)).toEqual(['tried', 'tried'])
   expect(await writesTo(sandbox)).toEqual([])
   for (const location of shops) expect(await storedSettings(location)).toBeUndefined()
-  expect(setup.submitting.$state.get()).toMatchObject({
-    status: 'done',
-    report: { isDryRun: true },
+  expect(dialogs).toEqual(['wizard:startImport', 'wizard:startImport'])
+})
+
+test('the emergency brake stops before the next location, and the one under way ends', async () => {
+  const [one = 0, two = 0] = await addShops(2)
+  const flags: FlagName[] = [...stays.flags]
+  const { setup } = await ready({ flags })
+  const chain = await toChain(setup)
+  await sandbox.delay('POST', settingsPath, 300)
+  const running = run(setup)
+  await expect.poll(() => settableAt(chain, one).status).toBe('busy')
+  flags.push('dry_run')
+  await running
+  expect(statesOf(chain)).toEqual(['done', 'tried'])
+  expect(await sentTo(one)).toEqual(each)
+  expect(await sentTo(two)).toEqual([])
+  await setup.submitting.inChain((each) => each.leave())
+  expect(setup.$report.get()?.others?.map(({ outcome }) => outcome)).toEqual(['done', 'failed'])
+})
+
+test('prices that have changed since are shown, and sent with the next press', async () => {
+  const [shop = 0] = await addShops(1)
+  const { setup } = await ready()
+  const chain = await toChain(setup)
+  const alter = await altered(sandbox, '/api/snelstart/company/info', {
+    administration,
+    location: shop,
   })
+  await alter((info: object) => ({ ...info, aantal_decimalen_artikelprijzen: 4 }))
+  await run(setup)
+  expect(settableAt(chain, shop).told).toEqual({ key: 'wizard:chainChanged' })
+  expect(await sentTo(shop)).toEqual([])
+  await run(setup)
+  expect(await storedSettings(shop)).toMatchObject({ price_decimals: 4 })
 })
 
 test('a session that ends halfway leaves the rest alone', async () => {
@@ -352,7 +405,7 @@ test('a session that ends halfway leaves the rest alone', async () => {
     ...['failed', 'offered'],
   ])
   expect(await sentTo(two)).toEqual([])
-  expect(dialogs).toEqual([])
+  expect(dialogs).toEqual(['wizard:startImport'])
   // Who has signed in again, and is still here, goes on.
   await sandbox.clearFaults()
   await run(setup)
@@ -383,16 +436,16 @@ test('settings are read six side by side, and no more than twenty at once', asyn
   expect(await sandbox.requests(company)).toHaveLength(25 - coupledLookUpLimit)
 })
 
-test('a list that cannot be had is told, asked for again, or done without', async () => {
+test('a list that cannot be had is told, and can be asked for again', async () => {
   await addShops(1)
-  await sandbox.injectFault({ method: 'GET', path: list, fault: refused })
-  const answers = [true, false]
-  const { setup, dialogs } = await ready({
-    agrees: (key) => (key === 'wizard:chainFailed' ? (answers.shift() ?? false) : true),
-  })
+  await sandbox.injectFault({ method: 'GET', path: list, times: 1, fault: refused })
+  const { setup, dialogs } = await ready()
   await setup.submitting.submit()
-  expect(dialogs).toEqual(['wizard:chainFailed', 'wizard:chainFailed', 'wizard:startImport'])
-  expect(await sandbox.requests(list)).toHaveLength(2)
+  await setup.submitting.openChain()
+  expect(dialogs).toEqual(['wizard:startImport', 'wizard:chainFailed'])
+  expect(setup.submitting.$state.get().status).toBe('done')
+  await setup.submitting.openChain()
+  expect(statesOf(chainOf(setup))).toEqual(['offered'])
 })
 
 test('imports of relations that are refused halfway are started for the others alone', async () => {

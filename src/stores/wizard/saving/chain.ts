@@ -3,6 +3,7 @@ import { isSetUp, type CompanySettings } from '../../../lib/accounting/snelstart
 import { isSameSetting } from '../../../lib/accounting/snelstart/company-settings.ts'
 import { defaultRelation } from '../../../lib/accounting/snelstart/relations.ts'
 import {
+  choicesIn,
   isLack,
   summaryOf,
   type Summarized,
@@ -32,7 +33,8 @@ export type Row = { place: Place } & (
 /** One that books in the same accounting administration. */
 export interface Settable {
   place: Place
-  status: 'offered' | 'busy' | 'failed' | 'done'
+  /** Tried: by a dry run, which sent nothing. */
+  status: 'offered' | 'busy' | 'failed' | 'tried' | 'done'
   isChosen: boolean
   isSetUp: boolean
   /** What saving changes, or has changed. */
@@ -56,24 +58,25 @@ const obstacles: Readonly<Record<Obstacle, MessageKey>> = {
 export const isSettable = (row: Row): row is Settable & Row => 'saving' in row
 
 /**
- * The other locations of an administration, at the end of the wizard of one (product §2, "A chain at
- * once"): what was saved for that is saved for those that book in the same accounting administration,
- * one location after the other. Each is read anew just before.
+ * The other locations of an administration (product §2, "A chain at once"): what is stored of one is
+ * saved for those that book in the same accounting administration, one location after the other, each
+ * for real or as a dry run, as the flag has it by then. Each is read anew just before.
  *
- * @param summarized what was saved
+ * @param summarized what is stored
+ * @param isThere whether all that would be written is still there
  * @param end goes on with what comes after the saves
  */
 export function createChain(
   choices: WizardChoices,
-  summarized: Summarized,
+  summarized: () => Summarized,
   saved: Finished,
   locations: readonly Location[],
+  isThere: () => Promise<boolean>,
   end: (finished: Finished) => Promise<void>,
 ) {
-  const { environment, portal, variant } = choices
+  const { environment, portal, variant, gatewayNow } = choices
   const { administration } = choices.place
-  const { gateway } = saved
-  const { snelstart_administratie_identifier: book } = summarized.current
+  const { snelstart_administratie_identifier: book } = summarized().current
   const $rows = atom<readonly Row[]>(
     locations.map((location) => ({ place: { administration, location }, status: 'unasked' })),
   )
@@ -86,11 +89,11 @@ export function createChain(
     rows.filter(isSettable).filter(({ isChosen, status }) => isChosen && status !== 'done')
 
   function summaryWith(current: CompanySettings): Summary {
-    const { relation, currentRelation } = summarized
+    const { relation, currentRelation } = summarized()
     const named = [currentRelation, isLack(relation) ? null : relation].find(
       (each) => each !== null && String(each.id) === String(defaultRelation(current)),
     )
-    return summaryOf({ ...summarized, current, currentRelation: named ?? null })
+    return summaryOf({ ...summarized(), current, currentRelation: named ?? null })
   }
 
   const ofOtherBook = (place: Place): Row => ({
@@ -106,7 +109,7 @@ export function createChain(
     return {
       place,
       status: 'offered',
-      isChosen: true,
+      isChosen: false,
       isSetUp: isSetUp(settings),
       summary: summaryWith(settings),
       told: null,
@@ -118,7 +121,7 @@ export function createChain(
   async function read({ place }: Row): Promise<void> {
     set({ place, status: 'asking' })
     try {
-      set(rowOf(place, await readSettings(gateway.call, idsOf(place))))
+      set(rowOf(place, await readSettings(gatewayNow().call, idsOf(place))))
     } catch (error) {
       const failure = noteFailure(environment, 'another location could not be read', error)
       set({ place, status: 'unread', failure })
@@ -134,23 +137,14 @@ export function createChain(
         .map(({ place }) => place),
     })
 
-  /** What stands in the way of saving a location; nothing of a dry run. */
-  async function obstacleTo({ saving }: Settable): Promise<Obstacle | null> {
-    let obstacle: Obstacle | null = null
-    await gateway.mayWrite(async () => {
-      obstacle = await saving.obstacleTo(saved)
-      return obstacle === null
-    })
-    return obstacle
-  }
-
   /** Saves a location, or one line of it, and tells what became of that. Gives whether all of it is saved. */
   async function work(row: Settable, save?: Save): Promise<boolean> {
     const { place, saving, $settings } = row
     const show = (part: Partial<Settable>) => set({ ...row, told: null, ...part })
+    const attempt = { gateway: gatewayNow(), choices: choicesIn(summarized()) }
     show({ status: 'busy' })
     try {
-      const obstacle = await obstacleTo(row)
+      const obstacle = await saving.send(attempt, save)
       if (obstacle === 'wizard:otherBook') {
         set(ofOtherBook(place))
         return false
@@ -160,9 +154,9 @@ export function createChain(
         show({ status: 'failed', told: { key: obstacles[obstacle] }, summary })
         return false
       }
-      await (save ? saving.retry(save, saved) : saving.saveAll(saved))
-      const isSaved = saving.isSaved(saved)
-      show({ status: isSaved ? 'done' : 'failed' })
+      const isSaved = saving.isSaved(attempt)
+      const status = attempt.gateway.isDryRun ? 'tried' : 'done'
+      show({ status: isSaved ? status : 'failed' })
       return isSaved
     } catch (error) {
       const told = noteFailure(environment, 'another location could not be set up', error)
@@ -193,6 +187,7 @@ export function createChain(
       const row = latest(each)
       // It may have been left out since.
       if (!row || (!row.isChosen && !save)) continue
+      if (!(await gatewayNow().mayWrite(isThere))) break
       areSaved = (await work(row, save)) && areSaved
       if (isSignedOut(latest(each))) break
     }
@@ -207,16 +202,14 @@ export function createChain(
     /** Whether something is being saved. */
     $isRunning: readonlyType($isRunning),
     place: choices.place,
-    isDryRun: gateway.isDryRun,
     dueIn,
-    /** Reads the next locations, a few at a time. Goes on at once where there is nothing to say of any. */
+    /** Reads the next locations, a few at a time. */
     more: async (): Promise<void> => {
       const due = $rows.get().filter(({ status }) => status === 'unasked')
       const next = due.slice(0, coupledLookUpLimit)
       for (const { place } of next) set({ place, status: 'asking' })
       const inTurn = createTurns(sideBySide)
       await Promise.all(next.map((row) => inTurn(() => read(row))))
-      if ($rows.get().every(({ status }) => status === 'uncoupled')) await leave()
     },
     readAgain: read,
     choose: (row: Settable, isChosen: boolean) => set({ ...row, isChosen }),

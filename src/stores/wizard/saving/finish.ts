@@ -4,7 +4,7 @@ import { outcomeOf } from '../../../lib/api/errors.ts'
 import { importProducts } from '../../../lib/accounting/snelstart/calls/products.ts'
 import { importRelations } from '../../../lib/accounting/snelstart/calls/relations.ts'
 import { idsOf, ofPlace, placeName, type Place } from '../../../lib/domain/place.ts'
-import { noteFailure, type Failure } from '../../../lib/failure.ts'
+import type { Failure } from '../../../lib/failure.ts'
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { redirectDelay } from '../../../lib/limits.ts'
 import { logError } from '../../../lib/environment.ts'
@@ -16,7 +16,7 @@ import { cashDifferencesOf } from '../made/cash-differences.ts'
 import type { Chain } from './chain.ts'
 import type { Reports } from './kept-report.ts'
 import type { ImportState, Report } from './report.ts'
-import type { Attempt } from './saving.ts'
+import { noteOwnFailure, SaveError, type Attempt } from './saving.ts'
 
 export const imports = ['products', 'relations'] as const
 export type Import = (typeof imports)[number]
@@ -32,8 +32,8 @@ export type SubmitState =
   | { status: 'unfinished' }
   /** Until everything is saved and the imports were asked about. */
   | { status: 'saving' }
-  /** All of it is saved, and can be for other locations of the administration. */
-  | { status: 'chain'; chain: Chain }
+  /** The other locations of the administration, null while they are listed. */
+  | { status: 'chain'; chain: Chain | null }
   | { status: 'importing' }
   /** Imports that could not be started, or perhaps run, as the report says, and why; the others run. */
   | ({ status: 'importFailed'; failed: readonly Import[]; message: Failure } & Finished)
@@ -48,6 +48,7 @@ export function createFinish(
   $state: WritableAtom<SubmitState>,
 ) {
   const { portal, user, place, draft, presets, cashDifferences, ledgers, $values } = choices
+  const { gatewayNow } = choices
   const { environment, configuration, dialogs, flags } = portal
   const where = placeName(idsOf(place))
   const operation = (each: Import, at = place) => `import-${each}:${placeName(idsOf(at))}`
@@ -79,6 +80,8 @@ export function createFinish(
   async function startAll(each: Import, { gateway, others }: Finished, begin: () => void) {
     const states: ImportState[] = []
     for (const at of each === 'products' ? [place] : [place, ...others]) {
+      // The emergency brake (contract §4): what has not begun does not begin.
+      if (!gateway.isDryRun && gatewayNow().isDryRun) throw new SaveError('wizard:notStartedDryRun')
       states.push(await start(each, gateway, at))
       begin()
     }
@@ -151,7 +154,7 @@ export function createFinish(
     const failed = wanted.filter((each) => each in errors)
     const [first] = failed
     if (first) {
-      const message = noteFailure(environment, 'imports could not be started', errors[first])
+      const message = noteOwnFailure(environment, 'imports could not be started', errors[first])
       $state.set({ ...known, status: 'importFailed', failed, message })
       return
     }

@@ -48,7 +48,9 @@ test('the three saves run side by side', async () => {
     await sandbox.delay('*', path, 500)
   }
   await setup.submitting.submit()
-  const delayed = (await sandbox.requests()).filter(({ fault }) => fault === 'delay')
+  const delayed = (await sandbox.requests()).filter(
+    ({ fault, path }) => fault === 'delay' && !path.endsWith('/info'),
+  )
   expect(delayed).toHaveLength(3)
   expect(haveOverlapped(delayed)).toBe(true)
 })
@@ -74,7 +76,7 @@ describe('the walk-in relation is saved with the API key', () => {
     const lines: string[] = []
     setup.submitting.$lines.listen(({ key }) => lines.push(key.status))
     await setup.submitting.submit()
-    expect(setup.submitting.$lines.get().key).toEqual(ok)
+    expect(setup.submitting.$lines.get().key).toEqual({ status: 'ok', unsent: 'same' })
     expect(lines).toContain('loading')
     expect(await writesOf('/keys/')).toEqual([])
     expect(await defaultOf()).toBeNull()
@@ -152,7 +154,7 @@ describe('the walk-in relation is saved with the API key', () => {
     })
     await chooseRelation(setup, '-2')
     await setup.submitting.submit()
-    expect(setup.submitting.$lines.get().key).toEqual(ok)
+    expect(setup.submitting.$lines.get().key).toEqual({ status: 'ok', unsent: 'same' })
   })
 })
 
@@ -188,6 +190,17 @@ describe('payment ledgers', () => {
     ['the first of them', [{ ...record, id: 'a b', cash_ledger: null }, { id: 7 }], 'a b'],
     ['one that comes bare', { id: 7 }, 7],
     ['one with id 0', [{ ...record, id: 0 }], 0],
+    [
+      'its own, of more than was asked for',
+      [
+        { ...record, id: 1, location_id: 2009 },
+        { ...record, id: 2, administration_id: 1006 },
+        { ...record, id: 3, type: 'ANDERS' },
+        { id: 4 },
+        { ...record, id: 5, location_id: '2008' },
+      ],
+      5,
+    ],
   ])('are updated by their id where there are some: %s', async (_, body, id) => {
     const { setup } = await ready()
     const fault = { kind: 'answer', body } as const
@@ -198,6 +211,44 @@ describe('payment ledgers', () => {
     expect(await writesOf('paymentledgers')).toStrictEqual([
       { call: `PUT /accounting/paymentledgers/${id}`, body: { ...record, id } },
     ])
+  })
+
+  test('of other locations are left alone, and its own are made', async () => {
+    const { setup } = await ready()
+    const body = [{ ...record, id: 1, location_id: 2009 }]
+    await sandbox.injectFault({ method: 'GET', path: paymentPath, fault: { kind: 'answer', body } })
+    await setup.submitting.submit()
+    expect(await writesOf('paymentledgers')).toStrictEqual([
+      { call: 'POST /accounting/paymentledgers', body: record },
+    ])
+  })
+
+  test.each([
+    ['the one that the user says', 2, ['PUT /accounting/paymentledgers/8']],
+    ['none where the user says none', 3, []],
+  ])('of which several name no location are asked about: %s', async (_, answer, sent) => {
+    const named: unknown[] = []
+    const { setup, portal } = await readyWizard({
+      ...{ sandbox, ...cheese, flags: ['skip_final_redirect'] as const },
+      agrees: (key) => key === 'wizard:paymentLedgersWhich' && named.length === answer,
+    })
+    portal.dialogs.$dialog.subscribe((dialog) => {
+      if (dialog?.detail?.parameters?.cash) named.push(dialog.detail.parameters)
+    })
+    const body = [
+      { id: 7, cash_ledger: '1000' },
+      { id: 8, cash_ledger: null },
+    ]
+    await sandbox.injectFault({ method: 'GET', path: paymentPath, fault: { kind: 'answer', body } })
+    await setup.submitting.submit()
+    expect(named).toMatchObject([
+      { id: '7', cash: '1000', location: 'Kaashandel' },
+      { id: '8', cash: '–' },
+    ])
+    expect((await writesOf('paymentledgers')).map(({ call }) => call)).toEqual(sent)
+    const line = setup.submitting.$lines.get().payment_ledgers
+    const isUnclear = 'message' in line && line.message.key === 'wizard:paymentLedgersUnclear'
+    expect(isUnclear).toBe(sent.length === 0)
   })
 
   test.each([{}, { id: null }, { id: '' }])(

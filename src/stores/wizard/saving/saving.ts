@@ -4,14 +4,18 @@ import {
   saveCompanySettings,
   type CompanySettings,
 } from '../../../lib/accounting/snelstart/calls/company.ts'
+import { getCompanyInfo } from '../../../lib/accounting/snelstart/calls/company-info.ts'
 import { outcomeOf } from '../../../lib/api/errors.ts'
 import { updateKey } from '../../../lib/api/keys.ts'
 import {
   createPaymentLedgers,
   listPaymentLedgers,
+  paymentLedgersOf,
   updatePaymentLedgers,
+  type StoredPaymentLedgers,
 } from '../../../lib/accounting/snelstart/calls/payment-ledgers.ts'
 import {
+  isSameInfo,
   isSameSetting,
   paymentLedgersFrom,
   savesRelation,
@@ -22,6 +26,7 @@ import {
 import type { Choices } from '../../../lib/accounting/snelstart/settings.ts'
 import { idsOf, ofPlace, placeName } from '../../../lib/domain/place.ts'
 import { isSet, type Id } from '../../../lib/api/endpoint.ts'
+import type { Environment } from '../../../lib/environment.ts'
 import { noteFailure, type Failure } from '../../../lib/failure.ts'
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import type { Gateway } from '../../gateway/gateway.ts'
@@ -35,8 +40,8 @@ export type Save = (typeof saves)[number]
 export type Line =
   | { status: 'idle' }
   | { status: 'loading' }
-  /** In a dry run nothing was sent. */
-  | { status: 'ok'; isDryRun?: true }
+  /** Nothing was sent: in a dry run, or because it was as it shall be. */
+  | { status: 'ok'; unsent?: 'dryRun' | 'same' }
   | { status: 'error'; message: Failure }
 
 /** What is saved, and whether for real. */
@@ -49,8 +54,8 @@ export interface Attempt {
 export type Obstacle =
   'wizard:otherTab' | 'wizard:unconfirmed' | 'wizard:otherBook' | 'wizard:changedElsewhere'
 
-/** A save that fails for a reason of the wizard's own. */
-class SaveError extends Error {
+/** What is not done for a reason of the wizard's own. */
+export class SaveError extends Error {
   override readonly name = 'SaveError'
   readonly key: MessageKey
 
@@ -59,6 +64,10 @@ class SaveError extends Error {
     this.key = key
   }
 }
+
+/** Notes a failure, whose reason may be one of the wizard's own. */
+export const noteOwnFailure = (environment: Environment, what: string, error: unknown) =>
+  noteFailure(environment, what, error, error instanceof SaveError ? { key: error.key } : undefined)
 
 export type Saving = ReturnType<typeof createSaving>
 
@@ -72,8 +81,10 @@ export function createSaving(
     environment,
     user,
     place,
+    portal,
     $settings,
-  }: Pick<WizardChoices, 'environment' | 'user' | 'place' | '$settings'>,
+    $info,
+  }: Pick<WizardChoices, 'environment' | 'user' | 'place' | 'portal' | '$settings' | '$info'>,
   book?: Id,
 ) {
   /** The settings as they were read. */
@@ -102,7 +113,8 @@ export function createSaving(
     return JSON.stringify(content[save]())
   }
 
-  async function saveSettings({ gateway, choices }: Attempt): Promise<void> {
+  /** Saves the settings. Like the others, gives whether anything had to be sent. */
+  async function saveSettings({ gateway, choices }: Attempt): Promise<boolean> {
     const body = settingsFrom(choices, known)
     const path = { identifier: body.snelstart_administratie_identifier }
     await gateway.note(() => sent.push(body))
@@ -113,22 +125,45 @@ export function createSaving(
         known = { ...body, api_key: known.api_key }
       },
     })
+    return true
   }
 
-  async function savePaymentLedgers({ gateway, choices }: Attempt): Promise<void> {
+  /** Has the user say which record is that of the location, where none says so. */
+  async function ask(records: readonly StoredPaymentLedgers[]): Promise<StoredPaymentLedgers> {
+    for (const record of records) {
+      const { id, cash_ledger: cash, eft_ledger: eft, webshop_ledger: webshop } = record
+      const parameters = { id, cash, eft, webshop, location: place.location.name }
+      const isThis = await portal.dialogs.confirm({
+        isRisky: true,
+        message: { key: 'wizard:paymentLedgersWhich' },
+        detail: {
+          key: 'wizard:paymentLedgersWhichHelp',
+          parameters: Object.fromEntries(
+            Object.entries(parameters).map(([name, value]) => [name, plainText(value)]),
+          ),
+        },
+      })
+      if (isThis) return record
+    }
+    throw new SaveError('wizard:paymentLedgersUnclear')
+  }
+
+  async function savePaymentLedgers({ gateway, choices }: Attempt): Promise<boolean> {
     const body = paymentLedgersFrom(place, choices)
     const headers = idsOf(place)
     const name = `payment-ledgers:${placeName(headers)}`
-    const list = () => gateway.call(listPaymentLedgers, { headers })
+    const list = async () =>
+      paymentLedgersOf(headers, await gateway.call(listPaymentLedgers, { headers }))
     const parameters = { location: place.location.name }
-    const [first] = await list()
+    const { records, isCertain } = await list()
+    const [first] = records
     if (first === undefined) {
       const created = await gateway.write({
         name,
         forgetAfter: true,
         endpoint: createPaymentLedgers,
         request: { body },
-        find: async () => (await list()).filter(({ id }) => isSet(id)),
+        find: async () => (await list()).records.filter(({ id }) => isSet(id)),
         isAbsent: true,
         question: {
           message: { key: 'wizard:paymentLedgersPerhapsMade' },
@@ -139,7 +174,7 @@ export function createSaving(
       })
       if (created === null) throw new SaveError('wizard:notSentAgain')
     } else {
-      const { id } = first
+      const { id } = isCertain ? first : await ask(records)
       if (!isSet(id)) throw new SaveError('wizard:paymentLedgerId')
       await gateway.write({
         endpoint: updatePaymentLedgers,
@@ -151,10 +186,11 @@ export function createSaving(
         made: () => gateway.written.forget(name),
       })
     }
+    return true
   }
 
-  async function saveKey({ gateway, choices }: Attempt): Promise<void> {
-    if (!mayHaveDefault && !savesRelation(choices, known)) return
+  async function saveKey({ gateway, choices }: Attempt): Promise<boolean> {
+    if (!mayHaveDefault && !savesRelation(choices, known)) return false
     const { id: relation } = choices.relation
     const id = known.api_key?.id
     if (!isSet(id)) throw new SaveError('wizard:keyMissing')
@@ -175,6 +211,7 @@ export function createSaving(
       mayHaveDefault ||= outcomeOf(error) !== 'refused'
       throw error
     }
+    return true
   }
 
   const work = { settings: saveSettings, payment_ledgers: savePaymentLedgers, key: saveKey }
@@ -183,15 +220,12 @@ export function createSaving(
     const content = contentOf(name, attempt)
     try {
       $lines.setKey(name, { status: 'loading' })
-      await work[name](attempt)
+      const isSent = await work[name](attempt)
       saved.set(name, { gateway: attempt.gateway, content })
-      $lines.setKey(name, {
-        status: 'ok',
-        ...(attempt.gateway.isDryRun && { isDryRun: true }),
-      })
+      const unsent = isSent ? attempt.gateway.isDryRun && 'dryRun' : 'same'
+      $lines.setKey(name, { status: 'ok', ...(unsent && { unsent }) })
     } catch (error) {
-      const own = error instanceof SaveError ? { key: error.key } : undefined
-      const message = noteFailure(environment, `could not be saved: ${name}`, error, own)
+      const message = noteOwnFailure(environment, `could not be saved: ${name}`, error)
       $lines.setKey(name, { status: 'error', message })
     }
     await attempt.gateway.note(() => forgetSeen(environment, user, idsOf(place)))
@@ -203,48 +237,68 @@ export function createSaving(
     return isSame && $lines.get()[name].status === 'ok'
   }
 
+  /**
+   * What stands in the way of saving, if anything: another tab of this browser that sends the same, or
+   * may have, which is kept from it until this page is gone; or what somebody else has changed, which
+   * is shown from now on. What somebody changed, and is not as it shall be, is not saved, whatever was
+   * sent before.
+   */
+  async function obstacleTo({ gateway, choices }: Attempt): Promise<Obstacle | null> {
+    const name = placeName(idsOf(place))
+    if (!(await environment.hold(`koppelpunt:setup:${name}`))) return 'wizard:otherTab'
+    const [fresh, info] = await Promise.all([
+      gateway.call(getCompanySettings, ofPlace(place)),
+      gateway.call(getCompanyInfo, { query: ofPlace(place).query }),
+    ])
+    if (fresh === null) return 'wizard:unconfirmed'
+    if (book !== undefined && !isSameSetting(fresh.snelstart_administratie_identifier, book)) {
+      return 'wizard:otherBook'
+    }
+    const next = settingsFrom(choices, fresh)
+    const isUndoing = undoesOthers([known, ...sent], fresh, next)
+    const changed = unsaved(known, fresh)
+    known = fresh
+    for (const line of unsaved(fresh, next)) {
+      const isUndone = changed.includes(line) && $lines.get()[line].status === 'ok'
+      if (isUndone) $lines.setKey(line, { status: 'idle' })
+    }
+    const hasOldPrices = !isSameInfo(info, choices.info)
+    if (isUndoing) $settings.set(fresh)
+    if (hasOldPrices) $info.set(info)
+    return isUndoing || hasOldPrices ? 'wizard:changedElsewhere' : null
+  }
+
   return {
     $lines: readonlyType($lines),
     isLoading: () => saves.some((name) => $lines.get()[name].status === 'loading'),
     /** Whether this very content was saved, all of it. */
     isSaved: (attempt: Attempt) => saves.every((name) => isSaved(name, attempt)),
+    /** Whether the settings already are what would be sent. */
+    isStored: ({ choices }: Attempt) => unsaved(known, settingsFrom(choices, known)).length === 0,
     /**
-     * What stands in the way of saving, if anything: another tab of this browser that sends the same, or
-     * may have, which is kept from it until this page is gone; or what somebody else has changed, which
-     * is shown from now on. Reads the settings anew: what somebody changed, and is not as it shall be, is
-     * not saved, whatever was sent before.
+     * Reads what is stored and the prices anew, compares, and saves side by side what is not saved yet;
+     * whichever press leads here. Gives why nothing was sent, or null. A dry run compares nothing.
      *
-     * @throws {CallError}
+     * @param failed the one line that is to be repeated, of those that failed; all that are due unless given
+     * @throws {CallError} where it could not be read; a save that fails says so on its line
      * @throws {SessionError}
      */
-    obstacleTo: async ({ gateway, choices }: Attempt): Promise<Obstacle | null> => {
-      const name = placeName(idsOf(place))
-      if (!(await environment.hold(`koppelpunt:setup:${name}`))) return 'wizard:otherTab'
-      const fresh = await gateway.call(getCompanySettings, ofPlace(place))
-      if (fresh === null) return 'wizard:unconfirmed'
-      if (book !== undefined && !isSameSetting(fresh.snelstart_administratie_identifier, book)) {
-        return 'wizard:otherBook'
-      }
-      const next = settingsFrom(choices, fresh)
-      const isUndoing = undoesOthers([known, ...sent], fresh, next)
-      const changed = unsaved(known, fresh)
-      known = fresh
-      for (const line of unsaved(fresh, next)) {
-        const isUndone = changed.includes(line) && $lines.get()[line].status === 'ok'
-        if (isUndone) $lines.setKey(line, { status: 'idle' })
-      }
-      if (!isUndoing) return null
-      $settings.set(fresh)
-      return 'wizard:changedElsewhere'
-    },
-    /** Saves what is not saved yet, all of it side by side. */
-    saveAll: async (attempt: Attempt) => {
-      const due = saves.filter((name) => !isSaved(name, attempt))
+    send: async (attempt: Attempt, failed?: Save): Promise<Obstacle | null> => {
+      const obstacles: (Obstacle | null)[] = []
+      await attempt.gateway.mayWrite(async () => {
+        obstacles.push(await obstacleTo(attempt))
+        return true
+      })
+      const [obstacle = null] = obstacles
+      if (obstacle !== null) return obstacle
+      const due = failed
+        ? saves.filter((name) => name === failed && $lines.get()[name].status === 'error')
+        : saves.filter((name) => !isSaved(name, attempt))
       await Promise.all(due.map((name) => save(name, attempt)))
-    },
-    /** Saves one line that failed, and leaves the others alone. */
-    retry: async (name: Save, attempt: Attempt) => {
-      if ($lines.get()[name].status === 'error') await save(name, attempt)
+      return null
     },
   }
 }
+
+const plainText = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '–'

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { altered } from '../../../../test/open-check.ts'
 import {
   cheese,
   chooseImports,
@@ -12,7 +13,7 @@ import {
   writesTo,
 } from '../../../../test/open-wizard.ts'
 import { sandbox, test } from '../../../../test/test.ts'
-import { leavePatience } from '../../../lib/limits.ts'
+import { leavePatience, lookUpLife } from '../../../lib/limits.ts'
 
 const settingsPath = '/api/snelstart/company/{identifier}'
 const paymentPath = '/api/accounting/paymentledgers'
@@ -96,19 +97,19 @@ describe('pressed again', () => {
     expect(await writesTo(sandbox)).toHaveLength(all)
   })
 
-  test('while the imports start asks to wait', async () => {
+  test('while the imports start does nothing', async () => {
     const { setup, dialogs } = await ready()
     const path = '/api/snelstart/product/import'
     await sandbox.injectFault({ method: 'GET', path, fault: delay })
     const first = setup.submitting.submit()
     await expect.poll(() => setup.submitting.$state.get().status).toBe('importing')
     await setup.submitting.submit()
-    expect(dialogs).toEqual(['wizard:startImport', 'wizard:stillSending'])
+    expect(dialogs).toEqual(['wizard:startImport'])
     await first
     expect(await writesTo(sandbox)).toHaveLength(all)
   })
 
-  test('while the browser leaves asks to wait', async () => {
+  test('while the browser leaves does nothing', async () => {
     const clock = createManualClock()
     const { setup, dialogs, environment } = await ready({
       changes: { wait: clock.wait },
@@ -119,13 +120,13 @@ describe('pressed again', () => {
     await expect.poll(() => environment.visited).toHaveLength(1)
     chooseImports(setup, { sync_settings: { sync_products: true, sync_relations: true } })
     await setup.submitting.submit()
-    expect(dialogs).toEqual(['wizard:startImport', 'wizard:stillSending'])
+    expect(dialogs).toEqual(['wizard:startImport'])
     expect(await writesTo(sandbox)).toHaveLength(2)
     clock.advance(leavePatience)
     await first
   })
 
-  test('while a failed import is started again asks to wait', async () => {
+  test('while a failed import is started again does nothing', async () => {
     const { setup, dialogs } = await ready()
     const path = '/api/snelstart/product/import'
     await sandbox.injectFault({ method: 'GET', path, times: 1, fault: refused })
@@ -135,7 +136,7 @@ describe('pressed again', () => {
     const { submit, retryImports, goOn } = setup.submitting
     await Promise.all([submit(), retryImports(), goOn()])
     await again
-    expect(dialogs).toEqual(['wizard:startImport', 'wizard:stillSending'])
+    expect(dialogs).toEqual(['wizard:startImport'])
     expect((await storedOf(sandbox, cheese)).imports).toEqual(['products', 'relations'])
   })
 })
@@ -296,24 +297,24 @@ describe('saved here, and changed by somebody else since', () => {
     expect(paymentLedgers).toMatchObject([{ cash_ledger: '2200' }])
   })
 
-  test('is said after the retry of another line too, before anything is called done', async () => {
+  test('is said at the retry of another line too, before anything is sent', async () => {
     const mine = await halfSaved('POST', paymentPath)
     await elsewhere(synchronise)
     await sandbox.clearRequests()
     await mine.setup.submitting.retry('payment_ledgers')
     expect(mine.dialogs).toEqual(['wizard:changedElsewhere'])
-    expect(mine.setup.$report.get()).toBeNull()
+    expect(await writesTo(sandbox)).toEqual([])
     expect(mine.setup.submitting.$state.get()).toEqual({ status: 'unfinished' })
-    expect(mine.setup.submitting.$lines.get()).toEqual({
+    expect(mine.setup.submitting.$lines.get()).toMatchObject({
       settings: idle,
-      payment_ledgers: ok,
+      payment_ledgers: { status: 'error' },
       key: ok,
     })
-    expect(await sentBy(mine)).toEqual(['POST /snelstart/company/{id}'])
+    await sentBy(mine)
     expect(mine.dialogs).toEqual(['wizard:changedElsewhere', 'wizard:startImport'])
   })
 
-  test('is not taken for the answer that was lost', async () => {
+  test('is not overwritten by the retry of the settings, whose answer was lost', async () => {
     const mine = await stays(liquor)
     const lost = { kind: 'lost' } as const
     await sandbox.injectFault({ method: 'POST', path: settingsPath, times: 1, fault: lost })
@@ -321,11 +322,83 @@ describe('saved here, and changed by somebody else since', () => {
     const theirs = await stays(liquor)
     chooseImports(theirs.setup, { sync_settings: { sync_products: false } })
     await theirs.setup.submitting.submit()
+    const syncStored = async () =>
+      (await storedOf(sandbox, liquor)).settings[0]?.settings.sync_product
+    await mine.setup.submitting.retry('settings')
+    expect(mine.dialogs).toEqual(['wizard:changedElsewhere'])
+    expect(await syncStored()).toBe(false)
+    // Whoever presses again has seen it.
     await mine.setup.submitting.retry('settings')
     expect(mine.setup.submitting.$lines.get().settings).toEqual({ status: 'ok' })
-    const { settings } = await storedOf(sandbox, liquor)
-    expect(settings[0]?.settings).toMatchObject({ sync_product: true, sync_relation: true })
+    expect(await syncStored()).toBe(true)
   })
+})
+
+describe('what was looked up more than a minute before', () => {
+  /** A completed wizard whose clock can be moved on. */
+  async function waiting(place: typeof cheese, options = {}) {
+    let passed = 0
+    const start = Date.now()
+    const opened = await readyWizard({
+      ...{ sandbox, ...place, flags: ['skip_final_redirect'] as const, ...options },
+      changes: { now: () => start + passed },
+    })
+    return { ...opened, pass: (milliseconds: number) => (passed += milliseconds) }
+  }
+
+  test('is not looked up again before', async () => {
+    const { setup, pass } = await waiting(cheese)
+    pass(lookUpLife)
+    await setup.submitting.submit()
+    expect(await sandbox.requests('/api/snelstart/journals/grootboeken/{number}')).toEqual([])
+  })
+
+  test.each([
+    ['a ledger', '/api/snelstart/journals/grootboeken/{number}', { kind: 'status', status: 404 }],
+    ['the relation', '/api/snelstart/relations', { kind: 'answer', body: [] }],
+    ['an order template', '/api/snelstart/salesorder/template', { kind: 'answer', body: [] }],
+  ] as const)('%s that is gone is told, and nothing is sent', async (_, path, fault) => {
+    const { setup, dialogs, pass } = await waiting(liquor, { application: 'desktop' })
+    pass(lookUpLife + 1)
+    await sandbox.injectFault({ method: 'GET', path, fault })
+    await setup.submitting.submit()
+    expect(dialogs).toEqual(['wizard:goneMeanwhile'])
+    expect(await writesTo(sandbox)).toEqual([])
+    await sandbox.clearFaults()
+    pass(lookUpLife + 1)
+    for (const { retry } of [...Object.values(setup.ledgers), setup.relation]) await retry()
+    await setup.templates.reload()
+    await setup.submitting.submit()
+    expect(dialogs).toEqual(['wizard:goneMeanwhile', 'wizard:startImport'])
+  })
+
+  test('that cannot be looked up is told with its reason, and nothing is sent', async () => {
+    const { setup, dialogs, pass } = await waiting(cheese)
+    pass(lookUpLife + 1)
+    const path = '/api/snelstart/journals/grootboeken/{number}'
+    await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'status', status: 422 } })
+    await setup.submitting.submit()
+    expect(dialogs).toEqual(['wizard:submitFailed'])
+    expect(await writesTo(sandbox)).toEqual([])
+  })
+})
+
+test('prices that have changed since are told, shown, and sent with the next press', async () => {
+  const { setup, dialogs } = await readyWizard({
+    sandbox,
+    ...cheese,
+    flags: ['skip_final_redirect'],
+  })
+  const alter = await altered(sandbox, '/api/snelstart/company/info', cheese)
+  await alter((info: object) => ({ ...info, aantal_decimalen_artikelprijzen: 4 }))
+  await setup.submitting.submit()
+  expect(dialogs).toEqual(['wizard:changedElsewhere'])
+  expect(await writesTo(sandbox)).toEqual([])
+  const decimals = setup.$summary.get().prices.find(({ label }) => label === 'wizard:priceDecimals')
+  expect(decimals?.value).toBe('4')
+  await setup.submitting.submit()
+  const { settings } = await storedOf(sandbox, cheese)
+  expect(settings[0]?.settings).toMatchObject({ price_decimals: 4, rounded_prices: false })
 })
 
 test('a coupling that is gone at the submit is said, and nothing is sent', async () => {

@@ -1,19 +1,18 @@
 import { atom, readonlyType } from 'nanostores'
 import { dryRunId, isSet } from '../../../lib/api/endpoint.ts'
-import { SessionOver } from '../../../lib/api/errors.ts'
 import { wizardRules } from '../../../lib/accounting/snelstart/rules.ts'
 import { choicesIn, type Summarized } from '../../../lib/accounting/snelstart/summary.ts'
 import { listLocations } from '../../../lib/api/locations.ts'
-import { noteFailure } from '../../../lib/failure.ts'
+import { isDesktop } from '../../../lib/accounting/snelstart/values.ts'
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import type { Gateway } from '../../gateway/gateway.ts'
 import { tellFailure } from '../../shell/tell-failure.ts'
 import type { WizardChoices } from '../choices.ts'
 import { productsIn } from '../dry-run.ts'
 import type { Chain } from './chain.ts'
-import { createFinish, type Finished, type SubmitState } from './finish.ts'
+import { createFinish, type SubmitState } from './finish.ts'
 import type { Reports } from './kept-report.ts'
-import { createSaving, type Attempt, type Save } from './saving.ts'
+import { createSaving, type Attempt, type Obstacle, type Save } from './saving.ts'
 
 /**
  * The submit of the wizard (§4): what is sent is what is on the screen, each time.
@@ -25,7 +24,7 @@ export function createSubmitting(
   reports: Reports,
   summarized: () => Summarized,
 ) {
-  const { environment, portal, gatewayNow, place, $values, $problems } = choices
+  const { portal, gatewayNow, place, templates, $values, $problems } = choices
   const { ledgers, relation } = choices
   const { dialogs } = portal
   const $state = atom<SubmitState>({ status: 'unfinished' })
@@ -42,94 +41,121 @@ export function createSubmitting(
     return isIncomplete || !isValid ? null : { gateway, choices: choicesIn(summarized()) }
   }
 
-  /** Whether all of it is there: what a dry run only pretended to make is looked up again. */
-  async function isForReal(): Promise<boolean> {
-    const pretended = [...Object.values(ledgers), relation].filter(({ $state }) => {
+  /**
+   * Whether what would be written is still there, for real: what was looked up long ago, or what a dry
+   * run only pretended to make, is looked up again. Tells what is not.
+   */
+  async function isThere(): Promise<boolean> {
+    const items = [...Object.values(ledgers), relation]
+    const existing = items.filter(({ $state }) => $state.get().status === 'existing')
+    const pretended = existing.filter(({ $state }) => {
       const state = $state.get()
       return state.status === 'existing' && state.origin === 'dryRun'
     })
-    await Promise.all(pretended.map(({ retry }) => retry()))
-    const isProduct = productsIn($values.get()).some(({ id }) => id === dryRunId)
+    await Promise.all([
+      ...existing
+        .filter((item) => pretended.includes(item) || item.isOld())
+        .map((item) => item.retry()),
+      isDesktop($values.get()) && templates.isOld() && templates.reload(),
+    ])
+    const states = existing.map(({ $state }) => $state.get())
+    const [failed] = states.flatMap((state) => (state.status === 'failed' ? state.message : []))
+    const { snelstart = [], inhandel = [] } = $problems.get()
+    const isGone =
+      states.some(({ status }) => status === 'missing') || snelstart.length + inhandel.length > 0
     if (pretended.length > 0) await alert('wizard:dryRunItems')
-    else if (isProduct) await alert('wizard:dryRunProduct')
-    return pretended.length === 0 && !isProduct
+    else if (productsIn($values.get()).some(({ id }) => id === dryRunId))
+      await alert('wizard:dryRunProduct')
+    else if (failed)
+      await dialogs.alert({ message: { key: 'wizard:submitFailed' }, detail: failed })
+    else if (isGone) await alert('wizard:goneMeanwhile')
+    else return true
+    return false
   }
 
-  /** Whether nothing stands in the way; tells what does. */
-  async function isFree(attempt: Attempt): Promise<boolean> {
-    const obstacle = await saving.obstacleTo(attempt)
-    if (obstacle === null) return true
+  async function tell(obstacle: Obstacle): Promise<void> {
     const detail = obstacle === 'wizard:unconfirmed' && {
       detail: { key: 'wizard:unconfirmedHelp' } as const,
     }
     await dialogs.alert({ message: { key: obstacle }, ...detail })
-    return false
   }
 
-  /** The last save to end goes on, when all of them succeeded. */
-  async function afterSaving(attempt: Attempt): Promise<void> {
-    if (!saving.isSaved(attempt)) return
-    const saved = { ...attempt, report: reports.write(attempt.gateway), others: [] }
-    // Whoever goes away from here has it as well.
-    await attempt.gateway.note(() => reports.keep(saved.report))
-    const chain = await chainOf(saved)
-    if (chain === null) return finish.finish(saved)
-    $state.set({ status: 'chain', chain })
-    await chain.more()
-  }
-
-  /** The other locations of the administration; null where there are none, or nobody wants to wait for them. */
-  async function chainOf(saved: Finished): Promise<Chain | null> {
-    const headers = { administration: place.administration.id }
-    for (;;) {
-      try {
-        const all = await saved.gateway.call(listLocations, { headers })
-        const others = all.filter(
-          ({ id, administration_id: owner }) =>
-            String(id) !== String(place.location.id) &&
-            (!isSet(owner) || String(owner) === String(place.administration.id)),
-        )
-        if (others.length === 0) return null
-        const { createChain } = await import('./chain.ts')
-        return createChain(choices, summarized(), saved, others, (ended) => {
-          $state.set({ status: 'saving' })
-          return finish.finish(ended)
-        })
-      } catch (error) {
-        if (error instanceof SessionOver) throw error
-        const hasAgreed = await dialogs.confirm({
-          message: { key: 'wizard:chainFailed' },
-          detail: noteFailure(environment, 'the other locations could not be listed', error),
-          agree: { key: 'shell:retry' },
-          decline: { key: 'wizard:chainSkip' },
-        })
-        if (!hasAgreed) return null
-      }
-    }
-  }
-
-  async function send(): Promise<void> {
+  /**
+   * Every way to a save: looks whether all is there, reads, compares, sends, and goes on once all of it
+   * is saved.
+   *
+   * @param failed the one line to be repeated, of what was submitted
+   */
+  async function send(failed?: Save): Promise<void> {
     $state.set({ status: 'saving' })
     const gateway = gatewayNow()
-    const { mayWrite } = gateway
-    if (!(await mayWrite(isForReal))) return
+    if (!(await gateway.mayWrite(isThere))) return
     const attempt = attemptIn(gateway)
     if (attempt === null) {
       await alert('form:incomplete')
       return
     }
-    if (!(await mayWrite(() => isFree(attempt)))) return
+    if (failed && (!submitted || !isSame(attempt, submitted))) {
+      await alert('wizard:changedSince')
+      return
+    }
+    const obstacle = await saving.send(attempt, failed)
+    if (obstacle !== null) {
+      await tell(obstacle)
+      return
+    }
     submitted = attempt
-    await saving.saveAll(attempt)
-    await afterSaving(attempt)
+    // The last save to end goes on, when all of them succeeded.
+    if (!saving.isSaved(attempt)) return
+    const report = reports.write(gateway)
+    // Whoever goes away from here has it as well.
+    await gateway.note(() => reports.keep(report))
+    await finish.finish({ ...attempt, report, others: [] })
+  }
+
+  /** Offers the other locations of the administration what this one has stored (product §2). */
+  async function openChain(before: SubmitState): Promise<void> {
+    const gateway = gatewayNow()
+    const attempt = attemptIn(gateway)
+    if (attempt === null || !saving.isStored(attempt)) {
+      await alert('wizard:chainUnsaved')
+      return
+    }
+    $state.set({ status: 'chain', chain: null })
+    try {
+      const headers = { administration: place.administration.id }
+      const others = (await gateway.call(listLocations, { headers })).filter(
+        ({ id, administration_id: owner }) =>
+          String(id) !== String(place.location.id) &&
+          (!isSet(owner) || String(owner) === String(place.administration.id)),
+      )
+      if (others.length === 0) {
+        await alert('wizard:chainNone')
+        return
+      }
+      const { createChain } = await import('./chain.ts')
+      const saved = { ...attempt, report: reports.write(gateway), others: [] }
+      const chain = createChain(choices, summarized, saved, others, isThere, async (ended) => {
+        $state.set(ended.others.length > 0 ? { status: 'saving' } : before)
+        if (ended.others.length > 0) await finish.finish(ended)
+      })
+      $state.set({ status: 'chain', chain })
+      await chain.more()
+    } finally {
+      const state = $state.get()
+      if (state.status === 'chain' && state.chain === null) $state.set(before)
+    }
   }
 
   /** Shows whatever goes wrong, and leaves the wizard usable. */
-  async function guarded(work: () => Promise<void>): Promise<void> {
+  async function guarded(
+    work: () => Promise<void>,
+    key: MessageKey = 'wizard:submitFailed',
+  ): Promise<void> {
     try {
       await work()
     } catch (error) {
-      await tellFailure(portal, { key: 'wizard:submitFailed' }, error)
+      await tellFailure(portal, { key }, error)
     } finally {
       // What ended without a result can be tried again.
       const { status } = $state.get()
@@ -146,26 +172,16 @@ export function createSubmitting(
     submit: async () => {
       const { status } = $state.get()
       if (status === 'unfinished' || status === 'importFailed' || status === 'done') {
-        await guarded(send)
-      } else {
-        await alert('wizard:stillSending')
-      }
+        await guarded(() => send())
+      } else if (status === 'saving') await alert('wizard:stillSending')
     },
     /** Repeats a save that failed, of what was submitted. */
-    retry: async (save: Save) => {
-      const attempt = attemptIn(gatewayNow())
-      if (!attempt || !submitted || !isSame(attempt, submitted)) {
-        await alert('wizard:changedSince')
-        return
-      }
-      await guarded(async () => {
-        $state.set({ status: 'saving' })
-        await saving.retry(save, attempt)
-        // What the other lines saved may have been a while ago.
-        if (saving.isSaved(attempt) && !(await attempt.gateway.mayWrite(() => isFree(attempt))))
-          return
-        await afterSaving(attempt)
-      })
+    retry: (save: Save) => guarded(() => send(save)),
+    /** Offers the other locations the settings of this one, unless something is under way. */
+    openChain: async () => {
+      const before = $state.get()
+      if (before.status === 'unfinished' || before.status === 'done')
+        await guarded(() => openChain(before), 'wizard:chainFailed')
     },
     /** Starts the imports that could not be started. */
     retryImports: () => guarded(finish.retry),
@@ -174,7 +190,8 @@ export function createSubmitting(
     /** Does something with the other locations. */
     inChain: (work: (chain: Chain) => Promise<void>) => {
       const state = $state.get()
-      return state.status === 'chain' ? guarded(() => work(state.chain)) : Promise.resolve()
+      const chain = state.status === 'chain' ? state.chain : null
+      return chain ? guarded(() => work(chain)) : Promise.resolve()
     },
   }
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { id, read, readList, write } from '../../../api/endpoint.ts'
+import { id, isSet, read, readList, write, type Id } from '../../../api/endpoint.ts'
+import type { PlaceIds } from '../../../domain/place.ts'
 
 const paymentLedgers = z.object({
   administration_id: id,
@@ -12,11 +13,14 @@ const paymentLedgers = z.object({
 export type PaymentLedgers = z.infer<typeof paymentLedgers>
 
 /**
- * A stored record. To update it only its id matters; without one it cannot be, which is for the user to
- * hear (§5). The ledgers are for a check.
+ * A stored record. Without an id it cannot be updated, which is for the user to hear (§5). Whose it is
+ * counts where it says so. The ledgers are for a check, and for whoever has to say whose it is.
  */
 const stored = z.object({
   id: z.nullish(id),
+  administration_id: z.nullish(id),
+  location_id: z.nullish(id),
+  type: z.optional(z.unknown()),
   cash_ledger: z.optional(z.unknown()),
   eft_ledger: z.optional(z.unknown()),
   webshop_ledger: z.optional(z.unknown()),
@@ -30,6 +34,26 @@ export const listPaymentLedgers = readList({
   request: z.object({ headers: z.object({ administration: id, location: z.optional(id) }) }),
   items: stored,
 })
+
+/**
+ * The records of a location, of all that were listed: one that names another location, administration or
+ * accounting package is none of its. Those that name no location count where none names this one.
+ */
+export function paymentLedgersOf(
+  { administration, location }: PlaceIds,
+  records: readonly StoredPaymentLedgers[],
+): { records: readonly StoredPaymentLedgers[]; isCertain: boolean } {
+  const fits = (named: unknown, our: Id) => !isSet(named) || String(named) === String(our)
+  const ours = records.filter(
+    (record) =>
+      fits(record.administration_id, administration) &&
+      fits(record.location_id, location) &&
+      fits(record.type, 'SNELSTART'),
+  )
+  const named = ours.filter((record) => isSet(record.location_id))
+  if (named.length > 0) return { records: named, isCertain: true }
+  return { records: ours, isCertain: ours.length <= 1 }
+}
 
 /** GET /accounting/paymentledgers/{id}; null when there is no such record. */
 export const getPaymentLedgers = read({
