@@ -15,12 +15,21 @@ export async function prepareChain(sandbox: SandboxControl) {
   return { east, west, elsewhere }
 }
 
-/** What the end of the wizard offers for the other locations. */
+/** What the wizard of a location that is set up offers for the other locations. */
 export class ChainPanel {
   readonly region: Locator
+  readonly #opens: Locator
 
   constructor({ page }: WizardPage) {
+    this.#opens = page.getByRole('button', { name: 'Ook instellen voor andere locaties' })
     this.region = page.getByRole('region', { name: 'Ook instellen voor' })
+  }
+
+  /** Asks for the other locations, and ticks these. */
+  async open(...names: readonly string[]): Promise<void> {
+    await this.#opens.click()
+    await this.region.waitFor()
+    for (const name of names) await this.row(name).getByRole('checkbox').check()
   }
 
   row(name: string): Locator {

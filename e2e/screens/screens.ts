@@ -47,8 +47,9 @@ async function toOthers(stage: Stage) {
   const ids = await prepareChain(stage.sandbox)
   await toSummary(stage)
   await stage.wizard.submit.click()
+  await stage.wizard.dialog.getByRole('button', { name: /^Annuleren/ }).click()
   const chain = new ChainPanel(stage.wizard)
-  await chain.button('Instellen voor 2 locaties').waitFor()
+  await chain.open('Slijterij Oost', 'Slijterij West')
   return { chain, ...ids }
 }
 

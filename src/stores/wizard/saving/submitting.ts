@@ -116,8 +116,12 @@ export function createSubmitting(
   /** Offers the other locations of the administration what this one has stored (product §2). */
   async function openChain(before: SubmitState): Promise<void> {
     const gateway = gatewayNow()
-    const attempt = attemptIn(gateway)
-    if (attempt === null || !saving.isStored(attempt)) {
+    const attempt = { gateway, choices: choicesIn(summarized()) }
+    // Of the import step, what no setting holds is asked anew each time, and others are not sent it.
+    const isUnsettled = Object.entries($problems.get()).some(
+      ([step, problems]) => step !== 'import_and_sync' && problems.length > 0,
+    )
+    if (isUnsettled || !saving.isStored(attempt)) {
       await alert('wizard:chainUnsaved')
       return
     }
