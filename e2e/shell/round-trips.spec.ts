@@ -16,8 +16,8 @@ const roundTrips = {
   check: { cold: 2, warm: 1 },
   boarding: { cold: 2, warm: 1 },
   boardingList: { cold: 2, warm: 1 },
-  wizard: { cold: 3, warm: 1 },
-  ledgers: { cold: 5, warm: 2 },
+  wizard: { cold: 3, warm: 2 },
+  ledgers: { cold: 5, warm: 3 },
 }
 /** By the names above; the step of the ledgers by its own address. */
 const measured = { ...routes, ledgers: { ...routes.wizard, ...ledgers } }

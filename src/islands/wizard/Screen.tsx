@@ -21,23 +21,21 @@ export function Screen({ variant }: { variant: Variant }) {
   const isElsewhere = useStore(opening.$isElsewhere)
   const rendered = useDeferredValue(current)
   // The form is large: it is rendered in slices, which leave the browser its frames.
-  // What is typed while another form takes its place would be lost: that one is rendered at once.
   const isFirst = current.status === 'connected' && rendered.status !== 'connected'
   const state = isFirst ? rendered : current
 
   const wasAwaited = useRef(false)
   const confirmation = useRef<HTMLParagraphElement>(null)
   const { status } = state
-  const isCorrected = status === 'connected' && state.isCorrected
 
   useEffect(() => opening.stop, [opening])
 
   useEffect(() => {
     if (status === 'waiting' || status === 'unconfirmed') wasAwaited.current = true
     // What had the focus has gone with what was waited for: it would begin at the top of the page.
-    const isLost = (wasAwaited.current || isCorrected) && document.activeElement === document.body
+    const isLost = wasAwaited.current && document.activeElement === document.body
     if (status === 'connected' && isLost) confirmation.current?.focus()
-  }, [status, isCorrected])
+  }, [status])
 
   switch (state.status) {
     case 'loading':
@@ -68,7 +66,7 @@ export function Screen({ variant }: { variant: Variant }) {
           <About place={state.setup.place} opening={opening} />
           <p className="connected" role="status" ref={confirmation} tabIndex={-1}>
             <span className="tick" />
-            {translate(isCorrected ? 'wizard:corrected' : 'wizard:connected')}
+            {translate('wizard:connected')}
           </p>
           {isElsewhere && (
             <Notice kind="warning" role="status">
@@ -76,7 +74,7 @@ export function Screen({ variant }: { variant: Variant }) {
             </Notice>
           )}
           {state.awaitsNewKey && <LoadedNewKey place={state.setup.place} variant={variant} />}
-          <SetupForm key={String(state.isRemembered)} choices={state.setup} />
+          <SetupForm choices={state.setup} />
         </>
       )
   }

@@ -20,17 +20,13 @@ export type List<Item> = ReturnType<typeof createList<Item>>
  *
  * @param name what the log calls it
  * @param fetchItems rejects when its signal aborts
- * @param known items that are there from the start
  */
 export function createList<Item>(
   environment: Environment,
   name: string,
   fetchItems: (signal: AbortSignal) => Promise<readonly Item[]>,
-  known?: readonly Item[],
 ) {
-  const $list = atom<ListState<Item>>(
-    known ? { status: 'loaded', items: known } : { status: 'idle' },
-  )
+  const $list = atom<ListState<Item>>({ status: 'idle' })
   const nextSignal = createLoadSignal()
   let loadedAt = 0
 

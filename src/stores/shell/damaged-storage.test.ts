@@ -190,7 +190,6 @@ const beginnings: Readonly<Record<string, (environment: TestEnvironment) => unkn
       cashDifferences: await cashDifferencesOf(environment, testUser, ids),
       variant: 'wizard',
       gatewayNow: () => gatewayOf(portal, testUser),
-      earlier: null,
       place: where,
       settings: companySettings(),
       info: companyInfo(),

@@ -18,7 +18,6 @@ import {
   withKnownTemplates,
   type Variant,
   type WizardValues,
-  withChanges,
 } from '../../lib/accounting/snelstart/values.ts'
 import type { List } from '../form/list.ts'
 import type { Gateway } from '../gateway/gateway.ts'
@@ -61,8 +60,6 @@ interface Options extends Connection {
   cashDifferences: CashDifferences
   variant: Variant
   gatewayNow: () => Gateway
-  /** The settings with which it was filled in so far, where they are other ones by now. */
-  earlier: CompanySettings | null
   /** Opens the wizard once more, with what the accounting connection holds by then. */
   reopen: () => Promise<void>
 }
@@ -73,7 +70,7 @@ export type WizardChoices = ReturnType<typeof createChoices>
  * Begins the wizard of a connected administration and location: the form's values, ledgers and
  * relation, and what is still to be done about them. What comes of them is in `setup.ts`.
  */
-export function createChoices({ settings, info, earlier, choicesKey, ...options }: Options) {
+export function createChoices({ settings, info, choicesKey, ...options }: Options) {
   const { portal, user, gatewayNow, cashDifferences, variant, place, templates } = options
   const { environment, dialogs } = portal
   const draft = wizardDraft(environment, user, idsOf(place))
@@ -83,11 +80,8 @@ export function createChoices({ settings, info, earlier, choicesKey, ...options 
     initialValues(kept ?? valuesFrom(settings), templates, variant)
   const untouched = valuesOf(undefined)
   const { values: kept } = draft.kept()
-  if (kept) {
-    const values = earlier ? withChanges(untouched, valuesFrom(earlier), kept) : kept
-    // What was filled in may be set by now.
-    draft.keep({ values: areSame(values, untouched) ? undefined : values })
-  }
+  // What was filled in may be set by now.
+  if (kept && areSame(kept, untouched)) draft.keep({ values: undefined })
   const initial = valuesOf(draft.kept().values)
   const $values = atom(initial)
   const $isRestored = atom(isWizardFilledIn(draft.kept()))

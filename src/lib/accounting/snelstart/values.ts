@@ -222,31 +222,6 @@ export function valuesFrom(settings: CompanySettings): WizardValues {
   )
 }
 
-/** The values with what somebody changed, who began with others: what they left as it was is as it is now. */
-export function withChanges(
-  now: WizardValues,
-  before: WizardValues,
-  changed: WizardValues,
-): WizardValues {
-  return withChangesIn(now, before, changed) as WizardValues
-}
-
-function withChangesIn(now: unknown, before: unknown, changed: unknown): unknown {
-  if (isGroup(now) && isGroup(before) && isGroup(changed)) {
-    const fields = Object.keys(now).map((name) => [
-      name,
-      withChangesIn(now[name], before[name], changed[name]),
-    ])
-    return Object.fromEntries(fields)
-  }
-  // A service may write the same id in another way.
-  return String(changed) === String(before) ? now : changed
-}
-
-function isGroup(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
-}
-
 /** The name of the application's field in the form. */
 export const applicationField = 'snelstart.application'
 

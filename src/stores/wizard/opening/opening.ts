@@ -1,10 +1,7 @@
 import { atom, readonlyType } from 'nanostores'
 import { getCompanyInfo } from '../../../lib/accounting/snelstart/calls/company-info.ts'
 import type { CompanySettings } from '../../../lib/accounting/snelstart/calls/company.ts'
-import {
-  listOrderTemplates,
-  type OrderTemplate,
-} from '../../../lib/accounting/snelstart/calls/order-templates.ts'
+import { listOrderTemplates } from '../../../lib/accounting/snelstart/calls/order-templates.ts'
 import { CallError } from '../../../lib/api/errors.ts'
 import { findRegistration, type Registration } from '../../../lib/api/registrations.ts'
 import { askedPlace } from '../../../lib/domain/asked-place.ts'
@@ -23,16 +20,14 @@ import { retryWhenOnline } from '../../form/retry-when-online.ts'
 import { createLoadSignal } from '../../form/load-signal.ts'
 import { createList } from '../../form/list.ts'
 import { gatewayOf } from '../../gateway/gateway.ts'
-import { holdWrites } from '../../gateway/held.ts'
 import { noteWork } from '../../coupling/worked-on.ts'
 import { reportKey } from '../../coupling/report-key.ts'
 import { choicesKey } from '../../session/user-memory.ts'
 import type { Portal } from '../../shell/portal.ts'
 import { cashDifferencesOf } from '../made/cash-differences.ts'
 import { createLooks } from './looks.ts'
-import { isKnownAsOwn, isOwnCoupling } from './own-coupling.ts'
-import { isShownAlike, rememberSeen, takeSeen } from './seen.ts'
-import { createChoices, type Connection, type WizardChoices } from '../choices.ts'
+import { isOwnCoupling } from './own-coupling.ts'
+import { createChoices, type WizardChoices } from '../choices.ts'
 
 export type OpeningState =
   | { status: 'loading' }
@@ -42,18 +37,8 @@ export type OpeningState =
   /** The accounting package has not confirmed the coupling yet. */
   | { status: 'waiting'; place: Place; approver: Approver }
   | Unconfirmed
-  | Connected
-
-interface Connected {
-  status: 'connected'
-  setup: WizardChoices
   /** Where the key in use is to be replaced, another one still awaits its approval. */
-  awaitsNewKey: boolean
-  /** Whether it began with what the tab saw last. */
-  isRemembered: boolean
-  /** Whether something else was shown before, which the tab saw last. */
-  isCorrected: boolean
-}
+  | { status: 'connected'; setup: WizardChoices; awaitsNewKey: boolean }
 
 /** Who is to approve, with a key that this user made in this browser; null where there is none. */
 type Approver = 'user' | 'customer' | null
@@ -101,16 +86,12 @@ export function createOpening({ portal, user, variant }: Options) {
     flow: usual,
   })
 
-  function templatesOf({ administration, location }: PlaceIds, known?: readonly OrderTemplate[]) {
-    const request = { query: { location }, headers: { administration } }
-    const fetchItems = () => call(listOrderTemplates, request)
-    return createList(environment, 'order templates', fetchItems, known)
-  }
-
   /** What the accounting connection says of itself, as far as it is there. */
-  async function read(ids: PlaceIds, signal: AbortSignal) {
-    const query = { location: ids.location }
-    const templates = templatesOf(ids)
+  async function read({ administration, location }: PlaceIds, signal: AbortSignal) {
+    const query = { location }
+    const templates = createList(environment, 'order templates', () =>
+      call(listOrderTemplates, { query, headers: { administration } }),
+    )
     const [info] = await Promise.all([
       call(getCompanyInfo, { query }, { signal }),
       templates.load(),
@@ -181,10 +162,6 @@ export function createOpening({ portal, user, variant }: Options) {
     const asked = askedPlace(environment.location())
     if (!('administration' in asked)) return unusable(...asked)
     const lookedElsewhere = lookElsewhere(asked)
-    // Its look-ups come before what may take long to be the same.
-    const shown = await showSeen(asked)
-    signal.throwIfAborted()
-    if (shown) $opening.set(shown.state)
     void lookUpRegistration(asked, signal)
     // All at once: what belongs to a coupling is asked for before it is known whether there is one.
     const [settled, reading] = [readSettings(call, asked, { signal }), read(asked, signal)]
@@ -216,63 +193,19 @@ export function createOpening({ portal, user, variant }: Options) {
     const awaitsNewKey = await isReplaced(ids, settings)
     if (!awaitsNewKey) await forgetCoupling(ids)
     const { info, templates } = await reading
-    const list = templates.$list.get()
-    const seen = list.status === 'loaded' && { place, settings, info, templates: list.items }
-    if (seen) rememberSeen(environment, user, seen)
     await lookedElsewhere
-    const isOther = shown && seen && !isShownAlike(shown.seen, seen)
-    if (shown && seen && !isOther && !awaitsNewKey) {
-      shown.confirm(settings)
-      return shown.state
-    }
-    const setup = await choicesOf({ place, settings, info, templates }, shown?.seen.settings)
-    const isCorrected = isOther === true
-    return { status: 'connected', setup, awaitsNewKey, isRemembered: false, isCorrected }
-  }
-
-  async function choicesOf(
-    connection: Connection,
-    earlier: CompanySettings | null = null,
-    gatewayNow = () => gatewayOf(portal, user),
-  ): Promise<WizardChoices> {
-    const ids = idsOf(connection.place)
-    return createChoices({
+    const setup = createChoices({
       portal,
       user,
       choicesKey: await choicesKey(user),
       reportKey: await reportKey(user, ids),
       cashDifferences: await cashDifferencesOf(environment, user, ids),
       variant,
-      gatewayNow,
-      earlier,
-      ...connection,
+      gatewayNow: () => gatewayOf(portal, user),
+      ...{ place, settings, info, templates },
       reopen: again,
     })
-  }
-
-  /**
-   * Opens the wizard as this tab saw it last, where nothing is under way that changes its coupling. It
-   * sends nothing until that is confirmed.
-   */
-  async function showSeen(ids: PlaceIds) {
-    const seen = takeSeen(environment, user, ids)
-    if (seen === null || (await approverOf(ids)) !== null) return null
-    if (variant === 'polaris' && !(await isKnownAsOwn(environment, user, ids))) return null
-    const { gatewayNow, release } = holdWrites(portal, user)
-    const templates = templatesOf(ids, seen.templates)
-    const setup = await choicesOf({ ...seen, templates }, null, gatewayNow)
-    const state: Connected = {
-      status: 'connected',
-      setup,
-      awaitsNewKey: false,
-      isRemembered: true,
-      isCorrected: false,
-    }
-    const confirm = (settings: CompanySettings) => {
-      setup.$settings.set(settings)
-      release()
-    }
-    return { seen, state, confirm }
+    return { status: 'connected', setup, awaitsNewKey }
   }
 
   /** Whether this user made another key than the one in use, which is not approved yet. */

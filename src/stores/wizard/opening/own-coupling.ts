@@ -1,6 +1,6 @@
 import { administrationLabel } from '../../../lib/domain/administration.ts'
 import { idsOf, placeName, type Place, type PlaceIds } from '../../../lib/domain/place.ts'
-import { logError, type Environment } from '../../../lib/environment.ts'
+import { logError } from '../../../lib/environment.ts'
 import { findMadeKey } from '../../coupling/made-keys.ts'
 import { keyOf } from '../../session/user-memory.ts'
 import type { Portal } from '../../shell/portal.ts'
@@ -11,15 +11,6 @@ const ownPrefix = 'koppelpunt:own:'
 const ownKey = (user: string, place: PlaceIds) =>
   keyOf(ownPrefix, JSON.stringify([user, placeName(place)]))
 
-/** Whether this browser remembers that a coupling of polaris is this user's. */
-export async function isKnownAsOwn(
-  { sharedStorage }: Environment,
-  user: string,
-  place: PlaceIds,
-): Promise<boolean> {
-  return sharedStorage.getItem(await ownKey(user, place)) !== null
-}
-
 /**
  * Whether a coupling of polaris is this user's (contract §4). The provider's answer is bound to no
  * browser, so anybody's may lead here: unless this user made its key here, the user is asked, and a
@@ -28,7 +19,8 @@ export async function isKnownAsOwn(
 export async function isOwnCoupling(portal: Portal, user: string, place: Place): Promise<boolean> {
   const { environment, dialogs } = portal
   const ids = idsOf(place)
-  if (await isKnownAsOwn(environment, user, ids)) return true
+  const key = await ownKey(user, ids)
+  if (environment.sharedStorage.getItem(key) !== null) return true
 
   const isOwn =
     (await findMadeKey(environment, user, ids)) !== null ||
@@ -47,7 +39,7 @@ export async function isOwnCoupling(portal: Portal, user: string, place: Place):
     }))
   if (isOwn) {
     try {
-      environment.sharedStorage.setItem(await ownKey(user, ids), '')
+      environment.sharedStorage.setItem(key, '')
     } catch (error) {
       logError(environment, 'this browser could not remember whose coupling it is', error)
     }

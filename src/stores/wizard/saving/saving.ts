@@ -31,7 +31,6 @@ import { noteFailure, type Failure } from '../../../lib/failure.ts'
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import type { Gateway } from '../../gateway/gateway.ts'
 import type { WizardChoices } from '../choices.ts'
-import { forgetSeen } from '../opening/seen.ts'
 
 /** What is saved side by side (§4), in the order of its progress lines (§2). */
 export const saves = ['settings', 'payment_ledgers', 'key'] as const
@@ -79,12 +78,11 @@ export type Saving = ReturnType<typeof createSaving>
 export function createSaving(
   {
     environment,
-    user,
     place,
     portal,
     $settings,
     $info,
-  }: Pick<WizardChoices, 'environment' | 'user' | 'place' | 'portal' | '$settings' | '$info'>,
+  }: Pick<WizardChoices, 'environment' | 'place' | 'portal' | '$settings' | '$info'>,
   book?: Id,
 ) {
   /** The settings as they were read. */
@@ -228,7 +226,6 @@ export function createSaving(
       const message = noteOwnFailure(environment, `could not be saved: ${name}`, error)
       $lines.setKey(name, { status: 'error', message })
     }
-    await attempt.gateway.note(() => forgetSeen(environment, user, idsOf(place)))
   }
 
   function isSaved(name: Save, attempt: Attempt): boolean {
