@@ -11,20 +11,15 @@ const key = '2f1c7c50-6f0b-4e62-9a55-0e6f4f9d8a11'
 
 /** A message with everything in it that a message should not have. */
 const planted =
-  `planted for zoe@example.test, zoe%40example.test at wizard?administration=1004, ` +
+  `planted for Oefenmarkt, zoe@example.test, zoe%40example.test at wizard?administration=1004, ` +
   `/callback?code=secret#state, Bearer ${jwt}, ${jwt}, key ${key}, /api/serials/serial/1004, ` +
   `/snelstart/company/${key}, successUrl=https%3A%2F%2Fportal.test%2Fwizard%3Flocation%3D2005`
-
-/** What is left of it. */
-export const scrubbed =
-  'planted for [mail] [mail] at wizard /callback Bearer [token] [token], key {id}, ' +
-  '/api/serials/serial/{id}, /snelstart/company/{id}, [left out]'
 
 /** Of the practice data, of what tests fill in, and of the planted message. */
 const personal: readonly (RegExp | string)[] = [
   ...accounts.flatMap(({ id, email, name, lastName }) => [id, email, name, lastName]),
   /\bOefen[a-z]+/,
-  /Markthal|Slijterij|Winkelier|Nieuwe Zaak|Hoofdwinkel|zaak\.test|01234567|zoe/,
+  /Markthal|Slijterij|Winkelier|Nieuwe Zaak|Hoofdwinkel|zaak\.test|0123456[78]|zoe/,
   /\b(?:administration|location|reseller|code|state|session_state|referenceKey|successUrl)=/,
   /\b(?:100[1-7]|200[1-8])\b/,
   /[^\s"]+(?:@|%40)[^\s"]+\.[a-z]/,
@@ -85,8 +80,15 @@ class Reported {
     const tokens = await this.page.evaluate(() =>
       Object.values(sessionStorage).flatMap((value) => String(value).match(/[\w.-]{40,}/g) ?? []),
     )
+    const [administrations, locations] = await Promise.all([
+      this.sandbox.rows('administrations'),
+      this.sandbox.rows('locations'),
+    ])
+    const seeded = [...administrations, ...locations].flatMap(({ id, name }) =>
+      [name, id].map((value) => new RegExp(`\\b${value}\\b`)),
+    )
     const texts = textsOf(await this.sandbox.reports())
-    const told = [...personal, ...tokens].flatMap((secret) => {
+    const told = [...personal, ...seeded, ...tokens].flatMap((secret) => {
       const isTold = (text: string) =>
         typeof secret === 'string' ? text.includes(secret) : secret.test(text)
       return texts.filter(isTold).map((text) => `${String(secret)}: ${text.slice(0, 200)}`)

@@ -1,8 +1,8 @@
-/** What takes the place of an id, a mail address, a token, and a parameter of an address or a form. */
+/** What takes the place of an id, a mail address, a token, and of what is not known to be harmless. */
 const id = '{id}'
 const mail = '[mail]'
 const token = '[token]'
-const carried = '[left out]'
+export const leftOut = '[left out]'
 
 /**
  * Each pattern starts at a word or has a bounded length, so that a long text without a match takes time
@@ -14,7 +14,7 @@ const rules: readonly (readonly [RegExp, string])[] = [
   [/[?#](?=[\w.~%[\]-]{1,64}=)[^\s"'<>]*/g, ''],
   [/%(?:25)*(?:3f|23)[^\s"'<>]*/gi, ''],
   // What is left of them, such as `successUrl=…` and the body of a form.
-  [/\b[\w.~%[\]-]{1,64}=(?![\s"'=>])[^\s"'<>]+/g, carried],
+  [/\b[\w.~%[\]-]{1,64}=(?![\s"'=>])[^\s"'<>]+/g, leftOut],
   [/(?<![^\s"<>@/])[^\s"<>@/]*(?:@|%(?:25)*40)(?=[^\s"'<>@/]{0,255}\.)[^\s"'<>@/]+/gi, mail],
   // JSON web tokens, and opaque ones, which are known by their length alone.
   [/\beyJ[\w-]{5,}(?:\.[\w-]*){1,4}/g, token],

@@ -3,19 +3,70 @@ import { scrub } from './scrub.ts'
 
 test('leaves out what an address may carry, however deep', () => {
   const event = {
-    message: 'GET https://api.test/users?username=zoe@example.test failed',
     request: { url: 'https://portal.test/wizard?administration=7&location=9', query_string: 'x' },
     breadcrumbs: [{ data: { from: '/connect?reseller=1', to: '/callback?code=a&state=b#c' } }],
     spans: [{ data: { 'http.query': '?a=1', 'url.full': 'https://api.test/a?b=c', status: 200 } }],
     user: null,
   }
   expect(scrub(event)).toEqual({
-    message: 'GET https://api.test/users failed',
     request: { url: 'https://portal.test/wizard' },
     breadcrumbs: [{ data: { from: '/connect', to: '/callback' } }],
     spans: [{ data: { 'url.full': 'https://api.test/a', status: 200 } }],
     user: null,
   })
+})
+
+test('leaves out what is not listed', () => {
+  const event = {
+    level: 'error',
+    extra: { __serialized__: { name: 'Bakkerij Zuid' } },
+    user: { name: 'Zoe' },
+    attributes: { class: 'row', 'aria-label': 'Koppelen: Bakkerij Zuid', alt: 'Bakkerij Zuid' },
+  }
+  expect(scrub(event)).toEqual({ level: 'error', attributes: { class: 'row' } })
+})
+
+test.each([
+  ['GET /serials/serial/{id}: status 500'],
+  ['POST /locations/location: malformed, id'],
+  ['Failed to fetch'],
+  ['Minified React error #418', 'Minified React error #418; visit https://react.dev/?args[]=Zuid'],
+  ['Cannot read properties of undefined', "Cannot read properties of undefined (reading 'Zuid')"],
+  ['[left out]', 'Bakkerij Zuid is gesloten'],
+  ['[left out]', 'Unexpected token Z in "Zuid"'],
+  ['[left out]', 'GET /serials/serial of Bakkerij Zuid: status 500'],
+  ['[left out]', 'Zuid'],
+  ['[left out]', '/Zuid'],
+])('of the text of an error %j is left', (left, text = left) => {
+  const told = (value: string) => [{ exception: { values: [{ value }] } }, { message: value }]
+  expect(scrub(told(text))).toEqual(told(left))
+  expect(scrub({ category: 'sentry.event', message: `Error: ${text}` }).message).toBe('[left out]')
+})
+
+test.each([{ category: 'ui.click' }, { category: 'ui.slowClickDetected' }])(
+  'of what was pressed its place in the page is left: %j',
+  (kind) => {
+    const pressed = 'ul#home-list > li > a.button[aria-label="Koppelen: Zuid > a ] Zuid"] > b.Zuid'
+    expect(scrub({ ...kind, message: pressed }).message).toBe('ul#home-list > li > a.button')
+    const took = { op: 'ui.interaction.click', description: 'a[aria-label="Zuid"]' }
+    expect(scrub(took).description).toBe('a')
+  },
+)
+
+test.each(['GET https://api.test/a', '/assets/a.C1x2.js', 'first-paint'])(
+  '%s is a span',
+  (name) => {
+    expect(scrub({ op: 'x', description: name }).description).toBe(name)
+    expect(scrub({ op: 'x', description: `${name} of Zuid` }).description).toBe('[left out]')
+  },
+)
+
+test('texts of a replay leave masked, or not at all', () => {
+  const node = (textContent: string) => ({ node: { childNodes: [{ type: 3, textContent }] } })
+  expect(scrub([node('*** ** **'), node('Bakkerij Zuid')])).toEqual([
+    node('*** ** **'),
+    node('[left out]'),
+  ])
 })
 
 test('leaves the style sheets of a replay alone', () => {
@@ -27,20 +78,20 @@ test('leaves the release alone, which looks like a mail address', () => {
   const event = {
     release: 'koppelpunt@0.1.0+0123456789ab',
     trace: { release: 'koppelpunt@1.20.3-rc.1+hash-0123456789ab' },
-    message: 'koppelpunt@example.test runs koppelpunt@0.1.0',
+    transaction: 'koppelpunt@example.test runs koppelpunt@0.1.0',
     name: 'koppelpunt@mail.1.test',
   }
   expect(scrub(event)).toEqual({
     release: 'koppelpunt@0.1.0+0123456789ab',
     trace: { release: 'koppelpunt@1.20.3-rc.1+hash-0123456789ab' },
-    message: '[mail] runs [mail]',
+    transaction: '[mail] runs [mail]',
     name: '[mail]',
   })
 })
 
 test('does not touch the report itself, nor what is not the report’s own', () => {
   const when = new Date(0)
-  const event = { at: when, url: '/a?b' }
-  expect(scrub(event).at).toBe(when)
+  const event = { timestamp: when, url: '/a?b' }
+  expect(scrub(event).timestamp).toBe(when)
   expect(event.url).toBe('/a?b')
 })

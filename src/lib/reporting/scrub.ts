@@ -1,16 +1,46 @@
-import { scrubText } from './scrub-text.ts'
+import { leftOut, scrubText } from './scrub-text.ts'
 
-/** Names under which reports carry the part of an address that may hold codes, names and ids. */
-const addressParts: ReadonlySet<string> = new Set([
-  'query_string',
-  'http.query',
-  'http.fragment',
-  'url.query',
-  'url.fragment',
-])
+/**
+ * The names under which texts, and what has parts, may leave: of events, traces, sessions and what came
+ * along with them, then of the nodes and attributes of a replay. Numbers and yes or no tell nobody.
+ */
+const listed: ReadonlySet<string> = new Set(
+  `attrs breadcrumbs calendar category code.filepath code.function contexts culture
+  data discarded_events dsn environment error_ids event_id exception filename frames from
+  function headers http.method http.url infer_ip init integrations level links locale
+  measurements cls connection.rtt fcp fp inp lcp ttfb ttfb.requestTime mechanism method name op
+  origin packages parent_span_id platform public_key reason reference release replay_id
+  replay_type replayId request resource.render_blocking_status sample_rand sample_rate sampled
+  sdk segment_id segment_names sent_at sentry.op sentry.origin sentry.source server.address
+  settings sid source span_id spans stacktrace started status tags timestamp timezone to trace
+  trace_id trace_ids transaction transaction_info type unit url url.full url.path url.scheme urls
+  User-Agent user_agent user_agent.original values version
 
-/** The portal's own style sheets in a replay, which would look broken without their colours. */
-const styleSheet = '_cssText'
+  adds attributes childNodes class data-changed data-column data-highlighted data-idle data-kind
+  data-left-out data-long data-new data-over data-screen data-session data-sign data-single
+  data-style data-unfolded data-view dir for hidden href id initialOffset lang media node nodeIds
+  payload positions previous publicId ranges rel removes role rr_height rr_width systemId tabindex
+  tag tagName texts aria-current aria-disabled aria-expanded aria-hidden aria-invalid
+  aria-selected`.split(/\s+/),
+)
+
+/** What is masked; what a call came to; what browsers say of a fault, as far as it names nothing. */
+const masked = /^[\s*]*$/
+const said =
+  /^(?:(?:GET|POST|PUT) [\w/{}.-]+: (?:status \d+|[a-z]+(?:, [\w.[\]]+)?)$|Cannot (?:read|set) properties of (?:undefined|null)|(?:undefined|null) is not |Failed to fetch|Load failed|NetworkError when |Importing a module |error loading dyn|Maximum call stack |Minified React error #\d+|signal timed out|The operation (?:was aborted|timed out))/
+
+/** Texts that may leave where they begin so, as far as that. */
+const forms: Readonly<Record<string, readonly RegExp[]>> = {
+  message: [said],
+  value: [masked, said],
+  text: [masked],
+  textContent: [masked],
+  // Addresses, which are scrubbed, and names of measures.
+  description: [/^(?:[A-Z]+ )?(?:https?:\/)?\/\S*$/, /^[a-z]+(?:-[a-z]+)*$/],
+}
+
+/** The portal's own styles in a replay, which would look broken without them. */
+const styles: ReadonlySet<string> = new Set(['_cssText', 'style'])
 
 /** The form of a release's name, which `scrubText` would take for a mail address. */
 const releaseForm = /^koppelpunt@\d+\.\d+\.\d+(?:-[\w.]+)?\+[\w-]+$/
@@ -19,7 +49,10 @@ const releaseForm = /^koppelpunt@\d+\.\d+\.\d+(?:-[\w.]+)?\+[\w-]+$/
 export const releaseOf = (version: string, build: string): string =>
   `koppelpunt@${version}+${build}`
 
-/** A copy of a report in which nothing personal is left, however deep: see `scrubText`. */
+/**
+ * A copy of a report in which nothing personal is left, however deep: what may leave is listed here, and
+ * scrubbed as well (see `scrubText`). The text of an error goes by the forms that name nobody.
+ */
 export function scrub<Report>(report: Report): Report {
   return scrubValue(report) as Report
 }
@@ -28,11 +61,24 @@ function scrubValue(value: unknown): unknown {
   if (typeof value === 'string') return releaseForm.test(value) ? value : scrubText(value)
   if (Array.isArray(value)) return value.map(scrubValue)
   if (!isPlainObject(value)) return value
+  // What was pressed, by the element's place in the page.
+  const isPressed = [value.category, value.op].some((kind) => String(kind).startsWith('ui.'))
   return Object.fromEntries(
-    Object.entries(value)
-      .filter(([name]) => !addressParts.has(name))
-      .map(([name, part]) => [name, name === styleSheet ? part : scrubValue(part)]),
+    Object.entries(value).flatMap(([name, part]) => {
+      if (styles.has(name)) return [[name, part]]
+      if (typeof part === 'string' && name in forms) return [[name, leaving(name, part, isPressed)]]
+      const isBare = typeof part !== 'string' && Object(part) !== part
+      return isBare || listed.has(name) ? [[name, scrubValue(part)]] : []
+    }),
   )
+}
+
+/** What may leave of a text. */
+function leaving(name: string, text: string, isPressed: boolean): string {
+  // Attributes of an element name customers; tags, ids and classes stand before them.
+  if (isPressed && !masked.test(text)) return text.replace(/\[[^]*/, '')
+  const [known = leftOut] = forms[name]?.flatMap((form) => form.exec(text) ?? []) ?? []
+  return scrubText(known)
 }
 
 /** Other objects, such as elements of the page, stay as they are. */
