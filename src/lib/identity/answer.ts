@@ -71,7 +71,11 @@ export async function takeAnswer(
   return userOf(tokens, { profile }, environment.now())
 }
 
-/** The claims of the provider's userinfo; none where it refuses to give them. */
+/**
+ * The claims of the provider's userinfo; none where it refuses to give them.
+ *
+ * @throws where it cannot be had for now, and where it is of somebody else
+ */
 export async function askUserinfo(
   environment: Environment,
   { authority }: Asking,
@@ -92,9 +96,10 @@ export async function askUserinfo(
   if (isUnread(response)) {
     response = await ask({ headers: { Authorization: `Bearer ${access_token}` } })
   }
-  if (!response.ok) {
-    const failure = `userinfo: status ${response.status}`
-    if (response.status >= 500) throw new Error(failure)
+  const { ok, status } = response
+  if (!ok) {
+    const failure = `userinfo: status ${status}`
+    if (status >= 500 || status === 408 || status === 429) throw new TypeError(failure)
     // Keycloak refuses its lightweight tokens here, and would again.
     environment.log(failure)
     return {}

@@ -1,5 +1,5 @@
 import type { PageConfiguration } from '../configuration/load.ts'
-import { logError, type Environment } from '../environment.ts'
+import type { Environment } from '../environment.ts'
 import type { Message } from '../i18n/messages.ts'
 import { askUserinfo, explain, takeAnswer } from './answer.ts'
 import { askingOf } from './asking.ts'
@@ -11,7 +11,7 @@ import { signInAddress } from './sign-in-request.ts'
 import { refreshed } from './refresh.ts'
 import { readJson } from '../stored.ts'
 import { endingOf, markKey } from './tabs.ts'
-import { isUser, Refusal, userKeyPrefix, type Claims, type User } from './user.ts'
+import { isUser, Refusal, userKeyPrefix, type User } from './user.ts'
 
 /** The OpenID provider: signs in with OpenID Connect (§9). Tokens live in the tab's storage only. */
 export function createIdentity(
@@ -57,19 +57,15 @@ export function createIdentity(
   }
 
   /**
-   * Adds to the user what only the provider's userinfo says; it is asked once per sign-in.
+   * Adds to the user what only the provider's userinfo says; it is asked once per sign-in. While that is
+   * not known, nobody can tell which flow the user follows (§6).
    *
-   * @throws {Refusal} when the tokens were forgotten meanwhile
+   * @throws {Refusal} when the tokens were forgotten meanwhile; anything else where userinfo cannot be had
    */
   async function informed(user: User): Promise<User> {
     if (user.userinfo || personOf(user).version !== null) return user
     const adopt = adopting()
-    let userinfo: Claims | undefined
-    try {
-      userinfo = await askUserinfo(environment, asking, await discovery.find(), user)
-    } catch (error) {
-      logError(environment, 'the provider did not tell more of the user', error)
-    }
+    const userinfo = await askUserinfo(environment, asking, await discovery.find(), user)
     return adopt({ ...user, userinfo })
   }
 

@@ -149,9 +149,13 @@ export function createSession(environment: Environment, identity: Identity) {
         } catch (error) {
           log('could not be continued')(error)
           if ($session.get().status === 'ended') return false
-          // A new sign-in would fail the same way, and the tokens may still be usable later.
-          if (error instanceof SessionError && !(error instanceof SessionOver)) {
-            fail('refresh', error.cause, identity.explain(error.cause))
+          // Else a new sign-in would fail the same way, and the tokens may still be usable later.
+          if (!(error instanceof SessionOver || error instanceof Refusal)) {
+            const [reason, cause] =
+              error instanceof SessionError
+                ? (['refresh', error.cause] as const)
+                : (['session', error] as const)
+            fail(reason, cause, identity.explain(cause))
             return false
           }
         }

@@ -109,13 +109,20 @@ describe('who is signed in', () => {
     expect(await requestsTo(userinfoPath)).toBe(asked)
   })
 
-  test('userinfo that fails is asked for again by the next page', async () => {
-    await sandbox.changeSettings({ versionIn: ['userinfo'] })
-    await answer(userinfoPath, { kind: 'status', status: 500 }, 2)
-    expect(await versionOf(polaris)).toBeNull()
-    const second = await tab.open('/connect')
-    expect(second.portal.session.$session.get()).toMatchObject({ person: { version: 'polaris' } })
-  })
+  test.each([408, 429, 500, 503])(
+    'nobody is taken for an ordinary user while userinfo answers %d; trying again asks again',
+    async (status) => {
+      await sandbox.changeSettings({ versionIn: ['userinfo'] })
+      await answer(userinfoPath, { kind: 'status', status }, 3)
+      const { portal, shell } = await openSignedIn(tab, '/connect', polaris)
+      expect(shell.$shell.get()).toMatchObject({ status: 'failed', reason: 'session' })
+      expect(portal.session.$session.get()).toMatchObject({ status: 'failed' })
+      expect((await tab.open('/boarding')).shell.$shell.get().status).toBe('failed')
+      const { environment, ...last } = await tab.open('/connect')
+      expect(environment.visited).toEqual([])
+      expect(last.portal.session.$session.get()).toMatchObject({ person: { version: 'polaris' } })
+    },
+  )
 
   test.each([200, 403])('userinfo without a version is asked for once: %d', async (status) => {
     if (status === 403) await answer(userinfoPath, { kind: 'status', status })
@@ -152,11 +159,12 @@ describe('who is signed in', () => {
     expect(tab.user().userinfo).toEqual({})
   })
 
-  test('userinfo of another is not taken', async () => {
+  test('userinfo of another is not taken, and says nothing of this one', async () => {
     await sandbox.changeSettings({ versionIn: [] })
     const body = { sub: 'somebody-else', version: 'polaris' }
     await answer(userinfoPath, { kind: 'answer', body })
-    expect(await versionOf(polaris)).toBeNull()
+    const { shell } = await openSignedIn(tab, '/connect', polaris)
+    expect(shell.$shell.get()).toMatchObject({ status: 'failed', reason: 'session' })
   })
 })
 
