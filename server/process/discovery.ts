@@ -1,32 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
-import { discoveryAddress, providerText, type Provider } from '../../src/lib/identity/provider.ts'
+import { discoveryAddress, providerIn, type Provider } from '../../src/lib/identity/provider.ts'
 
 /** How often the provider is asked, and how soon again after it failed. */
 const INTERVAL_MILLISECONDS = 15_000
 const AGAIN_MILLISECONDS = 1000
 /** How long it may take to answer. */
 const PATIENCE_MILLISECONDS = 5000
-
-/** The addresses that pages use; browsers may ask the last two at the issuer's own origin only. */
-const VISITED = ['authorization_endpoint', 'end_session_endpoint', 'check_session_iframe'] as const
-const ASKED = ['token_endpoint', 'userinfo_endpoint'] as const
-
-/** What is used of a discovery document (OpenID Connect Discovery §3, §4.3). Throws what is wrong. */
-function providerIn(json: unknown, authority: string): Provider {
-  const document = Object(json) as Partial<Record<string, unknown>>
-  if (String(document.issuer).replace(/\/+$/, '') !== authority)
-    throw new Error('it is of another issuer')
-  const isNeeded = (name: string) => name === VISITED[0] || name === ASKED[0]
-  for (const name of [...VISITED, ...ASKED]) {
-    const given = document[name]
-    if (given === undefined && !isNeeded(name)) continue
-    const url = URL.parse(String(given))
-    if (url === null || !/^https?:$/.test(url.protocol)) throw new Error(`${name} is no address`)
-  }
-  const { origin } = new URL(document.token_endpoint as string)
-  if (origin !== new URL(authority).origin) throw new Error('token_endpoint is elsewhere')
-  return JSON.parse(providerText(document as unknown as Provider)) as Provider
-}
 
 /**
  * Asks an identity provider for its addresses.

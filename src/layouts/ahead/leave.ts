@@ -11,11 +11,11 @@ import type { PageConfiguration } from '../../lib/configuration/load.ts'
  * Whether a visitor can be sent to sign in without the shell: nobody has been signed in in this tab, so
  * that nothing is to be told or to be forgotten, and the page knows where to.
  */
-export function isLeaving({ discovered }: PageConfiguration): boolean {
+export function isLeaving({ discovered, identity }: PageConfiguration): boolean {
   if (!isSecureContext || !canRemember({ tabStorage: sessionStorage })) return false
   const isNew = [tabKey, roundsKey].every((key) => sessionStorage.getItem(key) === null)
   const isThanked = new URLSearchParams(location.search).has('approved')
-  return isNew && !isThanked && !!stillKnown(discovered, Date.now())
+  return isNew && !isThanked && !!stillKnown(discovered, identity.authority, Date.now())
 }
 
 /** Leaves for the identity provider, as the shell would. */

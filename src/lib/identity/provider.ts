@@ -34,12 +34,49 @@ export const discoveryAddress = (authority: string) =>
 /** What is used of a provider's addresses, in one order, as JSON. */
 export const providerText = (provider: Provider) => JSON.stringify(provider, [...kept])
 
-/** What a page came with, unless it is too old to begin with. */
+/** The addresses that pages use; browsers may ask the last two at the issuer's own origin only. */
+const visited = ['authorization_endpoint', 'end_session_endpoint', 'check_session_iframe'] as const
+const asked = ['token_endpoint', 'userinfo_endpoint'] as const
+
+/**
+ * What is used of a discovery document (OpenID Connect Discovery §3, §4.3), wherever it comes from.
+ *
+ * @param authority the issuer that it has to be of
+ * @throws {Error} that says what is wrong with it
+ */
+export function providerIn(json: unknown, authority: string): Provider {
+  const document = Object(json) as Partial<Record<string, unknown>>
+  if (String(document.issuer).replace(/\/+$/, '') !== authority)
+    throw new Error('it is of another issuer')
+  const isNeeded = (name: string) => name === visited[0] || name === asked[0]
+  for (const name of [...visited, ...asked]) {
+    const address = String(document[name])
+    if (document[name] === undefined && !isNeeded(name)) continue
+    if (!/^https?:/i.test(address) || !URL.canParse(address))
+      throw new Error(`${name} is no address`)
+  }
+  const { origin } = new URL(document.token_endpoint as string)
+  if (origin !== new URL(authority).origin) throw new Error('token_endpoint is elsewhere')
+  return JSON.parse(providerText(document as unknown as Provider)) as Provider
+}
+
+/** What is used of it; undefined where there is none, or none that may be used. */
+function usable(json: unknown, authority: string): Provider | undefined {
+  try {
+    return providerIn(json, authority)
+  } catch {
+    return undefined
+  }
+}
+
+/** What a page came with, unless it is too old to begin with, or not of this issuer. */
 export function stillKnown(
   discovered: Discovered | undefined,
+  authority: string,
   now: number,
-): Discovered | undefined {
-  return discovered?.at === undefined || now - discovered.at < providerLife ? discovered : undefined
+): Provider | undefined {
+  const isOld = discovered?.at !== undefined && now - discovered.at >= providerLife
+  return isOld ? undefined : usable(discovered, authority)
 }
 
 /**
@@ -54,7 +91,7 @@ export function createDiscovery(
 ) {
   const { tabStorage } = environment
   const key = `koppelpunt:provider:${authority}`
-  let given = stillKnown(discovered, environment.now())
+  let known = stillKnown(discovered, authority, environment.now())
 
   /** Asks the provider, which also shows whether it answers at all. */
   async function ask(): Promise<Provider> {
@@ -62,29 +99,23 @@ export function createDiscovery(
       signal: environment.timeout(identityTimeoutSeconds * 1000),
     })
     if (!response.ok) throw new TypeError(`discovery: status ${response.status}`)
-    const provider = (await response.json()) as Provider
+    const provider = providerIn(await response.json(), authority)
     tabStorage.setItem(key, providerText(provider))
+    known = provider
     return provider
   }
 
   return {
     /** The addresses that are known; else asks for them. */
     find: async () => {
-      if (given) return given
-      const stored = readJson(tabStorage, key)
-      return isProvider(stored) ? stored : ask()
+      known ??= usable(readJson(tabStorage, key), authority)
+      return known ?? ask()
     },
     ask,
     /** Forgets what is known, which may be wrong. */
     forget: () => {
-      given = undefined
+      known = undefined
       tabStorage.removeItem(key)
     },
   }
-}
-
-/** Whether the tab's storage holds usable addresses: without this one nothing works. */
-function isProvider(stored: unknown): stored is Provider {
-  const { token_endpoint: endpoint } = Object(stored) as { token_endpoint?: unknown }
-  return URL.canParse(String(endpoint))
 }

@@ -153,6 +153,16 @@ describe('who is signed in', () => {
     expect(asked).toBe(1)
   })
 
+  test.each([{ issuer: 'https://elsewhere.test' }, { token_endpoint: 'https://elsewhere.test/t' }])(
+    'nobody is sent to a provider that describes itself as another: %j',
+    async (changes) => {
+      await describeProvider(changes)
+      const { environment, shell } = await tab.open('/connect')
+      expect(environment.visited).toEqual([])
+      expect(shell.$shell.get()).toMatchObject({ status: 'failed', reason: 'session' })
+    },
+  )
+
   test('userinfo at an address that the portal may not call is not asked for', async () => {
     await describeProvider({ userinfo_endpoint: 'https://elsewhere.test/userinfo' })
     expect(await versionOf()).toBeNull()
@@ -270,6 +280,8 @@ describe('a sign-in that cannot be', () => {
       [{ iss: undefined }, 'wrong_issuer'],
       [{ aud: 'other' }, 'wrong_audience'],
       [{ aud: [] }, 'wrong_audience'],
+      [{ aud: ['account', 'portal'] }, 'wrong_audience'],
+      [{ aud: ['account', 'portal'], azp: 'account' }, 'wrong_audience'],
       [{ nonce: 'other' }, 'wrong_nonce'],
       [{ nonce: undefined }, 'wrong_nonce'],
     ])('ID token is not taken: %j, %s', async (claims, code) => {
@@ -280,7 +292,7 @@ describe('a sign-in that cannot be', () => {
     })
 
     test('audience beside ours is no reason to refuse', async () => {
-      const { result } = await signInWith({ aud: ['account', 'portal'] })
+      const { result } = await signInWith({ aud: ['account', 'portal'], azp: 'portal' })
       expect(result).toBeNull()
       expect(tab.isSignedIn()).toBe(true)
     })

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { createTestEnvironment } from '../../../test/environment.ts'
+import { createDiscovery, stillKnown, type Provider } from './provider.ts'
+
+const authority = 'https://login.test/realms/shops'
+const provider = {
+  issuer: authority,
+  authorization_endpoint: `${authority}/auth`,
+  token_endpoint: `${authority}/token`,
+}
+
+/** The portal's way to a provider that describes itself so when it is asked. */
+function discoveryOf(given: Provider | undefined, stored: unknown, told: object = provider) {
+  const environment = createTestEnvironment('https://portal.test/', {
+    fetch: () => Promise.resolve(Response.json(told)),
+  })
+  environment.tabStorage.setItem(`koppelpunt:provider:${authority}`, JSON.stringify(stored))
+  return createDiscovery(environment, authority, given)
+}
+
+const wrong = [
+  [{ issuer: 'https://elsewhere.test' }, 'it is of another issuer'],
+  [{ authorization_endpoint: undefined }, 'authorization_endpoint is no address'],
+  [{ authorization_endpoint: 'javascript:alert(1)' }, 'authorization_endpoint is no address'],
+  [{ end_session_endpoint: 'javascript:alert(1)' }, 'end_session_endpoint is no address'],
+  [{ token_endpoint: 'https://elsewhere.test/token' }, 'token_endpoint is elsewhere'],
+] as const
+
+test.each(wrong)('%j is not used, wherever it stands: %s', async (changes, reason) => {
+  const changed = { ...provider, ...changes } as Provider
+  expect(stillKnown(changed, authority, 0)).toBeUndefined()
+  expect(await discoveryOf(changed, changed).find()).toEqual(provider)
+  const discovery = discoveryOf(undefined, undefined, changed)
+  await expect(discovery.ask()).rejects.toThrow(reason)
+  await expect(discovery.find()).rejects.toThrow(reason)
+})
+
+test.each([
+  [provider, null],
+  [undefined, provider],
+])('what the page or the tab has is used without asking: %j, %j', async (given, stored) => {
+  expect(await discoveryOf(given, stored, {}).find()).toEqual(provider)
+})
