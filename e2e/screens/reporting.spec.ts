@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import manifest from '../../package.json' with { type: 'json' }
 import { BoardingListPage, listOf } from '../pages/boarding-list.ts'
 import { CheckPage, checks } from '../pages/check.ts'
@@ -42,7 +43,7 @@ test('what is pressed on Home, in the wizard, a list and a check is in no report
 }) => {
   await reported.everything()
   // Followed in another tab, so that the page with the press behind it is there to fail.
-  const elsewhere = { modifiers: ['ControlOrMeta'] } as const
+  const elsewhere: Parameters<Locator['click']>[0] = { modifiers: ['ControlOrMeta'] }
   const { page, wizard } = await open('/')
   await page
     .getByRole('link', { name: /^Koppeling controleren: Oefen/ })

@@ -4,6 +4,8 @@ const second = 1000
 
 /** An access token with less than this many seconds left is refreshed before it is used (§4, §9). */
 export const tokenMinimumValiditySeconds = 30
+/** How long an access token is used whose life the provider does not tell. */
+export const tokenUntoldLifetimeSeconds = 3600
 /** Least time between two refreshes ahead of time, whatever the provider's tokens live for. */
 export const tokenRefreshPauseSeconds = 10
 /** How often somebody who is busy with a page is noticed, in milliseconds. */

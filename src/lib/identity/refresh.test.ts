@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { tokenUntoldLifetimeSeconds } from '../limits.ts'
 import { userOf } from './refresh.ts'
+import { isFor } from './user.ts'
 
 const now = 1_800_000_000_000
 const profile = { sub: '1' }
@@ -10,9 +12,25 @@ test('without a refresh token there is nothing to refresh ahead of time', () => 
   expect(user.expires_at).toBe(now / 1000 + 300)
 })
 
-test('an answer that does not say how long its token lives is refreshed with each call', () => {
-  const user = userOf({ access_token: 'a', refresh_token: 'r' }, { profile }, now)
-  expect(user).toMatchObject({ expires_at: now / 1000, refresh_at: undefined })
+test.each(['r', undefined])(
+  'an answer that does not say how long its token lives is not refreshed with each call: %s',
+  (refresh_token) => {
+    const user = userOf({ access_token: 'a', refresh_token }, { profile }, now)
+    expect(user.expires_at).toBe(now / 1000 + tokenUntoldLifetimeSeconds)
+  },
+)
+
+test.each([
+  [{ aud: 'portal' }, true],
+  [{ aud: ['portal'] }, true],
+  [{ aud: ['portal', 'api'], azp: 'portal' }, true],
+  [{ aud: ['portal', 'api'] }, false],
+  [{ aud: ['portal', 'api'], azp: 'api' }, false],
+  [{ aud: 'portal', azp: 'api' }, false],
+  [{ aud: 'api', azp: 'portal' }, false],
+  [{}, false],
+])('an ID token with %j is for the portal: %s', (claims, expected) => {
+  expect(isFor(claims, 'portal')).toBe(expected)
 })
 
 test('what an answer leaves out stays', () => {

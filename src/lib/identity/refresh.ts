@@ -3,6 +3,7 @@ import {
   identityTimeoutSeconds,
   tokenMinimumValiditySeconds,
   tokenRefreshPauseSeconds,
+  tokenUntoldLifetimeSeconds,
 } from '../limits.ts'
 import { claimsOf, isFor, Refusal, type TokenAnswer, type User } from './user.ts'
 
@@ -78,7 +79,8 @@ export function userOf(
   now: number,
 ): User {
   const seconds = Math.floor(now / 1000)
-  const lifetime = Number(answer.expires_in ?? 0)
+  // Some do not tell (RFC 6749 §5.1): then a call that is refused does.
+  const lifetime = Number(answer.expires_in ?? tokenUntoldLifetimeSeconds)
   const refreshToken = answer.refresh_token ?? known.refresh_token
   // A token as short as this is refreshed with each call anyway.
   const isShort = lifetime <= 2 * tokenMinimumValiditySeconds

@@ -51,9 +51,12 @@ export class StrayAnswer extends Error {
   override readonly name = 'StrayAnswer'
 }
 
-/** Whether an ID token was made for this client. */
-export function isFor({ aud }: Claims, clientId: string): boolean {
-  return [aud].flat().includes(clientId)
+/** Whether an ID token was made for this client (OpenID Connect Core, 3.1.3.7, 3 to 5). */
+export function isFor({ aud, azp }: Claims, clientId: string): boolean {
+  const audiences = [aud].flat()
+  return (
+    audiences.includes(clientId) && (azp ?? (audiences.length > 1 ? null : clientId)) === clientId
+  )
 }
 
 /** The claims of a JSON web token; none for an opaque token, which a provider may hand out as well. */
