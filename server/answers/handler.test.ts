@@ -345,12 +345,32 @@ test('an endpoint that fails is told of', async () => {
   expect(failures).toEqual([new Error('expected by the test')])
 })
 
-test('whoever comes back from a sign-out keeps no pages, and comes to Home', async () => {
-  expect(await ask('/?state=signed-out')).toMatchObject({
-    status: 302,
-    headers: { location: '/', 'clear-site-data': '"cache"', 'cache-control': 'no-store' },
-  })
-  expect((await ask('/')).headers).not.toHaveProperty('clear-site-data')
+const page = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+const visit = { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate', accept: page }
+
+// Without the others: browsers of before 2023, and a portal without TLS.
+test.each([visit, { accept: page }])(
+  'whoever comes back from a sign-out keeps no pages, and comes to Home: %j',
+  async (headers) => {
+    expect(await ask('/?state=signed-out', headers)).toMatchObject({
+      status: 302,
+      headers: { location: '/', 'clear-site-data': '"cache"', 'cache-control': 'no-store' },
+    })
+    expect((await ask('/', headers)).headers).not.toHaveProperty('clear-site-data')
+  },
+)
+
+test.each([
+  { ...visit, 'sec-fetch-dest': 'iframe' },
+  { 'sec-fetch-dest': 'image', accept: page },
+  { 'sec-fetch-dest': 'empty', 'sec-fetch-mode': 'cors', accept: page },
+  { accept: 'image/avif,image/webp,*/*;q=0.8' },
+  { accept: '*/*' },
+  {},
+])('what another site has its pages fetch takes nothing from the browser: %j', async (headers) => {
+  const answer = await ask('/?state=signed-out', headers)
+  expect(answer).toMatchObject({ status: 302, headers: { location: '/' } })
+  expect(answer.headers).not.toHaveProperty('clear-site-data')
 })
 
 test('nothing is reported of the callback page, whose address holds a code', async () => {

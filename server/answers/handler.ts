@@ -42,6 +42,11 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return (headers['content-length'] ?? '0') !== '0' || headers['transfer-encoding'] !== undefined
 }
 
+/** Whether somebody goes to an address, rather than a page that fetches it; browsers of before 2023 tell by what they take. */
+function isVisit({ headers: { 'sec-fetch-dest': dest, accept = '' } }: IncomingMessage): boolean {
+  return dest === undefined ? accept.includes('text/html') : dest === 'document'
+}
+
 /**
  * Answers with `text` at once, and closes the connection when the request has arrived completely, or
  * after `LINGER_MILLISECONDS`. Closing while the client still sends would reset the connection, and the
@@ -157,7 +162,7 @@ export function createHandler(
         sendText(response, 302, 'Signed out', {
           ...UNSTORED,
           location: '/',
-          'clear-site-data': '"cache"',
+          ...(isVisit(request) && { 'clear-site-data': '"cache"' }),
         })
         return
       case 'missing': {

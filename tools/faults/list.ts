@@ -437,7 +437,16 @@ const server = [
   ]),
   inFile(
     'server/answers/handler.ts',
-    ['signing out leaves the cache', "          'clear-site-data': '\"cache\"',\n", ''],
+    [
+      'signing out leaves the cache',
+      "isVisit(request) && { 'clear-site-data'",
+      "false && { 'clear-site-data'",
+    ],
+    [
+      'a picture clears the cache',
+      "isVisit(request) && { 'clear-site-data'",
+      "{ 'clear-site-data'",
+    ],
     ['a refused method does not say which are allowed', ", allow: 'GET, HEAD' }", ' }'],
   ),
   inFile(

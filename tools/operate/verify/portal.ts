@@ -106,7 +106,7 @@ async function checkMissing(target: Target): Promise<string[]> {
 }
 
 async function checkSignedOut(target: Target): Promise<string[]> {
-  const answer = await askAt(target, `/?state=${signedOutState}`)
+  const answer = await askAt(target, `/?state=${signedOutState}`, { 'sec-fetch-dest': 'document' })
   const expected = unstored(target, 302, { 'clear-site-data': '"cache"' })
   const differences = differencesOf(answer, expected)
   const to = ledTo(target, answer.headers.location)
