@@ -23,7 +23,7 @@ export function showDialogs(portal: Pick<Portal, 'dialogs' | 'environment'>): vo
       dialog.close()
       return
     }
-    const { kind, message, detail, decline } = content
+    const { kind, message, about = [], detail, decline } = content
     const isQuestion = kind === 'confirm'
     const agree = content.agree ?? { key: isQuestion ? 'shell:confirm' : 'shell:close' }
     const cancel = isQuestion ? (decline ?? { key: 'shell:cancel' }) : undefined
@@ -31,7 +31,8 @@ export function showDialogs(portal: Pick<Portal, 'dialogs' | 'environment'>): vo
     showText(element('dialog-dutch'), dutch && { key: dutch })
     showText(element('dialog-message'), message)
     const reason = detail ?? message
-    showTexts(element('dialog-detail'), [...(detail ? [detail] : []), ...saidBelow(reason)])
+    const said = [...about, ...(detail ? [detail] : []), ...saidBelow(reason)]
+    showTexts(element('dialog-detail'), said)
     showReference(portal.environment, element('dialog-reference'), message, reason)
     showText(element('dialog-agree'), agree)
     showText(element('dialog-cancel'), cancel)

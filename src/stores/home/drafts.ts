@@ -1,13 +1,16 @@
 import * as z from 'zod/mini'
+import { location } from '../../lib/api/locations.ts'
+import { administration } from '../../lib/api/serials.ts'
 import type { Environment } from '../../lib/environment.ts'
 import { administrationLabel } from '../../lib/domain/administration.ts'
 import { idsOf, placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import { localizedPath, type Message } from '../../lib/i18n/messages.ts'
 import { connectMemory } from '../connect/memory.ts'
 import type { Work } from '../coupling/worked-on.ts'
-import { hasCreated } from '../coupling/write-names.ts'
+import { boardingName, hasCreated } from '../coupling/write-names.ts'
 import { isCustomerFilledIn, isWizardFilledIn } from '../form/filled-in.ts'
 import { readsOf } from '../gateway/reads.ts'
+import { createWritten } from '../gateway/written.ts'
 import { createTabMemory } from '../gateway/tab-memory.ts'
 import { keysOf, memoryPrefix } from '../session/user-memory.ts'
 import type { Portal } from '../shell/portal.ts'
@@ -37,6 +40,34 @@ const wizardDraft = z.object({
   relationCode: z.optional(z.string()),
 })
 
+/** What is read of a place that a wizard of this tab has shown. */
+const seenPlace = z.object({ place: z.object({ administration, location }) })
+
+/** The company of the new customer that a user began in this tab; null where none was begun. */
+function customerBegun(environment: Environment, user: string): Message | null {
+  const draft = createTabMemory(environment, user, 'boarding', boardingDraft).read()
+  if (!draft || !isCustomerFilledIn(draft.values)) return null
+  const name = draft.values.serial_info.serial.name.trim()
+  return name
+    ? { key: 'shell:newCustomer', parameters: { name } }
+    : { key: 'shell:unnamedCustomer' }
+}
+
+/** What a sign-out would take from this tab: a new customer, a list of them, couplings to set up. */
+export function unfinishedIn(environment: Environment, user: string): Message[] {
+  const isMade = createWritten(environment, user).isAnswered(boardingName('key'))
+  const customer = isMade ? null : customerBegun(environment, user)
+  const hasList = environment.tabStorage.getItem(`${memoryPrefix}${user}:boarding-list`) !== null
+  const setUps = wizardDrafts(environment, user).map((ids): Message => {
+    const seen = createTabMemory(environment, user, `seen:${placeName(ids)}`, seenPlace).read()
+    const names = seen
+      ? { administration: seen.place.administration.name, location: seen.place.location.name }
+      : { administration: String(ids.administration), location: String(ids.location) }
+    return { key: 'shell:settingUp', parameters: names }
+  })
+  return [customer ?? [], hasList ? { key: 'shell:customerList' as const } : [], setUps].flat()
+}
+
 /** The places whose wizard has a draft of a user in this tab. */
 export function wizardDrafts(environment: Environment, user: string): PlaceIds[] {
   const prefix = `${memoryPrefix}${user}:wizard:`
@@ -65,13 +96,9 @@ export function draftRows(portal: Portal, user: string, work: readonly Work[]): 
   }
 
   function boarding(): Row[] {
-    const draft = createTabMemory(environment, user, 'boarding', boardingDraft).read()
+    const begun = customerBegun(environment, user)
     const isCreated = work.some(({ location }) => hasCreated(written, location))
-    if (isCreated || !draft || !isCustomerFilledIn(draft.values)) return []
-    const name = draft.values.serial_info.serial.name.trim()
-    return name
-      ? [rowOf('boarding', { key: 'home:newCustomer', parameters: { name } })]
-      : [rowOf('boarding', { key: 'home:unnamedCustomer' })]
+    return isCreated || !begun ? [] : [rowOf('boarding', begun)]
   }
 
   function connect(): Row[] {

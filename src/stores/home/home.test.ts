@@ -386,7 +386,7 @@ describe('drafts of this tab', () => {
     boarding.keep({ ...initial, merchant_info: { full_name: '', username: 'nieuw@' } })
     environment.leave()
     await home.renew()
-    expect(drafts({ home })).toEqual([['home:unnamedCustomer', '/boarding']])
+    expect(drafts({ home })).toEqual([['shell:unnamedCustomer', '/boarding']])
 
     const serial = { ...initial.serial_info.serial, name: ' Nieuwe Zaak ' }
     boarding.keep({ ...initial, serial_info: { ...initial.serial_info, serial } })

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect } from 'vitest'
+import { nextDialog } from '../../../test/portal.ts'
 import {
   createTestBrowser,
   during,
@@ -11,8 +12,11 @@ import { sandbox, test } from '../../../test/test.ts'
 import { SessionOver } from '../../lib/api/errors.ts'
 import { joinTabs } from '../../lib/identity/joining.ts'
 import { endTabs } from '../../lib/identity/tabs.ts'
-import { gatewayOf } from '../gateway/gateway.ts'
+import { createBoarding } from '../boarding/boarding.ts'
 import { noteWork, readWork } from '../coupling/worked-on.ts'
+import { boardingName } from '../coupling/write-names.ts'
+import { gatewayOf } from '../gateway/gateway.ts'
+import { wizardDraft } from '../wizard/draft.ts'
 import { memoryPrefix } from './user-memory.ts'
 
 let browser: ReturnType<typeof createTestBrowser>
@@ -26,6 +30,12 @@ beforeEach(() => {
 })
 
 type Opened = Awaited<ReturnType<Tab['open']>>
+
+function signedIn({ portal }: Opened) {
+  const session = portal.session.$session.get()
+  if (!('person' in session)) throw new Error('Nobody is signed in')
+  return session
+}
 
 const ended = (key: string) => ({ status: 'failed', reason: 'ended', detail: { key } })
 const signedOut = ended('shell:signedOutElsewhere')
@@ -194,5 +204,73 @@ describe('a sign-in', () => {
     await openSignedIn(other, '/connect')
     await openSignedIn(tab, '/connect', 'admin@koppelpunt.test')
     expect((await other.open('/connect')).shell.$person.get()).not.toBeNull()
+  })
+})
+
+describe('a sign-out with something unfinished in the tab', () => {
+  /** A tab in which a customer, a list and two couplings were begun, whose user wants to sign out. */
+  async function begun() {
+    const opened = await openSignedIn(tab, '/')
+    const { portal, environment, shell } = opened
+    const { person } = signedIn(opened)
+    const boarding = createBoarding(portal, person)
+    const { serial_info: company } = boarding.initial
+    const serial = { ...company.serial, name: 'Nieuwe Zaak' }
+    boarding.keep({ ...boarding.initial, serial_info: { ...company, serial } })
+    for (const location of [2007, 2008]) {
+      const place = { administration: 1006, location }
+      wizardDraft(environment, person.id, place).keep({ relationCode: '7' })
+    }
+    const known = {
+      administration: { id: 1006, name: 'Slijterij', country_code: 'BE' },
+      location: { id: 2007, name: 'Oost' },
+    }
+    const memory = (name: string) => `${memoryPrefix}${person.id}:${name}`
+    environment.tabStorage.setItem(memory('seen:1006/2007'), JSON.stringify({ place: known }))
+    environment.tabStorage.setItem(memory('boarding-list'), '{}')
+    environment.leave()
+    const leaving = shell.signOut()
+    return { ...opened, dialog: await nextDialog(portal), leaving, memory }
+  }
+
+  test('names it, and what stays; who declines keeps all of it', async () => {
+    const { dialog, leaving, shell, environment, memory } = await begun()
+    expect(dialog).toMatchObject({
+      isRisky: true,
+      message: { key: 'shell:signOutQuestion' },
+      detail: { key: 'shell:signOutKeeps' },
+    })
+    expect(dialog.about).toEqual([
+      { key: 'shell:newCustomer', parameters: { name: 'Nieuwe Zaak' } },
+      { key: 'shell:customerList' },
+      { key: 'shell:settingUp', parameters: { administration: 'Slijterij', location: 'Oost' } },
+      { key: 'shell:settingUp', parameters: { administration: '1006', location: '2008' } },
+    ])
+    dialog.answer(false)
+    await leaving
+    expect(shell.$person.get()).not.toBeNull()
+    expect(tab.isSignedIn()).toBe(true)
+    expect(environment.visited).toEqual([])
+    expect(environment.tabStorage.getItem(memory('boarding'))).toContain('Nieuwe Zaak')
+  })
+
+  test('is one for who agrees', async () => {
+    const { dialog, leaving, environment } = await begun()
+    dialog.answer(true)
+    await leaving
+    expect(tab.isSignedIn()).toBe(false)
+    expect(environment.visited[0]).toContain('/logout')
+  })
+
+  test('does not name a customer who was made', async () => {
+    const opened = await openSignedIn(tab, '/')
+    const { portal, shell, environment } = opened
+    const { person } = signedIn(opened)
+    const boarding = createBoarding(portal, person)
+    boarding.keep({ ...boarding.initial, merchant_info: { full_name: 'Zoe', username: '' } })
+    environment.leave()
+    gatewayOf(portal, person.id).written.record(boardingName('key'), {}, { id: 'sleutel' })
+    await shell.signOut()
+    expect(tab.isSignedIn()).toBe(false)
   })
 })

@@ -12,6 +12,8 @@ export interface DialogLink {
 /** What a question or a message in the dialogs area says (§1). */
 export interface Content {
   message: Message
+  /** What it is about, each in a paragraph below the message. */
+  about?: readonly Message[]
   /** Says more below the message: what happened and what to do. */
   detail?: Message
   link?: DialogLink

@@ -35,6 +35,26 @@ interface Options {
   onPortal: (portal: Portal) => void
 }
 
+/** Whether nothing in this tab is unfinished, or the user agrees to lose it. */
+async function maySignOut({ environment, session, dialogs }: Portal): Promise<boolean> {
+  const state = session.$session.get()
+  if (!('person' in state)) return true
+  const { id } = state.person
+  const unfinished = await import('../home/drafts.ts').then(
+    ({ unfinishedIn }) => unfinishedIn(environment, id),
+    // Its code cannot be fetched: nobody knows.
+    (): Message[] => [{ key: 'shell:perhapsUnfinished' }],
+  )
+  if (unfinished.length === 0) return true
+  return dialogs.confirm({
+    isRisky: true,
+    message: { key: 'shell:signOutQuestion' },
+    about: unfinished,
+    detail: { key: 'shell:signOutKeeps' },
+    agree: { key: 'shell:signOut' },
+  })
+}
+
 export function createShell({ environment, locale, configuration, onPortal }: Options) {
   const $shell = atom<ShellState>({ status: 'loading' })
   /** Who is signed in; null before and after. */
@@ -121,7 +141,9 @@ export function createShell({ environment, locale, configuration, onPortal }: Op
     },
     /** Shows that the screen could not be fetched. */
     failScreen: (error: unknown) => failWith('screen', error),
-    /** Can be called again after a failure. */
-    signOut: async (): Promise<void> => started?.session.signOut(),
+    /** Asks first where something would be lost. Can be called again after a failure. */
+    signOut: async (): Promise<void> => {
+      if (started && (await maySignOut(started))) await started.session.signOut()
+    },
   }
 }
