@@ -59,7 +59,9 @@ test('every page says which version and build it is of', async () => {
 })
 
 test('pages have the provider’s addresses once it answers, and /config.json does not', async () => {
+  let asked = 0
   const provider = createServer((_, response) => {
+    asked += 1
     const document = {
       issuer: authority,
       authorization_endpoint: `${authority}/auth`,
@@ -71,8 +73,8 @@ test('pages have the provider’s addresses once it answers, and /config.json do
   const authority = `http://127.0.0.1:${(provider.address() as AddressInfo).port}/realms/shops`
   const environment = { ...sampleVariables, PORTAL_OIDC_AUTHORITY: authority }
   const { url, providerAsked, close } = await start({ port: 0, environment })
-  const configurationAt = async (path: string) => {
-    const page = await (await fetch(url + path)).text()
+  const configurationAt = async (path: string, at = url) => {
+    const page = await (await fetch(at + path)).text()
     const text = /id="configuration">([^<]+)</.exec(page)?.[1] ?? page
     return JSON.parse(text) as { discovered?: object }
   }
@@ -83,6 +85,13 @@ test('pages have the provider’s addresses once it answers, and /config.json do
   }
   expect((await configurationAt('/config.json')).discovered).toBeUndefined()
   await close()
+
+  const asking = asked
+  const silent = await start({ port: 0, environment, discovery: false })
+  await silent.providerAsked
+  expect((await configurationAt('/connect', silent.url)).discovered).toBeUndefined()
+  expect(asked).toBe(asking)
+  await silent.close()
   provider.closeAllConnections()
   provider.close()
 })

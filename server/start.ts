@@ -19,7 +19,7 @@ import { startWarnings } from './process/warnings.ts'
  * Starts the portal from what `npm run build` left, in `dist/` or in the folder `build`. `port` 0
  * takes a free one; `host` `localhost` listens on both loopback addresses. Any number of portals can
  * run in one process, each with its own `environment` (contract §2). `log` receives failures, and with
- * `accessLog` each answer. With `metrics` the portal is measured, and the metrics are served there. Once
+ * `accessLog` each answer. Without `discovery` the identity provider is not asked for its addresses. With `metrics` the portal is measured, and the metrics are served there. Once
  * it runs, the files of the build may go. Rejects with `NoStart`, or the system's error for a missing
  * build (`ENOENT`, `ERR_MODULE_NOT_FOUND`) or a taken port (`EADDRINUSE`); `startupError` says either in
  * words.
@@ -31,10 +31,11 @@ export async function start(options: {
   build?: string
   log?: Log
   accessLog?: boolean
+  discovery?: boolean
   metrics?: { port: number; host: string } | null
 }) {
   const { port, host = 'localhost', environment, build = BUILD_FOLDER } = options
-  const { log = () => undefined, accessLog = false, metrics = null } = options
+  const { log = () => undefined, accessLog = false, discovery = true, metrics = null } = options
   const read = readConfiguration(environment)
   if (!read.ok) throw new NoStart(listed(read.problems))
 
@@ -63,10 +64,11 @@ export async function start(options: {
   }
   const handler = createHandler(() => site, configuration, astro, surroundings)
   await warmUp(handler, ON_DEMAND)
+  const isProviderKnown = discovery ? () => site !== bare : null
   const metering =
     metrics &&
     (await startMetrics(
-      { configuration, warnings, flagsFailed, ...surroundings },
+      { configuration, warnings, flagsFailed, isProviderKnown, ...surroundings },
       metrics,
       surroundings.failed,
     ))
@@ -81,13 +83,12 @@ export async function start(options: {
     },
   )
   // Never waited for: pages without the provider's addresses ask for them.
-  const provider = followProvider(
-    authority,
-    async (known) => {
-      site = known === null ? bare : await siteWith(known)
-    },
-    (reason) => log('provider', { message: `Pages lack the addresses of ${authority}: ${reason}` }),
-  )
+  const unknown = (reason: string) =>
+    log('provider', { message: `Pages lack the addresses of ${authority}: ${reason}` })
+  const changed = async (known: Provider | null) => {
+    site = known === null ? bare : await siteWith(known)
+  }
+  const provider = discovery ? followProvider(authority, changed, unknown) : null
   return {
     /** Without a trailing slash. */
     url: listening.url,
@@ -99,13 +100,13 @@ export async function start(options: {
     /** For an operator, a sentence or two each. */
     warnings,
     /** Resolves once the identity provider was asked for its addresses, and pages have them, if any. */
-    providerAsked: provider.asked,
+    providerAsked: provider?.asked,
     /** From now on `/readyz` says 503, and connections end with their next answer. */
     drain,
     /** Drains, finishes running requests, and stops. */
     close: async () => {
       drain()
-      provider.end()
+      provider?.end()
       await listening.close()
       await metering?.close()
     },

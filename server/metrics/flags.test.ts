@@ -87,9 +87,11 @@ test.each([
   ['a refusal', 401, '{"toggles":[]}', 'status 401'],
   ['no JSON', 200, '<html>', 'the answer is no JSON'],
   ['no flags', 200, '{}', 'the answer is no set of flags'],
+  ['too much', 200, `{"toggles":[]}${' '.repeat(1_000_000)}`, 'the answer is longer than 64 kB'],
+  ['a redirect', 302, '', 'status 302'],
   ['another form', 200, '{"toggles":[{"name":"dry_run"}]}', 'the answer is no set of flags'],
 ])('%s is no set of flags, which is told', async (_, status, body, reason) => {
-  answer = (_, response) => response.writeHead(status).end(body)
+  answer = (_, response) => response.writeHead(status, { location: '/' }).end(body)
   expect(await watch()?.()).toBeNull()
   expect(reasons).toEqual([reason])
 })

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { PublicConfiguration } from '../../src/lib/configuration/variables.ts'
 import { flagNames, type FlagName } from '../../src/lib/flags/names.ts'
 import { flagRequestOf } from '../../src/lib/flags/request.ts'
+import { askService } from '../process/ask-service.ts'
 
 /** How long the flag service may keep whoever asks for the metrics waiting. */
 const PATIENCE_MILLISECONDS = 2000
@@ -27,15 +28,6 @@ function addressOf({ flags, publicUrl }: PublicConfiguration): string | null {
   return publicUrl === null ? null : publicUrl + flags.url
 }
 
-/** Why there was no answer, without the request, which holds a key. */
-function reasonOf(error: unknown): string {
-  if (error instanceof SyntaxError) return 'the answer is no JSON'
-  const { name, cause } = error as Error
-  if (name === 'TimeoutError') return `no answer within ${PATIENCE_MILLISECONDS} ms`
-  const { code, message = name } = Object(cause) as { code?: string; message?: string }
-  return `no answer: ${code ?? message}`
-}
-
 /**
  * Asks the flag service as browsers do, at most once per `refreshSeconds`: calls in between get the
  * same answer. A call takes two seconds at most and never rejects. Null where the address of the service
@@ -58,17 +50,10 @@ export function flagWatch(
     let flags: FlagState = null
     let reason: string | null = null
     try {
-      const signal = AbortSignal.timeout(PATIENCE_MILLISECONDS)
-      const response = await fetch(address, { ...request, signal })
-      if (response.ok) {
-        flags = flagsIn(await response.json())
-        if (flags === null) reason = 'the answer is no set of flags'
-      } else {
-        await response.body?.cancel()
-        reason = `status ${response.status}`
-      }
+      flags = flagsIn(await askService(address, PATIENCE_MILLISECONDS, request))
+      if (flags === null) reason = 'the answer is no set of flags'
     } catch (error) {
-      reason = reasonOf(error)
+      reason = (error as Error).message
     }
     if (reason !== null && reason !== told) failed(reason)
     told = reason

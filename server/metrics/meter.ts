@@ -21,6 +21,8 @@ export interface Metered {
   isStopping: () => boolean
   /** Called with the reason when the flag service gives no flags. */
   flagsFailed: (reason: string) => void
+  /** Whether pages come with the identity provider's addresses; null: nobody asks for them. */
+  isProviderKnown: (() => boolean) | null
 }
 
 type PortalRegistry = Registry<OpenMetricsContentType>
@@ -40,9 +42,9 @@ function addGauge(
   })
 }
 
-/** How the portal was started; nothing of it changes but whether it stops. */
+/** How the portal was started, whether it stops, and what its pages come with. */
 function describe(registers: PortalRegistry[], portal: Metered): void {
-  const { configuration, release, warnings, isStopping } = portal
+  const { configuration, release, warnings, isStopping, isProviderKnown } = portal
   const { apiUrl, flags, identity, idempotencyHeader, errorReporting } = configuration
   new Gauge({
     name: 'koppelpunt_build_info',
@@ -73,6 +75,12 @@ function describe(registers: PortalRegistry[], portal: Metered): void {
     name: 'koppelpunt_draining',
     help: 'Whether it has been asked to stop, and answers all the same.',
     read: () => Number(isStopping()),
+  })
+  if (isProviderKnown === null) return
+  addGauge(registers, {
+    name: 'koppelpunt_provider_up',
+    help: "Whether pages come with the identity provider's addresses.",
+    read: () => Number(isProviderKnown()),
   })
 }
 

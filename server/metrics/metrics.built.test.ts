@@ -10,21 +10,29 @@ import { start, type Portal } from '../start.ts'
 import { NoStart } from '../process/startup-error.ts'
 
 const metrics = { port: 0, host: '127.0.0.1' }
-const flagService = createServer((_, response) => {
-  response.end('{"toggles":[{"name":"test_mode","enabled":true}]}')
+/** Of flags, and of an identity provider's addresses. */
+const services = createServer(({ url = '', headers: { host = '' } }, response) => {
+  const issuer = `http://${host}/realms/shops`
+  const provider = { issuer, authorization_endpoint: issuer, token_endpoint: issuer }
+  const flags = { toggles: [{ name: 'test_mode', enabled: true }] }
+  response.end(JSON.stringify(url.startsWith('/realms/') ? provider : flags))
 })
 let environment: Record<string, string>
 let portal: Portal
 
 beforeAll(async () => {
-  flagService.listen(0, '127.0.0.1')
-  await once(flagService, 'listening')
-  const { port } = flagService.address() as AddressInfo
-  environment = { ...sampleVariables, PORTAL_FLAGS_URL: `http://127.0.0.1:${port}/api/frontend` }
+  services.listen(0, '127.0.0.1')
+  await once(services, 'listening')
+  const at = `http://127.0.0.1:${(services.address() as AddressInfo).port}`
+  environment = {
+    ...sampleVariables,
+    PORTAL_FLAGS_URL: `${at}/api/frontend`,
+    PORTAL_OIDC_AUTHORITY: `${at}/realms/shops`,
+  }
 })
 afterAll(() => {
-  flagService.closeAllConnections()
-  flagService.close()
+  services.closeAllConnections()
+  services.close()
 })
 beforeEach(async () => {
   portal = await start({ port: 0, host: '127.0.0.1', environment, metrics })
@@ -175,6 +183,22 @@ test('so are the flags, while their service answers', async () => {
   })
   expect([...(await scrape(unknown)).keys()].filter((name) => name.includes('flag'))).toEqual([])
   await unknown.close()
+})
+
+test('whether pages have the provider’s addresses is told, where it is asked for them', async () => {
+  const ofPages = async (of: Portal) => (await scrape(of)).get('koppelpunt_provider_up')
+  await portal.providerAsked
+  expect(await ofPages(portal)).toBe(1)
+  const lost = { ...environment, PORTAL_OIDC_AUTHORITY: 'http://127.0.0.1:1/realms/shops' }
+  for (const [discovery, told] of [
+    [true, 0],
+    [false, undefined],
+  ] as const) {
+    const other = await start({ port: 0, environment: lost, metrics, discovery })
+    await other.providerAsked
+    expect(await ofPages(other)).toBe(told)
+    await other.close()
+  }
 })
 
 test('the process and its event loop are measured', async () => {

@@ -1,9 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 import { discoveryAddress, providerIn, type Provider } from '../../src/lib/identity/provider.ts'
+import { askService } from './ask-service.ts'
 
-/** How often the provider is asked, and how soon again after it failed. */
+/** How often the provider is asked, how soon again after it failed, and after it failed again and again. */
 const INTERVAL_MILLISECONDS = 15_000
 const AGAIN_MILLISECONDS = 1000
+const AT_MOST_MILLISECONDS = 60_000
 /** How long it may take to answer. */
 const PATIENCE_MILLISECONDS = 5000
 
@@ -14,22 +16,7 @@ const PATIENCE_MILLISECONDS = 5000
  * @throws {Error} that says why there are none
  */
 export async function discover(authority: string): Promise<Provider> {
-  const signal = AbortSignal.timeout(PATIENCE_MILLISECONDS)
-  const response = await fetch(discoveryAddress(authority), { signal })
-  if (!response.ok) {
-    await response.body?.cancel()
-    throw new Error(`status ${response.status}`)
-  }
-  return providerIn(await response.json(), authority)
-}
-
-/** Why there are no addresses, in words. */
-export function reasonOf(error: unknown): string {
-  const { name, message, cause } = error as Error
-  if (error instanceof SyntaxError) return 'the answer is no JSON'
-  if (name === 'TimeoutError') return `no answer within ${PATIENCE_MILLISECONDS} ms`
-  const { code } = Object(cause) as { code?: string }
-  return code ? `no answer: ${code}` : message
+  return providerIn(await askService(discoveryAddress(authority), PATIENCE_MILLISECONDS), authority)
 }
 
 /** Resolves after so many milliseconds, or once the signal aborts; keeps no process alive. */
@@ -41,7 +28,7 @@ const wait = (milliseconds: number, signal: AbortSignal): Promise<unknown> =>
  *
  * @param changed is called with other addresses than before, null: there are none; it is waited for
  * @param failed is called with the reason when there are none, and again when the reason changes
- * @param pause between two looks
+ * @param pause between two looks: 15 s, and after failures longer from one to the next, up to a minute
  */
 export function followProvider(
   authority: string,
@@ -52,6 +39,7 @@ export function followProvider(
   const ended = new AbortController()
   let known = 'null'
   let told: string | null = null
+  let failures = 0
 
   /** Resolves with the pause until the next look. */
   async function look(): Promise<number> {
@@ -60,7 +48,7 @@ export function followProvider(
     try {
       provider = await discover(authority)
     } catch (error) {
-      reason = reasonOf(error)
+      reason = (error as Error).message
     }
     if (ended.signal.aborted) return 0
     if (reason !== null && reason !== told) failed(reason)
@@ -68,7 +56,9 @@ export function followProvider(
     const text = JSON.stringify(provider)
     if (text !== known) await changed(provider)
     known = text
-    return provider === null ? AGAIN_MILLISECONDS : INTERVAL_MILLISECONDS
+    failures = provider === null ? failures + 1 : 0
+    const again = AGAIN_MILLISECONDS * 2 ** (failures - 1)
+    return failures === 0 ? INTERVAL_MILLISECONDS : Math.min(again, AT_MOST_MILLISECONDS)
   }
 
   async function follow(first: Promise<number>): Promise<void> {

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { readSettings } from './settings.ts'
 
-test('five seconds and no access log unless told otherwise', () => {
-  for (const env of [{}, { PORTAL_DRAIN_SECONDS: ' ', PORTAL_ACCESS_LOG: '' }]) {
+test('five seconds, no access log, and a look at the provider unless told otherwise', () => {
+  const blank = { PORTAL_DRAIN_SECONDS: ' ', PORTAL_ACCESS_LOG: '', PORTAL_OIDC_DISCOVERY: '' }
+  for (const env of [{}, blank]) {
     const settings = { port: 4321, host: 'localhost', metrics: null }
     expect(readSettings(env)).toEqual({
       ok: true,
-      settings: { ...settings, drainSeconds: 5, accessLog: false },
+      settings: { ...settings, drainSeconds: 5, accessLog: false, discovery: true },
     })
   }
 })
@@ -16,6 +17,7 @@ test.each([
   [{ PORTAL_DRAIN_SECONDS: '0' }, { drainSeconds: 0 }],
   [{ PORTAL_ACCESS_LOG: 'on' }, { accessLog: true }],
   [{ PORTAL_ACCESS_LOG: 'off' }, { accessLog: false }],
+  [{ PORTAL_OIDC_DISCOVERY: 'off' }, { discovery: false }],
 ])('%j', (env, settings) => {
   expect(readSettings(env)).toMatchObject({ ok: true, settings })
 })
@@ -26,6 +28,7 @@ test.each([
   ['PORTAL_DRAIN_SECONDS', '1.5'],
   ['PORTAL_ACCESS_LOG', 'true'],
   ['PORTAL_ACCESS_LOG', 'ON'],
+  ['PORTAL_OIDC_DISCOVERY', 'no'],
 ])('%s=%s is refused', (name, given) => {
   const read = readSettings({ [name]: given })
   expect(!read.ok && read.problems).toEqual([

@@ -38,6 +38,8 @@ function settingsOf(reader: Reader) {
     drainSeconds: reader.optional('PORTAL_DRAIN_SECONDS', drainTime) ?? 5,
     /** Whether each answer is a line in the log. */
     accessLog: reader.optional('PORTAL_ACCESS_LOG', onOrOff) === 'on',
+    /** Whether the identity provider is asked for its addresses, so that pages need not. */
+    discovery: reader.optional('PORTAL_OIDC_DISCOVERY', onOrOff) !== 'off',
   }
 }
 

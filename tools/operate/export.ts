@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
-import { discover, reasonOf } from '../../server/process/discovery.ts'
+import { discover } from '../../server/process/discovery.ts'
+import { readSettings } from '../../server/process/settings.ts'
 import { startupError } from '../../server/process/startup-error.ts'
 import { startWarnings } from '../../server/process/warnings.ts'
 import { readConfiguration } from '../../src/lib/configuration/variables.ts'
@@ -18,15 +19,17 @@ async function discoveredNow(
   try {
     return { discovered: { ...(await discover(authority)), at: Date.now() } }
   } catch (error) {
-    return { lack: `Pages will ask ${authority} for its addresses: ${reasonOf(error)}` }
+    return { lack: `Pages will ask ${authority} for its addresses: ${(error as Error).message}` }
   }
 }
 
+const server = readSettings(process.env)
 const read = readConfiguration(process.env)
-if (read.ok) {
+if (server.ok && read.ok) {
   const folder = resolve(out)
   try {
-    const { discovered, lack } = await discoveredNow(read.configuration.identity.authority)
+    const { authority } = read.configuration.identity
+    const { discovered, lack } = server.settings.discovery ? await discoveredNow(authority) : {}
     await exportTo(folder, { ...read.configuration, discovered })
     const warnings = startWarnings(read.configuration, process.env)
     for (const warning of [...warnings, ...(lack ? [lack] : [])]) console.warn(warning)
@@ -37,6 +40,7 @@ if (read.ok) {
     process.exitCode = 1
   }
 } else {
-  console.error(['Nothing is exported:', ...read.problems.map((each) => `- ${each}`)].join('\n'))
+  const problems = [server, read].flatMap((part) => (part.ok ? [] : part.problems))
+  console.error(['Nothing is exported:', ...problems.map((each) => `- ${each}`)].join('\n'))
   process.exitCode = 1
 }

@@ -112,9 +112,12 @@ test('the portal starts with its variables, and has nothing to warn of', () => {
   expect(read.ok ? warningsOf(read.configuration) : read.problems).toEqual([])
 
   const settings = readSettings(own)
-  const { drainSeconds } = settings.ok ? settings.settings : expect.fail()
+  const { drainSeconds, discovery } = settings.ok ? settings.settings : expect.fail()
   const { terminationGracePeriodSeconds: grace } = pod()
   expect(grace).toBeGreaterThan(drainSeconds + FINISHING_SECONDS)
+  // It is told to ask nobody where the network lets it ask nobody.
+  expect(found('NetworkPolicy').spec).toMatchObject({ egress: [] })
+  expect(discovery).toBe(false)
 })
 
 test('the pod and the image agree on the user and the port', async () => {
@@ -189,6 +192,7 @@ test('with metrics there is one more port, and a way out to the flags', async ()
     'PORT',
     'PORTAL_DRAIN_SECONDS',
     'PORTAL_METRICS_PORT',
+    'PORTAL_OIDC_DISCOVERY',
   ])
   const { spec } = found('NetworkPolicy', output)
   expect(spec).toMatchObject({ ingress: { length: 2 }, egress: { length: 2 } })

@@ -18,6 +18,7 @@ const OURS = {
   koppelpunt_configuration_info: 'gauge',
   koppelpunt_start_warnings: 'gauge',
   koppelpunt_draining: 'gauge',
+  koppelpunt_provider_up: 'gauge',
   koppelpunt_flags_up: 'gauge',
   koppelpunt_flag_enabled: 'gauge',
   koppelpunt_http_requests: 'counter',
