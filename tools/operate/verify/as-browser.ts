@@ -1,7 +1,8 @@
 import { ask, type Asked, type RawAnswer } from './ask.ts'
 
-/** Headers that a page may send to another origin without asking first. */
-const SAFELISTED = new Set(['accept'])
+/** Whether a page may send a header to another origin without asking first. */
+const isSafelisted = (name: string, value: string) =>
+  name === 'accept' || (name === 'content-type' && value === 'application/x-www-form-urlencoded')
 
 const listed = ({ headers }: RawAnswer, name: string) =>
   String(headers[name] ?? '')
@@ -44,7 +45,7 @@ export async function askAsBrowser(origin: string, address: string, asked: Asked
   const { method = 'GET', headers = {} } = asked
   try {
     if (url.origin === origin) return { ok: true, answer: await ask(url.origin, path, asked) }
-    const names = Object.keys(headers).filter((name) => !SAFELISTED.has(name))
+    const names = Object.keys(headers).filter((name) => !isSafelisted(name, headers[name] ?? ''))
     if (names.length > 0) {
       const preflight = await ask(url.origin, path, {
         method: 'OPTIONS',

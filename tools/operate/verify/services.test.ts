@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { sampleConfiguration } from '../../../test/configuration.ts'
+import { configurationFor, sampleConfiguration } from '../../../test/configuration.ts'
+import { startTestSandbox } from '../../../test/sandbox.ts'
 import type { PublicConfiguration } from '../../../src/lib/configuration/variables.ts'
 import type { Discovered } from '../../../src/lib/identity/provider.ts'
 import { serviceFindingsOf } from './services.ts'
@@ -18,6 +19,18 @@ interface Given {
   body?: string
 }
 
+/** Keycloak's page for what it does not take. */
+const refusalPage = (message: string): Given => ({
+  status: 400,
+  headers: {},
+  body: `<html><a href="?redirect_uri=x">Nederlands</a><p class="instruction">${message}</p></html>`,
+})
+const CLIENT_UNKNOWN = refusalPage('Client not found.')
+const REDIRECT_REFUSED = refusalPage('Invalid parameter: redirect_uri')
+
+/** As Keycloak answers whoever asks to sign in: by its client and the redirect URI. */
+let authorize: (parameters: URLSearchParams) => Given
+
 let url: string
 let asked: string[]
 /** What services answer, by the start of a path; `OPTIONS` before it for preflights. */
@@ -27,6 +40,12 @@ const server = createServer((request: IncomingMessage, response: ServerResponse)
   const { method = '', url: path = '', headers } = request
   asked.push(`${method} ${path} ${headers.origin ?? 'no origin'}`)
   const isPreflight = method === 'OPTIONS'
+  const { pathname, searchParams } = new URL(path, url)
+  if (pathname === '/id/auth') {
+    const { status = 200, headers: sent = {}, body = '' } = authorize(searchParams)
+    response.writeHead(status, sent).end(body)
+    return
+  }
   const found = Object.entries(answers).find(([start]) =>
     (isPreflight ? `OPTIONS ${path}` : path).startsWith(start),
   )?.[1]
@@ -38,8 +57,14 @@ beforeEach(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   asked = []
+  authorize = (parameters) => {
+    if (parameters.get('client_id') !== 'portal') return CLIENT_UNKNOWN
+    return parameters.get('redirect_uri') === `${origin}/callback` ? {} : REDIRECT_REFUSED
+  }
   answers = {
-    '/id/.well-known/openid-configuration': { body: JSON.stringify({ issuer: `${url}/id` }) },
+    '/id/.well-known/openid-configuration': { body: JSON.stringify(published()) },
+    '/id/token': { status: 400, body: '{"error":"invalid_grant"}' },
+    '/id/admin/users': { status: 401, headers: {}, body: '{"error":"HTTP 401 Unauthorized"}' },
     '/flags': { body: '{"toggles":[]}' },
     '/api/registrations/subscription/list': { body: '[]' },
   }
@@ -47,6 +72,12 @@ beforeEach(async () => {
 afterEach(() => {
   server.closeAllConnections()
   server.close()
+})
+
+const published = () => ({
+  issuer: `${url}/id`,
+  authorization_endpoint: `${url}/id/auth`,
+  token_endpoint: `${url}/id/token`,
 })
 
 async function found(
@@ -57,7 +88,11 @@ async function found(
   const configuration = {
     ...sampleConfiguration,
     apiUrl: `${url}/api`,
-    identity: { ...sampleConfiguration.identity, authority: `${url}/id` },
+    identity: {
+      ...sampleConfiguration.identity,
+      authority: `${url}/id`,
+      adminUrl: `${url}/id/admin`,
+    },
     flags: { ...sampleConfiguration.flags, url: `${url}/flags` },
     ...changes,
   }
@@ -73,6 +108,12 @@ test('services that do what pages need are found to be so', async () => {
   expect(await found()).toEqual({})
   expect(asked).toEqual([
     `GET /id/.well-known/openid-configuration ${origin}`,
+    expect.stringMatching(
+      `GET /id/auth\\?client_id=portal&redirect_uri=${encodeURIComponent(`${origin}/callback`)}&.*&code_challenge_method=S256.* no origin`,
+    ),
+    expect.stringMatching('GET /id/auth.*of-nobody.* no origin'),
+    `POST /id/token ${origin}`,
+    'GET /id/admin/users?username=verify&exact=true no origin',
     `OPTIONS /flags?appName=staging&environment=default ${origin}`,
     `GET /flags?appName=staging&environment=default ${origin}`,
     `OPTIONS /api/registrations/subscription/list?type=SNELSTART ${origin}`,
@@ -81,20 +122,104 @@ test('services that do what pages need are found to be so', async () => {
 })
 
 test('so they are at the portal’s own origin, where no browser asks first', async () => {
-  for (const answer of Object.values(answers)) answer.headers = {}
+  for (const path of ['/flags', '/api']) {
+    for (const [start, answer] of Object.entries(answers)) {
+      if (start.startsWith(path)) answer.headers = {}
+    }
+  }
   const { flags } = sampleConfiguration
+  authorize = (parameters) =>
+    parameters.get('redirect_uri') === `${url}/callback` ? {} : REDIRECT_REFUSED
   expect(await found({ apiUrl: '/api', flags: { ...flags, url: '/flags' } }, url)).toEqual({})
   expect(asked.filter((each) => each.startsWith('OPTIONS'))).toEqual([])
 })
 
 test('addresses in pages that the provider does not have any more are named', async () => {
-  const known = { issuer: `${url}/id`, authorization_endpoint: `${url}/auth`, token_endpoint: url }
-  answers['/id/.well-known/openid-configuration'] = { body: JSON.stringify(known) }
+  const known = published()
   expect(await found({}, origin, { ...known, at: 1 })).toEqual({})
   const before = `${url}/before`
   expect(await found({}, origin, { ...known, token_endpoint: before })).toEqual({
-    'sign-in': [`pages have token_endpoint ${before}, the provider ${url}`],
+    'sign-in': [`pages have token_endpoint ${before}, the provider ${url}/id/token`],
   })
+})
+
+const sentBack = (error: string): Given => ({
+  status: 302,
+  headers: { location: `${origin}/callback?error=${error}&state=x` },
+})
+/** What answers only this client, whatever it asks for otherwise. */
+const always = (given: Given) => () => given
+const onlyMine = (given: Given) => (parameters: URLSearchParams) =>
+  parameters.get('redirect_uri') === `${origin}/callback` ? given : REDIRECT_REFUSED
+
+test.each<[string, (parameters: URLSearchParams) => Given, string]>([
+  ['an unknown client', always(CLIENT_UNKNOWN), 'status is 400: is there a client portal?'],
+  [
+    'a redirect URI that the realm lacks',
+    always(REDIRECT_REFUSED),
+    `status is 400: client portal may not come back to ${origin}/callback`,
+  ],
+  ['no code flow', onlyMine(sentBack('unauthorized_client')), 'is sent back with'],
+  ['a provider in trouble', onlyMine({ status: 503 }), 'status is 503'],
+  [
+    'a redirect URI with a wildcard',
+    always({}),
+    `any other address, such as ${origin}/callback/of-nobody, is taken as well`,
+  ],
+])('a sign-in page that refuses: %s', async (_, answer, told) => {
+  authorize = answer
+  const bad = await found()
+  expect(Object.keys(bad)).toEqual(['sign-in page'])
+  expect(bad['sign-in page']?.[0]).toContain(told)
+})
+
+test.each<[string, Given, string]>([
+  [
+    'no web origin',
+    { status: 400, headers: {}, body: '{"error":"invalid_grant"}' },
+    'Allow-Origin',
+  ],
+  ['a client with a secret', { status: 401, body: '{"error":"invalid_client"}' }, 'invalid_client'],
+  ['no token endpoint', { status: 404, body: '<html>' }, 'status is 404'],
+])('a code that could not be traded: %s', async (_, given, told) => {
+  answers['/id/token'] = given
+  const bad = await found()
+  expect(Object.keys(bad)).toEqual(['sign-in code'])
+  expect(bad['sign-in code']?.join()).toContain(told)
+})
+
+test.each([
+  [200, '[]', 'status is 200, expected 401'],
+  [404, '', 'status is 404, expected 401: is PORTAL_IDENTITY_ADMIN_URL right?'],
+])('a user look-up that answers %i to nobody', async (status, body, told) => {
+  answers['/id/admin/users'] = { status, body }
+  expect(await found()).toEqual({ 'user look-up': [expect.stringContaining(told)] })
+})
+
+test('a user look-up of another realm is named', async () => {
+  const authority = `${url}/realms/one`
+  answers['/admin/realms/'] = { status: 401 }
+  const lookUp = async (realm: string) => {
+    const adminUrl = `${url}/admin/realms/${realm}`
+    const identity = { ...sampleConfiguration.identity, authority, adminUrl }
+    return (await found({ identity }))['user look-up']
+  }
+  expect(await lookUp('one')).toBeUndefined()
+  expect(await lookUp('two')).toEqual(['it is of realm two, PORTAL_OIDC_AUTHORITY of one'])
+})
+
+test('oidc-provider’s answers are understood as well', async () => {
+  const sandbox = await startTestSandbox({ quiet: true })
+  const at = (variables: Record<string, string>) =>
+    found(configurationFor(sandbox.url, variables), 'http://localhost:4321')
+  expect(await at({})).toEqual({})
+  expect(await at({ PORTAL_OIDC_CLIENT_ID: 'other' })).toEqual({
+    'sign-in page': ['status is 400: is there a client other?'],
+    'sign-in code': [expect.stringContaining('invalid_client')],
+  })
+  const elsewhere = await at({ PORTAL_PUBLIC_URL: 'http://portal.example.nl' })
+  expect(elsewhere['sign-in page']?.[0]).toContain('may not come back to http://portal.example.nl')
+  await sandbox.close()
 })
 
 test('flags in a body', async () => {
@@ -115,14 +240,20 @@ test('flags that are down, and an API at another path, are named', async () => {
 test.each<[string, string, Given, string, string]>([
   [
     'another issuer',
-    '/id',
+    '/id/.well-known',
     { body: '{"issuer":"https://id"}' },
     'sign-in',
     'issuer is "https://id", ',
   ],
-  ['no metadata', '/id', { body: '<html>' }, 'sign-in', 'names no issuer'],
-  ['no realm', '/id', { status: 404 }, 'sign-in', 'status is 404, expected 200: is PORTAL_OIDC'],
-  ['no CORS', '/id', { headers: {} }, 'sign-in', 'status is 200'],
+  ['no metadata', '/id/.well-known', { body: '<html>' }, 'sign-in', 'names no issuer'],
+  [
+    'no realm',
+    '/id/.well-known',
+    { status: 404 },
+    'sign-in',
+    'status is 404, expected 200: is PORTAL_OIDC',
+  ],
+  ['no CORS', '/id/.well-known', { headers: {} }, 'sign-in', 'status is 200'],
   [
     'an unknown key',
     '/flags',

@@ -1,10 +1,13 @@
 import { flagsIn } from '../../../server/metrics/flags.ts'
 import { listSubscriptions } from '../../../src/lib/api/registrations.ts'
+import type { Provider } from '../../../src/lib/identity/provider.ts'
+import { publishedProvider } from '../../../src/lib/identity/published-provider.ts'
 import { flagRequestOf } from '../../../src/lib/flags/request.ts'
 import { askAsBrowser } from './as-browser.ts'
 import type { Asked, RawAnswer } from './ask.ts'
 import { decoded } from './expected.ts'
 import type { Finding } from './portal.ts'
+import { signInFindingsOf } from './sign-in.ts'
 import type { Target } from './target.ts'
 
 /** What JSON an answer holds; undefined: none. */
@@ -33,17 +36,25 @@ const ofStatus = (status: number, why: string) => [`status is ${status}, expecte
 
 const withoutSlash = (address: unknown) => String(address).replace(/\/+$/, '')
 
-function checkSignIn(target: Target, address: string): Promise<string[]> {
+/** The provider's metadata, if pages can use it, and what is wrong with it. */
+async function checkSignIn(target: Target, address: string) {
   const { authority } = target.configuration.identity
-  return differencesOf(target, address, {}, (json, status) => {
+  let provider: Provider | null = null
+  const differences = await differencesOf(target, address, {}, (json, status) => {
     if (status !== 200) return ofStatus(status, 'is PORTAL_OIDC_AUTHORITY the issuer?')
     const { issuer } = Object(json) as { issuer?: unknown }
     if (issuer === undefined) return ['names no issuer']
     if (withoutSlash(issuer) !== authority) {
       return [`issuer is ${JSON.stringify(issuer)}, PORTAL_OIDC_AUTHORITY ${authority}`]
     }
+    try {
+      provider = publishedProvider(json, authority)
+    } catch (error) {
+      return [(error as Error).message]
+    }
     return staleIn(target, Object(json) as object)
   })
+  return { differences, provider }
 }
 
 /** What pages have of the provider that it does not say, or not any more. */
@@ -80,12 +91,14 @@ function checkApi(target: Target, address: string): Promise<string[]> {
 
 /**
  * Asks the services that a portal is configured with as its pages do, one row each: the identity
- * provider's metadata, the flags, and one call of the product API. `npm run check:api -w tools/contract` asks for all.
+ * provider's metadata, whether it lets the portal's users in, the flags, and one call of the product API. `npm run check:api -w tools/contract` asks for all.
  */
 export async function* serviceFindingsOf(target: Target): AsyncGenerator<Finding> {
   const { apiUrl, flags, identity } = target.configuration
   const metadata = `${identity.authority}/.well-known/openid-configuration`
-  yield { name: `sign-in: ${metadata}`, differences: await checkSignIn(target, metadata) }
+  const { differences, provider } = await checkSignIn(target, metadata)
+  yield { name: `sign-in: ${metadata}`, differences }
+  yield* signInFindingsOf(target, provider)
   yield { name: `flags: ${flags.url}`, differences: await checkFlags(target) }
   const call = apiUrl + listSubscriptions.path
   yield { name: `product API: ${call}`, differences: await checkApi(target, call) }

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import { askingOf } from '../../../src/lib/identity/asking.ts'
+import type { Provider } from '../../../src/lib/identity/provider.ts'
+import { signInAddress } from '../../../src/lib/identity/sign-in-request.ts'
+import { createStorage } from '../../../test/environment.ts'
+import { askAsBrowser } from './as-browser.ts'
+import { ask, type RawAnswer } from './ask.ts'
+import { decoded } from './expected.ts'
+import type { Finding } from './portal.ts'
+import type { Target } from './target.ts'
+
+/** An answer, or why there is none. */
+async function answerOf(address: URL): Promise<RawAnswer | string> {
+  try {
+    return await ask(address.origin, address.pathname + address.search)
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    return `no answer: ${message || (code ?? 'none')}`
+  }
+}
+
+/** What a page says to its reader: addresses in it may name a redirect URI as well. */
+const wordsOf = (answer: RawAnswer) => String(decoded(answer)).replaceAll(/<[^>]*>/g, ' ')
+
+/** With what error a provider sends a browser back; null: it does not. */
+function errorIn({ status, headers }: RawAnswer, redirectUri: string): string | null {
+  const { location = '' } = headers
+  if (status < 300 || status >= 400 || !location.startsWith(redirectUri)) return null
+  return URL.parse(location)?.searchParams.get('error') ?? null
+}
+
+const isRefused = (answer: RawAnswer, redirectUri: string) =>
+  answer.status >= 400 || errorIn(answer, redirectUri) !== null
+
+/** The page that a browser is sent to: Keycloak and oidc-provider refuse with 400, or send it back. */
+async function checkPage(target: Target, provider: Provider): Promise<string[]> {
+  const { configuration, origin } = target
+  const asking = askingOf(configuration, origin, 'nl')
+  const { clientId, redirectUri } = asking
+  const effects = { tabStorage: createStorage(), now: Date.now, randomId: randomUUID }
+  const answerTo = async (uri: string) =>
+    answerOf(await signInAddress(effects, { ...asking, redirectUri: uri }, provider))
+
+  const answer = await answerTo(redirectUri)
+  if (typeof answer === 'string') return [answer]
+  const error = errorIn(answer, redirectUri)
+  if (error !== null) return [`a browser is sent back with the error ${error}`]
+  if (answer.status >= 500) return [`status is ${answer.status}`]
+  if (answer.status >= 400) {
+    const why = /redirect_uri/i.test(wordsOf(answer))
+      ? `client ${clientId} may not come back to ${redirectUri}`
+      : `is there a client ${clientId}?`
+    return [`status is ${answer.status}: ${why}`]
+  }
+  const nobodys = `${redirectUri}/of-nobody`
+  const other = await answerTo(nobodys)
+  return typeof other === 'string' || isRefused(other, nobodys)
+    ? []
+    : [`any other address, such as ${nobodys}, is taken as well: the client is to have one`]
+}
+
+/** The trade of a code for tokens, with a code that is none, which the page has to be able to read. */
+async function checkCode(target: Target, provider: Provider): Promise<string[]> {
+  const { configuration, origin } = target
+  const { clientId, redirectUri, origin: own } = askingOf(configuration, origin, 'nl')
+  const body = new URLSearchParams({
+    grant_type: 'authorization_code',
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    code: 'verify',
+    code_verifier: 'verify'.repeat(8),
+  }).toString()
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const read = await askAsBrowser(own, provider.token_endpoint, { method: 'POST', headers, body })
+  if (!read.ok) return read.differences
+  const { status } = read.answer
+  const [, error = 'no error'] = /"error"\s*:\s*"([^"]*)"/.exec(wordsOf(read.answer)) ?? []
+  return error === 'invalid_grant'
+    ? []
+    : [`status is ${status}, ${error}, expected invalid_grant: is ${clientId} a public client?`]
+}
+
+const realmIn = (address: string) => /\/realms\/([^/]+)$/.exec(address)?.[1]
+
+/** The user look-up, which answers nobody without a token. */
+async function checkLookUp(target: Target, base: string): Promise<string[]> {
+  const { authority } = target.configuration.identity
+  const [realm, own] = [realmIn(base), realmIn(authority)]
+  if (realm !== undefined && own !== undefined && realm !== own)
+    return [`it is of realm ${realm}, PORTAL_OIDC_AUTHORITY of ${own}`]
+  const answer = await answerOf(new URL(`${base}/users?username=verify&exact=true`, target.origin))
+  if (typeof answer === 'string') return [answer]
+  const { status } = answer
+  if (status === 401 || status === 403) return []
+  const why = status === 200 ? 'it shows users to anybody' : 'is PORTAL_IDENTITY_ADMIN_URL right?'
+  return [`status is ${status}, expected 401: ${why}`]
+}
+
+/**
+ * Whether somebody could sign in at a portal, a row each: the provider's page for its client and redirect
+ * URI, the trade of a code from the portal's origin, and the user look-up. Signs nobody in.
+ */
+export async function* signInFindingsOf(
+  target: Target,
+  provider: Provider | null,
+): AsyncGenerator<Finding> {
+  if (provider !== null) {
+    const { authorization_endpoint: page, token_endpoint: token } = provider
+    yield { name: `sign-in page: ${page}`, differences: await checkPage(target, provider) }
+    yield { name: `sign-in code: ${token}`, differences: await checkCode(target, provider) }
+  }
+  const { adminUrl } = target.configuration.identity
+  yield { name: `user look-up: ${adminUrl}`, differences: await checkLookUp(target, adminUrl) }
+}
