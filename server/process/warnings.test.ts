@@ -21,13 +21,14 @@ test('everything encrypted and set is worth none', () => {
 
 test('http is worth a warning outside this machine only, and not where it is a path', () => {
   const changes = {
+    PORTAL_PUBLIC_URL: 'http://10.0.0.1',
     PORTAL_API_URL: 'http://api.example.nl',
     PORTAL_IDENTITY_ADMIN_URL: '/admin',
     PORTAL_FLAGS_URL: 'http://localhost:4400/flags',
     PORTAL_ACTIVATION_URL: 'http://127.0.0.1/activate',
     PORTAL_CUSTOMER_PORTAL_URL: 'http://[::1]:80/',
   }
-  expect(warned(changes)).toEqual(['http://api.example.nl'])
+  expect(warned(changes)).toEqual(['PORTAL_PUBLIC_URL', 'PORTAL_API_URL'])
 })
 
 test('with encrypted services, the portal should know its own address', () => {
@@ -36,7 +37,7 @@ test('with encrypted services, the portal should know its own address', () => {
   const local = Object.fromEntries(
     Object.keys(sampleVariables)
       .filter((name) => /URL|URI|AUTHORITY/.test(name))
-      .map((name) => [name, 'http://localhost:4400/realms/shops']),
+      .map((name) => [name, `http://localhost:4400/${name}/realms/shops`]),
   )
   expect(warned({ ...local, ...unset })).toEqual([])
   const polaris = { PORTAL_POLARIS_AUTHORIZE_URL: 'https://polaris.example.nl' }
@@ -48,6 +49,41 @@ test('the flags are seldom at the root of a host', () => {
   expect(warned(rootless)).toEqual(['PORTAL_FLAGS_URL'])
   expect(warned({ PORTAL_FLAGS_URL: '/flags' })).toEqual([])
 })
+
+test.each(['https://unleash.example.nl/api/client', '/api/admin'])(
+  'flags at %s are those of servers or of administrators',
+  (address) => {
+    expect(warned({ PORTAL_FLAGS_URL: address })).toEqual(['PORTAL_FLAGS_URL'])
+  },
+)
+
+test.each([
+  ['PORTAL_ACTIVATION_URL', 'referenceKey'],
+  ['PORTAL_ACTIVATION_URL', 'successUrl'],
+  ['PORTAL_POLARIS_AUTHORIZE_URL', 'redirect_uri'],
+  ['PORTAL_POLARIS_AUTHORIZE_URL', 'state'],
+])('%s has no %s of its own', (name, parameter) => {
+  expect(warned({ [name]: `https://a.example.nl/?via=portal&${parameter}=x` })).toEqual([name])
+})
+
+test.each([
+  'https://localhost:4400/customers',
+  'https://10.1.2.3/',
+  'https://172.31.0.1/',
+  'https://192.168.178.20/',
+  'https://[fd00::1]/',
+  'https://keycloak/',
+  'https://portal.internal/',
+])('under a public address %s is worth a warning', (address) => {
+  const changes = { PORTAL_CUSTOMER_PORTAL_URL: address }
+  expect(warned(changes)).toEqual(['PORTAL_CUSTOMER_PORTAL_URL'])
+  expect(warned({ ...changes, PORTAL_PUBLIC_URL: 'https://portal.local' })).toEqual([])
+})
+
+test.each(['https://172.32.0.1/', 'https://10.example.nl/', 'https://[2001:db8::1]/'])(
+  '%s is not',
+  (address) => expect(warned({ PORTAL_CUSTOMER_PORTAL_URL: address })).toEqual([]),
+)
 
 test('scopes with commas are one scope', () => {
   expect(warned({ PORTAL_POLARIS_SCOPES: 'administration,bookkeeping' })).toEqual([

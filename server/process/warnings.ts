@@ -1,8 +1,10 @@
 import {
+  addressesOf,
   publicVariables,
   type PublicConfiguration,
   type Variables,
 } from '../../src/lib/configuration/variables.ts'
+import { LOOPBACK } from '../../src/lib/configuration/own-addresses.ts'
 import { serverVariables } from './settings.ts'
 
 /** All variables of the portal, those of the server and those that browsers see. */
@@ -51,34 +53,33 @@ function uselessOf(variables: Variables): string[] {
   ]
 }
 
-const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/
+/** Hosts that browsers elsewhere do not reach: of private networks, and names without a registered end. */
+const PRIVATE =
+  /^(10|192\.168|169\.254|172\.(1[6-9]|2\d|3[01]))\.[\d.]+$|^\[f[c-e]|^[^.[]+$|\.(local|internal|lan)$/
 
-/** The configured addresses with this protocol; a path on the portal's own origin has none. */
-function addressesOver(protocol: 'http:' | 'https:', configuration: PublicConfiguration): string[] {
-  const { identity, polaris } = configuration
-  const addresses = [
-    configuration.apiUrl,
-    configuration.publicUrl ?? '',
-    identity.authority,
-    identity.adminUrl,
-    configuration.flags.url,
-    configuration.activationUrl,
-    polaris.authorizeUrl,
-    polaris.redirectUri,
-    configuration.customerPortalUrl,
-  ]
-  return addresses.filter((address) => URL.parse(address)?.protocol === protocol)
-}
+const isLocal = ({ hostname }: URL) => LOOPBACK.test(hostname) || PRIVATE.test(hostname)
+
+/** Pages to whose addresses the portal adds parameters, with one of those (`lib/domain/coupling.ts`). */
+const FILLED_IN =
+  /^PORTAL_(ACTIVATION|POLARIS_AUTHORIZE)_.*[?&](referenceKey|successUrl|response_type|client_id|redirect_uri|scope|state)=/
 
 /** What of a configuration is allowed, and most likely a mistake. */
 export function warningsOf(configuration: PublicConfiguration): string[] {
   const { flags, polaris, publicUrl, idempotencyHeader } = configuration
+  const addresses = addressesOf(configuration)
+  const found = addresses.flatMap(({ name, address }) => {
+    const url = URL.parse(address)
+    return url === null ? [] : [{ name, url }]
+  })
   // On the operator's own machine http is fine for a trial.
-  const unencrypted = addressesOver('http:', configuration).filter(
-    (address) => !LOOPBACK.test(new URL(address).hostname),
+  const unencrypted = found.filter(
+    ({ url }) => url.protocol === 'http:' && !LOOPBACK.test(url.hostname),
   )
+  const isPublic = publicUrl !== null && !isLocal(new URL(publicUrl))
+  const unreachable = isPublic ? found.filter(({ url }) => isLocal(url)) : []
+  const filledIn = addresses.filter(({ name, address }) => FILLED_IN.test(`${name} ${address}`))
   // Where the services use https, the portal most likely does, too.
-  const lacksPublicUrl = publicUrl === null && addressesOver('https:', configuration).length > 0
+  const lacksPublicUrl = publicUrl === null && found.some(({ url }) => url.protocol === 'https:')
   const mistakes: [isMade: boolean, warning: string][] = [
     [
       lacksPublicUrl,
@@ -87,6 +88,10 @@ export function warningsOf(configuration: PublicConfiguration): string[] {
     [
       URL.parse(flags.url)?.pathname === '/',
       'PORTAL_FLAGS_URL has no path. The front-end API of an Unleash is at /api/frontend, mostly.',
+    ],
+    [
+      /\/api\/(client|admin)(\/|$)/.test(flags.url),
+      'PORTAL_FLAGS_URL is not for browsers: /api/client of an Unleash is for servers, /api/admin for administrators. Its front-end API is at /api/frontend.',
     ],
     [
       polaris.scopes.includes(','),
@@ -98,7 +103,11 @@ export function warningsOf(configuration: PublicConfiguration): string[] {
     ],
   ]
   return [
-    ...unencrypted.map((address) => `${address} is not encrypted; use https outside this machine.`),
+    ...unencrypted.map(({ name }) => `${name} is not encrypted; use https outside this machine.`),
+    ...unreachable.map(({ name }) => `${name} is not reached by browsers outside your network.`),
+    ...filledIn.map(
+      ({ name }) => `${name} has a parameter that the portal fills in; leave it out.`,
+    ),
     ...mistakes.flatMap(([isMade, warning]) => (isMade ? [warning] : [])),
   ]
 }

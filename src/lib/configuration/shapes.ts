@@ -18,8 +18,9 @@ const MAX_TEXT_LENGTH = 2000
 function parsed(text: string): URL | null {
   const url = URL.parse(text)
   const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:'
-  // The parser accepts `http:host` and `http:\\host`, and repairs them.
-  return isWeb && /^https?:\/\/[^/\\]/i.test(text) && !/[\s\\]/.test(text) ? url : null
+  // The parser accepts `http:host` and `http:\\host`, and repairs them; and a `*` in a host.
+  const isOne = isWeb && !url.hostname.includes('*')
+  return isOne && /^https?:\/\/[^/\\]/i.test(text) && !/[\s\\]/.test(text) ? url : null
 }
 
 const hasCredentials = (url: URL) => url.username !== '' || url.password !== ''

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { portalEnvironment } from '../../../sandbox/portal-environment.ts'
 import { configured, sampleVariables } from '../../../test/configuration.ts'
 import { ownPaths } from './own-addresses.ts'
 import { readConfiguration, type Variables } from './variables.ts'
@@ -132,6 +133,8 @@ const noAddresses = [
   'https://user:pa55word@portal.example.nl',
   'https://user:pa/pa55word@portal.example.nl',
   'https://portal.example.nl\n',
+  'https://*.example.nl',
+  'https://%2A.example.nl',
 ]
 
 const noPaths = [
@@ -167,14 +170,9 @@ test.each([
   ['/shops/v1.2/~api', '/shops/v1.2/~api'],
   ['/a%20b', '/a%20b'],
 ])('a base may be a path on the portal’s own origin: %j', (given, path) => {
-  const configuration = configured(
-    Object.fromEntries(pathVariables.map((name) => [name, given] as const)),
-  )
-  expect(configuration).toMatchObject({
-    apiUrl: path,
-    identity: { adminUrl: path },
-    flags: { url: path },
-  })
+  expect(configured({ PORTAL_API_URL: given }).apiUrl).toBe(path)
+  expect(configured({ PORTAL_IDENTITY_ADMIN_URL: given }).identity.adminUrl).toBe(path)
+  expect(configured({ PORTAL_FLAGS_URL: given }).flags.url).toBe(path)
 })
 
 describe('a slash at the end', () => {
@@ -341,6 +339,26 @@ describe('no service has the place of the portal itself', () => {
     (base) => expect(problems({ PORTAL_PUBLIC_URL, PORTAL_API_URL: base })).toEqual([]),
   )
 
+  const pages = [
+    'PORTAL_ACTIVATION_URL',
+    'PORTAL_POLARIS_AUTHORIZE_URL',
+    'PORTAL_POLARIS_REDIRECT_URI',
+    'PORTAL_CUSTOMER_PORTAL_URL',
+  ]
+  test.each(
+    pages.flatMap((name) =>
+      ['', '/callback', '/wizard/?administration=1', '/en'].map((path) => [name, path] as const),
+    ),
+  )('nor has a page that browsers are sent to: %s=…%s', (name, path) => {
+    const problem = problemOf(name, PORTAL_PUBLIC_URL + path, { PORTAL_PUBLIC_URL })
+    expect(problem).toMatch(/ is ".+", expected an address that is not the portal's own$/)
+  })
+
+  test('a redirect URI below a service on the portal’s origin is that service’s', () => {
+    const PORTAL_POLARIS_REDIRECT_URI = `${PORTAL_PUBLIC_URL}/api/polaris/callback`
+    expect(problems({ PORTAL_PUBLIC_URL, PORTAL_POLARIS_REDIRECT_URI })).toEqual([])
+  })
+
   test('which is every page and every endpoint', () => {
     const files = Object.keys(import.meta.glob('../../pages/**/*.{astro,ts}'))
     const routes = files
@@ -353,4 +371,36 @@ describe('no service has the place of the portal itself', () => {
     expect(routes.length).toBeGreaterThan(8)
     expect([...ownPaths].sort()).toEqual([...routes, '/assets'].sort())
   })
+})
+
+test.each([
+  ['PORTAL_API_URL', 'http://api.example.nl/v1'],
+  ['PORTAL_FLAGS_URL', 'http://flags.example.nl/api/frontend'],
+  ['PORTAL_OIDC_AUTHORITY', 'http://id.example.nl/realms/shops'],
+  ['PORTAL_IDENTITY_ADMIN_URL', 'http://id.example.nl/admin/realms/shops'],
+  ['PORTAL_SENTRY_DSN', 'http://0123abcd@errors.example.nl/1'],
+])('what browsers would block on an https page is refused: %s', (name, given) => {
+  const encrypted = { PORTAL_PUBLIC_URL: 'https://portal.example.nl' }
+  const problem = problemOf(name, given, encrypted)
+  expect(problem).toMatch(/, expected https: browsers block http calls of an https page$/)
+  expect(problem).not.toContain('0123abcd')
+  expect(problems({ [name]: given })).toEqual([])
+  expect(problems({ [name]: given, PORTAL_PUBLIC_URL: 'http://portal.example.nl' })).toEqual([])
+})
+
+test('a trial of services on this machine under an https address is not', () => {
+  const sandbox = portalEnvironment('http://localhost:4400')
+  expect(problems({ ...sandbox, PORTAL_PUBLIC_URL: 'https://portal.example.nl' })).toEqual([])
+})
+
+test.each([
+  ['PORTAL_FLAGS_URL', 'https://api.example.nl/v1/'],
+  ['PORTAL_IDENTITY_ADMIN_URL', 'https://flags.example.nl/api/frontend'],
+])('two services at one address are refused: %s=%s', (name, given) => {
+  expect(problemOf(name, given)).toMatch(/, expected an address of its own$/)
+})
+
+test('two services at one path are refused', () => {
+  const paths = { PORTAL_API_URL: '/api', PORTAL_FLAGS_URL: '/api' }
+  expect(problems(paths)).toEqual(['PORTAL_FLAGS_URL is "/api", expected an address of its own'])
 })

@@ -1,4 +1,4 @@
-import { isOwnAddress } from './own-addresses.ts'
+import { isBlocked, isOwnAddress } from './own-addresses.ts'
 import { secretIn } from './secrets.ts'
 import * as shape from './shapes.ts'
 import type { Shape } from './shapes.ts'
@@ -139,17 +139,42 @@ export function namesReadBy(read: (reader: Reader) => unknown): string[] {
 /** Names of the variables whose values browsers see. */
 export const publicVariables: readonly string[] = namesReadBy(configurationOf)
 
-/** A line for each service whose address is one of the portal's own. */
-function collisionsOf({ apiUrl, flags, identity, publicUrl }: PublicConfiguration): string[] {
+/** The addresses that were configured, by their variables; a path lies on the portal's own origin. */
+export function addressesOf({ identity, polaris, flags, ...others }: PublicConfiguration) {
+  const isDerived = identity.adminUrl === adminUrlOf(identity.authority)
   return Object.entries({
-    PORTAL_API_URL: apiUrl,
+    PORTAL_PUBLIC_URL: others.publicUrl,
+    PORTAL_API_URL: others.apiUrl,
     PORTAL_FLAGS_URL: flags.url,
-    PORTAL_IDENTITY_ADMIN_URL: identity.adminUrl,
-  }).flatMap(([name, base]) =>
-    isOwnAddress(base, publicUrl)
-      ? [`${name} is ${shown(name, base)}, expected an address that is not the portal's own`]
-      : [],
-  )
+    PORTAL_IDENTITY_ADMIN_URL: isDerived ? null : identity.adminUrl,
+    PORTAL_OIDC_AUTHORITY: identity.authority,
+    PORTAL_SENTRY_DSN: others.errorReporting?.dsn,
+    PORTAL_ACTIVATION_URL: others.activationUrl,
+    PORTAL_POLARIS_AUTHORIZE_URL: polaris.authorizeUrl,
+    PORTAL_POLARIS_REDIRECT_URI: polaris.redirectUri,
+    PORTAL_CUSTOMER_PORTAL_URL: others.customerPortalUrl,
+  }).flatMap(([name, address]) => (address ? [{ name, address }] : []))
+}
+
+const isCalled = (name: string) => /_(API|FLAGS|IDENTITY|OIDC|SENTRY)_/.test(name)
+
+/** A line for each address that cannot work together with the others. */
+function collisionsOf(configuration: PublicConfiguration): string[] {
+  const { publicUrl } = configuration
+  const seen = new Set<string>()
+  return addressesOf(configuration).flatMap(({ name, address }) => {
+    const problem = (expected: string) => [
+      `${name} is ${shown(name, address)}, expected ${expected}`,
+    ]
+    if (name !== 'PORTAL_PUBLIC_URL' && isOwnAddress(address, publicUrl))
+      return problem("an address that is not the portal's own")
+    if (!isCalled(name)) return []
+    if (isBlocked(address, publicUrl))
+      return problem('https: browsers block http calls of an https page')
+    const isTaken = seen.has(address)
+    seen.add(address)
+    return isTaken ? problem('an address of its own') : []
+  })
 }
 
 /** What the browser needs to know: the answer of `GET /config.json`. */
