@@ -141,7 +141,7 @@ test.each(['PORT', 'PORTAL_METRICS_PORT'])('%s that is taken is one line', async
 
 test('start, stop and warnings are lines of JSON', async () => {
   const { child, lines, port, url } = await serving({
-    PORTAL_API_URL: 'http://api.example.nl',
+    PORTAL_ACTIVATION_URL: 'http://accounting.example.nl',
     PORTAL_PUBLIC_URL: 'https://portal.example.nl',
     PORTAL_IDEMPOTENCY_HEADER: 'Idempotency-Key',
   })
@@ -154,7 +154,7 @@ test('start, stop and warnings are lines of JSON', async () => {
     {
       level: 'warning',
       event: 'warning',
-      message: 'http://api.example.nl is not encrypted; use https outside this machine.',
+      message: 'PORTAL_ACTIVATION_URL is not encrypted; use https outside this machine.',
     },
     {
       level: 'info',
