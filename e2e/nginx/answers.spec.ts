@@ -1,9 +1,14 @@
 import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
 import { connect } from 'node:http2'
+import { join } from 'node:path'
 import { buffer, text } from 'node:stream/consumers'
 import { brotliDecompressSync } from 'node:zlib'
-import { startRecommendedNginx } from '../../tools/services/nginx/recommended.ts'
+import { portalEnvironment } from '../../sandbox/portal-environment.ts'
+import { freePort } from '../../tools/programs/free-port.ts'
+import { runGroup } from '../../tools/programs/process-group.ts'
+import { PROJECT } from '../../tools/programs/program.ts'
+import { oneOrigin, startRecommendedNginx } from '../../tools/services/nginx/recommended.ts'
 import { expect, test } from './fixtures.ts'
 import { verify } from './verify.ts'
 
@@ -38,7 +43,7 @@ test('over TLS: HTTP/2, and pages in the brotli form that the build made', async
   expect(brotliDecompressSync(body).toString()).toContain('<!DOCTYPE html>')
 })
 
-test('verify finds nothing, and over TLS that the portal does not know its address', async ({
+test('verify finds nothing, and over TLS that neither portal nor realm knows the address', async ({
   nginx,
 }) => {
   expect(await verify(nginx.url)).toMatchObject({ bad: [], code: 0 })
@@ -46,6 +51,8 @@ test('verify finds nothing, and over TLS that the portal does not know its addre
   expect(bad).toEqual([
     '✗ its own address',
     '    PORTAL_PUBLIC_URL is not set: browsers are not told to stay with https',
+    expect.stringMatching('✗ sign-in page: '),
+    `    status is 400: client portal may not come back to ${nginx.encryptedUrl}/callback`,
   ])
   expect(code).toBe(1)
 })
@@ -77,6 +84,32 @@ test('it starts while no service can be looked up, and finds each when it can be
   names.delete('api.example.nl')
   // nginx counts in whole seconds how long an answer holds.
   await expect.poll(() => statusOf('/api/serials/serial/list')).toBe(502)
+  await nginx.close()
+})
+
+test('a portal that hangs keeps nobody waiting while another one answers', async ({
+  behind,
+  services: { sandbox },
+}) => {
+  const url = `http://127.0.0.1:${await freePort()}`
+  const { port } = new URL(url)
+  const variables = { ...portalEnvironment(sandbox.url), ...oneOrigin, PORT: port }
+  const main = join(PROJECT, 'server', 'main.ts')
+  const hung = runGroup(process.execPath, [main], { ...variables, HOST: '127.0.0.1' })
+  const isThere = () => fetch(`${url}/readyz`).then(({ ok }) => ok, String)
+  await expect.poll(isThere, { timeout: 30_000 }).toBe(true)
+  const nginx = await startRecommendedNginx({ ...behind, portals: [url, ...behind.portals] })
+  expect((await ask(nginx.url, '/connect')).status).toBe(200)
+
+  process.kill(hung.pid, 'SIGSTOP')
+  const began = performance.now()
+  const [asset = ''] = /\/assets\/[^"]+\.js/.exec((await ask(nginx.url, '/')).body) ?? []
+  for (const path of ['/connect', '/wizard', asset, '/readyz']) {
+    expect((await ask(nginx.url, path)).status).toBe(200)
+  }
+  expect(performance.now() - began).toBeLessThan(15_000)
+  process.kill(hung.pid, 'SIGCONT')
+  await hung.stop()
   await nginx.close()
 })
 

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -75,4 +76,21 @@ test('a client that has gone is told of', async () => {
   await expect.poll(() => finish.toString()).toContain('ok')
   socket.destroy()
   await expect.poll(() => lines).toMatchObject([['request', { path: '/slow', cut: true }]])
+})
+
+test('lines that nobody takes are lost and counted, and never pile up', async () => {
+  const module = new URL('log.ts', import.meta.url).href
+  const script = `
+    const { log } = await import(${JSON.stringify(module)})
+    for (let at = 0; at < 50_000; at += 1) log('request', { path: '/'.repeat(200) })
+    process.stderr.write(String(process.stdout.writableLength))
+    process.stdout.once('drain', () => log('stopped'))
+  `
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script])
+  const [waiting] = (await once(child.stderr, 'data')) as [Buffer]
+  const written = (await text(child.stdout)).trim().split('\n')
+  expect(Number(waiting.toString())).toBeLessThan(2_000_000)
+  const last = JSON.parse(written.at(-1) ?? '') as { event: string; lost: number }
+  expect(last.event).toBe('stopped')
+  expect(written.length - 1 + last.lost).toBe(50_000)
 })

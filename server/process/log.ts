@@ -14,13 +14,24 @@ const LEVELS = {
 /** Logs an event with its fields, which never hold a query, a token or a name. */
 export type Log = (event: keyof typeof LEVELS, fields?: Readonly<Record<string, unknown>>) => void
 
+/** How much of the log may wait for whoever reads it, in bytes: Node itself sets no limit. */
+const MOST_WAITING = 1_000_000
+let lost = 0
+
 /**
  * Writes an event to standard output as one line of JSON: `time` (ISO 8601), `level`, `event`, and
- * its fields. A logging library would bring levels to choose, transports and child loggers, for
+ * its fields; `lost`, where so many lines before it were not written, since nobody took those before
+ * them. A logging library would bring levels to choose, transports and child loggers, for
  * nine events of which nobody wants fewer, and one collector that reads standard output.
  */
 export const log: Log = (event, fields) => {
+  if (process.stdout.writableLength > MOST_WAITING) {
+    lost += 1
+    return
+  }
   const line = { time: new Date().toISOString(), level: LEVELS[event], event, ...fields }
+  if (lost > 0) Object.assign(line, { lost })
+  lost = 0
   process.stdout.write(`${JSON.stringify(line)}\n`)
 }
 
