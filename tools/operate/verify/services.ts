@@ -1,7 +1,7 @@
 import { flagsIn } from '../../../server/metrics/flags.ts'
 import { listSubscriptions } from '../../../src/lib/api/registrations.ts'
 import type { Provider } from '../../../src/lib/identity/provider.ts'
-import { publishedProvider } from '../../../src/lib/identity/published-provider.ts'
+import { providerIn } from '../../../src/lib/identity/provider.ts'
 import { flagRequestOf } from '../../../src/lib/flags/request.ts'
 import { askAsBrowser } from './as-browser.ts'
 import type { Asked, RawAnswer } from './ask.ts'
@@ -48,7 +48,7 @@ async function checkSignIn(target: Target, address: string) {
       return [`issuer is ${JSON.stringify(issuer)}, PORTAL_OIDC_AUTHORITY ${authority}`]
     }
     try {
-      provider = publishedProvider(json, authority)
+      provider = providerIn(json, authority)
     } catch (error) {
       return [(error as Error).message]
     }
