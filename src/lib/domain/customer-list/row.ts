@@ -30,7 +30,7 @@ export type Doubt =
       isCertain: boolean
       /** Without any, it may be what an earlier try has left. */
       hasLocations: boolean
-      /** Its location of the row's name, if there is one. */
+      /** Its location of the row's name, if there is one, and it is certainly the row's. */
       location: Id | null
       /** The key that this browser made for that, and where it is approved. */
       approval: { key: Id; link: URL } | null

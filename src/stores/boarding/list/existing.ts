@@ -9,6 +9,7 @@ import type { BoardingValues } from '../../../lib/domain/boarding-values.ts'
 import { nameKey } from '../../../lib/domain/customer-list/judging.ts'
 import type { Doubt } from '../../../lib/domain/customer-list/row.ts'
 import { variantOf } from '../../../lib/domain/coupling.ts'
+import { placeName, type PlaceIds } from '../../../lib/domain/place.ts'
 import { noteFailure, type Failure } from '../../../lib/failure.ts'
 import type { Person } from '../../../lib/identity/person.ts'
 import { madeKeyLimit, sideBySide } from '../../../lib/limits.ts'
@@ -49,8 +50,8 @@ export function createExisting(portal: Portal, person: Person) {
   const told = new Map<Id, Told>()
   /** Whether an e-mail address has an account. */
   const accounts = new Map<string, boolean>()
-  /** Whether a location is not coupled. */
-  const uncoupled = new Map<Id, boolean>()
+  /** Whether a place is not coupled, by its name. */
+  const uncoupled = new Map<string, boolean>()
   let keys: readonly MadeKey[] = []
   let mayAskUsers = true
 
@@ -83,7 +84,7 @@ export function createExisting(portal: Portal, person: Person) {
     )
   }
 
-  /** What is known to be there of a customer, with its location of the customer's. */
+  /** What is known to be there of a customer; of a place, only where that is surely the customer's. */
   function found(values: BoardingValues) {
     const { serial, location } = values.serial_info
     const { username } = values.merchant_info
@@ -93,27 +94,26 @@ export function createExisting(portal: Portal, person: Person) {
       if (!emails || (coc && serial.coc !== '' && coc !== serial.coc)) return []
       const hasNumber = serial.coc !== '' && coc === serial.coc
       const isCertain = hasNumber || emails.some((email) => areSame(email, username))
-      const named = locations?.find(({ name }) => areSame(name, location.name))
-      const hasLocations = locations?.length !== 0
-      return [{ administration: id, isCertain, hasLocations, location: named?.id ?? null }]
+      const named = locations?.find(({ name }) => isCertain && areSame(name, location.name))
+      const place = named ? { administration: id, location: named.id } : null
+      return [{ administration: id, isCertain, hasLocations: locations?.length !== 0, place }]
     })
   }
 
-  async function askCoupling(administration: Id, location: Id, signal: AbortSignal): Promise<void> {
+  async function askCoupling(place: PlaceIds, signal: AbortSignal): Promise<void> {
+    const { administration, location } = place
     const request = { query: { location }, headers: { administration } }
     const state = call(getState, request, { signal }).then((settings) => ({ settings }))
-    uncoupled.set(location, (await unlessRefused(state))?.settings === null)
+    uncoupled.set(placeName(place), (await unlessRefused(state))?.settings === null)
   }
 
   /** The calls that tell whether what is there of customers is coupled. */
   function couplingAsks(customers: readonly BoardingValues[], signal: AbortSignal) {
     const places = customers
       .flatMap(found)
-      .flatMap(({ isCertain, administration, location }) =>
-        isCertain && location !== null ? [[location, administration] as const] : [],
-      )
-    return [...new Map(places)].flatMap(([location, administration]) =>
-      uncoupled.has(location) ? [] : [() => askCoupling(administration, location, signal)],
+      .flatMap(({ place }) => (place ? [[placeName(place), place] as const] : []))
+    return [...new Map(places)].flatMap(([name, place]) =>
+      uncoupled.has(name) ? [] : [() => askCoupling(place, signal)],
     )
   }
 
@@ -167,15 +167,15 @@ export function createExisting(portal: Portal, person: Person) {
       // Of more keys than it keeps, this browser cannot tell which it made.
       const knowsKeys =
         keys.length < madeKeyLimit && keys.some((key) => told.has(key.administration))
-      const doubts = found(values).map((there): Doubt => {
-        const { administration, location, hasLocations } = there
-        const made = keys.find(isAt({ administration, location: location ?? '' }))
+      const doubts = found(values).map(({ place, ...there }): Doubt => {
+        const made = place && keys.find(isAt(place))
         const approval = made
           ? { key: made.key, link: approvalAddress(portal, made, isPolaris) }
           : null
-        const isKeyless = location !== null && uncoupled.get(location) === true && !made
-        const isUnfinished = !hasLocations || (isKeyless && knowsKeys)
-        return { kind: 'exists', ...there, approval, isKeyless, isUnfinished }
+        const isKeyless = place !== null && uncoupled.get(placeName(place)) === true && !made
+        const isUnfinished = !there.hasLocations || (isKeyless && knowsKeys)
+        const location = place?.location ?? null
+        return { kind: 'exists', ...there, location, approval, isKeyless, isUnfinished }
       })
       const isUser = doubts.length > 0 && accounts.get(values.merchant_info.username) === true
       return isUser ? [...doubts, { kind: 'account' }] : doubts

@@ -185,6 +185,34 @@ describe('what exists already', () => {
     expect(stateOf(later.row(0))).toBeUndefined()
   })
 
+  test('and may be somebody else’s gives no other row its link, nor its key', async () => {
+    const first = await openList()
+    await first.take(listOf(line('A')))
+    await through(first.list.run)
+    const [made] = (await sandbox.rows('keys')).slice(-1)
+    const { sharedStorage } = first.environment
+    for (const shared of [sharedStorage, undefined]) {
+      const environment = createTestEnvironment(
+        undefined,
+        shared === undefined ? {} : { sharedStorage: shared },
+      )
+      const { take, row, list } = await openList({ environment })
+      await take(listOf(line('A'), line('A', { mail: 'b@zaak.test' })))
+      // The first is known by its address, to have its key or to lack one.
+      const known = { isCertain: true, location: made?.location_id, isKeyless: !shared }
+      expect(row(0).doubts[0]).toMatchObject(known)
+      const unknown = { isCertain: false, location: null, approval: null, isKeyless: false }
+      expect(row(1).doubts[1]).toMatchObject(unknown)
+      expect(stateOf(row(1))).not.toHaveProperty('link')
+      if (shared) continue
+      list.leaveOut(row(1), false)
+      await through(list.run)
+      const places = (await sandbox.rows('keys')).map((key) => key.location_id)
+      expect(places.filter((id) => id === made?.location_id)).toHaveLength(1)
+      expect(stateOf(row(1), list.run.$rows.get()[1])).toMatchObject({ status: 'awaiting' })
+    }
+  })
+
   test('is waited for by what was pressed meanwhile', async () => {
     const { list } = await openList()
     await list.paste(listOf(line('Oefenbakkerij Zuid')))
