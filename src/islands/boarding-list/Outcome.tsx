@@ -27,7 +27,7 @@ export const stateTexts: Readonly<
   exists: ['customers:existsAlready', 'neutral'],
   awaiting: ['customers:awaiting', 'information', 'customers:toDoAwaiting'],
   done: ['customers:done', 'success'],
-  tried: ['customers:tried', 'success'],
+  tried: ['customers:tried', 'neutral'],
 }
 
 /** What the form says of itself, as the list has it. */

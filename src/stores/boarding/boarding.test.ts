@@ -380,3 +380,26 @@ test('a flag that changes halfway changes nothing of what is under way', async (
   expect(await boardingWrites()).toHaveLength(4)
   expect(there.shown).toEqual([])
 })
+
+test('the brake that comes while a question stands open lets nothing begin', async () => {
+  const { environment } = await boarded()
+  const { sharedStorage } = environment
+  const flags: FlagName[] = ['test_mode']
+  await sandbox.clearRequests()
+  const later = await openBoarding({
+    environment: createTestEnvironment('http://localhost:4321/boarding', { sharedStorage }),
+    flags,
+    agrees: () => {
+      if (flags[0] === 'test_mode') flags[0] = 'dry_run'
+      return true
+    },
+  })
+  await later.boarding.submit(boardingValues())
+  expect(later.shown).toEqual(['boarding:boardedBefore', 'shell:notSent'])
+  expect(await boardingWrites()).toEqual([])
+  expect(later.environment.visited).toEqual([])
+  expect(later.boarding.$progress.get()).toEqual({})
+  flags.splice(0)
+  await later.boarding.submit(boardingValues())
+  expect(later.environment.visited).toHaveLength(1)
+})

@@ -10,8 +10,9 @@ import type { PlaceIds } from '../../lib/domain/place.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import { keyWrite } from '../coupling/key-write.ts'
 import type { Gateway } from '../gateway/gateway.ts'
+import { brakeOf, type Writer } from '../gateway/write.ts'
 import type { Portal } from '../shell/portal.ts'
-import { tellFailure } from '../shell/tell-failure.ts'
+import { Braked, tellFailure } from '../shell/tell-failure.ts'
 import { locationWrite, registrationWrite } from './customer-writes.ts'
 import type { Account, BoardingMemory, SagaProgress, StepProgress } from './memory.ts'
 import { Declined, Stopped, type SagaStep } from './saga.ts'
@@ -46,12 +47,15 @@ export type Couplable = Awaited<ReturnType<typeof makeCustomer>>
  *
  * @throws {Stopped}
  */
-export async function makeCustomer(options: Customer, { call, write, written, note }: Gateway) {
+export async function makeCustomer(options: Customer, gateway: Gateway) {
+  const { call, written, note } = gateway
   const { portal, memory, user, isPolaris, $progress } = options
   const { configuration, dialogs } = portal
   const { fullName, username: filledIn } = options.merchant
   const username = filledIn ?? ''
   const provider = configuration.provider.name
+  const begin = brakeOf(portal)
+  const write: Writer = (described) => gateway.write({ ...described, begin })
 
   function show(step: SagaStep, progress: StepProgress | undefined): void {
     $progress.set({ ...$progress.get(), [step]: progress })
@@ -64,7 +68,7 @@ export async function makeCustomer(options: Customer, { call, write, written, no
       show(step, 'done')
       return result
     } catch (error) {
-      const isPutOff = error instanceof Declined || error instanceof SessionOver
+      const isPutOff = [Declined, SessionOver, Braked].some((kind) => error instanceof kind)
       show(step, isPutOff ? undefined : 'failed')
       throw error
     }
@@ -72,7 +76,7 @@ export async function makeCustomer(options: Customer, { call, write, written, no
 
   async function tell(message: Message, error: unknown): Promise<never> {
     // Signing in again comes first; the steps go on from here after it.
-    if (error instanceof SessionOver || error instanceof Stopped) throw error
+    if ([SessionOver, Stopped, Braked].some((kind) => error instanceof kind)) throw error
     await tellFailure(portal, message, error)
     throw new Stopped(undefined, { cause: error })
   }
@@ -169,9 +173,9 @@ export async function makeCustomer(options: Customer, { call, write, written, no
       }
       show('access', found === null ? undefined : 'done')
     } catch (error) {
-      const isOver = error instanceof SessionOver
-      show('access', isOver ? undefined : 'failed')
-      if (isOver) throw error
+      const isPutOff = error instanceof SessionOver || error instanceof Braked
+      show('access', isPutOff ? undefined : 'failed')
+      if (isPutOff) throw error
       await tellFailure(portal, { key: 'boarding:accessFailed' }, error)
     }
   }

@@ -6,6 +6,7 @@ import { findMadeKey, noteMadeKey } from '../coupling/made-keys.ts'
 import { noteWork } from '../coupling/worked-on.ts'
 import { keyName } from '../coupling/write-names.ts'
 import { gatewayOf } from '../gateway/gateway.ts'
+import { brakeOf } from '../gateway/write.ts'
 import type { Portal } from '../shell/portal.ts'
 
 interface Options {
@@ -29,6 +30,7 @@ interface Options {
  *
  * @throws {CallError}
  * @throws {SessionError}
+ * @throws {Braked}
  */
 export async function couple(options: Options): Promise<void> {
   const { portal, user, place, ending, isCoupled, settings, onMade } = options
@@ -68,7 +70,7 @@ export async function couple(options: Options): Promise<void> {
   if (replacesAnother && !(await mayReplaceKey())) return
   if (!replacesAnother) await gateway.note(takeMadeKey)
   // A key that was activated activates nothing more; the accounting package would refuse it.
-  const made = await gateway.write({ ...key, isStale: replacesAnother })
+  const made = await gateway.write({ ...key, isStale: replacesAnother, begin: brakeOf(portal) })
   if (made === null) return
   await gateway.note(async () => {
     await noteWork(environment, user, place)

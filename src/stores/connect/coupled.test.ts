@@ -3,6 +3,7 @@ import { createTestEnvironment } from '../../../test/environment.ts'
 import { coupled, free, keysPath, openChosen } from '../../../test/open-connect.ts'
 import { answered, nextDialog, testPerson } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
+import type { FlagName } from '../../lib/flags/names.ts'
 import { coupledLookUpLimit } from '../../lib/limits.ts'
 import { readMadeKeys } from '../coupling/made-keys.ts'
 import { readWork } from '../coupling/worked-on.ts'
@@ -189,4 +190,21 @@ test('a coupled location asks first, and a location that is coupled by now waits
   expect(question.message).toEqual({ key: 'connect:coupled' })
   expect(connect.$handOver.get()).toBeNull()
   expect(portal.environment.visited).toHaveLength(1)
+})
+
+test('the brake that comes while a question stands open lets no key be made', async () => {
+  const flags: FlagName[] = []
+  const { portal, environment, connect } = await openChosen(coupled, { flags })
+  await expect.poll(() => connect.$settings.get()).not.toBeNull()
+  await sandbox.clearRequests()
+  const submitted = connect.submit()
+  const dialog = await nextDialog(portal)
+  flags.push('dry_run')
+  dialog.answer(true)
+  const told = await nextDialog(portal)
+  expect(told.message).toEqual({ key: 'shell:notSent' })
+  told.answer(true)
+  await submitted
+  expect(await sandbox.requests(keysPath)).toEqual([])
+  expect(environment.visited).toEqual([])
 })

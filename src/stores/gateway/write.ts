@@ -5,8 +5,18 @@ import { CallError, outcomeOf } from '../../lib/api/errors.ts'
 import { logError } from '../../lib/environment.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import type { Portal } from '../shell/portal.ts'
+import { Braked } from '../shell/tell-failure.ts'
 import type { Reads } from './reads.ts'
 import { answerIn } from './written.ts'
+
+/** What lets the writes of one press begin (`Write`): it asks the flag until the first one, which then all follow. */
+export function brakeOf({ flags }: Pick<Portal, 'flags'>): () => void {
+  let isBegun = false
+  return () => {
+    if (!isBegun && flags.isEnabled('dry_run')) throw new Braked()
+    isBegun = true
+  }
+}
 
 /** What a dialog asks or tells. */
 export interface Text {
@@ -30,6 +40,8 @@ export interface Write<
    * be: it is sent each time as a new one, and nothing is remembered of it.
    */
   name?: string
+  /** Called right before it is sent, after whatever was asked; what it throws keeps it from that. */
+  begin?: () => void
   /** What stands there that it made or may have made. Without it no call can tell. */
   find?: (call: Call) => Promise<readonly Found[]>
   /** Whether another tab may have made it, so that it is looked up, or asked about, before it is first sent. */
@@ -124,7 +136,7 @@ export function createWriter(portal: Portal, { call, written }: Reads) {
   }
 
   const sendOnce: Writer = async (write) => {
-    const { name = '', endpoint, request, isStale, forgetAfter, question, again } = write
+    const { name = '', endpoint, request, isStale, forgetAfter, question, again, begin } = write
     const memory = written.of(name)
     const sent = JSON.stringify(request)
     let earlier = memory.read()
@@ -168,6 +180,7 @@ export function createWriter(portal: Portal, { call, written }: Reads) {
       }
     }
 
+    begin?.()
     // Remembered before it is sent: a reload halfway must not make it a new one.
     memory.write({ idempotencyKey, request: sent })
     const answer = await guarded(async () => {

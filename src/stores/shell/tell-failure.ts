@@ -3,8 +3,11 @@ import { noteFailure } from '../../lib/failure.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import type { Portal } from './portal.ts'
 
+/** The emergency brake came before anything of a press was sent (§4, dry run). */
+export class Braked extends Error {}
+
 /**
- * Shows in a dialog what failed and why; nothing for a session that is over, which has a dialog of its own.
+ * Shows in a dialog what failed and why, or that the brake held it back; nothing for a session that is over, which has a dialog of its own.
  *
  * @param message what failed; null: only the reason is shown
  */
@@ -14,6 +17,7 @@ export async function tellFailure(
   error: unknown,
 ): Promise<void> {
   if (error instanceof SessionOver) return
+  if (error instanceof Braked) return dialogs.alert({ message: { key: 'shell:notSent' } })
   const reason = noteFailure(environment, `told: ${message?.key ?? 'a failure'}`, error)
   await dialogs.alert(message ? { message, detail: reason } : { message: reason })
 }

@@ -12,7 +12,7 @@ import { gatewayOf, type Gateway } from '../../gateway/gateway.ts'
 import type { Writer } from '../../gateway/write.ts'
 import type { Content } from '../../shell/dialogs.ts'
 import type { Portal } from '../../shell/portal.ts'
-import { tellFailure } from '../../shell/tell-failure.ts'
+import { Braked, tellFailure } from '../../shell/tell-failure.ts'
 import { boardOnce } from '../board-customer.ts'
 import type { Couplable } from '../make-customer.ts'
 import { createBoardingMemory, type SagaProgress } from '../memory.ts'
@@ -25,6 +25,7 @@ interface Options {
   reseller: string | null
   row: Row
   scope: RowScope
+  /** Whether the press that it follows from is a dry run, and stays one. */
   isDryRun: boolean
   /** A step is being taken. */
   onStep: (step: SagaStep) => void
@@ -45,6 +46,7 @@ interface BoardedRow extends Couplable {
  *
  * @throws {Declined} when the user would rather not
  * @throws {Stopped} once it was told why
+ * @throws {Braked} once the flag says so, unless it has begun
  * @throws {SessionError}
  */
 export async function boardRow(options: Options): Promise<BoardedRow | null> {
@@ -65,12 +67,12 @@ export async function boardRow(options: Options): Promise<BoardedRow | null> {
   const own: Portal = {
     ...portal,
     dialogs: { ...portal.dialogs, confirm, alert },
-    // A gateway asks for no other.
-    flags: { ...portal.flags, isEnabled: () => isDryRun },
+    flags: { ...portal.flags, isEnabled: (name) => isDryRun || portal.flags.isEnabled(name) },
   }
   const gateway = patient(gatewayOf(own, user), own, options.onWait)
   const last = begunMemory(environment, user, scope.scope).read()
   if (last?.made && !scope.isChanged) return { ...last.made, isGiven: await isGiven(last.made) }
+  if (gateway.isDryRun && !isDryRun) throw new Braked()
   if (last?.made && !(await confirm(changed))) throw new Declined()
   // What was made stays known as it is.
   const name = last?.made ? await scopeOf(row) : scope.scope
@@ -103,7 +105,7 @@ export async function boardRow(options: Options): Promise<BoardedRow | null> {
   )
   if (boarded === null) throw told.length > 0 ? new Stopped() : new Declined()
   await gateway.tellUntold()
-  if (isDryRun) return null
+  if (gateway.isDryRun) return null
   const { isNew, ...made } = boarded
   begun.write({ values, made })
   memory.forgetFrom('merchant')

@@ -301,6 +301,48 @@ test('a dry run makes nothing and remembers nothing', async () => {
   expect(page.environment.tabStorage).toHaveLength(0)
 })
 
+test('the brake stops what has not begun, and lets end what has, also what asks', async () => {
+  await sandbox.changeSettings({ userAppearance: 'never' })
+  const flags: FlagName[] = []
+  const page = await opened({ rows: rowsOfList(5), flags })
+  const stop = page.run.$rows.listen((rows) => {
+    const state = rows[1]
+    if (state?.status === 'busy' && state.step === 'user') flags.push('dry_run')
+  })
+  await page.run.start()
+  await atRest(page.run)
+  stop()
+  expect(statesOf(page.run)).toEqual(['asking', 'asking', 'tried', 'tried', 'tried'])
+  await agree(page.run)
+  expect(statesOf(page.run)).toEqual(['awaiting', 'awaiting', 'tried', 'tried', 'tried'])
+  expect(page.run.$run.get()).toEqual({ status: 'finished' })
+  expect(await made()).toEqual([2, 2, 2, 2])
+  // Nothing is remembered of them, and without the brake they are made.
+  page.run.recall()
+  expect([...page.run.$begun.get()]).toEqual([0, 1])
+  flags.splice(0)
+  await through(page.run)
+  expect(await made()).toEqual([5, 5, 5, 5])
+})
+
+test('a question that stood open when the brake came begins nothing', async () => {
+  await sandbox.changeSettings({ userAppearance: 0 })
+  const flags: FlagName[] = []
+  const lock = createLocks()
+  const environment = createTestEnvironment(undefined, lock())
+  const { sharedStorage } = environment
+  await through((await opened({ environment, rows: rowsOfList(1) })).run)
+  const later = createTestEnvironment(undefined, { sharedStorage })
+  const page = await opened({ environment: later, rows: rowsOfList(1), flags })
+  await page.run.start()
+  await atRest(page.run)
+  expect(statesOf(page.run)).toEqual(['asking'])
+  flags.push('dry_run')
+  await agree(page.run)
+  expect(statesOf(page.run)).toEqual(['tried'])
+  expect(await made()).toEqual([1, 1, 1, 1])
+})
+
 test('what the tab remembers of 2,000 customers fits', async () => {
   await sandbox.changeSettings({ userAppearance: 0 })
   const page = await opened({ rows: rowsOfList(2) })

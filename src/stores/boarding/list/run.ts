@@ -9,6 +9,7 @@ import { troubleLimit } from '../../../lib/limits.ts'
 import { approvalAddress } from '../../coupling/approval-address.ts'
 import type { Content } from '../../shell/dialogs.ts'
 import type { Portal } from '../../shell/portal.ts'
+import { Braked } from '../../shell/tell-failure.ts'
 import type { Couplable } from '../make-customer.ts'
 import { Declined, Stopped, type SagaStep } from '../saga.ts'
 import { begunMemory, begunScopes, scopeOf, type RowScope } from './row-memory.ts'
@@ -18,7 +19,7 @@ type Made = Couplable & { link: URL }
 
 /** How far a row is, beside what it was told on its way. */
 type RowStage =
-  /** Skipped: left out, or the user would rather not. Tried: all would have been made. */
+  /** Skipped: left out, or the user would rather not. Tried: a dry run sent nothing of it. */
   | { status: 'waiting' | 'failed' | 'skipped' | 'tried' }
   /** No step while it waits for its turn after an answer, or looks what there is. */
   | { status: 'busy'; step: SagaStep | null }
@@ -193,7 +194,7 @@ export function createRun({ portal, person, reseller, $list, leaveOut }: Options
     if ($run.get().status === 'running') return
     $run.set({ status: 'running' })
     release = environment.guardLeaving()
-    // As in the form, it holds for all that this press brings about.
+    // What it lets begin stays a dry run; of another press each row asks for itself.
     isDryRun = portal.flags.isEnabled('dry_run')
     troubles = 0
     try {
@@ -276,7 +277,7 @@ export function createRun({ portal, person, reseller, $list, leaveOut }: Options
       const isTold = error instanceof Stopped
       const cause = isTold ? error.cause : error
       const isOver = cause instanceof SessionOver
-      if (!isTold && !isOver) {
+      if (!isTold && !isOver && !(cause instanceof Braked)) {
         const what = 'a customer of a list could not be boarded'
         tell({ message: noteFailure(environment, what, cause) })
       }
@@ -286,6 +287,9 @@ export function createRun({ portal, person, reseller, $list, leaveOut }: Options
         if (asked) tell({ message: asked.message })
         show({ status: 'skipped' })
         leaveOut(row)
+      } else if (cause instanceof Braked) {
+        notes = []
+        show({ status: 'tried' })
       } else if (cause instanceof SessionError || statusOf(cause) === 401) {
         notes = []
         show({ status: 'waiting' })
