@@ -1,4 +1,5 @@
 import { merchantRequest, registrationRequest } from '../../lib/domain/boarding.ts'
+import { createRegistration } from '../../lib/api/registrations.ts'
 import { activationAddress, polarisAddress } from '../../lib/domain/coupling.ts'
 import { logError } from '../../lib/environment.ts'
 import { finishedCustomerLife } from '../../lib/limits.ts'
@@ -9,9 +10,11 @@ import { noteWork } from '../coupling/worked-on.ts'
 import type { BoardingWrite } from '../coupling/write-names.ts'
 import { gatewayOf, type Gateway } from '../gateway/gateway.ts'
 import { boardedPrefix, keyOf } from '../session/user-memory.ts'
+import { tellFailure } from '../shell/tell-failure.ts'
 import { makeCustomer, type Couplable, type Customer } from './make-customer.ts'
 import { subscriptionKey } from './memory.ts'
 import { Stopped } from './saga.ts'
+import { findNamesakes } from './unfinished.ts'
 
 interface Options extends Customer {
   ending: Ending
@@ -55,11 +58,17 @@ interface Boarded extends Couplable {
 export async function boardOnce(options: Options, gateway: Gateway): Promise<Boarded | null> {
   const { portal, memory, user, values, merchant, isPolaris, ending } = options
   const { environment, dialogs } = portal
+  /** Whether an earlier tab may have made it; undefined until it was looked for. */
+  let { mayExist } = options
+  const own = gateway.written.answerOf(memory.nameOf('registration'), createRegistration)
 
   const digest = await customerDigest(options)
-  if (!(await gateway.mayWrite(async () => (await isFirst()) && mayStartAnew()))) return null
+  if (
+    !(await gateway.mayWrite(async () => (await isFirst()) && (await mayStartAnew()) && isAbsent()))
+  )
+    return null
   const isNew = memory.lastBody('key') === null
-  const couplable = await makeCustomer(options, gateway)
+  const couplable = await makeCustomer({ ...options, mayExist: mayExist ?? false }, gateway)
   await gateway.note(async () => {
     await noteFinished()
     await noteWork(environment, user, couplable)
@@ -111,10 +120,33 @@ export async function boardOnce(options: Options, gateway: Gateway): Promise<Boa
     const finishedAt = Number(environment.sharedStorage.getItem(digest) ?? Number.NaN)
     const isOld = !(environment.now() - finishedAt < finishedCustomerLife)
     if (isFinishedHere || isOld) return true
+    mayExist = false
     return dialogs.confirm({
       isRisky: true,
       message: { key: 'boarding:boardedBefore' },
       detail: { key: 'boarding:boardedBeforeHelp' },
+    })
+  }
+
+  /** The same customer, made elsewhere or before a sign-out; what is unfinished is gone on with. */
+  async function isAbsent(): Promise<boolean> {
+    if (mayExist !== undefined || memory.lastBody('registration') !== null) return true
+    const sent = registrationRequest({ ...options, userId: null })
+    const looking = findNamesakes(gateway.call, sent).catch(async (error: unknown) => {
+      await tellFailure(portal, { key: 'boarding:lookFailed' }, error)
+      throw new Stopped(undefined, { cause: error })
+    })
+    const others = (await looking).filter(
+      ({ administration_id: id }) => String(id) !== String(own?.administration_id),
+    )
+    mayExist = others.some(({ isUnfinished }) => isUnfinished)
+    const [there] = others
+    if (!there || mayExist) return true
+    const parameters = { name: sent.name, id: String(there.administration_id) }
+    return dialogs.confirm({
+      isRisky: true,
+      message: { key: 'boarding:existsAlready', parameters },
+      detail: { key: 'boarding:existsAlreadyHelp' },
     })
   }
 

@@ -4,7 +4,7 @@ import { createLocation, listLocations } from '../../lib/api/locations.ts'
 import { createRegistration, type Registration } from '../../lib/api/registrations.ts'
 import type { registrationRequest } from '../../lib/domain/boarding.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
-import { findUnfinished, type Unfinished } from './unfinished.ts'
+import { findNamesakes, type Namesake } from './unfinished.ts'
 import { boardingName } from '../coupling/write-names.ts'
 import type { Text } from '../gateway/write.ts'
 
@@ -17,7 +17,7 @@ const perhapsDone = (detail: Message): Text => ({
 export function registrationWrite(body: ReturnType<typeof registrationRequest>) {
   const { name, country_code: country } = body
   const parameters = { name }
-  const doubt = ({ administration_id: id }: Unfinished): Text => ({
+  const doubt = ({ administration_id: id }: Namesake): Text => ({
     message: { key: 'boarding:perhapsThisOne', parameters: { name, id: String(id) } },
     detail: { key: 'boarding:perhapsThisOneHelp' },
   })
@@ -25,8 +25,9 @@ export function registrationWrite(body: ReturnType<typeof registrationRequest>) 
     name: boardingName('registration'),
     endpoint: createRegistration,
     request: { body },
-    find: (call: Call) => findUnfinished(call, body),
-    doubt: (found: Unfinished) => (found.isCertain ? null : doubt(found)),
+    find: async (call: Call) =>
+      (await findNamesakes(call, body)).filter(({ isUnfinished }) => isUnfinished),
+    doubt: (found: Namesake) => (found.isCertain ? null : doubt(found)),
     question: perhapsDone({
       key: 'boarding:perhapsRegistered',
       parameters: { name: `${name} (${country})` },

@@ -30,8 +30,11 @@ export interface Customer {
   merchant: Merchant
   isPolaris: boolean
   reseller: string | null
-  /** Whether an administration of that name is there, which an earlier tab may have made. */
-  mayExist?: boolean
+  /**
+   * Whether an administration of that name is there, which an earlier tab may have made; undefined where
+   * nobody has looked yet.
+   */
+  mayExist?: boolean | undefined
   /** Where all but its key is there, which no call can tell. */
   found?: PlaceIds | undefined
   $progress: WritableAtom<SagaProgress>

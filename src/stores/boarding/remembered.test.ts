@@ -92,6 +92,57 @@ describe('another tab', () => {
   })
 })
 
+describe('a customer who was made without this tab’s knowledge', () => {
+  const others = (found: string) => found !== 'boarding:existsAlready'
+
+  test('in part, is gone on with, also after a sign-out', async () => {
+    await sandbox.failNext('POST', '/api/locations/location', 500)
+    const first = await openBoarding({ header: '' })
+    await first.boarding.submit(boardingValues())
+    const there = await boarded({ header: '' })
+    expect(there.shown).toEqual(['boarding:merchantExists'])
+    expect(await sandbox.rows('registrations')).toHaveLength(1)
+    expect(new URL(there.address).searchParams.get('successUrl')).toContain('administration=1008')
+  })
+
+  test('is asked about, and declining sends nothing', async () => {
+    await boarded()
+    const there = await openBoarding({ agrees: others })
+    await there.boarding.submit(boardingValues())
+    expect(there.shown).toEqual(['boarding:existsAlready'])
+    expect(await boardingWrites()).toEqual([])
+    // Whatever the capitals, and with another address: it may be that one.
+    const alike = customer('NIEUWE zaak')
+    await there.boarding.submit({
+      ...alike,
+      merchant_info: { full_name: 'Winkelier', username: 'ander@zaak.test' },
+    })
+    expect(there.shown).toHaveLength(2)
+    // Another number is another company.
+    alike.serial_info.serial.coc = '76543210'
+    void there.boarding.submit(alike)
+    await arrives(there)
+    expect(there.shown.slice(2)).toEqual(['boarding:merchantExists'])
+  })
+
+  test('is made once more where the user says so, and only asked about once', async () => {
+    await boarded({ header: '' })
+    const there = await boarded({ header: '' })
+    expect(there.shown).toEqual(['boarding:existsAlready', 'boarding:merchantExists'])
+    expect(await sandbox.rows('registrations')).toHaveLength(2)
+    await there.boarding.submit(boardingValues())
+    expect(there.shown).toHaveLength(2)
+  })
+
+  test('cannot be told where the look fails: nothing is sent', async () => {
+    const there = await openBoarding()
+    await sandbox.failNext('GET', '/api/serials/serial/list', 403)
+    await there.boarding.submit(boardingValues())
+    expect(there.shown).toEqual(['boarding:lookFailed'])
+    expect(await boardingWrites()).toEqual([])
+  })
+})
+
 test('what is typed is kept for this user, beside the steps that were visited', async () => {
   const { environment, boarding } = await openBoarding()
   boarding.keep(boardingValues())
@@ -290,7 +341,11 @@ test('a lost registration is not taken for another of the same name', async () =
   })
   await second.boarding.submit(namesake)
   await second.boarding.submit(namesake)
-  expect(second.shown).toEqual(['boarding:registrationFailed', 'boarding:perhapsDone'])
+  expect(second.shown).toEqual([
+    'boarding:existsAlready',
+    'boarding:registrationFailed',
+    'boarding:perhapsDone',
+  ])
   expect(await sandbox.rows('registrations')).toHaveLength(2)
 })
 

@@ -3,7 +3,7 @@ import type { Call } from '../../lib/api/caller.ts'
 import { listLocations } from '../../lib/api/locations.ts'
 import { findRegistration } from '../../lib/api/registrations.ts'
 import { listAdministrations } from '../../lib/api/serials.ts'
-import { findUnfinished } from './unfinished.ts'
+import { findNamesakes } from './unfinished.ts'
 
 const sent = { name: 'Zaak', country_code: 'NL', coc: '12345678', subscriptions: [12], emails: [] }
 const told = { coc: '12345678', subscriptions: [12], emails: [] }
@@ -21,7 +21,7 @@ test('of namesakes without a location, those of which all is told come first', a
   ])
   const call = ((endpoint: unknown, request: object) =>
     Promise.resolve(answers.get(endpoint)?.(request))) as Call
-  const found = await findUnfinished(call, sent)
+  const found = await findNamesakes(call, sent)
   expect(found.map(({ administration_id: id, isCertain }) => [id, isCertain])).toEqual([
     [2, true],
     [1, false],

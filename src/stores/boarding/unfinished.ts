@@ -1,10 +1,10 @@
 import type { Call } from '../../lib/api/caller.ts'
-import type { Id } from '../../lib/api/endpoint.ts'
 import { statusOf } from '../../lib/api/errors.ts'
 import { listLocations } from '../../lib/api/locations.ts'
 import { findRegistration, type Registration } from '../../lib/api/registrations.ts'
-import { listAdministrations } from '../../lib/api/serials.ts'
+import { listAdministrations, type Administration } from '../../lib/api/serials.ts'
 import type { registrationRequest } from '../../lib/domain/boarding.ts'
+import { nameKey } from '../../lib/domain/customer-list/judging.ts'
 
 /** What a registration is recognised by. */
 type Registered = Omit<
@@ -12,43 +12,47 @@ type Registered = Omit<
   'person' | 'user_id' | 'reseller_id' | 'website_url'
 >
 
-/** A registration that nobody goes on with. */
-export interface Unfinished extends Registration {
+/** A registration that may be what was sent. */
+export interface Namesake extends Registration {
+  /** Whether nobody goes on with it: it has no location, and nothing is told of it that was not sent. */
+  isUnfinished: boolean
   /** Whether all that was sent is told of it; else it may be somebody else's of the same name. */
   isCertain: boolean
 }
 
 /**
- * Looks for registrations that nobody goes on with: administrations of that name and country without
- * a location, of which nothing is told that was not sent. Those that are certain come first.
+ * Looks for administrations of that name, whatever its capitals, and that country, which are not told to
+ * be of another number. Those that are certain come first.
  */
-export async function findUnfinished(call: Call, sent: Registered): Promise<Unfinished[]> {
+export async function findNamesakes(call: Call, sent: Registered): Promise<Namesake[]> {
   const administrations = await call(listAdministrations, {})
+  const key = nameKey(sent.name, sent.country_code)
   const namesakes = administrations.filter(
-    ({ name, country_code: country }) =>
-      name === sent.name && (country ?? sent.country_code) === sent.country_code,
+    ({ name, country_code: country }) => nameKey(name, country ?? sent.country_code) === key,
   )
-  const found = await Promise.all(namesakes.map(({ id }) => unfinished(call, id, sent)))
+  const found = await Promise.all(namesakes.map((each) => namesake(call, each, sent)))
   return found
     .filter((each) => each !== null)
     .sort((one, other) => Number(other.isCertain) - Number(one.isCertain))
 }
 
-async function unfinished(
+async function namesake(
   call: Call,
-  administration: Id,
+  { id: administration, name }: Administration,
   sent: Registered,
-): Promise<Unfinished | null> {
+): Promise<Namesake | null> {
   const [registration, locations] = await Promise.all([
     // A server may want to know the location as well, and then cannot tell.
     unlessRefused(call(findRegistration, { query: { administration_id: administration } })),
     unlessRefused(call(listLocations, { headers: { administration } })),
   ])
-  if (locations !== null && locations.length > 0) return null
+  const { coc } = registration ?? {}
+  if (coc && sent.coc && coc !== sent.coc) return null
   const told = toldOf(registration, sent)
-  if (told.some(([given, was]) => given !== null && given !== was)) return null
+  const isAsSent = name === sent.name && told.every(([given, was]) => (given ?? was) === was)
   return {
     ...(registration ?? { administration_id: administration }),
+    isUnfinished: isAsSent && !locations?.length,
     isCertain: locations !== null && told.every(([given]) => given !== null),
   }
 }

@@ -27,6 +27,8 @@ interface Options {
   scope: RowScope
   /** Whether the press that it follows from is a dry run, and stays one. */
   isDryRun: boolean
+  /** Whether it is known which customers exist. */
+  isKnown: boolean
   /** A step is being taken. */
   onStep: (step: SagaStep) => void
   ask: (question: Content) => Promise<boolean>
@@ -50,7 +52,7 @@ interface BoardedRow extends Couplable {
  * @throws {SessionError}
  */
 export async function boardRow(options: Options): Promise<BoardedRow | null> {
-  const { portal, person, reseller, row, scope, isDryRun, onStep, ask } = options
+  const { portal, person, reseller, row, scope, isDryRun, isKnown, onStep, ask } = options
   const { environment } = portal
   const user = person.id
   const isPolaris = variantOf(person) === 'polaris'
@@ -97,7 +99,7 @@ export async function boardRow(options: Options): Promise<BoardedRow | null> {
       merchant: isPolaris
         ? { fullName: person.name, username: person.email }
         : { fullName, username: username.trim() },
-      mayExist: there.length > 0,
+      mayExist: isKnown ? there.length > 0 : undefined,
       found: memory.lastBody('registration') === null ? found : undefined,
       ending: 'handOver',
     },

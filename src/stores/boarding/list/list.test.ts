@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { polaris } from '../../../../test/open-boarding.ts'
 import { createTestEnvironment } from '../../../../test/environment.ts'
-import { openList, through } from '../../../../test/open-list.ts'
+import { atRest, openList, through } from '../../../../test/open-list.ts'
 import { stateOf } from './run.ts'
 import { sandbox, test } from '../../../../test/test.ts'
 import { isReady } from '../../../lib/domain/customer-list/row.ts'
@@ -228,6 +228,14 @@ describe('what exists already', () => {
     await sandbox.failNext('GET', '/api/serials/serial/list', 403)
     await take(listOf(line('Oefenbakkerij Zuid')))
     expect(list.$look.get().status).toBe('failed')
+    // Each row looks for itself, and asks.
+    await list.board()
+    await atRest(list.run)
+    expect(list.run.$rows.get()[0]).toMatchObject({
+      ...{ status: 'asking', question: { message: { key: 'boarding:existsAlready' } } },
+    })
+    list.run.answer(0, false)
+    await atRest(list.run)
     await list.look()
     expect(list.$look.get().status).toBe('done')
     expect(list.$rows.get()[0]?.isLeftOut).toBe(true)

@@ -78,6 +78,7 @@ export function createCustomerList(portal: Portal, person: Person) {
     person,
     reseller: reseller.status === 'given' ? reseller.value : null,
     $list: $rows,
+    isKnown: () => existing.$look.get().status === 'done',
     leaveOut: (row) => leaveOut(row, true),
   })
   const $changed = atom(noChanges)

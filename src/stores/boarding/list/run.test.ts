@@ -54,7 +54,7 @@ async function opened(given: Options = {}) {
   const { environment, portal, shown } = await listPortal(given)
   const $list = atom(given.rows ?? rowsOfList())
   const run = createRun({
-    ...{ portal, person: reseller, reseller: null, $list },
+    ...{ portal, person: reseller, reseller: null, $list, isKnown: () => true },
     leaveOut: ({ id }) =>
       $list.set($list.get().map((row) => (row.id === id ? { ...row, isLeftOut: true } : row))),
   })

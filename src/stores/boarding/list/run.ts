@@ -48,6 +48,8 @@ interface Options {
   reseller: string | null
   /** The rows of the list. */
   $list: ReadableAtom<readonly Row[]>
+  /** Whether it is known which customers exist. */
+  isKnown: () => boolean
   /** Leaves out a row that the user would rather not go on with. */
   leaveOut: (row: Row) => void
 }
@@ -80,7 +82,7 @@ export function stateOf(row: Row, state?: RowState): RowState | undefined {
  * Boards the customers of a list, one after the other and each once, by the saga of the form (§4). A row
  * that asks lets the next one go first, and goes on once it is answered.
  */
-export function createRun({ portal, person, reseller, $list, leaveOut }: Options) {
+export function createRun({ portal, person, reseller, $list, isKnown, leaveOut }: Options) {
   const { environment } = portal
   const user = person.id
   const isPolaris = variantOf(person) === 'polaris'
@@ -312,6 +314,7 @@ export function createRun({ portal, person, reseller, $list, leaveOut }: Options
       const { boardRow } = await loadSaga()
       const boarded = await boardRow({
         ...{ portal, person, reseller, row, scope, isDryRun, ask, tell },
+        isKnown: isKnown(),
         onStep: (step) => show({ status: 'busy', step }),
         onWait: (until) => {
           if ($run.get().status !== 'running') return
