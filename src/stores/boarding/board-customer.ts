@@ -1,6 +1,7 @@
 import { merchantRequest, registrationRequest } from '../../lib/domain/boarding.ts'
 import { createRegistration } from '../../lib/api/registrations.ts'
 import { activationAddress, polarisAddress } from '../../lib/domain/coupling.ts'
+import type { Place } from '../../lib/domain/place.ts'
 import { logError } from '../../lib/environment.ts'
 import { finishedCustomerLife } from '../../lib/limits.ts'
 import type { Ending } from '../coupling/flow.ts'
@@ -74,12 +75,22 @@ export async function boardOnce(options: Options, gateway: Gateway): Promise<Boa
     await noteWork(environment, user, couplable)
     await noteMadeKey(environment, user, {
       ...couplable,
+      place: placeOf(couplable),
       approvedBy: isPolaris ? 'polaris' : 'package',
       replacesAnother: false,
       ...(ending === 'handOver' && { isHandedOver: true }),
     })
   })
   return { ...couplable, isNew }
+
+  /** What it is called here: it may take a while until the services show it. */
+  function placeOf({ administration, location }: Couplable): Place {
+    const { name, country_code: country } = registrationRequest({ ...options, userId: null })
+    return {
+      administration: { id: administration, name, country_code: country },
+      location: { id: location, name: values.serial_info.location.name.trim() },
+    }
+  }
 
   /** The first write that was, or may have been, made with other details than are filled in now. */
   function firstChanged(): BoardingWrite | undefined {

@@ -49,7 +49,14 @@ describe('a new customer', () => {
       const key = searchParams.get('referenceKey') ?? searchParams.get('state')
       expect(await readWork(there.environment, person.id)).toMatchObject([place])
       expect(await readMadeKeys(there.environment, person.id)).toEqual([
-        { ...place, key, approvedBy, replacesAnother: false },
+        {
+          ...place,
+          ...{ key, approvedBy, replacesAnother: false },
+          place: {
+            administration: { id: 1008, name: 'Nieuwe Zaak', country_code: 'NL' },
+            location: { id: 2009, name: 'Hoofdwinkel' },
+          },
+        },
       ])
     },
   )

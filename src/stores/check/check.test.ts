@@ -3,11 +3,13 @@ import { altered, changedIn, openCheck } from '../../../test/open-check.ts'
 import { addLocation } from '../../../test/shops.ts'
 import { writes } from '../../../test/fault-matrix.ts'
 import { cheese, couple, incomplete, liquor, readyWizard, shop } from '../../../test/open-wizard.ts'
+import { testUser } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { InjectedFault } from '../../../sandbox/control/faults.ts'
 import type { Row } from '../../../sandbox/database/tables.ts'
 import { settings, type SettingName } from '../../lib/accounting/snelstart/settings.ts'
 import type { PlaceIds } from '../../lib/domain/place.ts'
+import { noteMadeKey } from '../coupling/made-keys.ts'
 
 const company = '/api/snelstart/company'
 const info = '/api/snelstart/company/info'
@@ -536,6 +538,22 @@ describe('a coupling', () => {
     ['an administration of it', { administration: 1001, location: 2007 }, 'wizard:foreignLocation'],
   ])('of %s that there is not', async (_, place, told) => {
     expect(await saidOf(place)).toEqual({ access: `wrong ${told}` })
+  })
+
+  test('of what this browser made, which the service does not show yet', async () => {
+    const at = { administration: 9998, location: 9999 }
+    const { environment, run } = await openCheck(sandbox, at)
+    await noteMadeKey(environment, testUser, {
+      ...{ ...at, key: 'k', approvedBy: 'package', replacesAnother: false },
+      place: {
+        administration: { id: 9998, name: 'Nieuwe Zaak' },
+        location: { id: 9999, name: 'Hoofdwinkel' },
+      },
+    })
+    expect((await run()).map(({ name, verdict }) => `${name} ${verdict}`)).toEqual([
+      'access good',
+      'coupling wrong',
+    ])
   })
 
   test('of somebody else', async () => {

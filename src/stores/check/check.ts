@@ -33,6 +33,7 @@ import { getAdministration } from '../../lib/api/serials.ts'
 import type { PlaceIds } from '../../lib/domain/place.ts'
 import { noteFailure } from '../../lib/failure.ts'
 import { checkReadLimit, coupledLookUpLimit } from '../../lib/limits.ts'
+import { findMadeKey } from '../coupling/made-keys.ts'
 import { createLoadSignal } from '../form/load-signal.ts'
 import { retryWhenOnline } from '../form/retry-when-online.ts'
 import { readsOf } from '../gateway/reads.ts'
@@ -105,9 +106,20 @@ export function createCheck(
     return { name, identifier: isCoupled ? settings.snelstart_administratie_identifier : null }
   }
 
+  /** What this browser made may not be shown to this user yet. */
+  const made = async () =>
+    (await findMadeKey(environment, user, { administration, location }))?.place
+
   const asking: { [Name in ReadName]: () => Promise<Reads[Name]> } = {
-    administration: () => call(getAdministration, { path: { id: administration } }),
-    location: async () => known ?? call(getLocation, { path: { id: location } }),
+    administration: async () =>
+      (await call(getAdministration, { path: { id: administration } })) ??
+      (await made())?.administration ??
+      null,
+    location: async () =>
+      known ??
+      (await call(getLocation, { path: { id: location } })) ??
+      (await made())?.location ??
+      null,
     registration: () =>
       call(findRegistration, {
         query: { administration_id: administration, location_id: location },

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { id } from '../../lib/api/endpoint.ts'
+import { location } from '../../lib/api/locations.ts'
+import { administration } from '../../lib/api/serials.ts'
 import { placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import { logError, type Environment } from '../../lib/environment.ts'
 import { madeKeyLimit } from '../../lib/limits.ts'
@@ -19,13 +21,15 @@ const madeKey = z.object({
   replacesAnother: z.boolean(),
   /** Whether it was made for somebody else to approve, by its link. */
   isHandedOver: z.optional(z.boolean()),
+  /** What its place was called by whoever made that as well. */
+  place: z.optional(z.object({ administration, location })),
 })
 /** A key that a user made in this browser, and that is not known to be approved. */
 export type MadeKey = z.infer<typeof madeKey>
 
 const madeKeys = z.array(madeKey)
 
-/** Where the keys of a user are kept: ids, and nobody's name. */
+/** Where the keys of a user are kept. */
 export function madeKeysKey(user: string): Promise<string> {
   return keyOf(`${keptPrefix}keys:`, user)
 }

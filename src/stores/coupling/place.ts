@@ -6,7 +6,7 @@ import {
 import { getLocation, type Location } from '../../lib/api/locations.ts'
 import { getAdministration, type Administration } from '../../lib/api/serials.ts'
 import { wizardAddress } from '../../lib/domain/coupling.ts'
-import type { PlaceIds } from '../../lib/domain/place.ts'
+import type { Place, PlaceIds } from '../../lib/domain/place.ts'
 import type { Variant } from '../../lib/accounting/snelstart/values.ts'
 import type { Portal } from '../shell/portal.ts'
 
@@ -20,16 +20,21 @@ export function wizardOf(
   return wizardAddress(origin, locale, place, variant)
 }
 
-/** What an administration and a location are called; null for what is not there. */
-export function findPlace(
+/**
+ * What an administration and a location are called; null for what is not there. What this browser made is
+ * there, also where the service does not show it to this user yet.
+ */
+export async function findPlace(
   call: Call,
   place: PlaceIds,
+  made: Place | undefined,
   options: CallOptions = {},
 ): Promise<[Administration | null, Location | null]> {
-  return Promise.all([
+  const [administration, location] = await Promise.all([
     call(getAdministration, { path: { id: place.administration } }, options),
     call(getLocation, { path: { id: place.location } }, options),
   ])
+  return [administration ?? made?.administration ?? null, location ?? made?.location ?? null]
 }
 
 /** The settings of a coupling; null as long as the accounting package has not confirmed it. */

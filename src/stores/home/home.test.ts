@@ -72,6 +72,32 @@ const report = async (environment: TestEnvironment, place: PlaceIds, stored: str
 const wizardAt = '/wizard?administration=1006&location=2007'
 const checkAt = 'http://localhost:4321/check?administration=1006&location=2007'
 
+test('what this browser made is there, also while the service does not list it', async () => {
+  const { environment, home } = setUp()
+  const at = { administration: 1999, location: 2999 }
+  const place = {
+    administration: { id: 1999, name: 'Nieuwe Zaak', country_code: 'NL' },
+    location: { id: 2999, name: 'Hoofdwinkel' },
+  }
+  await noteMadeKey(environment, user, { ...key(at), place })
+  await home.start()
+  const wizard = '/wizard?administration=1999&location=2999'
+  expect(home.drafts().map(brief)).toEqual([
+    ['Nieuwe Zaak (NL)', 'home:hidden', 'home:waiting', 'home:forward', wizard],
+  ])
+  // Its administration is listed, and its location not.
+  const second = { administration: north, location: { id: 2999, name: 'Hoofdwinkel' } }
+  const atSecond = { administration: north.id, location: 2999 }
+  await noteMadeKey(environment, user, { ...key(atSecond), place: second })
+  await fail(locations, { kind: 'answer', body: [] })
+  const [row] = await rowsOf({ home }, north)
+  expect(row && brief(row).slice(2)).toEqual([
+    ...['home:waiting', 'home:forward'],
+    '/wizard?administration=1001&location=2999',
+  ])
+  expect(home.drafts()).toHaveLength(1)
+})
+
 describe('the state of a customer', () => {
   const status = (status: number) => ({ kind: 'status', status }) as const
   test.each([

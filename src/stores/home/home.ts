@@ -33,6 +33,8 @@ export function createHome(portal: Portal, person: Pick<Person, 'id' | 'version'
 
   return {
     ...rows,
+    /** Rows above the list, as far as it is there. */
+    drafts: () => rows.drafts(administrations.$list.get()),
     $view,
     /** Loads the administrations. */
     start: async (): Promise<void> => {

@@ -3,13 +3,14 @@ import type { Administration } from '../../lib/api/serials.ts'
 import { administrationLabel } from '../../lib/domain/administration.ts'
 import { checkAddress, reportAddress, variantOf, wizardAddress } from '../../lib/domain/coupling.ts'
 import { withStep } from '../../lib/domain/step-address.ts'
-import { placeName, type PlaceIds } from '../../lib/domain/place.ts'
+import { idsOf, placeName, type Place, type PlaceIds } from '../../lib/domain/place.ts'
 import type { Person } from '../../lib/identity/person.ts'
 import { localizedPath, type Message, type MessageKey } from '../../lib/i18n/messages.ts'
 import { workLimit } from '../../lib/limits.ts'
 import { connectMemory } from '../connect/memory.ts'
-import { readMadeKeys } from '../coupling/made-keys.ts'
+import { readMadeKeys, type MadeKey } from '../coupling/made-keys.ts'
 import { readWork, type Work } from '../coupling/worked-on.ts'
+import { itemsOf, type ListState } from '../form/list.ts'
 import type { Portal } from '../shell/portal.ts'
 import { draftRows, wizardDrafts } from './drafts.ts'
 import { createStates, type Known, type Located, type State } from './states.ts'
@@ -56,7 +57,8 @@ export function createRows(portal: Portal, { id: user, version }: Pick<Person, '
   let days: Intl.RelativeTimeFormat | null = null
   /** What was worked on in this browser, the latest first. */
   let work: readonly Work[] = []
-  /** Names of places whose key was made here and is not known to be approved. */
+  /** Keys that were made here and are not known to be approved, and the names of their places. */
+  let keys: readonly MadeKey[] = []
   let made: ReadonlySet<string> = new Set()
   /** Places whose wizard has a draft in this tab. */
   let unfinished: readonly PlaceIds[] = []
@@ -65,12 +67,19 @@ export function createRows(portal: Portal, { id: user, version }: Pick<Person, '
 
   /** Its locations, what needs somebody first; those of equal need in the order of the list. */
   function placedIn({ administration, locations }: Known): Located[] {
+    const isThere = ({ location: { id } }: Place) =>
+      locations.some(({ location }) => String(location?.id) === String(id))
+    const hidden = keys.flatMap(({ place }) =>
+      place && isOf(administration)(idsOf(place)) && !isThere(place) ? [hiddenAt(place)] : [],
+    )
     const placed = locations.map((each): Located => {
       const { location, state } = each
       const isMade = location && made.has(placeName({ administration, location: location.id }))
       return isMade && state === 'new' ? { ...each, state: 'waiting' } : each
     })
-    return placed.sort((one, other) => said[one.state].rank - said[other.state].rank)
+    // One that has such a location is not without any.
+    const shown = hidden.length > 0 ? placed.filter(({ location }) => location) : placed
+    return [...shown, ...hidden].sort((one, other) => said[one.state].rank - said[other.state].rank)
   }
 
   const isOf = (administration: Id, location?: Id) => (each: PlaceIds) =>
@@ -168,7 +177,8 @@ export function createRows(portal: Portal, { id: user, version }: Pick<Person, '
     /** Reads anew what this browser knows, and has asked what may have changed: the user is back. */
     renew: async (): Promise<void> => {
       work = await readWork(environment, user)
-      made = new Set((await readMadeKeys(environment, user)).map(placeName))
+      keys = await readMadeKeys(environment, user)
+      made = new Set(keys.map(placeName))
       unfinished = wizardDrafts(environment, user)
       states.renew()
     },
@@ -199,10 +209,25 @@ export function createRows(portal: Portal, { id: user, version }: Pick<Person, '
       if (!known) return [rowOf(administration)]
       return placedIn(known).map((each) => rowOf(administration, each, each.location?.name))
     },
-    /** What was begun in this tab, and is for no customer of the list yet. */
-    drafts: (): Row[] => draftRows(portal, user, work),
+    /**
+     * What was begun in this tab, and is for no customer of the list yet; and what this browser made that
+     * the service does not list to this user.
+     */
+    drafts: (list: ListState<Administration>): Row[] => {
+      const ids = new Set(itemsOf(list).map(({ id }) => String(id)))
+      const hidden = keys.flatMap(({ place }) => {
+        if (!place || list.status !== 'loaded' || ids.has(String(place.administration.id)))
+          return []
+        const row = rowOf(place.administration, hiddenAt(place))
+        return [{ ...row, notes: [{ key: 'home:hidden' } as const, ...row.notes] }]
+      })
+      return [...hidden, ...draftRows(portal, user, work)]
+    },
   }
 }
+
+/** A location that this browser made, and that the service does not show to this user yet. */
+const hiddenAt = ({ location }: Place): Located => ({ location, state: 'waiting', reportAt: null })
 
 /** What somebody does at the wizard of a coupling that stands so. */
 const atWizard = {

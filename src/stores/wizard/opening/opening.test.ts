@@ -69,6 +69,35 @@ test.each([
   })
 })
 
+test.each([
+  ['both', '', 9],
+  ['a location', '/api/locations/location/2001', 1001],
+])(
+  'what this browser made is shown where %s cannot be read yet',
+  async (_, path, administration) => {
+    const location = administration === 9 ? 9 : 2001
+    const there = setUp(`?administration=${administration}&location=${location}`)
+    const { environment, opening, start } = there
+    if (path)
+      await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'status', status: 404 } })
+    const place = {
+      administration: { id: administration, name: 'Nieuwe Zaak', country_code: 'NL' },
+      location: { id: location, name: 'Hoofdwinkel' },
+    }
+    const made = { approvedBy: 'package', replacesAnother: false, isHandedOver: true } as const
+    await noteMadeKey(environment, testUser, { administration, location, key: 'k', place, ...made })
+    await start()
+    expect(there.states[1]).toMatchObject({
+      ...{ status: 'waiting', approver: 'customer' },
+      place: {
+        location: place.location,
+        ...(path === '' && { administration: place.administration }),
+      },
+    })
+    expect(opening.$isHidden.get()).toBe(true)
+  },
+)
+
 test('ids that are steps in a path are refused before anything is asked for', async () => {
   const { opening, start } = setUp('?administration=..&location=.')
   await start()

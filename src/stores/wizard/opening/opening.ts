@@ -75,6 +75,7 @@ export function createOpening({ portal, user, variant }: Options) {
   const $opening = atom<OpeningState>({ status: 'loading' })
   const $registration = atom<Registration | null>(null)
   const $isElsewhere = atom(false)
+  const $isHidden = atom(false)
   const nextSignal = createLoadSignal()
   const looks = createLooks(environment, call)
   /** Where somebody begins who comes with nothing that could be set up. */
@@ -167,7 +168,8 @@ export function createOpening({ portal, user, variant }: Options) {
     const [settled, reading] = [readSettings(call, asked, { signal }), read(asked, signal)]
     // They fail where they are awaited, if they are.
     for (const early of [settled, reading]) early.catch(() => undefined)
-    const [administration, location] = await findPlace(call, asked, { signal })
+    const made = (await findMadeKey(environment, user, asked))?.place
+    const [administration, location] = await findPlace(call, asked, made, { signal })
     if (!administration || !location) {
       return unusable(
         !administration && 'wizard:unknownAdministration',
@@ -179,6 +181,8 @@ export function createOpening({ portal, user, variant }: Options) {
       return unusable('wizard:foreignLocation')
     }
     const place = { administration, location }
+    const isHidden = administration === made?.administration || location === made?.location
+    $isHidden.set(isHidden)
     if (variant === 'polaris' && !(await isOwnCoupling(portal, user, place))) {
       environment.navigate(new URL(localizedPath(locale, '/'), environment.location()))
       return { status: 'loading' }
@@ -191,7 +195,7 @@ export function createOpening({ portal, user, variant }: Options) {
     const settings = await settled
     if (settings === null) return awaitCoupling(place, signal)
     const awaitsNewKey = await isReplaced(ids, settings)
-    if (!awaitsNewKey) await forgetCoupling(ids)
+    if (!awaitsNewKey && !isHidden) await forgetCoupling(ids)
     const { info, templates } = await reading
     await lookedElsewhere
     const setup = createChoices({
@@ -249,6 +253,8 @@ export function createOpening({ portal, user, variant }: Options) {
     $registration: readonlyType($registration),
     /** Whether another tab of this browser has it open: what is filled in there is not known here. */
     $isElsewhere: readonlyType($isElsewhere),
+    /** Whether this browser made the place, and the service does not show all of it to this user yet. */
+    $isHidden: readonlyType($isHidden),
     /** Looks everything up and waits for the coupling; what an earlier start does is given up. */
     start: again,
     stop: () => void nextSignal(),
