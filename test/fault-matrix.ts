@@ -111,9 +111,10 @@ const successes = [
   isWhole: boolean
 }[]
 
-const header = 'Idempotency-Key'
+/** The service does not know it, so that nothing can rely on it. */
+const header = 'X-Unknown'
 
-/** With the idempotency header, and without. */
+/** With an idempotency header, and without: that makes no difference to what is asked or looked up. */
 export const headers = [{ header }, { header: '' }] as const
 
 /**

@@ -130,10 +130,18 @@ export const flagsMethod: Shape<'GET' | 'POST'> = {
   expected: 'GET or POST',
 }
 
+/** Headers that the portal itself sends, that browsers keep for themselves, or that change what is asked for. */
+const takenHeader =
+  /^(?:accept|access-control|content|if|proxy|sec)(?:-.*)?$|^(?:administration|authorization|connection|cookie2?|date|dnt|expect|host|keep-alive|location|origin|range|referer|set-cookie2?|te|trailer|transfer-encoding|upgrade|user-agent|via|x-http-method(?:-override)?|x-method-override|x-request-id)$/i
+
 /** RFC 9110 §5.6.2. */
 export const headerName: Shape<string> = {
-  schema: z.string().regex(/^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,100}$/),
-  expected: 'the name of an HTTP header',
+  schema: z
+    .string()
+    .regex(/^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,100}$/)
+    .refine((name) => !takenHeader.test(name)),
+  expected:
+    'the name of an HTTP header that neither the browser nor the portal uses for something else',
 }
 
 /** RFC 6749 §3.3. */

@@ -241,6 +241,11 @@ test.each<[string, string, RegExp?]>([
   ['PORTAL_FLAGS_METHOD', 'post'],
   ['PORTAL_IDEMPOTENCY_HEADER', 'Idempotency Key'],
   ['PORTAL_IDEMPOTENCY_HEADER', 'X:Y'],
+  ...[
+    ...['Cookie', 'authorization', 'Content-Type', 'content-length', 'administration', 'LOCATION'],
+    ...['Accept', 'X-Request-Id', 'Host', 'Origin', 'Referer', 'Sec-Once', 'Proxy-Once', 'TE'],
+    ...['User-Agent', 'If-None-Match', 'Range', 'X-HTTP-Method-Override', 'Set-Cookie'],
+  ].map((name): [string, string] => ['PORTAL_IDEMPOTENCY_HEADER', name]),
   ['PORTAL_SUPPORT_EMAIL', 'hulp'],
   ['PORTAL_SUPPORT_PHONE', '020 BEL ONS'],
   ['PORTAL_SUPPORT_PHONE', '(+) -'],

@@ -84,10 +84,10 @@ interface LeftOver<Answer, Found extends Answer> {
 
 /**
  * Carries out a write. One with a name is carried out once, also when a form is sent again after a
- * failure or a reload: what succeeded is answered from memory. What may have succeeded is sent again
- * under the same idempotency key; without that header, or with another request than before, it is
- * looked up. Where nothing is found, it is sent again if the server had answered that it failed, and
- * asked about if its outcome is unknown, or if no look-up can tell. What was done, but answered
+ * failure or a reload: what succeeded is answered from memory. What may have succeeded is looked up.
+ * Where nothing is found, it is sent again if the server had answered that it failed, and asked about if
+ * its outcome is unknown, or if no look-up can tell: a service may not know the idempotency key, which
+ * stays the same as long as the request does. What was done, but answered
  * without what is needed of it, is looked up at once. Resolves with null when the user would rather
  * not send it again.
  *
@@ -105,7 +105,6 @@ export type Writer = <
 /** The writer, and what tells of writes at the end whose others are told then. */
 export function createWriter(portal: Portal, { call, written }: Reads) {
   const { environment, configuration, dialogs } = portal
-  const hasIdempotencyHeader = configuration.idempotencyHeader !== null
 
   /** Tells of others that are the same, by the name of the write. */
   const untold = new Map<string | undefined, () => Promise<void>>()
@@ -148,8 +147,8 @@ export function createWriter(portal: Portal, { call, written }: Reads) {
     }
 
     // A server may refuse a key that comes back with something else.
-    const isRepeatable = hasIdempotencyHeader && earlier?.request === sent
-    const idempotencyKey = earlier && isRepeatable ? earlier.idempotencyKey : environment.randomId()
+    const isSame = earlier?.request === sent
+    const idempotencyKey = earlier && isSame ? earlier.idempotencyKey : environment.randomId()
     const note = (result: { answer: unknown } | { hasFailed: true }) => {
       try {
         memory.write({ idempotencyKey, request: sent, ...result })
@@ -171,7 +170,7 @@ export function createWriter(portal: Portal, { call, written }: Reads) {
     // What failed may have done its work: only a look-up can tell.
     const isUnknown = earlier ? !(earlier.hasFailed && write.find) : write.mayExist && !write.find
     let isAgreed = false
-    if (earlier ? !isRepeatable : write.mayExist) {
+    if (earlier ?? write.mayExist) {
       const found = await find()
       if (found !== null) return found
       if (isUnknown && question) {
@@ -216,7 +215,7 @@ export function createWriter(portal: Portal, { call, written }: Reads) {
     if (!(error instanceof CallError && error.trace)) return
     const isOpen = name === undefined ? outcomeOf(error) !== 'refused' : written.of(name).read()
     if (!isOpen) error.trace.safe = 'failure:unchanged'
-    else if (hasIdempotencyHeader || !question) error.trace.safe = 'failure:repeatable'
+    else if (!question) error.trace.safe = 'failure:repeatable'
     else error.trace.safe = find ? 'failure:looksFirst' : 'failure:asksFirst'
   }
 
@@ -229,7 +228,8 @@ export function createWriter(portal: Portal, { call, written }: Reads) {
     })
     if (answer === null) return null
     made?.(answer)
-    if (!leftOver || hasIdempotencyHeader) return answer
+    // What a browser sends twice by itself is for the service, where it is told by a key.
+    if (!leftOver || configuration.idempotencyHeader !== null) return answer
     const tell = async () => {
       try {
         const { tellLeftOver } = await import('./left-over.ts')
