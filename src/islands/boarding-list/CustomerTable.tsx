@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { memo, useState, type ReactNode } from 'react'
 import type { Subscription } from '../../lib/api/registrations.ts'
 import { cocDoubt } from '../../lib/domain/coc.ts'
+import { countryDoubt } from '../../lib/domain/countries.ts'
 import {
   fieldsOf,
   isWrong,
@@ -11,6 +12,7 @@ import {
   type Row,
   type RowField,
 } from '../../lib/domain/customer-list/row.ts'
+import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { listPageRows } from '../../lib/limits.ts'
 import type { CustomerList } from '../../stores/boarding/list/list.ts'
@@ -195,7 +197,11 @@ function Cell({ list, row, field, plans, isLocked, children }: CellProps) {
   const id = `cell-${row.id}-${field}`
   const problem = row.problems[field]
   const { coc, country_code: country } = row.values.serial_info.serial
-  const doubt = field === 'serial_info.serial.coc' ? cocDoubt(coc, country) : undefined
+  const doubts: Partial<Record<RowField, MessageKey | undefined>> = {
+    'serial_info.serial.coc': cocDoubt(coc, country),
+    'serial_info.serial.country_code': countryDoubt(country),
+  }
+  const doubt = doubts[field]
   const said = problem ? failureText(label, problem) : doubt && translate(doubt)
   const attributes = {
     'aria-label': translate('customers:ofRow', { field: label, number: String(row.id + 1) }),

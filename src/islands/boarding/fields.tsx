@@ -3,8 +3,9 @@ import { useDeferredValue, type ComponentProps } from 'react'
 import { boardingSteps } from '../../lib/domain/boarding-steps.ts'
 import type { BoardingValues } from '../../lib/domain/boarding-values.ts'
 import { cocDoubt, cocNumber } from '../../lib/domain/coc.ts'
-import { countries, countryCode } from '../../lib/domain/countries.ts'
+import { countries, countryCode, countryDoubt } from '../../lib/domain/countries.ts'
 import { websiteAddress } from '../../lib/domain/website.ts'
+import { plainEmail } from '../../lib/validation/addresses.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
 import type { KeptForm } from '../form/kept-form.ts'
@@ -23,7 +24,12 @@ const labels = { ...merchant.fields, ...company.fields }
 
 const controls: Readonly<Record<keyof typeof labels, Control>> = {
   'merchant_info.full_name': { autoComplete: 'name', isRequired: true },
-  'merchant_info.username': { type: 'email', autoComplete: 'email', isRequired: true },
+  'merchant_info.username': {
+    type: 'email',
+    autoComplete: 'email',
+    tidy: plainEmail,
+    isRequired: true,
+  },
   'serial_info.serial.name': { autoComplete: 'organization', isRequired: true },
   'serial_info.serial.coc': { autoComplete: 'off', tidy: cocNumber, isRequired: false },
   'serial_info.serial.country_code': {
@@ -85,6 +91,7 @@ export function CompanyStep({ form }: StepProps) {
   const locale = useDeferredValue(pageLocale(), null)
   const offers = locale ? countries(locale) : []
   const known = offers.find((each) => each.code === code)
+  const unknown = (locale && countryDoubt(code)) ?? 'boarding:countryHint'
 
   function doubtOf(coc: string): string | undefined {
     const doubt = cocDoubt(coc, code)
@@ -100,7 +107,7 @@ export function CompanyStep({ form }: StepProps) {
         <FormText
           form={form}
           name="serial_info.serial.country_code"
-          hint={known?.name ?? translate('boarding:countryHint')}
+          hint={known?.name ?? translate(unknown)}
           offers={offers}
         />
         <FormText form={form} name="serial_info.serial.website_url" placeholder={provider.host} />

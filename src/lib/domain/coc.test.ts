@@ -7,7 +7,9 @@ test.each([
   [' 01234567 ', 'nl', undefined],
   ['012345670000', 'NL', 'boarding:cocBranch'],
   ['012345678', 'NL', 'boarding:cocRsin'],
-  ['1234567', 'NL', 'boarding:cocHint'],
+  ['1234567', 'NL', 'boarding:cocZero'],
+  ['1234567.0', 'NL', 'boarding:cocZero'],
+  ['123456', 'NL', 'boarding:cocHint'],
   ['ABC', 'NL', 'boarding:cocHint'],
   ['12 34 56 78', 'NL', undefined],
   ['12.34.56.78', 'NL', undefined],
@@ -30,6 +32,13 @@ test.each([
   ['HRB 12345', 'HRB 12345'],
   ['12-34', '12-34'],
   ['', ''],
+  // As spreadsheets write whole numbers.
+  ['1234561.0', '1234561'],
+  ['12345678.00', '12345678'],
+  [' 12345678,0 ', '12345678'],
+  ['12.345.678', '12345678'],
+  ['1.234567E+7', '1.234567E+7'],
+  ['1,234567E+07', '1,234567E+07'],
 ])('%j is judged and sent as %j', (typed, number) => {
   expect(cocNumber(typed)).toBe(number)
 })

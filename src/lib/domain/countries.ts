@@ -1,8 +1,13 @@
-import { locales, type Locale } from '../i18n/messages.ts'
+import { locales, type Locale, type MessageKey } from '../i18n/messages.ts'
 
 /** Where customers are: neighbours first, then the rest of the European market, by code. */
 const codes =
   'NL BE DE LU FR AT BG CH CY CZ DK EE ES FI GB GR HR HU IE IS IT LI LT LV MT NO PL PT RO SE SI SK'.split(
+    ' ',
+  )
+/** The same with three letters. */
+const longCodes =
+  'NLD BEL DEU LUX FRA AUT BGR CHE CYP CZE DNK EST ESP FIN GBR GRC HRV HUN IRL ISL ITA LIE LTU LVA MLT NOR POL PRT ROU SWE SVN SVK'.split(
     ' ',
   )
 
@@ -25,13 +30,39 @@ function nameAll(locale: Locale): readonly Country[] {
   return codes.map((code) => ({ code, name: names.of(code) ?? code }))
 }
 
-/** The code of a country that was named in either language; anything else as it was filled in. */
+/** A country in the language that most there speak. */
+function ownName(code: string): string | undefined {
+  const { language } = new Intl.Locale(`und-${code}`).maximize()
+  return new Intl.DisplayNames(language, { type: 'region' }).of(code)
+}
+
+/** Codes that have a name and are no country: what is not known, tests, and several countries. */
+const noCountry = ['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ']
+let regions: Intl.DisplayNames | undefined
+
+/** A doubt about two characters that are no country's code, or undefined. Only a hint, as of a number. */
+export function countryDoubt(text: string): MessageKey | undefined {
+  const code = countryCode(text).toUpperCase()
+  if (code.length !== 2) return undefined
+  if (code === 'UK') return 'boarding:countryUk'
+  regions ??= new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+  const isKnown = /^[A-Z]{2}$/.test(code) && regions.of(code) && !noCountry.includes(code)
+  return isKnown ? undefined : 'boarding:countryUnknown'
+}
+
+/**
+ * The code of a country that was named in either language or its own, or by three letters; anything else as
+ * it was filled in.
+ */
 export function countryCode(text: string): string {
-  const given = text.trim()
+  const given = text.trim().replace(/^the\s+/i, '')
   if (codes.includes(given)) return given
   // Without a difference between capitals and small letters, or with and without accents.
   const isGiven = (word: string) =>
     word.localeCompare(given, undefined, { sensitivity: 'base' }) === 0
   const country = locales.flatMap(countries).find(({ name, code }) => [name, code].some(isGiven))
-  return country?.code ?? given
+  if (country) return country.code
+  const isMeant = (code: string, index: number) =>
+    [longCodes[index], ownName(code)].some((name) => name !== undefined && isGiven(name))
+  return given === '' ? '' : (codes.find(isMeant) ?? (isGiven('Holland') ? 'NL' : text.trim()))
 }

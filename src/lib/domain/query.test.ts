@@ -24,6 +24,13 @@ describe('an id', () => {
     expect(ofId(`?location=${encodeURIComponent(value)}`)).toEqual({ status: 'given', value })
   })
 
+  test.each(['?location=42%20', '?administration=1&amp;location=42', '?location=42&amp;'])(
+    'is understood with what mail programs and documents put behind it: %j',
+    (query) => {
+      expect(ofId(query)).toEqual({ status: 'given', value: '42' })
+    },
+  )
+
   test.each(['a\nb', '\u0000', '\u007f', '.', '..', 'x'.repeat(129)])('cannot be %j', (value) => {
     expect(ofId(`?location=${encodeURIComponent(value)}`)).toEqual({ status: 'malformed' })
   })

@@ -24,7 +24,9 @@ export function readResellerName(query: URLSearchParams): QueryValue {
 }
 
 function readValue(query: URLSearchParams, name: string, pattern: RegExp): QueryValue {
-  const [value, ...others] = query.getAll(name)
+  // Mail programs and documents put a blank behind a link, or write its `&` as in HTML.
+  const given = [...query.getAll(name), ...query.getAll(`amp;${name}`)]
+  const [value, ...others] = given.map((each) => each.replace(/^ +| +$/g, ''))
   if (value === undefined || value === '') return { status: 'absent' }
   const isSane = others.length === 0 && value.length <= longest && pattern.test(value)
   return isSane ? { status: 'given', value } : { status: 'malformed' }

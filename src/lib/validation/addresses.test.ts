@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { passes } from '../../../test/failures.ts'
-import { email, url } from './addresses.ts'
+import { email, plainEmail, url } from './addresses.ts'
 
 describe('email', () => {
   test.each([
@@ -52,6 +52,13 @@ describe('email', () => {
     expect(performance.now() - started).toBeLessThan(5000)
   })
 })
+
+test.each(['\u200Ba@b.nl', ' a@b.nl\u00A0', 'a@b.nl\uFEFF', '\u00A0\u200Ea@\u200Bb.nl'])(
+  '%j is an address without what cannot be seen',
+  (text) => {
+    expect(plainEmail(text)).toBe('a@b.nl')
+  },
+)
 
 describe('url', () => {
   test.each([

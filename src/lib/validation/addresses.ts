@@ -10,6 +10,9 @@ const localPart = /^[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]+$/u
 const label = /^[\p{L}\p{M}\p{N}-]+$/u
 const topLabel = /\p{L}/u
 
+/** An e-mail address without what cannot be seen: copies bring blanks around, and marks that have no width. */
+export const plainEmail = (text: string) => text.replace(/\p{Cf}/gu, '').trim()
+
 /** An e-mail address as people have them: no comments, no quoted names, a domain with a dot. */
 export function email(): Rule {
   return textRule({ key: 'validation:email' }, isEmail)

@@ -42,7 +42,7 @@ test('what is filled in wrongly', () => {
   values.serial_info.serial = {
     name: 'Zaak',
     coc: '12-34',
-    country_code: 'NLD',
+    country_code: 'XXX',
     website_url: 'javascript:alert(1)',
   }
   expect(broken(values)).toEqual({

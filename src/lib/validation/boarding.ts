@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { boardingValues } from '../domain/boarding-values.ts'
-import { cocNumber } from '../domain/coc.ts'
+import { cocNumber, isRounded } from '../domain/coc.ts'
 import { countryCode } from '../domain/countries.ts'
 import { websiteAddress } from '../domain/website.ts'
-import { email, url } from './addresses.ts'
+import { email, plainEmail, url } from './addresses.ts'
 import { alphanumeric } from './characters.ts'
 import { required } from './presence.ts'
 import { textRule } from './rule.ts'
@@ -16,13 +16,17 @@ const { coc, country_code: country, website_url: website } = serial.shape
 
 const completeMerchant = z.object({
   full_name: merchant.shape.full_name.check(required()),
-  username: merchant.shape.username.check(z.trim(), required(), email()),
+  username: merchant.shape.username.check(z.overwrite(plainEmail), required(), email()),
 })
 
 const completeCompany = z.object({
   serial: z.object({
     name: serial.shape.name.check(required()),
-    coc: coc.check(z.overwrite(cocNumber), alphanumeric()),
+    coc: coc.check(
+      z.overwrite(cocNumber),
+      textRule({ key: 'validation:cocRounded' }, (text) => !isRounded(text)),
+      alphanumeric(),
+    ),
     country_code: country.check(
       z.overwrite(countryCode),
       required(),

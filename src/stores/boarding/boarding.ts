@@ -2,6 +2,7 @@ import { atom, computed, readonlyType } from 'nanostores'
 import { listSubscriptions, type Subscription } from '../../lib/api/registrations.ts'
 import type { BoardingValues } from '../../lib/domain/boarding-values.ts'
 import { variantOf } from '../../lib/domain/coupling.ts'
+import { plainEmail } from '../../lib/validation/addresses.ts'
 import type { Person } from '../../lib/identity/person.ts'
 import { logError } from '../../lib/environment.ts'
 import {
@@ -146,7 +147,7 @@ export function createBoarding(portal: Portal, person: Person) {
           subscription,
           merchant: isPolaris
             ? { fullName: person.name, username: person.email }
-            : { fullName, username: username.trim() },
+            : { fullName, username: plainEmail(username) },
           isPolaris,
           reseller: reseller.status === 'given' ? reseller.value : null,
           ending,

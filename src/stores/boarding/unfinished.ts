@@ -4,6 +4,7 @@ import { listLocations } from '../../lib/api/locations.ts'
 import { findRegistration, type Registration } from '../../lib/api/registrations.ts'
 import { listAdministrations, type Administration } from '../../lib/api/serials.ts'
 import type { registrationRequest } from '../../lib/domain/boarding.ts'
+import { cocKey } from '../../lib/domain/coc.ts'
 import { nameKey } from '../../lib/domain/customer-list/judging.ts'
 
 /** What a registration is recognised by. */
@@ -47,7 +48,7 @@ async function namesake(
     unlessRefused(call(listLocations, { headers: { administration } })),
   ])
   const { coc } = registration ?? {}
-  if (coc && sent.coc && coc !== sent.coc) return null
+  if (coc && sent.coc && cocKey(coc) !== cocKey(sent.coc)) return null
   const told = toldOf(registration, sent)
   const isAsSent = name === sent.name && told.every(([given, was]) => (given ?? was) === was)
   return {

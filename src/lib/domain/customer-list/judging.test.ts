@@ -25,6 +25,11 @@ test('a row is judged by the rules of the form, each field by its first', () => 
     'serial_info.serial.website_url': { key: 'validation:url' },
     'subscription.selected': { key: 'validation:required' },
   })
+  for (const rounded of ['1,234567E+7', '1.234567E+07', '1E+7']) {
+    expect(judge(withText(boardingValues(), 'serial_info.serial.coc', rounded))).toEqual({
+      'serial_info.serial.coc': { key: 'validation:cocRounded' },
+    })
+  }
 })
 
 test('who boards for themselves has no merchant to be judged', () => {
@@ -48,7 +53,9 @@ test('twins have a number, or a name and country, in common', () => {
     company('Slager', '1'),
     company('', ''),
     company('', ''),
-    company('Kapper', ''),
+    company('Kapper', '01234567'),
+    // Without the zero that a spreadsheet takes away.
+    company('Kapper B.V.', '1234567.0'),
   ].map((values, id) => ({ id, values }))
   expect([...twinsOf(rows)]).toEqual([
     [1, 0],
@@ -56,5 +63,6 @@ test('twins have a number, or a name and country, in common', () => {
     [2, 1],
     [4, 0],
     [5, 0],
+    [9, 8],
   ])
 })

@@ -1,5 +1,6 @@
 import type { BoardingValues } from '../boarding-values.ts'
 import { boardingRules } from '../../validation/boarding.ts'
+import { cocKey } from '../coc.ts'
 import { failureOf } from '../../validation/rule.ts'
 import type { Row } from './row.ts'
 
@@ -21,7 +22,7 @@ export function nameKey(name: string, country: string): string {
 
 /** What a company is known by: its number, and its name, each with its country. */
 export function companyKeys({ serial_info: { serial } }: BoardingValues): string[] {
-  const texts = [serial.coc, serial.name].filter((text) => text.trim() !== '')
+  const texts = [cocKey(serial.coc), serial.name].filter((text) => text.trim() !== '')
   return texts.map((text) => nameKey(text, serial.country_code))
 }
 
@@ -30,7 +31,7 @@ export function twinsOf(rows: readonly Pick<Row, 'id' | 'values'>[]): ReadonlyMa
   const known = new Map<string, { id: number; coc: string }[]>()
   const twins = new Map<number, number>()
   for (const { id, values } of rows) {
-    const { coc } = values.serial_info.serial
+    const coc = cocKey(values.serial_info.serial.coc)
     for (const key of companyKeys(values)) {
       const others = known.get(key) ?? []
       known.set(key, others)

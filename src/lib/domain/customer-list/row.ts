@@ -5,6 +5,7 @@ import type { BoardingValues } from '../boarding-values.ts'
 import { cocNumber } from '../coc.ts'
 import { countryCode } from '../countries.ts'
 import { websiteAddress } from '../website.ts'
+import { plainEmail } from '../../validation/addresses.ts'
 
 const [merchant, company, subscription] = boardingSteps
 
@@ -82,6 +83,7 @@ function codeOf(country: string): string {
 
 /** What an answer becomes once its field is left, as in the boarding form. */
 const tidying: Readonly<Partial<Record<RowField, (text: string) => string>>> = {
+  'merchant_info.username': plainEmail,
   'serial_info.serial.coc': cocNumber,
   'serial_info.serial.country_code': codeOf,
   'serial_info.serial.website_url': websiteAddress,

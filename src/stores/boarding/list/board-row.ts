@@ -6,6 +6,7 @@ import { differences, type Row } from '../../../lib/domain/customer-list/row.ts'
 import { variantOf } from '../../../lib/domain/coupling.ts'
 import type { PlaceIds } from '../../../lib/domain/place.ts'
 import type { Person } from '../../../lib/identity/person.ts'
+import { plainEmail } from '../../../lib/validation/addresses.ts'
 import { busyPause, busyTries } from '../../../lib/limits.ts'
 import { isConnected } from '../../coupling/place.ts'
 import { gatewayOf, type Gateway } from '../../gateway/gateway.ts'
@@ -98,7 +99,7 @@ export async function boardRow(options: Options): Promise<BoardedRow | null> {
       ...{ portal: own, memory, user, values, subscription, isPolaris, reseller, $progress },
       merchant: isPolaris
         ? { fullName: person.name, username: person.email }
-        : { fullName, username: username.trim() },
+        : { fullName, username: plainEmail(username) },
       mayExist: isKnown ? there.length > 0 : undefined,
       found: memory.lastBody('registration') === null ? found : undefined,
       ending: 'handOver',

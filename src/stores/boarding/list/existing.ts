@@ -6,6 +6,7 @@ import { findRegistration } from '../../../lib/api/registrations.ts'
 import { listAdministrations, type Administration } from '../../../lib/api/serials.ts'
 import { findUsers } from '../../../lib/api/users.ts'
 import type { BoardingValues } from '../../../lib/domain/boarding-values.ts'
+import { cocKey } from '../../../lib/domain/coc.ts'
 import { nameKey } from '../../../lib/domain/customer-list/judging.ts'
 import type { Doubt } from '../../../lib/domain/customer-list/row.ts'
 import { variantOf } from '../../../lib/domain/coupling.ts'
@@ -91,8 +92,9 @@ export function createExisting(portal: Portal, person: Person) {
     return namesakesOf(values).flatMap(({ id }) => {
       const { coc, emails, locations } = told.get(id) ?? {}
       // Not asked about yet, or another company of that name.
-      if (!emails || (coc && serial.coc !== '' && coc !== serial.coc)) return []
-      const hasNumber = serial.coc !== '' && coc === serial.coc
+      const isSame = cocKey(coc ?? '') === cocKey(serial.coc)
+      if (!emails || (coc && serial.coc !== '' && !isSame)) return []
+      const hasNumber = serial.coc !== '' && isSame
       const isCertain = hasNumber || emails.some((email) => areSame(email, username))
       const named = locations?.find(({ name }) => isCertain && areSame(name, location.name))
       const place = named ? { administration: id, location: named.id } : null
