@@ -71,21 +71,21 @@ test('what SnelStart refuses and what nobody knows is told, and another is near'
   open,
   sandbox,
 }) => {
-  await withFunction(sandbox, '4752', 'DagboekMemoriaal')
+  await withFunction(sandbox, '7980', 'DagboekMemoriaal')
   await withFunction(sandbox, '8040', 'NieuweFunctie')
   const { page, wizard } = await open(`${places.desktop}&step=journals`)
   const refused =
-    'SnelStart weigert boekingen: op de functie Dagboek memoriaal kan niet worden geboekt, en dan ontbreekt het in uw boeken. Meestal geschikt: 0 Diversen.'
-  const row = wizard.ledger('Kasverschillen')
+    'SnelStart weigert boekingen: op de functie Dagboek memoriaal kan niet worden geboekt, en dan ontbreekt het in uw boeken. Meestal geschikt: 102 Betalingskorting.'
+  const row = wizard.ledger('Betalingsverschillen')
   await expect(row.group.getByText(refused)).toBeVisible()
   await expect(batchOf(page).getByText(refused)).toBeVisible()
-  const anyway = batchOf(page).getByRole('button', { name: /^Accepteren ?: Kasverschillen/ })
+  const anyway = batchOf(page).getByRole('button', { name: /^Accepteren ?: Betalingsverschillen/ })
   await expect(anyway).toHaveAccessibleDescription(/blijft SnelStart boekingen erop weigeren\.$/)
   await expect(wizard.ledger('Emballage (statiegeld)').group).toContainText(
     /Onbekend: de functie NieuweFunctie kent Koppelpunt niet\. .*: vraag het uw boekhouder\./,
   )
   await batchOf(page)
-    .getByRole('button', { name: /^Andere rekening kiezen ?: Kasverschillen/ })
+    .getByRole('button', { name: /^Andere rekening kiezen ?: Betalingsverschillen/ })
     .press('Enter')
   await expect(row.number).toBeFocused()
   await row.group.getByRole('button', { name: /^Andere rekening kiezen/ }).press('Enter')
@@ -93,7 +93,7 @@ test('what SnelStart refuses and what nobody knows is told, and another is near'
   await row.search.press('ArrowDown')
   const options = page.getByRole('option')
   await expect(options).toHaveText([
-    '4752 Kasverschillen',
+    '7980 Betalingsverschillen',
     '9990 Nieuwe rekening onbekend',
     /^1000 Kas let op/,
     ...Array<RegExp>(8).fill(/let op$/),
@@ -107,11 +107,10 @@ test('what a new ledger would be is judged while it is filled in', async ({ open
   const ledger = await wizard.unfold('Kasverschillen')
   await ledger.type('4753')
   await ledger.says('Grootboekrekening 4753 bestaat nog niet.')
-  await ledger.says('In de meeste administraties bestaat al een rekening voor kasverschillen')
   const verdict = ledger.group.locator('.create-form').getByRole('status')
-  await expect(verdict).toContainText('SnelStart weigert boekingen:')
-  // It is left out of what one press creates, and is none of what it does for the user.
-  await expect(wizard.createAll).toHaveText('4 rekeningen aanmaken')
+  // As it is proposed nothing speaks against it, and it is created with the others.
+  await expect(verdict).toBeEmpty()
+  await expect(wizard.createAll).toHaveText('5 rekeningen aanmaken')
   await ledger.openDetails()
   const typed = ledger.field('Functie')
   await expect(typed).toHaveAccessibleDescription('7 Dagboek memoriaal')
@@ -119,6 +118,7 @@ test('what a new ledger would be is judged while it is filled in', async ({ open
   await expect(typed).toHaveAccessibleDescription(/Welke functie SnelStart .* is niet bekend/)
   await typed.fill('12')
   await expect(verdict).toContainText('Let op: boekt als omzet hoog, rubriek 1a')
+  await expect(wizard.createAll).toHaveText('4 rekeningen aanmaken')
   await typed.fill('0')
   await expect(verdict).toBeEmpty()
   await typed.press('Enter')

@@ -78,9 +78,9 @@ describe('what is planned', () => {
       ],
     ],
     [
-      'a proposal that cannot be booked on',
-      ({ ledgers }) => ledgers.cash_differences.choose('4753'),
-      [['cash_differences', 'missing']],
+      'a proposal that was changed to what cannot be booked on',
+      ({ ledgers }) => ledgers.cash.propose({ function: 'DagboekMemoriaal' }),
+      [['cash', 'missing']],
     ],
     ['no number', ({ ledgers }) => ledgers.ecr.choose(''), [['ecr', 'empty']]],
     ['an invalid number', ({ ledgers }) => ledgers.ecr.choose('07'), [['ecr', 'invalid']]],
@@ -139,6 +139,20 @@ describe('one press', () => {
     expect(planOf(setup)).toEqual(nothing)
     expect(setup.$problems.get()).toMatchObject({ journals: [], unknown_relation: [] })
     expect(await made()).toEqual(['-2', '2050', '2200', '2210', '2220'])
+  })
+
+  test('makes all seven where none exists, and nothing speaks against them afterwards', async () => {
+    const { setup } = await openWizard({ sandbox, ...incomplete })
+    const free = { payment_differences: '7981', cash_differences: '4753', emballage: '8041' }
+    const chosen = Object.entries(free) as [keyof typeof free, string][]
+    await Promise.all(chosen.map(([purpose, number]) => setup.ledgers[purpose].choose(number)))
+    await lookedUp(setup)
+    const numbers = ['2200', '2210', '2220', '2050', '7981', '4753', '8041']
+    expect(planOf(setup)).toEqual({ create: numbers, accept: [], relation: 'missing', own: [] })
+    expect(setup.ledgerBatch.$missing.get()).toEqual(numbers)
+    expect(await setup.plan.run()).toBe(true)
+    expect(planOf(setup)).toEqual(nothing)
+    expect(setup.ledgerBatch.$usedAnyway.get()).toEqual([])
   })
 
   test('a second one makes nothing twice, at once or later', async () => {

@@ -86,9 +86,6 @@ export function NewLedger({ item, making, view }: Props) {
           />
         </div>
       </details>
-      {item.purpose === 'cash_differences' && (
-        <p className="help">{translate('wizard:cashDifferencesExist')}</p>
-      )}
       <div role="status">
         <LedgerWarning view={view} />
       </div>

@@ -16,8 +16,8 @@ const cells = `
     3 DagboekGiro                        d d d d d d d
     4 DagboekVerkoop                     d d d d d d d
     5 DagboekInkoop                      d d d d d d d
-    7 DagboekMemoriaal                   R R R F R R R
-    8 DagboekBalans                      R R R R R R R
+    7 DagboekMemoriaal                   R R R F R F R
+    8 DagboekBalans                      R R R R R d R
    10 VerkopenOmzetOnbelastVerlegd       D D D d D D F
    11 VerkopenOmzetLaag                  D D D d D D D
    12 VerkopenOmzetHoog                  D D D d D D D
@@ -123,12 +123,9 @@ test.each([
   ['cash', 'BtwAfTeDragenHoog', 'wizard:controlLedger', { function: 'Btw af te dragen hoog' }],
   ['cash', 'DagboekKas', 'wizard:realBook', { function: 'Dagboek kas' }],
   ['eft', 'Winstboeking', 'wizard:otherFunction', { function: 'Winstboeking' }],
-  [
-    'cash_differences',
-    'DagboekMemoriaal',
-    'wizard:refusesLines',
-    { function: 'Dagboek memoriaal' },
-  ],
+  ['cash', 'DagboekMemoriaal', 'wizard:refusesLines', { function: 'Dagboek memoriaal' }],
+  // Nothing of the portal's is booked on it, so that nothing can be refused.
+  ['cash_differences', 'DagboekBalans', 'wizard:otherFunction', { function: 'Dagboek balans' }],
   ['ecr', 'DagboekBalans', 'wizard:refusesLines', { function: 'Dagboek balans' }],
   ['ecr', 'Diversen', 'wizard:noDaybook', {}],
 ] as const)('for %s %s says where it lands: %s', (purpose, name, key, parameters) => {
@@ -137,11 +134,16 @@ test.each([
   expect(first).toMatchObject({ key, ...(isFilledIn && { parameters }) })
 })
 
+test.each(requiredPurposes)('nothing speaks against what §9 proposes for %s', (purpose) => {
+  const { kind, reasons } = verdictOf(purpose, ledgerDefaults[purpose].proposal)
+  expect([kind, ...reasons]).toEqual(['fits'])
+})
+
 test('what would do is named, and not for what fits', () => {
-  const { reasons } = verdictOf('cash_differences', { function: 'DagboekMemoriaal', code: '' })
+  const { reasons } = verdictOf('cash_differences', { function: 'DagboekBalans', code: '' })
   expect(reasons.at(-1)).toEqual({
     key: 'wizard:suitableFunctions',
-    parameters: { functions: '0 Diversen' },
+    parameters: { functions: '7 Dagboek memoriaal, 0 Diversen' },
   })
   expect(verdictOf('ecr', { function: 'DagboekMemoriaal', code: 'Balans' }).reasons).toEqual([])
 })

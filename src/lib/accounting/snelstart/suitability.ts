@@ -40,10 +40,13 @@ const needs: Readonly<Record<RequiredPurpose, Needs>> = {
   webshop: electronic,
   ecr: { fits: [7], probablyFits: [], code: null },
   payment_differences: { fits: [102], probablyFits: [], code: 'WinstEnVerlies' },
-  cash_differences: { fits: [], probablyFits: [0], code: 'WinstEnVerlies' },
+  cash_differences: { fits: [7], probablyFits: [0], code: 'WinstEnVerlies' },
   // A deposit is owed as well: the standard chart has one on the balance sheet (3090).
   emballage: { fits: [10], probablyFits: [], code: null },
 }
+
+/** The ledger of cash differences is written nowhere by the portal: nothing can be refused on it. */
+const isBookedOn = (purpose: RequiredPurpose) => purpose !== 'cash_differences'
 
 /**
  * Judges a ledger for a purpose by its function and its side of the books, as far as is known
@@ -67,7 +70,7 @@ export function verdictOf(
     key: 'wizard:suitableFunctions',
     parameters: { functions: functions.join(', ') },
   }
-  const isRefused = !isFitting && found.lines === 'no'
+  const isRefused = !isFitting && found.lines === 'no' && isBookedOn(purpose)
   const isWrongSide = code !== null && side !== code && Object.hasOwn(wrongSides, side)
   const reasons = [
     ...(isFitting ? [] : [landing(purpose, found)]),
@@ -86,6 +89,8 @@ export function verdictOf(
 /** Where bookings on a ledger of this function end up, where the purpose asks for another. */
 function landing(purpose: RequiredPurpose, { shown, box, lines }: LedgerFunction): Message {
   const name = { function: shown }
+  const refuses = lines === 'no' || lines === 'control'
+  if (refuses && !isBookedOn(purpose)) return { key: 'wizard:otherFunction', parameters: name }
   if (lines === 'no') return { key: 'wizard:refusesLines', parameters: name }
   if (purpose === 'ecr') return { key: 'wizard:noDaybook' }
   if (lines === 'control') return { key: 'wizard:controlLedger', parameters: name }

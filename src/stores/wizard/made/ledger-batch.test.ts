@@ -141,15 +141,16 @@ test('one that is refused leaves the others created, and can be created afterwar
   expect(statesOf(setup).filter((state) => state === 'missing')).toEqual([])
 })
 
-test('what is proposed as nobody can book on it is left to be created in its row', async () => {
+test('what a user changed to what nobody can book on is left to be created in its row', async () => {
   const { setup } = await openWizard({ sandbox, ...incomplete })
-  const { cash_differences: differences } = setup.ledgers
-  await differences.choose('4753')
-  expect(setup.$ledgers.get().cash_differences.warning).toMatchObject({ kind: 'refused' })
-  expect(setup.ledgerBatch.$missing.get()).not.toContain('4753')
-  differences.propose({ function: 'Diversen' })
-  expect(setup.$ledgers.get().cash_differences.warning).toBeNull()
-  expect(setup.ledgerBatch.$missing.get()).toContain('4753')
+  const { cash } = setup.ledgers
+  const meant = cash.$proposal.get().function
+  cash.propose({ function: 'DagboekMemoriaal' })
+  expect(setup.$ledgers.get().cash.warning).toMatchObject({ kind: 'refused' })
+  expect(setup.ledgerBatch.$missing.get()).not.toContain('2200')
+  cash.propose({ function: meant })
+  expect(setup.$ledgers.get().cash.warning).toBeNull()
+  expect(setup.ledgerBatch.$missing.get()).toContain('2200')
 })
 
 test('pressing twice changes nothing', async () => {
