@@ -82,6 +82,16 @@ describe('what is planned', () => {
       ({ ledgers }) => ledgers.cash.propose({ function: 'DagboekMemoriaal' }),
       [['cash', 'missing']],
     ],
+    [
+      'a ledger that is not active',
+      async ({ ledgers }) => {
+        const body = { nummer: '8040', grootboekfunctie: 'VerkopenOmzetOnbelastVerlegd' }
+        const fault = { kind: 'answer', body: { ...body, nonactief: true } } as const
+        await sandbox.injectFault({ method: 'GET', path: `${ledgersPath}/8040`, fault })
+        await ledgers.emballage.retry()
+      },
+      [['emballage', 'existing']],
+    ],
     ['no number', ({ ledgers }) => ledgers.ecr.choose(''), [['ecr', 'empty']]],
     ['an invalid number', ({ ledgers }) => ledgers.ecr.choose('07'), [['ecr', 'invalid']]],
     ['no relation code', ({ relation }) => relation.input(''), [['unknown_relation', 'empty']]],

@@ -254,9 +254,6 @@ function ledgerRule(name: string, purpose: RequiredPurpose, { label }: Setting) 
       const key = ledger.function === '' ? 'check:ledgerNoFunction' : 'check:ledgerIs'
       const parameters = { ledger: ledgerText(ledger), function: functionText(ledger.function) }
       const is: Message = { key, parameters }
-      if (choiceOf(found.nonactief) === true) {
-        return { verdict: 'wrong', told: [is, { key: 'check:ledgerInactive' }] }
-      }
       const { kind, reasons } = verdictOf(purpose, ledger)
       return { verdict: judgedBy[kind], told: [is, ...reasons] }
     },

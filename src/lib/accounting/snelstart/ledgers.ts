@@ -1,4 +1,4 @@
-import { isSet, type Id } from '../../api/endpoint.ts'
+import { choiceOf, isSet, type Id } from '../../api/endpoint.ts'
 import type { CompanySettings } from './calls/company.ts'
 import type { Ledger as LedgerAnswer, RevenueGroup } from './calls/ledgers.ts'
 import type { MessageKey } from '../../i18n/messages.ts'
@@ -37,14 +37,16 @@ export interface Ledger {
   code: string
   /** `grootboek_rubriek`. */
   category: string
+  /** `nonactief`: SnelStart takes no bookings on it. */
+  isInactive?: true
 }
 
 /** A whole number as it is written: with a zero in front it would be another text, and the same ledger. */
 export const ledgerNumberPattern = new RegExp(`^[1-9]\\d{0,${ledgerNumberLimit - 1}}$`)
 
 /** What a new ledger is made of, but for its number. */
-export type LedgerProposal = Omit<Ledger, 'number'>
 export const ledgerDetails = ['description', 'function', 'code', 'category'] as const
+export type LedgerProposal = Pick<Ledger, (typeof ledgerDetails)[number]>
 
 export const ledgerCodes = ['Balans', 'WinstEnVerlies'] as const
 
@@ -124,6 +126,7 @@ export function ledgerOf(answer: LedgerAnswer): Ledger {
     function: text(answer.grootboekfunctie),
     code: text(answer.rekening_code),
     category: text(answer.grootboek_rubriek),
+    ...(choiceOf(answer.nonactief) === true && { isInactive: true }),
   }
 }
 

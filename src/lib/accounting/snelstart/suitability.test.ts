@@ -174,6 +174,14 @@ test('an unknown function is told by its own word, and one that is not told not 
   expect(verdictOf('cash', { function: '', code: 'Balans' }).reasons).toEqual([])
 })
 
+test.each(requiredPurposes)('one that is not active takes no bookings, for %s', (purpose) => {
+  const { proposal } = ledgerDefaults[purpose]
+  expect(verdictOf(purpose, { ...proposal, isInactive: true })).toMatchObject({
+    kind: purpose === 'cash_differences' ? 'doubtful' : 'refused',
+    reasons: [{ key: 'wizard:ledgerInactive' }],
+  })
+})
+
 test('a function is known by its name in any capitals, its number, or what is shown of it', () => {
   for (const { number, name } of ledgerFunctions) {
     expect(functionOf(name.toUpperCase())?.number).toBe(number)
@@ -197,8 +205,9 @@ test('to choose from, suitable ledgers come first, then unknown, doubtful and re
     ledger('9990', 'Toekomst'),
     ledger('10200', 'ContanteBetaling'),
     ledger('2000', 'TussenrekeningBetalingen'),
+    { ...ledger('2001', 'TussenrekeningBetalingen'), isInactive: true as const },
   ]
   const sorted = bySuitability('cash', ledgers).map(({ number }) => number)
-  expect(sorted).toEqual(['2000', '10200', '9990', '1000', '8000', '2011'])
+  expect(sorted).toEqual(['2000', '10200', '9990', '1000', '8000', '2001', '2011'])
   expect(bySuitability('ecr', ledgers)[0]?.number).toBe('2011')
 })

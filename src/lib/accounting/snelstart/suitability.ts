@@ -49,13 +49,17 @@ const needs: Readonly<Record<RequiredPurpose, Needs>> = {
 const isBookedOn = (purpose: RequiredPurpose) => purpose !== 'cash_differences'
 
 /**
- * Judges a ledger for a purpose by its function and its side of the books, as far as is known
- * (product §2, "Suitability"). It blocks nothing.
+ * Judges a ledger for a purpose by whether it is active, its function and its side of the books, as far
+ * as is known (product §2, "Suitability"). It blocks nothing.
  */
 export function verdictOf(
   purpose: RequiredPurpose,
-  { function: given, code: side }: Pick<Ledger, 'function' | 'code'>,
+  { function: given, code: side, isInactive }: Pick<Ledger, 'function' | 'code' | 'isInactive'>,
 ): Verdict {
+  if (isInactive) {
+    const kind = isBookedOn(purpose) ? 'refused' : 'doubtful'
+    return { kind, isDocumented: true, reasons: [{ key: 'wizard:ledgerInactive' }] }
+  }
   const { fits, probablyFits, code } = needs[purpose]
   const found = functionOf(given)
   if (!found) {
@@ -110,7 +114,7 @@ export const gravity = { fits: 0, unknown: 1, doubtful: 2, refused: 3 } as const
 export function bySuitability(purpose: RequiredPurpose, ledgers: readonly Ledger[]): Ledger[] {
   const known = new Map<string, number>()
   const rankOf = (ledger: Ledger) => {
-    const key = `${ledger.function} ${ledger.code}`
+    const key = `${ledger.function} ${ledger.code} ${ledger.isInactive}`
     const rank = known.get(key) ?? gravity[verdictOf(purpose, ledger).kind]
     known.set(key, rank)
     return rank

@@ -9,7 +9,6 @@ const ledger = z.object({
   grootboekfunctie: text,
   rekening_code: text,
   grootboek_rubriek: text,
-  // Of a check alone: the wizard takes a ledger whatever this says.
   nonactief: z.optional(z.unknown()),
 })
 /** Ledger as the accounting package names it (§3). */
