@@ -53,7 +53,7 @@ export function createTestEnvironment(
   const reported: TestEnvironment['reported'] = []
 
   return {
-    fetch: (...request) => fetch(...request),
+    fetch: (asked, how) => fetch(asked, { redirect: 'error', ...how }),
     isSecure: true,
     tabStorage: createStorage(),
     sharedStorage: createStorage(),

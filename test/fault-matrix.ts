@@ -35,6 +35,7 @@ export const serverMessage = 'Fault injected by the sandbox'
 
 const answeredWith: Message = { key: 'failure:messages', parameters: { messages: serverMessage } }
 const unreachable: Message = { key: 'failure:unreachable' }
+const diverted: Message = { key: 'failure:diverted' }
 const certain = { reads: 1, writes: 1, isUncertain: false, isCarriedOut: false, isUnknown: false }
 const answered = { ...certain, isUncertain: true }
 const uncertain = { ...answered, isUnknown: true }
@@ -75,6 +76,12 @@ const faults: readonly Fault[] = [
     ...certain,
   },
   {
+    name: 'a redirect',
+    fault: { kind: 'status', status: 302, headers: { Location: '/api/serials/serial/list' } },
+    text: diverted,
+    ...uncertain,
+  },
+  {
     name: 'committed but answer lost',
     fault: { kind: 'lost' },
     text: unreachable,
@@ -84,14 +91,23 @@ const faults: readonly Fault[] = [
   },
 ]
 
-/** To a read this is the same as 500. */
-const failedAfterItsWork: Fault = {
-  name: '500 after its work',
-  fault: { kind: 'replaced', status: 500, body: JSON.stringify({ message: serverMessage }) },
-  text: answeredWith,
-  ...answered,
-  isCarriedOut: true,
-}
+/** To a read these are the same as 500, and as what it cannot read. */
+const afterItsWork: readonly Fault[] = [
+  {
+    name: '500 after its work',
+    fault: { kind: 'replaced', status: 500, body: JSON.stringify({ message: serverMessage }) },
+    text: answeredWith,
+    ...answered,
+    isCarriedOut: true,
+  },
+  {
+    name: 'a page after its work',
+    fault: { kind: 'replaced', status: 200, body: '<p>OK' },
+    text: diverted,
+    ...uncertain,
+    isCarriedOut: true,
+  },
+]
 
 /** What else a write is answered with that was carried out. */
 const successes = [
@@ -103,7 +119,6 @@ const successes = [
     fault: { kind: 'replaced', status: 200, body: '{"id"' },
     isWhole: false,
   },
-  { name: 'HTML', fault: { kind: 'replaced', status: 200, body: '<p>OK' }, isWhole: false },
 ] as const satisfies readonly {
   name: string
   fault: InjectedFault['fault']
@@ -129,7 +144,7 @@ export function faultsOf({ told = [] }: { told?: readonly string[] | undefined }
 /** Those for a write that fails; without the idempotency header one refusal stands for all. */
 export function faultsOfWrite(call: { told?: readonly string[] | undefined }) {
   return headers.flatMap((each) =>
-    [...faultsOf(call), failedAfterItsWork]
+    [...faultsOf(call), ...afterItsWork]
       // A success that cannot be read is no failure of a write: below.
       .filter(({ fault }) => fault.kind !== 'malformed')
       .filter(({ name, isUncertain }) => isUncertain || name === '403' || each.header === header)

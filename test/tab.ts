@@ -68,7 +68,7 @@ export function openTab(
       randomId: () => crypto.randomUUID(),
       fetch: async (asked, request) => {
         const instead = typeof asked === 'string' ? answerInstead(asked, request) : null
-        return instead ?? fetch(asked, request)
+        return instead ?? fetch(asked, { redirect: 'error', ...request })
       },
       wait: (milliseconds) =>
         new Promise((wake) => {

@@ -16,6 +16,7 @@ export const reasons = {
   // It was carried out.
   'answer lost': unreachable,
   timeout: 'De server gaf niet op tijd antwoord.',
+  redirect: 'Iets tussen Koppelpunt en de server leidt naar een andere pagina.',
 } as const
 
 export type Fault = keyof typeof reasons
@@ -26,6 +27,12 @@ export interface Call {
   path: string
 }
 
+/** Headers that a browser reads across origins, and that send it to where it would get an answer. */
+const elsewhere = (route: Route) => ({
+  'Access-Control-Allow-Origin': '*',
+  Location: new URL('/api/registrations/subscription/list', route.request().url()).href,
+})
+
 /** The network between page and sandbox has a fault that strikes one call, until it is cleared. */
 export async function strike(page: Page, call: Call, fault: Fault) {
   const pattern = patternOf(call.path)
@@ -35,6 +42,7 @@ export async function strike(page: Page, call: Call, fault: Fault) {
     if (fault === 'answer lost' || fault === 'timeout') await route.fetch()
     if (fault === 'timeout') return
     if (fault === 'answer lost' || fault === 'unreachable') await route.abort('connectionreset')
+    else if (fault === 'redirect') await route.fulfill({ status: 302, headers: elsewhere(route) })
     else await route.fulfill({ status: Number(fault), json: { message: reason } })
   }
 

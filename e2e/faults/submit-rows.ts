@@ -57,7 +57,10 @@ export const submitRows = {
       fault: '404',
     },
   ],
-  saveCompanySettings: { ...common, told: onLine('Instellingen') },
+  saveCompanySettings: [
+    { ...common, told: onLine('Instellingen') },
+    { ...common, told: onLine('Instellingen'), fault: 'redirect' },
+  ],
   createPaymentLedgers: {
     ...common,
     // Nobody has set this one up before.

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { beginCalls, takeBegun } from './begun-calls.ts'
+import { createBrowserEnvironment } from './browser.ts'
 
 const address = new URL('https://portal.test/wizard?location=2008')
 const calls = [{ path: '/company?location={location}', headers: { location: '{location}' } }]
@@ -17,6 +18,7 @@ test.each([
   beginCalls(calls, { base, token: 'token', address })
   const asked = new URL(`${base}/company?location=2008`, address).href
   expect(fetched.mock.lastCall?.[0]).toBe(asked)
+  expect(fetched.mock.lastCall?.[1]?.redirect).toBe('manual')
   const sentAs = new Headers(fetched.mock.lastCall?.[1]?.headers).get('x-request-id') ?? ''
   expect(sentAs).toMatch(reference)
 
@@ -25,4 +27,12 @@ test.each([
   await expect(takeBegun(request)?.then((answer) => answer.text())).resolves.toBe('begun')
   expect(request.headers.get('x-request-id') ?? '').toBe(sentAs)
   expect(takeBegun(request)).toBeUndefined()
+})
+
+test('what the browser fetches follows no redirect', async () => {
+  const fetched = vi.fn<typeof fetch>(() => Promise.resolve(new Response()))
+  vi.stubGlobal('fetch', fetched)
+  vi.stubGlobal('isSecureContext', true)
+  await createBrowserEnvironment().fetch('https://api.test/company', { method: 'POST' })
+  expect(fetched.mock.lastCall?.[1]).toEqual({ method: 'POST', redirect: 'error' })
 })

@@ -54,7 +54,7 @@ export function beginCalls(
     const reference = origin === address.origin ? referenceFrom(crypto.randomUUID()) : null
     if (reference !== null) sent.set(requestIdHeader, reference)
     const stop = new AbortController()
-    const answer = fetch(href, { headers: sent, signal: stop.signal })
+    const answer = fetch(href, { headers: sent, redirect: 'manual', signal: stop.signal })
     // It is told where it is awaited, if it is.
     answer.catch(() => undefined)
     begun.set(nameOf(href, sent), { answer, stop, reference, at: Date.now() })

@@ -17,7 +17,8 @@ const events: Readonly<Record<Change, readonly string[]>> = {
 export function createBrowserEnvironment(): Environment {
   const held = new Set<string>()
   return {
-    fetch: (asked, how) => takeBegun(asked, how?.signal) ?? fetch(asked, how),
+    fetch: (asked, how) =>
+      takeBegun(asked, how?.signal) ?? fetch(asked, { redirect: 'error', ...how }),
     isSecure: isSecureContext,
     get tabStorage() {
       return sessionStorage

@@ -11,6 +11,7 @@ export type Change = 'activity' | 'address' | 'leave' | 'network' | 'shared' | '
  * implementation of it.
  */
 export interface Environment {
+  /** Follows no redirect: one is an error, unless it is asked for as an answer (`redirect: 'manual'`). */
   fetch: typeof fetch
   /** Whether the browser grants what sign-in needs: over https, or on this machine. */
   isSecure: boolean

@@ -99,6 +99,7 @@ export function failureMessage(error: unknown): Message {
   const { failure } = error
   if (failure.kind === 'unreachable') return { key: 'failure:unreachable' }
   if (failure.kind === 'timeout') return { key: 'failure:timeout' }
+  if (failure.kind === 'diverted') return { key: 'failure:diverted' }
   const messages = failure.kind === 'status' && failure.serverMessages?.join(' ')
   return messages ? { key: 'failure:messages', parameters: { messages } } : { key: 'failure:noUse' }
 }
@@ -107,6 +108,7 @@ export function failureMessage(error: unknown): Message {
 const helps: Partial<Record<MessageKey, MessageKey>> = {
   'failure:unreachable': 'failure:checkConnection',
   'failure:timeout': 'failure:tryLater',
+  'failure:diverted': 'failure:checkNetwork',
   'failure:session': 'failure:tryOrTell',
   'failure:unexpected': 'failure:tryOrTell',
   'failure:noUse': 'failure:tryOrTell',

@@ -6,7 +6,7 @@ import { createCaller, type Tokens } from './caller.ts'
 import refusals from '../i18n/messages/nl/later/refusals.json' with { type: 'json' }
 import type { Endpoint } from './endpoint.ts'
 import { CallError, outcomeOf, SessionError } from './errors.ts'
-import { createUnconnectedKey } from './keys.ts'
+import { createUnconnectedKey, updateKey } from './keys.ts'
 import { listLocations } from './locations.ts'
 import { importProducts } from '../accounting/snelstart/calls/products.ts'
 import { createRegistration, listSubscriptions } from './registrations.ts'
@@ -124,11 +124,62 @@ describe('what is sent', () => {
 })
 
 describe('what comes back', () => {
-  test.each(['html', 'malformed'] as const)('%s is an error', async (kind) => {
+  test.each([
+    ['html', 'diverted'],
+    ['malformed', 'malformed'],
+  ] as const)('%s is an error', async (kind, failure) => {
     await failReads({ kind })
     await expect(setUp().call(listAdministrations, {})).rejects.toMatchObject({
-      failure: { kind: 'malformed' },
+      failure: { kind: failure },
     })
+  })
+
+  const failureOf = (calling: Promise<unknown>) =>
+    calling.then(
+      () => 'taken for an answer',
+      (error: unknown) => error,
+    )
+
+  test.each([301, 302, 303, 307, 308])('a redirect (%d) is followed by no call', async (status) => {
+    const headers = { Location: `${sandbox.url}${listPath}` }
+    const fault = { kind: 'status', status, headers } as const
+    await sandbox.injectFault({ method: '*', path: '/api/snelstart/keys/{id}', fault })
+    await sandbox.injectFault({ method: '*', path: '/api/locations/location/list/all', fault })
+    const { call, environment } = setUp()
+    const failures = await Promise.all([
+      failureOf(call(createUnconnectedKey, key)),
+      failureOf(call(updateKey, { path: { id: 1 }, body: { default_no_relation: 2 } })),
+      failureOf(call(listLocations, { headers: { administration: 1004 } })),
+    ])
+    for (const failure of failures) {
+      expect(failure).toMatchObject({ failure: { kind: 'diverted', detail: 'redirect' } })
+      expect(outcomeOf(failure)).toBe('unknown')
+    }
+    expect(await sandbox.requests(listPath)).toEqual([])
+    expect(await sandbox.requests()).toHaveLength(3)
+    expect(environment.pauses).toEqual([])
+  })
+
+  test('a redirect as browsers show it', async () => {
+    const opaque = { type: 'opaqueredirect', status: 0, headers: new Headers() } as Response
+    const asked: unknown[] = []
+    const { call } = setUp({
+      fetch: (_, how) => {
+        asked.push(how?.redirect)
+        return Promise.resolve(opaque)
+      },
+    })
+    await expect(call(createUnconnectedKey, key)).rejects.toThrow('diverted, redirect')
+    expect(asked).toEqual(['manual'])
+  })
+
+  test('a page is no answer to a write, whose outcome nobody knows', async () => {
+    const fault = { kind: 'html' } as const
+    await sandbox.injectFault({ method: '*', path: '/api/snelstart/keys/{id}', fault })
+    const write = setUp().call(updateKey, { path: { id: 1 }, body: { default_no_relation: 2 } })
+    const failure = await failureOf(write)
+    expect(failure).toMatchObject({ failure: { kind: 'diverted', detail: 'page' } })
+    expect(outcomeOf(failure)).toBe('unknown')
   })
 
   test('200 is required of a read where the specification says so, and what the server said is kept', async () => {

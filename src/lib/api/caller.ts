@@ -6,7 +6,7 @@ import { CallError, referenceFrom, requestIdHeader, type CallTrace } from './err
 import { fetchInTime } from './fetch-in-time.ts'
 import { buildRequest, type Addressing } from './request.ts'
 import { pauseBefore, readRetryAfter } from './retry.ts'
-import { serverMessagesIn } from './server-messages.ts'
+import { isPage, serverMessagesIn } from './server-messages.ts'
 import { inOneForm } from './answer-forms.ts'
 
 export interface CallOptions {
@@ -109,7 +109,7 @@ export function createCaller(
   }
 }
 
-/** The body of an answer; empty where there is none, and for a status that means "there is none". */
+/** The body of a service's answer; empty where there is none, and for a status that means "there is none". */
 async function readAnswer(
   { absent, exactly200, effect }: Endpoint,
   call: string,
@@ -130,6 +130,7 @@ async function readAnswer(
       retryAfter,
     })
   }
+  if (isPage(text)) throw new CallError(call, { kind: 'diverted', detail: 'page' })
   return text
 }
 
@@ -143,7 +144,7 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/** What is used of an answer. The answer to a write need not be JSON where nothing of it is used. */
+/** What is used of an answer. The answer to a write may be a text where nothing of it is used. */
 function parse<Request extends z.ZodMiniType, Answer extends z.ZodMiniType>(
   endpoint: Endpoint<Request, Answer>,
   call: string,

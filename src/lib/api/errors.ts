@@ -17,6 +17,8 @@ export type CallFailure =
       body?: string
       retryAfter?: number | null
     }
+  /** Something in between answered in the place of the service, and nobody knows what became of the call. */
+  | { kind: 'diverted'; detail: 'redirect' | 'page' }
   /** A success whose answer does not honour the contract; `detail` names the offending field. */
   | { kind: 'malformed'; detail: string }
   /** The request would not honour the contract and was not sent. */
@@ -98,7 +100,7 @@ function describe(failure: CallFailure): string {
  * - `refused`: it was not carried out;
  * - `done`: it was carried out, and the answer lacks what is needed of it;
  * - `failed`: the server says so, but perhaps after it had done the work; a look-up tells;
- * - `unknown`: the answer was lost or late, or is that of a proxy. The write may still be under way, so a
+ * - `unknown`: the answer was lost or late, or is that of something in between. The write may still be under way, so a
  *   look-up that finds nothing proves nothing.
  */
 export function outcomeOf(error: unknown): 'refused' | 'done' | 'failed' | 'unknown' {
@@ -111,7 +113,9 @@ export function outcomeOf(error: unknown): 'refused' | 'done' | 'failed' | 'unkn
       return 'done'
     case 'status':
       if ([500, 501, 503].includes(failure.status)) return 'failed'
-      return failure.status === 408 || failure.status >= 500 ? 'unknown' : 'refused'
+      return failure.status < 400 || failure.status === 408 || failure.status >= 500
+        ? 'unknown'
+        : 'refused'
     default:
       return 'unknown'
   }

@@ -3,11 +3,12 @@ import { callTimeout } from '../limits.ts'
 import { CallError } from './errors.ts'
 
 /**
- * Fetches an answer and its body: a server may stall after its headers.
+ * Fetches an answer and its body: a server may stall after its headers. No redirect is followed: it comes from
+ * something in between, a write would become a read, and what is sent would go to whoever it names.
  *
  * @param limit milliseconds that both may take
  * @param onHeaders receives the headers, also of an answer whose body does not come
- * @throws {CallError} when there is no answer in time
+ * @throws {CallError} when there is no answer in time, or a redirect
  */
 export async function fetchInTime(
   environment: Pick<Environment, 'fetch' | 'timeout'>,
@@ -21,13 +22,19 @@ export async function fetchInTime(
   try {
     const response = await environment.fetch(address, {
       ...request,
+      // Not 'error', which nobody could tell from a network that is gone.
+      redirect: 'manual',
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
     onHeaders?.(response.headers)
+    const isRedirect =
+      response.type === 'opaqueredirect' || [301, 302, 303, 307, 308].includes(response.status)
+    if (isRedirect) throw new CallError(call, { kind: 'diverted', detail: 'redirect' })
     const isBodiless = [204, 205, 304].includes(response.status)
     return new Response(isBodiless ? null : await response.text(), response)
   } catch (error) {
     signal?.throwIfAborted()
+    if (error instanceof CallError) throw error
     throw new CallError(call, { kind: timeout.aborted ? 'timeout' : 'unreachable' }, error)
   }
 }

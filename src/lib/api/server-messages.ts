@@ -1,13 +1,16 @@
 /** Characters that are shown of a reason. */
 export const longest = 500
 
+/** Whether an answer is a page, which no service gives to a call. */
+export const isPage = (body: string) => body.trimStart().startsWith('<')
+
 /**
  * What a server gives as the reasons of its refusal, fit to be shown: the messages in a JSON answer with their
  * details, or the answer itself; nothing for HTML. §8 shows it where a merchant cannot be made.
  */
 export function serverMessagesIn(body: string): string[] {
   const text = body.trim()
-  if (text === '' || text.startsWith('<')) return []
+  if (text === '' || isPage(text)) return []
   try {
     const answer: unknown = JSON.parse(text)
     if (answer === null) return []

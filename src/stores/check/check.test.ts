@@ -131,7 +131,7 @@ const faults: Readonly<
   500: { fault: status(500), failure: 'failure:messages' },
   'a dropped connection': { fault: { kind: 'drop' }, failure: 'failure:unreachable' },
   'half an answer': { fault: { kind: 'malformed' }, failure: 'failure:noUse' },
-  'a page of a proxy': { fault: { kind: 'html' }, failure: 'failure:noUse' },
+  'a page of a proxy': { fault: { kind: 'html' }, failure: 'failure:diverted' },
   'a time-out': { fault: null, failure: 'failure:timeout' },
 }
 

@@ -114,6 +114,16 @@ describe('a refresh', () => {
     expect(await requestsTo(discoveryPath)).toBe(2)
   })
 
+  test('takes its tokens nowhere else', async () => {
+    const { renew } = await signedIn()
+    const elsewhere = '/api/serials/serial'
+    const headers = { Location: sandbox.url + elsewhere }
+    await answerToken({ kind: 'status', status: 307, headers })
+    await expect(renew()).rejects.toBeInstanceOf(SessionError)
+    expect(tab.isSignedIn()).toBe(true)
+    expect(await requestsTo(elsewhere)).toBe(0)
+  })
+
   test.each([
     error(400, 'invalid_grant'),
     error(401, 'invalid_client'),

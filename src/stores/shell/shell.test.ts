@@ -69,9 +69,14 @@ test('a stored user that cannot be read counts as none', async () => {
 })
 
 const noUse = (result: string) => ({ key: 'failure:noUse', trace: { result } })
+const diverted = (to: string) => ({
+  key: 'failure:diverted',
+  trace: { result: `diverted, ${to}` },
+})
 
 test.each([
-  [() => new Response('<html>'), noUse('malformed, JSON')],
+  [() => new Response('<html>'), diverted('page')],
+  [() => Response.redirect('https://elsewhere.test'), diverted('redirect')],
   [() => Response.json({ apiUrl: 1 }), noUse('malformed, apiUrl')],
   [() => Response.json(null), noUse('malformed, apiUrl')],
   [() => new Response('', { status: 502 }), noUse('status 502')],

@@ -116,9 +116,11 @@ export class Service {
 
   #fetch(request: Request): Promise<Response> {
     if (this.options.origin !== null) request.headers.set('Origin', this.options.origin)
-    return fetch(request)
+    return fetch(request, { redirect: 'manual' })
   }
 }
+
+const isPage = 'the answer is HTML, not JSON'
 
 /** What went wrong, in words that hold nothing of what the service said. */
 export function reasonOf(error: unknown, last: Response | null): string {
@@ -130,13 +132,15 @@ export function reasonOf(error: unknown, last: Response | null): string {
       return `no answer${codeOf(error.cause)}`
     case 'timeout':
       return 'no answer in time'
+    case 'diverted':
+      return failure.detail === 'page' ? isPage : 'a redirect, which the portal does not follow'
     case 'status':
       return `status ${failure.status}`
     case 'unsendable':
       return `cannot be sent: ${failure.detail}`
     case 'malformed': {
       const isHtml = last?.headers.get('Content-Type')?.startsWith('text/html') === true
-      if (isHtml) return 'the answer is HTML, not JSON'
+      if (isHtml) return isPage
       return failure.detail === 'JSON'
         ? 'the answer is not the JSON that is asked for'
         : `${failure.detail} is missing or has another form`
