@@ -117,6 +117,8 @@ export function showHome(portal: Portal, person: Person, fail: (error: unknown) 
     const detail = status === 'failed' ? view.detail : undefined
     showTexts(element('home-failed-help'), detail ? [detail, ...saidBelow(detail)] : [])
     showReference(portal.environment, element('home-reference'), { key: 'home:failed' }, detail)
+    const leftOut = status === 'reseller' ? view.leftOut : undefined
+    showReference(portal.environment, element('home-left-out'), undefined, leftOut)
     if (status === 'loading') return
     showRows(element('home-drafts'), home.drafts(), false)
     sort()

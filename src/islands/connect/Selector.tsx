@@ -7,6 +7,7 @@ import { translate } from '../../lib/i18n/page.ts'
 import type { Connect, Field } from '../../stores/connect/connect.ts'
 import { itemsOf, type ListState } from '../../stores/form/list.ts'
 import { Dropdown } from '../ui/Dropdown.tsx'
+import { Reference } from '../ui/Reason.tsx'
 import { Retry } from '../ui/Retry.tsx'
 
 interface Props {
@@ -71,6 +72,7 @@ export function Selector({ connect, isDisabled, errorOf }: Props) {
           onRetry={() => void connect.administrations.reload()}
         />
       )}
+      {administrations.status === 'loaded' && <Reference message={administrations.leftOut} />}
       <Dropdown
         id="location"
         label={translate('connect:location')}
@@ -95,6 +97,7 @@ export function Selector({ connect, isDisabled, errorOf }: Props) {
           onRetry={() => void connect.locations.reload()}
         />
       )}
+      {locations.status === 'loaded' && <Reference message={locations.leftOut} />}
       <p className="visually-hidden" role="status">
         {areAllKnown &&
           coupled.length > 0 &&

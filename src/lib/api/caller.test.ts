@@ -182,6 +182,34 @@ describe('what comes back', () => {
     expect(outcomeOf(failure)).toBe('unknown')
   })
 
+  describe('a record of a list that does not fit', () => {
+    const north = { id: 1, name: 'Noord' }
+    const read = async (body: unknown, isLenient: boolean) => {
+      await failReads({ kind: 'answer', body })
+      const told: unknown[] = []
+      const leftOut = (...of: unknown[]) => told.push(of)
+      const reading = setUp().call(listAdministrations, {}, isLenient ? { leftOut } : {})
+      return { read: await reading.catch((error: unknown) => error), told }
+    }
+
+    test('is left out where that can be told, with the first field and how many', async () => {
+      const { read: list, told } = await read([{ id: 2, name: null }, north, null], true)
+      expect(list).toEqual([north])
+      const error = { failure: { detail: '0.name' }, trace: { reference: /./ } }
+      expect(told).toMatchObject([[error, 2]])
+    })
+
+    test.each([
+      ['of a list that something is looked for in', [{ id: 2, name: null }, north], false],
+      ['where no other is left', [{ id: 2, name: null }], true],
+      ['of an answer that is no list', { administrations: [north] }, true],
+    ])('fails the call %s', async (_, body, isLenient) => {
+      const { read: list, told } = await read(body, isLenient)
+      expect(list).toMatchObject({ failure: { kind: 'malformed' } })
+      expect(told).toEqual([])
+    })
+  })
+
   test('200 is required of a read where the specification says so, and what the server said is kept', async () => {
     const path = '/api/registrations/subscription/list'
     const fault = { kind: 'status', status: 201, body: { message: 'Later' } } as const

@@ -13,7 +13,12 @@ export interface CallOptions {
   signal?: AbortSignal
   /** Made before the first attempt of a write and kept with the operation. */
   idempotencyKey?: string
+  /** Takes what is usable of a list, to be shown. Without it a record that does not fit fails the call. */
+  leftOut?: LeftOut
 }
+
+/** Is told why records of a list were left out, and how many. */
+export type LeftOut = (error: CallError, count: number) => void
 
 /**
  * Makes a call of §7 and returns its parsed answer.
@@ -44,7 +49,7 @@ export function createCaller(
   configuration: Addressing & { readonly provider: { readonly name: string } },
   tokens: Tokens,
 ): Call {
-  return async (endpoint, input, { signal, idempotencyKey } = {}) => {
+  return async (endpoint, input, { signal, idempotencyKey, leftOut } = {}) => {
     const call = `${endpoint.method} ${endpoint.path}`
     const location = environment.location()
     const trace: CallTrace = { reference: referenceFrom(environment.randomId()) }
@@ -87,7 +92,8 @@ export function createCaller(
         try {
           const response = await (endpoint.authorized ? sendAuthorized : send)(request)
           const text = await readAnswer(endpoint, call, response, environment.now())
-          return parse(endpoint, call, input, text)
+          const tell: LeftOut = (error, count) => leftOut?.(Object.assign(error, { trace }), count)
+          return parse(endpoint, call, input, text, leftOut && tell)
         } catch (error) {
           const pause = attempt < tries ? pauseBefore(attempt, error, environment.random()) : null
           if (pause === null) throw error
@@ -150,13 +156,20 @@ function parse<Request extends z.ZodMiniType, Answer extends z.ZodMiniType>(
   call: string,
   request: z.input<Request>,
   text: string,
+  leftOut: LeftOut | undefined,
 ): z.output<Answer> {
   const json = jsonIn(text)
   const isJson = json !== undefined
-  const result = z.safeParse(endpoint.response, inOneForm(endpoint, request, json))
+  const answer = inOneForm(endpoint, request, json)
+  const result = z.safeParse(endpoint.response, answer)
   if (result.success && (isJson || endpoint.effect === 'write')) return result.data
   const detail = isJson && result.error ? firstOffence(result.error) : 'JSON'
-  throw new CallError(call, { kind: 'malformed', detail })
+  const error = new CallError(call, { kind: 'malformed', detail })
+  const offending = new Set(result.error?.issues.map(({ path: [at] }) => at))
+  const rest = Array.isArray(answer) ? answer.filter((_, at) => !offending.has(at)) : []
+  if (!leftOut || !isJson || rest.length === 0) throw error
+  leftOut(error, offending.size)
+  return z.parse(endpoint.response, rest)
 }
 
 /** The path of the first field that does not fit, without its value: that may be personal. */

@@ -1,6 +1,5 @@
 import { CallError } from '../api/errors.ts'
 import { fetchInTime } from '../api/fetch-in-time.ts'
-import { isPage } from '../api/server-messages.ts'
 import type { Environment } from '../environment.ts'
 import type { Discovered } from '../identity/provider.ts'
 import type { PublicConfiguration } from './variables.ts'
@@ -44,9 +43,7 @@ export function parseConfiguration(text: string): PageConfiguration {
 async function fetchConfiguration(environment: Environment): Promise<string> {
   const response = await fetchInTime(environment, call, '/config.json')
   if (!response.ok) throw new CallError(call, { kind: 'status', status: response.status })
-  const text = await response.text()
-  if (isPage(text)) throw new CallError(call, { kind: 'diverted', detail: 'page' })
-  return text
+  return response.text()
 }
 
 /** The texts nothing can start without. The server has validated the rest; this detects another server. */

@@ -106,6 +106,29 @@ describe('the lists', () => {
     expect(connect.$choice.get().location).toBeNull()
   })
 
+  test('a location without its name is left out and told, and the other is not the only one', async () => {
+    const body = [
+      { id: 2002, name: 'Bakkerij Zuid' },
+      { id: 2009, name: null },
+    ]
+    await sandbox.strikeNext('GET', locationsPath, { kind: 'answer', body })
+    const { connect, environment } = openConnect()
+    connect.chooseAdministration({ id: 1002, name: 'Zuid' })
+    await expect
+      .poll(() => connect.locations.$list.get())
+      .toMatchObject({
+        status: 'loaded',
+        items: [{ id: 2002 }],
+        leftOut: {
+          key: 'failure:leftOut',
+          parameters: { count: '1' },
+          trace: { call: 'GET /locations/location/list/all', result: 'malformed, 1.name' },
+        },
+      })
+    expect(connect.$choice.get().location).toBeNull()
+    expect(environment.logged).toEqual(['left out: locations'])
+  })
+
   test('another administration drops the chosen location', async () => {
     const there = await openChosen()
     await choose(there, { administration: 1003, location: 0 })

@@ -32,14 +32,14 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
   const { call } = readsOf(portal, user)
   const memory = connectMemory(environment, user)
 
-  const administrations = createList(environment, 'administrations', (signal) =>
-    call(listAdministrations, {}, { signal }),
+  const administrations = createList(environment, 'administrations', (signal, leftOut) =>
+    call(listAdministrations, {}, { signal, leftOut }),
   )
-  const locations = createList(environment, 'locations', async (signal) => {
+  const locations = createList(environment, 'locations', async (signal, leftOut) => {
     const { administration } = $choice.get()
     if (administration === null) return []
     const headers = { administration: administration.id }
-    return call(listLocations, { headers }, { signal })
+    return call(listLocations, { headers }, { signal, leftOut })
   })
   const { isGiven, ...begun } = memory.read() ?? { administration: null, location: null }
   const $choice = map<Choice>(begun)
@@ -84,7 +84,8 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
   locations.$list.listen((list) => {
     if (isGone($choice.get().location, list)) chooseLocation(null)
     const [only, another] = itemsOf(list)
-    if (only && !another && $choice.get().location === null) chooseLocation(only)
+    const isOnly = only && !another && !('leftOut' in list)
+    if (isOnly && $choice.get().location === null) chooseLocation(only)
     $areAllKnown.set(false)
     if (list.status === 'loaded') void lookUpAll(list.items)
   })

@@ -1,5 +1,6 @@
 import { atom, readonlyType } from 'nanostores'
 import type { Environment } from '../../lib/environment.ts'
+import type { LeftOut } from '../../lib/api/caller.ts'
 import { noteFailure, type Failure } from '../../lib/failure.ts'
 import { lookUpLife } from '../../lib/limits.ts'
 import { retryWhenOnline } from './retry-when-online.ts'
@@ -9,7 +10,8 @@ import { createLoadSignal } from './load-signal.ts'
 export type ListState<Item> =
   | { status: 'idle' }
   | { status: 'loading' }
-  | { status: 'loaded'; items: readonly Item[] }
+  /** `leftOut`: records that could not be used, and how many. */
+  | { status: 'loaded'; items: readonly Item[]; leftOut?: Failure }
   | { status: 'failed'; detail: Failure }
 
 export type List<Item> = ReturnType<typeof createList<Item>>
@@ -19,12 +21,12 @@ export type List<Item> = ReturnType<typeof createList<Item>>
  * that, or when the network is back.
  *
  * @param name what the log calls it
- * @param fetchItems rejects when its signal aborts
+ * @param fetchItems rejects when its signal aborts; tells what it leaves out, where that may be
  */
 export function createList<Item>(
   environment: Environment,
   name: string,
-  fetchItems: (signal: AbortSignal) => Promise<readonly Item[]>,
+  fetchItems: (signal: AbortSignal, leftOut: LeftOut) => Promise<readonly Item[]>,
 ) {
   const $list = atom<ListState<Item>>({ status: 'idle' })
   const nextSignal = createLoadSignal()
@@ -33,11 +35,15 @@ export function createList<Item>(
   async function reload(): Promise<void> {
     const signal = nextSignal()
     $list.set({ status: 'loading' })
+    let told: { leftOut?: Failure } = {}
     try {
-      const items = await fetchItems(signal)
+      const items = await fetchItems(signal, (error, count) => {
+        const message = { key: 'failure:leftOut', parameters: { count: String(count) } } as const
+        told = { leftOut: noteFailure(environment, `left out: ${name}`, error, message) }
+      })
       if (signal.aborted) return
       loadedAt = environment.now()
-      $list.set({ status: 'loaded', items })
+      $list.set({ status: 'loaded', items, ...told })
     } catch (error) {
       if (signal.aborted) return
       const detail = noteFailure(environment, `could not be loaded: ${name}`, error)

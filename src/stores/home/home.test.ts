@@ -144,6 +144,15 @@ describe('the state of a customer', () => {
     ])
   })
 
+  test('is known where another of its locations has no name', async () => {
+    const body = [{ id: 2009 }, { id: 2007, name: 'Slijterij' }]
+    await fail(locations, { kind: 'answer', body })
+    const there = setUp()
+    const [row] = await rowsOf(there, liquor)
+    expect(row?.chip?.text.key).toBe('home:ready')
+    expect(there.environment.logged).toEqual(['a location was left out'])
+  })
+
   test('whose key was made in this browser awaits approval, and its link can be forwarded', async () => {
     const there = setUp()
     await noteMadeKey(there.environment, user, key(atNorth))
@@ -226,7 +235,7 @@ describe('several locations', () => {
 })
 
 describe('who is here', () => {
-  const answer = (...body: readonly Administration[]) => fail(list, { kind: 'answer', body })
+  const answer = (...body: readonly object[]) => fail(list, { kind: 'answer', body })
 
   test('is somebody with none, one or several administrations', async () => {
     for (const [administrations, status] of [
@@ -240,6 +249,16 @@ describe('who is here', () => {
       await home.start()
       expect(home.$view.get().status).toBe(status)
     }
+  })
+
+  test('one without its name is left out, told, and counts all the same', async () => {
+    await answer(north, { ...market, name: null })
+    const { home, environment } = setUp()
+    await home.start()
+    expect(home.find('')).toEqual([north])
+    const leftOut = { key: 'failure:leftOut', parameters: { count: '1' } }
+    expect(home.$view.get()).toMatchObject({ status: 'reseller', total: 1, leftOut })
+    expect(environment.logged).toEqual(['left out: administrations'])
   })
 
   test('a list that fails is told, and loaded once more', async () => {

@@ -14,17 +14,18 @@ export type Home = ReturnType<typeof createHome>
 export function createHome(portal: Portal, person: Pick<Person, 'id' | 'version'>) {
   const rows = createRows(portal, person)
   const { call } = readsOf(portal, person.id)
-  const administrations = createList(portal.environment, 'administrations', (signal) =>
-    call(listAdministrations, {}, { signal }),
+  const administrations = createList(portal.environment, 'administrations', (signal, leftOut) =>
+    call(listAdministrations, {}, { signal, leftOut }),
   )
   /** Nobody's role is known (§6): who has one administration is shown a shop, and who has several customers. */
   const $view = computed(administrations.$list, (list) => {
     if (list.status === 'failed') return list
     if (list.status !== 'loaded') return { status: 'loading' } as const
+    const { leftOut } = list
     const [administration, ...others] = list.items
     if (!administration) return { status: 'none' } as const
-    if (others.length === 0) return { status: 'merchant', administration } as const
-    return { status: 'reseller', total: list.items.length } as const
+    if (others.length === 0 && !leftOut) return { status: 'merchant', administration } as const
+    return { status: 'reseller', total: list.items.length, leftOut } as const
   })
   /** Made when it is read: preparing a search of thousands takes long. */
   const $search = computed(administrations.$list, (list) =>

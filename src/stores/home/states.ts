@@ -73,7 +73,8 @@ export function createStates(portal: Portal, user: string, isAtRest: (known: Kno
   async function ask(administration: Id): Promise<Known> {
     const at = environment.now()
     const headers = { administration }
-    const found = await call(listLocations, { headers }).catch(failed)
+    const leftOut = (error: unknown) => logError(environment, 'a location was left out', error)
+    const found = await call(listLocations, { headers }, { leftOut }).catch(failed)
     const all = typeof found === 'string' ? [] : found
     const locations: Located[] = []
     for (const location of all.slice(0, coupledLookUpLimit)) {

@@ -69,14 +69,11 @@ test('a stored user that cannot be read counts as none', async () => {
 })
 
 const noUse = (result: string) => ({ key: 'failure:noUse', trace: { result } })
-const diverted = (to: string) => ({
-  key: 'failure:diverted',
-  trace: { result: `diverted, ${to}` },
-})
+const diverted = { key: 'failure:diverted', trace: { result: 'diverted, redirect' } }
 
 test.each([
-  [() => new Response('<html>'), diverted('page')],
-  [() => Response.redirect('https://elsewhere.test'), diverted('redirect')],
+  [() => new Response('<html>'), noUse('malformed, JSON')],
+  [() => Response.redirect('https://elsewhere.test'), diverted],
   [() => Response.json({ apiUrl: 1 }), noUse('malformed, apiUrl')],
   [() => Response.json(null), noUse('malformed, apiUrl')],
   [() => new Response('', { status: 502 }), noUse('status 502')],
