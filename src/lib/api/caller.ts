@@ -6,7 +6,7 @@ import { CallError, referenceFrom, requestIdHeader, type CallTrace } from './err
 import { fetchInTime } from './fetch-in-time.ts'
 import { buildRequest, type Addressing } from './request.ts'
 import { pauseBefore, readRetryAfter } from './retry.ts'
-import { isPage, serverMessagesIn } from './server-messages.ts'
+import { serverMessagesIn } from './server-messages.ts'
 import { inOneForm } from './answer-forms.ts'
 
 export interface CallOptions {
@@ -136,7 +136,8 @@ async function readAnswer(
       retryAfter,
     })
   }
-  if (isPage(text)) throw new CallError(call, { kind: 'diverted', detail: 'page' })
+  if (text.trimStart().startsWith('<'))
+    throw new CallError(call, { kind: 'diverted', detail: 'page' })
   return text
 }
 

@@ -113,9 +113,7 @@ export function outcomeOf(error: unknown): 'refused' | 'done' | 'failed' | 'unkn
       return 'done'
     case 'status':
       if ([500, 501, 503].includes(failure.status)) return 'failed'
-      return failure.status < 400 || failure.status === 408 || failure.status >= 500
-        ? 'unknown'
-        : 'refused'
+      return /^4(?!08)/.test(String(failure.status)) ? 'refused' : 'unknown'
     default:
       return 'unknown'
   }

@@ -3,8 +3,8 @@ import { callTimeout } from '../limits.ts'
 import { CallError } from './errors.ts'
 
 /**
- * Fetches an answer and its body: a server may stall after its headers. No redirect is followed: it comes from
- * something in between, a write would become a read, and what is sent would go to whoever it names.
+ * Fetches an answer and its body: a server may stall after its headers. No redirect is followed: that would make a
+ * read of a write, or send it to whoever something in between names.
  *
  * @param limit milliseconds that both may take
  * @param onHeaders receives the headers, also of an answer whose body does not come

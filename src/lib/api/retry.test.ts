@@ -49,6 +49,12 @@ test.each([
   ['{"error":{"message":"Diep"}}', ['Diep']],
   ['{"other":1}', ['{"other":1}']],
   ['null', []],
+  ['{}', []],
+  [' [ ] ', []],
+  ['[{}]', []],
+  ['{"message":"","details":[]}', []],
+  ['[{"message":" "},{"message":"Twee."}]', ['Twee.']],
+  ['{"message":null,"error":{"detail":""}}', []],
   ['', []],
 ])('of %s the user sees %j', (body, messages) => {
   expect(serverMessagesIn(body)).toEqual(messages)
