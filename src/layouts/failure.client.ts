@@ -1,5 +1,5 @@
 import type { Environment } from '../lib/environment.ts'
-import { forEverybody, isFailure } from '../lib/failure.ts'
+import { forEverybody, isFailure, saidBelow } from '../lib/failure.ts'
 import type { Message, MessageKey } from '../lib/i18n/messages.ts'
 import { nameProvider, translate } from '../lib/i18n/page.ts'
 import type { FailureReason, ShellState } from '../stores/shell/shell.ts'
@@ -68,5 +68,5 @@ function below(reason: FailureReason, detail: Message): Message[] {
   // Those of the flags say why.
   const why = reason === 'flags' ? [] : [detail]
   if (!isFailure(detail)) return why
-  return [...why, { key: 'failure:kept' }, ...(detail.help ? [{ key: detail.help }] : [])]
+  return [...why, { key: 'failure:kept' }, ...saidBelow({ ...detail, safe: undefined })]
 }

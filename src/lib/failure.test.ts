@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CallError, SessionError, SessionOver, outcomeOf, type CallFailure } from './api/errors.ts'
-import { failureMessage, noteFailure, reportShown } from './failure.ts'
+import { failureMessage, noteFailure, reportShown, saidBelow } from './failure.ts'
 import { createTestEnvironment } from '../../test/environment.ts'
 import type { Message } from './i18n/messages.ts'
 
@@ -81,6 +81,27 @@ test('a failed call is told and logged under one reference, and reported once it
   expect(environment.logged).toEqual(['could not be made'])
   expect(environment.loggedDetails.join()).toContain('K7Q2-M4XP')
 })
+
+test.each([429, 503])(
+  'a server that asks to wait (%d) says until when, whatever was meant',
+  (status) => {
+    const environment = online()
+    const error = failed({ kind: 'status', status, serverMessages: ['Druk'], retryAfter: 90_000 })
+    const time = new Date(environment.now() + 90_000).toTimeString().slice(0, 8)
+    for (const own of [
+      undefined,
+      { key: 'boarding:noRights', parameters: { provider: 'x' } },
+    ] as const) {
+      const [, help] = saidBelow({
+        ...noteFailure(environment, 'it', error, own),
+        safe: 'failure:kept',
+      })
+      expect(help).toMatchObject({ key: 'failure:waitUntil', parameters: { time } })
+    }
+    const soon = noteFailure(environment, 'it', refused(status, 'Druk'))
+    expect(saidBelow(soon)).toMatchObject([{ key: 'failure:tryOrTell' }])
+  },
+)
 
 test('anything else gets a reference of its own, and words of its own where it has any', () => {
   const environment = online()

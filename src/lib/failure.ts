@@ -34,9 +34,9 @@ export function saysSignIn({ key }: Message): boolean {
 export const isFailure = (message: Message): message is Failure => 'trace' in message
 
 /** What is said of a failure below its reason: what is safe, and what to do. */
-export function saidBelow(message: Message): Message[] {
+export function saidBelow(message: Message | Failure): Message[] {
   if (!isFailure(message)) return []
-  return [message.safe, message.help].flatMap((key) => (key ? [{ key }] : []))
+  return [message.safe, message.help].flatMap((key) => (key ? [{ ...message, key }] : []))
 }
 
 /** What a failure is referred to by: its reference, and the time of day. */
@@ -54,8 +54,8 @@ export function reportShown({ report }: Pick<Environment, 'report'>, { trace }: 
 }
 
 /**
- * Turns an error into what is told of it, under the reference of its call, or else a new one. It is
- * logged, and reported once it is shown (`reportShown`).
+ * Turns an error into what is told of it, under the reference of its call, or else a new one, with how long a
+ * server asks to wait. It is logged, and reported once it is shown (`reportShown`).
  *
  * @param what for the log: what could not be done
  * @param message in place of the error's own
@@ -66,7 +66,8 @@ export function noteFailure(
   error: unknown,
   message: Message = failureMessage(error),
 ): Failure {
-  const { call, result, trace } = error instanceof CallError ? error : ({} as Partial<CallError>)
+  const { call, failure, result, trace } =
+    error instanceof CallError ? error : ({} as Partial<CallError>)
   const { reference = referenceFrom(environment.randomId()), safe, ...found } = trace ?? {}
   environment.log(what, { message: String(error), reference })
   const known: FailureTrace = {
@@ -77,10 +78,13 @@ export function noteFailure(
     ...(call && result && { call, result }),
   }
   if (!(error instanceof SessionOver)) untold.set(known, error)
+  const pause = failure?.kind === 'status' && failure.retryAfter
+  const time = pause && new Date(known.at + pause).toTimeString().slice(0, 8)
   return {
     ...message,
+    ...(time && { parameters: { ...message.parameters, time } }),
     safe: error instanceof SessionError ? 'failure:unchanged' : safe,
-    help: helps[forEverybody(message).key],
+    help: time ? 'failure:waitUntil' : helps[forEverybody(message).key],
     trace: known,
   }
 }

@@ -54,7 +54,7 @@ export function LineView({ line, reasonAt, mending, onAskAgain }: Props) {
         {facts.length > 0 && (
           <Facts facts={facts.map((fact) => [fact.label, shownText(fact.value)])} />
         )}
-        {!following && failure?.help && <p>{translate(failure.help)}</p>}
+        {!following && failure?.help && <p>{translate(failure.help, failure.parameters)}</p>}
         <Mend line={line} mending={mending} />
         {failed.length > 0 && !following && (
           <Button kind="quiet" focuses={lineId(name)} about={translate(label)} onClick={onAskAgain}>

@@ -21,11 +21,10 @@ export function createHome(portal: Portal, person: Pick<Person, 'id' | 'version'
   const $view = computed(administrations.$list, (list) => {
     if (list.status === 'failed') return list
     if (list.status !== 'loaded') return { status: 'loading' } as const
-    const { leftOut } = list
     const [administration, ...others] = list.items
     if (!administration) return { status: 'none' } as const
-    if (others.length === 0 && !leftOut) return { status: 'merchant', administration } as const
-    return { status: 'reseller', total: list.items.length, leftOut } as const
+    if (others.length === 0 && !list.leftOut) return { status: 'merchant', administration } as const
+    return { ...list, status: 'reseller', total: list.items.length } as const
   })
   /** Made when it is read: preparing a search of thousands takes long. */
   const $search = computed(administrations.$list, (list) =>

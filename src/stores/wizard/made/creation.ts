@@ -1,5 +1,5 @@
 import { atom, readonlyType } from 'nanostores'
-import { CallError, outcomeOf, SessionOver } from '../../../lib/api/errors.ts'
+import { CallError, outcomeOf, SessionOver, statusOf } from '../../../lib/api/errors.ts'
 import type { Reason } from '../../../lib/api/refusals.ts'
 import type { Environment } from '../../../lib/environment.ts'
 import { noteFailure, type Failure } from '../../../lib/failure.ts'
@@ -38,7 +38,7 @@ export function createCreation(environment: Environment, refused: Message) {
     const plain = error instanceof CallError ? error.reasons : undefined
     const reasons = plain ?? messages.map((text) => ({ text, lang: 'nl' }) as const)
     const isExplained = reasons.length > 0
-    const isRefusal = isExplained && outcomeOf(error) === 'refused'
+    const isRefusal = isExplained && outcomeOf(error) === 'refused' && statusOf(error) !== 429
     const own = isExplained ? refused : undefined
     const told = noteFailure(environment, 'could not be created', error, own)
     const message = isRefusal ? { ...told, help: 'wizard:changeAndRetry' as const } : told

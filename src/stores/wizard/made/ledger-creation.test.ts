@@ -133,6 +133,22 @@ test('two purposes with one missing number: what one makes, the other finds', as
   expect(await writesTo(sandbox)).toHaveLength(1)
 })
 
+test('that the service is asked too much is no refusal of a ledger', async () => {
+  const headers = { 'Retry-After': '90' }
+  const fault = { kind: 'status', status: 429, body: { message: 'Te druk' }, headers } as const
+  await sandbox.injectFault({ method: 'POST', path, fault })
+  const { cash } = await ledgers()
+  await cash.create()
+  expect(cash.$state.get()).toMatchObject({
+    status: 'missing',
+    error: {
+      reasons: [{ text: 'Te druk' }],
+      isRefusal: false,
+      message: { help: 'failure:waitUntil' },
+    },
+  })
+})
+
 test('what is found after a refusal is not taken for a number that is typed meanwhile', async () => {
   const { cash } = await ledgers()
   const answer = { kind: 'replaced', status: 422, body: '{}' } as const
