@@ -27,7 +27,7 @@ const inDialog = (page: Page) => page.getByRole('alertdialog')
 const inLines = (page: Page) =>
   page.getByRole('region', { name: 'Voortgang van het opslaan' }).locator('[data-kind=failure]')
 
-const unchanged = 'Er is hierdoor niets aangemaakt of gewijzigd.'
+const unchanged = 'Dit verzoek heeft niets aangemaakt of gewijzigd.'
 const askTheHelpdesk =
   'Blijft dit gebeuren, neem dan contact op met Koppelpunt en noem de referentie.'
 const call = (template: string, result: string) => [`Aanroep: ${template}`, `Uitkomst: ${result}`]
