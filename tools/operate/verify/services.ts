@@ -1,7 +1,6 @@
 import { flagsIn } from '../../../server/metrics/flags.ts'
 import { listSubscriptions } from '../../../src/lib/api/registrations.ts'
-import type { Provider } from '../../../src/lib/identity/provider.ts'
-import { providerIn } from '../../../src/lib/identity/provider.ts'
+import { providerIn, type Provider } from '../../../src/lib/identity/provider.ts'
 import { flagRequestOf } from '../../../src/lib/flags/request.ts'
 import { askAsBrowser } from './as-browser.ts'
 import type { Asked, RawAnswer } from './ask.ts'
