@@ -1,5 +1,4 @@
 import type { Change, Environment } from './environment.ts'
-import { takeBegun } from './begun-calls.ts'
 import { activityPause, lockPatience } from './limits.ts'
 import { reportTold } from './reporting/start.ts'
 
@@ -17,8 +16,7 @@ const events: Readonly<Record<Change, readonly string[]>> = {
 export function createBrowserEnvironment(): Environment {
   const held = new Set<string>()
   return {
-    fetch: (asked, how) =>
-      takeBegun(asked, how?.signal) ?? fetch(asked, { redirect: 'error', ...how }),
+    fetch: (asked, how) => fetch(asked, { redirect: 'error', ...how }),
     isSecure: isSecureContext,
     get tabStorage() {
       return sessionStorage

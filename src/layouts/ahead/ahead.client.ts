@@ -1,10 +1,6 @@
-import { beginCalls, type FirstCall } from '../../lib/begun-calls.ts'
 import { configurationId, type PageConfiguration } from '../../lib/configuration/load.ts'
 import { readReturnAddress, returnKey } from '../../lib/identity/return-address.ts'
-import { endingOf } from '../../lib/identity/tabs.ts'
-import { isUser, userKeyPrefix } from '../../lib/identity/user.ts'
-import { tokenMinimumValiditySeconds } from '../../lib/limits.ts'
-import { readJson } from '../../lib/stored.ts'
+import { userKeyPrefix } from '../../lib/identity/user.ts'
 import { isLeaving, leave } from './leave.ts'
 
 /*
@@ -15,18 +11,6 @@ import { isLeaving, leave } from './leave.ts'
 
 const root = document.documentElement
 const textOf = (id: string) => document.getElementById(id)?.textContent.trim() ?? ''
-
-/** Begins the screen's first calls, unless the session needs a look first. */
-function begin(
-  { identity: { authority, clientId }, apiUrl: base }: PageConfiguration,
-  calls: readonly FirstCall[],
-): void {
-  const user = readJson(sessionStorage, `${userKeyPrefix}${authority}:${clientId}`)
-  const storages = { tabStorage: sessionStorage, sharedStorage: localStorage }
-  if (!isUser(user) || endingOf(storages) !== null) return
-  if (user.expires_at - Date.now() / 1000 < tokenMinimumValiditySeconds) return
-  beginCalls(calls, { base, token: user.access_token, address: new URL(location.href) })
-}
 
 /**
  * Fetches what a sign-in leads to, with its scripts, while the callback page asks for the tokens.
@@ -52,21 +36,19 @@ function beginScreen(scripts: HTMLTemplateElement): void {
     // The space of the user's name in the header is kept free.
     root.dataset.session = ''
     document.head.append(scripts.content)
+    return
   }
   // Another server than the portal's own leaves it empty.
   const configuration = textOf(configurationId)
-  if (configuration !== '') {
-    const read = JSON.parse(configuration) as PageConfiguration
-    if (isSignedIn) begin(read, JSON.parse(scripts.dataset.calls ?? '[]') as FirstCall[])
-    else if (isLeaving(read)) {
-      root.dataset.leaving = ''
-      void leave(read)
-      // As much as comes while the provider's page is on its way.
-      for (const link of scripts.content.querySelectorAll<HTMLLinkElement>('[data-early]')) {
-        link.rel = 'prefetch'
-        document.head.append(link)
-      }
-    }
+  if (configuration === '') return
+  const read = JSON.parse(configuration) as PageConfiguration
+  if (!isLeaving(read)) return
+  root.dataset.leaving = ''
+  void leave(read)
+  // As much as comes while the provider's page is on its way.
+  for (const link of scripts.content.querySelectorAll<HTMLLinkElement>('[data-early]')) {
+    link.rel = 'prefetch'
+    document.head.append(link)
   }
 }
 

@@ -333,24 +333,6 @@ describe('what a failed call is found by', () => {
     expect(sent).toEqual([expected, expected, expected])
   })
 
-  test('one that was begun ahead keeps the one that it was sent with', async () => {
-    const sent: (string | null)[] = []
-    const { call } = setUp({
-      variables: own,
-      randomId: () => id,
-      fetch: (request) => {
-        const { headers } = request as Request
-        if (sent.length === 0) headers.set('x-request-id', 'BEGN-AHED')
-        sent.push(headers.get('x-request-id'))
-        return Promise.resolve(new Response('', { status: 503 }))
-      },
-    })
-    await expect(call(listAdministrations, {})).rejects.toMatchObject({
-      trace: { reference: 'BEGN-AHED' },
-    })
-    expect(sent).toEqual(['BEGN-AHED', 'BEGN-AHED', 'BEGN-AHED'])
-  })
-
   test('each call has its own', async () => {
     const { call } = setUp({
       randomId: () => crypto.randomUUID(),

@@ -61,17 +61,10 @@ export function createCaller(
       const sent = request.clone()
       if (token !== undefined) sent.headers.set('Authorization', `Bearer ${token}`)
       const how = { signal: signal ?? null }
-      const answer = fetchInTime(environment, call, sent, how, endpoint.timeout, (headers) => {
+      return fetchInTime(environment, call, sent, how, endpoint.timeout, (headers) => {
         const answeredAs = headers.get(requestIdHeader)
         if (answeredAs !== null) trace.answeredAs = answeredAs
       })
-      // One that was begun ahead went out under a reference of its own (`begun-calls.ts`).
-      const sentAs = sent.headers.get(requestIdHeader)
-      if (sentAs !== null) {
-        trace.reference = sentAs
-        request.headers.set(requestIdHeader, sentAs)
-      }
-      return answer
     }
 
     async function sendAuthorized(request: Request): Promise<Response> {

@@ -32,7 +32,7 @@ export const discoveryAddress = (authority: string) =>
   `${authority}/.well-known/openid-configuration`
 
 /** What is used of a provider's addresses, in one order, as JSON. */
-export const providerText = (provider: Provider) => JSON.stringify(provider, [...kept])
+const providerText = (provider: Provider) => JSON.stringify(provider, [...kept])
 
 /** The addresses that pages use; browsers may ask the last two at the issuer's own origin only. */
 const visited = ['authorization_endpoint', 'end_session_endpoint', 'check_session_iframe'] as const
