@@ -3,8 +3,9 @@ import {
   type Kind as SettingKind,
 } from '../src/lib/accounting/snelstart/settings.ts'
 
-/** What a field may hold: an id as text or number, a number also as text, a choice also as text. */
-export type Kind = 'id' | 'text' | 'number' | 'flag' | 'anything' | 'texts' | 'ids' | 'emails'
+/** What a field may hold: an id as text or number, or the one that was asked for, a number also as text, a choice also as text. */
+export type Kind =
+  'id' | 'asked' | 'text' | 'number' | 'flag' | 'anything' | 'texts' | 'ids' | 'emails'
 
 export interface Use {
   answer: 'list' | 'one' | 'nothing'
@@ -24,7 +25,7 @@ const administration: Use = {
 const location: Use = {
   answer: 'one',
   needed: { id: 'id', name: 'text' },
-  used: { administration_id: 'id', eco: 'flag' },
+  used: { administration_id: 'asked', eco: 'flag' },
 }
 const registration: Use = {
   answer: 'one',

@@ -54,8 +54,8 @@ export function reportShown({ report }: Pick<Environment, 'report'>, { trace }: 
 }
 
 /**
- * Turns an error into what is told of it, under the reference of its call, or else a new one, with how long a
- * server asks to wait. It is logged, and reported once it is shown (`reportShown`).
+ * Turns an error into what is told of it, under the reference of its call, or else a new one. It is
+ * logged, and reported once it is shown (`reportShown`).
  *
  * @param what for the log: what could not be done
  * @param message in place of the error's own

@@ -70,6 +70,8 @@ test.each(Object.entries(calls))(
     const record = status === 200 ? answer : { administration_id: 1, coc: '1', subscriptions: [1] }
     const call = `${endpoint.method} ${endpoint.path}`
     for (const body of answersLike(endpoint, record)) {
+      // A record of another administration is not read, whatever it holds.
+      if (body.includes('"administration_id":".."')) continue
       const isConform = conformity.problems(call, 200, body).length === 0
       expect({ body, isConform }).toEqual({ body, isConform: await isUnderstood(endpoint, body) })
     }

@@ -14,13 +14,14 @@ import type { Endpoint } from './endpoint.ts'
  * A list of several records where one was asked for stays a list, which the schema refuses.
  */
 export function inOneForm<Request extends z.ZodMiniType>(
-  { isList, effect, fill }: Endpoint<Request>,
+  { isList, effect, fill, isAsked }: Endpoint<Request>,
   request: z.input<Request>,
   answer: unknown,
 ): unknown {
-  const records: unknown[] = [answer ?? []].flat()
+  const all: unknown[] = [answer ?? []].flat()
+  const records = all.filter((record) => isAsked(request, Object(record) as object))
   if (isList) return records
-  const record = records.length > 1 ? answer : (records[0] ?? null)
+  const record = records.length > 1 ? records : (records[0] ?? null)
   if (effect === 'read') return record
   const given = Object.entries(record ?? {}).filter(([, value]) => value !== null)
   const answered = Object.fromEntries(given)

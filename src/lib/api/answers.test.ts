@@ -75,6 +75,7 @@ const id = fc.oneof(
 )
 const arbitraries: Readonly<Record<Kind, fc.Arbitrary<unknown>>> = {
   id,
+  asked: fc.constantFrom(1, '1'),
   text,
   number: fc.oneof(fc.nat(9), fc.nat(9).map(String)),
   flag: fc.constantFrom(true, false, 'true', 'false'),
@@ -247,6 +248,15 @@ test.each([{ id: 7 }, { apiKey: { id: 7 } }, [{ id: null, apiKey: { id: 7 } }]])
     expect(await withBody(createUnconnectedKey as unknown as Endpoint, body)).toEqual({ id: 7 })
   },
 )
+
+test('of more than was asked for, what names another administration is not read', async () => {
+  const { listLocations } = endpoints
+  if (!listLocations) throw new Error('There is no such call')
+  const own = { id: 1, name: 'Noord', administration_id: '1' }
+  const unnamed = { id: 2, name: 'Zuid', administration_id: null }
+  const others = { id: 3, name: 'Noord', administration_id: 2 }
+  expect(await withBody(listLocations, [others, own, unnamed])).toEqual([own, unnamed])
+})
 
 test('settings that are not understood are kept as they were read', async () => {
   const { getCompanySettings } = endpoints

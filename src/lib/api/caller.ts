@@ -129,8 +129,7 @@ async function readAnswer(
       retryAfter,
     })
   }
-  if (text.trimStart().startsWith('<'))
-    throw new CallError(call, { kind: 'diverted', detail: 'page' })
+  if (/^\s*</.test(text)) throw new CallError(call, { kind: 'diverted', detail: 'page' })
   return text
 }
 

@@ -36,6 +36,8 @@ export interface Endpoint<Request extends Schema = Schema, Response extends Sche
   response: Response
   /** Fields that the answer to a write may leave out, mostly those that were sent. */
   fill: (request: z.input<Request>, answer: Readonly<Record<string, unknown>>) => unknown
+  /** Whether a record is of what was asked; a service may list more, which is not read. */
+  isAsked: (request: z.input<Request>, record: { administration_id?: unknown }) => boolean
   /** What a dry run answers to a write, which `fill` completes; an id unless given. */
   dryRun: (request: z.input<Request>) => unknown
 }
@@ -55,6 +57,7 @@ const defaults = {
   isList: false,
   headers: {},
   fill: () => null,
+  isAsked: () => true,
   dryRun: () => ({ id: dryRunId }),
 } as const
 
@@ -101,6 +104,9 @@ export type Id = z.infer<typeof id>
 export function isSet(value: unknown): value is Id {
   return typeof value === 'number' || (typeof value === 'string' && value !== '')
 }
+
+/** Whether an answer names an id, or none. */
+export const fits = (named: unknown, id: Id) => !isSet(named) || String(named) === String(id)
 
 /** Yes or no, also as text: `choiceOf` reads it. */
 export const choice = z.literal([true, false, 'true', 'false'])

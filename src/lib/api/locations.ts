@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { choice, id, read, readList, write } from './endpoint.ts'
+import { choice, fits, id, read, readList, write } from './endpoint.ts'
 
 export const location = z.object({
   id,
@@ -14,6 +14,7 @@ export const listLocations = readList({
   path: '/locations/location/list/all',
   request: z.object({ headers: z.object({ administration: id }) }),
   items: location,
+  isAsked: ({ headers }, { administration_id: owner }) => fits(owner, headers.administration),
 })
 
 /** GET /locations/location/{id}; null when there is no such location. */

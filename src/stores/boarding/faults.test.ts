@@ -183,6 +183,16 @@ const lookUps: readonly LookUp[] = [
   },
 ]
 
+test('a registration of which another administration is told is gone on with where it was found', async () => {
+  const { environment, boarding, struck } = await opened('')
+  const submit = () => boarding.submit(boardingValues())
+  const path = '/api/registrations/registration'
+  await struck({ method: 'POST', path }, { fault: { kind: 'lost' } }, submit)
+  const body = { administration_id: 1001, coc: boardingValues().serial_info.serial.coc }
+  await struck({ method: 'GET', path }, { fault: { kind: 'answer', body } }, submit)
+  await expectBoardedOnce(environment)
+})
+
 test.each(
   lookUps.flatMap((lookUp) =>
     faultsOf({ told: ['404', '409'] }).map((fault) => ({ ...lookUp, ...fault })),

@@ -52,7 +52,7 @@ async function namesake(
   const told = toldOf(registration, sent)
   const isAsSent = name === sent.name && told.every(([given, was]) => (given ?? was) === was)
   return {
-    ...(registration ?? { administration_id: administration }),
+    ...{ ...registration, administration_id: administration },
     isUnfinished: isAsSent && !locations?.length,
     isCertain: locations !== null && told.every(([given]) => given !== null),
   }

@@ -1,5 +1,5 @@
 import { atom, readonlyType } from 'nanostores'
-import { dryRunId, isSet } from '../../../lib/api/endpoint.ts'
+import { dryRunId } from '../../../lib/api/endpoint.ts'
 import { wizardRules } from '../../../lib/accounting/snelstart/rules.ts'
 import { choicesIn, type Summarized } from '../../../lib/accounting/snelstart/summary.ts'
 import { listLocations } from '../../../lib/api/locations.ts'
@@ -129,9 +129,7 @@ export function createSubmitting(
     try {
       const headers = { administration: place.administration.id }
       const others = (await gateway.call(listLocations, { headers })).filter(
-        ({ id, administration_id: owner }) =>
-          String(id) !== String(place.location.id) &&
-          (!isSet(owner) || String(owner) === String(place.administration.id)),
+        ({ id }) => String(id) !== String(place.location.id),
       )
       if (others.length === 0) {
         await alert('wizard:chainNone')

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, isSet, read, readList, write, type Id } from '../../../api/endpoint.ts'
+import { fits, id, isSet, read, readList, write } from '../../../api/endpoint.ts'
 import type { PlaceIds } from '../../../domain/place.ts'
 
 const paymentLedgers = z.object({
@@ -43,7 +43,6 @@ export function paymentLedgersOf(
   { administration, location }: PlaceIds,
   records: readonly StoredPaymentLedgers[],
 ): { records: readonly StoredPaymentLedgers[]; isCertain: boolean } {
-  const fits = (named: unknown, our: Id) => !isSet(named) || String(named) === String(our)
   const ours = records.filter(
     (record) =>
       fits(record.administration_id, administration) &&
