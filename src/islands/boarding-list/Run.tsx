@@ -6,6 +6,7 @@ import { pageLocale, translate } from '../../lib/i18n/page.ts'
 import type { CustomerList } from '../../stores/boarding/list/list.ts'
 import { stateOf, type RowState } from '../../stores/boarding/list/run.ts'
 import type { Content } from '../../stores/shell/dialogs.ts'
+import { signedInPortal } from '../../stores/shell/portal.ts'
 import { countText } from '../form/count-text.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -26,8 +27,10 @@ export function Run({ list }: { list: CustomerList }) {
   const { run } = list
   const state = useStore(run.$run)
   const isLooked = useStore(list.$isLooked)
-  const { left, wrong, planless, linked, total, through, asking, failed, isOver, remaining } =
-    useStore(run.$progress)
+  const progress = useStore(run.$progress)
+  const { left, wrong, planless, linked, total, through, asking, failed } = progress
+  const { alike, isOver, remaining } = progress
+  const provider = signedInPortal().portal.configuration.provider.name
   const isRunning = state.status === 'running'
   const isBegun = total > 0
   const plan = left > 0 ? 'makes' : wrong + planless > 0 ? 'none' : 'skipped'
@@ -73,6 +76,11 @@ export function Run({ list }: { list: CustomerList }) {
         </Notice>
       )}
       {!isBegun && isLooked && <p>{translate(plans[plan])}</p>}
+      {!isBegun && isLooked && alike > 0 && (
+        <Notice kind="warning">
+          <p>{translate('customers:alike', { count: String(alike), provider })}</p>
+        </Notice>
+      )}
       <p className="buttons">
         {isRunning && (
           <Button focuses={headingId} onClick={run.pause}>

@@ -10,6 +10,7 @@ import { Button } from '../ui/Button.tsx'
 import { FieldTexts } from '../ui/FieldTexts.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Reason } from '../ui/Reason.tsx'
+import { ColumnChoice } from './ColumnChoice.tsx'
 
 /** A list as a file, by choice or dropped, or as copied from a spreadsheet. */
 export function TakeIn({ list }: { list: CustomerList }) {
@@ -37,6 +38,7 @@ export function TakeIn({ list }: { list: CustomerList }) {
           <Reason message={source.message} />
         </Notice>
       )}
+      {source.status === 'unclear' && <ColumnChoice list={list} {...source} />}
       <p role="status">{source.status === 'reading' && translate('customers:reading')}</p>
       <div className="field">
         <label htmlFor="list-file">{translate('customers:file')}</label>

@@ -4,12 +4,33 @@ import type { RowField } from './row.ts'
 /** What a column may be called: in Dutch and in English as the template has it, then as others do. */
 const names: Readonly<Record<RowField, readonly [string, string, ...string[]]>> = {
   'merchant_info.full_name': ['Naam', 'Name', 'Full name', 'Contactpersoon', 'Contact person'],
-  'merchant_info.username': ['Email', 'Email', 'E-mailadres', 'Email address', 'Username'],
+  'merchant_info.username': [
+    'Email',
+    'Email',
+    'E-mailadres',
+    'Email address',
+    'Username',
+    'Mailadres',
+  ],
   'serial_info.serial.name': ['Bedrijfsnaam', 'Company name', 'Bedrijf', 'Company'],
-  'serial_info.serial.coc': ['KvK', 'Chamber of commerce number', 'KvK-nummer', 'CoC'],
+  'serial_info.serial.coc': [
+    'KvK',
+    'Chamber of commerce number',
+    'KvK-nummer',
+    'CoC',
+    'KvK nr',
+    'Kamer van Koophandel',
+  ],
   'serial_info.serial.country_code': ['Land', 'Country', 'Landcode', 'Country code'],
   'serial_info.serial.website_url': ['Website', 'Website', 'Website URL', 'URL'],
-  'serial_info.location.name': ['Locatie Naam', 'Location name', 'Locatie', 'Location'],
+  'serial_info.location.name': [
+    'Locatie Naam',
+    'Location name',
+    'Locatie',
+    'Location',
+    'Vestiging',
+    'Filiaal',
+  ],
   'subscription.selected': ['Abonnement', 'Subscription'],
 }
 
@@ -29,6 +50,17 @@ const fields = new Map(
 /** The field that a column is for, by its heading in either language. */
 export function fieldOf(heading: string): RowField | undefined {
   return fields.get(plain(heading))
+}
+
+const nameParts = [
+  ['voornaam', 'firstname', 'givenname'],
+  ['tussenvoegsel', 'prefix'],
+  ['achternaam', 'lastname', 'surname', 'familyname'],
+]
+
+/** Which part of a full name a column is for, by its heading: from 0, in their order; -1 for none. */
+export function namePartOf(heading: string): number {
+  return nameParts.findIndex((part) => part.includes(plain(heading)))
 }
 
 /** The heading of a field, in the template's words. */

@@ -17,8 +17,8 @@ const fields = Object.keys(rowFields) as RowField[]
 const headings = 'Naam;Email;Bedrijfsnaam;KvK;Land;Website;Locatie Naam;Abonnement'
 const anna = 'Anna;anna@bakker.nl;Bakker;12345678;BE;https://bakker.nl;Markt;Basis'
 
-const read = (text: string, isPolaris = false) =>
-  readList(text, { parse, locale: 'nl', isPolaris, initial })
+const read = (text: string, isPolaris = false, chosen?: ReadonlyMap<number, RowField>) =>
+  readList(text, { parse, locale: 'nl', isPolaris, initial }, chosen)
 
 function rowsOf(text: string, isPolaris?: boolean): ReadList {
   const result = read(text, isPolaris)
@@ -164,16 +164,8 @@ describe('a list', () => {
       'customers:lacks',
       { headings: 'Naam, Email, Locatie Naam' },
     ],
-    ['no headings', anna, 'customers:lacks'],
     ['a page', `<html><table><tr><td>Naam</td></tr></table></html>`, 'customers:noText'],
     ['other things', `Artikel;Prijs\nBrood;2,50`, 'customers:lacks'],
-    ['a heading twice', `Naam;${headings}\nA;${anna}`, 'customers:doubled', { heading: 'Naam' }],
-    [
-      'two headings of one field',
-      `Bedrijf;${headings}\nA;${anna}`,
-      'customers:doubled',
-      { heading: 'Bedrijfsnaam' },
-    ],
     [
       'an open quote',
       `\n${headings}\n${anna}\nBob;"bob;x\n${anna}`,
@@ -183,6 +175,63 @@ describe('a list', () => {
     ['a quote amid a cell', `${headings}\n"A" B;${anna}`, 'customers:quotes', { line: '2' }],
   ])('of %s says so', (_, text, key, parameters) => {
     expect(read(text)).toEqual(parameters ? { key, parameters } : expect.objectContaining({ key }))
+  })
+
+  test('of other people’s headings, below a title, is read', () => {
+    const others =
+      'E-mailadres;Achternaam;Tussenvoegsel;Voornaam;Bedrijf;KvK nr.;Vestiging;Plaats\n' +
+      'a@b.nl;Vries;de;Anna;Bakker;12345678.0;Markt;Tiel'
+    const { rows, ignored } = rowsOf(`Klanten 2026;;\nStand van vandaag\n${others}`)
+    expect(rows).toHaveLength(1)
+    expect(rows[0]?.values).toMatchObject({
+      merchant_info: { full_name: 'Anna de Vries', username: 'a@b.nl' },
+      serial_info: { serial: { name: 'Bakker', coc: '12345678' }, location: { name: 'Markt' } },
+    })
+    expect(ignored).toEqual(['Plaats'])
+    const numbers = ['KvK-nummer', 'kvk nr', 'KvK-nr.', 'Kamer van Koophandel']
+    for (const name of numbers) expect(fieldOf(name)).toBe('serial_info.serial.coc')
+  })
+
+  test.each<[string, string, RowField[], string[], [number, RowField][]]>([
+    [
+      'a heading that is not known',
+      `${headings.replace('Bedrijfsnaam', 'Klant')}\n${anna}`,
+      ['serial_info.serial.name'],
+      ['Klant (Bakker)'],
+      [[2, 'serial_info.serial.name']],
+    ],
+    [
+      'a heading twice',
+      `Naam;${headings}\nBob;${anna}`,
+      ['merchant_info.full_name'],
+      ['Naam (Bob)', 'Naam (Anna)'],
+      [[1, 'merchant_info.full_name']],
+    ],
+    [
+      'no headings',
+      anna.replace(';12345678;BE;https://bakker.nl;Markt;Basis', ';Markt'),
+      [
+        ...(['merchant_info.full_name', 'merchant_info.username'] as const),
+        ...(['serial_info.serial.name', 'serial_info.location.name'] as const),
+      ],
+      ['1 (Anna)', '2 (anna@bakker.nl)', '3 (Bakker)', '4 (Markt)'],
+      [
+        [0, 'merchant_info.full_name'],
+        [1, 'merchant_info.username'],
+        [2, 'serial_info.serial.name'],
+        [3, 'serial_info.location.name'],
+      ],
+    ],
+  ])('with %s has its columns chosen', (_, text, lacks, labels, chosen) => {
+    const unclear = read(text)
+    expect(unclear).toMatchObject({ lacks, columns: labels.map((label) => ({ label })) })
+    const result = read(text, false, new Map(chosen))
+    if (!('rows' in result)) throw new Error(JSON.stringify(result))
+    expect(result.rows).toHaveLength(1)
+    expect(result.rows[0]?.values).toMatchObject({
+      merchant_info: { full_name: 'Anna', username: 'anna@bakker.nl' },
+      serial_info: { serial: { name: 'Bakker' }, location: { name: 'Markt' } },
+    })
   })
 
   test('without a word for nothing', () => {
@@ -262,6 +311,8 @@ describe('a list', () => {
       fc.property(texts, fc.boolean(), (text, isPolaris) => {
         const result = read(text, isPolaris)
         if ('rows' in result) expect(result.rows.length).toBeGreaterThan(0)
+        else if ('lacks' in result)
+          expect(result.columns.length).toBeGreaterThanOrEqual(result.lacks.length)
         else expect(result.key).toMatch(/^customers:/)
       }),
     )

@@ -3,7 +3,7 @@ import type { Locale, Message } from '../../i18n/messages.ts'
 import { listRowLimit } from '../../limits.ts'
 import type { BoardingValues } from '../boarding-values.ts'
 import { unmarked } from './csv.ts'
-import { fieldOf, headingOf } from './headings.ts'
+import { fieldOf, headingOf, namePartOf } from './headings.ts'
 import { fieldsOf, tidied, withText, type RowField } from './row.ts'
 
 /** What is read of one customer. */
@@ -22,6 +22,13 @@ export interface ReadList {
   long: readonly number[]
 }
 
+/** A list of which it is not clear which columns hold these fields: somebody may choose them. */
+export interface UnclearList {
+  lacks: readonly RowField[]
+  /** The columns that are not used, by their place, each with its heading and an example. */
+  columns: readonly { index: number; label: string }[]
+}
+
 interface Reading {
   parse: typeof parse
   locale: Locale
@@ -32,6 +39,9 @@ interface Reading {
 }
 
 const delimiters = [';', ',', '\t']
+/** Lines among which the headings are looked for: others write a title above them. */
+const headingLines = 10
+const fullName = 'merchant_info.full_name'
 const optional: ReadonlySet<RowField> = new Set<RowField>([
   'serial_info.serial.coc',
   'serial_info.serial.country_code',
@@ -42,8 +52,14 @@ const optional: ReadonlySet<RowField> = new Set<RowField>([
 /**
  * Reads the text of a list: its columns by their headings, in any order (§2). A message says why it could
  * not be read.
+ *
+ * @param chosen fields that somebody chose for columns, by their place
  */
-export function readList(text: string, reading: Reading): ReadList | Message {
+export function readList(
+  text: string,
+  reading: Reading,
+  chosen: ReadonlyMap<number, RowField> = new Map(),
+): ReadList | UnclearList | Message {
   const { locale, isPolaris, initial } = reading
   // Files that were put together have the mark of their encoding amid them.
   const written = text.replaceAll('\uFEFF', '').replace(/\r\n?/g, '\n')
@@ -61,23 +77,52 @@ export function readList(text: string, reading: Reading): ReadList | Message {
     return { key: 'customers:quotes', parameters: { line: String(before.split('\n').length) } }
   }
 
-  const [headings = [], ...rest] = data.map((cells) => cells.map(tidyCell))
+  const lines = data.map((cells) => cells.map(tidyCell))
+  const { known, at } = knownIn(lines)
+  const [first = []] = lines
+  // Without any heading, what has an address is a customer.
+  const hasHeadings = known > 0 || !first.some((cell) => cell.includes('@'))
+  const headings = hasHeadings ? (lines[at] ?? []) : first.map(() => '')
+  const filled = lines
+    .slice(hasHeadings ? at + 1 : 0)
+    .filter((cells) => cells.some((cell) => cell !== ''))
   const fields = fieldsOf(isPolaris)
-  const used = headings.map((heading) => fields.find((field) => field === fieldOf(heading)))
-  const twice = used.find((field, index) => field && used.indexOf(field) < index)
-  if (twice) return { key: 'customers:doubled', parameters: { heading: headingOf(twice, locale) } }
-  const lacks = fields.filter((field) => !optional.has(field) && !used.includes(field))
-  if (lacks.length > 0) {
-    const lacking = lacks.map((field) => headingOf(field, locale)).join(', ')
+  const found = headings.map((heading) => fields.find((field) => field === fieldOf(heading)))
+  const taken = new Set(chosen.values())
+  const used = found.map((field, index) => {
+    const isClear = found.indexOf(field) === found.lastIndexOf(field)
+    return chosen.get(index) ?? (field && isClear && !taken.has(field) ? field : undefined)
+  })
+  if (!used.includes(fullName) && !found.includes(fullName) && fields.includes(fullName)) {
+    for (const [index, heading] of headings.entries()) {
+      if (namePartOf(heading) >= 0) used[index] ??= fullName
+    }
+  }
+  const lacks = fields.filter(
+    (field) => !used.includes(field) && (!optional.has(field) || found.includes(field)),
+  )
+  if (lacks.length > 0 && chosen.size === 0) {
+    const columns = headings.flatMap((heading, index) => {
+      const example = filled[0]?.[index]
+      const label = `${heading || index + 1}${example ? ` (${example})` : ''}`
+      return used[index] ? [] : [{ index, label }]
+    })
+    if (columns.length >= lacks.length) return { lacks, columns }
+  }
+  const missing = lacks.filter((field) => !optional.has(field))
+  if (missing.length > 0) {
+    const lacking = missing.map((field) => headingOf(field, locale)).join(', ')
     return { key: 'customers:lacks', parameters: { headings: lacking } }
   }
-  const filled = rest.filter((cells) => cells.some((cell) => cell !== ''))
   if (filled.length === 0) return { key: 'customers:headingsOnly' }
   if (filled.length > listRowLimit) {
     const parameters = { count: String(filled.length), limit: String(listRowLimit) }
     return { key: 'customers:tooMany', parameters }
   }
 
+  // Parts of a name in their order.
+  const part = (index: number) => namePartOf(headings[index] ?? '')
+  const ofParts = [...used.entries()].sort(([one], [other]) => part(one) - part(other))
   return {
     rows: filled.map(rowOf),
     ignored: headings.filter((heading, index) => heading !== '' && !used[index]),
@@ -88,12 +133,15 @@ export function readList(text: string, reading: Reading): ReadList | Message {
 
   function rowOf(cells: readonly string[]): ReadRow {
     let [values, plan] = [initial, '']
-    for (const [index, field] of used.entries()) {
+    for (const [index, field] of ofParts) {
       const cell = cells[index] ?? ''
       // Nothing in a cell is what the form begins with: its country. Databases write it as a word.
       if (!field || cell === '' || (optional.has(field) && /^null$/i.test(cell))) continue
       if (field === 'subscription.selected') plan = cell
-      else values = withText(values, field, tidied(field, cell))
+      else {
+        const before = field === fullName ? `${values.merchant_info.full_name} ` : ''
+        values = withText(values, field, before.trimStart() + tidied(field, cell))
+      }
     }
     return { values, plan }
   }
@@ -103,11 +151,19 @@ export function readList(text: string, reading: Reading): ReadList | Message {
 function parsed(body: string, parse: Reading['parse']): ParseResult<string[]> {
   const [best] = delimiters
     .map((delimiter) => {
-      const [cells = []] = parse<string[]>(body, { delimiter, newline: '\n', preview: 1 }).data
-      return { delimiter, known: cells.filter(fieldOf).length, count: cells.length }
+      const preview = headingLines
+      const lines = parse<string[]>(body, { delimiter, newline: '\n', preview }).data
+      return { delimiter, ...knownIn(lines), count: lines[0]?.length ?? 0 }
     })
     .sort((one, other) => other.known - one.known || other.count - one.count)
   return parse<string[]>(body, { delimiter: best?.delimiter ?? ',', newline: '\n' })
+}
+
+/** How many headings are known in the line of the first ones that has most, and where that is. */
+function knownIn(lines: readonly (readonly string[])[]): { known: number; at: number } {
+  const counts = lines.slice(0, headingLines).map((cells) => cells.filter(fieldOf).length)
+  const known = Math.max(0, ...counts)
+  return { known, at: Math.max(0, counts.indexOf(known)) }
 }
 
 /** A cell is one line. Each part is trimmed alone: a pattern for it would take long for long blanks. */

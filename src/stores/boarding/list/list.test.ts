@@ -80,6 +80,25 @@ describe('a list', () => {
     expect(row(1).doubts).toEqual([])
   })
 
+  test('of a chain says how many rows are of one company', async () => {
+    const { list, take, row } = await openList()
+    await take(listOf(line('A'), line('A', { mail: 'b@zaak.test' }), line('B')))
+    expect(list.run.$progress.get().alike).toBe(2)
+    list.leaveOut(row(1), true)
+    expect(list.run.$progress.get().alike).toBe(0)
+  })
+
+  test('whose columns are not clear is taken in with those that are chosen', async () => {
+    const { list, take, row } = await openList()
+    await take(listOf(line('A')).replace('Bedrijfsnaam', 'Klant'))
+    const columns = [{ index: 2, label: 'Klant (A)' }]
+    const lacks = ['serial_info.serial.name']
+    expect(list.$source.get()).toEqual({ status: 'unclear', lacks, columns })
+    await list.choose(new Map([[2, 'serial_info.serial.name']]))
+    expect(list.$source.get()).toMatchObject({ status: 'read', ignored: [] })
+    expect(row(0).values.serial_info.serial.name).toBe('A')
+  })
+
   test('of somebody who boards for themselves has no merchant to be judged', async () => {
     const { list, take } = await openList({ person: polaris })
     await take('Bedrijfsnaam;Locatie;Abonnement\nZaak;Markt;Winkel')

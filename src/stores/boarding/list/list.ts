@@ -4,6 +4,7 @@ import { listSubscriptions, type Subscription } from '../../../lib/api/registrat
 import { boardingValues, type BoardingValues } from '../../../lib/domain/boarding-values.ts'
 import { variantOf } from '../../../lib/domain/coupling.ts'
 import { decode } from '../../../lib/domain/customer-list/decode.ts'
+import type { UnclearList } from '../../../lib/domain/customer-list/read-list.ts'
 import { createJudge, twinsOf } from '../../../lib/domain/customer-list/judging.ts'
 import {
   identityOf,
@@ -11,6 +12,7 @@ import {
   tidied,
   withText,
   type Row,
+  type RowField,
   type TextField,
 } from '../../../lib/domain/customer-list/row.ts'
 import { noteFailure, type Failure } from '../../../lib/failure.ts'
@@ -55,7 +57,11 @@ const noChanges: Changes = { plan: '', entries: [] }
 export type Source =
   | { status: 'none' | 'reading' }
   | { status: 'refused'; message: Message | Failure }
+  | ({ status: 'unclear' } & UnclearList)
   | ({ status: 'read' } & Pick<Kept, 'ignored' | 'long'>)
+
+/** Fields by the place of their column. */
+type Chosen = ReadonlyMap<number, RowField>
 
 export type CustomerList = ReturnType<typeof createCustomerList>
 
@@ -201,8 +207,15 @@ export function createCustomerList(portal: Portal, person: Person) {
     if (subscriptions.$list.get().status === 'loaded') run.recall()
   }
 
+  /** Takes in once more what was unclear, with the columns that were chosen. */
+  let takeAnew: (chosen: Chosen) => Promise<void> = () => Promise.resolve()
+
   /** Takes a list in, from what gives its text; null is no text. */
-  async function take(size: number, text: () => Promise<string | null>): Promise<void> {
+  async function take(
+    size: number,
+    text: () => Promise<string | null>,
+    chosen?: Chosen,
+  ): Promise<void> {
     function refuse(message: Message | Failure): void {
       $source.set({ status: 'refused', message })
     }
@@ -222,9 +235,13 @@ export function createCustomerList(portal: Portal, person: Person) {
       ])
       const { parse } = parser.default
       const reading = { parse, locale, isPolaris, initial: nothingFilledIn }
-      const read = given === null ? { key: 'customers:noText' as const } : readList(given, reading)
+      const read =
+        given === null ? { key: 'customers:noText' as const } : readList(given, reading, chosen)
       if ('key' in read) refuse(read)
-      else {
+      else if ('lacks' in read) {
+        takeAnew = (columns) => take(size, () => Promise.resolve(given), columns)
+        $source.set({ status: 'unclear', ...read })
+      } else {
         const entries = read.rows.map((row) => ({ ...row, decision: null }))
         const list = { entries, ignored: [...read.ignored], long: [...read.long] }
         changesMemory.clear()
@@ -271,6 +288,8 @@ export function createCustomerList(portal: Portal, person: Person) {
     /** Takes in what was copied from a spreadsheet. */
     paste: (text: string) =>
       take(text.length, () => Promise.resolve(text.includes('\0') ? null : text)),
+    /** Takes an unclear list in, with the fields that its columns are for. */
+    choose: (chosen: Chosen) => takeAnew(chosen),
     /** Looks again for what exists, after a failure. */
     look: () => look(),
     /** A text while it is typed: the row alone is judged. */

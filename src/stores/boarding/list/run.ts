@@ -127,7 +127,9 @@ export function createRun({ portal, person, reseller, $list, isKnown, leaveOut }
       failed: 0,
       asking: 0,
       planless: 0,
+      alike: 0,
     }
+    const alike = new Set<number>()
     let isBegun = false
     let [waiting, unbegun] = [0, 0]
     for (const row of list) {
@@ -135,6 +137,10 @@ export function createRun({ portal, person, reseller, $list, isKnown, leaveOut }
       const mayBeMade = isReady(row)
       const isMade = state?.status === 'awaiting' || state?.status === 'done'
       if (mayBeMade && !isMade) counts.left += 1
+      for (const doubt of mayBeMade ? row.doubts : []) {
+        const other = doubt.kind === 'twin' && list[doubt.of]
+        if (other && isReady(other)) alike.add(row.id).add(other.id)
+      }
       if (state && 'link' in state) counts.linked += 1
       isBegun ||= isSent(state)
       if (row.isLeftOut) counts.leftOut += 1
@@ -146,6 +152,7 @@ export function createRun({ portal, person, reseller, $list, isKnown, leaveOut }
       if (state?.status === 'failed') counts.failed += 1
       if (state?.status === 'asking') counts.asking += 1
     }
+    counts.alike = alike.size
     const begun = counts.through + waiting
     const rest = waiting + unbegun
     const isStill = status === 'idle' || status === 'finished'

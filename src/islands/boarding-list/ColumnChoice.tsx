@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { headingOf } from '../../lib/domain/customer-list/headings.ts'
+import type { UnclearList } from '../../lib/domain/customer-list/read-list.ts'
+import type { RowField } from '../../lib/domain/customer-list/row.ts'
+import { pageLocale, translate } from '../../lib/i18n/page.ts'
+import type { CustomerList } from '../../stores/boarding/list/list.ts'
+import { Button } from '../ui/Button.tsx'
+import { Notice } from '../ui/Notice.tsx'
+
+interface Props extends UnclearList {
+  list: CustomerList
+}
+
+/** Has the columns chosen of which the headings do not tell what they hold. */
+export function ColumnChoice({ list, lacks, columns }: Props) {
+  const [chosen, setChosen] = useState<ReadonlyMap<RowField, string>>(new Map())
+  const choice = [...chosen].flatMap(([field, index]) =>
+    index === '' ? [] : [[Number(index), field] as const],
+  )
+  return (
+    <Notice kind="warning" role="group" aria-labelledby="unclear">
+      <p id="unclear" role="alert">
+        {translate('customers:unclear')}
+      </p>
+      {lacks.map((field) => (
+        <div className="field" key={field}>
+          <label htmlFor={`column-${field}`}>{headingOf(field, pageLocale())}</label>
+          <select
+            id={`column-${field}`}
+            value={chosen.get(field) ?? ''}
+            onChange={({ target }) => setChosen(new Map(chosen).set(field, target.value))}
+          >
+            <option value="">{translate('customers:chooseColumn')}</option>
+            {columns.map(({ index, label }) => (
+              <option key={index} value={index}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </div>
+      ))}
+      <p className="buttons">
+        <Button onClick={() => void list.choose(new Map(choice))}>
+          {translate('customers:takeIn')}
+        </Button>
+      </p>
+    </Notice>
+  )
+}
