@@ -43,6 +43,26 @@ for (const address of ['/boarding', '/en/boarding', places.desktop, `/en${places
   })
 }
 
+for (const goBack of [/^Terug$/, /^(?!Terug).*Gegevens van de klant/]) {
+  test(`a field that nobody reached is not wrong after a look at its step: ${goBack}`, async ({
+    open,
+  }) => {
+    const { page, boarding } = await open('/boarding')
+    await boarding.next.click()
+    await expect(boarding.companyName).toBeFocused()
+    await page.getByRole('button', { name: goBack }).click()
+    await boarding.fullName.fill('Winkelier')
+    await boarding.username.fill('nieuw@')
+    await boarding.next.click()
+    await expect(boarding.companyName).toBeFocused()
+    await expect(boarding.companyName).toHaveAttribute('aria-invalid', 'false')
+    await expect(page.getByText('is 1 veld nog niet in orde')).toBeVisible()
+    // Who leaves it for another one is told.
+    await boarding.locationName.click()
+    await expect(boarding.companyName).toHaveAttribute('aria-invalid', 'true')
+  })
+}
+
 test('a double click goes one step on', async ({ open }) => {
   const { wizard } = await open(places.configured)
   await wizard.next.dblclick()
@@ -127,17 +147,17 @@ test('on a phone the keyboard unfolds the list, and choosing folds it', async ({
 
 test('going on from an incomplete step is told further on, with the way back', async ({ open }) => {
   const { page, wizard } = await open(places.desktop)
-  const told = page.getByRole('list').filter({ hasText: 'ontbreekt nog iets' })
+  const told = page.getByRole('list').filter({ hasText: 'nog niet in orde' })
   const announced = page.getByRole('status').filter({ hasText: 'Nog niet compleet' })
   await page.getByText('Snelstart 12', { exact: true }).click()
   await wizard.next.click()
   await expect(wizard.heading('Voorraad')).toBeFocused()
-  await expect(told).toContainText('Bij SnelStart ontbreekt nog iets: 1 veld.')
+  await expect(told).toContainText('Bij SnelStart is 1 veld nog niet in orde.')
   await wizard.stock.check()
   await wizard.next.click()
   await expect(told.getByRole('listitem')).toHaveText([
-    /^Bij SnelStart ontbreekt nog iets: 1 veld\./,
-    /^Bij Voorraad ontbreekt nog iets: 2 velden\./,
+    /^Bij SnelStart is 1 veld nog niet in orde\./,
+    /^Bij Voorraad zijn 2 velden nog niet in orde\./,
   ])
   // Without the counts, which change with each thing that is settled.
   await expect(announced).toHaveText('Nog niet compleet: SnelStart, Voorraad.')

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { described, FieldNeed, FieldTexts } from '../ui/FieldTexts.tsx'
-import { afterPress } from './after-press.ts'
+import { afterLeaving } from './after-press.ts'
 import { useFieldError, type BoundField } from './field-error.ts'
 import './fields.css'
 
@@ -33,7 +33,7 @@ export function RadioCards<Option>({ field, ...props }: Props<Option>) {
       aria-invalid={error !== undefined}
       aria-describedby={described(id, { hint, error })}
       onBlur={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) afterPress(field.handleBlur)
+        if (!currentTarget.contains(relatedTarget)) afterLeaving(currentTarget, field.handleBlur)
       }}
     >
       <legend>

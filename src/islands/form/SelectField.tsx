@@ -1,6 +1,6 @@
 import type { Id } from '../../lib/api/endpoint.ts'
 import { described, FieldNeed, FieldTexts } from '../ui/FieldTexts.tsx'
-import { afterPress } from './after-press.ts'
+import { afterLeaving } from './after-press.ts'
 import { useFieldError, type BoundField } from './field-error.ts'
 import './fields.css'
 
@@ -44,7 +44,7 @@ export function SelectField({ field, label, hint, options, placeholder, ...props
           // What is wrong with a choice is told at once.
           field.handleBlur()
         }}
-        onBlur={() => afterPress(field.handleBlur)}
+        onBlur={({ currentTarget }) => afterLeaving(currentTarget, field.handleBlur)}
         aria-required={isRequired ?? false}
         aria-invalid={error !== undefined}
         aria-describedby={described(id, { hint, error })}

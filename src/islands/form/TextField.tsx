@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { described, FieldNeed, FieldTexts } from '../ui/FieldTexts.tsx'
-import { afterPress } from './after-press.ts'
+import { afterLeaving } from './after-press.ts'
 import { useFieldError, type BoundField } from './field-error.ts'
 import './fields.css'
 
@@ -40,16 +40,16 @@ export function TextField({
   isDisabled,
   offers,
   tidy,
-  ...input
+  ...attributes
 }: Props) {
   const error = useFieldError(field, label)
   const id = field.name
   const { value } = field.state
 
-  function leave(): void {
+  function leave(input: HTMLInputElement): void {
     const tidied = tidy?.(value) ?? value
     if (tidied !== value) field.handleChange(tidied)
-    afterPress(field.handleBlur)
+    afterLeaving(input, field.handleBlur)
   }
 
   return (
@@ -60,7 +60,7 @@ export function TextField({
       </label>
       <FieldTexts id={id} hint={hint} error={error} />
       <input
-        {...input}
+        {...attributes}
         {...(type === 'email' || type === 'password' ? unmanaged : {})}
         id={id}
         name={id}
@@ -69,7 +69,7 @@ export function TextField({
         value={value}
         disabled={isDisabled}
         onChange={(event) => field.handleChange(event.target.value)}
-        onBlur={leave}
+        onBlur={({ currentTarget }) => leave(currentTarget)}
         aria-required={isRequired ?? false}
         aria-invalid={error !== undefined}
         aria-describedby={described(id, { hint, error })}

@@ -1,9 +1,20 @@
 /**
+ * Runs a task for a field that was left, unless its step was left with it: then nobody passed it by.
+ *
+ * @param field loses the focus by itself when its step is put out of reach
+ */
+export function afterLeaving(field: Element, task: () => void): void {
+  afterPress(() => {
+    if (!field.matches(':disabled, [inert] *')) task()
+  })
+}
+
+/**
  * Runs a task once no mouse button or finger is down. Pressing a button takes the focus from a field. If
  * an error then appeared above the button, the button would move before it is released, and the click
  * would be lost.
  */
-export function afterPress(task: () => void): void {
+function afterPress(task: () => void): void {
   if (document.querySelector(':active') === null) {
     task()
     return
