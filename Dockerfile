@@ -48,7 +48,8 @@ LABEL org.opencontainers.image.title="Koppelpunt" \
   org.opencontainers.image.version="${VERSION}" \
   org.opencontainers.image.revision="${BUILD_COMMIT}" \
   org.opencontainers.image.base.name="node:24-bookworm-slim"
-ENV NODE_ENV=production HOST=0.0.0.0
+# The portal needs some 40 MB of heap. Without a limit V8 lets garbage lie before it collects any.
+ENV NODE_ENV=production HOST=0.0.0.0 NODE_OPTIONS="--max-old-space-size=128 --max-semi-space-size=4"
 WORKDIR /app
 COPY --from=build /src/package ./
 USER 10001:10001

@@ -24,13 +24,28 @@ const report = z.object({
   non2xx: z.number(),
 })
 
+/** What the image limits Node's heap by. */
+async function deliveredOptions(): Promise<string> {
+  const image = await readFile(join(PROJECT, 'Dockerfile'), 'utf8')
+  const [, options] = /NODE_OPTIONS="([^"]*)"/.exec(image) ?? []
+  if (options === undefined) throw new Error('The Dockerfile sets no NODE_OPTIONS')
+  return options
+}
+
 /** Starts the production server on the build that is there, in a process of its own. */
-async function startPortal() {
+async function startPortal(variables: Readonly<Record<string, string>>) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}/`
   // Nobody asks the services for anything: their addresses only stand in the policy.
   const services = portalEnvironment('http://localhost:4400')
-  const environment = { ...services, PORT: String(port), PORTAL_DRAIN_SECONDS: '0' }
+  const environment = {
+    ...services,
+    PORT: String(port),
+    PORTAL_DRAIN_SECONDS: '0',
+    PORTAL_OIDC_DISCOVERY: 'off',
+    NODE_OPTIONS: await deliveredOptions(),
+    ...variables,
+  }
   const group = runGroup(process.execPath, [join(PROJECT, 'server', 'main.ts')], environment)
   const isReady = () =>
     fetch(url).then(
@@ -52,9 +67,10 @@ async function processorTime(pid: number): Promise<number> {
   return ((user ?? NaN) + (system ?? NaN)) / TICKS_PER_SECOND
 }
 
+/** The most that it held in memory so far. */
 async function residentMegabytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
-  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024
+  return (Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024) / 1e6
 }
 
 /**
@@ -83,17 +99,21 @@ async function load(
       `${Math.round(found.requests.average)} requests/s`,
       `p50 ${found.latency.p50} ms, p99 ${found.latency.p99} ms`,
       `${microseconds.toFixed(0)} µs of a core each`,
-      `${(await residentMegabytes(pid)).toFixed(0)} MB`,
+      `${(await residentMegabytes(pid)).toFixed(0)} MB at most`,
     ].join('; '),
   )
 }
 
 await buildOnce()
-const portal = await startPortal()
-try {
-  await load(portal, 100, 10_000)
-  await load(portal, 100, 90_000)
-  await load(portal, 1000, 100_000)
-} finally {
-  await portal.close()
+const observed = { PORTAL_ACCESS_LOG: 'on', PORTAL_METRICS_PORT: String(await freePort()) }
+for (const variables of [{}, observed]) {
+  console.log(variables === observed ? '\nWith access log and metrics' : 'Without')
+  const portal = await startPortal(variables)
+  try {
+    await load(portal, 100, 10_000)
+    await load(portal, 100, 90_000)
+    await load(portal, 1000, 100_000)
+  } finally {
+    await portal.close()
+  }
 }

@@ -28,6 +28,20 @@ test('the image runs as nobody in particular, gets its signals, and looks after 
   expect(portal).toMatch(/^HEALTHCHECK .*\n +CMD \["bash", /m)
 })
 
+test('image and unit limit the heap alike, with room to the limit of their memory', () => {
+  const [image, unit] = ['Dockerfile', 'deploy/systemd/koppelpunt@.service'].map(
+    (name) => /NODE_OPTIONS="?=?([^"\n]*)"/.exec(read(name))?.[1],
+  )
+  expect(image).toMatch(/^--max-old-space-size=\d+ --max-semi-space-size=\d+$/)
+  expect(unit).toBe(image)
+  const [, heap] = /old-space-size=(\d+)/.exec(image ?? '') ?? []
+  const limits = ['deploy/systemd/koppelpunt@.service', 'deploy/kubernetes/base/deployment.yaml']
+    .map(read)
+    .map((text) => Number(/(?:MemoryMax=|limits:\n +memory: )(\d+)Mi?\b/.exec(text)?.[1]))
+  expect(limits[0]).toBe(limits[1])
+  expect(limits[0]).toBeGreaterThan(2 * Number(heap))
+})
+
 test.each([
   [200, true],
   [503, false],
