@@ -174,9 +174,14 @@ export class WizardPage {
     }
   }
 
-  /** Completes the configured connection; ends on the summary. */
+  /**
+   * Completes the configured connection, also where this browser has not accepted its ledger of cash
+   * differences yet; ends on the summary.
+   */
   async completeConfigured(): Promise<void> {
     await this.goTo('Grootboekrekeningen')
+    await this.page.getByText(/^[67] van 7 klaar/).waitFor()
+    if (await this.acceptAll.isVisible()) await this.acceptAll.click()
     await this.goTo('Import en synchronisatie')
     await this.switch('Product voor openstaande facturen gebruiken').uncheck()
     await this.goTo('Samenvatting')

@@ -136,7 +136,7 @@ test('without the final redirect the report stays, also for later', async ({ ope
     '4752',
     'Kasverschillen',
     '0 Diversen · Winst en verlies · Algemene kosten',
-    'Was al ingesteld',
+    'Geaccepteerd',
   ])
   expect(rows).toContainEqual([
     'Grootboekrekening contant',
@@ -150,7 +150,10 @@ test('without the final redirect the report stays, also for later', async ({ ope
     'Ja',
     'Nee gewijzigd',
   ])
-  expect(marked).toEqual(['Product voor openstaande facturen gebruiken'])
+  expect(marked).toEqual([
+    'Grootboekrekening kasverschillen',
+    'Product voor openstaande facturen gebruiken',
+  ])
   expect(rows).toContainEqual(['Aantal decimalen van artikelprijzen', '3', '3'])
 
   await page.reload()

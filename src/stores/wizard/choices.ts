@@ -3,7 +3,6 @@ import type { CompanyInfo } from '../../lib/accounting/snelstart/calls/company-i
 import { isSetUp, type CompanySettings } from '../../lib/accounting/snelstart/calls/company.ts'
 import type { OrderTemplate } from '../../lib/accounting/snelstart/calls/order-templates.ts'
 import {
-  ledgerDefaults,
   ledgerPurposes,
   requiredPurposes,
   type LedgerPurpose,
@@ -86,10 +85,7 @@ export function createChoices({ settings, info, choicesKey, ...options }: Option
   const $values = atom(initial)
   const $isRestored = atom(isWizardFilledIn(draft.kept()))
 
-  // No setting names it: who set the connection up elsewhere has accepted one, and what is proposed
-  // here is written nowhere.
-  const setUpWith = isSetUp(settings) ? ledgerDefaults.cash_differences.number : null
-  const ledgers = createLedgerItems(context, settings, cashDifferences.last ?? setUpWith)
+  const ledgers = createLedgerItems(context, settings, cashDifferences.last)
   const relation = createRelationItem(context, defaultRelation(settings))
   const ledgerStates = ledgerPurposes.map((purpose) => ledgers[purpose].$state)
 

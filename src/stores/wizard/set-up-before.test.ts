@@ -39,8 +39,8 @@ test('shows what was chosen before, and asks for the ledger that no setting name
     ['webshop', '2220', 'named'],
     ['ecr', '2050', 'named'],
     ['payment_differences', '7980', 'named'],
-    // No setting names it, and none is written: nobody is asked anew.
-    ['cash_differences', '4752', 'named'],
+    // No setting names it: who set the connection up elsewhere accepted nothing here.
+    ['cash_differences', '4752', 'unaccepted'],
     ['emballage', '8040', 'named'],
     ['correction', '', 'empty'],
   ])
@@ -50,7 +50,10 @@ test('shows what was chosen before, and asks for the ledger that no setting name
     status: 'existing',
     relation: { id: walkIn?.id, name: 'Klant onbekend' },
   })
-  expect(Object.values(setup.$problems.get()).flat()).toEqual([])
+  const problems = () => Object.values(setup.$problems.get()).flat()
+  expect(problems()).toMatchObject([{ field: 'journals.cash_differences' }])
+  setup.ledgerBatch.acceptExisting()
+  expect(problems()).toEqual([])
 })
 
 test('makes nothing twice, updates the payment ledgers by their id, and asks about the imports again', async () => {

@@ -47,15 +47,15 @@ test('it is remembered under a digest, for one user and place and until the sign
   const { last } = await cashDifferencesOf(environment, 'user-2', cheese)
   expect(last).toBeNull()
   const elsewhere = { administration: 1006, location: 2007 }
-  expect(await visit(environment, elsewhere)).toMatchObject(['4752', { origin: 'named' }])
+  expect(await visit(environment, elsewhere)).toMatchObject(['4752', { origin: 'unaccepted' }])
   forgetMemory(environment)
   expect(keysOf(environment.sharedStorage, prefix)).toEqual([])
-  expect(await visit(environment)).toMatchObject(['4752', { origin: 'named' }])
+  expect(await visit(environment)).toMatchObject(['4752', { origin: 'unaccepted' }])
 })
 
 test.each(['', '0', 'list', '{}'])('what is not a number is not used: %j', async (stored) => {
   const environment = await complete()
   const [key = ''] = keysOf(environment.sharedStorage, prefix)
   environment.sharedStorage.setItem(key, stored)
-  expect(await visit(environment)).toMatchObject(['4752', { origin: 'named' }])
+  expect(await visit(environment)).toMatchObject(['4752', { origin: 'unaccepted' }])
 })
