@@ -12,12 +12,12 @@ import { expect, test as base } from '../fixtures.ts'
  */
 const roundTrips = {
   home: { cold: 2, warm: 1 },
-  connect: { cold: 2, warm: 1, list: { cold: 3, warm: 2 } },
+  connect: { cold: 2, warm: 1, list: { cold: 4, warm: 2 } },
   check: { cold: 2, warm: 1 },
   boarding: { cold: 2, warm: 1 },
   boardingList: { cold: 2, warm: 1 },
-  wizard: { cold: 3, warm: 2 },
-  ledgers: { cold: 5, warm: 3 },
+  wizard: { cold: 4, warm: 2 },
+  ledgers: { cold: 6, warm: 3 },
 }
 /** By the names above; the step of the ledgers by its own address. */
 const measured = { ...routes, ledgers: { ...routes.wizard, ...ledgers } }
