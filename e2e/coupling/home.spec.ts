@@ -70,6 +70,33 @@ test('a reseller is shown the customers, each with what is next', async ({ open 
   await expect(page.getByRole('button', { name: 'Copy the link' })).toBeVisible()
 })
 
+test('a customer without a name is left out, and how many are stands under the details', async ({
+  open,
+  sandbox,
+}) => {
+  const body = [
+    { id: 1001, name: 'Oefenwinkel Noord', country_code: 'NL' },
+    { id: 1002, name: null },
+  ]
+  await sandbox.injectFault({
+    method: 'GET',
+    path: listPath,
+    fault: { kind: 'answer', body },
+  })
+  const { page, connect } = await open('/')
+  await expect(title(page, 'Uw klanten')).toBeVisible()
+  await expect(rows(page)).toHaveCount(1)
+  const told = page.locator('details').filter({ hasText: 'Weggelaten' })
+  await section(page).getByText('Details').click()
+  await expect(told).toContainText('kloppen: 1.')
+  await expect(told).toContainText('malformed, 1.name')
+  await page.goto('/connect')
+  await connect.administration.click()
+  await expect(page.getByRole('option')).toHaveText(['Oefenwinkel Noord (NL)'])
+  await page.getByText('Details', { exact: true }).click()
+  await expect(told).toContainText('kloppen: 1.')
+})
+
 test('drafts of this tab stand above them, and lead to where they go on', async ({ open }) => {
   const { page, boarding, wizard } = await open('/boarding?step=serial_info')
   await boarding.companyName.fill('Nieuwe Zaak')

@@ -112,7 +112,7 @@ export function failureMessage(error: unknown): Message {
 const helps: Partial<Record<MessageKey, MessageKey>> = {
   'failure:unreachable': 'failure:checkConnection',
   'failure:timeout': 'failure:tryLater',
-  'failure:diverted': 'failure:checkNetwork',
+  'failure:diverted': 'failure:tryOrTell',
   'failure:session': 'failure:tryOrTell',
   'failure:unexpected': 'failure:tryOrTell',
   'failure:noUse': 'failure:tryOrTell',
