@@ -12,7 +12,6 @@ import {
   type Row,
   type RowField,
 } from '../../lib/domain/customer-list/row.ts'
-import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { listPageRows } from '../../lib/limits.ts'
 import type { CustomerList } from '../../stores/boarding/list/list.ts'
@@ -197,11 +196,9 @@ function Cell({ list, row, field, plans, isLocked, children }: CellProps) {
   const id = `cell-${row.id}-${field}`
   const problem = row.problems[field]
   const { coc, country_code: country } = row.values.serial_info.serial
-  const doubts: Partial<Record<RowField, MessageKey | undefined>> = {
-    'serial_info.serial.coc': cocDoubt(coc, country),
-    'serial_info.serial.country_code': countryDoubt(country),
-  }
-  const doubt = doubts[field]
+  const isCoc = field === 'serial_info.serial.coc'
+  const isCountry = field === 'serial_info.serial.country_code'
+  const doubt = isCoc ? cocDoubt(coc, country) : isCountry ? countryDoubt(country) : undefined
   const said = problem ? failureText(label, problem) : doubt && translate(doubt)
   const attributes = {
     'aria-label': translate('customers:ofRow', { field: label, number: String(row.id + 1) }),

@@ -7,18 +7,16 @@ import { Facts } from '../ui/Facts.tsx'
 
 /** What is set up: the administration, the location, and the company that was registered for it. */
 export function About({ place, opening }: { place: Place; opening: Opening }) {
-  const coc = useStore(opening.$registration)?.coc
+  const { name } = place.location
   const isHidden = useStore(opening.$isHidden)
+  const coc = useStore(opening.$registration)?.coc
   return (
-    <>
-      <Facts
-        facts={[
-          ['wizard:administration', administrationLabel(place.administration)],
-          ['wizard:location', place.location.name],
-          ...(coc ? [['wizard:coc', coc] as const] : []),
-        ]}
-      />
-      {isHidden && <p className="help">{translate('wizard:hidden')}</p>}
-    </>
+    <Facts
+      facts={[
+        ['wizard:administration', administrationLabel(place.administration)],
+        ['wizard:location', name + (isHidden ? ` (${translate('wizard:hidden')})` : '')],
+        ...(coc ? [['wizard:coc', coc] as const] : []),
+      ]}
+    />
   )
 }

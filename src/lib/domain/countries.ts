@@ -30,14 +30,8 @@ function nameAll(locale: Locale): readonly Country[] {
   return codes.map((code) => ({ code, name: names.of(code) ?? code }))
 }
 
-/** A country in the language that most there speak. */
-function ownName(code: string): string | undefined {
-  const { language } = new Intl.Locale(`und-${code}`).maximize()
-  return new Intl.DisplayNames(language, { type: 'region' }).of(code)
-}
-
-/** Codes that have a name and are no country: what is not known, tests, and several countries. */
-const noCountry = ['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ']
+/** Two characters that may be a country's, but for what has a name and is none: several countries, tests. */
+const codeOfCountry = /^(?!E[UZ]|QO|UN|X[AB]|ZZ)[A-Z]{2}$/
 let regions: Intl.DisplayNames | undefined
 
 /** A doubt about two characters that are no country's code, or undefined. Only a hint, as of a number. */
@@ -46,14 +40,10 @@ export function countryDoubt(text: string): MessageKey | undefined {
   if (code.length !== 2) return undefined
   if (code === 'UK') return 'boarding:countryUk'
   regions ??= new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
-  const isKnown = /^[A-Z]{2}$/.test(code) && regions.of(code) && !noCountry.includes(code)
-  return isKnown ? undefined : 'boarding:countryUnknown'
+  return codeOfCountry.test(code) && regions.of(code) ? undefined : 'boarding:countryUnknown'
 }
 
-/**
- * The code of a country that was named in either language or its own, or by three letters; anything else as
- * it was filled in.
- */
+/** The code of a country by its name, in either language or its own, or its letters; else what was filled in. */
 export function countryCode(text: string): string {
   const given = text.trim().replace(/^the\s+/i, '')
   if (codes.includes(given)) return given
@@ -61,8 +51,11 @@ export function countryCode(text: string): string {
   const isGiven = (word: string) =>
     word.localeCompare(given, undefined, { sensitivity: 'base' }) === 0
   const country = locales.flatMap(countries).find(({ name, code }) => [name, code].some(isGiven))
-  if (country) return country.code
-  const isMeant = (code: string, index: number) =>
-    [longCodes[index], ownName(code)].some((name) => name !== undefined && isGiven(name))
-  return given === '' ? '' : (codes.find(isMeant) ?? (isGiven('Holland') ? 'NL' : text.trim()))
+  const isMeant = (code: string, index: number) => {
+    const { language } = new Intl.Locale(`und-${code}`).maximize()
+    const own = new Intl.DisplayNames(language, { type: 'region' }).of(code)
+    return isGiven(longCodes[index] ?? '') || isGiven(own ?? '')
+  }
+  if (country || given === '') return country?.code ?? ''
+  return isGiven('Holland') ? 'NL' : (codes.find(isMeant) ?? text.trim())
 }

@@ -1,7 +1,6 @@
 import { merchantRequest, registrationRequest } from '../../lib/domain/boarding.ts'
 import { createRegistration } from '../../lib/api/registrations.ts'
 import { activationAddress, polarisAddress } from '../../lib/domain/coupling.ts'
-import type { Place } from '../../lib/domain/place.ts'
 import { logError } from '../../lib/environment.ts'
 import { finishedCustomerLife } from '../../lib/limits.ts'
 import type { Ending } from '../coupling/flow.ts'
@@ -61,13 +60,14 @@ export async function boardOnce(options: Options, gateway: Gateway): Promise<Boa
   const { environment, dialogs } = portal
   /** Whether an earlier tab may have made it; undefined until it was looked for. */
   let { mayExist } = options
-  const own = gateway.written.answerOf(memory.nameOf('registration'), createRegistration)
+  const made = gateway.written.answerOf(memory.nameOf('registration'), createRegistration)
+  const own = made && String(made.administration_id)
+  const sent = registrationRequest({ ...options, userId: null })
+  const { name, country_code: country } = sent
+  const mayBegin = async () => (await isFirst()) && (await mayStartAnew()) && isAbsent()
 
   const digest = await customerDigest(options)
-  if (
-    !(await gateway.mayWrite(async () => (await isFirst()) && (await mayStartAnew()) && isAbsent()))
-  )
-    return null
+  if (!(await gateway.mayWrite(mayBegin))) return null
   const isNew = memory.lastBody('key') === null
   const couplable = await makeCustomer({ ...options, mayExist: mayExist ?? false }, gateway)
   await gateway.note(async () => {
@@ -75,22 +75,17 @@ export async function boardOnce(options: Options, gateway: Gateway): Promise<Boa
     await noteWork(environment, user, couplable)
     await noteMadeKey(environment, user, {
       ...couplable,
-      place: placeOf(couplable),
+      // It may take a while until the services show it.
+      place: {
+        administration: { id: couplable.administration, name, country_code: country },
+        location: { id: couplable.location, name: values.serial_info.location.name.trim() },
+      },
       approvedBy: isPolaris ? 'polaris' : 'package',
       replacesAnother: false,
       ...(ending === 'handOver' && { isHandedOver: true }),
     })
   })
   return { ...couplable, isNew }
-
-  /** What it is called here: it may take a while until the services show it. */
-  function placeOf({ administration, location }: Couplable): Place {
-    const { name, country_code: country } = registrationRequest({ ...options, userId: null })
-    return {
-      administration: { id: administration, name, country_code: country },
-      location: { id: location, name: values.serial_info.location.name.trim() },
-    }
-  }
 
   /** The first write that was, or may have been, made with other details than are filled in now. */
   function firstChanged(): BoardingWrite | undefined {
@@ -142,18 +137,14 @@ export async function boardOnce(options: Options, gateway: Gateway): Promise<Boa
   /** The same customer, made elsewhere or before a sign-out; what is unfinished is gone on with. */
   async function isAbsent(): Promise<boolean> {
     if (mayExist !== undefined || memory.lastBody('registration') !== null) return true
-    const sent = registrationRequest({ ...options, userId: null })
-    const looking = findNamesakes(gateway.call, sent).catch(async (error: unknown) => {
+    const found = await findNamesakes(gateway.call, sent).catch(async (error: unknown) => {
       await tellFailure(portal, { key: 'boarding:lookFailed' }, error)
       throw new Stopped(undefined, { cause: error })
     })
-    const others = (await looking).filter(
-      ({ administration_id: id }) => String(id) !== String(own?.administration_id),
-    )
-    mayExist = others.some(({ isUnfinished }) => isUnfinished)
-    const [there] = others
-    if (!there || mayExist) return true
-    const parameters = { name: sent.name, id: String(there.administration_id) }
+    mayExist = found.some(({ isUnfinished }) => isUnfinished)
+    const id = found.map((each) => String(each.administration_id)).find((each) => each !== own)
+    if (id === undefined || mayExist) return true
+    const parameters = { name, id }
     return dialogs.confirm({
       isRisky: true,
       message: { key: 'boarding:existsAlready', parameters },

@@ -30,7 +30,7 @@ import { statusOf } from '../../lib/api/errors.ts'
 import { getLocation, listLocations, type Location } from '../../lib/api/locations.ts'
 import { findRegistration } from '../../lib/api/registrations.ts'
 import { getAdministration } from '../../lib/api/serials.ts'
-import type { PlaceIds } from '../../lib/domain/place.ts'
+import type { Place, PlaceIds } from '../../lib/domain/place.ts'
 import { noteFailure } from '../../lib/failure.ts'
 import { checkReadLimit, coupledLookUpLimit } from '../../lib/limits.ts'
 import { findMadeKey } from '../coupling/made-keys.ts'
@@ -107,19 +107,15 @@ export function createCheck(
   }
 
   /** What this browser made may not be shown to this user yet. */
-  const made = async () =>
-    (await findMadeKey(environment, user, { administration, location }))?.place
+  const made = async <Part extends keyof Place>(part: Part) =>
+    (await findMadeKey(environment, user, { administration, location }))?.place?.[part] ?? null
 
   const asking: { [Name in ReadName]: () => Promise<Reads[Name]> } = {
     administration: async () =>
       (await call(getAdministration, { path: { id: administration } })) ??
-      (await made())?.administration ??
-      null,
+      (await made('administration')),
     location: async () =>
-      known ??
-      (await call(getLocation, { path: { id: location } })) ??
-      (await made())?.location ??
-      null,
+      known ?? (await call(getLocation, { path: { id: location } })) ?? (await made('location')),
     registration: () =>
       call(findRegistration, {
         query: { administration_id: administration, location_id: location },

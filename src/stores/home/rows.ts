@@ -3,14 +3,13 @@ import type { Administration } from '../../lib/api/serials.ts'
 import { administrationLabel } from '../../lib/domain/administration.ts'
 import { checkAddress, reportAddress, variantOf, wizardAddress } from '../../lib/domain/coupling.ts'
 import { withStep } from '../../lib/domain/step-address.ts'
-import { idsOf, placeName, type Place, type PlaceIds } from '../../lib/domain/place.ts'
+import { placeName, type Place, type PlaceIds } from '../../lib/domain/place.ts'
 import type { Person } from '../../lib/identity/person.ts'
 import { localizedPath, type Message, type MessageKey } from '../../lib/i18n/messages.ts'
 import { workLimit } from '../../lib/limits.ts'
 import { connectMemory } from '../connect/memory.ts'
 import { readMadeKeys, type MadeKey } from '../coupling/made-keys.ts'
 import { readWork, type Work } from '../coupling/worked-on.ts'
-import { itemsOf, type ListState } from '../form/list.ts'
 import type { Portal } from '../shell/portal.ts'
 import { draftRows, wizardDrafts } from './drafts.ts'
 import { createStates, type Known, type Located, type State } from './states.ts'
@@ -67,11 +66,10 @@ export function createRows(portal: Portal, { id: user, version }: Pick<Person, '
 
   /** Its locations, what needs somebody first; those of equal need in the order of the list. */
   function placedIn({ administration, locations }: Known): Located[] {
-    const isThere = ({ location: { id } }: Place) =>
-      locations.some(({ location }) => String(location?.id) === String(id))
-    const hidden = keys.flatMap(({ place }) =>
-      place && isOf(administration)(idsOf(place)) && !isThere(place) ? [hiddenAt(place)] : [],
-    )
+    const listed = new Set(locations.map(({ location }) => String(location?.id)))
+    const hidden = keys
+      .filter((key) => isOf(administration)(key) && !listed.has(String(key.location)))
+      .flatMap(({ place }) => (place ? [hiddenAt(place)] : []))
     const placed = locations.map((each): Located => {
       const { location, state } = each
       const isMade = location && made.has(placeName({ administration, location: location.id }))
@@ -209,18 +207,19 @@ export function createRows(portal: Portal, { id: user, version }: Pick<Person, '
       if (!known) return [rowOf(administration)]
       return placedIn(known).map((each) => rowOf(administration, each, each.location?.name))
     },
-    /**
-     * What was begun in this tab, and is for no customer of the list yet; and what this browser made that
-     * the service does not list to this user.
-     */
-    drafts: (list: ListState<Administration>): Row[] => {
-      const ids = new Set(itemsOf(list).map(({ id }) => String(id)))
-      const hidden = keys.flatMap(({ place }) => {
-        if (!place || list.status !== 'loaded' || ids.has(String(place.administration.id)))
-          return []
-        const row = rowOf(place.administration, hiddenAt(place))
-        return [{ ...row, notes: [{ key: 'home:hidden' } as const, ...row.notes] }]
-      })
+    /** What was made here and is not listed yet, and what was begun in this tab and is for nobody there. */
+    drafts: (list: readonly Administration[] | null): Row[] => {
+      const ids = list && new Set(list.map(({ id }) => String(id)))
+      const hidden = keys.flatMap(({ administration, place }) =>
+        place && ids?.has(String(administration)) === false
+          ? [
+              {
+                ...rowOf(place.administration, hiddenAt(place)),
+                notes: [{ key: 'home:hidden' }] as const,
+              },
+            ]
+          : [],
+      )
       return [...hidden, ...draftRows(portal, user, work)]
     },
   }

@@ -79,28 +79,24 @@ export function readList(
 
   const lines = data.map((cells) => cells.map(tidyCell))
   const { known, at } = knownIn(lines)
-  const [first = []] = lines
+  const top = lines[at] ?? []
   // Without any heading, what has an address is a customer.
-  const hasHeadings = known > 0 || !first.some((cell) => cell.includes('@'))
-  const headings = hasHeadings ? (lines[at] ?? []) : first.map(() => '')
-  const filled = lines
-    .slice(hasHeadings ? at + 1 : 0)
-    .filter((cells) => cells.some((cell) => cell !== ''))
+  const isCustomer = known === 0 && top.some((cell) => cell.includes('@'))
+  const headings = isCustomer ? top.map(() => '') : top
+  const below = lines.slice(isCustomer ? at : at + 1)
+  const filled = below.filter((cells) => cells.some((cell) => cell !== ''))
   const fields = fieldsOf(isPolaris)
   const found = headings.map((heading) => fields.find((field) => field === fieldOf(heading)))
-  const taken = new Set(chosen.values())
+  const taken = [...chosen.values()]
+  const hasParts = fields.includes(fullName) && ![...found, ...taken].includes(fullName)
   const used = found.map((field, index) => {
+    if (chosen.has(index)) return chosen.get(index)
+    if (hasParts && namePartOf(headings[index] ?? '') >= 0) return fullName
     const isClear = found.indexOf(field) === found.lastIndexOf(field)
-    return chosen.get(index) ?? (field && isClear && !taken.has(field) ? field : undefined)
+    return field && isClear && !taken.includes(field) ? field : undefined
   })
-  if (!used.includes(fullName) && !found.includes(fullName) && fields.includes(fullName)) {
-    for (const [index, heading] of headings.entries()) {
-      if (namePartOf(heading) >= 0) used[index] ??= fullName
-    }
-  }
-  const lacks = fields.filter(
-    (field) => !used.includes(field) && (!optional.has(field) || found.includes(field)),
-  )
+  const isNeeded = (field: RowField) => !optional.has(field) || found.includes(field)
+  const lacks = fields.filter((field) => !used.includes(field) && isNeeded(field))
   if (lacks.length > 0 && chosen.size === 0) {
     const columns = headings.flatMap((heading, index) => {
       const example = filled[0]?.[index]
