@@ -167,6 +167,29 @@ test('a website and a country are put right when they are left', async ({ open }
   await expect(offered.nth(1)).toHaveAttribute('value', 'BE')
 })
 
+test.describe('a list of subscriptions that fails', () => {
+  test.use({ expectedErrors: /status of 418/ })
+
+  test('says with what number, and the radios of plans are hidden once it is there', async ({
+    open,
+    sandbox,
+  }) => {
+    await sandbox.failNext('GET', '/api/registrations/subscription/list', 418)
+    const { page, boarding } = await open('/boarding?step=subscription')
+    const told = page.getByRole('alert')
+    await expect(told).toContainText('De abonnementen konden niet worden geladen (status 418).')
+    await told.getByRole('button', { name: 'Opnieuw proberen' }).click()
+    const radio = page.getByRole('radio', { name: /Keten/ })
+    await expect(radio).toHaveCSS('opacity', '0')
+    await radio.focus()
+    await page.keyboard.press('Space')
+    await expect(radio).toBeChecked()
+    const dot = (plan: string) =>
+      boarding.plan(plan).evaluate((card) => getComputedStyle(card, '::before').borderTopWidth)
+    expect([await dot('Keten'), await dot('Start')]).toEqual(['6px', '1px'])
+  })
+})
+
 test('the only subscription is chosen already', async ({ page, open }) => {
   await page.route('**/registrations/subscription/list?*', async (route) => {
     const response = await route.fetch()

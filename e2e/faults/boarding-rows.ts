@@ -46,7 +46,7 @@ export const boardingRows = {
     ...common,
     typed,
     act: ({ page }) => page.reload(),
-    told: inPage('De abonnementen konden niet worden geladen.'),
+    told: inPage('De abonnementen konden niet worden geladen'),
     fault: 'unreachable',
     end: async (scene) => {
       await scene.boarding.plan('Keten').getByRole('radio', { checked: true }).waitFor()

@@ -6,7 +6,7 @@ import { Retry } from '../ui/Retry.tsx'
 
 interface Props<Item> {
   list: List<Item>
-  /** Said where it could not be fetched, beside the way to fetch it again. */
+  /** Said where it could not be fetched, beside the way to fetch it again; `{status}` is the answer's. */
   failed: MessageKey
   /** What is shown of it otherwise. */
   children: (items: readonly Item[], isLoading: boolean) => ReactNode
@@ -16,5 +16,8 @@ interface Props<Item> {
 export function LoadedList<Item>({ list, failed, children }: Props<Item>) {
   const state = useStore(list.$list)
   if (state.status !== 'failed') return children(itemsOf(state), state.status !== 'loaded')
-  return <Retry message={{ key: failed }} detail={state.detail} onRetry={() => void list.load()} />
+  const { detail } = state
+  const [status] = /status \d+/.exec(detail.trace.result ?? '') ?? []
+  const message = { key: failed, parameters: { status: status ? ` (${status})` : '' } }
+  return <Retry message={message} detail={detail} onRetry={() => void list.load()} />
 }

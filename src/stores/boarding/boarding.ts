@@ -78,7 +78,7 @@ export function createBoarding(portal: Portal, person: Person) {
     if (itemsOf(offered).some((each) => each.id === id)) return true
     const isLoaded = offered.status === 'loaded'
     const key = isLoaded ? 'boarding:withdrawn' : 'boarding:subscriptionsFailed'
-    await dialogs.alert({ message: { key } })
+    await dialogs.alert({ message: { key, parameters: { status: '' } } })
     return false
   }
 
