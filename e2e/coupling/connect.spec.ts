@@ -1,3 +1,4 @@
+import { addLocation } from '../../test/shops.ts'
 import { expect, test } from '../fixtures.ts'
 
 const languages = [
@@ -87,6 +88,19 @@ test('the only location is chosen, and each way says when it is the right one', 
   await expect(connect.handOver).toHaveAccessibleDescription(
     /^Iemand anders keurt goed .*U krijgt een link/,
   )
+})
+
+test('of one name each has its id beside it', async ({ open, sandbox }) => {
+  const twin = await addLocation(sandbox, { administration: 1004, name: 'Markthal' })
+  const { page, connect } = await open('/connect')
+  await connect.choose('Oefenmarkt West (DE)', `Markthal · ${twin}`)
+  await expect(connect.location).toHaveValue(`Markthal · ${twin}`)
+  await connect.location.click()
+  await expect(page.getByRole('option').filter({ hasText: /Markthal|Webshop/ })).toHaveText([
+    /^Markthal · 2003/,
+    /^Webshop(?! ·)/,
+    new RegExp(`^Markthal · ${twin}`),
+  ])
 })
 
 test('Escape and leaving the field keep what was chosen', async ({ open }) => {

@@ -1,7 +1,9 @@
 import { useStore } from '@nanostores/react'
+import { useMemo } from 'react'
 import { choiceOf } from '../../lib/api/endpoint.ts'
 import type { Location } from '../../lib/api/locations.ts'
 import { administrationLabel } from '../../lib/domain/administration.ts'
+import { apartIn } from '../../lib/domain/options.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import type { Connect, Field } from '../../stores/connect/connect.ts'
@@ -39,7 +41,14 @@ export function Selector({ connect, isDisabled, errorOf }: Props) {
   const locations = useStore(connect.locations.$list)
   const { administration, location } = useStore(connect.$choice)
   const isLoading = administrations.status === 'loading' || administrations.status === 'idle'
+  const administrationOptions = itemsOf(administrations)
   const locationOptions = itemsOf(locations)
+  // The search of thousands is prepared anew with each other function.
+  const administrationApart = useMemo(
+    () => apartIn(administrationOptions, administrationLabel),
+    [administrationOptions],
+  )
+  const locationApart = useMemo(() => apartIn(locationOptions, locationLabel), [locationOptions])
   const coupled = useStore(connect.$coupled)
   const areAllKnown = useStore(connect.$areAllKnown)
 
@@ -52,9 +61,9 @@ export function Selector({ connect, isDisabled, errorOf }: Props) {
       <Dropdown
         id="administration"
         label={translate('connect:administration')}
-        options={itemsOf(administrations)}
+        options={administrationOptions}
         optionId={idOf}
-        optionLabel={administrationLabel}
+        optionLabel={administrationApart}
         chosen={administration}
         onChoose={connect.chooseAdministration}
         placeholder={{
@@ -78,7 +87,7 @@ export function Selector({ connect, isDisabled, errorOf }: Props) {
         label={translate('connect:location')}
         options={locationOptions}
         optionId={idOf}
-        optionLabel={locationLabel}
+        optionLabel={locationApart}
         optionNote={(option) =>
           coupled.includes(option) ? translate('connect:alreadyCoupled') : undefined
         }
@@ -102,7 +111,7 @@ export function Selector({ connect, isDisabled, errorOf }: Props) {
         {areAllKnown &&
           coupled.length > 0 &&
           translate('connect:coupledLocations', {
-            locations: coupled.map(locationLabel).join(', '),
+            locations: coupled.map(locationApart).join(', '),
           })}
       </p>
       <dl className="facts" aria-live="polite">

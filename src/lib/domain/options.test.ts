@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { searchOf } from './options.ts'
+import { apartIn, searchOf } from './options.ts'
 
 const names = ['Café Zuid', 'Bakker Noord', 'Réseau (BE)', 'CAFE Oost']
 const search = searchOf(names, (name) => name)
@@ -36,4 +36,15 @@ test('labels are read once, however often the list is searched', () => {
   })
   for (const query of ['', 'c', 'ca', 'caf', '']) counted(query, 1000)
   expect(read).toBe(names.length)
+})
+
+test('options of one label are told apart by their ids, the others by their labels', () => {
+  const options = [
+    { id: 1, name: 'a' },
+    { id: '2', name: 'b' },
+    { id: 3, name: 'a' },
+    { id: 4, name: 'A' },
+  ]
+  const labels = options.map(apartIn(options, ({ name }) => name))
+  expect(labels).toEqual(['a · 1', 'b', 'a · 3', 'A'])
 })

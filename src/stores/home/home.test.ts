@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest'
 import { configurationFor } from '../../../test/configuration.ts'
 import { createTestEnvironment, type TestEnvironment } from '../../../test/environment.ts'
 import { createTestPortal, testPerson } from '../../../test/portal.ts'
+import { addLocation } from '../../../test/shops.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { InjectedFault } from '../../../sandbox/control/faults.ts'
 import type { Administration } from '../../lib/api/serials.ts'
@@ -406,6 +407,29 @@ test('when a customer was worked on last is told as people say it', async () => 
   ] as const) {
     expect(await noted(at.getTime())).toEqual([{ key: 'home:worked', parameters: { when } }])
   }
+})
+
+describe('of one name', () => {
+  test('administrations are told apart by their ids, and no other is', async () => {
+    const body = [north, market, { ...market, id: 1009 }, { ...market, id: 1010, country_code: '' }]
+    await sandbox.injectFault({ method: 'GET', path: list, fault: { kind: 'answer', body } })
+    const { home } = setUp()
+    await home.start()
+    expect(home.find('').map((each) => home.rowOf(each).title.parameters?.name)).toEqual([
+      'Oefenwinkel Noord (NL)',
+      'Oefenmarkt West (DE) · 1004',
+      'Oefenmarkt West (DE) · 1009',
+      'Oefenmarkt West',
+    ])
+  })
+
+  test('locations are told apart by their ids, and no other is', async () => {
+    const twin = await addLocation(sandbox, { administration: 1004, name: 'Markthal' })
+    const { home } = setUp()
+    await rowsOf({ home }, market)
+    const names = home.placesOf(market).map(({ title }) => title.parameters?.name)
+    expect(names).toEqual(['Markthal · 2003', 'Groentekraam', 'Webshop', `Markthal · ${twin}`])
+  })
 })
 
 describe('drafts of this tab', () => {

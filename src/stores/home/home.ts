@@ -1,7 +1,7 @@
 import { computed } from 'nanostores'
 import { listAdministrations, type Administration } from '../../lib/api/serials.ts'
 import { administrationLabel } from '../../lib/domain/administration.ts'
-import { searchOf } from '../../lib/domain/options.ts'
+import { apartIn, searchOf } from '../../lib/domain/options.ts'
 import type { Person } from '../../lib/identity/person.ts'
 import { createList, itemsOf } from '../form/list.ts'
 import { readsOf } from '../gateway/reads.ts'
@@ -12,7 +12,7 @@ export type Home = ReturnType<typeof createHome>
 
 /** Home (contract §4): a merchant's shop, or a reseller's customers, each with what is to be done next. */
 export function createHome(portal: Portal, person: Pick<Person, 'id' | 'version'>) {
-  const rows = createRows(portal, person)
+  const rows = createRows(portal, person, (administration) => $labelOf.get()(administration))
   const { call } = readsOf(portal, person.id)
   const administrations = createList(portal.environment, 'administrations', (signal, leftOut) =>
     call(listAdministrations, {}, { signal, leftOut }),
@@ -26,6 +26,9 @@ export function createHome(portal: Portal, person: Pick<Person, 'id' | 'version'
     if (others.length === 0 && !list.leftOut) return { status: 'merchant', administration } as const
     return { ...list, status: 'reseller', total: list.items.length } as const
   })
+  const $labelOf = computed(administrations.$list, (list) =>
+    apartIn(itemsOf(list), administrationLabel),
+  )
   /** Made when it is read: preparing a search of thousands takes long. */
   const $search = computed(administrations.$list, (list) =>
     searchOf(itemsOf(list), (each) => `${administrationLabel(each)} ${each.id}`),

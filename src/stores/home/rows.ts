@@ -1,8 +1,8 @@
 import type { Id } from '../../lib/api/endpoint.ts'
 import type { Administration } from '../../lib/api/serials.ts'
-import { administrationLabel } from '../../lib/domain/administration.ts'
 import { checkAddress, reportAddress, variantOf, wizardAddress } from '../../lib/domain/coupling.ts'
 import { withStep } from '../../lib/domain/step-address.ts'
+import { apartIn } from '../../lib/domain/options.ts'
 import { placeName, type Place, type PlaceIds } from '../../lib/domain/place.ts'
 import type { Person } from '../../lib/identity/person.ts'
 import { localizedPath, type Message, type MessageKey } from '../../lib/i18n/messages.ts'
@@ -48,8 +48,16 @@ export interface Row {
   check?: URL | undefined
 }
 
-/** The rows of administrations, by what the service and this browser know of them. */
-export function createRows(portal: Portal, { id: user, version }: Pick<Person, 'id' | 'version'>) {
+/**
+ * The rows of administrations, by what the service and this browser know of them.
+ *
+ * @param labelOf tells an administration from all others
+ */
+export function createRows(
+  portal: Portal,
+  { id: user, version }: Pick<Person, 'id' | 'version'>,
+  labelOf: (administration: Administration) => string,
+) {
   const { environment, locale } = portal
   const { origin } = environment.location()
   /** Made for the first row that says when: that takes as long as all that is shown at first. */
@@ -127,7 +135,7 @@ export function createRows(portal: Portal, { id: user, version }: Pick<Person, '
   function rowOf(
     administration: Administration,
     located?: Located,
-    name = administrationLabel(administration),
+    name = labelOf(administration),
   ): Row {
     const base = {
       title: { key: 'home:shop', parameters: { name } },
@@ -205,7 +213,12 @@ export function createRows(portal: Portal, { id: user, version }: Pick<Person, '
     placesOf: (administration: Administration): Row[] => {
       const known = knownOf(administration)
       if (!known) return [rowOf(administration)]
-      return placedIn(known).map((each) => rowOf(administration, each, each.location?.name))
+      const placed = placedIn(known)
+      const locations = placed.flatMap(({ location }) => location ?? [])
+      const nameOf = apartIn(locations, ({ name }) => name)
+      return placed.map((each) =>
+        rowOf(administration, each, each.location ? nameOf(each.location) : undefined),
+      )
     },
     /** What was made here and is not listed yet, and what was begun in this tab and is for nobody there. */
     drafts: (list: readonly Administration[] | null): Row[] => {
