@@ -14,8 +14,21 @@ FROM --platform=$BUILDPLATFORM ${PREVIOUS} AS previous
 # What it leaves has nothing compiled in it, so one build serves every kind of machine.
 FROM --platform=$BUILDPLATFORM node:24-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d AS installed
 WORKDIR /src
-COPY . .
+# The manifests first: another source then installs nothing anew.
+COPY package.json package-lock.json .npmrc ./
+COPY tools/build/package.json tools/build/
+COPY tools/contract/package.json tools/contract/
+COPY tools/faults/package.json tools/faults/
+COPY tools/gallery/package.json tools/gallery/
+COPY tools/measure/package.json tools/measure/
+COPY tools/operate/package.json tools/operate/
+COPY tools/programs/package.json tools/programs/shell tools/programs/
+COPY tools/release/package.json tools/release/
+COPY tools/services/package.json tools/services/
+COPY tools/start/package.json tools/start/
+COPY tools/test/package.json tools/test/
 RUN --mount=type=cache,target=/root/.npm npm ci
+COPY . .
 
 # For practice only, with compose.yaml: the sandbox, and what sets the other services up.
 FROM installed AS sandbox

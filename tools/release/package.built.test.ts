@@ -112,9 +112,20 @@ test('it holds the server, what that loads, and nothing else', async () => {
 })
 
 test('each package is in its bill of materials, and its licence beside it', async () => {
-  const { components } = JSON.parse(await readFile(join(folder, 'sbom.cdx.json'), 'utf8')) as {
-    components: { 'bom-ref': string }[]
+  const bill = JSON.parse(await readFile(join(folder, 'sbom.cdx.json'), 'utf8')) as {
+    serialNumber: string
+    metadata: { timestamp: string }
+    components: { 'bom-ref': string; type: string; name: string; version: string }[]
   }
+  expect(bill.serialNumber).toMatch(
+    /^urn:uuid:[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/,
+  )
+  expect(Date.parse(bill.metadata.timestamp)).toBeGreaterThan(Date.parse('2026-01-01'))
+  const isRuntime = ({ type }: { type: string }) => type === 'platform'
+  expect(bill.components.filter(isRuntime)).toMatchObject([
+    { name: 'node', version: expect.stringMatching(/^24/) as string },
+  ])
+  const components = bill.components.filter((component) => !isRuntime(component))
   const licences = await readFile(join(folder, 'licences.txt'), 'utf8')
   const references = components.map((component) => component['bom-ref'])
   const names = references.map((reference) => reference.replace(/@[^@]*$/, ''))

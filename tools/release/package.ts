@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { cp, mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
@@ -23,7 +24,7 @@ interface Bill {
   serialNumber?: string | undefined
   metadata: { timestamp?: string | undefined; component: { 'bom-ref': string; name: string } }
   /** `bom-ref` is `name@version`. */
-  components: readonly { 'bom-ref': string }[]
+  components: readonly { 'bom-ref': string; [more: string]: unknown }[]
   dependencies: readonly { ref: string; dependsOn: readonly string[] }[]
 }
 
@@ -71,11 +72,35 @@ async function copyInto(folder: string, files: readonly string[]): Promise<void>
   }
 }
 
-/**
- * What npm says of the packages that are there to run or in the scripts; the same for the same
- * packages, without number and time.
- */
-function billOf(packages: readonly LockedPackage[]): Bill {
+/** When the package is made, or when `SOURCE_DATE_EPOCH` says, in seconds since 1970. */
+function timeOf({ SOURCE_DATE_EPOCH: seconds }: NodeJS.ProcessEnv): string {
+  return new Date(seconds ? Number(seconds) * 1000 : Date.now()).toISOString()
+}
+
+/** The Node that the image runs the package on, as its Dockerfile names it. */
+function runtimeIn(dockerfile: string) {
+  const [, version = '', digest = ''] = /node:([\w.-]+)@(sha256:[\da-f]{64})/.exec(dockerfile) ?? []
+  if (digest === '') throw new Error('The Dockerfile names no Node')
+  return {
+    type: 'platform',
+    name: 'node',
+    version,
+    'bom-ref': `node@${version}`,
+    description: `What the image runs on. Elsewhere: node ${ENGINES.node}`,
+    purl: `pkg:docker/node@${encodeURIComponent(digest)}?tag=${version}`,
+  }
+}
+
+/** The same number for the same bill: a UUID of its digest (RFC 9562 §5.8). */
+function serialNumberOf(bill: Bill): string {
+  const digest = createHash('sha256').update(JSON.stringify(bill)).digest('hex')
+  const parts = /(.{8})(.{4}).(.{3}).(.{3})(.{12})/.exec(digest)?.slice(1) ?? []
+  const [time, middle, high, sequence, node] = parts
+  return `urn:uuid:${time}-${middle}-8${high}-8${sequence}-${node}`
+}
+
+/** What npm says of the packages that are there to run or in the scripts, and what runs them. */
+function billOf(packages: readonly LockedPackage[], dockerfile: string): Bill {
   const parameters = ['sbom', '--package-lock-only', '--workspaces=false']
   const format = ['--sbom-format=cyclonedx', '--sbom-type=library']
   const text = execFileSync('npm', [...parameters, ...format], {
@@ -90,20 +115,20 @@ function billOf(packages: readonly LockedPackage[]): Bill {
   const project = all.metadata.component
   wanted.add(project['bom-ref'])
   const isWanted = (reference: string) => wanted.has(reference)
-  return {
+  const bill = {
     ...all,
-    serialNumber: undefined,
     // npm gives it the name of its folder.
     metadata: {
       ...all.metadata,
-      timestamp: undefined,
+      timestamp: timeOf(process.env),
       component: { ...project, name: project['bom-ref'].replace(/@[^@]*$/, '') },
     },
-    components,
+    components: [...components, runtimeIn(dockerfile)],
     dependencies: all.dependencies
       .filter(({ ref }) => isWanted(ref))
       .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter(isWanted) })),
   }
+  return { ...bill, serialNumber: serialNumberOf({ ...bill, serialNumber: undefined }) }
 }
 
 /** Bytes of all files in a folder. */
@@ -134,7 +159,8 @@ async function fill(folder: string): Promise<number> {
   const built = await Promise.all(UNSERVED.map((file) => readJson(`dist/${file}`)))
   const inScripts = new Set((built as string[][]).flat())
   const all = locked.filter((each) => packages.includes(each) || inScripts.has(each.path))
-  await writeFile(join(folder, 'sbom.cdx.json'), `${JSON.stringify(billOf(all), null, 2)}\n`)
+  const bill = billOf(all, await readFile(join(PROJECT, 'Dockerfile'), 'utf8'))
+  await writeFile(join(folder, 'sbom.cdx.json'), `${JSON.stringify(bill, null, 2)}\n`)
   await writeFile(join(folder, 'licences.txt'), await licenceTexts(PROJECT, all))
   return packages.length
 }

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -64,13 +64,43 @@ test('the build hears which commit it is of after what is installed, which does 
   expect(dockerfile).toMatch(/npm ci\n[^]*\nARG BUILD_COMMIT\nRUN .*npm run build/)
 })
 
+test('packages are installed from the manifests alone, so that another source installs nothing', () => {
+  const [, before = ''] = /AS installed\n([^]*?)RUN [^\n]*npm ci/.exec(dockerfile) ?? []
+  expect(before).not.toMatch(/^COPY \. /m)
+  const { workspaces } = JSON.parse(read('package.json')) as { workspaces: string[] }
+  expect(workspaces).toEqual(['tools/*'])
+  const manifests = globSync('tools/*/package.json', { cwd: PROJECT })
+  expect(manifests.length).toBeGreaterThan(5)
+  for (const manifest of manifests) {
+    const folder = manifest.replace('package.json', '')
+    expect(before).toMatch(RegExp(`^COPY ${folder}package\\.json .*${folder}$`, 'm'))
+  }
+  for (const name of ['package.json', 'package-lock.json', '.npmrc'])
+    expect(before).toMatch(RegExp(`^COPY .*(?<=[ /])${name.replaceAll('.', '\\.')} .*\\./$`, 'm'))
+})
+
+test('no file of variables gets into the build', () => {
+  const patterns = read('.dockerignore').split('\n')
+  expect(patterns).toEqual(expect.arrayContaining(['**/.env*', '**/*.env']))
+})
+
 test('what is left out of the build is named as it is, and nothing of it is needed', () => {
   const names = read('.dockerignore')
     .split('\n')
-    .filter((line) => line !== '' && !line.startsWith('#'))
+    .filter((line) => line !== '' && !line.startsWith('#') && !line.startsWith('**/'))
   expect(names.filter((name) => !/^[\w.-]+$/.test(name))).toEqual([])
   expect(names).toEqual(expect.arrayContaining(['.git', 'node_modules', 'dist', '.sandbox']))
-  const needed = ['deploy', 'docs', 'public', 'sandbox', 'server', 'src', 'test', 'tools']
+  const needed = [
+    'Dockerfile',
+    'deploy',
+    'docs',
+    'public',
+    'sandbox',
+    'server',
+    'src',
+    'test',
+    'tools',
+  ]
   expect(needed.filter((name) => names.includes(name) || !existsSync(join(PROJECT, name)))).toEqual(
     [],
   )
