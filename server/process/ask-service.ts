@@ -2,16 +2,15 @@
 const MOST_KILOBYTES = 64
 
 /** The body as text. Throws once it is too long, and leaves the rest. */
-async function shortText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of response.body ?? []) {
-    length += chunk.length
-    if (length > MOST_KILOBYTES * 1024)
+async function shortText({ body }: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const chunk of body ?? []) {
+    text += decoder.decode(chunk, { stream: true })
+    if (text.length > MOST_KILOBYTES * 1024)
       throw new Error(`the answer is longer than ${MOST_KILOBYTES} kB`)
-    chunks.push(chunk)
   }
-  return Buffer.concat(chunks).toString()
+  return text
 }
 
 /** Why there was no answer, in words, and without the request, which may hold a key. */
@@ -29,15 +28,11 @@ function reasonOf(error: unknown, patience: number): string {
  * @param patience milliseconds until the end of its answer
  * @throws {Error} that says in words why there is none
  */
-export async function askService(
-  address: string,
-  patience: number,
-  request: RequestInit = {},
-): Promise<unknown> {
+export async function askService(address: string, patience: number, request?: RequestInit) {
   try {
     const signal = AbortSignal.timeout(patience)
     const response = await fetch(address, { ...request, redirect: 'manual', signal })
-    if (response.ok) return JSON.parse(await shortText(response))
+    if (response.ok) return JSON.parse(await shortText(response)) as unknown
     await response.body?.cancel()
     throw new Error(`status ${response.status}`)
   } catch (error) {

@@ -25,14 +25,10 @@ let lost = 0
  * nine events of which nobody wants fewer, and one collector that reads standard output.
  */
 export const log: Log = (event, fields) => {
-  if (process.stdout.writableLength > MOST_WAITING) {
-    lost += 1
-    return
-  }
   const line = { time: new Date().toISOString(), level: LEVELS[event], event, ...fields }
-  if (lost > 0) Object.assign(line, { lost })
-  lost = 0
-  process.stdout.write(`${JSON.stringify(line)}\n`)
+  const isTaken = process.stdout.writableLength <= MOST_WAITING
+  if (isTaken) process.stdout.write(`${JSON.stringify(lost > 0 ? { ...line, lost } : line)}\n`)
+  lost = isTaken ? 0 : lost + 1
 }
 
 /** An error as a field of a line: its stack, or its text. */

@@ -4,7 +4,7 @@ import {
   type PublicConfiguration,
   type Variables,
 } from '../../src/lib/configuration/variables.ts'
-import { LOOPBACK } from '../../src/lib/configuration/own-addresses.ts'
+import { LOOPBACK, isUnencrypted } from '../../src/lib/configuration/own-addresses.ts'
 import { serverVariables } from './settings.ts'
 
 /** All variables of the portal, those of the server and those that browsers see. */
@@ -57,7 +57,8 @@ function uselessOf(variables: Variables): string[] {
 const PRIVATE =
   /^(10|192\.168|169\.254|172\.(1[6-9]|2\d|3[01]))\.[\d.]+$|^\[f[c-e]|^[^.[]+$|\.(local|internal|lan)$/
 
-const isLocal = ({ hostname }: URL) => LOOPBACK.test(hostname) || PRIVATE.test(hostname)
+const isLocal = (url: URL | null) =>
+  url !== null && (LOOPBACK.test(url.hostname) || PRIVATE.test(url.hostname))
 
 /** Pages to whose addresses the portal adds parameters, with one of those (`lib/domain/coupling.ts`). */
 const FILLED_IN =
@@ -67,31 +68,22 @@ const FILLED_IN =
 export function warningsOf(configuration: PublicConfiguration): string[] {
   const { flags, polaris, publicUrl, idempotencyHeader } = configuration
   const addresses = addressesOf(configuration)
-  const found = addresses.flatMap(({ name, address }) => {
-    const url = URL.parse(address)
-    return url === null ? [] : [{ name, url }]
-  })
   // On the operator's own machine http is fine for a trial.
-  const unencrypted = found.filter(
-    ({ url }) => url.protocol === 'http:' && !LOOPBACK.test(url.hostname),
-  )
-  const isPublic = publicUrl !== null && !isLocal(new URL(publicUrl))
-  const unreachable = isPublic ? found.filter(({ url }) => isLocal(url)) : []
+  const unencrypted = addresses.filter(({ url }) => isUnencrypted(url))
+  const isPublic = publicUrl !== null && !isLocal(URL.parse(publicUrl))
+  const unreachable = isPublic ? addresses.filter(({ url }) => isLocal(url)) : []
   const filledIn = addresses.filter(({ name, address }) => FILLED_IN.test(`${name} ${address}`))
   // Where the services use https, the portal most likely does, too.
-  const lacksPublicUrl = publicUrl === null && found.some(({ url }) => url.protocol === 'https:')
+  const lacksPublicUrl =
+    publicUrl === null && addresses.some(({ url }) => url?.protocol === 'https:')
   const mistakes: [isMade: boolean, warning: string][] = [
     [
       lacksPublicUrl,
       "PORTAL_PUBLIC_URL is not set, so browsers are not told to keep to https; set it to the portal's own origin.",
     ],
     [
-      URL.parse(flags.url)?.pathname === '/',
-      'PORTAL_FLAGS_URL has no path. The front-end API of an Unleash is at /api/frontend, mostly.',
-    ],
-    [
-      /\/api\/(client|admin)(\/|$)/.test(flags.url),
-      'PORTAL_FLAGS_URL is not for browsers: /api/client of an Unleash is for servers, /api/admin for administrators. Its front-end API is at /api/frontend.',
+      URL.parse(flags.url)?.pathname === '/' || /\/api\/(client|admin)(\/|$)/.test(flags.url),
+      'PORTAL_FLAGS_URL is not the address of a front-end API. That of an Unleash is at /api/frontend, mostly.',
     ],
     [
       polaris.scopes.includes(','),

@@ -23,9 +23,6 @@ export function isOwnAddress(address: string, publicUrl: string | null): boolean
   return ownPaths.some((own) => own === path || own.startsWith(`${path}/`))
 }
 
-/** Whether browsers keep a page at `publicUrl` from calling `address`: it is not encrypted, and the page is. */
-export function isBlocked(address: string, publicUrl: string | null): boolean {
-  const url = URL.parse(address)
-  if (url?.protocol !== 'http:' || publicUrl?.startsWith('https:') !== true) return false
-  return !LOOPBACK.test(url.hostname)
-}
+/** Whether a call goes over http to another machine. */
+export const isUnencrypted = (url: URL | null) =>
+  url?.protocol === 'http:' && !LOOPBACK.test(url.hostname)

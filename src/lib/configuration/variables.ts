@@ -1,4 +1,4 @@
-import { isBlocked, isOwnAddress } from './own-addresses.ts'
+import { isOwnAddress, isUnencrypted } from './own-addresses.ts'
 import { secretIn } from './secrets.ts'
 import * as shape from './shapes.ts'
 import type { Shape } from './shapes.ts'
@@ -153,7 +153,7 @@ export function addressesOf({ identity, polaris, flags, ...others }: PublicConfi
     PORTAL_POLARIS_AUTHORIZE_URL: polaris.authorizeUrl,
     PORTAL_POLARIS_REDIRECT_URI: polaris.redirectUri,
     PORTAL_CUSTOMER_PORTAL_URL: others.customerPortalUrl,
-  }).flatMap(([name, address]) => (address ? [{ name, address }] : []))
+  }).flatMap(([name, address]) => (address ? [{ name, address, url: URL.parse(address) }] : []))
 }
 
 const isCalled = (name: string) => /_(API|FLAGS|IDENTITY|OIDC|SENTRY)_/.test(name)
@@ -162,14 +162,14 @@ const isCalled = (name: string) => /_(API|FLAGS|IDENTITY|OIDC|SENTRY)_/.test(nam
 function collisionsOf(configuration: PublicConfiguration): string[] {
   const { publicUrl } = configuration
   const seen = new Set<string>()
-  return addressesOf(configuration).flatMap(({ name, address }) => {
+  return addressesOf(configuration).flatMap(({ name, address, url }) => {
     const problem = (expected: string) => [
       `${name} is ${shown(name, address)}, expected ${expected}`,
     ]
     if (name !== 'PORTAL_PUBLIC_URL' && isOwnAddress(address, publicUrl))
       return problem("an address that is not the portal's own")
     if (!isCalled(name)) return []
-    if (isBlocked(address, publicUrl))
+    if (publicUrl?.startsWith('https:') && isUnencrypted(url))
       return problem('https: browsers block http calls of an https page')
     const isTaken = seen.has(address)
     seen.add(address)
