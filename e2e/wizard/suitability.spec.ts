@@ -45,6 +45,10 @@ test('where a ledger lands is said wherever it is chosen, by keyboard alone', as
   await page.keyboard.press('Enter')
   await expect(page.getByText('1 geaccepteerd.').filter({ visible: true })).toBeFocused()
   await expect(row.group).toContainText(told)
+  // Neither it nor all of them are said to be well.
+  await expect(row.group.locator('.chip')).toHaveAttribute('data-kind', 'warning')
+  const count = page.getByText('7 van 7 klaar').filter({ visible: true })
+  await expect(count).toHaveAttribute('data-kind', 'warning')
 
   await wizard.goTo('Samenvatting')
   const again = page.getByRole('region', { name: 'Nog eens bekijken' })
@@ -56,6 +60,8 @@ test('where a ledger lands is said wherever it is chosen, by keyboard alone', as
   await tabTo(wizard.submit)
   await page.keyboard.press('Enter')
   await wizard.dialog.getByRole('button', { name: /^Bevestigen/ }).press('Enter')
+  await expect(page.getByText('Ingesteld, 1 punt nakijken')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Koppeling controleren' })).toBeVisible()
   const report = page.getByRole('region', { name: 'Verslag van de instellingen' })
   await expect(report.getByText(told)).toHaveCount(1)
   // That it was is seen at the top, at the ledger and in the example day.

@@ -7,6 +7,8 @@ import { sandbox, test } from '../../../test/test.ts'
 import type { InjectedFault } from '../../../sandbox/control/faults.ts'
 import type { Administration } from '../../lib/api/serials.ts'
 import type { PlaceIds } from '../../lib/domain/place.ts'
+import texts from '../../lib/i18n/messages/nl/home.json' with { type: 'json' }
+import shellTexts from '../../lib/i18n/messages/nl/shell.json' with { type: 'json' }
 import { sideBySide, homeStateLife } from '../../lib/limits.ts'
 import { createBoarding } from '../boarding/boarding.ts'
 import { connectMemory } from '../connect/memory.ts'
@@ -143,6 +145,9 @@ describe('the state of a customer', () => {
       'home:settings',
       `${wizardAt}&step=summary`,
     ])
+    // Settings alone do not say whether their ledgers suit: that is for the check to read.
+    expect(row?.chip?.kind).toBe('neutral')
+    expect(texts.readyHelp).toContain(shellTexts.checkCoupling)
   })
 
   test('is known where another of its locations has no name', async () => {

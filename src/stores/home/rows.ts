@@ -25,7 +25,8 @@ const said: Readonly<
   coupled: { rank: 2, kind: 'information', text: 'home:coupled', help: 'home:coupledHelp' },
   new: { rank: 3, kind: 'neutral', text: 'home:new', help: 'home:newHelp' },
   unknown: { rank: 3, kind: 'neutral', text: 'home:unknown', help: 'home:unknownHelp' },
-  ready: { rank: 4, kind: 'success', text: 'home:ready', help: 'home:readyHelp' },
+  // Settings alone say nothing of how their ledgers suit.
+  ready: { rank: 4, kind: 'neutral', text: 'home:ready', help: 'home:readyHelp' },
   empty: { rank: 4, kind: 'neutral', text: 'home:empty', help: 'home:emptyHelp' },
 }
 /** What is next in each of a coupling's three steps: to make it, to approve it, to set it up. */

@@ -65,8 +65,9 @@ function lineOf(view: RequiredView) {
   }
 }
 
-function verdictName({ state, verdict }: RequiredView): MessageKey {
-  if (verdict === null) return standingOf(state).row
+function verdictName(view: RequiredView): MessageKey {
+  const { state, verdict } = view
+  if (verdict === null) return standingOf(view).row
   // A dry run makes none.
   if (state.status !== 'existing' || state.origin === 'dryRun') return 'wizard:notCreated'
   const { kind, isDocumented } = verdict

@@ -46,7 +46,7 @@ export function LedgerForm({ setup, purpose, isMissed, isAlone = false }: FormPr
   const view = useStore(setup.$ledgers)[purpose]
   const { state, number, problem } = view
   const id = ledgerField(purpose)
-  const { row, sentence } = standingOf(state)
+  const { row, sentence } = standingOf(view)
   const todo = sentence && translate(sentence, { number })
   const settled = state.status === 'existing' ? `✓ ${translate(row)}` : ''
   // What was found is judged before anybody is urged to take it.

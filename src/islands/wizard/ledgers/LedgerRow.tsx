@@ -44,7 +44,7 @@ export function LedgerRow({ setup, purpose, isActive }: Props) {
   const isMissed = use(Revealed) && left.number === number
   const isShared = useStore(setup.ledgerBatch.$failedTogether) !== null
   const [isUnfolded, setUnfolded] = useUnfolded(view, isShared && state.status === 'failed')
-  const { kind, row } = standingOf(state)
+  const { kind, row } = standingOf(view)
   const id = ledgerField(purpose)
   const name = translate(purposeNames[purpose])
   const isExisting = state.status === 'existing'

@@ -34,14 +34,15 @@ const columns = ['wizard:columnPurpose', 'wizard:columnNumber', 'wizard:columnSt
  * the problems of the form around it, and nothing here but the ledgers' rows.
  */
 export const LedgersStep = memo(function LedgersStep({ setup, isActive }: Props) {
-  const { $settled, $failedTogether, retryFailed } = setup.ledgerBatch
+  const { $settled, $usedAnyway, $failedTogether, retryFailed } = setup.ledgerBatch
   const done = useStore($settled)
+  const settledKind = useStore($usedAnyway).length > 0 ? 'warning' : 'success'
   const failure = useStore($failedTogether)
   const total = requiredPurposes.length
   return (
     <>
       <p className="ledger-count">
-        <Chip kind={done === total ? 'success' : 'neutral'}>
+        <Chip kind={done === total ? settledKind : 'neutral'}>
           {translate('wizard:ledgersSettled', { done: String(done), total: String(total) })}
         </Chip>
       </p>

@@ -9,7 +9,7 @@ import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import type { Verdict } from '../../../lib/accounting/snelstart/suitability.ts'
 import type { LedgerState, Origin } from '../../../stores/wizard/made/ledger-item.ts'
-import type { LedgerWarning } from '../../../stores/wizard/made/ledger-views.ts'
+import type { LedgerView, LedgerWarning } from '../../../stores/wizard/made/ledger-views.ts'
 import { inSentence } from '../../form/failure-text.ts'
 import type { Kind } from '../../ui/kinds.ts'
 
@@ -131,8 +131,13 @@ const standings: Readonly<
   dryRun: { kind: 'information', row: 'wizard:originDryRun' },
 }
 
-export function standingOf(state: LedgerState): Standing {
-  if (state.status === 'existing') return standings[state.origin]
+/** What is settled against a warning is as much as that says. */
+export function standingOf({ state, warning }: Pick<LedgerView, 'state' | 'warning'>): Standing {
+  if (state.status === 'existing') {
+    const standing = standings[state.origin]
+    const isDoubtful = warning && standing.kind === 'success'
+    return isDoubtful ? { ...standing, kind: verdictKinds[warning.kind] } : standing
+  }
   const isRefused = state.status === 'missing' && state.error !== null
   return standings[isRefused ? 'refused' : state.status]
 }

@@ -4,6 +4,7 @@ import { isolated } from '../../../lib/i18n/isolate.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import type { Report } from '../../../stores/wizard/saving/report.ts'
 import { countText } from '../../form/count-text.ts'
+import { Chip } from '../../ui/Chip.tsx'
 import { importTexts } from './report-document.ts'
 
 const synchronised: readonly string[] = Object.values(switches.sync_settings).map(
@@ -15,6 +16,7 @@ export function Outcome({ report }: { report: Report }) {
   const { isDryRun, imports, ledgers, settings, others = [] } = report
   if (isDryRun) return null
   const countOf = (meant: string) => ledgers.filter(({ origin }) => origin === meant).length
+  const points = ledgers.filter(({ warning }) => warning).length
   const [created, accepted] = [countOf('created'), countOf('accepted')]
   const register = ledgers.find(({ label }) => label === ledgerLabels.ecr)
   const isSynchronised = settings.some(
@@ -32,6 +34,13 @@ export function Outcome({ report }: { report: Report }) {
   )
   return (
     <>
+      {points > 0 && (
+        <p>
+          <Chip kind="warning">
+            {countText(points, 'wizard:outcomePointOne', 'wizard:outcomePointMany')}
+          </Chip>
+        </p>
+      )}
       <h3>{translate('wizard:outcomeDone')}</h3>
       <ul>
         <li>{translate('wizard:outcomeSaved')}</li>
