@@ -28,6 +28,14 @@ test('no page carries a text that it does not show itself', async () => {
   expect(withTexts).toEqual(expect.arrayContaining(['boarding.html', 'en/wizard.html']))
 })
 
+test('no sentence runs into the link behind it', async () => {
+  const files = await readdir(client, { recursive: true })
+  for (const page of files.filter((name) => name.endsWith('.html'))) {
+    const html = await readFile(`${client}/${page}`, 'utf8')
+    expect(html.match(/[.?!]<(?:a|button|span)\b.{0,80}/g) ?? [], page).toEqual([])
+  }
+})
+
 test('no script that a page begins with words a text that comes later', async () => {
   for (const page of ['wizard.html', 'polaris.html', 'check.html']) {
     const scripts = scriptsIn(await readFile(`${client}/${page}`, 'utf8'))

@@ -14,7 +14,7 @@ import type { Portal } from '../shell/portal.ts'
 import { draftRows, wizardDrafts } from './drafts.ts'
 import { createStates, type Known, type Located, type State } from './states.ts'
 
-type ChipKind = 'neutral' | 'information' | 'warning' | 'failure' | 'success'
+type ChipKind = 'neutral' | 'information' | 'failure'
 
 /** What is said of a state; what needs somebody first has the lowest rank. */
 const said: Readonly<

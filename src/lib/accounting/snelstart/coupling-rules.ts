@@ -356,7 +356,7 @@ const sync = rule({
       ({ setting }) => choiceOf(settings[setting]) === false,
     )
     if (!isOff) return { verdict: 'good', facts }
-    // Many a shop wants it so.
+    // Many a shop wants it so, and a wizard begins so: what is off is told, and is nothing wrong.
     return { verdict: 'good', told: [{ key: 'check:syncOff' }], facts, mend: 'check:mend' }
   },
 })
