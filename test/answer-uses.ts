@@ -54,11 +54,13 @@ const paymentLedgers: Use = {
   answer: 'one',
   used: {
     id: 'id',
+    administration_id: 'anything',
+    location_id: 'anything',
+    type: 'anything',
     cash_ledger: 'anything',
     eft_ledger: 'anything',
     webshop_ledger: 'anything',
   },
-  unused: ['administration_id', 'location_id', 'type'],
 }
 const relation: Use = {
   answer: 'one',

@@ -52,7 +52,7 @@ const messagesOf: Readonly<Record<string, readonly MessageKey[]>> = {
   'Koppeling controleren': ['check:title', 'shell:checkCoupling'],
   Toegang: ['check:access', 'boarding:reviewAccess'],
   Synchronisatie: ['check:sync', 'wizard:sync'],
-  'Relatie voor onbekende klanten': ['wizard:walkIn', 'wizard:lineKey'],
+  'Relatie voor onbekende klanten': ['wizard:walkIn'],
   'Sorry, niet alle velden zijn correct ingevuld.': ['connect:incomplete', 'form:incomplete'],
   'Emballage (statiegeld)': ['wizard:emballage', 'wizard:purposeEmballage'],
   'Aan het laden...': ['shell:loading', 'form:loading'],
@@ -162,10 +162,10 @@ describe('a word that was replaced does not come back', () => {
       'nl',
       /\bschrij(?:f|ft|ven)\b|geschreven|naar het boekhoudpakket|daar niets van|Daarna keurt u de koppeling/,
     ],
-    ['nl', /Alles wordt voor u|\bNaast elke|De koppeling bewaart|API-sleutel|\bstatus nu\b/],
+    ['nl', /Alles wordt voor u|\bNaast elke|De koppeling bewaart|API-sleutel(?! boekhouding)|\bstatus nu\b/],
     [
       'en',
-      /\bwrit(?:e|ten)\b|Next to each|connection (?:only )?stores|API key|knows nothing of it/,
+      /\bwrit(?:e|ten)\b|Next to each|connection (?:only )?stores|(?<!Accounting )API key|knows nothing of it/,
     ],
   ] as const)('%s: %s', (language, word) => {
     expect(sayings.filter(([locale, , text]) => locale === language && word.test(text))).toEqual([])

@@ -162,7 +162,7 @@ test('an envelope is told also where nothing of the answer is required', async (
   await sandbox.injectFault({ method: 'GET', path: paymentLedgers, times: 1, fault })
   const { failed } = await checked()
   expect(failed.map(({ reason }) => reason)).toEqual([
-    'the answer stands in "data"; expected without that: [{id, cash_ledger, eft_ledger, webshop_ledger}, …]',
+    'the answer stands in "data"; expected without that: [{id, administration_id, location_id, type, cash_ledger, eft_ledger, webshop_ledger}, …]',
   ])
 })
 

@@ -18,8 +18,8 @@ export type PaymentLedgers = z.infer<typeof paymentLedgers>
  */
 const stored = z.object({
   id: z.nullish(id),
-  administration_id: z.nullish(id),
-  location_id: z.nullish(id),
+  administration_id: z.optional(z.unknown()),
+  location_id: z.optional(z.unknown()),
   type: z.optional(z.unknown()),
   cash_ledger: z.optional(z.unknown()),
   eft_ledger: z.optional(z.unknown()),
