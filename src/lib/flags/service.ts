@@ -1,5 +1,6 @@
 import { CallError, statusOf } from '../api/errors.ts'
 import { fetchInTime } from '../api/fetch-in-time.ts'
+import { readRetryAfter } from '../api/retry.ts'
 import type { PublicConfiguration } from '../configuration/variables.ts'
 import type { Environment } from '../environment.ts'
 import { failureMessage } from '../failure.ts'
@@ -80,7 +81,10 @@ export function createFlagService(
 async function fetchFlags(environment: Environment, address: string, request: RequestInit) {
   const response = await fetchInTime(environment, call, address, request)
   const { ok, status } = response
-  if (!ok && status !== 304) throw new CallError(call, { kind: 'status', status }, response)
+  if (!ok && status !== 304) {
+    const retryAfter = readRetryAfter(response.headers.get('Retry-After'), environment.now())
+    throw new CallError(call, { kind: 'status', status, retryAfter }, response)
+  }
   const answer = (await response
     .clone()
     .json()

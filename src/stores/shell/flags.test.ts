@@ -90,6 +90,12 @@ test.each<[Fault, string, 'POST'?]>([
   expect(flags.$flags.get()).toMatchObject({ detail: { key: `failure:${key}` } })
 })
 
+test('say until when a busy service asks to wait', async () => {
+  await strike({ kind: 'status', status: 503, headers: { 'Retry-After': '30' } })
+  const flags = await flagsThatAre('failed')
+  expect(flags.$flags.get()).toMatchObject({ detail: { help: 'failure:waitUntil' } })
+})
+
 test.each([
   ['/flags', 'http://localhost:4321/flags'],
   ['http://localhost:4400/api/frontend', 'http://localhost:4400/api/frontend'],
