@@ -89,6 +89,9 @@ export class SessionOver extends SessionError {
   override readonly name = 'SessionOver'
 }
 
+/** The emergency brake came before anything of a press was sent (§4, dry run). */
+export class Braked extends Error {}
+
 function describe(failure: CallFailure): string {
   if (failure.kind === 'status') return `status ${failure.status}`
   return 'detail' in failure ? `${failure.kind}, ${failure.detail}` : failure.kind

@@ -3,6 +3,7 @@ import type { Subscription } from '../api/registrations.ts'
 import type { BoardingValues } from './boarding-values.ts'
 import { countryCode } from './countries.ts'
 import { cocNumber } from './coc.ts'
+import { plainEmail } from '../validation/addresses.ts'
 import { websiteAddress } from './website.ts'
 
 /** The merchant: filled in, or, in the polaris flow, whoever is signed in. */
@@ -23,7 +24,7 @@ export function splitName(fullName: string): { first_name: string; last_name: st
 /** Body of `POST …/merchant/{app}` (§3). */
 export function merchantRequest(merchant: Merchant & { username: string }) {
   const name = splitName(merchant.fullName)
-  const email = merchant.username
+  const email = plainEmail(merchant.username)
   return { username: email, ...name, email, app_user: { ...name, email } }
 }
 
@@ -48,6 +49,9 @@ export function registrationRequest(parts: RegistrationParts) {
     country_code: countryCode(country).toUpperCase(),
     subscriptions: [subscription.id],
     person: splitName(merchant.fullName),
-    emails: merchant.username === null ? [] : [{ type: 'info' as const, email: merchant.username }],
+    emails:
+      merchant.username === null
+        ? []
+        : [{ type: 'info' as const, email: plainEmail(merchant.username) }],
   }
 }

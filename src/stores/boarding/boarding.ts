@@ -2,7 +2,6 @@ import { atom, computed, readonlyType } from 'nanostores'
 import { listSubscriptions, type Subscription } from '../../lib/api/registrations.ts'
 import type { BoardingValues } from '../../lib/domain/boarding-values.ts'
 import { variantOf } from '../../lib/domain/coupling.ts'
-import { plainEmail } from '../../lib/validation/addresses.ts'
 import type { Person } from '../../lib/identity/person.ts'
 import { logError } from '../../lib/environment.ts'
 import {
@@ -147,7 +146,7 @@ export function createBoarding(portal: Portal, person: Person) {
           subscription,
           merchant: isPolaris
             ? { fullName: person.name, username: person.email }
-            : { fullName, username: plainEmail(username) },
+            : { fullName, username: username.trim() },
           isPolaris,
           reseller: reseller.status === 'given' ? reseller.value : null,
           ending,

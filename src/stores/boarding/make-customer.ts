@@ -1,18 +1,19 @@
 import type { WritableAtom } from 'nanostores'
 import type { Id } from '../../lib/api/endpoint.ts'
-import { SessionOver, statusOf } from '../../lib/api/errors.ts'
+import { Braked, SessionOver, statusOf } from '../../lib/api/errors.ts'
 import { createMerchant, type Subscription } from '../../lib/api/registrations.ts'
 import { addUserToAdministration } from '../../lib/api/serials.ts'
 import { findUsers } from '../../lib/api/users.ts'
 import type { BoardingValues } from '../../lib/domain/boarding-values.ts'
 import { merchantRequest, registrationRequest, type Merchant } from '../../lib/domain/boarding.ts'
 import type { PlaceIds } from '../../lib/domain/place.ts'
+import { plainEmail } from '../../lib/validation/addresses.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import { keyWrite } from '../coupling/key-write.ts'
 import type { Gateway } from '../gateway/gateway.ts'
 import { brakeOf, type Writer } from '../gateway/write.ts'
 import type { Portal } from '../shell/portal.ts'
-import { Braked, tellFailure } from '../shell/tell-failure.ts'
+import { tellFailure } from '../shell/tell-failure.ts'
 import { locationWrite, registrationWrite } from './customer-writes.ts'
 import type { Account, BoardingMemory, SagaProgress, StepProgress } from './memory.ts'
 import { Declined, Stopped, type SagaStep } from './saga.ts'
@@ -55,7 +56,7 @@ export async function makeCustomer(options: Customer, gateway: Gateway) {
   const { portal, memory, user, isPolaris, $progress } = options
   const { configuration, dialogs } = portal
   const { fullName, username: filledIn } = options.merchant
-  const username = filledIn ?? ''
+  const username = plainEmail(filledIn ?? '')
   const provider = configuration.provider.name
   const begin = brakeOf(portal)
   const write: Writer = (described) => gateway.write({ ...described, begin })

@@ -1,11 +1,10 @@
 import type * as z from 'zod/mini'
 import type { Call } from '../../lib/api/caller.ts'
 import type { Endpoint, Id } from '../../lib/api/endpoint.ts'
-import { CallError, outcomeOf } from '../../lib/api/errors.ts'
+import { Braked, CallError, outcomeOf } from '../../lib/api/errors.ts'
 import { logError } from '../../lib/environment.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import type { Portal } from '../shell/portal.ts'
-import { Braked } from '../shell/tell-failure.ts'
 import type { Reads } from './reads.ts'
 import { answerIn } from './written.ts'
 

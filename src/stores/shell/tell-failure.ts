@@ -1,10 +1,7 @@
-import { SessionOver } from '../../lib/api/errors.ts'
+import { Braked, SessionOver } from '../../lib/api/errors.ts'
 import { noteFailure } from '../../lib/failure.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import type { Portal } from './portal.ts'
-
-/** The emergency brake came before anything of a press was sent (§4, dry run). */
-export class Braked extends Error {}
 
 /**
  * Shows in a dialog what failed and why, or that the brake held it back; nothing for a session that is over, which has a dialog of its own.

@@ -1,19 +1,18 @@
 import { atom } from 'nanostores'
 import type { Call } from '../../../lib/api/caller.ts'
-import { SessionError, statusOf, type CallError } from '../../../lib/api/errors.ts'
+import { Braked, SessionError, statusOf, type CallError } from '../../../lib/api/errors.ts'
 import { headingOf } from '../../../lib/domain/customer-list/headings.ts'
 import { differences, type Row } from '../../../lib/domain/customer-list/row.ts'
 import { variantOf } from '../../../lib/domain/coupling.ts'
 import type { PlaceIds } from '../../../lib/domain/place.ts'
 import type { Person } from '../../../lib/identity/person.ts'
-import { plainEmail } from '../../../lib/validation/addresses.ts'
 import { busyPause, busyTries } from '../../../lib/limits.ts'
 import { isConnected } from '../../coupling/place.ts'
 import { gatewayOf, type Gateway } from '../../gateway/gateway.ts'
 import type { Writer } from '../../gateway/write.ts'
 import type { Content } from '../../shell/dialogs.ts'
 import type { Portal } from '../../shell/portal.ts'
-import { Braked, tellFailure } from '../../shell/tell-failure.ts'
+import { tellFailure } from '../../shell/tell-failure.ts'
 import { boardOnce } from '../board-customer.ts'
 import type { Couplable } from '../make-customer.ts'
 import { createBoardingMemory, type SagaProgress } from '../memory.ts'
@@ -99,7 +98,7 @@ export async function boardRow(options: Options): Promise<BoardedRow | null> {
       ...{ portal: own, memory, user, values, subscription, isPolaris, reseller, $progress },
       merchant: isPolaris
         ? { fullName: person.name, username: person.email }
-        : { fullName, username: plainEmail(username) },
+        : { fullName, username: username.trim() },
       mayExist: isKnown ? there.length > 0 : undefined,
       found: memory.lastBody('registration') === null ? found : undefined,
       ending: 'handOver',
