@@ -49,7 +49,7 @@ const screens: Readonly<Record<string, Told & { go: (stage: Stage) => Promise<un
     copies: [
       'Wat: De administraties konden niet worden geladen.',
       ...call('GET /serials/serial/list', 'status 500'),
-      'Pagina: /connect',
+      /^Pagina: http:\/\/[\w:.]+\/connect$/,
     ],
   },
   'a write that is refused': {
@@ -69,6 +69,8 @@ const screens: Readonly<Record<string, Told & { go: (stage: Stage) => Promise<un
     copies: [
       ...call('POST /snelstart/keys/unconnected', 'status 403'),
       /^Idempotentiesleutel: [\w-]{36}$/,
+      'Administratie: 1001',
+      'Locatie: 2001',
     ],
   },
   'a write whose answer is lost': {
@@ -104,7 +106,9 @@ const screens: Readonly<Record<string, Told & { go: (stage: Stage) => Promise<un
     ],
     copies: [
       ...call('POST /snelstart/company/{identifier}', 'status 500'),
-      /^Pagina: \/wizard\?administration=\d+&location=\d+&step=summary$/,
+      'Administratie: 1006',
+      'Locatie: 2007',
+      /^Pagina: http:.*\/wizard\?administration=\d+&location=\d+&step=summary$/,
     ],
   },
   'a ledger that is refused': {
@@ -124,6 +128,8 @@ const screens: Readonly<Record<string, Told & { go: (stage: Stage) => Promise<un
     ],
     copies: [
       ...call('POST /snelstart/journals/grootboeken', 'status 400'),
+      'Wat: Grootboekrekening contant 2200: SnelStart maakt deze grootboekrekening niet aan:',
+      /^Reden: SnelStart kent deze grootboekfunctie niet\. .*Er is hierdoor niets aangemaakt of gewijzigd\.$/,
       "SnelStart: De grootboekfunctie 'Onzin' is ongeldig. (BOE-0085)",
     ],
   },
@@ -155,7 +161,7 @@ const screens: Readonly<Record<string, Told & { go: (stage: Stage) => Promise<un
     copies: [
       'Wat: Aanmelden is niet gelukt',
       /^Reden: .*als web origin toestaan/,
-      'Pagina: /callback',
+      /^Pagina: http:.*\/callback$/,
     ],
   },
 }
@@ -190,7 +196,7 @@ for (const [name, { go, at, says, copies }] of Object.entries(screens)) {
     const lines = text.split('\n')
     for (const each of [
       ...copies,
-      /^Tijd: \d{4}-\d\d-\d\dT[\d:.]+Z$/,
+      /^Tijd: \d+-\d+-\d{4}.* \d\d:\d\d:\d\d \S+ \(\d{4}-\d\d-\d\dT[\d:.]+Z\)$/,
       /^Versie: \S+ (?:hash-)?[\da-f]{12}$/,
       'Verbinding: online',
       'Taal: nl',

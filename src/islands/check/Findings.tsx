@@ -8,7 +8,7 @@ import { signedInPortal } from '../../stores/shell/portal.ts'
 import { Button } from '../ui/Button.tsx'
 import { Copied } from '../ui/Copied.tsx'
 import { Facts } from '../ui/Facts.tsx'
-import { releaseText } from '../ui/helpdesk.ts'
+import { momentText, releaseText } from '../ui/helpdesk.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { PrintButton } from '../ui/PrintButton.tsx'
 import { useOnce } from '../ui/use-once.ts'
@@ -58,7 +58,7 @@ export function Findings(props: Props) {
     const head = translate(locationId ? 'check:head' : 'check:headAll', {
       administration: administrationId,
       location: locationId ?? '',
-      time: new Date(environment.now()).toISOString(),
+      time: momentText(environment.now()),
       version: releaseText(),
     })
     return `${head}\n${found}`

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
+import { createContext, use, useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import { isFailure, saidBelow } from '../../lib/failure.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import { pageEnvironment } from '../../stores/shell/portal.ts'
@@ -33,6 +33,9 @@ export function Below({ message }: { message: Message }) {
   ))
 }
 
+/** Which of several things of a kind a failure within is about, as a helpdesk is told it. */
+export const About = createContext('')
+
 interface ReferenceProps {
   /** What failed. */
   what?: Message | undefined
@@ -42,9 +45,10 @@ interface ReferenceProps {
 /** What a helpdesk asks for of a failure; nothing of any other message. */
 export function Reference({ what, message }: ReferenceProps) {
   const failure = message && isFailure(message) ? message : null
-  const target = useRef<HTMLDivElement>(null)
+  const [target, about] = [useRef<HTMLDivElement>(null), use(About)]
   const fill = useEffectEvent(() => {
-    if (failure && target.current) showHelpdesk(pageEnvironment(), target.current, what, failure)
+    if (!failure || !target.current) return
+    showHelpdesk(pageEnvironment(), target.current, what, failure, about)
   })
   useEffect(() => fill(), [failure])
   return failure && <div className="reference" ref={target} />

@@ -4,45 +4,53 @@ import type { Message } from '../../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
 import { made } from './element.ts'
 
-const none = '–'
+const joined = (between: string, ...texts: (string | false | undefined)[]) =>
+  texts.filter(Boolean).join(between)
 
 /** What of an address names no person. */
 const told = /^(?:administration|location|step)$/
 const id = /^[\w-]{1,36}$/
 
 const inPage = (name: string) =>
-  document.querySelector(`meta[name=${name}]`)?.getAttribute('content') ?? none
+  document.querySelector(`meta[name=${name}]`)?.getAttribute('content') ?? '–'
 
 /** The version and the build that the page is of. */
 export const releaseText = () => ['version', 'build'].map(inPage).join(' ')
 
+/** A moment as the user's clock has it, and as logs do. */
+export const momentText = (at: number) =>
+  `${new Date(at).toLocaleString(pageLocale(), { timeZoneName: 'short' })} (${new Date(at).toISOString()})`
+
 /**
- * All that is technical about a failure, in the page's language: nothing personal, so nothing of an address
+ * What failed and all that is technical about it, in the page's language: nothing personal, so nothing of an address
  * but ids, and a service's own words only where the page tells what the codes in them mean.
  *
  * @param what failed
+ * @param about what of several
  */
-function helpdeskText(what: Message | undefined, failure: Failure): string {
-  const { at, isOnline, ...trace } = failure.trace
+function helpdeskText(what: Message | undefined, failure: Failure, about: string): string {
+  const { at, isOnline, explained, ...trace } = failure.trace
   const page = new URL(location.href)
   const query = [...page.searchParams].filter(([name, value]) => told.test(name) && id.test(value))
   const hasOwnWords = failure.key !== 'failure:messages' && failure.key !== what?.key
   const text = translate('failure:helpdesk', {
-    call: none,
-    result: none,
-    answeredAs: none,
-    idempotencyKey: none,
-    originals: none,
+    ...Object.fromEntries(query),
     ...trace,
-    what: what ? translate(what.key, what.parameters) : none,
-    reason: hasOwnWords ? translate(failure.key, failure.parameters) : none,
-    time: new Date(at).toISOString(),
-    page: [page.pathname, new URLSearchParams(query)].filter(String).join('?'),
+    what: joined(': ', about, what && translate(what.key, what.parameters)),
+    reason: joined(
+      ' ',
+      hasOwnWords && translate(failure.key, failure.parameters),
+      explained,
+      failure.safe && translate(failure.safe),
+    ),
+    time: momentText(at),
+    page: joined('?', page.origin + page.pathname, String(new URLSearchParams(query))),
     version: releaseText(),
     network: isOnline ? 'online' : 'offline',
     language: pageLocale(),
   })
-  return text.replaceAll(new RegExp(`^.*: ${none}\n`, 'gm'), '')
+  // What is not known has no line.
+  return text.replaceAll(/^.*: (?:\{\w+\})?\n/gm, '')
 }
 
 /**
@@ -55,9 +63,10 @@ export function showHelpdesk(
   target: Element,
   what: Message | undefined,
   failure: Failure,
+  about = '',
 ): void {
   reportShown(environment, failure)
-  const text = helpdeskText(what, failure)
+  const text = helpdeskText(what, failure, about)
   const shown = made('pre', {})
   const details = made('details', {}, made('summary', {}, translate('failure:details')), shown)
   const status = made('span', { role: 'status' })

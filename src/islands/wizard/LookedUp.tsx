@@ -4,6 +4,7 @@ import { translate } from '../../lib/i18n/page.ts'
 import type { FurtherProblem } from '../../stores/form/steps.ts'
 import type { ItemState } from '../../stores/wizard/made/item.ts'
 import { TextField } from '../form/TextField.tsx'
+import { About } from '../ui/Reason.tsx'
 import { Retry } from '../ui/Retry.tsx'
 import { onEnter } from './on-enter.ts'
 import { unruledField, useStoreField } from './store-field.ts'
@@ -31,28 +32,30 @@ export function LookedUp({ id, label, help, item, text, state, problem, ...props
   const shown = state.status === 'checking' ? null : problem
   const field = useStoreField(unruledField(id, text, item.input, shown))
   return (
-    <div className="looked-up" onKeyDown={onEnter(() => void item.retry())}>
-      <p className="help">{translate(help)}</p>
-      <TextField
-        {...input}
-        field={field}
-        label={translate(label)}
-        autoComplete="off"
-        isDisabled={state.status === 'creating'}
-      />
-      {status}
-      {state.status === 'failed' ? (
-        <Retry
-          message={{ key: failed }}
-          detail={state.message}
-          onRetry={() => {
-            void item.retry()
-            document.getElementById(id)?.focus()
-          }}
+    <About value={`${translate(label)} ${text}`}>
+      <div className="looked-up" onKeyDown={onEnter(() => void item.retry())}>
+        <p className="help">{translate(help)}</p>
+        <TextField
+          {...input}
+          field={field}
+          label={translate(label)}
+          autoComplete="off"
+          isDisabled={state.status === 'creating'}
         />
-      ) : (
-        children
-      )}
-    </div>
+        {status}
+        {state.status === 'failed' ? (
+          <Retry
+            message={{ key: failed }}
+            detail={state.message}
+            onRetry={() => {
+              void item.retry()
+              document.getElementById(id)?.focus()
+            }}
+          />
+        ) : (
+          children
+        )}
+      </div>
+    </About>
   )
 }

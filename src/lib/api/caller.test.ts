@@ -8,11 +8,15 @@ import type { Endpoint } from './endpoint.ts'
 import { CallError, outcomeOf, SessionError } from './errors.ts'
 import { createUnconnectedKey, updateKey } from './keys.ts'
 import { listLocations } from './locations.ts'
+import { getCompanySettings } from '../accounting/snelstart/calls/company.ts'
+import { createLedger } from '../accounting/snelstart/calls/ledgers.ts'
 import { importProducts } from '../accounting/snelstart/calls/products.ts'
 import { createRegistration, listSubscriptions } from './registrations.ts'
 import { importRelations } from '../accounting/snelstart/calls/relations.ts'
 import { addUserToAdministration, getAdministration, listAdministrations } from './serials.ts'
 import { findUsers } from './users.ts'
+
+const both = { administration: '7', location: 'a' }
 
 let token: string
 
@@ -219,6 +223,23 @@ describe('what comes back', () => {
     })
   })
 
+  test.each([
+    [listLocations, { headers: { administration: 7 } }, { administration: '7' }],
+    [getCompanySettings, { query: { location: 'a' }, headers: { administration: 7 } }, both],
+    [createUnconnectedKey, { body: { administration_id: 7, location_id: 'a' } }, both],
+    [
+      createLedger,
+      { body: { administration: 7, location: 'a', nummer: 1, omschrijving: '' } },
+      both,
+    ],
+  ])(
+    'a failure has the ids of the place that it is about: %#',
+    async (endpoint, request, place) => {
+      const { call } = setUp({ fetch: () => Promise.reject(new TypeError('no network')) })
+      await expect(call(endpoint as Endpoint, request)).rejects.toMatchObject({ trace: place })
+    },
+  )
+
   describe('a refusal with a code', () => {
     const body = [{ errorCode: 'ART-0009', message: 'Bestaat niet.' }]
     const refuse = () => failReads({ kind: 'status', status: 400, body })
@@ -227,7 +248,7 @@ describe('what comes back', () => {
       await refuse()
       await expect(setUp().call(listAdministrations, {})).rejects.toMatchObject({
         failure: { serverMessages: [refusals['ART-0009']] },
-        trace: { originals: 'Bestaat niet. (ART-0009)' },
+        trace: { originals: 'Bestaat niet. (ART-0009)', explained: refusals['ART-0009'] },
       })
     })
 

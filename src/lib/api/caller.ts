@@ -4,7 +4,7 @@ import { readTries } from '../limits.ts'
 import type { Endpoint } from './endpoint.ts'
 import { CallError, referenceFrom, requestIdHeader, type CallTrace } from './errors.ts'
 import { fetchInTime } from './fetch-in-time.ts'
-import { buildRequest, type Addressing } from './request.ts'
+import { buildRequest, placeIn, type Addressing } from './request.ts'
 import { pauseBefore, readRetryAfter } from './retry.ts'
 import { serverMessagesIn } from './server-messages.ts'
 import { inOneForm } from './answer-forms.ts'
@@ -52,7 +52,7 @@ export function createCaller(
   return async (endpoint, input, { signal, idempotencyKey, leftOut } = {}) => {
     const call = `${endpoint.method} ${endpoint.path}`
     const location = environment.location()
-    const trace: CallTrace = { reference: referenceFrom(environment.randomId()) }
+    const trace: CallTrace = { reference: referenceFrom(environment.randomId()), ...placeIn(input) }
     if (endpoint.effect === 'read') trace.safe = 'failure:unchanged'
     else if (configuration.idempotencyHeader && idempotencyKey)
       trace.idempotencyKey = idempotencyKey

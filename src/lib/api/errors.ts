@@ -33,6 +33,11 @@ export interface CallTrace {
   idempotencyKey?: string
   /** The accounting package's own words for what is told in the portal's. They may repeat what was sent. */
   originals?: string
+  /** The same in the portal's. */
+  explained?: string
+  /** The ids that the call names. */
+  administration?: string
+  location?: string
   /** What became of what the call is for, where that is known. */
   safe?: MessageKey
 }

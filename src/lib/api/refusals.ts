@@ -17,7 +17,7 @@ const texts = {
  * Puts plain words in place of the messages of a refusal: for each, what its known codes mean, the same thing once;
  * one without stays as it came, with the codes that stand beside it. Nothing where there is no code at all.
  *
- * @param trace gets the messages as they came of which something is told in the portal's words
+ * @param trace gets the messages as they came of which something is told in the portal's words, and those
  * @param page whose language it is told in
  * @param provider whom the texts name as the one to turn to
  */
@@ -45,7 +45,9 @@ export async function explain(
   }
   failure.serverMessages = [...told.keys()]
   error.reasons = [...told.values()]
-  if (originals.length > 0) trace.originals = originals.join(' ')
+  if (originals.length === 0) return
+  trace.originals = originals.join(' ')
+  trace.explained = error.reasons.flatMap(({ text, lang }) => (lang ? [] : text)).join(' ')
 }
 
 function messagesOf(body: string): string[] {

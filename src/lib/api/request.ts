@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { PublicConfiguration } from '../configuration/variables.ts'
-import type { Endpoint, Id } from './endpoint.ts'
-import { CallError } from './errors.ts'
+import { isSet, type Endpoint, type Id } from './endpoint.ts'
+import { CallError, type CallTrace } from './errors.ts'
 
 /** What a request needs of the configuration. */
 export interface Addressing extends Pick<PublicConfiguration, 'apiUrl' | 'idempotencyHeader'> {
@@ -12,7 +12,16 @@ interface Parts {
   path?: Record<string, Id>
   query?: Record<string, Id | undefined>
   headers?: Record<string, Id | undefined>
-  body?: unknown
+  body?: Record<string, unknown>
+}
+
+/** The ids of the place that a call names, in whatever part of it. */
+export function placeIn(input: unknown): Pick<CallTrace, 'administration' | 'location'> {
+  const { headers, query, body } = input as Parts
+  const named: Record<string, unknown> = { ...body, ...query, ...headers }
+  const of = (name: string) => [named[name], named[`${name}_id`]].filter(isSet).map(String)
+  const [[administration], [location]] = [of('administration'), of('location')]
+  return { ...(administration && { administration }), ...(location && { location }) }
 }
 
 /**

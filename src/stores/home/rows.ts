@@ -25,7 +25,6 @@ const said: Readonly<
   coupled: { rank: 2, kind: 'information', text: 'home:coupled', help: 'home:coupledHelp' },
   new: { rank: 3, kind: 'neutral', text: 'home:new', help: 'home:newHelp' },
   unknown: { rank: 3, kind: 'neutral', text: 'home:unknown', help: 'home:unknownHelp' },
-  // Settings alone say nothing of how their ledgers suit.
   ready: { rank: 4, kind: 'neutral', text: 'home:ready', help: 'home:readyHelp' },
   empty: { rank: 4, kind: 'neutral', text: 'home:empty', help: 'home:emptyHelp' },
 }

@@ -27,6 +27,7 @@ import { setValues, type StepProps } from '../form.ts'
 import { batchText } from '../ledgers/LedgerBatch.tsx'
 import { purposeNames } from '../ledgers/ledger-texts.ts'
 import { LedgerWarning, listedLedger } from '../ledgers/LedgerWarning.tsx'
+import { About } from '../../ui/Reason.tsx'
 import { shownText } from '../../ui/shown-text.ts'
 import { ChangeButton } from '../summary/SummaryStep.tsx'
 import { presetsId, type Preset } from './PresetsPanel.tsx'
@@ -192,7 +193,7 @@ function Lines({ lines, onChange, isDisabled }: LinesProps) {
           </div>
           <p className="help">{help}</p>
           {parts && <ul>{parts}</ul>}
-          {more}
+          <About value={name}>{more}</About>
         </li>
       ))}
     </ul>

@@ -65,9 +65,8 @@ function lineOf(view: RequiredView) {
   }
 }
 
-function verdictName(view: RequiredView): MessageKey {
-  const { state, verdict } = view
-  if (verdict === null) return standingOf(view).row
+function verdictName({ state, verdict, warning }: RequiredView): MessageKey {
+  if (verdict === null) return standingOf({ state, warning }).row
   // A dry run makes none.
   if (state.status !== 'existing' || state.origin === 'dryRun') return 'wizard:notCreated'
   const { kind, isDocumented } = verdict

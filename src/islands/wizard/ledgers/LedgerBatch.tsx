@@ -26,8 +26,6 @@ export function LedgerBatch({ batch, onOther }: Props) {
   const warned = useStore(batch.$warned)
   const state = useStore(batch.$batch)
   const isCreating = state.status === 'creating'
-  // Of the one that the register does not book on, accepting means less.
-  const isOwn = unaccepted.every(({ purpose }) => purpose === 'cash_differences')
   // It stands in the step and in the summary, both of them in the page.
   const id = useId()
   const [statusId, warningId] = [`${id}-status`, `${id}-warning`]
@@ -57,13 +55,14 @@ export function LedgerBatch({ batch, onOther }: Props) {
             <>
               <div id={warningId}>
                 <p>
-                  {isOwn
-                    ? translate('wizard:acceptOwn')
-                    : countText(
-                        unaccepted.length,
-                        'wizard:batchWarningOne',
-                        'wizard:batchWarningMany',
-                      )}
+                  {countText(
+                    unaccepted.length,
+                    // Of the one that the register does not book on, it means less.
+                    unaccepted[0]?.purpose === 'cash_differences'
+                      ? 'wizard:acceptOwn'
+                      : 'wizard:batchWarningOne',
+                    'wizard:batchWarningMany',
+                  )}
                 </p>
                 <ul>{unaccepted.map((view) => listedLedger(view))}</ul>
               </div>

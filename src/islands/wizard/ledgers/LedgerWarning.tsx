@@ -5,6 +5,7 @@ import { translate } from '../../../lib/i18n/page.ts'
 import type { LedgerView, RequiredView } from '../../../stores/wizard/made/ledger-views.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { About } from '../../ui/Reason.tsx'
 import { kindIcons } from '../../ui/kinds.ts'
 import { CreateErrorNotice } from '../Create.tsx'
 import { aboutText, purposeHelp, purposeNames, verdictKinds, warningTexts } from './ledger-texts.ts'
@@ -103,6 +104,8 @@ export const listedLedger = (view: LedgerView, isTold = view.purpose === 'cash_d
   <li key={view.purpose}>
     <NamedLedger view={view} />
     {isTold && <p className="ledger-about">{translate(purposeHelp[view.purpose])}</p>}
-    <CreateErrorNotice error={view.error} />
+    <About value={`${translate(purposeNames[view.purpose])} ${view.number}`}>
+      <CreateErrorNotice error={view.error} />
+    </About>
   </li>
 )

@@ -135,8 +135,8 @@ const standings: Readonly<
 export function standingOf({ state, warning }: Pick<LedgerView, 'state' | 'warning'>): Standing {
   if (state.status === 'existing') {
     const standing = standings[state.origin]
-    const isDoubtful = warning && standing.kind === 'success'
-    return isDoubtful ? { ...standing, kind: verdictKinds[warning.kind] } : standing
+    if (!warning || standing.kind !== 'success') return standing
+    return { ...standing, kind: verdictKinds[warning.kind] }
   }
   const isRefused = state.status === 'missing' && state.error !== null
   return standings[isRefused ? 'refused' : state.status]

@@ -4,7 +4,6 @@ import { isolated } from '../../../lib/i18n/isolate.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import type { Report } from '../../../stores/wizard/saving/report.ts'
 import { countText } from '../../form/count-text.ts'
-import { Chip } from '../../ui/Chip.tsx'
 import { importTexts } from './report-document.ts'
 
 const synchronised: readonly string[] = Object.values(switches.sync_settings).map(
@@ -34,16 +33,12 @@ export function Outcome({ report }: { report: Report }) {
   )
   return (
     <>
-      {points > 0 && (
-        <p>
-          <Chip kind="warning">
-            {countText(points, 'wizard:outcomePointOne', 'wizard:outcomePointMany')}
-          </Chip>
-        </p>
-      )}
       <h3>{translate('wizard:outcomeDone')}</h3>
       <ul>
         <li>{translate('wizard:outcomeSaved')}</li>
+        {points > 0 && (
+          <li>{countText(points, 'wizard:outcomePointOne', 'wizard:outcomePointMany')}</li>
+        )}
         {done && <li>{translate('wizard:outcomeOthers', { locations: done })}</li>}
         {left && <li>{translate('wizard:outcomeNotOthers', { locations: left })}</li>}
         {created > 0 && (

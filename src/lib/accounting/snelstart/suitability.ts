@@ -93,13 +93,13 @@ export function verdictOf(
 /** Where bookings on a ledger of this function end up, where the purpose asks for another. */
 function landing(purpose: RequiredPurpose, { shown, box, lines }: LedgerFunction): Message {
   const name = { function: shown }
-  const refuses = lines === 'no' || lines === 'control'
-  if (refuses && !isBookedOn(purpose)) return { key: 'wizard:otherFunction', parameters: name }
-  if (lines === 'no') return { key: 'wizard:refusesLines', parameters: name }
+  const isBooked = isBookedOn(purpose)
+  if (lines === 'no' && isBooked) return { key: 'wizard:refusesLines', parameters: name }
   if (purpose === 'ecr') return { key: 'wizard:noDaybook' }
-  if (lines === 'control') return { key: 'wizard:controlLedger', parameters: name }
+  if (lines === 'control' && isBooked) return { key: 'wizard:controlLedger', parameters: name }
   if (lines === 'book') return { key: 'wizard:realBook', parameters: name }
-  if (lines === 'unclear') return { key: 'wizard:otherFunction', parameters: name }
+  if (/^(?:unclear|no|control)$/.test(lines))
+    return { key: 'wizard:otherFunction', parameters: name }
   const what = shown.replace(/^(?:Verkopen|Inkopen)\//, '')
   const parameters = { what: what.charAt(0).toLowerCase() + what.slice(1), box }
   const isSure = lines === 'yes'
