@@ -100,6 +100,7 @@ test('without the final redirect the report stays, also for later', async ({ ope
   const end = page.getByRole('region', { name: 'SnelStart is ingesteld.' })
   await expect(end.getByRole('listitem')).toHaveText([
     'De instellingen zijn in SnelStart opgeslagen.',
+    '1 bestaande grootboekrekening is in gebruik genomen.',
     'Import van producten: gestart',
     'Import van relaties: gestart',
     /Hoe lang dat duurt, is hier niet bekend\. In het klantenportaal/,

@@ -175,6 +175,7 @@ test('in English, every heading, label and button is English', async ({ page, op
     await expect(page.getByRole('heading', { name, level: 2 })).toBeFocused()
   }
   expect((await words.filter({ visible: true }).allInnerTexts()).join('\n')).not.toMatch(dutch)
+  await page.getByRole('button', { name: 'Accept 1 existing ledger' }).click()
   await page.getByRole('button', { name: /^(Finish|Complete|Submit)/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm and import' }).click()
   await expect(page).toHaveURL(`${sandbox.url}/customers`)
