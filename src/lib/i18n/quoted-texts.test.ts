@@ -162,7 +162,10 @@ describe('a word that was replaced does not come back', () => {
       'nl',
       /\bschrij(?:f|ft|ven)\b|geschreven|naar het boekhoudpakket|daar niets van|Daarna keurt u de koppeling/,
     ],
-    ['nl', /Alles wordt voor u|\bNaast elke|De koppeling bewaart|API-sleutel(?! boekhouding)|\bstatus nu\b/],
+    [
+      'nl',
+      /Alles wordt voor u|\bNaast elke|De koppeling bewaart|API-sleutel(?! boekhouding)|\bstatus nu\b/,
+    ],
     [
       'en',
       /\bwrit(?:e|ten)\b|Next to each|connection (?:only )?stores|(?<!Accounting )API key|knows nothing of it/,
