@@ -55,8 +55,6 @@ export async function start(options: {
   const drain = () => {
     isStopping = true
   }
-  const flagsFailed = (reason: string) =>
-    log('flags', { message: `The flag service gives no flags: ${reason}` })
   const surroundings = {
     release,
     isStopping: () => isStopping,
@@ -68,7 +66,7 @@ export async function start(options: {
   const metering =
     metrics &&
     (await startMetrics(
-      { configuration, warnings, flagsFailed, isProviderKnown, ...surroundings },
+      { configuration, warnings, isProviderKnown, ...surroundings },
       metrics,
       surroundings.failed,
     ))

@@ -7,11 +7,9 @@ import {
   type OpenMetricsContentType,
 } from 'prom-client'
 import type { PublicConfiguration } from '../../src/lib/configuration/variables.ts'
-import { flagNames } from '../../src/lib/flags/names.ts'
 import type { Observer } from '../process/listen.ts'
 import type { Release } from '../process/version.ts'
 import { countAnswers } from './answers.ts'
-import { flagWatch } from './flags.ts'
 
 /** What the metrics are made of. */
 export interface Metered {
@@ -19,8 +17,6 @@ export interface Metered {
   configuration: PublicConfiguration
   warnings: readonly string[]
   isStopping: () => boolean
-  /** Called with the reason when the flag service gives no flags. */
-  flagsFailed: (reason: string) => void
   /** Whether pages come with the identity provider's addresses; null: nobody asks for them. */
   isProviderKnown: (() => boolean) | null
 }
@@ -30,14 +26,14 @@ type PortalRegistry = Registry<OpenMetricsContentType>
 /** Adds a gauge whose value is looked up whenever somebody reads the metrics. */
 function addGauge(
   registers: PortalRegistry[],
-  { name, help, read }: { name: string; help: string; read: () => number | Promise<number> },
+  { name, help, read }: { name: string; help: string; read: () => number },
 ): void {
   new Gauge({
     name,
     help,
     registers,
-    async collect() {
-      this.set(await read())
+    collect() {
+      this.set(read())
     },
   })
 }
@@ -84,29 +80,6 @@ function describe(registers: PortalRegistry[], portal: Metered): void {
   })
 }
 
-/** What the flag service answers for nobody in particular. */
-function watchFlags(registers: PortalRegistry[], { configuration, flagsFailed }: Metered): void {
-  const look = flagWatch(configuration, flagsFailed)
-  if (look === null) return
-  addGauge(registers, {
-    name: 'koppelpunt_flags_up',
-    help: 'Whether the flag service gives the portal a set of flags.',
-    read: async () => Number((await look()) !== null),
-  })
-  new Gauge({
-    name: 'koppelpunt_flag_enabled',
-    help: 'Whether a flag is on for nobody in particular; absent where the service does not tell.',
-    labelNames: ['flag'],
-    registers,
-    async collect() {
-      const enabled = await look()
-      this.reset()
-      if (enabled === null) return
-      for (const flag of flagNames) this.set({ flag }, enabled.has(flag) ? 1 : 0)
-    },
-  })
-}
-
 function countConnections(registers: PortalRegistry[]): Observer['connected'] {
   const open = new Set<Socket>()
   let sentBefore = 0
@@ -146,7 +119,6 @@ export function createMeter(portal: Metered) {
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
   describe(registers, portal)
-  watchFlags(registers, portal)
   const { metered, refused, settle } = countAnswers(registers)
   return {
     /** Counts each answer of a handler. */

@@ -10,29 +10,24 @@ import { start, type Portal } from '../start.ts'
 import { NoStart } from '../process/startup-error.ts'
 
 const metrics = { port: 0, host: '127.0.0.1' }
-/** Of flags, and of an identity provider's addresses. */
-const services = createServer(({ url = '', headers: { host = '' } }, response) => {
+const provider = createServer(({ headers: { host = '' } }, response) => {
   const issuer = `http://${host}/realms/shops`
-  const provider = { issuer, authorization_endpoint: issuer, token_endpoint: issuer }
-  const flags = { toggles: [{ name: 'test_mode', enabled: true }] }
-  response.end(JSON.stringify(url.startsWith('/realms/') ? provider : flags))
+  const addresses = { issuer, authorization_endpoint: issuer, token_endpoint: issuer }
+  response.end(JSON.stringify(addresses))
 })
 let environment: Record<string, string>
 let portal: Portal
 
 beforeAll(async () => {
-  services.listen(0, '127.0.0.1')
-  await once(services, 'listening')
-  const at = `http://127.0.0.1:${(services.address() as AddressInfo).port}`
-  environment = {
-    ...sampleVariables,
-    PORTAL_FLAGS_URL: `${at}/api/frontend`,
-    PORTAL_OIDC_AUTHORITY: `${at}/realms/shops`,
-  }
+  provider.listen(0, '127.0.0.1')
+  await once(provider, 'listening')
+  const { port } = provider.address() as AddressInfo
+  const authority = `http://127.0.0.1:${port}/realms/shops`
+  environment = { ...sampleVariables, PORTAL_OIDC_AUTHORITY: authority }
 })
 afterAll(() => {
-  services.closeAllConnections()
-  services.close()
+  provider.closeAllConnections()
+  provider.close()
 })
 beforeEach(async () => {
   portal = await start({ port: 0, host: '127.0.0.1', environment, metrics })
@@ -155,34 +150,11 @@ test('how it was started is told', async () => {
   ).toBe(1)
   const labels = 'idempotency_header="unset",error_reporting="off",one_origin="no"'
   expect(value(`koppelpunt_configuration_info{${labels}}`)).toBe(1)
-  // The flag service is not encrypted but on this machine; others are https, the portal unknown.
+  // The identity provider is not encrypted but on this machine; others are https, the portal unknown.
   expect(value('koppelpunt_start_warnings')).toBe(2)
   expect(value('koppelpunt_draining')).toBe(0)
   portal.drain()
   expect((await scrape()).get('koppelpunt_draining')).toBe(1)
-})
-
-test('so are the flags, while their service answers', async () => {
-  const samples = await scrape()
-  const flag = (name: string) => samples.get(`koppelpunt_flag_enabled{flag="${name}"}`)
-  expect(samples.get('koppelpunt_flags_up')).toBe(1)
-  expect(['dry_run', 'test_mode', 'skip_final_redirect'].map(flag)).toEqual([0, 1, 0])
-
-  const silent = await start({
-    ...{ port: 0, metrics },
-    environment: { ...environment, PORTAL_FLAGS_URL: 'http://127.0.0.1:1' },
-  })
-  const without = await scrape(silent)
-  expect(without.get('koppelpunt_flags_up')).toBe(0)
-  expect([...without.keys()].filter((name) => name.includes('flag_enabled'))).toEqual([])
-  await silent.close()
-
-  const unknown = await start({
-    ...{ port: 0, metrics },
-    environment: { ...environment, PORTAL_FLAGS_URL: '/flags' },
-  })
-  expect([...(await scrape(unknown)).keys()].filter((name) => name.includes('flag'))).toEqual([])
-  await unknown.close()
 })
 
 test('whether pages have the provider’s addresses is told, where it is asked for them', async () => {

@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Provider } from '../../src/lib/identity/provider.ts'
 import { discover, followProvider } from './discovery.ts'
 
@@ -87,6 +87,16 @@ test('a redirect is not followed', async () => {
   }
   await expect(discover(authority)).rejects.toThrow('status 302')
   expect(asked).toHaveLength(1)
+})
+
+test('a provider that keeps silent is told from one that is gone', async () => {
+  const timeout = AbortSignal.timeout.bind(AbortSignal)
+  vi.spyOn(AbortSignal, 'timeout').mockImplementationOnce(() => timeout(1))
+  answer = () => undefined
+  await expect(discover(authority)).rejects.toThrow('no answer within 5000 ms')
+  server.closeAllConnections()
+  server.close()
+  await expect(discover(authority)).rejects.toThrow('no answer: ECONNREFUSED')
 })
 
 test('what changes while it runs is told, what is lost is too, and each reason once', async () => {

@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
 import { discoveryAddress, providerIn, type Provider } from '../../src/lib/identity/provider.ts'
-import { askService } from './ask-service.ts'
 
 /** How often the provider is asked, how soon again after it failed, and after it failed again and again. */
 const INTERVAL_MILLISECONDS = 15_000
@@ -8,15 +7,46 @@ const AGAIN_MILLISECONDS = 1000
 const AT_MOST_MILLISECONDS = 60_000
 /** How long it may take to answer. */
 const PATIENCE_MILLISECONDS = 5000
+/** Ten times what its addresses take. */
+const MOST_KILOBYTES = 64
+
+/** The body as text. Throws once it is too long, and leaves the rest. */
+async function shortText({ body }: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const chunk of body ?? []) {
+    text += decoder.decode(chunk, { stream: true })
+    if (text.length > MOST_KILOBYTES * 1024)
+      throw new Error(`the answer is longer than ${MOST_KILOBYTES} kB`)
+  }
+  return text
+}
+
+/** Why there are no addresses, in words. */
+function reasonOf(error: unknown): string {
+  const { name, message, cause } = error as Error
+  if (error instanceof SyntaxError) return 'the answer is no JSON'
+  if (name === 'TimeoutError') return `no answer within ${PATIENCE_MILLISECONDS} ms`
+  const { code, message: told = message } = Object(cause) as { code?: string; message?: string }
+  return cause === undefined ? message : `no answer: ${code ?? told}`
+}
 
 /**
- * Asks an identity provider for its addresses.
+ * Asks an identity provider for its addresses. No redirect is followed.
  *
  * @param authority its issuer
- * @throws {Error} that says why there are none
+ * @throws {Error} that says in words why there are none
  */
 export async function discover(authority: string): Promise<Provider> {
-  return providerIn(await askService(discoveryAddress(authority), PATIENCE_MILLISECONDS), authority)
+  try {
+    const signal = AbortSignal.timeout(PATIENCE_MILLISECONDS)
+    const response = await fetch(discoveryAddress(authority), { redirect: 'manual', signal })
+    if (response.ok) return providerIn(JSON.parse(await shortText(response)), authority)
+    await response.body?.cancel()
+    throw new Error(`status ${response.status}`)
+  } catch (error) {
+    throw new Error(reasonOf(error))
+  }
 }
 
 /** Resolves after so many milliseconds, or once the signal aborts; keeps no process alive. */

@@ -5,7 +5,6 @@ const LEVELS = {
   stopped: 'info',
   request: 'info',
   warning: 'warning',
-  flags: 'warning',
   provider: 'warning',
   failed: 'error',
   crashed: 'error',
@@ -22,7 +21,7 @@ let lost = 0
  * Writes an event to standard output as one line of JSON: `time` (ISO 8601), `level`, `event`, and
  * its fields; `lost`, where so many lines before it were not written, since nobody took those before
  * them. A logging library would bring levels to choose, transports and child loggers, for
- * nine events of which nobody wants fewer, and one collector that reads standard output.
+ * eight events of which nobody wants fewer, and one collector that reads standard output.
  */
 export const log: Log = (event, fields) => {
   const line = { time: new Date().toISOString(), level: LEVELS[event], event, ...fields }

@@ -475,11 +475,6 @@ const server = [
     "host === undefined ? httpVersion !== '1.0' : ",
     'host === undefined || ',
   ]),
-  inFile('server/metrics/flags.ts', [
-    'the metrics ask for flags without the key',
-    'authorization: clientKey, ',
-    '',
-  ]),
 ].flat()
 
 const sandbox = [

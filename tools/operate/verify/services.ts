@@ -1,7 +1,7 @@
-import { flagsIn } from '../../../server/metrics/flags.ts'
+import * as z from 'zod'
 import { listSubscriptions } from '../../../src/lib/api/registrations.ts'
 import { providerIn, type Provider } from '../../../src/lib/identity/provider.ts'
-import { flagRequestOf } from '../../../src/lib/flags/request.ts'
+import { flagRequestOf } from '../../../src/lib/flags/service.ts'
 import { askAsBrowser } from './as-browser.ts'
 import type { Asked, RawAnswer } from './ask.ts'
 import { decoded } from './expected.ts'
@@ -70,12 +70,16 @@ const OF_KEY: Readonly<Record<number, string>> = {
   403: 'PORTAL_FLAGS_CLIENT_KEY is no front-end key there',
 }
 
+const flagSet = z.object({
+  toggles: z.array(z.object({ name: z.string(), enabled: z.boolean() })),
+})
+
 function checkFlags(target: Target): Promise<string[]> {
   const { flags } = target.configuration
   const { address, ...asked } = flagRequestOf(flags, flags.url)
   return differencesOf(target, address, asked, (json, status) => {
     if (status !== 200) return ofStatus(status, OF_KEY[status] ?? 'is PORTAL_FLAGS_URL right?')
-    return flagsIn(json) === null ? ['its answer is no set of flags'] : []
+    return flagSet.safeParse(json).success ? [] : ['its answer is no set of flags']
   })
 }
 

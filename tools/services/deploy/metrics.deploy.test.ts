@@ -19,8 +19,6 @@ const OURS = {
   koppelpunt_start_warnings: 'gauge',
   koppelpunt_draining: 'gauge',
   koppelpunt_provider_up: 'gauge',
-  koppelpunt_flags_up: 'gauge',
-  koppelpunt_flag_enabled: 'gauge',
   koppelpunt_http_requests: 'counter',
   koppelpunt_http_request_duration_seconds: 'histogram',
   koppelpunt_connections_open: 'gauge',
@@ -56,8 +54,4 @@ test.each(['fresh', 'busy', 'stopping'] as const)('%s metrics are OpenMetrics', 
   const families = Object.entries(JSON.parse(output) as Record<string, string>)
   const ours = families.filter(([family]) => family.startsWith('koppelpunt_'))
   expect(Object.fromEntries(ours)).toEqual(OURS)
-})
-
-test('the flags are those of their service', () => {
-  expect(scraped.busy).toMatch(/^koppelpunt_flags_up 1$/m)
 })
