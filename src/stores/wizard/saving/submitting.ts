@@ -1,7 +1,7 @@
 import { atom, readonlyType } from 'nanostores'
 import { dryRunId } from '../../../lib/api/endpoint.ts'
 import { wizardRules } from '../../../lib/accounting/snelstart/rules.ts'
-import { choicesIn, type Summarized } from '../../../lib/accounting/snelstart/summary.ts'
+import { choicesIn, isLack, type Summarized } from '../../../lib/accounting/snelstart/summary.ts'
 import { listLocations } from '../../../lib/api/locations.ts'
 import { isDesktop } from '../../../lib/accounting/snelstart/values.ts'
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
@@ -41,6 +41,11 @@ export function createSubmitting(
     return isIncomplete || !isValid ? null : { gateway, choices: choicesIn(summarized()) }
   }
 
+  function areTemplatesGone(): boolean {
+    const { snelstart = [], inhandel = [] } = $problems.get()
+    return snelstart.length + inhandel.length > 0
+  }
+
   /**
    * Whether what would be written is still there, for real: what was looked up long ago, or what a dry
    * run only pretended to make, is looked up again. Tells what is not.
@@ -60,9 +65,7 @@ export function createSubmitting(
     ])
     const states = existing.map(({ $state }) => $state.get())
     const [failed] = states.flatMap((state) => (state.status === 'failed' ? state.message : []))
-    const { snelstart = [], inhandel = [] } = $problems.get()
-    const isGone =
-      states.some(({ status }) => status === 'missing') || snelstart.length + inhandel.length > 0
+    const isGone = states.some(({ status }) => status === 'missing') || areTemplatesGone()
     if (pretended.length > 0) await alert('wizard:dryRunItems')
     else if (productsIn($values.get()).some(({ id }) => id === dryRunId))
       await alert('wizard:dryRunProduct')
@@ -117,10 +120,8 @@ export function createSubmitting(
   async function openChain(before: SubmitState): Promise<void> {
     const gateway = gatewayNow()
     const attempt = { gateway, choices: choicesIn(summarized()) }
-    // Of the import step, what no setting holds is asked anew each time, and others are not sent it.
-    const isUnsettled = Object.entries($problems.get()).some(
-      ([step, problems]) => step !== 'import_and_sync' && problems.length > 0,
-    )
+    // What no setting holds, such as a product or the ledger of cash differences, others are not sent.
+    const isUnsettled = isLack(summarized().relation) || areTemplatesGone()
     if (isUnsettled || !saving.isStored(attempt)) {
       await alert('wizard:chainUnsaved')
       return
