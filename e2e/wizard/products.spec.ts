@@ -90,6 +90,8 @@ test('products and groups are asked for once, as soon as they are shown', async 
 
 test('a product that is filled in but not made is a problem of its step', async ({ open }) => {
   const { page, wizard } = await open(places.configured)
+  await wizard.goTo('Grootboekrekeningen')
+  await wizard.acceptAll.click()
   await wizard.goTo('Import en synchronisatie')
   await wizard.switch('Product voor openstaande facturen gebruiken').uncheck()
   await wizard.unfoldReportOnly()
