@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
-import { location } from '../../lib/api/locations.ts'
-import { administration } from '../../lib/api/serials.ts'
 import type { Environment } from '../../lib/environment.ts'
 import { administrationLabel } from '../../lib/domain/administration.ts'
-import { idsOf, placeName, type PlaceIds } from '../../lib/domain/place.ts'
+import { idsOf, placeName } from '../../lib/domain/place.ts'
 import { localizedPath, type Message } from '../../lib/i18n/messages.ts'
 import { connectMemory } from '../connect/memory.ts'
 import type { Work } from '../coupling/worked-on.ts'
@@ -38,10 +36,8 @@ const wizardDraft = z.object({
   values: z.optional(z.unknown()),
   ledgers: z.array(z.unknown()),
   relationCode: z.optional(z.string()),
+  about: z.optional(z.object({ administration: z.string(), location: z.string() })),
 })
-
-/** What is read of a place that a wizard of this tab has shown. */
-const seenPlace = z.object({ place: z.object({ administration, location }) })
 
 /** The company of the new customer that a user began in this tab; null where none was begun. */
 function customerBegun(environment: Environment, user: string): Message | null {
@@ -58,25 +54,24 @@ export function unfinishedIn(environment: Environment, user: string): Message[] 
   const isMade = createWritten(environment, user).isAnswered(boardingName('key'))
   const customer = isMade ? null : customerBegun(environment, user)
   const hasList = environment.tabStorage.getItem(`${memoryPrefix}${user}:boarding-list`) !== null
-  const setUps = wizardDrafts(environment, user).map((ids): Message => {
-    const seen = createTabMemory(environment, user, `seen:${placeName(ids)}`, seenPlace).read()
-    const names = seen
-      ? { administration: seen.place.administration.name, location: seen.place.location.name }
-      : { administration: String(ids.administration), location: String(ids.location) }
-    return { key: 'shell:settingUp', parameters: names }
-  })
+  const setUps = wizardDrafts(environment, user).map(({ about, ...ids }): Message => ({
+    key: 'shell:settingUp',
+    parameters: { ...ids, ...about },
+  }))
   return [customer ?? [], hasList ? { key: 'shell:customerList' as const } : [], setUps].flat()
 }
 
 /** The places whose wizard has a draft of a user in this tab. */
-export function wizardDrafts(environment: Environment, user: string): PlaceIds[] {
+export function wizardDrafts(environment: Environment, user: string) {
   const prefix = `${memoryPrefix}${user}:wizard:`
   return keysOf(environment.tabStorage, prefix).flatMap((key) => {
     const name = key.slice(prefix.length)
     const [administration, location, ...rest] = name.split('/')
     if (!administration || !location || rest.length > 0) return []
     const draft = createTabMemory(environment, user, `wizard:${name}`, wizardDraft).read()
-    return draft && isWizardFilledIn(draft) ? [{ administration, location }] : []
+    return draft && isWizardFilledIn(draft)
+      ? [{ administration, location, about: draft.about }]
+      : []
   })
 }
 

@@ -217,16 +217,12 @@ describe('a sign-out with something unfinished in the tab', () => {
     const { serial_info: company } = boarding.initial
     const serial = { ...company.serial, name: 'Nieuwe Zaak' }
     boarding.keep({ ...boarding.initial, serial_info: { ...company, serial } })
-    for (const location of [2007, 2008]) {
+    const names = { administration: 'Slijterij', location: 'Oost' }
+    for (const [location, about] of [[2007, names] as const, [2008] as const]) {
       const place = { administration: 1006, location }
-      wizardDraft(environment, person.id, place).keep({ relationCode: '7' })
-    }
-    const known = {
-      administration: { id: 1006, name: 'Slijterij', country_code: 'BE' },
-      location: { id: 2007, name: 'Oost' },
+      wizardDraft(environment, person.id, place, about).keep({ relationCode: '7' })
     }
     const memory = (name: string) => `${memoryPrefix}${person.id}:${name}`
-    environment.tabStorage.setItem(memory('seen:1006/2007'), JSON.stringify({ place: known }))
     environment.tabStorage.setItem(memory('boarding-list'), '{}')
     environment.leave()
     const leaving = shell.signOut()

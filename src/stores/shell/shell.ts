@@ -36,10 +36,7 @@ interface Options {
 }
 
 /** Whether nothing in this tab is unfinished, or the user agrees to lose it. */
-async function maySignOut({ environment, session, dialogs }: Portal): Promise<boolean> {
-  const state = session.$session.get()
-  if (!('person' in state)) return true
-  const { id } = state.person
+async function maySignOut({ environment, dialogs }: Portal, { id }: Person): Promise<boolean> {
   const unfinished = await import('../home/drafts.ts').then(
     ({ unfinishedIn }) => unfinishedIn(environment, id),
     // Its code cannot be fetched: nobody knows.
@@ -143,7 +140,9 @@ export function createShell({ environment, locale, configuration, onPortal }: Op
     failScreen: (error: unknown) => failWith('screen', error),
     /** Asks first where something would be lost. Can be called again after a failure. */
     signOut: async (): Promise<void> => {
-      if (started && (await maySignOut(started))) await started.session.signOut()
+      const person = $person.get()
+      if (!started || (person && !(await maySignOut(started, person)))) return
+      await started.session.signOut()
     },
   }
 }

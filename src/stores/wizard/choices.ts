@@ -72,7 +72,10 @@ export type WizardChoices = ReturnType<typeof createChoices>
 export function createChoices({ settings, info, choicesKey, ...options }: Options) {
   const { portal, user, gatewayNow, cashDifferences, variant, place, templates } = options
   const { environment, dialogs } = portal
-  const draft = wizardDraft(environment, user, idsOf(place))
+  const draft = wizardDraft(environment, user, idsOf(place), {
+    administration: place.administration.name,
+    location: place.location.name,
+  })
   const context = { environment, gatewayNow, place, draft }
 
   const valuesOf = (kept: WizardValues | undefined) =>

@@ -33,6 +33,8 @@ const stored = z.object({
   created: z.optional(z.array(id)),
   /** The example amounts as they were typed, in their order. */
   dayTexts: z.optional(z.array(z.string())),
+  /** What the place is called, to tell whose draft it is. */
+  about: z.optional(z.object({ administration: z.string(), location: z.string() })),
 })
 type Stored = z.infer<typeof stored>
 
@@ -52,8 +54,17 @@ const nothing: Draft = { ledgers: [], created: [] }
 
 export type WizardDraft = ReturnType<typeof wizardDraft>
 
-/** What the tab remembers of the wizard, per administration and location. */
-export function wizardDraft(environment: Environment, user: string, place: PlaceIds) {
+/**
+ * What the tab remembers of the wizard, per administration and location.
+ *
+ * @param about what they are called
+ */
+export function wizardDraft(
+  environment: Environment,
+  user: string,
+  place: PlaceIds,
+  about?: Draft['about'],
+) {
   const memory = createTabMemory(environment, user, `wizard:${placeName(place)}`, stored)
   const kept = memory.read()
   // Values of another version of the form are asked for again; the rest of the draft counts.
@@ -61,7 +72,7 @@ export function wizardDraft(environment: Environment, user: string, place: Place
   let current: Draft = kept ? { ...kept, values, created: kept.created ?? [] } : nothing
 
   function keep(part: Partial<Draft>): void {
-    current = { ...current, ...part }
+    current = { ...current, about, ...part }
     memory.writeSoon(current)
   }
 
