@@ -15,7 +15,7 @@ export interface Content {
   /** What it is about, each in a paragraph below the message. */
   about?: readonly Message[]
   /** Says more below the message: what happened and what to do. */
-  detail?: Message
+  detail?: Message | undefined
   link?: DialogLink
   /** Label of the button that agrees, where 'Bevestigen' or 'Sluiten' says too little. */
   agree?: Message

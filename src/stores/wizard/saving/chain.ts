@@ -177,10 +177,7 @@ export function createChain(
   }
 
   async function run(rows: readonly Settable[], save?: Save): Promise<void> {
-    if ($isRunning.get()) {
-      await portal.dialogs.alert({ message: { key: 'wizard:stillSending' } })
-      return
-    }
+    if ($isRunning.get()) return portal.dialogs.alert({ message: { key: 'wizard:stillSending' } })
     $isRunning.set(true)
     let areSaved = true
     for (const each of rows) {

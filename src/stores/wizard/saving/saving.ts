@@ -281,13 +281,9 @@ export function createSaving(
      * @throws {SessionError}
      */
     send: async (attempt: Attempt, failed?: Save): Promise<Obstacle | null> => {
-      const obstacles: (Obstacle | null)[] = []
-      await attempt.gateway.mayWrite(async () => {
-        obstacles.push(await obstacleTo(attempt))
-        return true
-      })
-      const [obstacle = null] = obstacles
-      if (obstacle !== null) return obstacle
+      let obstacle: Obstacle | null = null
+      const isFree = async () => (obstacle = await obstacleTo(attempt)) === null
+      if (!(await attempt.gateway.mayWrite(isFree))) return obstacle
       const due = failed
         ? saves.filter((name) => name === failed && $lines.get()[name].status === 'error')
         : saves.filter((name) => !isSaved(name, attempt))

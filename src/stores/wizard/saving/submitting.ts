@@ -4,7 +4,7 @@ import { wizardRules } from '../../../lib/accounting/snelstart/rules.ts'
 import { choicesIn, isLack, type Summarized } from '../../../lib/accounting/snelstart/summary.ts'
 import { listLocations } from '../../../lib/api/locations.ts'
 import { isDesktop } from '../../../lib/accounting/snelstart/values.ts'
-import type { MessageKey } from '../../../lib/i18n/messages.ts'
+import type { Message, MessageKey } from '../../../lib/i18n/messages.ts'
 import type { Gateway } from '../../gateway/gateway.ts'
 import { tellFailure } from '../../shell/tell-failure.ts'
 import type { WizardChoices } from '../choices.ts'
@@ -13,6 +13,11 @@ import type { Chain } from './chain.ts'
 import { createFinish, type SubmitState } from './finish.ts'
 import type { Reports } from './kept-report.ts'
 import { createSaving, type Attempt, type Obstacle, type Save } from './saving.ts'
+
+/** What is said beside what stands in the way. */
+const obstacleHelp: Partial<Record<Obstacle, Message>> = {
+  'wizard:unconfirmed': { key: 'wizard:unconfirmedHelp' },
+}
 
 /**
  * The submit of the wizard (§4): what is sent is what is on the screen, each time.
@@ -32,7 +37,7 @@ export function createSubmitting(
   const finish = createFinish(choices, reports, $state)
   let submitted: Attempt | null = null
 
-  const alert = (key: MessageKey) => dialogs.alert({ message: { key } })
+  const alert = (key: MessageKey, detail?: Message) => dialogs.alert({ message: { key }, detail })
 
   /** What would be sent now; null while something is missing. */
   function attemptIn(gateway: Gateway): Attempt | null {
@@ -58,9 +63,7 @@ export function createSubmitting(
       return state.status === 'existing' && state.origin === 'dryRun'
     })
     await Promise.all([
-      ...existing
-        .filter((item) => pretended.includes(item) || item.isOld())
-        .map((item) => item.retry()),
+      ...existing.map((item) => (pretended.includes(item) || item.isOld()) && item.retry()),
       isDesktop($values.get()) && templates.isOld() && templates.reload(),
     ])
     const states = existing.map(({ $state }) => $state.get())
@@ -69,18 +72,10 @@ export function createSubmitting(
     if (pretended.length > 0) await alert('wizard:dryRunItems')
     else if (productsIn($values.get()).some(({ id }) => id === dryRunId))
       await alert('wizard:dryRunProduct')
-    else if (failed)
-      await dialogs.alert({ message: { key: 'wizard:submitFailed' }, detail: failed })
+    else if (failed) await alert('wizard:submitFailed', failed)
     else if (isGone) await alert('wizard:goneMeanwhile')
     else return true
     return false
-  }
-
-  async function tell(obstacle: Obstacle): Promise<void> {
-    const detail = obstacle === 'wizard:unconfirmed' && {
-      detail: { key: 'wizard:unconfirmedHelp' } as const,
-    }
-    await dialogs.alert({ message: { key: obstacle }, ...detail })
   }
 
   /**
@@ -94,19 +89,10 @@ export function createSubmitting(
     const gateway = gatewayNow()
     if (!(await gateway.mayWrite(isThere))) return
     const attempt = attemptIn(gateway)
-    if (attempt === null) {
-      await alert('form:incomplete')
-      return
-    }
-    if (failed && (!submitted || !isSame(attempt, submitted))) {
-      await alert('wizard:changedSince')
-      return
-    }
+    if (attempt === null) return alert('form:incomplete')
+    if (failed && (!submitted || !isSame(attempt, submitted))) return alert('wizard:changedSince')
     const obstacle = await saving.send(attempt, failed)
-    if (obstacle !== null) {
-      await tell(obstacle)
-      return
-    }
+    if (obstacle !== null) return alert(obstacle, obstacleHelp[obstacle])
     submitted = attempt
     // The last save to end goes on, when all of them succeeded.
     if (!saving.isSaved(attempt)) return
@@ -122,20 +108,14 @@ export function createSubmitting(
     const attempt = { gateway, choices: choicesIn(summarized()) }
     // What no setting holds, such as a product or the ledger of cash differences, others are not sent.
     const isUnsettled = isLack(summarized().relation) || areTemplatesGone()
-    if (isUnsettled || !saving.isStored(attempt)) {
-      await alert('wizard:chainUnsaved')
-      return
-    }
+    if (isUnsettled || !saving.isStored(attempt)) return alert('wizard:chainUnsaved')
     $state.set({ status: 'chain', chain: null })
     try {
       const headers = { administration: place.administration.id }
       const others = (await gateway.call(listLocations, { headers })).filter(
         ({ id }) => String(id) !== String(place.location.id),
       )
-      if (others.length === 0) {
-        await alert('wizard:chainNone')
-        return
-      }
+      if (others.length === 0) return await alert('wizard:chainNone')
       const { createChain } = await import('./chain.ts')
       const saved = { ...attempt, report: reports.write(gateway), others: [] }
       const chain = createChain(choices, summarized, saved, others, isThere, async (ended) => {
