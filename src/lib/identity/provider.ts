@@ -17,26 +17,17 @@ export interface Provider {
 /** What a page came with; `at`, in milliseconds since 1970, where nobody keeps it up to date since then. */
 export type Discovered = Provider & { at?: number }
 
-const kept: readonly (keyof Provider)[] = [
-  'issuer',
-  'authorization_endpoint',
-  'token_endpoint',
-  'end_session_endpoint',
-  'userinfo_endpoint',
-  'check_session_iframe',
-  'authorization_response_iss_parameter_supported',
-]
-
 /** Where a provider publishes its addresses (OpenID Connect Discovery §4). */
 export const discoveryAddress = (authority: string) =>
   `${authority}/.well-known/openid-configuration`
 
-/** What is used of a provider's addresses, in one order, as JSON. */
-const providerText = (provider: Provider) => JSON.stringify(provider, [...kept])
-
 /** The addresses that pages use; browsers may ask the last two at the issuer's own origin only. */
 const visited = ['authorization_endpoint', 'end_session_endpoint', 'check_session_iframe'] as const
 const asked = ['token_endpoint', 'userinfo_endpoint'] as const
+const kept = ['issuer', ...visited, ...asked, 'authorization_response_iss_parameter_supported']
+
+/** What is used of a provider's addresses, in one order, as JSON. */
+const providerText = (provider: Provider) => JSON.stringify(provider, kept)
 
 /**
  * What is used of a discovery document (OpenID Connect Discovery §3, §4.3), wherever it comes from.

@@ -75,9 +75,9 @@ export function createRows(
   /** Its locations, what needs somebody first; those of equal need in the order of the list. */
   function placedIn({ administration, locations }: Known): Located[] {
     const listed = new Set(locations.map(({ location }) => String(location?.id)))
-    const hidden = keys
-      .filter((key) => isOf(administration)(key) && !listed.has(String(key.location)))
-      .flatMap(({ place }) => (place ? [hiddenAt(place)] : []))
+    const hidden = hiddenAt(
+      (key) => isOf(administration)(key) && !listed.has(String(key.location)),
+    ).map(locatedAt)
     const placed = locations.map((each): Located => {
       const { location, state } = each
       const isMade = location && made.has(placeName({ administration, location: location.id }))
@@ -87,6 +87,10 @@ export function createRows(
     const shown = hidden.length > 0 ? placed.filter(({ location }) => location) : placed
     return [...shown, ...hidden].sort((one, other) => said[one.state].rank - said[other.state].rank)
   }
+
+  /** Places that this browser made, and that the service does not show to this user yet. */
+  const hiddenAt = (isHidden: (key: MadeKey) => boolean) =>
+    keys.filter(isHidden).flatMap(({ place }) => place ?? [])
 
   const isOf = (administration: Id, location?: Id) => (each: PlaceIds) =>
     String(each.administration) === String(administration) &&
@@ -222,24 +226,18 @@ export function createRows(
     },
     /** What was made here and is not listed yet, and what was begun in this tab and is for nobody there. */
     drafts: (list: readonly Administration[] | null): Row[] => {
-      const ids = list && new Set(list.map(({ id }) => String(id)))
-      const hidden = keys.flatMap(({ administration, place }) =>
-        place && ids?.has(String(administration)) === false
-          ? [
-              {
-                ...rowOf(place.administration, hiddenAt(place)),
-                notes: [{ key: 'home:hidden' }] as const,
-              },
-            ]
-          : [],
-      )
-      return [...hidden, ...draftRows(portal, user, work)]
+      const ids = new Set(list?.map(({ id }) => String(id)))
+      const hidden = list ? hiddenAt(({ administration }) => !ids.has(String(administration))) : []
+      const rows = hidden.map((place): Row => {
+        const row = rowOf(place.administration, locatedAt(place))
+        return { ...row, notes: [{ key: 'home:hidden' }] }
+      })
+      return [...rows, ...draftRows(portal, user, work)]
     },
   }
 }
 
-/** A location that this browser made, and that the service does not show to this user yet. */
-const hiddenAt = ({ location }: Place): Located => ({ location, state: 'waiting', reportAt: null })
+const locatedAt = ({ location }: Place): Located => ({ location, state: 'waiting', reportAt: null })
 
 /** What somebody does at the wizard of a coupling that stands so. */
 const atWizard = {
