@@ -6,7 +6,7 @@ import type { BoardingValues } from '../src/lib/domain/boarding-values.ts'
 import { identityOf, type Row } from '../src/lib/domain/customer-list/row.ts'
 import type { Choices } from '../src/lib/accounting/snelstart/settings.ts'
 import type { Place } from '../src/lib/domain/place.ts'
-import { nothingFilledIn as nothing } from '../src/stores/boarding/nothing-filled-in.ts'
+import { nothingFilledIn as nothing } from '../src/stores/form/filled-in.ts'
 import type { Report } from '../src/stores/wizard/saving/report.ts'
 import { recommendedAnswers, type WizardValues } from '../src/lib/accounting/snelstart/values.ts'
 

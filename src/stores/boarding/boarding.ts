@@ -15,12 +15,11 @@ import type { Ending } from '../coupling/flow.ts'
 import { wizardOf } from '../coupling/place.ts'
 import type { Portal } from '../shell/portal.ts'
 import { askStartAnew } from '../form/ask-start-anew.ts'
-import { isCustomerFilledIn } from '../form/filled-in.ts'
 import { createList, itemsOf } from '../form/list.ts'
 import type { ShownErrors } from '../form/shown-errors.ts'
 import { readReseller } from '../form/reseller.ts'
 import { tellFailure } from '../shell/tell-failure.ts'
-import { nothingFilledIn } from './nothing-filled-in.ts'
+import { isCustomerFilledIn, nothingFilledIn } from '../form/filled-in.ts'
 import { sagaOrder } from './saga.ts'
 
 export type BoardingScreen = ReturnType<typeof createBoarding>

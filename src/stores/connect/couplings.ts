@@ -2,8 +2,7 @@ import { atom, readonlyType } from 'nanostores'
 import type { Call } from '../../lib/api/caller.ts'
 import { placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import { logError, type Environment } from '../../lib/environment.ts'
-import { retryWhenOnline } from '../form/retry-when-online.ts'
-import { createLoadSignal } from '../form/load-signal.ts'
+import { createLoadSignal, retryWhenOnline } from '../form/loads.ts'
 import { isConnected } from '../coupling/place.ts'
 
 /** Which locations are coupled, as far as that was asked (contract §4). */

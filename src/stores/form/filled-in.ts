@@ -1,7 +1,17 @@
 import type { BoardingValues } from '../../lib/domain/boarding-values.ts'
 
 /** Country of a new customer unless another one is chosen (§9). */
-export const defaultCountry = 'NL'
+const defaultCountry = 'NL'
+
+/** What a customer begins with (§9). */
+export const nothingFilledIn: BoardingValues = {
+  merchant_info: { full_name: '', username: '' },
+  serial_info: {
+    serial: { name: '', coc: '', country_code: defaultCountry, website_url: '' },
+    location: { name: '' },
+  },
+  subscription: { selected: null },
+}
 
 type Customer = Omit<BoardingValues, 'subscription'>
 

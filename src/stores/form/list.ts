@@ -3,8 +3,7 @@ import type { Environment } from '../../lib/environment.ts'
 import type { LeftOut } from '../../lib/api/caller.ts'
 import { noteFailure, type Failure } from '../../lib/failure.ts'
 import { lookUpLife } from '../../lib/limits.ts'
-import { retryWhenOnline } from './retry-when-online.ts'
-import { createLoadSignal } from './load-signal.ts'
+import { createLoadSignal, retryWhenOnline } from './loads.ts'
 
 /** A list that failed has no items, and can be fetched again (§8). */
 export type ListState<Item> =

@@ -1,4 +1,5 @@
 import { digestOf } from '../../lib/digest.ts'
+import { placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import type { Environment } from '../../lib/environment.ts'
 
 /** The start of keys by which tabs share that a new customer is finished. They name nobody. */
@@ -22,6 +23,11 @@ const closed = new WeakSet<Environment>()
 /** Key of what a user chose last, which outlives a sign-out. */
 export function choicesKey(user: string): Promise<string> {
   return keyOf(choicesPrefix, user)
+}
+
+/** Where a user's last report about a place is kept; the user's part comes first. */
+export async function reportKey(user: string, place: PlaceIds): Promise<string> {
+  return `${await keyOf(`${keptPrefix}report:`, user)}:${await digestOf(placeName(place))}`
 }
 
 /** A key with a digest, which does not show what it is about: tabs and users share that storage. */

@@ -25,7 +25,7 @@ import { readReseller } from '../../form/reseller.ts'
 import { readsOf } from '../../gateway/reads.ts'
 import { createTabMemory } from '../../gateway/tab-memory.ts'
 import type { Portal } from '../../shell/portal.ts'
-import { nothingFilledIn } from '../nothing-filled-in.ts'
+import { nothingFilledIn } from '../../form/filled-in.ts'
 import { createExisting } from './existing.ts'
 import { createRun } from './run.ts'
 

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { report } from '../../../../test/builders.ts'
 import { createStorage, createTestEnvironment } from '../../../../test/environment.ts'
 import { reportLimit } from '../../../lib/limits.ts'
-import { reportKey } from '../../coupling/report-key.ts'
-import { forgetMemory, keysOf } from '../../session/user-memory.ts'
+import { forgetMemory, keysOf, reportKey } from '../../session/user-memory.ts'
 import { createKeptReport } from './kept-report.ts'
 
 const page = { isMessageKey: () => true }

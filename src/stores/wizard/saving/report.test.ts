@@ -8,7 +8,7 @@ import {
 } from '../../../../test/open-wizard.ts'
 import { testUser } from '../../../../test/portal.ts'
 import { sandbox, test } from '../../../../test/test.ts'
-import { reportKey } from '../../coupling/report-key.ts'
+import { reportKey } from '../../session/user-memory.ts'
 
 test.each([
   ['wizard:ledgerCash', 'wizard:ledgerOfOldTimes'],
