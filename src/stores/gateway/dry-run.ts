@@ -24,7 +24,6 @@ export function dryRun({ environment, dialogs }: Pick<Portal, 'environment' | 'd
     note: () => Promise.resolve(),
     leave: (address: URL) =>
       dialogs.alert({ message: { key: 'shell:dryRunLeave' }, link: { address } }),
-    isExact: true,
     isDryRun: true,
   }
 }

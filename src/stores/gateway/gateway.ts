@@ -6,7 +6,7 @@ import { readsOf } from './reads.ts'
 import { createWriter } from './write.ts'
 
 function createGateway(portal: Portal, user: string) {
-  const { environment, configuration } = portal
+  const { environment } = portal
   const reads = readsOf(portal, user)
   const { write, tellUntold } = createWriter(portal, reads)
   return {
@@ -34,8 +34,6 @@ function createGateway(portal: Portal, user: string) {
       // The page is on its way out; still here after that, it did not go.
       await environment.wait(leavePatience)
     },
-    /** Whether what is sent once is carried out once: the server can tell when a browser repeats it. */
-    isExact: configuration.idempotencyHeader !== null,
     /** For what the user is told; nothing else depends on it. */
     isDryRun: false,
   }

@@ -145,13 +145,10 @@ export function createChain(
     show({ status: 'busy' })
     try {
       const obstacle = await saving.send(attempt, save)
-      if (obstacle === 'wizard:otherBook') {
-        set(ofOtherBook(place))
-        return false
-      }
       if (obstacle !== null) {
-        const summary = summaryWith($settings.get())
-        show({ status: 'failed', told: { key: obstacles[obstacle] }, summary })
+        const told = { key: obstacles[obstacle] }
+        if (obstacle === 'wizard:otherBook') set(ofOtherBook(place))
+        else show({ status: 'failed', told, summary: summaryWith($settings.get()) })
         return false
       }
       const isSaved = saving.isSaved(attempt)
@@ -170,10 +167,8 @@ export function createChain(
   /** Whether a location failed since nobody is signed in any more: then so would the others. */
   function isSignedOut(row: Settable | undefined): boolean {
     const lines = Object.values(row?.saving.$lines.get() ?? {})
-    return [
-      row?.told,
-      ...lines.map((line) => (line.status === 'error' ? line.message : null)),
-    ].some((message) => message && saysSignIn(message))
+    const failures = lines.flatMap((line) => (line.status === 'error' ? line.message : []))
+    return [row?.told, ...failures].some((message) => message && saysSignIn(message))
   }
 
   async function run(rows: readonly Settable[], save?: Save): Promise<void> {
@@ -227,21 +222,18 @@ function withOthers(report: Report, rows: readonly Row[]): Report {
   const others = rows.flatMap((row): NonNullable<Report['others']> => {
     const { location } = row.place
     const about = { location: location.name, locationId: String(location.id) }
-    if (!isSettable(row)) {
-      const { status } = row
-      const isSaid = status !== 'unasked' && status !== 'asking'
-      return isSaid ? [{ ...about, outcome: status, settings: [] }] : []
-    }
+    if (row.status === 'unasked' || row.status === 'asking') return []
+    if (!isSettable(row)) return [{ ...about, outcome: row.status, settings: [] }]
     const { status, summary } = row
-    const isSaved = status === 'done'
-    const settings = isSaved ? settingsIn(summary).filter(({ now }) => now?.isChanged) : []
+    if (status !== 'done') {
+      const isNotDone = status === 'failed' || status === 'tried'
+      return [{ ...about, outcome: isNotDone ? 'failed' : 'unchosen', settings: [] }]
+    }
+    const settings = settingsIn(summary).filter(({ now }) => now?.isChanged)
     const earlier = report.others?.find(
       ({ locationId, outcome }) => locationId === about.locationId && outcome === 'done',
     )
-    if (isSaved && settings.length === 0 && earlier) return [earlier]
-    const isNotDone = status === 'failed' || status === 'tried'
-    const outcome = isSaved ? 'done' : isNotDone ? 'failed' : 'unchosen'
-    return [{ ...about, outcome, settings }]
+    return [settings.length === 0 && earlier ? earlier : { ...about, outcome: status, settings }]
   })
   return { ...report, others }
 }

@@ -52,7 +52,9 @@ export function createFinish(
   const { environment, configuration, dialogs, flags } = portal
   const where = placeName(idsOf(place))
   const operation = (each: Import, at = place) => `import-${each}:${placeName(idsOf(at))}`
-  const startedBy = ({ isExact }: Gateway) => (isExact ? 'started' : 'perhapsTwice')
+  /** Without a key the server cannot tell when a browser repeats a start by itself. */
+  const startedBy = ({ isDryRun }: Gateway) =>
+    isDryRun || configuration.idempotencyHeader !== null ? 'started' : 'perhapsTwice'
   /** What was saved when the remembered imports ran: on something else they have to run again. */
   const memory = createTabMemory(environment, user, `imports:${where}`, z.string())
 
