@@ -37,10 +37,7 @@ export function createHome(portal: Portal, person: Pick<Person, 'id' | 'version'
   return {
     ...rows,
     /** Rows above the list, as far as it is there. */
-    drafts: () => {
-      const list = administrations.$list.get()
-      return rows.drafts(list.status === 'loaded' ? list.items : null)
-    },
+    drafts: () => rows.drafts(administrations.$list.get()),
     $view,
     /** Loads the administrations. */
     start: async (): Promise<void> => {

@@ -10,6 +10,7 @@ import { workLimit } from '../../lib/limits.ts'
 import { connectMemory } from '../connect/memory.ts'
 import { readMadeKeys, type MadeKey } from '../coupling/made-keys.ts'
 import { readWork, type Work } from '../coupling/worked-on.ts'
+import { itemsOf, type ListState } from '../form/list.ts'
 import type { Portal } from '../shell/portal.ts'
 import { draftRows, wizardDrafts } from './drafts.ts'
 import { createStates, type Known, type Located, type State } from './states.ts'
@@ -225,14 +226,15 @@ export function createRows(
       )
     },
     /** What was made here and is not listed yet, and what was begun in this tab and is for nobody there. */
-    drafts: (list: readonly Administration[] | null): Row[] => {
-      const ids = new Set(list?.map(({ id }) => String(id)))
-      const hidden = list ? hiddenAt(({ administration }) => !ids.has(String(administration))) : []
-      const rows = hidden.map((place): Row => {
+    drafts: (list: ListState<Administration>): Row[] => {
+      const ids = new Set(itemsOf(list).map(({ id }) => String(id)))
+      const isHidden = ({ administration }: MadeKey) =>
+        list.status === 'loaded' && !ids.has(String(administration))
+      const hidden = hiddenAt(isHidden).map((place): Row => {
         const row = rowOf(place.administration, locatedAt(place))
         return { ...row, notes: [{ key: 'home:hidden' }] }
       })
-      return [...rows, ...draftRows(portal, user, work)]
+      return [...hidden, ...draftRows(portal, user, work)]
     },
   }
 }
