@@ -1,4 +1,4 @@
-import { useCombobox } from 'downshift'
+import { useCombobox, type UseComboboxProps } from 'downshift'
 import { startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { rowsInSight, scrollTo } from '../../lib/domain/fixed-rows.ts'
 import { searchOf } from '../../lib/domain/options.ts'
@@ -6,9 +6,10 @@ import { foreignLanguage, type Message } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { dropdownMaxHeight, dropdownOptionHeight, dropdownOptionLimit } from '../../lib/limits.ts'
 import './dropdown.css'
-import { keepChoice } from './dropdown-state.ts'
 import { described, FieldNeed, FieldTexts } from './FieldTexts.tsx'
 import { Text } from './Text.tsx'
+
+const { InputBlur, InputChange, InputKeyDownEscape, InputClick } = useCombobox.stateChangeTypes
 
 /** Those of §9. */
 const heights = { row: dropdownOptionHeight, view: dropdownMaxHeight }
@@ -192,4 +193,31 @@ export function Dropdown<Option>(props: Props<Option>) {
       </p>
     </div>
   )
+}
+
+/**
+ * Keeps a choice until another one is made: leaving the field or pressing Escape neither takes the
+ * highlighted option nor clears the chosen one, but puts its text back. Typing highlights the first hit.
+ */
+function keepChoice<Item>(
+  labelOf: (item: Item | null) => string,
+): NonNullable<UseComboboxProps<Item>['stateReducer']> {
+  return (state, { type, changes }) => {
+    switch (type) {
+      case InputBlur:
+      case InputKeyDownEscape:
+        return {
+          ...changes,
+          selectedItem: state.selectedItem,
+          inputValue: labelOf(state.selectedItem),
+        }
+      case InputChange:
+        // Enter takes the first hit of a search.
+        return { ...changes, highlightedIndex: changes.inputValue === '' ? -1 : 0 }
+      case InputClick:
+        return { ...changes, isOpen: true }
+      default:
+        return changes
+    }
+  }
 }

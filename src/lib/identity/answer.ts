@@ -1,12 +1,13 @@
-import type { Environment } from '../environment.ts'
+import { digestOf } from '../digest.ts'
+import { logError, type Environment } from '../environment.ts'
 import type { Message } from '../i18n/messages.ts'
 import { identityTimeoutSeconds, signInStateSeconds } from '../limits.ts'
 import { readJson } from '../stored.ts'
 import type { Asking } from './asking.ts'
-import { joinTabs } from './joining.ts'
 import type { Provider } from './provider.ts'
 import { askTokens, userOf } from './refresh.ts'
 import { pendingKey, type PendingSignIn } from './sign-in-request.ts'
+import { markKey } from './tabs.ts'
 import { claimsOf, isFor, Refusal, StrayAnswer, type Claims, type User } from './user.ts'
 
 /*
@@ -113,6 +114,31 @@ export async function askUserinfo(
 function isUnread({ status, headers }: Response): boolean {
   if (status === 401) return !headers.get('WWW-Authenticate')?.includes('error=')
   return [400, 404, 405, 415].includes(status)
+}
+
+/**
+ * Writes down that a user signed in to this tab, which ends the tabs of all other users. Where the
+ * browser stores nothing, no tab ends.
+ *
+ * @param before the shared mark at the time of the provider's answer
+ * @throws {Refusal} when somebody signed out in another tab since then
+ */
+export async function joinTabs(
+  environment: Environment,
+  user: string,
+  before: string | null,
+): Promise<void> {
+  const { tabStorage, sharedStorage } = environment
+  const digest = await digestOf(user)
+  const shared = sharedStorage.getItem(markKey)
+  if (shared !== before && shared?.startsWith('/')) throw new Refusal('signed_out')
+  const mark = `${digest}/${shared?.split('/')[1] ?? ''}`
+  try {
+    sharedStorage.setItem(markKey, mark)
+    tabStorage.setItem(markKey, mark)
+  } catch (error) {
+    logError(environment, 'the other tabs could not be told', error)
+  }
 }
 
 /** What a person or an operator can do about a sign-in that failed. */

@@ -10,7 +10,7 @@ import {
 } from '../../../test/tab.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { SessionOver } from '../../lib/api/errors.ts'
-import { joinTabs } from '../../lib/identity/joining.ts'
+import { joinTabs } from '../../lib/identity/answer.ts'
 import { endTabs } from '../../lib/identity/tabs.ts'
 import { createBoarding } from '../boarding/boarding.ts'
 import { noteWork, readWork } from '../coupling/worked-on.ts'
