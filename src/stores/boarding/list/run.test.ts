@@ -317,6 +317,11 @@ test('the brake stops what has not begun, and lets end what has, also what asks'
   expect(statesOf(page.run)).toEqual(['awaiting', 'awaiting', 'tried', 'tried', 'tried'])
   expect(page.run.$run.get()).toEqual({ status: 'finished' })
   expect(await made()).toEqual([2, 2, 2, 2])
+  expect(page.run.$progress.get()).toMatchObject({ through: 2, total: 5 })
+  // Whoever goes on all the same is asked nothing about what nobody gets.
+  await page.run.start()
+  await atRest(page.run)
+  expect(statesOf(page.run)).toEqual(['awaiting', 'awaiting', 'tried', 'tried', 'tried'])
   // Nothing is remembered of them, and without the brake they are made.
   page.run.recall()
   expect([...page.run.$begun.get()]).toEqual([0, 1])

@@ -145,7 +145,7 @@ export function createRun({ portal, person, reseller, $list, isKnown, leaveOut }
       if (row.isLeftOut) counts.leftOut += 1
       else if (isWrong(row)) counts.wrong += 1
       else if (!row.values.subscription.selected) counts.planless += 1
-      if (!state) unbegun += Number(mayBeMade)
+      if (!state || state.status === 'tried') unbegun += Number(mayBeMade)
       else if (isUnderWay(state)) waiting += 1
       else if (state.status !== 'exists' && state.status !== 'skipped') counts.through += 1
       if (state?.status === 'failed') counts.failed += 1
@@ -263,6 +263,8 @@ export function createRun({ portal, person, reseller, $list, isKnown, leaveOut }
     }
 
     async function ask(question: Content): Promise<boolean> {
+      // What a dry run sends nobody gets, so that there is nothing to decide.
+      if (isDryRun) return true
       asked = question
       const known = standing.get(kindOf(question))
       if (known !== undefined) return known
