@@ -115,7 +115,10 @@ export function createSubmitting(
       const others = (await gateway.call(listLocations, { headers })).filter(
         ({ id }) => String(id) !== String(place.location.id),
       )
-      if (others.length === 0) return await alert('wizard:chainNone')
+      if (others.length === 0) {
+        await alert('wizard:chainNone')
+        return
+      }
       const { createChain } = await import('./chain.ts')
       const saved = { ...attempt, report: reports.write(gateway), others: [] }
       const chain = createChain(choices, summarized, saved, others, isThere, async (ended) => {
