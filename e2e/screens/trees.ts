@@ -133,6 +133,7 @@ async function accessibilityTree(page: Page): Promise<string> {
     .replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, 'id')
     .replaceAll(/[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}(, \d\d:\d\d)?/g, 'K7Q2-M4XP')
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z|(hash-)?\b[\da-f]{12}\b/g, 'nu')
+    .replaceAll(/\d\d?-\d\d?-\d{4}, [\d:]{8} [A-Z][^ ]* \(nu\)/g, 'nu')
     .replaceAll(/\d+ [a-z]+ \d{4} om \d\d:\d\d/g, 'datum')
     .replaceAll(/(?<=gekeken om )\d\d:\d\d/g, 'tijd')
     .replaceAll(/(?<=Ingesteld op )\d+ [a-z]+ \d{4}/g, 'datum')
