@@ -45,10 +45,10 @@ test('a signed-out visitor downloads what comes before React, and no React', asy
 })
 
 for (const { path, limit } of [
-  { path: '/', limit: 24_400 },
-  { path: '/connect', limit: 96_900 },
-  { path: '/boarding', limit: 109_000 },
-  { path: places.desktop, limit: 120_600 },
+  { path: '/', limit: 24_800 },
+  { path: '/connect', limit: 97_300 },
+  { path: '/boarding', limit: 109_800 },
+  { path: places.desktop, limit: 121_000 },
 ]) {
   test(`${path} downloads at most ${limit} bytes`, async ({ open, services }) => {
     const { page } = await open('/')

@@ -97,7 +97,7 @@ test('the keyboard alone sets up one of them, from a wizard that is set up', asy
   sandbox,
 }) => {
   const { east, west } = await prepareChain(sandbox)
-  const { page, wizard } = await open(places.configured)
+  const { page, wizard } = await open(`${places.configured}&step=summary`)
   const chain = new ChainPanel(wizard)
   await page.locator('form.steps').waitFor()
   await tabTo(page.getByRole('button', { name: 'Ook instellen voor andere locaties' }))

@@ -39,7 +39,12 @@ export function panelsOf({ form, setup, active, onAskAnew, onChange }: Props) {
     // What is fetched for a step is fetched once it is shown.
     import_and_sync: active === 'import_and_sync' && <ImportStep form={form} setup={setup} />,
     // Not while another step is shown: it repeats what they say.
-    summary: active === 'summary' && <SummaryStep form={form} setup={setup} onChange={onChange} />,
+    summary: active === 'summary' && (
+      <>
+        <SummaryStep form={form} setup={setup} onChange={onChange} />
+        <OtherLocations setup={setup} />
+      </>
+    ),
   }
 }
 
@@ -63,7 +68,6 @@ export function Below({ setup }: { setup: Setup }) {
         onRetry={(save) => void setup.submitting.retry(save)}
       />
       <FinishPanel setup={setup} />
-      <OtherLocations setup={setup} />
       <TestPanel setup={setup} />
     </>
   )

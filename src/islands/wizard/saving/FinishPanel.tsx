@@ -113,6 +113,7 @@ function State({ setup }: { setup: Setup }) {
               <CheckLink />
             </p>
           </section>
+          <OtherLocations setup={setup} />
           <ReportView report={state.report} isKept={isKept} />
         </>
       )
