@@ -208,7 +208,8 @@ const boarding: Readonly<Record<BoardingStep, States>> = {
   subscription: {
     empty: boardingSubscription,
     errors: boardingErrors(0),
-    loading: waiting(api.subscriptions, opened('/boarding?step=subscription', '.loading')),
+    // What follows the plans waits a while for them.
+    loading: waiting(api.subscriptions, opened('/boarding?step=subscription', '.step-actions')),
     saved: null,
     failed: refused(api.subscriptions, ({ signIn }) => signIn.open('/boarding?step=subscription')),
     dialog: null,
