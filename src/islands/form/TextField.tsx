@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import { useEffect, useEffectEvent, useRef, type ComponentProps } from 'react'
 import { described, FieldNeed, FieldTexts } from '../ui/FieldTexts.tsx'
 import { afterLeaving } from './after-press.ts'
 import { useFieldError, type BoundField } from './field-error.ts'
@@ -30,6 +30,14 @@ const unmanaged = {
   'data-form-type': 'other',
 }
 
+const readingEvent = 'read-fields'
+
+/**
+ * Has every field take what stands in it: some password managers and tools that fill in set a value
+ * without an event, and the next rendering would put back what was there before.
+ */
+export const readFields = () => document.dispatchEvent(new Event(readingEvent))
+
 /** A line of text that the form holds under the field's name; that is the element's id as well. */
 export function TextField({
   field,
@@ -46,11 +54,16 @@ export function TextField({
   const id = field.name
   const { value } = field.state
 
-  function leave(input: HTMLInputElement): void {
-    const tidied = tidy?.(value) ?? value
-    if (tidied !== value) field.handleChange(tidied)
-    afterLeaving(input, field.handleBlur)
-  }
+  const input = useRef<HTMLInputElement>(null)
+  const read = useEffectEvent(() => {
+    const filledIn = input.current?.value ?? value
+    if (filledIn !== value) field.handleChange(filledIn)
+  })
+  useEffect(() => {
+    const onReading = () => read()
+    document.addEventListener(readingEvent, onReading)
+    return () => document.removeEventListener(readingEvent, onReading)
+  }, [])
 
   return (
     <div className="field">
@@ -62,6 +75,7 @@ export function TextField({
       <input
         {...attributes}
         {...(type === 'email' || type === 'password' ? unmanaged : {})}
+        ref={input}
         id={id}
         name={id}
         type={type}
@@ -69,7 +83,12 @@ export function TextField({
         value={value}
         disabled={isDisabled}
         onChange={(event) => field.handleChange(event.target.value)}
-        onBlur={({ currentTarget }) => leave(currentTarget)}
+        onBlur={({ currentTarget }) => {
+          const typed = currentTarget.value
+          const tidied = tidy?.(typed) ?? typed
+          if (tidied !== value) field.handleChange(tidied)
+          afterLeaving(currentTarget, field.handleBlur)
+        }}
         aria-required={isRequired ?? false}
         aria-invalid={error !== undefined}
         aria-describedby={described(id, { hint, error })}

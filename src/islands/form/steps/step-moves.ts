@@ -3,6 +3,7 @@ import { useEffect, useRef, type KeyboardEvent } from 'react'
 import type { Outcome, Steps } from '../../../stores/form/steps.ts'
 import { signedInPortal } from '../../../stores/shell/portal.ts'
 import { tellFailure } from '../../../stores/shell/tell-failure.ts'
+import { readFields } from '../TextField.tsx'
 import { enterStep } from './enter-step.ts'
 
 const isPlainTab = (event: KeyboardEvent) =>
@@ -45,6 +46,7 @@ export function useStepMoves<Name extends string>(steps: Steps<Name>, beginsAtFi
   async function attempt<Result>(task: () => Promise<Result>): Promise<Result | undefined> {
     const focused = document.activeElement
     arrivedByTab.current = null
+    readFields()
     try {
       return await task()
     } catch (error) {
@@ -77,6 +79,7 @@ export function useStepMoves<Name extends string>(steps: Steps<Name>, beginsAtFi
     /** Something was filled in: a blocked move may be free again. */
     onInput: () => {
       wasRefused.current = false
+      readFields()
     },
     onNextKeyDown: (event: KeyboardEvent) => {
       if (!isPlainTab(event) || event.shiftKey || wasRefused.current) return
