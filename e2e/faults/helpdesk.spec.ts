@@ -86,7 +86,7 @@ const screens: Readonly<Record<string, Told & { go: (stage: Stage) => Promise<un
       'Oeps. something went wrong during registration.',
       'De server is niet bereikbaar.',
       'Er wordt niets dubbel aangemaakt zonder het u te vragen.',
-      'Controleer uw internetverbinding en probeer het opnieuw.',
+      'Controleer uw internetverbinding en uw adblocker, en probeer het opnieuw.',
     ],
     copies: call('POST /registrations/registration', 'unreachable'),
   },

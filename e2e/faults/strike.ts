@@ -16,7 +16,7 @@ export const reasons = {
   // It was carried out.
   'answer lost': unreachable,
   timeout: 'De server gaf niet op tijd antwoord.',
-  redirect: 'Iets tussen Koppelpunt en de server leidt naar een andere pagina.',
+  redirect: 'In plaats van de server antwoordde een andere pagina.',
 } as const
 
 export type Fault = keyof typeof reasons

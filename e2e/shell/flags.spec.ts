@@ -8,6 +8,7 @@ test.describe('flags that cannot be had', () => {
     await sandbox.injectFault({ method: 'GET', path: '/flags', fault })
     const { page, connect } = await open('/connect')
     await expect(page.locator('#shell-error')).toHaveText('Error: De server is niet bereikbaar.')
+    await expect(page.getByRole('alert')).toContainText('uw adblocker')
     const heading = page.getByRole('heading', { level: 1 })
     await expect(heading).toHaveText('Deze pagina is nu niet beschikbaar')
     await expect(heading).toBeFocused()
@@ -23,6 +24,14 @@ test.describe('flags that cannot be had', () => {
     await page.getByRole('button', { name: 'Opnieuw proberen' }).click()
     await expect(connect.administration).toBeVisible()
     await expect(page).not.toHaveTitle(/niet beschikbaar/)
+  })
+
+  test('a page in their place is told as maintenance', async ({ open, sandbox }) => {
+    const fault = { kind: 'html' } as const
+    await sandbox.injectFault({ method: 'GET', path: '/flags', fault })
+    const { page } = await open('/connect')
+    await expect(page.getByRole('alert')).toContainText('Misschien is er onderhoud')
+    await expect(page.getByRole('alert')).not.toContainText('niet goed ingesteld')
   })
 
   test('the page goes on by itself once they are there', async ({ open, sandbox, services }) => {

@@ -129,7 +129,6 @@ async function readAnswer(
       retryAfter,
     })
   }
-  if (/^\s*</.test(text)) throw new CallError(call, { kind: 'diverted', detail: 'page' })
   return text
 }
 

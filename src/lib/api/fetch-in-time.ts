@@ -8,7 +8,7 @@ import { CallError } from './errors.ts'
  *
  * @param limit milliseconds that both may take
  * @param onHeaders receives the headers, also of an answer whose body does not come
- * @throws {CallError} when there is no answer in time, or a redirect
+ * @throws {CallError} when there is no answer in time, or a redirect or a page in its place
  */
 export async function fetchInTime(
   environment: Pick<Environment, 'fetch' | 'timeout'>,
@@ -31,7 +31,10 @@ export async function fetchInTime(
       response.type === 'opaqueredirect' || [301, 302, 303, 307, 308].includes(response.status)
     if (isRedirect) throw new CallError(call, { kind: 'diverted', detail: 'redirect' })
     const isBodiless = [204, 205, 304].includes(response.status)
-    return new Response(isBodiless ? null : await response.text(), response)
+    const text = isBodiless ? null : await response.text()
+    const isPage = response.ok && /^\s*</.test(text ?? '')
+    if (isPage) throw new CallError(call, { kind: 'diverted', detail: 'page' })
+    return new Response(text, response)
   } catch (error) {
     signal?.throwIfAborted()
     if (error instanceof CallError) throw error

@@ -73,7 +73,7 @@ test('with POST the context goes in a body field', async () => {
 })
 
 test.each<[Fault, string, 'POST'?]>([
-  [{ kind: 'html' }, 'flagsAddress'],
+  [{ kind: 'html' }, 'diverted'],
   [{ kind: 'malformed' }, 'flagsAddress'],
   [{ kind: 'answer', body: { flags: [] } }, 'flagsAddress'],
   [{ kind: 'answer', body: null }, 'flagsAddress'],
@@ -82,7 +82,7 @@ test.each<[Fault, string, 'POST'?]>([
   [{ kind: 'status', status: 403 }, 'flagsKeyKind'],
   [{ kind: 'status', status: 404 }, 'flagsAddress'],
   [{ kind: 'status', status: 500 }, 'noUse'],
-  [{ kind: 'html' }, 'flagsAddress', 'POST'],
+  [{ kind: 'html' }, 'diverted', 'POST'],
 ])('say what to check after %j: %s', async (fault, key, method) => {
   await strike(fault, method)
   const variables = method && { PORTAL_FLAGS_METHOD: method }

@@ -69,11 +69,13 @@ test('a stored user that cannot be read counts as none', async () => {
 })
 
 const noUse = (result: string) => ({ key: 'failure:noUse', trace: { result } })
-const diverted = { key: 'failure:diverted', trace: { result: 'diverted, redirect' } }
+const diverted = (result: string) => ({ key: 'failure:diverted', trace: { result } })
 
 test.each([
-  [() => new Response('<html>'), noUse('malformed, JSON')],
-  [() => Response.redirect('https://elsewhere.test'), diverted],
+  // As where there is maintenance.
+  [() => new Response('<html>'), diverted('diverted, page')],
+  [() => Response.redirect('https://elsewhere.test'), diverted('diverted, redirect')],
+  [() => new Response('none'), noUse('malformed, JSON')],
   [() => Response.json({ apiUrl: 1 }), noUse('malformed, apiUrl')],
   [() => Response.json(null), noUse('malformed, apiUrl')],
   [() => new Response('', { status: 502 }), noUse('status 502')],
