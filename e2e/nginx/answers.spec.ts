@@ -80,7 +80,7 @@ test('it starts while no service can be looked up, and finds each when it can be
   expect(await statusOf('/api/serials/serial/list')).toBe(502)
   names.add('api.example.nl')
   expect(await statusOf('/api/serials/serial/list')).toBe(401)
-  expect(await statusOf('/flags')).toBe(502)
+  expect(await statusOf('/switches')).toBe(502)
   names.delete('api.example.nl')
   // nginx counts in whole seconds how long an answer holds.
   await expect.poll(() => statusOf('/api/serials/serial/list')).toBe(502)
@@ -164,9 +164,9 @@ for (const path of [
   '//api/serials',
   '/api/../identity/users',
   '/x/../api/serials',
-  '/api/%2e%2E/flags',
+  '/api/%2e%2E/switches',
   '/api/%2e%2e/api/serials/serial/list',
-  '/api/x/..%2F../flags',
+  '/api/x/..%2F../switches',
   '/api/.%2e%5Cflags',
 ]) {
   test(`${path} leads to no service`, async ({ nginx, services: { sandbox } }) => {

@@ -37,9 +37,10 @@ async function discoveredAt(origin: string): Promise<Discovered | undefined> {
   return filledIn === '' ? undefined : parseConfiguration(filledIn).discovered
 }
 
-function show({ name, differences }: Finding): void {
+function show({ name, differences, warnings = [] }: Finding): void {
   console.log(`${differences.length === 0 ? '✓' : '✗'} ${name}`)
   for (const difference of differences) console.log(`    ${difference}`)
+  for (const warning of warnings) console.log(`    warning: ${warning}`)
 }
 
 // Whoever reads this, such as `head`, has read enough.

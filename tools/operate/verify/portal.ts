@@ -17,6 +17,8 @@ import { HTML, askAt, named, type Target } from './target.ts'
 export interface Finding {
   name: string
   differences: readonly string[]
+  /** What is as it should be and most likely a mistake all the same. */
+  warnings?: readonly string[]
 }
 
 /** Addresses of the pages; a test compares them with a build. */

@@ -65,7 +65,7 @@ beforeEach(async () => {
     '/id/.well-known/openid-configuration': { body: JSON.stringify(published()) },
     '/id/token': { status: 400, body: '{"error":"invalid_grant"}' },
     '/id/admin/users': { status: 401, headers: {}, body: '{"error":"HTTP 401 Unauthorized"}' },
-    '/flags': { body: '{"toggles":[]}' },
+    '/switches': { body: '{"toggles":[]}' },
     '/api/registrations/subscription/list': { body: '[]' },
   }
 })
@@ -93,13 +93,14 @@ async function found(
       authority: `${url}/id`,
       adminUrl: `${url}/id/admin`,
     },
-    flags: { ...sampleConfiguration.flags, url: `${url}/flags` },
+    flags: { ...sampleConfiguration.flags, url: `${url}/switches` },
     ...changes,
   }
   const bad: Record<string, readonly string[]> = {}
   const target = { origin: from, configuration, discovered, host: 'of files' as const }
-  for await (const { name, differences } of serviceFindingsOf(target)) {
-    if (differences.length > 0) bad[name.replace(/:.*/, '')] = differences
+  for await (const { name, differences, warnings = [] } of serviceFindingsOf(target)) {
+    const told = [...differences, ...warnings]
+    if (told.length > 0) bad[name.replace(/:.*/, '')] = told
   }
   return bad
 }
@@ -114,15 +115,15 @@ test('services that do what pages need are found to be so', async () => {
     expect.stringMatching('GET /id/auth.*of-nobody.* no origin'),
     `POST /id/token ${origin}`,
     'GET /id/admin/users?username=verify&exact=true no origin',
-    `OPTIONS /flags?appName=staging&environment=default ${origin}`,
-    `GET /flags?appName=staging&environment=default ${origin}`,
+    `OPTIONS /switches?appName=staging&environment=default ${origin}`,
+    `GET /switches?appName=staging&environment=default ${origin}`,
     `OPTIONS /api/registrations/subscription/list?type=SNELSTART ${origin}`,
     `GET /api/registrations/subscription/list?type=SNELSTART ${origin}`,
   ])
 })
 
 test('so they are at the portal’s own origin, where no browser asks first', async () => {
-  for (const path of ['/flags', '/api']) {
+  for (const path of ['/switches', '/api']) {
     for (const [start, answer] of Object.entries(answers)) {
       if (start.startsWith(path)) answer.headers = {}
     }
@@ -130,7 +131,7 @@ test('so they are at the portal’s own origin, where no browser asks first', as
   const { flags } = sampleConfiguration
   authorize = (parameters) =>
     parameters.get('redirect_uri') === `${url}/callback` ? {} : REDIRECT_REFUSED
-  expect(await found({ apiUrl: '/api', flags: { ...flags, url: '/flags' } }, url)).toEqual({})
+  expect(await found({ apiUrl: '/api', flags: { ...flags, url: '/switches' } }, url)).toEqual({})
   expect(asked.filter((each) => each.startsWith('OPTIONS'))).toEqual([])
 })
 
@@ -212,8 +213,10 @@ test('oidc-provider’s answers are understood as well', async () => {
   const sandbox = await startTestSandbox({ quiet: true })
   const at = (variables: Record<string, string>) =>
     found(configurationFor(sandbox.url, variables), 'http://localhost:4321')
-  expect(await at({})).toEqual({})
+  const flags = [expect.stringContaining('content blockers')]
+  expect(await at({})).toEqual({ flags })
   expect(await at({ PORTAL_OIDC_CLIENT_ID: 'other' })).toEqual({
+    flags,
     'sign-in page': ['status is 400: is there a client other?'],
     'sign-in code': [expect.stringContaining('invalid_client')],
   })
@@ -223,10 +226,19 @@ test('oidc-provider’s answers are understood as well', async () => {
 })
 
 test('flags in a body', async () => {
-  const flags = { ...sampleConfiguration.flags, url: `${url}/flags`, method: 'POST' as const }
+  const flags = { ...sampleConfiguration.flags, url: `${url}/switches`, method: 'POST' as const }
   expect(await found({ flags })).toEqual({})
-  expect(asked).toContain(`POST /flags ${origin}`)
+  expect(asked).toContain(`POST /switches ${origin}`)
 })
+
+test.each(['/flags', '/api/flags/', '/unleash-proxy'])(
+  'an address that content blockers hold back, such as %s, is warned of',
+  async (path) => {
+    answers[path] = { body: '{"toggles":[]}' }
+    const flags = { ...sampleConfiguration.flags, url: url + path }
+    expect(await found({ flags })).toEqual({ flags: [expect.stringContaining('/switches')] })
+  },
+)
 
 test('flags that are down, and an API at another path, are named', async () => {
   const flags = { ...sampleConfiguration.flags, url: 'http://127.0.0.1:1' }
@@ -256,22 +268,22 @@ test.each<[string, string, Given, string, string]>([
   ['no CORS', '/id/.well-known', { headers: {} }, 'sign-in', 'status is 200'],
   [
     'an unknown key',
-    '/flags',
+    '/switches',
     { status: 401 },
     'flags',
     'status is 401, expected 200: PORTAL_FLAGS_CLIENT_KEY is not',
   ],
   [
     'a back-end key',
-    '/flags',
+    '/switches',
     { status: 403 },
     'flags',
     'status is 403, expected 200: PORTAL_FLAGS_CLIENT_KEY is no',
   ],
-  ['no flags', '/flags', { body: '{}' }, 'flags', 'its answer is no set of flags'],
+  ['no flags', '/switches', { body: '{}' }, 'flags', 'its answer is no set of flags'],
   [
     'no key allowed',
-    'OPTIONS /flags',
+    'OPTIONS /switches',
     { headers: { ...ALLOWED, 'access-control-allow-headers': '*' } },
     'flags',
     'preflight: not in Access-Control-Allow-Headers: authorization',

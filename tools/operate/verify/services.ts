@@ -74,6 +74,9 @@ const flagSet = z.object({
   toggles: z.array(z.object({ name: z.string(), enabled: z.boolean() })),
 })
 
+/** Parts of addresses that common lists of content blockers have for those of flag services. */
+const BLOCKED = /\/(?:flags|feature_flags|toggles)(?:\/|$)|\bunleash-proxy\b/
+
 function checkFlags(target: Target): Promise<string[]> {
   const { flags } = target.configuration
   const { address, ...asked } = flagRequestOf(flags, flags.url)
@@ -102,7 +105,13 @@ export async function* serviceFindingsOf(target: Target): AsyncGenerator<Finding
   const { differences, provider } = await checkSignIn(target, metadata)
   yield { name: `sign-in: ${metadata}`, differences }
   yield* signInFindingsOf(target, provider)
-  yield { name: `flags: ${flags.url}`, differences: await checkFlags(target) }
+  yield {
+    name: `flags: ${flags.url}`,
+    differences: await checkFlags(target),
+    warnings: BLOCKED.test(flags.url)
+      ? ['content blockers hold back addresses like this one; /switches is not on their lists']
+      : [],
+  }
   const call = apiUrl + listSubscriptions.path
   yield { name: `product API: ${call}`, differences: await checkApi(target, call) }
 }

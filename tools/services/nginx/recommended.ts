@@ -25,7 +25,7 @@ const KEEPING_API = [
 /** What the recommended deployment asks the portal to be started with. */
 export const oneOrigin = {
   PORTAL_API_URL: '/api',
-  PORTAL_FLAGS_URL: '/flags',
+  PORTAL_FLAGS_URL: '/switches',
   PORTAL_IDENTITY_ADMIN_URL: '/identity',
 }
 
