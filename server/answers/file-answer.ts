@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { chooseEncoding, type Encoding } from './encoding.ts'
-import { AHEAD, REVALIDATE, type StaticFile } from './site.ts'
+import type { StaticFile } from './site.ts'
 
 /** All answers of a file, prepared once: a request only chooses one. */
 export type FileAnswer = ReturnType<typeof fileAnswer>
@@ -30,13 +30,10 @@ export function fileAnswer(file: StaticFile, policy: Readonly<Record<string, str
   const encoded: Partial<Record<Encoding, ReturnType<typeof form>>> = Object.fromEntries(
     encodings.map(([encoding, body]) => [encoding, form(body, encoding)]),
   )
-  const { cacheControl } = file
   return {
     asItIs: form(file.body),
     encoded,
-    cacheControl,
-    /** For a page that is fetched before the browser goes there; see `src/layouts/prefetch-page.ts`. */
-    aheadControl: cacheControl === REVALIDATE ? AHEAD : cacheControl,
+    cacheControl: file.cacheControl,
     vary: encodings.length > 0 ? ['vary', 'accept-encoding'] : [],
   }
 }
@@ -52,13 +49,12 @@ export function sendFile(response: ServerResponse, status: 200 | 404, answer: Fi
   const { headers: asked, method } = response.req
   const encoding = chooseEncoding(asked['accept-encoding'], (name) => name in answer.encoded)
   const { tag, body, content } = (encoding && answer.encoded[encoding]) ?? answer.asItIs
-  const caching = (cacheControl: string) => ['cache-control', cacheControl, ...answer.vary]
+  const caching = ['cache-control', answer.cacheControl, ...answer.vary]
   if (status === 404) {
     // Without a tag, since no browser asks again whether it has changed.
-    response.writeHead(404, [...content, ...caching(answer.cacheControl)])
+    response.writeHead(404, [...content, ...caching])
   } else {
-    const isAhead = asked['sec-purpose'] === 'prefetch'
-    const found = [...caching(isAhead ? answer.aheadControl : answer.cacheControl), 'etag', tag]
+    const found = [...caching, 'etag', tag]
     const ifNoneMatch = asked['if-none-match']
     if (ifNoneMatch !== undefined && isKnown(tag, ifNoneMatch)) {
       response.writeHead(304, found).end()

@@ -256,24 +256,6 @@ describe('a page that is unchanged', () => {
   })
 })
 
-describe('a page that another one fetches ahead', () => {
-  const ahead = { 'sec-purpose': 'prefetch' }
-
-  test('is used without being asked for again, by this browser alone and for a moment', async () => {
-    const page = await ask('/connect', ahead)
-    expect(page.headers).toMatchObject({ 'cache-control': 'private, max-age=30' })
-    const { etag = '' } = page.headers
-    const again = await ask('/connect', { ...ahead, 'if-none-match': etag })
-    expect(again).toMatchObject({ status: 304 })
-    expect(again.headers).toMatchObject({ 'cache-control': 'private, max-age=30' })
-  })
-
-  test.each(['/assets/a.js', '/callback', '/nope'])('%s is kept as ever', async (path) => {
-    const usual = (await ask(path)).headers['cache-control']
-    expect((await ask(path, ahead)).headers['cache-control']).toBe(usual)
-  })
-})
-
 describe('what a proxy in front of the portal should have answered', () => {
   test.each([
     ['GET', '/api/serials/serial/list?x=1'],

@@ -44,8 +44,6 @@ export const contentTypeOf = (path: string): string =>
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 export const REVALIDATE = 'no-cache'
-/** For a page that is fetched ahead: when the browser goes there, it need not ask again. */
-export const AHEAD = 'private, max-age=30'
 /** The callback's address holds a sign-in code. */
 export const NEVER_STORED = 'no-store'
 

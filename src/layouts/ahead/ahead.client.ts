@@ -13,7 +13,7 @@ const root = document.documentElement
 const textOf = (id: string) => document.getElementById(id)?.textContent.trim() ?? ''
 
 /**
- * Fetches what a sign-in leads to, with its scripts, while the callback page asks for the tokens.
+ * Fetches the scripts of what a sign-in leads to, while the callback page asks for the tokens.
  *
  * @param pages the scripts of each page, on the callback page
  */
@@ -22,11 +22,7 @@ function fetchReturn(pages: readonly HTMLTemplateElement[]): void {
   const address = readReturnAddress(sessionStorage.getItem(returnKey), origin)
   const { pathname } = new URL(address, origin)
   const scripts = pages.find(({ dataset }) => dataset.page === pathname)
-  if (scripts === undefined) return
-  const page = document.createElement('link')
-  page.rel = 'prefetch'
-  page.href = address
-  document.head.append(page, scripts.content)
+  if (scripts) document.head.append(scripts.content)
 }
 
 /** Begins what a page with a screen will do. */
@@ -45,9 +41,9 @@ function beginScreen(scripts: HTMLTemplateElement): void {
   if (!isLeaving(read)) return
   root.dataset.leaving = ''
   void leave(read)
-  // As much as comes while the provider's page is on its way.
+  // As much as comes while the provider's page is on its way, and behind that.
   for (const link of scripts.content.querySelectorAll<HTMLLinkElement>('[data-early]')) {
-    link.rel = 'prefetch'
+    link.fetchPriority = 'low'
     document.head.append(link)
   }
 }

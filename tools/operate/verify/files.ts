@@ -1,11 +1,5 @@
 import { fileHeaders, type InlineSources } from '../../../server/answers/headers.ts'
-import {
-  AHEAD,
-  NEVER_STORED,
-  REVALIDATE,
-  cacheControlOf,
-  contentTypeOf,
-} from '../../../server/answers/site.ts'
+import { NEVER_STORED, cacheControlOf, contentTypeOf } from '../../../server/answers/site.ts'
 import type { RawAnswer } from './ask.ts'
 import { decoded, differencesOf, type Expected } from './expected.ts'
 import { HTML, askAt, named, type Target } from './target.ts'
@@ -71,8 +65,8 @@ async function encoded(
 }
 
 /**
- * Asks for a file in every encoding, unchanged, fetched ahead, and without its body; says what
- * differs, and gives the file.
+ * Asks for a file in every encoding, unchanged and without its body; says what differs, and
+ * gives the file.
  */
 export async function checkFile(
   target: Target,
@@ -85,11 +79,6 @@ export async function checkFile(
     ...differencesOf(plain, expected),
     ...(await encoded(target, address, { plain, expected })),
   ]
-  if (cacheControlOf(address) === REVALIDATE && target.host === 'of the whole policy') {
-    const ahead = await askAt(target, address, { 'sec-purpose': 'prefetch' })
-    const headers = { ...expected.headers, 'cache-control': AHEAD }
-    differences.push(...named('fetched ahead', differencesOf(ahead, { ...expected, headers })))
-  }
   const head = differencesOf(await askAt(target, address, {}, 'HEAD'), expected)
   return { differences: [...differences, ...named('HEAD', head)], body: plain.body }
 }
