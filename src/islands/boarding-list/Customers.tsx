@@ -7,6 +7,7 @@ import { LoadedList } from '../form/LoadedList.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Retry } from '../ui/Retry.tsx'
+import { Sentences } from '../ui/Text.tsx'
 import { CustomerTable } from './CustomerTable.tsx'
 import { PlanSelect } from './PlanSelect.tsx'
 import { Run } from './Run.tsx'
@@ -65,11 +66,15 @@ function Counts({ list, isLooking }: { list: CustomerList; isLooking: boolean })
         {countText(length, 'customers:readOne', 'customers:read')}
       </h2>
       <p role="status">
-        {isLooked && left > 0 && countText(left, 'customers:readyOne', 'customers:ready')}{' '}
-        {wrong > 0 && countText(wrong, 'customers:wrongOne', 'customers:wrong')}{' '}
-        {planless > 0 && countText(planless, 'customers:planlessOne', 'customers:planless')}{' '}
-        {leftOut > 0 && countText(leftOut, 'customers:leftOutOne', 'customers:leftOut')}{' '}
-        {isLooking && translate('customers:looking')}
+        <Sentences
+          of={[
+            isLooked && left > 0 && countText(left, 'customers:readyOne', 'customers:ready'),
+            wrong > 0 && countText(wrong, 'customers:wrongOne', 'customers:wrong'),
+            planless > 0 && countText(planless, 'customers:planlessOne', 'customers:planless'),
+            leftOut > 0 && countText(leftOut, 'customers:leftOutOne', 'customers:leftOut'),
+            isLooking && translate('customers:looking'),
+          ]}
+        />
       </p>
     </>
   )

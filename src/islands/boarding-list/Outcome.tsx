@@ -14,6 +14,7 @@ import { Chip } from '../ui/Chip.tsx'
 import { Copied } from '../ui/Copied.tsx'
 import type { Kind } from '../ui/kinds.ts'
 import { Reason, Reference } from '../ui/Reason.tsx'
+import { TextAbout } from '../ui/Text.tsx'
 
 /** Each state in words, with what it means, and what the result says is to be done. */
 export const stateTexts: Readonly<
@@ -93,8 +94,7 @@ function ApprovalLink({ row, link: { href } }: { row: Row; link: URL }) {
           {translate('customers:copyLink')}
         </Button>
         <a className="button" data-kind="quiet" href={mail}>
-          {translate('customers:mailLink')}
-          <span className="visually-hidden">: {name}</span>
+          <TextAbout about={name}>{translate('customers:mailLink')}</TextAbout>
         </a>
       </p>
       <Copied outcome={useStore(copying.$copying)} text={href} />

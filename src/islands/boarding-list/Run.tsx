@@ -10,6 +10,7 @@ import { signedInPortal } from '../../stores/shell/portal.ts'
 import { countText } from '../form/count-text.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { Sentences } from '../ui/Text.tsx'
 import { stateTexts, Told, toldOf } from './Outcome.tsx'
 import { csvFile } from './TakeIn.tsx'
 
@@ -50,22 +51,30 @@ export function Run({ list }: { list: CustomerList }) {
             value={Math.min(through, total)}
           />
           <p>
-            {translate('customers:through', { through: String(through), total: String(total) })}{' '}
-            {failed > 0 && countText(failed, 'customers:failedOne', 'customers:failedMany')}{' '}
-            {asking > 0 && countText(asking, 'customers:askingOne', 'customers:asking')}{' '}
-            {minutes !== null && countText(minutes, 'customers:minute', 'customers:minutes')}
+            <Sentences
+              of={[
+                translate('customers:through', { through: String(through), total: String(total) }),
+                failed > 0 && countText(failed, 'customers:failedOne', 'customers:failedMany'),
+                asking > 0 && countText(asking, 'customers:askingOne', 'customers:asking'),
+                minutes !== null && countText(minutes, 'customers:minute', 'customers:minutes'),
+              ]}
+            />
           </p>
         </>
       )}
       <p role="status">
-        {isOver && translate('customers:finished')}{' '}
-        {isOver && failed > 0 && translate('customers:toDoFailed')}{' '}
-        {isOver && left === 0 && translate('customers:sendLinks')}{' '}
-        {state.status === 'paused' && !state.reason && translate('customers:paused')}{' '}
-        {isRunning &&
-          state.until !== undefined &&
-          translate('customers:waitsUntil', { time: clock.format(state.until) })}{' '}
-        {asking > 0 && translate('customers:toDoAsking')}
+        <Sentences
+          of={[
+            isOver && translate('customers:finished'),
+            isOver && failed > 0 && translate('customers:toDoFailed'),
+            isOver && left === 0 && translate('customers:sendLinks'),
+            state.status === 'paused' && !state.reason && translate('customers:paused'),
+            isRunning &&
+              state.until !== undefined &&
+              translate('customers:waitsUntil', { time: clock.format(state.until) }),
+            asking > 0 && translate('customers:toDoAsking'),
+          ]}
+        />
       </p>
       {'reason' in state && state.reason && (
         <Notice kind="failure" role="alert">

@@ -8,7 +8,7 @@ import { Facts } from '../ui/Facts.tsx'
 import type { Kind } from '../ui/kinds.ts'
 import { Reference } from '../ui/Reason.tsx'
 import { shownText } from '../ui/shown-text.ts'
-import { Text } from '../ui/Text.tsx'
+import { Text, TextAbout } from '../ui/Text.tsx'
 import { sameReason, verdictTexts } from './check-text.ts'
 
 /** How much each verdict matters. */
@@ -72,8 +72,7 @@ export function Mend({ line, mending }: Pick<Props, 'line' | 'mending'>) {
   if (!mending) return null
   return (
     <a className="button" data-kind="quiet" href={mending.address.href}>
-      {translate(mending.text)}
-      <span className="visually-hidden">: {translate(line.label)}</span>
+      <TextAbout about={translate(line.label)}>{translate(mending.text)}</TextAbout>
     </a>
   )
 }

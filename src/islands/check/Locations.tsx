@@ -6,7 +6,7 @@ import type { CheckScreen } from '../../stores/check/screen.ts'
 import { itemsOf } from '../../stores/form/list.ts'
 import { Button } from '../ui/Button.tsx'
 import { Retry } from '../ui/Retry.tsx'
-import { Text } from '../ui/Text.tsx'
+import { Text, TextAbout } from '../ui/Text.tsx'
 import { linesText, namesIn, verdictTexts } from './check-text.ts'
 import { Findings, type Part } from './Findings.tsx'
 import { kinds, lineId, VerdictChip } from './LineView.tsx'
@@ -79,7 +79,7 @@ function LocationRow({ row, part: { name, text, verdict }, chain }: LocationRowP
   const isToSee = worst && verdict !== 'good' && verdict !== 'asking'
   return (
     <li data-kind={kinds[verdict]} id={lineId(name)} tabIndex={-1}>
-      <h2>{text}</h2>
+      <h2 translate="no">{text}</h2>
       <VerdictChip verdict={verdict} />
       <div>
         {isToSee && (
@@ -93,8 +93,7 @@ function LocationRow({ row, part: { name, text, verdict }, chain }: LocationRowP
           </p>
         )}
         <a className="button" data-kind="quiet" href={chain.addressOf(row).href}>
-          {translate('check:open')}
-          <span className="visually-hidden">: {text}</span>
+          <TextAbout about={text}>{translate('check:open')}</TextAbout>
         </a>
       </div>
     </li>

@@ -143,7 +143,9 @@ function FormData({ connect }: { connect: Connect }) {
       <h2 id="form-data">
         <Text message={{ key: 'connect:formData' }} />
       </h2>
-      <pre tabIndex={0}>{JSON.stringify(data, null, 2)}</pre>
+      <pre tabIndex={0} translate="no">
+        {JSON.stringify(data, null, 2)}
+      </pre>
     </section>
   )
 }

@@ -118,13 +118,13 @@ export function Selector({ connect, isDisabled, errorOf }: Props) {
         {administration && (
           <div>
             <dt>{translate('connect:chosenAdministration')}</dt>
-            <dd>{administration.id}</dd>
+            <dd translate="no">{administration.id}</dd>
           </div>
         )}
         {location && (
           <div>
             <dt>{translate('connect:chosenLocation')}</dt>
-            <dd>{location.id}</dd>
+            <dd translate="no">{location.id}</dd>
           </div>
         )}
       </dl>

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { TextAbout } from './Text.tsx'
 
 interface Props extends ComponentProps<'button'> {
   /** One on a screen is the main one, which leads on. */
@@ -23,8 +24,7 @@ export function Button(props: Props) {
       }}
       {...attributes}
     >
-      {children}
-      {about !== undefined && <span className="visually-hidden">: {about}</span>}
+      {about === undefined ? children : <TextAbout about={about}>{children}</TextAbout>}
     </button>
   )
 }

@@ -6,7 +6,7 @@ export function Chip({ kind, children }: { kind: Kind; children: string }) {
   return (
     <span className="chip" data-kind={kind}>
       <Icon drawing={kindIcons[kind]} />
-      {children}
+      <span>{children}</span>
     </span>
   )
 }

@@ -5,17 +5,24 @@ interface Props {
   text: string
 }
 
+const texts = {
+  'not-asked': () => '',
+  copied: () => `✓ ${translate('failure:copied')}`,
+  refused: () => translate('failure:copyByHand'),
+}
+
 /** What became of copying a text: where the browser refuses that, it is selected to be copied by hand. */
 export function Copied({ outcome, text }: Props) {
   return (
     <>
       <p className="kept" role="status">
-        {outcome === 'copied' && `✓ ${translate('failure:copied')}`}
-        {outcome === 'refused' && translate('failure:copyByHand')}
+        {texts[outcome]()}
       </p>
       {outcome === 'refused' && (
         <div className="kept reference">
-          <pre ref={select}>{text}</pre>
+          <pre ref={select} translate="no">
+            {text}
+          </pre>
         </div>
       )}
     </>

@@ -170,8 +170,8 @@ export function Dropdown<Option>(props: Props<Option>) {
                     transform: `translateY(${index * dropdownOptionHeight}px)`,
                   }}
                 >
-                  <span>{optionLabel(option)}</span>
-                  {note !== undefined && <span className="dropdown-option-note"> {note}</span>}
+                  <span translate="no">{optionLabel(option)}</span>
+                  {note !== undefined && <span className="dropdown-option-note">{` ${note}`}</span>}
                 </li>
               )
             })}

@@ -8,7 +8,7 @@ export function Facts({ facts }: { facts: readonly (readonly [MessageKey, string
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{translate(name)}</dt>
-          <dd>{value === '' ? '–' : value}</dd>
+          <dd translate="no">{value === '' ? '–' : value}</dd>
         </div>
       ))}
     </dl>

@@ -11,7 +11,7 @@ export function Notice({ kind, className = '', children, ...attributes }: Props)
   return (
     <div {...attributes} className={`notice ${className}`.trim()} data-kind={kind}>
       <Icon drawing={kindIcons[kind]} />
-      {children}
+      {typeof children === 'string' ? <p>{children}</p> : children}
     </div>
   )
 }

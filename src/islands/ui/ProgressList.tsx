@@ -26,7 +26,8 @@ export function ProgressList({ label, lines }: Props) {
           {lines.map(({ key, name, state, text, action }) => (
             <li key={key} data-kind={kinds[state]}>
               <Icon drawing={kindIcons[kinds[state]]} />
-              {name}: <strong>{text}</strong>
+              <span>{`${name}: `}</span>
+              <strong>{text}</strong>
               {action}
             </li>
           ))}

@@ -39,7 +39,7 @@ export function Requirements({ administration, heading: Heading, isOpen = false 
       <ul>
         {lines.map(([name, text]) => (
           <li key={name}>
-            <strong>{translate(name)}</strong> {text}
+            <strong>{translate(name)}</strong> <span>{text}</span>
           </li>
         ))}
       </ul>

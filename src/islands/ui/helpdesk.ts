@@ -67,7 +67,7 @@ export function showHelpdesk(
 ): void {
   reportShown(environment, failure)
   const text = helpdeskText(what, failure, about)
-  const shown = made('pre', {})
+  const shown = made('pre', { translate: 'no' })
   const details = made('details', {}, made('summary', {}, translate('failure:details')), shown)
   const status = made('span', { role: 'status' })
   const looks = { type: 'button', class: 'button', 'data-kind': 'quiet' }

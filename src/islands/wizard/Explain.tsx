@@ -1,5 +1,6 @@
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
+import { TextAbout } from '../ui/Text.tsx'
 import './explain.css'
 
 interface Props {
@@ -13,8 +14,7 @@ export function Explain({ about, text }: Props) {
   return (
     <details className="explain">
       <summary>
-        {translate('wizard:explainAccounting')}
-        <span className="visually-hidden">: {translate(about)}</span>
+        <TextAbout about={translate(about)}>{translate('wizard:explainAccounting')}</TextAbout>
       </summary>
       <p>{translate(text)}</p>
     </details>

@@ -128,8 +128,9 @@ function Link(props: { approval: Approval; place: Place; isMain: boolean }) {
         </a>
       </p>
       <p role="status">
-        {copying === 'copied' && `✓ ${translate('wizard:activationCopied')}`}
-        {isRefused && translate('wizard:activationRefused')}
+        {copying === 'copied'
+          ? `✓ ${translate('wizard:activationCopied')}`
+          : isRefused && translate('wizard:activationRefused')}
       </p>
     </>
   )

@@ -38,7 +38,9 @@ export function TestPanel({ setup }: { setup: Setup }) {
       {parts.map(([title, data]) => (
         <section key={title} aria-label={translate(title)}>
           <h3>{translate(title)}</h3>
-          <pre tabIndex={0}>{JSON.stringify(data, null, 2)}</pre>
+          <pre tabIndex={0} translate="no">
+            {JSON.stringify(data, null, 2)}
+          </pre>
         </section>
       ))}
     </details>

@@ -3,6 +3,7 @@ import { translate } from '../../../lib/i18n/page.ts'
 import { applicationNames, type WizardValues } from '../../../lib/accounting/snelstart/values.ts'
 import type { WizardChoices } from '../../../stores/wizard/choices.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Sentences } from '../../ui/Text.tsx'
 
 /** The values as they will be, of those that the form has. */
 export type Preset = (values: WizardValues) => WizardValues
@@ -42,9 +43,13 @@ export function PresetsPanel({ setup, onChoose }: Props) {
         )}
       </div>
       <p className="help">
-        {translate('wizard:presetKept')}
-        {variant === 'wizard' && ` ${translate('wizard:presetApplication', { application })}`}
-        {presets.hasLast && ` ${translate(lastHelps[variant])}`}
+        <Sentences
+          of={[
+            translate('wizard:presetKept'),
+            variant === 'wizard' && translate('wizard:presetApplication', { application }),
+            presets.hasLast && translate(lastHelps[variant]),
+          ]}
+        />
       </p>
     </section>
   )

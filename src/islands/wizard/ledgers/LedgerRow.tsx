@@ -10,6 +10,7 @@ import { Chip } from '../../ui/Chip.tsx'
 import { LedgerForm } from './LedgerForm.tsx'
 import { aboutText, purposeNames, standingOf } from './ledger-texts.ts'
 import { LedgerWarning } from './LedgerWarning.tsx'
+import { TextAbout } from '../../ui/Text.tsx'
 
 interface Props {
   setup: Setup
@@ -53,8 +54,12 @@ export function LedgerRow({ setup, purpose, isActive }: Props) {
     <div className="ledger ledger-row" role="group" aria-label={name}>
       <div className="ledger-cells">
         <strong className="ledger-purpose">{name}</strong>
-        <span className="ledger-number">{number}</span>
-        <span className="ledger-name">{ledger?.description}</span>
+        <span className="ledger-number" translate="no">
+          {number}
+        </span>
+        <span className="ledger-name" translate="no">
+          {ledger?.description}
+        </span>
         <p className="ledger-state" id={`${id}.state`} tabIndex={-1} role="status">
           <Chip kind={isMissed && problem ? 'failure' : kind}>{translate(row)}</Chip>
         </p>
@@ -66,8 +71,9 @@ export function LedgerRow({ setup, purpose, isActive }: Props) {
           aria-expanded={isUnfolded}
           onClick={() => setUnfolded(!isUnfolded)}
         >
-          {translate(isUnfolded ? 'wizard:ledgerLess' : 'wizard:ledgerMore')}
-          <span className="visually-hidden">: {name}</span>
+          <TextAbout about={name}>
+            {translate(isUnfolded ? 'wizard:ledgerLess' : 'wizard:ledgerMore')}
+          </TextAbout>
         </button>
       </div>
       {isExisting && <p className="ledger-about">{aboutText(state.ledger)}</p>}

@@ -10,6 +10,7 @@ import { LoadedList } from '../../form/LoadedList.tsx'
 import { Dropdown } from '../../ui/Dropdown.tsx'
 import { focusAfterwards } from '../focus.ts'
 import { purposeNames, verdictWord } from './ledger-texts.ts'
+import { TextAbout } from '../../ui/Text.tsx'
 
 interface Props {
   item: LedgerItem
@@ -43,8 +44,9 @@ export function LedgerSearch({ item, ledgers, isOpen, onToggle }: Props) {
       }}
     >
       <summary>
-        {translate('wizard:ledgerSearch')}
-        <span className="visually-hidden">: {translate(purposeNames[purpose])}</span>
+        <TextAbout about={translate(purposeNames[purpose])}>
+          {translate('wizard:ledgerSearch')}
+        </TextAbout>
       </summary>
       {isOpen && (
         <LoadedList list={ledgers} failed="wizard:ledgersFailed">

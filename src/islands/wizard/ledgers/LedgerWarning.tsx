@@ -42,7 +42,8 @@ export function WarnedLedgers({ ledgers, id, children }: WarnedProps) {
       {ledgers.map((view) => (
         <li key={view.purpose}>
           <div id={`${id}-${view.purpose}`}>
-            {translate(purposeNames[view.purpose])}: <NamedLedger view={view} />
+            <span>{`${translate(purposeNames[view.purpose])}: `}</span>
+            <NamedLedger view={view} />
             <LedgerWarning view={view} />
           </div>
           {children(view, translate(purposeNames[view.purpose]))}
@@ -92,7 +93,7 @@ export function NamedLedger({ view: { ledger } }: { view: LedgerView }) {
   return (
     ledger && (
       <>
-        {ledger.number} {isolated(ledger.description)}{' '}
+        <span translate="no">{`${ledger.number} ${isolated(ledger.description)} `}</span>
         <span className="ledger-about">{aboutText(ledger)}</span>
       </>
     )

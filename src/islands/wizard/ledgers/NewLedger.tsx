@@ -19,6 +19,7 @@ import { Create } from '../Create.tsx'
 import { unruledField } from '../store-field.ts'
 import { LedgerWarning } from './LedgerWarning.tsx'
 import { functionLine, purposeNames } from './ledger-texts.ts'
+import { TextAbout } from '../../ui/Text.tsx'
 import '../create-form.css'
 
 interface Props {
@@ -68,8 +69,7 @@ export function NewLedger({ item, making, view }: Props) {
       {/* The accounting package's own words: whoever knows them may change what is proposed. */}
       <details className="explain" open={!isCreating && making.error !== null}>
         <summary>
-          {translate('wizard:ledgerDetails')}
-          <span className="visually-hidden">: {name}</span>
+          <TextAbout about={name}>{translate('wizard:ledgerDetails')}</TextAbout>
         </summary>
         <div className="create-form">
           {textOf('function', 'wizard:ledgerFunction')}

@@ -9,6 +9,7 @@ import { LoadedList } from '../../form/LoadedList.tsx'
 import { SwitchField } from '../../form/SwitchField.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dropdown } from '../../ui/Dropdown.tsx'
+import { TextAbout } from '../../ui/Text.tsx'
 import type { WizardForm } from '../form.ts'
 import { focusAfterwards } from '../focus.ts'
 import { NewProduct } from './NewProduct.tsx'
@@ -75,12 +76,7 @@ export function ProductChoice({ form, products, purpose }: Props) {
         {(field) => (
           <SwitchField
             field={field}
-            label={
-              <>
-                {translate('wizard:productNew')}
-                <span className="visually-hidden">: {translate(label)}</span>
-              </>
-            }
+            label={<TextAbout about={translate(label)}>{translate('wizard:productNew')}</TextAbout>}
           />
         )}
       </Field>

@@ -16,6 +16,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { Reason, Reference } from '../../ui/Reason.tsx'
 import { groupsOf, GroupList } from '../summary/SummaryStep.tsx'
 import { SavingLines } from './SavingLines.tsx'
+import { TextAbout } from '../../ui/Text.tsx'
 import './chain.css'
 
 interface Props {
@@ -129,7 +130,7 @@ function Location({ row, index, ...props }: Props & { row: Row; index: number })
   return (
     <li>
       <div className="chain-name">
-        <h3>
+        <h3 translate="no">
           {isSettable(row) && isOpen ? (
             <label>
               <input
@@ -164,8 +165,7 @@ function Location({ row, index, ...props }: Props & { row: Row; index: number })
         <p>
           {translate('wizard:chainOtherBookHelp')}{' '}
           <a href={row.wizard.href} target="_blank" rel="noopener">
-            {translate('wizard:chainWizard')}
-            <span className="visually-hidden">: {name}</span>
+            <TextAbout about={name}>{translate('wizard:chainWizard')}</TextAbout>
           </a>
         </p>
       )}
@@ -195,8 +195,7 @@ function SettableParts({ row, index, setup, chain }: Props & { row: Settable; in
       {row.status !== 'done' && count > 0 && (
         <details className="fold">
           <summary id={id}>
-            {changes}
-            <span className="visually-hidden">: {name}</span>
+            <TextAbout about={name}>{changes}</TextAbout>
           </summary>
           <GroupList groups={groups} within={{ id, text: name }} />
         </details>

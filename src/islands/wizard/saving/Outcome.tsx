@@ -48,10 +48,10 @@ export function Outcome({ report }: { report: Report }) {
           <li>{countText(accepted, 'wizard:outcomeAcceptedOne', 'wizard:outcomeAcceptedMany')}</li>
         )}
         <li>
-          {translate('wizard:reportImportProducts')}: {translate(importTexts[imports.products])}
+          {`${translate('wizard:reportImportProducts')}: ${translate(importTexts[imports.products])}`}
         </li>
         <li>
-          {translate('wizard:reportImportRelations')}: {translate(importTexts[imports.relations])}
+          {`${translate('wizard:reportImportRelations')}: ${translate(importTexts[imports.relations])}`}
         </li>
       </ul>
       <h3>{translate('wizard:outcomeNow')}</h3>

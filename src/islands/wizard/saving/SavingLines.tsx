@@ -7,7 +7,7 @@ import { saves, type Line, type Save, type Saving } from '../../../stores/wizard
 import { Button } from '../../ui/Button.tsx'
 import { ProgressList } from '../../ui/ProgressList.tsx'
 import { Below, Reference } from '../../ui/Reason.tsx'
-import { Text } from '../../ui/Text.tsx'
+import { Sentences, Text } from '../../ui/Text.tsx'
 
 const names: Readonly<Record<Save, MessageKey>> = {
   settings: 'wizard:lineSettings',
@@ -70,13 +70,13 @@ function LineText({ line }: { line: Line }) {
   switch (line.status) {
     case 'idle':
     case 'loading':
-      return translate('form:loading')
+      return <span>{translate('form:loading')}</span>
     case 'ok':
-      return translate(sent[line.unsent ?? 'sent'])
+      return <span>{translate(sent[line.unsent ?? 'sent'])}</span>
     case 'error':
       return (
         <>
-          {saysSignIn(line.message) ? '' : `${translate('wizard:lineError')} `}
+          <Sentences of={[!saysSignIn(line.message) && translate('wizard:lineError')]} />
           <Text message={line.message} />
         </>
       )

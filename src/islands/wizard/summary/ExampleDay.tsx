@@ -100,7 +100,7 @@ function Row({ row, row: { typed }, onType, onLeave, onChange }: RowProps) {
         )}
       </th>
       <td>
-        <div>{landing}</div>
+        <div translate="no">{landing}</div>
         <span className="help">{about}</span>{' '}
         {doubt && (
           <>

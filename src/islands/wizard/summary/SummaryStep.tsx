@@ -5,6 +5,7 @@ import {
   isNews,
   isOpen,
   isToDo,
+  type ShownValue,
   type Summary,
   type SummaryRow,
 } from '../../../lib/accounting/snelstart/summary.ts'
@@ -27,6 +28,7 @@ import { purposeNames } from '../ledgers/ledger-texts.ts'
 import { NotYet } from '../../ui/NotYet.tsx'
 import { shownText } from '../../ui/shown-text.ts'
 import { LackingTemplates, MissingRelation } from './SummaryTodo.tsx'
+import { TextAbout } from '../../ui/Text.tsx'
 import '../table.css'
 import './summary.css'
 
@@ -171,20 +173,18 @@ export function GroupList({ groups, within, onChange }: GroupListProps) {
                 <td data-column={translate('wizard:valueNext')}>
                   {isOpen(row) && change ? (
                     <button className="summary-change" type="button" onClick={change}>
-                      {shownText(row.value)}
-                      <span className="visually-hidden">: {translate(row.label)}</span>
+                      <TextAbout about={translate(row.label)}>{shownText(row.value)}</TextAbout>
                     </button>
                   ) : (
-                    shownText(row.value)
-                  )}
-                  {row.now?.isChanged && ' '}
+                    <Shown value={row.value} />
+                  )}{' '}
                   {row.now?.isChanged && (
                     <Chip kind="information">{translate('wizard:changes')}</Chip>
                   )}
                   {row.isFixed && <span className="help"> {translate('wizard:isFixed')}</span>}
                 </td>
                 <td data-column={translate('wizard:valueNow')}>
-                  {row.now ? shownText(row.now.value) : translate('wizard:notASetting')}
+                  {row.now ? <Shown value={row.now.value} /> : translate('wizard:notASetting')}
                 </td>
               </tr>
             ))}
@@ -198,12 +198,17 @@ export function GroupList({ groups, within, onChange }: GroupListProps) {
   })
 }
 
+/** What is of the books stays as it is there. */
+function Shown({ value }: { value: ShownValue }) {
+  return <span translate={typeof value === 'string' ? 'no' : undefined}>{shownText(value)}</span>
+}
+
 /** Leads to where something is chosen, and back from there. */
 export function ChangeButton({ of, ...button }: ComponentProps<'button'> & { of: string }) {
   return (
     <button className="summary-change" type="button" {...button}>
       {translate('wizard:change')}
-      <span className="visually-hidden"> {of}</span>
+      <span className="visually-hidden">{` ${of}`}</span>
     </button>
   )
 }

@@ -56,10 +56,11 @@ export function MissingRelation({ setup: { relation } }: Pick<StepProps, 'setup'
   return (
     <>
       <p id={statusId} tabIndex={-1} role="status">
-        {isCreating && translate('wizard:relationCreating', { code })}
-        {state.status === 'existing' &&
-          state.origin !== 'existing' &&
-          `✓ ${translate(relationTexts[state.origin])}`}
+        {isCreating
+          ? translate('wizard:relationCreating', { code })
+          : state.status === 'existing' &&
+            state.origin !== 'existing' &&
+            `✓ ${translate(relationTexts[state.origin])}`}
       </p>
       {isMissing && (
         <>
