@@ -15,6 +15,9 @@ export default defineConfig({
     { name: 'unleash', testDir: 'e2e/unleash', workers: 1 },
     { name: 'keycloak', testDir: 'e2e/keycloak' },
     { name: 'nginx', testDir: 'e2e/nginx' },
+    // The same journeys in browsers of other engines.
+    { name: 'firefox', testDir: 'e2e/engines' },
+    { name: 'webkit', testDir: 'e2e/engines' },
     {
       name: 'portal',
       testDir: 'e2e',
@@ -39,7 +42,7 @@ export default defineConfig({
   // Room for a machine that does other things beside: outcomes are waited for, never time.
   timeout: 60_000,
   expect: { timeout: 15_000 },
-  snapshotPathTemplate: 'e2e/screens/accessibility-trees/{arg}{ext}',
+  snapshotPathTemplate: 'e2e/screens/snapshots/{arg}{ext}',
   reporter: [['list']],
   use: {
     // A third of the time; where a failure needs one, CONTRIBUTING says how.

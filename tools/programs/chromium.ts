@@ -7,7 +7,7 @@ import { installPackage, isDebian } from './debian.ts'
 const SHELL = 'chromium-headless-shell'
 const NAMES = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-function onPath(name: string): string | undefined {
+export function onPath(name: string): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter)
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path))
 }

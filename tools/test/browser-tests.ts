@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { provideChromium } from '../programs/chromium.ts'
 import { freePort } from '../programs/free-port.ts'
 import { run } from '../programs/program.ts'
+import { provideFirefox, provideWebkit } from '../programs/engines.ts'
 import { Unavailable } from '../programs/unavailable.ts'
 import { startComposed } from '../services/compose/start.ts'
 import { startKeycloak } from '../services/keycloak/start.ts'
@@ -29,6 +30,8 @@ export type Project =
   | 'keycloak'
   | 'unleash'
   | 'nginx'
+  | 'firefox'
+  | 'webkit'
   | 'instances'
   | 'compose'
 
@@ -57,6 +60,14 @@ const projects: Readonly<Record<Project, () => Running | Promise<Running>>> = {
     provideOpenssl()
     return nothing
   },
+  firefox: () => {
+    provideFirefox()
+    return nothing
+  },
+  webkit: () => {
+    provideWebkit()
+    return nothing
+  },
   instances: () => {
     provideNginx()
     provideOpenssl()
@@ -67,14 +78,13 @@ const projects: Readonly<Record<Project, () => Running | Promise<Running>>> = {
 
 export const allProjects = Object.keys(projects) as Project[]
 
-/** Starts what a project needs; null, and a line that says why, where it cannot be had. */
-async function provide(project: Project): Promise<Running | null> {
+/** Starts what a project needs; a line that says why, where it cannot be had. */
+async function provide(project: Project): Promise<Running | string> {
   try {
     return await projects[project]()
   } catch (error) {
     if (!(error instanceof Unavailable)) throw error
-    console.log(`Tests of ${project}: not run, ${error.message}`)
-    return null
+    return `${project}, ${error.message}`
   }
 }
 
@@ -87,6 +97,7 @@ export async function browserTests(
   const reports = await mkdtemp(join(tmpdir(), 'koppelpunt-tests-'))
   const report = join(reports, 'browser.json')
   const running = new Map<Project, Running>()
+  const notRun: string[] = []
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => {
       stopping.abort()
@@ -101,13 +112,14 @@ export async function browserTests(
         .filter((project) => (project === 'compose') === isComposed)
         .map(async (project) => {
           const provided = await provide(project)
-          if (provided !== null) running.set(project, provided)
+          if (typeof provided === 'string') notRun.push(provided)
+          else running.set(project, provided)
         })
       // All of them have started or failed before any is closed.
       await Promise.allSettled(starts)
       await Promise.all(starts)
     }
-    if (running.size === 0) return { passed: 0, failures: [] }
+    if (running.size === 0) return { passed: 0, failures: [], notRun }
     const { code } = await run(
       'playwright',
       [
@@ -128,7 +140,7 @@ export async function browserTests(
         signal: stopping.signal,
       },
     )
-    return playwrightCount(await readReport(report), code)
+    return { ...playwrightCount(await readReport(report), code), notRun }
   } finally {
     for (const { close } of running.values()) await close()
     await rm(reports, { recursive: true })

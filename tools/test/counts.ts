@@ -5,6 +5,8 @@ import * as z from 'zod'
 export interface Count {
   passed: number
   failures: readonly string[]
+  /** What could not be run on this machine, and why. */
+  notRun?: readonly string[]
 }
 
 /** A runner that ends badly, or that ran nothing, has failed at least once, whatever it counted. */

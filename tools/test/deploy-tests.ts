@@ -20,23 +20,25 @@ const JUDGED = [
   { of: ['nginx'], provide: provideBrotliModule },
 ]
 
-/** Those of `*.deploy.test.ts` that cannot be judged here; a line says why. */
-async function leftOut(): Promise<string[]> {
+/** Those of `*.deploy.test.ts` that cannot be judged here, and why. */
+async function leftOut(): Promise<{ left: string[]; notRun: string[] }> {
   const left: string[] = []
+  const notRun: string[] = []
   for (const { of, provide } of JUDGED) {
     try {
       await provide()
     } catch (error) {
       if (!(error instanceof Unavailable)) throw error
-      console.log(`What operators get, ${of.join(' and ')}: not run, ${error.message}`)
+      notRun.push(`what operators get, ${of.join(' and ')}, ${error.message}`)
       left.push(...of)
     }
   }
-  return left
+  return { left, notRun }
 }
 
 /** Judges what operators get, with the tools that can be had. */
 export async function deployTests(parameters: readonly string[]): Promise<Count> {
-  const left = (await leftOut()).map((name) => `--exclude=**/${name}.deploy.test.ts`)
-  return vitestTests('deploy', [...parameters, ...left])
+  const { left, notRun } = await leftOut()
+  const excluded = left.map((name) => `--exclude=**/${name}.deploy.test.ts`)
+  return { ...(await vitestTests('deploy', [...parameters, ...excluded])), notRun }
 }

@@ -37,10 +37,12 @@ const inAll: Readonly<Record<string, Suite>> = {
   },
 }
 
+const engines: Suite = (given) => browserTests(['firefox', 'webkit'], given)
+
 /** One suite by its name, on the build that is there. */
 function suiteOf(name: string): Suite {
   const suite =
-    inAll[name] ??
+    { ...inAll, engines }[name] ??
     (allProjects.includes(name as Project)
       ? (given: readonly string[]) => browserTests([name as Project], given)
       : misused(`There is no suite ${name}`))
@@ -55,6 +57,7 @@ const suites = name === undefined ? inTest : name === '--all' ? inAll : { [name]
 
 let passed = 0
 const failures: string[] = []
+const notRun: string[] = []
 const summary: string[] = []
 for (const [title, suite] of Object.entries(suites)) {
   console.log(`\n— ${title}`)
@@ -65,10 +68,12 @@ for (const [title, suite] of Object.entries(suites)) {
   })
   passed += count.passed
   failures.push(...count.failures)
+  notRun.push(...(count.notRun ?? []))
   const seconds = Math.round((performance.now() - started) / 1000)
   summary.push(`  ${title}: ${count.passed} passed, ${count.failures.length} failed, ${seconds} s`)
 }
 
-console.log(['', ...summary, '', ...failures.map((failure) => `✗ ${failure}`)].join('\n'))
+const left = notRun.map((suite) => `○ not run: ${suite}`)
+console.log(['', ...summary, '', ...left, ...failures.map((name) => `✗ ${name}`)].join('\n'))
 console.log(`${passed} passed, ${failures.length} failed`)
 process.exitCode = failures.length > 0 ? 1 : 0

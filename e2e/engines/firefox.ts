@@ -1,0 +1,42 @@
+import { launch, type ElementHandle, type Page } from 'puppeteer-core'
+import { provideFirefox } from '../../tools/programs/engines.ts'
+import { patience, withFirst, type Browser, type Tab } from './driver.ts'
+
+/** The distribution's Firefox, by WebDriver BiDi. */
+export async function startFirefox(): Promise<Browser> {
+  const browser = await launch({
+    browser: 'firefox',
+    executablePath: provideFirefox(),
+    extraPrefsFirefox: { 'intl.accept_languages': 'nl-NL' },
+  })
+  async function tabOf(page: Page): Promise<Tab> {
+    page.setDefaultTimeout(patience)
+    await page.setViewport({ width: 1280, height: 800 })
+    const find = (path: string) => page.$$(`::-p-xpath(${path})`)
+    const withElement = (path: string, act: (element: ElementHandle) => Promise<unknown>) =>
+      withFirst(path, find, (element) => element.isVisible(), act)
+    return {
+      open: (address) => page.goto(address),
+      address: () => Promise.resolve(page.url()),
+      reload: () => page.reload(),
+      back: () => page.goBack(),
+      press: (path) => withElement(path, (element) => element.click()),
+      type: (path, text) =>
+        withElement(path, async (element) => {
+          await element.click({ count: 3 })
+          await element.type(text)
+        }),
+      attach: async (path, file) => {
+        const [input] = (await find(path)) as ElementHandle<HTMLInputElement>[]
+        await input?.uploadFile(file)
+      },
+      waitFor: (path) => withElement(path, () => Promise.resolve()),
+      run: (script) => page.evaluate(`(() => { ${script} })()`),
+      another: async () => tabOf(await browser.newPage()),
+    }
+  }
+  return {
+    tab: await tabOf(await browser.newPage()),
+    close: () => browser.close(),
+  }
+}

@@ -1,0 +1,186 @@
+import { writeFile } from 'node:fs/promises'
+import { expect } from '@playwright/test'
+import { listOf } from '../pages/boarding-list.ts'
+import { places } from '../pages/wizard.ts'
+import { test as base } from '../services.ts'
+import { startFirefox } from './firefox.ts'
+import { notingPortal } from './noting.ts'
+import { startWebkit } from './webkit.ts'
+import { patience, type Browser, type Tab } from './driver.ts'
+
+/**
+ * A page to go to and to come back from: WebKit takes the page that was left out of its cache. Of the same
+ * origin, since its driver loses one that goes on in another process.
+ */
+const elsewhere = '/nope'
+
+const quoted = (text: string) => `"${text}"`
+const isNamed = (name: string) => `normalize-space()=${quoted(name)}`
+const button = (name: string) => `//*[self::button or self::a][${isNamed(name)}]`
+const heading = (name: string) => `//*[self::h1 or self::h2 or self::h3][${isNamed(name)}]`
+const field = (label: string) =>
+  `//input[@id=//label[starts-with(normalize-space(), ${quoted(label)})]/@for]`
+const text = (words: string) => `//*[text()[contains(normalize-space(), ${quoted(words)})]]`
+const option = (words: string) =>
+  `//*[@role="option"][starts-with(normalize-space(), ${quoted(words)})]`
+
+/** Somebody with a browser, before whom nothing may scroll sideways. */
+class Visitor {
+  readonly tab: Tab
+  private readonly portal: string
+
+  constructor(tab: Tab, portal: string) {
+    this.tab = tab
+    this.portal = portal
+  }
+
+  /** Waits until there is something in sight. */
+  async sees(...paths: readonly string[]): Promise<void> {
+    for (const path of paths) await this.tab.waitFor(path)
+    const beyond =
+      'return document.documentElement.scrollWidth - document.documentElement.clientWidth'
+    expect(await this.tab.run(beyond), `sideways, at ${paths.join()}`).toBeLessThanOrEqual(0)
+  }
+
+  async press(path: string): Promise<void> {
+    await this.sees(path)
+    await this.tab.press(path)
+  }
+
+  async signIn(address: string, account = 'reseller'): Promise<void> {
+    await this.tab.open(this.portal + address)
+    await this.press(`//button[contains(., "${account}@koppelpunt.test")]`)
+    await this.sees(button('Afmelden'))
+  }
+
+  async isAt(address: string): Promise<void> {
+    await expect.poll(() => this.tab.address(), { timeout: patience }).toContain(address)
+  }
+
+  async fill(texts: Readonly<Record<string, string>>): Promise<void> {
+    for (const [label, filledIn] of Object.entries(texts)) {
+      await this.sees(field(label))
+      await this.tab.type(field(label), filledIn)
+    }
+  }
+
+  valueOf(label: string): Promise<unknown> {
+    const found = `document.evaluate('${field(label)}', document, null, 9).singleNodeValue`
+    return this.tab.run(`return ${found}.value`)
+  }
+
+  async choose(label: string, name: string): Promise<void> {
+    await this.press(field(label))
+    await this.press(option(name))
+  }
+}
+
+interface Fixtures {
+  noting: Awaited<ReturnType<typeof notingPortal>>
+  started: Browser
+  visitor: Visitor
+}
+
+const test = base.extend<Fixtures>({
+  noting: async ({ services }, use) => {
+    const noting = await notingPortal(services.portal)
+    await use(noting)
+    await noting.close()
+  },
+  started: async ({}, use, info) => {
+    const browser = await (info.project.name === 'firefox' ? startFirefox : startWebkit)()
+    await use(browser)
+    await browser.close()
+  },
+  visitor: async ({ started, noting }, use) => {
+    await use(new Visitor(started.tab, noting.url))
+    expect(noting.problems()).toEqual([])
+  },
+})
+
+test('what goes wrong in a page is seen', async ({ started, noting }) => {
+  await started.tab.open(noting.url + elsewhere)
+  await started.tab.run(`
+    console.error('planted for the console')
+    setTimeout(() => { throw new Error('planted and thrown') })
+    document.body.append(Object.assign(new Image(), { src: 'https://blocked.test/planted.png' }))
+  `)
+  for (const planted of [/for the console/, /and thrown/, /blocked\.test/]) {
+    await expect.poll(() => noting.problems().join('\n')).toMatch(planted)
+  }
+})
+
+test('connect to the customer portal', async ({ visitor }) => {
+  await visitor.signIn('/connect')
+  await visitor.choose('Administratie', 'Oefenmarkt West (DE)')
+  await visitor.choose('Locatie', 'Webshop')
+  await visitor.press(button('Versturen'))
+  await visitor.press(button('Activeren'))
+  await visitor.press(button('Aanbevolen instellingen'))
+  await visitor.press(button('Zo doen'))
+  await visitor.sees(heading('Samenvatting'))
+  await visitor.press(button('Voltooien'))
+  await visitor.press(button('Bevestigen en importeren'))
+  await visitor.isAt('/customers')
+})
+
+test('boarding to activation and back', async ({ visitor }) => {
+  await visitor.signIn('/boarding')
+  await visitor.fill({ Naam: 'Winkelier van Test', Email: 'nieuw@zaak.test' })
+  await visitor.press(button('Volgende'))
+  await visitor.fill({ Bedrijfsnaam: 'Nieuwe Zaak', 'Locatie Naam': 'Hoofdwinkel' })
+  await visitor.press(button('Volgende'))
+  await visitor.press('//label[contains(., "Keten")]')
+  await visitor.press(button('Versturen'))
+  await visitor.press(button('Activeren'))
+  await visitor.isAt('/wizard?')
+  await visitor.sees(text('De koppeling is bevestigd.'), text('Nieuwe Zaak'), heading('SnelStart'))
+})
+
+test('a half-filled wizard after a reload, and after going away and back', async ({
+  visitor,
+  noting,
+}) => {
+  await visitor.signIn(`${places.web}&step=unknown_relation`)
+  await visitor.fill({ Relatiecode: '100' })
+  await visitor.sees(text('Deze relatie bestaat in SnelStart'))
+  await visitor.tab.reload()
+  await visitor.sees(text('Wat u eerder hebt ingevuld'), text('Deze relatie bestaat in SnelStart'))
+  await visitor.tab.open(noting.url + elsewhere)
+  await visitor.tab.back()
+  await visitor.sees(text('Deze relatie bestaat in SnelStart'))
+  expect(await visitor.valueOf('Relatiecode')).toBe('100')
+})
+
+test('a sign-out in one tab is told in another, and to a page that was kept', async ({
+  visitor,
+  noting,
+}) => {
+  await visitor.signIn('/connect')
+  const [kept, other] = [
+    new Visitor(await visitor.tab.another(), noting.url),
+    new Visitor(await visitor.tab.another(), noting.url),
+  ]
+  await kept.tab.open(`${noting.url}/connect`)
+  await kept.sees(text('Reseller Oefenaccount'))
+  await kept.tab.open(noting.url + elsewhere)
+  await other.tab.open(`${noting.url}/connect`)
+  await other.press(button('Afmelden'))
+  await other.sees(heading('Inloggen'))
+  await visitor.sees(text('U bent in een ander tabblad afgemeld.'))
+  await kept.tab.back()
+  await kept.sees(text('U bent in een ander tabblad afgemeld.'))
+  for (const each of [visitor, kept]) {
+    expect(await each.tab.run('return document.body.innerText')).not.toContain('Oefenaccount')
+  }
+})
+
+test('a list of customers', async ({ visitor }, info) => {
+  const file = info.outputPath('klanten.csv')
+  await writeFile(file, listOf(2))
+  await visitor.signIn('/boarding/list')
+  await visitor.sees(heading('Lijst inladen'))
+  await visitor.tab.attach('//input[@type="file"]', file)
+  await visitor.press(button('2 klanten aanmelden'))
+  await visitor.sees(text('De lijst is klaar.'))
+})

@@ -1,0 +1,52 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createAdaptorServer } from '@hono/node-server'
+import { Hono } from 'hono'
+
+/** Runs in each page before anything of its own: what goes wrong there is told to where it comes from. */
+const script = `
+  const note = (text) => navigator.sendBeacon('/noted', text)
+  const log = console.error
+  console.error = (...given) => { note(given.join(' ')); log(...given) }
+  addEventListener('error', ({ message, target }) => {
+    note(message ?? 'not loaded: ' + (target.href ?? target.src))
+  }, true)
+  addEventListener('unhandledrejection', ({ reason }) => note(String(reason)))
+  document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
+    note('blocked by ' + effectiveDirective + ': ' + blockedURI)
+  })
+`
+
+/** A portal that tells what goes wrong in its pages, in any browser: not every driver tells of it. */
+export async function notingPortal(portal: string) {
+  const problems: string[] = []
+  const app = new Hono()
+    .get('/noted.js', (c) => c.body(script, 200, { 'content-type': 'text/javascript' }))
+    .post('/noted', async (c) => {
+      problems.push(await c.req.text())
+      return c.body(null, 204)
+    })
+    .get('*', async (c) => {
+      const { pathname, search } = new URL(c.req.url)
+      const answer = await fetch(portal + pathname + search, { redirect: 'manual' })
+      const headers = new Headers(answer.headers)
+      for (const ofBytes of ['content-encoding', 'content-length', 'etag']) headers.delete(ofBytes)
+      const isPage = headers.get('content-type')?.startsWith('text/html')
+      const text = isPage && (await answer.text())
+      const body = text
+        ? text.replace('<head>', '$&<script src="/noted.js"></script>')
+        : answer.body
+      return new Response(body, { status: answer.status, headers })
+    })
+  const server = createAdaptorServer({ fetch: app.fetch }).listen(0, 'localhost')
+  await once(server, 'listening')
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    problems: (): readonly string[] => problems,
+    close: async () => {
+      server.close()
+      if ('closeAllConnections' in server) server.closeAllConnections()
+      await once(server, 'close')
+    },
+  }
+}

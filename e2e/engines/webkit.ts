@@ -1,0 +1,61 @@
+import { Builder, By, type WebElement } from 'selenium-webdriver'
+import { provideWebkit } from '../../tools/programs/engines.ts'
+import { freePort } from '../../tools/programs/free-port.ts'
+import { runGroup } from '../../tools/programs/process-group.ts'
+import { patiently, withFirst, type Browser, type Tab } from './driver.ts'
+
+/** WebKitGTK's own browser, by its WebDriver, on a screen that nobody sees. */
+export async function startWebkit(): Promise<Browser> {
+  const port = await freePort()
+  const { driver: program, screen } = provideWebkit()
+  const group = runGroup(screen, ['-a', '-s', '-screen 0 1400x900x24', program, `--port=${port}`], {
+    LIBGL_ALWAYS_SOFTWARE: '1',
+    WEBKIT_DISABLE_COMPOSITING_MODE: '1',
+  })
+  const driver = await patiently(() =>
+    new Builder().usingServer(`http://127.0.0.1:${port}`).forBrowser('MiniBrowser').build(),
+  )
+  const find = (path: string) => driver.findElements(By.xpath(path))
+  const withElement = (path: string, act: (element: WebElement) => Promise<unknown>) =>
+    withFirst(path, find, (element) => element.isDisplayed(), act)
+
+  /** A tab that is in front before anything is done in it. */
+  function tabOf(handle: string): Tab {
+    const inFront =
+      <Given extends unknown[], Result>(act: (...given: Given) => Promise<Result>) =>
+      async (...given: Given) => {
+        await driver.switchTo().window(handle)
+        return act(...given)
+      }
+    return {
+      open: inFront((address: string) => driver.get(address)),
+      address: inFront(() => driver.getCurrentUrl()),
+      reload: inFront(() => driver.navigate().refresh()),
+      back: inFront(() => driver.navigate().back()),
+      press: inFront((path: string) => withElement(path, (element) => element.click())),
+      type: inFront((path: string, text: string) =>
+        withElement(path, async (element) => {
+          await element.clear()
+          await element.sendKeys(text)
+        }),
+      ),
+      attach: inFront(async (path: string, file: string) => {
+        const [input] = await find(path)
+        await input?.sendKeys(file)
+      }),
+      waitFor: inFront((path: string) => withElement(path, () => Promise.resolve())),
+      run: inFront((script: string) => driver.executeScript(script)),
+      another: inFront(async () => {
+        await driver.switchTo().newWindow('tab')
+        return tabOf(await driver.getWindowHandle())
+      }),
+    }
+  }
+  return {
+    tab: tabOf(await driver.getWindowHandle()),
+    close: async () => {
+      await driver.quit()
+      await group.stop()
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import { test as base } from '@playwright/test'
+import { portalEnvironment } from '../sandbox/portal-environment.ts'
+import { start as startPortal } from '../server/start.ts'
+import { startTestSandbox, type SandboxControl } from '../test/sandbox.ts'
+
+interface Services {
+  /** Another portal on the same sandbox, with some variables changed; started once for a worker. */
+  portalWith: (variables: Record<string, string>) => Promise<string>
+  portal: string
+  sandbox: SandboxControl
+}
+
+interface Fixtures {
+  freshSandbox: undefined
+  sandbox: SandboxControl
+}
+
+/** A portal and a sandbox for each worker, with practice data that nobody has touched for each test. */
+export const test = base.extend<Fixtures, { services: Services }>({
+  services: [
+    async ({}, use) => {
+      const sandbox = await startTestSandbox({ quiet: true })
+      const closes: (() => Promise<void>)[] = [sandbox.close]
+      const started = new Map<string, Promise<string>>()
+      const startWith = async (variables: Record<string, string>) => {
+        const environment = { ...portalEnvironment(sandbox.url), ...variables }
+        const portal = await startPortal({ port: 0, environment })
+        closes.unshift(portal.close)
+        await portal.providerAsked
+        return portal.url
+      }
+      const portalWith = (variables: Record<string, string>) => {
+        const key = JSON.stringify(variables)
+        const portal = started.get(key) ?? startWith(variables)
+        started.set(key, portal)
+        return portal
+      }
+      await use({ portalWith, portal: await portalWith({}), sandbox })
+      for (const close of closes) await close()
+    },
+    { scope: 'worker' },
+  ],
+  freshSandbox: [
+    async ({ services }, use) => {
+      await services.sandbox.reset()
+      await use(undefined)
+    },
+    { auto: true },
+  ],
+  sandbox: async ({ services }, use) => {
+    await use(services.sandbox)
+  },
+})
