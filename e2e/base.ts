@@ -3,10 +3,13 @@ import { Activation } from './pages/activation.ts'
 import { BoardingPage } from './pages/boarding.ts'
 import { ConnectPage } from './pages/connect.ts'
 import { WizardPage } from './pages/wizard.ts'
+import { translatePages } from './translation.ts'
 
 interface Fixtures {
   /** What the browser's console may show as an error in this test. */
   expectedErrors: RegExp
+  /** Whether the browser translates what it shows. */
+  isTranslated: boolean
   cleanConsole: undefined
   connect: ConnectPage
   boarding: BoardingPage
@@ -29,8 +32,9 @@ const foundNothing = new RegExp(
 /** The portal's pages in a browser whose console stays clean; what stands behind them is for others to start. */
 export const test = base.extend<Fixtures>({
   expectedErrors: [/^$/, { option: true }],
+  isTranslated: [false, { option: true }],
   cleanConsole: [
-    async ({ context, expectedErrors }, use) => {
+    async ({ context, expectedErrors, isTranslated }, use) => {
       const stray: string[] = []
       const note = (text: string) => {
         if (!expectedErrors.test(text) && !foundNothing.test(text)) stray.push(text)
@@ -39,6 +43,7 @@ export const test = base.extend<Fixtures>({
       context.on('console', (message) => {
         if (message.type() === 'error') note(`${message.text()} ${message.location().url}`)
       })
+      if (isTranslated) await translatePages(context, note)
       await use(undefined)
       expect(stray).toEqual([])
     },

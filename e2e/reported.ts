@@ -31,6 +31,7 @@ const personal: readonly (RegExp | string)[] = [
 function textsOf(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   if (typeof value !== 'object' || value === null) return []
+  if (Array.isArray(value)) return value.flatMap(textsOf)
   return Object.entries(value).flatMap(([name, part]) =>
     name === '_cssText' ? [] : [name, ...textsOf(part)],
   )

@@ -83,6 +83,19 @@ test('what is pressed on Home, in the wizard, a list and a check is in no report
   await reported.expectNothingPersonal('transaction', 'replay_event', 'replay_recording')
 })
 
+test.describe('a browser that blocks error reports', () => {
+  test.use({ expectedErrors: /ERR_BLOCKED_BY_CLIENT|dynamically imported module/ })
+
+  test('is used as any other', async ({ page, open }) => {
+    await page.route(/sentry|envelope/, (route) => route.abort('blockedbyclient'))
+    const blocked = page.waitForEvent('requestfailed')
+    const { wizard } = await open(places.configured)
+    await blocked
+    await wizard.submitConfigured()
+    await expect(wizard.dialog).toContainText('Do you want to start a import?')
+  })
+})
+
 test.describe('the callback page', () => {
   test.use({ expectedErrors: /planted|ERR_FAILED/ })
 
