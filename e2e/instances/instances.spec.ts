@@ -58,7 +58,8 @@ async function start() {
 
 type Services = Awaited<ReturnType<typeof start>>['services']
 
-const isService = (url: string) => /^\/(?:api|switches|identity)(?:\/|$)/.test(new URL(url).pathname)
+const isService = (url: string) =>
+  /^\/(?:api|switches|identity)(?:\/|$)/.test(new URL(url).pathname)
 
 /** Opens a tab of its own; what it is refused of the portal itself goes into `failures`. */
 async function openTab(browser: Browser, { portal }: Services, failures: string[]): Promise<Page> {

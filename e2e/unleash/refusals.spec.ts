@@ -83,7 +83,7 @@ test.describe('an origin that is not allowed', () => {
     const { origin } = new URL(page.url())
     await page.locator('#shell-reference summary').click()
     await expect(page.locator('#shell-reference')).toContainText(
-      `laat de dienst ${origin} toe (CORS)?`,
+      `laat de dienst ${origin} toe (CORS), en houdt een adblocker dit adres niet tegen?`,
     )
   })
 })
