@@ -8,9 +8,7 @@ const script = `
   const note = (text) => navigator.sendBeacon('/noted', text)
   const log = console.error
   console.error = (...given) => { note(given.join(' ')); log(...given) }
-  addEventListener('error', ({ message, target }) => {
-    note(message ?? 'not loaded: ' + (target.href ?? target.src))
-  }, true)
+  addEventListener('error', ({ message }) => note(message))
   addEventListener('unhandledrejection', ({ reason }) => note(String(reason)))
   document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
     note('blocked by ' + effectiveDirective + ': ' + blockedURI)

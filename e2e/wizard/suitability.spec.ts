@@ -47,7 +47,7 @@ test('where a ledger lands is said wherever it is chosen, by keyboard alone', as
   await expect(row.group).toContainText(told)
   // Neither it nor all of them are said to be well.
   await expect(row.group.locator('.chip')).toHaveAttribute('data-kind', 'warning')
-  const count = page.getByText('7 van 7 klaar').filter({ visible: true })
+  const count = page.locator('.chip', { hasText: '7 van 7 klaar' }).filter({ visible: true })
   await expect(count).toHaveAttribute('data-kind', 'warning')
 
   await wizard.goTo('Samenvatting')
