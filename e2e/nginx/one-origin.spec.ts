@@ -26,7 +26,7 @@ test('a coupling and its whole set-up ask nobody beforehand', async ({
   const to = (service: RegExp) => requests.filter(({ path }) => service.test(path))
   const named = (service: RegExp) => to(service).map(({ headers }) => headers.host?.split(':')[0])
   expect(named(/^\/api\//)).toContain('api.example.nl')
-  expect(named(/^\/switches$/)).toContain('unleash.example.nl')
+  expect(named(/^\/flags$/)).toContain('unleash.example.nl')
   expect(new Set(to(/^\/api\//).map(({ headers }) => headers['x-forwarded-host']))).toEqual(
     new Set(['localhost']),
   )
