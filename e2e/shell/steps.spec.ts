@@ -63,6 +63,25 @@ for (const goBack of [/^Terug$/, /^(?!Terug).*Gegevens van de klant/]) {
   })
 }
 
+test('what a tool fills in without an event counts', async ({ open }) => {
+  const { page, boarding } = await open('/boarding')
+  await boarding.fullName.fill('Winkel')
+  await page.evaluate(() => {
+    // From an extension's own world, where the page's setters are not seen.
+    const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')
+    value?.set?.call(document.getElementById('merchant_info.full_name'), 'Winkelier')
+    value?.set?.call(document.getElementById('merchant_info.username'), 'nieuw@zaak.test')
+  })
+  await boarding.next.click()
+  await expect(boarding.companyName).toBeFocused()
+  await page.getByRole('button', { name: 'Terug', exact: true }).click()
+  await expect(boarding.fullName).toHaveValue('Winkelier')
+  await expect(boarding.username).toHaveValue('nieuw@zaak.test')
+  // The form has it as well: its next page fills in the same.
+  await page.reload()
+  await expect(boarding.username).toHaveValue('nieuw@zaak.test')
+})
+
 test('a double click goes one step on', async ({ open }) => {
   const { wizard } = await open(places.configured)
   await wizard.next.dblclick()

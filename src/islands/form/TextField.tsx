@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, type ComponentProps } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, type ComponentProps } from 'react'
 import { described, FieldNeed, FieldTexts } from '../ui/FieldTexts.tsx'
 import { afterLeaving } from './after-press.ts'
 import { useFieldError, type BoundField } from './field-error.ts'
@@ -34,7 +34,7 @@ const readingEvent = 'read-fields'
 
 /**
  * Has every field take what stands in it: some password managers and tools that fill in set a value
- * without an event, and the next rendering would put back what was there before.
+ * without an event.
  */
 export const readFields = () => document.dispatchEvent(new Event(readingEvent))
 
@@ -55,6 +55,10 @@ export function TextField({
   const { value } = field.state
 
   const input = useRef<HTMLInputElement>(null)
+  // Only what the form changes is put there: a rendering would wipe what it does not know yet.
+  useLayoutEffect(() => {
+    if (input.current && input.current.value !== value) input.current.value = value
+  }, [value])
   const read = useEffectEvent(() => {
     const filledIn = input.current?.value ?? value
     if (filledIn !== value) field.handleChange(filledIn)
@@ -80,7 +84,7 @@ export function TextField({
         name={id}
         type={type}
         list={offers && `${id}-offers`}
-        value={value}
+        defaultValue={value}
         disabled={isDisabled}
         onChange={(event) => field.handleChange(event.target.value)}
         onBlur={({ currentTarget }) => {
