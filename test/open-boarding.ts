@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { FlagName } from '../src/lib/flags/names.ts'
-import type { Person } from '../src/lib/identity/person.ts'
+import type { Person } from '../src/lib/identity/user.ts'
 import { createBoarding } from '../src/stores/boarding/boarding.ts'
 import { createBoardingMemory } from '../src/stores/boarding/memory.ts'
 import { gatewayOf } from '../src/stores/gateway/gateway.ts'

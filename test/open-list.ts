@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Row } from '../src/lib/domain/customer-list/row.ts'
 import type { FlagName } from '../src/lib/flags/names.ts'
-import type { Person } from '../src/lib/identity/person.ts'
+import type { Person } from '../src/lib/identity/user.ts'
 import { createCustomerList } from '../src/stores/boarding/list/list.ts'
 import type { Run } from '../src/stores/boarding/list/run.ts'
 import { configurationFor } from './configuration.ts'

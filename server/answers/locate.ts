@@ -1,4 +1,4 @@
-import { signedOutState } from '../../src/lib/identity/signed-out.ts'
+import { signedOutState } from '../../src/lib/identity/sign-in.ts'
 import type { Site, StaticFile } from './site.ts'
 
 /** Longer than any address of the portal, shorter than what proxies in front of it let through. */

@@ -96,12 +96,12 @@ const lib = [
     'profile.nonce !== nonce',
     '!profile.nonce',
   ]),
-  inFile('src/lib/identity/return-address.ts', [
+  inFile('src/lib/identity/sign-in.ts', [
     'an escaped backslash leads elsewhere',
     '%2f|%5c',
     '%2f',
   ]),
-  inFile('src/lib/identity/sign-in-request.ts', [
+  inFile('src/lib/identity/sign-in.ts', [
     'the language is not sent',
     '    ui_locales: locale,\n',
     '',
@@ -256,7 +256,7 @@ const stores = [
     '  environment.replaceAddress(new URL(callbackPath, address))\n',
     '',
   ]),
-  inFile('src/stores/session/sign-in-rounds.ts', [
+  inFile('../../lib/identity/sign-in.ts', [
     'a third sign-in starts by itself',
     '.length >= signInRoundLimit',
     '.length > signInRoundLimit',

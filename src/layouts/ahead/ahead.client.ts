@@ -1,5 +1,5 @@
 import { configurationId, type PageConfiguration } from '../../lib/configuration/load.ts'
-import { readReturnAddress, returnKey } from '../../lib/identity/return-address.ts'
+import { readReturnAddress, returnKey } from '../../lib/identity/sign-in.ts'
 import { userKeyPrefix } from '../../lib/identity/user.ts'
 import { isLeaving, leave } from './leave.ts'
 

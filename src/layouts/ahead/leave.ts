@@ -1,10 +1,7 @@
 import { canRemember } from '../../lib/environment.ts'
-import { askingOf } from '../../lib/identity/asking.ts'
-import { returnKey } from '../../lib/identity/return-address.ts'
-import { signInAddress } from '../../lib/identity/sign-in-request.ts'
+import { askingOf, returnKey, roundsKey, signInAddress } from '../../lib/identity/sign-in.ts'
 import { stillKnown } from '../../lib/identity/provider.ts'
 import { tabKey } from '../../lib/identity/tabs.ts'
-import { roundsKey } from '../../stores/session/sign-in-rounds.ts'
 import type { PageConfiguration } from '../../lib/configuration/load.ts'
 
 /**

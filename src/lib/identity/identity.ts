@@ -2,16 +2,13 @@ import type { PageConfiguration } from '../configuration/load.ts'
 import type { Environment } from '../environment.ts'
 import type { Message } from '../i18n/messages.ts'
 import { askUserinfo, explain, takeAnswer } from './answer.ts'
-import { askingOf } from './asking.ts'
-import { personOf } from './person.ts'
+import { askingOf, signedOutState, signInAddress } from './sign-in.ts'
+import { isUser, personOf, Refusal, type User, userKeyPrefix } from './user.ts'
 import { createDiscovery } from './provider.ts'
 import type { SessionCheck } from './session-check.ts'
-import { signedOutState } from './signed-out.ts'
-import { signInAddress } from './sign-in-request.ts'
 import { refreshed } from './refresh.ts'
 import { readJson } from '../stored.ts'
 import { endingOf, markKey } from './tabs.ts'
-import { isUser, Refusal, userKeyPrefix, type User } from './user.ts'
 
 /** The OpenID provider: signs in with OpenID Connect (§9). Tokens live in the tab's storage only. */
 export function createIdentity(

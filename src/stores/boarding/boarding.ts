@@ -2,7 +2,7 @@ import { atom, computed, readonlyType } from 'nanostores'
 import { listSubscriptions, type Subscription } from '../../lib/api/registrations.ts'
 import type { BoardingValues } from '../../lib/domain/boarding-values.ts'
 import { variantOf } from '../../lib/domain/coupling.ts'
-import type { Person } from '../../lib/identity/person.ts'
+import type { Person } from '../../lib/identity/user.ts'
 import { logError } from '../../lib/environment.ts'
 import {
   createBoardingMemory,

@@ -5,7 +5,7 @@ import { listAdministrations, type Administration } from '../../lib/api/serials.
 import { variantOf } from '../../lib/domain/coupling.ts'
 import { idsOf, placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import { logError } from '../../lib/environment.ts'
-import type { Person } from '../../lib/identity/person.ts'
+import type { Person } from '../../lib/identity/user.ts'
 import { coupledLookUpLimit } from '../../lib/limits.ts'
 import { createCouplings } from './couplings.ts'
 import type { Ending } from '../coupling/flow.ts'

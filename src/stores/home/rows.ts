@@ -4,7 +4,7 @@ import { checkAddress, reportAddress, variantOf, wizardAddress } from '../../lib
 import { withStep } from '../../lib/domain/step-address.ts'
 import { apartIn } from '../../lib/domain/options.ts'
 import { placeName, type Place, type PlaceIds } from '../../lib/domain/place.ts'
-import type { Person } from '../../lib/identity/person.ts'
+import type { Person } from '../../lib/identity/user.ts'
 import { localizedPath, type Message, type MessageKey } from '../../lib/i18n/messages.ts'
 import { workLimit } from '../../lib/limits.ts'
 import { connectMemory } from '../connect/memory.ts'

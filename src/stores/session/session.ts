@@ -4,17 +4,15 @@ import { logError, type Environment } from '../../lib/environment.ts'
 import { noteFailure, type Failure } from '../../lib/failure.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import type { Identity } from '../../lib/identity/identity.ts'
-import { personOf, type Person } from '../../lib/identity/person.ts'
-import { returnKey } from '../../lib/identity/return-address.ts'
+import { type Person, personOf, Refusal, type User } from '../../lib/identity/user.ts'
+import { forgetRounds, isGoingRound, returnKey } from '../../lib/identity/sign-in.ts'
 import { endingOf, endTabs, markKey, tabKey } from '../../lib/identity/tabs.ts'
-import { Refusal, type User } from '../../lib/identity/user.ts'
 import {
   leavePatience,
   sessionCheckIntervalSeconds,
   tokenMinimumValiditySeconds,
 } from '../../lib/limits.ts'
 import { closeMemory, forgetMemory } from './user-memory.ts'
-import { forgetRounds, isGoingRound } from './sign-in-rounds.ts'
 
 export type SessionState =
   | { status: 'signing-in' }

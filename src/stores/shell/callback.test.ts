@@ -5,7 +5,7 @@ import type { Identity } from '../../lib/identity/identity.ts'
 import { Refusal, StrayAnswer, type User } from '../../lib/identity/user.ts'
 import { flagsPatience, scriptsPatience } from '../../lib/limits.ts'
 import { finishSignIn } from './callback.ts'
-import { returnKey } from '../../lib/identity/return-address.ts'
+import { returnKey } from '../../lib/identity/sign-in.ts'
 
 const someone: User = { access_token: 'a', expires_at: 0, profile: { sub: '1' } }
 const noState = () => Promise.reject(new StrayAnswer('No matching state found in storage'))

@@ -1,13 +1,17 @@
 import { logError, type Environment } from '../../lib/environment.ts'
 import { noteFailure, type Failure } from '../../lib/failure.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
-import { callbackPath } from '../../lib/identity/asking.ts'
+import {
+  callbackPath,
+  isGoingRound,
+  noteRound,
+  readReturnAddress,
+  returnKey,
+} from '../../lib/identity/sign-in.ts'
 import type { Identity } from '../../lib/identity/identity.ts'
-import { readReturnAddress, returnKey } from '../../lib/identity/return-address.ts'
 import { flagsPatience, scriptsPatience } from '../../lib/limits.ts'
 import { StrayAnswer } from '../../lib/identity/user.ts'
 import type { Flags } from './flags.ts'
-import { isGoingRound, noteRound } from '../session/sign-in-rounds.ts'
 
 /**
  * Finishes a sign-in on the callback page and goes back to the page that asked for it.

@@ -1,7 +1,7 @@
 import type { PageConfiguration } from '../../lib/configuration/load.ts'
 import type { Environment } from '../../lib/environment.ts'
 import { createIdentity } from '../../lib/identity/identity.ts'
-import type { Person } from '../../lib/identity/person.ts'
+import type { Person } from '../../lib/identity/user.ts'
 import type { Locale } from '../../lib/i18n/messages.ts'
 import { createDialogs } from './dialogs.ts'
 import { createFlags } from './flags.ts'

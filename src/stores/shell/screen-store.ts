@@ -1,4 +1,4 @@
-import type { Person } from '../../lib/identity/person.ts'
+import type { Person } from '../../lib/identity/user.ts'
 import { signedInPortal, type Portal } from './portal.ts'
 
 /**

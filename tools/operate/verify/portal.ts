@@ -7,7 +7,7 @@ import {
   aliasesOf,
   cacheControlOf,
 } from '../../../server/answers/site.ts'
-import { signedOutState } from '../../../src/lib/identity/signed-out.ts'
+import { signedOutState } from '../../../src/lib/identity/sign-in.ts'
 import { ask } from './ask.ts'
 import { differencesOf, type Expected } from './expected.ts'
 import { checkFile } from './files.ts'

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { askingOf } from '../../../src/lib/identity/asking.ts'
+import { askingOf, signInAddress } from '../../../src/lib/identity/sign-in.ts'
 import type { Provider } from '../../../src/lib/identity/provider.ts'
-import { signInAddress } from '../../../src/lib/identity/sign-in-request.ts'
 import { createStorage } from '../../../test/environment.ts'
 import { askAsBrowser } from './as-browser.ts'
 import { ask, type RawAnswer } from './ask.ts'

@@ -17,7 +17,7 @@ import {
 } from '../../../lib/domain/customer-list/row.ts'
 import { noteFailure, type Failure } from '../../../lib/failure.ts'
 import type { Message } from '../../../lib/i18n/messages.ts'
-import type { Person } from '../../../lib/identity/person.ts'
+import type { Person } from '../../../lib/identity/user.ts'
 import { listByteLimit } from '../../../lib/limits.ts'
 import { askStartAnew } from '../../form/ask-start-anew.ts'
 import { createList, itemsOf } from '../../form/list.ts'

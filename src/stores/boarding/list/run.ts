@@ -4,7 +4,7 @@ import { Braked, outcomeOf, SessionError, SessionOver, statusOf } from '../../..
 import { isReady, isWrong, type Row } from '../../../lib/domain/customer-list/row.ts'
 import { variantOf } from '../../../lib/domain/coupling.ts'
 import { noteFailure } from '../../../lib/failure.ts'
-import type { Person } from '../../../lib/identity/person.ts'
+import type { Person } from '../../../lib/identity/user.ts'
 import { troubleLimit } from '../../../lib/limits.ts'
 import { approvalAddress } from '../../coupling/approval-address.ts'
 import type { Content } from '../../shell/dialogs.ts'

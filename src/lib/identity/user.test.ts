@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { personOf } from './person.ts'
-import type { Claims, User } from './user.ts'
+import { type Claims, personOf, type User } from './user.ts'
 
 function token(claims: object): string {
   return `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`

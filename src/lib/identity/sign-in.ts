@@ -1,0 +1,170 @@
+import type { PublicConfiguration } from '../configuration/variables.ts'
+import type { Environment } from '../environment.ts'
+import { signInRoundLimit, signInRoundWindow, signInStateSeconds } from '../limits.ts'
+import { readJson } from '../stored.ts'
+import type { Provider } from './provider.ts'
+
+/*
+ * What a tab does and keeps while somebody is at the provider. The script inside the page takes it, before
+ * any other is there.
+ */
+
+/** The address of the one page that finishes a sign-in. */
+export const callbackPath = '/callback'
+
+/** Who asks whom to sign in. */
+export interface Asking {
+  authority: string
+  clientId: string
+  /** The portal's own. */
+  origin: string
+  redirectUri: string
+  locale: string
+}
+
+/** @param here the origin that the browser is on */
+export function askingOf(
+  {
+    identity: { authority, clientId },
+    publicUrl,
+  }: Pick<PublicConfiguration, 'publicUrl'> & {
+    identity: Pick<PublicConfiguration['identity'], 'authority' | 'clientId'>
+  },
+  here: string,
+  locale: string,
+): Asking {
+  const origin = publicUrl ?? here
+  return { authority, clientId, origin, redirectUri: origin + callbackPath, locale }
+}
+
+/**
+ * The `state` of a sign-out (OpenID Connect RP-Initiated Logout §3), with which the browser comes back to
+ * Home: the portal's own server then knows that somebody has just signed out.
+ */
+export const signedOutState = 'signed-out'
+
+/** Where the tab remembers which page asked for the sign-in. */
+export const returnKey = 'koppelpunt:return'
+
+/** The start of a path that would become another host when it is resolved or decoded once more. */
+const elsewhere = /^\/(?:[/\\]|%2f|%5c)/i
+
+/**
+ * Path and query to come back to after a sign-in; the home page for anything that leads elsewhere.
+ *
+ * @param remembered what the tab's storage holds
+ */
+export function readReturnAddress(remembered: string | null, origin: string): string {
+  if (remembered === null || !URL.canParse(remembered, origin)) return '/'
+  const address = new URL(remembered, origin)
+  const isOwn = address.origin === origin && !elsewhere.test(address.pathname)
+  return isOwn ? address.pathname + address.search : '/'
+}
+
+/** What a sign-in keeps in the tab until its answer comes, in the form of oidc-client-ts. */
+export interface PendingSignIn {
+  /** The nonce. */
+  data: string
+  /** In seconds since 1970. */
+  created: number
+  authority: string
+  client_id: string
+  redirect_uri: string
+  code_verifier: string
+}
+
+/** Key under which the tab keeps the sign-in with this state. */
+export const pendingKey = (state: string) => `oidc.${state}`
+
+type Effects = Pick<Environment, 'tabStorage' | 'now' | 'randomId'>
+
+/**
+ * The address at the provider where a sign-in begins: authorization code flow with PKCE S256 (§9).
+ * State, nonce and verifier are kept in the tab.
+ */
+export async function signInAddress(
+  environment: Effects,
+  { authority, clientId, redirectUri, locale }: Asking,
+  { authorization_endpoint: endpoint }: Pick<Provider, 'authorization_endpoint'>,
+): Promise<URL> {
+  const { tabStorage, now, randomId } = environment
+  const random = () => randomId().replaceAll('-', '')
+  forgetStale(environment)
+
+  const state = random()
+  const nonce = random()
+  const verifier = random() + random() + random()
+  const request = { client_id: clientId, redirect_uri: redirectUri, scope: 'openid profile email' }
+  const created = Math.floor(now() / 1000)
+  const pending = {
+    id: state,
+    data: nonce,
+    created,
+    authority,
+    code_verifier: verifier,
+    ...request,
+  }
+  tabStorage.setItem(pendingKey(state), JSON.stringify(pending satisfies PendingSignIn))
+  const address = new URL(endpoint)
+  const parameters = {
+    ...request,
+    response_type: 'code',
+    state,
+    nonce,
+    code_challenge: await challengeOf(verifier),
+    code_challenge_method: 'S256',
+    ui_locales: locale,
+  }
+  for (const [name, value] of Object.entries(parameters)) address.searchParams.append(name, value)
+  return address
+}
+
+/** RFC 7636 §4.2. */
+async function challengeOf(verifier: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))
+  return btoa(String.fromCharCode(...new Uint8Array(digest)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+}
+
+/** Forgets sign-ins that began too long ago, and those that cannot be read. */
+function forgetStale({ tabStorage, now }: Effects): void {
+  const oldest = now() / 1000 - signInStateSeconds
+  const keys = Array.from({ length: tabStorage.length }, (_, index) => tabStorage.key(index) ?? '')
+  for (const key of keys) {
+    // The user's key has a colon.
+    if (!/^oidc\.\w+$/.test(key)) continue
+    const { created } = Object(readJson(tabStorage, key)) as { created?: unknown }
+    if (typeof created !== 'number' || created <= oldest) tabStorage.removeItem(key)
+  }
+}
+
+/**
+ * A browser can go round between portal and provider: the provider signs in, the portal cannot use the
+ * answer, and asks again. Under this key stand the times of sign-ins that came back and led nowhere so far.
+ */
+export const roundsKey = 'koppelpunt:sign-in-rounds'
+
+function recent({ tabStorage, now }: Environment): number[] {
+  const isRecent = (time: unknown) => typeof time === 'number' && time > now() - signInRoundWindow
+  return [readJson(tabStorage, roundsKey)].flat().filter(isRecent) as number[]
+}
+
+/** Notes that a sign-in came back from the provider. */
+export function noteRound(environment: Environment): void {
+  const rounds = [...recent(environment), environment.now()]
+  environment.tabStorage.setItem(roundsKey, JSON.stringify(rounds))
+}
+
+/** Whether the browser goes round. Tells it once: after that the user may try again. */
+export function isGoingRound(environment: Environment): boolean {
+  const isRound = recent(environment).length >= signInRoundLimit
+  if (isRound) forgetRounds(environment)
+  return isRound
+}
+
+/** Forgets them, since a sign-in succeeded. */
+export function forgetRounds({ tabStorage }: Environment): void {
+  tabStorage.removeItem(roundsKey)
+}
