@@ -1,6 +1,6 @@
 import type { Administration } from '../lib/api/serials.ts'
-import { administrationLabel } from '../lib/domain/administration.ts'
-import { rowsInSight } from '../lib/domain/fixed-rows.ts'
+import { administrationLabel } from '../lib/domain/place.ts'
+import { rowsInSight } from '../lib/domain/options.ts'
 import { saidBelow } from '../lib/failure.ts'
 import { translate } from '../lib/i18n/page.ts'
 import type { Person } from '../lib/identity/user.ts'

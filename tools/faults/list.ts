@@ -76,7 +76,7 @@ const lib = [
     'value !== null',
     'value !== undefined',
   ]),
-  inFile('src/lib/validation/addresses.ts', [
+  inFile('src/lib/validation/texts.ts', [
     'the longest local part is refused',
     'at > longestLocalPart',
     'at >= longestLocalPart',

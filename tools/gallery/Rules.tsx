@@ -1,20 +1,36 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { TextField } from '../../src/islands/form/TextField.tsx'
-import { email, url } from '../../src/lib/validation/addresses.ts'
-import * as characters from '../../src/lib/validation/characters.ts'
-import { endsWith, is, matches, not, startsWith } from '../../src/lib/validation/choices.ts'
 import {
+  email,
+  endsWith,
+  is,
+  matches,
+  not,
+  startsWith,
+  url,
+} from '../../src/lib/validation/texts.ts'
+import * as characters from '../../src/lib/validation/texts.ts'
+import {
+  between,
   date,
   dateAfter,
   dateBefore,
   dateBetween,
   dateFormat,
-} from '../../src/lib/validation/dates.ts'
-import { mime } from '../../src/lib/validation/files.ts'
-import { accepted, confirm, required, requireOne } from '../../src/lib/validation/presence.ts'
-import type { Rule } from '../../src/lib/validation/rule.ts'
-import { between, length, max, min, number } from '../../src/lib/validation/sizes.ts'
+  length,
+  max,
+  mime,
+  min,
+  number,
+} from '../../src/lib/validation/values.ts'
+import {
+  accepted,
+  confirm,
+  required,
+  requireOne,
+  type Rule,
+} from '../../src/lib/validation/rule.ts'
 
 /** Each family of rules (§5), with a text that breaks it. */
 const rules: readonly [name: string, rule: Rule, wrong: string][] = [

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { Steps } from '../../src/islands/form/steps/Steps.tsx'
 import { boardingSteps } from '../../src/lib/domain/boarding-steps.ts'
-import type { FormStep } from '../../src/lib/domain/form-step.ts'
+import type { FormStep } from '../../src/lib/domain/steps.ts'
 import { wizardSteps } from '../../src/lib/accounting/snelstart/steps.ts'
 import { createSteps } from '../../src/stores/form/steps.ts'
 

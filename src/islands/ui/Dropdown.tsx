@@ -1,7 +1,6 @@
 import { useCombobox, type UseComboboxProps } from 'downshift'
 import { startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react'
-import { rowsInSight, scrollTo } from '../../lib/domain/fixed-rows.ts'
-import { searchOf } from '../../lib/domain/options.ts'
+import { rowsInSight, scrollTo, searchOf } from '../../lib/domain/options.ts'
 import { foreignLanguage, type Message } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { dropdownMaxHeight, dropdownOptionHeight, dropdownOptionLimit } from '../../lib/limits.ts'

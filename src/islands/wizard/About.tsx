@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { administrationLabel } from '../../lib/domain/administration.ts'
+import { administrationLabel, type Place } from '../../lib/domain/place.ts'
 import { translate } from '../../lib/i18n/page.ts'
-import type { Place } from '../../lib/domain/place.ts'
 import type { Opening } from '../../stores/wizard/opening/opening.ts'
 import { Facts } from '../ui/Facts.tsx'
 

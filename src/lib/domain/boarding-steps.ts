@@ -1,4 +1,4 @@
-import type { FormStep } from './form-step.ts'
+import type { FormStep } from './steps.ts'
 
 /** The steps of the boarding form (§2), in their order. */
 export const boardingSteps = [

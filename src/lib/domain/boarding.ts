@@ -3,7 +3,7 @@ import type { Subscription } from '../api/registrations.ts'
 import type { BoardingValues } from './boarding-values.ts'
 import { countryCode } from './countries.ts'
 import { cocNumber } from './coc.ts'
-import { plainEmail } from '../validation/addresses.ts'
+import { plainEmail } from '../validation/texts.ts'
 import { websiteAddress } from './website.ts'
 
 /** The merchant: filled in, or, in the polaris flow, whoever is signed in. */

@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { apartIn, searchOf } from './options.ts'
+import { dropdownMaxHeight, dropdownOptionHeight } from '../limits.ts'
+import { apartIn, rowsInSight, scrollTo, searchOf } from './options.ts'
 
 const names = ['Café Zuid', 'Bakker Noord', 'Réseau (BE)', 'CAFE Oost']
 const search = searchOf(names, (name) => name)
@@ -47,4 +49,38 @@ test('options of one label are told apart by their ids, the others by their labe
   ]
   const labels = options.map(apartIn(options, ({ name }) => name))
   expect(labels).toEqual(['a · 1', 'b', 'a · 3', 'A'])
+})
+
+const heights = { row: dropdownOptionHeight, view: dropdownMaxHeight }
+const counts = fc.nat(20_000)
+const scrolls = fc.nat(20_000 * dropdownOptionHeight)
+
+test.each([5, 0])('every row in sight is there, and %i others beyond each edge', (beyond) => {
+  fc.assert(
+    fc.property(counts, scrolls, (count, scrolled) => {
+      const { first, end } = rowsInSight(scrolled, count, heights, beyond)
+      for (let row = 0; row < count; row += 1) {
+        const top = row * dropdownOptionHeight
+        const isInSight =
+          top < scrolled + dropdownMaxHeight && top + dropdownOptionHeight > scrolled
+        if (isInSight && (row < first || row >= end)) return false
+      }
+      return end - first <= dropdownMaxHeight / dropdownOptionHeight + 2 * beyond + 2
+    }),
+    { numRuns: 30 },
+  )
+})
+
+test('a row is scrolled to just so far that it is wholly in sight', () => {
+  fc.assert(
+    fc.property(counts, scrolls, (row, scrolled) => {
+      const after = scrollTo(row, scrolled, heights)
+      const top = row * dropdownOptionHeight
+      return after <= top && top + dropdownOptionHeight <= after + dropdownMaxHeight
+    }),
+  )
+})
+
+test('a row in sight moves nothing', () => {
+  expect(scrollTo(3, 40, heights)).toBe(40)
 })

@@ -27,3 +27,8 @@ export function placeName({ administration, location }: PlaceIds): string {
 export function ofPlace({ administration, location }: Place) {
   return { query: { location: location.id }, headers: { administration: administration.id } }
 }
+
+/** Name with the country code in brackets (§2), where the administration has one. */
+export function administrationLabel({ name, country_code: country }: Administration): string {
+  return country ? `${name} (${country})` : name
+}

@@ -1,3 +1,6 @@
+import type { MessageKey } from '../i18n/messages.ts'
+import type { PlaceIds } from './place.ts'
+
 /** A value of the query string: absent, present, or present in a form that cannot be meant. */
 export type QueryValue =
   { status: 'absent' } | { status: 'given'; value: string } | { status: 'malformed' }
@@ -30,4 +33,23 @@ function readValue(query: URLSearchParams, name: string, pattern: RegExp): Query
   if (value === undefined || value === '') return { status: 'absent' }
   const isSane = others.length === 0 && value.length <= longest && pattern.test(value)
   return isSane ? { status: 'given', value } : { status: 'malformed' }
+}
+
+/** The place that an address names; else a message for each thing wrong with it (§2). */
+export function askedPlace({ searchParams }: URL): PlaceIds | readonly MessageKey[] {
+  const administration = readId(searchParams, 'administration')
+  const location = readId(searchParams, 'location')
+  if (administration.status === 'given' && location.status === 'given') {
+    return { administration: administration.value, location: location.value }
+  }
+  return [
+    ...problemOf(administration, 'wizard:missingAdministration', 'wizard:malformedAdministration'),
+    ...problemOf(location, 'wizard:missingLocation', 'wizard:malformedLocation'),
+  ]
+}
+
+/** What is wrong with a part of an address. */
+function problemOf({ status }: QueryValue, absent: MessageKey, malformed: MessageKey) {
+  if (status === 'given') return []
+  return [status === 'absent' ? absent : malformed]
 }

@@ -3,10 +3,8 @@ import { boardingValues } from '../domain/boarding-values.ts'
 import { cocNumber, isRounded } from '../domain/coc.ts'
 import { countryCode } from '../domain/countries.ts'
 import { websiteAddress } from '../domain/website.ts'
-import { email, plainEmail, url } from './addresses.ts'
-import { alphanumeric } from './characters.ts'
-import { required } from './presence.ts'
-import { textRule } from './rule.ts'
+import { alphanumeric, email, plainEmail, url } from './texts.ts'
+import { required, textRule } from './rule.ts'
 
 const countryCodeLength = 2
 

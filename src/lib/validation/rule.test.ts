@@ -2,23 +2,37 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { failures, passes, words } from '../../../test/failures.ts'
-import { email, url } from './addresses.ts'
 import {
   alpha,
   alphanumeric,
   alphaSpaces,
   containsAlpha,
   containsSymbol,
+  email,
+  endsWith,
+  is,
   lowercase,
+  matches,
+  not,
+  startsWith,
   symbol,
   uppercase,
-} from './characters.ts'
-import { endsWith, is, matches, not, startsWith } from './choices.ts'
-import { date, dateAfter, dateBefore, dateBetween, dateFormat } from './dates.ts'
-import { mime } from './files.ts'
-import { accepted, confirm, required, requireOne } from './presence.ts'
-import { failureOf, isEmpty, type Rule } from './rule.ts'
-import { between, length, max, min, number } from './sizes.ts'
+  url,
+} from './texts.ts'
+import {
+  between,
+  date,
+  dateAfter,
+  dateBefore,
+  dateBetween,
+  dateFormat,
+  length,
+  max,
+  mime,
+  min,
+  number,
+} from './values.ts'
+import { accepted, confirm, failureOf, isEmpty, required, requireOne, type Rule } from './rule.ts'
 
 const aboutAnAnswer: Record<string, Rule> = {
   email: email(),

@@ -1,5 +1,5 @@
 import { atom, computed, readonlyType, type ReadableAtom } from 'nanostores'
-import { readStep, withStep } from '../../lib/domain/step-address.ts'
+import { readStep, withStep } from '../../lib/domain/steps.ts'
 import type { Environment } from '../../lib/environment.ts'
 import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
 import type { ShownErrors } from './shown-errors.ts'

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import type { Environment } from '../../lib/environment.ts'
-import { administrationLabel } from '../../lib/domain/administration.ts'
-import { idsOf, placeName } from '../../lib/domain/place.ts'
+import { administrationLabel, idsOf, placeName } from '../../lib/domain/place.ts'
 import { localizedPath, type Message } from '../../lib/i18n/messages.ts'
 import { connectMemory } from '../connect/memory.ts'
 import type { Work } from '../coupling/worked-on.ts'

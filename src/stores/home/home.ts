@@ -1,6 +1,6 @@
 import { computed } from 'nanostores'
 import { listAdministrations, type Administration } from '../../lib/api/serials.ts'
-import { administrationLabel } from '../../lib/domain/administration.ts'
+import { administrationLabel } from '../../lib/domain/place.ts'
 import { apartIn, searchOf } from '../../lib/domain/options.ts'
 import type { Person } from '../../lib/identity/user.ts'
 import { createList, itemsOf } from '../form/list.ts'

@@ -1,7 +1,7 @@
 import type { Id } from '../../lib/api/endpoint.ts'
 import type { Administration } from '../../lib/api/serials.ts'
 import { checkAddress, reportAddress, variantOf, wizardAddress } from '../../lib/domain/coupling.ts'
-import { withStep } from '../../lib/domain/step-address.ts'
+import { withStep } from '../../lib/domain/steps.ts'
 import { apartIn } from '../../lib/domain/options.ts'
 import { placeName, type Place, type PlaceIds } from '../../lib/domain/place.ts'
 import type { Person } from '../../lib/identity/user.ts'

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, type CSSProperties, type MouseEvent, type ReactNode } from 'react'
-import type { FormStep } from '../../../lib/domain/form-step.ts'
+import type { FormStep } from '../../../lib/domain/steps.ts'
 import type { Message } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import { stepAnimation } from '../../../lib/limits.ts'

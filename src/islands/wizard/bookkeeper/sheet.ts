@@ -1,5 +1,5 @@
 import { computed } from 'nanostores'
-import { administrationLabel } from '../../../lib/domain/administration.ts'
+import { administrationLabel } from '../../../lib/domain/place.ts'
 import { isolated } from '../../../lib/i18n/isolate.ts'
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { required } from '../../validation/presence.ts'
-import { formRule } from '../../validation/rule.ts'
+import { formRule, required } from '../../validation/rule.ts'
 import { isLacking, templateFields, wizardValues, type WizardValues } from './values.ts'
 
 const { snelstart } = wizardValues.shape

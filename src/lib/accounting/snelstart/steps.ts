@@ -1,4 +1,4 @@
-import type { FormStep } from '../../domain/form-step.ts'
+import type { FormStep } from '../../domain/steps.ts'
 import type { MessageKey } from '../../i18n/messages.ts'
 import { applicationField, templateFields, type Variant } from './values.ts'
 

@@ -5,7 +5,7 @@ import type { BoardingValues } from '../boarding-values.ts'
 import { cocNumber } from '../coc.ts'
 import { countryCode } from '../countries.ts'
 import { websiteAddress } from '../website.ts'
-import { plainEmail } from '../../validation/addresses.ts'
+import { plainEmail } from '../../validation/texts.ts'
 
 const [merchant, company, subscription] = boardingSteps
 

@@ -4,7 +4,7 @@ import type { CompanySettings } from '../../../lib/accounting/snelstart/calls/co
 import { listOrderTemplates } from '../../../lib/accounting/snelstart/calls/order-templates.ts'
 import { CallError } from '../../../lib/api/errors.ts'
 import { findRegistration, type Registration } from '../../../lib/api/registrations.ts'
-import { askedPlace } from '../../../lib/domain/asked-place.ts'
+import { askedPlace } from '../../../lib/domain/query.ts'
 import { idsOf, placeName, type Place, type PlaceIds } from '../../../lib/domain/place.ts'
 import { isSet } from '../../../lib/api/endpoint.ts'
 import type { Variant } from '../../../lib/accounting/snelstart/values.ts'

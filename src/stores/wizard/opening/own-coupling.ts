@@ -1,5 +1,10 @@
-import { administrationLabel } from '../../../lib/domain/administration.ts'
-import { idsOf, placeName, type Place, type PlaceIds } from '../../../lib/domain/place.ts'
+import {
+  administrationLabel,
+  idsOf,
+  type Place,
+  type PlaceIds,
+  placeName,
+} from '../../../lib/domain/place.ts'
 import { logError } from '../../../lib/environment.ts'
 import { findMadeKey } from '../../coupling/made-keys.ts'
 import { keyOf } from '../../session/user-memory.ts'

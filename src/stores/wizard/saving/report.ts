@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { administrationLabel } from '../../../lib/domain/administration.ts'
+import { administrationLabel } from '../../../lib/domain/place.ts'
 import {
   ledgerLabels,
   ledgerPurposes,

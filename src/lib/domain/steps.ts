@@ -1,3 +1,17 @@
+import type { MessageKey } from '../i18n/messages.ts'
+
+/** A step of a form (§2). */
+export interface FormStep<Name extends string = string> {
+  /** Also names the step in the address. */
+  name: Name
+  label: MessageKey
+  /**
+   * The fields that the form's rules are about, by their names in the form, and their labels. What a
+   * store checks instead, the wizard's ledgers for instance, is among its `$problems`.
+   */
+  fields: Readonly<Record<string, MessageKey>>
+}
+
 const parameter = 'step'
 
 /** The step that the address names, if it is one of these. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readStep, withStep } from './step-address.ts'
+import { readStep, withStep } from './steps.ts'
 
 const names = ['one', 'two'] as const
 const read = (query: string) => readStep(new URL(`https://portal.test/boarding${query}`), names)
