@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { CompanySettings } from '../src/lib/accounting/snelstart/calls/company.ts'
+import type { CompanySettings } from '../src/lib/accounting/snelstart/calls.ts'
 import { settings, type Choices, type Kind } from '../src/lib/accounting/snelstart/settings.ts'
 import { perSwitch, type WizardValues } from '../src/lib/accounting/snelstart/values.ts'
 

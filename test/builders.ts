@@ -1,7 +1,9 @@
 import { unset } from '../sandbox/accounting/settings.ts'
-import type { CompanyInfo } from '../src/lib/accounting/snelstart/calls/company-info.ts'
-import type { CompanySettings } from '../src/lib/accounting/snelstart/calls/company.ts'
-import type { OrderTemplate } from '../src/lib/accounting/snelstart/calls/order-templates.ts'
+import type {
+  CompanyInfo,
+  CompanySettings,
+  OrderTemplate,
+} from '../src/lib/accounting/snelstart/calls.ts'
 import type { BoardingValues } from '../src/lib/domain/boarding-values.ts'
 import { identityOf, type Row } from '../src/lib/domain/customer-list/row.ts'
 import type { Choices } from '../src/lib/accounting/snelstart/settings.ts'

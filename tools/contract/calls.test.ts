@@ -6,7 +6,7 @@ import { configurationFor } from '../../test/configuration.ts'
 import { createTestEnvironment } from '../../test/environment.ts'
 import { sandbox, test } from '../../test/test.ts'
 import { createCaller } from '../../src/lib/api/caller.ts'
-import { findRelations, getRelation } from '../../src/lib/accounting/snelstart/calls/relations.ts'
+import { findRelations, getRelation } from '../../src/lib/accounting/snelstart/calls.ts'
 
 test.each(samples)('$call is described once', (sample) => {
   const described = Object.values(calls).filter((endpoint) => sampleOf(endpoint) === sample)

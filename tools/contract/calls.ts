@@ -1,14 +1,8 @@
-import * as companyInfo from '../../src/lib/accounting/snelstart/calls/company-info.ts'
-import * as company from '../../src/lib/accounting/snelstart/calls/company.ts'
+import * as accounting from '../../src/lib/accounting/snelstart/calls.ts'
 import type { Endpoint } from '../../src/lib/api/endpoint.ts'
 import * as keys from '../../src/lib/api/keys.ts'
-import * as ledgers from '../../src/lib/accounting/snelstart/calls/ledgers.ts'
 import * as locations from '../../src/lib/api/locations.ts'
-import * as orderTemplates from '../../src/lib/accounting/snelstart/calls/order-templates.ts'
-import * as paymentLedgers from '../../src/lib/accounting/snelstart/calls/payment-ledgers.ts'
-import * as products from '../../src/lib/accounting/snelstart/calls/products.ts'
 import * as registrations from '../../src/lib/api/registrations.ts'
-import * as relations from '../../src/lib/accounting/snelstart/calls/relations.ts'
 import * as serials from '../../src/lib/api/serials.ts'
 
 const exported = {
@@ -16,13 +10,7 @@ const exported = {
   ...serials,
   ...locations,
   ...keys,
-  ...company,
-  ...companyInfo,
-  ...orderTemplates,
-  ...ledgers,
-  ...paymentLedgers,
-  ...relations,
-  ...products,
+  ...accounting,
 }
 
 type Exported = typeof exported

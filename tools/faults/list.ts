@@ -60,12 +60,12 @@ const lib = [
     "text.startsWith('<')",
     "text.startsWith('<!')",
   ]),
-  inFile('src/lib/accounting/snelstart/calls/company.ts', [
+  inFile('src/lib/accounting/snelstart/calls.ts', [
     'a coupling that waits is a failure',
     'absent: [404, 409]',
     'absent: [404]',
   ]),
-  inFile('src/lib/accounting/snelstart/calls/products.ts', [
+  inFile('src/lib/accounting/snelstart/calls.ts', [
     'an import that answers 202 has started',
     'exactly200: true',
     'exactly200: false',

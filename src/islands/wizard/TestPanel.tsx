@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { withoutSecret } from '../../lib/accounting/snelstart/calls/company.ts'
+import { withoutSecret } from '../../lib/accounting/snelstart/calls.ts'
 import { ledgerPurposes } from '../../lib/accounting/snelstart/ledgers.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { itemsOf } from '../../stores/form/list.ts'

@@ -7,11 +7,9 @@ import { createTestEnvironment } from '../../../test/environment.ts'
 import { createCaller } from './caller.ts'
 import type { Endpoint } from './endpoint.ts'
 import { createUnconnectedKey } from './keys.ts'
-import { createLedger } from '../accounting/snelstart/calls/ledgers.ts'
+import { createLedger, createProduct, createRelation } from '../accounting/snelstart/calls.ts'
 import { createLocation } from './locations.ts'
-import { createProduct } from '../accounting/snelstart/calls/products.ts'
 import { createMerchant, listSubscriptions } from './registrations.ts'
-import { createRelation } from '../accounting/snelstart/calls/relations.ts'
 import { listAdministrations } from './serials.ts'
 
 const person = { first_name: 'Anna', last_name: 'de Vries' }

@@ -8,11 +8,13 @@ import type { Endpoint } from './endpoint.ts'
 import { CallError, outcomeOf, SessionError } from './errors.ts'
 import { createUnconnectedKey, updateKey } from './keys.ts'
 import { listLocations } from './locations.ts'
-import { getCompanySettings } from '../accounting/snelstart/calls/company.ts'
-import { createLedger } from '../accounting/snelstart/calls/ledgers.ts'
-import { importProducts } from '../accounting/snelstart/calls/products.ts'
+import {
+  createLedger,
+  getCompanySettings,
+  importProducts,
+  importRelations,
+} from '../accounting/snelstart/calls.ts'
 import { createRegistration, listSubscriptions } from './registrations.ts'
-import { importRelations } from '../accounting/snelstart/calls/relations.ts'
 import { addUserToAdministration, getAdministration, listAdministrations } from './serials.ts'
 import { findUsers } from './users.ts'
 

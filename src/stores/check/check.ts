@@ -1,13 +1,14 @@
 import { atom, computed, readonlyType } from 'nanostores'
-import { getCompanyInfo } from '../../lib/accounting/snelstart/calls/company-info.ts'
-import { getCompanySettings } from '../../lib/accounting/snelstart/calls/company.ts'
-import { listLedgers } from '../../lib/accounting/snelstart/calls/ledgers.ts'
-import { listOrderTemplates } from '../../lib/accounting/snelstart/calls/order-templates.ts'
 import {
+  findRelations,
+  getCompanyInfo,
+  getCompanySettings,
+  getRelation,
+  listLedgers,
+  listOrderTemplates,
   listPaymentLedgers,
   paymentLedgersOf,
-} from '../../lib/accounting/snelstart/calls/payment-ledgers.ts'
-import { findRelations, getRelation } from '../../lib/accounting/snelstart/calls/relations.ts'
+} from '../../lib/accounting/snelstart/calls.ts'
 import {
   linesOf,
   type Answer,

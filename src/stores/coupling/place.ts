@@ -1,8 +1,5 @@
 import type { Call, CallOptions } from '../../lib/api/caller.ts'
-import {
-  getCompanySettings,
-  type CompanySettings,
-} from '../../lib/accounting/snelstart/calls/company.ts'
+import { getCompanySettings, type CompanySettings } from '../../lib/accounting/snelstart/calls.ts'
 import { getLocation, type Location } from '../../lib/api/locations.ts'
 import { getAdministration, type Administration } from '../../lib/api/serials.ts'
 import { wizardAddress } from '../../lib/domain/coupling.ts'

@@ -7,7 +7,7 @@ import {
   type TestEnvironment,
 } from '../../../test/environment.ts'
 import { sandbox, test } from '../../../test/test.ts'
-import { createProduct, listProducts } from '../../lib/accounting/snelstart/calls/products.ts'
+import { createProduct, listProducts } from '../../lib/accounting/snelstart/calls.ts'
 import type { Call } from '../../lib/api/caller.ts'
 import type { FlagName } from '../../lib/flags/names.ts'
 import { memoryPrefix } from '../session/user-memory.ts'

@@ -17,7 +17,7 @@ import {
   type TestEnvironment,
 } from '../../../test/environment.ts'
 import { createTestFlags, createTestPortal, testPerson, testUser } from '../../../test/portal.ts'
-import type { OrderTemplate } from '../../lib/accounting/snelstart/calls/order-templates.ts'
+import type { OrderTemplate } from '../../lib/accounting/snelstart/calls.ts'
 import { choicesToTakeOver } from '../../lib/accounting/snelstart/presets.ts'
 import { ledgerDefaults } from '../../lib/accounting/snelstart/ledgers.ts'
 import { createFlags } from './flags.ts'

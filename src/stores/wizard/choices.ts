@@ -1,7 +1,10 @@
 import { atom, computed, readonlyType } from 'nanostores'
-import type { CompanyInfo } from '../../lib/accounting/snelstart/calls/company-info.ts'
-import { isSetUp, type CompanySettings } from '../../lib/accounting/snelstart/calls/company.ts'
-import type { OrderTemplate } from '../../lib/accounting/snelstart/calls/order-templates.ts'
+import {
+  type CompanyInfo,
+  type CompanySettings,
+  isSetUp,
+  type OrderTemplate,
+} from '../../lib/accounting/snelstart/calls.ts'
 import {
   ledgerPurposes,
   requiredPurposes,

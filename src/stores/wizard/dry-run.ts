@@ -1,5 +1,5 @@
 import { dryRunId } from '../../lib/api/endpoint.ts'
-import type { Product } from '../../lib/accounting/snelstart/calls/products.ts'
+import type { Product } from '../../lib/accounting/snelstart/calls.ts'
 import type { WizardValues } from '../../lib/accounting/snelstart/values.ts'
 
 /** The products that are chosen and used. */

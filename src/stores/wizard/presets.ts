@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { OrderTemplate } from '../../lib/accounting/snelstart/calls/order-templates.ts'
+import type { OrderTemplate } from '../../lib/accounting/snelstart/calls.ts'
 import {
   choicesToTakeOver,
   lastChoices,

@@ -1,9 +1,6 @@
 import { ledgerLabels, type LedgerPurpose } from '../../lib/accounting/snelstart/ledgers.ts'
 import { wizardSteps, type WizardStep } from '../../lib/accounting/snelstart/steps.ts'
-import {
-  findTemplate,
-  type OrderTemplate,
-} from '../../lib/accounting/snelstart/calls/order-templates.ts'
+import { findTemplate, type OrderTemplate } from '../../lib/accounting/snelstart/calls.ts'
 import {
   isDesktop,
   templateFields,

@@ -1,6 +1,5 @@
 import { computed } from 'nanostores'
-import { listLedgers } from '../../lib/accounting/snelstart/calls/ledgers.ts'
-import { findTemplate } from '../../lib/accounting/snelstart/calls/order-templates.ts'
+import { findTemplate, listLedgers } from '../../lib/accounting/snelstart/calls.ts'
 import {
   ledgerOf,
   namedLedger,

@@ -1,10 +1,7 @@
 import type { Sample } from '../../../test/samples/sample.ts'
 import { samples } from '../../../test/samples/samples.ts'
 import type { Endpoint } from '../../../src/lib/api/endpoint.ts'
-import {
-  findRelations,
-  getRelation,
-} from '../../../src/lib/accounting/snelstart/calls/relations.ts'
+import { findRelations, getRelation } from '../../../src/lib/accounting/snelstart/calls.ts'
 import { pathOf } from './paths.ts'
 
 const withoutNames = (path: string) => path.replace(/\{\w+\}/g, '{}')

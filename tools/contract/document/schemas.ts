@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
-import { getCompanyInfo } from '../../../src/lib/accounting/snelstart/calls/company-info.ts'
-import { getCompanySettings } from '../../../src/lib/accounting/snelstart/calls/company.ts'
-import { choice, id, type Endpoint } from '../../../src/lib/api/endpoint.ts'
 import {
   findLedger,
+  getCompanyInfo,
+  getCompanySettings,
+  getPaymentLedgers,
+  getRelation,
   listJournals,
+  listOrderTemplates,
+  listProducts,
   listRevenueGroups,
-} from '../../../src/lib/accounting/snelstart/calls/ledgers.ts'
+} from '../../../src/lib/accounting/snelstart/calls.ts'
+import { choice, id, type Endpoint } from '../../../src/lib/api/endpoint.ts'
 import { getLocation } from '../../../src/lib/api/locations.ts'
-import { listOrderTemplates } from '../../../src/lib/accounting/snelstart/calls/order-templates.ts'
-import { getPaymentLedgers } from '../../../src/lib/accounting/snelstart/calls/payment-ledgers.ts'
-import { listProducts } from '../../../src/lib/accounting/snelstart/calls/products.ts'
 import { createRegistration, listSubscriptions } from '../../../src/lib/api/registrations.ts'
-import { getRelation } from '../../../src/lib/accounting/snelstart/calls/relations.ts'
 import { getAdministration } from '../../../src/lib/api/serials.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { answeredSettings } from './settings.ts'

@@ -1,24 +1,20 @@
-import { getCompanyInfo } from '../../../src/lib/accounting/snelstart/calls/company-info.ts'
-import { getCompanySettings } from '../../../src/lib/accounting/snelstart/calls/company.ts'
-import type { Id } from '../../../src/lib/api/endpoint.ts'
 import {
   findLedger,
+  findRelations,
+  getCompanyInfo,
+  getCompanySettings,
+  getPaymentLedgers,
+  getRelation,
   listJournals,
   listLedgers,
-  listRevenueGroups,
-} from '../../../src/lib/accounting/snelstart/calls/ledgers.ts'
-import { getLocation, listLocations } from '../../../src/lib/api/locations.ts'
-import { listOrderTemplates } from '../../../src/lib/accounting/snelstart/calls/order-templates.ts'
-import {
-  getPaymentLedgers,
+  listOrderTemplates,
   listPaymentLedgers,
-} from '../../../src/lib/accounting/snelstart/calls/payment-ledgers.ts'
-import { listProducts } from '../../../src/lib/accounting/snelstart/calls/products.ts'
+  listProducts,
+  listRevenueGroups,
+} from '../../../src/lib/accounting/snelstart/calls.ts'
+import type { Id } from '../../../src/lib/api/endpoint.ts'
+import { getLocation, listLocations } from '../../../src/lib/api/locations.ts'
 import { findRegistration, listSubscriptions } from '../../../src/lib/api/registrations.ts'
-import {
-  findRelations,
-  getRelation,
-} from '../../../src/lib/accounting/snelstart/calls/relations.ts'
 import { getAdministration, listAdministrations } from '../../../src/lib/api/serials.ts'
 import { row, type Asking, type Row } from './asking.ts'
 import { Failed, notRun } from './service.ts'

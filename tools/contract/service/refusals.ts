@@ -1,9 +1,11 @@
-import { getCompanySettings } from '../../../src/lib/accounting/snelstart/calls/company.ts'
+import {
+  findLedger,
+  findRelations,
+  getCompanySettings,
+  getPaymentLedgers,
+} from '../../../src/lib/accounting/snelstart/calls.ts'
 import type { Endpoint } from '../../../src/lib/api/endpoint.ts'
-import { findLedger } from '../../../src/lib/accounting/snelstart/calls/ledgers.ts'
 import { getLocation } from '../../../src/lib/api/locations.ts'
-import { getPaymentLedgers } from '../../../src/lib/accounting/snelstart/calls/payment-ledgers.ts'
-import { findRelations } from '../../../src/lib/accounting/snelstart/calls/relations.ts'
 import { getAdministration } from '../../../src/lib/api/serials.ts'
 import { calls } from '../calls.ts'
 import { nameOf, type Asking } from './asking.ts'

@@ -1,30 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import {
-  getCompanySettings,
-  saveCompanySettings,
   type CompanySettings,
-} from '../../../src/lib/accounting/snelstart/calls/company.ts'
-import {
   createJournal,
   createLedger,
+  createPaymentLedgers,
+  createProduct,
+  createRelation,
+  getCompanySettings,
+  importProducts,
+  importRelations,
   listJournals,
   listLedgers,
-  listRevenueGroups,
-} from '../../../src/lib/accounting/snelstart/calls/ledgers.ts'
-import { ledgerDefaults } from '../../../src/lib/accounting/snelstart/ledgers.ts'
-import {
-  createPaymentLedgers,
   listPaymentLedgers,
+  listRevenueGroups,
+  saveCompanySettings,
   updatePaymentLedgers,
-} from '../../../src/lib/accounting/snelstart/calls/payment-ledgers.ts'
-import {
-  createProduct,
-  importProducts,
-} from '../../../src/lib/accounting/snelstart/calls/products.ts'
-import {
-  createRelation,
-  importRelations,
-} from '../../../src/lib/accounting/snelstart/calls/relations.ts'
+} from '../../../src/lib/accounting/snelstart/calls.ts'
+import { ledgerDefaults } from '../../../src/lib/accounting/snelstart/ledgers.ts'
 import { walkInProposal } from '../../../src/lib/accounting/snelstart/relations.ts'
 import type { Id } from '../../../src/lib/api/endpoint.ts'
 import { createKey, createUnconnectedKey, updateKey } from '../../../src/lib/api/keys.ts'

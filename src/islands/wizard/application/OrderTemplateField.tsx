@@ -1,6 +1,6 @@
 import { Field } from '@tanstack/react-form'
 import type { Id } from '../../../lib/api/endpoint.ts'
-import type { OrderTemplate } from '../../../lib/accounting/snelstart/calls/order-templates.ts'
+import type { OrderTemplate } from '../../../lib/accounting/snelstart/calls.ts'
 import type { Template } from '../../../lib/accounting/snelstart/values.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import type { List } from '../../../stores/form/list.ts'

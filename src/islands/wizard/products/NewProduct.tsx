@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import type { Product } from '../../../lib/accounting/snelstart/calls/products.ts'
+import type { Product } from '../../../lib/accounting/snelstart/calls.ts'
 import { groupOption } from '../../../lib/accounting/snelstart/ledgers.ts'
 import type { NewProduct as Values } from '../../../lib/accounting/snelstart/values.ts'
 import { translate } from '../../../lib/i18n/page.ts'

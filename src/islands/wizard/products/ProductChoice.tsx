@@ -1,6 +1,6 @@
 import { Field, useSelector } from '@tanstack/react-form'
 import { useEffect } from 'react'
-import type { Product } from '../../../lib/accounting/snelstart/calls/products.ts'
+import type { Product } from '../../../lib/accounting/snelstart/calls.ts'
 import { productLabel } from '../../../lib/accounting/snelstart/products.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import { productLabels } from '../../../stores/wizard/problems.ts'

@@ -1,7 +1,7 @@
 import doneDrawing from '../../../layouts/drawings/done.svg?raw'
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState, type ComponentProps } from 'react'
-import { isSetUp } from '../../../lib/accounting/snelstart/calls/company.ts'
+import { isSetUp } from '../../../lib/accounting/snelstart/calls.ts'
 import type { WizardStep } from '../../../lib/accounting/snelstart/steps.ts'
 import { saysSignIn } from '../../../lib/failure.ts'
 import type { MessageKey } from '../../../lib/i18n/messages.ts'

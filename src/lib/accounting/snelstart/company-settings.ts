@@ -1,9 +1,7 @@
 import type { Place } from '../../domain/place.ts'
 import { choiceOf } from '../../api/endpoint.ts'
-import type { CompanyInfo } from './calls/company-info.ts'
-import type { CompanySettings } from './calls/company.ts'
+import type { CompanyInfo, CompanySettings, PaymentLedgers } from './calls.ts'
 import { paymentPurposes } from './ledgers.ts'
-import type { PaymentLedgers } from './calls/payment-ledgers.ts'
 import { defaultRelation, walkInCode } from './relations.ts'
 import { settings, type Choices } from './settings.ts'
 

@@ -1,6 +1,6 @@
 import type { Failure } from '../../failure.ts'
 import type { MessageKey } from '../../i18n/messages.ts'
-import type { CompanySettings } from './calls/company.ts'
+import type { CompanySettings } from './calls.ts'
 import {
   isBlank,
   misplaced,

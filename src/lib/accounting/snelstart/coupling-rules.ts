@@ -3,11 +3,14 @@ import type { Location } from '../../api/locations.ts'
 import type { Registration } from '../../api/registrations.ts'
 import type { Administration } from '../../api/serials.ts'
 import type { Message, MessageKey } from '../../i18n/messages.ts'
-import type { CompanyInfo } from './calls/company-info.ts'
-import type { CompanySettings } from './calls/company.ts'
-import type { Ledger as LedgerAnswer } from './calls/ledgers.ts'
-import { findTemplate, type OrderTemplate } from './calls/order-templates.ts'
-import type { StoredPaymentLedgers } from './calls/payment-ledgers.ts'
+import {
+  type CompanyInfo,
+  type CompanySettings,
+  findTemplate,
+  type LedgerAnswer,
+  type OrderTemplate,
+  type StoredPaymentLedgers,
+} from './calls.ts'
 import { isSameSetting } from './company-settings.ts'
 import { functionText } from './ledger-functions.ts'
 import {

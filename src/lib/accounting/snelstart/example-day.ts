@@ -1,5 +1,5 @@
 import { choiceOf, isSet } from '../../api/endpoint.ts'
-import type { CompanySettings } from './calls/company.ts'
+import type { CompanySettings } from './calls.ts'
 import { ledgerSettings } from './ledgers.ts'
 import { rows } from './settings.ts'
 import { templateFields } from './values.ts'

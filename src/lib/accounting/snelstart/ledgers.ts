@@ -1,6 +1,5 @@
 import { choiceOf, isSet, type Id } from '../../api/endpoint.ts'
-import type { CompanySettings } from './calls/company.ts'
-import type { Ledger as LedgerAnswer, RevenueGroup } from './calls/ledgers.ts'
+import type { CompanySettings, LedgerAnswer, RevenueGroup } from './calls.ts'
 import type { MessageKey } from '../../i18n/messages.ts'
 import { ledgerNumberLimit } from '../../limits.ts'
 import type { Place } from '../../domain/place.ts'

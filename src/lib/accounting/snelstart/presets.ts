@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { findTemplate, type OrderTemplate } from './calls/order-templates.ts'
+import { findTemplate, type OrderTemplate } from './calls.ts'
 import { perPurpose, type RequiredPurpose } from './ledgers.ts'
 import {
   recommendedAnswers,

@@ -1,4 +1,4 @@
-import type { Product } from './calls/products.ts'
+import type { Product } from './calls.ts'
 import type { NewProduct } from './values.ts'
 
 /** A product's name with its code in brackets, where it has one. */

@@ -1,6 +1,5 @@
 import { isSet, type Id } from '../../api/endpoint.ts'
-import type { CompanySettings } from './calls/company.ts'
-import type { Relation as RelationAnswer } from './calls/relations.ts'
+import type { CompanySettings, RelationAnswer } from './calls.ts'
 
 /** A relation of the accounting package (§3). */
 export interface Relation {

@@ -1,6 +1,6 @@
 import { choiceOf } from '../../api/endpoint.ts'
 import type { MessageKey } from '../../i18n/messages.ts'
-import type { CompanyInfo } from './calls/company-info.ts'
+import type { CompanyInfo } from './calls.ts'
 import { ledgerLabels, ledgerSettings, type RequiredPurpose } from './ledgers.ts'
 import type { Relation } from './relations.ts'
 import type { SummaryGroup } from './steps.ts'

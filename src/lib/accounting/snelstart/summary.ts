@@ -1,10 +1,14 @@
 import { choiceOf, isSet } from '../../api/endpoint.ts'
 import type { MessageKey } from '../../i18n/messages.ts'
 import { isSameSetting, settingsFrom } from './company-settings.ts'
-import { isSetUp, type CompanySettings } from './calls/company.ts'
+import {
+  type CompanySettings,
+  findTemplate,
+  isSetUp,
+  type OrderTemplate,
+  type Product,
+} from './calls.ts'
 import { perPurpose, type Ledger, type RequiredPurpose } from './ledgers.ts'
-import { findTemplate, type OrderTemplate } from './calls/order-templates.ts'
-import type { Product } from './calls/products.ts'
 import { productLabel } from './products.ts'
 import type { Relation } from './relations.ts'
 import { rows, type Choices, type Kind, type Row, type UnstoredName } from './settings.ts'

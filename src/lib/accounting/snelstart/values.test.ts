@@ -9,7 +9,7 @@ import {
 } from '../../../../test/builders.ts'
 import { settingsFrom } from './company-settings.ts'
 import { isSet } from '../../api/endpoint.ts'
-import { findTemplate } from './calls/order-templates.ts'
+import { findTemplate } from './calls.ts'
 import {
   perSwitch,
   valuesFrom,

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
 import { choiceOf, id, isSet, type Id } from '../../api/endpoint.ts'
 import type { MessageKey } from '../../i18n/messages.ts'
-import type { CompanySettings } from './calls/company.ts'
-import { findTemplate, type OrderTemplate } from './calls/order-templates.ts'
-import { product } from './calls/products.ts'
+import { type CompanySettings, findTemplate, type OrderTemplate, product } from './calls.ts'
 
 export const applications = ['web', 'desktop'] as const
 /** Snelstart Web or Snelstart 12 (§2). */

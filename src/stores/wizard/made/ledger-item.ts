@@ -1,11 +1,11 @@
 import { atom, readonlyType } from 'nanostores'
 import { outcomeOf, statusOf } from '../../../lib/api/errors.ts'
-import type { CompanySettings } from '../../../lib/accounting/snelstart/calls/company.ts'
 import {
+  type CompanySettings,
   createLedger,
   findLedger,
-  type Ledger as LedgerAnswer,
-} from '../../../lib/accounting/snelstart/calls/ledgers.ts'
+  type LedgerAnswer,
+} from '../../../lib/accounting/snelstart/calls.ts'
 import { logError } from '../../../lib/environment.ts'
 import {
   ledgerDefaults,

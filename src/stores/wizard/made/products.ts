@@ -1,7 +1,10 @@
 import { computed } from 'nanostores'
 import { statusOf } from '../../../lib/api/errors.ts'
-import { listRevenueGroups } from '../../../lib/accounting/snelstart/calls/ledgers.ts'
-import { createProduct, listProducts } from '../../../lib/accounting/snelstart/calls/products.ts'
+import {
+  createProduct,
+  listProducts,
+  listRevenueGroups,
+} from '../../../lib/accounting/snelstart/calls.ts'
 import { ofPlace } from '../../../lib/domain/place.ts'
 import { productRequest } from '../../../lib/accounting/snelstart/products.ts'
 import type { NewProduct } from '../../../lib/accounting/snelstart/values.ts'

@@ -5,7 +5,7 @@ import {
   createRelation,
   findRelations,
   getRelation,
-} from '../../../lib/accounting/snelstart/calls/relations.ts'
+} from '../../../lib/accounting/snelstart/calls.ts'
 import { logError } from '../../../lib/environment.ts'
 import { ofPlace } from '../../../lib/domain/place.ts'
 import {

@@ -1,7 +1,9 @@
 import { atom, readonlyType } from 'nanostores'
-import { getCompanyInfo } from '../../../lib/accounting/snelstart/calls/company-info.ts'
-import type { CompanySettings } from '../../../lib/accounting/snelstart/calls/company.ts'
-import { listOrderTemplates } from '../../../lib/accounting/snelstart/calls/order-templates.ts'
+import {
+  type CompanySettings,
+  getCompanyInfo,
+  listOrderTemplates,
+} from '../../../lib/accounting/snelstart/calls.ts'
 import { CallError } from '../../../lib/api/errors.ts'
 import { findRegistration, type Registration } from '../../../lib/api/registrations.ts'
 import { askedPlace } from '../../../lib/domain/query.ts'

@@ -1,19 +1,17 @@
 import { map, readonlyType } from 'nanostores'
 import {
-  getCompanySettings,
-  saveCompanySettings,
   type CompanySettings,
-} from '../../../lib/accounting/snelstart/calls/company.ts'
-import { getCompanyInfo } from '../../../lib/accounting/snelstart/calls/company-info.ts'
-import { outcomeOf } from '../../../lib/api/errors.ts'
-import { updateKey } from '../../../lib/api/keys.ts'
-import {
   createPaymentLedgers,
+  getCompanyInfo,
+  getCompanySettings,
   listPaymentLedgers,
   paymentLedgersOf,
-  updatePaymentLedgers,
+  saveCompanySettings,
   type StoredPaymentLedgers,
-} from '../../../lib/accounting/snelstart/calls/payment-ledgers.ts'
+  updatePaymentLedgers,
+} from '../../../lib/accounting/snelstart/calls.ts'
+import { outcomeOf } from '../../../lib/api/errors.ts'
+import { updateKey } from '../../../lib/api/keys.ts'
 import {
   isSameInfo,
   isSameSetting,

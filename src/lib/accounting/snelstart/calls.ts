@@ -1,0 +1,334 @@
+import * as z from 'zod/mini'
+import {
+  choice,
+  fits,
+  id,
+  isSet,
+  listOfLocation,
+  ofLocation,
+  read,
+  readList,
+  write,
+  type Id,
+} from '../../api/endpoint.ts'
+import type { PlaceIds } from '../../domain/place.ts'
+import { importTimeout } from '../../limits.ts'
+
+const apiKey = z.nullish(z.looseObject({ id: z.nullish(id), default_no_relation: z.nullish(id) }))
+
+/**
+ * Settings of the accounting connection (§3). They are sent back as they were read but for what is
+ * decided, so that whoever reads one looks at what it is: `isSet`, `choiceOf`.
+ */
+export interface CompanySettings {
+  snelstart_administratie_identifier: Id
+  api_key?: z.output<typeof apiKey>
+  [other: string]: unknown
+}
+
+export const companySettings: z.ZodMiniType<CompanySettings, CompanySettings> = z.looseObject({
+  snelstart_administratie_identifier: id,
+  api_key: apiKey,
+})
+
+/** GET /snelstart/company; null while the coupling is not confirmed (404 or 409). */
+export const getCompanySettings = read({
+  path: '/snelstart/company',
+  absent: [404, 409],
+  request: z.object(ofLocation),
+  response: z.nullable(companySettings),
+})
+
+/** The settings as they may be shown and kept: the key itself is a secret. */
+export function withoutSecret({ api_key: key, ...settings }: CompanySettings): CompanySettings {
+  return {
+    ...settings,
+    api_key: key && { id: key.id, default_no_relation: key.default_no_relation },
+  }
+}
+
+/** Whether a wizard was completed for a coupling: its settings name where cash is booked. */
+export function isSetUp({ default_cash_payment_ledger: cash }: CompanySettings): boolean {
+  return isSet(cash)
+}
+
+/** POST /snelstart/company/{administration identifier} */
+export const saveCompanySettings = write({
+  method: 'POST',
+  path: '/snelstart/company/{identifier}',
+  request: z.object({
+    ...ofLocation,
+    path: z.object({ identifier: id }),
+    body: companySettings,
+  }),
+  response: z.unknown(),
+})
+
+/** A number of decimals, also as text. */
+const decimals = id.check(
+  z.check(({ value, issues }) => {
+    if (!/^\d+$/.test(String(value))) {
+      issues.push({ code: 'custom', input: value, message: 'No number of decimals' })
+    }
+  }),
+)
+
+const companyInfo = z.object({
+  aantal_decimalen_artikelprijzen: decimals,
+  verkoopprijs_artikelbestand_exclusief_btw: choice,
+})
+/** What the accounting package says of its prices (§3). */
+export type CompanyInfo = z.infer<typeof companyInfo>
+
+export const getCompanyInfo = read({
+  path: '/snelstart/company/info',
+  request: z.object({ query: ofLocation.query }),
+  response: companyInfo,
+})
+
+const orderTemplate = z.object({
+  id,
+  omschrijving: z.string(),
+  /** Whether prices are entered excluding VAT; unknown where it is missing. */
+  prijsIngaveExclusiefBtw: z.nullish(choice),
+})
+export type OrderTemplate = z.infer<typeof orderTemplate>
+
+export const listOrderTemplates = listOfLocation('/snelstart/salesorder/template', orderTemplate)
+
+export function findTemplate(
+  templates: readonly OrderTemplate[],
+  id: Id | null,
+): OrderTemplate | undefined {
+  return id === null ? undefined : templates.find((template) => String(template.id) === String(id))
+}
+
+const text = z.nullish(z.union([z.string(), z.number()]))
+
+const ledger = z.object({
+  nummer: id,
+  omschrijving: text,
+  grootboekfunctie: text,
+  rekening_code: text,
+  grootboek_rubriek: text,
+  nonactief: z.optional(z.unknown()),
+})
+/** Ledger as the accounting package names it (§3). */
+export type LedgerAnswer = z.infer<typeof ledger>
+
+/** GET /snelstart/journals/grootboeken/{number}; null when there is no such ledger. */
+export const findLedger = read({
+  path: '/snelstart/journals/grootboeken/{number}',
+  absent: [404],
+  request: z.object({ ...ofLocation, path: z.object({ number: id }) }),
+  response: z.nullable(ledger),
+})
+
+export const createLedger = write({
+  method: 'POST',
+  path: '/snelstart/journals/grootboeken',
+  request: z.object({
+    body: z.object({
+      administration: id,
+      location: id,
+      nummer: id,
+      omschrijving: z.string(),
+      functie: z.optional(z.string()),
+      rekening_code: z.optional(z.string()),
+      kostenplaats: z.optional(z.boolean()),
+      rubriek: z.optional(z.string()),
+    }),
+  }),
+  response: ledger,
+  fill: ({ body }) => ({
+    omschrijving: body.omschrijving,
+    grootboekfunctie: body.functie,
+    rekening_code: body.rekening_code,
+    grootboek_rubriek: body.rubriek,
+  }),
+  dryRun: ({ body }) => ({ nummer: body.nummer }),
+})
+
+export const listLedgers = listOfLocation('/snelstart/journals/grootboeken/list', ledger)
+
+const journal = z.object({ nummer: id, omschrijving: text })
+
+export const listJournals = listOfLocation('/snelstart/journals/dagboeken/list', journal)
+
+export const createJournal = write({
+  method: 'POST',
+  path: '/snelstart/journals',
+  request: z.object({
+    ...ofLocation,
+    body: z.object({ nummer: id, omschrijving: z.string(), soort: z.string() }),
+  }),
+  response: z.unknown(),
+})
+
+const revenueGroup = z.object({ nummer: id, omschrijving: text })
+/** What the revenue of products is booked by. */
+export type RevenueGroup = z.infer<typeof revenueGroup>
+
+export const listRevenueGroups = listOfLocation(
+  '/snelstart/journals/artikelomzetgroep/list',
+  revenueGroup,
+)
+
+const paymentLedgers = z.object({
+  administration_id: id,
+  location_id: id,
+  cash_ledger: z.string(),
+  eft_ledger: z.string(),
+  webshop_ledger: z.string(),
+  type: z.literal('SNELSTART'),
+})
+export type PaymentLedgers = z.infer<typeof paymentLedgers>
+
+/**
+ * A stored record. Without an id it cannot be updated, which is for the user to hear (§5). Whose it is
+ * counts where it says so. The ledgers are for a check, and for whoever has to say whose it is.
+ */
+const storedPaymentLedgers = z.object({
+  id: z.nullish(id),
+  administration_id: z.optional(z.unknown()),
+  location_id: z.optional(z.unknown()),
+  type: z.optional(z.unknown()),
+  cash_ledger: z.optional(z.unknown()),
+  eft_ledger: z.optional(z.unknown()),
+  webshop_ledger: z.optional(z.unknown()),
+})
+export type StoredPaymentLedgers = z.infer<typeof storedPaymentLedgers>
+
+/** GET /accounting/paymentledgers; 204 and 404 say that there are none. */
+export const listPaymentLedgers = readList({
+  path: '/accounting/paymentledgers',
+  absent: [404],
+  request: z.object({ headers: z.object({ administration: id, location: z.optional(id) }) }),
+  items: storedPaymentLedgers,
+})
+
+/**
+ * The records of a location, of all that were listed: one that names another location, administration or
+ * accounting package is none of its. Those that name no location count where none names this one.
+ */
+export function paymentLedgersOf(
+  { administration, location }: PlaceIds,
+  records: readonly StoredPaymentLedgers[],
+): { records: readonly StoredPaymentLedgers[]; isCertain: boolean } {
+  const ours = records.filter(
+    (record) =>
+      fits(record.administration_id, administration) &&
+      fits(record.location_id, location) &&
+      fits(record.type, 'SNELSTART'),
+  )
+  const named = ours.filter((record) => isSet(record.location_id))
+  if (named.length > 0) return { records: named, isCertain: true }
+  return { records: ours, isCertain: ours.length <= 1 }
+}
+
+/** GET /accounting/paymentledgers/{id}; null when there is no such record. */
+export const getPaymentLedgers = read({
+  path: '/accounting/paymentledgers/{id}',
+  absent: [404],
+  request: z.object({ path: z.object({ id }) }),
+  response: z.nullable(storedPaymentLedgers),
+})
+
+export const createPaymentLedgers = write({
+  method: 'POST',
+  path: '/accounting/paymentledgers',
+  request: z.object({ body: paymentLedgers }),
+  response: z.unknown(),
+})
+
+export const updatePaymentLedgers = write({
+  method: 'PUT',
+  path: '/accounting/paymentledgers/{id}',
+  request: z.object({
+    path: z.object({ id }),
+    headers: z.object({ administration: id }),
+    body: z.object({ ...paymentLedgers.shape, id }),
+  }),
+  response: z.unknown(),
+})
+
+const relation = z.object({
+  id,
+  relatiecode: id,
+  naam: z.nullish(z.string()),
+  relatiesoort: z.nullish(z.union([z.array(z.string()), z.string()])),
+})
+export type RelationAnswer = z.infer<typeof relation>
+
+/** GET /snelstart/relations/{id}; null when there is no such relation. */
+export const getRelation = read({
+  path: '/snelstart/relations/{id}',
+  absent: [404],
+  request: z.object({ ...ofLocation, path: z.object({ id }) }),
+  response: z.nullable(relation),
+})
+
+/** GET /snelstart/relations: those with this code. */
+export const findRelations = readList({
+  path: '/snelstart/relations',
+  absent: [404],
+  request: z.object({
+    query: z.object({ relatiecode: z.string(), location: id }),
+    headers: ofLocation.headers,
+  }),
+  items: relation,
+})
+
+export const createRelation = write({
+  method: 'POST',
+  path: '/snelstart/relations',
+  request: z.object({
+    ...ofLocation,
+    body: z.object({
+      relatiesoort: z.array(z.string()),
+      relatiecode: z.string(),
+      naam: z.string(),
+    }),
+  }),
+  response: relation,
+  fill: ({ body }) => body,
+})
+
+/** GET /snelstart/relations/import: starts the import, so it counts as a write. */
+export const importRelations = write({
+  method: 'GET',
+  path: '/snelstart/relations/import',
+  timeout: importTimeout,
+  request: z.object(ofLocation),
+  response: z.unknown(),
+})
+
+export const product = z.object({ id, name: z.string(), sku_code: z.nullish(id) })
+export type Product = z.infer<typeof product>
+
+export const listProducts = listOfLocation('/snelstart/product/list', product)
+
+export const createProduct = write({
+  method: 'POST',
+  path: '/snelstart/product',
+  request: z.object({
+    ...ofLocation,
+    body: z.object({
+      name: z.string(),
+      sku_code: z.string(),
+      artikelomzetgroep: z.optional(id),
+    }),
+  }),
+  response: product,
+  fill: ({ body }) => body,
+})
+
+/** GET /snelstart/product/import: starts the import, so it counts as a write. */
+export const importProducts = write({
+  method: 'GET',
+  path: '/snelstart/product/import?productpages=true',
+  exactly200: true,
+  timeout: importTimeout,
+  request: z.object({ headers: z.object({ administration: id }) }),
+  response: z.unknown(),
+})
