@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Line } from '../src/lib/accounting/snelstart/coupling-check.ts'
 import type { PlaceIds } from '../src/lib/domain/place.ts'
-import { createCheck } from '../src/stores/check/check.ts'
+import { createCheck } from '../src/stores/check/screen.ts'
 import { configurationFor } from './configuration.ts'
 import { createTestEnvironment } from './environment.ts'
 import { faultyTab } from './fault-matrix.ts'

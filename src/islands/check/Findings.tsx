@@ -1,21 +1,47 @@
 import { useStore } from '@nanostores/react'
 import { useMemo, type ReactNode } from 'react'
 import type { Line } from '../../lib/accounting/snelstart/coupling-check.ts'
+import type { Change } from '../../lib/accounting/snelstart/coupling-rules.ts'
 import type { Id } from '../../lib/api/endpoint.ts'
+import { referenceOf, saysSignIn, type Failure } from '../../lib/failure.ts'
+import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
+import type { Mending } from '../../stores/check/screen.ts'
 import { createCopying } from '../../stores/form/copying.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
 import { Button } from '../ui/Button.tsx'
+import { Chip } from '../ui/Chip.tsx'
 import { Copied } from '../ui/Copied.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { momentText, releaseText } from '../ui/helpdesk.ts'
+import type { Kind } from '../ui/kinds.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { PrintButton } from '../ui/PrintButton.tsx'
+import { Reference } from '../ui/Reason.tsx'
+import { shownText } from '../ui/shown-text.ts'
+import { Text, TextAbout } from '../ui/Text.tsx'
 import { useOnce } from '../ui/use-once.ts'
-import { lineId, VerdictChip } from './LineView.tsx'
 import './check.css'
 
 const outcomeId = 'outcome'
+
+/** How much each verdict matters. */
+export const kinds = {
+  good: 'success',
+  attention: 'warning',
+  wrong: 'failure',
+  unknown: 'information',
+  asking: 'neutral',
+} as const satisfies Record<Line['verdict'], Kind>
+
+/** Each verdict in a word. */
+export const verdictTexts = {
+  good: 'check:good',
+  attention: 'check:attention',
+  wrong: 'check:wrong',
+  unknown: 'check:unknown',
+  asking: 'check:asking',
+} as const satisfies Record<Line['verdict'], MessageKey>
 
 /** Something that is checked, and what was found of it. */
 export interface Part extends Pick<Line, 'name' | 'verdict'> {
@@ -50,10 +76,8 @@ export function Findings(props: Props) {
   const customerPortal = new URL(configuration.customerPortalUrl)
   const finished = translate('check:finished', countsOf(parts))
   const found = `${finished}\n${props.text}`
-  const [administrationId, locationId] = [
-    String(administration.id),
-    location && String(location.id),
-  ]
+  const administrationId = String(administration.id)
+  const locationId = location && String(location.id)
   const text = useMemo(() => {
     const head = translate(locationId ? 'check:head' : 'check:headAll', {
       administration: administrationId,
@@ -93,14 +117,14 @@ export function Findings(props: Props) {
 }
 
 function countsOf(parts: readonly Part[]) {
-  const count = (...asked: readonly Line['verdict'][]) =>
-    String(parts.filter(({ verdict }) => asked.includes(verdict)).length)
+  const count = (verdict: Line['verdict']) =>
+    parts.filter((part) => part.verdict === verdict).length
   return {
-    wrong: count('wrong'),
-    attention: count('attention'),
-    unknown: count('unknown'),
-    good: count('good'),
-    done: count('wrong', 'attention', 'unknown', 'good'),
+    wrong: String(count('wrong')),
+    attention: String(count('attention')),
+    unknown: String(count('unknown')),
+    good: String(count('good')),
+    done: String(parts.length - count('asking')),
     total: String(parts.length),
   }
 }
@@ -140,4 +164,119 @@ function Outcome({ parts, started, finished }: OutcomeProps) {
       )}
     </Notice>
   )
+}
+
+export function VerdictChip({ verdict }: Pick<Line, 'verdict'>) {
+  return <Chip kind={kinds[verdict]}>{translate(verdictTexts[verdict])}</Chip>
+}
+
+export const lineId = (name: string) => `check-${name}`
+
+interface LineProps {
+  line: Line
+  /** Another line that has the reason of this one. */
+  reasonAt: Line | null
+  mending: Mending | null
+  onAskAgain: () => void
+}
+
+/** A part of the coupling: the verdict, what was found, what that means and what to do. */
+export function LineView({ line, reasonAt, mending, onAskAgain }: LineProps) {
+  const { name, label, verdict, facts = [], failed } = line
+  // A dialog says that a session is over.
+  const failure = line.failure && saysSignIn(line.failure) ? undefined : line.failure
+  const following = reasonAt && sameReason(reasonAt)
+  return (
+    <li data-kind={kinds[verdict]} id={lineId(name)} tabIndex={-1}>
+      <h2>{translate(label)}</h2>
+      <VerdictChip verdict={verdict} />
+      <div>
+        {(following ? [following] : toldOf(line.told, failure)).map((message) => (
+          <p key={message.key}>
+            <Text message={message} />
+          </p>
+        ))}
+        {facts.length > 0 && (
+          <Facts facts={facts.map((fact) => [fact.label, shownText(fact.value)])} />
+        )}
+        {!following && failure?.help && <p>{translate(failure.help, failure.parameters)}</p>}
+        <Mend line={line} mending={mending} />
+        {failed.length > 0 && !following && (
+          <Button kind="quiet" focuses={lineId(name)} about={translate(label)} onClick={onAskAgain}>
+            {translate('check:askAgain')}
+          </Button>
+        )}
+        {!following && <Reference what={{ key: label }} message={failure} />}
+      </div>
+    </li>
+  )
+}
+
+/** The way to where a line is mended. */
+export function Mend({ line, mending }: Pick<LineProps, 'line' | 'mending'>) {
+  if (!mending) return null
+  return (
+    <a className="button" data-kind="quiet" href={mending.address.href}>
+      <TextAbout about={translate(line.label)}>{translate(mending.text)}</TextAbout>
+    </a>
+  )
+}
+
+/** What is said of a line, and why something of it could not be read. */
+export const toldOf = (told: Line['told'], failure: Failure | undefined): Message[] => [
+  ...(told ?? []),
+  ...(failure ? [failure] : []),
+]
+
+/** What was saved, and how it is now. */
+export function changeText({ label, text, was, is }: Change): string {
+  const parameters = { label: translate(label), was: shownText(was), is: shownText(is) }
+  return translate(text, parameters)
+}
+
+/** The names of administration and location, where they could be read. */
+export const namesIn = ([access]: readonly Line[]) =>
+  access?.facts?.map(({ value }) => shownText(value)) ?? []
+
+/** The earlier line that failed as this one did, and has the reason; null where this one has it. */
+export function reasonAt(line: Line, lines: readonly Line[]): Line | null {
+  const first = lines.find(({ failure }) => failure && failure === line.failure)
+  return first && first !== line ? first : null
+}
+
+/** Why nothing is known of a line that fails as an earlier one. */
+const sameReason = ({ label }: Line): Message => ({
+  key: 'check:sameReason',
+  parameters: { label: translate(label) },
+})
+
+/**
+ * What was found, what is not good first, as a helpdesk gets it in the page's language: nothing
+ * personal, so no names, and no words of a service, which may repeat some.
+ */
+export function linesText(lines: readonly Line[]): string {
+  const found = lines.filter(({ verdict }) => verdict !== 'good')
+  const ordered = [...found, ...lines.filter(({ verdict }) => verdict === 'good')]
+  return ordered.map((line) => lineText(line, reasonAt(line, lines))).join('\n')
+}
+
+function lineText({ label, verdict, told, facts, changes, failure }: Line, at: Line | null) {
+  const reason = [...(told ?? []).map(say), ...(failure ? [failureText(failure)] : [])]
+  return [
+    `${translate(label)}: ${translate(verdictTexts[verdict])}`,
+    ...(at ? [say(sameReason(at))] : reason),
+    ...(facts ?? []).flatMap(({ label: name, value, isName }) =>
+      isName ? [] : [`${translate(name)}: ${shownText(value)}`],
+    ),
+    ...(changes ?? []).map(changeText),
+  ].join('\n  ')
+}
+
+const say = ({ key, parameters }: Message) => translate(key, parameters)
+
+function failureText(failure: Failure): string {
+  const { call = '', result = '' } = failure.trace
+  const reason = failure.key === 'failure:messages' ? '' : say(failure)
+  const reference = translate('failure:reference', referenceOf(failure))
+  return [reason, `${call} ${result}`.trim(), reference].filter(Boolean).join(' ')
 }

@@ -7,7 +7,7 @@ import { cheese, liquor, shop } from '../../../test/open-wizard.ts'
 import { testUser } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { coupledLookUpLimit } from '../../lib/limits.ts'
-import { createCheck } from './check.ts'
+import { createCheck } from './screen.ts'
 
 const company = '/api/snelstart/company'
 const info = '/api/snelstart/company/info'
@@ -204,7 +204,7 @@ test.each([
   [info, ['prices']],
   ['/api/snelstart/salesorder/template', ['administration', 'templates']],
 ])('lines have their order from the start, and come as their reads do: %s', async (path, last) => {
-  await sandbox.delay('GET', path, 200)
+  await sandbox.delay('GET', path, 1000)
   const { check, settled } = await openCheck(sandbox)
   const names = check.$lines.get().map(({ name }) => name)
   check.start()

@@ -1,15 +1,275 @@
-import type { Line } from '../../lib/accounting/snelstart/coupling-check.ts'
-import { askedPlace, readId } from '../../lib/domain/query.ts'
+import { atom, computed, readonlyType } from 'nanostores'
+import {
+  findRelations,
+  getCompanyInfo,
+  getCompanySettings,
+  getRelation,
+  listLedgers,
+  listOrderTemplates,
+  listPaymentLedgers,
+  paymentLedgersOf,
+} from '../../lib/accounting/snelstart/calls.ts'
+import {
+  linesOf,
+  type Answer,
+  type Answers,
+  type Line,
+} from '../../lib/accounting/snelstart/coupling-check.ts'
+import type {
+  OtherLocation,
+  ReadName,
+  Reads,
+} from '../../lib/accounting/snelstart/coupling-rules.ts'
+import {
+  defaultRelation,
+  relationOf,
+  walkInCode,
+} from '../../lib/accounting/snelstart/relations.ts'
+import type { Call } from '../../lib/api/caller.ts'
+import type { Id } from '../../lib/api/endpoint.ts'
+import { statusOf } from '../../lib/api/errors.ts'
+import { getLocation, listLocations, type Location } from '../../lib/api/locations.ts'
+import { findRegistration } from '../../lib/api/registrations.ts'
+import { getAdministration } from '../../lib/api/serials.ts'
 import { checkAddress, variantOf } from '../../lib/domain/coupling.ts'
+import type { Place, PlaceIds } from '../../lib/domain/place.ts'
+import { askedPlace, readId } from '../../lib/domain/query.ts'
 import { withStep } from '../../lib/domain/steps.ts'
+import { noteFailure } from '../../lib/failure.ts'
 import { localizedPath, type MessageKey } from '../../lib/i18n/messages.ts'
 import type { Person } from '../../lib/identity/user.ts'
+import { checkReadLimit, coupledLookUpLimit } from '../../lib/limits.ts'
 import { usualFlow } from '../coupling/flow.ts'
+import { findMadeKey } from '../coupling/made-keys.ts'
 import { wizardOf } from '../coupling/place.ts'
+import { createList } from '../form/list.ts'
+import { createLoadSignal, retryWhenOnline } from '../form/loads.ts'
+import { readsOf } from '../gateway/reads.ts'
+import { createTurns } from '../gateway/turns.ts'
 import type { Portal } from '../shell/portal.ts'
 import { createScreenStore } from '../shell/screen-store.ts'
-import { createChain, type Row } from './chain.ts'
-import { createCheck } from './check.ts'
+
+/** A coupling that waits (409) is no absence of one. */
+const getState = { ...getCompanySettings, absent: [404] }
+
+/**
+ * The reads of checks that are made together, so many at a time: what was answered, or is under way, is not
+ * asked for again until `renew`.
+ */
+export function createReading(portal: Portal, user: string) {
+  const { call } = readsOf(portal, user)
+  const nextSignal = createLoadSignal()
+  let signal = nextSignal()
+  let kept = new Map<string, Promise<unknown>>()
+  const inTurn = createTurns(checkReadLimit)
+
+  const once = ((endpoint, request) => {
+    const [known, name, current] = [kept, `${endpoint.path} ${JSON.stringify(request)}`, signal]
+    const asking = known.get(name) ?? inTurn(() => call(endpoint, request, { signal: current }))
+    known.set(name, asking)
+    asking.catch(() => known.delete(name))
+    return asking
+  }) as Call
+
+  return {
+    call: once,
+    /** Aborts once what was asked for no longer counts. */
+    signal: () => signal,
+    renew: (): void => {
+      signal = nextSignal()
+      kept = new Map()
+    },
+    stop: () => void nextSignal(),
+  }
+}
+
+/**
+ * The check of one coupling (product §2, "Checking a coupling"): it reads, and writes nothing.
+ *
+ * @param reading what it shares with the checks of other locations
+ * @param known the location, where it was read already
+ */
+export function createCheck(
+  portal: Portal,
+  user: string,
+  { administration, location }: PlaceIds,
+  { call, signal, renew, stop } = createReading(portal, user),
+  known?: Location,
+) {
+  const { environment } = portal
+  const headers = { administration }
+  const ofLocation = { query: { location }, headers }
+
+  /** The settings of a location; `waiting`: its coupling is not confirmed. */
+  const settingsOf = (of: Id): Promise<Reads['settings']> =>
+    call(getState, { query: { location: of }, headers }).catch((error: unknown) => {
+      if (statusOf(error) === 409) return 'waiting'
+      throw error
+    })
+
+  async function otherOf({ id, name }: Location): Promise<OtherLocation> {
+    const settings = await settingsOf(id)
+    const isCoupled = settings !== null && settings !== 'waiting'
+    return { name, identifier: isCoupled ? settings.snelstart_administratie_identifier : null }
+  }
+
+  /** What this browser made may not be shown to this user yet. */
+  const made = async <Part extends keyof Place>(part: Part) =>
+    (await findMadeKey(environment, user, { administration, location }))?.place?.[part] ?? null
+
+  const asking: { [Name in ReadName]: () => Promise<Reads[Name]> } = {
+    administration: async () =>
+      (await call(getAdministration, { path: { id: administration } })) ??
+      (await made('administration')),
+    location: async () =>
+      known ?? (await call(getLocation, { path: { id: location } })) ?? (await made('location')),
+    registration: () =>
+      call(findRegistration, {
+        query: { administration_id: administration, location_id: location },
+      }),
+    settings: () => settingsOf(location),
+    info: () => call(getCompanyInfo, { query: { location } }),
+    templates: () => call(listOrderTemplates, ofLocation),
+    ledgers: () => call(listLedgers, ofLocation),
+    async payments() {
+      const ids = { administration, location }
+      return paymentLedgersOf(ids, await call(listPaymentLedgers, { headers: ids })).records
+    },
+    async relation() {
+      const settings = await settingsOf(location)
+      // Before there is a coupling, no line is about it.
+      if (settings === null || settings === 'waiting') return null
+      const id = defaultRelation(settings)
+      if (id !== null) {
+        const found = await call(getRelation, { ...ofLocation, path: { id } })
+        return found && relationOf(found)
+      }
+      const query = { ...ofLocation.query, relatiecode: walkInCode }
+      const found = await call(findRelations, { ...ofLocation, query })
+      return found.map(relationOf).find(({ code }) => code === walkInCode) ?? null
+    },
+    async others() {
+      const all = await call(listLocations, { headers })
+      const others = all.filter(({ id }) => String(id) !== String(location))
+      return Promise.all(others.slice(0, coupledLookUpLimit).map(otherOf))
+    },
+  }
+  const names = Object.keys(asking) as ReadName[]
+
+  /** What each read of the table above said. */
+  const unasked = Object.fromEntries(names.map((name) => [name, { status: 'asking' } as const]))
+  const $answers = atom<Readonly<Record<string, Answer<unknown>>>>(unasked)
+  const $lines = computed($answers, (answers) => linesOf(answers as Answers))
+
+  async function ask(name: ReadName): Promise<void> {
+    const asked = signal()
+    const set = (answer: Answer<unknown>) => {
+      if (!asked.aborted) $answers.set({ ...$answers.get(), [name]: answer })
+    }
+    set({ status: 'asking' })
+    try {
+      set({ status: 'answered', value: await asking[name]() })
+      // Which relation it is, the settings say.
+      if (name === 'settings' && !asked.aborted) void ask('relation')
+    } catch (error) {
+      if (asked.aborted) return
+      const failure = noteFailure(environment, `could not be read for a check: ${name}`, error)
+      set({ status: 'failed', failure, code: statusOf(error) })
+      retryWhenOnline(environment, error, asked, () => ask(name))
+    }
+  }
+
+  /** Asks for everything that is not known yet of what the checks have in common. */
+  function begin(): void {
+    $answers.set(unasked)
+    for (const name of names) if (name !== 'relation') void ask(name)
+  }
+
+  return {
+    $lines: readonlyType($lines),
+    begin,
+    /** Asks for everything, or everything once more. */
+    start: (): void => {
+      renew()
+      begin()
+    },
+    stop,
+    /** Asks once more for what a line lacks. */
+    askAgain: ({ failed }: Pick<Line, 'failed'>): void => {
+      for (const name of failed) if ($answers.get()[name]?.status !== 'asking') void ask(name)
+    },
+  }
+}
+
+/** A location of the administration, and what its check says so far. */
+export interface LocationCheck {
+  location: Location
+  /** Null until it is asked for. */
+  lines: readonly Line[] | null
+  /** The first of those that are to be looked at most. */
+  worst: Line | null
+}
+
+/** How much a line is to be looked at. */
+const gravity = { good: 0, asking: 1, unknown: 2, attention: 3, wrong: 4 } as const
+
+/**
+ * The checks of all locations of an administration (product §2, "Checking a coupling"): so many side by
+ * side, the rest on demand. What they have in common is read once.
+ */
+export function createLocationChecks(portal: Portal, user: string, administration: Id) {
+  const reading = createReading(portal, user)
+  const locations = createList(portal.environment, 'locations', () =>
+    reading.call(listLocations, { headers: { administration } }),
+  )
+  const $rows = atom<readonly LocationCheck[]>([])
+
+  function check(location: Location): void {
+    const made = createCheck(
+      portal,
+      user,
+      { administration, location: location.id },
+      reading,
+      location,
+    )
+    made.$lines.subscribe((lines) => {
+      const [worst = null] = [...lines].sort(
+        (one, other) => gravity[other.verdict] - gravity[one.verdict],
+      )
+      const row = { location, lines, worst }
+      $rows.set($rows.get().map((each) => (each.location === location ? row : each)))
+    })
+    made.begin()
+  }
+
+  /** Checks the next locations that were not asked for. */
+  function more(): void {
+    const rest = $rows.get().filter(({ lines }) => lines === null)
+    for (const { location } of rest.slice(0, coupledLookUpLimit)) check(location)
+  }
+
+  locations.$list.listen((list) => {
+    const items = list.status === 'loaded' ? list.items : []
+    $rows.set(items.map((location) => ({ location, lines: null, worst: null })))
+    more()
+  })
+
+  return {
+    /** Whether the locations are there. */
+    $list: locations.$list,
+    $rows: readonlyType($rows),
+    more,
+    /** Asks for everything, or everything once more. */
+    start: async (): Promise<void> => {
+      reading.renew()
+      await locations.reload()
+    },
+    stop: (): void => {
+      locations.clear()
+      reading.stop()
+    },
+  }
+}
 
 /** Where what a line says can be mended. */
 export interface Mending {
@@ -35,8 +295,8 @@ export function createCheckScreen(portal: Portal, person: Pick<Person, 'id' | 'v
     return {
       status: 'locations',
       administration: administration.value,
-      ...createChain(portal, person.id, administration.value),
-      addressOf: ({ location }: Row) =>
+      ...createLocationChecks(portal, person.id, administration.value),
+      addressOf: ({ location }: LocationCheck) =>
         checkAddress(
           wizardOf(
             portal,
