@@ -18,7 +18,6 @@ WORKDIR /src
 COPY package.json package-lock.json .npmrc ./
 COPY tools/build/package.json tools/build/
 COPY tools/contract/package.json tools/contract/
-COPY tools/faults/package.json tools/faults/
 COPY tools/gallery/package.json tools/gallery/
 COPY tools/measure/package.json tools/measure/
 COPY tools/operate/package.json tools/operate/
