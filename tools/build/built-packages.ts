@@ -6,15 +6,6 @@ import type { AstroIntegration } from 'astro'
 /** Beside the folders of a build: the packages of which something is in the browser's scripts. */
 export const BROWSER_PACKAGES_FILE = 'browser-packages.json'
 
-/** And those of which something is in the server's, beside what it loads as a package. */
-export const SERVER_PACKAGES_FILE = 'server-packages.json'
-
-/** Names that Vite and Astro have for what a build makes; pages are made with what is in neither. */
-const FILES: Readonly<Record<string, string>> = {
-  client: BROWSER_PACKAGES_FILE,
-  ssr: SERVER_PACKAGES_FILE,
-}
-
 /** A module's path up to the folder of its package; bundlers put a null before what they derive. */
 const PACKAGE = /^\0?(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//
 
@@ -24,9 +15,9 @@ export function packageFolder(root: string, id: string): string | undefined {
   return folder && relative(root, folder)
 }
 
-/** Writes down which packages a build takes into its scripts, after what it leaves out. */
+/** Writes down which packages a build takes into the browser's scripts, after what it leaves out. */
 export function builtPackages(): AstroIntegration {
-  const folders = new Map(Object.values(FILES).map((file) => [file, new Set<string>()]))
+  const found = new Set<string>()
   return {
     name: 'koppelpunt-built-packages',
     hooks: {
@@ -38,14 +29,13 @@ export function builtPackages(): AstroIntegration {
               {
                 name: 'koppelpunt-built-packages',
                 apply: 'build',
-                applyToEnvironment: ({ name }) => name in FILES,
+                applyToEnvironment: ({ name }) => name === 'client',
                 generateBundle(_options, bundle) {
-                  const found = folders.get(FILES[this.environment.name] ?? '')
                   for (const chunk of Object.values(bundle)) {
                     if (chunk.type !== 'chunk') continue
                     for (const [id, { renderedLength }] of Object.entries(chunk.modules)) {
                       const folder = renderedLength > 0 && packageFolder(root, id)
-                      if (folder) found?.add(folder)
+                      if (folder) found.add(folder)
                     }
                   }
                 },
@@ -55,9 +45,10 @@ export function builtPackages(): AstroIntegration {
         })
       },
       'astro:build:done': async ({ dir }) => {
-        for (const [file, found] of folders) {
-          await writeFile(new URL(`../${file}`, dir), JSON.stringify([...found].sort()))
-        }
+        await writeFile(
+          new URL(`../${BROWSER_PACKAGES_FILE}`, dir),
+          JSON.stringify([...found].sort()),
+        )
       },
     },
   }

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
-import { lockProblems, packagesOf, settingProblems, type Locked } from './lock.ts'
+import {
+  lockProblems,
+  packagesOf,
+  productionPackages,
+  settingProblems,
+  type Locked,
+} from './lock.ts'
 
 const integrity = `sha512-${'a'.repeat(86)}==`
 const checked = { version: '1.0.0', integrity }
@@ -70,6 +76,27 @@ test('a package has the name of its folder, unless it stands in for another', ()
     'node_modules/d': { ...checked, name: 'nothing' },
   }
   expect(packagesOf({ packages }).map(({ name }) => name)).toEqual(['@b/c', 'nothing'])
+})
+
+test('for production, what is needed near or far, without what is left out and only that needs', () => {
+  const needing = (...names: string[]) => ({
+    dependencies: Object.fromEntries(names.map((name) => [name, '^1.0.0'])),
+  })
+  const packages = {
+    '': needing('a', 'b'),
+    'node_modules/a': needing('c', '@b/d'),
+    'node_modules/a/node_modules/c': needing('e'),
+    'node_modules/b': needing('c', 'f'),
+    'node_modules/c': {},
+    'node_modules/@b/d': {},
+    'node_modules/e': {},
+    'node_modules/f': {},
+    'node_modules/g': { dev: true },
+  }
+  const paths = (leftOut: string[]) =>
+    productionPackages({ packages }, leftOut).map(({ path }) => path.replace('node_modules/', ''))
+  expect(paths(['b', '@b/d'])).toEqual(['a', 'a/node_modules/c', 'e'])
+  expect(() => paths(['b', 'g'])).toThrow('Nothing needs g any more')
 })
 
 test('this runs on the runtime that the lock has for this machine', () => {

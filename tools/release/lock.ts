@@ -14,6 +14,8 @@ export interface Locked {
   license?: string
   /** Only what builds and tests needs it. */
   dev?: boolean
+  /** By name, with the versions that it takes. */
+  dependencies?: Readonly<Record<string, string>>
 }
 
 export interface Lock {
@@ -38,6 +40,31 @@ export function packagesOf({ packages }: Lock): LockedPackage[] {
       ...locked,
       path,
     }))
+}
+
+/**
+ * What `npm ci --omit=dev` installs, without the packages of `leftOut` and what only those need; nor
+ * what is optional, which is there for one kind of machine.
+ *
+ * @throws where a name of `leftOut` is nothing that anything would need: the list is out of date
+ */
+export function productionPackages(lock: Lock, leftOut: readonly string[]): LockedPackage[] {
+  const unused = new Set(leftOut)
+  /** A package is looked for beside whoever needs it, then further and further out. */
+  const folderOf = (name: string, inside: string): string => {
+    const folder = `${inside && `${inside}/`}${FOLDER}${name}`
+    if (inside === '' || folder in lock.packages) return folder
+    return folderOf(name, inside.slice(0, Math.max(0, inside.lastIndexOf(`/${FOLDER}`))))
+  }
+  const needed = new Set([''])
+  for (const path of needed) {
+    for (const name of Object.keys(lock.packages[path]?.dependencies ?? {})) {
+      if (leftOut.includes(name)) unused.delete(name)
+      else needed.add(folderOf(name, path))
+    }
+  }
+  if (unused.size > 0) throw new Error(`Nothing needs ${[...unused].join(', ')} any more`)
+  return packagesOf(lock).filter(({ path }) => needed.has(path))
 }
 
 const SHA_512 = /^sha512-[A-Za-z0-9+/]{86}==$/

@@ -15,6 +15,9 @@ import { PROJECT } from '../programs/program.ts'
 /** Nobody, as whom a portal is run where this is root. */
 const NOBODY = 65_534
 
+/** Beside 2 MB of the build: an update that brings more wants a look at what is left out. */
+const MOST_MEGABYTES = 25
+
 let beside: string
 let folder: string
 let printed: string
@@ -82,7 +85,7 @@ afterAll(async () => {
   await rm(beside, { recursive: true, force: true })
 })
 
-test('it holds the server, what that loads, and nothing else', async () => {
+test('it holds the server, packages for it, and nothing else', async () => {
   expect((await readdir(folder)).sort()).toEqual([
     'dist',
     'licences.txt',
@@ -93,8 +96,9 @@ test('it holds the server, what that loads, and nothing else', async () => {
     'src',
   ])
   const paths = (await inventory(folder)).map(({ path }) => path.slice(folder.length + 1))
-  expect(paths.filter((path) => /\.test|sandbox|\.tsx$|typescript/.test(path))).toEqual([])
-  expect(paths).toEqual(expect.arrayContaining(['server/serve.js', 'server/main.ts']))
+  const ours = paths.filter((path) => !path.startsWith('node_modules/'))
+  expect(ours.filter((path) => /\.test\.|\.tsx$|packages\.json/.test(path))).toEqual([])
+  expect(ours).toEqual(expect.arrayContaining(['server/serve.js', 'server/main.ts']))
   const { engines } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as {
     engines: { node: string }
   }
@@ -104,34 +108,33 @@ test('it holds the server, what that loads, and nothing else', async () => {
   )
   // Made on one kind of machine, it runs on every other.
   expect(paths.filter((path) => /\.(?:node|so|dylib|dll)$/.test(path))).toEqual([])
-  const manifests = paths.filter((path) =>
-    /^node_modules\/(@[^/]+\/)?[^/]+\/package\.json$/.test(path),
-  )
-  expect(printed).toContain(`${manifests.length} packages to load`)
-  expect(manifests).toContain('node_modules/send/package.json')
+  const [, megabytes = ''] = /: ([\d.]+) MB/.exec(printed) ?? []
+  expect(Number(megabytes)).toBeLessThan(MOST_MEGABYTES)
 })
 
 test('each package is in its bill of materials, and its licence beside it', async () => {
   const bill = JSON.parse(await readFile(join(folder, 'sbom.cdx.json'), 'utf8')) as {
     serialNumber: string
-    metadata: { timestamp: string }
     components: { 'bom-ref': string; type: string; name: string; version: string }[]
   }
-  expect(bill.serialNumber).toMatch(
-    /^urn:uuid:[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/,
-  )
-  expect(Date.parse(bill.metadata.timestamp)).toBeGreaterThan(Date.parse('2026-01-01'))
+  expect(bill.serialNumber).toMatch(/^urn:uuid:/)
   const isRuntime = ({ type }: { type: string }) => type === 'platform'
   expect(bill.components.filter(isRuntime)).toMatchObject([
     { name: 'node', version: expect.stringMatching(/^24/) as string },
   ])
-  const components = bill.components.filter((component) => !isRuntime(component))
   const licences = await readFile(join(folder, 'licences.txt'), 'utf8')
-  const references = components.map((component) => component['bom-ref'])
+  const references = bill.components
+    .filter((component) => !isRuntime(component))
+    .map((component) => component['bom-ref'])
   const names = references.map((reference) => reference.replace(/@[^@]*$/, ''))
   // To load, in the server's scripts, in the browser's; and what only builds.
-  expect(names).toEqual(expect.arrayContaining(['send', 'astro', 'react']))
+  expect(names).toEqual(expect.arrayContaining(['zod', 'astro', 'react']))
   expect(names).not.toContain('vite')
+  const installed = (await inventory(join(folder, 'node_modules')))
+    .map(({ path }) => /node_modules\/((?:@[^/]+\/)?[^/@]+)\/package\.json$/.exec(path)?.[1] ?? '')
+    .filter((name) => name !== '')
+  expect(installed.length).toBeGreaterThan(10)
+  expect(installed.filter((name) => !names.includes(name))).toEqual([])
   expect(licences).toContain('Permission is hereby granted')
   for (const reference of references) {
     expect(licences).toContain(`\n${reference.replace(/@([^@]*)$/, ' $1')} (`.trimStart())
@@ -156,7 +159,7 @@ test('read-only, by itself, as nobody, it serves everything, and stops', async (
 })
 
 test('without one of the packages it does not start', async () => {
-  const [there, elsewhere] = [join(folder, 'node_modules/send'), join(beside, 'send')]
+  const [there, elsewhere] = [join(folder, 'node_modules/zod'), join(beside, 'zod')]
   await chmod(join(folder, 'node_modules'), 0o755)
   await rename(there, elsewhere)
   onTestFinished(() => rename(elsewhere, there))

@@ -1,28 +1,35 @@
 import { execFileSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { cp, mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { basename, dirname, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
+import { BROWSER_PACKAGES_FILE } from '../build/built-packages.ts'
 import { commandLine, misused } from '../programs/command-line.ts'
-import { BROWSER_PACKAGES_FILE, SERVER_PACKAGES_FILE } from '../build/built-packages.ts'
-import { licenceTexts } from './licence-texts.ts'
-import { loadedFiles } from './loaded-files.ts'
-import { packagesOf, type Lock, type LockedPackage } from './lock.ts'
 import { PROJECT } from '../programs/program.ts'
-
-/** Where the server begins, and what it loads of Astro by an address that it puts together. */
-const ENTRIES = ['server/serve.js', 'dist/server/entry.mjs']
+import { packagesOf, productionPackages, type Lock, type LockedPackage } from './lock.ts'
 
 /** What `server/serve.js` asks for. */
 const ENGINES = { node: '>=24.12' }
 
-/** Of a build, what only those who make something of it read. */
-const UNSERVED = [BROWSER_PACKAGES_FILE, SERVER_PACKAGES_FILE]
+/** Of the project, what the server is made of. */
+const SERVER = ['server', 'src/lib']
+
+/**
+ * Of what `npm ci --omit=dev` installs: what only the browser's scripts have, and what Astro only
+ * builds with. What nothing else needs goes with them.
+ */
+const LEFT_OUT = [
+  ...['@astrojs/react', '@nanostores/react', '@sentry/astro', '@tanstack/react-form'],
+  ...['astro-i18next', 'downshift', 'i18next', 'nanostores', 'oidc-client-ts', 'papaparse'],
+  ...['react', 'react-dom', 'unleash-proxy-client'],
+  ...['@astrojs/compiler-rs', '@astrojs/markdown-satteri', '@astrojs/telemetry'],
+  ...['@capsizecss/unpack', '@clack/prompts', 'am-i-vibing', 'aria-query', 'axobject-query'],
+  ...['diff', 'esbuild', 'fontace', 'js-yaml', 'jsonc-parser', 'magicast', 'neotraverse'],
+  ...['retext-smartypants', 'shiki', 'svgo', 'unified', 'unifont', 'unstorage', 'vite', 'vitefu'],
+]
 
 /** What is read of `npm sbom --sbom-format cyclonedx`; the rest is passed on. */
 interface Bill {
-  serialNumber?: string | undefined
-  metadata: { timestamp?: string | undefined; component: { 'bom-ref': string; name: string } }
+  metadata: { component: { 'bom-ref': string; name: string } }
   /** `bom-ref` is `name@version`. */
   components: readonly { 'bom-ref': string; [more: string]: unknown }[]
   dependencies: readonly { ref: string; dependsOn: readonly string[] }[]
@@ -45,38 +52,6 @@ async function readOut(): Promise<string> {
   return out
 }
 
-/**
- * What is loaded, as paths in the project, with the packages that it is of. What only developers
- * have installed is left out, though a package would take it where it is: production runs without.
- */
-async function loaded(packages: readonly LockedPackage[]) {
-  const inFolder = (path: string) => (file: string) => file.startsWith(`${path}/`)
-  const isOf = (file: string) =>
-    packages
-      .filter(({ path }) => inFolder(path)(file))
-      .sort((a, b) => b.path.length - a.path.length)
-      .at(0)
-  const files = (await loadedFiles(PROJECT, ENTRIES)).map((file) => ({ file, of: isOf(file) }))
-  const wanted = files.filter(({ file, of }) => !of?.dev && !inFolder('dist')(file))
-  const found = new Set(wanted.map(({ of }) => of))
-  return {
-    files: wanted.map(({ file }) => file).filter((file) => file !== 'package.json'),
-    packages: packages.filter((each) => found.has(each)),
-  }
-}
-
-async function copyInto(folder: string, files: readonly string[]): Promise<void> {
-  for (const file of files) {
-    await mkdir(dirname(join(folder, file)), { recursive: true })
-    await cp(join(PROJECT, file), join(folder, file))
-  }
-}
-
-/** When the package is made, or when `SOURCE_DATE_EPOCH` says, in seconds since 1970. */
-function timeOf({ SOURCE_DATE_EPOCH: seconds }: NodeJS.ProcessEnv): string {
-  return new Date(seconds ? Number(seconds) * 1000 : Date.now()).toISOString()
-}
-
 /** The Node that the image runs the package on, as its Dockerfile names it. */
 function runtimeIn(dockerfile: string) {
   const [, version = '', digest = ''] = /node:([\w.-]+)@(sha256:[\da-f]{64})/.exec(dockerfile) ?? []
@@ -91,36 +66,30 @@ function runtimeIn(dockerfile: string) {
   }
 }
 
-/** The same number for the same bill: a UUID of its digest (RFC 9562 §5.8). */
-function serialNumberOf(bill: Bill): string {
-  const digest = createHash('sha256').update(JSON.stringify(bill)).digest('hex')
-  const parts = /(.{8})(.{4}).(.{3}).(.{3})(.{12})/.exec(digest)?.slice(1) ?? []
-  const [time, middle, high, sequence, node] = parts
-  return `urn:uuid:${time}-${middle}-8${high}-8${sequence}-${node}`
-}
-
 /** What npm says of the packages that are there to run or in the scripts, and what runs them. */
 function billOf(packages: readonly LockedPackage[], dockerfile: string): Bill {
-  const parameters = ['sbom', '--package-lock-only', '--workspaces=false']
   const format = ['--sbom-format=cyclonedx', '--sbom-type=library']
-  const text = execFileSync('npm', [...parameters, ...format], {
-    cwd: PROJECT,
-    encoding: 'utf8',
-    maxBuffer: 64 * 1024 * 1024,
-  })
+  const text = execFileSync(
+    'npm',
+    ['sbom', '--package-lock-only', '--workspaces=false', ...format],
+    {
+      cwd: PROJECT,
+      encoding: 'utf8',
+      maxBuffer: 64 * 1024 * 1024,
+    },
+  )
   const all = JSON.parse(text) as Bill
+  const project = all.metadata.component
   const wanted = new Set(packages.map(({ name, version = '' }) => `${name}@${version}`))
   const components = all.components.filter((each) => wanted.has(each['bom-ref']))
   if (components.length < wanted.size) throw new Error('The lock lacks a package of the build')
-  const project = all.metadata.component
   wanted.add(project['bom-ref'])
   const isWanted = (reference: string) => wanted.has(reference)
-  const bill = {
+  return {
     ...all,
     // npm gives it the name of its folder.
     metadata: {
       ...all.metadata,
-      timestamp: timeOf(process.env),
       component: { ...project, name: project['bom-ref'].replace(/@[^@]*$/, '') },
     },
     components: [...components, runtimeIn(dockerfile)],
@@ -128,7 +97,23 @@ function billOf(packages: readonly LockedPackage[], dockerfile: string): Bill {
       .filter(({ ref }) => isWanted(ref))
       .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter(isWanted) })),
   }
-  return { ...bill, serialNumber: serialNumberOf({ ...bill, serialNumber: undefined }) }
+}
+
+/** What a package's licence asks to be passed on: its texts, or else where they are to be found. */
+async function licenceOf({ path, name, version = '', license = 'no licence' }: LockedPackage) {
+  const folder = join(PROJECT, path)
+  const files = await readdir(folder)
+  const names = files.filter((file) => /^(licen[cs]e|copying|notice)/i.test(file)).sort()
+  const { author, repository } = (await readJson(join(path, 'package.json'))) as Partial<
+    Record<string, unknown>
+  >
+  const texts =
+    names.length > 0
+      ? await Promise.all(
+          names.map(async (file) => (await readFile(join(folder, file), 'utf8')).trim()),
+        )
+      : [`The package has no text of it. ${JSON.stringify({ author, repository })}`]
+  return [`${name} ${version} (${license})`, ...texts].join('\n\n')
 }
 
 /** Bytes of all files in a folder. */
@@ -139,14 +124,23 @@ async function sizeOf(folder: string): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
 }
 
-/** Puts what the server needs into `folder`, and nothing else; how many packages there are to load. */
+/** Puts what the server needs into `folder`; how many packages that is. */
 async function fill(folder: string): Promise<number> {
-  const locked = packagesOf((await readJson('package-lock.json')) as Lock)
-  const { files, packages } = await loaded(locked)
-  await copyInto(folder, files)
+  const lock = (await readJson('package-lock.json')) as Lock
+  const packages = productionPackages(lock, LEFT_OUT)
+  for (const part of SERVER) {
+    const filter = (path: string) => !path.includes('.test.')
+    await cp(join(PROJECT, part), join(folder, part), { recursive: true, filter })
+  }
+  for (const { path } of packages) {
+    const own = join(PROJECT, path)
+    // Packages inside it are of the list as well, or not wanted.
+    const filter = (file: string) => !file.startsWith(join(own, 'node_modules'))
+    await cp(own, join(folder, path), { recursive: true, filter })
+  }
   await cp(join(PROJECT, 'dist'), join(folder, 'dist'), {
     recursive: true,
-    filter: (path) => !UNSERVED.includes(basename(path)),
+    filter: (path) => !path.endsWith(BROWSER_PACKAGES_FILE),
   })
 
   const { name, version, license, type } = (await readJson('package.json')) as Record<
@@ -156,17 +150,18 @@ async function fill(folder: string): Promise<number> {
   const own = { name, version, private: true, license, type, engines: ENGINES }
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(own, null, 2)}\n`)
 
-  const built = await Promise.all(UNSERVED.map((file) => readJson(`dist/${file}`)))
-  const inScripts = new Set((built as string[][]).flat())
-  const all = locked.filter((each) => packages.includes(each) || inScripts.has(each.path))
+  const inScripts = (await readJson(`dist/${BROWSER_PACKAGES_FILE}`)) as string[]
+  const paths = new Set([...packages.map(({ path }) => path), ...inScripts])
+  const all = packagesOf(lock).filter(({ path }) => paths.has(path))
   const bill = billOf(all, await readFile(join(PROJECT, 'Dockerfile'), 'utf8'))
   await writeFile(join(folder, 'sbom.cdx.json'), `${JSON.stringify(bill, null, 2)}\n`)
-  await writeFile(join(folder, 'licences.txt'), await licenceTexts(PROJECT, all))
+  const licences = await Promise.all(all.map(licenceOf))
+  await writeFile(join(folder, 'licences.txt'), `${licences.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`)
   return packages.length
 }
 
 const out = await readOut()
-if (!existsSync(join(PROJECT, 'dist', SERVER_PACKAGES_FILE))) {
+if (!existsSync(join(PROJECT, 'dist', BROWSER_PACKAGES_FILE))) {
   console.error('There is no build. Run: npm run build')
   process.exit(1)
 }
@@ -180,9 +175,7 @@ try {
   await rm(out, { recursive: true, force: true })
   await rename(unfinished, out)
   const megabytes = ((await sizeOf(out)) / 1e6).toFixed(1)
-  console.log(
-    `${out}: ${megabytes} MB, of which ${packages} packages to load; node server/serve.js`,
-  )
+  console.log(`${out}: ${megabytes} MB, with ${packages} packages; node server/serve.js`)
 } finally {
   await rm(unfinished, { recursive: true, force: true })
 }
