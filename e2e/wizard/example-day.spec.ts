@@ -17,25 +17,6 @@ async function settled(wizard: WizardPage): Promise<void> {
   await wizard.unfoldDay()
 }
 
-test('its script is fetched with the summary, and not before', async ({ page, open }) => {
-  const fetched: string[] = []
-  page.on('request', (request) => {
-    if (request.url().includes('/assets/ExampleDay')) fetched.push(request.url())
-  })
-  const { wizard } = await open(places.desktop)
-  for (const step of [
-    'Grootboekrekeningen',
-    'Onbekende klant',
-    'Import en synchronisatie',
-  ] as const)
-    await wizard.goTo(step)
-  await page.waitForLoadState('networkidle')
-  expect(fetched).toEqual([])
-  await wizard.goTo('Samenvatting')
-  await expect(day(page)).toBeVisible()
-  expect(fetched).toHaveLength(1)
-})
-
 test('each amount lands where it will be booked, and differences on one ledger', async ({
   open,
 }) => {

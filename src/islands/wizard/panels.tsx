@@ -12,19 +12,19 @@ import type { StepProps } from './form.ts'
 import { ImportStep } from './products/ImportStep.tsx'
 import { LedgersStep } from './ledgers/LedgersStep.tsx'
 import { RelationStep } from './RelationStep.tsx'
-import { reportLink } from './saving/report-document.ts'
+import { reportLink } from './saving/ReportView.tsx'
 import { SavingLines } from './saving/SavingLines.tsx'
 import { PlanPanel } from './application/PlanPanel.tsx'
 import { StockStep } from './application/StockStep.tsx'
 import { SummaryStep } from './summary/SummaryStep.tsx'
+import type { OnChange } from './summary/SummaryTable.tsx'
 import { TestPanel } from './TestPanel.tsx'
 
 interface Props extends StepProps {
   active: WizardStep
   /** A step asks something else: nothing of it is missed yet. */
   onAskAnew: (step: WizardStep) => void
-  /** Goes to a step, or to a field of it, to change it, and comes back to the summary. */
-  onChange: (step: WizardStep, field?: string) => void
+  onChange: OnChange
 }
 
 /**

@@ -56,7 +56,7 @@ const getState = { ...getCompanySettings, absent: [404] }
  * The reads of checks that are made together, so many at a time: what was answered, or is under way, is not
  * asked for again until `renew`.
  */
-export function createReading(portal: Portal, user: string) {
+function createReading(portal: Portal, user: string) {
   const { call } = readsOf(portal, user)
   const nextSignal = createLoadSignal()
   let signal = nextSignal()

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { Field, useSelector } from '@tanstack/react-form'
+import type { OrderTemplate } from '../../../lib/accounting/snelstart/calls.ts'
 import {
   applicationField,
   applicationNames,
@@ -9,18 +10,26 @@ import {
   valuesFrom,
   withApplication,
   type Application,
+  type Template,
+  type WizardValues,
 } from '../../../lib/accounting/snelstart/values.ts'
+import type { Id } from '../../../lib/api/endpoint.ts'
 import { wizardAddress } from '../../../lib/domain/coupling.ts'
 import { idsOf } from '../../../lib/domain/place.ts'
 import { pageLocale, translate } from '../../../lib/i18n/page.ts'
+import type { List } from '../../../stores/form/list.ts'
 import type { WizardChoices } from '../../../stores/wizard/choices.ts'
+import { LoadedList } from '../../form/LoadedList.tsx'
 import { RadioCards } from '../../form/RadioCards.tsx'
+import { SelectField } from '../../form/SelectField.tsx'
+import type { BoundField } from '../../form/field-error.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Sentences } from '../../ui/Text.tsx'
 import { Explain } from '../Explain.tsx'
 import { setValues, type WizardForm } from '../form.ts'
-import { Notice } from '../../ui/Notice.tsx'
-import { TemplateField } from './OrderTemplateField.tsx'
 
-interface Props {
+interface ApplicationProps {
   form: WizardForm
   setup: WizardChoices
   /** Another choice asks something else: nothing of it is missed yet. */
@@ -35,7 +44,7 @@ const helps = {
 const ordered: readonly Application[] = applications.toReversed()
 
 /** Which application of the accounting package it is (§2); polaris knows the web application only. */
-export function ApplicationStep({ form, setup, onAskAnew }: Props) {
+export function ApplicationStep({ form, setup, onAskAnew }: ApplicationProps) {
   const application = useSelector(form.store, ({ values }) => values.snelstart.application)
   if (setup.variant === 'polaris') {
     return (
@@ -85,7 +94,7 @@ export function ApplicationStep({ form, setup, onAskAnew }: Props) {
 }
 
 /** Polaris would empty what a desktop connection holds: that is told before anything is saved. */
-function StoredDesktop({ setup: { $settings, place, portal } }: Pick<Props, 'setup'>) {
+function StoredDesktop({ setup: { $settings, place, portal } }: Pick<ApplicationProps, 'setup'>) {
   const stored = valuesFrom(useStore($settings))
   if (!isDesktop(stored)) return null
   const { origin } = portal.environment.location()
@@ -100,5 +109,101 @@ function StoredDesktop({ setup: { $settings, place, portal } }: Pick<Props, 'set
         {translate('wizard:toDesktop')}
       </a>
     </Notice>
+  )
+}
+
+interface TemplateProps {
+  field: BoundField<Id | null>
+  template: Template
+  templates: List<OrderTemplate>
+}
+
+/** An order template of the form. */
+export function TemplateField({
+  form,
+  ...props
+}: Omit<TemplateProps, 'field'> & { form: WizardForm }) {
+  return (
+    <Field form={form} name={props.template.field}>
+      {(field) => <OrderTemplateField field={field} {...props} />}
+    </Field>
+  )
+}
+
+/** A required order template of the accounting package (§2), judged while it is chosen. */
+export function OrderTemplateField({ field, template, templates }: TemplateProps) {
+  return (
+    <LoadedList list={templates} failed="wizard:templatesFailed">
+      {(items, isLoading) =>
+        isLoading ? (
+          <p role="status">{translate('wizard:loadingTemplates')}</p>
+        ) : (
+          <>
+            {items.length === 0 && (
+              <Notice kind="warning" role="status">
+                {translate('wizard:noTemplates')}
+              </Notice>
+            )}
+            <SelectField
+              field={field}
+              label={translate(template.label)}
+              placeholder={translate('wizard:chooseTemplate')}
+              options={items.map(({ id, omschrijving: text }) => ({ id, text }))}
+              isRequired
+            />
+          </>
+        )
+      }
+    </LoadedList>
+  )
+}
+
+/** The values as they will be, of those that the form has. */
+export type Preset = (values: WizardValues) => WizardValues
+
+interface PresetsProps {
+  setup: WizardChoices
+  /** Shows what these values, and all that can be settled with them, would do. */
+  onChoose: (preset: Preset) => void
+}
+
+/** What is taken over: polaris users choose neither an application nor stock. */
+const lastHelps = {
+  wizard: 'wizard:presetLastHelp',
+  polaris: 'wizard:presetLastHelpPolaris',
+} as const
+
+/** Element id of the button that opens the list of what will be done. */
+export const presetsId = 'presets-recommended'
+
+/** Offers the rest of the wizard in one press (§2), once the application is chosen. */
+export function PresetsPanel({ setup, onChoose }: PresetsProps) {
+  const { presets, variant, $values } = setup
+  const application = translate(applicationNames[useStore($values).snelstart.application])
+  if (!presets.isOffered) return null
+  return (
+    <section className="panel" aria-labelledby="presets">
+      <h3 id="presets">{translate('wizard:presetHeading')}</h3>
+      <p>{translate('wizard:presetHelp')}</p>
+      <div className="buttons">
+        <Button kind="main" id={presetsId} onClick={() => onChoose(presets.recommended)}>
+          {translate('wizard:presetRecommended')}
+        </Button>
+        {presets.hasLast && (
+          <Button onClick={() => onChoose(presets.takeOver())}>
+            {translate('wizard:presetLast')}
+          </Button>
+        )}
+      </div>
+      <p className="help">
+        <Sentences
+          of={[
+            translate('wizard:presetKept'),
+            variant === 'wizard' && translate('wizard:presetApplication', { application }),
+            presets.hasLast && translate(lastHelps[variant]),
+          ]}
+        />
+      </p>
+    </section>
   )
 }

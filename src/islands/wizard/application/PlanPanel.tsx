@@ -29,8 +29,8 @@ import { purposeNames } from '../ledgers/ledger-texts.ts'
 import { LedgerWarning, listedLedger } from '../ledgers/LedgerWarning.tsx'
 import { About } from '../../ui/Reason.tsx'
 import { shownText } from '../../ui/shown-text.ts'
-import { ChangeButton } from '../summary/SummaryStep.tsx'
-import { presetsId, type Preset } from './PresetsPanel.tsx'
+import { ChangeButton } from '../summary/SummaryTable.tsx'
+import { presetsId, type Preset } from './ApplicationStep.tsx'
 import './plan.css'
 
 interface Props extends StepProps {

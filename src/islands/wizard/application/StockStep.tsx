@@ -5,7 +5,7 @@ import { translate } from '../../../lib/i18n/page.ts'
 import { SwitchField } from '../../form/SwitchField.tsx'
 import type { StepProps } from '../form.ts'
 import { Explain } from '../Explain.tsx'
-import { TemplateField } from './OrderTemplateField.tsx'
+import { TemplateField } from './ApplicationStep.tsx'
 
 const { register, account } = templateFields
 

@@ -1,13 +1,40 @@
 import { useStore } from '@nanostores/react'
+import { computed } from 'nanostores'
 import { useMemo, useState } from 'react'
+import { administrationLabel } from '../../../lib/domain/place.ts'
+import { isolated } from '../../../lib/i18n/isolate.ts'
+import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
+import { mailAddressLimit } from '../../../lib/limits.ts'
+import { mailAddress } from '../../../lib/mail-address.ts'
 import { createCopying } from '../../../stores/form/copying.ts'
+import {
+  gravestFirst,
+  requiredViews,
+  type RequiredView,
+} from '../../../stores/wizard/made/ledger-views.ts'
 import type { Setup } from '../../../stores/wizard/setup.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Copied } from '../../ui/Copied.tsx'
 import { PrintButton } from '../../ui/PrintButton.tsx'
-import { Printable, printableName } from '../saving/ReportView.tsx'
-import { createSheet, drawnSheet, sheetMail, sheetText } from './sheet.ts'
+import { made } from '../../ui/element.ts'
+import {
+  aboutText,
+  originText,
+  purposeNames,
+  remarkTexts,
+  standingOf,
+  verdictNames,
+} from '../ledgers/ledger-texts.ts'
+import {
+  dayAmount,
+  dayNote,
+  drawnDay,
+  drawnFacts,
+  drawnTable,
+  Printable,
+  printableName,
+} from '../saving/ReportView.tsx'
 
 /** For whoever checks the books: what is chosen, to print, copy or mail. It is made once it is unfolded. */
 export function AskBookkeeper({ setup }: { setup: Setup }) {
@@ -47,4 +74,150 @@ function SheetView({ setup }: { setup: Setup }) {
       <Copied outcome={outcome} text={text} />
     </Printable>
   )
+}
+
+/** What a bookkeeper is asked about: the same for paper, the clipboard and an e-mail, in the page's language. */
+type Sheet = ReturnType<ReturnType<typeof createSheet>['get']>
+
+/** The sheet of a set-up, which follows what is chosen; what is to be looked at comes first. */
+export function createSheet({ place, $ledgers, exampleDay }: Setup) {
+  return computed([$ledgers, exampleDay.$day], (views, { orders, rows }) => ({
+    administration: administrationLabel(place.administration),
+    location: place.location.name,
+    lines: gravestFirst(requiredViews(views)).map(lineOf),
+    day: {
+      orders,
+      // What is still to be made is booked on as it is proposed.
+      rows: rows.map(({ number, ...row }) => {
+        const { number: proposed, ledger, warning } = views[row.purpose]
+        if (number !== null) return { ...row, number }
+        return { ...row, ...ledger, number: proposed, verdict: warning?.kind ?? 'fits' }
+      }),
+    },
+  }))
+}
+
+/** What is to be known of a ledger that fits, too. */
+function noteOf({ purpose, verdict }: RequiredView): MessageKey | null {
+  if (purpose === 'cash_differences') return 'wizard:cashDifferencesNote'
+  return purpose === 'ecr' && verdict?.kind === 'fits' ? 'wizard:helpEcr' : null
+}
+
+function lineOf(view: RequiredView) {
+  const { purpose, number, ledger, state, warning } = view
+  const note = noteOf(view)
+  return {
+    name: translate(purposeNames[purpose]),
+    number,
+    description: ledger?.description ?? '',
+    /** Its function, the side of the books that it is on, and its category. */
+    about: ledger ? aboutText(ledger, ', ') : '',
+    verdict: translate(verdictName(view)),
+    /** What was done about it, as the report says that. */
+    standing: state.status === 'existing' ? ` (${originText(state.origin, warning)})` : '',
+    remarks: [...(warning ? remarkTexts(warning) : []), ...(note ? [translate(note)] : [])],
+  }
+}
+
+function verdictName({ state, verdict, warning }: RequiredView): MessageKey {
+  if (verdict === null) return standingOf({ state, warning }).row
+  // A dry run makes none.
+  if (state.status !== 'existing' || state.origin === 'dryRun') return 'wizard:notCreated'
+  const { kind, isDocumented } = verdict
+  return kind === 'fits' && !isDocumented ? 'wizard:verdictProbablyFits' : verdictNames[kind]
+}
+
+const answersText = () =>
+  (['wizard:yes', 'wizard:no', 'wizard:remark'] as const).map((key) => translate(key)).join(' / ')
+
+const introText = ({ administration, location }: Sheet) =>
+  `${administration}, ${location}\n${translate('wizard:askIntro')}`
+
+const dayText = ({ day: { orders, rows } }: Sheet) =>
+  [
+    translate('wizard:exampleDay'),
+    ...rows.map(
+      ({ label, cents, number }) => `${translate(label)}, ${dayAmount(cents)}: ${number}`,
+    ),
+    dayNote(orders),
+  ].join('\n')
+
+/** The sheet as plain text. */
+export function sheetText(sheet: Sheet): string {
+  const question = `${translate('wizard:isThisRight')} ${answersText()}`
+  const texts = sheet.lines.map(({ name, number, description, about, verdict, ...line }) =>
+    [
+      `${name}: ${number} ${description}`.trim(),
+      [about, verdict].filter(Boolean).join(': ') + line.standing,
+      [...line.remarks, question].join(' '),
+    ].join('\n'),
+  )
+  return [introText(sheet), ...texts, dayText(sheet)].join('\n\n')
+}
+
+/**
+ * The address of an e-mail with as much of the sheet as mail programs take: each ledger in a line, then
+ * what there is to know about them, then the day. It names what it has no room for.
+ */
+export function sheetMail(sheet: Sheet): string {
+  const question = translate('wizard:isThisRight')
+  const parts = [
+    { name: '', text: introText(sheet) },
+    ...sheet.lines.map(({ name, number, description, about, verdict }) => ({
+      name,
+      text: `${name}: ${[number, description, about, verdict].filter(Boolean).join(', ')}. ${question}`,
+    })),
+    ...sheet.lines
+      .filter(({ remarks }) => remarks.length > 0)
+      .map(({ name, remarks }) => ({
+        name: translate('wizard:askRemarks'),
+        text: `${name}: ${remarks.join(' ')}`,
+      })),
+    { name: translate('wizard:exampleDay'), text: dayText(sheet) },
+  ]
+  const subject = translate('wizard:askSubject', { administration: sheet.administration })
+  const addresses = parts.map((_, index) => {
+    const rest = new Set(parts.slice(index).flatMap(({ name }) => name || []))
+    const texts = parts.slice(0, index).map(({ text }) => text)
+    const body = [...texts, translate('wizard:askRest', { rest: [...rest].join(', ') })].join(
+      '\n\n',
+    )
+    return mailAddress({ subject, body })
+  })
+  return addresses.findLast(({ length }) => length <= mailAddressLimit) ?? 'mailto:'
+}
+
+/** The sheet for the screen and for paper, with room for the answers. */
+function drawnSheet({ administration, location, lines, day }: Sheet): Node[] {
+  return [
+    made('p', {}, translate('wizard:askIntro')),
+    drawnFacts([
+      ['wizard:administration', isolated(administration)],
+      ['wizard:location', isolated(location)],
+    ]),
+    drawnTable(
+      'wizard:stepLedgers',
+      [
+        'wizard:columnPurpose',
+        'wizard:ledgerNumber',
+        'wizard:ledgerDescription',
+        'wizard:ledgerFunction',
+        'wizard:verdict',
+        'wizard:isThisRight',
+      ],
+      lines.map(({ name, number, description, about, verdict, standing, remarks }) => [
+        [name],
+        [number],
+        [isolated(description)],
+        [about],
+        [
+          made('strong', {}, verdict),
+          standing,
+          ...remarks.flatMap((remark) => [made('br', {}), remark]),
+        ],
+        [made('span', { class: 'answer' }, answersText())],
+      ]),
+    ),
+    ...drawnDay(day),
+  ]
 }

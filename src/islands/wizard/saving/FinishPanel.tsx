@@ -1,22 +1,33 @@
-import doneDrawing from '../../../layouts/drawings/done.svg?raw'
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef, useState, type ComponentProps } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import doneDrawing from '../../../layouts/drawings/done.svg?raw'
 import { isSetUp } from '../../../lib/accounting/snelstart/calls.ts'
+import { ledgerLabels } from '../../../lib/accounting/snelstart/ledgers.ts'
 import type { WizardStep } from '../../../lib/accounting/snelstart/steps.ts'
+import { switches } from '../../../lib/accounting/snelstart/values.ts'
 import { saysSignIn } from '../../../lib/failure.ts'
+import { isolated } from '../../../lib/i18n/isolate.ts'
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import type { Steps } from '../../../stores/form/steps.ts'
-import type { Import, SubmitState } from '../../../stores/wizard/saving/finish.ts'
-import type { Setup } from '../../../stores/wizard/setup.ts'
 import { signedInPortal } from '../../../stores/shell/portal.ts'
+import type { Import, SubmitState } from '../../../stores/wizard/saving/finish.ts'
+import type { Report } from '../../../stores/wizard/saving/report.ts'
+import type { Setup } from '../../../stores/wizard/setup.ts'
+import { countText } from '../../form/count-text.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { Drawing } from '../../ui/Icon.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { Reason, Reference } from '../../ui/Reason.tsx'
 import { CheckLink } from '../CheckLink.tsx'
-import { Outcome } from './Outcome.tsx'
-import { printableName, ReportDownload, ReportKept, ReportView } from './ReportView.tsx'
+import { ChainPanel } from './ChainPanel.tsx'
+import {
+  importTexts,
+  printableName,
+  ReportDownload,
+  ReportKept,
+  ReportView,
+} from './ReportView.tsx'
 
 /** Texts for an import that could not be started, and for one that perhaps was. */
 const importFailures: Readonly<Record<Import, readonly [failed: MessageKey, late: MessageKey]>> = {
@@ -48,7 +59,7 @@ function State({ setup }: { setup: Setup }) {
       return null
     case 'chain':
       if (state.chain === null) return <p role="status">{translate('wizard:chainReading')}</p>
-      return <LateChain setup={setup} chain={state.chain} />
+      return <ChainPanel setup={setup} chain={state.chain} />
     case 'importing':
       return (
         <Notice kind="information" role="status">
@@ -138,31 +149,6 @@ export function OtherLocations({ setup }: { setup: Setup }) {
 /** The form that had it has gone. */
 const takeFocus = (heading: HTMLElement | null) => heading?.focus()
 
-/** The other locations, fetched once there are any. */
-function LateChain(props: ComponentProps<typeof import('./ChainPanel.tsx').ChainPanel>) {
-  const [late, setLate] = useState<typeof import('./ChainPanel.tsx') | 'failed' | null>(null)
-  useEffect(() => {
-    import('./ChainPanel.tsx').then(setLate, () => setLate('failed'))
-  }, [])
-
-  if (late === null) return <p role="status">{translate('form:loading')}</p>
-  if (late !== 'failed') return <late.ChainPanel {...props} />
-  return (
-    <Notice kind="failure" role="alert">
-      <p>{translate('wizard:chainFailed')}</p>
-      <p className="buttons">
-        <Button
-          kind="main"
-          focuses={finishId}
-          onClick={() => void props.setup.submitting.inChain(props.chain.leave)}
-        >
-          {translate('shell:close')}
-        </Button>
-      </p>
-    </Notice>
-  )
-}
-
 interface LastReportProps {
   setup: Setup
   steps: Steps<WizardStep>
@@ -211,5 +197,63 @@ export function LastReport({ setup, steps, isAsked }: LastReportProps) {
         </>
       )}
     </details>
+  )
+}
+
+const synchronised: readonly string[] = Object.values(switches.sync_settings).map(
+  ({ label }) => label,
+)
+
+/** What was done, and what happens now as far as anybody knows it here (§4); of a dry run nothing. */
+export function Outcome({ report }: { report: Report }) {
+  const { isDryRun, imports, ledgers, settings, others = [] } = report
+  if (isDryRun) return null
+  const countOf = (meant: string) => ledgers.filter(({ origin }) => origin === meant).length
+  const points = ledgers.filter(({ warning }) => warning).length
+  const [created, accepted] = [countOf('created'), countOf('accepted')]
+  const register = ledgers.find(({ label }) => label === ledgerLabels.ecr)
+  const isSynchronised = settings.some(
+    ({ label, value }) => synchronised.includes(label) && value === true,
+  )
+  const [done, left] = [true, false].map((isDone) =>
+    others
+      .filter(({ outcome }) => (outcome === 'done') === isDone)
+      .map(({ location }) => isolated(location))
+      .join(', '),
+  )
+  // Or may have.
+  const hasImported = Object.values(imports).some(
+    (state) => state !== 'notStarted' && state !== 'notAsked',
+  )
+  return (
+    <>
+      <h3>{translate('wizard:outcomeDone')}</h3>
+      <ul>
+        <li>{translate('wizard:outcomeSaved')}</li>
+        {points > 0 && (
+          <li>{countText(points, 'wizard:outcomePointOne', 'wizard:outcomePointMany')}</li>
+        )}
+        {done && <li>{translate('wizard:outcomeOthers', { locations: done })}</li>}
+        {left && <li>{translate('wizard:outcomeNotOthers', { locations: left })}</li>}
+        {created > 0 && (
+          <li>{countText(created, 'wizard:outcomeCreatedOne', 'wizard:outcomeCreatedMany')}</li>
+        )}
+        {accepted > 0 && (
+          <li>{countText(accepted, 'wizard:outcomeAcceptedOne', 'wizard:outcomeAcceptedMany')}</li>
+        )}
+        <li>
+          {`${translate('wizard:reportImportProducts')}: ${translate(importTexts[imports.products])}`}
+        </li>
+        <li>
+          {`${translate('wizard:reportImportRelations')}: ${translate(importTexts[imports.relations])}`}
+        </li>
+      </ul>
+      <h3>{translate('wizard:outcomeNow')}</h3>
+      <ul>
+        <li>{translate(hasImported ? 'wizard:outcomeImports' : 'wizard:outcomeNoImports')}</li>
+        {isSynchronised && <li>{translate('wizard:outcomeSync')}</li>}
+        {register && <li>{translate('wizard:outcomeBooks', { number: register.number })}</li>}
+      </ul>
+    </>
   )
 }

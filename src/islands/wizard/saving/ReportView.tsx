@@ -1,11 +1,26 @@
 import downloadIcon from 'lucide-static/icons/download.svg?raw'
 import { useCallback, useMemo, type ReactNode } from 'react'
-import { translate } from '../../../lib/i18n/page.ts'
+import { isolated } from '../../../lib/i18n/isolate.ts'
+import type { MessageKey } from '../../../lib/i18n/messages.ts'
+import { pageLocale, translate } from '../../../lib/i18n/page.ts'
 import { reportLimit } from '../../../lib/limits.ts'
-import type { Report } from '../../../stores/wizard/saving/report.ts'
+import type { DialogLink } from '../../../stores/shell/dialogs.ts'
+import { signedInPortal } from '../../../stores/shell/portal.ts'
+import type { ImportState, OtherOutcome, Report } from '../../../stores/wizard/saving/report.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { PrintButton } from '../../ui/PrintButton.tsx'
-import { drawn, reportLink, titleOf } from './report-document.ts'
+import { made } from '../../ui/element.ts'
+import { shownText } from '../../ui/shown-text.ts'
+import {
+  aboutText,
+  originText,
+  sideText,
+  verdictNames,
+  warningTexts,
+} from '../ledgers/ledger-texts.ts'
+import { relationTexts } from '../origin-texts.ts'
+import { amountText, ordersText } from '../summary/ExampleDay.tsx'
+import style from './report-document.css?inline'
 import '../table.css'
 import './report.css'
 
@@ -72,4 +87,214 @@ export function ReportKept({ report, isKept }: Props) {
         : translate('wizard:reportNotKept')}
     </p>
   )
+}
+
+/** What became of an import. */
+export const importTexts = {
+  notAsked: 'wizard:importNotAsked',
+  notStarted: 'wizard:importNotStarted',
+  started: 'wizard:importStarted',
+  perhapsTwice: 'wizard:importPerhapsTwice',
+  unknown: 'wizard:importUnknown',
+} as const satisfies Readonly<Record<ImportState, MessageKey>>
+
+/** What became of another location. */
+const outcomeTexts = {
+  done: 'wizard:chainDone',
+  failed: 'wizard:reportOtherFailed',
+  unchosen: 'wizard:chainNotDone',
+  otherBook: 'wizard:otherBook',
+  uncoupled: 'wizard:chainUncoupled',
+  unread: 'wizard:reportOtherUnread',
+} as const satisfies Readonly<Record<OtherOutcome, MessageKey>>
+
+/** What a report is called. */
+function titleOf({ isDryRun }: Report): string {
+  return translate(isDryRun ? 'wizard:reportDryRun' : 'wizard:report')
+}
+
+/**
+ * The facts and tables of a report in the language of the page, for the screen and for the document
+ * that is downloaded. A report is kept for one user, so that their name stands in none.
+ *
+ * @param heading of the level below its title
+ */
+function drawn(report: Report, heading: 'h2' | 'h3' = 'h3'): Node[] {
+  const date = new Intl.DateTimeFormat(pageLocale(), { dateStyle: 'long', timeStyle: 'short' })
+  const { imports, relation, products } = report
+  const facts: [MessageKey, string][] = [
+    ['wizard:reportBy', signedInPortal().person.name],
+    ['wizard:reportDate', date.format(report.at)],
+    ['wizard:administration', `${isolated(report.administration)} – ${report.administrationId}`],
+    ['wizard:location', `${isolated(report.location)} – ${report.locationId}`],
+    ['wizard:reportImportProducts', translate(importTexts[imports.products])],
+    ['wizard:reportImportRelations', translate(importTexts[imports.relations])],
+  ]
+  if (relation) {
+    const { code, name, origin } = relation
+    const what = translate(relationTexts[origin])
+    facts.push(['wizard:stepRelation', `${code} ${isolated(name)} (${what})`])
+  }
+  const anyway = report.ledgers.filter(({ warning }) => warning)
+  if (anyway.length > 0) {
+    const names = anyway.map(({ label }) => translate(label)).join(', ')
+    facts.unshift(['wizard:reportAnyway', `${anyway.length}: ${names}`])
+  }
+  if (products.length > 0) facts.push(['wizard:reportProducts', products.map(isolated).join(', ')])
+  return [
+    drawnFacts(facts),
+    drawnTable(
+      'wizard:stepLedgers',
+      [
+        'wizard:reportLedger',
+        'wizard:ledgerNumber',
+        'wizard:ledgerDescription',
+        'wizard:ledgerFunction',
+        'wizard:reportStanding',
+      ],
+      report.ledgers.map(({ label, number, description, origin, warning, ...about }) => {
+        const { code = '', category = '' } = about
+        const said = originText(origin, warning)
+        const isChanged = origin === 'accepted' || origin === 'created'
+        return [
+          [translate(label)],
+          [number],
+          [description],
+          [aboutText({ ...about, code, category })],
+          [
+            ...(isChanged ? marked('', said, warning ? 'warned' : 'news') : [said]),
+            ...(warning ? warningTexts(warning).map((text) => made('div', {}, text)) : []),
+          ],
+        ]
+      }),
+    ),
+    drawnSettings(report.settings),
+    ...(report.day ? drawnDay(report.day) : []),
+    ...(report.others ?? []).map(({ location, locationId, outcome, settings }) => {
+      const isPretended = report.isDryRun && outcome === 'done'
+      return made(
+        'section',
+        {},
+        made(heading, {}, `${isolated(location)} – ${locationId}`),
+        made('p', {}, translate(isPretended ? 'wizard:chainDoneDryRun' : outcomeTexts[outcome])),
+        ...(settings.length > 0 ? [drawnSettings(settings)] : []),
+      )
+    }),
+  ]
+}
+
+function drawnSettings(settings: Report['settings']): Node {
+  return drawnTable(
+    'wizard:reportSettings',
+    ['wizard:setting', 'wizard:reportBefore', 'wizard:reportAfter'],
+    settings.map(({ label, value, now }) => {
+      const [before, after] = [now ? shownText(now.value) : '', shownText(value)]
+      const changed = translate('wizard:reportChanged')
+      return [[translate(label)], [before], now?.isChanged ? marked(after, changed) : [after]]
+    }),
+  )
+}
+
+export function drawnDay({ orders, rows }: NonNullable<Report['day']>): Node[] {
+  return [
+    drawnTable(
+      'wizard:exampleDay',
+      [
+        'wizard:dayWhat',
+        'wizard:dayAmount',
+        'wizard:ledgerNumber',
+        'wizard:ledgerDescription',
+        'wizard:daySide',
+      ],
+      rows.map(({ label, cents, number, description, code, verdict = 'fits' }) => [
+        [translate(label)],
+        [dayAmount(cents)],
+        verdict === 'fits' ? [number] : marked(number, translate(verdictNames[verdict]), 'warned'),
+        [description],
+        // All of it passes the register's daybook, on both sides.
+        [cents === null ? '' : sideText(code)],
+      ]),
+    ),
+    made('p', {}, dayNote(orders)),
+  ]
+}
+
+/** An amount of the example day; that of the register is all of them. */
+export function dayAmount(cents: number | null): string {
+  return cents === null ? translate('wizard:dayWhole') : amountText(cents)
+}
+
+/** What the example day says, and what it cannot know. */
+export function dayNote(orders: NonNullable<Report['day']>['orders']): string {
+  return [translate('wizard:dayExamples'), ordersText(orders), translate('wizard:dayUnknown')]
+    .filter((text) => text !== '')
+    .join(' ')
+}
+
+type Cell = readonly (string | Node)[]
+
+/** Something that is as it was not before, or that is to be looked at. */
+const marked = (text: string, mark: string, kind: 'news' | 'warned' = 'news'): Cell => [
+  `${text} `,
+  made('mark', { class: kind }, mark),
+]
+
+export function drawnFacts(facts: readonly (readonly [name: MessageKey, value: string])[]) {
+  return made(
+    'dl',
+    { class: 'facts' },
+    ...facts.map(([name, value]) =>
+      made('div', {}, made('dt', {}, translate(name)), made('dd', { translate: 'no' }, value)),
+    ),
+  )
+}
+
+export function drawnTable(
+  caption: MessageKey,
+  keys: readonly MessageKey[],
+  rows: readonly Cell[][],
+) {
+  const head = keys.map((key) => translate(key))
+  return made(
+    'table',
+    {},
+    made('caption', {}, translate(caption)),
+    made('thead', {}, made('tr', {}, ...head.map((name) => made('th', { scope: 'col' }, name)))),
+    made(
+      'tbody',
+      // A helpdesk and a bookkeeper go by these very words.
+      { translate: 'no' },
+      ...rows.map(([name = [], ...cells]) =>
+        made(
+          'tr',
+          {},
+          made('th', { scope: 'row' }, ...name),
+          ...cells.map((cell, index) =>
+            made('td', { 'data-column': (head[index + 1] ?? '').replace(/[^?]$/, '$&:') }, ...cell),
+          ),
+        ),
+      ),
+    ),
+  )
+}
+
+/** The report as a document of its own, offered as a download. */
+export function reportLink(report: Report): DialogLink {
+  const title = titleOf(report)
+  const page = document.implementation.createHTMLDocument(title)
+  page.documentElement.lang = pageLocale()
+  page.head.prepend(
+    made('meta', { charset: 'utf-8' }),
+    made('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+  )
+  page.body.append(made('h1', {}, title), ...drawn(report, 'h2'))
+  // Not as an element: this page's policy forbids those, also in a document that it only writes.
+  const text = page.documentElement.outerHTML.replace('</head>', `<style>${style}</style></head>`)
+  const blob = new Blob([`<!doctype html>${text}`], { type: 'text/html' })
+  const day = new Date(report.at).toISOString().slice(0, 10)
+  return {
+    address: new URL(URL.createObjectURL(blob)),
+    label: { key: 'wizard:downloadReport' },
+    download: `koppelpunt-${report.administrationId}-${report.locationId}-${day}.html`,
+  }
 }

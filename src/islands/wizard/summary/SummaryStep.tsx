@@ -1,61 +1,41 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useState, type ComponentProps } from 'react'
-import { ledgerLabels, requiredPurposes } from '../../../lib/accounting/snelstart/ledgers.ts'
+import { useSelector } from '@tanstack/react-form'
+import { useState } from 'react'
+import { isNews, isToDo } from '../../../lib/accounting/snelstart/summary.ts'
 import {
-  isNews,
-  isOpen,
-  isToDo,
-  type ShownValue,
-  type Summary,
-  type SummaryRow,
-} from '../../../lib/accounting/snelstart/summary.ts'
-import {
-  summaryGroups,
-  type SummaryGroup,
-  type WizardStep,
-} from '../../../lib/accounting/snelstart/steps.ts'
-import { logError } from '../../../lib/environment.ts'
-import { localizedPath, type MessageKey } from '../../../lib/i18n/messages.ts'
+  isLacking,
+  templateFields,
+  type Template,
+} from '../../../lib/accounting/snelstart/values.ts'
+import type { Id } from '../../../lib/api/endpoint.ts'
+import { localizedPath } from '../../../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../../../lib/i18n/page.ts'
+import { failureOf } from '../../../lib/validation/rule.ts'
 import { ledgerField, templatesField } from '../../../stores/wizard/problems.ts'
 import { LoadedList } from '../../form/LoadedList.tsx'
-import { Chip } from '../../ui/Chip.tsx'
+import { failuresOf } from '../../form/problems.ts'
+import { Button } from '../../ui/Button.tsx'
+import { OrderTemplateField } from '../application/ApplicationStep.tsx'
 import { AskBookkeeper } from '../bookkeeper/AskBookkeeper.tsx'
+import { CreateErrorNotice } from '../Create.tsx'
+import { focusAfterwards } from '../focus.ts'
 import type { StepProps } from '../form.ts'
 import { LedgerBatch } from '../ledgers/LedgerBatch.tsx'
 import { WarnedLedgers } from '../ledgers/LedgerWarning.tsx'
-import { purposeNames } from '../ledgers/ledger-texts.ts'
-import { NotYet } from '../../ui/NotYet.tsx'
-import { shownText } from '../../ui/shown-text.ts'
-import { LackingTemplates, MissingRelation } from './SummaryTodo.tsx'
-import { TextAbout } from '../../ui/Text.tsx'
-import '../table.css'
-import './summary.css'
+import { relationTexts } from '../origin-texts.ts'
+import { unruledField, useStoreField } from '../store-field.ts'
+import { ExampleDay } from './ExampleDay.tsx'
+import { ChangeButton, GroupList, groupsOf, type OnChange } from './SummaryTable.tsx'
 
-export interface SummaryProps extends StepProps {
-  /** Goes to a step to change it, and comes back. */
-  onChange: (step: WizardStep, field?: string) => void
+interface SummaryProps extends StepProps {
+  onChange: OnChange
 }
 
 const othersId = 'summary-others'
 
-/** Under their heading ledgers need no more than what they are for. */
-const shortNames: Readonly<Partial<Record<MessageKey, MessageKey>>> = Object.fromEntries(
-  requiredPurposes.map((purpose) => [ledgerLabels[purpose], purposeNames[purpose]]),
-)
-
-type Groups = readonly { name: SummaryGroup; label: MessageKey; rows: readonly SummaryRow[] }[]
-
-/** The parts of the summary that have such rows, with those alone. */
-export function groupsOf(summary: Summary, isMeant: (row: SummaryRow) => boolean): Groups {
-  return summaryGroups
-    .map(({ name, label }) => ({ name, label, rows: summary[name].filter(isMeant) }))
-    .filter(({ rows }) => rows.length > 0)
-}
-
 /** All choices (§2), beside what the accounting connection holds today: what changes comes first. */
 export function SummaryStep({ form, setup, onChange }: SummaryProps) {
-  const { flags, environment } = setup.portal
+  const { flags } = setup.portal
   const summary = useStore(setup.$summary)
   useStore(flags.$flags)
   const isDryRun = flags.isEnabled('dry_run')
@@ -64,15 +44,6 @@ export function SummaryStep({ form, setup, onChange }: SummaryProps) {
   const count = rest.reduce((total, { rows }) => total + rows.length, 0)
   const others = translate('wizard:summaryOthers', { count: String(count) })
   const isChanged = news.some(({ rows }) => rows.some(isToDo))
-  const [late, setLate] = useState<typeof import('./ExampleDay.tsx') | 'failed' | null>(null)
-
-  // What explains the choices. Without it they can be sent all the same.
-  useEffect(() => {
-    import('./ExampleDay.tsx').then(setLate, (error: unknown) => {
-      logError(environment, 'the example day could not be fetched', error)
-      setLate('failed')
-    })
-  }, [environment])
 
   return (
     <>
@@ -97,8 +68,7 @@ export function SummaryStep({ form, setup, onChange }: SummaryProps) {
       )}
       <GroupList groups={news} onChange={onChange} />
       <p className="help">{translate('wizard:summaryNotes')}</p>
-      {late === null && <NotYet />}
-      {late && late !== 'failed' && <late.ExampleDay setup={setup} onChange={onChange} />}
+      <ExampleDay setup={setup} onChange={onChange} />
       <details className="fold summary-rest" open={!isChanged}>
         <summary id={othersId}>{others}</summary>
         <GroupList groups={rest} within={{ id: othersId, text: others }} onChange={onChange} />
@@ -128,91 +98,6 @@ function UsedAnyway({ setup, onChange }: Pick<SummaryProps, 'setup' | 'onChange'
   )
 }
 
-interface GroupListProps {
-  groups: Groups
-  /** The list that they are in, where another has groups of the same names: its element and its text. */
-  within?: { id: string; text: string }
-  /** Nothing can be changed unless given. */
-  onChange?: SummaryProps['onChange']
-}
-
-export function GroupList({ groups, within, onChange }: GroupListProps) {
-  return groups.map(({ name, label, rows }) => {
-    const id = `${within?.id ?? 'summary'}-${name}`
-    // Nobody chooses prices.
-    const change = name === 'prices' ? undefined : onChange && (() => onChange(name))
-    return (
-      <section className="summary-group" key={name}>
-        <div className="summary-heading">
-          <h4 id={id}>{translate(label)}</h4>
-          {change ? (
-            <ChangeButton
-              of={within ? `${translate(label)}, ${within.text}` : translate(label)}
-              onClick={change}
-            />
-          ) : (
-            name === 'prices' && <span className="help">{translate('wizard:takenOver')}</span>
-          )}
-        </div>
-        <table className="summary-rows" aria-labelledby={within ? `${id} ${within.id}` : id}>
-          <thead>
-            <tr>
-              <th scope="col">{translate('wizard:setting')}</th>
-              <th scope="col">{translate('wizard:valueNext')}</th>
-              <th scope="col">{translate('wizard:valueNow')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr
-                key={row.label}
-                data-changed={row.now?.isChanged}
-                data-new={row.now?.isChanged && row.now.value === null}
-              >
-                <th scope="row">{translate(shortNames[row.label] ?? row.label)}</th>
-                <td data-column={translate('wizard:valueNext')}>
-                  {isOpen(row) && change ? (
-                    <button className="summary-change" type="button" onClick={change}>
-                      <TextAbout about={translate(row.label)}>{shownText(row.value)}</TextAbout>
-                    </button>
-                  ) : (
-                    <Shown value={row.value} />
-                  )}{' '}
-                  {row.now?.isChanged && (
-                    <Chip kind="information">{translate('wizard:changes')}</Chip>
-                  )}
-                  {row.isFixed && <span className="help"> {translate('wizard:isFixed')}</span>}
-                </td>
-                <td data-column={translate('wizard:valueNow')}>
-                  {row.now ? <Shown value={row.now.value} /> : translate('wizard:notASetting')}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-        {rows.some(({ label }) => label === ledgerLabels.cash_differences) && (
-          <p className="help">{translate('wizard:cashDifferencesNote')}</p>
-        )}
-      </section>
-    )
-  })
-}
-
-/** What is of the books stays as it is there. */
-function Shown({ value }: { value: ShownValue }) {
-  return <span translate={typeof value === 'string' ? 'no' : undefined}>{shownText(value)}</span>
-}
-
-/** Leads to where something is chosen, and back from there. */
-export function ChangeButton({ of, ...button }: ComponentProps<'button'> & { of: string }) {
-  return (
-    <button className="summary-change" type="button" {...button}>
-      {translate('wizard:change')}
-      <span className="visually-hidden">{` ${of}`}</span>
-    </button>
-  )
-}
-
 /** Order templates that are needed and not there: the choices cannot be checked without them. */
 function NeededTemplates({ setup: { $problems, templates } }: Pick<SummaryProps, 'setup'>) {
   const isNeeded = useStore($problems).summary?.some(({ field }) => field === templatesField)
@@ -223,5 +108,66 @@ function NeededTemplates({ setup: { $problems, templates } }: Pick<SummaryProps,
         {() => <p role="status">{translate('wizard:loadingTemplates')}</p>}
       </LoadedList>
     </div>
+  )
+}
+
+/** Order templates that were not chosen when the summary appeared; they stay while it is shown. */
+function LackingTemplates({ form, setup }: StepProps) {
+  const [lacking] = useState(() =>
+    Object.values(templateFields).filter((each) => isLacking(each, form.state.values)),
+  )
+  const { status } = useStore(setup.templates.$list)
+  if (status !== 'loaded') return null
+  return lacking.map((each) => (
+    <TemplateAgain key={each.field} form={form} setup={setup} template={each} />
+  ))
+}
+
+/**
+ * An order template of the form in a second place. Two `Field`s of one name would not do: the one
+ * that goes takes the errors of the other along.
+ */
+function TemplateAgain({ form, setup, template }: StepProps & { template: Template }) {
+  const { field: name, label, chosenIn } = template
+  const value = useSelector(form.store, ({ values }) => chosenIn(values))
+  const [failure] = useSelector(form.store, (state) => failuresOf(state)[name]) ?? []
+  const problem = failure ? { field: name, label, message: failureOf(failure) } : null
+  const choose = (chosen: Id | null) => form.setFieldValue(name, chosen)
+  // The field of the step itself has the name as its id.
+  const field = useStoreField(unruledField(`summary.${name}`, value, choose, problem))
+  return <OrderTemplateField field={field} template={template} templates={setup.templates} />
+}
+
+const statusId = 'summary-relation'
+
+/** The relation for unknown customers, where it is still to be created. */
+function MissingRelation({ setup: { relation } }: Pick<StepProps, 'setup'>) {
+  const code = useStore(relation.$code).trim()
+  const state = useStore(relation.$state)
+  const isCreating = state.status === 'creating'
+  const isMissing = state.status === 'missing' || isCreating
+  return (
+    <>
+      <p id={statusId} tabIndex={-1} role="status">
+        {isCreating
+          ? translate('wizard:relationCreating', { code })
+          : state.status === 'existing' &&
+            state.origin !== 'existing' &&
+            `✓ ${translate(relationTexts[state.origin])}`}
+      </p>
+      {isMissing && (
+        <>
+          <CreateErrorNotice error={state.status === 'missing' ? state.error : null} />
+          <p>
+            <Button
+              aria-disabled={isCreating}
+              onClick={() => void relation.create().then(() => focusAfterwards(statusId))}
+            >
+              {translate('wizard:relationCreate', { code })}
+            </Button>
+          </p>
+        </>
+      )}
+    </>
   )
 }

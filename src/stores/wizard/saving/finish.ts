@@ -13,8 +13,7 @@ import { createTabMemory } from '../../gateway/tab-memory.ts'
 import type { WizardChoices } from '../choices.ts'
 import { cashDifferencesOf } from '../made/cash-differences.ts'
 import type { Chain } from './chain.ts'
-import type { Reports } from './kept-report.ts'
-import type { ImportState, Report } from './report.ts'
+import type { ImportState, Report, Reports } from './report.ts'
 import { noteOwnFailure, SaveError, type Attempt } from './saving.ts'
 
 export const imports = ['products', 'relations'] as const

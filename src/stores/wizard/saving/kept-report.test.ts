@@ -3,7 +3,7 @@ import { report } from '../../../../test/builders.ts'
 import { createStorage, createTestEnvironment } from '../../../../test/environment.ts'
 import { reportLimit } from '../../../lib/limits.ts'
 import { forgetMemory, keysOf, reportKey } from '../../session/user-memory.ts'
-import { createKeptReport } from './kept-report.ts'
+import { createKeptReport } from './report.ts'
 
 const page = { isMessageKey: () => true }
 const place = (location: number) => ({ administration: 1, location })

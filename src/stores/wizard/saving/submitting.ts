@@ -11,7 +11,7 @@ import type { WizardChoices } from '../choices.ts'
 import { productsIn } from '../dry-run.ts'
 import type { Chain } from './chain.ts'
 import { createFinish, type SubmitState } from './finish.ts'
-import type { Reports } from './kept-report.ts'
+import type { Reports } from './report.ts'
 import { createSaving, type Attempt, type Obstacle, type Save } from './saving.ts'
 
 /** What is said beside what stands in the way. */

@@ -18,6 +18,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+const pages = new Map<Locale, Promise<typeof import('./AskBookkeeper.tsx')>>()
+
 /** The module in a page of a language: it reads the texts once. */
 async function pageIn(locale: Locale) {
   const texts = Object.entries(
@@ -28,8 +30,12 @@ async function pageIn(locale: Locale) {
     documentElement: { lang: locale },
     getElementById: () => ({ textContent: JSON.stringify(shipped) }),
   })
+  const known = pages.get(locale)
+  if (known) return known
   vi.resetModules()
-  return await import('./sheet.ts')
+  const page = import('./AskBookkeeper.tsx')
+  pages.set(locale, page)
+  return page
 }
 
 const ledger = (name: string, code = 'Balans', description = 'Een rekening'): LedgerState => ({
