@@ -9,7 +9,7 @@ declare global {
 
 /**
  * Does to every page that is opened what a browser's translation does: each text is taken out, and an
- * element with a text of its own stands in its place. Whoever changes the text that was taken out
+ * element with a text of its own stands in its place, and the page says another language of itself. Whoever changes the text that was taken out
  * changes nothing that anybody sees, and whoever removes it fails. Here the new text says the same, so
  * that a page is used and judged as without.
  *
@@ -40,6 +40,10 @@ export async function translatePages(
       found.forEach(replace)
     }
 
+    document.addEventListener('DOMContentLoaded', () => {
+      const root = document.documentElement
+      root.lang = root.lang === 'nl' ? 'en' : 'nl'
+    })
     new MutationObserver((changes) => {
       for (const { target, addedNodes } of changes) {
         for (const node of addedNodes) if (node.isConnected) translate(node)

@@ -1,6 +1,6 @@
 import { launch, type ElementHandle, type Page } from 'puppeteer-core'
 import { provideFirefox } from '../../tools/programs/engines.ts'
-import { patience, withFirst, type Browser, type Tab } from './driver.ts'
+import { patience, pressed, withFirst, type Browser, type Tab } from './driver.ts'
 
 /** The distribution's Firefox, by WebDriver BiDi. */
 export async function startFirefox(): Promise<Browser> {
@@ -20,7 +20,7 @@ export async function startFirefox(): Promise<Browser> {
       address: () => Promise.resolve(page.url()),
       reload: () => page.reload(),
       back: () => page.goBack(),
-      press: (path) => withElement(path, (element) => element.click()),
+      press: (path) => withElement(path, (element) => element.click({ delay: pressed })),
       type: (path, text) =>
         withElement(path, async (element) => {
           await element.click({ count: 3 })

@@ -128,6 +128,11 @@ test('boarding to activation and back', async ({ visitor }) => {
   await visitor.signIn('/boarding')
   await visitor.fill({ Naam: 'Winkelier van Test', Email: 'nieuw@zaak.test' })
   await visitor.press(button('Volgende'))
+  // Pressed from a field that has an error once it is left.
+  await visitor.press(field('Bedrijfsnaam'))
+  await visitor.press(button('Volgende'))
+  await visitor.sees('//label[contains(., "Keten")]')
+  await visitor.press(button('Terug'))
   await visitor.fill({ Bedrijfsnaam: 'Nieuwe Zaak', 'Locatie Naam': 'Hoofdwinkel' })
   await visitor.press(button('Volgende'))
   await visitor.press('//label[contains(., "Keten")]')

@@ -23,7 +23,8 @@ export async function startCallback(): Promise<void> {
   // One address serves both languages: the language is that of the page that asked for the sign-in.
   const remembered = hasMemory ? environment.tabStorage.getItem(returnKey) : null
   const asking = readReturnAddress(remembered, location.origin)
-  document.documentElement.lang = localeOfPath(asking)
+  const root = document.documentElement
+  root.lang = root.dataset.locale = localeOfPath(asking)
   showNetwork(environment)
   element('shell-retry').addEventListener('click', () => {
     environment.replaceWith(new URL(asking, environment.location()))

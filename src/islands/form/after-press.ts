@@ -9,13 +9,23 @@ export function afterLeaving(field: Element, task: () => void): void {
   })
 }
 
+let isDown = false
+
+// Firefox tells of no element that is `:active` while the focus goes.
+if ('document' in globalThis) {
+  const note = ({ type }: Event) => (isDown = type === 'pointerdown')
+  for (const type of ['pointerdown', 'pointerup', 'pointercancel']) {
+    addEventListener(type, note, { capture: true })
+  }
+}
+
 /**
  * Runs a task once no mouse button or finger is down. Pressing a button takes the focus from a field. If
  * an error then appeared above the button, the button would move before it is released, and the click
  * would be lost.
  */
 function afterPress(task: () => void): void {
-  if (document.querySelector(':active') === null) {
+  if (!isDown) {
     task()
     return
   }

@@ -23,8 +23,9 @@ export function nameProvider(name: string): void {
 export const translate: Translate = (key, parameters) =>
   createTranslate(texts())(key, { provider, ...parameters })
 
+/** The page's own language; `lang` is that of a translation, where the browser has made one. */
 export function pageLocale(): Locale {
-  return document.documentElement.lang === 'en' ? 'en' : 'nl'
+  return document.documentElement.dataset.locale === 'en' ? 'en' : 'nl'
 }
 
 /** The texts that the page has. */

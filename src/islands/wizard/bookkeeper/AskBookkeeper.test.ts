@@ -27,7 +27,7 @@ async function pageIn(locale: Locale) {
   )
   const shipped = Object.fromEntries(texts.map(([name, text]) => [`wizard:${name}`, text]))
   vi.stubGlobal('document', {
-    documentElement: { lang: locale },
+    documentElement: { dataset: { locale } },
     getElementById: () => ({ textContent: JSON.stringify(shipped) }),
   })
   const known = pages.get(locale)
