@@ -56,6 +56,12 @@ const groups = [
   { name: 'styles', priority: 9, test: /\.css$/ },
   // What every page runs before anybody is signed in.
   { name: 'page', priority: 8, test: /\/src\/layouts\/Script\.astro/ },
+  // Taking the provider's answer, which the callback page does, and watching its session.
+  {
+    name: 'answer',
+    priority: 7,
+    test: /\/node_modules\/(?:oidc-client-ts|jwt-decode)\/|\/identity\/answer\.ts$/,
+  },
   // What is behind the screens, without React: what a helpdesk asks for, and what
   // Home's list takes as several screens do, then what the screens share without Home, then each store by itself. They ask
   // for the first data.

@@ -1,10 +1,10 @@
 import type { PageConfiguration } from '../configuration/load.ts'
 import type { Environment } from '../environment.ts'
 import type { Message } from '../i18n/messages.ts'
-import { askUserinfo, explain, takeAnswer } from './answer.ts'
-import { askingOf, signedOutState, signInAddress } from './sign-in.ts'
-import { isUser, personOf, Refusal, type User, userKeyPrefix } from './user.ts'
-import { createDiscovery } from './provider.ts'
+import { identityTimeoutSeconds } from '../limits.ts'
+import { askingOf, signedOutState, signInAddress, type Asking } from './sign-in.ts'
+import { isUser, personOf, Refusal, userKeyPrefix, type Claims, type User } from './user.ts'
+import { createDiscovery, type Provider } from './provider.ts'
 import type { SessionCheck } from './session-check.ts'
 import { refreshed } from './refresh.ts'
 import { readJson } from '../stored.ts'
@@ -77,7 +77,10 @@ export function createIdentity(
     completeSignIn: async (address: URL) => {
       const adopt = adopting()
       const mark = environment.sharedStorage.getItem(markKey)
-      const provider = await discovery.find()
+      const [{ takeAnswer }, provider] = await Promise.all([
+        import('./answer.ts'),
+        discovery.find(),
+      ])
       return informed(adopt(await takeAnswer(environment, asking, provider, address, mark)))
     },
     /**
@@ -133,3 +136,74 @@ export function createIdentity(
   }
 }
 export type Identity = ReturnType<typeof createIdentity>
+
+/**
+ * The claims of the provider's userinfo; none where it refuses to give them.
+ *
+ * @throws where it cannot be had for now, and where it is of somebody else
+ */
+async function askUserinfo(
+  environment: Environment,
+  { authority }: Asking,
+  { userinfo_endpoint: endpoint }: Provider,
+  user: User,
+): Promise<Claims> {
+  // The content security policy lets calls go to the provider's own origin only.
+  if (!endpoint || new URL(endpoint).origin !== new URL(authority).origin) return {}
+  const ask = (how: RequestInit) =>
+    environment.fetch(endpoint, {
+      ...how,
+      signal: environment.timeout(identityTimeoutSeconds * 1000),
+    })
+  const { access_token } = user
+  // With the token in the body (RFC 6750 §2.2) there is no preflight, which a header would need while
+  // somebody waits. Not every provider reads the body.
+  let response = await ask({ method: 'POST', body: new URLSearchParams({ access_token }) })
+  if (isUnread(response)) {
+    response = await ask({ headers: { Authorization: `Bearer ${access_token}` } })
+  }
+  const { ok, status } = response
+  if (!ok) {
+    const failure = `userinfo: status ${status}`
+    if (status >= 500 || status === 408 || status === 429) throw new TypeError(failure)
+    // Keycloak refuses its lightweight tokens here, and would again.
+    environment.log(failure)
+    return {}
+  }
+  const claims = (await response.json()) as Claims
+  if (claims.sub !== user.profile.sub) throw new Error('userinfo is of another user')
+  return claims
+}
+
+/** Whether a provider did not read the token in the body: it names no error of a token (RFC 6750 §3.1). */
+function isUnread({ status, headers }: Response): boolean {
+  if (status === 401) return !headers.get('WWW-Authenticate')?.includes('error=')
+  return [400, 404, 405, 415].includes(status)
+}
+
+/** What a person or an operator can do about a sign-in that failed. */
+function explain(error: unknown, { authority, clientId, origin }: Asking): Message {
+  const parameters = { client: clientId, portal: origin, issuer: new URL(authority).origin }
+  if (error instanceof Refusal) {
+    const key = explanations[error.code] ?? 'shell:signInRefused'
+    return { key, parameters: { ...parameters, code: error.message } }
+  }
+  // No network, a time limit, or no answer of a provider.
+  return /^(?:TypeError|TimeoutError|ErrorTimeout|SyntaxError)$/.test((error as Error).name)
+    ? { key: 'shell:signInUnreachable', parameters }
+    : { key: 'shell:notAuthenticatedHelp' }
+}
+
+const explanations: Readonly<Record<string, Message['key']>> = {
+  access_denied: 'shell:signInDenied',
+  // Keycloak's code for a sign-in form that was open too long.
+  temporarily_unavailable: 'shell:signInExpired',
+  invalid_client: 'shell:signInClient',
+  unauthorized_client: 'shell:signInClient',
+  invalid_request: 'shell:signInClient',
+  invalid_scope: 'shell:signInClient',
+  wrong_issuer: 'shell:signInMismatch',
+  wrong_audience: 'shell:signInMismatch',
+  wrong_token: 'shell:signInMismatch',
+  signed_out: 'shell:signedOutElsewhere',
+}

@@ -71,7 +71,7 @@ test('leaves what the protocol library takes the answer with', async () => {
     redirect_uri: asking.redirectUri,
     scope: 'openid profile email',
     created: Math.floor(clock / 1000),
-    data: address.searchParams.get('nonce'),
+    nonce: address.searchParams.get('nonce'),
   })
   const verifier = state.code_verifier ?? ''
   expect(verifier).toMatch(/^[0-9a-f]{96}$/)

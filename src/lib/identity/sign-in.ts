@@ -62,9 +62,8 @@ export function readReturnAddress(remembered: string | null, origin: string): st
 }
 
 /** What a sign-in keeps in the tab until its answer comes, in the form of oidc-client-ts. */
-export interface PendingSignIn {
-  /** The nonce. */
-  data: string
+interface PendingSignIn {
+  nonce: string
   /** In seconds since 1970. */
   created: number
   authority: string
@@ -74,7 +73,7 @@ export interface PendingSignIn {
 }
 
 /** Key under which the tab keeps the sign-in with this state. */
-export const pendingKey = (state: string) => `oidc.${state}`
+const pendingKey = (state: string) => `oidc.${state}`
 
 type Effects = Pick<Environment, 'tabStorage' | 'now' | 'randomId'>
 
@@ -98,7 +97,7 @@ export async function signInAddress(
   const created = Math.floor(now() / 1000)
   const pending = {
     id: state,
-    data: nonce,
+    nonce,
     created,
     authority,
     code_verifier: verifier,

@@ -282,8 +282,9 @@ describe('a sign-in that cannot be', () => {
       [{ aud: [] }, 'wrong_audience'],
       [{ aud: ['account', 'portal'] }, 'wrong_audience'],
       [{ aud: ['account', 'portal'], azp: 'account' }, 'wrong_audience'],
-      [{ nonce: 'other' }, 'wrong_nonce'],
-      [{ nonce: undefined }, 'wrong_nonce'],
+      [{ nonce: 'other' }, 'wrong_token'],
+      [{ nonce: undefined }, 'wrong_token'],
+      [{ sub: undefined }, 'wrong_token'],
     ])('ID token is not taken: %j, %s', async (claims, code) => {
       const { result, environment } = await signInWith(claims)
       expect(result).toMatchObject(refused(code))

@@ -12,6 +12,8 @@ const CALLBACK = 'callback.html'
 
 /** Chunks that a page imports dynamically as soon as somebody has signed in. */
 const SERVICES = '/services.'
+/** Likewise on the callback page, at once. */
+const ANSWER = '/answer.'
 const addressOf = (page: string) => `/${page.replace(/(?:(?:^|\/)index)?\.html$/, '')}`
 
 /**
@@ -61,7 +63,9 @@ export function preload(): AstroIntegration {
           templates.push(`<template data-page="${addressOf(page)}">${screen}</template>`)
         }
         const callback = (await readFile(client + CALLBACK, 'utf8')).replace(element, () => '')
-        const ahead = templates.join('') + element
+        const answers = built.filter((address) => address.includes(ANSWER))
+        const links = answers.map((address) => `<link rel="modulepreload" href="${address}">`)
+        const ahead = [...links, ...templates, element].join('')
         await writeFile(
           client + CALLBACK,
           callback.replace(PLACE, () => ahead),
