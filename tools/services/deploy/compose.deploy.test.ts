@@ -1,20 +1,19 @@
 import { execFile } from 'node:child_process'
 import { createPrivateKey, X509Certificate } from 'node:crypto'
-import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { portalEnvironment } from '../../../sandbox/portal-environment.ts'
 import { PROJECT } from '../../programs/program.ts'
 import { readConfiguration } from '../../../src/lib/configuration/variables.ts'
 import { oneOrigin } from '../nginx/recommended.ts'
+import { provideNginx } from '../nginx/start.ts'
 import { clientKey } from '../unleash/control.ts'
+import { said } from './tools.ts'
 
 interface Service {
   image?: string
@@ -22,9 +21,6 @@ interface Service {
   environment?: Record<string, string>
   ports?: string[]
   volumes?: string[]
-  tmpfs?: string[]
-  network_mode?: string
-  read_only?: boolean
   command?: string[]
   depends_on?: Record<string, { condition: string }>
   healthcheck?: { test: string[] }
@@ -36,69 +32,38 @@ const { services, volumes } = parse(text, { merge: true }) as {
   volumes: Record<string, null>
 }
 const all = Object.entries(services)
-const lines = <Value>(of: (service: Service) => readonly Value[]) =>
-  all.flatMap(([name, service]) => of(service).map((value) => [name, value] as const))
 
-let folder: string
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'koppelpunt-compose-'))
-})
-
-afterAll(() => rm(folder, { recursive: true, force: true }))
-
-test('services wait for others that are there, and say whether they are ready', () => {
-  for (const [name, [other, { condition }]] of lines((service) =>
-    Object.entries(service.depends_on ?? {}),
-  )) {
-    expect.soft(services, name).toHaveProperty(other)
-    // The image of the portal brings its own.
-    const isTold = services[other]?.healthcheck !== undefined || other === 'portal'
-    expect.soft(isTold || condition === 'service_completed_successfully', other).toBe(true)
-  }
-})
-
-test('what is mounted is there, and what is run', () => {
-  for (const [name, volume] of lines((service) => service.volumes ?? [])) {
-    const [source = ''] = volume.split(':')
-    const isThere = source.startsWith('.') ? existsSync(join(PROJECT, source)) : source in volumes
-    expect.soft(isThere, `${name}: ${volume}`).toBe(true)
-  }
+test('what services wait for, mount and run is there, pinned, and for this machine alone', () => {
   const dockerfile = readFileSync(join(PROJECT, 'Dockerfile'), 'utf8')
-  for (const [name, { target }] of lines(({ build }) => (build ? [build] : []))) {
-    expect.soft(dockerfile, name).toContain(` AS ${target}\n`)
+  for (const [name, { image = '', build, ports = [], volumes: mounted = [], ...service }] of all) {
+    for (const [other, { condition }] of Object.entries(service.depends_on ?? {})) {
+      // The image of the portal brings its own health check.
+      const isTold = services[other]?.healthcheck !== undefined || other === 'portal'
+      expect.soft(isTold || condition === 'service_completed_successfully', other).toBe(true)
+    }
+    for (const volume of mounted) {
+      const [source = ''] = volume.split(':')
+      const isThere = source.startsWith('.') ? existsSync(join(PROJECT, source)) : source in volumes
+      expect.soft(isThere, `${name}: ${volume}`).toBe(true)
+    }
+    expect.soft(ports.filter((port) => !port.startsWith('127.0.0.1:'))).toEqual([])
+    if (build) expect.soft(dockerfile, name).toContain(` AS ${build.target}\n`)
+    // Unleash's digest was not to be had: deploy/container/README.md.
+    else if (name !== 'unleash') expect.soft(image).toMatch(/:[\w.-]+@sha256:[0-9a-f]{64}$/)
   }
   const script = services.prepare?.command?.[0] ?? ''
   expect(existsSync(join(PROJECT, script)), script).toBe(true)
 })
 
-test('only this machine reaches any of it', () => {
-  expect(
-    lines(({ ports }) => ports ?? []).filter(([, port]) => !port.startsWith('127.0.0.1:')),
-  ).toEqual([])
-})
-
-test('images of others are pinned, all but one by digest', () => {
-  const others = lines(({ image, build }) => (image && !build ? [image] : []))
-  const loose = others.filter(([, image]) => !/:[\w.-]+@sha256:[0-9a-f]{64}$/.test(image))
-  expect(loose).toEqual([['unleash', expect.stringMatching(/:\d+\.\d+\.\d+$/)]])
-})
-
 test('versions are those that the tests run against', () => {
-  const distribution = readFileSync(
-    join(PROJECT, 'tools/services/keycloak/distribution.ts'),
-    'utf8',
-  )
-  const [, keycloak = ''] = /VERSION = '([\d.]+)'/.exec(distribution) ?? []
+  const read = (path: string) => readFileSync(join(PROJECT, 'tools/services', path), 'utf8')
+  const [, keycloak = ''] = /VERSION = '([\d.]+)'/.exec(read('keycloak/distribution.ts')) ?? []
   expect(services.keycloak?.image).toContain(`:${keycloak}@`)
-  const packages = readFileSync(
-    join(PROJECT, 'tools/services/unleash/packages/package.json'),
-    'utf8',
-  )
-  const { dependencies } = JSON.parse(packages) as { dependencies: Record<string, string> }
-  expect(services.unleash?.image).toBe(
-    `unleashorg/unleash-server:${dependencies['unleash-server'] ?? ''}`,
-  )
+  const { dependencies } = JSON.parse(read('unleash/packages/package.json')) as {
+    dependencies: Record<string, string>
+  }
+  const unleash = `unleashorg/unleash-server:${dependencies['unleash-server'] ?? ''}`
+  expect(services.unleash?.image).toBe(unleash)
 })
 
 test('the portal is set up for the sandbox, with the real services in its place', () => {
@@ -121,7 +86,9 @@ test('the portal is set up for the sandbox, with the real services in its place'
   )
 })
 
-test('its preparation makes a certificate, once, and sets the recommended file', async () => {
+test('its preparation makes a certificate, once, and a file that nginx takes', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'koppelpunt-compose-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
   const read = (name: string) => readFile(join(folder, name), 'utf8')
   const prepare = () =>
     promisify(execFile)(process.execPath, ['tools/services/compose/prepare.ts', folder])
@@ -130,36 +97,20 @@ test('its preparation makes a certificate, once, and sets the recommended file',
   expect(certificate.checkHost('localhost')).toBe('localhost')
   expect(certificate.checkPrivateKey(createPrivateKey(await read('key.pem')))).toBe(true)
   expect((await stat(join(folder, 'key.pem'))).mode & 0o777).toBe(0o600)
-  const configuration = (await read('koppelpunt.conf')).replaceAll(/^ *#.*\n/gm, '')
-  for (const [, host = '', port = ''] of configuration.matchAll(
-    /(?:server |http:\/\/)([\w.]+):(\d+)/g,
-  )) {
-    expect.soft(host in services || host === '127.0.0.1', `${host}:${port}`).toBe(true)
-  }
-  expect(configuration).not.toContain('portal.example.nl')
   await prepare()
   expect(new X509Certificate(await read('cert.pem')).fingerprint).toBe(certificate.fingerprint)
-})
 
-test.each([
-  [200, true],
-  // As it is while it starts, with one of its parts up already.
-  [503, false],
-])('Keycloak that answers %i is healthy: %s', async (status, isHealthy) => {
-  const keycloak = createServer((_request, response) => {
-    response.writeHead(status).end('{"checks":[{"name":"Graceful Shutdown","status": "UP"}]}')
-  }).listen(0, '127.0.0.1')
-  onTestFinished(() => void keycloak.close())
-  await once(keycloak, 'listening')
-  const { port } = keycloak.address() as AddressInfo
-  const [, program = '', ...parameters] = services.keycloak?.healthcheck?.test ?? []
-  // Compose takes two dollars for one.
-  const here = parameters.map((text) => text.replace('/9000', `/${port}`).replaceAll('$$', '$'))
-  const looked = promisify(execFile)(program, here)
-  await expect(
-    looked.then(
-      () => true,
-      () => false,
-    ),
-  ).resolves.toBe(isHealthy)
+  const configuration = (await read('koppelpunt.conf')).replaceAll(/^ *#.*\n/gm, '')
+  expect(configuration).not.toContain('portal.example.nl')
+  const hosts = [...configuration.matchAll(/(?:server |http:\/\/)([\w.]+):\d+/g)]
+  const names = new Set(hosts.map(([, host = '']) => host).filter((host) => host !== '127.0.0.1'))
+  expect([...names].filter((host) => !(host in services))).toEqual([])
+  // What compose makes of them, on this machine.
+  const here = [...names].reduce(
+    (text, name) => text.replaceAll(RegExp(`\\b${name}(?=:\\d)`, 'g'), '127.0.0.1'),
+    configuration.replaceAll('/etc/nginx/conf.d', folder).replaceAll('/dev/stdout', 'access.log'),
+  )
+  await writeFile(join(folder, 'nginx.conf'), `pid nginx.pid; events {} http { ${here} }`)
+  const judged = ['-t', '-q', '-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr']
+  expect(said(provideNginx(), judged)).toEqual({ isFine: true, output: '' })
 })

@@ -1,9 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { parseAllDocuments } from 'yaml'
 import { readSettings } from '../../../server/process/settings.ts'
 import { readConfiguration } from '../../../src/lib/configuration/variables.ts'
@@ -18,16 +18,13 @@ const VERSIONS = ['1.32', '1.37']
 /** How long the server finishes what runs after it has drained, in seconds. */
 const FINISHING_SECONDS = 5
 
-let folder: string
-let text: string
-
 /** What is read of a manifest. */
 interface Manifest {
   apiVersion: string
   kind: string
   metadata: { name: string; namespace?: string; labels?: Record<string, string> }
   data?: Record<string, string>
-  spec: Record<string, unknown>
+  spec: Record<string, unknown> & { template?: { metadata: Manifest['metadata']; spec: Pod } }
 }
 
 interface Pod {
@@ -44,14 +41,29 @@ interface Pod {
   ]
 }
 
-const manifests = (of = text) =>
-  parseAllDocuments(of).map((document) => document.toJS() as Manifest)
+/** The manifests of the overlay, as it is or with its components of metrics. */
+async function overlay(hasMetrics = false): Promise<Manifest[]> {
+  const tree = await mkdtemp(join(tmpdir(), 'koppelpunt-manifests-'))
+  onTestFinished(() => rm(tree, { recursive: true }))
+  await cp(join(PROJECT, 'deploy/kubernetes'), tree, { recursive: true })
+  const file = join(tree, 'overlays/production/kustomization.yaml')
+  const text = await readFile(file, 'utf8')
+  if (hasMetrics) {
+    const components = text.replace('# components:', 'components:')
+    await writeFile(file, components.replaceAll('#   - ../../components', '  - ../../components'))
+  }
+  const { output } = judge('kubectl', ['kustomize', join(tree, 'overlays/production')])
+  return parseAllDocuments(output).map((document) => document.toJS() as Manifest)
+}
 
-const kustomized = (folder: string) =>
-  judge('kubectl', ['kustomize', `deploy/kubernetes/${folder}`])
+const found = (manifests: readonly Manifest[], kind: string) =>
+  manifests.find((each) => each.kind === kind) ?? expect.fail(`no ${kind}`)
+
+const podOf = (manifests: readonly Manifest[]) =>
+  found(manifests, 'Deployment').spec.template ?? expect.fail('no pod')
 
 /** What Kubernetes of a version would not take, by its own schemas; they know of no other field. */
-function complaintsOf(of: readonly Manifest[], version: string): string[] {
+function complaintsOf(manifests: readonly Manifest[], version: string): string[] {
   const schemas = join(
     toolsFolder(),
     `kubernetes_validate/kubernetes-json-schema/v${version}.0-local-strict`,
@@ -59,7 +71,7 @@ function complaintsOf(of: readonly Manifest[], version: string): string[] {
   const schema = (name: string) => JSON.parse(readFileSync(join(schemas, name), 'utf8')) as object
   const ajv = new Ajv2020({ strict: false, validateFormats: false, addUsedSchema: false })
   ajv.addSchema(schema('_definitions.json'))
-  return of.flatMap((manifest) => {
+  return manifests.flatMap((manifest) => {
     const { kind, apiVersion } = manifest
     // "networking.k8s.io/v1" is called "networking-v1" there.
     const name = [kind.toLowerCase(), apiVersion.replace(/(?:\.[^/]*)?\//, '-')].join('-')
@@ -69,136 +81,84 @@ function complaintsOf(of: readonly Manifest[], version: string): string[] {
   })
 }
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'koppelpunt-manifests-'))
-  text = kustomized('overlays/production').output
-})
+test.each([false, true])(
+  'every manifest is what Kubernetes expects; with metrics: %s',
+  async (has) => {
+    const manifests = await overlay(has)
+    // The kind of the operator's monitor is in no version of Kubernetes.
+    const own = manifests.filter(({ kind }) => kind !== 'PodMonitor')
+    expect(own).toHaveLength(10)
+    for (const version of VERSIONS) expect(complaintsOf(own, version)).toEqual([])
+    const inside = manifests.filter(({ kind }) => kind !== 'Namespace')
+    expect(new Set(inside.map(({ metadata }) => metadata.namespace))).toEqual(
+      new Set(['koppelpunt']),
+    )
+    expect(JSON.stringify(manifests)).not.toMatch(/"kind":"Secret"|PRIVATE KEY|password/i)
+  },
+)
 
-afterAll(() => rm(folder, { recursive: true, force: true }))
-
-test.each(VERSIONS)('every manifest is what Kubernetes %s expects', (version) => {
-  expect(
-    manifests()
-      .map(({ kind }) => kind)
-      .sort(),
-  ).toEqual([
-    'ConfigMap',
-    'Deployment',
-    'Ingress',
-    'Ingress',
-    'Ingress',
-    'Namespace',
-    'NetworkPolicy',
-    'PodDisruptionBudget',
-    'Service',
-    'ServiceAccount',
-  ])
-  expect(complaintsOf(manifests(), version)).toEqual([])
-})
-
-const found = (kind: string, of = text) => {
-  const [manifest] = manifests(of).filter((each) => each.kind === kind)
-  return manifest ?? expect.fail(`no ${kind}`)
-}
-
-const pod = (of = text) => (found('Deployment', of).spec.template as { spec: Pod }).spec
-
-test('the portal starts with its variables, and has nothing to warn of', () => {
-  const [container] = pod().containers
-  const { metadata, data } = found('ConfigMap')
-  expect(container.envFrom).toEqual([{ configMapRef: { name: metadata.name } }])
-  const own = Object.fromEntries(container.env.map(({ name, value }) => [name, value]))
+test('the portal starts with its variables, has nothing to warn of, and has time to stop', async () => {
+  const manifests = await overlay()
+  const { containers, terminationGracePeriodSeconds: grace } = podOf(manifests).spec
+  const { metadata, data } = found(manifests, 'ConfigMap')
+  expect(containers[0].envFrom).toEqual([{ configMapRef: { name: metadata.name } }])
+  const own = Object.fromEntries(containers[0].env.map(({ name, value }) => [name, value]))
   const read = readConfiguration({ ...data, ...own })
   expect(read.ok ? warningsOf(read.configuration) : read.problems).toEqual([])
 
   const settings = readSettings(own)
   const { drainSeconds, discovery } = settings.ok ? settings.settings : expect.fail()
-  const { terminationGracePeriodSeconds: grace } = pod()
   expect(grace).toBeGreaterThan(drainSeconds + FINISHING_SECONDS)
   // It is told to ask nobody where the network lets it ask nobody.
-  expect(found('NetworkPolicy').spec).toMatchObject({ egress: [] })
+  expect(found(manifests, 'NetworkPolicy').spec).toMatchObject({ egress: [] })
   expect(discovery).toBe(false)
 })
 
-test('the pod and the image agree on the user and the port', async () => {
-  const image = await readFile(join(PROJECT, 'Dockerfile'), 'utf8')
+test('the pod and the image agree on the user and the port, and it may write nothing', async () => {
+  const { spec: pod } = podOf(await overlay())
+  const [{ image, ports, env, securityContext }] = pod.containers
+  const dockerfile = await readFile(join(PROJECT, 'Dockerfile'), 'utf8')
   const lastOf = (keyword: string) =>
-    [...image.matchAll(RegExp(`^${keyword} (.*)$`, 'gm'))].at(-1)?.[1]
-  const { runAsUser, runAsGroup } = pod().securityContext
+    [...dockerfile.matchAll(RegExp(`^${keyword} (.*)$`, 'gm'))].at(-1)?.[1]
+  const { runAsUser, runAsGroup } = pod.securityContext
   expect(lastOf('USER')).toBe(`${String(runAsUser)}:${String(runAsGroup)}`)
-  const [{ ports, env }] = pod().containers
   const port = lastOf('EXPOSE') ?? ''
   expect(ports).toEqual([{ name: 'http', containerPort: Number(port) }])
   expect(env).toContainEqual({ name: 'PORT', value: port })
-})
-
-test('whatever selects pods selects the portal', () => {
-  const { metadata } = found('Deployment').spec.template as Pick<Manifest, 'metadata'>
-  const labelled = { matchLabels: metadata.labels }
-  expect(found('Deployment').spec.selector).toEqual(labelled)
-  // Without a selector it would be about nothing.
-  expect(found('PodDisruptionBudget').spec.selector).toEqual(labelled)
-  expect(found('NetworkPolicy').spec.podSelector).toEqual(labelled)
-  expect(found('Service').spec.selector).toEqual(metadata.labels)
-})
-
-test('the pod may do what a namespace of the kind "restricted" allows, and write nothing', () => {
-  expect(pod().securityContext).toMatchObject({
-    runAsNonRoot: true,
-    seccompProfile: { type: 'RuntimeDefault' },
+  expect(image).toMatch(/^images\.example\.nl\/koppelpunt:\d+\.\d+\.\d+$/)
+  // What a namespace of the kind "restricted" allows.
+  expect(pod).toMatchObject({
+    securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
+    automountServiceAccountToken: false,
+    enableServiceLinks: false,
   })
-  expect(pod().containers[0].securityContext).toEqual({
+  expect(pod).not.toHaveProperty('volumes')
+  expect(securityContext).toEqual({
     allowPrivilegeEscalation: false,
     readOnlyRootFilesystem: true,
     capabilities: { drop: ['ALL'] },
   })
-  expect(pod()).not.toHaveProperty('volumes')
-  expect(pod()).toMatchObject({ automountServiceAccountToken: false, enableServiceLinks: false })
 })
 
-test('everything is in one namespace, and the image has a version', () => {
-  expect(pod().containers[0].image).toMatch(/^images\.example\.nl\/koppelpunt:\d+\.\d+\.\d+$/)
-  const inside = manifests().filter(({ kind }) => kind !== 'Namespace')
-  expect(new Set(inside.map(({ metadata }) => metadata.namespace))).toEqual(new Set(['koppelpunt']))
-})
-
-test('with metrics there is one more port, and no way out', async () => {
-  const overlay = join(PROJECT, 'deploy/kubernetes/overlays/production/kustomization.yaml')
-  const uncommented = readFileSync(overlay, 'utf8')
-    .replace('# components:', 'components:')
-    .replaceAll('#   - ../../components', '  - ../../components')
-  const tree = join(folder, 'kubernetes')
-  await cp(join(PROJECT, 'deploy/kubernetes'), tree, { recursive: true })
-  writeFileSync(join(tree, 'overlays/production/kustomization.yaml'), uncommented)
-  const { output } = judge('kubectl', ['kustomize', join(tree, 'overlays/production')])
-  const monitor = found('PodMonitor', output)
-  // Its kind is the operator's, whose schema is in no version of Kubernetes.
-  const others = manifests(output).filter(({ kind }) => kind !== 'PodMonitor')
-  expect(complaintsOf(others, '1.37')).toEqual([])
-  const { metadata } = found('Deployment', output).spec.template as Pick<Manifest, 'metadata'>
-  expect(monitor).toMatchObject({
-    apiVersion: 'monitoring.coreos.com/v1',
-    metadata: { namespace: 'koppelpunt' },
-    spec: {
-      jobLabel: 'app.kubernetes.io/name',
-      selector: { matchLabels: metadata.labels },
-      podMetricsEndpoints: [{ port: 'metrics' }],
-    },
+test('with metrics there is one more port, and no way out; whatever selects pods selects the portal', async () => {
+  const manifests = await overlay(true)
+  const { metadata, spec: pod } = podOf(manifests)
+  const labelled = { matchLabels: metadata.labels }
+  expect(found(manifests, 'Deployment').spec.selector).toEqual(labelled)
+  // Without a selector it would be about nothing.
+  expect(found(manifests, 'PodDisruptionBudget').spec.selector).toEqual(labelled)
+  expect(found(manifests, 'Service').spec.selector).toEqual(metadata.labels)
+  expect(found(manifests, 'NetworkPolicy').spec).toMatchObject({
+    podSelector: labelled,
+    ingress: { length: 2 },
+    egress: [],
   })
-
-  const [{ ports, env }] = pod(output).containers
+  expect(found(manifests, 'PodMonitor').spec).toMatchObject({
+    jobLabel: 'app.kubernetes.io/name',
+    selector: labelled,
+    podMetricsEndpoints: [{ port: 'metrics' }],
+  })
+  const [{ ports, env }] = pod.containers
   expect(ports.map(({ name }) => name).sort()).toEqual(['http', 'metrics'])
-  expect(env.map(({ name }) => name).sort()).toEqual([
-    'PORT',
-    'PORTAL_DRAIN_SECONDS',
-    'PORTAL_METRICS_PORT',
-    'PORTAL_OIDC_DISCOVERY',
-  ])
-  const { spec } = found('NetworkPolicy', output)
-  expect(spec).toMatchObject({ ingress: { length: 2 }, egress: [] })
-  expect(found('NetworkPolicy').spec).toMatchObject({ ingress: { length: 1 }, egress: [] })
-})
-
-test('nothing of it is a secret', () => {
-  expect(text).not.toMatch(/kind: Secret|PRIVATE KEY|password/i)
+  expect(env.map(({ name }) => name)).toContain('PORTAL_METRICS_PORT')
 })

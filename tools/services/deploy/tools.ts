@@ -4,7 +4,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { isDebian } from '../../programs/debian.ts'
 import { PROJECT } from '../../programs/program.ts'
 import { installed } from '../../programs/installed.ts'
 import { Unavailable } from '../../programs/unavailable.ts'
@@ -77,19 +76,10 @@ export function provideActionlint(): string {
   return program
 }
 
-/**
- * Unpacks what judges Prometheus' rules from the distribution's package, without installing that: it
- * would start a Prometheus.
- */
-export function providePromtool(): string {
-  const unpacked = join(PROJECT, '.real', 'prometheus')
-  const program = join(unpacked, 'usr', 'bin', 'promtool')
-  if (existsSync(program)) return program
-  if (!isDebian()) throw new Unavailable('promtool is taken from a package of Debian')
-  const unpack = 'mkdir -p "$1" && cd "$1" && apt-get download prometheus && dpkg -x ./*.deb .'
-  const { status, stderr } = spawnSync('sh', ['-c', unpack, 'sh', unpacked], { encoding: 'utf8' })
-  if (status !== 0) throw new Unavailable(`promtool cannot be had: ${stderr.trim()}`)
-  return program
+/** @throws {Unavailable} without docker and its compose, which are not installed for this */
+export function provideCompose(): void {
+  if (spawnSync('docker', ['compose', 'version']).status === 0) return
+  throw new Unavailable('there is no "docker compose"')
 }
 
 /** @throws {Unavailable} */
@@ -105,7 +95,7 @@ type PythonTool = 'hadolint' | 'kubectl' | 'shellcheck'
 /** Where one of the tools of `requirements.txt` is. */
 export const pythonTool = (tool: PythonTool) => join(toolsFolder(), 'bin', tool)
 
-/** What `program` says of `input`, which it gets on standard input; Python modules are beside it. */
+/** What `program` says of `input`, which it gets on standard input. */
 export function said(program: string, parameters: readonly string[], input = ''): Judged {
   const { PATH = '', HOME = '/' } = process.env
   const { status, stdout, stderr, error } = spawnSync(program, parameters, {

@@ -8,7 +8,7 @@ const named = z.array(z.looseObject({ id: z.string() }))
 /** A token is used no longer than until this many milliseconds before its end. */
 const TOKEN_RESERVE = 10_000
 
-type Method = 'GET' | 'POST' | 'PUT'
+type Method = 'GET' | 'POST'
 
 /** One realm, as its administrator changes it. */
 export interface Realm {
@@ -19,9 +19,6 @@ export interface Realm {
   idOf: (username: string) => Promise<string>
   /** Adds a public client that may send the browser back to one address. */
   addClient: (clientId: string, redirectUri: string) => Promise<void>
-  update: (changes: Record<string, unknown>) => Promise<void>
-  updateClient: (clientId: string, changes: Record<string, unknown>) => Promise<void>
-  updateUser: (username: string, changes: Record<string, unknown>) => Promise<void>
   /** Ends every session of a user, as an administrator or an idle time does. */
   endSessions: (username: string) => Promise<void>
   /** Last access of each of a user's sessions, in milliseconds since 1970. */
@@ -72,20 +69,12 @@ export function administer(url: string, password: string): Administration {
   function realm(name: string): Realm {
     const path = `/${name}`
 
-    /** Path of the one thing that a query finds. */
-    async function find(kind: 'clients' | 'users', query: Record<string, string>): Promise<string> {
-      const answer = await call('GET', `${path}/${kind}?${new URLSearchParams(query)}`)
-      const [found] = named.parse(await answer.json())
-      if (!found) throw new Error(`No ${JSON.stringify(query)} among the ${kind} of ${name}`)
-      return `${path}/${kind}/${found.id}`
-    }
-
-    const user = (username: string) => find('users', { username, exact: 'true' })
-
-    /** Keycloak replaces what is sent as a whole: what does not change goes along. */
-    async function change(of: string, changes: Record<string, unknown>): Promise<void> {
-      const current = (await (await call('GET', of)).json()) as object
-      await call('PUT', of, { ...current, ...changes })
+    /** Path of the user of this name. */
+    async function user(username: string): Promise<string> {
+      const query = new URLSearchParams({ username, exact: 'true' })
+      const [found] = named.parse(await (await call('GET', `${path}/users?${query}`)).json())
+      if (!found) throw new Error(`No user ${username} in ${name}`)
+      return `${path}/users/${found.id}`
     }
 
     return {
@@ -107,10 +96,6 @@ export function administer(url: string, password: string): Administration {
         const client = { clientId, publicClient: true, redirectUris: [redirectUri] }
         await call('POST', `${path}/clients`, client)
       },
-      update: (changes) => change(path, changes),
-      updateClient: async (clientId, changes) =>
-        change(await find('clients', { clientId }), changes),
-      updateUser: async (username, changes) => change(await user(username), changes),
       endSessions: async (username) => {
         await call('POST', `${await user(username)}/logout`)
       },

@@ -1,14 +1,23 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { parseEnv, promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
+import { parse } from 'yaml'
+import { readSettings } from '../../../server/process/settings.ts'
+import { warningsOf } from '../../../server/process/warnings.ts'
+import { readConfiguration } from '../../../src/lib/configuration/variables.ts'
 import { PROJECT } from '../../programs/program.ts'
 
+const UNIT = 'deploy/systemd/koppelpunt@.service'
 const read = (name: string) => readFileSync(join(PROJECT, name), 'utf8')
+interface Compose {
+  services: { keycloak: { healthcheck: { test: string[] } } }
+}
+
 const dockerfile = read('Dockerfile')
 /** What the image that anybody runs is made by: the last stage. */
 const portal = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '))
@@ -29,29 +38,43 @@ test('the image runs as nobody in particular, gets its signals, and looks after 
 })
 
 test('image and unit limit the heap alike, with room to the limit of their memory', () => {
-  const [image, unit] = ['Dockerfile', 'deploy/systemd/koppelpunt@.service'].map(
+  const [image, unit] = ['Dockerfile', UNIT].map(
     (name) => /NODE_OPTIONS="?=?([^"\n]*)"/.exec(read(name))?.[1],
   )
   expect(image).toMatch(/^--max-old-space-size=\d+ --max-semi-space-size=\d+$/)
   expect(unit).toBe(image)
   const [, heap] = /old-space-size=(\d+)/.exec(image ?? '') ?? []
-  const limits = ['deploy/systemd/koppelpunt@.service', 'deploy/kubernetes/base/deployment.yaml']
+  const limits = [UNIT, 'deploy/kubernetes/base/deployment.yaml']
     .map(read)
     .map((text) => Number(/(?:MemoryMax=|limits:\n +memory: )(\d+)Mi?\b/.exec(text)?.[1]))
   expect(limits[0]).toBe(limits[1])
   expect(limits[0]).toBeGreaterThan(2 * Number(heap))
 })
 
+/** How the image of the portal and compose's Keycloak are asked how they are, with port variables. */
+const HEALTH_CHECKS = {
+  portal: JSON.parse(/ CMD (\["bash".*\])$/m.exec(portal)?.[1] ?? '') as string[],
+  // Compose takes two dollars for one.
+  keycloak: (
+    parse(read('compose.yaml'), { merge: true }) as Compose
+  ).services.keycloak.healthcheck.test
+    .slice(1)
+    .map((text) => text.replace('/9000', '/$PORT').replaceAll('$$', '$')),
+}
+
 test.each([
-  [200, true],
-  [503, false],
-])('the image that answers %i is healthy: %s', async (status, isHealthy) => {
-  const server = createServer((_request, response) => response.writeHead(status).end('{}'))
+  ['portal', 200, true],
+  ['portal', 503, false],
+  ['keycloak', 200, true],
+  // As it is while it starts, with one of its parts up already.
+  ['keycloak', 503, false],
+] as const)('a %s that answers %i is healthy: %s', async (name, status, isHealthy) => {
+  const server = createServer((_request, response) => {
+    response.writeHead(status).end('{"checks":[{"name":"Graceful Shutdown","status": "UP"}]}')
+  })
   onTestFinished(() => void server.close())
   await once(server.listen(0, '127.0.0.1'), 'listening')
-  const [program = '', ...look] = JSON.parse(
-    / CMD (\["bash".*\])$/m.exec(portal)?.[1] ?? '',
-  ) as string[]
+  const [program = '', ...look] = HEALTH_CHECKS[name]
   const env = { PATH: process.env.PATH, PORT: String((server.address() as AddressInfo).port) }
   const looked = promisify(execFile)(program, look, { env }).then(
     () => true,
@@ -79,29 +102,28 @@ test('packages are installed from the manifests alone, so that another source in
     expect(before).toMatch(RegExp(`^COPY .*(?<=[ /])${name.replaceAll('.', '\\.')} .*\\./$`, 'm'))
 })
 
-test('no file of variables gets into the build', () => {
-  const patterns = read('.dockerignore').split('\n')
-  expect(patterns).toEqual(expect.arrayContaining(['**/.env*', '**/*.env']))
-})
-
-test('what is left out of the build is named as it is, and nothing of it is needed', () => {
-  const names = read('.dockerignore')
-    .split('\n')
-    .filter((line) => line !== '' && !line.startsWith('#') && !line.startsWith('**/'))
+test('no file of variables gets into the build, and nothing is left out that it needs', () => {
+  const lines = read('.dockerignore').split('\n')
+  expect(lines).toEqual(expect.arrayContaining(['**/.env*', '**/*.env']))
+  const names = lines.filter((line) => /^[^#*]/.test(line))
   expect(names.filter((name) => !/^[\w.-]+$/.test(name))).toEqual([])
   expect(names).toEqual(expect.arrayContaining(['.git', 'node_modules', 'dist', '.sandbox']))
-  const needed = [
-    'Dockerfile',
-    'deploy',
-    'docs',
-    'public',
-    'sandbox',
-    'server',
-    'src',
-    'test',
-    'tools',
-  ]
-  expect(needed.filter((name) => names.includes(name) || !existsSync(join(PROJECT, name)))).toEqual(
-    [],
-  )
+  const needed = ['Dockerfile', 'deploy', 'docs', 'public', 'sandbox', 'server', 'src', 'tools']
+  expect(needed.filter((name) => names.includes(name))).toEqual([])
+})
+
+test('a process under systemd has the time that it needs to stop', () => {
+  const [, seconds] = /^TimeoutStopSec=(\d+)$/m.exec(read(UNIT)) ?? []
+  const settings = readSettings({})
+  const { drainSeconds } = settings.ok ? settings.settings : expect.fail()
+  expect(Number(seconds)).toBeGreaterThan(drainSeconds + 5)
+})
+
+test('the portal starts with its example of variables, and has nothing to warn of', () => {
+  const example = read('deploy/systemd/portal.env.example')
+  const configured = readConfiguration(parseEnv(example))
+  expect(configured.ok ? warningsOf(configured.configuration) : configured.problems).toEqual([])
+  const everything = parseEnv(example.replaceAll(/^#(?=PORTAL_)/gm, ''))
+  expect(readConfiguration(everything)).toMatchObject({ ok: true })
+  expect(readSettings(everything)).toMatchObject({ ok: true })
 })
